@@ -1,0 +1,102 @@
+CREATE TABLE `api_keys` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`id` text NOT NULL,
+	`workspace_id` text NOT NULL,
+	`name` text NOT NULL,
+	`permissions` text NOT NULL,
+	`expires_at` text,
+	`created_at` text NOT NULL,
+	`revoked_at` text
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `api_keys_of_workspace` ON `api_keys` (`workspace_id`,`id`);--> statement-breakpoint
+CREATE TABLE `cost_unit_categories` (
+	`workspace_id` text NOT NULL,
+	`cost_unit_id` text NOT NULL,
+	`id` text NOT NULL,
+	`name` text NOT NULL,
+	PRIMARY KEY(`workspace_id`, `cost_unit_id`, `id`)
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `cost_unit_categories_by_name` ON `cost_unit_categories` (`workspace_id`,`cost_unit_id`,`name`);--> statement-breakpoint
+CREATE TABLE `cost_units` (
+	`workspace_id` text NOT NULL,
+	`id` text NOT NULL,
+	`name` text NOT NULL,
+	`archived_at` text,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL,
+	PRIMARY KEY(`workspace_id`, `id`)
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `cost_units_by_name` ON `cost_units` (`workspace_id`,`name`);--> statement-breakpoint
+CREATE TABLE `custom_columns` (
+	`workspace_id` text NOT NULL,
+	`list_id` text NOT NULL,
+	`id` text NOT NULL,
+	`type` text NOT NULL,
+	`name` text NOT NULL,
+	`allowed_values` text,
+	`external_id` text,
+	`created_at` text NOT NULL,
+	PRIMARY KEY(`workspace_id`, `list_id`, `id`)
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `custom_columns_by_external_id` ON `custom_columns` (`workspace_id`,`list_id`,`external_id`) WHERE external_id IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `fees` (
+	`workspace_id` text NOT NULL,
+	`id` text NOT NULL,
+	`reference` text NOT NULL,
+	`amount` integer NOT NULL,
+	`description` text NOT NULL,
+	`person_id` text NOT NULL,
+	`person_name` text NOT NULL,
+	`cost_unit_id` text,
+	`category_id` text,
+	`sphere` text,
+	`created_at` text NOT NULL,
+	PRIMARY KEY(`workspace_id`, `id`)
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `persons` (
+	`workspace_id` text NOT NULL,
+	`list_id` text NOT NULL,
+	`area` text NOT NULL,
+	`id` text NOT NULL,
+	`external_id` text,
+	`first_name` text,
+	`last_name` text,
+	`email` text,
+	`birthdate` text,
+	`phone_numbers` text,
+	`address` text,
+	`bank_account` text,
+	`sepa_mandate` text,
+	`payment_method` text,
+	`membership_number` text,
+	`join_date` text,
+	`leave_date` text,
+	`custom_values` text NOT NULL,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL,
+	PRIMARY KEY(`workspace_id`, `list_id`, `area`, `id`),
+	CONSTRAINT "persons_identified" CHECK(coalesce(first_name, last_name, email, membership_number, external_id) IS NOT NULL)
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `persons_by_external_id` ON `persons` (`workspace_id`,`list_id`,`external_id`) WHERE external_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `persons_by_email` ON `persons` (`workspace_id`,`list_id`,lower(email)) WHERE email IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `persons_by_membership_number` ON `persons` (`workspace_id`,`list_id`,`membership_number`) WHERE membership_number IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `workspaces` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`locale` text NOT NULL,
+	`timezone` text NOT NULL,
+	`currency` text NOT NULL,
+	`subscription_variant` text NOT NULL,
+	`superordinate_workspace_id` text,
+	`portal_enabled` integer NOT NULL,
+	`portal_managed_by` text NOT NULL,
+	`portal_functions` text DEFAULT '[]' NOT NULL,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL
+) WITHOUT ROWID;

@@ -1,0 +1,64 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { admitTo } from '../domain/admission'
+import {
+  changeCostUnit,
+  costUnit,
+  costUnitChange,
+  createCostUnit,
+  newCostUnit,
+  readCostUnits,
+  toChangeCostUnit,
+} from '../domain/cost-units'
+import type { Env } from '../env'
+import { wrapped } from '../http/answer'
+import { bearer } from '../http/credentials'
+import { operation } from '../http/openapi'
+import { body, ONE_MIB } from '../http/validate'
+
+const COST_UNIT_ID = { name: 'cost_unit_id', description: 'The `id` of the cost unit' }
+
+export const costUnits = new Hono<Env>()
+  .use('/cost_units/*', bearer)
+
+  .get(
+    '/cost_units',
+    operation({
+      id: 'readCostUnits',
+      tag: 'Cost units',
+      summary: 'Read cost units and their categories',
+      answers: [200, wrapped(z.array(costUnit)), 'All cost units, the archived ones too'],
+      refuses: [403],
+    }),
+    async (c) => c.json({ data: await readCostUnits(c.var.caller) }),
+  )
+
+  .post(
+    '/cost_units',
+    operation({
+      id: 'createCostUnit',
+      tag: 'Cost units',
+      summary: 'Create a cost unit',
+      answers: [201, wrapped(costUnit), 'The cost unit'],
+      refuses: [400, 403, 413, 415, 422],
+    }),
+    body(newCostUnit, ONE_MIB, (c) => admitTo(c.var.caller, 'bookkeeping:write')),
+    async (c) => c.json({ data: await createCostUnit(c.var.caller, c.req.valid('json')) }, 201),
+  )
+
+  .put(
+    '/cost_units/:cost_unit_id',
+    operation({
+      id: 'changeCostUnit',
+      tag: 'Cost units',
+      summary: 'Rename, archive or restore a cost unit, add categories',
+      parameters: [COST_UNIT_ID],
+      answers: [200, wrapped(costUnit), 'The cost unit as it now is'],
+      refuses: [400, 403, 404, 413, 415, 422],
+    }),
+    body(costUnitChange, ONE_MIB, (c) => toChangeCostUnit(c.var.caller, c.req.param('cost_unit_id'))),
+    async (c) => {
+      const unit = await changeCostUnit(c.var.caller, c.req.param('cost_unit_id'), c.req.valid('json'))
+      return c.json({ data: unit })
+    },
+  )

@@ -1,0 +1,44 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { addColumns, customColumn, newColumns, readColumns } from '../domain/custom-columns'
+import type { Env } from '../env'
+import { wrapped } from '../http/answer'
+import { bearer } from '../http/credentials'
+import { operation } from '../http/openapi'
+import { body, ONE_MIB } from '../http/validate'
+import { LIST_ID, toWriteList } from './lists'
+
+export const customColumns = new Hono<Env>()
+  .use('/lists/:list_id/custom_columns/*', bearer)
+
+  .get(
+    '/lists/:list_id/custom_columns',
+    operation({
+      id: 'readCustomColumns',
+      tag: 'Custom columns',
+      summary: 'Read custom columns',
+      parameters: [LIST_ID],
+      answers: [200, wrapped(z.array(customColumn)), 'All custom columns of the list'],
+      refuses: [402, 403, 404],
+    }),
+    async (c) => c.json({ data: await readColumns(c.var.caller, c.req.param('list_id')) }),
+  )
+
+  .put(
+    '/lists/:list_id/custom_columns',
+    operation({
+      id: 'addCustomColumns',
+      tag: 'Custom columns',
+      summary: 'Add custom columns',
+      description:
+        'Adds the columns, all or none. Columns can not be deleted, and their type can not be changed.',
+      parameters: [LIST_ID],
+      answers: [201, wrapped(z.array(customColumn)), 'The columns created'],
+      refuses: [400, 402, 403, 404, 413, 415, 422],
+    }),
+    body(newColumns('members', []), ONE_MIB, toWriteList),
+    async (c) => {
+      const data = await addColumns(c.var.caller, c.req.param('list_id'), c.req.valid('json'))
+      return c.json({ data }, 201)
+    },
+  )

@@ -1,0 +1,8 @@
+import { readColumns } from '../domain/custom-columns'
+import { LISTS } from '../domain/lists'
+import type { Admission } from '../http/validate'
+
+export const LIST_ID = { name: 'list_id', description: 'The list', enum: [...LISTS] }
+
+export const toReadList: Admission = (c) => readColumns(c.var.caller, c.req.param('list_id'), 'read')
+export const toWriteList: Admission = (c) => readColumns(c.var.caller, c.req.param('list_id'), 'write')

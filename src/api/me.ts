@@ -1,0 +1,20 @@
+import { Hono } from 'hono'
+import { readMe, me as workspace } from '../domain/me'
+import type { Env } from '../env'
+import { wrapped } from '../http/answer'
+import { bearer } from '../http/credentials'
+import { operation } from '../http/openapi'
+import { originOf } from '../http/origin'
+
+export const me = new Hono<Env>().use('/me/*', bearer).get(
+  '/me',
+  operation({
+    id: 'readMe',
+    tag: 'Workspace',
+    summary: 'Read workspace metadata',
+    description: 'The workspace of the key, what its subscription includes, and what the key may do.',
+    answers: [200, wrapped(workspace), 'The workspace'],
+    refuses: [],
+  }),
+  async (c) => c.json({ data: await readMe(c.var.caller, originOf(c)) }),
+)

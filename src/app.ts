@@ -1,0 +1,53 @@
+import { Hono } from 'hono'
+import { requestId } from 'hono/request-id'
+import { secureHeaders } from 'hono/secure-headers'
+import { openAPIRouteHandler } from 'hono-openapi'
+import { costUnits } from './api/cost-units'
+import { customColumns } from './api/custom-columns'
+import { fees } from './api/fees'
+import { me } from './api/me'
+import { memberPortalSessions } from './api/member-portal-sessions'
+import { persons } from './api/persons'
+import type { Env } from './env'
+import { operator } from './http/credentials'
+import { documentation } from './http/openapi'
+import { notFound, onError } from './http/problem'
+import { uncached } from './http/uncached'
+import { apiKeys } from './operator/api-keys'
+import { workspaces } from './operator/workspaces'
+import { login } from './portal/login'
+import { problems } from './reference/problems'
+import { reference } from './reference/reference'
+
+export const app = new Hono<Env>()
+  .use(requestId())
+  .use(secureHeaders())
+  .use(uncached)
+
+  .route('/', persons)
+  .route('/', customColumns)
+  .route('/', fees)
+  .route('/', costUnits)
+  .route('/', memberPortalSessions)
+  .route('/', me)
+
+  .use('/operator/*', operator)
+  .route('/', workspaces)
+  .route('/', apiKeys)
+
+  .route('/', login)
+  .route('/', reference)
+  .route('/', problems)
+
+app.get('/openapi.json', openAPIRouteHandler(app, { documentation, defaultValidationErrorResponse: false }))
+
+app.onError(onError)
+app.notFound(notFound(methodsAt))
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** The methods that some handler takes at a path; middleware, which takes all, does not count. */
+function methodsAt(path: string): string[] {
+  const handlers = (method: string) => app.router.match(method === 'HEAD' ? 'GET' : method, path)[0]
+  return METHODS.filter((method) => handlers(method).some(([[, route]]) => route.method !== 'ALL'))
+}

@@ -1,0 +1,76 @@
+import type { BatchItem } from 'drizzle-orm/batch'
+import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
+import type { PreparedQuery } from 'drizzle-orm/session'
+
+export type Db = DrizzleD1Database & { $client: D1Database }
+
+/** A statement that has not run yet. */
+export type Statement = BatchItem<'sqlite'>
+
+type Preparable = Statement & { _prepare(): PreparedQuery }
+
+type Rows<S> = S extends readonly (infer One extends Statement)[]
+  ? One['_']['result']
+  : S extends Statement
+    ? S['_']['result']
+    : never
+
+type Answers<S> = { [Name in keyof S]: Rows<S[Name]> }
+
+/** The batch lost a race: a constraint that held when the request was checked no longer does. */
+export class LostRace extends Error {}
+
+/** Opens the database of one request. */
+export const open = (d1: D1Database): Db => drizzle(d1)
+
+/**
+ * Runs named statements in one atomic trip, in their order, and gives the rows by name; the rows of an array of
+ * statements come joined. A violated constraint is thrown as {@link LostRace} without its cause: D1's message holds
+ * bound values.
+ */
+export async function trip<S extends Record<string, Statement | readonly Statement[]>>(
+  db: Db,
+  statements: S,
+): Promise<Answers<S>> {
+  const results = await batch(db, Object.values(statements).flat())
+  const answers = Object.entries(statements).map(([name, of]) => [
+    name,
+    Array.isArray(of) ? results.splice(0, of.length).flat() : results.shift(),
+  ])
+  return Object.fromEntries(answers)
+}
+
+/**
+ * Runs an act that reads, checks and then writes; where its write lost a race, runs it anew on what now stands, so that
+ * the loser gets the answer of one who came later. After five losses the {@link LostRace} is thrown.
+ */
+export async function retrying<T>(act: () => Promise<T>, attempts = 5): Promise<T> {
+  try {
+    return await act()
+  } catch (fault) {
+    if (fault instanceof LostRace && attempts > 1) return retrying(act, attempts - 1)
+    throw fault
+  }
+}
+
+// Drizzle's own batch can not bind the parameters of raw statements; this one does what it does for all.
+async function batch(db: Db, statements: Statement[]): Promise<unknown[]> {
+  if (statements.length === 0) return []
+  const prepared = statements.map((statement) => (statement as Preparable)._prepare())
+  const bound = prepared.map((query) => {
+    const { sql, params } = query.getQuery()
+    return db.$client.prepare(sql).bind(...params)
+  })
+  try {
+    const results = await db.$client.batch(bound)
+    return results.map((result, at) => prepared[at]?.mapResult(result, true))
+  } catch (fault) {
+    if (violatesConstraint(fault)) throw new LostRace()
+    throw fault
+  }
+}
+
+function violatesConstraint(fault: unknown): boolean {
+  if (!(fault instanceof Error)) return false
+  return fault.message.includes('constraint failed') || violatesConstraint(fault.cause)
+}

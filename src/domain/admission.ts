@@ -1,0 +1,86 @@
+import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { type Db, type Statement, trip } from '../db/client'
+import { apiKeys, workspaces } from '../db/schema'
+import type { Permission } from './credentials'
+import { isList, type ListId, listsOf } from './lists'
+import { Refusal, unauthenticated } from './refusal'
+
+/** Who asks, by the hash of the bearer key, and when. */
+export type Caller = { db: Db; tokenHash: string; now: Date }
+
+/** The key and workspace of an admitted caller. */
+export type Credential = Awaited<ReturnType<typeof credentialOf>>[number]
+
+/**
+ * Runs the caller's statements in one trip together with the look-up of its key, and gives the credential beside their
+ * rows. Refuses as `unauthenticated` where the key is unknown, expired or revoked; no statement found anything then.
+ */
+export async function ask<S extends Record<string, Statement | readonly Statement[]>>(
+  caller: Caller,
+  statements: S,
+) {
+  const { credentials, ...rows } = await trip(caller.db, { credentials: credentialOf(caller), ...statements })
+  const [credential] = credentials as Credential[]
+  if (!credential) throw unauthenticated()
+  return { credential, rows }
+}
+
+/** The caller's workspace id as a subselect: NULL, so that nothing is found or written, under a key that is not valid. */
+export const workspaceOf = (caller: Caller): SQL =>
+  sql`(SELECT workspace_id FROM api_keys WHERE ${validKey(caller)})`
+
+/** Refuses a caller without a valid key or without the permission. One trip. */
+export async function admitTo(caller: Caller, permission: Permission): Promise<void> {
+  const { credential } = await ask(caller, {})
+  requirePermission(credential, permission)
+}
+
+/** Refuses, in this order, a list that does not exist, is not in the subscription, or is not open to the key. */
+export function admitToList(
+  credential: Credential,
+  listId: string,
+  action: 'read' | 'write',
+): asserts listId is ListId {
+  if (!isList(listId)) throw new Refusal('not_found', 'There is no such list; use members or contacts.')
+  if (!listsOf(credential.workspace.subscriptionVariant).includes(listId)) throw notSubscribed(listId)
+  requirePermission(credential, `${listId}:${action}`)
+}
+
+/** Refuses a list that the workspace's subscription leaves out. */
+export const notSubscribed = (list: ListId): Refusal =>
+  new Refusal('list_not_subscribed', `The subscription of this workspace does not include ${list}.`)
+
+/** Refuses a key without the permission. */
+export function requirePermission(credential: Credential, permission: Permission): void {
+  if (permits(credential, permission)) return
+  throw new Refusal('permission_missing', `This API key lacks the permission ${permission}.`)
+}
+
+export const permits = (credential: Credential, permission: Permission): boolean =>
+  credential.key.permissions.includes(permission)
+
+function credentialOf(caller: Caller) {
+  return caller.db
+    .select({
+      key: {
+        id: sql<string>`${apiKeys.id}`.as('key_id'),
+        name: sql<string>`${apiKeys.name}`.as('key_name'),
+        permissions: sql`${apiKeys.permissions}`
+          .mapWith((text: string): Permission[] => JSON.parse(text))
+          .as('permissions'),
+        expiresAt: apiKeys.expiresAt,
+      },
+      workspace: workspaces,
+    })
+    .from(apiKeys)
+    .innerJoin(workspaces, eq(workspaces.id, apiKeys.workspaceId))
+    .where(validKey(caller))
+}
+
+function validKey({ tokenHash, now }: Caller): SQL | undefined {
+  return and(
+    eq(apiKeys.tokenHash, tokenHash),
+    isNull(apiKeys.revokedAt),
+    or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now.toISOString())),
+  )
+}

@@ -1,0 +1,197 @@
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { LostRace, retrying, type Statement, trip } from '../db/client'
+import { jsonArrays } from '../db/json'
+import { costUnitCategories, costUnits } from '../db/schema'
+import { ask, type Caller, requirePermission, workspaceOf } from './admission'
+import { newId, newIds } from './ids'
+import { Refusal } from './refusal'
+import { line } from './text'
+import { type Judge, judged, validate } from './validation'
+
+/** A cost unit, to which expenses are booked, with its categories. */
+export const costUnit = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    archived: z.boolean(),
+    categories: z.array(z.object({ id: z.string(), name: z.string() })),
+    created_at: z.string(),
+    updated_at: z.string(),
+  })
+  .meta({
+    id: 'CostUnit',
+    examples: [
+      {
+        id: 'cst_0VMtKcPBq7XJ3mZ1sWv9LdTe',
+        name: 'Youth football',
+        archived: false,
+        categories: [{ id: 'cat_0VMtKcPBq7XJ3mZ1sWv9LdTf', name: 'Jerseys' }],
+        created_at: '2026-01-31T12:00:00.000Z',
+        updated_at: '2026-01-31T12:00:00.000Z',
+      },
+    ],
+  })
+export type CostUnit = z.infer<typeof costUnit>
+
+const categories = z
+  .array(z.union([line(255), z.strictObject({ id: z.string().optional(), name: line(255) })]))
+  .max(500)
+  .describe('Names, or objects as they were read. Names that the cost unit does not have are added.')
+
+/** The body that creates a cost unit. */
+export const newCostUnit = z.strictObject({ name: line(255), categories: categories.optional() })
+
+/** The body that changes a cost unit: it is renamed, archived or restored, and gets more categories. */
+export const costUnitChange = z.strictObject({
+  id: z.unknown().optional(),
+  name: line(255).optional(),
+  archived: z.boolean().optional().describe('An archived cost unit takes no new expenses'),
+  categories: categories.optional(),
+  created_at: z.unknown().optional(),
+  updated_at: z.unknown().optional(),
+})
+
+/** Reads all cost units with their categories, in the order of creation. One trip. */
+export async function readCostUnits(caller: Caller): Promise<CostUnit[]> {
+  const { credential, rows } = await ask(caller, {
+    units: unitsWhere(caller, sql`TRUE`),
+    categories: categoriesWhere(caller, sql`TRUE`),
+  })
+  requirePermission(credential, 'bookkeeping:read')
+  return rows.units.map((unit) => shown(unit, rows.categories))
+}
+
+/** Creates a cost unit. Two trips. Refuses the name of another one as `invalid`. */
+export const createCostUnit = (caller: Caller, body: Record<string, unknown>): Promise<CostUnit> =>
+  retrying(async () => {
+    const { namesake } = await standing(caller, '', body)
+    const input = validate(judged(newCostUnit, judgeOf(undefined, namesake)), body)
+    const id = newId('cst', caller.now)
+    const now = caller.now.toISOString()
+    return write(caller, id, namesIn(input.categories), [
+      caller.db.run(sql`
+        INSERT INTO cost_units (workspace_id, id, name, created_at, updated_at)
+        VALUES (${workspaceOf(caller)}, ${id}, ${input.name}, ${now}, ${now})`),
+    ])
+  })
+
+/** Renames, archives or restores a cost unit and adds categories. Two trips, one where nothing changes. */
+export const changeCostUnit = (
+  caller: Caller,
+  id: string,
+  body: Record<string, unknown>,
+): Promise<CostUnit> =>
+  retrying(async () => {
+    const stands = await standing(caller, id, body)
+    const unit = requireUnit(stands)
+    const input = validate(judged(costUnitChange, judgeOf(unit, stands.namesake)), body)
+    const { name = unit.name, archived = unit.archived } = input
+    const held = unit.categories.map((category) => category.name)
+    const added = namesIn(input.categories).filter((category) => !held.includes(category))
+    if (name === unit.name && archived === unit.archived && added.length === 0) return unit
+    const now = caller.now.toISOString()
+    const archivedAt = archived ? sql`coalesce(archived_at, ${now})` : null
+    return write(caller, id, added, [
+      caller.db
+        .update(costUnits)
+        .set({ name, archivedAt, updatedAt: now })
+        .where(ours(caller, eq(costUnits.id, id))),
+    ])
+  })
+
+/** Refuses a caller who may not change cost units, and an unknown cost unit. One trip. */
+export async function toChangeCostUnit(caller: Caller, id: string): Promise<void> {
+  requireUnit(await standing(caller, id, {}))
+}
+
+function requireUnit({ unit }: { unit: CostUnit | undefined }): CostUnit {
+  if (unit) return unit
+  throw new Refusal('not_found', 'There is no such cost unit.')
+}
+
+type Category = { unitId: string; id: string; name: string }
+type UnitRow = Awaited<ReturnType<typeof unitsWhere>>[number]
+
+async function standing(caller: Caller, id: string, { name }: Record<string, unknown>) {
+  const { credential, rows } = await ask(caller, {
+    unit: unitsWhere(caller, eq(costUnits.id, id)),
+    namesake: unitsWhere(caller, eq(costUnits.name, typeof name === 'string' ? name : '')),
+    categories: categoriesWhere(caller, eq(costUnitCategories.costUnitId, id)),
+  })
+  requirePermission(credential, 'bookkeeping:write')
+  const [unit] = rows.unit
+  const [namesake] = rows.namesake
+  return { unit: unit && shown(unit, rows.categories), namesake: namesake?.id }
+}
+
+function judgeOf(unit: CostUnit | undefined, namesake: string | undefined): Judge {
+  return function* (input) {
+    if (namesake !== undefined && namesake !== unit?.id) yield [['name'], 'belongs to another cost unit']
+    for (const key of ['id', 'created_at', 'updated_at'] as const)
+      if (input[key] !== undefined && input[key] !== unit?.[key])
+        yield [[key], 'is read-only; leave it out or send it as it was read']
+    const entries = Array.isArray(input.categories) ? input.categories : []
+    for (const [at, entry] of entries.entries())
+      if (
+        entry?.id !== undefined &&
+        !unit?.categories.some(({ id, name }) => id === entry.id && name === entry.name)
+      )
+        yield [
+          ['categories', `${at}`, 'id'],
+          'is not the id of the category so named; leave it out to add one',
+        ]
+  }
+}
+
+async function write(
+  caller: Caller,
+  id: string,
+  names: string[],
+  statements: Statement[],
+): Promise<CostUnit> {
+  const ids = newIds('cat', caller.now, names.length)
+  const added = names.map((name, at) => ({ id: ids[at], name }))
+  const rows = await trip(caller.db, {
+    statements,
+    added: jsonArrays(added).map((array) =>
+      caller.db.run(sql`
+        INSERT INTO cost_unit_categories (workspace_id, cost_unit_id, id, name)
+        SELECT ${workspaceOf(caller)}, ${id}, value ->> 'id', value ->> 'name' FROM json_each(${array})`),
+    ),
+    units: unitsWhere(caller, eq(costUnits.id, id)),
+    categories: categoriesWhere(caller, eq(costUnitCategories.costUnitId, id)),
+  })
+  const [unit] = rows.units
+  if (!unit) throw new LostRace()
+  return shown(unit, rows.categories)
+}
+
+const namesIn = (entries: z.infer<typeof categories> = []): string[] => [
+  ...new Set(entries.map((entry) => (typeof entry === 'string' ? entry : entry.name))),
+]
+
+const shown = (unit: UnitRow, all: Category[]): CostUnit => ({
+  id: unit.id,
+  name: unit.name,
+  archived: unit.archivedAt !== null,
+  categories: all.filter(({ unitId }) => unitId === unit.id).map(({ id, name }) => ({ id, name })),
+  created_at: unit.createdAt,
+  updated_at: unit.updatedAt,
+})
+
+const ours = (caller: Caller, which: SQL): SQL => sql`workspace_id = ${workspaceOf(caller)} AND ${which}`
+
+const unitsWhere = (caller: Caller, which: SQL) =>
+  caller.db.select().from(costUnits).where(ours(caller, which)).orderBy(asc(costUnits.id))
+
+const categoriesWhere = (caller: Caller, which: SQL) =>
+  caller.db
+    .select({
+      unitId: costUnitCategories.costUnitId,
+      id: costUnitCategories.id,
+      name: costUnitCategories.name,
+    })
+    .from(costUnitCategories)
+    .where(ours(caller, which))
+    .orderBy(asc(costUnitCategories.id))

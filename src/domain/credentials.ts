@@ -1,0 +1,37 @@
+import { crc32 } from 'node:zlib'
+import { base62, randomBase62 } from './ids'
+
+export const PERMISSIONS = [
+  'members:read',
+  'members:write',
+  'contacts:read',
+  'contacts:write',
+  'fees:read',
+  'fees:write',
+  'bookkeeping:read',
+  'bookkeeping:write',
+  'member_portal_sessions:create',
+] as const
+export type Permission = (typeof PERMISSIONS)[number]
+
+const TOKEN = /^mas_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/
+
+/** A new bearer key: `mas_`, 30 random base62 characters and their CRC-32 in six. Shown once, stored as its hash. */
+export function mintToken(): string {
+  const secret = randomBase62(30)
+  return `mas_${secret}${checksum(secret)}`
+}
+
+/** The stored hash of a bearer key, or undefined where its checksum already tells that it was never issued. */
+export async function tokenHash(token: string): Promise<string | undefined> {
+  const [, secret, check] = TOKEN.exec(token) ?? []
+  return secret && check === checksum(secret) ? sha256(token) : undefined
+}
+
+/** SHA-256 of a text, in lower-case hex. */
+export async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+const checksum = (secret: string): string => base62(crc32(secret), 6)

@@ -1,0 +1,10 @@
+export const LISTS = ['members', 'contacts'] as const
+export type ListId = (typeof LISTS)[number]
+
+export const VARIANTS = ['members', 'contacts', 'complete'] as const
+export type Variant = (typeof VARIANTS)[number]
+
+export const isList = (text: string): text is ListId => LISTS.some((list) => list === text)
+
+/** The lists that a subscription variant includes. */
+export const listsOf = (variant: Variant): ListId[] => (variant === 'complete' ? [...LISTS] : [variant])

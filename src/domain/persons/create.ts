@@ -1,0 +1,38 @@
+import { retrying } from '../../db/client'
+import { admitToList, ask, type Caller } from '../admission'
+import { type CustomColumn, columnsOf } from '../custom-columns'
+import { newId } from '../ids'
+import { textsIn } from '../text'
+import { validate } from '../validation'
+import { faultsOfWriting, patchOf, TAKEN } from './change'
+import { newPersonInput, type PersonInput } from './input'
+import { renderingFor } from './read'
+import type { PersonJson } from './rows'
+import { personsByExternalId, writeChanges } from './store'
+
+/** Creates a person, `unconfirmed` as an applicant. Two trips. Refuses a taken `external_id` as `invalid`. */
+export const createPerson = (caller: Caller, listId: string, body: PersonInput): Promise<PersonJson> =>
+  retrying(async () => {
+    const { credential, rows } = await ask(caller, {
+      columns: columnsOf(caller, listId),
+      holders: personsByExternalId(caller, listId, textsIn([body.external_id])),
+    })
+    admitToList(credential, listId, 'write')
+    const scope = { list: listId, columns: rows.columns as CustomColumn[] }
+    const input = validate(
+      newPersonInput(scope.list, scope.columns, function* (given) {
+        yield* faultsOfWriting(given, undefined, scope)
+        if (rows.holders.length > 0) yield TAKEN
+      }),
+      body,
+    )
+    const added = {
+      id: newId('per', caller.now),
+      area: input.creation_behaviour === 'unconfirmed' ? 'applications' : 'regular',
+      custom_values: {},
+      ...patchOf(input, undefined, scope),
+    }
+    const rendering = renderingFor(caller, credential, scope.list, scope.columns)
+    const [person] = await writeChanges(caller, rendering, { added: [added], wanted: [added.id] })
+    return String(person)
+  })

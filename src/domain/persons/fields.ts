@@ -1,0 +1,69 @@
+import { isValidBIC, isValidIBAN } from 'ibantools'
+import { z } from 'zod'
+import type { ListId } from '../lists'
+import { date, email, line } from '../text'
+
+/** An own key of the caller, free of what a path segment can not carry. */
+export const externalId = line(255)
+  .refine((id) => !id.startsWith('per_'), { error: 'must not begin with per_' })
+  .refine((id) => id !== '.' && id !== '..', { error: 'must not be a dot segment: URLs swallow it' })
+
+const personName = z.strictObject({
+  first_name: line(255).nullable().optional(),
+  last_name: line(255).nullable().optional(),
+})
+
+const phoneNumber = z.strictObject({ label: line(64).nullable().default(null), number: line(64) })
+
+const address = z.strictObject({
+  street: line(255).nullable().default(null),
+  postcode: line(32).nullable().default(null),
+  city: line(255).nullable().default(null),
+  country_code: z
+    .string()
+    .regex(/^[A-Z]{2}$/, { error: 'must be two capital letters (ISO 3166-1), as DE' })
+    .nullable()
+    .default(null),
+})
+
+const bankAccount = z.strictObject({
+  iban: line(34).refine(isValidIBAN, { error: 'must be a valid IBAN in capitals without spaces' }),
+  bic: line(11)
+    .refine(isValidBIC, { error: 'must be a valid BIC in capitals without spaces' })
+    .nullable()
+    .default(null),
+  signatory: line(255).nullable().default(null),
+})
+
+const sepaMandate = z.strictObject({ reference: line(35), signature_date: date.nullable().default(null) })
+
+const common = {
+  external_id: externalId,
+  name: personName,
+  email,
+  birthdate: date,
+  phone_numbers: z.array(phoneNumber).max(20),
+  address,
+  bank_account: bankAccount,
+  sepa_mandate: sepaMandate,
+  payment_method: z.enum(['bank_transfer', 'direct_debit', 'cash']),
+}
+
+/** The writable fields of each list beside its custom columns, by the keys of the contract. */
+export const FIELDS = {
+  members: { ...common, membership_number: line(64), join_date: date, leave_date: date },
+  contacts: common,
+} satisfies Record<ListId, z.ZodRawShape>
+
+/** The fields that the service assigns. */
+export const READ_ONLY: Record<ListId, readonly string[]> = {
+  members: ['id', 'created_at', 'updated_at', 'membership_status'],
+  contacts: ['id', 'created_at', 'updated_at'],
+}
+
+/** Whether a key is taken by a field of the list, or by the option that creates share the object with. */
+export const isFieldOf = (list: ListId, key: string): boolean =>
+  Object.hasOwn(FIELDS[list], key) || READ_ONLY[list].includes(key) || key === 'creation_behaviour'
+
+/** The keys of which a person needs at least one, so that it can be told from others. */
+export const IDENTIFYING = ['name', 'email', 'membership_number', 'external_id'] as const

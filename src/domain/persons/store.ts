@@ -1,0 +1,153 @@
+import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
+import { LostRace, trip } from '../../db/client'
+import { jsonArrays } from '../../db/json'
+import { persons } from '../../db/schema'
+import { type Caller, workspaceOf } from '../admission'
+import { type PersonJson, type PersonRow, personRow, type Rendering, render } from './rows'
+
+/** A change of the stored columns of one person: absent columns stay, `custom_values` merges by column id. */
+export type Patch = { id: string; custom_values?: Record<string, unknown> } & Record<string, unknown>
+
+/** What a write does to a list: persons to remove, to change and to add, and whose JSON to give back, in order. */
+export type Changes = { removed?: string[]; changed?: Patch[]; added?: Patch[]; wanted: string[] }
+
+/** The stored persons with these ids, whatever their area: a statement per megabyte of ids. */
+export const personsById = (caller: Caller, listId: string, ids: string[]) =>
+  jsonArrays(ids).map((array) => select(caller, listId, inArray(persons.id, valuesOf(array))))
+
+/** The stored persons with these external ids. */
+export const personsByExternalId = (caller: Caller, listId: string, externalIds: string[]) =>
+  jsonArrays(externalIds).map((array) => select(caller, listId, inArray(persons.externalId, valuesOf(array))))
+
+/** The stored person that a path segment means: by `id` where it has the form of one, else by `external_id`. */
+export const personBySegment = (caller: Caller, listId: string, segment: string) =>
+  select(
+    caller,
+    listId,
+    segment.startsWith('per_') ? eq(persons.id, segment) : eq(persons.externalId, segment),
+  )
+
+/** The ids of the regular area that are named neither by id nor by external id. */
+export const idsOmitted = (caller: Caller, listId: string, ids: string[], externalIds: string[]) =>
+  caller.db
+    .select({ id: persons.id })
+    .from(persons)
+    .where(
+      and(
+        ofList(caller, listId),
+        eq(persons.area, 'regular'),
+        ...jsonArrays(ids).map((array) => notInArray(persons.id, valuesOf(array))),
+        ...jsonArrays(externalIds).map(
+          (array) => sql`(external_id IS NULL OR ${notInArray(persons.externalId, valuesOf(array))})`,
+        ),
+      ),
+    )
+
+/**
+ * Writes changes of a list in one atomic trip and gives the JSON of the wanted persons in their order. Throws
+ * `LostRace` where a person is gone meanwhile or a unique key is taken; nothing is written then.
+ */
+export async function writeChanges(
+  caller: Caller,
+  rendering: Rendering,
+  { removed = [], changed = [], added = [], wanted }: Changes,
+): Promise<PersonJson[]> {
+  const { list } = rendering
+  const fresh = new Set(added.map(({ id }) => id))
+  const reliedOn = [...removed, ...wanted.filter((id) => !fresh.has(id))]
+  const swapped = changed.length > 1 ? changed.filter((patch) => 'external_id' in patch) : []
+  const rows = await trip(caller.db, {
+    standing: jsonArrays(reliedOn).map((array) => failUnlessAllStand(caller, list, array)),
+    removed: jsonArrays(removed).map((array) => remove(caller, list, array)),
+    swapped: jsonArrays(swapped.map(({ id }) => id)).map((array) => parkExternalIds(caller, list, array)),
+    changed: jsonArrays(changed).map((array) => update(caller, list, array, columnsIn(changed))),
+    added: jsonArrays(added).map((array) => insert(caller, list, array)),
+    persons: personsById(caller, list, wanted),
+  })
+  const written = new Map((rows.persons as PersonRow[]).map((row) => [row.id, row]))
+  return wanted.map((id) => {
+    const row = written.get(id)
+    if (!row) throw new LostRace()
+    return render(row, rendering)
+  })
+}
+
+const AREAS = ['regular', 'applications'] as const
+
+const TEXT_COLUMNS = [
+  'external_id',
+  'first_name',
+  'last_name',
+  'email',
+  'birthdate',
+  'phone_numbers',
+  'address',
+  'bank_account',
+  'sepa_mandate',
+  'payment_method',
+  'membership_number',
+  'join_date',
+  'leave_date',
+] as const
+
+const valuesOf = (array: string): SQL => sql`(SELECT value FROM json_each(${array}))`
+
+/** The tenant wall: only persons of the caller's workspace and of the list. */
+export const ofList = (caller: Caller, listId: string): SQL =>
+  sql`${persons.workspaceId} = ${workspaceOf(caller)} AND ${persons.listId} = ${listId}`
+
+const ofAnyArea = (caller: Caller, listId: string): SQL | undefined =>
+  and(ofList(caller, listId), inArray(persons.area, [...AREAS]))
+
+const select = (caller: Caller, listId: string, which: SQL) =>
+  caller.db
+    .select(personRow(listId))
+    .from(persons)
+    .where(and(ofAnyArea(caller, listId), which))
+
+// A batch is undone by an error alone: where a person is gone or the key revoked, NULL meets a NOT NULL column.
+const failUnlessAllStand = (caller: Caller, listId: string, ids: string) =>
+  caller.db.run(sql`
+    INSERT INTO persons (workspace_id)
+    SELECT NULL WHERE json_array_length(${ids}) <> (
+      SELECT count(*) FROM persons WHERE ${and(ofAnyArea(caller, listId), inArray(persons.id, valuesOf(ids)))}
+    )`)
+
+const remove = (caller: Caller, listId: string, ids: string) =>
+  caller.db.delete(persons).where(and(ofAnyArea(caller, listId), inArray(persons.id, valuesOf(ids))))
+
+// An external id may pass from one person to another within a request: ids, which none may look like, hold the place.
+const parkExternalIds = (caller: Caller, listId: string, ids: string) =>
+  caller.db
+    .update(persons)
+    .set({ externalId: sql`${persons.id}` })
+    .where(and(ofAnyArea(caller, listId), inArray(persons.id, valuesOf(ids))))
+
+const columnsIn = (patches: Patch[]): string[] =>
+  TEXT_COLUMNS.filter((column) => patches.some((patch) => column in patch))
+
+// Only columns that change are set: SQLite rewrites every index whose column is named.
+function update(caller: Caller, listId: string, patches: string, columns: string[]) {
+  const assignments = columns.map((name) => {
+    const [column, path] = [sql.identifier(name), sql.raw(`'$.${name}'`)]
+    return sql`${column} = CASE WHEN json_type(patch.value, ${path}) IS NULL THEN ${column} ELSE patch.value ->> ${path} END,`
+  })
+  return caller.db.run(sql`
+    UPDATE persons SET ${sql.join(assignments)}
+      custom_values = json_patch(custom_values, coalesce(patch.value -> 'custom_values', '{}')),
+      updated_at = ${caller.now.toISOString()}
+    FROM json_each(${patches}) AS patch
+    WHERE ${ofAnyArea(caller, listId)} AND persons.id = patch.value ->> 'id'`)
+}
+
+function insert(caller: Caller, listId: string, added: string) {
+  const columns = sql.raw(TEXT_COLUMNS.join(', '))
+  const values = sql.raw(TEXT_COLUMNS.map((name) => `value ->> '${name}'`).join(', '))
+  const now = caller.now.toISOString()
+  return caller.db.run(sql`
+    INSERT INTO persons
+      (workspace_id, list_id, area, id, ${columns}, custom_values, created_at, updated_at)
+    SELECT ${workspaceOf(caller)}, ${listId}, value ->> 'area', value ->> 'id', ${values},
+      value -> 'custom_values', ${now}, ${now}
+    FROM json_each(${added})`)
+}

@@ -1,0 +1,129 @@
+import { retrying } from '../../db/client'
+import { admitToList, ask, type Caller } from '../admission'
+import { type CustomColumn, columnsOf } from '../custom-columns'
+import { newIds } from '../ids'
+import { textsIn } from '../text'
+import { type Judge, validate } from '../validation'
+import { faultsOfWriting, type Person, patchOf, TAKEN } from './change'
+import { MOST_PERSONS, type PersonInput, synchronisation } from './input'
+import { renderingFor } from './read'
+import { type PersonJson, type PersonRow, type Rendering, render } from './rows'
+import { idsOmitted, personsByExternalId, personsById, writeChanges } from './store'
+
+export type Synchronised = {
+  persons: PersonJson[]
+  counts: { created: number; updated: number; unchanged: number; deleted: number }
+}
+
+/**
+ * Brings a list to what the body says, all or nothing, in two trips: a known `id` is updated, else an `external_id`
+ * is updated or created, else a person is created. With `delete_omitted` the regular persons that are not named go.
+ */
+export const synchronizePersons = (
+  caller: Caller,
+  listId: string,
+  body: PersonInput,
+): Promise<Synchronised> =>
+  retrying(async () => {
+    const items = itemsOf(body)
+    const ids = textsIn(items.map(({ id }) => id))
+    const externalIds = textsIn(items.map(({ external_id }) => external_id))
+    const naming = textsIn(items.filter(({ id }) => id === undefined).map(({ external_id }) => external_id))
+    const { credential, rows } = await ask(caller, {
+      columns: columnsOf(caller, listId),
+      persons: [...personsById(caller, listId, ids), ...personsByExternalId(caller, listId, externalIds)],
+      omitted: body.delete_omitted === true ? [idsOmitted(caller, listId, ids, naming)] : [],
+    })
+    admitToList(credential, listId, 'write')
+    const rendering = renderingFor(caller, credential, listId, rows.columns as CustomColumn[])
+    const omitted = (rows.omitted as { id: string }[]).map(({ id }) => id)
+    const known = knownAmong(rows.persons as PersonRow[], rendering)
+    const { data } = validate(
+      synchronisation(rendering.list, rendering.columns, judgeOf(known, items, omitted, rendering)),
+      body,
+    )
+    return apply(caller, rendering, data, known, omitted)
+  })
+
+async function apply(
+  caller: Caller,
+  rendering: Rendering,
+  data: PersonInput[],
+  known: Known,
+  removed: string[],
+): Promise<Synchronised> {
+  const plans = data.map((input) => {
+    const stored = known.targetOf(input)
+    return { stored, patch: patchOf(input, stored, rendering) }
+  })
+  const newcomers = plans.filter(({ stored }) => !stored)
+  const ids = newIds('per', caller.now, newcomers.length)
+  const added = newcomers.map(({ patch }, at) => ({
+    id: String(ids[at]),
+    area: 'regular',
+    custom_values: {},
+    ...patch,
+  }))
+  const changed = plans.flatMap(({ stored, patch }) =>
+    stored && Object.keys(patch).length > 0 ? [{ id: stored.id, ...patch }] : [],
+  )
+  let next = 0
+  const wanted = plans.map(({ stored }) => stored?.id ?? String(ids[next++]))
+  return {
+    persons: await writeChanges(caller, rendering, { removed, changed, added, wanted }),
+    counts: {
+      created: added.length,
+      updated: changed.length,
+      unchanged: data.length - added.length - changed.length,
+      deleted: removed.length,
+    },
+  }
+}
+
+type Known = ReturnType<typeof knownAmong>
+
+/** The stored persons that a synchronisation can mean, by what names them. */
+function knownAmong(rows: PersonRow[], rendering: Rendering) {
+  const persons: Person[] = rows.map((row) => JSON.parse(render(row, rendering)))
+  const byId = new Map<unknown, Person>(persons.map((person) => [person.id, person]))
+  const byExternalId = new Map<unknown, Person>(persons.map((person) => [person.external_id, person]))
+  const holderOf = (externalId: unknown) => (externalId === null ? undefined : byExternalId.get(externalId))
+  const targetOf = ({ id, external_id }: PersonInput) =>
+    id === undefined ? holderOf(external_id) : byId.get(id)
+  return { holderOf, targetOf }
+}
+
+// Judged on how the list will be afterwards: an external id may move between persons within one request.
+function judgeOf(known: Known, items: PersonInput[], omitted: string[], rendering: Rendering): Judge {
+  const leaving = new Set(omitted)
+  for (const item of items) {
+    const stored = known.targetOf(item)
+    if (stored && item.external_id !== undefined && item.external_id !== stored.external_id)
+      leaving.add(stored.id)
+  }
+  const named = new Set<string>()
+  const given = new Set<unknown>()
+  return function* (input) {
+    const stored = known.targetOf(input)
+    if (input.id !== undefined && !stored) {
+      yield [['id'], 'is not the id of a person of this list; leave it out to create one']
+      return
+    }
+    yield* faultsOfWriting(input, stored, rendering)
+    if (stored && named.has(stored.id)) yield [[input.id === undefined ? 'external_id' : 'id'], TWICE]
+    if (stored) named.add(stored.id)
+    const externalId = input.external_id === undefined ? stored?.external_id : input.external_id
+    if (externalId === null || externalId === undefined) return
+    if (given.has(externalId)) yield [['external_id'], TWICE]
+    given.add(externalId)
+    const holder = known.holderOf(externalId)
+    if (holder && holder.id !== stored?.id && !leaving.has(holder.id)) yield TAKEN
+  }
+}
+
+const TWICE = 'is named twice in this request; name each person once'
+
+const itemsOf = ({ data }: PersonInput): PersonInput[] =>
+  Array.isArray(data)
+    ? data.slice(0, MOST_PERSONS).filter((item) => typeof item === 'object' && item !== null)
+    : []

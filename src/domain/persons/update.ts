@@ -1,0 +1,39 @@
+import { retrying } from '../../db/client'
+import type { Caller } from '../admission'
+import { textsIn } from '../text'
+import { validate } from '../validation'
+import { faultsOfWriting, type Person, patchOf, TAKEN } from './change'
+import { type PersonInput, personInput } from './input'
+import { findPerson } from './read'
+import { type PersonJson, render } from './rows'
+import { personsByExternalId, writeChanges } from './store'
+
+/**
+ * Updates a person by merging: absent keys stay, `null` clears, `name` merges by part. Two trips, one where nothing
+ * changes. Refuses a taken `external_id` as `invalid`.
+ */
+export const updatePerson = (
+  caller: Caller,
+  listId: string,
+  segment: string,
+  body: PersonInput,
+): Promise<PersonJson> =>
+  retrying(async () => {
+    const sought = personsByExternalId(caller, listId, textsIn([body.external_id]))
+    const { row, rendering, holders } = await findPerson(caller, listId, segment, 'write', sought)
+    const { list, columns } = rendering
+    const stored: Person = JSON.parse(render(row, rendering))
+    const isTaken = holders.some((holder) => holder.id !== row.id)
+    const input = validate(
+      personInput(list, columns, function* (given) {
+        yield* faultsOfWriting(given, stored, rendering)
+        if (isTaken) yield TAKEN
+      }),
+      body,
+    )
+    const patch = patchOf(input, stored, rendering)
+    if (Object.keys(patch).length === 0) return render(row, rendering)
+    const changes = { changed: [{ id: row.id, ...patch }], wanted: [row.id] }
+    const [person] = await writeChanges(caller, rendering, changes)
+    return String(person)
+  })

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import type { CustomColumn } from '../custom-columns'
+import { date, email, line, prose, webAddress } from '../text'
+
+/** The schema of a value of a custom column; `null` (not set) comes on top. */
+export function valueSchema(column: CustomColumn): z.ZodType {
+  const text = column.allowed_values ? z.enum(column.allowed_values) : undefined
+  switch (column.type) {
+    case 'string':
+      return text ?? prose(5000)
+    case 'array':
+      return z.array(text ?? line(255)).max(200)
+    case 'boolean':
+      return z.boolean()
+    case 'integer':
+      return z.int()
+    case 'number':
+      return z.number()
+    case 'date':
+      return date
+    case 'email':
+      return email
+    case 'url':
+      return webAddress
+  }
+}

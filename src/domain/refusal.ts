@@ -1,0 +1,35 @@
+/** What was wrong with a body or query: messages under the contract's dotted paths (`data.0.amount`). */
+export type Faults = Record<string, string[]>
+
+/** Every reason for which the domain refuses an act. */
+export type Reason =
+  | 'unauthenticated'
+  | 'list_not_subscribed'
+  | 'permission_missing'
+  | 'portal_disabled'
+  | 'portal_managed_elsewhere'
+  | 'not_found'
+  | 'invalid'
+
+/** The one error that the domain throws on purpose. `detail` tells the caller what to do and holds nothing personal. */
+export class Refusal extends Error {
+  constructor(
+    readonly reason: Reason,
+    readonly detail: string,
+    readonly faults?: Faults,
+  ) {
+    super(reason)
+  }
+}
+
+/** Refuses input for its faults, all of them at once. */
+export const invalid = (faults: Faults): Refusal =>
+  new Refusal(
+    'invalid',
+    'Some values can not be taken. Mend what `errors` names and send the request again.',
+    faults,
+  )
+
+/** Refuses a credential: missing, malformed, unknown, expired and revoked ones are told apart by nobody. */
+export const unauthenticated = (): Refusal =>
+  new Refusal('unauthenticated', 'Send a valid key as `Authorization: Bearer <key>`.')

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+const CONTROL = /[\p{Cc}\p{Cs}]/u
+const CONTROL_BUT_LINES = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u
+
+/** Text in one line: 1 to `max` characters (code points), well-formed, no control characters. */
+export const line = (max: number) => bounded(max, 1, CONTROL)
+
+/** Text that may be empty or have several lines: at most `max` characters, well-formed, no other control characters. */
+export const prose = (max: number) => bounded(max, 0, CONTROL_BUT_LINES)
+
+export const date = z.iso.date()
+
+export const email = z.email().max(254)
+
+/** An address that a browser may safely follow, written as it is: http or https, no spaces. */
+export const webAddress = bounded(2000, 1, CONTROL).refine(isWebAddress, {
+  error: 'must be an address that begins with http:// or https://',
+})
+
+/** Whether a list of texts holds none twice. */
+export const isUnique = (texts: readonly unknown[]): boolean => new Set(texts).size === texts.length
+
+/** The texts among values of any type that may be a stored key, for look-ups by what is not validated yet. */
+export const textsIn = (values: unknown[]): string[] =>
+  [...new Set(values.filter((value) => typeof value === 'string' && value.length <= 510))] as string[]
+
+function bounded(max: number, min: number, forbidden: RegExp) {
+  return z
+    .string()
+    .refine((text) => text.length >= min, { error: 'must not be empty' })
+    .refine((text) => text.length <= max || [...text].length <= max, {
+      error: `must be at most ${max} characters long`,
+    })
+    .refine((text) => !forbidden.test(text), {
+      error: 'must be well-formed text without control characters',
+    })
+    .meta({ minLength: min, maxLength: max })
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { type Faults, invalid } from './refusal'
+
+/** Gives the value as the schema understands it; throws an `invalid` refusal with all its faults at once. */
+export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw invalid(faultsOf(result.error.issues))
+}
+
+/** What else is wrong with an object: a path below it and a message for each fault. */
+export type Judge = (
+  value: Record<string, unknown>,
+) => Iterable<readonly [path: readonly string[], message: string]>
+
+/** Adds judgements that need more than the shape; they are heard beside the faults of the shape, not after them. */
+export const judged = <S extends z.ZodType>(schema: S, judge: Judge): S =>
+  schema.superRefine(
+    (value, context) => {
+      for (const [path, message] of judge(value as Record<string, unknown>))
+        context.addIssue({ code: 'custom', path: [...path], message })
+    },
+    { when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value) },
+  )
+
+/** The faults of zod's issues, by dotted path; `body` where the whole body is meant. */
+export function faultsOf(issues: readonly z.core.$ZodIssue[]): Faults {
+  const faults = new Map<string, string[]>()
+  const add = (path: readonly PropertyKey[], message: string) => {
+    const key = path.map(String).join('.') || 'body'
+    faults.set(key, [...(faults.get(key) ?? []), message])
+  }
+  for (const issue of issues) {
+    const paths =
+      issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
+    for (const path of paths) add(path, issue.message)
+  }
+  return Object.fromEntries(faults)
+}
+
+z.config({ customError: sayWhatToDo })
+
+// The words for zod's issues; a schema's own message goes before them.
+function sayWhatToDo(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined
+        ? 'is required'
+        : `must be ${typeNames[issue.expected] ?? issue.expected}`
+    case 'invalid_value':
+      return `must be one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`
+    case 'invalid_format':
+      return formats[issue.format] ?? 'has the wrong form'
+    case 'too_small':
+      return `must be ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}${units[issue.origin] ?? ''}`
+    case 'too_big':
+      return `must be ${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}${units[issue.origin] ?? ''}`
+    case 'unrecognized_keys':
+      return 'is not a known field; remove it'
+    case 'invalid_union':
+      return 'has none of the types that are possible here'
+    default:
+      return undefined
+  }
+}
+
+const typeNames: Record<string, string> = {
+  string: 'a string',
+  int: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
+  record: 'an object',
+}
+
+const formats: Record<string, string> = {
+  email: 'must be an e-mail address like name@example.org',
+  date: 'must be a date that exists, as YYYY-MM-DD',
+  datetime: 'must be an instant in UTC, as 2026-01-31T12:00:00Z',
+}
+
+const units: Record<string, string> = { string: ' characters long', array: ' entries' }

@@ -1,0 +1,210 @@
+import { and, asc, desc, eq, gt, gte, lt, lte, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Db, trip } from '../db/client'
+import { workspaces } from '../db/schema'
+import { newId } from './ids'
+import { VARIANTS } from './lists'
+import { type Cursors, cutPage, MOST_PER_PAGE, pagingQuery, readCursor, requireIssued } from './paging'
+import { Refusal } from './refusal'
+import { line } from './text'
+import { type Judge, judged, validate } from './validation'
+
+/** A workspace as the operator sees it. */
+export const workspace = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    locale: z.string(),
+    timezone: z.string(),
+    currency: z.string(),
+    subscription_variant: z.enum(VARIANTS),
+    superordinate_workspace_id: z.string().nullable(),
+    member_portal: z.object({ enabled: z.boolean(), managed_by: z.enum(['workspace', 'superordinate']) }),
+    created_at: z.string(),
+    updated_at: z.string(),
+  })
+  .meta({ id: 'Workspace' })
+export type Workspace = z.infer<typeof workspace>
+
+const settings = z.strictObject({
+  name: line(255),
+  locale: line(35).refine(isLocale, { error: 'must be a BCP 47 language tag, as de-DE' }).optional(),
+  timezone: line(64).refine(isTimezone, { error: 'must be an IANA time zone, as Europe/Berlin' }).optional(),
+  subscription_variant: z.enum(VARIANTS).optional(),
+  superordinate_workspace_id: z.string().max(64).nullable().optional(),
+  member_portal: z
+    .strictObject({
+      enabled: z.boolean().optional(),
+      managed_by: z.enum(['workspace', 'superordinate']).optional(),
+    })
+    .optional(),
+})
+
+/** The body that creates a workspace. */
+export const newWorkspace = settings
+/** The body that changes a workspace: absent keys stay. */
+export const workspaceChange = settings.partial()
+
+/** The query of a page of workspaces. */
+export const workspacesQuery = z.strictObject(pagingQuery)
+
+/** Creates a workspace: `complete`, in German of Germany, with its own portal, where the body says nothing else. */
+export async function createWorkspace(db: Db, now: Date, body: Record<string, unknown>): Promise<Workspace> {
+  const { above } = await trip(db, { above: lineage(db, body.superordinate_workspace_id) })
+  const input = validate(judged(newWorkspace, judgeOf(undefined, above)), body)
+  const row: Row = {
+    ...DEFAULTS,
+    ...columnsOf(input),
+    id: newId('wsp', now),
+    name: input.name,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+  }
+  await trip(db, { created: db.insert(workspaces).values(row) })
+  return shown(row)
+}
+
+/** Changes the settings of a workspace. */
+export async function changeWorkspace(
+  db: Db,
+  now: Date,
+  id: string,
+  body: Record<string, unknown>,
+): Promise<Workspace> {
+  const { found, above } = await trip(db, {
+    found: withId(db, id),
+    above: lineage(db, body.superordinate_workspace_id),
+  })
+  const stored = requireFound(found)
+  const input = validate(judged(workspaceChange, judgeOf(stored, above)), body)
+  const changed = { ...columnsOf(input), updatedAt: now.toISOString() }
+  const rows = await trip(db, {
+    changed: db.update(workspaces).set(changed).where(eq(workspaces.id, id)),
+    found: withId(db, id),
+  })
+  return shown(requireFound(rows.found))
+}
+
+/** Reads a workspace. */
+export async function readWorkspace(db: Db, id: string): Promise<Workspace> {
+  const { found } = await trip(db, { found: withId(db, id) })
+  return shown(requireFound(found))
+}
+
+/** Reads a page of workspaces in the order of their creation. */
+export async function readWorkspaces(
+  db: Db,
+  { cursor, per_page }: z.infer<typeof workspacesQuery>,
+): Promise<{ workspaces: Workspace[]; perPage: number; cursors: Cursors }> {
+  await requireIssued(cursor, SCOPE)
+  const position = readCursor(cursor)?.position
+  const perPage = Number(per_page ?? MOST_PER_PAGE)
+  const [ahead, behind, order] = position?.direction === 'prev' ? [lt, gte, desc] : [gt, lte, asc]
+  const id = position?.id ?? ''
+  const rows = await trip(db, {
+    page: db
+      .select()
+      .from(workspaces)
+      .where(ahead(workspaces.id, id))
+      .orderBy(order(workspaces.id))
+      .limit(perPage + 1),
+    behind: db
+      .select({ id: workspaces.id })
+      .from(workspaces)
+      .where(and(behind(workspaces.id, id)))
+      .limit(1),
+  })
+  const page = await cutPage(rows.page, { perPage, position, behind: rows.behind.length > 0, scope: SCOPE })
+  return { workspaces: page.rows.map(shown), perPage, cursors: page.cursors }
+}
+
+/** Refuses an unknown workspace; used where something hangs off one. */
+export function requireFound<Found>([workspace]: Found[]): Found {
+  if (workspace) return workspace
+  throw new Refusal('not_found', 'There is no such workspace.')
+}
+
+/** The statement that finds a workspace by id. */
+export const withId = (db: Db, id: string) => db.select().from(workspaces).where(eq(workspaces.id, id))
+
+type Row = typeof workspaces.$inferSelect
+
+const SCOPE = 'workspaces'
+
+const DEFAULTS = {
+  locale: 'de-DE',
+  timezone: 'Europe/Berlin',
+  currency: 'EUR',
+  subscriptionVariant: 'complete',
+  superordinateWorkspaceId: null,
+  portalEnabled: true,
+  portalManagedBy: 'workspace',
+  portalFunctions: '[]',
+} as const
+
+const columnsOf = (input: z.infer<typeof workspaceChange>): Partial<Row> =>
+  withoutAbsent({
+    name: input.name,
+    locale: input.locale,
+    timezone: input.timezone,
+    subscriptionVariant: input.subscription_variant,
+    superordinateWorkspaceId: input.superordinate_workspace_id,
+    portalEnabled: input.member_portal?.enabled,
+    portalManagedBy: input.member_portal?.managed_by,
+  })
+
+const withoutAbsent = (columns: Partial<Row>): Partial<Row> =>
+  Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+
+const shown = (row: Row): Workspace => ({
+  id: row.id,
+  name: row.name,
+  locale: row.locale,
+  timezone: row.timezone,
+  currency: row.currency,
+  subscription_variant: row.subscriptionVariant,
+  superordinate_workspace_id: row.superordinateWorkspaceId,
+  member_portal: { enabled: row.portalEnabled, managed_by: row.portalManagedBy },
+  created_at: row.createdAt,
+  updated_at: row.updatedAt,
+})
+
+/** The ids of a workspace and of all above it; none where it does not exist. */
+const lineage = (db: Db, id: unknown) =>
+  db.all<{ id: string }>(sql`
+    WITH RECURSIVE line (id, above) AS (
+      SELECT id, superordinate_workspace_id FROM workspaces WHERE id = ${typeof id === 'string' ? id : null}
+      UNION
+      SELECT w.id, w.superordinate_workspace_id FROM workspaces AS w JOIN line ON w.id = line.above
+    )
+    SELECT id FROM line`)
+
+function judgeOf(stored: Row | undefined, above: { id: string }[]): Judge {
+  return function* (input) {
+    const id = input.superordinate_workspace_id
+    if (typeof id === 'string' && above.length === 0)
+      yield [['superordinate_workspace_id'], 'is not the id of a workspace']
+    if (stored && above.some((workspace) => workspace.id === stored.id))
+      yield [['superordinate_workspace_id'], 'is this workspace or one below it']
+    const superordinate = id === undefined ? stored?.superordinateWorkspaceId : id
+    const managedBy = Object(input.member_portal).managed_by ?? stored?.portalManagedBy
+    if (managedBy === 'superordinate' && !superordinate)
+      yield [['member_portal', 'managed_by'], 'can be superordinate only under a superordinate workspace']
+  }
+}
+
+function isLocale(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1
+  } catch {
+    return false
+  }
+}
+
+function isTimezone(text: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }) !== null
+  } catch {
+    return false
+  }
+}

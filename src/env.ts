@@ -1,0 +1,18 @@
+import type { Caller } from './domain/admission'
+
+/** What wrangler.toml and the secrets bind. */
+export type Bindings = {
+  DB: D1Database
+  PORTAL_LINKS: KVNamespace
+  REFERENCE: Fetcher
+  PUBLIC_URL?: string
+  OPERATOR_TOKEN?: string
+}
+
+/** What middleware leaves for handlers. */
+export type Variables = {
+  requestId: string
+  caller: Caller
+}
+
+export type Env = { Bindings: Bindings; Variables: Variables }

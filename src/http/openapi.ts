@@ -1,0 +1,97 @@
+import { describeRoute, type GenerateSpecOptions, resolver } from 'hono-openapi'
+import type { z } from 'zod'
+import { PROBLEMS, problem } from './problem'
+
+type Status = 400 | 401 | 402 | 403 | 404 | 405 | 413 | 415 | 422 | 500
+
+type Operation = {
+  id: string
+  tag: string
+  summary: string
+  description?: string
+  /** The success: its status, its body where it has one, and what it holds. */
+  answers: [status: 200 | 201 | 204, body: z.ZodType | undefined, description: string]
+  /** The refusals beside 401 and 500, which every operation has. */
+  refuses: Status[]
+  parameters?: { name: string; description: string; enum?: string[] }[]
+  security?: 'apiKey' | 'operatorToken'
+}
+
+/** Describes an operation for /openapi.json; parameters of the query and bodies describe themselves. */
+export const operation = (of: Operation) => {
+  const [status, schema, description] = of.answers
+  const success = schema
+    ? { description, content: { 'application/json': { schema: resolver(schema, OUTPUT) } } }
+    : { description }
+  const refusals = [401 as const, ...of.refuses, 500 as const].map((refused) => [refused, refusal(refused)])
+  return describeRoute({
+    operationId: of.id,
+    tags: [of.tag],
+    summary: of.summary,
+    description: of.description,
+    security: [{ [of.security ?? 'apiKey']: [] }],
+    parameters: of.parameters?.map(({ name, description, enum: values }) => ({
+      in: 'path',
+      name,
+      required: true,
+      description,
+      schema: { type: 'string', ...(values && { enum: values }) },
+    })),
+    responses: { [status]: success, ...Object.fromEntries(refusals) },
+  })
+}
+
+const OUTPUT = { options: { io: 'output' } }
+
+const refusal = (status: Status) => {
+  const problems = Object.entries(PROBLEMS).filter(([, of]) => of.status === status)
+  return {
+    description: problems.map(([, { title, meaning }]) => `${title}: ${meaning}`).join('\n\n'),
+    content: {
+      'application/problem+json': {
+        schema: resolver(problem),
+        examples: Object.fromEntries(
+          problems.map(([kind, { title }]) => [kind, { value: example(kind, status, title) }]),
+        ),
+      },
+    },
+  }
+}
+
+const example = (kind: string, status: Status, title: string) => ({
+  type: `https://api.example.org/problems/${kind}`,
+  title,
+  status,
+  detail: 'What to do about it.',
+  request_id: '3d4f1c0e-8f0c-4a57-9d6e-0d6a9c2f5b11',
+  ...(kind === 'invalid' && { errors: { 'data.0.amount': ['must be at least 1'] } }),
+})
+
+/** What /openapi.json says beside the operations. */
+export const documentation: GenerateSpecOptions['documentation'] = {
+  info: {
+    title: 'Membership Administration API',
+    version: '1.0.0',
+    description:
+      'Members and contacts in lists, custom columns, fees and member portal sessions of an association workspace.\n\n' +
+      'Send a key as `Authorization: Bearer mas_…`. Errors are RFC 9457 problems; on 422 `errors` names every fault at once. ' +
+      'Unknown keys are refused, never dropped.',
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
+  servers: [{ url: '/', description: 'This deployment' }],
+  tags: [
+    { name: 'Persons', description: 'Members and contacts' },
+    { name: 'Custom columns', description: 'Fields that a list was given' },
+    { name: 'Fees', description: 'Money claimed from persons' },
+    { name: 'Cost units', description: 'What expenses are booked to' },
+    { name: 'Member portal', description: 'Login links for members' },
+    { name: 'Workspace', description: 'The workspace of the key' },
+    { name: 'Operator', description: 'Workspaces and keys, for whoever runs the service' },
+  ],
+  components: {
+    securitySchemes: {
+      apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of a workspace, mas_…' },
+      operatorToken: { type: 'http', scheme: 'bearer', description: 'The OPERATOR_TOKEN of the deployment' },
+    },
+  },
+}

@@ -1,0 +1,128 @@
+import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { z } from 'zod'
+import { type Faults, type Reason, Refusal } from '../domain/refusal'
+import type { Env } from '../env'
+import { originOf } from './origin'
+
+/** A refusal that HTTP itself knows, not the domain. */
+export class HttpFault extends Error {
+  constructor(
+    readonly kind: 'malformed_json' | 'payload_too_large' | 'unsupported_media_type',
+    readonly detail: string,
+  ) {
+    super(kind)
+  }
+}
+
+type Kind = Reason | HttpFault['kind'] | 'method_not_allowed' | 'internal_error'
+
+/** Every problem that the service answers with: its status, its title, and what it means to a caller. */
+export const PROBLEMS: Record<Kind, { status: ContentfulStatusCode; title: string; meaning: string }> = {
+  malformed_json: {
+    status: 400,
+    title: 'Malformed JSON',
+    meaning: 'The body is not JSON in UTF-8. Nothing was changed.',
+  },
+  unauthenticated: {
+    status: 401,
+    title: 'Not authenticated',
+    meaning:
+      'The key is missing, malformed, unknown, expired or revoked. Ask whoever runs the service for a new one.',
+  },
+  list_not_subscribed: {
+    status: 402,
+    title: 'List not in the subscription',
+    meaning: 'The subscription variant of the workspace leaves this list out.',
+  },
+  permission_missing: {
+    status: 403,
+    title: 'Permission missing',
+    meaning: 'The key is valid, but does not have the permission that the detail names.',
+  },
+  portal_disabled: {
+    status: 403,
+    title: 'Member portal disabled',
+    meaning: 'The workspace has switched its member portal off.',
+  },
+  portal_managed_elsewhere: {
+    status: 403,
+    title: 'Member portal managed elsewhere',
+    meaning: 'The member portal belongs to a superordinate workspace, for example an umbrella organisation.',
+  },
+  not_found: {
+    status: 404,
+    title: 'Not found',
+    meaning: 'There is nothing at this address for this key.',
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'Method not allowed',
+    meaning: 'The address exists, but not with this method; the Allow header names those that do.',
+  },
+  payload_too_large: {
+    status: 413,
+    title: 'Body too large',
+    meaning: 'Send at most 1 MiB for one thing and 10 MiB for a batch.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'Not JSON',
+    meaning: 'Bodies are sent with Content-Type: application/json.',
+  },
+  invalid: {
+    status: 422,
+    title: 'Validation error',
+    meaning: '`errors` names every fault under its dotted path, as data.0.amount. Nothing was changed.',
+  },
+  internal_error: {
+    status: 500,
+    title: 'Internal error',
+    meaning: 'A fault of the service. Tell whoever runs it the request_id.',
+  },
+}
+
+/** The body of every error, RFC 9457 with a request id, and on 422 all faults by dotted path. */
+export const problem = z
+  .object({
+    type: z.string().describe('An address that explains the problem'),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().describe('What to do about it'),
+    request_id: z.string(),
+    errors: z.record(z.string(), z.array(z.string())).optional(),
+  })
+  .meta({ id: 'Problem' })
+
+/** Translates what was thrown into a problem; an unknown fault into an opaque one and a line in the log. */
+export const onError: ErrorHandler<Env> = (fault, c) => {
+  if (fault instanceof Refusal) return answer(c, fault.reason, fault.detail, fault.faults)
+  if (fault instanceof HttpFault) return answer(c, fault.kind, fault.detail)
+  console.error(JSON.stringify({ request_id: c.var.requestId, fault: fault.name, at: framesOf(fault) }))
+  return answer(
+    c,
+    'internal_error',
+    'Something went wrong on our side. Try again, and tell us the request_id.',
+  )
+}
+
+/** Answers 405 with Allow where the address exists with another method, else 404. */
+export const notFound =
+  (methodsAt: (path: string) => string[]): NotFoundHandler<Env> =>
+  (c) => {
+    const allowed = methodsAt(c.req.path)
+    if (allowed.length === 0) return answer(c, 'not_found', 'There is nothing at this address; see /docs.')
+    c.header('Allow', allowed.join(', '))
+    return answer(c, 'method_not_allowed', `Use ${allowed.join(' or ')} here.`)
+  }
+
+function answer(c: Context<Env>, kind: Kind, detail: string, errors?: Faults): Response {
+  const { status, title } = PROBLEMS[kind]
+  if (status === 401) c.header('WWW-Authenticate', 'Bearer')
+  const type = `${originOf(c)}/problems/${kind}`
+  const body = { type, title, status, detail, request_id: c.var.requestId, errors }
+  return c.body(JSON.stringify(body), status, { 'Content-Type': 'application/problem+json' })
+}
+
+// Messages stay out of the log: those of the database hold bound values.
+const framesOf = (fault: Error): string[] => fault.stack?.match(/^ {4}at .+:\d+:\d+\)?$/gm) ?? []

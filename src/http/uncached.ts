@@ -1,0 +1,7 @@
+import { createMiddleware } from 'hono/factory'
+
+/** Keeps answers out of every cache: nearly all of them are personal. An answer that says otherwise is left alone. */
+export const uncached = createMiddleware(async (c, next) => {
+  await next()
+  if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
+})

@@ -1,0 +1,72 @@
+import { zValidator } from '@hono/zod-validator'
+import type { Context, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { resolver, uniqueSymbol } from 'hono-openapi'
+import type { z } from 'zod'
+import { invalid } from '../domain/refusal'
+import { faultsOf } from '../domain/validation'
+import type { Env } from '../env'
+import { HttpFault } from './problem'
+
+export const ONE_MIB = 1_048_576
+export const TEN_MIB = 10_485_760
+
+type AnyPath = '/:list_id/:person_id/:cost_unit_id/:workspace_id'
+
+/** Runs the checks that go before those of the request's text: key, list, subscription, permission, person. */
+export type Admission = (c: Context<Env, AnyPath>) => Promise<unknown>
+
+/** Validates the query string. A fault is told only to a caller who is admitted. */
+export function query<S extends z.ZodType>(schema: S, admission: Admission) {
+  const check = zValidator('query', schema, async (result, c: Context) => {
+    if (result.success) return
+    await admission(c)
+    throw invalid(faultsOf(result.error.issues))
+  })
+  return Object.assign(check, { [uniqueSymbol]: { target: 'query', ...resolver(schema) } })
+}
+
+type Body<S extends z.ZodType> = MiddlewareHandler<
+  Env,
+  string,
+  { in: { json: z.input<S> }; out: { json: Record<string, unknown> } }
+>
+
+/**
+ * Reads a JSON object of at most `limit` bytes; the domain validates it, with what only the database knows, against
+ * the schema that is documented here. What is no such object is told only to a caller who is admitted.
+ */
+export function body<S extends z.ZodType>(documented: S, limit: number, admission: Admission): Body<S> {
+  const refuse = async (c: Context, fault: unknown): Promise<never> => {
+    await admission(c)
+    throw fault
+  }
+  const tooLarge = new HttpFault(
+    'payload_too_large',
+    `Send at most ${limit} bytes; split a batch in several.`,
+  )
+  const limited = bodyLimit({ maxSize: limit, onError: (c) => refuse(c, tooLarge) })
+  const read: Body<S> = (c, next) =>
+    limited(c, async () => {
+      const value = await readObject(c).catch((fault) => refuse(c, fault))
+      c.req.addValidatedData('json', value)
+      await next()
+    })
+  return Object.assign(read, { [uniqueSymbol]: { target: 'json', ...resolver(documented) } })
+}
+
+async function readObject(c: Context): Promise<object> {
+  if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(c.req.header('Content-Type') ?? ''))
+    throw new HttpFault('unsupported_media_type', 'Send the body as Content-Type: application/json.')
+  const value = parse(await c.req.arrayBuffer())
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  throw invalid({ body: ['must be a JSON object'] })
+}
+
+function parse(bytes: ArrayBuffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes))
+  } catch {
+    throw new HttpFault('malformed_json', 'The body is not well-formed JSON in UTF-8.')
+  }
+}

@@ -1,0 +1,81 @@
+import { Hono } from 'hono'
+import { open } from '../db/client'
+import {
+  changeWorkspace,
+  createWorkspace,
+  newWorkspace,
+  readWorkspace,
+  readWorkspaces,
+  workspace,
+  workspaceChange,
+  workspacesQuery,
+} from '../domain/workspaces'
+import type { Env } from '../env'
+import { answerPage, paged, wrapped } from '../http/answer'
+import { operation } from '../http/openapi'
+import { body, ONE_MIB, query } from '../http/validate'
+import { admitted, BY_OPERATOR, toWorkspace, WORKSPACE_ID } from './door'
+
+export const workspaces = new Hono<Env>()
+  .post(
+    '/operator/workspaces',
+    operation({
+      ...BY_OPERATOR,
+      id: 'createWorkspace',
+      summary: 'Create a workspace',
+      answers: [201, wrapped(workspace), 'The workspace'],
+      refuses: [400, 404, 413, 415, 422],
+    }),
+    body(newWorkspace, ONE_MIB, admitted),
+    async (c) => {
+      const created = await createWorkspace(open(c.env.DB), new Date(), c.req.valid('json'))
+      return c.json({ data: created }, 201)
+    },
+  )
+
+  .get(
+    '/operator/workspaces',
+    operation({
+      ...BY_OPERATOR,
+      id: 'readWorkspaces',
+      summary: 'Read all workspaces, page by page',
+      answers: [200, paged(workspace), 'A page of workspaces'],
+      refuses: [404, 422],
+    }),
+    query(workspacesQuery, admitted),
+    async (c) => {
+      const page = await readWorkspaces(open(c.env.DB), c.req.valid('query'))
+      return answerPage(c, { ...page, items: page.workspaces.map((of) => JSON.stringify(of)) })
+    },
+  )
+
+  .get(
+    '/operator/workspaces/:workspace_id',
+    operation({
+      ...BY_OPERATOR,
+      id: 'readWorkspace',
+      summary: 'Read one workspace',
+      parameters: [WORKSPACE_ID],
+      answers: [200, wrapped(workspace), 'The workspace'],
+      refuses: [404],
+    }),
+    async (c) => c.json({ data: await readWorkspace(open(c.env.DB), c.req.param('workspace_id')) }),
+  )
+
+  .patch(
+    '/operator/workspaces/:workspace_id',
+    operation({
+      ...BY_OPERATOR,
+      id: 'changeWorkspace',
+      summary: 'Change the settings of a workspace',
+      parameters: [WORKSPACE_ID],
+      answers: [200, wrapped(workspace), 'The workspace as it now is'],
+      refuses: [400, 404, 413, 415, 422],
+    }),
+    body(workspaceChange, ONE_MIB, toWorkspace),
+    async (c) => {
+      const id = c.req.param('workspace_id')
+      const changed = await changeWorkspace(open(c.env.DB), new Date(), id, c.req.valid('json'))
+      return c.json({ data: changed })
+    },
+  )

@@ -1,0 +1,20 @@
+import { Hono } from 'hono'
+import type { Env } from '../env'
+import { PROBLEMS } from '../http/problem'
+import { Page } from '../ui/page'
+
+/** What the `type` of a problem leads to: what it means and what to do. */
+export const problems = new Hono<Env>().get('/problems/:kind', (c, next) => {
+  const found = Object.entries(PROBLEMS).find(([kind]) => kind === c.req.param('kind'))
+  if (!found) return next()
+  const [kind, { status, title, meaning }] = found
+  return c.html(
+    <Page title={title}>
+      <h1>{title}</h1>
+      <p>{meaning}</p>
+      <p>
+        Status {status}, problem <code>{kind}</code>. <a href="/docs">API reference</a>
+      </p>
+    </Page>,
+  )
+})

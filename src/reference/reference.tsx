@@ -1,0 +1,41 @@
+import { type Context, Hono } from 'hono'
+import type { Env } from '../env'
+
+// Swagger UI sets styles on elements; its script and ours come from here alone.
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'"
+
+/** The API reference in a browser, served without any foreign host. */
+export const reference = new Hono<Env>()
+  .get('/', (c) => c.redirect('/docs'))
+
+  .get('/docs', (c) => {
+    c.header('Content-Security-Policy', POLICY)
+    return c.html(
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <title>Membership Administration API</title>
+          <link rel="icon" href="data:," />
+          <link rel="stylesheet" href="/docs/swagger-ui.css" />
+        </head>
+        <body>
+          <div id="reference" />
+          <script src="/docs/swagger-ui-bundle.js" />
+          <script src="/docs/open.js" />
+        </body>
+      </html>,
+    )
+  })
+
+  .get('/docs/open.js', (c) =>
+    c.body("SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reference', deepLinking: true })", 200, {
+      'Content-Type': 'text/javascript; charset=utf-8',
+    }),
+  )
+
+  .get('/docs/swagger-ui-bundle.js', (c) => asset(c, '/swagger-ui-bundle.js'))
+  .get('/docs/swagger-ui.css', (c) => asset(c, '/swagger-ui.css'))
+
+const asset = (c: Context<Env>, path: string) => c.env.REFERENCE.fetch(new URL(path, c.req.url))

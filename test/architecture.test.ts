@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+
+const FLOORS = [
+  ['db'],
+  ['domain'],
+  ['http', 'ui'],
+  ['api', 'operator', 'portal', 'reference'],
+  ['app.ts', 'index.ts'],
+]
+
+const sources = import.meta.glob<string>('../src/**/*.{ts,tsx}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+const floorOf = (path: string) =>
+  FLOORS.findIndex((floor) => floor.some((part) => path.startsWith(`../src/${part}`)))
+
+it('lets each floor import only itself and floors below it', () => {
+  const files = Object.entries(sources).filter(([path]) => floorOf(path) >= 0)
+  expect(files.length).toBeGreaterThan(30)
+  for (const [path, source] of files)
+    for (const [, to] of source.matchAll(/from '(\.{1,2}\/[^']+)'/g)) {
+      const target = new URL(String(to), `file:///${path.slice(3)}`).pathname.slice(1)
+      if (target === 'src/env') continue
+      expect(floorOf(`../${target}`), `${path} imports ${to}`).toBeLessThanOrEqual(floorOf(path))
+    }
+})
+
+it('keeps HTTP and Hono out of the domain and the database', () => {
+  const files = Object.entries(sources).filter(([path]) => /src\/(domain|db)\//.test(path))
+  for (const [path, source] of files)
+    expect(source, path).not.toMatch(/from 'hono|\bHTTP\b(?! or)|status code/)
+})

@@ -1,0 +1,53 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { expect } from 'vitest'
+import type { Bindings } from '../../src/env'
+import worker from '../../src/index'
+import { misfits } from './document'
+import { type Cost, metered } from './meter'
+
+export const ORIGIN = 'http://mas.test'
+
+export type Answer = {
+  status: number
+  headers: Headers
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert the shape themselves
+  body: any
+  cost: Cost
+}
+
+export type Options = {
+  key?: string
+  /** Sent as JSON; use `raw` for anything else. */
+  body?: unknown
+  raw?: BodyInit
+  headers?: Record<string, string>
+  env?: Partial<Bindings>
+}
+
+/** Sends a request through the real worker, counts what it cost, and holds the response against /openapi.json. */
+export async function call(method: string, path: string, options: Options = {}): Promise<Answer> {
+  const { db, cost } = metered(env.DB)
+  const headers = new Headers(options.headers)
+  if (options.key !== undefined) headers.set('Authorization', `Bearer ${options.key}`)
+  if (options.body !== undefined && !headers.has('Content-Type'))
+    headers.set('Content-Type', 'application/json')
+  const body = options.raw ?? (options.body === undefined ? null : JSON.stringify(options.body))
+  const request = new Request(`${ORIGIN}${path}`, { method, headers, body, redirect: 'manual' })
+  const context = createExecutionContext()
+  const response = await worker.fetch(request, { ...env, DB: db, ...options.env }, context)
+  const text = await response.text()
+  await waitOnExecutionContext(context)
+  const type = response.headers.get('Content-Type')?.split(';')[0] ?? ''
+  if (method !== 'HEAD')
+    expect(await misfits(method, new URL(request.url).pathname, response.status, type, text)).toEqual([])
+  const isJson = /[/+]json$/.test(type) && text !== ''
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJson ? JSON.parse(text) : undefined,
+    cost,
+  }
+}

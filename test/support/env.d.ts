@@ -1,0 +1,9 @@
+declare namespace Cloudflare {
+  interface Env {
+    DB: D1Database
+    PORTAL_LINKS: KVNamespace
+    REFERENCE: Fetcher
+    OPERATOR_TOKEN: string
+    MIGRATIONS: import('cloudflare:test').D1Migration[]
+  }
+}
