@@ -24,7 +24,7 @@ export type Cursors = { next: string | null; prev: string | null }
 
 /** The position in a cursor and the seal that ties it to what was paged; undefined for text that never was a cursor. */
 export function readCursor(cursor: string | undefined): { position: Position; seal: string } | undefined {
-  const [, direction, id, seal] = /^(next|prev)-([0-9A-Za-z_]*~?)-([0-9a-f]{16})$/.exec(cursor ?? '') ?? []
+  const [, direction, id, seal] = /^(next|prev)-([0-9A-Za-z_]*~*)-([0-9a-f]{16})$/.exec(cursor ?? '') ?? []
   if (id === undefined || seal === undefined) return undefined
   return { position: { direction: direction === 'prev' ? 'prev' : 'next', id }, seal }
 }
@@ -39,25 +39,26 @@ export async function requireIssued(cursor: string | undefined, scope: string): 
 
 /**
  * Cuts the rows read from a position (one more than the page, in reading direction) into a page in ascending order,
- * and issues the cursors around it. `behind` tells whether a row stands on the near side of the position.
+ * and issues the cursors around it. Where the caller came from, there is a page; an empty one has its other cursor.
  */
 export async function cutPage<Row extends { id: string }>(
   rows: Row[],
-  page: { perPage: number; position: Position | undefined; behind: boolean; scope: string },
+  { perPage, position, scope }: { perPage: number; position: Position | undefined; scope: string },
 ): Promise<{ rows: Row[]; cursors: Cursors }> {
-  const ahead = rows.length > page.perPage
-  const backwards = page.position?.direction === 'prev'
-  const kept = rows.slice(0, page.perPage)
+  const hasMore = rows.length > perPage
+  const backwards = position?.direction === 'prev'
+  const kept = rows.slice(0, perPage)
   if (backwards) kept.reverse()
-  const [hasNext, hasPrev] = backwards ? [page.behind, ahead] : [ahead, page.behind]
-  // Of an empty page the cursors turn round at the position itself, which '~' puts behind every id.
+  // Of an empty page the cursor turns round at the position itself, which '~' puts behind every id.
   const last = kept.at(-1)?.id ?? ''
-  const first = kept[0]?.id ?? `${page.position?.id}~`
+  const first = kept[0]?.id ?? `${position?.id}~`
+  const hasNext = backwards || hasMore
+  const hasPrev = backwards ? hasMore : position !== undefined
   return {
     rows: kept,
     cursors: {
-      next: hasNext ? await writeCursor({ direction: 'next', id: last }, page.scope) : null,
-      prev: hasPrev ? await writeCursor({ direction: 'prev', id: first }, page.scope) : null,
+      next: hasNext ? await writeCursor({ direction: 'next', id: last }, scope) : null,
+      prev: hasPrev ? await writeCursor({ direction: 'prev', id: first }, scope) : null,
     },
   }
 }

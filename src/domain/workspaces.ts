@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, lt, lte, sql } from 'drizzle-orm'
+import { asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Db, trip } from '../db/client'
 import { workspaces } from '../db/schema'
@@ -99,7 +99,7 @@ export async function readWorkspaces(
   await requireIssued(cursor, SCOPE)
   const position = readCursor(cursor)?.position
   const perPage = Number(per_page ?? MOST_PER_PAGE)
-  const [ahead, behind, order] = position?.direction === 'prev' ? [lt, gte, desc] : [gt, lte, asc]
+  const [ahead, order] = position?.direction === 'prev' ? [lt, desc] : [gt, asc]
   const id = position?.id ?? ''
   const rows = await trip(db, {
     page: db
@@ -108,13 +108,8 @@ export async function readWorkspaces(
       .where(ahead(workspaces.id, id))
       .orderBy(order(workspaces.id))
       .limit(perPage + 1),
-    behind: db
-      .select({ id: workspaces.id })
-      .from(workspaces)
-      .where(and(behind(workspaces.id, id)))
-      .limit(1),
   })
-  const page = await cutPage(rows.page, { perPage, position, behind: rows.behind.length > 0, scope: SCOPE })
+  const page = await cutPage(rows.page, { perPage, position, scope: SCOPE })
   return { workspaces: page.rows.map(shown), perPage, cursors: page.cursors }
 }
 

@@ -30,7 +30,7 @@ export function* faultsOfWriting(input: PersonInput, stored: Person | undefined,
 
 /** The stored columns that a validated input changes; empty where the person already is as the input says. */
 export function patchOf(input: PersonInput, stored: Person | undefined, { list, columns }: Scope) {
-  const patch: Omit<Patch, 'id'> = {}
+  const patch: Omit<Patch, 'id' | 'area'> = {}
   for (const key of Object.keys(FIELDS[list]))
     if (key === 'name') Object.assign(patch, changedParts(input.name, stored?.name))
     else if (isChange(input[key], stored?.[key])) patch[key] = columnValue(input[key])

@@ -28,7 +28,7 @@ export const createPerson = (caller: Caller, listId: string, body: PersonInput):
     )
     const added = {
       id: newId('per', caller.now),
-      area: input.creation_behaviour === 'unconfirmed' ? 'applications' : 'regular',
+      area: input.creation_behaviour === 'unconfirmed' ? ('applications' as const) : ('regular' as const),
       custom_values: {},
       ...patchOf(input, undefined, scope),
     }

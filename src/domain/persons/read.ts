@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, lt, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Statement } from '../../db/client'
 import { persons } from '../../db/schema'
@@ -45,15 +45,6 @@ export async function readPersons(
       .where(and(within, position && isAhead(position)))
       .orderBy(position?.direction === 'prev' ? desc(persons.id) : asc(persons.id))
       .limit(perPage + 1),
-    behind: position
-      ? [
-          caller.db
-            .select({ id: persons.id })
-            .from(persons)
-            .where(and(within, isBehind(position)))
-            .limit(1),
-        ]
-      : [],
   })
   admitToList(credential, listId, 'read')
   if (area === 'applications' && listId === 'contacts')
@@ -63,7 +54,6 @@ export async function readPersons(
   const page = await cutPage(rows.page as PersonRow[], {
     perPage,
     position,
-    behind: rows.behind.length > 0,
     scope,
   })
   const rendering = renderingFor(caller, credential, listId, rows.columns as CustomColumn[])
@@ -106,6 +96,3 @@ export const renderingFor = (
 
 const isAhead = ({ direction, id }: Position) =>
   direction === 'next' ? gt(persons.id, id) : lt(persons.id, id)
-
-const isBehind = ({ direction, id }: Position) =>
-  direction === 'next' ? lte(persons.id, id) : gte(persons.id, id)

@@ -5,27 +5,37 @@ import { persons } from '../../db/schema'
 import { type Caller, workspaceOf } from '../admission'
 import { type PersonJson, type PersonRow, personRow, type Rendering, render } from './rows'
 
-/** A change of the stored columns of one person: absent columns stay, `custom_values` merges by column id. */
-export type Patch = { id: string; custom_values?: Record<string, unknown> } & Record<string, unknown>
+/** The stored columns of one person, or a change of them: absent ones stay, `custom_values` merges by column id. */
+export type Patch = { id: string; area: Area; custom_values?: Record<string, unknown> } & Record<
+  string,
+  unknown
+>
+
+export type Area = PersonRow['area']
 
 /** What a write does to a list: persons to remove, to change and to add, and whose JSON to give back, in order. */
 export type Changes = { removed?: string[]; changed?: Patch[]; added?: Patch[]; wanted: string[] }
 
 /** The stored persons with these ids, whatever their area: a statement per megabyte of ids. */
 export const personsById = (caller: Caller, listId: string, ids: string[]) =>
-  jsonArrays(ids).map((array) => select(caller, listId, inArray(persons.id, valuesOf(array))))
+  jsonArrays(ids).map((array) =>
+    selectNamed(
+      caller,
+      listId,
+      array,
+      sql`${inArray(persons.area, [...AREAS])} AND persons.id = named.value`,
+    ),
+  )
 
 /** The stored persons with these external ids. */
 export const personsByExternalId = (caller: Caller, listId: string, externalIds: string[]) =>
-  jsonArrays(externalIds).map((array) => select(caller, listId, inArray(persons.externalId, valuesOf(array))))
+  jsonArrays(externalIds).map((array) => selectNamed(caller, listId, array, sql`external_id = named.value`))
 
 /** The stored person that a path segment means: by `id` where it has the form of one, else by `external_id`. */
 export const personBySegment = (caller: Caller, listId: string, segment: string) =>
-  select(
-    caller,
-    listId,
-    segment.startsWith('per_') ? eq(persons.id, segment) : eq(persons.externalId, segment),
-  )
+  segment.startsWith('per_')
+    ? AREAS.map((area) => select(caller, listId, and(eq(persons.area, area), eq(persons.id, segment))))
+    : [select(caller, listId, eq(persons.externalId, segment))]
 
 /** The ids of the regular area that are named neither by id nor by external id. */
 export const idsOmitted = (caller: Caller, listId: string, ids: string[], externalIds: string[]) =>
@@ -96,48 +106,60 @@ const valuesOf = (array: string): SQL => sql`(SELECT value FROM json_each(${arra
 export const ofList = (caller: Caller, listId: string): SQL =>
   sql`${persons.workspaceId} = ${workspaceOf(caller)} AND ${persons.listId} = ${listId}`
 
-const ofAnyArea = (caller: Caller, listId: string): SQL | undefined =>
-  and(ofList(caller, listId), inArray(persons.area, [...AREAS]))
-
-const select = (caller: Caller, listId: string, which: SQL) =>
+const select = (caller: Caller, listId: string, which: SQL | undefined) =>
   caller.db
     .select(personRow(listId))
     .from(persons)
-    .where(and(ofAnyArea(caller, listId), which))
+    .where(and(ofList(caller, listId), which))
+
+// The cross join makes SQLite look up each named person; left to itself the planner reads the whole list.
+const selectNamed = (caller: Caller, listId: string, names: string, isNamed: SQL) =>
+  caller.db
+    .select(personRow(listId))
+    .from(sql`json_each(${names}) AS named`)
+    .crossJoin(persons)
+    .where(and(ofList(caller, listId), isNamed))
+
+const withIds = (caller: Caller, listId: string, ids: string) =>
+  and(ofList(caller, listId), inArray(persons.area, [...AREAS]), inArray(persons.id, valuesOf(ids)))
 
 // A batch is undone by an error alone: where a person is gone or the key revoked, NULL meets a NOT NULL column.
 const failUnlessAllStand = (caller: Caller, listId: string, ids: string) =>
   caller.db.run(sql`
     INSERT INTO persons (workspace_id)
     SELECT NULL WHERE json_array_length(${ids}) <> (
-      SELECT count(*) FROM persons WHERE ${and(ofAnyArea(caller, listId), inArray(persons.id, valuesOf(ids)))}
+      SELECT count(*) FROM persons WHERE ${withIds(caller, listId, ids)}
     )`)
 
 const remove = (caller: Caller, listId: string, ids: string) =>
-  caller.db.delete(persons).where(and(ofAnyArea(caller, listId), inArray(persons.id, valuesOf(ids))))
+  caller.db.delete(persons).where(withIds(caller, listId, ids))
 
 // An external id may pass from one person to another within a request: ids, which none may look like, hold the place.
 const parkExternalIds = (caller: Caller, listId: string, ids: string) =>
   caller.db
     .update(persons)
     .set({ externalId: sql`${persons.id}` })
-    .where(and(ofAnyArea(caller, listId), inArray(persons.id, valuesOf(ids))))
+    .where(withIds(caller, listId, ids))
 
 const columnsIn = (patches: Patch[]): string[] =>
   TEXT_COLUMNS.filter((column) => patches.some((patch) => column in patch))
 
-// Only columns that change are set: SQLite rewrites every index whose column is named.
+// Only columns that change are set, since SQLite rewrites every index whose column is named. The patches are
+// materialised, since the planner else reads the whole list and looks for a patch to each person.
 function update(caller: Caller, listId: string, patches: string, columns: string[]) {
   const assignments = columns.map((name) => {
     const [column, path] = [sql.identifier(name), sql.raw(`'$.${name}'`)]
-    return sql`${column} = CASE WHEN json_type(patch.value, ${path}) IS NULL THEN ${column} ELSE patch.value ->> ${path} END,`
+    return sql`${column} = CASE WHEN json_type(patch, ${path}) IS NULL THEN ${column} ELSE patch ->> ${path} END,`
   })
   return caller.db.run(sql`
+    WITH patches AS MATERIALIZED (
+      SELECT value ->> 'id' AS id, value ->> 'area' AS area, value AS patch FROM json_each(${patches})
+    )
     UPDATE persons SET ${sql.join(assignments)}
-      custom_values = json_patch(custom_values, coalesce(patch.value -> 'custom_values', '{}')),
+      custom_values = json_patch(custom_values, coalesce(patch -> 'custom_values', '{}')),
       updated_at = ${caller.now.toISOString()}
-    FROM json_each(${patches}) AS patch
-    WHERE ${ofAnyArea(caller, listId)} AND persons.id = patch.value ->> 'id'`)
+    FROM patches
+    WHERE ${ofList(caller, listId)} AND persons.area = patches.area AND persons.id = patches.id`)
 }
 
 function insert(caller: Caller, listId: string, added: string) {

@@ -8,7 +8,7 @@ import { faultsOfWriting, type Person, patchOf, TAKEN } from './change'
 import { MOST_PERSONS, type PersonInput, synchronisation } from './input'
 import { renderingFor } from './read'
 import { type PersonJson, type PersonRow, type Rendering, render } from './rows'
-import { idsOmitted, personsByExternalId, personsById, writeChanges } from './store'
+import { type Area, idsOmitted, personsByExternalId, personsById, writeChanges } from './store'
 
 export type Synchronised = {
   persons: PersonJson[]
@@ -60,12 +60,12 @@ async function apply(
   const ids = newIds('per', caller.now, newcomers.length)
   const added = newcomers.map(({ patch }, at) => ({
     id: String(ids[at]),
-    area: 'regular',
+    area: 'regular' as const,
     custom_values: {},
     ...patch,
   }))
   const changed = plans.flatMap(({ stored, patch }) =>
-    stored && Object.keys(patch).length > 0 ? [{ id: stored.id, ...patch }] : [],
+    stored && Object.keys(patch).length > 0 ? [{ id: stored.id, area: known.areaOf(stored), ...patch }] : [],
   )
   let next = 0
   const wanted = plans.map(({ stored }) => stored?.id ?? String(ids[next++]))
@@ -90,7 +90,9 @@ function knownAmong(rows: PersonRow[], rendering: Rendering) {
   const holderOf = (externalId: unknown) => (externalId === null ? undefined : byExternalId.get(externalId))
   const targetOf = ({ id, external_id }: PersonInput) =>
     id === undefined ? holderOf(external_id) : byId.get(id)
-  return { holderOf, targetOf }
+  const areaOf = ({ membership_status }: Person): Area =>
+    membership_status === 'applicant' ? 'applications' : 'regular'
+  return { holderOf, targetOf, areaOf }
 }
 
 // Judged on how the list will be afterwards: an external id may move between persons within one request.

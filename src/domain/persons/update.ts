@@ -33,7 +33,7 @@ export const updatePerson = (
     )
     const patch = patchOf(input, stored, rendering)
     if (Object.keys(patch).length === 0) return render(row, rendering)
-    const changes = { changed: [{ id: row.id, ...patch }], wanted: [row.id] }
+    const changes = { changed: [{ id: row.id, area: row.area, ...patch }], wanted: [row.id] }
     const [person] = await writeChanges(caller, rendering, changes)
     return String(person)
   })
