@@ -52,7 +52,7 @@ export const columnsOf = (caller: Caller, listId: string) =>
       type: sql<CustomColumn['type']>`${customColumns.type}`.as('type'),
       name: customColumns.name,
       allowed_values: sql`${customColumns.allowedValues}`
-        .mapWith((text: string): string[] => JSON.parse(text))
+        .mapWith((text: string): string[] | null => JSON.parse(text))
         .as('allowed_values'),
       external_id: customColumns.externalId,
     })
@@ -69,7 +69,7 @@ export const keyOf = (column: CustomColumn): string => column.external_id ?? col
 export async function readColumns(caller: Caller, listId: string, action: 'read' | 'write' = 'read') {
   const { credential, rows } = await ask(caller, { columns: columnsOf(caller, listId) })
   admitToList(credential, listId, action)
-  return rows.columns as CustomColumn[]
+  return rows.columns
 }
 
 /** Adds custom columns to a list, all or none, and gives them back in the order of the request. Two trips. */

@@ -47,7 +47,7 @@ export async function createLink(
   requirePortal(credential)
   validate(newSession, body)
   const today = todayIn(credential, caller.now)
-  const members = (rows.members as Member[]).filter(
+  const members = rows.members.filter(
     (member) => key !== 'email' || membershipStatus(member, today) !== 'former',
   )
   const personIds = members.map(({ id }) => id)
@@ -60,8 +60,6 @@ export async function admitToPortal(caller: Caller): Promise<void> {
   const { credential } = await ask(caller, {})
   requirePortal(credential)
 }
-
-type Member = { id: string; area: 'regular' | 'applications'; leaveDate: string | null }
 
 // In the order of the design: the subscription, the key, the portal.
 function requirePortal(credential: Credential): void {

@@ -1,6 +1,6 @@
 import { retrying } from '../../db/client'
 import { admitToList, ask, type Caller } from '../admission'
-import { type CustomColumn, columnsOf } from '../custom-columns'
+import { columnsOf } from '../custom-columns'
 import { newId } from '../ids'
 import { textsIn } from '../text'
 import { validate } from '../validation'
@@ -18,7 +18,7 @@ export const createPerson = (caller: Caller, listId: string, body: PersonInput):
       holders: personsByExternalId(caller, listId, textsIn([body.external_id])),
     })
     admitToList(credential, listId, 'write')
-    const scope = { list: listId, columns: rows.columns as CustomColumn[] }
+    const scope = { list: listId, columns: rows.columns }
     const input = validate(
       newPersonInput(scope.list, scope.columns, function* (given) {
         yield* faultsOfWriting(given, undefined, scope)

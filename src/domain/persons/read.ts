@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, gt, lt } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Statement } from '../../db/client'
 import { persons } from '../../db/schema'
 import { admitToList, ask, type Caller, type Credential } from '../admission'
 import { type CustomColumn, columnsOf } from '../custom-columns'
@@ -15,8 +14,8 @@ import {
   requireIssued,
 } from '../paging'
 import { invalid, Refusal } from '../refusal'
-import { type PersonJson, type PersonRow, personRow, type Rendering, render, todayIn } from './rows'
-import { ofList, personBySegment } from './store'
+import { type PersonJson, personRow, type Rendering, render, todayIn } from './rows'
+import { ofList, personBySegment, type personsByExternalId } from './store'
 
 /** The query of a page of persons. */
 export const pageQuery = z.strictObject({
@@ -51,12 +50,12 @@ export async function readPersons(
     throw invalid({ area: ['must be regular or left out: only members can be applicants'] })
   const scope = `${credential.workspace.id}/${listId}/${area}`
   await requireIssued(cursor, scope)
-  const page = await cutPage(rows.page as PersonRow[], {
+  const page = await cutPage(rows.page, {
     perPage,
     position,
     scope,
   })
-  const rendering = renderingFor(caller, credential, listId, rows.columns as CustomColumn[])
+  const rendering = renderingFor(caller, credential, listId, rows.columns)
   return { persons: page.rows.map((row) => render(row, rendering)), perPage, cursors: page.cursors }
 }
 
@@ -72,7 +71,7 @@ export async function findPerson(
   listId: string,
   segment: string,
   action: 'read' | 'write',
-  holders: Statement[] = [],
+  holders: ReturnType<typeof personsByExternalId> = [],
 ) {
   const { credential, rows } = await ask(caller, {
     columns: columnsOf(caller, listId),
@@ -80,10 +79,10 @@ export async function findPerson(
     holders,
   })
   admitToList(credential, listId, action)
-  const [row] = rows.person as PersonRow[]
+  const [row] = rows.person
   if (!row) throw new Refusal('not_found', 'The list has no person with this id or external_id.')
-  const rendering = renderingFor(caller, credential, listId, rows.columns as CustomColumn[])
-  return { row, rendering, holders: rows.holders as PersonRow[] }
+  const rendering = renderingFor(caller, credential, listId, rows.columns)
+  return { row, rendering, holders: rows.holders }
 }
 
 /** What rendering the persons of a list needs, as an admitted caller sees them now. */

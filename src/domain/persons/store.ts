@@ -74,7 +74,7 @@ export async function writeChanges(
     added: jsonArrays(added).map((array) => insert(caller, list, array)),
     persons: personsById(caller, list, wanted),
   })
-  const written = new Map((rows.persons as PersonRow[]).map((row) => [row.id, row]))
+  const written = new Map(rows.persons.map((row) => [row.id, row]))
   return wanted.map((id) => {
     const row = written.get(id)
     if (!row) throw new LostRace()

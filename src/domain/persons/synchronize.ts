@@ -1,6 +1,6 @@
 import { retrying } from '../../db/client'
 import { admitToList, ask, type Caller } from '../admission'
-import { type CustomColumn, columnsOf } from '../custom-columns'
+import { columnsOf } from '../custom-columns'
 import { newIds } from '../ids'
 import { textsIn } from '../text'
 import { type Judge, validate } from '../validation'
@@ -35,9 +35,9 @@ export const synchronizePersons = (
       omitted: body.delete_omitted === true ? [idsOmitted(caller, listId, ids, naming)] : [],
     })
     admitToList(credential, listId, 'write')
-    const rendering = renderingFor(caller, credential, listId, rows.columns as CustomColumn[])
-    const omitted = (rows.omitted as { id: string }[]).map(({ id }) => id)
-    const known = knownAmong(rows.persons as PersonRow[], rendering)
+    const rendering = renderingFor(caller, credential, listId, rows.columns)
+    const omitted = rows.omitted.map(({ id }) => id)
+    const known = knownAmong(rows.persons, rendering)
     const { data } = validate(
       synchronisation(rendering.list, rendering.columns, judgeOf(known, items, omitted, rendering)),
       body,

@@ -1,0 +1,63 @@
+import { inArray, sql } from 'drizzle-orm'
+import { jsonArrays } from '../../db/json'
+import { persons } from '../../db/schema'
+import { type Caller, type Credential, permits, workspaceOf } from '../admission'
+import { LISTS, type ListId, listsOf } from '../lists'
+import { Refusal } from '../refusal'
+
+/** Whom a fee may be claimed from. */
+export type Debtor = { id: string; list: ListId; externalId: string | null; name: string }
+
+/** The keys that name the person of a fee, not yet validated. */
+export type Naming = { person_id?: unknown; person_external_id?: unknown }
+
+export type Debtors = ReturnType<typeof debtorsAmong>
+
+/**
+ * The persons of all lists with these ids or external ids. Cross joins make SQLite look up what is named; left to
+ * itself the planner reads the whole table.
+ */
+export const personsWith = (caller: Caller, key: 'id' | 'externalId', values: string[]) =>
+  jsonArrays(values).map((array) =>
+    caller.db
+      .select({
+        id: sql<string>`${persons.id}`.as('person_id'),
+        list: persons.listId,
+        externalId: persons.externalId,
+        name: DISPLAY_NAME.as('display_name'),
+      })
+      .from(sql`json_each(${array}) AS named`)
+      .crossJoin(persons)
+      .where(
+        sql`workspace_id = ${workspaceOf(caller)} AND ${inArray(persons.listId, [...LISTS])}
+          ${key === 'id' ? sql`AND area IN ('regular', 'applications')` : sql``} AND ${persons[key]} = named.value`,
+      ),
+  )
+
+/** The persons found, by what names them: none, one, or several where an external id is in two lists. */
+export function debtorsAmong(byId: Debtor[], byExternalId: Debtor[]) {
+  const ids = Map.groupBy<unknown, Debtor>(byId, ({ id }) => id)
+  const externalIds = Map.groupBy<unknown, Debtor>(byExternalId, ({ externalId }) => externalId)
+  return ({ person_id, person_external_id }: Naming): Debtor[] =>
+    (person_id === undefined ? externalIds.get(person_external_id) : ids.get(person_id)) ?? []
+}
+
+/** Refuses to claim from a person in a list that the key may not read. */
+export function requireReadable(credential: Credential, { list }: Debtor): void {
+  const isSubscribed = listsOf(credential.workspace.subscriptionVariant).includes(list)
+  if (isSubscribed && permits(credential, `${list}:read`)) return
+  throw new Refusal('permission_missing', `This API key may not claim fees from persons in ${list}.`)
+}
+
+/** What is wrong with how a fee names its person. */
+export function* faultsOfNaming(item: Naming, debtors: Debtors) {
+  const [key, second] = (['person_id', 'person_external_id'] as const).filter((of) => item[of] !== undefined)
+  if (!key || second)
+    yield [['person_id'], 'must be given, or person_external_id in its place, but not both'] as const
+  else if (typeof item[key] !== 'string') return
+  else if (debtors(item).length === 0) yield [[key], 'is nobody in the lists of this workspace'] as const
+  else if (debtors(item).length > 1) yield [[key], 'is in two lists; name the person by person_id'] as const
+}
+
+const DISPLAY_NAME = sql<string>`coalesce(
+  nullif(concat_ws(' ', first_name, last_name), ''), email, membership_number, external_id)`

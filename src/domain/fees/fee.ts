@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { line } from '../text'
+import { type Judge, judged } from '../validation'
+
+export const MOST_FEES = 10_000
+
+export const SPHERES = ['purpose', 'ideal', 'business', 'assets'] as const
+
+/** A fee as the contract shows it; `amount` in cents. */
+export const fee = z
+  .object({
+    id: z.string(),
+    reference: z
+      .string()
+      .describe('ISO 11649 creditor reference, for the remittance information of a transfer'),
+    amount: z.int().describe('Cents'),
+    description: z.string(),
+    person_name: z.string().describe('The name at the time of the claim'),
+    person_id: z.string(),
+  })
+  .meta({
+    id: 'Fee',
+    examples: [
+      {
+        id: 'fee_0VMtKcPBq7XJ3mZ1sWv9LdTe',
+        reference: 'RF29H7YIZKHZ4YS6VUT9',
+        amount: 4500,
+        description: 'Annual fee 2026',
+        person_name: 'Ada Lovelace',
+        person_id: 'per_0VMtKcPBq7XJ3mZ1sWv9LdTe',
+      },
+    ],
+  })
+export type Fee = z.infer<typeof fee>
+
+const newFee = z.strictObject({
+  amount: z.int().min(1).max(99_999_999_999).describe('Cents'),
+  description: line(500).describe('Used in the dashboard and in mails'),
+  person_id: z.string().optional().describe('Exactly one of `person_id` and `person_external_id` is given'),
+  person_external_id: z.string().optional(),
+  attached_expense: z
+    .strictObject({
+      costunit_name: z.string().optional().describe('A cost unit that is not archived'),
+      category_name: z.string().optional().describe('A category of the cost unit'),
+      sphere: z.enum(SPHERES).optional(),
+    })
+    .optional(),
+})
+
+/** The body that claims fees; `judge` hears every item, nobody does for the description. */
+export const newFees = (judge: Judge = () => []) =>
+  z.strictObject({ data: z.array(judged(newFee, judge)).min(1).max(MOST_FEES) }).meta({
+    examples: [{ data: [{ amount: 4500, description: 'Annual fee 2026', person_external_id: 'crm-1815' }] }],
+  })
