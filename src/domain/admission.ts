@@ -1,15 +1,28 @@
-import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { type Db, type Statement, trip } from '../db/client'
 import { apiKeys, workspaces } from '../db/schema'
 import type { Permission } from './credentials'
 import { isList, type ListId, listsOf } from './lists'
 import { Refusal, unauthenticated } from './refusal'
 
-/** Who asks, by the hash of the bearer key, and when. */
-export type Caller = { db: Db; tokenHash: string; now: Date }
+/**
+ * On whose behalf statements run, and when. `workspace` is a subselect of the workspace's id, NULL where the credential
+ * behind it is not valid: put into every statement, it is the wall between tenants.
+ */
+export type Tenant = { db: Db; now: Date; workspace: SQL }
+
+/** Who asks with an API key. */
+export type Caller = Tenant & { key: SQL }
 
 /** The key and workspace of an admitted caller. */
 export type Credential = Awaited<ReturnType<typeof credentialOf>>[number]
+
+/** The caller behind a bearer key, by the key's hash. */
+export function callerOf(db: Db, tokenHash: string, now: Date): Caller {
+  const key = sql`${apiKeys.tokenHash} = ${tokenHash} AND ${apiKeys.revokedAt} IS NULL
+    AND (${apiKeys.expiresAt} IS NULL OR ${apiKeys.expiresAt} > ${now.toISOString()})`
+  return { db, now, key, workspace: sql`(SELECT workspace_id FROM api_keys WHERE ${key})` }
+}
 
 /**
  * Runs the caller's statements in one trip together with the look-up of its key, and gives the credential beside their
@@ -24,10 +37,6 @@ export async function ask<S extends Record<string, Statement | readonly Statemen
   if (!credential) throw unauthenticated()
   return { credential, rows }
 }
-
-/** The caller's workspace id as a subselect: NULL, so that nothing is found or written, under a key that is not valid. */
-export const workspaceOf = (caller: Caller): SQL =>
-  sql`(SELECT workspace_id FROM api_keys WHERE ${validKey(caller)})`
 
 /** Refuses a caller without a valid key or without the permission. One trip. */
 export async function admitTo(caller: Caller, permission: Permission): Promise<void> {
@@ -74,13 +83,5 @@ function credentialOf(caller: Caller) {
     })
     .from(apiKeys)
     .innerJoin(workspaces, eq(workspaces.id, apiKeys.workspaceId))
-    .where(validKey(caller))
-}
-
-function validKey({ tokenHash, now }: Caller): SQL | undefined {
-  return and(
-    eq(apiKeys.tokenHash, tokenHash),
-    isNull(apiKeys.revokedAt),
-    or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now.toISOString())),
-  )
+    .where(caller.key)
 }

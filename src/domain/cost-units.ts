@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { LostRace, retrying, type Statement, trip } from '../db/client'
 import { jsonArrays } from '../db/json'
 import { costUnitCategories, costUnits } from '../db/schema'
-import { ask, type Caller, requirePermission, workspaceOf } from './admission'
+import { ask, type Caller, requirePermission } from './admission'
 import { newId, newIds } from './ids'
 import { Refusal } from './refusal'
 import { line } from './text'
@@ -72,7 +72,7 @@ export const createCostUnit = (caller: Caller, body: Record<string, unknown>): P
     return write(caller, id, namesIn(input.categories), [
       caller.db.run(sql`
         INSERT INTO cost_units (workspace_id, id, name, created_at, updated_at)
-        VALUES (${workspaceOf(caller)}, ${id}, ${input.name}, ${now}, ${now})`),
+        VALUES (${caller.workspace}, ${id}, ${input.name}, ${now}, ${now})`),
     ])
   })
 
@@ -157,7 +157,7 @@ async function write(
     added: jsonArrays(added).map((array) =>
       caller.db.run(sql`
         INSERT INTO cost_unit_categories (workspace_id, cost_unit_id, id, name)
-        SELECT ${workspaceOf(caller)}, ${id}, value ->> 'id', value ->> 'name' FROM json_each(${array})`),
+        SELECT ${caller.workspace}, ${id}, value ->> 'id', value ->> 'name' FROM json_each(${array})`),
     ),
     units: unitsWhere(caller, eq(costUnits.id, id)),
     categories: categoriesWhere(caller, eq(costUnitCategories.costUnitId, id)),
@@ -180,7 +180,7 @@ const shown = (unit: UnitRow, all: Category[]): CostUnit => ({
   updated_at: unit.updatedAt,
 })
 
-const ours = (caller: Caller, which: SQL): SQL => sql`workspace_id = ${workspaceOf(caller)} AND ${which}`
+const ours = (caller: Caller, which: SQL): SQL => sql`workspace_id = ${caller.workspace} AND ${which}`
 
 const unitsWhere = (caller: Caller, which: SQL) =>
   caller.db.select().from(costUnits).where(ours(caller, which)).orderBy(asc(costUnits.id))

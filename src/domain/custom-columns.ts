@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { retrying, trip } from '../db/client'
 import { jsonArrays } from '../db/json'
 import { customColumns } from '../db/schema'
-import { admitToList, ask, type Caller, workspaceOf } from './admission'
+import { admitToList, ask, type Caller } from './admission'
 import { newIds } from './ids'
 import type { ListId } from './lists'
 import { isFieldOf } from './persons/fields'
@@ -58,7 +58,7 @@ export const columnsOf = (caller: Caller, listId: string) =>
     })
     .from(customColumns)
     .where(
-      sql`${customColumns.workspaceId} = ${workspaceOf(caller)} AND ${eq(customColumns.listId, listId as ListId)}`,
+      sql`${customColumns.workspaceId} = ${caller.workspace} AND ${eq(customColumns.listId, listId as ListId)}`,
     )
     .orderBy(asc(customColumns.id))
 
@@ -139,7 +139,7 @@ function insert(caller: Caller, listId: string, array: string) {
   return caller.db.run(sql`
     INSERT INTO custom_columns
       (workspace_id, list_id, id, type, name, allowed_values, external_id, created_at)
-    SELECT ${workspaceOf(caller)}, ${listId}, value ->> 'id', value ->> 'type', value ->> 'name',
+    SELECT ${caller.workspace}, ${listId}, value ->> 'id', value ->> 'type', value ->> 'name',
       value ->> 'allowed_values', value ->> 'external_id', ${caller.now.toISOString()}
     FROM json_each(${array})`)
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { workspaces } from '../db/schema'
-import { ask, type Caller, permits, workspaceOf } from './admission'
+import { ask, type Caller, permits } from './admission'
 import { PERMISSIONS } from './credentials'
 import { LISTS, listsOf, VARIANTS } from './lists'
 
@@ -41,7 +41,7 @@ export async function readMe(caller: Caller, origin: string): Promise<Me> {
       .where(
         eq(
           workspaces.id,
-          sql`(SELECT superordinate_workspace_id FROM workspaces WHERE id = ${workspaceOf(caller)})`,
+          sql`(SELECT superordinate_workspace_id FROM workspaces WHERE id = ${caller.workspace})`,
         ),
       ),
   })

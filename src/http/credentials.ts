@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 import { open } from '../db/client'
+import { callerOf } from '../domain/admission'
 import { sha256, tokenHash } from '../domain/credentials'
 import { Refusal, unauthenticated } from '../domain/refusal'
 import type { Env } from '../env'
@@ -9,7 +10,7 @@ import type { Env } from '../env'
 export const bearer = createMiddleware<Env>(async (c, next) => {
   const hash = await tokenHash(bearerToken(c.req.header('Authorization')))
   if (!hash) throw unauthenticated()
-  c.set('caller', { db: open(c.env.DB), tokenHash: hash, now: new Date() })
+  c.set('caller', callerOf(open(c.env.DB), hash, new Date()))
   await next()
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { retrying, trip } from '../../db/client'
 import { jsonArrays } from '../../db/json'
-import { ask, type Caller, requirePermission, workspaceOf } from '../admission'
+import { ask, type Caller, requirePermission } from '../admission'
 import { newIds } from '../ids'
 import { textsIn } from '../text'
 import { validate } from '../validation'
@@ -67,7 +67,7 @@ function insert(caller: Caller, array: string) {
     INSERT INTO fees
       (workspace_id, id, reference, amount, description, person_id, person_name,
        cost_unit_id, category_id, sphere, created_at)
-    SELECT ${workspaceOf(caller)}, value ->> 'id', value ->> 'reference', value ->> 'amount',
+    SELECT ${caller.workspace}, value ->> 'id', value ->> 'reference', value ->> 'amount',
       value ->> 'description', value ->> 'person_id', value ->> 'person_name',
       value ->> 'unit', value ->> 'category', value ->> 'sphere', ${caller.now.toISOString()}
     FROM json_each(${array})`)

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import { jsonArrays } from '../../db/json'
 import { persons } from '../../db/schema'
-import { type Caller, type Credential, permits, workspaceOf } from '../admission'
+import { type Caller, type Credential, permits } from '../admission'
 import { LISTS, type ListId, listsOf } from '../lists'
 import { Refusal } from '../refusal'
 
@@ -29,7 +29,7 @@ export const personsWith = (caller: Caller, key: 'id' | 'externalId', values: st
       .from(sql`json_each(${array}) AS named`)
       .crossJoin(persons)
       .where(
-        sql`workspace_id = ${workspaceOf(caller)} AND ${inArray(persons.listId, [...LISTS])}
+        sql`workspace_id = ${caller.workspace} AND ${inArray(persons.listId, [...LISTS])}
           ${key === 'id' ? sql`AND area IN ('regular', 'applications')` : sql``} AND ${persons[key]} = named.value`,
       ),
   )

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { jsonArrays } from '../../db/json'
 import { costUnitCategories, costUnits } from '../../db/schema'
-import { type Caller, workspaceOf } from '../admission'
+import type { Caller } from '../admission'
 
 /** An expense attached to a fee, not yet validated: names of the bookkeeping. */
 export type Expense = { costunit_name?: unknown; category_name?: unknown; sphere?: unknown }
@@ -51,7 +51,7 @@ export const unitsNamed = (caller: Caller, names: string[]) =>
       })
       .from(sql`json_each(${array}) AS named`)
       .crossJoin(costUnits)
-      .where(sql`workspace_id = ${workspaceOf(caller)} AND name = named.value`),
+      .where(sql`workspace_id = ${caller.workspace} AND name = named.value`),
   )
 
 /** The categories of the cost units with these names. */
@@ -65,9 +65,9 @@ export const categoriesOfUnitsNamed = (caller: Caller, names: string[]) =>
       })
       .from(costUnitCategories)
       .where(
-        sql`workspace_id = ${workspaceOf(caller)} AND cost_unit_id IN (
+        sql`workspace_id = ${caller.workspace} AND cost_unit_id IN (
           SELECT id FROM cost_units
-          WHERE workspace_id = ${workspaceOf(caller)} AND name IN (SELECT value FROM json_each(${array}))
+          WHERE workspace_id = ${caller.workspace} AND name IN (SELECT value FROM json_each(${array}))
         )`,
       ),
   )

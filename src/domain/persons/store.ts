@@ -2,7 +2,7 @@ import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import { LostRace, trip } from '../../db/client'
 import { jsonArrays } from '../../db/json'
 import { persons } from '../../db/schema'
-import { type Caller, workspaceOf } from '../admission'
+import type { Tenant } from '../admission'
 import { type PersonJson, type PersonRow, personRow, type Rendering, render } from './rows'
 
 /** The stored columns of one person, or a change of them: absent ones stay, `custom_values` merges by column id. */
@@ -17,10 +17,10 @@ export type Area = PersonRow['area']
 export type Changes = { removed?: string[]; changed?: Patch[]; added?: Patch[]; wanted: string[] }
 
 /** The stored persons with these ids, whatever their area: a statement per megabyte of ids. */
-export const personsById = (caller: Caller, listId: string, ids: string[]) =>
+export const personsById = (tenant: Tenant, listId: string, ids: string[]) =>
   jsonArrays(ids).map((array) =>
     selectNamed(
-      caller,
+      tenant,
       listId,
       array,
       sql`${inArray(persons.area, [...AREAS])} AND persons.id = named.value`,
@@ -28,23 +28,23 @@ export const personsById = (caller: Caller, listId: string, ids: string[]) =>
   )
 
 /** The stored persons with these external ids. */
-export const personsByExternalId = (caller: Caller, listId: string, externalIds: string[]) =>
-  jsonArrays(externalIds).map((array) => selectNamed(caller, listId, array, sql`external_id = named.value`))
+export const personsByExternalId = (tenant: Tenant, listId: string, externalIds: string[]) =>
+  jsonArrays(externalIds).map((array) => selectNamed(tenant, listId, array, sql`external_id = named.value`))
 
 /** The stored person that a path segment means: by `id` where it has the form of one, else by `external_id`. */
-export const personBySegment = (caller: Caller, listId: string, segment: string) =>
+export const personBySegment = (tenant: Tenant, listId: string, segment: string) =>
   segment.startsWith('per_')
-    ? AREAS.map((area) => select(caller, listId, and(eq(persons.area, area), eq(persons.id, segment))))
-    : [select(caller, listId, eq(persons.externalId, segment))]
+    ? AREAS.map((area) => select(tenant, listId, and(eq(persons.area, area), eq(persons.id, segment))))
+    : [select(tenant, listId, eq(persons.externalId, segment))]
 
 /** The ids of the regular area that are named neither by id nor by external id. */
-export const idsOmitted = (caller: Caller, listId: string, ids: string[], externalIds: string[]) =>
-  caller.db
+export const idsOmitted = (tenant: Tenant, listId: string, ids: string[], externalIds: string[]) =>
+  tenant.db
     .select({ id: persons.id })
     .from(persons)
     .where(
       and(
-        ofList(caller, listId),
+        ofList(tenant, listId),
         eq(persons.area, 'regular'),
         ...jsonArrays(ids).map((array) => notInArray(persons.id, valuesOf(array))),
         ...jsonArrays(externalIds).map(
@@ -58,7 +58,7 @@ export const idsOmitted = (caller: Caller, listId: string, ids: string[], extern
  * `LostRace` where a person is gone meanwhile or a unique key is taken; nothing is written then.
  */
 export async function writeChanges(
-  caller: Caller,
+  tenant: Tenant,
   rendering: Rendering,
   { removed = [], changed = [], added = [], wanted }: Changes,
 ): Promise<PersonJson[]> {
@@ -66,13 +66,13 @@ export async function writeChanges(
   const fresh = new Set(added.map(({ id }) => id))
   const reliedOn = [...removed, ...wanted.filter((id) => !fresh.has(id))]
   const swapped = changed.length > 1 ? changed.filter((patch) => 'external_id' in patch) : []
-  const rows = await trip(caller.db, {
-    standing: jsonArrays(reliedOn).map((array) => failUnlessAllStand(caller, list, array)),
-    removed: jsonArrays(removed).map((array) => remove(caller, list, array)),
-    swapped: jsonArrays(swapped.map(({ id }) => id)).map((array) => parkExternalIds(caller, list, array)),
-    changed: jsonArrays(changed).map((array) => update(caller, list, array, columnsIn(changed))),
-    added: jsonArrays(added).map((array) => insert(caller, list, array)),
-    persons: personsById(caller, list, wanted),
+  const rows = await trip(tenant.db, {
+    standing: jsonArrays(reliedOn).map((array) => failUnlessAllStand(tenant, list, array)),
+    removed: jsonArrays(removed).map((array) => remove(tenant, list, array)),
+    swapped: jsonArrays(swapped.map(({ id }) => id)).map((array) => parkExternalIds(tenant, list, array)),
+    changed: jsonArrays(changed).map((array) => update(tenant, list, array, columnsIn(changed))),
+    added: jsonArrays(added).map((array) => insert(tenant, list, array)),
+    persons: personsById(tenant, list, wanted),
   })
   const written = new Map(rows.persons.map((row) => [row.id, row]))
   return wanted.map((id) => {
@@ -103,73 +103,73 @@ const TEXT_COLUMNS = [
 const valuesOf = (array: string): SQL => sql`(SELECT value FROM json_each(${array}))`
 
 /** The tenant wall: only persons of the caller's workspace and of the list. */
-export const ofList = (caller: Caller, listId: string): SQL =>
-  sql`${persons.workspaceId} = ${workspaceOf(caller)} AND ${persons.listId} = ${listId}`
+export const ofList = (tenant: Tenant, listId: string): SQL =>
+  sql`${persons.workspaceId} = ${tenant.workspace} AND ${persons.listId} = ${listId}`
 
-const select = (caller: Caller, listId: string, which: SQL | undefined) =>
-  caller.db
+const select = (tenant: Tenant, listId: string, which: SQL | undefined) =>
+  tenant.db
     .select(personRow(listId))
     .from(persons)
-    .where(and(ofList(caller, listId), which))
+    .where(and(ofList(tenant, listId), which))
 
 // The cross join makes SQLite look up each named person; left to itself the planner reads the whole list.
-const selectNamed = (caller: Caller, listId: string, names: string, isNamed: SQL) =>
-  caller.db
+const selectNamed = (tenant: Tenant, listId: string, names: string, isNamed: SQL) =>
+  tenant.db
     .select(personRow(listId))
     .from(sql`json_each(${names}) AS named`)
     .crossJoin(persons)
-    .where(and(ofList(caller, listId), isNamed))
+    .where(and(ofList(tenant, listId), isNamed))
 
-const withIds = (caller: Caller, listId: string, ids: string) =>
-  and(ofList(caller, listId), inArray(persons.area, [...AREAS]), inArray(persons.id, valuesOf(ids)))
+const withIds = (tenant: Tenant, listId: string, ids: string) =>
+  and(ofList(tenant, listId), inArray(persons.area, [...AREAS]), inArray(persons.id, valuesOf(ids)))
 
 // A batch is undone by an error alone: where a person is gone or the key revoked, NULL meets a NOT NULL column.
-const failUnlessAllStand = (caller: Caller, listId: string, ids: string) =>
-  caller.db.run(sql`
+const failUnlessAllStand = (tenant: Tenant, listId: string, ids: string) =>
+  tenant.db.run(sql`
     INSERT INTO persons (workspace_id)
     SELECT NULL WHERE json_array_length(${ids}) <> (
-      SELECT count(*) FROM persons WHERE ${withIds(caller, listId, ids)}
+      SELECT count(*) FROM persons WHERE ${withIds(tenant, listId, ids)}
     )`)
 
-const remove = (caller: Caller, listId: string, ids: string) =>
-  caller.db.delete(persons).where(withIds(caller, listId, ids))
+const remove = (tenant: Tenant, listId: string, ids: string) =>
+  tenant.db.delete(persons).where(withIds(tenant, listId, ids))
 
 // An external id may pass from one person to another within a request: ids, which none may look like, hold the place.
-const parkExternalIds = (caller: Caller, listId: string, ids: string) =>
-  caller.db
+const parkExternalIds = (tenant: Tenant, listId: string, ids: string) =>
+  tenant.db
     .update(persons)
     .set({ externalId: sql`${persons.id}` })
-    .where(withIds(caller, listId, ids))
+    .where(withIds(tenant, listId, ids))
 
 const columnsIn = (patches: Patch[]): string[] =>
   TEXT_COLUMNS.filter((column) => patches.some((patch) => column in patch))
 
 // Only columns that change are set, since SQLite rewrites every index whose column is named. The patches are
 // materialised, since the planner else reads the whole list and looks for a patch to each person.
-function update(caller: Caller, listId: string, patches: string, columns: string[]) {
+function update(tenant: Tenant, listId: string, patches: string, columns: string[]) {
   const assignments = columns.map((name) => {
     const [column, path] = [sql.identifier(name), sql.raw(`'$.${name}'`)]
     return sql`${column} = CASE WHEN json_type(patch, ${path}) IS NULL THEN ${column} ELSE patch ->> ${path} END,`
   })
-  return caller.db.run(sql`
+  return tenant.db.run(sql`
     WITH patches AS MATERIALIZED (
       SELECT value ->> 'id' AS id, value ->> 'area' AS area, value AS patch FROM json_each(${patches})
     )
     UPDATE persons SET ${sql.join(assignments)}
       custom_values = json_patch(custom_values, coalesce(patch -> 'custom_values', '{}')),
-      updated_at = ${caller.now.toISOString()}
+      updated_at = ${tenant.now.toISOString()}
     FROM patches
-    WHERE ${ofList(caller, listId)} AND persons.area = patches.area AND persons.id = patches.id`)
+    WHERE ${ofList(tenant, listId)} AND persons.area = patches.area AND persons.id = patches.id`)
 }
 
-function insert(caller: Caller, listId: string, added: string) {
+function insert(tenant: Tenant, listId: string, added: string) {
   const columns = sql.raw(TEXT_COLUMNS.join(', '))
   const values = sql.raw(TEXT_COLUMNS.map((name) => `value ->> '${name}'`).join(', '))
-  const now = caller.now.toISOString()
-  return caller.db.run(sql`
+  const now = tenant.now.toISOString()
+  return tenant.db.run(sql`
     INSERT INTO persons
       (workspace_id, list_id, area, id, ${columns}, custom_values, created_at, updated_at)
-    SELECT ${workspaceOf(caller)}, ${listId}, value ->> 'area', value ->> 'id', ${values},
+    SELECT ${tenant.workspace}, ${listId}, value ->> 'area', value ->> 'id', ${values},
       value -> 'custom_values', ${now}, ${now}
     FROM json_each(${added})`)
 }
