@@ -42,9 +42,9 @@ export async function trip<S extends Record<string, Statement | readonly Stateme
 
 /**
  * Runs an act that reads, checks and then writes; where its write lost a race, runs it anew on what now stands, so that
- * the loser gets the answer of one who came later. After five losses the {@link LostRace} is thrown.
+ * the loser gets the answer of one who came later. After ten losses the {@link LostRace} is thrown.
  */
-export async function retrying<T>(act: () => Promise<T>, attempts = 5): Promise<T> {
+export async function retrying<T>(act: () => Promise<T>, attempts = 10): Promise<T> {
   try {
     return await act()
   } catch (fault) {

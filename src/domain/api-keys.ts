@@ -31,20 +31,23 @@ export type IssuedApiKey = z.infer<typeof issuedApiKey>
 
 /** The body that issues a key. */
 export const newApiKey = (now = new Date()) =>
-  z.strictObject({
-    name: line(255),
-    permissions: z
-      .array(z.enum(PERMISSIONS))
-      .min(1)
-      .refine(isUnique, { error: 'must not name a permission twice' })
-      .optional()
-      .describe('All, where left out'),
-    expires_at: z.iso
-      .datetime()
-      .refine((instant) => new Date(instant) > now, { error: 'must be in the future' })
-      .nullable()
-      .optional(),
-  })
+  z
+    .strictObject({
+      name: line(255),
+      permissions: z
+        .array(z.enum(PERMISSIONS))
+        .min(1)
+        .max(PERMISSIONS.length)
+        .refine(isUnique, { error: 'must not name a permission twice' })
+        .optional()
+        .describe('All, where left out'),
+      expires_at: z.iso
+        .datetime()
+        .refine((instant) => new Date(instant) > now, { error: 'must be in the future' })
+        .nullable()
+        .optional(),
+    })
+    .meta({ examples: [{ name: 'CRM', permissions: ['members:read'], expires_at: '2030-01-01T00:00:00Z' }] })
 
 /** Issues a key for a workspace. The database keeps only the hash of its token. */
 export async function issueApiKey(

@@ -34,23 +34,29 @@ export const costUnit = z
   })
 export type CostUnit = z.infer<typeof costUnit>
 
+const MOST_CATEGORIES = 500
+
 const categories = z
   .array(z.union([line(255), z.strictObject({ id: z.string().optional(), name: line(255) })]))
-  .max(500)
+  .max(MOST_CATEGORIES)
   .describe('Names, or objects as they were read. Names that the cost unit does not have are added.')
 
 /** The body that creates a cost unit. */
-export const newCostUnit = z.strictObject({ name: line(255), categories: categories.optional() })
+export const newCostUnit = z
+  .strictObject({ name: line(255), categories: categories.optional() })
+  .meta({ examples: [{ name: 'Youth football', categories: ['Jerseys', 'Pitch'] }] })
 
 /** The body that changes a cost unit: it is renamed, archived or restored, and gets more categories. */
-export const costUnitChange = z.strictObject({
-  id: z.unknown().optional(),
-  name: line(255).optional(),
-  archived: z.boolean().optional().describe('An archived cost unit takes no new expenses'),
-  categories: categories.optional(),
-  created_at: z.unknown().optional(),
-  updated_at: z.unknown().optional(),
-})
+export const costUnitChange = z
+  .strictObject({
+    id: z.unknown().optional(),
+    name: line(255).optional(),
+    archived: z.boolean().optional().describe('An archived cost unit takes no new expenses'),
+    categories: categories.optional(),
+    created_at: z.unknown().optional(),
+    updated_at: z.unknown().optional(),
+  })
+  .meta({ examples: [{ archived: true }, { categories: ['Referees'] }] })
 
 /** Reads all cost units with their categories, in the order of creation. One trip. */
 export async function readCostUnits(caller: Caller): Promise<CostUnit[]> {
@@ -132,6 +138,9 @@ function judgeOf(unit: CostUnit | undefined, namesake: string | undefined): Judg
       if (input[key] !== undefined && input[key] !== unit?.[key])
         yield [[key], 'is read-only; leave it out or send it as it was read']
     const entries = Array.isArray(input.categories) ? input.categories : []
+    const names = new Set([...(unit?.categories ?? []), ...entries].map((entry) => entry?.name ?? entry))
+    if (names.size > MOST_CATEGORIES)
+      yield [['categories'], `would give the cost unit more than ${MOST_CATEGORIES} categories`]
     for (const [at, entry] of entries.entries())
       if (
         entry?.id !== undefined &&

@@ -94,14 +94,30 @@ const MOST_COLUMNS = 200
 /** The body that adds columns to a list which has some already. */
 export function newColumns(list: ListId, existing: CustomColumn[]) {
   const taken = new Set(existing.map(keyOf))
-  return z.strictObject({
-    data: z
-      .array(newColumn(list, taken))
-      .min(1)
-      .refine((added) => existing.length + added.length <= MOST_COLUMNS, {
-        error: `would give the list more than ${MOST_COLUMNS} columns`,
-      }),
-  })
+  return z
+    .strictObject({
+      data: z
+        .array(newColumn(list, taken))
+        .min(1)
+        .max(MOST_COLUMNS)
+        .refine((added) => existing.length + added.length <= MOST_COLUMNS, {
+          error: `would give the list more than ${MOST_COLUMNS} columns`,
+        }),
+    })
+    .meta({
+      examples: [
+        {
+          data: [
+            {
+              name: 'T-shirt size',
+              type: 'string',
+              allowed_values: ['S', 'M', 'L'],
+              external_id: 'shirt_size',
+            },
+          ],
+        },
+      ],
+    })
 }
 
 const newColumn = (list: ListId, taken: Set<string>) =>

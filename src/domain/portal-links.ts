@@ -28,7 +28,7 @@ export const newSession = judged(
     membership_number: line(64).optional(),
   }),
   exactlyOneKey,
-)
+).meta({ examples: [{ email: 'ada@example.org' }, { person_external_id: 'crm-1815' }] })
 
 /**
  * Makes a login link for the members that an identifier names, valid for 12 hours, and keeps its hash in KV. One trip

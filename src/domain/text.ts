@@ -6,8 +6,8 @@ const CONTROL_BUT_LINES = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u
 /** Text in one line: 1 to `max` characters (code points), well-formed, no control characters. */
 export const line = (max: number) => bounded(max, 1, CONTROL)
 
-/** Text that may be empty or have several lines: at most `max` characters, well-formed, no other control characters. */
-export const prose = (max: number) => bounded(max, 0, CONTROL_BUT_LINES)
+/** Text that may have several lines and, unless `min` says else, be empty: at most `max` characters, well-formed, no other control characters. */
+export const prose = (max: number, min = 0) => bounded(max, min, CONTROL_BUT_LINES)
 
 export const date = z.iso.date()
 

@@ -3,9 +3,19 @@ import { type Faults, invalid } from './refusal'
 
 /** Gives the value as the schema understands it; throws an `invalid` refusal with all its faults at once. */
 export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const result = schema.safeParse(value)
+  const result = parse(schema, value)
   if (result.success) return result.data
   throw invalid(faultsOf(result.error.issues))
+}
+
+// zod spreads issues into calls, which the engine refuses from some hundred thousand on.
+function parse<S extends z.ZodType>(schema: S, value: unknown) {
+  try {
+    return schema.safeParse(value)
+  } catch (fault) {
+    if (!(fault instanceof RangeError)) throw fault
+    throw invalid({ body: ['has more faults than can be named; mend it and send fewer entries at once'] })
+  }
 }
 
 /** What else is wrong with an object: a path below it and a message for each fault. */

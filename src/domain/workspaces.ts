@@ -41,9 +41,11 @@ const settings = z.strictObject({
 })
 
 /** The body that creates a workspace. */
-export const newWorkspace = settings
+export const newWorkspace = settings.meta({
+  examples: [{ name: 'TSV Aufbau 04', subscription_variant: 'complete' }],
+})
 /** The body that changes a workspace: absent keys stay. */
-export const workspaceChange = settings.partial()
+export const workspaceChange = settings.partial().meta({ examples: [{ member_portal: { enabled: false } }] })
 
 /** The query of a page of workspaces. */
 export const workspacesQuery = z.strictObject(pagingQuery)
@@ -197,6 +199,7 @@ function isLocale(text: string): boolean {
 }
 
 function isTimezone(text: string): boolean {
+  if (!/^[A-Za-z]/.test(text)) return false
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }) !== null
   } catch {

@@ -2,7 +2,7 @@ import { describeRoute, type GenerateSpecOptions, resolver } from 'hono-openapi'
 import type { z } from 'zod'
 import { PROBLEMS, problem } from './problem'
 
-type Status = 400 | 401 | 402 | 403 | 404 | 405 | 413 | 415 | 422 | 500
+type Status = 400 | 401 | 402 | 403 | 404 | 405 | 413 | 415 | 422 | 500 | 503
 
 type Operation = {
   id: string
@@ -11,7 +11,7 @@ type Operation = {
   description?: string
   /** The success: its status, its body where it has one, and what it holds. */
   answers: [status: 200 | 201 | 204, body: z.ZodType | undefined, description: string]
-  /** The refusals beside 401 and 500, which every operation has. */
+  /** The refusals beside 401, 500 and 503, which every operation has. */
   refuses: Status[]
   parameters?: { name: string; description: string; enum?: string[] }[]
   security?: 'apiKey' | 'operatorToken'
@@ -23,7 +23,10 @@ export const operation = (of: Operation) => {
   const success = schema
     ? { description, content: { 'application/json': { schema: resolver(schema, OUTPUT) } } }
     : { description }
-  const refusals = [401 as const, ...of.refuses, 500 as const].map((refused) => [refused, refusal(refused)])
+  const refusals = [401 as const, ...of.refuses, 500 as const, 503 as const].map((refused) => [
+    refused,
+    refusal(refused),
+  ])
   return describeRoute({
     operationId: of.id,
     tags: [of.tag],

@@ -1,6 +1,7 @@
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
+import { LostRace } from '../db/client'
 import { type Faults, type Reason, Refusal } from '../domain/refusal'
 import type { Env } from '../env'
 import { originOf } from './origin'
@@ -15,7 +16,7 @@ export class HttpFault extends Error {
   }
 }
 
-type Kind = Reason | HttpFault['kind'] | 'method_not_allowed' | 'internal_error'
+type Kind = Reason | HttpFault['kind'] | 'method_not_allowed' | 'internal_error' | 'busy'
 
 /** Every problem that the service answers with: its status, its title, and what it means to a caller. */
 export const PROBLEMS: Record<Kind, { status: ContentfulStatusCode; title: string; meaning: string }> = {
@@ -80,6 +81,12 @@ export const PROBLEMS: Record<Kind, { status: ContentfulStatusCode; title: strin
     title: 'Internal error',
     meaning: 'A fault of the service. Tell whoever runs it the request_id.',
   },
+  busy: {
+    status: 503,
+    title: 'Busy',
+    meaning:
+      'Others kept changing the same things at the same moment. Nothing was changed; send the request again.',
+  },
 }
 
 /** The body of every error, RFC 9457 with a request id, and on 422 all faults by dotted path. */
@@ -99,11 +106,14 @@ export const onError: ErrorHandler<Env> = (fault, c) => {
   if (fault instanceof Refusal) return answer(c, fault.reason, fault.detail, fault.faults)
   if (fault instanceof HttpFault) return answer(c, fault.kind, fault.detail)
   console.error(JSON.stringify({ request_id: c.var.requestId, fault: fault.name, at: framesOf(fault) }))
-  return answer(
-    c,
-    'internal_error',
-    'Something went wrong on our side. Try again, and tell us the request_id.',
-  )
+  if (!(fault instanceof LostRace))
+    return answer(
+      c,
+      'internal_error',
+      'Something went wrong on our side. Try again, and tell us the request_id.',
+    )
+  c.header('Retry-After', '1')
+  return answer(c, 'busy', 'Send the request again.')
 }
 
 /** Answers 405 with Allow where the address exists with another method, else 404. */
@@ -125,4 +135,5 @@ function answer(c: Context<Env>, kind: Kind, detail: string, errors?: Faults): R
 }
 
 // Messages stay out of the log: those of the database hold bound values.
-const framesOf = (fault: Error): string[] => fault.stack?.match(/^ {4}at .+:\d+:\d+\)?$/gm) ?? []
+const framesOf = ({ stack = '', message }: Error): string[] =>
+  stack.replace(message, '').match(/^ {4}at .+:\d+:\d+\)?$/gm) ?? []

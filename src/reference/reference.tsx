@@ -38,4 +38,8 @@ export const reference = new Hono<Env>()
   .get('/docs/swagger-ui-bundle.js', (c) => asset(c, '/swagger-ui-bundle.js'))
   .get('/docs/swagger-ui.css', (c) => asset(c, '/swagger-ui.css'))
 
-const asset = (c: Context<Env>, path: string) => c.env.REFERENCE.fetch(new URL(path, c.req.url))
+// A new response, since the headers of a fetched one can not be added to.
+async function asset(c: Context<Env>, path: string): Promise<Response> {
+  const found = await c.env.REFERENCE.fetch(new URL(path, c.req.url))
+  return c.newResponse(found.body, found)
+}

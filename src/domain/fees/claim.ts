@@ -26,7 +26,7 @@ export const claimFees = (caller: Caller, body: Record<string, unknown>): Promis
     })
     requirePermission(credential, 'fees:write')
     const debtors = debtorsAmong(rows.byId, rows.byExternalId)
-    for (const debtor of items.flatMap(debtors)) requireReadable(credential, debtor)
+    for (const item of items) requireReadable(credential, debtors(item))
     const books = booksOf(rows.units, rows.categories)
     const { data } = validate(
       newFees(function* (item) {

@@ -42,8 +42,10 @@ export function debtorsAmong(byId: Debtor[], byExternalId: Debtor[]) {
     (person_id === undefined ? externalIds.get(person_external_id) : ids.get(person_id)) ?? []
 }
 
-/** Refuses to claim from a person in a list that the key may not read. */
-export function requireReadable(credential: Credential, { list }: Debtor): void {
+/** Refuses to claim from a person in a list that the key may not read. Who is meant must be clear first. */
+export function requireReadable(credential: Credential, [debtor, second]: Debtor[]): void {
+  if (!debtor || second) return
+  const { list } = debtor
   const isSubscribed = listsOf(credential.workspace.subscriptionVariant).includes(list)
   if (isSubscribed && permits(credential, `${list}:read`)) return
   throw new Refusal('permission_missing', `This API key may not claim fees from persons in ${list}.`)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line } from '../text'
+import { prose } from '../text'
 import { type Judge, judged } from '../validation'
 
 export const MOST_FEES = 10_000
@@ -35,7 +35,7 @@ export type Fee = z.infer<typeof fee>
 
 const newFee = z.strictObject({
   amount: z.int().min(1).max(99_999_999_999).describe('Cents'),
-  description: line(500).describe('Used in the dashboard and in mails'),
+  description: prose(500, 1).describe('Used in the dashboard and in mails'),
   person_id: z.string().optional().describe('Exactly one of `person_id` and `person_external_id` is given'),
   person_external_id: z.string().optional(),
   attached_expense: z

@@ -1,11 +1,9 @@
 import { type CustomColumn, keyOf } from '../custom-columns'
 import type { ListId } from '../lists'
-import { FIELDS, IDENTIFYING, READ_ONLY } from './fields'
+import { FIELDS, identifyingOf, READ_ONLY } from './fields'
 import type { PersonInput } from './input'
+import type { Person } from './rows'
 import type { Patch } from './store'
-
-/** A person as it was read: the parsed JSON of the API. */
-export type Person = { id: string; external_id: string | null } & Record<string, unknown>
 
 type Scope = { list: ListId; columns: CustomColumn[] }
 
@@ -22,8 +20,9 @@ export function* faultsOfWriting(input: PersonInput, stored: Person | undefined,
   for (const { id, external_id } of columns)
     if (external_id !== null && id in input && external_id in input)
       yield [[id], `is the same column as ${external_id}; send one of the two`] as const
-  if (!IDENTIFYING.some((key) => identifies(key, input, stored)))
-    yield [['name'], `is missing: a person needs at least one of ${IDENTIFYING.join(', ')}`] as const
+  const identifying = identifyingOf(list)
+  if (!identifying.some((key) => identifies(key, input, stored)))
+    yield [['name'], `is missing: a person needs at least one of ${identifying.join(', ')}`] as const
   if (customSize(input, stored, columns) > MOST_CUSTOM_CHARACTERS)
     yield [[], `may hold at most ${MOST_CUSTOM_CHARACTERS} characters in all its custom columns`] as const
 }
@@ -68,7 +67,7 @@ const columnValue = (given: unknown): unknown =>
 const givenFor = (column: CustomColumn, input: PersonInput): unknown =>
   column.id in input ? input[column.id] : input[keyOf(column)]
 
-function identifies(key: (typeof IDENTIFYING)[number], input: PersonInput, stored: Person | undefined) {
+function identifies(key: string, input: PersonInput, stored: Person | undefined) {
   const after = (value: unknown, before: unknown) => (value === undefined ? before : value) ?? null
   if (key !== 'name') return after(input[key], stored?.[key]) !== null
   return NAME_PARTS.some((part) => after(namePart(input.name, part), namePart(stored?.name, part)) !== null)

@@ -33,6 +33,6 @@ export const createPerson = (caller: Caller, listId: string, body: PersonInput):
       ...patchOf(input, undefined, scope),
     }
     const rendering = renderingFor(caller, credential, scope.list, scope.columns)
-    const [person] = await writeChanges(caller, rendering, { added: [added], wanted: [added.id] })
+    const [person] = await writeChanges(caller, rendering, { found: [], added: [added], wanted: [added.id] })
     return String(person)
   })

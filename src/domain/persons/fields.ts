@@ -65,5 +65,6 @@ export const READ_ONLY: Record<ListId, readonly string[]> = {
 export const isFieldOf = (list: ListId, key: string): boolean =>
   Object.hasOwn(FIELDS[list], key) || READ_ONLY[list].includes(key) || key === 'creation_behaviour'
 
-/** The keys of which a person needs at least one, so that it can be told from others. */
-export const IDENTIFYING = ['name', 'email', 'membership_number', 'external_id'] as const
+/** The fields of a list of which a person needs at least one, so that it can be told from others. */
+export const identifyingOf = (list: ListId): string[] =>
+  ['name', 'email', 'membership_number', 'external_id'].filter((key) => Object.hasOwn(FIELDS[list], key))

@@ -77,16 +77,18 @@ export const writtenNewPerson = z
   .meta({ id: 'NewPersonInput', examples: [{ ...ADA, creation_behaviour: 'default' }] })
 
 /** A synchronisation as it is sent, for the description. */
-export const writtenSynchronisation = z.object({
-  delete_omitted: z
-    .boolean()
-    .optional()
-    .describe('Also deletes the persons of the regular area that `data` does not name'),
-  data: z
-    .array(writtenPerson)
-    .max(MOST_PERSONS)
-    .describe('Named by `id`, else by `external_id`; who has neither, or a new `external_id`, is created'),
-})
+export const writtenSynchronisation = z
+  .object({
+    delete_omitted: z
+      .boolean()
+      .optional()
+      .describe('Also deletes the persons of the regular area that `data` does not name'),
+    data: z
+      .array(writtenPerson)
+      .max(MOST_PERSONS)
+      .describe('Named by `id`, else by `external_id`; who has neither, or a new `external_id`, is created'),
+  })
+  .meta({ examples: [{ delete_omitted: false, data: [ADA] }] })
 
 /** What a synchronisation answers. */
 export const synchronised = z.object({

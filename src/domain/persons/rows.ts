@@ -17,6 +17,9 @@ export type PersonRow = {
   customValues: string
 }
 
+/** A person as the API shows it, parsed. */
+export type Person = { id: string; external_id: string | null } & Record<string, unknown>
+
 /** What {@link render} needs to know of the list and the day. */
 export type Rendering = { list: ListId; columns: CustomColumn[]; today: string }
 
@@ -34,6 +37,9 @@ export function render(row: PersonRow, { list, columns, today }: Rendering): Per
   const status = list === 'members' ? `,"membership_status":"${membershipStatus(row, today)}"` : ''
   return `${row.head}${status}${customText(row.customValues, columns)}}`
 }
+
+/** The stored person as the API shows it. */
+export const personOf = (row: PersonRow, rendering: Rendering): Person => JSON.parse(render(row, rendering))
 
 /** Where a member stands: an applicant, active, or former once the leave date has passed. */
 export function membershipStatus({ area, leaveDate }: Pick<PersonRow, 'area' | 'leaveDate'>, today: string) {

@@ -13,8 +13,20 @@ export type Patch = { id: string; area: Area; custom_values?: Record<string, unk
 
 export type Area = PersonRow['area']
 
-/** What a write does to a list: persons to remove, to change and to add, and whose JSON to give back, in order. */
-export type Changes = { removed?: string[]; changed?: Patch[]; added?: Patch[]; wanted: string[] }
+/** A stored person as it was found; it must still be there under both when a write that was planned on it runs. */
+export type Found = { id: string; external_id: string | null }
+
+/**
+ * What a write does to a list: whom it was planned on, the persons to remove, to change and to add, and whose JSON to
+ * give back, in order.
+ */
+export type Changes = {
+  found: Found[]
+  removed?: string[]
+  changed?: Patch[]
+  added?: Patch[]
+  wanted: string[]
+}
 
 /** The stored persons with these ids, whatever their area: a statement per megabyte of ids. */
 export const personsById = (tenant: Tenant, listId: string, ids: string[]) =>
@@ -37,10 +49,10 @@ export const personBySegment = (tenant: Tenant, listId: string, segment: string)
     ? AREAS.map((area) => select(tenant, listId, and(eq(persons.area, area), eq(persons.id, segment))))
     : [select(tenant, listId, eq(persons.externalId, segment))]
 
-/** The ids of the regular area that are named neither by id nor by external id. */
-export const idsOmitted = (tenant: Tenant, listId: string, ids: string[], externalIds: string[]) =>
+/** Who of the regular area is named neither by id nor by external id. */
+export const personsOmitted = (tenant: Tenant, listId: string, ids: string[], externalIds: string[]) =>
   tenant.db
-    .select({ id: persons.id })
+    .select({ id: persons.id, external_id: persons.externalId })
     .from(persons)
     .where(
       and(
@@ -55,19 +67,18 @@ export const idsOmitted = (tenant: Tenant, listId: string, ids: string[], extern
 
 /**
  * Writes changes of a list in one atomic trip and gives the JSON of the wanted persons in their order. Throws
- * `LostRace` where a person is gone meanwhile or a unique key is taken; nothing is written then.
+ * `LostRace` where a person found is gone or has another external id by now, or a unique key is taken; nothing is
+ * written then.
  */
 export async function writeChanges(
   tenant: Tenant,
   rendering: Rendering,
-  { removed = [], changed = [], added = [], wanted }: Changes,
+  { found, removed = [], changed = [], added = [], wanted }: Changes,
 ): Promise<PersonJson[]> {
   const { list } = rendering
-  const fresh = new Set(added.map(({ id }) => id))
-  const reliedOn = [...removed, ...wanted.filter((id) => !fresh.has(id))]
   const swapped = changed.length > 1 ? changed.filter((patch) => 'external_id' in patch) : []
   const rows = await trip(tenant.db, {
-    standing: jsonArrays(reliedOn).map((array) => failUnlessAllStand(tenant, list, array)),
+    standing: jsonArrays(found.map(named)).map((array) => failUnlessAllStand(tenant, list, array)),
     removed: jsonArrays(removed).map((array) => remove(tenant, list, array)),
     swapped: jsonArrays(swapped.map(({ id }) => id)).map((array) => parkExternalIds(tenant, list, array)),
     changed: jsonArrays(changed).map((array) => update(tenant, list, array, columnsIn(changed))),
@@ -123,12 +134,16 @@ const selectNamed = (tenant: Tenant, listId: string, names: string, isNamed: SQL
 const withIds = (tenant: Tenant, listId: string, ids: string) =>
   and(ofList(tenant, listId), inArray(persons.area, [...AREAS]), inArray(persons.id, valuesOf(ids)))
 
-// A batch is undone by an error alone: where a person is gone or the key revoked, NULL meets a NOT NULL column.
-const failUnlessAllStand = (tenant: Tenant, listId: string, ids: string) =>
+const named = ({ id, external_id }: Found): Found => ({ id, external_id })
+
+// A batch is undone by an error alone: where somebody is gone or the credential revoked, NULL meets a NOT NULL column.
+const failUnlessAllStand = (tenant: Tenant, listId: string, found: string) =>
   tenant.db.run(sql`
     INSERT INTO persons (workspace_id)
-    SELECT NULL WHERE json_array_length(${ids}) <> (
-      SELECT count(*) FROM persons WHERE ${withIds(tenant, listId, ids)}
+    SELECT NULL WHERE json_array_length(${found}) <> (
+      SELECT count(*) FROM json_each(${found}) AS named CROSS JOIN persons
+      WHERE ${ofList(tenant, listId)} AND ${inArray(persons.area, [...AREAS])}
+        AND persons.id = named.value ->> 'id' AND external_id IS named.value ->> 'external_id'
     )`)
 
 const remove = (tenant: Tenant, listId: string, ids: string) =>

@@ -4,11 +4,18 @@ import { columnsOf } from '../custom-columns'
 import { newIds } from '../ids'
 import { textsIn } from '../text'
 import { type Judge, validate } from '../validation'
-import { faultsOfWriting, type Person, patchOf, TAKEN } from './change'
+import { faultsOfWriting, patchOf, TAKEN } from './change'
 import { MOST_PERSONS, type PersonInput, synchronisation } from './input'
 import { renderingFor } from './read'
-import { type PersonJson, type PersonRow, type Rendering, render } from './rows'
-import { type Area, idsOmitted, personsByExternalId, personsById, writeChanges } from './store'
+import { type Person, type PersonJson, type PersonRow, personOf, type Rendering } from './rows'
+import {
+  type Area,
+  type Found,
+  personsByExternalId,
+  personsById,
+  personsOmitted,
+  writeChanges,
+} from './store'
 
 export type Synchronised = {
   persons: PersonJson[]
@@ -32,11 +39,11 @@ export const synchronizePersons = (
     const { credential, rows } = await ask(caller, {
       columns: columnsOf(caller, listId),
       persons: [...personsById(caller, listId, ids), ...personsByExternalId(caller, listId, externalIds)],
-      omitted: body.delete_omitted === true ? [idsOmitted(caller, listId, ids, naming)] : [],
+      omitted: body.delete_omitted === true ? [personsOmitted(caller, listId, ids, naming)] : [],
     })
     admitToList(credential, listId, 'write')
     const rendering = renderingFor(caller, credential, listId, rows.columns)
-    const omitted = rows.omitted.map(({ id }) => id)
+    const omitted: Found[] = rows.omitted
     const known = knownAmong(rows.persons, rendering)
     const { data } = validate(
       synchronisation(rendering.list, rendering.columns, judgeOf(known, items, omitted, rendering)),
@@ -50,7 +57,7 @@ async function apply(
   rendering: Rendering,
   data: PersonInput[],
   known: Known,
-  removed: string[],
+  omitted: Found[],
 ): Promise<Synchronised> {
   const plans = data.map((input) => {
     const stored = known.targetOf(input)
@@ -67,10 +74,12 @@ async function apply(
   const changed = plans.flatMap(({ stored, patch }) =>
     stored && Object.keys(patch).length > 0 ? [{ id: stored.id, area: known.areaOf(stored), ...patch }] : [],
   )
+  const found = [...omitted, ...plans.flatMap(({ stored }) => stored ?? [])]
+  const removed = omitted.map(({ id }) => id)
   let next = 0
   const wanted = plans.map(({ stored }) => stored?.id ?? String(ids[next++]))
   return {
-    persons: await writeChanges(caller, rendering, { removed, changed, added, wanted }),
+    persons: await writeChanges(caller, rendering, { found, removed, changed, added, wanted }),
     counts: {
       created: added.length,
       updated: changed.length,
@@ -84,7 +93,7 @@ type Known = ReturnType<typeof knownAmong>
 
 /** The stored persons that a synchronisation can mean, by what names them. */
 function knownAmong(rows: PersonRow[], rendering: Rendering) {
-  const persons: Person[] = rows.map((row) => JSON.parse(render(row, rendering)))
+  const persons = rows.map((row) => personOf(row, rendering))
   const byId = new Map<unknown, Person>(persons.map((person) => [person.id, person]))
   const byExternalId = new Map<unknown, Person>(persons.map((person) => [person.external_id, person]))
   const holderOf = (externalId: unknown) => (externalId === null ? undefined : byExternalId.get(externalId))
@@ -96,8 +105,8 @@ function knownAmong(rows: PersonRow[], rendering: Rendering) {
 }
 
 // Judged on how the list will be afterwards: an external id may move between persons within one request.
-function judgeOf(known: Known, items: PersonInput[], omitted: string[], rendering: Rendering): Judge {
-  const leaving = new Set(omitted)
+function judgeOf(known: Known, items: PersonInput[], omitted: Found[], rendering: Rendering): Judge {
+  const leaving = new Set(omitted.map(({ id }) => id))
   for (const item of items) {
     const stored = known.targetOf(item)
     if (stored && item.external_id !== undefined && item.external_id !== stored.external_id)

@@ -2,10 +2,10 @@ import { retrying } from '../../db/client'
 import type { Caller } from '../admission'
 import { textsIn } from '../text'
 import { validate } from '../validation'
-import { faultsOfWriting, type Person, patchOf, TAKEN } from './change'
+import { faultsOfWriting, patchOf, TAKEN } from './change'
 import { type PersonInput, personInput } from './input'
 import { findPerson } from './read'
-import { type PersonJson, render } from './rows'
+import { type PersonJson, personOf, render } from './rows'
 import { personsByExternalId, writeChanges } from './store'
 
 /**
@@ -22,7 +22,7 @@ export const updatePerson = (
     const sought = personsByExternalId(caller, listId, textsIn([body.external_id]))
     const { row, rendering, holders } = await findPerson(caller, listId, segment, 'write', sought)
     const { list, columns } = rendering
-    const stored: Person = JSON.parse(render(row, rendering))
+    const stored = personOf(row, rendering)
     const isTaken = holders.some((holder) => holder.id !== row.id)
     const input = validate(
       personInput(list, columns, function* (given) {
@@ -33,7 +33,7 @@ export const updatePerson = (
     )
     const patch = patchOf(input, stored, rendering)
     if (Object.keys(patch).length === 0) return render(row, rendering)
-    const changes = { changed: [{ id: row.id, area: row.area, ...patch }], wanted: [row.id] }
+    const changes = { found: [stored], changed: [{ id: row.id, area: row.area, ...patch }], wanted: [row.id] }
     const [person] = await writeChanges(caller, rendering, changes)
     return String(person)
   })

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+const BIN = createRequire(import.meta.url)
+  .resolve('wrangler/package.json')
+  .replace(/package\.json$/, 'bin/wrangler.js')
+const QUIET = {
+  WRANGLER_SEND_METRICS: 'false',
+  WRANGLER_HIDE_BANNER: 'true',
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+}
+
+/** Runs wrangler until it ends or is ended. What it prints is kept for the case of a failure, until it is to be shown. */
+export function wrangler(ending: AbortSignal, ...args: string[]) {
+  ending.throwIfAborted()
+  const child = spawn(process.execPath, [BIN, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...QUIET },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  ending.addEventListener('abort', () => child.kill())
+
+  const streams = [child.stdout, child.stderr]
+  let output = ''
+  for (const stream of streams)
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+
+  const closed = new Promise<number | null>((resolve) => child.on('close', resolve))
+  return {
+    closed,
+    printed: () => output,
+    async succeeded() {
+      const code = await closed
+      ending.throwIfAborted()
+      if (code !== 0) throw new Error(`${output}\nwrangler ${args.join(' ')} failed.`)
+    },
+    show() {
+      for (const stream of streams) stream.removeAllListeners('data').pipe(process.stdout)
+    },
+  }
+}
