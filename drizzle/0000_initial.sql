@@ -43,6 +43,15 @@ CREATE TABLE `custom_columns` (
 ) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `custom_columns_by_external_id` ON `custom_columns` (`workspace_id`,`list_id`,`external_id`) WHERE external_id IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `deleted_persons` (
+	`workspace_id` text NOT NULL,
+	`list_id` text NOT NULL,
+	`deleted_at` text NOT NULL,
+	`id` text NOT NULL,
+	`external_id` text,
+	PRIMARY KEY(`workspace_id`, `list_id`, `deleted_at`, `id`)
+) WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `fees` (
 	`workspace_id` text NOT NULL,
 	`id` text NOT NULL,
@@ -54,10 +63,26 @@ CREATE TABLE `fees` (
 	`cost_unit_id` text,
 	`category_id` text,
 	`sphere` text,
+	`status` text DEFAULT 'open' NOT NULL,
 	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL,
 	PRIMARY KEY(`workspace_id`, `id`)
 ) WITHOUT ROWID;
 --> statement-breakpoint
+CREATE INDEX `fees_by_person` ON `fees` (`workspace_id`,`person_id`);--> statement-breakpoint
+CREATE TABLE `idempotent_requests` (
+	`token_hash` text NOT NULL,
+	`operation` text NOT NULL,
+	`idempotency_key` text NOT NULL,
+	`part` integer NOT NULL,
+	`fingerprint` text,
+	`owner` text,
+	`started_at` text NOT NULL,
+	`result` text,
+	PRIMARY KEY(`token_hash`, `operation`, `idempotency_key`, `part`)
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `idempotent_requests_by_start` ON `idempotent_requests` (`started_at`);--> statement-breakpoint
 CREATE TABLE `persons` (
 	`workspace_id` text NOT NULL,
 	`list_id` text NOT NULL,
@@ -77,6 +102,7 @@ CREATE TABLE `persons` (
 	`join_date` text,
 	`leave_date` text,
 	`custom_values` text NOT NULL,
+	`revision` integer DEFAULT 1 NOT NULL,
 	`created_at` text NOT NULL,
 	`updated_at` text NOT NULL,
 	PRIMARY KEY(`workspace_id`, `list_id`, `area`, `id`),
@@ -86,6 +112,7 @@ CREATE TABLE `persons` (
 CREATE UNIQUE INDEX `persons_by_external_id` ON `persons` (`workspace_id`,`list_id`,`external_id`) WHERE external_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `persons_by_email` ON `persons` (`workspace_id`,`list_id`,lower(email)) WHERE email IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `persons_by_membership_number` ON `persons` (`workspace_id`,`list_id`,`membership_number`) WHERE membership_number IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `persons_by_update` ON `persons` (`workspace_id`,`list_id`,`area`,`updated_at`);--> statement-breakpoint
 CREATE TABLE `workspaces` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
@@ -98,5 +125,6 @@ CREATE TABLE `workspaces` (
 	`portal_managed_by` text NOT NULL,
 	`portal_functions` text DEFAULT '[]' NOT NULL,
 	`created_at` text NOT NULL,
-	`updated_at` text NOT NULL
+	`updated_at` text NOT NULL,
+	CONSTRAINT "workspaces_portal_managed" CHECK(portal_managed_by = 'workspace' OR superordinate_workspace_id IS NOT NULL)
 ) WITHOUT ROWID;

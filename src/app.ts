@@ -4,6 +4,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import { openAPIRouteHandler } from 'hono-openapi'
 import { costUnits } from './api/cost-units'
 import { customColumns } from './api/custom-columns'
+import { deletedPersons } from './api/deleted-persons'
 import { fees } from './api/fees'
 import { me } from './api/me'
 import { memberPortalSessions } from './api/member-portal-sessions'
@@ -25,6 +26,7 @@ export const app = new Hono<Env>()
   .use(uncached)
 
   .route('/', persons)
+  .route('/', deletedPersons)
   .route('/', customColumns)
   .route('/', fees)
   .route('/', costUnits)

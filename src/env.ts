@@ -5,6 +5,8 @@ export type Bindings = {
   DB: D1Database
   PORTAL_LINKS: KVNamespace
   REFERENCE: Fetcher
+  KEY_RATE: RateLimit
+  ADDRESS_RATE: RateLimit
   PUBLIC_URL?: string
   OPERATOR_TOKEN?: string
 }

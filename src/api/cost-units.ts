@@ -1,15 +1,14 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { admitTo } from '../domain/admission'
+import { costUnit, readCostUnits } from '../domain/cost-units/cost-unit'
 import {
   changeCostUnit,
-  costUnit,
   costUnitChange,
   createCostUnit,
   newCostUnit,
-  readCostUnits,
   toChangeCostUnit,
-} from '../domain/cost-units'
+} from '../domain/cost-units/write'
 import type { Env } from '../env'
 import { wrapped } from '../http/answer'
 import { bearer } from '../http/credentials'
@@ -19,7 +18,7 @@ import { body, ONE_MIB } from '../http/validate'
 const COST_UNIT_ID = { name: 'cost_unit_id', description: 'The `id` of the cost unit' }
 
 export const costUnits = new Hono<Env>()
-  .use('/cost_units/*', bearer)
+  .use('/cost_units/*', ...bearer)
 
   .get(
     '/cost_units',

@@ -1,15 +1,17 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { addColumns, customColumn, newColumns, readColumns } from '../domain/custom-columns'
+import { addColumns, newColumns } from '../domain/custom-columns/add'
+import { type CustomColumn, customColumn, readColumns } from '../domain/custom-columns/column'
 import type { Env } from '../env'
-import { wrapped } from '../http/answer'
+import { answerJson, wrapped } from '../http/answer'
 import { bearer } from '../http/credentials'
+import { idempotent } from '../http/idempotency'
 import { operation } from '../http/openapi'
 import { body, ONE_MIB } from '../http/validate'
 import { LIST_ID, toWriteList } from './lists'
 
 export const customColumns = new Hono<Env>()
-  .use('/lists/:list_id/custom_columns/*', bearer)
+  .use('/lists/:list_id/custom_columns/*', ...bearer)
 
   .get(
     '/lists/:list_id/custom_columns',
@@ -33,12 +35,14 @@ export const customColumns = new Hono<Env>()
       description:
         'Adds the columns, all or none. Columns can not be deleted, and their type can not be changed.',
       parameters: [LIST_ID],
+      headers: ['Idempotency-Key'],
       answers: [201, wrapped(z.array(customColumn)), 'The columns created'],
-      refuses: [400, 402, 403, 404, 413, 415, 422],
+      refuses: [400, 402, 403, 404, 409, 413, 415, 422],
     }),
     body(newColumns('members', []), ONE_MIB, toWriteList),
+    idempotent(toWriteList),
     async (c) => {
       const data = await addColumns(c.var.caller, c.req.param('list_id'), c.req.valid('json'))
-      return c.json({ data }, 201)
+      return answerJson<{ data: CustomColumn[] }, 201>(c, `{"data":${data}}`, 201)
     },
   )

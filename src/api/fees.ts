@@ -2,15 +2,21 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { admitTo } from '../domain/admission'
 import { claimFees } from '../domain/fees/claim'
-import { fee, newFees } from '../domain/fees/fee'
+import { type Fee, fee, newFees } from '../domain/fees/fee'
+import { feesQuery, type ReadableFee, readableFee, readFee, readFees } from '../domain/fees/read'
 import type { Env } from '../env'
-import { wrapped } from '../http/answer'
+import { answerJson, answerPage, paged, wrapped } from '../http/answer'
 import { bearer } from '../http/credentials'
+import { idempotent } from '../http/idempotency'
 import { operation } from '../http/openapi'
-import { body, TEN_MIB } from '../http/validate'
+import { type Admission, body, query, TEN_MIB } from '../http/validate'
+
+const FEE_ID = { name: 'fee_id', description: 'The `id` of the fee' }
+
+const toClaimFees: Admission = (c) => admitTo(c.var.caller, 'fees:write')
 
 export const fees = new Hono<Env>()
-  .use('/fees/*', bearer)
+  .use('/fees/*', ...bearer)
 
   .post(
     '/fees',
@@ -19,9 +25,47 @@ export const fees = new Hono<Env>()
       tag: 'Fees',
       summary: 'Create fees',
       description: 'Claims up to 10,000 fees, all or none.',
+      headers: ['Idempotency-Key'],
       answers: [201, wrapped(z.array(fee)), 'The fees in the order of the request'],
-      refuses: [400, 403, 413, 415, 422],
+      refuses: [400, 403, 409, 413, 415, 422],
     }),
-    body(newFees(), TEN_MIB, (c) => admitTo(c.var.caller, 'fees:write')),
-    async (c) => c.json({ data: await claimFees(c.var.caller, c.req.valid('json')) }, 201),
+    body(newFees(), TEN_MIB, toClaimFees),
+    idempotent(toClaimFees),
+    async (c) =>
+      answerJson<{ data: Fee[] }, 201>(
+        c,
+        `{"data":${await claimFees(c.var.caller, c.req.valid('json'))}}`,
+        201,
+      ),
+  )
+
+  .get(
+    '/fees',
+    operation({
+      id: 'readFees',
+      tag: 'Fees',
+      summary: 'Read fees, page by page',
+      description: 'In the order of creation, at most 500 a page.',
+      headers: ['If-None-Match'],
+      answers: [200, paged(readableFee), 'A page of fees'],
+      refuses: [403, 422],
+    }),
+    query(feesQuery, (c) => admitTo(c.var.caller, 'fees:read')),
+    async (c) => {
+      const page = await readFees(c.var.caller, c.req.valid('query'))
+      return answerPage<ReadableFee>(c, { ...page, items: page.fees.map((of) => JSON.stringify(of)) })
+    },
+  )
+
+  .get(
+    '/fees/:fee_id',
+    operation({
+      id: 'readFee',
+      tag: 'Fees',
+      summary: 'Read one fee',
+      parameters: [FEE_ID],
+      answers: [200, wrapped(readableFee), 'The fee'],
+      refuses: [403, 404],
+    }),
+    async (c) => c.json({ data: await readFee(c.var.caller, c.req.param('fee_id')) }),
   )

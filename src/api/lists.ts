@@ -1,4 +1,4 @@
-import { readColumns } from '../domain/custom-columns'
+import { readColumns } from '../domain/custom-columns/column'
 import { LISTS } from '../domain/lists'
 import type { Admission } from '../http/validate'
 

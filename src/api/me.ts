@@ -6,7 +6,7 @@ import { bearer } from '../http/credentials'
 import { operation } from '../http/openapi'
 import { originOf } from '../http/origin'
 
-export const me = new Hono<Env>().use('/me/*', bearer).get(
+export const me = new Hono<Env>().use('/me/*', ...bearer).get(
   '/me',
   operation({
     id: 'readMe',

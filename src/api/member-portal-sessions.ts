@@ -24,7 +24,7 @@ const session = z
   })
 
 export const memberPortalSessions = new Hono<Env>()
-  .use('/member_portal_sessions/*', bearer)
+  .use('/member_portal_sessions/*', ...bearer)
 
   .post(
     '/member_portal_sessions',

@@ -1,6 +1,8 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
 import { createPerson } from '../domain/persons/create'
 import { deletePerson } from '../domain/persons/delete'
+import { pageQuery, readPersons } from '../domain/persons/page'
 import {
   person,
   synchronised,
@@ -8,14 +10,18 @@ import {
   writtenPerson,
   writtenSynchronisation,
 } from '../domain/persons/person'
-import { findPerson, pageQuery, readPerson, readPersons } from '../domain/persons/read'
-import { synchronizePersons } from '../domain/persons/synchronize'
+import { findPerson, readPerson } from '../domain/persons/read'
+import { exportPersons } from '../domain/persons/sheet/export'
+import { importPersons } from '../domain/persons/sheet/import'
+import { type Synchronised, synchronizePersons } from '../domain/persons/synchronize'
 import { updatePerson } from '../domain/persons/update'
 import type { Env } from '../env'
-import { answerJson, answerPage, paged, wrapped } from '../http/answer'
+import { answerCsv, answerJson, answerPage, answerTagged, paged, wantsCsv, wrapped } from '../http/answer'
 import { bearer } from '../http/credentials'
+import { ifMatch } from '../http/etag'
+import { idempotent } from '../http/idempotency'
 import { operation } from '../http/openapi'
-import { type Admission, body, ONE_MIB, query, TEN_MIB } from '../http/validate'
+import { type Admission, body, isCsv, ONE_MIB, query, readCsv, TEN_MIB } from '../http/validate'
 import { LIST_ID, toReadList, toWriteList } from './lists'
 
 const PERSON_ID = { name: 'person_id', description: 'The `id` of the person or its `external_id`' }
@@ -23,8 +29,20 @@ const PERSON_ID = { name: 'person_id', description: 'The `id` of the person or i
 const toWritePerson: Admission = (c) =>
   findPerson(c.var.caller, c.req.param('list_id'), c.req.param('person_id'), 'write')
 
+type Person = z.infer<typeof person>
+
+const synchronisationQuery = z.strictObject({
+  delete_omitted: z.enum(['true', 'false']).optional().describe('For CSV, which has no other place for it'),
+})
+
+const answerSynchronised = (c: Context<Env>, { persons, counts }: Synchronised) =>
+  answerJson<z.infer<typeof synchronised>>(
+    c,
+    `{"data":[${persons.join(',')}],"meta":${JSON.stringify(counts)}}`,
+  )
+
 export const persons = new Hono<Env>()
-  .use('/lists/:list_id/persons/*', bearer)
+  .use('/lists/:list_id/persons/*', ...bearer)
 
   .get(
     '/lists/:list_id/persons',
@@ -33,15 +51,24 @@ export const persons = new Hono<Env>()
       tag: 'Persons',
       summary: 'Read all persons of a list, page by page',
       description:
-        'In the order of creation, at most 500 a page. Follow `meta.next_cursor`, or the Link header.',
+        'In the order of creation, at most 500 a page. Follow `meta.next_cursor`, or the Link header. ' +
+        '`filter[<field>]=value` keeps the persons whose field has the value (arrays: contain it), several filters all at once: ' +
+        'any scalar field, parts by dots (`filter[name.last_name]`), custom columns by their key. `external_id`, `email` and ' +
+        '`membership_number` are looked up, the others scan the list. With `Accept: text/csv` all pages come as one file.',
+      filters: true,
+      csv: 'out',
       parameters: [LIST_ID],
+      headers: ['If-None-Match'],
       answers: [200, paged(person), 'A page of persons'],
       refuses: [402, 403, 404, 422],
     }),
     query(pageQuery, toReadList),
     async (c) => {
-      const page = await readPersons(c.var.caller, c.req.param('list_id'), c.req.valid('query'))
-      return answerPage(c, { ...page, items: page.persons })
+      const list = c.req.param('list_id')
+      if (wantsCsv(c))
+        return answerCsv(c, await exportPersons(c.var.caller, list, c.req.valid('query')), list)
+      const page = await readPersons(c.var.caller, list, c.req.valid('query'))
+      return answerPage<Person>(c, { ...page, items: page.persons })
     },
   )
 
@@ -52,20 +79,29 @@ export const persons = new Hono<Env>()
       tag: 'Persons',
       summary: 'Synchronize persons',
       description:
-        'Brings up to 10,000 persons to what the body says, all or nothing. Repeating the call changes nothing.',
+        'Brings up to 10,000 persons to what the body says, all or nothing. Repeating the call changes nothing. ' +
+        'Takes the CSV that reading the list gives as well; faults are then named by row and column.',
+      csv: 'in',
       parameters: [LIST_ID],
       answers: [200, synchronised, 'The persons in the order of the request, and what became of them'],
       refuses: [400, 402, 403, 404, 413, 415, 422],
     }),
-    body(writtenSynchronisation, TEN_MIB, toWriteList),
-    async (c) => {
-      const { persons, counts } = await synchronizePersons(
-        c.var.caller,
-        c.req.param('list_id'),
-        c.req.valid('json'),
+    query(synchronisationQuery, toWriteList),
+    async (c, next) => {
+      if (!isCsv(c)) return next()
+      const csv = await readCsv(c, TEN_MIB, toWriteList)
+      const deleteOmitted = c.req.valid('query').delete_omitted === 'true'
+      return answerSynchronised(
+        c,
+        await importPersons(c.var.caller, c.req.param('list_id'), csv, deleteOmitted),
       )
-      return answerJson(c, `{"data":[${persons.join(',')}],"meta":${JSON.stringify(counts)}}`)
     },
+    body(writtenSynchronisation, TEN_MIB, toWriteList),
+    async (c) =>
+      answerSynchronised(
+        c,
+        await synchronizePersons(c.var.caller, c.req.param('list_id'), c.req.valid('json')),
+      ),
   )
 
   .post(
@@ -76,13 +112,15 @@ export const persons = new Hono<Env>()
       summary: 'Create one person',
       description: '`creation_behaviour: unconfirmed` places a member among the membership applications.',
       parameters: [LIST_ID],
+      headers: ['Idempotency-Key'],
       answers: [201, wrapped(person), 'The person'],
-      refuses: [400, 402, 403, 404, 413, 415, 422],
+      refuses: [400, 402, 403, 404, 409, 413, 415, 422],
     }),
     body(writtenNewPerson, ONE_MIB, toWriteList),
+    idempotent(toWriteList),
     async (c) => {
       const person = await createPerson(c.var.caller, c.req.param('list_id'), c.req.valid('json'))
-      return answerJson(c, `{"data":${person}}`, 201)
+      return answerTagged<{ data: Person }, 201>(c, `{"data":${person}}`, 201)
     },
   )
 
@@ -92,13 +130,17 @@ export const persons = new Hono<Env>()
       id: 'readPerson',
       tag: 'Persons',
       summary: 'Read one person',
+      headers: ['If-None-Match'],
       parameters: [LIST_ID, PERSON_ID],
       answers: [200, wrapped(person), 'The person'],
       refuses: [402, 403, 404],
     }),
     async (c) => {
       const { list_id, person_id } = c.req.param()
-      return answerJson(c, `{"data":${await readPerson(c.var.caller, list_id, person_id)}}`)
+      return answerTagged<{ data: Person }>(
+        c,
+        `{"data":${await readPerson(c.var.caller, list_id, person_id)}}`,
+      )
     },
   )
 
@@ -110,14 +152,15 @@ export const persons = new Hono<Env>()
       summary: 'Update one person',
       description: 'Merges: absent keys stay, `null` clears, `name` merges by part.',
       parameters: [LIST_ID, PERSON_ID],
+      headers: ['If-Match'],
       answers: [200, wrapped(person), 'The person as it now is'],
-      refuses: [400, 402, 403, 404, 413, 415, 422],
+      refuses: [400, 402, 403, 404, 412, 413, 415, 422],
     }),
     body(writtenPerson, ONE_MIB, toWritePerson),
     async (c) => {
       const { list_id, person_id } = c.req.param()
-      const person = await updatePerson(c.var.caller, list_id, person_id, c.req.valid('json'))
-      return answerJson(c, `{"data":${person}}`)
+      const person = await updatePerson(c.var.caller, list_id, person_id, c.req.valid('json'), ifMatch(c))
+      return answerTagged<{ data: Person }>(c, `{"data":${person}}`)
     },
   )
 
@@ -129,12 +172,13 @@ export const persons = new Hono<Env>()
       summary: 'Delete one person, irreversibly',
       description: 'Fees claimed from the person stay.',
       parameters: [LIST_ID, PERSON_ID],
+      headers: ['If-Match'],
       answers: [204, undefined, 'The person is gone'],
-      refuses: [402, 403, 404],
+      refuses: [402, 403, 404, 412],
     }),
     async (c) => {
       const { list_id, person_id } = c.req.param()
-      await deletePerson(c.var.caller, list_id, person_id)
+      await deletePerson(c.var.caller, list_id, person_id, ifMatch(c))
       return c.body(null, 204)
     },
   )

@@ -9,8 +9,10 @@ export type Statement = BatchItem<'sqlite'>
 
 type Preparable = Statement & { _prepare(): PreparedQuery }
 
+type Flat<R> = R extends readonly (infer Row)[] ? Row[] : R[]
+
 type Rows<S> = S extends readonly (infer One extends Statement)[]
-  ? One['_']['result']
+  ? Flat<One['_']['result']>
   : S extends Statement
     ? S['_']['result']
     : never
@@ -18,10 +20,12 @@ type Rows<S> = S extends readonly (infer One extends Statement)[]
 type Answers<S> = { [Name in keyof S]: Rows<S[Name]> }
 
 /** The batch lost a race: a constraint that held when the request was checked no longer does. */
-export class LostRace extends Error {}
+export class LostRace extends Error {
+  override readonly name = 'LostRace'
+}
 
-/** Opens the database of one request. */
-export const open = (d1: D1Database): Db => drizzle(d1)
+/** Opens the database, or a session with it, of one request. */
+export const open = (d1: D1Database | D1DatabaseSession): Db => drizzle(d1 as D1Database)
 
 /**
  * Runs named statements in one atomic trip, in their order, and gives the rows by name; the rows of an array of
@@ -70,7 +74,11 @@ async function batch(db: Db, statements: Statement[]): Promise<unknown[]> {
   }
 }
 
+// A key that was taken, a rule over several columns, a workspace that a credential does not open, or a guard.
+const RACES =
+  /(UNIQUE|CHECK) constraint failed|NOT NULL constraint failed: (\w+\.workspace_id|workspaces\.id)/
+
 function violatesConstraint(fault: unknown): boolean {
   if (!(fault instanceof Error)) return false
-  return fault.message.includes('constraint failed') || violatesConstraint(fault.cause)
+  return RACES.test(fault.message) || violatesConstraint(fault.cause)
 }

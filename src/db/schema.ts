@@ -6,20 +6,31 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
  * that the primary key is page order, look-up and tenant wall in one tree and a row costs one write.
  * Instants are RFC 3339 UTC text, dates `YYYY-MM-DD`, money integer cents.
  */
-export const workspaces = sqliteTable('workspaces', {
-  id: text('id').primaryKey(),
-  name: text('name').notNull(),
-  locale: text('locale').notNull(),
-  timezone: text('timezone').notNull(),
-  currency: text('currency').notNull(),
-  subscriptionVariant: text('subscription_variant', { enum: ['members', 'contacts', 'complete'] }).notNull(),
-  superordinateWorkspaceId: text('superordinate_workspace_id'),
-  portalEnabled: integer('portal_enabled', { mode: 'boolean' }).notNull(),
-  portalManagedBy: text('portal_managed_by', { enum: ['workspace', 'superordinate'] }).notNull(),
-  portalFunctions: text('portal_functions').notNull().default('[]'),
-  createdAt: text('created_at').notNull(),
-  updatedAt: text('updated_at').notNull(),
-})
+export const workspaces = sqliteTable(
+  'workspaces',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    locale: text('locale').notNull(),
+    timezone: text('timezone').notNull(),
+    currency: text('currency').notNull(),
+    subscriptionVariant: text('subscription_variant', {
+      enum: ['members', 'contacts', 'complete'],
+    }).notNull(),
+    superordinateWorkspaceId: text('superordinate_workspace_id'),
+    portalEnabled: integer('portal_enabled', { mode: 'boolean' }).notNull(),
+    portalManagedBy: text('portal_managed_by', { enum: ['workspace', 'superordinate'] }).notNull(),
+    portalFunctions: text('portal_functions').notNull().default('[]'),
+    createdAt: text('created_at').notNull(),
+    updatedAt: text('updated_at').notNull(),
+  },
+  () => [
+    check(
+      'workspaces_portal_managed',
+      sql`portal_managed_by = 'workspace' OR superordinate_workspace_id IS NOT NULL`,
+    ),
+  ],
+)
 
 export const apiKeys = sqliteTable(
   'api_keys',
@@ -77,6 +88,7 @@ export const persons = sqliteTable(
     joinDate: text('join_date'),
     leaveDate: text('leave_date'),
     customValues: text('custom_values').notNull(),
+    revision: integer('revision').notNull().default(1),
     createdAt: text('created_at').notNull(),
     updatedAt: text('updated_at').notNull(),
   },
@@ -89,11 +101,24 @@ export const persons = sqliteTable(
     index('persons_by_membership_number')
       .on(t.workspaceId, t.listId, t.membershipNumber)
       .where(sql`membership_number IS NOT NULL`),
+    index('persons_by_update').on(t.workspaceId, t.listId, t.area, t.updatedAt),
     check(
       'persons_identified',
       sql`coalesce(first_name, last_name, email, membership_number, external_id) IS NOT NULL`,
     ),
   ],
+)
+
+export const deletedPersons = sqliteTable(
+  'deleted_persons',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    listId: text('list_id', { enum: ['members', 'contacts'] }).notNull(),
+    deletedAt: text('deleted_at').notNull(),
+    id: text('id').notNull(),
+    externalId: text('external_id'),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.listId, t.deletedAt, t.id] })],
 )
 
 export const costUnits = sqliteTable(
@@ -139,7 +164,32 @@ export const fees = sqliteTable(
     costUnitId: text('cost_unit_id'),
     categoryId: text('category_id'),
     sphere: text('sphere', { enum: ['purpose', 'ideal', 'business', 'assets'] }),
+    status: text('status', { enum: ['open', 'paid', 'collecting', 'returned', 'cancelled'] })
+      .notNull()
+      .default('open'),
     createdAt: text('created_at').notNull(),
+    updatedAt: text('updated_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.workspaceId, t.id] })],
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    index('fees_by_person').on(t.workspaceId, t.personId),
+  ],
+)
+
+export const idempotentRequests = sqliteTable(
+  'idempotent_requests',
+  {
+    tokenHash: text('token_hash').notNull(),
+    operation: text('operation').notNull(),
+    idempotencyKey: text('idempotency_key').notNull(),
+    part: integer('part').notNull(),
+    fingerprint: text('fingerprint'),
+    owner: text('owner'),
+    startedAt: text('started_at').notNull(),
+    result: text('result'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tokenHash, t.operation, t.idempotencyKey, t.part] }),
+    index('idempotent_requests_by_start').on(t.startedAt),
+  ],
 )

@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { type Db, type Statement, trip } from '../db/client'
 import { apiKeys, workspaces } from '../db/schema'
 import type { Permission } from './credentials'
+import { type Claim, claim, heed, type Once } from './idempotency'
 import { isList, type ListId, listsOf } from './lists'
 import { Refusal, unauthenticated } from './refusal'
 
@@ -11,8 +12,8 @@ import { Refusal, unauthenticated } from './refusal'
  */
 export type Tenant = { db: Db; now: Date; workspace: SQL }
 
-/** Who asks with an API key. */
-export type Caller = Tenant & { key: SQL }
+/** Who asks with an API key, and perhaps once only. */
+export type Caller = Tenant & { tokenHash: string; key: SQL; once?: Once }
 
 /** The key and workspace of an admitted caller. */
 export type Credential = Awaited<ReturnType<typeof credentialOf>>[number]
@@ -21,7 +22,7 @@ export type Credential = Awaited<ReturnType<typeof credentialOf>>[number]
 export function callerOf(db: Db, tokenHash: string, now: Date): Caller {
   const key = sql`${apiKeys.tokenHash} = ${tokenHash} AND ${apiKeys.revokedAt} IS NULL
     AND (${apiKeys.expiresAt} IS NULL OR ${apiKeys.expiresAt} > ${now.toISOString()})`
-  return { db, now, key, workspace: sql`(SELECT workspace_id FROM api_keys WHERE ${key})` }
+  return { db, now, tokenHash, key, workspace: sql`(SELECT workspace_id FROM api_keys WHERE ${key})` }
 }
 
 /**
@@ -32,9 +33,14 @@ export async function ask<S extends Record<string, Statement | readonly Statemen
   caller: Caller,
   statements: S,
 ) {
-  const { credentials, ...rows } = await trip(caller.db, { credentials: credentialOf(caller), ...statements })
+  const { credentials, claimed, claims, ...rows } = await trip(caller.db, {
+    credentials: credentialOf(caller),
+    ...claim(caller),
+    ...statements,
+  })
   const [credential] = credentials as Credential[]
   if (!credential) throw unauthenticated()
+  heed(caller, claims as Claim[])
   return { credential, rows }
 }
 
@@ -65,6 +71,7 @@ export function requirePermission(credential: Credential, permission: Permission
   throw new Refusal('permission_missing', `This API key lacks the permission ${permission}.`)
 }
 
+/** Whether the key of a caller has a permission. */
 export const permits = (credential: Credential, permission: Permission): boolean =>
   credential.key.permissions.includes(permission)
 

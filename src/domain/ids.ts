@@ -1,6 +1,6 @@
 import { customAlphabet } from 'nanoid'
 
-const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 export type IdPrefix = 'per' | 'col' | 'fee' | 'wsp' | 'key' | 'cst' | 'cat'
 
@@ -21,4 +21,17 @@ export function newIds(prefix: IdPrefix, now: Date, count: number): string[] {
   return randoms.map((random) => `${prefix}_${time}${random}`)
 }
 
+/** One id; see {@link newIds}. */
 export const newId = (prefix: IdPrefix, now: Date): string => newIds(prefix, now, 1).join()
+
+/** The least id that can have been given at an instant. */
+export const firstIdAt = (prefix: IdPrefix, instant: Date): string =>
+  `${prefix}_${base62(Math.max(0, instant.getTime()), 8)}`
+
+/** A number written in the digits of one alphabet, in those of another, padded to a length. */
+export function convert(digits: string, from: string, to: string, length: number): string {
+  let rest = [...digits].reduce((sum, digit) => sum * BigInt(from.length) + BigInt(from.indexOf(digit)), 0n)
+  let text = ''
+  for (; rest > 0n; rest /= BigInt(to.length)) text = `${to[Number(rest % BigInt(to.length))]}${text}`
+  return text.padStart(length, to[0])
+}

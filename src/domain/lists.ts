@@ -4,6 +4,7 @@ export type ListId = (typeof LISTS)[number]
 export const VARIANTS = ['members', 'contacts', 'complete'] as const
 export type Variant = (typeof VARIANTS)[number]
 
+/** Whether a path segment names a list. */
 export const isList = (text: string): text is ListId => LISTS.some((list) => list === text)
 
 /** The lists that a subscription variant includes. */

@@ -14,19 +14,26 @@ export const pagingQuery = {
       error: `must be a whole number from 1 to ${MOST_PER_PAGE}`,
     })
     .optional()
-    .describe(`Page size, 1 to ${MOST_PER_PAGE} (default ${MOST_PER_PAGE})`),
+    .meta({
+      description: 'Page size',
+      type: 'integer',
+      pattern: undefined,
+      minimum: 1,
+      maximum: MOST_PER_PAGE,
+      default: MOST_PER_PAGE,
+    }),
 }
 
-/** Where a page begins: behind (`next`) or before (`prev`) an id, in the order of ids. */
-export type Position = { direction: 'next' | 'prev'; id: string }
+/** Where a page begins: behind (`next`) or before (`prev`) a key, in the order of keys. */
+export type Position = { direction: 'next' | 'prev'; key: string }
 
 export type Cursors = { next: string | null; prev: string | null }
 
 /** The position in a cursor and the seal that ties it to what was paged; undefined for text that never was a cursor. */
 export function readCursor(cursor: string | undefined): { position: Position; seal: string } | undefined {
-  const [, direction, id, seal] = /^(next|prev)-([0-9A-Za-z_]*~*)-([0-9a-f]{16})$/.exec(cursor ?? '') ?? []
-  if (id === undefined || seal === undefined) return undefined
-  return { position: { direction: direction === 'prev' ? 'prev' : 'next', id }, seal }
+  const [, direction, key, seal] = /^(next|prev)-([\w.:~-]*)-([0-9a-f]{16})$/.exec(cursor ?? '') ?? []
+  if (key === undefined || seal === undefined) return undefined
+  return { position: { direction: direction === 'prev' ? 'prev' : 'next', key }, seal }
 }
 
 /** Refuses a cursor that was not issued for this scope (the workspace and what is paged in it). */
@@ -37,36 +44,44 @@ export async function requireIssued(cursor: string | undefined, scope: string): 
   throw invalid({ cursor: ['was not issued for this list; begin without a cursor'] })
 }
 
+type Paged<Row> = {
+  perPage: number
+  position: Position | undefined
+  scope: string
+  keyOf: (row: Row) => string
+}
+
 /**
  * Cuts the rows read from a position (one more than the page, in reading direction) into a page in ascending order,
  * and issues the cursors around it. Where the caller came from, there is a page; an empty one has its other cursor.
  */
-export async function cutPage<Row extends { id: string }>(
+export async function cutPage<Row>(
   rows: Row[],
-  { perPage, position, scope }: { perPage: number; position: Position | undefined; scope: string },
+  { perPage, position, scope, keyOf }: Paged<Row>,
 ): Promise<{ rows: Row[]; cursors: Cursors }> {
   const hasMore = rows.length > perPage
   const backwards = position?.direction === 'prev'
   const kept = rows.slice(0, perPage)
   if (backwards) kept.reverse()
-  // Of an empty page the cursor turns round at the position itself, which '~' puts behind every id.
-  const last = kept.at(-1)?.id ?? ''
-  const first = kept[0]?.id ?? `${position?.id}~`
+  // Of an empty page the cursor turns round at the position itself, which '~' puts behind every key.
+  const [first, last] = [kept[0], kept.at(-1)]
+  const before = first ? keyOf(first) : `${position?.key}~`
+  const behind = last ? keyOf(last) : ''
   const hasNext = backwards || hasMore
   const hasPrev = backwards ? hasMore : position !== undefined
   return {
     rows: kept,
     cursors: {
-      next: hasNext ? await writeCursor({ direction: 'next', id: last }, scope) : null,
-      prev: hasPrev ? await writeCursor({ direction: 'prev', id: first }, scope) : null,
+      next: hasNext ? await writeCursor({ direction: 'next', key: behind }, scope) : null,
+      prev: hasPrev ? await writeCursor({ direction: 'prev', key: before }, scope) : null,
     },
   }
 }
 
 async function writeCursor(position: Position, scope: string): Promise<string> {
-  return `${position.direction}-${position.id}-${await sealOf(position, scope)}`
+  return `${position.direction}-${position.key}-${await sealOf(position, scope)}`
 }
 
-async function sealOf({ direction, id }: Position, scope: string): Promise<string> {
-  return (await sha256(`${scope} ${direction} ${id}`)).slice(0, 16)
+async function sealOf({ direction, key }: Position, scope: string): Promise<string> {
+  return (await sha256(`${scope} ${direction} ${key}`)).slice(0, 16)
 }

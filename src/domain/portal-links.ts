@@ -4,9 +4,10 @@ import { z } from 'zod'
 import { persons } from '../db/schema'
 import { ask, type Caller, type Credential, notSubscribed, requirePermission } from './admission'
 import { sha256 } from './credentials'
+import { dateIn } from './dates'
 import { listsOf } from './lists'
-import { membershipStatus, todayIn } from './persons/rows'
-import { ofList } from './persons/store'
+import { ofList } from './persons/find'
+import { membershipStatus } from './persons/rows'
 import { Refusal } from './refusal'
 import { email, line } from './text'
 import { judged, validate } from './validation'
@@ -46,7 +47,7 @@ export async function createLink(
   })
   requirePortal(credential)
   validate(newSession, body)
-  const today = todayIn(credential, caller.now)
+  const today = dateIn(credential.workspace.timezone, caller.now)
   const members = rows.members.filter(
     (member) => key !== 'email' || membershipStatus(member, today) !== 'former',
   )

@@ -9,10 +9,14 @@ export type Reason =
   | 'portal_disabled'
   | 'portal_managed_elsewhere'
   | 'not_found'
+  | 'changed_meanwhile'
+  | 'still_running'
   | 'invalid'
 
 /** The one error that the domain throws on purpose. `detail` tells the caller what to do and holds nothing personal. */
 export class Refusal extends Error {
+  override readonly name = 'Refusal'
+
   constructor(
     readonly reason: Reason,
     readonly detail: string,
@@ -31,5 +35,4 @@ export const invalid = (faults: Faults): Refusal =>
   )
 
 /** Refuses a credential: missing, malformed, unknown, expired and revoked ones are told apart by nobody. */
-export const unauthenticated = (): Refusal =>
-  new Refusal('unauthenticated', 'Send a valid key as `Authorization: Bearer <key>`.')
+export const unauthenticated = (): Refusal => new Refusal('unauthenticated', 'A valid key is needed here.')

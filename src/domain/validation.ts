@@ -5,16 +5,21 @@ import { type Faults, invalid } from './refusal'
 export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = parse(schema, value)
   if (result.success) return result.data
-  throw invalid(faultsOf(result.error.issues))
+  const faults = faultsOf(result.error.issues)
+  throw Object.keys(faults).length > MOST_FAULTS ? tooManyFaults() : invalid(faults)
 }
+
+const MOST_FAULTS = 100_000
+
+const tooManyFaults = () =>
+  invalid({ body: ['has more faults than can be named; mend it and send fewer entries at once'] })
 
 // zod spreads issues into calls, which the engine refuses from some hundred thousand on.
 function parse<S extends z.ZodType>(schema: S, value: unknown) {
   try {
     return schema.safeParse(value)
   } catch (fault) {
-    if (!(fault instanceof RangeError)) throw fault
-    throw invalid({ body: ['has more faults than can be named; mend it and send fewer entries at once'] })
+    throw fault instanceof RangeError ? tooManyFaults() : fault
   }
 }
 
@@ -62,9 +67,9 @@ function sayWhatToDo(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_format':
       return formats[issue.format] ?? 'has the wrong form'
     case 'too_small':
-      return `must be ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}${units[issue.origin] ?? ''}`
+      return bound(issue.origin, issue.inclusive ? 'at least' : 'more than', issue.minimum)
     case 'too_big':
-      return `must be ${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}${units[issue.origin] ?? ''}`
+      return bound(issue.origin, issue.inclusive ? 'at most' : 'less than', issue.maximum)
     case 'unrecognized_keys':
       return 'is not a known field; remove it'
     case 'invalid_union':
@@ -90,4 +95,7 @@ const formats: Record<string, string> = {
   datetime: 'must be an instant in UTC, as 2026-01-31T12:00:00Z',
 }
 
-const units: Record<string, string> = { string: ' characters long', array: ' entries' }
+function bound(origin: string, relation: string, limit: number | bigint): string {
+  if (origin === 'array') return `must have ${relation} ${limit} ${limit === 1 ? 'entry' : 'entries'}`
+  return `must be ${relation} ${limit}${origin === 'string' ? ' characters long' : ''}`
+}

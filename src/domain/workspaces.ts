@@ -1,6 +1,7 @@
 import { asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Db, trip } from '../db/client'
+import { type Db, retrying, trip } from '../db/client'
+import { failUnless } from '../db/guard'
 import { workspaces } from '../db/schema'
 import { newId } from './ids'
 import { VARIANTS } from './lists'
@@ -29,7 +30,9 @@ export type Workspace = z.infer<typeof workspace>
 const settings = z.strictObject({
   name: line(255),
   locale: line(35).refine(isLocale, { error: 'must be a BCP 47 language tag, as de-DE' }).optional(),
-  timezone: line(64).refine(isTimezone, { error: 'must be an IANA time zone, as Europe/Berlin' }).optional(),
+  timezone: line(64)
+    .refine(isTimezone, { error: 'must be the IANA time zone of a place, as Europe/Berlin, or UTC' })
+    .optional(),
   subscription_variant: z.enum(VARIANTS).optional(),
   superordinate_workspace_id: z.string().max(64).nullable().optional(),
   member_portal: z
@@ -67,25 +70,28 @@ export async function createWorkspace(db: Db, now: Date, body: Record<string, un
 }
 
 /** Changes the settings of a workspace. */
-export async function changeWorkspace(
+export const changeWorkspace = (
   db: Db,
   now: Date,
   id: string,
   body: Record<string, unknown>,
-): Promise<Workspace> {
-  const { found, above } = await trip(db, {
-    found: withId(db, id),
-    above: lineage(db, body.superordinate_workspace_id),
+): Promise<Workspace> =>
+  retrying(async () => {
+    const { found, above } = await trip(db, {
+      found: withId(db, id),
+      above: lineage(db, body.superordinate_workspace_id),
+    })
+    const stored = requireFound(found)
+    const input = validate(judged(workspaceChange, judgeOf(stored, above)), body)
+    const changed = { ...columnsOf(input), updatedAt: now.toISOString() }
+    const superordinate = input.superordinate_workspace_id ?? null
+    const rows = await trip(db, {
+      standing: failUnless(db, sql`${id} NOT IN (${lineageOf(superordinate)})`),
+      changed: db.update(workspaces).set(changed).where(eq(workspaces.id, id)),
+      found: withId(db, id),
+    })
+    return shown(requireFound(rows.found))
   })
-  const stored = requireFound(found)
-  const input = validate(judged(workspaceChange, judgeOf(stored, above)), body)
-  const changed = { ...columnsOf(input), updatedAt: now.toISOString() }
-  const rows = await trip(db, {
-    changed: db.update(workspaces).set(changed).where(eq(workspaces.id, id)),
-    found: withId(db, id),
-  })
-  return shown(requireFound(rows.found))
-}
 
 /** Reads a workspace. */
 export async function readWorkspace(db: Db, id: string): Promise<Workspace> {
@@ -102,7 +108,7 @@ export async function readWorkspaces(
   const position = readCursor(cursor)?.position
   const perPage = Number(per_page ?? MOST_PER_PAGE)
   const [ahead, order] = position?.direction === 'prev' ? [lt, desc] : [gt, asc]
-  const id = position?.id ?? ''
+  const id = position?.key ?? ''
   const rows = await trip(db, {
     page: db
       .select()
@@ -111,7 +117,7 @@ export async function readWorkspaces(
       .orderBy(order(workspaces.id))
       .limit(perPage + 1),
   })
-  const page = await cutPage(rows.page, { perPage, position, scope: SCOPE })
+  const page = await cutPage(rows.page, { perPage, position, scope: SCOPE, keyOf: ({ id }) => id })
   return { workspaces: page.rows.map(shown), perPage, cursors: page.cursors }
 }
 
@@ -143,7 +149,7 @@ const columnsOf = (input: z.infer<typeof workspaceChange>): Partial<Row> =>
   withoutAbsent({
     name: input.name,
     locale: input.locale,
-    timezone: input.timezone,
+    timezone: input.timezone && canonicalZone(input.timezone),
     subscriptionVariant: input.subscription_variant,
     superordinateWorkspaceId: input.superordinate_workspace_id,
     portalEnabled: input.member_portal?.enabled,
@@ -167,14 +173,15 @@ const shown = (row: Row): Workspace => ({
 })
 
 /** The ids of a workspace and of all above it; none where it does not exist. */
-const lineage = (db: Db, id: unknown) =>
-  db.all<{ id: string }>(sql`
-    WITH RECURSIVE line (id, above) AS (
-      SELECT id, superordinate_workspace_id FROM workspaces WHERE id = ${typeof id === 'string' ? id : null}
-      UNION
-      SELECT w.id, w.superordinate_workspace_id FROM workspaces AS w JOIN line ON w.id = line.above
-    )
-    SELECT id FROM line`)
+const lineage = (db: Db, id: unknown) => db.all<{ id: string }>(lineageOf(typeof id === 'string' ? id : null))
+
+const lineageOf = (id: string | null) => sql`
+  WITH RECURSIVE line (id, above) AS (
+    SELECT id, superordinate_workspace_id FROM workspaces WHERE id = ${id}
+    UNION
+    SELECT w.id, w.superordinate_workspace_id FROM workspaces AS w JOIN line ON w.id = line.above
+  )
+  SELECT id FROM line`
 
 function judgeOf(stored: Row | undefined, above: { id: string }[]): Judge {
   return function* (input) {
@@ -199,10 +206,15 @@ function isLocale(text: string): boolean {
 }
 
 function isTimezone(text: string): boolean {
-  if (!/^[A-Za-z]/.test(text)) return false
+  return canonicalZone(text) !== undefined
+}
+
+/** The name by which the platform knows a time zone of a place, or UTC; undefined for anything else. */
+function canonicalZone(text: string): string | undefined {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }) !== null
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions()
+    return [...Intl.supportedValuesOf('timeZone'), 'UTC'].find((zone) => zone === timeZone)
   } catch {
-    return false
+    return undefined
   }
 }

@@ -1,7 +1,10 @@
-import type { Context } from 'hono'
+import type { Context, TypedResponse } from 'hono'
+import { accepts } from 'hono/accepts'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
 import type { Cursors } from '../domain/paging'
 import type { Env } from '../env'
+import { etagOf, isKnown } from './etag'
 import { originOf } from './origin'
 
 /** `{ data: … }` around a schema, as every answer of the API is wrapped. */
@@ -19,21 +22,46 @@ export const paged = <S extends z.ZodType>(schema: S) =>
     }),
   })
 
+/** A response whose JSON is of a type, for typed clients; the text itself is finished elsewhere. */
+export type Json<T, S extends ContentfulStatusCode = 200> = Response & TypedResponse<T, S, 'json'>
+
 /** Answers with finished JSON text. */
-export const answerJson = (c: Context<Env>, text: string, status: 200 | 201 = 200): Response =>
-  c.body(text, status, { 'Content-Type': 'application/json' })
+export function answerJson<T, S extends 200 | 201 = 200>(
+  c: Context<Env>,
+  text: string,
+  status?: S,
+): Json<T, S> {
+  return c.body(text, status ?? 200, { 'Content-Type': 'application/json' }) as unknown as Json<T, S>
+}
+
+/** Answers with finished JSON text under its entity tag; 304 without it to a read by a caller who has it already. */
+export async function answerTagged<T, S extends 200 | 201 = 200>(
+  c: Context<Env>,
+  text: string,
+  status?: S,
+): Promise<Json<T, S>> {
+  const tag = await etagOf(text)
+  c.header('ETag', tag)
+  if (c.req.method === 'GET' && isKnown(c, tag)) return c.body(null, 304) as unknown as Json<T, S>
+  return answerJson(c, text, status)
+}
+
+type Page<T> = {
+  data: T[]
+  meta: { path: string; per_page: number; next_cursor: string | null; prev_cursor: string | null }
+}
 
 /** Answers a page of finished JSON texts with its metadata, and with Link headers (RFC 8288) that keep the query. */
-export function answerPage(
+export function answerPage<T>(
   c: Context<Env>,
   page: { items: string[]; perPage: number; cursors: Cursors },
-): Response {
+): Promise<Json<Page<T>>> {
   const path = `${originOf(c)}${c.req.path}`
   const { next, prev } = page.cursors
   for (const [rel, cursor] of Object.entries({ first: '', next, prev }))
     if (cursor !== null) c.header('Link', `<${addressOf(c, path, cursor)}>; rel="${rel}"`, { append: true })
   const meta = { path, per_page: page.perPage, next_cursor: next, prev_cursor: prev }
-  return answerJson(c, `{"data":[${page.items.join(',')}],"meta":${JSON.stringify(meta)}}`)
+  return answerTagged(c, `{"data":[${page.items.join(',')}],"meta":${JSON.stringify(meta)}}`)
 }
 
 function addressOf(c: Context<Env>, path: string, cursor: string): string {
@@ -41,4 +69,28 @@ function addressOf(c: Context<Env>, path: string, cursor: string): string {
   query.delete('cursor')
   if (cursor) query.set('cursor', cursor)
   return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** Whether the caller would rather have CSV than JSON. */
+export const wantsCsv = (c: Context<Env>): boolean =>
+  accepts(c, {
+    header: 'Accept',
+    supports: ['application/json', 'text/csv'],
+    default: 'application/json',
+  }) === 'text/csv'
+
+/** Streams CSV as a file of this name. */
+export function answerCsv(c: Context<Env>, pieces: AsyncIterable<string>, name: string): Response {
+  const iterator = pieces[Symbol.asyncIterator]()
+  const stream = new ReadableStream<string>({
+    async pull(controller) {
+      const { value, done } = await iterator.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+  })
+  return c.body(stream.pipeThrough(new TextEncoderStream()), 200, {
+    'Content-Type': 'text/csv; charset=utf-8; header=present',
+    'Content-Disposition': `attachment; filename="${name}.csv"`,
+  })
 }

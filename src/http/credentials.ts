@@ -1,27 +1,55 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { open } from '../db/client'
-import { callerOf } from '../domain/admission'
+import { ask, callerOf } from '../domain/admission'
 import { sha256, tokenHash } from '../domain/credentials'
-import { Refusal, unauthenticated } from '../domain/refusal'
+import { invalid, Refusal, unauthenticated } from '../domain/refusal'
 import type { Env } from '../env'
+import { NOTHING_HERE } from './problem'
+import { requireRate } from './rate'
 
-/** Leaves the caller behind a bearer key. What its checksum unmasks is refused without a look into the database. */
-export const bearer = createMiddleware<Env>(async (c, next) => {
-  const hash = await tokenHash(bearerToken(c.req.header('Authorization')))
-  if (!hash) throw unauthenticated()
-  c.set('caller', callerOf(open(c.env.DB), hash, new Date()))
-  await next()
-})
+/**
+ * Leaves the caller behind a bearer key, with a database session that is at least as new as the bookmark it sends, or
+ * that begins at the primary. What the key's checksum unmasks is refused without a look into the database.
+ */
+export const bearer = [
+  createMiddleware<Env>(async (c, next) => {
+    const hash = await tokenHash(bearerToken(c.req.header('Authorization')))
+    if (!hash) return refuseCredential(c)
+    await requireRate(c.env.KEY_RATE, hash, 600)
+    const session = c.env.DB.withSession(bookmarkOf(c) ?? 'first-primary')
+    c.set('caller', callerOf(open(session), hash, new Date()))
+    await next()
+    if (c.error instanceof Refusal && c.error.reason === 'unauthenticated') return refuseCredential(c)
+    c.header(BOOKMARK, session.getBookmark() ?? undefined)
+  }),
+  createMiddleware<Env>(async (c, next) => {
+    if (c.req.header(BOOKMARK) === undefined || bookmarkOf(c)) return next()
+    await ask(c.var.caller, {})
+    throw invalid({ [BOOKMARK]: ['is not a bookmark; send back what a response carried, or leave it out'] })
+  }),
+] as const
 
 /** Lets through whoever runs the service; without OPERATOR_TOKEN there is no such door. */
 export const operator = createMiddleware<Env>(async (c, next) => {
   const expected = c.env.OPERATOR_TOKEN
-  if (!expected) throw new Refusal('not_found', 'There is nothing at this address; see /docs.')
+  if (!expected) throw new Refusal('not_found', NOTHING_HERE)
   const given = bearerToken(c.req.header('Authorization'))
   const [left, right] = await Promise.all([sha256(given), sha256(expected)])
-  if (!timingSafeEqual(Buffer.from(left), Buffer.from(right))) throw unauthenticated()
+  if (!timingSafeEqual(Buffer.from(left), Buffer.from(right))) return refuseCredential(c)
   await next()
 })
 
 const bearerToken = (header = ''): string => /^Bearer +(\S+) *$/i.exec(header)?.[1] ?? ''
+
+const BOOKMARK = 'X-D1-Bookmark'
+
+const bookmarkOf = (c: Context<Env>): string | undefined =>
+  /^[0-9a-f]{8}(-[0-9a-f]{8}){2}-[0-9a-f]{32}$/.exec(c.req.header(BOOKMARK) ?? '')?.[0]
+
+// Whoever tries keys is slowed down by address.
+async function refuseCredential(c: Context<Env>): Promise<never> {
+  await requireRate(c.env.ADDRESS_RATE, c.req.header('CF-Connecting-IP') ?? 'local', 60)
+  throw unauthenticated()
+}

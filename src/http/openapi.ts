@@ -2,7 +2,7 @@ import { describeRoute, type GenerateSpecOptions, resolver } from 'hono-openapi'
 import type { z } from 'zod'
 import { PROBLEMS, problem } from './problem'
 
-type Status = 400 | 401 | 402 | 403 | 404 | 405 | 413 | 415 | 422 | 500 | 503
+type Status = 400 | 401 | 402 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503
 
 type Operation = {
   id: string
@@ -11,9 +11,15 @@ type Operation = {
   description?: string
   /** The success: its status, its body where it has one, and what it holds. */
   answers: [status: 200 | 201 | 204, body: z.ZodType | undefined, description: string]
-  /** The refusals beside 401, 500 and 503, which every operation has. */
+  /** The refusals beside 401, 429, 500 and 503, which every operation has, and 422 for malformed headers. */
   refuses: Status[]
   parameters?: { name: string; description: string; enum?: string[] }[]
+  /** The request headers beside those that every operation of the API takes. */
+  headers?: (keyof typeof HEADERS)[]
+  /** Whether CSV goes in or out beside JSON. */
+  csv?: 'in' | 'out'
+  /** Whether the query takes `filter[<field>]`. */
+  filters?: boolean
   security?: 'apiKey' | 'operatorToken'
 }
 
@@ -21,27 +27,68 @@ type Operation = {
 export const operation = (of: Operation) => {
   const [status, schema, description] = of.answers
   const success = schema
-    ? { description, content: { 'application/json': { schema: resolver(schema, OUTPUT) } } }
+    ? {
+        description,
+        content: {
+          'application/json': { schema: resolver(schema, OUTPUT) },
+          ...(of.csv === 'out' && CSV),
+        },
+      }
     : { description }
-  const refusals = [401 as const, ...of.refuses, 500 as const, 503 as const].map((refused) => [
-    refused,
-    refusal(refused),
-  ])
+  const isApi = of.security !== 'operatorToken'
+  const refused = new Set<Status>([401, ...of.refuses, ...(isApi ? [422 as const] : []), 429, 500, 503])
+  const refusals = [...refused].map((status) => [status, refusal(status)])
+  const headers = [...(of.headers ?? []), ...(isApi ? ['X-D1-Bookmark' as const] : [])]
   return describeRoute({
     operationId: of.id,
     tags: [of.tag],
     summary: of.summary,
     description: of.description,
+    ...(of.csv === 'in' && { requestBody: { content: CSV } }),
     security: [{ [of.security ?? 'apiKey']: [] }],
-    parameters: of.parameters?.map(({ name, description, enum: values }) => ({
-      in: 'path',
-      name,
-      required: true,
-      description,
-      schema: { type: 'string', ...(values && { enum: values }) },
-    })),
-    responses: { [status]: success, ...Object.fromEntries(refusals) },
+    parameters: [
+      ...(of.parameters ?? []).map(({ name, description, enum: values }) => ({
+        in: 'path' as const,
+        name,
+        required: true,
+        description,
+        schema: { type: 'string' as const, ...(values && { enum: values }) },
+      })),
+      ...(of.filters ? [FILTER] : []),
+      ...headers.map((name) => ({
+        in: 'header' as const,
+        name,
+        description: HEADERS[name],
+        schema: { type: 'string' as const },
+      })),
+    ],
+    responses: {
+      [status]: success,
+      ...(of.headers?.includes('If-None-Match') && { 304: { description: 'Unchanged since the ETag' } }),
+      ...Object.fromEntries(refusals),
+    },
   })
+}
+
+const CSV = { 'text/csv': { schema: { type: 'string' as const } } }
+
+const FILTER = {
+  in: 'query' as const,
+  name: 'filter',
+  style: 'deepObject' as const,
+  explode: true,
+  description: 'The value that a field is to have, by the dotted path or the key of the field; at most ten',
+  schema: { type: 'object' as const, additionalProperties: { type: 'string' as const } },
+  example: { 'name.last_name': 'Lovelace' },
+}
+
+const HEADERS = {
+  'If-Match': 'The ETag of what you have read; the write is refused where it has changed since',
+  'If-None-Match': 'The ETag of what you have; answered 304 where it is unchanged',
+  'Idempotency-Key':
+    'A key of your own for this request. Sent again with the same body it takes no effect, and its answer is given once more, for 24 hours at least.',
+  'X-D1-Bookmark':
+    'The bookmark of an earlier response: the nearest copy of the database that is at least as new may answer. Without it, reads see every write that was answered before.',
 }
 
 const OUTPUT = { options: { io: 'output' } }

@@ -8,9 +8,12 @@ import { originOf } from './origin'
 
 /** A refusal that HTTP itself knows, not the domain. */
 export class HttpFault extends Error {
+  override readonly name = 'HttpFault'
+
   constructor(
-    readonly kind: 'malformed_json' | 'payload_too_large' | 'unsupported_media_type',
+    readonly kind: 'malformed_json' | 'payload_too_large' | 'unsupported_media_type' | 'too_many_requests',
     readonly detail: string,
+    readonly headers: Record<string, string> = {},
   ) {
     super(kind)
   }
@@ -29,7 +32,7 @@ export const PROBLEMS: Record<Kind, { status: ContentfulStatusCode; title: strin
     status: 401,
     title: 'Not authenticated',
     meaning:
-      'The key is missing, malformed, unknown, expired or revoked. Ask whoever runs the service for a new one.',
+      'Send a key as `Authorization: Bearer <key>`. This one is missing, malformed, unknown, expired or revoked; whoever runs the service issues a new one.',
   },
   list_not_subscribed: {
     status: 402,
@@ -61,6 +64,18 @@ export const PROBLEMS: Record<Kind, { status: ContentfulStatusCode; title: strin
     title: 'Method not allowed',
     meaning: 'The address exists, but not with this method; the Allow header names those that do.',
   },
+  still_running: {
+    status: 409,
+    title: 'Still running',
+    meaning:
+      'A request with the same Idempotency-Key is being worked on. Send it again in a moment for its answer.',
+  },
+  changed_meanwhile: {
+    status: 412,
+    title: 'Changed meanwhile',
+    meaning:
+      'What If-Match names is not what is stored any more. Nothing was changed; read anew and decide again.',
+  },
   payload_too_large: {
     status: 413,
     title: 'Body too large',
@@ -75,6 +90,11 @@ export const PROBLEMS: Record<Kind, { status: ContentfulStatusCode; title: strin
     status: 422,
     title: 'Validation error',
     meaning: '`errors` names every fault under its dotted path, as data.0.amount. Nothing was changed.',
+  },
+  too_many_requests: {
+    status: 429,
+    title: 'Too many requests',
+    meaning: 'The RateLimit-Policy header says how many are let through. Wait as long as Retry-After says.',
   },
   internal_error: {
     status: 500,
@@ -104,7 +124,10 @@ export const problem = z
 /** Translates what was thrown into a problem; an unknown fault into an opaque one and a line in the log. */
 export const onError: ErrorHandler<Env> = (fault, c) => {
   if (fault instanceof Refusal) return answer(c, fault.reason, fault.detail, fault.faults)
-  if (fault instanceof HttpFault) return answer(c, fault.kind, fault.detail)
+  if (fault instanceof HttpFault) {
+    for (const [name, value] of Object.entries(fault.headers)) c.header(name, value)
+    return answer(c, fault.kind, fault.detail)
+  }
   console.error(JSON.stringify({ request_id: c.var.requestId, fault: fault.name, at: framesOf(fault) }))
   if (!(fault instanceof LostRace))
     return answer(
@@ -116,12 +139,15 @@ export const onError: ErrorHandler<Env> = (fault, c) => {
   return answer(c, 'busy', 'Send the request again.')
 }
 
+/** What is said at an address where there is nothing, or nothing to be seen. */
+export const NOTHING_HERE = 'There is nothing at this address; see /docs.'
+
 /** Answers 405 with Allow where the address exists with another method, else 404. */
 export const notFound =
   (methodsAt: (path: string) => string[]): NotFoundHandler<Env> =>
   (c) => {
     const allowed = methodsAt(c.req.path)
-    if (allowed.length === 0) return answer(c, 'not_found', 'There is nothing at this address; see /docs.')
+    if (allowed.length === 0) return answer(c, 'not_found', NOTHING_HERE)
     c.header('Allow', allowed.join(', '))
     return answer(c, 'method_not_allowed', `Use ${allowed.join(' or ')} here.`)
   }

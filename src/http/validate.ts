@@ -37,36 +37,59 @@ type Body<S extends z.ZodType> = MiddlewareHandler<
  * the schema that is documented here. What is no such object is told only to a caller who is admitted.
  */
 export function body<S extends z.ZodType>(documented: S, limit: number, admission: Admission): Body<S> {
-  const refuse = async (c: Context, fault: unknown): Promise<never> => {
-    await admission(c)
-    throw fault
+  const read: Body<S> = async (c, next) => {
+    c.req.addValidatedData('json', await admittedFirst(c, admission, () => readObject(c, limit)))
+    await next()
   }
-  const tooLarge = new HttpFault(
-    'payload_too_large',
-    `Send at most ${limit} bytes; split a batch in several.`,
-  )
-  const limited = bodyLimit({ maxSize: limit, onError: (c) => refuse(c, tooLarge) })
-  const read: Body<S> = (c, next) =>
-    limited(c, async () => {
-      const value = await readObject(c).catch((fault) => refuse(c, fault))
-      c.req.addValidatedData('json', value)
-      await next()
-    })
   return Object.assign(read, { [uniqueSymbol]: { target: 'json', ...resolver(documented) } })
 }
 
-async function readObject(c: Context): Promise<object> {
+/** Whether the body is said to be CSV. */
+export const isCsv = (c: Context): boolean => /^text\/csv\s*(;|$)/i.test(c.req.header('Content-Type') ?? '')
+
+/** Reads a body of CSV of at most `limit` bytes. What is too large or not UTF-8 is told only to an admitted caller. */
+export const readCsv = (c: Context, limit: number, admission: Admission): Promise<string> =>
+  admittedFirst(c, admission, async () => {
+    try {
+      return decode(await readBytes(c, limit))
+    } catch (fault) {
+      throw fault instanceof TypeError ? invalid({ body: ['must be CSV in UTF-8'] }) : fault
+    }
+  })
+
+async function admittedFirst<T>(c: Context, admission: Admission, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (fault) {
+    await admission(c)
+    throw fault
+  }
+}
+
+async function readObject(c: Context, limit: number): Promise<object> {
+  const bytes = await readBytes(c, limit)
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(c.req.header('Content-Type') ?? ''))
     throw new HttpFault('unsupported_media_type', 'Send the body as Content-Type: application/json.')
-  const value = parse(await c.req.arrayBuffer())
+  const value = parse(bytes)
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   throw invalid({ body: ['must be a JSON object'] })
 }
 
+async function readBytes(c: Context, maxSize: number): Promise<ArrayBuffer> {
+  const onError = () => {
+    throw new HttpFault('payload_too_large', `Send at most ${maxSize} bytes at once.`)
+  }
+  await bodyLimit({ maxSize, onError })(c, async () => {})
+  return c.req.arrayBuffer()
+}
+
 function parse(bytes: ArrayBuffer): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes))
+    return JSON.parse(decode(bytes))
   } catch {
     throw new HttpFault('malformed_json', 'The body is not well-formed JSON in UTF-8.')
   }
 }
+
+const decode = (bytes: ArrayBuffer): string =>
+  new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)

@@ -6,6 +6,7 @@ import {
   newWorkspace,
   readWorkspace,
   readWorkspaces,
+  type Workspace,
   workspace,
   workspaceChange,
   workspacesQuery,
@@ -39,13 +40,14 @@ export const workspaces = new Hono<Env>()
       ...BY_OPERATOR,
       id: 'readWorkspaces',
       summary: 'Read all workspaces, page by page',
+      headers: ['If-None-Match'],
       answers: [200, paged(workspace), 'A page of workspaces'],
       refuses: [404, 422],
     }),
     query(workspacesQuery, admitted),
     async (c) => {
       const page = await readWorkspaces(open(c.env.DB), c.req.valid('query'))
-      return answerPage(c, { ...page, items: page.workspaces.map((of) => JSON.stringify(of)) })
+      return answerPage<Workspace>(c, { ...page, items: page.workspaces.map((of) => JSON.stringify(of)) })
     },
   )
 

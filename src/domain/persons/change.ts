@@ -1,9 +1,9 @@
-import { type CustomColumn, keyOf } from '../custom-columns'
+import { type CustomColumn, keyOf } from '../custom-columns/column'
 import type { ListId } from '../lists'
 import { FIELDS, identifyingOf, READ_ONLY } from './fields'
 import type { PersonInput } from './input'
 import type { Person } from './rows'
-import type { Patch } from './store'
+import type { Patch } from './write'
 
 type Scope = { list: ListId; columns: CustomColumn[] }
 
@@ -74,9 +74,14 @@ function identifies(key: string, input: PersonInput, stored: Person | undefined)
 }
 
 function customSize(input: PersonInput, stored: Person | undefined, columns: CustomColumn[]): number {
-  const values = columns.flatMap((column) => {
+  const sizes = columns.map((column) => {
     const given = givenFor(column, input)
-    return given === undefined ? stored?.[keyOf(column)] : given
+    return sizeOf(given === undefined ? stored?.[keyOf(column)] : given)
   })
-  return values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0)
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+function sizeOf(value: unknown): number {
+  const texts = Array.isArray(value) ? value : [value]
+  return texts.reduce((sum, text) => sum + (typeof text === 'string' ? text.length : 0), 0)
 }

@@ -1,13 +1,20 @@
 import { retrying } from '../../db/client'
 import type { Caller } from '../admission'
+import { type Expectation, expectedRevision } from './expectation'
 import { findPerson } from './read'
 import { personOf } from './rows'
-import { writeChanges } from './store'
+import { writeChanges } from './write'
 
 /** Deletes a person irreversibly; its fees stay. Two trips. */
-export const deletePerson = (caller: Caller, listId: string, segment: string): Promise<void> =>
+export const deletePerson = (
+  caller: Caller,
+  listId: string,
+  segment: string,
+  expected?: Expectation,
+): Promise<void> =>
   retrying(async () => {
     const { row, rendering } = await findPerson(caller, listId, segment, 'write')
+    const revision = await expectedRevision(row, rendering, expected)
     const found = [personOf(row, rendering)]
-    await writeChanges(caller, rendering, { found, removed: [row.id], wanted: [] })
+    await writeChanges(caller, rendering, { found, removed: [row.id], wanted: [], revision })
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CustomColumn, keyOf } from '../custom-columns'
+import { type CustomColumn, keyOf } from '../custom-columns/column'
 import type { ListId } from '../lists'
 import { type Judge, judged } from '../validation'
 import { FIELDS, READ_ONLY } from './fields'

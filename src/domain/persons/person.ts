@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { FIELDS } from './fields'
 import { creationBehaviour, MOST_PERSONS } from './input'
 
-const customValue = z
+// Unknown to types: an index signature of these would clash with the fixed fields that are objects.
+const customValue: z.ZodType<unknown, unknown> = z
   .union([z.string(), z.boolean(), z.number(), z.array(z.string()), z.null()])
   .describe('A custom column under its key, with a value of its type')
 

@@ -1,63 +1,10 @@
-import { and, asc, desc, eq, gt, lt } from 'drizzle-orm'
-import { z } from 'zod'
-import { persons } from '../../db/schema'
 import { admitToList, ask, type Caller, type Credential } from '../admission'
-import { type CustomColumn, columnsOf } from '../custom-columns'
+import { type CustomColumn, columnsOf } from '../custom-columns/column'
+import { dateIn } from '../dates'
 import type { ListId } from '../lists'
-import {
-  type Cursors,
-  cutPage,
-  MOST_PER_PAGE,
-  type Position,
-  pagingQuery,
-  readCursor,
-  requireIssued,
-} from '../paging'
-import { invalid, Refusal } from '../refusal'
-import { type PersonJson, personRow, type Rendering, render, todayIn } from './rows'
-import { ofList, personBySegment, type personsByExternalId } from './store'
-
-/** The query of a page of persons. */
-export const pageQuery = z.strictObject({
-  ...pagingQuery,
-  area: z
-    .enum(['regular', 'applications'])
-    .optional()
-    .describe('`applications` pages the membership applications instead of the members'),
-})
-export type PageQuery = z.infer<typeof pageQuery>
-
-/** Reads a page of persons in the order of their creation. One trip; the rows of the page and a constant. */
-export async function readPersons(
-  caller: Caller,
-  listId: string,
-  { cursor, per_page, area = 'regular' }: PageQuery,
-): Promise<{ persons: PersonJson[]; perPage: number; cursors: Cursors }> {
-  const position = readCursor(cursor)?.position
-  const perPage = Number(per_page ?? MOST_PER_PAGE)
-  const within = and(ofList(caller, listId), eq(persons.area, area))
-  const { credential, rows } = await ask(caller, {
-    columns: columnsOf(caller, listId),
-    page: caller.db
-      .select(personRow(listId))
-      .from(persons)
-      .where(and(within, position && isAhead(position)))
-      .orderBy(position?.direction === 'prev' ? desc(persons.id) : asc(persons.id))
-      .limit(perPage + 1),
-  })
-  admitToList(credential, listId, 'read')
-  if (area === 'applications' && listId === 'contacts')
-    throw invalid({ area: ['must be regular or left out: only members can be applicants'] })
-  const scope = `${credential.workspace.id}/${listId}/${area}`
-  await requireIssued(cursor, scope)
-  const page = await cutPage(rows.page, {
-    perPage,
-    position,
-    scope,
-  })
-  const rendering = renderingFor(caller, credential, listId, rows.columns)
-  return { persons: page.rows.map((row) => render(row, rendering)), perPage, cursors: page.cursors }
-}
+import { Refusal } from '../refusal'
+import { personBySegment, type personsByExternalId } from './find'
+import { type PersonJson, type Rendering, render } from './rows'
 
 /** Reads one person by `id` or `external_id`. One trip. */
 export async function readPerson(caller: Caller, listId: string, segment: string): Promise<PersonJson> {
@@ -91,7 +38,4 @@ export const renderingFor = (
   credential: Credential,
   list: ListId,
   columns: CustomColumn[],
-): Rendering => ({ list, columns, today: todayIn(credential, caller.now) })
-
-const isAhead = ({ direction, id }: Position) =>
-  direction === 'next' ? gt(persons.id, id) : lt(persons.id, id)
+): Rendering => ({ list, columns, today: dateIn(credential.workspace.timezone, caller.now) })

@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { persons } from '../../db/schema'
-import type { Credential } from '../admission'
-import { type CustomColumn, keyOf } from '../custom-columns'
+import { type CustomColumn, keyOf } from '../custom-columns/column'
 import type { ListId } from '../lists'
 
 /** A person of a list as finished JSON text, all fields of the list present, `null` where unset. */
@@ -15,6 +14,7 @@ export type PersonRow = {
   area: 'regular' | 'applications'
   leaveDate: string | null
   customValues: string
+  revision: number
 }
 
 /** A person as the API shows it, parsed. */
@@ -27,9 +27,10 @@ export type Rendering = { list: ListId; columns: CustomColumn[]; today: string }
 export const personRow = (listId: string) => ({
   id: sql<string>`${persons.id}`.as('person_id'),
   head: sql<string>`${listId === 'members' ? MEMBER : CONTACT}`.as('head'),
-  area: persons.area,
+  area: sql<PersonRow['area']>`${persons.area}`.as('area'),
   leaveDate: sql<string | null>`${persons.leaveDate}`.as('leave_date'),
   customValues: sql<string>`${persons.customValues}`.as('custom_values'),
+  revision: sql<number>`${persons.revision}`.as('revision'),
 })
 
 /** Finishes the JSON text of a stored person. */
@@ -46,10 +47,6 @@ export function membershipStatus({ area, leaveDate }: Pick<PersonRow, 'area' | '
   if (area === 'applications') return 'applicant'
   return leaveDate !== null && leaveDate < today ? 'former' : 'active'
 }
-
-/** The date (`YYYY-MM-DD`) that a workspace's clocks show. */
-export const todayIn = ({ workspace }: Credential, now: Date): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: workspace.timezone }).format(now)
 
 const STORED_KEY = /"(col_[0-9A-Za-z]{24})":/g
 

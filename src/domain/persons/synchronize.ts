@@ -1,21 +1,16 @@
 import { retrying } from '../../db/client'
 import { admitToList, ask, type Caller } from '../admission'
-import { columnsOf } from '../custom-columns'
+import { type CustomColumn, columnsOf } from '../custom-columns/column'
 import { newIds } from '../ids'
+import type { ListId } from '../lists'
 import { textsIn } from '../text'
 import { type Judge, validate } from '../validation'
 import { faultsOfWriting, patchOf, TAKEN } from './change'
+import { personsByExternalId, personsById, personsOmitted } from './find'
 import { MOST_PERSONS, type PersonInput, synchronisation } from './input'
 import { renderingFor } from './read'
 import { type Person, type PersonJson, type PersonRow, personOf, type Rendering } from './rows'
-import {
-  type Area,
-  type Found,
-  personsByExternalId,
-  personsById,
-  personsOmitted,
-  writeChanges,
-} from './store'
+import { type Area, type Found, writeChanges } from './write'
 
 export type Synchronised = {
   persons: PersonJson[]
@@ -25,11 +20,13 @@ export type Synchronised = {
 /**
  * Brings a list to what the body says, all or nothing, in two trips: a known `id` is updated, else an `external_id`
  * is updated or created, else a person is created. With `delete_omitted` the regular persons that are not named go.
+ * Where the body can be read only by the columns of the list, `body` names the persons alone and `bodyFor` gives the rest.
  */
 export const synchronizePersons = (
   caller: Caller,
   listId: string,
   body: PersonInput,
+  bodyFor: (list: ListId, columns: CustomColumn[]) => PersonInput = () => body,
 ): Promise<Synchronised> =>
   retrying(async () => {
     const items = itemsOf(body)
@@ -47,7 +44,7 @@ export const synchronizePersons = (
     const known = knownAmong(rows.persons, rendering)
     const { data } = validate(
       synchronisation(rendering.list, rendering.columns, judgeOf(known, items, omitted, rendering)),
-      body,
+      bodyFor(rendering.list, rendering.columns),
     )
     return apply(caller, rendering, data, known, omitted)
   })

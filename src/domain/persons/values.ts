@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CustomColumn } from '../custom-columns'
+import type { CustomColumn } from '../custom-columns/column'
 import { date, email, line, prose, webAddress } from '../text'
 
 /** The schema of a value of a custom column; `null` (not set) comes on top. */

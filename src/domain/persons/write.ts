@@ -1,8 +1,11 @@
-import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
-import { LostRace, trip } from '../../db/client'
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import { LostRace, type Statement, trip } from '../../db/client'
+import { failUnless } from '../../db/guard'
 import { jsonArrays } from '../../db/json'
-import { persons } from '../../db/schema'
+import { NOW } from '../../db/now'
+import { deletedPersons, persons } from '../../db/schema'
 import type { Tenant } from '../admission'
+import { AREAS, ofList, personsById, withIds } from './find'
 import { type PersonJson, type PersonRow, personRow, type Rendering, render } from './rows'
 
 /** The stored columns of one person, or a change of them: absent ones stay, `custom_values` merges by column id. */
@@ -26,44 +29,11 @@ export type Changes = {
   changed?: Patch[]
   added?: Patch[]
   wanted: string[]
+  /** Statements to run in the same trip, after the changes. */
+  also?: Statement[]
+  /** The revision that the one person to change or remove must still have. */
+  revision?: number | undefined
 }
-
-/** The stored persons with these ids, whatever their area: a statement per megabyte of ids. */
-export const personsById = (tenant: Tenant, listId: string, ids: string[]) =>
-  jsonArrays(ids).map((array) =>
-    selectNamed(
-      tenant,
-      listId,
-      array,
-      sql`${inArray(persons.area, [...AREAS])} AND persons.id = named.value`,
-    ),
-  )
-
-/** The stored persons with these external ids. */
-export const personsByExternalId = (tenant: Tenant, listId: string, externalIds: string[]) =>
-  jsonArrays(externalIds).map((array) => selectNamed(tenant, listId, array, sql`external_id = named.value`))
-
-/** The stored person that a path segment means: by `id` where it has the form of one, else by `external_id`. */
-export const personBySegment = (tenant: Tenant, listId: string, segment: string) =>
-  segment.startsWith('per_')
-    ? AREAS.map((area) => select(tenant, listId, and(eq(persons.area, area), eq(persons.id, segment))))
-    : [select(tenant, listId, eq(persons.externalId, segment))]
-
-/** Who of the regular area is named neither by id nor by external id. */
-export const personsOmitted = (tenant: Tenant, listId: string, ids: string[], externalIds: string[]) =>
-  tenant.db
-    .select({ id: persons.id, external_id: persons.externalId })
-    .from(persons)
-    .where(
-      and(
-        ofList(tenant, listId),
-        eq(persons.area, 'regular'),
-        ...jsonArrays(ids).map((array) => notInArray(persons.id, valuesOf(array))),
-        ...jsonArrays(externalIds).map(
-          (array) => sql`(external_id IS NULL OR ${notInArray(persons.externalId, valuesOf(array))})`,
-        ),
-      ),
-    )
 
 /**
  * Writes changes of a list in one atomic trip and gives the JSON of the wanted persons in their order. Throws
@@ -73,18 +43,22 @@ export const personsOmitted = (tenant: Tenant, listId: string, ids: string[], ex
 export async function writeChanges(
   tenant: Tenant,
   rendering: Rendering,
-  { found, removed = [], changed = [], added = [], wanted }: Changes,
+  { found, removed = [], changed = [], added = [], also = [], wanted, revision }: Changes,
 ): Promise<PersonJson[]> {
   const { list } = rendering
   const swapped = changed.length > 1 ? changed.filter((patch) => 'external_id' in patch) : []
   const rows = await trip(tenant.db, {
     standing: jsonArrays(found.map(named)).map((array) => failUnlessAllStand(tenant, list, array)),
-    removed: jsonArrays(removed).map((array) => remove(tenant, list, array)),
+    remembered: jsonArrays(removed).map((array) => rememberDeletion(tenant, list, array, revision)),
+    removed: jsonArrays(removed).map((array) => remove(tenant, list, array, revision)),
     swapped: jsonArrays(swapped.map(({ id }) => id)).map((array) => parkExternalIds(tenant, list, array)),
-    changed: jsonArrays(changed).map((array) => update(tenant, list, array, columnsIn(changed))),
+    changed: jsonArrays(changed).map((array) => update(tenant, list, array, columnsIn(changed), revision)),
     added: jsonArrays(added).map((array) => insert(tenant, list, array)),
+    also,
     persons: personsById(tenant, list, wanted),
   })
+  const touched = [...rows.removed, ...rows.changed].reduce((sum, { meta }) => sum + meta.changes, 0)
+  if (revision !== undefined && touched === 0) throw new LostRace()
   const written = new Map(rows.persons.map((row) => [row.id, row]))
   return wanted.map((id) => {
     const row = written.get(id)
@@ -93,7 +67,22 @@ export async function writeChanges(
   })
 }
 
-const AREAS = ['regular', 'applications'] as const
+/** The JSON of a person that is being added, as an expression for statements that run after it was. */
+export const jsonInSql = (tenant: Tenant, rendering: Rendering, { id, area, ...patch }: Patch): SQL => {
+  const tail = render(
+    {
+      id,
+      area,
+      head: '',
+      leaveDate: (patch.leave_date as string | undefined) ?? null,
+      customValues: JSON.stringify(patch.custom_values),
+      revision: 1,
+    },
+    rendering,
+  )
+  return sql`(SELECT ${personRow(rendering.list).head.sql} || ${tail} FROM persons
+    WHERE ${ofList(tenant, rendering.list)} AND area = ${area} AND id = ${id})`
+}
 
 const TEXT_COLUMNS = [
   'external_id',
@@ -111,43 +100,28 @@ const TEXT_COLUMNS = [
   'leave_date',
 ] as const
 
-const valuesOf = (array: string): SQL => sql`(SELECT value FROM json_each(${array}))`
-
-/** The tenant wall: only persons of the caller's workspace and of the list. */
-export const ofList = (tenant: Tenant, listId: string): SQL =>
-  sql`${persons.workspaceId} = ${tenant.workspace} AND ${persons.listId} = ${listId}`
-
-const select = (tenant: Tenant, listId: string, which: SQL | undefined) =>
-  tenant.db
-    .select(personRow(listId))
-    .from(persons)
-    .where(and(ofList(tenant, listId), which))
-
-// The cross join makes SQLite look up each named person; left to itself the planner reads the whole list.
-const selectNamed = (tenant: Tenant, listId: string, names: string, isNamed: SQL) =>
-  tenant.db
-    .select(personRow(listId))
-    .from(sql`json_each(${names}) AS named`)
-    .crossJoin(persons)
-    .where(and(ofList(tenant, listId), isNamed))
-
-const withIds = (tenant: Tenant, listId: string, ids: string) =>
-  and(ofList(tenant, listId), inArray(persons.area, [...AREAS]), inArray(persons.id, valuesOf(ids)))
-
 const named = ({ id, external_id }: Found): Found => ({ id, external_id })
 
-// A batch is undone by an error alone: where somebody is gone or the credential revoked, NULL meets a NOT NULL column.
 const failUnlessAllStand = (tenant: Tenant, listId: string, found: string) =>
-  tenant.db.run(sql`
-    INSERT INTO persons (workspace_id)
-    SELECT NULL WHERE json_array_length(${found}) <> (
+  failUnless(
+    tenant.db,
+    sql`json_array_length(${found}) = (
       SELECT count(*) FROM json_each(${found}) AS named CROSS JOIN persons
       WHERE ${ofList(tenant, listId)} AND ${inArray(persons.area, [...AREAS])}
         AND persons.id = named.value ->> 'id' AND external_id IS named.value ->> 'external_id'
-    )`)
+    )`,
+  )
 
-const remove = (tenant: Tenant, listId: string, ids: string) =>
-  tenant.db.delete(persons).where(withIds(tenant, listId, ids))
+const rememberDeletion = (tenant: Tenant, listId: string, ids: string, revision: number | undefined) =>
+  tenant.db.insert(deletedPersons).select(sql`
+    SELECT workspace_id, list_id, ${NOW}, id, external_id FROM persons
+    WHERE ${withIds(tenant, listId, ids)} AND ${isAt(revision)}`)
+
+const remove = (tenant: Tenant, listId: string, ids: string, revision: number | undefined) =>
+  tenant.db.run(sql`DELETE FROM persons WHERE ${withIds(tenant, listId, ids)} AND ${isAt(revision)}`)
+
+const isAt = (revision: number | undefined): SQL =>
+  revision === undefined ? sql`TRUE` : sql`revision = ${revision}`
 
 // An external id may pass from one person to another within a request: ids, which none may look like, hold the place.
 const parkExternalIds = (tenant: Tenant, listId: string, ids: string) =>
@@ -161,7 +135,13 @@ const columnsIn = (patches: Patch[]): string[] =>
 
 // Only columns that change are set, since SQLite rewrites every index whose column is named. The patches are
 // materialised, since the planner else reads the whole list and looks for a patch to each person.
-function update(tenant: Tenant, listId: string, patches: string, columns: string[]) {
+function update(
+  tenant: Tenant,
+  listId: string,
+  patches: string,
+  columns: string[],
+  revision: number | undefined,
+) {
   const assignments = columns.map((name) => {
     const [column, path] = [sql.identifier(name), sql.raw(`'$.${name}'`)]
     return sql`${column} = CASE WHEN json_type(patch, ${path}) IS NULL THEN ${column} ELSE patch ->> ${path} END,`
@@ -172,19 +152,19 @@ function update(tenant: Tenant, listId: string, patches: string, columns: string
     )
     UPDATE persons SET ${sql.join(assignments)}
       custom_values = json_patch(custom_values, coalesce(patch -> 'custom_values', '{}')),
-      updated_at = ${tenant.now.toISOString()}
+      revision = revision + 1, updated_at = ${NOW}
     FROM patches
-    WHERE ${ofList(tenant, listId)} AND persons.area = patches.area AND persons.id = patches.id`)
+    WHERE ${ofList(tenant, listId)} AND persons.area = patches.area AND persons.id = patches.id
+      AND ${isAt(revision)}`)
 }
 
 function insert(tenant: Tenant, listId: string, added: string) {
   const columns = sql.raw(TEXT_COLUMNS.join(', '))
   const values = sql.raw(TEXT_COLUMNS.map((name) => `value ->> '${name}'`).join(', '))
-  const now = tenant.now.toISOString()
   return tenant.db.run(sql`
     INSERT INTO persons
       (workspace_id, list_id, area, id, ${columns}, custom_values, created_at, updated_at)
     SELECT ${tenant.workspace}, ${listId}, value ->> 'area', value ->> 'id', ${values},
-      value -> 'custom_values', ${now}, ${now}
+      value -> 'custom_values', ${NOW}, ${NOW}
     FROM json_each(${added})`)
 }

@@ -1,38 +1,15 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { LostRace, retrying, type Statement, trip } from '../db/client'
-import { jsonArrays } from '../db/json'
-import { costUnitCategories, costUnits } from '../db/schema'
-import { ask, type Caller, requirePermission } from './admission'
-import { newId, newIds } from './ids'
-import { Refusal } from './refusal'
-import { line } from './text'
-import { type Judge, judged, validate } from './validation'
-
-/** A cost unit, to which expenses are booked, with its categories. */
-export const costUnit = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    archived: z.boolean(),
-    categories: z.array(z.object({ id: z.string(), name: z.string() })),
-    created_at: z.string(),
-    updated_at: z.string(),
-  })
-  .meta({
-    id: 'CostUnit',
-    examples: [
-      {
-        id: 'cst_0VMtKcPBq7XJ3mZ1sWv9LdTe',
-        name: 'Youth football',
-        archived: false,
-        categories: [{ id: 'cat_0VMtKcPBq7XJ3mZ1sWv9LdTf', name: 'Jerseys' }],
-        created_at: '2026-01-31T12:00:00.000Z',
-        updated_at: '2026-01-31T12:00:00.000Z',
-      },
-    ],
-  })
-export type CostUnit = z.infer<typeof costUnit>
+import { LostRace, retrying, type Statement, trip } from '../../db/client'
+import { failUnless } from '../../db/guard'
+import { jsonArrays } from '../../db/json'
+import { costUnitCategories, costUnits } from '../../db/schema'
+import { ask, type Caller, requirePermission } from '../admission'
+import { newId, newIds } from '../ids'
+import { Refusal } from '../refusal'
+import { line } from '../text'
+import { type Judge, judged, validate } from '../validation'
+import { type CostUnit, categoriesWhere, ours, shown, unitsWhere } from './cost-unit'
 
 const MOST_CATEGORIES = 500
 
@@ -57,16 +34,6 @@ export const costUnitChange = z
     updated_at: z.unknown().optional(),
   })
   .meta({ examples: [{ archived: true }, { categories: ['Referees'] }] })
-
-/** Reads all cost units with their categories, in the order of creation. One trip. */
-export async function readCostUnits(caller: Caller): Promise<CostUnit[]> {
-  const { credential, rows } = await ask(caller, {
-    units: unitsWhere(caller, sql`TRUE`),
-    categories: categoriesWhere(caller, sql`TRUE`),
-  })
-  requirePermission(credential, 'bookkeeping:read')
-  return rows.units.map((unit) => shown(unit, rows.categories))
-}
 
 /** Creates a cost unit. Two trips. Refuses the name of another one as `invalid`. */
 export const createCostUnit = (caller: Caller, body: Record<string, unknown>): Promise<CostUnit> =>
@@ -96,15 +63,23 @@ export const changeCostUnit = (
     const held = unit.categories.map((category) => category.name)
     const added = namesIn(input.categories).filter((category) => !held.includes(category))
     if (name === unit.name && archived === unit.archived && added.length === 0) return unit
-    const now = caller.now.toISOString()
-    const archivedAt = archived ? sql`coalesce(archived_at, ${now})` : null
+    // Only what changes is written, so that a renaming and an archiving at the same moment both stay.
+    const change = {
+      ...(name !== unit.name && { name }),
+      ...(archived !== unit.archived && { archivedAt: archived ? caller.now.toISOString() : null }),
+      updatedAt: caller.now.toISOString(),
+    }
     return write(caller, id, added, [
+      ...(added.length > 0 ? [failUnless(caller.db, sql`${held.length} = (${countOf(caller, id)})`)] : []),
       caller.db
         .update(costUnits)
-        .set({ name, archivedAt, updatedAt: now })
+        .set(change)
         .where(ours(caller, eq(costUnits.id, id))),
     ])
   })
+
+const countOf = (caller: Caller, id: string): SQL =>
+  sql`SELECT count(*) FROM cost_unit_categories WHERE ${ours(caller, sql`cost_unit_id = ${id}`)}`
 
 /** Refuses a caller who may not change cost units, and an unknown cost unit. One trip. */
 export async function toChangeCostUnit(caller: Caller, id: string): Promise<void> {
@@ -115,9 +90,6 @@ function requireUnit({ unit }: { unit: CostUnit | undefined }): CostUnit {
   if (unit) return unit
   throw new Refusal('not_found', 'There is no such cost unit.')
 }
-
-type Category = { unitId: string; id: string; name: string }
-type UnitRow = Awaited<ReturnType<typeof unitsWhere>>[number]
 
 async function standing(caller: Caller, id: string, { name }: Record<string, unknown>) {
   const { credential, rows } = await ask(caller, {
@@ -139,7 +111,7 @@ function judgeOf(unit: CostUnit | undefined, namesake: string | undefined): Judg
         yield [[key], 'is read-only; leave it out or send it as it was read']
     const entries = Array.isArray(input.categories) ? input.categories : []
     const names = new Set([...(unit?.categories ?? []), ...entries].map((entry) => entry?.name ?? entry))
-    if (names.size > MOST_CATEGORIES)
+    if (names.size > Math.max(MOST_CATEGORIES, unit?.categories.length ?? 0))
       yield [['categories'], `would give the cost unit more than ${MOST_CATEGORIES} categories`]
     for (const [at, entry] of entries.entries())
       if (
@@ -179,28 +151,3 @@ async function write(
 const namesIn = (entries: z.infer<typeof categories> = []): string[] => [
   ...new Set(entries.map((entry) => (typeof entry === 'string' ? entry : entry.name))),
 ]
-
-const shown = (unit: UnitRow, all: Category[]): CostUnit => ({
-  id: unit.id,
-  name: unit.name,
-  archived: unit.archivedAt !== null,
-  categories: all.filter(({ unitId }) => unitId === unit.id).map(({ id, name }) => ({ id, name })),
-  created_at: unit.createdAt,
-  updated_at: unit.updatedAt,
-})
-
-const ours = (caller: Caller, which: SQL): SQL => sql`workspace_id = ${caller.workspace} AND ${which}`
-
-const unitsWhere = (caller: Caller, which: SQL) =>
-  caller.db.select().from(costUnits).where(ours(caller, which)).orderBy(asc(costUnits.id))
-
-const categoriesWhere = (caller: Caller, which: SQL) =>
-  caller.db
-    .select({
-      unitId: costUnitCategories.costUnitId,
-      id: costUnitCategories.id,
-      name: costUnitCategories.name,
-    })
-    .from(costUnitCategories)
-    .where(ours(caller, which))
-    .orderBy(asc(costUnitCategories.id))

@@ -1,0 +1,36 @@
+import { Hono } from 'hono'
+import {
+  type DeletedPerson,
+  deletedPerson,
+  deletedQuery,
+  readDeletedPersons,
+} from '../domain/persons/deleted'
+import type { Env } from '../env'
+import { answerPage, paged } from '../http/answer'
+import { bearer } from '../http/credentials'
+import { operation } from '../http/openapi'
+import { query } from '../http/validate'
+import { LIST_ID, toReadList } from './lists'
+
+export const deletedPersons = new Hono<Env>()
+  .use('/lists/:list_id/deleted_persons/*', ...bearer)
+
+  .get(
+    '/lists/:list_id/deleted_persons',
+    operation({
+      id: 'readDeletedPersons',
+      tag: 'Persons',
+      summary: 'Read who was deleted from a list, page by page',
+      description:
+        'Ids and times alone, in the order of deletion. With `updated_since` on the list, a mirror can follow all changes.',
+      parameters: [LIST_ID],
+      headers: ['If-None-Match'],
+      answers: [200, paged(deletedPerson), 'A page of deleted persons'],
+      refuses: [402, 403, 404, 422],
+    }),
+    query(deletedQuery, toReadList),
+    async (c) => {
+      const page = await readDeletedPersons(c.var.caller, c.req.param('list_id'), c.req.valid('query'))
+      return answerPage<DeletedPerson>(c, { ...page, items: page.persons.map((of) => JSON.stringify(of)) })
+    },
+  )

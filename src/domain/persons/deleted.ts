@@ -1,0 +1,56 @@
+import { and, asc, desc, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { deletedPersons } from '../../db/schema'
+import { admitToList, ask, type Caller } from '../admission'
+import { type Cursors, cutPage, MOST_PER_PAGE, pagingQuery, readCursor, requireIssued } from '../paging'
+
+/** What is kept of a deleted person, so that mirrors of the list can follow. */
+export const deletedPerson = z
+  .object({ id: z.string(), external_id: z.string().nullable(), deleted_at: z.string() })
+  .meta({ id: 'DeletedPerson' })
+export type DeletedPerson = z.infer<typeof deletedPerson>
+
+/** The query of a page of deleted persons. */
+export const deletedQuery = z.strictObject({
+  ...pagingQuery,
+  since: z.iso.datetime().optional().describe('Only persons deleted at this instant or later'),
+})
+
+/** Reads a page of the deleted persons of a list, in the order of their deletion. One trip; the rows of the page. */
+export async function readDeletedPersons(
+  caller: Caller,
+  listId: string,
+  { cursor, per_page, since }: z.infer<typeof deletedQuery>,
+): Promise<{ persons: DeletedPerson[]; perPage: number; cursors: Cursors }> {
+  const position = readCursor(cursor)?.position
+  const backwards = position?.direction === 'prev'
+  const perPage = Number(per_page ?? MOST_PER_PAGE)
+  const order = backwards ? desc : asc
+  const { credential, rows } = await ask(caller, {
+    page: caller.db
+      .select({
+        id: deletedPersons.id,
+        external_id: deletedPersons.externalId,
+        deleted_at: deletedPersons.deletedAt,
+      })
+      .from(deletedPersons)
+      .where(
+        and(
+          sql`workspace_id = ${caller.workspace} AND list_id = ${listId}`,
+          since === undefined ? undefined : sql`deleted_at >= ${new Date(since).toISOString()}`,
+          position &&
+            sql`(deleted_at, id) ${sql.raw(backwards ? '<' : '>')} (${position.key.slice(0, STAMP)}, ${position.key.slice(STAMP + 1)})`,
+        ),
+      )
+      .orderBy(order(deletedPersons.deletedAt), order(deletedPersons.id))
+      .limit(perPage + 1),
+  })
+  admitToList(credential, listId, 'read')
+  const scope = JSON.stringify([credential.workspace.id, listId, 'deleted', since])
+  await requireIssued(cursor, scope)
+  const keyOf = (row: DeletedPerson) => `${row.deleted_at}.${row.id}`
+  const page = await cutPage(rows.page, { perPage, position, scope, keyOf })
+  return { persons: page.rows, perPage, cursors: page.cursors }
+}
+
+const STAMP = '2026-01-31T12:00:00.000Z'.length
