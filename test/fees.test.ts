@@ -22,7 +22,7 @@ function isCreditorReference(reference: string): boolean {
   const digits = [...`${reference.slice(4)}${reference.slice(0, 4)}`].map((character) =>
     Number.parseInt(character, 36),
   )
-  return /^RF\d{2}[0-9A-Z]{1,21}$/.test(reference) && BigInt(digits.join('')) % 97n === 1n
+  return /^RF\d{2}[0-9A-Z]{21}$/.test(reference) && BigInt(digits.join('')) % 97n === 1n
 }
 
 describe('POST /fees', () => {
@@ -47,9 +47,10 @@ describe('POST /fees', () => {
       ],
     })
     const booking = { cost_unit_id: null, category_id: null, sphere: null }
-    const created_at = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    const life = { status: 'open', created_at: instant, updated_at: instant }
     expect(await stored(club)).toEqual(
-      body.data.map((fee: object) => ({ workspace_id: club.id, ...fee, ...booking, created_at })),
+      body.data.map((fee: object) => ({ workspace_id: club.id, ...fee, ...booking, ...life })),
     )
   })
 

@@ -49,6 +49,26 @@ it.each(Object.entries(CONTRACT))(
   },
 )
 
+it.each([
+  ['If-Match', '412'],
+  ['If-None-Match', '304'],
+  ['Idempotency-Key', '409'],
+])('declares %s on exactly the operations that may answer %s', async (header, status) => {
+  const all = Object.entries(await operations())
+  const taking = all.filter(([, { parameters }]) => parameters?.some(({ name }) => name === header))
+  const answering = all.filter(([, { responses }]) => status in responses)
+  expect(taking.length).toBeGreaterThan(0)
+  expect(taking.map(([endpoint]) => endpoint)).toEqual(answering.map(([endpoint]) => endpoint))
+})
+
+it('declares the limit of requests on every operation, and the bookmark on those of the API', async () => {
+  for (const [endpoint, { parameters, responses }] of Object.entries(await operations())) {
+    const isApi = !endpoint.includes('/operator/')
+    expect(responses, endpoint).toHaveProperty('429')
+    expect(parameters?.some(({ name }) => name === 'X-D1-Bookmark') ?? false, endpoint).toBe(isApi)
+  }
+})
+
 it('declares what refuses a body wherever one is taken', async () => {
   for (const [endpoint, { requestBody, responses }] of Object.entries(await operations()))
     if (requestBody) {
@@ -100,7 +120,7 @@ it('gives every refusal a problem with an example, and every success with a body
   for (const [endpoint, { responses }] of Object.entries(await operations()))
     for (const [status, { description, content }] of Object.entries(responses)) {
       expect(description, `${endpoint} ${status}`).toBeTruthy()
-      if (status === '204') expect(content, endpoint).toBeUndefined()
+      if (status === '204' || status === '304') expect(content, endpoint).toBeUndefined()
       else if (Number(status) < 300) expect(content, endpoint).toHaveProperty(['application/json', 'schema'])
       else expect(content, endpoint).toHaveProperty(['application/problem+json', 'examples'])
     }

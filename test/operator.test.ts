@@ -446,3 +446,20 @@ describe('API keys', () => {
     expect(await me()).toBe(401)
   })
 })
+
+it.each([
+  ['US/Samoa', 'Pacific/Pago_Pago'],
+  ['europe/berlin', 'Europe/Berlin'],
+  ['UTC', 'UTC'],
+])('stores the time zone %s under the name %s that the platform has for it', async (timezone, stored) => {
+  const { status, body } = await operator('POST', '/operator/workspaces', { name: 'Ruderclub', timezone })
+  expect([status, body.data.timezone]).toEqual([201, stored])
+})
+
+it.each(['Etc/GMT-14', '+02:00', 'Berlin', ''])(
+  'refuses %j, which is the time zone of no place',
+  async (timezone) => {
+    const { status, body } = await operator('POST', '/operator/workspaces', { name: 'Ruderclub', timezone })
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['timezone']])
+  },
+)

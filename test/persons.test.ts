@@ -1,7 +1,7 @@
-import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Answer, ORIGIN } from './support/call'
+import { interruptedBy } from './support/faulty'
 import { operator, rows, type Workspace, workspace } from './support/world'
 
 const MEMBERS = '/lists/members/persons'
@@ -56,17 +56,6 @@ async function filled(world: Workspace, size: number, list = MEMBERS) {
   const answer = await world.put(list, { data })
   expect(answer.status).toBe(200)
   return answer.body.data
-}
-
-/** The real database, where something else happens before the second trip of a request. */
-function interruptedBy(act: () => Promise<unknown>): { env: { DB: D1Database } } {
-  let trips = 0
-  const batch: D1Database['batch'] = async (statements) => {
-    trips += 1
-    if (trips === 2) await act()
-    return env.DB.batch(statements)
-  }
-  return { env: { DB: { prepare: (sql: string) => env.DB.prepare(sql), batch } as D1Database } }
 }
 
 describe('every way to persons', () => {
@@ -368,6 +357,7 @@ describe('creating a person', () => {
         join_date: '2020-02-29',
         leave_date: null,
         custom_values: '{}',
+        revision: 1,
         created_at: data.created_at,
         updated_at: data.created_at,
       },
@@ -778,7 +768,7 @@ describe('updating a person', () => {
     const answer = await world.put(personAt(id, list), nothing)
     expect([answer.status, answer.body.data]).toEqual([200, expect.objectContaining({ ...nothing, name })])
     const [row] = await stored(id)
-    expect(Object.values(row ?? {}).filter((value) => value !== null)).toHaveLength(9)
+    expect(Object.values(row ?? {}).filter((value) => value !== null)).toHaveLength(10)
   })
 
   it.each([

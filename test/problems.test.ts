@@ -4,6 +4,7 @@ import { mintToken } from '../src/domain/credentials'
 import { PROBLEMS } from '../src/http/problem'
 import { call, type Options, ORIGIN } from './support/call'
 import { document } from './support/document'
+import { failing, interruptedBy } from './support/faulty'
 import { operator, rows, type Workspace, workspace } from './support/world'
 
 const ONE_MIB = 1_048_576
@@ -34,9 +35,16 @@ function expectProblem(
 
 const everything = () =>
   Promise.all(
-    ['workspaces', 'api_keys', 'custom_columns', 'persons', 'cost_units', 'fees'].map((table) =>
-      rows(`SELECT * FROM ${table}`),
-    ),
+    [
+      'workspaces',
+      'api_keys',
+      'custom_columns',
+      'persons',
+      'deleted_persons',
+      'cost_units',
+      'fees',
+      'idempotent_requests',
+    ].map((table) => rows(`SELECT * FROM ${table}`)),
   )
 
 /** A workspace with the member `ada` and a cost unit, under the address of which a change goes. */
@@ -95,7 +103,10 @@ describe('the order of checks', () => {
   /** What is refused before the body is looked at, one fault less each; `small` has no members, `weak` keys no use. */
   async function rungs(path: string, { club }: World): Promise<Rung[]> {
     const small = await workspace({ subscription_variant: 'contacts' })
-    const [weak, weakSmall] = [await club.keyWith('fees:read'), await small.keyWith('fees:read')]
+    const [weak, weakSmall] = [
+      await club.keyWith('bookkeeping:read'),
+      await small.keyWith('bookkeeping:read'),
+    ]
     const nobody = path
       .replace('/ada', '/nobody')
       .replace(/(cost_units\/cst|workspaces\/wsp)_\w+/, `$1_${NOBODY}`)
@@ -127,18 +138,38 @@ describe('the order of checks', () => {
   it.each([
     ['GET', '/lists/members/persons'],
     ['GET', '/lists/members/persons/ada'],
+    ['GET', '/lists/members/deleted_persons'],
     ['GET', '/lists/members/custom_columns'],
     ['DELETE', '/lists/members/persons/ada'],
+    ['GET', '/fees'],
+    ['GET', '/fees/fee_x'],
   ])('is the same without a body: %s %s', async (method, path) => {
     const of = await world()
     for (const [status, kind, at, key] of await rungs(path, of))
       expectProblem(await call(method, `${at}?per_page=x`, key === undefined ? {} : { key }), status, kind)
   })
 
-  it('goes for a query last', async () => {
-    const { club } = await world()
-    expectProblem(await club.get('/lists/members/persons?per_page=x'), 422, 'invalid')
+  it.each([
+    ['POST', '/lists/members/persons'],
+    ['PUT', '/lists/members/custom_columns'],
+    ['POST', '/fees'],
+  ])('lets no malformed Idempotency-Key hide who may not come in: %s %s', async (method, path) => {
+    const headers = { 'Idempotency-Key': 'two words' }
+    for (const [status, kind, at, key] of await rungs(path, await world()))
+      expectProblem(
+        await call(method, at, { body: {}, headers, ...(key !== undefined && { key }) }),
+        status,
+        kind,
+      )
   })
+
+  it.each(['/lists/members/persons', '/lists/members/deleted_persons', '/fees'])(
+    'goes for a query last: %s',
+    async (path) => {
+      const { club } = await world()
+      expectProblem(await club.get(`${path}?per_page=x`), 422, 'invalid')
+    },
+  )
 
   it('looks for the member of a portal session after all else', async () => {
     const { club } = await world()
@@ -234,7 +265,9 @@ describe('404', () => {
     '/lists/members',
     '/lists/members/nothing',
     '/lists/members/custom_columns/col_x',
+    '/lists/members/deleted_persons/per_x',
     '/fees/fee_x',
+    '/fees/fee_x/nothing',
     '/portal',
     '/portal/login',
     '/problems',
@@ -253,11 +286,13 @@ describe('405', () => {
     ['POST', '/lists/members/persons/ada', 'GET, HEAD, PUT, DELETE'],
     ['POST', '/lists/members/custom_columns', 'GET, HEAD, PUT'],
     ['DELETE', '/lists/members/custom_columns', 'GET, HEAD, PUT'],
-    ['GET', '/fees', 'POST'],
-    ['HEAD', '/fees', 'POST'],
+    ['POST', '/lists/members/deleted_persons', 'GET, HEAD'],
+    ['DELETE', '/fees', 'GET, HEAD, POST'],
+    ['PUT', '/fees/fee_x', 'GET, HEAD'],
     ['DELETE', '/cost_units', 'GET, HEAD, POST'],
     ['DELETE', '/cost_units/cst_x', 'PUT'],
     ['GET', '/member_portal_sessions', 'POST'],
+    ['HEAD', '/member_portal_sessions', 'POST'],
     ['POST', '/me', 'GET, HEAD'],
     ['OPTIONS', '/me', 'GET, HEAD'],
     ['POST', '/portal/login/x', 'GET, HEAD'],
@@ -272,6 +307,34 @@ describe('405', () => {
     expect(answer.headers.get('Allow')).toBe(allow)
     expect(answer.status).toBe(405)
     if (method !== 'HEAD') expectProblem(answer, 405, 'method_not_allowed')
+  })
+})
+
+describe('409', () => {
+  it('answers a request whose Idempotency-Key is at work', async () => {
+    const { club } = await world()
+    const send = (options: Options = {}) =>
+      club.post(
+        '/lists/members/persons',
+        { external_id: 'grace' },
+        {
+          headers: { 'Idempotency-Key': 'k' },
+          ...options,
+        },
+      )
+    const meanwhile = interruptedBy(async () => expectProblem(await send(), 409, 'still_running'))
+    expect((await send(meanwhile)).status).toBe(201)
+  })
+})
+
+describe('412', () => {
+  it.each(['PUT', 'DELETE'])('answers %s with an If-Match of other days', async (method) => {
+    const { club } = await world()
+    const before = await everything()
+    const options = { headers: { 'If-Match': '"other"' }, ...(method === 'PUT' && { body: {} }) }
+    const answer = await call(method, '/lists/members/persons/ada', { key: club.key, ...options })
+    expectProblem(answer, 412, 'changed_meanwhile')
+    expect(await everything()).toEqual(before)
   })
 })
 
@@ -413,19 +476,28 @@ describe('422', () => {
   })
 })
 
+describe('429', () => {
+  const used = { limit: async () => ({ success: false }) }
+
+  it('answers a key that has used up its minute, before all else and at no cost', async () => {
+    const { club } = await world()
+    for (const path of ['/me', '/lists/nowhere/persons', '/fees?per_page=x']) {
+      const answer = await club.get(path, { env: { KEY_RATE: used } })
+      expectProblem(answer, 429, 'too_many_requests')
+      expect(answer.cost.trips).toBe(0)
+    }
+  })
+
+  it.each([undefined, 'nonsense', mintToken()])('answers an address that failed too often', async (key) => {
+    const options = { env: { ADDRESS_RATE: used }, ...(key !== undefined && { key }) }
+    expectProblem(await call('GET', '/me', options), 429, 'too_many_requests')
+  })
+})
+
 describe('500', () => {
   afterEach(() => vi.restoreAllMocks())
 
   const SECRET = 'ada@example.org DE89370400440532013000'
-
-  /** A database that fails with these words. */
-  const failing = (words: string) =>
-    ({
-      prepare: (sql: string) => env.DB.prepare(sql),
-      batch: async () => {
-        throw new Error(words, { cause: new Error(words) })
-      },
-    }) as unknown as D1Database
 
   it.each([
     ['GET', '/me', undefined],

@@ -126,6 +126,8 @@ describe('paths', () => {
     async ({ path }) => {
       const name = fc.oneof(
         fc.constantFrom('cursor', 'per_page', 'area', '__proto__', 'constructor', ''),
+        fc.constantFrom('search', 'updated_since', 'created_since', 'since', 'reference', 'person_id'),
+        fc.oneof(fc.constantFrom(...FILTERED), segment).map((field) => `filter[${field}]`),
         segment,
       )
       await fc.assert(
@@ -138,6 +140,18 @@ describe('paths', () => {
       )
     },
   )
+
+  it.each(ENDPOINTS)('$method $path takes any header', async ({ method, path, schema }) => {
+    const name = fc.constantFrom('If-Match', 'If-None-Match', 'Idempotency-Key', 'X-D1-Bookmark')
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(name, headerText, { maxKeys: 2 }), async (headers) => {
+        const world = await afresh()
+        const json = schema && { raw: '{}', headers: { ...headers, 'Content-Type': 'application/json' } }
+        await holds(world, () => send(world, method, path, json ?? { headers }), JSON.stringify(headers))
+      }),
+      { numRuns: 20, examples: [[{ 'If-None-Match': '*' }], [{ 'X-D1-Bookmark': 'x' }]] },
+    )
+  })
 
   it('addresses every external_id that is accepted', async () => {
     const pieces = [
@@ -246,7 +260,7 @@ it('gives back every text of a person as it was written', async () => {
   )
 })
 
-type World = { club: Workspace; person: string; unit: string; key: string }
+type World = { club: Workspace; person: string; unit: string; key: string; fee: string }
 
 /** A database as {@link settle} leaves it; the one that stands, where nothing in it was changed. */
 async function afresh(): Promise<World> {
@@ -277,8 +291,16 @@ async function settle(): Promise<World> {
   })
   await club.post(persons, { external_id: 'crm-2', creation_behaviour: 'unconfirmed' })
   const unit = await club.post('/cost_units', { name: 'Choir', categories: ['Notes'] })
+  const fee = { amount: 4500, description: 'Annual fee', person_id: body.data.id }
+  const fees = await club.post('/fees', { data: [fee] })
   const [key] = await rows<{ id: string }>('SELECT id FROM api_keys')
-  return { club, person: body.data.id, unit: unit.body.data.id, key: String(key?.id) }
+  return {
+    club,
+    person: body.data.id,
+    unit: unit.body.data.id,
+    key: String(key?.id),
+    fee: fees.body.data[0].id,
+  }
 }
 
 /** No fault of the service, a problem where refused, a request id, and nothing changed by what was refused. */
@@ -307,6 +329,7 @@ const TABLES = [
   'cost_units',
   'cost_unit_categories',
   'fees',
+  'deleted_persons',
 ]
 
 async function dump() {
@@ -318,10 +341,11 @@ async function dump() {
 const sendRaw = (world: World, method: string, path: string, raw: BodyInit) =>
   send(world, method, path, { raw, headers: { 'Content-Type': 'application/json' } })
 
-function send({ club, person, unit, key }: World, method: string, path: string, options = {}) {
+function send({ club, person, unit, key, fee }: World, method: string, path: string, options = {}) {
   const at = path
     .replace('{list_id}', 'members')
     .replace('{person_id}', person)
+    .replace('{fee_id}', fee)
     .replace('{cost_unit_id}', unit)
     .replace('{workspace_id}', club.id)
     .replace('{key_id}', key)
@@ -476,6 +500,9 @@ const segment: fc.Arbitrary<string> = fc.oneof(
     '500',
   ),
   fc.constantFrom(
+    '0000-01-01T00:00:00Z',
+    '9999-12-31T23:59:59.999999999Z',
+    '2026-01-01T00:00:00Z',
     'next--0123456789abcdef',
     'prev-~-0123456789abcdef',
     'next-per_0~-',
@@ -489,6 +516,37 @@ const segment: fc.Arbitrary<string> = fc.oneof(
   fc
     .array(fc.nat(255), { maxLength: 8 })
     .map((bytes) => bytes.map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')),
+)
+
+const FILTERED = [
+  'id',
+  'external_id',
+  'email',
+  'name',
+  'name.first_name',
+  'address.city',
+  'phone_numbers',
+  'birthdate',
+  'membership_number',
+  'membership_status',
+  'created_at',
+  'motto',
+  'col_000000000000000000000000',
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+]
+
+const headerText: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom('', '*', '"', '""', '"x"', 'W/', 'W/"x"', ',', ',,"x",', '"a,b"', 'x'.repeat(8_000)),
+  fc.constantFrom('first-primary', 'first-unconstrained', 'null', '__proto__', "'; DROP TABLE persons; --"),
+  fc.constantFrom(
+    '00000000-00000000-00000000-00000000000000000000000000000000',
+    'ffffffff-ffffffff-ffffffff-ffffffffffffffffffffffffffffffff',
+    '0000000g-00000000-00000000-00000000000000000000000000000000',
+  ),
+  fc.string({ unit: 'grapheme-ascii', maxLength: 20 }),
 )
 
 /** What the model knows of a person. */

@@ -1,7 +1,7 @@
-import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Answer } from './support/call'
+import { interruptedBy } from './support/faulty'
 import { operator, rows, type Workspace, workspace } from './support/world'
 
 const MEMBERS = '/lists/members/persons'
@@ -29,17 +29,6 @@ async function synchronized(world: Workspace, data: object[], options: object = 
 async function applicant(world: Workspace, external_id: string) {
   const answer = await world.post(MEMBERS, { external_id, creation_behaviour: 'unconfirmed' })
   return answer.body.data
-}
-
-/** The real database, where something else happens before the second trip of a request. */
-function interruptedBy(act: () => Promise<unknown>): { env: { DB: D1Database } } {
-  let trips = 0
-  const batch: D1Database['batch'] = async (statements) => {
-    trips += 1
-    if (trips === 2) await act()
-    return env.DB.batch(statements)
-  }
-  return { env: { DB: { prepare: (sql: string) => env.DB.prepare(sql), batch } as D1Database } }
 }
 
 describe('who is meant', () => {

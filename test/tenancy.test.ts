@@ -40,6 +40,7 @@ const ROUTES: Route[] = [
       status: 200,
     },
     { at: `DELETE /lists/${list}/persons/{person_id}`, needs: [`${list}:write`], status: 204 },
+    { at: `GET /lists/${list}/deleted_persons`, needs: [`${list}:read`], status: 200 },
     { at: `GET /lists/${list}/custom_columns`, needs: [`${list}:read`], status: 200 },
     {
       at: `PUT /lists/${list}/custom_columns`,
@@ -54,6 +55,8 @@ const ROUTES: Route[] = [
       status: 201,
     },
   ]),
+  { at: 'GET /fees', needs: ['fees:read'], status: 200 },
+  { at: 'GET /fees/{fee_id}', needs: ['fees:read'], status: 200 },
   { at: 'GET /cost_units', needs: ['bookkeeping:read'], status: 200 },
   { at: 'POST /cost_units', needs: ['bookkeeping:write'], body: () => ({ name: 'Choir' }), status: 201 },
   {
@@ -188,6 +191,37 @@ const FOREIGN: [what: string, act: (own: World, of: Named) => Promise<Answer>, s
         422,
       ],
       [
+        `${list}: filters by external_id`,
+        ({ club }, of) => club.get(`${persons}?filter[external_id]=${of[list].external}`),
+        200,
+      ],
+      [
+        `${list}: filters by a column`,
+        ({ club }, of) => club.get(`${persons}?filter[${of[list].column}]=seen`),
+        422,
+      ],
+      [
+        `${list}: updates by id under a condition`,
+        ({ club }, of) =>
+          club.put(`${persons}/${of[list].person}`, { email: 'x@y.org' }, { headers: { 'If-Match': '"x"' } }),
+        404,
+      ],
+      [
+        `${list}: pages the deleted from a cursor`,
+        ({ club }, of) => club.get(`/lists/${list}/deleted_persons?cursor=${of[list].cursor}`),
+        422,
+      ],
+      [
+        `${list}: reads the fees of a person_id`,
+        ({ club }, of) => club.get(`/fees?person_id=${of[list].person}`),
+        200,
+      ],
+      [
+        `${list}: reads the fees of a person_external_id`,
+        ({ club }, of) => club.get(`/fees?person_external_id=${of[list].external}`),
+        200,
+      ],
+      [
         `${list}: synchronises an id`,
         ({ club }, of) => club.put(persons, { data: [{ id: of[list].person, email: 'x@y.org' }] }),
         422,
@@ -241,6 +275,8 @@ const FOREIGN: [what: string, act: (own: World, of: Named) => Promise<Answer>, s
     ({ club }, of) => enter(club, { membership_number: of.number }),
     404,
   ],
+  ['reads a fee', ({ club }, of) => club.get(`/fees/${of.fee}`), 404],
+  ['reads fees from a cursor', ({ club }, of) => club.get(`/fees?cursor=${of.members.cursor}`), 422],
   ['changes a cost unit', ({ club }, of) => club.put(`/cost_units/${of.unit}`, { archived: true }), 404],
   [
     'names a category of a cost unit',
@@ -276,10 +312,11 @@ it('shows one workspace nothing of another', async () => {
   const lists = ['members', 'contacts'].flatMap((list) => [
     `/lists/${list}/persons`,
     `/lists/${list}/custom_columns`,
+    `/lists/${list}/deleted_persons`,
   ])
-  const seen = await Promise.all([...lists, '/cost_units', '/me'].map((path) => own.club.get(path)))
+  const seen = await Promise.all([...lists, '/fees', '/cost_units', '/me'].map((path) => own.club.get(path)))
   const text = seen.map((answer) => answer.text).join()
-  expect(text).toContain(own.members.person)
+  for (const shown of [own.members.person, own.members.deleted, own.fee]) expect(text).toContain(shown)
   for (const secret of [other.club.id, ...idsOf(other), other.email, other.number])
     expect(text).not.toContain(secret)
 })
@@ -309,11 +346,13 @@ const NOBODY: Named = {
   unitName: 'Unit of nobody',
   category: `cat_${'0'.repeat(24)}`,
   keyId: `key_${'0'.repeat(24)}`,
+  fee: `fee_${'0'.repeat(24)}`,
 }
 
 function nobody(list: string) {
   return {
     person: `per_${'0'.repeat(24)}`,
+    deleted: `per_${'0'.repeat(23)}1`,
     external: `${list}-of-nobody`,
     column: `col_${'0'.repeat(24)}`,
     cursor: `next-per_${'0'.repeat(24)}-0123456789abcdef`,
@@ -330,9 +369,12 @@ async function settled(club: Workspace, name = 'club') {
     })
     const person = await club.post(persons, { external_id: external, email: `${name}@example.org`, ...more })
     await club.post(persons, { email: `second-of-${name}@example.org` })
+    const gone = await club.post(persons, { email: `gone-of-${name}@example.org` })
+    await club.delete(`${persons}/${gone.body.data.id}`)
     const page = await club.get(`${persons}?per_page=1`)
     return {
       person: person.body.data.id as string,
+      deleted: gone.body.data.id as string,
       external,
       column: columns.body.data[0].id as string,
       cursor: page.body.meta.next_cursor as string,
@@ -340,9 +382,11 @@ async function settled(club: Workspace, name = 'club') {
   }
   const unit = await club.post('/cost_units', { name: `Unit of ${name}`, categories: ['Balls'] })
   const keys = await operator('GET', `/operator/workspaces/${club.id}/api_keys`)
+  const members = await list('members', { membership_number: `N-${name}` })
+  const fees = await claim(club, { person_id: members.person })
   return {
     club,
-    members: await list('members', { membership_number: `N-${name}` }),
+    members,
     contacts: await list('contacts', {}),
     email: `${name}@example.org`,
     number: `N-${name}`,
@@ -350,6 +394,7 @@ async function settled(club: Workspace, name = 'club') {
     unitName: `Unit of ${name}`,
     category: unit.body.data.categories[0].id as string,
     keyId: keys.body.data[0].id as string,
+    fee: fees.body.data[0].id as string,
   }
 }
 
@@ -362,6 +407,7 @@ function send(
   const list = template.includes('/contacts/') ? 'contacts' : 'members'
   const path = template
     .replace('{person_id}', world[list].person)
+    .replace('{fee_id}', world.fee)
     .replace('{cost_unit_id}', world.unit)
     .replace('{workspace_id}', world.club.id)
     .replace('{key_id}', world.keyId)
@@ -396,18 +442,29 @@ const claim = (club: Workspace, of: object) =>
 
 const enter = (club: Workspace, by: object) => club.post('/member_portal_sessions', by)
 
-/** All that a caller sees of an answer but its request id, with the ids that it sent itself blotted out. */
+/** All that a caller sees of an answer but its request id and bookmark, with the ids that it sent itself blotted out. */
 function alike({ status, headers, text }: Answer, sent?: Named) {
   const id = headers.get('X-Request-Id') ?? ''
   expect(id).not.toBe('')
-  const seen = [status, ...[...headers].map(String), text].join('\n').replaceAll(id, '<request>')
+  const shown = [...headers].filter(([name]) => name !== 'x-d1-bookmark')
+  const seen = [status, ...shown.map(String), text].join('\n').replaceAll(id, '<request>')
   return idsOf(sent).reduce((blotted, own) => blotted.replaceAll(own, '<id>'), seen)
 }
 
 const idsOf = (of?: Named): string[] =>
-  of ? [...Object.values(of.members), ...Object.values(of.contacts), of.unit, of.category, of.keyId] : []
+  of
+    ? [...Object.values(of.members), ...Object.values(of.contacts), of.unit, of.category, of.keyId, of.fee]
+    : []
 
-const TABLES = ['api_keys', 'custom_columns', 'persons', 'cost_units', 'cost_unit_categories', 'fees']
+const TABLES = [
+  'api_keys',
+  'custom_columns',
+  'persons',
+  'cost_units',
+  'cost_unit_categories',
+  'fees',
+  'deleted_persons',
+]
 
 /** All rows of all workspaces, or those of one. */
 const stored = (of?: Workspace) =>

@@ -35,7 +35,7 @@ export async function misfits(method: string, path: string, status: number, type
   if (!schema) return [`${described.operationId} ${status} does not declare ${type}`]
   const validator = new Validator({ allOf: [schema], components }, '2020-12', false)
   return validator
-    .validate(JSON.parse(text))
+    .validate(type.endsWith('json') ? JSON.parse(text) : text)
     .errors.map((error) => `${described.operationId} ${status} ${error.instanceLocation}: ${error.error}`)
 }
 

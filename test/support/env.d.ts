@@ -3,6 +3,8 @@ declare namespace Cloudflare {
     DB: D1Database
     PORTAL_LINKS: KVNamespace
     REFERENCE: Fetcher
+    KEY_RATE: RateLimit
+    ADDRESS_RATE: RateLimit
     OPERATOR_TOKEN: string
     MIGRATIONS: import('cloudflare:test').D1Migration[]
   }

@@ -1,19 +1,28 @@
 /** What a request cost the database. */
 export type Cost = { trips: number; rowsRead: number; rowsWritten: number }
 
+type Batching = Pick<D1Database, 'prepare' | 'batch'>
+
 /** A database that counts its trips and rows. Statements run outside of a batch fail: every trip must be counted. */
 export function metered(db: D1Database): { db: D1Database; cost: Cost } {
   const cost: Cost = { trips: 0, rowsRead: 0, rowsWritten: 0 }
-  const batch: D1Database['batch'] = async (statements) => {
-    cost.trips += 1
-    const results = await db.batch<never>(statements)
-    for (const { meta } of results) {
-      cost.rowsRead += meta.rows_read
-      cost.rowsWritten += meta.rows_written
-    }
-    return results
+  const counting = (of: Batching): Batching => ({
+    prepare: (sql) => batchOnly(of.prepare(sql)),
+    batch: async (statements) => {
+      cost.trips += 1
+      const results = await of.batch<never>(statements)
+      for (const { meta } of results) {
+        cost.rowsRead += meta.rows_read
+        cost.rowsWritten += meta.rows_written
+      }
+      return results
+    },
+  })
+  const withSession: D1Database['withSession'] = (bookmark) => {
+    const session = db.withSession(bookmark)
+    return { ...counting(session), getBookmark: () => session.getBookmark() } as D1DatabaseSession
   }
-  return { db: { prepare: (sql: string) => batchOnly(db.prepare(sql)), batch } as D1Database, cost }
+  return { db: { ...counting(db), withSession } as D1Database, cost }
 }
 
 function batchOnly(statement: D1PreparedStatement): D1PreparedStatement {

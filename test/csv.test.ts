@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest'
+import { ORIGIN } from './support/call'
+import { crowd } from './support/crowd'
+import { rows, type Workspace, workspace } from './support/world'
+
+const PERSONS = '/lists/members/persons'
+const BOM = '\uFEFF'
+
+const exported = async (club: Workspace, query = '') => {
+  const answer = await club.get(`${PERSONS}${query}`, { headers: { Accept: 'text/csv' } })
+  expect(answer.status, answer.text).toBe(200)
+  return answer
+}
+
+const imported = (club: Workspace, csv: string, query = '') =>
+  club.put(`${PERSONS}${query}`, undefined, { raw: csv, headers: { 'Content-Type': 'text/csv' } })
+
+async function furnished(settings: object = {}): Promise<Workspace> {
+  const club = await workspace(settings)
+  await club.put('/lists/members/custom_columns', {
+    data: [
+      { name: 'Note', type: 'string', external_id: 'note' },
+      { name: 'Teams', type: 'array', external_id: 'teams' },
+      { name: 'Trainer', type: 'boolean', external_id: 'trainer' },
+      { name: 'Balance', type: 'number' },
+    ],
+  })
+  return club
+}
+
+describe('exporting', () => {
+  it('streams all pages as one file with a byte order mark, cells parted as the locale has it', async () => {
+    const club = await furnished({ locale: 'en-GB' })
+    await crowd(club.id, 1201)
+    const answer = await exported(club)
+    expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8; header=present')
+    expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="members.csv"')
+    const lines = answer.text.trimEnd().split('\r\n')
+    expect(lines).toHaveLength(1202)
+    expect(lines[0]).toMatch(/^id,external_id,name\.first_name,name\.last_name,email,/)
+    expect(answer.cost.trips).toBe(3)
+    const german = await furnished({ locale: 'de-DE' })
+    expect((await exported(german)).text).toMatch(/^id;external_id;name\.first_name;/)
+  })
+
+  it('begins with the byte order mark that spreadsheets need', async () => {
+    const club = await furnished()
+    const { default: worker } = await import('../src/index')
+    const { env } = await import('cloudflare:workers')
+    const { createExecutionContext } = await import('cloudflare:test')
+    const headers = { Authorization: `Bearer ${club.key}`, Accept: 'text/csv' }
+    const request = new Request(`${ORIGIN}${PERSONS}`, { headers })
+    const response = await worker.fetch(request, env, createExecutionContext())
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  })
+
+  it('holds only whom the filters match, and refuses what a page would refuse', async () => {
+    const club = await furnished()
+    await crowd(club.id, 20)
+    expect(
+      (await exported(club, '?filter[name.first_name]=First7')).text.trimEnd().split('\r\n'),
+    ).toHaveLength(2)
+    for (const query of ['?filter[nonsense]=1', '?cursor=x', '?per_page=0']) {
+      const { status } = await club.get(`${PERSONS}${query}`, { headers: { Accept: 'text/csv' } })
+      expect(status, query).toBe(422)
+    }
+    const stranger = await club.keyWith('fees:read')
+    expect((await club.get(PERSONS, { key: stranger, headers: { Accept: 'text/csv' } })).status).toBe(403)
+  })
+
+  it('lets no text be a formula', async () => {
+    const club = await furnished()
+    const texts = ['=1+1', '+49', '-1', '@A1', '\tx', "'quoted", '']
+    await club.put(PERSONS, { data: texts.map((note, at) => ({ external_id: `p${at}`, note })) })
+    const { text } = await exported(club)
+    for (const note of texts) expect(text).toContain(`'${note}`)
+    expect(text).not.toMatch(/[;\n][=+@]/)
+  })
+
+  it('answers JSON to who takes both alike', async () => {
+    const club = await furnished()
+    const answer = await club.get(PERSONS, { headers: { Accept: '*/*' } })
+    expect(answer.headers.get('Content-Type')).toBe('application/json')
+  })
+})
+
+describe('importing', () => {
+  const FULL = {
+    external_id: 'ada',
+    name: { first_name: '=Ada', last_name: 'Love;lace, "L"' },
+    email: 'ada@example.org',
+    birthdate: '1985-12-10',
+    phone_numbers: [{ label: 'home', number: '+49 30 1815' }],
+    address: { street: 'Uferweg 12; Hof', postcode: '01099', city: 'Köln', country_code: 'DE' },
+    bank_account: { iban: 'DE89370400440532013000', bic: null, signatory: null },
+    sepa_mandate: { reference: '+1', signature_date: null },
+    payment_method: 'direct_debit',
+    membership_number: "'007",
+    join_date: '2020-01-01',
+    leave_date: null,
+    note: 'line\nline 😀',
+    teams: ['a;b', '"c"', ''].filter(Boolean),
+    trainer: true,
+  }
+
+  it.each(['de-DE', 'en-GB'])('of what was exported changes nothing (%s)', async (locale) => {
+    const club = await furnished({ locale })
+    await club.put(PERSONS, {
+      data: [FULL, { external_id: 'empty', note: '' }, { name: { last_name: 'X' } }],
+    })
+    const before = await rows('SELECT * FROM persons ORDER BY id')
+    const answer = await imported(club, (await exported(club)).text)
+    expect([answer.status, answer.body.meta]).toEqual([
+      200,
+      { created: 0, updated: 0, unchanged: 3, deleted: 0 },
+    ])
+    expect(answer.cost.trips).toBe(2)
+    expect(await rows('SELECT * FROM persons ORDER BY id')).toEqual(before)
+  })
+
+  it('creates, updates, and with delete_omitted deletes', async () => {
+    const club = await furnished()
+    await club.put(PERSONS, { data: [{ external_id: 'a', note: 'x' }, { external_id: 'b' }] })
+    const csv = `${BOM}external_id;note;trainer\r\na;;true\r\nc;new;false\r\n`
+    const answer = await imported(club, csv, '?delete_omitted=true')
+    expect(answer.body.meta).toEqual({ created: 1, updated: 1, unchanged: 0, deleted: 1 })
+    const shown = answer.body.data.map((person: Record<string, unknown>) => [
+      person.external_id,
+      person.note,
+      person.trainer,
+    ])
+    expect(shown).toEqual([
+      ['a', null, true],
+      ['c', 'new', false],
+    ])
+  })
+
+  it('leaves alone what the sheet has no column for', async () => {
+    const club = await furnished()
+    await club.put(PERSONS, { data: [FULL] })
+    const answer = await imported(club, 'external_id,note\nada,changed\n')
+    expect(answer.body.data[0]).toMatchObject({ ...FULL, note: 'changed' })
+  })
+
+  it.each([
+    ['external_id,birthdate\na,2020-02-30\nb,x\n', ['row 2, birthdate', 'row 3, birthdate']],
+    ['external_id,nonsense\na,1\n', ['row 1, nonsense']],
+    ['external_id,external_id\na,b\n', ['row 1, external_id']],
+    ['external_id,address.city\na,Köln\n', ['row 1, address.city']],
+    ['external_id,note\na\n', ['row 2']],
+    ['external_id,note\na,"open\n', ['row 2']],
+    ['id,note\nper_unknown,x\n', ['row 2, id']],
+    ['external_id,trainer,teams\na,maybe,"[1"\n', ['row 2, teams', 'row 2, trainer']],
+    ['external_id\na\na\n', ['row 3, external_id']],
+    ['note\nnobody\n', ['row 2, name']],
+    ['', ['row 1']],
+  ])('refuses %j by row and column, and changes nothing', async (csv, keys) => {
+    const club = await furnished()
+    const answer = await imported(club, csv)
+    expect([answer.status, Object.keys(answer.body.errors ?? {}).sort()], answer.text).toEqual([422, keys])
+    expect(await rows('SELECT id FROM persons')).toEqual([])
+  })
+
+  it('refuses more than 10,000 rows, more than 10 MiB, and what is not UTF-8', async () => {
+    const club = await furnished()
+    expect((await imported(club, `external_id\n${'x\n'.repeat(10_001)}`)).status).toBe(422)
+    expect((await imported(club, 'x'.repeat(10_485_761))).status).toBe(413)
+    const latin = new Uint8Array([0x6e, 0x6f, 0x74, 0x65, 0x0a, 0xe4, 0x0a])
+    const answer = await club.put(PERSONS, undefined, { raw: latin, headers: { 'Content-Type': 'text/csv' } })
+    expect(answer.status).toBe(422)
+  })
+})

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import { interruptedBy } from './support/faulty'
+import { operator, rows, workspace } from './support/world'
+
+const COLUMNS = '/lists/members/custom_columns'
+const columns = (count: number, prefix: string) => ({
+  data: Array.from({ length: count }, (_, at) => ({ name: `${prefix}${at}`, type: 'string' })),
+})
+
+it('keeps the renaming and the archiving of a cost unit that happen at the same moment', async () => {
+  const club = await workspace()
+  const { body } = await club.post('/cost_units', { name: 'Youth' })
+  const path = `/cost_units/${body.data.id}`
+  const archiving = () => club.put(path, { archived: true })
+  const renamed = await club.put(path, { name: 'Juniors' }, interruptedBy(archiving))
+  expect(renamed.status).toBe(200)
+  expect((await club.get('/cost_units')).body.data).toMatchObject([{ name: 'Juniors', archived: true }])
+})
+
+it('lets no two additions at the same moment pass the limit of categories', async () => {
+  const club = await workspace()
+  const names = (count: number, prefix: string) => Array.from({ length: count }, (_, at) => `${prefix}${at}`)
+  const { body } = await club.post('/cost_units', { name: 'Youth', categories: names(495, 'a') })
+  const path = `/cost_units/${body.data.id}`
+  const other = () => club.put(path, { categories: names(5, 'b') })
+  const answer = await club.put(path, { categories: names(5, 'c') }, interruptedBy(other))
+  expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['categories']])
+  expect(await rows('SELECT id FROM cost_unit_categories')).toHaveLength(500)
+  expect((await club.put(path, { archived: true })).status).toBe(200)
+})
+
+it('lets no two additions at the same moment pass the limit of columns', async () => {
+  const club = await workspace()
+  await club.put(COLUMNS, columns(199, 'a'))
+  const answer = await club.put(
+    COLUMNS,
+    columns(1, 'c'),
+    interruptedBy(() => club.put(COLUMNS, columns(1, 'b'))),
+  )
+  expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['data']])
+  expect(await rows('SELECT id FROM custom_columns')).toHaveLength(200)
+})
+
+it('lets no two workspaces put each other below themselves', async () => {
+  const [one, two] = [await workspace(), await workspace()]
+  const below = (id: string, superordinate_workspace_id: string, options = {}) =>
+    operator('PATCH', `/operator/workspaces/${id}`, { superordinate_workspace_id }, options)
+  const answer = await below(
+    one.id,
+    two.id,
+    interruptedBy(() => below(two.id, one.id)),
+  )
+  expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['superordinate_workspace_id']])
+  expect(await rows('SELECT id FROM workspaces WHERE superordinate_workspace_id IS NOT NULL')).toHaveLength(1)
+})
+
+it('leaves no portal to a superordinate workspace that was taken away at the same moment', async () => {
+  const [one, two] = [await workspace(), await workspace()]
+  const patch = (settings: object, options = {}) =>
+    operator('PATCH', `/operator/workspaces/${one.id}`, settings, options)
+  await patch({ superordinate_workspace_id: two.id })
+  const leaving = () => patch({ superordinate_workspace_id: null })
+  const answer = await patch({ member_portal: { managed_by: 'superordinate' } }, interruptedBy(leaving))
+  expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['member_portal.managed_by']])
+})
