@@ -114,7 +114,7 @@ const TABLE: Record<string, Row> = {
     status: 201,
     trips: 2,
     reads: 12 * 10,
-    writes: 10,
+    writes: 20,
   },
   'claiming ten fees by external_id with expenses': {
     request: (club) =>
@@ -129,7 +129,7 @@ const TABLE: Record<string, Row> = {
     status: 201,
     trips: 2,
     reads: 12 * 10,
-    writes: 10,
+    writes: 20,
   },
   'adding a column': {
     request: (club) =>

@@ -6,20 +6,30 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
  * that the primary key is page order, look-up and tenant wall in one tree and a row costs one write.
  * Instants are RFC 3339 UTC text, dates `YYYY-MM-DD`, money integer cents.
  */
-export const workspaces = sqliteTable('workspaces', {
-  id: text('id').primaryKey(),
-  name: text('name').notNull(),
-  locale: text('locale').notNull(),
-  timezone: text('timezone').notNull(),
-  currency: text('currency').notNull(),
-  subscriptionVariant: text('subscription_variant', { enum: ['members', 'contacts', 'complete'] }).notNull(),
-  superordinateWorkspaceId: text('superordinate_workspace_id'),
-  portalEnabled: integer('portal_enabled', { mode: 'boolean' }).notNull(),
-  portalManagedBy: text('portal_managed_by', { enum: ['workspace', 'superordinate'] }).notNull(),
-  portalFunctions: text('portal_functions').notNull().default('[]'),
-  createdAt: text('created_at').notNull(),
-  updatedAt: text('updated_at').notNull(),
-})
+export const workspaces = sqliteTable(
+  'workspaces',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    locale: text('locale').notNull(),
+    timezone: text('timezone').notNull(),
+    currency: text('currency').notNull(),
+    subscriptionVariant: text('subscription_variant', {
+      enum: ['members', 'contacts', 'complete'],
+    }).notNull(),
+    superordinateWorkspaceId: text('superordinate_workspace_id'),
+    portalEnabled: integer('portal_enabled', { mode: 'boolean' }).notNull(),
+    portalManagedBy: text('portal_managed_by', { enum: ['workspace', 'superordinate'] }).notNull(),
+    portalFunctions: text('portal_functions').notNull().default('[]'),
+    createdAt: text('created_at').notNull(),
+    updatedAt: text('updated_at').notNull(),
+    portalSlug: text('portal_slug'),
+    portalFields: text('portal_fields').notNull().default('{}'),
+    portalColour: text('portal_colour'),
+    portalSenderName: text('portal_sender_name'),
+  },
+  (t) => [uniqueIndex('workspaces_by_portal_slug').on(t.portalSlug).where(sql`portal_slug IS NOT NULL`)],
+)
 
 export const apiKeys = sqliteTable(
   'api_keys',
@@ -141,5 +151,30 @@ export const fees = sqliteTable(
     sphere: text('sphere', { enum: ['purpose', 'ideal', 'business', 'assets'] }),
     createdAt: text('created_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.workspaceId, t.id] })],
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    index('fees_by_person').on(t.workspaceId, t.personId),
+  ],
+)
+
+export const portalSessions = sqliteTable(
+  'portal_sessions',
+  {
+    sessionHash: text('session_hash').primaryKey(),
+    workspaceId: text('workspace_id').notNull(),
+    personIds: text('person_ids').notNull(),
+    expiresAt: text('expires_at').notNull(),
+  },
+  (t) => [index('portal_sessions_by_expiry').on(t.expiresAt)],
+)
+
+/** How often links were asked for in each hour, by caller and by address: hashes, swept when their hour is over. */
+export const linkRequests = sqliteTable(
+  'link_requests',
+  {
+    hour: text('hour').notNull(),
+    subject: text('subject').notNull(),
+    count: integer('count').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.hour, t.subject] })],
 )

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { persons } from '../../db/schema'
-import { admitToList, ask, type Caller, type Credential } from '../admission'
+import { admitToList, ask, type Caller, type Credential, type Tenant } from '../admission'
 import { type CustomColumn, columnsOf } from '../custom-columns'
 import type { ListId } from '../lists'
 import {
@@ -85,13 +85,13 @@ export async function findPerson(
   return { row, rendering, holders: rows.holders }
 }
 
-/** What rendering the persons of a list needs, as an admitted caller sees them now. */
+/** What rendering the persons of a list needs, as whoever was admitted sees them now. */
 export const renderingFor = (
-  caller: Caller,
-  credential: Credential,
+  { now }: Pick<Tenant, 'now'>,
+  credential: Pick<Credential, 'workspace'>,
   list: ListId,
   columns: CustomColumn[],
-): Rendering => ({ list, columns, today: todayIn(credential, caller.now) })
+): Rendering => ({ list, columns, today: todayIn(credential, now) })
 
 const isAhead = ({ direction, id }: Position) =>
   direction === 'next' ? gt(persons.id, id) : lt(persons.id, id)

@@ -48,7 +48,7 @@ export function membershipStatus({ area, leaveDate }: Pick<PersonRow, 'area' | '
 }
 
 /** The date (`YYYY-MM-DD`) that a workspace's clocks show. */
-export const todayIn = ({ workspace }: Credential, now: Date): string =>
+export const todayIn = ({ workspace }: Pick<Credential, 'workspace'>, now: Date): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: workspace.timezone }).format(now)
 
 const STORED_KEY = /"(col_[0-9A-Za-z]{24})":/g

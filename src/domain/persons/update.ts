@@ -1,11 +1,11 @@
 import { retrying } from '../../db/client'
-import type { Caller } from '../admission'
+import type { Caller, Tenant } from '../admission'
 import { textsIn } from '../text'
 import { validate } from '../validation'
 import { faultsOfWriting, patchOf, TAKEN } from './change'
 import { type PersonInput, personInput } from './input'
 import { findPerson } from './read'
-import { type PersonJson, personOf, render } from './rows'
+import { type PersonJson, type PersonRow, personOf, type Rendering, render } from './rows'
 import { personsByExternalId, writeChanges } from './store'
 
 /**
@@ -21,19 +21,30 @@ export const updatePerson = (
   retrying(async () => {
     const sought = personsByExternalId(caller, listId, textsIn([body.external_id]))
     const { row, rendering, holders } = await findPerson(caller, listId, segment, 'write', sought)
-    const { list, columns } = rendering
-    const stored = personOf(row, rendering)
     const isTaken = holders.some((holder) => holder.id !== row.id)
-    const input = validate(
-      personInput(list, columns, function* (given) {
-        yield* faultsOfWriting(given, stored, rendering)
-        if (isTaken) yield TAKEN
-      }),
-      body,
-    )
-    const patch = patchOf(input, stored, rendering)
-    if (Object.keys(patch).length === 0) return render(row, rendering)
-    const changes = { found: [stored], changed: [{ id: row.id, area: row.area, ...patch }], wanted: [row.id] }
-    const [person] = await writeChanges(caller, rendering, changes)
-    return String(person)
+    return merge(caller, rendering, row, body, isTaken)
   })
+
+/** Merges a body into a person as it was read. One trip, none where nothing changes. */
+export async function merge(
+  tenant: Tenant,
+  rendering: Rendering,
+  row: PersonRow,
+  body: PersonInput,
+  isTaken = false,
+): Promise<PersonJson> {
+  const { list, columns } = rendering
+  const stored = personOf(row, rendering)
+  const input = validate(
+    personInput(list, columns, function* (given) {
+      yield* faultsOfWriting(given, stored, rendering)
+      if (isTaken) yield TAKEN
+    }),
+    body,
+  )
+  const patch = patchOf(input, stored, rendering)
+  if (Object.keys(patch).length === 0) return render(row, rendering)
+  const changes = { found: [stored], changed: [{ id: row.id, area: row.area, ...patch }], wanted: [row.id] }
+  const [person] = await writeChanges(tenant, rendering, changes)
+  return String(person)
+}
