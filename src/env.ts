@@ -1,13 +1,20 @@
 import type { Caller } from './domain/admission'
+import type { LinkRequest } from './domain/portal/link-requests'
 
 /** What wrangler.toml and the secrets bind. */
 export type Bindings = {
   DB: D1Database
   PORTAL_LINKS: KVNamespace
   REFERENCE: Fetcher
+  MAILS: Queue<QueuedMail>
+  EMAIL: SendEmail
+  MAIL_FROM: string
   PUBLIC_URL?: string
   OPERATOR_TOKEN?: string
 }
+
+/** A mail that waits to be written and sent; `origin` is where its link leads. */
+export type QueuedMail = LinkRequest & { origin: string }
 
 /** What middleware leaves for handlers. */
 export type Variables = {

@@ -1,3 +1,5 @@
 import { app } from './app'
+import type { Bindings, QueuedMail } from './env'
+import { sendMails } from './portal/mail'
 
-export default { fetch: app.fetch }
+export default { fetch: app.fetch, queue: sendMails } satisfies ExportedHandler<Bindings, QueuedMail>

@@ -105,7 +105,7 @@ export const problem = z
 export const onError: ErrorHandler<Env> = (fault, c) => {
   if (fault instanceof Refusal) return answer(c, fault.reason, fault.detail, fault.faults)
   if (fault instanceof HttpFault) return answer(c, fault.kind, fault.detail)
-  console.error(JSON.stringify({ request_id: c.var.requestId, fault: fault.name, at: framesOf(fault) }))
+  logFault(c, fault)
   if (!(fault instanceof LostRace))
     return answer(
       c,
@@ -114,6 +114,11 @@ export const onError: ErrorHandler<Env> = (fault, c) => {
     )
   c.header('Retry-After', '1')
   return answer(c, 'busy', 'Send the request again.')
+}
+
+/** Writes an unknown fault to the log, by the id of its request. */
+export function logFault(c: Context<Env>, fault: Error): void {
+  console.error(JSON.stringify({ request_id: c.var.requestId, fault: fault.name, at: framesOf(fault) }))
 }
 
 /** Answers 405 with Allow where the address exists with another method, else 404. */

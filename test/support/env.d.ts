@@ -3,6 +3,9 @@ declare namespace Cloudflare {
     DB: D1Database
     PORTAL_LINKS: KVNamespace
     REFERENCE: Fetcher
+    MAILS: Queue<import('../../src/env').QueuedMail>
+    EMAIL: SendEmail
+    MAIL_FROM: string
     OPERATOR_TOKEN: string
     MIGRATIONS: import('cloudflare:test').D1Migration[]
   }
