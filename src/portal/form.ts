@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import type { Env } from '../env'
@@ -23,8 +24,8 @@ export const ourForms = createMiddleware<Env>(async (c, next) => {
 export class ForeignForm extends Error {}
 
 /** The fields of the form that was sent. */
-export const formOf = async (c: { req: { text(): Promise<string> } }): Promise<URLSearchParams> =>
-  new URLSearchParams(await c.req.text())
+export const formOf = async (c: Context): Promise<URLSearchParams> =>
+  new URLSearchParams(new TextDecoder().decode(await c.req.arrayBuffer()))
 
 const FORM = 'application/x-www-form-urlencoded'
 

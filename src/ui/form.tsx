@@ -45,19 +45,21 @@ export const SelectField = (props: FieldProps & { options: Option[]; autocomplet
 /** A choice of several, sent as often as there are values; an empty one tells that the question was asked. */
 export const ChecksField = ({ name, label, values, fault, options }: Checks) => (
   <Group label={label} fault={fault} name={name}>
-    <input type="hidden" name={name} value="" />
-    {options.map(({ value, label: text }, at) => (
-      <label class="check" for={at === 0 ? idOf(name) : `${idOf(name)}-${at}`}>
-        <input
-          type="checkbox"
-          id={at === 0 ? idOf(name) : `${idOf(name)}-${at}`}
-          name={name}
-          value={value}
-          checked={values.includes(value)}
-        />
-        {text}
-      </label>
-    ))}
+    <div>
+      <input type="hidden" name={name} value="" />
+      {options.map(({ value, label: text }, at) => (
+        <label class="check">
+          <input
+            type="checkbox"
+            id={at === 0 ? idOf(name) : undefined}
+            name={name}
+            value={value}
+            checked={values.includes(value)}
+          />
+          {text}
+        </label>
+      ))}
+    </div>
   </Group>
 )
 

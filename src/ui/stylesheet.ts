@@ -145,7 +145,7 @@ legend { padding: 0; margin-bottom: 0.75rem; font-size: 1.125rem; font-weight: 6
 .check { display: flex; align-items: center; gap: 0.75rem; min-height: 2.75rem; }
 .check input { width: 1.375rem; height: 1.375rem; margin: 0; accent-color: var(--accent); flex: none; }
 .pair { display: grid; gap: 1.125rem 0.75rem; }
-.pair-phone { grid-template-columns: 3fr 2fr; }
+.pair-phone { grid-template-columns: 1fr 6.25rem; }
 .pair-town { grid-template-columns: 7rem 1fr; }
 
 @media (min-width: 40rem) {
@@ -157,6 +157,7 @@ legend { padding: 0; margin-bottom: 0.75rem; font-size: 1.125rem; font-weight: 6
   .facts dt { padding-top: 0.0625rem; }
   .actions > .button { flex: 0 0 auto; }
   .pair-even { grid-template-columns: 1fr 1fr; }
+  .pair-phone { grid-template-columns: 3fr 2fr; }
 }
 @media (prefers-reduced-motion: no-preference) { .button, .tabs a { transition: filter 0.12s, border-color 0.12s; } }
 @media print { .tabs, .family, .actions, .bar form { display: none; } }

@@ -1,5 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
-import { fees } from '../../db/schema'
+import { sql } from 'drizzle-orm'
 import { Refusal } from '../refusal'
 import { type Member, personIn, type Visit, visit } from './sessions'
 import { functionsOf } from './settings'
@@ -7,7 +6,13 @@ import { functionsOf } from './settings'
 const MOST_FEES_SHOWN = 500
 
 /** A fee as members see it. Every fee is open until the service learns of payments. */
-export type OwnFee = Awaited<ReturnType<typeof feesOf>>[number] & { state: 'open' }
+export type OwnFee = {
+  reference: string
+  amount: number
+  description: string
+  createdAt: string
+  state: 'open'
+}
 
 /** Reads what was claimed from a person of the session, the latest first. One trip; the rows of the person alone. */
 export async function readOwnFees(member: Member, personId: string) {
@@ -19,15 +24,10 @@ export async function readOwnFees(member: Member, personId: string) {
   return { visit: entered as Visit, person, fees: own }
 }
 
+// Left to itself the planner reads all fees of the workspace and picks those of the person.
 const feesOf = (member: Member, personId: string) =>
-  member.db
-    .select({
-      reference: fees.reference,
-      amount: fees.amount,
-      description: fees.description,
-      createdAt: fees.createdAt,
-    })
-    .from(fees)
-    .where(and(sql`${fees.workspaceId} = ${member.workspace}`, eq(fees.personId, personId)))
-    .orderBy(desc(fees.id))
-    .limit(MOST_FEES_SHOWN)
+  member.db.all<Omit<OwnFee, 'state'>>(sql`
+    SELECT reference, amount, description, created_at AS createdAt
+    FROM fees INDEXED BY fees_by_person
+    WHERE workspace_id = ${member.workspace} AND person_id = ${personId}
+    ORDER BY id DESC LIMIT ${MOST_FEES_SHOWN}`)

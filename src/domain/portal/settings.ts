@@ -76,8 +76,9 @@ export function* faultsOfPortal(input: unknown, columns: CustomColumn[], isSlugT
   const keys = new Set(columns.map(keyOf))
   for (const [key, access] of Object.entries(Object(Object(input).fields))) {
     const at = ['member_portal', 'fields', key]
-    if (!(key in FIELD_DEFAULTS) && !keys.has(key)) yield [at, 'is no field that members can see'] as const
-    else if (access === 'editable' && key in FIELD_DEFAULTS && !EDITABLE.has(key))
+    const isField = Object.hasOwn(FIELD_DEFAULTS, key)
+    if (!isField && !keys.has(key)) yield [at, 'is no field that members can see'] as const
+    else if (access === 'editable' && isField && !EDITABLE.has(key))
       yield [at, 'must be hidden or visible: members can not change it'] as const
   }
 }

@@ -57,7 +57,7 @@ export function Inputs({ field, value, faults, tongue }: Asked) {
     case 'address':
       return (
         <Group label={whole.label} name={key}>
-          <TextField {...part('street')} autocomplete="street-address" />
+          <TextField {...part('street')} autocomplete="address-line1" />
           <div class="pair pair-town">
             <TextField {...part('postcode')} autocomplete="postal-code" />
             <TextField {...part('city')} autocomplete="address-level2" />
