@@ -168,6 +168,13 @@ describe('a change of own data', () => {
     expect(await stored(all.club)).toEqual(before)
   })
 
+  it('keeps a country that no list has', async () => {
+    const all = await furnished()
+    await all.club.put('/lists/members/persons/ada', { address: { ...ADA.address, country_code: 'QQ' } })
+    expect((await change(all, { 'address.city': 'Bonn' })).status).toBe(303)
+    expect((await stored(all.club)).address).toMatchObject({ city: 'Bonn', country_code: 'QQ' })
+  })
+
   it('is written as the API would, in two trips', async () => {
     const all = await furnished()
     const answer = await change(all, {

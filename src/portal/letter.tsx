@@ -1,8 +1,7 @@
-import type { Texts } from './texts'
-import { tongueOf } from './texts'
+import { type Texts, tongueOf } from './texts'
 import { writtenInstant } from './tongue'
 
-type Workspace = { name: string; locale: string; timezone: string; portalColour: string | null }
+type Workspace = { name: string; locale: string; timezone: string }
 
 /** The mail that carries a login link, in the language of the workspace, as text and as HTML. */
 export function letter(workspace: Workspace, url: string, expiresAt: string) {

@@ -6,7 +6,7 @@ import { line } from '../text'
 
 /** What a portal can offer its members. */
 export const FUNCTIONS = ['view_data', 'edit_data', 'view_fees'] as const
-export type Function = (typeof FUNCTIONS)[number]
+export type PortalFunction = (typeof FUNCTIONS)[number]
 
 /** What members may do with a field of their own data. */
 export const ACCESS = ['hidden', 'visible', 'editable'] as const
@@ -103,7 +103,7 @@ export const shownPortal = (row: Row) => ({
 })
 
 /** What the portal of a workspace offers. */
-export const functionsOf = (row: Row): Function[] => JSON.parse(row.portalFunctions)
+export const functionsOf = (row: Row): PortalFunction[] => JSON.parse(row.portalFunctions)
 
 /** The last part of the address of a workspace's entry page. */
 export const segmentOf = (row: Row): string => row.portalSlug ?? row.id

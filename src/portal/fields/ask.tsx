@@ -65,7 +65,7 @@ export function Inputs({ field, value, faults, tongue }: Asked) {
           <SelectField
             {...part('country_code')}
             autocomplete="country"
-            options={[{ value: '', label: t.choose }, ...countries(tongue)]}
+            options={[{ value: '', label: t.choose }, ...countries(text(parts.country_code), tongue)]}
           />
         </Group>
       )
@@ -149,7 +149,9 @@ const optionsOf = ({ column }: OwnField, none?: string) => [
   ...(column?.allowed_values ?? []).map((value) => ({ value, label: value })),
 ]
 
-const countries = (tongue: Tongue) =>
-  Object.keys(countrySpecs)
+// A code that is stored stays choosable, though no country has it: saving the form must not clear it.
+const countries = (stored: string, tongue: Tongue) =>
+  [...new Set([...Object.keys(countrySpecs), stored])]
+    .filter(Boolean)
     .map((value) => ({ value, label: countryName(value, tongue) }))
     .sort((one, other) => one.label.localeCompare(other.label, tongue.locale))
