@@ -168,6 +168,17 @@ describe('a change of own data', () => {
     expect(await stored(all.club)).toEqual(before)
   })
 
+  it('reads numbers as the form wrote them, in the language of the workspace where the browser has none', async () => {
+    const all = await furnished()
+    await operator('PATCH', `/operator/workspaces/${all.club.id}`, { locale: 'en-GB' })
+    expect((await change(all, {})).status).toBe(303)
+    expect((await change(all, { rate: '0.5' })).status).toBe(303)
+    expect((await stored(all.club)).rate).toBe(0.5)
+    const { status, text } = await change(all, { rate: '0,7', 'address.city': 'Bonn' })
+    expect(status).toBe(422)
+    expect(Object.fromEntries(await filledForm(text))).toMatchObject({ rate: '0,7', 'address.city': 'Bonn' })
+  })
+
   it('keeps a country that no list has', async () => {
     const all = await furnished()
     await all.club.put('/lists/members/persons/ada', { address: { ...ADA.address, country_code: 'QQ' } })

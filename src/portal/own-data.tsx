@@ -36,7 +36,9 @@ export const ownData = new Hono<Env>()
     const form = await formOf(c)
     const seen = form.get('updated_at') ?? ''
     try {
-      await changeOwnData(member, id, seen, (editable) => inputFrom(form, editable, tongueFor(c)))
+      await changeOwnData(member, id, seen, (editable, workspace) =>
+        inputFrom(form, editable, tongueFor(c, workspace)),
+      )
       return c.redirect(`/portal/persons/${id}?saved=1`, 303)
     } catch (refusal) {
       if (!(refusal instanceof Refusal && refusal.faults)) throw refusal
@@ -115,7 +117,7 @@ function Edit({ c, own, values, faults = {} }: Props & { values: Record<string, 
 }
 
 // What is stored has changed since the form was filled: it is shown anew, not the form's older view of it.
-function entered({ person, fields }: OwnData, form: URLSearchParams, c: Context<Env>) {
+function entered({ visit, person, fields }: OwnData, form: URLSearchParams, c: Context<Env>) {
   if (form.get('updated_at') !== person.updated_at) return person
-  return { ...person, ...inputFrom(form, editableAmong(fields), tongueFor(c)) }
+  return { ...person, ...inputFrom(form, editableAmong(fields), tongueFor(c, visit.workspace)) }
 }

@@ -18,18 +18,18 @@ export async function readOwnData(member: Member, personId?: string): Promise<Ow
 }
 
 /**
- * Changes what members may change of a person of the session; `written` tells it by the fields. Two trips, one where
+ * Changes what members may change of a person of the session; `written` reads it by the fields. Two trips, one where
  * nothing changes. Refuses as `invalid` what the API would, and a change of data that was `seen` in an older state.
  */
 export const changeOwnData = (
   member: Member,
   personId: string,
   seen: string,
-  written: (editable: OwnField[]) => PersonInput,
+  written: (editable: OwnField[], workspace: Visit['workspace']) => PersonInput,
 ): Promise<void> =>
   retrying(async () => {
     const { visit, person, fields } = await readOwnData(member, personId)
-    const input = written(editableAmong(fields))
+    const input = written(editableAmong(fields), visit.workspace)
     if (person.updated_at !== seen) throw invalid({ updated_at: ['was another when the data was read'] })
     await merge(member, visit.rendering, personIn(visit, personId), input)
   })
