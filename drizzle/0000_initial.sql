@@ -83,6 +83,13 @@ CREATE TABLE `idempotent_requests` (
 ) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `idempotent_requests_by_start` ON `idempotent_requests` (`started_at`);--> statement-breakpoint
+CREATE TABLE `link_requests` (
+	`hour` text NOT NULL,
+	`subject` text NOT NULL,
+	`count` integer NOT NULL,
+	PRIMARY KEY(`hour`, `subject`)
+) WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `persons` (
 	`workspace_id` text NOT NULL,
 	`list_id` text NOT NULL,
@@ -113,6 +120,14 @@ CREATE UNIQUE INDEX `persons_by_external_id` ON `persons` (`workspace_id`,`list_
 CREATE INDEX `persons_by_email` ON `persons` (`workspace_id`,`list_id`,lower(email)) WHERE email IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `persons_by_membership_number` ON `persons` (`workspace_id`,`list_id`,`membership_number`) WHERE membership_number IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `persons_by_update` ON `persons` (`workspace_id`,`list_id`,`area`,`updated_at`);--> statement-breakpoint
+CREATE TABLE `portal_sessions` (
+	`session_hash` text PRIMARY KEY NOT NULL,
+	`workspace_id` text NOT NULL,
+	`person_ids` text NOT NULL,
+	`expires_at` text NOT NULL
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `portal_sessions_by_expiry` ON `portal_sessions` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `workspaces` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
@@ -126,5 +141,11 @@ CREATE TABLE `workspaces` (
 	`portal_functions` text DEFAULT '[]' NOT NULL,
 	`created_at` text NOT NULL,
 	`updated_at` text NOT NULL,
+	`portal_slug` text,
+	`portal_fields` text DEFAULT '{}' NOT NULL,
+	`portal_colour` text,
+	`portal_sender_name` text,
 	CONSTRAINT "workspaces_portal_managed" CHECK(portal_managed_by = 'workspace' OR superordinate_workspace_id IS NOT NULL)
 ) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `workspaces_by_portal_slug` ON `workspaces` (`portal_slug`) WHERE portal_slug IS NOT NULL;

@@ -16,13 +16,13 @@ import { notFound, onError } from './http/problem'
 import { uncached } from './http/uncached'
 import { apiKeys } from './operator/api-keys'
 import { workspaces } from './operator/workspaces'
-import { login } from './portal/login'
+import { portal } from './portal/door'
 import { problems } from './reference/problems'
 import { reference } from './reference/reference'
 
 export const app = new Hono<Env>()
   .use(requestId())
-  .use(secureHeaders())
+  .use(secureHeaders({ referrerPolicy: 'strict-origin', xFrameOptions: 'DENY' }))
   .use(uncached)
 
   .route('/', persons)
@@ -37,7 +37,7 @@ export const app = new Hono<Env>()
   .route('/', workspaces)
   .route('/', apiKeys)
 
-  .route('/', login)
+  .route('/portal', portal)
   .route('/', reference)
   .route('/', problems)
 

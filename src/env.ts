@@ -1,4 +1,5 @@
 import type { Caller } from './domain/admission'
+import type { LinkRequest } from './domain/portal/link-requests'
 
 /** What wrangler.toml and the secrets bind. */
 export type Bindings = {
@@ -7,9 +8,15 @@ export type Bindings = {
   REFERENCE: Fetcher
   KEY_RATE: RateLimit
   ADDRESS_RATE: RateLimit
+  MAILS: Queue<QueuedMail>
+  EMAIL: SendEmail
+  MAIL_FROM: string
   PUBLIC_URL?: string
   OPERATOR_TOKEN?: string
 }
+
+/** A mail that waits to be written and sent; `origin` is where its link leads. */
+export type QueuedMail = LinkRequest & { origin: string }
 
 /** What middleware leaves for handlers. */
 export type Variables = {

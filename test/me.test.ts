@@ -24,7 +24,7 @@ describe('GET /me', () => {
         member_portal: {
           enabled: true,
           url: `http://mas.test/portal/${club.id}`,
-          functions: [],
+          functions: ['view_data', 'view_fees'],
           managed_by: 'workspace',
         },
         superordinate_workspace: null,

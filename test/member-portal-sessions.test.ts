@@ -287,7 +287,7 @@ describe('GET /portal/login/{token}', () => {
     const { headers, text } = await call('GET', `/portal/login/${'A'.repeat(43)}`)
     expect(headers.has('Set-Cookie')).toBe(false)
     expect(headers.get('Cache-Control')).toBe('no-store')
-    expect(headers.get('Referrer-Policy')).toBe('no-referrer')
+    expect(headers.get('Referrer-Policy')).toBe('strict-origin')
     expect(text).toContain('<meta name="robots" content="noindex"')
     expect(text).not.toMatch(/<script|https?:/)
   })

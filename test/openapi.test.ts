@@ -18,7 +18,7 @@ const CONTRACT: Record<string, number[]> = {
 }
 
 /** What a browser or a tool asks for: pages, what they load, and the document itself. */
-const UNDESCRIBED = /^\/($|docs($|\/)|problems\/|portal\/|dashboard($|\/)|openapi\.json$)/
+const UNDESCRIBED = /^\/($|docs($|\/)|problems\/|portal($|\/)|dashboard($|\/)|openapi\.json$)/
 
 type Schema = { $ref?: string; examples?: unknown[] }
 type Media = { schema: Schema; example?: unknown; examples?: object }

@@ -83,6 +83,16 @@ describe('the door of the operator', () => {
   )
 })
 
+const PORTAL = {
+  enabled: true,
+  managed_by: 'workspace',
+  functions: ['view_data', 'view_fees'],
+  fields: expect.objectContaining({ name: 'visible', bank_account: 'hidden' }),
+  slug: null,
+  colour: null,
+  sender_name: null,
+}
+
 describe('POST /operator/workspaces', () => {
   it('needs a name alone and sets the rest', async () => {
     const { status, body } = await operator('POST', WORKSPACES, { name: 'Ruderclub' })
@@ -96,7 +106,7 @@ describe('POST /operator/workspaces', () => {
         currency: 'EUR',
         subscription_variant: 'complete',
         superordinate_workspace_id: null,
-        member_portal: { enabled: true, managed_by: 'workspace' },
+        member_portal: PORTAL,
         created_at: INSTANT,
         updated_at: body.data.created_at,
       },
@@ -112,7 +122,11 @@ describe('POST /operator/workspaces', () => {
         superordinate_workspace_id: null,
         portal_enabled: 1,
         portal_managed_by: 'workspace',
-        portal_functions: '[]',
+        portal_functions: '["view_data","view_fees"]',
+        portal_slug: null,
+        portal_fields: '{}',
+        portal_colour: null,
+        portal_sender_name: null,
         created_at: body.data.created_at,
         updated_at: body.data.updated_at,
       },
@@ -145,7 +159,7 @@ describe('POST /operator/workspaces', () => {
 
   it.each([{ member_portal: { enabled: false } }, { member_portal: {} }])('fills up %j', async (settings) => {
     const { member_portal } = await make(settings)
-    expect(member_portal).toEqual({ enabled: true, managed_by: 'workspace', ...settings.member_portal })
+    expect(member_portal).toEqual({ ...PORTAL, ...settings.member_portal })
   })
 
   const FAULTS: [body: object, paths: string[]][] = [
@@ -291,7 +305,7 @@ describe('PATCH /operator/workspaces/{id}', () => {
     const under = { superordinate_workspace_id: umbrella.id, member_portal: { managed_by: 'superordinate' } }
     const placed = await operator('PATCH', path, under)
     expect(placed.status).toBe(200)
-    expect(placed.body.data.member_portal).toEqual({ enabled: true, managed_by: 'superordinate' })
+    expect(placed.body.data.member_portal).toEqual({ ...PORTAL, managed_by: 'superordinate' })
     const refused = await operator('PATCH', path, { superordinate_workspace_id: null })
     expect(refused.status).toBe(422)
     expect(Object.keys(refused.body.errors)).toEqual(['member_portal.managed_by'])

@@ -23,8 +23,13 @@ export const workspaces = sqliteTable(
     portalFunctions: text('portal_functions').notNull().default('[]'),
     createdAt: text('created_at').notNull(),
     updatedAt: text('updated_at').notNull(),
+    portalSlug: text('portal_slug'),
+    portalFields: text('portal_fields').notNull().default('{}'),
+    portalColour: text('portal_colour'),
+    portalSenderName: text('portal_sender_name'),
   },
-  () => [
+  (t) => [
+    uniqueIndex('workspaces_by_portal_slug').on(t.portalSlug).where(sql`portal_slug IS NOT NULL`),
     check(
       'workspaces_portal_managed',
       sql`portal_managed_by = 'workspace' OR superordinate_workspace_id IS NOT NULL`,
@@ -192,4 +197,26 @@ export const idempotentRequests = sqliteTable(
     primaryKey({ columns: [t.tokenHash, t.operation, t.idempotencyKey, t.part] }),
     index('idempotent_requests_by_start').on(t.startedAt),
   ],
+)
+
+export const portalSessions = sqliteTable(
+  'portal_sessions',
+  {
+    sessionHash: text('session_hash').primaryKey(),
+    workspaceId: text('workspace_id').notNull(),
+    personIds: text('person_ids').notNull(),
+    expiresAt: text('expires_at').notNull(),
+  },
+  (t) => [index('portal_sessions_by_expiry').on(t.expiresAt)],
+)
+
+/** How often links were asked for in each hour, by caller and by address: hashes, swept when their hour is over. */
+export const linkRequests = sqliteTable(
+  'link_requests',
+  {
+    hour: text('hour').notNull(),
+    subject: text('subject').notNull(),
+    count: integer('count').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.hour, t.subject] })],
 )

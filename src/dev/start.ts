@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs, parseEnv } from 'node:util'
-import { DEMO_KEY, demoRequests, seedSql } from './demo.ts'
+import { DEMO_FAMILY, DEMO_KEY, demoRequests, SLUG, seedSql } from './demo.ts'
 import { ROOT, wrangler } from './wrangler.ts'
 
 const USAGE = 'Usage: npm start -- [--port 8787] [--persist-to .wrangler/state]'
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   await seed(folder)
   const server = await serve(port, folder)
   await fill(server, folder)
-  tellWhereToLook(server.origin)
+  tellWhereToLook(server.origin, await portalLink(server.origin))
   server.show()
   await server.closed
   throw new Error('The server ended by itself.')
@@ -125,14 +125,22 @@ async function fill({ origin, printed }: Server, folder: string): Promise<void> 
   }
 }
 
-async function call(origin: string, method: string, path: string, body?: object) {
+async function call<Data = unknown[]>(origin: string, method: string, path: string, body?: object) {
   const headers = { Authorization: `Bearer ${DEMO_KEY}`, 'Content-Type': 'application/json' }
   const response = await fetch(`${origin}${path}`, { method, headers, body: body && JSON.stringify(body) })
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-  return (await response.json()) as { data: unknown[] }
+  return (await response.json()) as { data: Data }
 }
 
-function tellWhereToLook(origin: string): void {
+/** A login link for the demo family; where it was deleted, the way to ask for one. */
+async function portalLink(origin: string): Promise<string> {
+  const session = await call<{ url: string }>(origin, 'POST', '/member_portal_sessions', {
+    email: DEMO_FAMILY,
+  }).catch(() => undefined)
+  return session?.data.url ?? `${origin}/portal/${SLUG}`
+}
+
+function tellWhereToLook(origin: string, link: string): void {
   const { OPERATOR_TOKEN = 'none in .dev.vars' } = parseEnv(readFileSync(VARS, 'utf8'))
   console.log(`
 Ready. Ctrl-C ends it.
@@ -141,6 +149,8 @@ Ready. Ctrl-C ends it.
   API reference   ${origin}/docs
   Demo key        ${DEMO_KEY}
   Operator token  ${OPERATOR_TOKEN}
+  Entry page      ${origin}/portal/${SLUG}
+  Portal link     ${link}
 
   curl -H 'Authorization: Bearer ${DEMO_KEY}' '${origin}/lists/members/persons?per_page=2'
 `)

@@ -4,6 +4,7 @@ import { workspaces } from '../db/schema'
 import { ask, type Caller, permits } from './admission'
 import { PERMISSIONS } from './credentials'
 import { LISTS, listsOf, VARIANTS } from './lists'
+import { FUNCTIONS, functionsOf, segmentOf } from './portal/settings'
 
 /** What a caller learns of its workspace and key. */
 export const me = z
@@ -18,7 +19,7 @@ export const me = z
     member_portal: z.object({
       enabled: z.boolean(),
       url: z.string(),
-      functions: z.array(z.string()),
+      functions: z.array(z.enum(FUNCTIONS)),
       managed_by: z.enum(['workspace', 'superordinate']),
     }),
     superordinate_workspace: z.object({ id: z.string(), name: z.string() }).nullable(),
@@ -60,8 +61,8 @@ export async function readMe(caller: Caller, origin: string): Promise<Me> {
     })),
     member_portal: {
       enabled: workspace.portalEnabled,
-      url: `${origin}/portal/${workspace.id}`,
-      functions: JSON.parse(workspace.portalFunctions),
+      url: `${origin}/portal/${segmentOf(workspace)}`,
+      functions: functionsOf(workspace),
       managed_by: workspace.portalManagedBy,
     },
     superordinate_workspace: rows.superordinate[0] ?? null,

@@ -1,19 +1,27 @@
 import { randomBytes } from 'node:crypto'
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { persons } from '../db/schema'
-import { ask, type Caller, type Credential, notSubscribed, requirePermission } from './admission'
+import { type Db, trip } from '../db/client'
+import { persons, workspaces } from '../db/schema'
+import { ask, type Caller, type Credential, notSubscribed, requirePermission, type Tenant } from './admission'
 import { sha256 } from './credentials'
 import { dateIn } from './dates'
 import { listsOf } from './lists'
 import { ofList } from './persons/find'
 import { membershipStatus } from './persons/rows'
+import { OPEN_PORTAL } from './portal/settings'
 import { Refusal } from './refusal'
 import { email, line } from './text'
 import { judged, validate } from './validation'
 
 /** How long a link opens the portal, in seconds, by the way it reaches the member (the contract's validity table). */
 export const LINK_SECONDS = { api: 43_200, entry_page: 43_200, mail: 1_209_600 }
+
+/** A way in which a link reaches a member. */
+export type Channel = keyof typeof LINK_SECONDS
+
+/** What KV keeps of a link. It only carries: whether the link opens anything is decided where it is used. */
+export type Link = { workspace_id: string; person_ids: string[]; expires_at: string }
 
 const KEYS = ['person_id', 'person_external_id', 'email', 'membership_number'] as const
 type Key = (typeof KEYS)[number]
@@ -53,7 +61,44 @@ export async function createLink(
   )
   const personIds = members.map(({ id }) => id)
   if (personIds.length === 0) throw new Refusal('not_found', 'No member has this identifier.')
-  return { token: await keep(caller, links, credential.workspace.id, personIds, LINK_SECONDS.api), personIds }
+  const { token } = await keep(caller, links, credential.workspace.id, personIds, 'api')
+  return { token, personIds }
+}
+
+/**
+ * Makes a login link for the current members of a workspace that share an e-mail address, to be sent to them in a
+ * mail of this channel, and gives it with the address as it is stored. Undefined where there is nobody to send it to.
+ * One trip, and one put.
+ */
+export async function createLinkToMail(
+  db: Db,
+  links: KVNamespace,
+  now: Date,
+  { workspaceId, email, channel }: { workspaceId: string; email: string; channel: Channel },
+) {
+  const tenant = { db, now, workspace: sql`${workspaceId}` }
+  const rows = await trip(db, {
+    workspaces: db
+      .select()
+      .from(workspaces)
+      .where(and(eq(workspaces.id, workspaceId), OPEN_PORTAL)),
+    members: membersWhere(tenant, identifiedBy('email', email)),
+  })
+  const [workspace] = rows.workspaces
+  if (!workspace) return undefined
+  const today = dateIn(workspace.timezone, now)
+  const members = rows.members.filter((member) => membershipStatus(member, today) === 'active')
+  const to = members[0]?.email
+  if (!to) return undefined
+  const personIds = members.map(({ id }) => id)
+  return { workspace, to, ...(await keep(tenant, links, workspaceId, personIds, channel)) }
+}
+
+/** Finds what a token was made for; undefined where it never was, or has run out. */
+export async function readLink(links: KVNamespace, now: Date, token: string): Promise<Link | undefined> {
+  if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return undefined
+  const link = await links.get<Link>(await sha256(token), 'json')
+  return link && link.expires_at > now.toISOString() ? link : undefined
 }
 
 /** Refuses a caller who may not create sessions, and a workspace without a portal of its own. One trip. */
@@ -74,17 +119,18 @@ function requirePortal(credential: Credential): void {
 }
 
 async function keep(
-  caller: Caller,
+  { now }: Tenant,
   links: KVNamespace,
   workspaceId: string,
   personIds: string[],
-  seconds: number,
+  channel: Channel,
 ) {
+  const seconds = LINK_SECONDS[channel]
   const token = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(caller.now.getTime() + seconds * 1000).toISOString()
-  const link = { workspace_id: workspaceId, person_ids: personIds, expires_at: expiresAt }
+  const expiresAt = new Date(now.getTime() + seconds * 1000).toISOString()
+  const link: Link = { workspace_id: workspaceId, person_ids: personIds, expires_at: expiresAt }
   await links.put(await sha256(token), JSON.stringify(link), { expirationTtl: seconds })
-  return token
+  return { token, expiresAt }
 }
 
 function identifiedBy(key: Key, value: string): SQL {
@@ -100,11 +146,11 @@ function identifiedBy(key: Key, value: string): SQL {
   }
 }
 
-const membersWhere = (caller: Caller, which: SQL) =>
-  caller.db
-    .select({ id: persons.id, area: persons.area, leaveDate: persons.leaveDate })
+const membersWhere = (tenant: Tenant, which: SQL) =>
+  tenant.db
+    .select({ id: persons.id, area: persons.area, leaveDate: persons.leaveDate, email: persons.email })
     .from(persons)
-    .where(sql`${ofList(caller, 'members')} AND ${persons.area} = 'regular' AND ${which}`)
+    .where(sql`${ofList(tenant, 'members')} AND ${persons.area} = 'regular' AND ${which}`)
     .orderBy(persons.id)
 
 function* exactlyOneKey(body: Record<string, unknown>) {

@@ -3,11 +3,20 @@ import { z } from 'zod'
 import { type Db, retrying, trip } from '../db/client'
 import { failUnless } from '../db/guard'
 import { workspaces } from '../db/schema'
+import { type CustomColumn, columnsOf as customColumnsOf } from './custom-columns/column'
 import { newId } from './ids'
 import { VARIANTS } from './lists'
 import { type Cursors, cutPage, MOST_PER_PAGE, pagingQuery, readCursor, requireIssued } from './paging'
+import {
+  faultsOfPortal,
+  PORTAL_DEFAULTS,
+  portalColumns,
+  portalSettings,
+  portalShown,
+  shownPortal,
+} from './portal/settings'
 import { Refusal } from './refusal'
-import { line } from './text'
+import { line, textsIn } from './text'
 import { type Judge, judged, validate } from './validation'
 
 /** A workspace as the operator sees it. */
@@ -20,7 +29,11 @@ export const workspace = z
     currency: z.string(),
     subscription_variant: z.enum(VARIANTS),
     superordinate_workspace_id: z.string().nullable(),
-    member_portal: z.object({ enabled: z.boolean(), managed_by: z.enum(['workspace', 'superordinate']) }),
+    member_portal: z.object({
+      enabled: z.boolean(),
+      managed_by: z.enum(['workspace', 'superordinate']),
+      ...portalShown,
+    }),
     created_at: z.string(),
     updated_at: z.string(),
   })
@@ -39,6 +52,7 @@ const settings = z.strictObject({
     .strictObject({
       enabled: z.boolean().optional(),
       managed_by: z.enum(['workspace', 'superordinate']).optional(),
+      ...portalSettings,
     })
     .optional(),
 })
@@ -54,20 +68,21 @@ export const workspaceChange = settings.partial().meta({ examples: [{ member_por
 export const workspacesQuery = z.strictObject(pagingQuery)
 
 /** Creates a workspace: `complete`, in German of Germany, with its own portal, where the body says nothing else. */
-export async function createWorkspace(db: Db, now: Date, body: Record<string, unknown>): Promise<Workspace> {
-  const { above } = await trip(db, { above: lineage(db, body.superordinate_workspace_id) })
-  const input = validate(judged(newWorkspace, judgeOf(undefined, above)), body)
-  const row: Row = {
-    ...DEFAULTS,
-    ...columnsOf(input),
-    id: newId('wsp', now),
-    name: input.name,
-    createdAt: now.toISOString(),
-    updatedAt: now.toISOString(),
-  }
-  await trip(db, { created: db.insert(workspaces).values(row) })
-  return shown(row)
-}
+export const createWorkspace = (db: Db, now: Date, body: Record<string, unknown>): Promise<Workspace> =>
+  retrying(async () => {
+    const standing = await trip(db, standingFor(db, body))
+    const input = validate(judged(newWorkspace, judgeOf(undefined, standing)), body)
+    const row: Row = {
+      ...DEFAULTS,
+      ...columnsOf(input),
+      id: newId('wsp', now),
+      name: input.name,
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
+    }
+    await trip(db, { created: db.insert(workspaces).values(row) })
+    return shown(row)
+  })
 
 /** Changes the settings of a workspace. */
 export const changeWorkspace = (
@@ -77,13 +92,10 @@ export const changeWorkspace = (
   body: Record<string, unknown>,
 ): Promise<Workspace> =>
   retrying(async () => {
-    const { found, above } = await trip(db, {
-      found: withId(db, id),
-      above: lineage(db, body.superordinate_workspace_id),
-    })
+    const { found, ...standing } = await trip(db, { found: withId(db, id), ...standingFor(db, body, id) })
     const stored = requireFound(found)
-    const input = validate(judged(workspaceChange, judgeOf(stored, above)), body)
-    const changed = { ...columnsOf(input), updatedAt: now.toISOString() }
+    const input = validate(judged(workspaceChange, judgeOf(stored, standing)), body)
+    const changed = { ...columnsOf(input, stored), updatedAt: now.toISOString() }
     const superordinate = input.superordinate_workspace_id ?? null
     const rows = await trip(db, {
       standing: failUnless(db, sql`${id} NOT IN (${lineageOf(superordinate)})`),
@@ -142,10 +154,10 @@ const DEFAULTS = {
   superordinateWorkspaceId: null,
   portalEnabled: true,
   portalManagedBy: 'workspace',
-  portalFunctions: '[]',
+  ...PORTAL_DEFAULTS,
 } as const
 
-const columnsOf = (input: z.infer<typeof workspaceChange>): Partial<Row> =>
+const columnsOf = (input: z.infer<typeof workspaceChange>, stored?: Row): Partial<Row> =>
   withoutAbsent({
     name: input.name,
     locale: input.locale,
@@ -154,6 +166,7 @@ const columnsOf = (input: z.infer<typeof workspaceChange>): Partial<Row> =>
     superordinateWorkspaceId: input.superordinate_workspace_id,
     portalEnabled: input.member_portal?.enabled,
     portalManagedBy: input.member_portal?.managed_by,
+    ...portalColumns(input.member_portal, stored),
   })
 
 const withoutAbsent = (columns: Partial<Row>): Partial<Row> =>
@@ -167,9 +180,21 @@ const shown = (row: Row): Workspace => ({
   currency: row.currency,
   subscription_variant: row.subscriptionVariant,
   superordinate_workspace_id: row.superordinateWorkspaceId,
-  member_portal: { enabled: row.portalEnabled, managed_by: row.portalManagedBy },
+  member_portal: { enabled: row.portalEnabled, managed_by: row.portalManagedBy, ...shownPortal(row) },
   created_at: row.createdAt,
   updated_at: row.updatedAt,
+})
+
+type Standing = { above: { id: string }[]; namesakes: { id: string }[]; customColumns: CustomColumn[] }
+
+/** What settings are judged by: the workspaces above, who has the slug, and the columns of the members. */
+const standingFor = (db: Db, body: Record<string, unknown>, id = '') => ({
+  above: lineage(db, body.superordinate_workspace_id),
+  namesakes: db
+    .select({ id: workspaces.id })
+    .from(workspaces)
+    .where(eq(workspaces.portalSlug, textsIn([Object(body.member_portal).slug]).join())),
+  customColumns: customColumnsOf({ db, workspace: sql`${id}` }, 'members'),
 })
 
 /** The ids of a workspace and of all above it; none where it does not exist. */
@@ -183,8 +208,10 @@ const lineageOf = (id: string | null) => sql`
   )
   SELECT id FROM line`
 
-function judgeOf(stored: Row | undefined, above: { id: string }[]): Judge {
+function judgeOf(stored: Row | undefined, { above, namesakes, customColumns }: Standing): Judge {
   return function* (input) {
+    const isTaken = namesakes.some(({ id }) => id !== stored?.id)
+    yield* faultsOfPortal(input.member_portal, customColumns, isTaken)
     const id = input.superordinate_workspace_id
     if (typeof id === 'string' && above.length === 0)
       yield [['superordinate_workspace_id'], 'is not the id of a workspace']

@@ -128,7 +128,7 @@ export const onError: ErrorHandler<Env> = (fault, c) => {
     for (const [name, value] of Object.entries(fault.headers)) c.header(name, value)
     return answer(c, fault.kind, fault.detail)
   }
-  console.error(JSON.stringify({ request_id: c.var.requestId, fault: fault.name, at: framesOf(fault) }))
+  logFault(c, fault)
   if (!(fault instanceof LostRace))
     return answer(
       c,
@@ -137,6 +137,11 @@ export const onError: ErrorHandler<Env> = (fault, c) => {
     )
   c.header('Retry-After', '1')
   return answer(c, 'busy', 'Send the request again.')
+}
+
+/** Writes an unknown fault to the log, by the id of its request. */
+export function logFault(c: Context<Env>, fault: Error): void {
+  console.error(JSON.stringify({ request_id: c.var.requestId, fault: fault.name, at: framesOf(fault) }))
 }
 
 /** What is said at an address where there is nothing, or nothing to be seen. */

@@ -11,11 +11,13 @@ export const problems = new Hono<Env>().get('/problems/:kind', (c) => {
   const [kind, { status, title, meaning }] = found
   return c.html(
     <Page title={title}>
-      <h1>{title}</h1>
-      <p>{meaning}</p>
-      <p>
-        Status {status}, problem <code>{kind}</code>. <a href="/docs">API reference</a>
-      </p>
+      <main>
+        <h1>{title}</h1>
+        <p>{meaning}</p>
+        <p>
+          Status {status}, problem <code>{kind}</code>. <a href="/docs">API reference</a>
+        </p>
+      </main>
     </Page>,
   )
 })

@@ -1,17 +1,25 @@
+import { raw } from 'hono/html'
 import type { PropsWithChildren } from 'hono/jsx'
 
+type Props = PropsWithChildren<{ title: string; language?: string; styles?: string[] }>
+
 /** A whole HTML page around its content. */
-export const Page = ({ title, children }: PropsWithChildren<{ title: string }>) => (
-  <html lang="en">
-    <head>
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="robots" content="noindex" />
-      <meta name="color-scheme" content="light dark" />
-      <title>{title}</title>
-    </head>
-    <body>
-      <main>{children}</main>
-    </body>
-  </html>
+export const Page = ({ title, language = 'en', styles = [], children }: Props) => (
+  <>
+    {raw('<!doctype html>')}
+    <html lang={language}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{title}</title>
+        <link rel="icon" href="data:," />
+        {styles.map((href) => (
+          <link rel="stylesheet" href={href} />
+        ))}
+      </head>
+      <body>{children}</body>
+    </html>
+  </>
 )

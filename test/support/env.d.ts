@@ -5,6 +5,9 @@ declare namespace Cloudflare {
     REFERENCE: Fetcher
     KEY_RATE: RateLimit
     ADDRESS_RATE: RateLimit
+    MAILS: Queue<import('../../src/env').QueuedMail>
+    EMAIL: SendEmail
+    MAIL_FROM: string
     OPERATOR_TOKEN: string
     MIGRATIONS: import('cloudflare:test').D1Migration[]
   }

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { customColumns } from '../../db/schema'
-import { admitToList, ask, type Caller } from '../admission'
+import { admitToList, ask, type Caller, type Tenant } from '../admission'
 import type { ListId } from '../lists'
 
 export const COLUMN_TYPES = [
@@ -39,8 +39,8 @@ export const customColumn = z
 export type CustomColumn = z.infer<typeof customColumn>
 
 /** The columns of a list, for a trip: at most one row read per column. */
-export const columnsOf = (caller: Caller, listId: string) =>
-  caller.db
+export const columnsOf = (tenant: Pick<Tenant, 'db' | 'workspace'>, listId: string) =>
+  tenant.db
     .select({
       id: customColumns.id,
       type: sql<CustomColumn['type']>`${customColumns.type}`.as('type'),
@@ -52,7 +52,7 @@ export const columnsOf = (caller: Caller, listId: string) =>
     })
     .from(customColumns)
     .where(
-      sql`${customColumns.workspaceId} = ${caller.workspace} AND ${eq(customColumns.listId, listId as ListId)}`,
+      sql`${customColumns.workspaceId} = ${tenant.workspace} AND ${eq(customColumns.listId, listId as ListId)}`,
     )
     .orderBy(asc(customColumns.id))
 

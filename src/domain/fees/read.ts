@@ -11,6 +11,7 @@ import { idPrefixOf } from './creditor-reference'
 import { fee, SPHERES } from './fee'
 
 const STATUSES = ['open', 'paid', 'collecting', 'returned', 'cancelled'] as const
+export type FeeStatus = (typeof STATUSES)[number]
 
 /** A fee as it is read back: the contract's fields, where it stands, and what it is booked to. */
 export const readableFee = fee

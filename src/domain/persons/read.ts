@@ -1,4 +1,4 @@
-import { admitToList, ask, type Caller, type Credential } from '../admission'
+import { admitToList, ask, type Caller, type Credential, type Tenant } from '../admission'
 import { type CustomColumn, columnsOf } from '../custom-columns/column'
 import { dateIn } from '../dates'
 import type { ListId } from '../lists'
@@ -32,10 +32,10 @@ export async function findPerson(
   return { row, rendering, holders: rows.holders }
 }
 
-/** What rendering the persons of a list needs, as an admitted caller sees them now. */
+/** What rendering the persons of a list needs, as whoever was admitted sees them now. */
 export const renderingFor = (
-  caller: Caller,
-  credential: Credential,
+  { now }: Pick<Tenant, 'now'>,
+  credential: Pick<Credential, 'workspace'>,
   list: ListId,
   columns: CustomColumn[],
-): Rendering => ({ list, columns, today: dateIn(credential.workspace.timezone, caller.now) })
+): Rendering => ({ list, columns, today: dateIn(credential.workspace.timezone, now) })

@@ -1,5 +1,5 @@
 import { retrying } from '../../db/client'
-import type { Caller } from '../admission'
+import type { Caller, Tenant } from '../admission'
 import { textsIn } from '../text'
 import { validate } from '../validation'
 import { faultsOfWriting, patchOf, TAKEN } from './change'
@@ -7,7 +7,7 @@ import { type Expectation, expectedRevision } from './expectation'
 import { personsByExternalId } from './find'
 import { type PersonInput, personInput } from './input'
 import { findPerson } from './read'
-import { type PersonJson, personOf, render } from './rows'
+import { type PersonJson, type PersonRow, personOf, type Rendering, render } from './rows'
 import { writeChanges } from './write'
 
 /**
@@ -24,25 +24,39 @@ export const updatePerson = (
   retrying(async () => {
     const sought = personsByExternalId(caller, listId, textsIn([body.external_id]))
     const { row, rendering, holders } = await findPerson(caller, listId, segment, 'write', sought)
-    const { list, columns } = rendering
     const revision = await expectedRevision(row, rendering, expected)
-    const stored = personOf(row, rendering)
     const isTaken = holders.some((holder) => holder.id !== row.id)
-    const input = validate(
-      personInput(list, columns, function* (given) {
-        yield* faultsOfWriting(given, stored, rendering)
-        if (isTaken) yield TAKEN
-      }),
-      body,
-    )
-    const patch = patchOf(input, stored, rendering)
-    if (Object.keys(patch).length === 0) return render(row, rendering)
-    const changes = {
-      found: [stored],
-      changed: [{ id: row.id, area: row.area, ...patch }],
-      wanted: [row.id],
-      revision,
-    }
-    const [person] = await writeChanges(caller, rendering, changes)
-    return String(person)
+    return merge(caller, rendering, row, body, { isTaken, revision })
   })
+
+type Terms = { isTaken?: boolean; revision?: number | undefined }
+
+/**
+ * Merges a body into a person as it was read, which must still have the `revision` where one is given. One trip, none where nothing changes. */
+export async function merge(
+  tenant: Tenant,
+  rendering: Rendering,
+  row: PersonRow,
+  body: PersonInput,
+  { isTaken = false, revision }: Terms = {},
+): Promise<PersonJson> {
+  const { list, columns } = rendering
+  const stored = personOf(row, rendering)
+  const input = validate(
+    personInput(list, columns, function* (given) {
+      yield* faultsOfWriting(given, stored, rendering)
+      if (isTaken) yield TAKEN
+    }),
+    body,
+  )
+  const patch = patchOf(input, stored, rendering)
+  if (Object.keys(patch).length === 0) return render(row, rendering)
+  const changes = {
+    found: [stored],
+    changed: [{ id: row.id, area: row.area, ...patch }],
+    wanted: [row.id],
+    revision,
+  }
+  const [person] = await writeChanges(tenant, rendering, changes)
+  return String(person)
+}

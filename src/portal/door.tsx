@@ -1,0 +1,61 @@
+import { type Context, Hono } from 'hono'
+import { secureHeaders } from 'hono/secure-headers'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { Refusal } from '../domain/refusal'
+import type { Env } from '../env'
+import { HttpFault, logFault, PROBLEMS } from '../http/problem'
+import { entry } from './entry'
+import { ForeignForm, ourForms } from './form'
+import { Message } from './frame'
+import { login } from './login'
+import { ownData } from './own-data'
+import { ownFees } from './own-fees'
+import { signOut } from './sign-out'
+import { style } from './style'
+import type { Texts } from './texts'
+import { tongueFor } from './tongue'
+
+const POLICY = secureHeaders({
+  contentSecurityPolicy: {
+    defaultSrc: ["'none'"],
+    styleSrc: ["'self'"],
+    imgSrc: ['data:'],
+    formAction: ["'self'"],
+    baseUri: ["'none'"],
+    frameAncestors: ["'none'"],
+  },
+})
+
+/** The door that members come through. The entry page takes any single segment, so it stands last. */
+export const portal = new Hono<Env>()
+  .use(POLICY)
+  .use(async (c, next) => {
+    await next()
+    c.header('X-Robots-Tag', 'noindex')
+  })
+  .use(ourForms)
+  .route('/', style)
+  .route('/', login)
+  .route('/', signOut)
+  .route('/', ownData)
+  .route('/', ownFees)
+  .route('/', entry)
+
+portal.onError((fault, c) => {
+  if (fault instanceof ForeignForm) return say(c, 403, 'refused')
+  if (fault instanceof HttpFault) return say(c, PROBLEMS[fault.kind].status, 'refused')
+  if (fault instanceof Refusal && fault.reason === 'unauthenticated') return say(c, 401, 'ended')
+  if (fault instanceof Refusal) return say(c, PROBLEMS[fault.reason].status, 'missing')
+  logFault(c, fault)
+  return say(c, 500, 'broken')
+})
+
+function say(
+  c: Context<Env>,
+  status: ContentfulStatusCode,
+  which: 'ended' | 'missing' | 'refused' | 'broken',
+) {
+  const tongue = tongueFor(c)
+  const { title, lead }: Texts['missing'] = tongue.t[which]
+  return c.html(<Message title={title} lead={lead} tongue={tongue} />, status)
+}

@@ -1,0 +1,78 @@
+import type { PropsWithChildren } from 'hono/jsx'
+import { personOf } from '../domain/persons/rows'
+import type { Visit } from '../domain/portal/sessions'
+import { functionsOf } from '../domain/portal/settings'
+import { Frame } from './frame'
+import type { Tongue } from './texts'
+
+type Props = PropsWithChildren<{
+  title: string
+  tongue: Tongue
+  visit: Visit
+  personId: string
+  section: 'data' | 'fees'
+}>
+
+/** Every page of a session: whose data it is about, and the sections that the portal offers. */
+export function Inside({ title, tongue, visit, personId, section, children }: Props) {
+  const { t } = tongue
+  const offered = functionsOf(visit.workspace)
+  const sections = [
+    {
+      section: 'data',
+      href: `/portal/persons/${personId}`,
+      isOffered: offered.some((of) => of !== 'view_fees'),
+    },
+    { section: 'fees', href: `/portal/persons/${personId}/fees`, isOffered: offered.includes('view_fees') },
+  ] as const
+  const tabs = sections.filter(({ isOffered }) => isOffered)
+  const suffix = section === 'fees' ? '/fees' : ''
+  return (
+    <Frame title={title} tongue={tongue} workspace={visit.workspace} isSignedIn>
+      {visit.persons.length > 1 && (
+        <nav aria-label={t.family}>
+          <ul class="family">
+            {familyOf(visit).map((person) => (
+              <li>
+                <a
+                  href={`/portal/persons/${person.id}${suffix}`}
+                  aria-current={person.id === personId ? 'page' : undefined}
+                >
+                  {person.name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {tabs.length > 1 && (
+        <nav aria-label={t.sections} class="tabs">
+          {tabs.map((tab) => (
+            <a href={tab.href} aria-current={tab.section === section ? 'page' : undefined}>
+              {t[tab.section]}
+            </a>
+          ))}
+        </nav>
+      )}
+      {children}
+    </Frame>
+  )
+}
+
+/** The persons of a visit: by first name, where that tells them apart. */
+function familyOf({ persons, rendering }: Visit) {
+  const all = persons.map((person) => personOf(person, rendering))
+  const first = all.map(({ name }) => Object(name).first_name)
+  const isTold = first.every(Boolean) && new Set(first).size === first.length
+  return all.map((person, at) => ({
+    id: String(person.id),
+    name: isTold ? String(first[at]) : nameOf(person),
+  }))
+}
+
+/** How a person is called. */
+export const nameOf = (person: Record<string, unknown>): string => {
+  const { first_name, last_name } = Object(person.name)
+  const name = [first_name, last_name].filter(Boolean).join(' ')
+  return name || String(person.email ?? person.membership_number ?? person.external_id)
+}

@@ -1,0 +1,123 @@
+import { type Context, Hono } from 'hono'
+import { changeOwnData, editableAmong, type OwnData, readOwnData } from '../domain/portal/own-data'
+import { functionsOf } from '../domain/portal/settings'
+import { type Faults, Refusal } from '../domain/refusal'
+import type { Env } from '../env'
+import { Card } from '../ui/card'
+import { Facts } from '../ui/facts'
+import { Submit } from '../ui/form'
+import { Notice } from '../ui/notice'
+import { Inputs } from './fields/ask'
+import { FaultList } from './fields/fault-list'
+import { labelOf } from './fields/kinds'
+import { inputFrom } from './fields/read'
+import { shownValue } from './fields/show'
+import { formOf } from './form'
+import { Inside, nameOf } from './inside'
+import { memberBehind } from './session'
+import { tongueFor } from './tongue'
+
+/** What members see of their own data, and change in it. */
+export const ownData = new Hono<Env>()
+  .get('/', async (c) => answerData(c, await readOwnData(await memberBehind(c))))
+
+  .get('/persons/:person_id', async (c) =>
+    answerData(c, await readOwnData(await memberBehind(c), c.req.param('person_id'))),
+  )
+
+  .get('/persons/:person_id/edit', async (c) => {
+    const own = await readOwnData(await memberBehind(c), c.req.param('person_id'))
+    return c.html(<Edit c={c} own={own} values={own.person} />)
+  })
+
+  .post('/persons/:person_id/edit', async (c) => {
+    const member = await memberBehind(c)
+    const id = c.req.param('person_id')
+    const form = await formOf(c)
+    const seen = form.get('updated_at') ?? ''
+    try {
+      await changeOwnData(member, id, seen, (editable, workspace) =>
+        inputFrom(form, editable, tongueFor(c, workspace)),
+      )
+      return c.redirect(`/portal/persons/${id}?saved=1`, 303)
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal && refusal.faults)) throw refusal
+      const own = await readOwnData(member, id)
+      return c.html(<Edit c={c} own={own} values={entered(own, form, c)} faults={refusal.faults} />, 422)
+    }
+  })
+
+type Props = { c: Context<Env>; own: OwnData }
+
+function answerData(c: Context<Env>, own: OwnData) {
+  const offersFees = functionsOf(own.visit.workspace).includes('view_fees')
+  if (own.fields.length === 0 && offersFees) return c.redirect(`/portal/persons/${own.person.id}/fees`, 303)
+  return c.html(<Data c={c} own={own} />)
+}
+
+function Data({ c, own: { visit, person, fields } }: Props) {
+  const tongue = tongueFor(c, visit.workspace)
+  const { t } = tongue
+  const facts = fields
+    .filter(({ key }) => key !== 'name')
+    .map((field) => ({
+      name: labelOf(field, tongue),
+      value: shownValue(field, person[field.key], tongue),
+    }))
+  return (
+    <Inside title={t.data} tongue={tongue} visit={visit} personId={person.id} section="data">
+      {c.req.query('saved') !== undefined && <Notice kind="good">{t.saved}</Notice>}
+      <div class="head">
+        <h1>{nameOf(person)}</h1>
+        {fields.some(({ isEditable }) => isEditable) && (
+          <a class="button button-quiet button-small" href={`/portal/persons/${person.id}/edit`}>
+            {t.edit}
+          </a>
+        )}
+      </div>
+      {fields.length === 0 && <p class="lead">{t.nothing}</p>}
+      {facts.length > 0 && (
+        <Card>
+          <Facts facts={facts} />
+        </Card>
+      )}
+    </Inside>
+  )
+}
+
+function Edit({ c, own, values, faults = {} }: Props & { values: Record<string, unknown>; faults?: Faults }) {
+  const { visit, person, fields } = own
+  const tongue = tongueFor(c, visit.workspace)
+  const { t } = tongue
+  const editable = editableAmong(fields)
+  const title = Object.keys(faults).length > 0 ? `${t.error}: ${t.editTitle}` : t.editTitle
+  return (
+    <Inside title={title} tongue={tongue} visit={visit} personId={person.id} section="data">
+      <h1>{t.editTitle}</h1>
+      <p class="lead">{nameOf(person)}</p>
+      <FaultList faults={faults} fields={editable} tongue={tongue} />
+      <form method="post" action={`/portal/persons/${person.id}/edit`} novalidate>
+        <input type="hidden" name="updated_at" value={String(person.updated_at)} />
+        <Card>
+          <div class="fields">
+            {editable.map((field) => (
+              <Inputs field={field} value={values[field.key]} faults={faults} tongue={tongue} />
+            ))}
+          </div>
+        </Card>
+        <div class="actions">
+          <Submit label={t.save} />
+          <a class="button button-quiet" href={`/portal/persons/${person.id}`}>
+            {t.cancel}
+          </a>
+        </div>
+      </form>
+    </Inside>
+  )
+}
+
+// What is stored has changed since the form was filled: it is shown anew, not the form's older view of it.
+function entered({ visit, person, fields }: OwnData, form: URLSearchParams, c: Context<Env>) {
+  if (form.get('updated_at') !== person.updated_at) return person
+  return { ...person, ...inputFrom(form, editableAmong(fields), tongueFor(c, visit.workspace)) }
+}

@@ -1,0 +1,48 @@
+import { type Context, Hono } from 'hono'
+import { personOf } from '../domain/persons/rows'
+import { readOwnFees } from '../domain/portal/own-fees'
+import type { Env } from '../env'
+import { Card } from '../ui/card'
+import { Inside, nameOf } from './inside'
+import { memberBehind } from './session'
+import { tongueFor, writtenDay, writtenMoney } from './tongue'
+
+/** What members owe. */
+export const ownFees = new Hono<Env>().get('/persons/:person_id/fees', async (c) => {
+  const own = await readOwnFees(await memberBehind(c), c.req.param('person_id'))
+  return c.html(<Fees c={c} own={own} />)
+})
+
+function Fees({ c, own }: { c: Context<Env>; own: Awaited<ReturnType<typeof readOwnFees>> }) {
+  const { visit, person, fees } = own
+  const { currency, timezone } = visit.workspace
+  const tongue = tongueFor(c, visit.workspace)
+  const { t } = tongue
+  return (
+    <Inside title={t.fees} tongue={tongue} visit={visit} personId={person.id} section="fees">
+      <h1>{nameOf(personOf(person, visit.rendering))}</h1>
+      {fees.length === 0 && <p class="lead">{t.noFees}</p>}
+      {fees.length > 0 && (
+        <Card>
+          <ul class="fees">
+            {fees.map((fee) => (
+              <li>
+                <p class="fee-line">
+                  <span>{fee.description}</span>
+                  <span class="fee-amount">{writtenMoney(fee.amount, currency, tongue)}</span>
+                </p>
+                <p class="fee-line fee-detail">
+                  <span>{writtenDay(fee.createdAt, timezone, tongue)}</span>
+                  <span class="state">{t.feeStates[fee.state]}</span>
+                </p>
+                <p class="fee-detail">
+                  {t.feeReference}: <span class="reference">{fee.reference}</span>
+                </p>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </Inside>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { open } from '../db/client'
+import { type Member, memberOf } from '../domain/portal/sessions'
+import type { Env } from '../env'
+
+const COOKIE = 'portal'
+
+/** The members behind the cookie of a request; nobody where there is none. */
+export const memberBehind = (c: Context<Env>): Promise<Member> =>
+  memberOf(open(c.env.DB), getCookie(c, COOKIE, 'host') ?? '', new Date())
+
+/** Hands out a session, until its link ends. */
+export function keepSession(c: Context<Env>, session: { id: string; expiresAt: Date }): void {
+  setCookie(c, COOKIE, session.id, { ...ATTRIBUTES, expires: session.expiresAt })
+}
+
+/** Takes the session back. */
+export function dropSession(c: Context<Env>): void {
+  deleteCookie(c, COOKIE, ATTRIBUTES)
+}
+
+const ATTRIBUTES = { prefix: 'host', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const

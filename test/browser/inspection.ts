@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import axe from 'axe-core'
+import { HtmlValidate } from 'html-validate'
+import type { BrowserContext, Page } from 'playwright-core'
+
+const validator = new HtmlValidate({ extends: ['html-validate:standard', 'html-validate:a11y'] })
+
+/** Watches all that a browser loads: only the service itself, only valid HTML, nothing that the policy blocks. */
+export function watch(context: BrowserContext, origin: string) {
+  const complaints: string[] = []
+  const checks: Promise<void>[] = []
+  context.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(origin) && !url.startsWith('data:')) complaints.push(`asked ${url}`)
+  })
+  context.on('console', (message) => {
+    if (/Content Security Policy|Refused/i.test(message.text())) complaints.push(message.text())
+  })
+  context.on('response', (response) => {
+    if (response.request().resourceType() !== 'document' || response.status() === 303) return
+    checks.push(response.text().then((html) => validate(response.url(), html, complaints)))
+  })
+  return async () => {
+    await Promise.all(checks)
+    assert.deepEqual(complaints, [])
+  }
+}
+
+async function validate(url: string, html: string, complaints: string[]): Promise<void> {
+  const report = await validator.validateString(html)
+  for (const { messages } of report.results)
+    for (const { ruleId, message, line } of messages) complaints.push(`${url}:${line} ${ruleId}: ${message}`)
+}
+
+/** Fails where axe finds a violation on the page as it is shown. */
+export async function assertAccessible(page: Page): Promise<void> {
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
+  )
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  assert.deepEqual(found, [], page.url())
+}

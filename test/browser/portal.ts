@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { openBrowser } from './browser.ts'
+import { furnish } from './club.ts'
+import { assertAccessible, watch } from './inspection.ts'
+import { type Service, startService } from './service.ts'
+
+let service: Service
+let browser: Browser
+let club: Awaited<ReturnType<typeof furnish>>
+
+before(async () => {
+  service = await startService()
+  browser = await openBrowser()
+  club = await furnish(service)
+})
+
+after(async () => {
+  await browser?.close()
+  await service?.stop()
+})
+
+const WORDS = {
+  'de-DE': {
+    lang: 'de',
+    sent: 'Sieh in dein Postfach',
+    open: 'Portal öffnen',
+    edit: 'Ändern',
+    save: 'Speichern',
+    badIban: 'Diese IBAN stimmt nicht',
+    saved: 'Gespeichert',
+    birthday: '23. November 1981',
+    fees: 'Beiträge',
+    amount: '12.345,67\u00a0€',
+    state: 'offen',
+    signOut: 'Abmelden',
+    signedOut: 'Du bist abgemeldet.',
+    ended: 'Du bist nicht angemeldet',
+    gone: 'Dieser Link gilt nicht mehr',
+  },
+  'en-GB': {
+    lang: 'en',
+    sent: 'Check your inbox',
+    open: 'Open the portal',
+    edit: 'Change',
+    save: 'Save',
+    badIban: 'This IBAN is not right',
+    saved: 'Saved',
+    birthday: '23 November 1981',
+    fees: 'Fees',
+    amount: '€12,345.67',
+    state: 'open',
+    signOut: 'Sign out',
+    signedOut: 'You are signed out.',
+    ended: 'You are not signed in',
+    gone: 'This link is no longer valid',
+  },
+}
+
+describe('the member portal', () => {
+  for (const [locale, words] of Object.entries(WORDS))
+    for (const [width, colorScheme] of [
+      [390, 'dark'],
+      [1280, 'light'],
+    ] as const)
+      it(`lets a family in, ${locale}, ${width} pixels wide, ${colorScheme}`, async () => {
+        const { page, finish } = await visitor({ locale, width, colorScheme })
+        await page.goto(`${service.origin}/portal/tsv-lindental`)
+        assert.equal(await page.getAttribute('html', 'lang'), words.lang)
+        await assertShown(page, 'TSV Lindental 1898 e. V.')
+
+        await page.fill('input[name=email]', 'nobody')
+        await page.locator('main button').click()
+        assert.equal(await page.getAttribute('input[name=email]', 'aria-invalid'), 'true')
+        await assertAccessible(page)
+
+        const before = service.printed().length
+        await page.fill('input[name=email]', ' FAMILIE.bergmann@Example.org ')
+        await page.locator('main button').click()
+        await assertShown(page, words.sent)
+
+        await page.goto(await service.mailedLink(before))
+        assert.deepEqual(await page.context().cookies(), [])
+        assert.equal((await page.textContent('body'))?.includes('Bergmann'), false)
+        await assertAccessible(page)
+        await page.getByRole('button', { name: words.open }).click()
+
+        assert.equal(page.url(), `${service.origin}/portal`)
+        await assertShown(page, 'Katrin Bergmann', words.birthday)
+        assert.equal((await page.textContent('body'))?.includes('Nicht für Mitglieder'), false)
+
+        await page.getByRole('link', { name: words.edit }).click()
+        await assertAccessible(page)
+        await page.fill('[name="bank_account.iban"]', 'DE00 1234')
+        await page.fill('[name="address.street"]', `Lindenallee ${width}`)
+        await page.getByRole('button', { name: words.save }).click()
+        await assertShown(page, words.badIban)
+        assert.equal(await page.inputValue('[name="address.street"]'), `Lindenallee ${width}`)
+        await page.fill('[name="bank_account.iban"]', 'de89 3704 0044 0532 0130 00')
+        await page.getByRole('button', { name: words.save }).click()
+        await assertShown(page, words.saved, `Lindenallee ${width}`)
+
+        await page.getByRole('link', { name: words.fees }).click()
+        await assertShown(page, words.amount, words.state, 'Jahresbeitrag 2026')
+        await page.getByRole('link', { name: 'Jonas' }).click()
+        await assertShown(page, 'Jonas Bergmann', 'Jahresbeitrag 2026')
+
+        await page.getByRole('button', { name: words.signOut }).click()
+        await assertShown(page, words.signedOut)
+        assert.deepEqual(await page.context().cookies(), [])
+        await page.goto(`${service.origin}/portal`)
+        await assertShown(page, words.ended)
+
+        await page.goto(`${service.origin}/portal/login/mistyped`)
+        await page.getByRole('button', { name: words.open }).click()
+        await assertShown(page, words.gone)
+        await finish()
+      })
+
+  it('stays readable in any colour of a workspace', async () => {
+    for (const colour of ['#ffee00', '#ffffff', '#000000', '#00ff80', '#0000ff', '#808080'])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const path = `/workspaces/${club.workspace.id}`
+        await service.operator('PATCH', path, { member_portal: { colour } })
+        const { page, finish } = await visitor({ locale: 'de-DE', width: 390, colorScheme })
+        await page.goto(`${service.origin}/portal/tsv-lindental?signed_out=1`)
+        await assertAccessible(page)
+        await finish()
+      }
+  })
+
+  it('takes as long for a known address as for an unknown one (told, not asserted)', async (t) => {
+    const known = Array.from({ length: 50 }, (_, n) => `known${n}@example.org`)
+    const data = known.map((email, n) => ({ external_id: `known-${n}`, email }))
+    await service.api(club.key, 'PUT', '/lists/members/persons', { data })
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+    for (const [n, email] of known.entries()) {
+      times.known.push(await millisecondsFor(email, `192.0.2.${n}`))
+      times.unknown.push(await millisecondsFor(`un${email}`, `192.0.2.${n}`))
+    }
+    t.diagnostic(`median of 50: known ${median(times.known)} ms, unknown ${median(times.unknown)} ms`)
+  })
+})
+
+async function visitor({ locale, width, colorScheme }: Visitor) {
+  const context = await browser.newContext({ locale, colorScheme, viewport: { width, height: 844 } })
+  const finish = watch(context, service.origin)
+  return {
+    page: await context.newPage(),
+    finish: async () => {
+      await context.close()
+      await finish()
+    },
+  }
+}
+
+type Visitor = { locale: string; width: number; colorScheme: 'light' | 'dark' }
+
+/** Holds that the page shows texts, is accessible, and is no wider than its window. */
+async function assertShown(page: Page, ...texts: string[]): Promise<void> {
+  for (const text of texts) await page.getByText(text).first().waitFor({ timeout: 5_000 })
+  await assertAccessible(page)
+  const overhang = await page.evaluate(() => document.body.scrollWidth - window.innerWidth)
+  assert.ok(overhang <= 0, `${page.url()} is ${overhang} pixels too wide`)
+}
+
+async function millisecondsFor(email: string, caller: string): Promise<number> {
+  const started = performance.now()
+  const answer = await fetch(`${service.origin}/portal/tsv-lindental`, {
+    method: 'POST',
+    headers: { 'CF-Connecting-IP': caller },
+    body: new URLSearchParams({ email }),
+  })
+  await answer.text()
+  assert.equal(answer.status, 200)
+  return performance.now() - started
+}
+
+const median = (times: number[]): string =>
+  Number(times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)]).toFixed(1)

@@ -1,0 +1,138 @@
+import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import type { Bindings, QueuedMail } from '../../src/env'
+import worker from '../../src/index'
+import { type Answer, call, type Options } from './call'
+import { operator, type Workspace } from './world'
+
+export const PUBLIC_URL = 'https://members.example.org'
+const FORM = 'application/x-www-form-urlencoded'
+
+type Fields = Record<string, string> | [string, string][]
+
+/** Sends a form as a page of the portal does. */
+export const submit = (path: string, fields: Fields = {}, options: Options = {}): Promise<Answer> =>
+  call('POST', path, {
+    ...options,
+    raw: new URLSearchParams(fields).toString(),
+    headers: { 'Content-Type': FORM, 'Sec-Fetch-Site': 'same-origin', ...options.headers },
+  })
+
+/** The path of a login link that the API makes. */
+export async function linkFor(club: Workspace, member: object): Promise<string> {
+  const { body } = await club.post('/member_portal_sessions', member)
+  return new URL(body.data.url).pathname
+}
+
+export type Session = { cookie: string } & ReturnType<typeof visits>
+
+/** Follows a login link and presses its button. */
+export async function signIn(club: Workspace, member: object): Promise<Session> {
+  return sessionIn(await submit(await linkFor(club, member)))
+}
+
+/** The session that an answer hands out. */
+export function sessionIn({ headers }: Answer): Session {
+  const [cookie = ''] = (headers.get('Set-Cookie') ?? '').split(';')
+  return { cookie, ...visits(cookie) }
+}
+
+function visits(cookie: string) {
+  return {
+    get: (path: string, headers: Record<string, string> = {}) =>
+      call('GET', path, { headers: { Cookie: cookie, ...headers } }),
+    submit: (path: string, fields: Fields = {}, headers: Record<string, string> = {}) =>
+      submit(path, fields, { headers: { Cookie: cookie, ...headers } }),
+  }
+}
+
+/** Changes the settings of a portal. */
+export const setPortal = (club: Workspace, member_portal: object): Promise<Answer> =>
+  operator('PATCH', `/operator/workspaces/${club.id}`, { member_portal })
+
+/** Creates a person and gives its id. */
+export async function person(club: Workspace, fields: object, list = 'members'): Promise<string> {
+  const { body } = await club.post(`/lists/${list}/persons`, fields)
+  return body.data.id
+}
+
+/** Gives an address into an entry page, and what was put into the queue for it. */
+export async function ask(segment: string, email: string, options: Options = {}) {
+  const queued: QueuedMail[] = []
+  const MAILS = { send: async (mail: QueuedMail) => void queued.push(mail) } as unknown as Queue<QueuedMail>
+  const answer = await submit(
+    `/portal/${segment}`,
+    { email },
+    { ...options, env: { PUBLIC_URL, MAILS, ...options.env } },
+  )
+  return { answer, queued }
+}
+
+type Sent = EmailMessageBuilder & { to: string; text: string; html: string }
+
+/** Lets the consumer of the queue handle mails: what it sent, and what became of the messages. */
+export async function deliver(mails: QueuedMail[], failsFor: (mail: Sent) => boolean = () => false) {
+  const sent: Sent[] = []
+  const EMAIL = {
+    send: async (mail: Sent) => {
+      if (failsFor(mail)) throw new Error('The mail server is away.')
+      sent.push(mail)
+    },
+  } as unknown as SendEmail
+  const messages = mails.map((body, at) => ({ id: `${at}`, timestamp: new Date(), attempts: 1, body }))
+  const batch = createMessageBatch<QueuedMail>('membership-mails', messages)
+  const context = createExecutionContext()
+  await worker.queue(batch, { ...env, EMAIL } as Bindings)
+  const { explicitAcks, retryMessages } = await getQueueResult(batch, context)
+  return { sent, acknowledged: explicitAcks, retried: retryMessages.map(({ msgId }) => msgId) }
+}
+
+/** The inputs of a page's form as a browser would send them unchanged. */
+export async function filledForm(html: string): Promise<[string, string][]> {
+  const fields: [string, string][] = []
+  let select = ''
+  let isChosen = false
+  let text: [string, string] | undefined
+  const rewriter = new HTMLRewriter()
+    .on('main input', {
+      element(input) {
+        const [name, value] = [input.getAttribute('name') ?? '', input.getAttribute('value') ?? '']
+        if (input.getAttribute('type') !== 'checkbox' || input.hasAttribute('checked'))
+          fields.push([name, value])
+      },
+    })
+    .on('main select', {
+      element(element) {
+        select = element.getAttribute('name') ?? ''
+        isChosen = false
+        element.onEndTag(() => {
+          if (!isChosen) fields.push([select, ''])
+        })
+      },
+    })
+    .on('main option[selected]', {
+      element(option) {
+        isChosen = true
+        fields.push([select, option.getAttribute('value') ?? ''])
+      },
+    })
+    .on('main textarea', {
+      element(area) {
+        text = [area.getAttribute('name') ?? '', '']
+        fields.push(text)
+      },
+      text(chunk) {
+        if (text) text[1] += chunk.text
+      },
+    })
+  await rewriter.transform(new Response(html)).text()
+  return fields.map(([name, value]) => [name, unescaped(value).replaceAll('\n', '\r\n')])
+}
+
+const unescaped = (text: string): string =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
