@@ -7,7 +7,7 @@ import { newId } from './ids'
 import { Refusal } from './refusal'
 import { isUnique, line } from './text'
 import { validate } from './validation'
-import { requireFound, withId } from './workspaces'
+import { requireFound, withId } from './workspaces/workspace'
 
 /** An API key as it can be shown again: without its token. */
 export const apiKey = z

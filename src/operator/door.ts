@@ -1,5 +1,5 @@
 import { open } from '../db/client'
-import { readWorkspace } from '../domain/workspaces'
+import { readWorkspace } from '../domain/workspaces/read'
 import type { Admission } from '../http/validate'
 
 /** What the operations of this door have in common. */

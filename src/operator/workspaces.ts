@@ -1,16 +1,9 @@
 import { Hono } from 'hono'
 import { open } from '../db/client'
-import {
-  changeWorkspace,
-  createWorkspace,
-  newWorkspace,
-  readWorkspace,
-  readWorkspaces,
-  type Workspace,
-  workspace,
-  workspaceChange,
-  workspacesQuery,
-} from '../domain/workspaces'
+import { readWorkspace, readWorkspaces, workspacesQuery } from '../domain/workspaces/read'
+import { newWorkspace, workspaceChange } from '../domain/workspaces/settings'
+import { type Workspace, workspace } from '../domain/workspaces/workspace'
+import { changeWorkspace, createWorkspace } from '../domain/workspaces/write'
 import type { Env } from '../env'
 import { answerPage, paged, wrapped } from '../http/answer'
 import { operation } from '../http/openapi'

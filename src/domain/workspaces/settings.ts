@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { VARIANTS } from '../lists'
+import { portalSettings } from '../portal/settings'
+import { line } from '../text'
+
+const settings = z.strictObject({
+  name: line(255),
+  locale: line(35).refine(isLocale, { error: 'must be a BCP 47 language tag, as de-DE' }).optional(),
+  timezone: line(64)
+    .refine(isTimezone, { error: 'must be the IANA time zone of a place, as Europe/Berlin, or UTC' })
+    .optional(),
+  subscription_variant: z.enum(VARIANTS).optional(),
+  superordinate_workspace_id: z.string().max(64).nullable().optional(),
+  member_portal: z
+    .strictObject({
+      enabled: z.boolean().optional(),
+      managed_by: z.enum(['workspace', 'superordinate']).optional(),
+      ...portalSettings,
+    })
+    .optional(),
+})
+
+/** The body that creates a workspace. */
+export const newWorkspace = settings.meta({
+  examples: [{ name: 'TSV Aufbau 04', subscription_variant: 'complete' }],
+})
+/** The body that changes a workspace: absent keys stay. */
+export const workspaceChange = settings.partial().meta({ examples: [{ member_portal: { enabled: false } }] })
+
+function isLocale(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1
+  } catch {
+    return false
+  }
+}
+
+function isTimezone(text: string): boolean {
+  return canonicalZone(text) !== undefined
+}
+
+/** The name by which the platform knows a time zone of a place, or UTC; undefined for anything else. */
+export function canonicalZone(text: string): string | undefined {
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions()
+    return [...Intl.supportedValuesOf('timeZone'), 'UTC'].find((zone) => zone === timeZone)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../../db/client'
+import { workspaces } from '../../db/schema'
+import { VARIANTS } from '../lists'
+import { portalShown, shownPortal } from '../portal/settings'
+import { Refusal } from '../refusal'
+
+/** A workspace as the operator sees it. */
+export const workspace = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    locale: z.string(),
+    timezone: z.string(),
+    currency: z.string(),
+    subscription_variant: z.enum(VARIANTS),
+    superordinate_workspace_id: z.string().nullable(),
+    member_portal: z.object({
+      enabled: z.boolean(),
+      managed_by: z.enum(['workspace', 'superordinate']),
+      ...portalShown,
+    }),
+    created_at: z.string(),
+    updated_at: z.string(),
+  })
+  .meta({ id: 'Workspace' })
+export type Workspace = z.infer<typeof workspace>
+
+/** A stored workspace. */
+export type Row = typeof workspaces.$inferSelect
+
+/** A stored workspace as the operator sees it. */
+export const shown = (row: Row): Workspace => ({
+  id: row.id,
+  name: row.name,
+  locale: row.locale,
+  timezone: row.timezone,
+  currency: row.currency,
+  subscription_variant: row.subscriptionVariant,
+  superordinate_workspace_id: row.superordinateWorkspaceId,
+  member_portal: { enabled: row.portalEnabled, managed_by: row.portalManagedBy, ...shownPortal(row) },
+  created_at: row.createdAt,
+  updated_at: row.updatedAt,
+})
+
+/** Refuses an unknown workspace; used where something hangs off one. */
+export function requireFound<Found>([workspace]: Found[]): Found {
+  if (workspace) return workspace
+  throw new Refusal('not_found', 'There is no such workspace.')
+}
+
+/** The statement that finds a workspace by id. */
+export const withId = (db: Db, id: string) => db.select().from(workspaces).where(eq(workspaces.id, id))

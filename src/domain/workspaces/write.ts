@@ -1,0 +1,115 @@
+import { eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { type Db, retrying, trip } from '../../db/client'
+import { failUnless } from '../../db/guard'
+import { workspaces } from '../../db/schema'
+import { type CustomColumn, columnsOf as customColumnsOf } from '../custom-columns/column'
+import { newId } from '../ids'
+import { faultsOfPortal, PORTAL_DEFAULTS, portalColumns } from '../portal/settings'
+import { textsIn } from '../text'
+import { type Judge, judged, validate } from '../validation'
+import { canonicalZone, newWorkspace, workspaceChange } from './settings'
+import { type Row, requireFound, shown, type Workspace, withId } from './workspace'
+
+/** Creates a workspace: `complete`, in German of Germany, with its own portal, where the body says nothing else. */
+export const createWorkspace = (db: Db, now: Date, body: Record<string, unknown>): Promise<Workspace> =>
+  retrying(async () => {
+    const standing = await trip(db, standingFor(db, body))
+    const input = validate(judged(newWorkspace, judgeOf(undefined, standing)), body)
+    const row: Row = {
+      ...DEFAULTS,
+      ...columnsOf(input),
+      id: newId('wsp', now),
+      name: input.name,
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
+    }
+    await trip(db, { created: db.insert(workspaces).values(row) })
+    return shown(row)
+  })
+
+/** Changes the settings of a workspace. */
+export const changeWorkspace = (
+  db: Db,
+  now: Date,
+  id: string,
+  body: Record<string, unknown>,
+): Promise<Workspace> =>
+  retrying(async () => {
+    const { found, ...standing } = await trip(db, { found: withId(db, id), ...standingFor(db, body, id) })
+    const stored = requireFound(found)
+    const input = validate(judged(workspaceChange, judgeOf(stored, standing)), body)
+    const changed = { ...columnsOf(input, stored), updatedAt: now.toISOString() }
+    const superordinate = input.superordinate_workspace_id ?? null
+    const rows = await trip(db, {
+      standing: failUnless(db, sql`${id} NOT IN (${lineageOf(superordinate)})`),
+      changed: db.update(workspaces).set(changed).where(eq(workspaces.id, id)),
+      found: withId(db, id),
+    })
+    return shown(requireFound(rows.found))
+  })
+
+const DEFAULTS = {
+  locale: 'de-DE',
+  timezone: 'Europe/Berlin',
+  currency: 'EUR',
+  subscriptionVariant: 'complete',
+  superordinateWorkspaceId: null,
+  portalEnabled: true,
+  portalManagedBy: 'workspace',
+  ...PORTAL_DEFAULTS,
+} as const
+
+const columnsOf = (input: z.infer<typeof workspaceChange>, stored?: Row): Partial<Row> =>
+  withoutAbsent({
+    name: input.name,
+    locale: input.locale,
+    timezone: input.timezone && canonicalZone(input.timezone),
+    subscriptionVariant: input.subscription_variant,
+    superordinateWorkspaceId: input.superordinate_workspace_id,
+    portalEnabled: input.member_portal?.enabled,
+    portalManagedBy: input.member_portal?.managed_by,
+    ...portalColumns(input.member_portal, stored),
+  })
+
+const withoutAbsent = (columns: Partial<Row>): Partial<Row> =>
+  Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+
+type Standing = { above: { id: string }[]; namesakes: { id: string }[]; customColumns: CustomColumn[] }
+
+/** What settings are judged by: the workspaces above, who has the slug, and the columns of the members. */
+const standingFor = (db: Db, body: Record<string, unknown>, id = '') => ({
+  above: lineage(db, body.superordinate_workspace_id),
+  namesakes: db
+    .select({ id: workspaces.id })
+    .from(workspaces)
+    .where(eq(workspaces.portalSlug, textsIn([Object(body.member_portal).slug]).join())),
+  customColumns: customColumnsOf({ db, workspace: sql`${id}` }, 'members'),
+})
+
+/** The ids of a workspace and of all above it; none where it does not exist. */
+const lineage = (db: Db, id: unknown) => db.all<{ id: string }>(lineageOf(typeof id === 'string' ? id : null))
+
+const lineageOf = (id: string | null) => sql`
+  WITH RECURSIVE line (id, above) AS (
+    SELECT id, superordinate_workspace_id FROM workspaces WHERE id = ${id}
+    UNION
+    SELECT w.id, w.superordinate_workspace_id FROM workspaces AS w JOIN line ON w.id = line.above
+  )
+  SELECT id FROM line`
+
+function judgeOf(stored: Row | undefined, { above, namesakes, customColumns }: Standing): Judge {
+  return function* (input) {
+    const isTaken = namesakes.some(({ id }) => id !== stored?.id)
+    yield* faultsOfPortal(input.member_portal, customColumns, isTaken)
+    const id = input.superordinate_workspace_id
+    if (typeof id === 'string' && above.length === 0)
+      yield [['superordinate_workspace_id'], 'is not the id of a workspace']
+    if (stored && above.some((workspace) => workspace.id === stored.id))
+      yield [['superordinate_workspace_id'], 'is this workspace or one below it']
+    const superordinate = id === undefined ? stored?.superordinateWorkspaceId : id
+    const managedBy = Object(input.member_portal).managed_by ?? stored?.portalManagedBy
+    if (managedBy === 'superordinate' && !superordinate)
+      yield [['member_portal', 'managed_by'], 'can be superordinate only under a superordinate workspace']
+  }
+}
