@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { Env } from '../env'
+import { Page } from '../ui/page'
 
 // Swagger UI sets styles on elements; its script and ours come from here alone.
 const POLICY =
@@ -12,20 +13,11 @@ export const reference = new Hono<Env>()
   .get('/docs', (c) => {
     c.header('Content-Security-Policy', POLICY)
     return c.html(
-      <html lang="en">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>Membership Administration API</title>
-          <link rel="icon" href="data:," />
-          <link rel="stylesheet" href="/docs/swagger-ui.css" />
-        </head>
-        <body>
-          <div id="reference" />
-          <script src="/docs/swagger-ui-bundle.js" />
-          <script src="/docs/open.js" />
-        </body>
-      </html>,
+      <Page title="Membership Administration API" styles={['/docs/swagger-ui.css']}>
+        <div id="reference" />
+        <script src="/docs/swagger-ui-bundle.js" />
+        <script src="/docs/open.js" />
+      </Page>,
     )
   })
 
