@@ -13,7 +13,7 @@ export const reference = new Hono<Env>()
   .get('/docs', (c) => {
     c.header('Content-Security-Policy', POLICY)
     return c.html(
-      <Page title="Membership Administration API" styles={['/docs/swagger-ui.css']}>
+      <Page title="Membership Administration API" styles={['/docs/swagger-ui.css']} schemes="light">
         <div id="reference" />
         <script src="/docs/swagger-ui-bundle.js" />
         <script src="/docs/open.js" />

@@ -1,10 +1,10 @@
 import { raw } from 'hono/html'
 import type { PropsWithChildren } from 'hono/jsx'
 
-type Props = PropsWithChildren<{ title: string; language?: string; styles?: string[] }>
+type Props = PropsWithChildren<{ title: string; language?: string; styles?: string[]; schemes?: string }>
 
 /** A whole HTML page around its content. */
-export const Page = ({ title, language = 'en', styles = [], children }: Props) => (
+export const Page = ({ title, language = 'en', styles = [], schemes = 'light dark', children }: Props) => (
   <>
     {raw('<!doctype html>')}
     <html lang={language}>
@@ -12,7 +12,7 @@ export const Page = ({ title, language = 'en', styles = [], children }: Props) =
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <meta name="color-scheme" content="light dark" />
+        <meta name="color-scheme" content={schemes} />
         <title>{title}</title>
         <link rel="icon" href="data:," />
         {styles.map((href) => (
