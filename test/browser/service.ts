@@ -1,20 +1,11 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { wrangler } from '../../src/dev/wrangler.ts'
 
-const BIN = createRequire(import.meta.url)
-  .resolve('wrangler/package.json')
-  .replace(/package\.json$/, 'bin/wrangler.js')
-const QUIET = {
-  WRANGLER_SEND_METRICS: 'false',
-  WRANGLER_HIDE_BANNER: 'true',
-  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
-}
 const OPERATOR_TOKEN = 'operator-token-of-the-browser-tests'
 
 export type Service = Awaited<ReturnType<typeof startService>>
@@ -24,13 +15,15 @@ export async function startService() {
   const folder = mkdtempSync(join(tmpdir(), 'membership-browser-'))
   const port = await freePort()
   const origin = `http://localhost:${port}`
+  const ending = new AbortController()
+  const run = (...args: string[]) => wrangler(ending.signal, ...args)
   await run('d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', folder).succeeded()
   const server = run(
     ...['dev', '--port', `${port}`, '--persist-to', folder],
     ...['--var', `OPERATOR_TOKEN:${OPERATOR_TOKEN}`],
   )
   const stop = async () => {
-    server.child.kill('SIGINT')
+    ending.abort()
     await server.closed
     rmSync(folder, { recursive: true, force: true })
   }
@@ -50,24 +43,6 @@ export async function startService() {
     /** The link of the last mail that was printed after a point, once there is one. */
     mailedLink: (after: number) => mailedLink(server.printed, after),
   }
-}
-
-function run(...args: string[]) {
-  const child = spawn(process.execPath, [BIN, ...args], {
-    env: { ...process.env, ...QUIET },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text) => {
-      output += text
-    })
-  const closed = once(child, 'close')
-  const succeeded = async () => {
-    const [code] = await closed
-    if (code !== 0) throw new Error(`wrangler ${args[0]} ended with ${code}:\n${output}`)
-  }
-  return { child, closed, succeeded, printed: () => output }
 }
 
 async function freePort(): Promise<number> {
