@@ -189,6 +189,19 @@ describe('the limits of an hour', () => {
     expect(other.answer.status).toBe(200)
   })
 
+  it('let nobody who is refused, or asks where there is no portal, use up the mails of others', async () => {
+    await furnished()
+    const headers = { 'CF-Connecting-IP': '192.0.2.1' }
+    for (let n = 0; n < PER_HOUR.caller; n++) await ask('tsv', `a${n}@example.org`, { headers })
+    for (let n = 0; n < PER_HOUR.address + 1; n++) {
+      expect((await ask('tsv', 'ada@example.org', { headers })).answer.status).toBe(429)
+      const elsewhere = { 'CF-Connecting-IP': `198.51.100.${n}` }
+      expect((await ask('nowhere', 'ada@example.org', { headers: elsewhere })).answer.status).toBe(404)
+    }
+    const { queued } = await ask('tsv', 'ada@example.org', { headers: { 'CF-Connecting-IP': '192.0.2.2' } })
+    expect((await deliver(queued)).sent).toHaveLength(1)
+  })
+
   it('take the IPv6 network of a household for one caller', async () => {
     await furnished()
     for (const ip of [

@@ -322,3 +322,11 @@ describe('every page', () => {
     expect((await call('GET', '/portal/style/colour-red;}x{.css')).status).toBe(404)
   })
 })
+
+it.each(['/portal/', '/portal/tsv/', '/portal/a/b', '/portal/persons/x/nope'])(
+  'answers a page, not JSON, at %s where there is nothing',
+  async (path) => {
+    const { status, headers } = await call('GET', path)
+    expect([status, headers.get('Content-Type')]).toEqual([404, 'text/html; charset=UTF-8'])
+  },
+)

@@ -179,6 +179,16 @@ describe('a change of own data', () => {
     expect(Object.fromEntries(await filledForm(text))).toMatchObject({ rate: '0,7', 'address.city': 'Bonn' })
   })
 
+  it.each(['XX1', 'x', '1', '—'])(
+    'shows the fault of a country code like %j beside the field',
+    async (code) => {
+      const all = await furnished()
+      const answer = await change(all, { 'address.country_code': code })
+      expect(answer.status).toBe(422)
+      expect((await stored(all.club)).address.country_code).toBe('DE')
+    },
+  )
+
   it('keeps a country that no list has', async () => {
     const all = await furnished()
     await all.club.put('/lists/members/persons/ada', { address: { ...ADA.address, country_code: 'QQ' } })

@@ -40,6 +40,7 @@ export const portal = new Hono<Env>()
   .route('/', ownData)
   .route('/', ownFees)
   .route('/', entry)
+  .get('*', (c) => say(c, 404, 'missing'))
 
 portal.onError((fault, c) => {
   if (fault instanceof ForeignForm) return say(c, 403, 'refused')

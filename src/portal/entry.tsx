@@ -21,12 +21,13 @@ export const entry = new Hono<Env>()
   })
 
   .post('/:workspace', async (c) => {
+    const origin = mailOrigin(c)
     const typed = (await formOf(c)).get('email') ?? ''
     const asked = await requestLink(open(c.env.DB), new Date(), c.req.param('workspace'), typed, callerOf(c))
     const { workspace, outcome } = asked
     if (outcome === 'no_address') return c.html(<Entry c={c} workspace={workspace} typed={typed} />, 422)
     if (outcome === 'too_many') return c.html(<Entry c={c} workspace={workspace} isTooMany />, 429)
-    await c.env.MAILS.send({ ...asked.request, origin: mailOrigin(c) })
+    await c.env.MAILS.send({ ...asked.request, origin })
     return c.html(<Sent c={c} workspace={workspace} />)
   })
 

@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { type Db, trip } from '../../db/client'
 import { linkRequests, workspaces } from '../../db/schema'
 import { sha256 } from '../credentials'
@@ -29,13 +29,15 @@ export async function requestLink(db: Db, now: Date, segment: string, typed: str
     sha256(`address ${address}`),
   ])
   const hour = now.toISOString().slice(0, 13)
-  const { found, counts } = await trip(db, {
+  const { found, ...counts } = await trip(db, {
     found: entryAt(db, segment),
     swept: db.delete(linkRequests).where(lt(linkRequests.hour, hour)),
-    counts: address ? [count(db, hour, callerHash), count(db, hour, addressHash)] : [],
+    byCaller: address ? [count(db, hour, callerHash, sql`TRUE`)] : [],
+    toAddress: address ? [count(db, hour, addressHash, isHeard(db, segment, hour, callerHash))] : [],
   })
   const workspace = requireEntry(found)
-  const [byCaller = 0, toAddress = 0] = counts.map(({ count }) => count)
+  const [byCaller = 0] = counts.byCaller.map(({ count }) => count)
+  const [toAddress = 0] = counts.toAddress.map(({ count }) => count)
   if (!address) return { workspace, outcome: 'no_address' as const }
   if (byCaller > PER_HOUR.caller) return { workspace, outcome: 'too_many' as const }
   const request: LinkRequest = {
@@ -54,14 +56,23 @@ const entryAt = (db: Db, segment: string) =>
   db
     .select()
     .from(workspaces)
-    .where(and(eq(segment.startsWith('wsp_') ? workspaces.id : workspaces.portalSlug, segment), OPEN_PORTAL))
+    .where(
+      and(
+        segment.startsWith('wsp_')
+          ? eq(workspaces.id, segment)
+          : eq(workspaces.portalSlug, segment.toLowerCase()),
+        OPEN_PORTAL,
+      ),
+    )
 
-const count = (db: Db, hour: string, subject: string) =>
-  db
-    .insert(linkRequests)
-    .values({ hour, subject, count: 1 })
-    .onConflictDoUpdate({
-      target: [linkRequests.hour, linkRequests.subject],
-      set: { count: sql`${linkRequests.count} + 1` },
-    })
-    .returning({ count: linkRequests.count })
+// Who is refused, or asks where there is no portal, must not use up the mails of an address.
+const isHeard = (db: Db, segment: string, hour: string, callerHash: string): SQL =>
+  sql`EXISTS ${entryAt(db, segment)} AND ${PER_HOUR.caller} >= (
+    SELECT count FROM link_requests WHERE hour = ${hour} AND subject = ${callerHash})`
+
+const count = (db: Db, hour: string, subject: string, isCounted: SQL) =>
+  db.all<{ count: number }>(sql`
+    INSERT INTO link_requests (hour, subject, count)
+    SELECT ${hour}, ${subject}, 1 WHERE ${isCounted}
+    ON CONFLICT DO UPDATE SET count = count + 1
+    RETURNING count`)

@@ -31,7 +31,8 @@ export const changeOwnData = (
     const { visit, person, fields } = await readOwnData(member, personId)
     const input = written(editableAmong(fields), visit.workspace)
     if (person.updated_at !== seen) throw invalid({ updated_at: ['was another when the data was read'] })
-    await merge(member, visit.rendering, personIn(visit, personId), input)
+    const row = personIn(visit, personId)
+    await merge(member, visit.rendering, row, input, { revision: row.revision })
   })
 
 /** The fields that members may change. Refuses as `not_found` where there is none. */

@@ -34,7 +34,7 @@ export function Inputs({ field, value, faults, tongue }: Asked) {
       )
     case 'phones':
       return (
-        <Group label={whole.label} name={key}>
+        <Group label={whole.label} name={key} fault={whole.fault}>
           {[...numbers, {}].map((phone, at) => (
             <div class="pair pair-phone">
               <TextField

@@ -66,7 +66,7 @@ function linesOf(field: OwnField, value: unknown, tongue: Tongue): Child[] {
 
 /** The name of a country in a person's language. */
 export const countryName = (code: string, { locale }: Tongue): string =>
-  new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code
+  /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code) : code
 
 const isUnset = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
