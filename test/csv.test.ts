@@ -78,6 +78,13 @@ describe('exporting', () => {
     expect(text).not.toMatch(/[;\n][=+@]/)
   })
 
+  it('quotes what a spreadsheet could take for the end of a row or cell', async () => {
+    const club = await furnished()
+    await club.put(PERSONS, { data: [{ external_id: 'a', note: 'hi\n=1+cmd,=2+2\r=3\t=4' }] })
+    const { text } = await exported(club)
+    expect(text.replace(/"(?:[^"]|"")*"/g, '')).not.toMatch(/\r(?!\n)|(?<!\r)\n|[,\t]/)
+  })
+
   it('answers JSON to who takes both alike', async () => {
     const club = await furnished()
     const answer = await club.get(PERSONS, { headers: { Accept: '*/*' } })
@@ -134,6 +141,30 @@ describe('importing', () => {
       ['a', null, true],
       ['c', 'new', false],
     ])
+  })
+
+  it('takes an edited sheet, and the same sheet once more', async () => {
+    const club = await furnished()
+    await club.put(PERSONS, { data: [FULL, { external_id: 'b' }] })
+    const edited = (await exported(club)).text.replace('ada@example.org', 'new@example.org')
+    const first = await imported(club, edited)
+    expect(first.body.meta).toMatchObject({ updated: 1, unchanged: 1 })
+    const second = await imported(club, edited)
+    expect([second.status, second.body.meta]).toMatchObject([200, { updated: 0, unchanged: 2 }])
+  })
+
+  it('takes what people type: an apostrophe of a name, a decimal comma, empty rows', async () => {
+    const club = await furnished()
+    const column = (await club.get('/lists/members/custom_columns')).body.data[3].id
+    const csv = `external_id;name.last_name;${column}\r\n;;\r\n\r\na;'s-Hertog;0,5\r\n`
+    const answer = await imported(club, csv)
+    expect(answer.body.data).toMatchObject([{ name: { last_name: "'s-Hertog" }, [column]: 0.5 }])
+  })
+
+  it('counts empty rows when it names a fault by its row', async () => {
+    const club = await furnished()
+    const answer = await imported(club, 'external_id;email\n\n;\na;notmail\n')
+    expect(Object.keys(answer.body.errors)).toEqual(['row 4, email'])
   })
 
   it('leaves alone what the sheet has no column for', async () => {

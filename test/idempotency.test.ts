@@ -5,7 +5,7 @@ import worker from '../src/index'
 import type { Answer, Options } from './support/call'
 import { crowd } from './support/crowd'
 import { batching, interruptedBy } from './support/faulty'
-import { rows, type Workspace, workspace } from './support/world'
+import { operator, rows, type Workspace, workspace } from './support/world'
 
 const PERSONS = '/lists/members/persons'
 const COLUMNS = '/lists/members/custom_columns'
@@ -459,4 +459,17 @@ describe('what is stored for an Idempotency-Key', () => {
     await worker.scheduled(createScheduledController(), env)
     expect(await claims()).toEqual([])
   })
+})
+
+it('gives a kept answer only to who would still be admitted', async () => {
+  const club = await workspace()
+  const send = () =>
+    club.post(
+      '/lists/members/persons',
+      { email: 'ada@example.org' },
+      { headers: { 'Idempotency-Key': 'once' } },
+    )
+  expect((await send()).status).toBe(201)
+  await operator('PATCH', `/operator/workspaces/${club.id}`, { subscription_variant: 'contacts' })
+  expect((await send()).status).toBe(402)
 })

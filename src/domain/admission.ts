@@ -27,11 +27,13 @@ export function callerOf(db: Db, tokenHash: string, now: Date): Caller {
 
 /**
  * Runs the caller's statements in one trip together with the look-up of its key, and gives the credential beside their
- * rows. Refuses as `unauthenticated` where the key is unknown, expired or revoked; no statement found anything then.
+ * rows. Refuses as `unauthenticated` where the key is unknown, expired or revoked; no statement found anything then. Whom
+ * `admit` refuses, a result that was kept for its idempotency key is not given either.
  */
 export async function ask<S extends Record<string, Statement | readonly Statement[]>>(
   caller: Caller,
   statements: S,
+  admit?: (credential: Credential) => void,
 ) {
   const { credentials, claimed, claims, ...rows } = await trip(caller.db, {
     credentials: credentialOf(caller),
@@ -40,6 +42,7 @@ export async function ask<S extends Record<string, Statement | readonly Statemen
   })
   const [credential] = credentials as Credential[]
   if (!credential) throw unauthenticated()
+  admit?.(credential)
   heed(caller, claims as Claim[])
   return { credential, rows }
 }

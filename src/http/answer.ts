@@ -42,7 +42,8 @@ export async function answerTagged<T, S extends 200 | 201 = 200>(
 ): Promise<Json<T, S>> {
   const tag = await etagOf(text)
   c.header('ETag', tag)
-  if (c.req.method === 'GET' && isKnown(c, tag)) return c.body(null, 304) as unknown as Json<T, S>
+  if (['GET', 'HEAD'].includes(c.req.method) && isKnown(c, tag))
+    return c.body(null, 304) as unknown as Json<T, S>
   return answerJson(c, text, status)
 }
 

@@ -84,7 +84,7 @@ export const PROBLEMS: Record<Kind, { status: ContentfulStatusCode; title: strin
   unsupported_media_type: {
     status: 415,
     title: 'Not JSON',
-    meaning: 'Bodies are sent with Content-Type: application/json.',
+    meaning: 'Bodies are sent with Content-Type: application/json, or text/csv where the reference says so.',
   },
   invalid: {
     status: 422,

@@ -61,7 +61,7 @@ export const keyOf = (column: CustomColumn): string => column.external_id ?? col
 
 /** Reads the custom columns of a list, in the order in which they were added. */
 export async function readColumns(caller: Caller, listId: string, action: 'read' | 'write' = 'read') {
-  const { credential, rows } = await ask(caller, { columns: columnsOf(caller, listId) })
-  admitToList(credential, listId, action)
+  const columns = columnsOf(caller, listId)
+  const { rows } = await ask(caller, { columns }, (credential) => admitToList(credential, listId, action))
   return rows.columns
 }

@@ -22,12 +22,12 @@ export const claimFees = (caller: Caller, body: Record<string, unknown>): Promis
 async function claimAll(caller: Caller, body: Record<string, unknown>): Promise<string> {
   const items = itemsOf(body)
   const expenses = items.map((item): Expense => Object(item.attached_expense))
-  const { credential, rows } = await ask(caller, {
+  const statements = {
     byId: personsWith(caller, 'id', textsIn(items.map((item) => item.person_id))),
     byExternalId: personsWith(caller, 'externalId', textsIn(items.map((item) => item.person_external_id))),
     bookings: bookingsNamed(caller, expenses),
-  })
-  requirePermission(credential, 'fees:write')
+  }
+  const { credential, rows } = await ask(caller, statements, (of) => requirePermission(of, 'fees:write'))
   const debtors = debtorsAmong(rows.byId, rows.byExternalId)
   for (const item of items) requireReadable(credential, debtors(item))
   const books = booksOf(rows.bookings)

@@ -3,6 +3,7 @@ import { admitToList, ask, type Caller } from '../admission'
 import { columnsOf } from '../custom-columns/column'
 import { keep, onceOnly } from '../idempotency'
 import { newId } from '../ids'
+import type { ListId } from '../lists'
 import { textsIn } from '../text'
 import { validate } from '../validation'
 import { faultsOfWriting, patchOf, TAKEN } from './change'
@@ -17,12 +18,12 @@ export const createPerson = (caller: Caller, listId: string, body: PersonInput):
   onceOnly(caller, () => retrying(() => createNow(caller, listId, body)))
 
 async function createNow(caller: Caller, listId: string, body: PersonInput): Promise<PersonJson> {
-  const { credential, rows } = await ask(caller, {
+  const statements = {
     columns: columnsOf(caller, listId),
     holders: personsByExternalId(caller, listId, textsIn([body.external_id])),
-  })
-  admitToList(credential, listId, 'write')
-  const scope = { list: listId, columns: rows.columns }
+  }
+  const { credential, rows } = await ask(caller, statements, (of) => admitToList(of, listId, 'write'))
+  const scope = { list: listId as ListId, columns: rows.columns }
   const input = validate(
     newPersonInput(scope.list, scope.columns, function* (given) {
       yield* faultsOfWriting(given, undefined, scope)

@@ -35,13 +35,16 @@ export function writeCell(value: unknown): string {
   return value === '' || /^[=+\-@\t\r\n']/.test(value) ? `'${value}` : value
 }
 
-/** Reads a cell; what has not the form of the column stays text, for the validation to name. */
+/** Reads a cell, a number with a decimal comma too; what has not the form of the column stays text, for the validation to name. */
 export function readCell(cell: string, reads: SheetColumn['reads']): unknown {
   if (cell === '') return null
-  const text = cell.startsWith("'") ? cell.slice(1) : cell
+  const text = cell.replace(/^'(?=$|[=+\-@\t\r\n'])/, '')
   if (reads === 'text') return text
   if (reads === 'boolean') return text === 'true' || (text === 'false' ? false : text)
-  if (reads === 'number') return /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text) ? Number(text) : text
+  if (reads === 'number') {
+    const number = text.replace(',', '.')
+    return /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(number) ? Number(number) : text
+  }
   try {
     return JSON.parse(text)
   } catch {

@@ -28,7 +28,8 @@ async function* pieces(caller: Caller, listId: string, query: PageQuery, first: 
   const { list, columns } = first.rendering
   const sheet = sheetColumns(list, columns)
   const delimiter = delimiterOf(first.locale)
-  const csv = (records: string[][]) => stringify(records, { delimiter, record_delimiter: '\r\n' })
+  const csv = (records: string[][]) =>
+    stringify(records, { delimiter, record_delimiter: '\r\n', quoted_match: /[\r\n,;\t]/ })
   yield BYTE_ORDER_MARK + csv([sheet.map(({ path }) => path)])
   for (
     let page = first;

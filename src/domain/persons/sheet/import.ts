@@ -17,7 +17,12 @@ export async function importPersons(
   csv: string,
   deleteOmitted: boolean,
 ): Promise<Synchronised> {
-  const [header = [], ...records] = recordsIn(csv)
+  const [header = [], ...rows] = recordsIn(csv)
+  const filled = rows
+    .map((record, at) => ({ record, row: at + 2 }))
+    .filter(({ record }) => record.some(Boolean))
+  const records = filled.map(({ record }) => record)
+  const rowOf = (at: number) => filled[at]?.row ?? at + 2
   const named = (key: string, record: string[]) =>
     readCell(record[header.indexOf(key)] ?? '', 'text') ?? undefined
   const naming = records.map((record) => ({
@@ -26,12 +31,12 @@ export async function importPersons(
   }))
   const bodyFor = (list: ListId, columns: CustomColumn[]): PersonInput => ({
     delete_omitted: deleteOmitted,
-    data: personsIn(header, records, list, columns),
+    data: personsIn(header, records, list, columns, rowOf),
   })
   try {
     return await synchronizePersons(caller, listId, { delete_omitted: deleteOmitted, data: naming }, bodyFor)
   } catch (fault) {
-    if (fault instanceof Refusal && fault.faults) throw invalid(byRow(fault.faults))
+    if (fault instanceof Refusal && fault.faults) throw invalid(byRow(fault.faults, rowOf))
     throw fault
   }
 }
@@ -40,7 +45,7 @@ function recordsIn(csv: string): string[][] {
   const firstLine = /^[^\r\n]*/.exec(csv)?.[0] ?? ''
   const delimiter = firstLine.includes(';') ? ';' : ','
   try {
-    return parse(csv, { bom: true, delimiter, relax_column_count: true, skip_empty_lines: true })
+    return parse(csv, { bom: true, delimiter, relax_column_count: true })
   } catch (fault) {
     if (!(fault instanceof CsvError)) throw fault
     throw invalid({ [`row ${Number(fault.records ?? 0) + 1}`]: ['is not well-formed CSV; check its quotes'] })
@@ -52,10 +57,11 @@ function personsIn(
   records: string[][],
   list: ListId,
   columns: CustomColumn[],
+  rowOf: (at: number) => number,
 ): PersonInput[] {
   const sheet = new Map(sheetColumns(list, columns).map(({ path, reads }) => [path, reads]))
   requireHeader(header, list, new Set(sheet.keys()))
-  requireRows(header, records)
+  requireRows(header, records, rowOf)
   return records.map((record) => {
     const person: PersonInput = {}
     for (const [at, path] of header.entries()) {
@@ -68,7 +74,7 @@ function personsIn(
   })
 }
 
-/** Leaves out an empty id, which names nobody, and clears objects that have no part. */
+/** Leaves out an empty id, which names nobody, and what the service assigns; clears objects that have no part. */
 function withoutEmpty(person: PersonInput, list: ListId): PersonInput {
   const entries = Object.entries(person).map(([key, value]) => {
     const isCleared =
@@ -77,10 +83,13 @@ function withoutEmpty(person: PersonInput, list: ListId): PersonInput {
       Object.values(Object(value)).every((part) => part === null)
     return [key, isCleared ? null : value] as const
   })
-  return Object.fromEntries(entries.filter(([key, value]) => value !== null || !ASSIGNED.includes(key)))
+  return Object.fromEntries(
+    entries.filter(([key, value]) => !ASSIGNED.includes(key) && (key !== 'id' || value !== null)),
+  )
 }
 
-const ASSIGNED = ['id', 'created_at', 'updated_at', 'membership_status']
+// For reading alone: a sheet may be edited and sent again, when they have moved on.
+const ASSIGNED = ['created_at', 'updated_at', 'membership_status']
 
 function requireHeader(header: string[], list: ListId, known: Set<string>): void {
   const faults: Faults = {}
@@ -96,23 +105,23 @@ function requireHeader(header: string[], list: ListId, known: Set<string>): void
   if (Object.keys(faults).length > 0) throw invalid(faults)
 }
 
-function requireRows(header: string[], records: string[][]): void {
+function requireRows(header: string[], records: string[][], rowOf: (at: number) => number): void {
   if (records.length > MOST_PERSONS)
     throw invalid({
-      [`row ${MOST_PERSONS + 2}`]: [`is one too many: a sheet has at most ${MOST_PERSONS} persons`],
+      [`row ${rowOf(MOST_PERSONS)}`]: [`is one too many: a sheet has at most ${MOST_PERSONS} persons`],
     })
   const faults: Faults = {}
   for (const [at, { length }] of records.entries())
     if (length !== header.length)
-      faults[`row ${at + 2}`] = [`has ${length} cells where the first row has ${header.length}`]
+      faults[`row ${rowOf(at)}`] = [`has ${length} cells where the first row has ${header.length}`]
   if (Object.keys(faults).length > 0) throw invalid(faults)
 }
 
-const byRow = (faults: Faults): Faults =>
+const byRow = (faults: Faults, rowOf: (at: number) => number): Faults =>
   Object.fromEntries(
     Object.entries(faults).map(([path, messages]) => {
       const [, at, field] = /^data\.(\d+)(?:\.(.+))?$/.exec(path) ?? []
       if (at === undefined) return [path, messages]
-      return [[`row ${Number(at) + 2}`, ...(field === undefined ? [] : [field])].join(', '), messages]
+      return [[`row ${rowOf(Number(at))}`, ...(field === undefined ? [] : [field])].join(', '), messages]
     }),
   )
