@@ -1,0 +1,14 @@
+import { Hono } from 'hono'
+
+/** What a refusal costs on Hono alone: the same bytes as the service's 401, and nothing looked at. */
+export default new Hono<{ Bindings: { PUBLIC_URL: string } }>().all('*', (c) => {
+  const body = {
+    type: `${c.env.PUBLIC_URL}/problems/unauthenticated`,
+    title: 'Not authenticated',
+    status: 401,
+    detail: 'A valid key is needed here.',
+    request_id: crypto.randomUUID(),
+  }
+  c.header('WWW-Authenticate', 'Bearer')
+  return c.body(JSON.stringify(body), 401, { 'Content-Type': 'application/problem+json' })
+})

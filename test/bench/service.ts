@@ -1,0 +1,19 @@
+import type { Bindings } from '../../src/env'
+import service from '../../src/index'
+
+const counts = new Map<string, number>()
+
+// On Cloudflare a rate limit counts in the memory of the machine; its simulation writes a row to a disk per request.
+const counting: RateLimit = {
+  async limit({ key = '' }) {
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return { success: count < Number.MAX_SAFE_INTEGER }
+  },
+}
+
+/** The service as it is deployed, with rate limits that count in memory and that nobody reaches. */
+export default {
+  fetch: (request, env, context) =>
+    service.fetch(request as never, { ...env, KEY_RATE: counting, ADDRESS_RATE: counting }, context),
+} satisfies ExportedHandler<Bindings>
