@@ -1,3 +1,11 @@
 /** The date (`YYYY-MM-DD`) that clocks show in a time zone. */
-export const dateIn = (timeZone: string, now: Date): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now)
+export const dateIn = (timeZone: string, now: Date): string => calendarOf(timeZone).format(now)
+
+// Making a calendar costs more than looking a person up; there are some hundred time zones at most.
+const calendars = new Map<string, Intl.DateTimeFormat>()
+
+function calendarOf(timeZone: string): Intl.DateTimeFormat {
+  const calendar = calendars.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone })
+  calendars.set(timeZone, calendar)
+  return calendar
+}
