@@ -1,8 +1,9 @@
 import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
+import { undecoded } from '../../db/client'
 import { jsonArrays } from '../../db/json'
 import { persons } from '../../db/schema'
 import type { Tenant } from '../admission'
-import { personRow } from './rows'
+import { type PersonRow, personRow } from './rows'
 
 /** The areas of a list; the third part of the key of the table. */
 export const AREAS = ['regular', 'applications'] as const
@@ -53,17 +54,23 @@ export const withIds = (tenant: Tenant, listId: string, ids: string) =>
   and(ofList(tenant, listId), inArray(persons.area, [...AREAS]), inArray(persons.id, valuesOf(ids)))
 
 const select = (tenant: Tenant, listId: string, which: SQL | undefined) =>
-  tenant.db
-    .select(personRow(listId))
-    .from(persons)
-    .where(and(ofList(tenant, listId), which))
+  undecoded<PersonRow>(
+    tenant.db,
+    tenant.db
+      .select(personRow(listId))
+      .from(persons)
+      .where(and(ofList(tenant, listId), which)),
+  )
 
 // The cross join makes SQLite look up each named person; left to itself the planner reads the whole list.
 const selectNamed = (tenant: Tenant, listId: string, names: string, isNamed: SQL) =>
-  tenant.db
-    .select(personRow(listId))
-    .from(sql`json_each(${names}) AS named`)
-    .crossJoin(persons)
-    .where(and(ofList(tenant, listId), isNamed))
+  undecoded<PersonRow>(
+    tenant.db,
+    tenant.db
+      .select(personRow(listId))
+      .from(sql`json_each(${names}) AS named`)
+      .crossJoin(persons)
+      .where(and(ofList(tenant, listId), isNamed)),
+  )
 
 const valuesOf = (array: string): SQL => sql`(SELECT value FROM json_each(${array}))`

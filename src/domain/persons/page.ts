@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { undecoded } from '../../db/client'
 import { persons } from '../../db/schema'
 import { admitToList, ask, type Caller } from '../admission'
 import { columnsOf } from '../custom-columns/column'
@@ -81,22 +82,25 @@ export async function readPersons(caller: Caller, listId: string, query: PageQue
   const perPage = Number(per_page ?? MOST_PER_PAGE)
   const { credential, rows } = await ask(caller, {
     columns: columnsOf(caller, listId),
-    page: caller.db
-      .select({ ...personRow(listId), updatedAt: sql<string>`${persons.updatedAt}`.as('updated_at') })
-      .from(sql`persons ${indexedBy(listId, filter)}`)
-      .where(
-        and(
-          ofList(caller, listId),
-          eq(persons.area, area),
-          updated_since === undefined
-            ? undefined
-            : sql`${persons.updatedAt} >= ${new Date(updated_since).toISOString()}`,
-          position && order.isAhead(position),
-          matches(caller, listId, filter),
-        ),
-      )
-      .orderBy(...order.by.map(position?.direction === 'prev' ? desc : asc))
-      .limit(perPage + 1),
+    page: undecoded<Row>(
+      caller.db,
+      caller.db
+        .select({ ...personRow(listId), updatedAt: sql<string>`${persons.updatedAt}`.as('updatedAt') })
+        .from(sql`persons ${indexedBy(listId, filter)}`)
+        .where(
+          and(
+            ofList(caller, listId),
+            eq(persons.area, area),
+            updated_since === undefined
+              ? undefined
+              : sql`${persons.updatedAt} >= ${new Date(updated_since).toISOString()}`,
+            position && order.isAhead(position),
+            matches(caller, listId, filter),
+          ),
+        )
+        .orderBy(...order.by.map(position?.direction === 'prev' ? desc : asc))
+        .limit(perPage + 1),
+    ),
   })
   admitToList(credential, listId, 'read')
   if (area === 'applications' && listId === 'contacts')
