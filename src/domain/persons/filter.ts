@@ -19,7 +19,7 @@ export const MOST_FILTERS = 10
  * their indexes; any other field and the search are compared person by person. An unknown field matches nobody.
  */
 export function matches(tenant: Tenant, listId: string, { fields, search }: Filter): SQL | undefined {
-  const fixed = isList(listId) ? comparisons(tenant, listId) : undefined
+  const fixed = isList(listId) && Object.keys(fields).length > 0 ? comparisons(tenant, listId) : undefined
   return and(
     ...Object.entries(fields).map(
       ([field, text]) => fixed?.get(field)?.is(text) ?? customIs(tenant, listId, field, text),
@@ -42,6 +42,7 @@ const INDEXED: Record<ListId, string[]> = {
 
 /** Refuses filters on what is no scalar field of the list, or with a text that the field can not hold. */
 export function requireSensible(tenant: Tenant, { fields }: Filter, list: ListId, columns: CustomColumn[]) {
+  if (Object.keys(fields).length === 0) return
   const fixed = comparisons(tenant, list)
   const faults: Faults = {}
   for (const [field, text] of Object.entries(fields)) {
