@@ -12,14 +12,11 @@ export const MOST_PERSONS = 10_000
 
 /** One person of a list, a custom column under its `external_id` or its `col_` id, judged beyond its shape. */
 export const personInput = (list: ListId, columns: CustomColumn[], judge: Judge) =>
-  judged(z.strictObject(personShape(list, columns)), judge)
+  judged(schemaOf(list, columns), judge)
 
 /** A person to create. */
 export const newPersonInput = (list: ListId, columns: CustomColumn[], judge: Judge) =>
-  judged(
-    z.strictObject({ ...personShape(list, columns), creation_behaviour: creationBehaviour(list) }),
-    judge,
-  )
+  judged(schemaOf(list, columns, { creation_behaviour: creationBehaviour(list) }), judge)
 
 /** The body of a synchronisation. */
 export const synchronisation = (list: ListId, columns: CustomColumn[], judge: Judge) =>
@@ -30,6 +27,18 @@ export const synchronisation = (list: ListId, columns: CustomColumn[], judge: Ju
     }),
     notEverybody,
   )
+
+const MOST_SCHEMAS = 100
+const schemas = new Map<string, z.ZodObject>()
+
+// Building a schema costs more than validating a person with it. It is found by all that it is made of.
+function schemaOf(list: ListId, columns: CustomColumn[], options: Record<string, z.ZodType> = {}) {
+  const key = JSON.stringify([list, Object.keys(options), columns])
+  const schema = schemas.get(key) ?? z.strictObject({ ...personShape(list, columns), ...options })
+  if (schemas.size >= MOST_SCHEMAS) schemas.clear()
+  schemas.set(key, schema)
+  return schema
+}
 
 function personShape(list: ListId, columns: CustomColumn[]): Record<string, z.ZodType> {
   const shape: Record<string, z.ZodType> = {}
