@@ -20,8 +20,8 @@ export type Credential = Awaited<ReturnType<typeof credentialOf>>[number]
 
 /** The caller behind a bearer key, by the key's hash. */
 export function callerOf(db: Db, tokenHash: string, now: Date): Caller {
-  const key = sql`${apiKeys.tokenHash} = ${tokenHash} AND ${apiKeys.revokedAt} IS NULL
-    AND (${apiKeys.expiresAt} IS NULL OR ${apiKeys.expiresAt} > ${now.toISOString()})`
+  const key = sql`token_hash = ${tokenHash} AND revoked_at IS NULL
+    AND (expires_at IS NULL OR expires_at > ${now.toISOString()})`
   return { db, now, tokenHash, key, workspace: sql`(SELECT workspace_id FROM api_keys WHERE ${key})` }
 }
 

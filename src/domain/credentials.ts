@@ -31,7 +31,7 @@ export async function tokenHash(token: string): Promise<string | undefined> {
 /** SHA-256 of a text, in lower-case hex. */
 export async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return Buffer.from(digest).toString('hex')
 }
 
 const checksum = (secret: string): string => base62(crc32(secret), 6)
