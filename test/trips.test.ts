@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer, Options } from './support/call'
+import { mintToken } from '../src/domain/credentials'
+import { type Answer, call, type Options } from './support/call'
 import { crowd, idOf } from './support/crowd'
-import { rows, type Workspace, workspace } from './support/world'
+import { operator, rows, type Workspace, workspace } from './support/world'
 
 const PERSONS = '/lists/members/persons'
 const COLUMNS = 3
@@ -32,6 +33,27 @@ const claimTen = (club: Workspace, options?: Options) =>
 // An entry of a secondary index counts as a row written, and so does one that changes.
 const TABLE: Record<string, Row> = {
   'a page of persons': { request: (club) => club.get(PERSONS), trips: 1, reads: 505 + COLUMNS },
+  'a page that the caller has': {
+    request: async (club) => {
+      const { headers } = await club.get(PERSONS)
+      return club.get(PERSONS, { headers: { 'If-None-Match': headers.get('ETag') ?? '' } })
+    },
+    status: 304,
+    trips: 1,
+    reads: 505 + COLUMNS,
+  },
+  'a page without a key': {
+    request: (club) => call('GET', PERSONS, { key: club.key.slice(1) }),
+    status: 401,
+    trips: 0,
+    reads: 0,
+  },
+  'a page under a key that nobody issued': {
+    request: () => call('GET', PERSONS, { key: mintToken() }),
+    status: 401,
+    trips: 1,
+    reads: 0,
+  },
   'a small page': { request: (club) => club.get(`${PERSONS}?per_page=10`), trips: 1, reads: 15 + COLUMNS },
   'one person by id': { request: (club) => club.get(`${PERSONS}/${idOf(77)}`), trips: 1, reads: 6 + COLUMNS },
   'one person by external_id': {
@@ -280,6 +302,23 @@ const TABLE: Record<string, Row> = {
     trips: 2,
     reads: 20 + COLUMNS,
     writes: 1 + CLAIM,
+  },
+  'reading a workspace as operator': {
+    request: (club) => operator('GET', `/operator/workspaces/${club.id}`),
+    trips: 1,
+    reads: 1,
+  },
+  'reading the keys of a workspace as operator': {
+    request: (club) => operator('GET', `/operator/workspaces/${club.id}/api_keys`),
+    trips: 1,
+    reads: 1 + 2,
+  },
+  'issuing a key as operator': {
+    request: (club) => operator('POST', `/operator/workspaces/${club.id}/api_keys`, { name: 'CRM' }),
+    status: 201,
+    trips: 2,
+    reads: 3,
+    writes: 2,
   },
   'creating a cost unit with a category': {
     request: (club) => club.post('/cost_units', { name: 'Choir', categories: ['Hall'] }),
