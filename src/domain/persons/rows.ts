@@ -52,12 +52,11 @@ const STORED_KEY = /[,{]"(col_[0-9A-Za-z]{24})":/
 
 // Values are copied as text. Stored JSON is minified and holds no nested object, so only its keys match STORED_KEY.
 function customText(stored: string, columns: CustomColumn[]): string {
-  const [, ...keysAndValues] = stored.slice(0, -1).split(STORED_KEY)
+  const [, ...parts] = stored.slice(0, -1).split(STORED_KEY)
+  const values = new Map<string | undefined, string | undefined>()
+  for (let at = 0; at < parts.length; at += 2) values.set(parts[at], parts[at + 1])
   return columns
-    .map((column) => {
-      const at = keysAndValues.indexOf(column.id)
-      return `,${JSON.stringify(keyOf(column))}:${at < 0 ? 'null' : keysAndValues[at + 1]}`
-    })
+    .map((column) => `,${JSON.stringify(keyOf(column))}:${values.get(column.id) ?? 'null'}`)
     .join('')
 }
 
