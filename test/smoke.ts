@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -103,7 +103,27 @@ async function firstVisit(): Promise<void> {
     [me.json().data.id],
   )
 
+  say('Paste the calls of the README into a shell')
+  walkReadme(service)
+
   await stop(service, 'as Ctrl-C does', () => process.kill(-service.group, 'SIGINT'))
+}
+
+/** Runs what the README shows for callers, as it stands there; a call that is refused fails. */
+function walkReadme({ origin }: Service): void {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+  const shown = readme.slice(readme.indexOf('## A first call'), readme.indexOf('## Where things are'))
+  const calls = [...shown.matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block)
+  assert.ok(calls.length > 8)
+  const script = calls
+    .join('\n')
+    .replaceAll('http://localhost:8787', origin)
+    .replaceAll('curl ', 'curl -sS --fail-with-body ')
+  const { status, stdout, stderr } = spawnSync('bash', ['-euo', 'pipefail', '-c', script], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  assert.equal(status, 0, `${stdout}${stderr}`)
 }
 
 async function secondVisit(): Promise<void> {
