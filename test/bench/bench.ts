@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Compared, compare } from './host/compare.ts'
+import { entryPageTimes } from './host/entry-page.ts'
 import { table, verdicts } from './host/report.ts'
 import { pageOf, type Scenario, scenariosOf } from './host/scenarios.ts'
 import { type Club, migrate, seed, seedFees } from './host/seed.ts'
@@ -64,7 +65,8 @@ async function bench(server: Server): Promise<void> {
     for (const [at, size] of sizes.entries()) clubs.push(await seeded(server, at + 2, size))
     await run(clubs.sort((a, b) => a.members - b.members).map(pageOf))
   }
-  console.log(`\n${verdicts(compared)}`)
+  if (compared.length > 0) console.log(`\n${verdicts(compared)}`)
+  if ('entry page'.includes(options.only)) console.log(`\n${await entryPageTimes()}`)
   console.log(
     `\n${cpus().length} processors, ${cpus()[0]?.model}; ${minutes().toFixed(1)} minutes; ${RESULTS.replace(`${process.cwd()}/`, '')}`,
   )

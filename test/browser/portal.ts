@@ -129,18 +129,6 @@ describe('the member portal', () => {
         await finish()
       }
   })
-
-  it('takes as long for a known address as for an unknown one (told, not asserted)', async (t) => {
-    const known = Array.from({ length: 50 }, (_, n) => `known${n}@example.org`)
-    const data = known.map((email, n) => ({ external_id: `known-${n}`, email }))
-    await service.api(club.key, 'PUT', '/lists/members/persons', { data })
-    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
-    for (const [n, email] of known.entries()) {
-      times.known.push(await millisecondsFor(email, `192.0.2.${n}`))
-      times.unknown.push(await millisecondsFor(`un${email}`, `192.0.2.${n}`))
-    }
-    t.diagnostic(`median of 50: known ${median(times.known)} ms, unknown ${median(times.unknown)} ms`)
-  })
 })
 
 async function visitor({ locale, width, colorScheme }: Visitor) {
@@ -164,18 +152,3 @@ async function assertShown(page: Page, ...texts: string[]): Promise<void> {
   const overhang = await page.evaluate(() => document.body.scrollWidth - window.innerWidth)
   assert.ok(overhang <= 0, `${page.url()} is ${overhang} pixels too wide`)
 }
-
-async function millisecondsFor(email: string, caller: string): Promise<number> {
-  const started = performance.now()
-  const answer = await fetch(`${service.origin}/portal/tsv-lindental`, {
-    method: 'POST',
-    headers: { 'CF-Connecting-IP': caller },
-    body: new URLSearchParams({ email }),
-  })
-  await answer.text()
-  assert.equal(answer.status, 200)
-  return performance.now() - started
-}
-
-const median = (times: number[]): string =>
-  Number(times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)]).toFixed(1)
