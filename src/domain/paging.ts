@@ -1,3 +1,4 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { sha256 } from './credentials'
 import { invalid } from './refusal'
@@ -35,6 +36,17 @@ export function readCursor(cursor: string | undefined): { position: Position; se
   if (key === undefined || seal === undefined) return undefined
   return { position: { direction: direction === 'prev' ? 'prev' : 'next', key }, seal }
 }
+
+/** The key of a row in an order by instant, then by id. */
+export const stampedKey = (stamp: string, id: string): string => `${stamp}.${id}`
+
+/** The condition that a row in an order by instant, then by id, stands ahead of a position. */
+export function isAheadOfStamp({ direction, key }: Position, stamp: SQLWrapper, id: SQLWrapper): SQL {
+  const [since, sinceId] = [key.slice(0, STAMP_LENGTH), key.slice(STAMP_LENGTH + 1)]
+  return sql`(${stamp}, ${id}) ${sql.raw(direction === 'next' ? '>' : '<')} (${since}, ${sinceId})`
+}
+
+const STAMP_LENGTH = '2026-01-31T12:00:00.000Z'.length
 
 /** Refuses a cursor that was not issued for this scope (the workspace and what is paged in it). */
 export async function requireIssued(cursor: string | undefined, scope: string): Promise<void> {

@@ -15,7 +15,7 @@ import { email, line } from './text'
 import { judged, validate } from './validation'
 
 /** How long a link opens the portal, in seconds, by the way it reaches the member (the contract's validity table). */
-export const LINK_SECONDS = { api: 43_200, entry_page: 43_200, mail: 1_209_600 }
+const LINK_SECONDS = { api: 43_200, entry_page: 43_200, mail: 1_209_600 }
 
 /** A way in which a link reaches a member. */
 export type Channel = keyof typeof LINK_SECONDS

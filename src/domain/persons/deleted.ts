@@ -2,7 +2,16 @@ import { and, asc, desc, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { deletedPersons } from '../../db/schema'
 import { admitToList, ask, type Caller } from '../admission'
-import { type Cursors, cutPage, MOST_PER_PAGE, pagingQuery, readCursor, requireIssued } from '../paging'
+import {
+  type Cursors,
+  cutPage,
+  isAheadOfStamp,
+  MOST_PER_PAGE,
+  pagingQuery,
+  readCursor,
+  requireIssued,
+  stampedKey,
+} from '../paging'
 
 /** What is kept of a deleted person, so that mirrors of the list can follow. */
 export const deletedPerson = z
@@ -38,8 +47,7 @@ export async function readDeletedPersons(
         and(
           sql`workspace_id = ${caller.workspace} AND list_id = ${listId}`,
           since === undefined ? undefined : sql`deleted_at >= ${new Date(since).toISOString()}`,
-          position &&
-            sql`(deleted_at, id) ${sql.raw(backwards ? '<' : '>')} (${position.key.slice(0, STAMP)}, ${position.key.slice(STAMP + 1)})`,
+          position && isAheadOfStamp(position, deletedPersons.deletedAt, deletedPersons.id),
         ),
       )
       .orderBy(order(deletedPersons.deletedAt), order(deletedPersons.id))
@@ -48,9 +56,7 @@ export async function readDeletedPersons(
   admitToList(credential, listId, 'read')
   const scope = JSON.stringify([credential.workspace.id, listId, 'deleted', since])
   await requireIssued(cursor, scope)
-  const keyOf = (row: DeletedPerson) => `${row.deleted_at}.${row.id}`
+  const keyOf = (row: DeletedPerson) => stampedKey(row.deleted_at, row.id)
   const page = await cutPage(rows.page, { perPage, position, scope, keyOf })
   return { persons: page.rows, perPage, cursors: page.cursors }
 }
-
-const STAMP = '2026-01-31T12:00:00.000Z'.length

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { undecoded } from '../../db/client'
 import { persons } from '../../db/schema'
@@ -7,11 +7,13 @@ import { columnsOf } from '../custom-columns/column'
 import {
   type Cursors,
   cutPage,
+  isAheadOfStamp,
   MOST_PER_PAGE,
   type Position,
   pagingQuery,
   readCursor,
   requireIssued,
+  stampedKey,
 } from '../paging'
 import { invalid } from '../refusal'
 import { line } from '../text'
@@ -120,21 +122,14 @@ type Order = { by: SQL[]; keyOf: (row: Row) => string; isAhead: (position: Posit
 const BY_CREATION: Order = {
   by: [sql`${persons.id}`],
   keyOf: ({ id }) => id,
-  isAhead: ({ direction, key }) => sql`${persons.id} ${ahead(direction)} ${key}`,
+  isAhead: ({ direction, key }) => (direction === 'next' ? gt : lt)(persons.id, key),
 }
 
 const BY_CHANGE: Order = {
   by: [sql`${persons.updatedAt}`, sql`${persons.id}`],
-  keyOf: ({ id, updatedAt }) => `${updatedAt}.${id}`,
-  isAhead: ({ direction, key }) => {
-    const [updatedAt, id] = [key.slice(0, STAMP), key.slice(STAMP + 1)]
-    return sql`(${persons.updatedAt}, ${persons.id}) ${ahead(direction)} (${updatedAt}, ${id})`
-  },
+  keyOf: ({ id, updatedAt }) => stampedKey(updatedAt, id),
+  isAhead: (position) => isAheadOfStamp(position, persons.updatedAt, persons.id),
 }
-
-const STAMP = '2026-01-31T12:00:00.000Z'.length
-
-const ahead = (direction: Position['direction']): SQL => sql.raw(direction === 'next' ? '>' : '<')
 
 const fieldsIn = (query: PageQuery): Record<string, string> =>
   Object.fromEntries(

@@ -32,7 +32,9 @@ export const updatePerson = (
 type Terms = { isTaken?: boolean; revision?: number | undefined }
 
 /**
- * Merges a body into a person as it was read, which must still have the `revision` where one is given. One trip, none where nothing changes. */
+ * Merges a body into a person as it was read, which must still have the `revision` where one is given. One trip, none
+ * where nothing changes.
+ */
 export async function merge(
   tenant: Tenant,
   rendering: Rendering,

@@ -9,7 +9,7 @@ export const FUNCTIONS = ['view_data', 'edit_data', 'view_fees'] as const
 export type PortalFunction = (typeof FUNCTIONS)[number]
 
 /** What members may do with a field of their own data. */
-export const ACCESS = ['hidden', 'visible', 'editable'] as const
+const ACCESS = ['hidden', 'visible', 'editable'] as const
 export type Access = (typeof ACCESS)[number]
 
 /** A field of the member's own data that the portal shows. */
