@@ -122,7 +122,7 @@ describe('importing', () => {
       200,
       { created: 0, updated: 0, unchanged: 3, deleted: 0 },
     ])
-    expect(answer.cost.trips).toBe(2)
+    expect(answer.cost.trips).toBe(1)
     expect(await rows('SELECT * FROM persons ORDER BY id')).toEqual(before)
   })
 

@@ -2,19 +2,25 @@ import { describe, expect, it } from 'vitest'
 import { mintToken } from '../src/domain/credentials'
 import { type Answer, call, type Options } from './support/call'
 import { crowd, idOf } from './support/crowd'
+import { document } from './support/document'
 import { operator, rows, type Workspace, workspace } from './support/world'
 
 const PERSONS = '/lists/members/persons'
 const COLUMNS = 3
 
 type Row = {
+  operation: string
   request: (club: Workspace) => Promise<Answer>
   status?: number
   trips: number
   /** At most so many rows read, the credential, the workspace and the custom columns included. */
   reads: number
   writes?: number
+  /** What it costs where the isolate has not met the key before; else the trips are the same, and few rows more are read. */
+  cold?: { trips: number; reads: number }
 }
+
+const MORE_READ_COLD = 3
 
 const tenth = Array.from({ length: 10 }, (_, at) => at + 100)
 
@@ -32,63 +38,109 @@ const claimTen = (club: Workspace, options?: Options) =>
 
 // An entry of a secondary index counts as a row written, and so does one that changes.
 const TABLE: Record<string, Row> = {
-  'a page of persons': { request: (club) => club.get(PERSONS), trips: 1, reads: 505 + COLUMNS },
+  'a page of persons': {
+    operation: 'readPersons',
+    request: (club) => club.get(PERSONS),
+    trips: 1,
+    reads: 505 + COLUMNS,
+  },
   'a page that the caller has': {
+    operation: 'readPersons',
     request: async (club) => {
       const { headers } = await club.get(PERSONS)
       return club.get(PERSONS, { headers: { 'If-None-Match': headers.get('ETag') ?? '' } })
     },
     status: 304,
     trips: 1,
-    reads: 505 + COLUMNS,
+    reads: 5 + COLUMNS,
+  },
+  'a page that the caller has of a list that lost somebody': {
+    operation: 'readPersons',
+    request: async (club) => {
+      await club.delete(`${PERSONS}/e99`)
+      const { headers } = await club.get(PERSONS)
+      return club.get(PERSONS, { headers: { 'If-None-Match': headers.get('ETag') ?? '' } })
+    },
+    status: 304,
+    trips: 1,
+    reads: 6 + COLUMNS,
+  },
+  'a page that has changed since the caller had it': {
+    operation: 'readPersons',
+    request: async (club) => {
+      const { headers } = await club.get(PERSONS)
+      await club.put(`${PERSONS}/e99`, { birthdate: '1985-12-10' })
+      return club.get(PERSONS, { headers: { 'If-None-Match': headers.get('ETag') ?? '' } })
+    },
+    trips: 1,
+    reads: 506 + COLUMNS,
   },
   'a page without a key': {
+    operation: 'readPersons',
     request: (club) => call('GET', PERSONS, { key: club.key.slice(1) }),
     status: 401,
     trips: 0,
     reads: 0,
   },
   'a page under a key that nobody issued': {
+    operation: 'readPersons',
     request: () => call('GET', PERSONS, { key: mintToken() }),
     status: 401,
     trips: 1,
     reads: 0,
   },
-  'a small page': { request: (club) => club.get(`${PERSONS}?per_page=10`), trips: 1, reads: 15 + COLUMNS },
-  'one person by id': { request: (club) => club.get(`${PERSONS}/${idOf(77)}`), trips: 1, reads: 6 + COLUMNS },
+  'a small page': {
+    operation: 'readPersons',
+    request: (club) => club.get(`${PERSONS}?per_page=10`),
+    trips: 1,
+    reads: 15 + COLUMNS,
+  },
+  'one person by id': {
+    operation: 'readPerson',
+    request: (club) => club.get(`${PERSONS}/${idOf(77)}`),
+    trips: 1,
+    reads: 6 + COLUMNS,
+  },
   'one person by external_id': {
+    operation: 'readPerson',
     request: (club) => club.get(`${PERSONS}/e77`),
     trips: 1,
     reads: 6 + COLUMNS,
   },
   'nobody by external_id': {
+    operation: 'readPerson',
     request: (club) => club.get(`${PERSONS}/nobody`),
     status: 404,
     trips: 1,
     reads: 6 + COLUMNS,
   },
   'persons by filter[external_id]': {
+    operation: 'readPersons',
     request: (club) => club.get(`${PERSONS}?filter[external_id]=e77`),
     trips: 1,
     reads: 6 + COLUMNS,
   },
   'persons by filter[email]': {
+    operation: 'readPersons',
     request: (club) => club.get(`${PERSONS}?filter[email]=FAMILY50@example.org`),
     trips: 1,
     reads: 8 + COLUMNS,
   },
   'persons by filter[membership_number]': {
+    operation: 'readPersons',
     request: (club) => club.get(`${PERSONS}?filter[membership_number]=m77`),
     trips: 1,
     reads: 6 + COLUMNS,
   },
   'persons by filter[email] and another': {
+    operation: 'readPersons',
     request: (club) =>
       club.get(`${PERSONS}?filter[email]=family50@example.org&filter[name.first_name]=First101`),
     trips: 1,
     reads: 8 + COLUMNS,
   },
   'persons that changed since': {
+    operation: 'readPersons',
     request: async (club) => {
       for (const n of [7, 77]) await club.put(`${PERSONS}/e${n}`, { birthdate: '1985-12-10' })
       return club.get(`${PERSONS}?updated_since=2026-01-02T00:00:00Z`)
@@ -97,11 +149,20 @@ const TABLE: Record<string, Row> = {
     reads: 8 + COLUMNS,
   },
   'a small page of persons that changed since': {
+    operation: 'readPersons',
     request: (club) => club.get(`${PERSONS}?updated_since=2025-01-01T00:00:00Z&per_page=10`),
     trips: 1,
     reads: 26 + COLUMNS,
   },
+  'a list of less than a page as CSV': {
+    operation: 'readPersons',
+    request: (club) =>
+      club.get(`${PERSONS}?filter[email]=family50@example.org`, { headers: { Accept: 'text/csv' } }),
+    trips: 1,
+    reads: 8 + COLUMNS,
+  },
   'deleted persons': {
+    operation: 'readDeletedPersons',
     request: async (club) => {
       for (const n of [7, 77]) await club.delete(`${PERSONS}/e${n}`)
       return club.get('/lists/members/deleted_persons?since=2026-01-02T00:00:00Z')
@@ -109,18 +170,26 @@ const TABLE: Record<string, Row> = {
     trips: 1,
     reads: 6,
   },
-  'a small page of fees': { request: (club) => club.get('/fees?per_page=10'), trips: 1, reads: 16 },
+  'a small page of fees': {
+    operation: 'readFees',
+    request: (club) => club.get('/fees?per_page=10'),
+    trips: 1,
+    reads: 16,
+  },
   'fees of a person': {
+    operation: 'readFees',
     request: (club) => club.get(`/fees?person_id=${idOf(77)}`),
     trips: 1,
     reads: 7,
   },
   'fees of a person by external_id': {
+    operation: 'readFees',
     request: (club) => club.get('/fees?person_external_id=e77'),
     trips: 1,
     reads: 12,
   },
   'a fee by reference': {
+    operation: 'readFees',
     request: async (club) => {
       const { body } = await club.get(`/fees?person_id=${idOf(77)}`)
       return club.get(`/fees?reference=${body.data[0].reference}`)
@@ -129,6 +198,7 @@ const TABLE: Record<string, Row> = {
     reads: 6,
   },
   'fees created since': {
+    operation: 'readFees',
     request: async (club) => {
       await claimTen(club)
       return club.get('/fees?created_since=2020-01-01T00:00:00Z&per_page=10')
@@ -137,6 +207,7 @@ const TABLE: Record<string, Row> = {
     reads: 16,
   },
   'one fee': {
+    operation: 'readFee',
     request: async (club) => {
       const { body } = await club.get(`/fees?person_id=${idOf(77)}`)
       return club.get(`/fees/${body.data[0].id}`)
@@ -145,46 +216,60 @@ const TABLE: Record<string, Row> = {
     reads: 6,
   },
   'custom columns': {
+    operation: 'readCustomColumns',
     request: (club) => club.get('/lists/members/custom_columns'),
     trips: 1,
     reads: 3 + COLUMNS,
   },
-  'cost units': { request: (club) => club.get('/cost_units'), trips: 1, reads: 8 },
-  '/me': { request: (club) => club.get('/me'), trips: 1, reads: 5 },
+  'cost units': {
+    operation: 'readCostUnits',
+    request: (club) => club.get('/cost_units'),
+    trips: 1,
+    reads: 8,
+  },
+  '/me': { operation: 'readMe', request: (club) => club.get('/me'), trips: 1, reads: 5 },
   'a portal session by e-mail': {
+    operation: 'createMemberPortalSession',
     request: (club) => club.post('/member_portal_sessions', { email: 'FAMILY50@example.org' }),
     status: 201,
     trips: 1,
     reads: 4 + 2 * 2,
   },
   'a portal session by person_id': {
+    operation: 'createMemberPortalSession',
     request: (club) => club.post('/member_portal_sessions', { person_id: idOf(77) }),
     status: 201,
     trips: 1,
     reads: 4 + 2,
   },
   'a portal session by membership_number': {
+    operation: 'createMemberPortalSession',
     request: (club) => club.post('/member_portal_sessions', { membership_number: 'm77' }),
     status: 201,
     trips: 1,
     reads: 4 + 2,
   },
   'creating a person without any key of its own': {
+    operation: 'createPerson',
     request: (club) => club.post(PERSONS, { name: { first_name: 'Ada' } }),
     status: 201,
-    trips: 2,
-    reads: 11 + COLUMNS,
+    trips: 1,
+    reads: 13 + 3 * COLUMNS,
     writes: 1 + 1,
+    cold: { trips: 2, reads: 11 + COLUMNS },
   },
   'creating a person with every indexed field': {
+    operation: 'createPerson',
     request: (club) =>
       club.post(PERSONS, { external_id: 'ada', email: 'ada@example.org', membership_number: '1815' }),
     status: 201,
-    trips: 2,
-    reads: 13 + COLUMNS,
+    trips: 1,
+    reads: 13 + 3 * COLUMNS,
     writes: 1 + 4,
+    cold: { trips: 2, reads: 13 + COLUMNS },
   },
   'creating a person under an Idempotency-Key': {
+    operation: 'createPerson',
     request: (club) => club.post(PERSONS, { name: { first_name: 'Ada' } }, ONCE),
     status: 201,
     trips: 2,
@@ -192,6 +277,7 @@ const TABLE: Record<string, Row> = {
     writes: 1 + 1 + CLAIM,
   },
   'creating a person once more under its Idempotency-Key': {
+    operation: 'createPerson',
     request: async (club) => {
       await club.post(PERSONS, { name: { first_name: 'Ada' } }, ONCE)
       return club.post(PERSONS, { name: { first_name: 'Ada' } }, ONCE)
@@ -201,12 +287,22 @@ const TABLE: Record<string, Row> = {
     reads: 8 + COLUMNS,
   },
   'updating fields without an index': {
+    operation: 'updatePerson',
     request: (club) => club.put(`${PERSONS}/e77`, { name: { first_name: 'Ada' }, birthdate: '1985-12-10' }),
+    trips: 1,
+    reads: 15 + 2 * COLUMNS,
+    writes: 1 + 1,
+    cold: { trips: 2, reads: 30 + COLUMNS },
+  },
+  'updating fields with an index': {
+    operation: 'updatePerson',
+    request: (club) => club.put(`${PERSONS}/e77`, { email: 'ada@example.org', membership_number: '1815' }),
     trips: 2,
     reads: 30 + COLUMNS,
-    writes: 1 + 1,
+    writes: 1 + 1 + 2,
   },
   'updating where If-Match holds': {
+    operation: 'updatePerson',
     request: (club) =>
       club.put(`${PERSONS}/e77`, { birthdate: '1985-12-10' }, { headers: { 'If-Match': '*' } }),
     trips: 2,
@@ -214,6 +310,7 @@ const TABLE: Record<string, Row> = {
     writes: 1 + 1,
   },
   'updating where If-Match does not hold': {
+    operation: 'updatePerson',
     request: (club) =>
       club.put(`${PERSONS}/e77`, { birthdate: '1985-12-10' }, { headers: { 'If-Match': '"x"' } }),
     status: 412,
@@ -221,11 +318,13 @@ const TABLE: Record<string, Row> = {
     reads: 6 + COLUMNS,
   },
   'updating a person to what it is': {
+    operation: 'updatePerson',
     request: (club) => club.put(`${PERSONS}/e77`, { name: { first_name: 'First77' } }),
     trips: 1,
-    reads: 6 + COLUMNS,
+    reads: 15 + 2 * COLUMNS,
   },
   'deleting a person': {
+    operation: 'deletePerson',
     request: (club) => club.delete(`${PERSONS}/e77`),
     status: 204,
     trips: 2,
@@ -233,6 +332,7 @@ const TABLE: Record<string, Row> = {
     writes: 1 + 1,
   },
   'synchronising ten of whom five change': {
+    operation: 'synchronizePersons',
     request: (club) =>
       club.put(PERSONS, {
         data: tenth.map((n) => ({ external_id: `e${n}`, name: { first_name: n % 2 ? 'Ada' : `First${n}` } })),
@@ -242,12 +342,28 @@ const TABLE: Record<string, Row> = {
     writes: 5 * 2,
   },
   'synchronising ten of whom nobody changes': {
+    operation: 'synchronizePersons',
     request: (club) =>
       club.put(PERSONS, { data: tenth.map((n) => ({ id: idOf(n), name: { first_name: `First${n}` } })) }),
+    trips: 1,
+    reads: 6 * 10,
+  },
+  'importing ten as CSV of whom five change': {
+    operation: 'synchronizePersons',
+    request: (club) =>
+      club.put(PERSONS, undefined, {
+        raw: [
+          'external_id,name.first_name',
+          ...tenth.map((n) => `e${n},${n % 2 ? 'Ada' : `First${n}`}`),
+        ].join('\n'),
+        headers: { 'Content-Type': 'text/csv' },
+      }),
     trips: 2,
     reads: 20 * 10,
+    writes: 5 * 2,
   },
   'claiming ten fees by id': {
+    operation: 'createFees',
     request: (club) => claimTen(club),
     status: 201,
     trips: 2,
@@ -255,6 +371,7 @@ const TABLE: Record<string, Row> = {
     writes: 10 * 2,
   },
   'claiming ten fees by external_id with expenses': {
+    operation: 'createFees',
     request: (club) =>
       club.post('/fees', {
         data: tenth.map((n) => ({
@@ -270,6 +387,7 @@ const TABLE: Record<string, Row> = {
     writes: 10 * 2,
   },
   'claiming ten fees under an Idempotency-Key': {
+    operation: 'createFees',
     request: (club) => claimTen(club, ONCE),
     status: 201,
     trips: 2,
@@ -277,6 +395,7 @@ const TABLE: Record<string, Row> = {
     writes: 10 * 2 + CLAIM,
   },
   'claiming ten fees once more under their Idempotency-Key': {
+    operation: 'createFees',
     request: async (club) => {
       await claimTen(club, ONCE)
       return claimTen(club, ONCE)
@@ -286,6 +405,7 @@ const TABLE: Record<string, Row> = {
     reads: 12 * 10,
   },
   'adding a column': {
+    operation: 'addCustomColumns',
     request: (club) =>
       club.put('/lists/members/custom_columns', {
         data: [{ name: 'New', type: 'string', external_id: 'new' }],
@@ -296,6 +416,7 @@ const TABLE: Record<string, Row> = {
     writes: 2,
   },
   'adding a column under an Idempotency-Key': {
+    operation: 'addCustomColumns',
     request: (club) =>
       club.put('/lists/members/custom_columns', { data: [{ name: 'New', type: 'string' }] }, ONCE),
     status: 201,
@@ -303,17 +424,57 @@ const TABLE: Record<string, Row> = {
     reads: 20 + COLUMNS,
     writes: 1 + CLAIM,
   },
+  'reading ten workspaces as operator': {
+    operation: 'readWorkspaces',
+    request: async () => {
+      for (let n = 0; n < 10; n++) await workspace()
+      return operator('GET', '/operator/workspaces?per_page=10')
+    },
+    trips: 1,
+    reads: 11,
+  },
+  'creating a workspace as operator': {
+    operation: 'createWorkspace',
+    request: () => operator('POST', '/operator/workspaces', { name: 'TSV' }),
+    status: 201,
+    trips: 2,
+    reads: 1,
+    writes: 1,
+  },
+  'changing a workspace as operator': {
+    operation: 'changeWorkspace',
+    request: (club) => operator('PATCH', `/operator/workspaces/${club.id}`, { name: 'TSV' }),
+    trips: 2,
+    reads: 7 + COLUMNS,
+    writes: 1,
+  },
+  'revoking a key as operator': {
+    operation: 'revokeApiKey',
+    request: async (club) => {
+      const keys = `/operator/workspaces/${club.id}/api_keys`
+      await club.keyWith()
+      const { body } = await operator('GET', keys)
+      return operator('DELETE', `${keys}/${body.data.at(-1).id}`)
+    },
+    status: 204,
+    trips: 1,
+    reads: 4,
+    writes: 1,
+  },
   'reading a workspace as operator': {
+    operation: 'readWorkspace',
     request: (club) => operator('GET', `/operator/workspaces/${club.id}`),
     trips: 1,
     reads: 1,
   },
   'reading the keys of a workspace as operator': {
+    operation: 'readApiKeys',
     request: (club) => operator('GET', `/operator/workspaces/${club.id}/api_keys`),
     trips: 1,
     reads: 1 + 2,
   },
   'issuing a key as operator': {
+    operation: 'issueApiKey',
     request: (club) => operator('POST', `/operator/workspaces/${club.id}/api_keys`, { name: 'CRM' }),
     status: 201,
     trips: 2,
@@ -321,6 +482,7 @@ const TABLE: Record<string, Row> = {
     writes: 2,
   },
   'creating a cost unit with a category': {
+    operation: 'createCostUnit',
     request: (club) => club.post('/cost_units', { name: 'Choir', categories: ['Hall'] }),
     status: 201,
     trips: 2,
@@ -328,6 +490,7 @@ const TABLE: Record<string, Row> = {
     writes: 4,
   },
   'renaming a cost unit': {
+    operation: 'changeCostUnit',
     request: async (club) => {
       const { body } = await club.get('/cost_units')
       return club.put(`/cost_units/${body.data[0].id}`, { name: 'Juniors' })
@@ -337,6 +500,7 @@ const TABLE: Record<string, Row> = {
     writes: 2,
   },
   'archiving a cost unit': {
+    operation: 'changeCostUnit',
     request: async (club) => {
       const { body } = await club.get('/cost_units')
       return club.put(`/cost_units/${body.data[0].id}`, { archived: true })
@@ -369,16 +533,32 @@ async function furnished(size: number): Promise<Workspace> {
   return club
 }
 
-describe.each(Object.entries(TABLE))('%s', (_, { request, status = 200, trips, reads, writes = 0 }) => {
-  it('costs the same trips and rows, however long the list is', async () => {
-    for (const size of [600, 3000]) {
-      const answer = await request(await furnished(size))
-      expect(answer.status, answer.text).toBe(status)
-      expect(answer.cost.trips, `trips at ${size}`).toBe(trips)
-      expect(answer.cost.rowsWritten, `rows written at ${size}`).toBe(writes)
-      expect(answer.cost.rowsRead, `rows read at ${size}`).toBeLessThanOrEqual(reads)
-    }
+describe.each(Object.entries(TABLE))('%s', (_, row) => {
+  const { request, status = 200, trips, reads, writes = 0 } = row
+  const { cold = { trips, reads: reads + MORE_READ_COLD } } = row
+
+  it.each([600, 3000])('costs the same trips and rows in a list of %i', async (size) => {
+    const club = await furnished(size)
+    await club.get(`${PERSONS}?per_page=1`)
+    const answer = await request(club)
+    expect(answer.status, answer.text).toBe(status)
+    expect([answer.cost.trips, answer.cost.rowsWritten]).toEqual([trips, writes])
+    expect(answer.cost.rowsRead).toBeLessThanOrEqual(reads)
   })
+
+  it('costs what it may where the isolate meets the key for the first time', async () => {
+    const answer = await request(await furnished(600))
+    expect(answer.status, answer.text).toBe(status)
+    expect([answer.cost.trips, answer.cost.rowsWritten]).toEqual([cold.trips, writes])
+    expect(answer.cost.rowsRead).toBeLessThanOrEqual(cold.reads)
+  })
+})
+
+it('pins every operation of the description', async () => {
+  const { paths } = await document()
+  const operations = Object.values(paths).flatMap(Object.values<{ operationId: string }>)
+  const pinned = Object.values(TABLE).map(({ operation }) => operation)
+  expect(new Set(pinned)).toEqual(new Set(operations.map(({ operationId }) => operationId)))
 })
 
 it('costs two trips and the rows of the list to synchronise what deletes all others', async () => {

@@ -29,7 +29,7 @@ export const fees = new Hono<Env>()
       answers: [201, wrapped(z.array(fee)), 'The fees in the order of the request'],
       refuses: [400, 403, 409, 413, 415, 422],
     }),
-    body(newFees(), TEN_MIB, toClaimFees),
+    body(newFees, TEN_MIB, toClaimFees),
     idempotent(toClaimFees),
     async (c) =>
       answerJson<{ data: Fee[] }, 201>(

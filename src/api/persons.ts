@@ -18,7 +18,7 @@ import { updatePerson } from '../domain/persons/update'
 import type { Env } from '../env'
 import { answerCsv, answerJson, answerPage, answerTagged, paged, wantsCsv, wrapped } from '../http/answer'
 import { bearer } from '../http/credentials'
-import { ifMatch } from '../http/etag'
+import { ifMatch, sightOf } from '../http/etag'
 import { idempotent } from '../http/idempotency'
 import { operation } from '../http/openapi'
 import { type Admission, body, isCsv, ONE_MIB, query, readCsv, TEN_MIB } from '../http/validate'
@@ -67,7 +67,7 @@ export const persons = new Hono<Env>()
       const list = c.req.param('list_id')
       if (wantsCsv(c))
         return answerCsv(c, await exportPersons(c.var.caller, list, c.req.valid('query')), list)
-      const page = await readPersons(c.var.caller, list, c.req.valid('query'))
+      const page = await readPersons(c.var.caller, list, c.req.valid('query'), sightOf(c))
       return answerPage<Person>(c, { ...page, items: page.persons })
     },
   )

@@ -1,14 +1,18 @@
-import type { SQLWrapper } from 'drizzle-orm'
+import { fillPlaceholders } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import type { PreparedQuery } from 'drizzle-orm/session'
+import { Query } from './query'
 
 export type Db = DrizzleD1Database & { $client: D1Database }
 
-/** A statement that has not run yet. */
-export type Statement = BatchItem<'sqlite'>
+/** The database, and what fills the placeholders of the statements that run on it. */
+export type Connection = { db: Db; values?: Record<string, unknown> }
 
-type Preparable = Statement & { _prepare(): PreparedQuery }
+/** A statement that has not run yet. */
+export type Statement = BatchItem<'sqlite'> | Query<unknown>
+
+type Preparable = { _prepare(): PreparedQuery }
 
 type Flat<R> = R extends readonly (infer Row)[] ? Row[] : R[]
 
@@ -25,12 +29,6 @@ export class LostRace extends Error {
   override readonly name = 'LostRace'
 }
 
-/**
- * The rows of a query as D1 gives them, under the names of their aliases: Drizzle looks up how to decode every value
- * anew, which costs as much as reading it. For queries of rows by the hundred whose values need no decoding.
- */
-export const undecoded = <Row>(db: Db, query: SQLWrapper) => db.all<Row>(query.getSQL())
-
 /** Opens the database, or a session with it, of one request. */
 export const open = (d1: D1Database | D1DatabaseSession): Db => drizzle(d1 as D1Database)
 
@@ -40,10 +38,10 @@ export const open = (d1: D1Database | D1DatabaseSession): Db => drizzle(d1 as D1
  * bound values.
  */
 export async function trip<S extends Record<string, Statement | readonly Statement[]>>(
-  db: Db,
+  connection: Connection,
   statements: S,
 ): Promise<Answers<S>> {
-  const results = await batch(db, Object.values(statements).flat())
+  const results = await batch(connection, Object.values(statements).flat())
   const answers = Object.entries(statements).map(([name, of]) => [
     name,
     Array.isArray(of) ? results.splice(0, of.length).flat() : results.shift(),
@@ -65,12 +63,15 @@ export async function retrying<T>(act: () => Promise<T>, attempts = 10): Promise
 }
 
 // Drizzle's own batch can not bind the parameters of raw statements; this one does what it does for all.
-async function batch(db: Db, statements: Statement[]): Promise<unknown[]> {
+async function batch({ db, values = {} }: Connection, statements: Statement[]): Promise<unknown[]> {
   if (statements.length === 0) return []
-  const prepared = statements.map((statement) => (statement as Preparable)._prepare())
+  const prepared = statements.map((statement) =>
+    statement instanceof Query ? statement : (statement as unknown as Preparable)._prepare(),
+  )
   const bound = prepared.map((query) => {
     const { sql, params } = query.getQuery()
-    return db.$client.prepare(sql).bind(...params)
+    const filling = query instanceof Query ? { ...values, ...query.values } : values
+    return db.$client.prepare(sql).bind(...fillPlaceholders(params, filling))
   })
   try {
     const results = await db.$client.batch(bound)

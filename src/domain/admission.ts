@@ -1,29 +1,41 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
-import { type Db, type Statement, trip } from '../db/client'
-import { apiKeys, workspaces } from '../db/schema'
-import type { Permission } from './credentials'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { type Connection, type Statement, trip } from '../db/client'
+import { prepared } from '../db/query'
+import { workspaces } from '../db/schema'
+import { type Permission, VALID_KEY } from './credentials'
 import { type Claim, claim, heed, type Once } from './idempotency'
 import { isList, type ListId, listsOf } from './lists'
 import { Refusal, unauthenticated } from './refusal'
 
 /**
- * On whose behalf statements run, and when. `workspace` is a subselect of the workspace's id, NULL where the credential
- * behind it is not valid: put into every statement, it is the wall between tenants.
+ * On whose behalf statements run, and when. `workspace` is an expression for the workspace's id, NULL where the
+ * credential behind it is not valid: put into every statement, it is the wall between tenants. `values` fill its
+ * placeholders.
  */
-export type Tenant = { db: Db; now: Date; workspace: SQL }
+export type Tenant = Required<Connection> & { now: Date; workspace: SQL }
 
 /** Who asks with an API key, and perhaps once only. */
-export type Caller = Tenant & { tokenHash: string; key: SQL; once?: Once }
+export type Caller = Tenant & { tokenHash: string; once?: Once }
 
 /** The key and workspace of an admitted caller. */
-export type Credential = Awaited<ReturnType<typeof credentialOf>>[number]
+export type Credential = {
+  key: { id: string; name: string; permissions: Permission[]; expiresAt: string | null }
+  workspace: typeof workspaces.$inferSelect
+}
+
+const BY_KEY = sql`(SELECT workspace_id FROM api_keys WHERE ${VALID_KEY})`
+
+/** The wall of a tenant whose workspace is known: its id, in the placeholder `workspace`. */
+export const BY_ID = sql`${sql.placeholder('workspace')}`
 
 /** The caller behind a bearer key, by the key's hash. */
-export function callerOf(db: Db, tokenHash: string, now: Date): Caller {
-  const key = sql`token_hash = ${tokenHash} AND revoked_at IS NULL
-    AND (expires_at IS NULL OR expires_at > ${now.toISOString()})`
-  return { db, now, tokenHash, key, workspace: sql`(SELECT workspace_id FROM api_keys WHERE ${key})` }
-}
+export const callerOf = (db: Tenant['db'], tokenHash: string, now: Date): Caller => ({
+  db,
+  now,
+  tokenHash,
+  workspace: BY_KEY,
+  values: { tokenHash, now: now.toISOString() },
+})
 
 /**
  * Runs the caller's statements in one trip together with the look-up of its key, and gives the credential beside their
@@ -35,13 +47,14 @@ export async function ask<S extends Record<string, Statement | readonly Statemen
   statements: S,
   admit?: (credential: Credential) => void,
 ) {
-  const { credentials, claimed, claims, ...rows } = await trip(caller.db, {
-    credentials: credentialOf(caller),
+  const { found, claimed, claims, ...rows } = await trip(caller, {
+    found: credentials(caller, {}),
     ...claim(caller),
     ...statements,
   })
-  const [credential] = credentials as Credential[]
-  if (!credential) throw unauthenticated()
+  const [row] = found as CredentialRow[]
+  if (!row) throw unauthenticated()
+  const credential = credentialIn(row)
   admit?.(credential)
   heed(caller, claims as Claim[])
   return { credential, rows }
@@ -78,20 +91,29 @@ export function requirePermission(credential: Credential, permission: Permission
 export const permits = (credential: Credential, permission: Permission): boolean =>
   credential.key.permissions.includes(permission)
 
-function credentialOf(caller: Caller) {
-  return caller.db
-    .select({
-      key: {
-        id: sql<string>`${apiKeys.id}`.as('key_id'),
-        name: sql<string>`${apiKeys.name}`.as('key_name'),
-        permissions: sql`${apiKeys.permissions}`
-          .mapWith((text: string): Permission[] => JSON.parse(text))
-          .as('permissions'),
-        expiresAt: apiKeys.expiresAt,
-      },
-      workspace: workspaces,
-    })
-    .from(apiKeys)
-    .innerJoin(workspaces, eq(workspaces.id, apiKeys.workspaceId))
-    .where(caller.key)
+type CredentialRow = {
+  keyId: string
+  keyName: string
+  permissions: string
+  expiresAt: string | null
+} & Credential['workspace']
+
+const settings = sql.join(
+  Object.entries(getTableColumns(workspaces)).map(
+    ([key, column]) => sql`${column} AS ${sql.identifier(key)}`,
+  ),
+  sql`, `,
+)
+
+const credentials = prepared<CredentialRow>(
+  () => sql`
+    SELECT ${settings}, k.id AS "keyId", k.name AS "keyName", permissions, expires_at AS "expiresAt"
+    FROM api_keys AS k JOIN workspaces ON workspaces.id = workspace_id WHERE ${VALID_KEY}`,
+)
+
+function credentialIn({ keyId, keyName, permissions, expiresAt, ...workspace }: CredentialRow): Credential {
+  return {
+    key: { id: keyId, name: keyName, permissions: JSON.parse(permissions), expiresAt },
+    workspace: { ...workspace, portalEnabled: Boolean(workspace.portalEnabled) },
+  }
 }

@@ -56,7 +56,7 @@ export async function issueApiKey(
   workspaceId: string,
   body: unknown,
 ): Promise<IssuedApiKey> {
-  requireFound((await trip(db, { found: withId(db, workspaceId) })).found)
+  requireFound((await trip({ db }, { found: withId(db, workspaceId) })).found)
   const input = validate(newApiKey(now), body)
   const token = mintToken()
   const issued = {
@@ -66,7 +66,7 @@ export async function issueApiKey(
     expires_at: input.expires_at ? new Date(input.expires_at).toISOString() : null,
   }
   const row = {
-    tokenHash: await sha256(token),
+    tokenHash: sha256(token),
     id: issued.id,
     workspaceId,
     name: issued.name,
@@ -74,16 +74,19 @@ export async function issueApiKey(
     expiresAt: issued.expires_at,
     createdAt: now.toISOString(),
   }
-  await trip(db, { issued: db.insert(apiKeys).values(row) })
+  await trip({ db }, { issued: db.insert(apiKeys).values(row) })
   return { ...issued, token }
 }
 
 /** Reads the keys of a workspace, in the order in which they were issued, the revoked ones too. */
 export async function readApiKeys(db: Db, workspaceId: string): Promise<ApiKey[]> {
-  const { found, keys } = await trip(db, {
-    found: withId(db, workspaceId),
-    keys: db.select().from(apiKeys).where(eq(apiKeys.workspaceId, workspaceId)).orderBy(asc(apiKeys.id)),
-  })
+  const { found, keys } = await trip(
+    { db },
+    {
+      found: withId(db, workspaceId),
+      keys: db.select().from(apiKeys).where(eq(apiKeys.workspaceId, workspaceId)).orderBy(asc(apiKeys.id)),
+    },
+  )
   requireFound(found)
   return keys.map((key) => ({
     id: key.id,
@@ -98,15 +101,18 @@ export async function readApiKeys(db: Db, workspaceId: string): Promise<ApiKey[]
 /** Revokes a key, at once and for good. Revoking it again changes nothing. */
 export async function revokeApiKey(db: Db, now: Date, workspaceId: string, keyId: string): Promise<void> {
   const which = and(eq(apiKeys.workspaceId, workspaceId), eq(apiKeys.id, keyId))
-  const { found } = await trip(db, {
-    revoked: db
-      .update(apiKeys)
-      .set({ revokedAt: now.toISOString() })
-      .where(and(which, isNull(apiKeys.revokedAt))),
-    found: db
-      .select({ id: sql<string>`${apiKeys.id}`.as('id') })
-      .from(apiKeys)
-      .where(which),
-  })
+  const { found } = await trip(
+    { db },
+    {
+      revoked: db
+        .update(apiKeys)
+        .set({ revokedAt: now.toISOString() })
+        .where(and(which, isNull(apiKeys.revokedAt))),
+      found: db
+        .select({ id: sql<string>`${apiKeys.id}`.as('id') })
+        .from(apiKeys)
+        .where(which),
+    },
+  )
   if (found.length === 0) throw new Refusal('not_found', 'The workspace has no such API key.')
 }

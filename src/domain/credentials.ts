@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { sql } from 'drizzle-orm'
 import { base62, randomBase62 } from './ids'
 
 export const PERMISSIONS = [
@@ -14,6 +16,10 @@ export const PERMISSIONS = [
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
+/** The condition that a row of `api_keys` is the caller's, and valid now. */
+export const VALID_KEY = sql`token_hash = ${sql.placeholder('tokenHash')} AND revoked_at IS NULL
+  AND (expires_at IS NULL OR expires_at > ${sql.placeholder('now')})`
+
 const TOKEN = /^mas_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/
 
 /** A new bearer key: `mas_`, 30 random base62 characters and their CRC-32 in six. Shown once, stored as its hash. */
@@ -23,15 +29,12 @@ export function mintToken(): string {
 }
 
 /** The stored hash of a bearer key, or undefined where its checksum already tells that it was never issued. */
-export async function tokenHash(token: string): Promise<string | undefined> {
+export function tokenHash(token: string): string | undefined {
   const [, secret, check] = TOKEN.exec(token) ?? []
   return secret && check === checksum(secret) ? sha256(token) : undefined
 }
 
 /** SHA-256 of a text, in lower-case hex. */
-export async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return Buffer.from(digest).toString('hex')
-}
+export const sha256 = (text: string): string => hash('sha256', text)
 
 const checksum = (secret: string): string => base62(crc32(secret), 6)

@@ -4,6 +4,7 @@ import { failUnless } from '../db/guard'
 import { NOW } from '../db/now'
 import { idempotentRequests as requests } from '../db/schema'
 import type { Caller } from './admission'
+import { VALID_KEY } from './credentials'
 import { invalid, Refusal } from './refusal'
 
 /**
@@ -26,7 +27,7 @@ export async function onceOnly(caller: Caller, act: () => Promise<string>): Prom
     return await act()
   } catch (fault) {
     if (!(fault instanceof Kept)) {
-      await trip(caller.db, { freed: caller.db.delete(requests).where(ours(caller, once)) }).catch(() => {})
+      await trip(caller, { freed: caller.db.delete(requests).where(ours(caller, once)) }).catch(() => {})
       throw fault
     }
     once.replayed = true
@@ -45,7 +46,7 @@ export function claim(caller: Caller) {
         INSERT INTO idempotent_requests
           (token_hash, operation, idempotency_key, part, fingerprint, owner, started_at)
         SELECT token_hash, ${operation}, ${key}, 0, ${fingerprint}, ${owner}, ${NOW}
-        FROM api_keys WHERE ${caller.key}
+        FROM api_keys WHERE ${VALID_KEY}
         ON CONFLICT DO UPDATE
         SET fingerprint = excluded.fingerprint, owner = excluded.owner, started_at = excluded.started_at
         WHERE result IS NULL AND (owner = excluded.owner OR started_at < ${sql.raw(STALE)})`),
@@ -86,7 +87,7 @@ export function keep(caller: Caller, result: string | SQL): Statement[] {
   if (!once) return []
   const [first, ...rest] = typeof result === 'string' ? pieces(result) : [result]
   return [
-    failUnless(db, sql`EXISTS (SELECT 1 FROM idempotent_requests WHERE ${ours(caller, once)})`),
+    failUnless(sql`EXISTS (SELECT 1 FROM idempotent_requests WHERE ${ours(caller, once)})`),
     db
       .update(requests)
       .set({ result: sql`${first}` })
@@ -103,7 +104,7 @@ export function keep(caller: Caller, result: string | SQL): Statement[] {
 /** Forgets the results that were kept for longer than a day. */
 export async function forgetOldRequests(db: Db): Promise<void> {
   const old = sql.raw("strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-25 hours')")
-  await trip(db, { forgotten: db.delete(requests).where(sql`started_at < ${old}`) })
+  await trip({ db }, { forgotten: db.delete(requests).where(sql`started_at < ${old}`) })
 }
 
 class Kept extends Error {

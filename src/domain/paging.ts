@@ -40,19 +40,25 @@ export function readCursor(cursor: string | undefined): { position: Position; se
 /** The key of a row in an order by instant, then by id. */
 export const stampedKey = (stamp: string, id: string): string => `${stamp}.${id}`
 
+/** The instant and the id in a {@link stampedKey}. */
+export const stampIn = (key: string): [stamp: string, id: string] => [
+  key.slice(0, STAMP_LENGTH),
+  key.slice(STAMP_LENGTH + 1),
+]
+
 /** The condition that a row in an order by instant, then by id, stands ahead of a position. */
 export function isAheadOfStamp({ direction, key }: Position, stamp: SQLWrapper, id: SQLWrapper): SQL {
-  const [since, sinceId] = [key.slice(0, STAMP_LENGTH), key.slice(STAMP_LENGTH + 1)]
+  const [since, sinceId] = stampIn(key)
   return sql`(${stamp}, ${id}) ${sql.raw(direction === 'next' ? '>' : '<')} (${since}, ${sinceId})`
 }
 
 const STAMP_LENGTH = '2026-01-31T12:00:00.000Z'.length
 
 /** Refuses a cursor that was not issued for this scope (the workspace and what is paged in it). */
-export async function requireIssued(cursor: string | undefined, scope: string): Promise<void> {
+export function requireIssued(cursor: string | undefined, scope: string): void {
   if (cursor === undefined) return
   const read = readCursor(cursor)
-  if (read && (await sealOf(read.position, scope)) === read.seal) return
+  if (read && sealOf(read.position, scope) === read.seal) return
   throw invalid({ cursor: ['was not issued for this list; begin without a cursor'] })
 }
 
@@ -67,10 +73,10 @@ type Paged<Row> = {
  * Cuts the rows read from a position (one more than the page, in reading direction) into a page in ascending order,
  * and issues the cursors around it. Where the caller came from, there is a page; an empty one has its other cursor.
  */
-export async function cutPage<Row>(
+export function cutPage<Row>(
   rows: Row[],
   { perPage, position, scope, keyOf }: Paged<Row>,
-): Promise<{ rows: Row[]; cursors: Cursors }> {
+): { rows: Row[]; cursors: Cursors } {
   const hasMore = rows.length > perPage
   const backwards = position?.direction === 'prev'
   const kept = rows.slice(0, perPage)
@@ -84,16 +90,16 @@ export async function cutPage<Row>(
   return {
     rows: kept,
     cursors: {
-      next: hasNext ? await writeCursor({ direction: 'next', key: behind }, scope) : null,
-      prev: hasPrev ? await writeCursor({ direction: 'prev', key: before }, scope) : null,
+      next: hasNext ? writeCursor({ direction: 'next', key: behind }, scope) : null,
+      prev: hasPrev ? writeCursor({ direction: 'prev', key: before }, scope) : null,
     },
   }
 }
 
-async function writeCursor(position: Position, scope: string): Promise<string> {
-  return `${position.direction}-${position.key}-${await sealOf(position, scope)}`
+function writeCursor(position: Position, scope: string): string {
+  return `${position.direction}-${position.key}-${sealOf(position, scope)}`
 }
 
-async function sealOf({ direction, key }: Position, scope: string): Promise<string> {
-  return (await sha256(`${scope} ${direction} ${key}`)).slice(0, 16)
+function sealOf({ direction, key }: Position, scope: string): string {
+  return sha256(`${scope} ${direction} ${key}`).slice(0, 16)
 }

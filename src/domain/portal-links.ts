@@ -2,17 +2,26 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Db, trip } from '../db/client'
-import { persons, workspaces } from '../db/schema'
-import { ask, type Caller, type Credential, notSubscribed, requirePermission, type Tenant } from './admission'
+import { prepared } from '../db/query'
+import { workspaces } from '../db/schema'
+import {
+  ask,
+  BY_ID,
+  type Caller,
+  type Credential,
+  notSubscribed,
+  requirePermission,
+  type Tenant,
+} from './admission'
 import { sha256 } from './credentials'
 import { dateIn } from './dates'
 import { listsOf } from './lists'
 import { ofList } from './persons/find'
-import { membershipStatus } from './persons/rows'
+import { membershipStatus, type PersonRow } from './persons/rows'
 import { OPEN_PORTAL } from './portal/settings'
 import { Refusal } from './refusal'
 import { email, line } from './text'
-import { judged, validate } from './validation'
+import { validate } from './validation'
 
 /** How long a link opens the portal, in seconds, by the way it reaches the member (the contract's validity table). */
 const LINK_SECONDS = { api: 43_200, entry_page: 43_200, mail: 1_209_600 }
@@ -27,17 +36,16 @@ const KEYS = ['person_id', 'person_external_id', 'email', 'membership_number'] a
 type Key = (typeof KEYS)[number]
 
 /** The body that names the member or members of a session by exactly one identifier. */
-export const newSession = judged(
-  z.strictObject({
+export const newSession = z
+  .strictObject({
     person_id: line(255).optional(),
     person_external_id: line(255).optional(),
     email: email
       .optional()
       .describe('Former members are skipped; a shared address gives a session for all its members'),
     membership_number: line(64).optional(),
-  }),
-  exactlyOneKey,
-).meta({ examples: [{ email: 'ada@example.org' }, { person_external_id: 'crm-1815' }] })
+  })
+  .meta({ examples: [{ email: 'ada@example.org' }, { person_external_id: 'crm-1815' }] })
 
 /**
  * Makes a login link for the members that an identifier names, valid for 12 hours, and keeps its hash in KV. One trip
@@ -51,10 +59,10 @@ export async function createLink(
   const asked = newSession.safeParse(body)
   const key = KEYS.find((key) => asked.data?.[key] !== undefined)
   const { credential, rows } = await ask(caller, {
-    members: key ? [membersWhere(caller, identifiedBy(key, String(asked.data?.[key])))] : [],
+    members: key ? [membersBy(caller, { value: asked.data?.[key] }, key)] : [],
   })
   requirePortal(credential)
-  validate(newSession, body)
+  validate(newSession, body, exactlyOneKey)
   const today = dateIn(credential.workspace.timezone, caller.now)
   const members = rows.members.filter(
     (member) => key !== 'email' || membershipStatus(member, today) !== 'former',
@@ -76,13 +84,13 @@ export async function createLinkToMail(
   now: Date,
   { workspaceId, email, channel }: { workspaceId: string; email: string; channel: Channel },
 ) {
-  const tenant = { db, now, workspace: sql`${workspaceId}` }
-  const rows = await trip(db, {
+  const tenant = { db, now, workspace: BY_ID, values: { workspace: workspaceId } }
+  const rows = await trip(tenant, {
     workspaces: db
       .select()
       .from(workspaces)
       .where(and(eq(workspaces.id, workspaceId), OPEN_PORTAL)),
-    members: membersWhere(tenant, identifiedBy('email', email)),
+    members: membersBy(tenant, { value: email }, 'email'),
   })
   const [workspace] = rows.workspaces
   if (!workspace) return undefined
@@ -97,7 +105,7 @@ export async function createLinkToMail(
 /** Finds what a token was made for; undefined where it never was, or has run out. */
 export async function readLink(links: KVNamespace, now: Date, token: string): Promise<Link | undefined> {
   if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return undefined
-  const link = await links.get<Link>(await sha256(token), 'json')
+  const link = await links.get<Link>(sha256(token), 'json')
   return link && link.expires_at > now.toISOString() ? link : undefined
 }
 
@@ -129,29 +137,26 @@ async function keep(
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + seconds * 1000).toISOString()
   const link: Link = { workspace_id: workspaceId, person_ids: personIds, expires_at: expiresAt }
-  await links.put(await sha256(token), JSON.stringify(link), { expirationTtl: seconds })
+  await links.put(sha256(token), JSON.stringify(link), { expirationTtl: seconds })
   return { token, expiresAt }
 }
 
-function identifiedBy(key: Key, value: string): SQL {
-  switch (key) {
-    case 'person_id':
-      return eq(persons.id, value)
-    case 'person_external_id':
-      return eq(persons.externalId, value)
-    case 'email':
-      return sql`lower(${persons.email}) = lower(${value}) AND ${persons.email} IS NOT NULL`
-    case 'membership_number':
-      return eq(persons.membershipNumber, value)
-  }
+const value = sql.placeholder('value')
+
+const IDENTIFIED: Record<Key, SQL> = {
+  person_id: sql`id = ${value}`,
+  person_external_id: sql`external_id = ${value}`,
+  email: sql`lower(email) = lower(${value}) AND email IS NOT NULL`,
+  membership_number: sql`membership_number = ${value}`,
 }
 
-const membersWhere = (tenant: Tenant, which: SQL) =>
-  tenant.db
-    .select({ id: persons.id, area: persons.area, leaveDate: persons.leaveDate, email: persons.email })
-    .from(persons)
-    .where(sql`${ofList(tenant, 'members')} AND ${persons.area} = 'regular' AND ${which}`)
-    .orderBy(persons.id)
+type Row = Pick<PersonRow, 'id' | 'area' | 'leaveDate'> & { email: string | null }
+
+const membersBy = prepared<Row, Key>(
+  (workspace, key) => sql`
+    SELECT id, area, leave_date AS "leaveDate", email FROM persons
+    WHERE ${ofList(workspace, 'members')} AND area = 'regular' AND ${IDENTIFIED[key]} ORDER BY id`,
+)
 
 function* exactlyOneKey(body: Record<string, unknown>) {
   const given = KEYS.filter((key) => body[key] !== undefined)

@@ -1,11 +1,19 @@
 import { z } from 'zod'
 import { type Faults, invalid } from './refusal'
 
-/** Gives the value as the schema understands it; throws an `invalid` refusal with all its faults at once. */
-export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+/**
+ * Gives the value as the schema understands it; throws an `invalid` refusal with all its faults at once, those of the
+ * shape and what else is wrong with an object, by its `judge`.
+ */
+export function validate<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  judge: Judge = () => [],
+): z.output<S> {
   const result = parse(schema, value)
-  if (result.success) return result.data
-  const faults = faultsOf(result.error.issues)
+  const judged = isObject(value) ? [...judge(value)] : []
+  if (result.success && judged.length === 0) return result.data
+  const faults = faultsOf(result.error?.issues ?? [], judged)
   throw Object.keys(faults).length > MOST_FAULTS ? tooManyFaults() : invalid(faults)
 }
 
@@ -23,23 +31,25 @@ function parse<S extends z.ZodType>(schema: S, value: unknown) {
   }
 }
 
-/** What else is wrong with an object: a path below it and a message for each fault. */
-export type Judge = (
-  value: Record<string, unknown>,
-) => Iterable<readonly [path: readonly string[], message: string]>
+type Fault = readonly [path: readonly string[], message: string]
 
-/** Adds judgements that need more than the shape; they are heard beside the faults of the shape, not after them. */
-export const judged = <S extends z.ZodType>(schema: S, judge: Judge): S =>
-  schema.superRefine(
-    (value, context) => {
-      for (const [path, message] of judge(value as Record<string, unknown>))
-        context.addIssue({ code: 'custom', path: [...path], message })
-    },
-    { when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value) },
-  )
+/** What is wrong with an object beyond its shape, which it may not have: a path below it and a message for each fault. */
+export type Judge = (value: Record<string, unknown>) => Iterable<Fault>
 
-/** The faults of zod's issues, by dotted path; `body` where the whole body is meant. */
-export function faultsOf(issues: readonly z.core.$ZodIssue[]): Faults {
+/** Judges every object in the list that a body has under a key. */
+export const judgingEach = (key: string, judge: Judge): Judge =>
+  function* (body) {
+    const items = body[key]
+    if (!Array.isArray(items)) return
+    for (const [at, item] of items.entries())
+      if (isObject(item)) for (const [path, message] of judge(item)) yield [[key, `${at}`, ...path], message]
+  }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The faults of zod's issues and of a judge, by dotted path; `body` where the whole body is meant. */
+export function faultsOf(issues: readonly z.core.$ZodIssue[], judged: Iterable<Fault> = []): Faults {
   const faults = new Map<string, string[]>()
   const add = (path: readonly PropertyKey[], message: string) => {
     const key = path.map(String).join('.') || 'body'
@@ -50,6 +60,7 @@ export function faultsOf(issues: readonly z.core.$ZodIssue[]): Faults {
       issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
     for (const path of paths) add(path, issue.message)
   }
+  for (const [path, message] of judged) add(path, message)
   return Object.fromEntries(faults)
 }
 

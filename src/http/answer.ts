@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
 import type { Cursors } from '../domain/paging'
 import type { Env } from '../env'
-import { etagOf, isKnown } from './etag'
+import { etagOf, isKnown, tagged } from './etag'
 import { originOf } from './origin'
 
 /** `{ data: … }` around a schema, as every answer of the API is wrapped. */
@@ -35,12 +35,12 @@ export function answerJson<T, S extends 200 | 201 = 200>(
 }
 
 /** Answers with finished JSON text under its entity tag; 304 without it to a read by a caller who has it already. */
-export async function answerTagged<T, S extends 200 | 201 = 200>(
+export function answerTagged<T, S extends 200 | 201 = 200>(
   c: Context<Env>,
   text: string,
   status?: S,
-): Promise<Json<T, S>> {
-  const tag = await etagOf(text)
+  tag: string = etagOf(text),
+): Json<T, S> {
   c.header('ETag', tag)
   if (['GET', 'HEAD'].includes(c.req.method) && isKnown(c, tag))
     return c.body(null, 304) as unknown as Json<T, S>
@@ -55,14 +55,15 @@ type Page<T> = {
 /** Answers a page of finished JSON texts with its metadata, and with Link headers (RFC 8288) that keep the query. */
 export function answerPage<T>(
   c: Context<Env>,
-  page: { items: string[]; perPage: number; cursors: Cursors },
-): Promise<Json<Page<T>>> {
+  page: { items: string[]; perPage: number; cursors: Cursors; edition?: string },
+): Json<Page<T>> {
   const path = `${originOf(c)}${c.req.path}`
   const { next, prev } = page.cursors
   for (const [rel, cursor] of Object.entries({ first: '', next, prev }))
     if (cursor !== null) c.header('Link', `<${addressOf(c, path, cursor)}>; rel="${rel}"`, { append: true })
   const meta = { path, per_page: page.perPage, next_cursor: next, prev_cursor: prev }
-  return answerTagged(c, `{"data":[${page.items.join(',')}],"meta":${JSON.stringify(meta)}}`)
+  const text = `{"data":[${page.items.join(',')}],"meta":${JSON.stringify(meta)}}`
+  return answerTagged(c, text, 200, page.edition === undefined ? undefined : tagged(page.edition))
 }
 
 function addressOf(c: Context<Env>, path: string, cursor: string): string {

@@ -2,6 +2,6 @@ import { createMiddleware } from 'hono/factory'
 
 /** Keeps answers out of every cache: nearly all of them are personal. An answer that says otherwise is left alone. */
 export const uncached = createMiddleware(async (c, next) => {
+  c.header('Cache-Control', 'no-store')
   await next()
-  if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
 })

@@ -321,7 +321,7 @@ function cell(value: unknown): string {
   if (value === null || value === undefined) return ''
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   const safe = typeof value === 'string' && (text === '' || /^[=+\-@\t\r\n']/.test(text)) ? `'${text}` : text
-  return /[;"\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return /[,;"\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 const rowsOf = <T>(result: D1Result | undefined): T[] => (result?.results ?? []) as T[]

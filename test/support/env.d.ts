@@ -3,6 +3,7 @@ declare namespace Cloudflare {
     DB: D1Database
     PORTAL_LINKS: KVNamespace
     REFERENCE: Fetcher
+    VERSION: WorkerVersionMetadata
     KEY_RATE: RateLimit
     ADDRESS_RATE: RateLimit
     MAILS: Queue<import('../../src/env').QueuedMail>

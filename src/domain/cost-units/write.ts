@@ -8,7 +8,7 @@ import { ask, type Caller, requirePermission } from '../admission'
 import { newId, newIds } from '../ids'
 import { Refusal } from '../refusal'
 import { line } from '../text'
-import { type Judge, judged, validate } from '../validation'
+import { type Judge, validate } from '../validation'
 import { type CostUnit, categoriesWhere, ours, shown, unitsWhere } from './cost-unit'
 
 const MOST_CATEGORIES = 500
@@ -39,7 +39,7 @@ export const costUnitChange = z
 export const createCostUnit = (caller: Caller, body: Record<string, unknown>): Promise<CostUnit> =>
   retrying(async () => {
     const { namesake } = await standing(caller, '', body)
-    const input = validate(judged(newCostUnit, judgeOf(undefined, namesake)), body)
+    const input = validate(newCostUnit, body, judgeOf(undefined, namesake))
     const id = newId('cst', caller.now)
     const now = caller.now.toISOString()
     return write(caller, id, namesIn(input.categories), [
@@ -58,7 +58,7 @@ export const changeCostUnit = (
   retrying(async () => {
     const stands = await standing(caller, id, body)
     const unit = requireUnit(stands)
-    const input = validate(judged(costUnitChange, judgeOf(unit, stands.namesake)), body)
+    const input = validate(costUnitChange, body, judgeOf(unit, stands.namesake))
     const { name = unit.name, archived = unit.archived } = input
     const held = unit.categories.map((category) => category.name)
     const added = namesIn(input.categories).filter((category) => !held.includes(category))
@@ -70,7 +70,7 @@ export const changeCostUnit = (
       updatedAt: caller.now.toISOString(),
     }
     return write(caller, id, added, [
-      ...(added.length > 0 ? [failUnless(caller.db, sql`${held.length} = (${countOf(caller, id)})`)] : []),
+      ...(added.length > 0 ? [failUnless(sql`${held.length} = (${countOf(caller, id)})`)] : []),
       caller.db
         .update(costUnits)
         .set(change)
@@ -133,7 +133,7 @@ async function write(
 ): Promise<CostUnit> {
   const ids = newIds('cat', caller.now, names.length)
   const added = names.map((name, at) => ({ id: ids[at], name }))
-  const rows = await trip(caller.db, {
+  const rows = await trip(caller, {
     statements,
     added: jsonArrays(added).map((array) =>
       caller.db.run(sql`

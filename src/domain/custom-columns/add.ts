@@ -9,7 +9,7 @@ import { newIds } from '../ids'
 import type { ListId } from '../lists'
 import { isFieldOf } from '../persons/fields'
 import { isUnique, line } from '../text'
-import { judged, validate } from '../validation'
+import { judgingEach, validate } from '../validation'
 import { COLUMN_TYPES, type CustomColumn, keyOf, readColumns } from './column'
 
 /** Adds custom columns to a list, all or none, and gives them as a JSON array in the order of the request. Two trips. */
@@ -18,7 +18,11 @@ export const addColumns = (caller: Caller, listId: string, body: unknown): Promi
 
 async function addAll(caller: Caller, listId: string, body: unknown): Promise<string> {
   const existing = await readColumns(caller, listId, 'write')
-  const { data } = validate(newColumns(listId as ListId, existing), body)
+  const { data } = validate(
+    newColumns(listId as ListId, existing),
+    body,
+    judgingEach('data', faultsOfChoices),
+  )
   const ids = newIds('col', caller.now, data.length)
   const added = data.map((column, at) => ({
     id: String(ids[at]),
@@ -28,8 +32,8 @@ async function addAll(caller: Caller, listId: string, body: unknown): Promise<st
     external_id: column.external_id ?? null,
   }))
   const result = JSON.stringify(added)
-  await trip(caller.db, {
-    standing: failUnless(caller.db, sql`${existing.length} = (${countOf(caller, listId)})`),
+  await trip(caller, {
+    standing: failUnless(sql`${existing.length} = (${countOf(caller, listId)})`),
     added: jsonArrays(added).map((array) => insert(caller, listId, array)),
     kept: keep(caller, result),
   })
@@ -68,35 +72,34 @@ export function newColumns(list: ListId, existing: CustomColumn[]) {
 }
 
 const newColumn = (list: ListId, taken: Set<string>) =>
-  judged(
-    z.strictObject({
-      name: line(64),
-      type: z.enum(COLUMN_TYPES).describe('Can not be changed later'),
-      allowed_values: z
-        .array(line(255))
-        .min(1)
-        .max(500)
-        .refine(isUnique, { error: 'must not name a value twice' })
-        .nullable()
-        .optional()
-        .describe('Only for the types string and array'),
-      external_id: z
-        .string()
-        .regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'must be 1 to 64 letters, digits, _ or -' })
-        .refine((key) => !key.startsWith('col_'), { error: 'must not begin with col_' })
-        .refine((key) => !(key in {}), { error: 'is reserved' })
-        .refine((key) => !isFieldOf(list, key), { error: 'is a field of the list' })
-        .refine((key) => !taken.has(key) && taken.add(key), {
-          error: 'is the key of another column of the list',
-        })
-        .nullable()
-        .optional(),
-    }),
-    function* ({ type, allowed_values }) {
-      if (allowed_values && type !== 'string' && type !== 'array')
-        yield [['allowed_values'], 'is only for the types string and array; leave it out']
-    },
-  )
+  z.strictObject({
+    name: line(64),
+    type: z.enum(COLUMN_TYPES).describe('Can not be changed later'),
+    allowed_values: z
+      .array(line(255))
+      .min(1)
+      .max(500)
+      .refine(isUnique, { error: 'must not name a value twice' })
+      .nullable()
+      .optional()
+      .describe('Only for the types string and array'),
+    external_id: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'must be 1 to 64 letters, digits, _ or -' })
+      .refine((key) => !key.startsWith('col_'), { error: 'must not begin with col_' })
+      .refine((key) => !(key in {}), { error: 'is reserved' })
+      .refine((key) => !isFieldOf(list, key), { error: 'is a field of the list' })
+      .refine((key) => !taken.has(key) && taken.add(key), {
+        error: 'is the key of another column of the list',
+      })
+      .nullable()
+      .optional(),
+  })
+
+function* faultsOfChoices({ type, allowed_values }: Record<string, unknown>) {
+  if (allowed_values && type !== 'string' && type !== 'array')
+    yield [['allowed_values'], 'is only for the types string and array; leave it out'] as const
+}
 
 const countOf = (caller: Caller, listId: string) =>
   sql`SELECT count(*) FROM custom_columns WHERE workspace_id = ${caller.workspace} AND list_id = ${listId}`

@@ -1,8 +1,7 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { customColumns } from '../../db/schema'
+import { prepared } from '../../db/query'
 import { admitToList, ask, type Caller, type Tenant } from '../admission'
-import type { ListId } from '../lists'
 
 export const COLUMN_TYPES = [
   'string',
@@ -38,30 +37,36 @@ export const customColumn = z
   })
 export type CustomColumn = z.infer<typeof customColumn>
 
-/** The columns of a list, for a trip: at most one row read per column. */
-export const columnsOf = (tenant: Pick<Tenant, 'db' | 'workspace'>, listId: string) =>
-  tenant.db
-    .select({
-      id: customColumns.id,
-      type: sql<CustomColumn['type']>`${customColumns.type}`.as('type'),
-      name: customColumns.name,
-      allowed_values: sql`${customColumns.allowedValues}`
-        .mapWith((text: string): string[] | null => JSON.parse(text))
-        .as('allowed_values'),
-      external_id: customColumns.externalId,
-    })
-    .from(customColumns)
-    .where(
-      sql`${customColumns.workspaceId} = ${tenant.workspace} AND ${eq(customColumns.listId, listId as ListId)}`,
-    )
-    .orderBy(asc(customColumns.id))
+/** A custom column as it is stored. */
+export type ColumnRow = Omit<CustomColumn, 'allowed_values'> & { allowed_values: string | null }
+
+/**
+ * The columns of a list, for a trip: one row read per column. Columns are only ever added, so where a list has as many
+ * as the asker knows, none has to come.
+ */
+export const columnsOf = (tenant: Pick<Tenant, 'workspace'>, listId: string, known = 0) =>
+  columns(tenant, { list: listId, known }, known > 0 ? 'unknown' : 'all')
+
+const columns = prepared<ColumnRow, 'unknown' | 'all'>((workspace, which) => {
+  const ofList = sql`FROM custom_columns WHERE workspace_id = ${workspace} AND list_id = ${sql.placeholder('list')}`
+  const all = sql`SELECT id, type, name, allowed_values, external_id ${ofList} ORDER BY id`
+  const unlessKnown = sql`LIMIT CASE (SELECT count(*) ${ofList}) WHEN ${sql.placeholder('known')} THEN 0 ELSE -1 END`
+  return which === 'all' ? all : sql`${all} ${unlessKnown}`
+})
+
+/** A stored column as the contract shows it. */
+export const columnIn = (row: ColumnRow): CustomColumn => ({
+  ...row,
+  allowed_values: row.allowed_values === null ? null : JSON.parse(row.allowed_values),
+})
 
 /** The key under which a column's value is read on persons: its `external_id` when set. */
 export const keyOf = (column: CustomColumn): string => column.external_id ?? column.id
 
 /** Reads the custom columns of a list, in the order in which they were added. */
 export async function readColumns(caller: Caller, listId: string, action: 'read' | 'write' = 'read') {
-  const columns = columnsOf(caller, listId)
-  const { rows } = await ask(caller, { columns }, (credential) => admitToList(credential, listId, action))
-  return rows.columns
+  const { rows } = await ask(caller, { columns: columnsOf(caller, listId) }, (credential) =>
+    admitToList(credential, listId, action),
+  )
+  return rows.columns.map(columnIn)
 }

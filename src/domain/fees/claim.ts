@@ -6,7 +6,7 @@ import { ask, type Caller, requirePermission } from '../admission'
 import { keep, onceOnly } from '../idempotency'
 import { newIds } from '../ids'
 import { textsIn } from '../text'
-import { validate } from '../validation'
+import { judgingEach, validate } from '../validation'
 import { creditorReference } from './creditor-reference'
 import { debtorsAmong, faultsOfNaming, type Naming, personsWith, requireReadable } from './debtors'
 import { bookingsNamed, booksOf, type Expense, faultsOfExpense, storedExpense } from './expenses'
@@ -32,11 +32,12 @@ async function claimAll(caller: Caller, body: Record<string, unknown>): Promise<
   for (const item of items) requireReadable(credential, debtors(item))
   const books = booksOf(rows.bookings)
   const { data } = validate(
-    newFees(function* (item) {
+    newFees,
+    body,
+    judgingEach('data', function* (item) {
       yield* faultsOfNaming(item, debtors)
       yield* faultsOfExpense(Object(item.attached_expense), books)
     }),
-    body,
   )
   const ids = newIds('fee', caller.now, data.length)
   const claimed: Fee[] = data.map((item, at) => {
@@ -55,7 +56,7 @@ async function claimAll(caller: Caller, body: Record<string, unknown>): Promise<
     ...storedExpense(item.attached_expense ?? {}, books),
   }))
   const result = JSON.stringify(claimed)
-  await trip(caller.db, {
+  await trip(caller, {
     written: jsonArrays(written).map((array) => insert(caller, array)),
     kept: keep(caller, result),
   })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { prose } from '../text'
-import { type Judge, judged } from '../validation'
 
 export const MOST_FEES = 10_000
 
@@ -47,8 +46,7 @@ const newFee = z.strictObject({
     .optional(),
 })
 
-/** The body that claims fees; `judge` hears every item, nobody does for the description. */
-export const newFees = (judge: Judge = () => []) =>
-  z.strictObject({ data: z.array(judged(newFee, judge)).min(1).max(MOST_FEES) }).meta({
-    examples: [{ data: [{ amount: 4500, description: 'Annual fee 2026', person_external_id: 'crm-1815' }] }],
-  })
+/** The body that claims fees. */
+export const newFees = z.strictObject({ data: z.array(newFee).min(1).max(MOST_FEES) }).meta({
+  examples: [{ data: [{ amount: 4500, description: 'Annual fee 2026', person_external_id: 'crm-1815' }] }],
+})

@@ -1,49 +1,53 @@
 import { retrying } from '../../db/client'
-import { admitToList, ask, type Caller } from '../admission'
-import { columnsOf } from '../custom-columns/column'
+import type { Caller } from '../admission'
 import { keep, onceOnly } from '../idempotency'
 import { newId } from '../ids'
-import type { ListId } from '../lists'
 import { textsIn } from '../text'
 import { validate } from '../validation'
+import { askOfList, asRemembered } from './admission'
 import { faultsOfWriting, patchOf, TAKEN } from './change'
 import { personsByExternalId } from './find'
-import { newPersonInput, type PersonInput } from './input'
-import { renderingFor } from './read'
-import type { PersonJson } from './rows'
+import { type PersonInput, schemasOf } from './input'
+import type { PersonJson, Rendering } from './rows'
 import { jsonInSql, writeChanges } from './write'
 
-/** Creates a person, `unconfirmed` as an applicant. Two trips. Refuses a taken `external_id` as `invalid`. */
+/**
+ * Creates a person, `unconfirmed` as an applicant. One trip where this isolate remembers the key and the list, else two.
+ * Refuses a taken `external_id` as `invalid`.
+ */
 export const createPerson = (caller: Caller, listId: string, body: PersonInput): Promise<PersonJson> =>
-  onceOnly(caller, () => retrying(() => createNow(caller, listId, body)))
-
-async function createNow(caller: Caller, listId: string, body: PersonInput): Promise<PersonJson> {
-  const statements = {
-    columns: columnsOf(caller, listId),
-    holders: personsByExternalId(caller, listId, textsIn([body.external_id])),
-  }
-  const { credential, rows } = await ask(caller, statements, (of) => admitToList(of, listId, 'write'))
-  const scope = { list: listId as ListId, columns: rows.columns }
-  const input = validate(
-    newPersonInput(scope.list, scope.columns, function* (given) {
-      yield* faultsOfWriting(given, undefined, scope)
-      if (rows.holders.length > 0) yield TAKEN
-    }),
-    body,
+  onceOnly(caller, () =>
+    asRemembered(
+      caller,
+      listId,
+      (remembering, rendering) => create(remembering, rendering, body),
+      () =>
+        retrying(async () => {
+          const { rendering, rows } = await askOfList(caller, listId, 'write', (reader) => ({
+            holders: personsByExternalId(reader, listId, textsIn([body.external_id])),
+          }))
+          return create(caller, rendering, body, rows.holders.length > 0)
+        }),
+    ),
   )
+
+async function create(
+  caller: Caller,
+  rendering: Rendering,
+  body: PersonInput,
+  isTaken = false,
+): Promise<PersonJson> {
+  const input = validate(schemasOf(rendering.list, rendering.columns).newPerson, body, function* (given) {
+    yield* faultsOfWriting(given, undefined, rendering)
+    if (isTaken) yield TAKEN
+  })
   const added = {
     id: newId('per', caller.now),
     area: input.creation_behaviour === 'unconfirmed' ? ('applications' as const) : ('regular' as const),
     custom_values: {},
-    ...patchOf(input, undefined, scope),
+    ...patchOf(input, undefined, rendering),
   }
-  const rendering = renderingFor(caller, credential, scope.list, scope.columns)
-  const also = keep(caller, jsonInSql(caller, rendering, added))
-  const [person] = await writeChanges(caller, rendering, {
-    found: [],
-    added: [added],
-    also,
-    wanted: [added.id],
-  })
-  return String(person)
+  const also = caller.once ? keep(caller, jsonInSql(caller, rendering, added)) : []
+  const written = await writeChanges(caller, rendering, { found: [], added: [added], also })
+  return String(written.get(added.id))
 }

@@ -1,76 +1,70 @@
-import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
-import { undecoded } from '../../db/client'
+import { type SQL, sql } from 'drizzle-orm'
 import { jsonArrays } from '../../db/json'
-import { persons } from '../../db/schema'
+import { prepared, query } from '../../db/query'
 import type { Tenant } from '../admission'
-import { type PersonRow, personRow } from './rows'
+import { PERSON_ROW, type PersonRow } from './rows'
 
-/** The areas of a list; the third part of the key of the table. */
-export const AREAS = ['regular', 'applications'] as const
+const { placeholder } = sql
 
 /** The stored persons with these ids, whatever their area: a statement per megabyte of ids. */
-export const personsById = (tenant: Tenant, listId: string, ids: string[]) =>
-  jsonArrays(ids).map((array) =>
-    selectNamed(
-      tenant,
-      listId,
-      array,
-      sql`${inArray(persons.area, [...AREAS])} AND persons.id = named.value`,
-    ),
-  )
+export const personsById = (tenant: Tenant, list: string, ids: string[]) =>
+  jsonArrays(ids).map((names) => named(tenant, { list, names }, 'id'))
 
 /** The stored persons with these external ids. */
-export const personsByExternalId = (tenant: Tenant, listId: string, externalIds: string[]) =>
-  jsonArrays(externalIds).map((array) => selectNamed(tenant, listId, array, sql`external_id = named.value`))
+export const personsByExternalId = (tenant: Tenant, list: string, externalIds: string[]) =>
+  jsonArrays(externalIds).map((names) => named(tenant, { list, names }, 'external_id'))
 
 /** The stored person that a path segment means: by `id` where it has the form of one, else by `external_id`. */
-export const personBySegment = (tenant: Tenant, listId: string, segment: string) =>
-  segment.startsWith('per_')
-    ? AREAS.map((area) => select(tenant, listId, and(eq(persons.area, area), eq(persons.id, segment))))
-    : [select(tenant, listId, eq(persons.externalId, segment))]
+export const personBySegment = (tenant: Tenant, list: string, segment: string) =>
+  one(tenant, { list, segment }, keyIn(segment))
+
+/** What a person can be named by. */
+export type Key = 'id' | 'external_id'
+
+/** The key that a path segment names a person by. */
+export const keyIn = (segment: string): Key => (segment.startsWith('per_') ? 'id' : 'external_id')
 
 /** Who of the regular area is named neither by id nor by external id. */
 export const personsOmitted = (tenant: Tenant, listId: string, ids: string[], externalIds: string[]) =>
-  tenant.db
-    .select({ id: persons.id, external_id: persons.externalId })
-    .from(persons)
-    .where(
-      and(
-        ofList(tenant, listId),
-        eq(persons.area, 'regular'),
-        ...jsonArrays(ids).map((array) => notInArray(persons.id, valuesOf(array))),
+  query<{ id: string; external_id: string | null }>(sql`
+    SELECT id, external_id FROM persons WHERE ${sql.join(
+      [
+        ofList(tenant.workspace, listId),
+        sql`area = 'regular'`,
+        ...jsonArrays(ids).map((array) => sql`id NOT IN ${valuesOf(array)}`),
         ...jsonArrays(externalIds).map(
-          (array) => sql`(external_id IS NULL OR ${notInArray(persons.externalId, valuesOf(array))})`,
+          (array) => sql`(external_id IS NULL OR external_id NOT IN ${valuesOf(array)})`,
         ),
-      ),
-    )
+      ],
+      sql` AND `,
+    )}`)
 
 /** The tenant wall: only persons of the caller's workspace and of the list. */
-export const ofList = (tenant: Tenant, listId: string): SQL =>
-  sql`${persons.workspaceId} = ${tenant.workspace} AND ${persons.listId} = ${listId}`
+export const ofList = (workspace: SQL, list: unknown = placeholder('list')): SQL =>
+  sql`persons.workspace_id = ${workspace} AND persons.list_id = ${list}`
 
-/** Persons of a list by a JSON array of ids. */
-export const withIds = (tenant: Tenant, listId: string, ids: string) =>
-  and(ofList(tenant, listId), inArray(persons.area, [...AREAS]), inArray(persons.id, valuesOf(ids)))
+/** The condition that a person of the list has the key in the placeholder `segment`. */
+export const isSegment = (workspace: SQL, key: Key): SQL =>
+  key === 'external_id'
+    ? sql`${ofList(workspace)} AND persons.external_id = ${placeholder('segment')}`
+    : sql`${ofList(workspace)} AND persons.id = ${placeholder('segment')} AND persons.area = CASE WHEN EXISTS (
+        SELECT 1 FROM persons WHERE ${ofList(workspace)} AND area = 'applications' AND id = ${placeholder('segment')}
+      ) THEN 'applications' ELSE 'regular' END`
 
-const select = (tenant: Tenant, listId: string, which: SQL | undefined) =>
-  undecoded<PersonRow>(
-    tenant.db,
-    tenant.db
-      .select(personRow(listId))
-      .from(persons)
-      .where(and(ofList(tenant, listId), which)),
-  )
+/** The values of a JSON array. */
+export const valuesOf = (array: unknown): SQL => sql`(SELECT value FROM json_each(${array}))`
+
+const one = prepared<PersonRow, Key>(
+  (workspace, key) => sql`SELECT ${PERSON_ROW} FROM persons WHERE ${isSegment(workspace, key)}`,
+)
 
 // The cross join makes SQLite look up each named person; left to itself the planner reads the whole list.
-const selectNamed = (tenant: Tenant, listId: string, names: string, isNamed: SQL) =>
-  undecoded<PersonRow>(
-    tenant.db,
-    tenant.db
-      .select(personRow(listId))
-      .from(sql`json_each(${names}) AS named`)
-      .crossJoin(persons)
-      .where(and(ofList(tenant, listId), isNamed)),
-  )
-
-const valuesOf = (array: string): SQL => sql`(SELECT value FROM json_each(${array}))`
+const named = prepared<PersonRow, Key>(
+  (workspace, key) => sql`
+    SELECT ${PERSON_ROW} FROM json_each(${placeholder('names')}) AS named CROSS JOIN persons
+    WHERE ${ofList(workspace)} AND ${
+      key === 'external_id'
+        ? sql`external_id = named.value`
+        : sql`area IN ('regular', 'applications') AND persons.id = named.value`
+    }`,
+)

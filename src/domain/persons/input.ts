@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type CustomColumn, keyOf } from '../custom-columns/column'
 import type { ListId } from '../lists'
-import { type Judge, judged } from '../validation'
 import { FIELDS, READ_ONLY } from './fields'
 import { valueSchema } from './values'
 
@@ -10,34 +9,41 @@ export type PersonInput = Record<string, unknown>
 
 export const MOST_PERSONS = 10_000
 
-/** One person of a list, a custom column under its `external_id` or its `col_` id, judged beyond its shape. */
-export const personInput = (list: ListId, columns: CustomColumn[], judge: Judge) =>
-  judged(schemaOf(list, columns), judge)
-
-/** A person to create. */
-export const newPersonInput = (list: ListId, columns: CustomColumn[], judge: Judge) =>
-  judged(schemaOf(list, columns, { creation_behaviour: creationBehaviour(list) }), judge)
-
-/** The body of a synchronisation. */
-export const synchronisation = (list: ListId, columns: CustomColumn[], judge: Judge) =>
-  judged(
-    z.strictObject({
-      delete_omitted: z.boolean().optional(),
-      data: z.array(personInput(list, columns, judge)).max(MOST_PERSONS),
-    }),
-    notEverybody,
-  )
+/** The schemas of what is written to a list. */
+export type Schemas = {
+  /** A person to update. */
+  person: z.ZodType<PersonInput>
+  /** A person to create. */
+  newPerson: z.ZodType<PersonInput>
+  /** The body of a synchronisation. */
+  synchronisation: z.ZodType<{ data: PersonInput[] }>
+}
 
 const MOST_SCHEMAS = 100
-const schemas = new Map<string, z.ZodObject>()
+const known = new Map<string, Schemas>()
 
-// Building a schema costs more than validating a person with it. It is found by all that it is made of.
-function schemaOf(list: ListId, columns: CustomColumn[], options: Record<string, z.ZodType> = {}) {
-  const key = JSON.stringify([list, Object.keys(options), columns])
-  const schema = schemas.get(key) ?? z.strictObject({ ...personShape(list, columns), ...options })
-  if (schemas.size >= MOST_SCHEMAS) schemas.clear()
-  schemas.set(key, schema)
-  return schema
+/**
+ * The schemas of a list with its columns, a custom column under its `external_id` or its `col_` id. Building them takes
+ * longer than validating with them, so an isolate keeps the latest, by all that they are made of.
+ */
+export function schemasOf(list: ListId, columns: CustomColumn[]): Schemas {
+  const key = JSON.stringify([list, columns])
+  const schemas = known.get(key) ?? build(list, columns)
+  if (known.size >= MOST_SCHEMAS) known.clear()
+  known.set(key, schemas)
+  return schemas
+}
+
+function build(list: ListId, columns: CustomColumn[]): Schemas {
+  const person = z.strictObject(personShape(list, columns))
+  return {
+    person,
+    newPerson: person.extend({ creation_behaviour: creationBehaviour(list) }),
+    synchronisation: z.strictObject({
+      delete_omitted: z.boolean().optional(),
+      data: z.array(person).max(MOST_PERSONS),
+    }),
+  }
 }
 
 function personShape(list: ListId, columns: CustomColumn[]): Record<string, z.ZodType> {
@@ -60,8 +66,3 @@ export const creationBehaviour = (list: ListId) =>
       error: 'must be default or left out: only members can be applicants',
     })
     .optional()
-
-function* notEverybody({ delete_omitted, data }: Record<string, unknown>) {
-  if (delete_omitted === true && Array.isArray(data) && data.length === 0)
-    yield [['data'], 'must name somebody when delete_omitted is true: nobody would be left'] as const
-}

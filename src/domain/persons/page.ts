@@ -1,15 +1,9 @@
-import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { undecoded } from '../../db/client'
-import { persons } from '../../db/schema'
-import { admitToList, ask, type Caller } from '../admission'
-import { columnsOf } from '../custom-columns/column'
+import type { Caller } from '../admission'
 import {
   type Cursors,
   cutPage,
-  isAheadOfStamp,
   MOST_PER_PAGE,
-  type Position,
   pagingQuery,
   readCursor,
   requireIssued,
@@ -17,10 +11,11 @@ import {
 } from '../paging'
 import { invalid } from '../refusal'
 import { line } from '../text'
-import { type Filter, indexedBy, MOST_FILTERS, matches, requireSensible } from './filter'
-import { ofList } from './find'
-import { renderingFor } from './read'
-import { type PersonJson, type PersonRow, personRow, type Rendering, render } from './rows'
+import { askOfList, renderingRemembered } from './admission'
+import { editionOf, stampsIn, stampsOf } from './edition'
+import { type Filter, MOST_FILTERS, requireSensible } from './filter'
+import { type PageRow, pageRows } from './page-rows'
+import { type PersonJson, type Rendering, render } from './rows'
 
 const FILTER_KEY = /^filter\[(.+)\]$/
 
@@ -63,72 +58,68 @@ export const pageQuery = z
   )
 export type PageQuery = z.infer<typeof pageQuery>
 
-/** A page of persons, and what it was rendered with. */
+/** A page of persons, and what it was rendered with; nobody where its edition was seen. */
 export type PersonsPage = {
   persons: PersonJson[]
   perPage: number
   cursors: Cursors
   rendering: Rendering
   locale: string
+  edition: string
 }
+
+/** The editions of a page that somebody has seen, in which form: what tells it apart beside who asks and for what. */
+export type Sight = { editions: string[]; form: string }
 
 /**
  * Reads a page of persons in the order of their creation, or of their last change with `updated_since`. One trip; the
- * rows of the page and a constant, unless a filter scans.
+ * rows of the page and a constant, unless a filter scans. Of an edition that was seen only the constant is read.
  */
-export async function readPersons(caller: Caller, listId: string, query: PageQuery): Promise<PersonsPage> {
+export async function readPersons(
+  caller: Caller,
+  listId: string,
+  query: PageQuery,
+  { editions, form }: Sight = { editions: [], form: '' },
+): Promise<PersonsPage> {
   const { cursor, per_page, area = 'regular', updated_since, search } = query
   const filter: Filter = { fields: fieldsIn(query), search }
-  const order = updated_since === undefined ? BY_CREATION : BY_CHANGE
+  const since = updated_since && new Date(updated_since).toISOString()
   const position = readCursor(cursor)?.position
   const perPage = Number(per_page ?? MOST_PER_PAGE)
-  const { credential, rows } = await ask(caller, {
-    columns: columnsOf(caller, listId),
-    page: undecoded<Row>(
-      caller.db,
-      caller.db
-        .select({ ...personRow(listId), updatedAt: sql<string>`${persons.updatedAt}`.as('updatedAt') })
-        .from(sql`persons ${indexedBy(listId, filter)}`)
-        .where(
-          and(
-            ofList(caller, listId),
-            eq(persons.area, area),
-            updated_since === undefined
-              ? undefined
-              : sql`${persons.updatedAt} >= ${new Date(updated_since).toISOString()}`,
-            position && order.isAhead(position),
-            matches(caller, listId, filter),
-          ),
-        )
-        .orderBy(...order.by.map(position?.direction === 'prev' ? desc : asc))
-        .limit(perPage + 1),
-    ),
-  })
-  admitToList(credential, listId, 'read')
+  const asked = [caller.tokenHash, form, listId, JSON.stringify(query)].join(' ')
+  const remembered = renderingRemembered(caller, listId)
+  const seen = remembered && editions.find((of) => editionOf(stampsIn(of), remembered, asked) === of)
+  const { credential, rendering, rows } = await askOfList(caller, listId, 'read', (reader) => ({
+    stamps: stampsOf(reader, { list: listId, area }),
+    page: pageRows(reader, listId, {
+      area,
+      since,
+      filter,
+      position,
+      limit: perPage + 1,
+      seen: seen === undefined ? undefined : stampsIn(seen),
+    }),
+  }))
   if (area === 'applications' && listId === 'contacts')
     throw invalid({ area: ['must be regular or left out: only members can be applicants'] })
-  requireSensible(caller, filter, listId, rows.columns)
+  requireSensible(caller, filter, rendering.list, rendering.columns)
   const scope = JSON.stringify([credential.workspace.id, listId, area, updated_since, search, filter.fields])
-  await requireIssued(cursor, scope)
-  const page = await cutPage(rows.page, { perPage, position, scope, keyOf: order.keyOf })
-  const rendering = renderingFor(caller, credential, listId, rows.columns)
-  const shown = page.rows.map((row) => render(row, rendering))
-  return { persons: shown, perPage, cursors: page.cursors, rendering, locale: credential.workspace.locale }
-}
-
-type Row = PersonRow & { updatedAt: string }
-type Order = { by: SQL[]; keyOf: (row: Row) => string; isAhead: (position: Position) => SQL }
-
-const BY_CREATION: Order = {
-  by: [sql`${persons.id}`],
-  keyOf: ({ id }) => id,
-  isAhead: ({ direction, key }) => (direction === 'next' ? gt : lt)(persons.id, key),
-}
-
-const BY_CHANGE: Order = {
-  by: [sql`${persons.updatedAt}`, sql`${persons.id}`],
-  keyOf: ({ id, updatedAt }) => stampedKey(updatedAt, id),
-  isAhead: (position) => isAheadOfStamp(position, persons.updatedAt, persons.id),
+  requireIssued(cursor, scope)
+  const [stamps = stampsIn('')] = rows.stamps
+  const edition = editionOf(stamps, rendering, asked)
+  // Nobody came, but not because the edition was seen: the persons stand, the columns or the day do not.
+  if (seen !== undefined && seen !== edition && rows.page.length === 0)
+    return readPersons(caller, listId, query, { editions: [], form })
+  const keyOf = (row: PageRow) => (since === undefined ? row.id : stampedKey(row.updatedAt, row.id))
+  const page = cutPage(rows.page, { perPage, position, scope, keyOf })
+  return {
+    persons: page.rows.map((row) => render(row, rendering)),
+    perPage,
+    cursors: page.cursors,
+    rendering,
+    locale: credential.workspace.locale,
+    edition,
+  }
 }
 
 const fieldsIn = (query: PageQuery): Record<string, string> =>

@@ -1,10 +1,9 @@
-import { admitToList, ask, type Caller, type Credential, type Tenant } from '../admission'
-import { type CustomColumn, columnsOf } from '../custom-columns/column'
-import { dateIn } from '../dates'
-import type { ListId } from '../lists'
+import type { Query } from '../../db/query'
+import type { Caller, Tenant } from '../admission'
 import { Refusal } from '../refusal'
-import { personBySegment, type personsByExternalId } from './find'
-import { type PersonJson, type Rendering, render } from './rows'
+import { askOfList } from './admission'
+import { personBySegment } from './find'
+import { type PersonJson, type PersonRow, render } from './rows'
 
 /** Reads one person by `id` or `external_id`. One trip. */
 export async function readPerson(caller: Caller, listId: string, segment: string): Promise<PersonJson> {
@@ -18,24 +17,13 @@ export async function findPerson(
   listId: string,
   segment: string,
   action: 'read' | 'write',
-  holders: ReturnType<typeof personsByExternalId> = [],
+  holders: (reader: Tenant) => Query<PersonRow>[] = () => [],
 ) {
-  const { credential, rows } = await ask(caller, {
-    columns: columnsOf(caller, listId),
-    person: personBySegment(caller, listId, segment),
-    holders,
-  })
-  admitToList(credential, listId, action)
+  const { rendering, rows } = await askOfList(caller, listId, action, (reader) => ({
+    person: personBySegment(reader, listId, segment),
+    holders: holders(reader),
+  }))
   const [row] = rows.person
   if (!row) throw new Refusal('not_found', 'The list has no person with this id or external_id.')
-  const rendering = renderingFor(caller, credential, listId, rows.columns)
   return { row, rendering, holders: rows.holders }
 }
-
-/** What rendering the persons of a list needs, as whoever was admitted sees them now. */
-export const renderingFor = (
-  { now }: Pick<Tenant, 'now'>,
-  credential: Pick<Credential, 'workspace'>,
-  list: ListId,
-  columns: CustomColumn[],
-): Rendering => ({ list, columns, today: dateIn(credential.workspace.timezone, now) })

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { persons } from '../../db/schema'
 import { type CustomColumn, keyOf } from '../custom-columns/column'
@@ -7,7 +7,7 @@ import type { ListId } from '../lists'
 /** A person of a list as finished JSON text, all fields of the list present, `null` where unset. */
 export type PersonJson = string
 
-/** A stored person as {@link personRow} selects it: the JSON of the fixed fields, not yet closed, and what is left. */
+/** A stored person as {@link PERSON_ROW} selects it: the JSON of the fixed fields, not yet closed, and what is left. */
 export type PersonRow = {
   id: string
   head: string
@@ -20,23 +20,27 @@ export type PersonRow = {
 /** A person as the API shows it, parsed. */
 export type Person = { id: string; external_id: string | null } & Record<string, unknown>
 
-/** What {@link render} needs to know of the list and the day. */
-export type Rendering = { list: ListId; columns: CustomColumn[]; today: string }
+/** What {@link render} needs to know of the list and the day: see {@link renderingOf}. */
+export type Rendering = { list: ListId; columns: CustomColumn[]; today: string; labels: Label[] }
 
-/** The selection that lets SQLite write the JSON: parsing rows and writing them again is what makes pages slow. */
-export const personRow = (listId: string) => ({
-  id: sql<string>`${persons.id}`.as('id'),
-  head: sql<string>`${listId === 'members' ? MEMBER : CONTACT}`.as('head'),
-  area: sql<PersonRow['area']>`${persons.area}`.as('area'),
-  leaveDate: sql<string | null>`${persons.leaveDate}`.as('leaveDate'),
-  customValues: sql<string>`${persons.customValues}`.as('customValues'),
-  revision: sql<number>`${persons.revision}`.as('revision'),
+/** The id of a column, and what stands before its value in the JSON of a person. */
+type Label = readonly [id: string, label: string]
+
+/** What rendering persons of a list needs on a day (`YYYY-MM-DD`). */
+export const renderingOf = (list: ListId, columns: CustomColumn[], today: string): Rendering => ({
+  list,
+  columns,
+  today,
+  labels: columns.map((column) => [column.id, `,${JSON.stringify(keyOf(column))}:`]),
 })
 
 /** Finishes the JSON text of a stored person. */
-export function render(row: PersonRow, { list, columns, today }: Rendering): PersonJson {
+export function render(
+  row: Omit<PersonRow, 'id' | 'revision'>,
+  { list, labels, today }: Rendering,
+): PersonJson {
   const status = list === 'members' ? `,"membership_status":"${membershipStatus(row, today)}"` : ''
-  return `${row.head}${status}${customText(row.customValues, columns)}}`
+  return `${row.head}${status}${customText(row.customValues, labels)}}`
 }
 
 /** The stored person as the API shows it. */
@@ -51,13 +55,17 @@ export function membershipStatus({ area, leaveDate }: Pick<PersonRow, 'area' | '
 const STORED_KEY = /[,{]"(col_[0-9A-Za-z]{24})":/
 
 // Values are copied as text. Stored JSON is minified and holds no nested object, so only its keys match STORED_KEY.
-function customText(stored: string, columns: CustomColumn[]): string {
-  const [, ...parts] = stored.slice(0, -1).split(STORED_KEY)
-  const values = new Map<string | undefined, string | undefined>()
-  for (let at = 0; at < parts.length; at += 2) values.set(parts[at], parts[at + 1])
-  return columns
-    .map((column) => `,${JSON.stringify(keyOf(column))}:${values.get(column.id) ?? 'null'}`)
-    .join('')
+function customText(stored: string, labels: Label[]): string {
+  const parts = stored.slice(0, -1).split(STORED_KEY)
+  let text = ''
+  let next = 1
+  for (const [id, label] of labels) {
+    // Most persons have their values in the order of the columns.
+    const at = parts[next] === id ? next : parts.indexOf(id)
+    text += label + (at < 0 ? 'null' : parts[at + 1])
+    next = at + 2
+  }
+  return text
 }
 
 const text = ({ name }: SQLiteColumn): string => `json_quote(persons.${name})`
@@ -90,12 +98,17 @@ const stamps: [string, string][] = [
   ['updated_at', text(persons.updatedAt)],
 ]
 
-const CONTACT = concatenated([...common, ...stamps])
-const MEMBER = concatenated([...common, ...ofMembers, ...stamps])
+const HEAD = `${concatenated(common)}
+  || CASE persons.list_id WHEN 'members' THEN ${concatenated(ofMembers)} ELSE '' END
+  || ${concatenated(stamps)}`
 
-// Concatenated, since a SQL function takes 32 arguments at most in production; and as text, so that it is put together
-// once and not for every statement.
-function concatenated(fields: [string, string][]): SQL {
-  const parts = fields.map(([key, value], at) => `'${at ? ',' : '{'}"${key}":' || ${value}`)
-  return sql.raw(parts.join(' || '))
+// Concatenated, since a SQL function takes 32 arguments at most in production.
+function concatenated(fields: [string, string][]): string {
+  return fields.map(([key, value]) => `'${key === 'id' ? '{' : ','}"${key}":' || ${value}`).join(' || ')
 }
+
+/** The selection that lets SQLite write the JSON: parsing rows and writing them again is what makes pages slow. */
+export const PERSON_ROW = sql.raw(
+  `persons.id AS id, ${HEAD} AS head, persons.area AS area, persons.leave_date AS leaveDate,
+  persons.custom_values AS customValues, persons.revision AS revision`,
+)

@@ -1,15 +1,15 @@
 import { retrying } from '../../db/client'
-import { admitToList, ask, type Caller } from '../admission'
-import { type CustomColumn, columnsOf } from '../custom-columns/column'
+import type { Caller } from '../admission'
+import type { CustomColumn } from '../custom-columns/column'
 import { newIds } from '../ids'
 import type { ListId } from '../lists'
 import { textsIn } from '../text'
-import { type Judge, validate } from '../validation'
+import { type Judge, judgingEach, validate } from '../validation'
+import { askOfList } from './admission'
 import { faultsOfWriting, patchOf, TAKEN } from './change'
 import { personsByExternalId, personsById, personsOmitted } from './find'
-import { MOST_PERSONS, type PersonInput, synchronisation } from './input'
-import { renderingFor } from './read'
-import { type Person, type PersonJson, type PersonRow, personOf, type Rendering } from './rows'
+import { MOST_PERSONS, type PersonInput, schemasOf } from './input'
+import { type Person, type PersonJson, type PersonRow, type Rendering, render } from './rows'
 import { type Area, type Found, writeChanges } from './write'
 
 export type Synchronised = {
@@ -18,7 +18,7 @@ export type Synchronised = {
 }
 
 /**
- * Brings a list to what the body says, all or nothing, in two trips: a known `id` is updated, else an `external_id`
+ * Brings a list to what the body says, all or nothing, in two trips, one where nothing changes: a known `id` is updated, else an `external_id`
  * is updated or created, else a person is created. With `delete_omitted` the regular persons that are not named go.
  * Where the body can be read only by the columns of the list, `body` names the persons alone and `bodyFor` gives the rest.
  */
@@ -33,20 +33,20 @@ export const synchronizePersons = (
     const ids = textsIn(items.map(({ id }) => id))
     const externalIds = textsIn(items.map(({ external_id }) => external_id))
     const naming = textsIn(items.filter(({ id }) => id === undefined).map(({ external_id }) => external_id))
-    const { credential, rows } = await ask(caller, {
-      columns: columnsOf(caller, listId),
-      persons: [...personsById(caller, listId, ids), ...personsByExternalId(caller, listId, externalIds)],
-      omitted: body.delete_omitted === true ? [personsOmitted(caller, listId, ids, naming)] : [],
-    })
-    admitToList(credential, listId, 'write')
-    const rendering = renderingFor(caller, credential, listId, rows.columns)
-    const omitted: Found[] = rows.omitted
+    const { rendering, rows } = await askOfList(caller, listId, 'write', (reader) => ({
+      persons: [...personsById(reader, listId, ids), ...personsByExternalId(reader, listId, externalIds)],
+      omitted: body.delete_omitted === true ? [personsOmitted(reader, listId, ids, naming)] : [],
+    }))
     const known = knownAmong(rows.persons, rendering)
     const { data } = validate(
-      synchronisation(rendering.list, rendering.columns, judgeOf(known, items, omitted, rendering)),
+      schemasOf(rendering.list, rendering.columns).synchronisation,
       bodyFor(rendering.list, rendering.columns),
+      function* (given) {
+        yield* faultsOfNobody(given)
+        yield* judgingEach('data', judgeOf(known, items, rows.omitted, rendering))(given)
+      },
     )
-    return apply(caller, rendering, data, known, omitted)
+    return apply(caller, rendering, data, known, rows.omitted)
   })
 
 async function apply(
@@ -71,26 +71,32 @@ async function apply(
   const changed = plans.flatMap(({ stored, patch }) =>
     stored && Object.keys(patch).length > 0 ? [{ id: stored.id, area: known.areaOf(stored), ...patch }] : [],
   )
-  const found = [...omitted, ...plans.flatMap(({ stored }) => stored ?? [])]
   const removed = omitted.map(({ id }) => id)
-  let next = 0
-  const wanted = plans.map(({ stored }) => stored?.id ?? String(ids[next++]))
-  return {
-    persons: await writeChanges(caller, rendering, { found, removed, changed, added, wanted }),
-    counts: {
-      created: added.length,
-      updated: changed.length,
-      unchanged: data.length - added.length - changed.length,
-      deleted: removed.length,
-    },
+  const counts = {
+    created: added.length,
+    updated: changed.length,
+    unchanged: data.length - added.length - changed.length,
+    deleted: removed.length,
   }
+  const found = [...omitted, ...plans.flatMap(({ stored }) => stored ?? [])]
+  const isNothing = counts.unchanged === data.length && removed.length === 0
+  const written = isNothing
+    ? new Map<string, PersonJson>()
+    : await writeChanges(caller, rendering, { found, removed, changed, added })
+  let next = 0
+  const persons = plans.map(({ stored }) => {
+    const id = stored?.id ?? String(ids[next++])
+    return written.get(id) ?? known.textOf(id)
+  })
+  return { persons, counts }
 }
 
 type Known = ReturnType<typeof knownAmong>
 
 /** The stored persons that a synchronisation can mean, by what names them. */
 function knownAmong(rows: PersonRow[], rendering: Rendering) {
-  const persons = rows.map((row) => personOf(row, rendering))
+  const texts = new Map(rows.map((row) => [row.id, render(row, rendering)]))
+  const persons = [...texts.values()].map((text): Person => JSON.parse(text))
   const byId = new Map<unknown, Person>(persons.map((person) => [person.id, person]))
   const byExternalId = new Map<unknown, Person>(persons.map((person) => [person.external_id, person]))
   const holderOf = (externalId: unknown) => (externalId === null ? undefined : byExternalId.get(externalId))
@@ -98,7 +104,8 @@ function knownAmong(rows: PersonRow[], rendering: Rendering) {
     id === undefined ? holderOf(external_id) : byId.get(id)
   const areaOf = ({ membership_status }: Person): Area =>
     membership_status === 'applicant' ? 'applications' : 'regular'
-  return { holderOf, targetOf, areaOf }
+  const textOf = (id: string): PersonJson => String(texts.get(id))
+  return { holderOf, targetOf, areaOf, textOf }
 }
 
 // Judged on how the list will be afterwards: an external id may move between persons within one request.
@@ -130,6 +137,11 @@ function judgeOf(known: Known, items: PersonInput[], omitted: Found[], rendering
 }
 
 const TWICE = 'is named twice in this request; name each person once'
+
+function* faultsOfNobody({ delete_omitted, data }: PersonInput) {
+  if (delete_omitted === true && Array.isArray(data) && data.length === 0)
+    yield [['data'], 'must name somebody when delete_omitted is true: nobody would be left'] as const
+}
 
 const itemsOf = ({ data }: PersonInput): PersonInput[] =>
   Array.isArray(data)

@@ -1,18 +1,21 @@
-import { retrying } from '../../db/client'
+import { LostRace, retrying } from '../../db/client'
 import type { Caller, Tenant } from '../admission'
 import { textsIn } from '../text'
 import { validate } from '../validation'
-import { faultsOfWriting, patchOf, TAKEN } from './change'
+import { asRemembered } from './admission'
+import { faultsOfKeys, faultsOfWriting, givenIn, patchOf, TAKEN } from './change'
 import { type Expectation, expectedRevision } from './expectation'
 import { personsByExternalId } from './find'
-import { type PersonInput, personInput } from './input'
+import { type PersonInput, schemasOf } from './input'
+import { mergeUnread } from './merge'
 import { findPerson } from './read'
 import { type PersonJson, type PersonRow, personOf, type Rendering, render } from './rows'
 import { writeChanges } from './write'
 
 /**
- * Updates a person by merging: absent keys stay, `null` clears, `name` merges by part. Two trips, one where nothing
- * changes. Refuses a taken `external_id` as `invalid`.
+ * Updates a person by merging: absent keys stay, `null` clears, `name` merges by part. One trip where nothing changes,
+ * or where this isolate remembers the key and the list and the person need not be read before; else two. Refuses a taken
+ * `external_id` as `invalid`.
  */
 export const updatePerson = (
   caller: Caller,
@@ -20,14 +23,50 @@ export const updatePerson = (
   segment: string,
   body: PersonInput,
   expected?: Expectation,
-): Promise<PersonJson> =>
-  retrying(async () => {
-    const sought = personsByExternalId(caller, listId, textsIn([body.external_id]))
-    const { row, rendering, holders } = await findPerson(caller, listId, segment, 'write', sought)
-    const revision = await expectedRevision(row, rendering, expected)
-    const isTaken = holders.some((holder) => holder.id !== row.id)
-    return merge(caller, rendering, row, body, { isTaken, revision })
-  })
+): Promise<PersonJson> => {
+  const anew = () => retrying(() => readAndMerge(caller, listId, segment, body, expected))
+  if (expected) return anew()
+  return asRemembered(
+    caller,
+    listId,
+    (remembering, rendering) => mergeInto(remembering, rendering, segment, body),
+    anew,
+  )
+}
+
+async function readAndMerge(
+  caller: Caller,
+  listId: string,
+  segment: string,
+  body: PersonInput,
+  expected: Expectation | undefined,
+): Promise<PersonJson> {
+  const { row, rendering, holders } = await findPerson(caller, listId, segment, 'write', (reader) =>
+    personsByExternalId(reader, listId, textsIn([body.external_id])),
+  )
+  const revision = expectedRevision(row, rendering, expected)
+  const isTaken = holders.some((holder) => holder.id !== row.id)
+  return merge(caller, rendering, row, body, { isTaken, revision })
+}
+
+/** Merges a body into a person that was not read. Throws `LostRace` where it has to be. */
+async function mergeInto(
+  caller: Caller,
+  rendering: Rendering,
+  segment: string,
+  body: PersonInput,
+): Promise<PersonJson> {
+  const { list, columns } = rendering
+  const input = validate(schemasOf(list, columns).person, body, (given) =>
+    faultsOfKeys(given, undefined, rendering),
+  )
+  const { row, isChanged } = await mergeUnread(caller, list, segment, givenIn(input, rendering))
+  if (isChanged || isAs(row, input, rendering)) return render(row, rendering)
+  throw new LostRace()
+}
+
+const isAs = (row: PersonRow, input: PersonInput, rendering: Rendering): boolean =>
+  Object.keys(patchOf(input, personOf(row, rendering), rendering)).length === 0
 
 type Terms = { isTaken?: boolean; revision?: number | undefined }
 
@@ -44,21 +83,15 @@ export async function merge(
 ): Promise<PersonJson> {
   const { list, columns } = rendering
   const stored = personOf(row, rendering)
-  const input = validate(
-    personInput(list, columns, function* (given) {
-      yield* faultsOfWriting(given, stored, rendering)
-      if (isTaken) yield TAKEN
-    }),
-    body,
-  )
+  const input = validate(schemasOf(list, columns).person, body, function* (given) {
+    yield* faultsOfWriting(given, stored, rendering)
+    if (isTaken) yield TAKEN
+  })
   const patch = patchOf(input, stored, rendering)
   if (Object.keys(patch).length === 0) return render(row, rendering)
-  const changes = {
-    found: [stored],
+  const written = await writeChanges(tenant, rendering, {
+    found: [{ ...stored, revision }],
     changed: [{ id: row.id, area: row.area, ...patch }],
-    wanted: [row.id],
-    revision,
-  }
-  const [person] = await writeChanges(tenant, rendering, changes)
-  return String(person)
+  })
+  return String(written.get(row.id))
 }

@@ -1,14 +1,14 @@
-import { inArray, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { LostRace, type Statement, trip } from '../../db/client'
-import { failUnless } from '../../db/guard'
+import { unless } from '../../db/guard'
 import { jsonArrays } from '../../db/json'
-import { NOW } from '../../db/now'
-import { deletedPersons, persons } from '../../db/schema'
+import { prepared } from '../../db/query'
 import type { Tenant } from '../admission'
-import { AREAS, ofList, personsById, withIds } from './find'
-import { type PersonJson, type PersonRow, personRow, type Rendering, render } from './rows'
+import { ofList, valuesOf } from './find'
+import { PERSON_ROW, type PersonJson, type PersonRow, type Rendering, render } from './rows'
+import { nextChange, nextDeletion } from './stamps'
 
-/** The stored columns of one person, or a change of them: absent ones stay, `custom_values` merges by column id. */
+/** Stored columns of a person that are to have these values; `custom_values` merges by column id. */
 export type Patch = { id: string; area: Area; custom_values?: Record<string, unknown> } & Record<
   string,
   unknown
@@ -16,72 +16,65 @@ export type Patch = { id: string; area: Area; custom_values?: Record<string, unk
 
 export type Area = PersonRow['area']
 
-/** A stored person as it was found; it must still be there under both when a write that was planned on it runs. */
-export type Found = { id: string; external_id: string | null }
-
 /**
- * What a write does to a list: whom it was planned on, the persons to remove, to change and to add, and whose JSON to
- * give back, in order.
+ * A stored person as it was found: under both keys, and at the revision where one is given, it must still be there
+ * when a write that was planned on it runs.
  */
+export type Found = { id: string; external_id: string | null; revision?: number | undefined }
+
+/** What a write does to a list: whom it was planned on, and the persons to remove, to change and to add. */
 export type Changes = {
   found: Found[]
   removed?: string[]
   changed?: Patch[]
   added?: Patch[]
-  wanted: string[]
   /** Statements to run in the same trip, after the changes. */
   also?: Statement[]
-  /** The revision that the one person to change or remove must still have. */
-  revision?: number | undefined
 }
 
 /**
- * Writes changes of a list in one atomic trip and gives the JSON of the wanted persons in their order. Throws
- * `LostRace` where a person found is gone or has another external id by now, or a unique key is taken; nothing is
- * written then.
+ * Writes changes of a list in one atomic trip and gives the JSON of the persons changed and added, by id. Throws
+ * `LostRace` where a person found is not as it was found any more, or a unique key is taken; nothing is written then.
  */
 export async function writeChanges(
   tenant: Tenant,
   rendering: Rendering,
-  { found, removed = [], changed = [], added = [], also = [], wanted, revision }: Changes,
-): Promise<PersonJson[]> {
+  { found, removed = [], changed = [], added = [], also = [] }: Changes,
+): Promise<Map<string, PersonJson>> {
   const { list } = rendering
   const swapped = changed.length > 1 ? changed.filter((patch) => 'external_id' in patch) : []
-  const rows = await trip(tenant.db, {
-    standing: jsonArrays(found.map(named)).map((array) => failUnlessAllStand(tenant, list, array)),
-    remembered: jsonArrays(removed).map((array) => rememberDeletion(tenant, list, array, revision)),
-    removed: jsonArrays(removed).map((array) => remove(tenant, list, array, revision)),
-    swapped: jsonArrays(swapped.map(({ id }) => id)).map((array) => parkExternalIds(tenant, list, array)),
-    changed: jsonArrays(changed).map((array) => update(tenant, list, array, columnsIn(changed), revision)),
-    added: jsonArrays(added).map((array) => insert(tenant, list, array)),
+  const rows = await trip(tenant, {
+    standing: jsonArrays(found.map(named)).map((array) => failUnlessAllStand(tenant, { list, array })),
+    remembered: jsonArrays(removed).map((array) => rememberDeletion(tenant, { list, array })),
+    removed: jsonArrays(removed).map((array) => remove(tenant, { list, array })),
+    swapped: jsonArrays(swapped.map(({ id }) => id)).map((array) => parkExternalIds(tenant, { list, array })),
+    changed: jsonArrays(changed).map((array) => update(tenant, { list, array }, columnsIn(changed))),
+    added: jsonArrays(added).map((array) => insert(tenant, { list, array })),
     also,
-    persons: personsById(tenant, list, wanted),
   })
-  const touched = [...rows.removed, ...rows.changed].reduce((sum, { meta }) => sum + meta.changes, 0)
-  if (revision !== undefined && touched === 0) throw new LostRace()
-  const written = new Map(rows.persons.map((row) => [row.id, row]))
-  return wanted.map((id) => {
-    const row = written.get(id)
-    if (!row) throw new LostRace()
-    return render(row, rendering)
-  })
+  const written = new Map([...rows.changed, ...rows.added].map((row) => [row.id, render(row, rendering)]))
+  if (written.size < changed.length + added.length) throw new LostRace()
+  return written
 }
 
 /** The JSON of a person that is being added, as an expression for statements that run after it was. */
-export const jsonInSql = (tenant: Tenant, rendering: Rendering, { id, area, ...patch }: Patch): SQL => {
+export const jsonInSql = (
+  { workspace }: Tenant,
+  rendering: Rendering,
+  { id, area, ...patch }: Patch,
+): SQL => {
   const tail = render(
     {
-      id,
       area,
       head: '',
       leaveDate: (patch.leave_date as string | undefined) ?? null,
       customValues: JSON.stringify(patch.custom_values),
-      revision: 1,
     },
     rendering,
   )
-  return sql`(SELECT ${personRow(rendering.list).head.sql} || ${tail} FROM persons
-    WHERE ${ofList(tenant, rendering.list)} AND area = ${area} AND id = ${id})`
+  return sql`(SELECT head || ${tail} FROM (
+    SELECT ${PERSON_ROW} FROM persons
+    WHERE ${ofList(workspace, rendering.list)} AND persons.area = ${area} AND persons.id = ${id}))`
 }
 
 const TEXT_COLUMNS = [
@@ -100,71 +93,68 @@ const TEXT_COLUMNS = [
   'leave_date',
 ] as const
 
-const named = ({ id, external_id }: Found): Found => ({ id, external_id })
+const named = ({ id, external_id, revision }: Found): Found => ({ id, external_id, revision })
 
-const failUnlessAllStand = (tenant: Tenant, listId: string, found: string) =>
-  failUnless(
-    tenant.db,
-    sql`json_array_length(${found}) = (
-      SELECT count(*) FROM json_each(${found}) AS named CROSS JOIN persons
-      WHERE ${ofList(tenant, listId)} AND ${inArray(persons.area, [...AREAS])}
-        AND persons.id = named.value ->> 'id' AND external_id IS named.value ->> 'external_id'
-    )`,
-  )
+const array = sql`${sql.placeholder('array')}`
 
-const rememberDeletion = (tenant: Tenant, listId: string, ids: string, revision: number | undefined) =>
-  tenant.db.insert(deletedPersons).select(sql`
-    SELECT workspace_id, list_id, ${NOW}, id, external_id FROM persons
-    WHERE ${withIds(tenant, listId, ids)} AND ${isAt(revision)}`)
+const withIds = (workspace: SQL): SQL =>
+  sql`${ofList(workspace)} AND area IN ('regular', 'applications') AND id IN ${valuesOf(array)}`
 
-const remove = (tenant: Tenant, listId: string, ids: string, revision: number | undefined) =>
-  tenant.db.run(sql`DELETE FROM persons WHERE ${withIds(tenant, listId, ids)} AND ${isAt(revision)}`)
+const failUnlessAllStand = prepared((workspace) =>
+  unless(sql`json_array_length(${array}) = (
+    SELECT count(*) FROM json_each(${array}) AS named CROSS JOIN persons
+    WHERE ${ofList(workspace)} AND area IN ('regular', 'applications')
+      AND persons.id = named.value ->> 'id' AND external_id IS named.value ->> 'external_id'
+      AND revision = coalesce(named.value ->> 'revision', revision))`),
+)
 
-const isAt = (revision: number | undefined): SQL =>
-  revision === undefined ? sql`TRUE` : sql`revision = ${revision}`
+const rememberDeletion = prepared(
+  (workspace) => sql`
+    INSERT INTO deleted_persons (workspace_id, list_id, deleted_at, id, external_id)
+    SELECT workspace_id, list_id, ${nextDeletion(workspace)}, id, external_id
+    FROM persons WHERE ${withIds(workspace)}`,
+)
+
+const remove = prepared((workspace) => sql`DELETE FROM persons WHERE ${withIds(workspace)}`)
 
 // An external id may pass from one person to another within a request: ids, which none may look like, hold the place.
-const parkExternalIds = (tenant: Tenant, listId: string, ids: string) =>
-  tenant.db
-    .update(persons)
-    .set({ externalId: sql`${persons.id}` })
-    .where(withIds(tenant, listId, ids))
+const parkExternalIds = prepared(
+  (workspace) => sql`UPDATE persons SET external_id = id WHERE ${withIds(workspace)}`,
+)
 
-const columnsIn = (patches: Patch[]): string[] =>
-  TEXT_COLUMNS.filter((column) => patches.some((patch) => column in patch))
+const columnsIn = (patches: Patch[]): string =>
+  TEXT_COLUMNS.filter((column) => patches.some((patch) => column in patch)).join()
 
 // Only columns that change are set, since SQLite rewrites every index whose column is named. The patches are
 // materialised, since the planner else reads the whole list and looks for a patch to each person.
-function update(
-  tenant: Tenant,
-  listId: string,
-  patches: string,
-  columns: string[],
-  revision: number | undefined,
-) {
-  const assignments = columns.map((name) => {
-    const [column, path] = [sql.identifier(name), sql.raw(`'$.${name}'`)]
-    return sql`${column} = CASE WHEN json_type(patch, ${path}) IS NULL THEN ${column} ELSE patch ->> ${path} END,`
-  })
-  return tenant.db.run(sql`
-    WITH patches AS MATERIALIZED (
-      SELECT value ->> 'id' AS id, value ->> 'area' AS area, value AS patch FROM json_each(${patches})
+const update = prepared<PersonRow, string>((workspace, columns) => {
+  const assignments = columns
+    .split(',')
+    .filter(Boolean)
+    .map(
+      (column) =>
+        `${column} = CASE WHEN json_type(patch, '$.${column}') IS NULL THEN ${column} ELSE patch ->> '${column}' END,`,
     )
-    UPDATE persons SET ${sql.join(assignments)}
+  return sql`
+    WITH patches AS MATERIALIZED (
+      SELECT value ->> 'id' AS id, value ->> 'area' AS area, value AS patch FROM json_each(${array})
+    )
+    UPDATE persons SET ${sql.raw(assignments.join(' '))}
       custom_values = json_patch(custom_values, coalesce(patch -> 'custom_values', '{}')),
-      revision = revision + 1, updated_at = ${NOW}
+      revision = revision + 1, updated_at = ${nextChange(workspace)}
     FROM patches
-    WHERE ${ofList(tenant, listId)} AND persons.area = patches.area AND persons.id = patches.id
-      AND ${isAt(revision)}`)
-}
+    WHERE ${ofList(workspace)} AND persons.area = patches.area AND persons.id = patches.id
+    RETURNING ${PERSON_ROW}`
+})
 
-function insert(tenant: Tenant, listId: string, added: string) {
+const insert = prepared<PersonRow>((workspace) => {
   const columns = sql.raw(TEXT_COLUMNS.join(', '))
   const values = sql.raw(TEXT_COLUMNS.map((name) => `value ->> '${name}'`).join(', '))
-  return tenant.db.run(sql`
+  return sql`
     INSERT INTO persons
       (workspace_id, list_id, area, id, ${columns}, custom_values, created_at, updated_at)
-    SELECT ${tenant.workspace}, ${listId}, value ->> 'area', value ->> 'id', ${values},
-      value -> 'custom_values', ${NOW}, ${NOW}
-    FROM json_each(${added})`)
-}
+    SELECT ${workspace}, ${sql.placeholder('list')}, value ->> 'area', value ->> 'id', ${values},
+      value -> 'custom_values', stamp, stamp
+    FROM json_each(${array}) CROSS JOIN (SELECT ${nextChange(workspace)} AS stamp)
+    RETURNING ${PERSON_ROW}`
+})

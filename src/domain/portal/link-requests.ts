@@ -14,7 +14,7 @@ export type LinkRequest = { workspace_id: string; email: string | null }
 
 /** Finds the workspace behind an entry page, by its slug or id. One trip. Refuses as `not_found` a closed portal. */
 export async function readEntry(db: Db, segment: string) {
-  const { found } = await trip(db, { found: entryAt(db, segment) })
+  const { found } = await trip({ db }, { found: entryAt(db, segment) })
   return requireEntry(found)
 }
 
@@ -24,17 +24,17 @@ export async function readEntry(db: Db, segment: string) {
  */
 export async function requestLink(db: Db, now: Date, segment: string, typed: string, caller: string) {
   const address = email.safeParse(typed.normalize('NFKC').trim().toLowerCase()).data
-  const [callerHash, addressHash] = await Promise.all([
-    sha256(`caller ${caller}`),
-    sha256(`address ${address}`),
-  ])
+  const [callerHash, addressHash] = [sha256(`caller ${caller}`), sha256(`address ${address}`)]
   const hour = now.toISOString().slice(0, 13)
-  const { found, ...counts } = await trip(db, {
-    found: entryAt(db, segment),
-    swept: db.delete(linkRequests).where(lt(linkRequests.hour, hour)),
-    byCaller: address ? [count(db, hour, callerHash, sql`TRUE`)] : [],
-    toAddress: address ? [count(db, hour, addressHash, isHeard(db, segment, hour, callerHash))] : [],
-  })
+  const { found, ...counts } = await trip(
+    { db },
+    {
+      found: entryAt(db, segment),
+      swept: db.delete(linkRequests).where(lt(linkRequests.hour, hour)),
+      byCaller: address ? [count(db, hour, callerHash, sql`TRUE`)] : [],
+      toAddress: address ? [count(db, hour, addressHash, isHeard(db, segment, hour, callerHash))] : [],
+    },
+  )
   const workspace = requireEntry(found)
   const [byCaller = 0] = counts.byCaller.map(({ count }) => count)
   const [toAddress = 0] = counts.toAddress.map(({ count }) => count)

@@ -10,7 +10,7 @@ export const workspacesQuery = z.strictObject(pagingQuery)
 
 /** Reads a workspace. */
 export async function readWorkspace(db: Db, id: string): Promise<Workspace> {
-  const { found } = await trip(db, { found: withId(db, id) })
+  const { found } = await trip({ db }, { found: withId(db, id) })
   return shown(requireFound(found))
 }
 
@@ -19,20 +19,23 @@ export async function readWorkspaces(
   db: Db,
   { cursor, per_page }: z.infer<typeof workspacesQuery>,
 ): Promise<{ workspaces: Workspace[]; perPage: number; cursors: Cursors }> {
-  await requireIssued(cursor, SCOPE)
+  requireIssued(cursor, SCOPE)
   const position = readCursor(cursor)?.position
   const perPage = Number(per_page ?? MOST_PER_PAGE)
   const [ahead, order] = position?.direction === 'prev' ? [lt, desc] : [gt, asc]
   const id = position?.key ?? ''
-  const rows = await trip(db, {
-    page: db
-      .select()
-      .from(workspaces)
-      .where(ahead(workspaces.id, id))
-      .orderBy(order(workspaces.id))
-      .limit(perPage + 1),
-  })
-  const page = await cutPage(rows.page, { perPage, position, scope: SCOPE, keyOf: ({ id }) => id })
+  const rows = await trip(
+    { db },
+    {
+      page: db
+        .select()
+        .from(workspaces)
+        .where(ahead(workspaces.id, id))
+        .orderBy(order(workspaces.id))
+        .limit(perPage + 1),
+    },
+  )
+  const page = cutPage(rows.page, { perPage, position, scope: SCOPE, keyOf: ({ id }) => id })
   return { workspaces: page.rows.map(shown), perPage, cursors: page.cursors }
 }
 

@@ -3,19 +3,19 @@ import type { z } from 'zod'
 import { type Db, retrying, trip } from '../../db/client'
 import { failUnless } from '../../db/guard'
 import { workspaces } from '../../db/schema'
-import { type CustomColumn, columnsOf as customColumnsOf } from '../custom-columns/column'
+import { type ColumnRow, columnIn, columnsOf as customColumnsOf } from '../custom-columns/column'
 import { newId } from '../ids'
 import { faultsOfPortal, PORTAL_DEFAULTS, portalColumns } from '../portal/settings'
 import { textsIn } from '../text'
-import { type Judge, judged, validate } from '../validation'
+import { type Judge, validate } from '../validation'
 import { canonicalZone, newWorkspace, workspaceChange } from './settings'
 import { type Row, requireFound, shown, type Workspace, withId } from './workspace'
 
 /** Creates a workspace: `complete`, in German of Germany, with its own portal, where the body says nothing else. */
 export const createWorkspace = (db: Db, now: Date, body: Record<string, unknown>): Promise<Workspace> =>
   retrying(async () => {
-    const standing = await trip(db, standingFor(db, body))
-    const input = validate(judged(newWorkspace, judgeOf(undefined, standing)), body)
+    const standing = await trip({ db }, standingFor(db, body))
+    const input = validate(newWorkspace, body, judgeOf(undefined, standing))
     const row: Row = {
       ...DEFAULTS,
       ...columnsOf(input),
@@ -24,7 +24,7 @@ export const createWorkspace = (db: Db, now: Date, body: Record<string, unknown>
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     }
-    await trip(db, { created: db.insert(workspaces).values(row) })
+    await trip({ db }, { created: db.insert(workspaces).values(row) })
     return shown(row)
   })
 
@@ -36,16 +36,19 @@ export const changeWorkspace = (
   body: Record<string, unknown>,
 ): Promise<Workspace> =>
   retrying(async () => {
-    const { found, ...standing } = await trip(db, { found: withId(db, id), ...standingFor(db, body, id) })
+    const { found, ...standing } = await trip({ db }, { found: withId(db, id), ...standingFor(db, body, id) })
     const stored = requireFound(found)
-    const input = validate(judged(workspaceChange, judgeOf(stored, standing)), body)
+    const input = validate(workspaceChange, body, judgeOf(stored, standing))
     const changed = { ...columnsOf(input, stored), updatedAt: now.toISOString() }
     const superordinate = input.superordinate_workspace_id ?? null
-    const rows = await trip(db, {
-      standing: failUnless(db, sql`${id} NOT IN (${lineageOf(superordinate)})`),
-      changed: db.update(workspaces).set(changed).where(eq(workspaces.id, id)),
-      found: withId(db, id),
-    })
+    const rows = await trip(
+      { db },
+      {
+        standing: failUnless(sql`${id} NOT IN (${lineageOf(superordinate)})`),
+        changed: db.update(workspaces).set(changed).where(eq(workspaces.id, id)),
+        found: withId(db, id),
+      },
+    )
     return shown(requireFound(rows.found))
   })
 
@@ -75,7 +78,7 @@ const columnsOf = (input: z.infer<typeof workspaceChange>, stored?: Row): Partia
 const withoutAbsent = (columns: Partial<Row>): Partial<Row> =>
   Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 
-type Standing = { above: { id: string }[]; namesakes: { id: string }[]; customColumns: CustomColumn[] }
+type Standing = { above: { id: string }[]; namesakes: { id: string }[]; customColumns: ColumnRow[] }
 
 /** What settings are judged by: the workspaces above, who has the slug, and the columns of the members. */
 const standingFor = (db: Db, body: Record<string, unknown>, id = '') => ({
@@ -84,7 +87,7 @@ const standingFor = (db: Db, body: Record<string, unknown>, id = '') => ({
     .select({ id: workspaces.id })
     .from(workspaces)
     .where(eq(workspaces.portalSlug, textsIn([Object(body.member_portal).slug]).join())),
-  customColumns: customColumnsOf({ db, workspace: sql`${id}` }, 'members'),
+  customColumns: customColumnsOf({ workspace: sql`${id}` }, 'members'),
 })
 
 /** The ids of a workspace and of all above it; none where it does not exist. */
@@ -101,7 +104,7 @@ const lineageOf = (id: string | null) => sql`
 function judgeOf(stored: Row | undefined, { above, namesakes, customColumns }: Standing): Judge {
   return function* (input) {
     const isTaken = namesakes.some(({ id }) => id !== stored?.id)
-    yield* faultsOfPortal(input.member_portal, customColumns, isTaken)
+    yield* faultsOfPortal(input.member_portal, customColumns.map(columnIn), isTaken)
     const id = input.superordinate_workspace_id
     if (typeof id === 'string' && above.length === 0)
       yield [['superordinate_workspace_id'], 'is not the id of a workspace']

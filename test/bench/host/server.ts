@@ -37,7 +37,7 @@ export async function serve(ending: AbortSignal, inspectorPort?: number) {
         modules: [{ type: 'ESModule', path: 'index.js', contents: readFileSync(bundleOf(name), 'utf8') }],
         compatibilityDate: '2026-10-20',
         compatibilityFlags: ['nodejs_compat'],
-        bindings: { PUBLIC_URL },
+        bindings: { PUBLIC_URL, VERSION: { id: 'bench' } },
         d1Databases: { DB: 'bench' },
         kvNamespaces: { PORTAL_LINKS: 'bench' },
         unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],

@@ -1,0 +1,103 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { LostRace, type Statement } from '../../db/client'
+import { admitToList, ask, BY_ID, type Caller, type Credential, type Tenant } from '../admission'
+import { VALID_KEY } from '../credentials'
+import { type ColumnRow, type CustomColumn, columnIn, columnsOf } from '../custom-columns/column'
+import { dateIn } from '../dates'
+import type { ListId } from '../lists'
+import { Refusal } from '../refusal'
+import { type Rendering, renderingOf } from './rows'
+
+/**
+ * Runs statements about a list in one trip together with the look-up of the key and of the columns that this isolate
+ * does not know, and gives what rendering needs beside their rows. Refuses as `admitToList`.
+ */
+export async function askOfList<S extends Record<string, Statement | readonly Statement[]>>(
+  caller: Caller,
+  listId: string,
+  action: 'read' | 'write',
+  statements: (reader: Tenant) => S,
+) {
+  const memory = memories.get(caller.tokenHash)
+  const known = memory?.columns.get(listId) ?? []
+  // Which workspace a key opens never changes; that it still does, the look-up of the key in the same trip tells.
+  const reader = memory ? behind(BY_ID, caller, { workspace: memory.credential.workspace.id }) : caller
+  const { credential, rows } = await ask(
+    reader,
+    { columns: columnsOf(reader, listId, known.length), ...statements(reader) },
+    (of) => admitToList(of, listId, action),
+  )
+  const unknown = (rows.columns as ColumnRow[]).map(columnIn)
+  const columns = unknown.length > 0 ? unknown : known
+  remember(caller.tokenHash, credential, listId, columns)
+  return { credential, rendering: renderingFor(caller, credential, listId as ListId, columns), rows }
+}
+
+/**
+ * Writes to a list on what this isolate remembers of the key and the list: one trip. The caller that `act` gets finds
+ * nothing once any of it has changed. Where that, or anything else, keeps the act from succeeding, what stands is read
+ * `anew`: nobody is refused by memory.
+ */
+export async function asRemembered<T>(
+  caller: Caller,
+  listId: string,
+  act: (caller: Caller, rendering: Rendering) => Promise<T>,
+  anew: () => Promise<T>,
+): Promise<T> {
+  const memory = caller.once ? undefined : memories.get(caller.tokenHash)
+  const columns = memory?.columns.get(listId)
+  if (!memory || !columns) return anew()
+  const { credential } = memory
+  const { timezone, subscriptionVariant } = credential.workspace
+  try {
+    admitToList(credential, listId, 'write')
+    const facts = { timezone, subscriptionVariant, list: listId, columns: columns.length }
+    return await act(behind(AS_REMEMBERED, caller, facts), renderingFor(caller, credential, listId, columns))
+  } catch (fault) {
+    if (fault instanceof LostRace || fault instanceof Refusal) return anew()
+    throw fault
+  }
+}
+
+/** What rendering needs, as far as this isolate remembers it: an assumption, for what a trip is to confirm. */
+export function renderingRemembered(caller: Caller, listId: string): Rendering | undefined {
+  const memory = memories.get(caller.tokenHash)
+  const columns = memory?.columns.get(listId)
+  return memory && columns && renderingFor(caller, memory.credential, listId as ListId, columns)
+}
+
+/** What rendering the persons of a list needs, as whoever was admitted sees them now. */
+export const renderingFor = (
+  { now }: Pick<Tenant, 'now'>,
+  { workspace }: Pick<Credential, 'workspace'>,
+  list: ListId,
+  columns: CustomColumn[],
+): Rendering => renderingOf(list, columns, dateIn(workspace.timezone, now))
+
+const AS_REMEMBERED = sql`(
+  SELECT w.id FROM api_keys JOIN workspaces AS w ON w.id = workspace_id
+  WHERE ${VALID_KEY} AND w.timezone = ${sql.placeholder('timezone')}
+    AND w.subscription_variant = ${sql.placeholder('subscriptionVariant')}
+    AND ${sql.placeholder('columns')} = (
+      SELECT count(*) FROM custom_columns WHERE workspace_id = w.id AND list_id = ${sql.placeholder('list')}))`
+
+const behind = (wall: SQL, caller: Caller, values: Record<string, unknown>): Caller => ({
+  ...caller,
+  workspace: wall,
+  values: { ...caller.values, ...values },
+})
+
+const MOST_REMEMBERED = 1000
+
+type Memory = { credential: Credential; columns: Map<string, CustomColumn[]> }
+
+/** What this isolate has read of the keys that it met last, by their hashes. */
+const memories = new Map<string, Memory>()
+
+function remember(tokenHash: string, credential: Credential, listId: string, columns: CustomColumn[]): void {
+  const known = memories.get(tokenHash)?.columns ?? new Map<string, CustomColumn[]>()
+  memories.delete(tokenHash)
+  memories.set(tokenHash, { credential, columns: known.set(listId, columns) })
+  const [oldest] = memories.keys()
+  if (oldest !== undefined && memories.size > MOST_REMEMBERED) memories.delete(oldest)
+}

@@ -1,0 +1,32 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { prepared } from '../../db/query'
+import { sha256 } from '../credentials'
+import type { Rendering } from './rows'
+import { lastChange, lastDeletion } from './stamps'
+
+/** When an area of a list last changed, and when the list last lost somebody. */
+export type Stamps = { changed: string | null; removed: string | null }
+
+const ofArea = (workspace: SQL) => lastChange(workspace, sql`${sql.placeholder('area')}`)
+
+/** The stamps of an area of a list, for a trip: at most two rows read. */
+export const stampsOf = prepared<Stamps>(
+  (workspace) => sql`SELECT ${ofArea(workspace)} AS changed, ${lastDeletion(workspace)} AS removed`,
+)
+
+/** Whether the stamps are those in the placeholders `changed` and `removed`. */
+export const isUnchanged = (workspace: SQL): SQL =>
+  sql`(${ofArea(workspace)} IS ${sql.placeholder('changed')} AND ${lastDeletion(workspace)} IS ${sql.placeholder('removed')})`
+
+/**
+ * Names the edition of a page: where the name is the same, so is the page. It depends on the persons, which the stamps
+ * tell, on the columns, which are only ever added, on the day, and on the `scope`: who asks, for what, in which form.
+ */
+export const editionOf = ({ changed, removed }: Stamps, { columns, today }: Rendering, scope: string) =>
+  `${changed ?? ''}|${removed ?? ''}|${sha256(`${scope} ${changed} ${removed} ${columns.length} ${today}`).slice(0, 16)}`
+
+/** The stamps in the name of an edition; what is no such name gives stamps that no list has. */
+export function stampsIn(edition: string): Stamps {
+  const [changed, removed] = edition.split('|')
+  return { changed: changed || null, removed: removed || null }
+}
