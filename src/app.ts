@@ -20,9 +20,20 @@ import { portal } from './portal/door'
 import { problems } from './reference/problems'
 import { reference } from './reference/reference'
 
+const HEADERS = {
+  referrerPolicy: 'strict-origin',
+  xFrameOptions: 'DENY',
+  // Only browsers of long ago know these.
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+}
+
 export const app = new Hono<Env>()
   .use(requestId())
-  .use(secureHeaders({ referrerPolicy: 'strict-origin', xFrameOptions: 'DENY' }))
+  .use(secureHeaders(HEADERS))
   .use(uncached)
 
   .route('/', persons)
