@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { retrying, trip } from '../../db/client'
 import { jsonArrays } from '../../db/json'
 import { NOW } from '../../db/now'
+import { prepared } from '../../db/query'
 import { ask, type Caller, requirePermission } from '../admission'
 import { keep, onceOnly } from '../idempotency'
 import { newIds } from '../ids'
@@ -24,7 +25,7 @@ async function claimAll(caller: Caller, body: Record<string, unknown>): Promise<
   const expenses = items.map((item): Expense => Object(item.attached_expense))
   const statements = {
     byId: personsWith(caller, 'id', textsIn(items.map((item) => item.person_id))),
-    byExternalId: personsWith(caller, 'externalId', textsIn(items.map((item) => item.person_external_id))),
+    byExternalId: personsWith(caller, 'external_id', textsIn(items.map((item) => item.person_external_id))),
     bookings: bookingsNamed(caller, expenses),
   }
   const { credential, rows } = await ask(caller, statements, (of) => requirePermission(of, 'fees:write'))
@@ -57,7 +58,7 @@ async function claimAll(caller: Caller, body: Record<string, unknown>): Promise<
   }))
   const result = JSON.stringify(claimed)
   await trip(caller, {
-    written: jsonArrays(written).map((array) => insert(caller, array)),
+    written: jsonArrays(written).map((array) => insert(caller, { array })),
     kept: keep(caller, result),
   })
   return result
@@ -70,13 +71,13 @@ const itemsOf = ({ data }: Record<string, unknown>): Item[] =>
     ? data.slice(0, MOST_FEES).filter((item) => typeof item === 'object' && item !== null)
     : []
 
-function insert(caller: Caller, array: string) {
-  return caller.db.run(sql`
+const insert = prepared(
+  (workspace) => sql`
     INSERT INTO fees
       (workspace_id, id, reference, amount, description, person_id, person_name,
        cost_unit_id, category_id, sphere, created_at, updated_at)
-    SELECT ${caller.workspace}, value ->> 'id', value ->> 'reference', value ->> 'amount',
+    SELECT ${workspace}, value ->> 'id', value ->> 'reference', value ->> 'amount',
       value ->> 'description', value ->> 'person_id', value ->> 'person_name',
-      value ->> 'unit', value ->> 'category', value ->> 'sphere', ${caller.now.toISOString()}, ${NOW}
-    FROM json_each(${array})`)
-}
+      value ->> 'unit', value ->> 'category', value ->> 'sphere', ${sql.placeholder('now')}, ${NOW}
+    FROM json_each(${sql.placeholder('array')})`,
+)

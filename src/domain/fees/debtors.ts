@@ -1,8 +1,8 @@
-import { inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { jsonArrays } from '../../db/json'
-import { persons } from '../../db/schema'
+import { prepared } from '../../db/query'
 import { type Caller, type Credential, permits } from '../admission'
-import { LISTS, type ListId, listsOf } from '../lists'
+import { type ListId, listsOf } from '../lists'
 import { Refusal } from '../refusal'
 
 /** Whom a fee may be claimed from. */
@@ -13,26 +13,23 @@ export type Naming = { person_id?: unknown; person_external_id?: unknown }
 
 export type Debtors = ReturnType<typeof debtorsAmong>
 
-/**
- * The persons of all lists with these ids or external ids. Cross joins make SQLite look up what is named; left to
- * itself the planner reads the whole table.
- */
-export const personsWith = (caller: Caller, key: 'id' | 'externalId', values: string[]) =>
-  jsonArrays(values).map((array) =>
-    caller.db
-      .select({
-        id: sql<string>`${persons.id}`.as('person_id'),
-        list: persons.listId,
-        externalId: persons.externalId,
-        name: DISPLAY_NAME.as('display_name'),
-      })
-      .from(sql`json_each(${array}) AS named`)
-      .crossJoin(persons)
-      .where(
-        sql`workspace_id = ${caller.workspace} AND ${inArray(persons.listId, [...LISTS])}
-          ${key === 'id' ? sql`AND area IN ('regular', 'applications')` : sql``} AND ${persons[key]} = named.value`,
-      ),
-  )
+/** The persons of all lists with these ids or external ids, for a trip. */
+export const personsWith = (caller: Caller, key: Key, values: string[]) =>
+  jsonArrays(values).map((names) => debtors(caller, { names }, key))
+
+type Key = 'id' | 'external_id'
+
+// The cross join makes SQLite look up what is named; left to itself the planner reads the whole table.
+const debtors = prepared<Debtor, Key>(
+  (workspace, key) => sql`
+    SELECT persons.id AS id, list_id AS list, external_id AS "externalId", ${DISPLAY_NAME} AS name
+    FROM json_each(${sql.placeholder('names')}) AS named CROSS JOIN persons
+    WHERE workspace_id = ${workspace} AND list_id IN ('members', 'contacts') AND ${
+      key === 'id'
+        ? sql`area IN ('regular', 'applications') AND persons.id = named.value`
+        : sql`external_id = named.value`
+    }`,
+)
 
 /** The persons found, by what names them: none, one, or several where an external id is in two lists. */
 export function debtorsAmong(byId: Debtor[], byExternalId: Debtor[]) {
@@ -61,5 +58,5 @@ export function* faultsOfNaming(item: Naming, debtors: Debtors) {
   else if (debtors(item).length > 1) yield [[key], 'is in two lists; name the person by person_id'] as const
 }
 
-const DISPLAY_NAME = sql<string>`coalesce(
+const DISPLAY_NAME = sql`coalesce(
   nullif(concat_ws(' ', first_name, last_name), ''), email, membership_number, external_id)`

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { jsonArrays } from '../../db/json'
-import { costUnitCategories, costUnits } from '../../db/schema'
+import { prepared } from '../../db/query'
 import type { Caller } from '../admission'
 import { textsIn } from '../text'
 
@@ -26,24 +26,17 @@ export type Books = ReturnType<typeof booksOf>
 
 /** The look-up of the cost units and categories that expenses name: a row for each pair of names. */
 export const bookingsNamed = (caller: Caller, expenses: Expense[]) =>
-  jsonArrays(pairsIn(expenses)).map((array) =>
-    caller.db
-      .select({
-        unitId: sql<string>`${costUnits.id}`.as('unit_id'),
-        archivedAt: costUnits.archivedAt,
-        categoryId: sql<string | null>`${costUnitCategories.id}`.as('category_id'),
-        unitName: sql<string>`${costUnits.name}`.as('unit_name'),
-        categoryName: sql<string | null>`named.value ->> 1`.as('category_name'),
-      })
-      .from(sql`json_each(${array}) AS named`)
-      .crossJoin(costUnits)
-      .leftJoin(
-        costUnitCategories,
-        sql`${costUnitCategories.workspaceId} = ${costUnits.workspaceId}
-          AND ${costUnitCategories.costUnitId} = ${costUnits.id} AND ${costUnitCategories.name} = named.value ->> 1`,
-      )
-      .where(sql`${costUnits.workspaceId} = ${caller.workspace} AND ${costUnits.name} = named.value ->> 0`),
-  )
+  jsonArrays(pairsIn(expenses)).map((names) => bookings(caller, { names }))
+
+const bookings = prepared<Booking>(
+  (workspace) => sql`
+    SELECT u.id AS "unitId", archived_at AS "archivedAt", c.id AS "categoryId", u.name AS "unitName",
+      named.value ->> 1 AS "categoryName"
+    FROM json_each(${sql.placeholder('names')}) AS named CROSS JOIN cost_units AS u
+    LEFT JOIN cost_unit_categories AS c
+      ON c.workspace_id = u.workspace_id AND c.cost_unit_id = u.id AND c.name = named.value ->> 1
+    WHERE u.workspace_id = ${workspace} AND u.name = named.value ->> 0`,
+)
 
 /** What expenses can be booked to, by the names given. */
 export function booksOf(bookings: Booking[]) {

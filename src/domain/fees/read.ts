@@ -61,8 +61,8 @@ export async function readFees(
   })
   requirePermission(credential, 'fees:read')
   const scope = JSON.stringify([credential.workspace.id, 'fees', filter])
-  requireIssued(cursor, scope)
-  const page = cutPage(rows.page, { perPage, position, scope, keyOf: ({ id }) => id })
+  await requireIssued(cursor, scope)
+  const page = await cutPage(rows.page, { perPage, position, scope, keyOf: ({ id }) => id })
   return { fees: page.rows.map(shown), perPage, cursors: page.cursors }
 }
 
