@@ -21,6 +21,4 @@ export function jsonArrays(values: readonly unknown[]): string[] {
 }
 
 /** The UTF-8 length of a text, in bytes. */
-export const byteLength = (text: string): number => encoder.encode(text).length
-
-const encoder = new TextEncoder()
+export const byteLength = (text: string): number => Buffer.byteLength(text)

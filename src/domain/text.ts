@@ -26,14 +26,14 @@ export const textsIn = (values: unknown[]): string[] =>
   [...new Set(values.filter((value) => typeof value === 'string' && value.length <= 510))] as string[]
 
 function bounded(max: number, min: number, forbidden: RegExp) {
+  // One check for all: zod takes longer for each of them than they take.
   return z
     .string()
-    .refine((text) => text.length >= min, { error: 'must not be empty' })
-    .refine((text) => text.length <= max || [...text].length <= max, {
-      error: `must be at most ${max} characters long`,
-    })
-    .refine((text) => !forbidden.test(text), {
-      error: 'must be well-formed text without control characters',
+    .check(({ value, issues }) => {
+      const add = (message: string) => issues.push({ code: 'custom', message, input: value })
+      if (value.length < min) add('must not be empty')
+      if (value.length > max && [...value].length > max) add(`must be at most ${max} characters long`)
+      if (forbidden.test(value)) add('must be well-formed text without control characters')
     })
     .meta({ minLength: min, maxLength: max })
 }

@@ -45,7 +45,8 @@ export const judgingEach = (key: string, judge: Judge): Judge =>
       if (isObject(item)) for (const [path, message] of judge(item)) yield [[key, `${at}`, ...path], message]
   }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+/** Whether a value is an object, and neither a list nor null. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The faults of zod's issues and of a judge, by dotted path; `body` where the whole body is meant. */

@@ -1,5 +1,6 @@
 import { type CustomColumn, keyOf } from '../custom-columns/column'
 import type { ListId } from '../lists'
+import { isObject } from '../validation'
 import { FIELDS, identifyingOf, READ_ONLY } from './fields'
 import type { PersonInput } from './input'
 import type { Person } from './rows'
@@ -43,6 +44,14 @@ export const patchOf = (input: PersonInput, stored: Person | undefined, scope: S
 /** The stored columns that a validated input gives, whatever is stored. */
 export const givenIn = (input: PersonInput, scope: Scope) =>
   patchFrom(input, scope, (given) => given !== undefined)
+
+/** Whether every value of an input, which may have any shape, is what is stored; then it is valid, as it was before. */
+export const isStored = (input: PersonInput, stored: Record<string, unknown>): boolean =>
+  Object.entries(input).every(([key, given]) =>
+    key === 'name' && isObject(given)
+      ? isStored(given, Object(stored.name))
+      : Object.hasOwn(stored, key) && isSame(given, stored[key]),
+  )
 
 /** The fault of an `external_id` that another person of the list has. */
 export const TAKEN = [['external_id'], 'belongs to another person of the list'] as const
@@ -92,14 +101,16 @@ function identifies(key: string, input: PersonInput, stored: Person | undefined)
 }
 
 function customSize(input: PersonInput, stored: Person | undefined, columns: CustomColumn[]): number {
-  const sizes = columns.map((column) => {
+  let size = 0
+  for (const column of columns) {
     const given = givenFor(column, input)
-    return sizeOf(given === undefined ? stored?.[keyOf(column)] : given)
-  })
-  return sizes.reduce((sum, size) => sum + size, 0)
+    size += sizeOf(given === undefined ? stored?.[keyOf(column)] : given)
+  }
+  return size
 }
 
 function sizeOf(value: unknown): number {
-  const texts = Array.isArray(value) ? value : [value]
-  return texts.reduce((sum, text) => sum + (typeof text === 'string' ? text.length : 0), 0)
+  if (typeof value === 'string') return value.length
+  if (!Array.isArray(value)) return 0
+  return value.reduce((sum, text) => sum + (typeof text === 'string' ? text.length : 0), 0)
 }

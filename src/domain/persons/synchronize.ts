@@ -4,9 +4,9 @@ import type { CustomColumn } from '../custom-columns/column'
 import { newIds } from '../ids'
 import type { ListId } from '../lists'
 import { textsIn } from '../text'
-import { type Judge, judgingEach, validate } from '../validation'
+import { isObject, type Judge, judgingEach, validate } from '../validation'
 import { askOfList } from './admission'
-import { faultsOfWriting, patchOf, TAKEN } from './change'
+import { faultsOfWriting, isStored, patchOf, TAKEN } from './change'
 import { personsByExternalId, personsById, personsOmitted } from './find'
 import { MOST_PERSONS, type PersonInput, schemasOf } from './input'
 import { type Person, type PersonJson, type PersonRow, type Rendering, render } from './rows'
@@ -38,26 +38,39 @@ export const synchronizePersons = (
       omitted: body.delete_omitted === true ? [personsOmitted(reader, listId, ids, naming)] : [],
     }))
     const known = knownAmong(rows.persons, rendering)
+    const given = bodyFor(rendering.list, rendering.columns)
+    const judge = judgeOf(known, items, rows.omitted, rendering)
     const { data } = validate(
       schemasOf(rendering.list, rendering.columns).synchronisation,
-      bodyFor(rendering.list, rendering.columns),
-      function* (given) {
+      withoutStored(given, known),
+      function* () {
         yield* faultsOfNobody(given)
-        yield* judgingEach('data', judgeOf(known, items, rows.omitted, rendering))(given)
+        yield* judgingEach('data', judge)(given)
       },
     )
-    return apply(caller, rendering, data, known, rows.omitted)
+    return apply(caller, rendering, { items: itemsOf(given), data, known, omitted: rows.omitted })
   })
+
+/** A body without what is stored already, to be validated: at each sending most of a list is as it was. */
+const withoutStored = (body: PersonInput, known: Known): PersonInput => ({
+  ...body,
+  ...(Array.isArray(body.data) && {
+    data: body.data.map((item) => {
+      const stored = isObject(item) && known.targetOf(item)
+      return stored && isStored(item, stored) ? {} : item
+    }),
+  }),
+})
+
+type Plan = { items: PersonInput[]; data: PersonInput[]; known: Known; omitted: Found[] }
 
 async function apply(
   caller: Caller,
   rendering: Rendering,
-  data: PersonInput[],
-  known: Known,
-  omitted: Found[],
+  { items, data, known, omitted }: Plan,
 ): Promise<Synchronised> {
-  const plans = data.map((input) => {
-    const stored = known.targetOf(input)
+  const plans = data.map((input, at) => {
+    const stored = known.targetOf(items[at] ?? {})
     return { stored, patch: patchOf(input, stored, rendering) }
   })
   const newcomers = plans.filter(({ stored }) => !stored)
@@ -144,6 +157,4 @@ function* faultsOfNobody({ delete_omitted, data }: PersonInput) {
 }
 
 const itemsOf = ({ data }: PersonInput): PersonInput[] =>
-  Array.isArray(data)
-    ? data.slice(0, MOST_PERSONS).filter((item) => typeof item === 'object' && item !== null)
-    : []
+  Array.isArray(data) ? data.slice(0, MOST_PERSONS).filter(isObject) : []

@@ -93,7 +93,7 @@ const TEXT_COLUMNS = [
   'leave_date',
 ] as const
 
-const named = ({ id, external_id, revision }: Found): Found => ({ id, external_id, revision })
+const named = ({ id, external_id, revision }: Found) => [id, external_id, revision]
 
 const array = sql`${sql.placeholder('array')}`
 
@@ -104,8 +104,8 @@ const failUnlessAllStand = prepared((workspace) =>
   unless(sql`json_array_length(${array}) = (
     SELECT count(*) FROM json_each(${array}) AS named CROSS JOIN persons
     WHERE ${ofList(workspace)} AND area IN ('regular', 'applications')
-      AND persons.id = named.value ->> 'id' AND external_id IS named.value ->> 'external_id'
-      AND revision = coalesce(named.value ->> 'revision', revision))`),
+      AND persons.id = named.value ->> 0 AND external_id IS named.value ->> 1
+      AND revision = coalesce(named.value ->> 2, revision))`),
 )
 
 const rememberDeletion = prepared(
