@@ -66,7 +66,7 @@ export async function issueApiKey(
     expires_at: input.expires_at ? new Date(input.expires_at).toISOString() : null,
   }
   const row = {
-    tokenHash: sha256(token),
+    tokenHash: await sha256(token),
     id: issued.id,
     workspaceId,
     name: issued.name,

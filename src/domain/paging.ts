@@ -55,10 +55,10 @@ export function isAheadOfStamp({ direction, key }: Position, stamp: SQLWrapper, 
 const STAMP_LENGTH = '2026-01-31T12:00:00.000Z'.length
 
 /** Refuses a cursor that was not issued for this scope (the workspace and what is paged in it). */
-export function requireIssued(cursor: string | undefined, scope: string): void {
+export async function requireIssued(cursor: string | undefined, scope: string): Promise<void> {
   if (cursor === undefined) return
   const read = readCursor(cursor)
-  if (read && sealOf(read.position, scope) === read.seal) return
+  if (read && (await sealOf(read.position, scope)) === read.seal) return
   throw invalid({ cursor: ['was not issued for this list; begin without a cursor'] })
 }
 
@@ -73,10 +73,10 @@ type Paged<Row> = {
  * Cuts the rows read from a position (one more than the page, in reading direction) into a page in ascending order,
  * and issues the cursors around it. Where the caller came from, there is a page; an empty one has its other cursor.
  */
-export function cutPage<Row>(
+export async function cutPage<Row>(
   rows: Row[],
   { perPage, position, scope, keyOf }: Paged<Row>,
-): { rows: Row[]; cursors: Cursors } {
+): Promise<{ rows: Row[]; cursors: Cursors }> {
   const hasMore = rows.length > perPage
   const backwards = position?.direction === 'prev'
   const kept = rows.slice(0, perPage)
@@ -90,16 +90,16 @@ export function cutPage<Row>(
   return {
     rows: kept,
     cursors: {
-      next: hasNext ? writeCursor({ direction: 'next', key: behind }, scope) : null,
-      prev: hasPrev ? writeCursor({ direction: 'prev', key: before }, scope) : null,
+      next: hasNext ? await writeCursor({ direction: 'next', key: behind }, scope) : null,
+      prev: hasPrev ? await writeCursor({ direction: 'prev', key: before }, scope) : null,
     },
   }
 }
 
-function writeCursor(position: Position, scope: string): string {
-  return `${position.direction}-${position.key}-${sealOf(position, scope)}`
+async function writeCursor(position: Position, scope: string): Promise<string> {
+  return `${position.direction}-${position.key}-${await sealOf(position, scope)}`
 }
 
-function sealOf({ direction, key }: Position, scope: string): string {
-  return sha256(`${scope} ${direction} ${key}`).slice(0, 16)
+async function sealOf({ direction, key }: Position, scope: string): Promise<string> {
+  return (await sha256(`${scope} ${direction} ${key}`)).slice(0, 16)
 }

@@ -105,7 +105,7 @@ export async function createLinkToMail(
 /** Finds what a token was made for; undefined where it never was, or has run out. */
 export async function readLink(links: KVNamespace, now: Date, token: string): Promise<Link | undefined> {
   if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return undefined
-  const link = await links.get<Link>(sha256(token), 'json')
+  const link = await links.get<Link>(await sha256(token), 'json')
   return link && link.expires_at > now.toISOString() ? link : undefined
 }
 
@@ -137,7 +137,7 @@ async function keep(
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + seconds * 1000).toISOString()
   const link: Link = { workspace_id: workspaceId, person_ids: personIds, expires_at: expiresAt }
-  await links.put(sha256(token), JSON.stringify(link), { expirationTtl: seconds })
+  await links.put(await sha256(token), JSON.stringify(link), { expirationTtl: seconds })
   return { token, expiresAt }
 }
 

@@ -34,13 +34,17 @@ export function answerJson<T, S extends 200 | 201 = 200>(
   return c.body(text, status ?? 200, { 'Content-Type': 'application/json' }) as unknown as Json<T, S>
 }
 
-/** Answers with finished JSON text under its entity tag; 304 without it to a read by a caller who has it already. */
-export function answerTagged<T, S extends 200 | 201 = 200>(
+/**
+ * Answers with finished JSON text under the entity tag of its name, else of its content; 304 without it to a read by a
+ * caller who has it already.
+ */
+export async function answerTagged<T, S extends 200 | 201 = 200>(
   c: Context<Env>,
   text: string,
   status?: S,
-  tag: string = etagOf(text),
-): Json<T, S> {
+  name?: string,
+): Promise<Json<T, S>> {
+  const tag = name === undefined ? await etagOf(text) : tagged(name)
   c.header('ETag', tag)
   if (['GET', 'HEAD'].includes(c.req.method) && isKnown(c, tag))
     return c.body(null, 304) as unknown as Json<T, S>
@@ -56,14 +60,14 @@ type Page<T> = {
 export function answerPage<T>(
   c: Context<Env>,
   page: { items: string[]; perPage: number; cursors: Cursors; edition?: string },
-): Json<Page<T>> {
+): Promise<Json<Page<T>>> {
   const path = `${originOf(c)}${c.req.path}`
   const { next, prev } = page.cursors
   for (const [rel, cursor] of Object.entries({ first: '', next, prev }))
     if (cursor !== null) c.header('Link', `<${addressOf(c, path, cursor)}>; rel="${rel}"`, { append: true })
   const meta = { path, per_page: page.perPage, next_cursor: next, prev_cursor: prev }
   const text = `{"data":[${page.items.join(',')}],"meta":${JSON.stringify(meta)}}`
-  return answerTagged(c, text, 200, page.edition === undefined ? undefined : tagged(page.edition))
+  return answerTagged(c, text, 200, page.edition)
 }
 
 function addressOf(c: Context<Env>, path: string, cursor: string): string {

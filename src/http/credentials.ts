@@ -15,7 +15,7 @@ import { requireRate } from './rate'
  */
 export const bearer = [
   createMiddleware<Env>(async (c, next) => {
-    const hash = tokenHash(bearerToken(c.req.header('Authorization')))
+    const hash = await tokenHash(bearerToken(c.req.header('Authorization')))
     if (!hash) return refuseCredential(c)
     await requireRate(c.env.KEY_RATE, hash, 600)
     const session = c.env.DB.withSession(bookmarkOf(c) ?? 'first-primary')
@@ -37,7 +37,7 @@ export const operator = createMiddleware<Env>(async (c, next) => {
   const expected = c.env.OPERATOR_TOKEN
   if (!expected) throw new Refusal('not_found', NOTHING_HERE)
   const given = bearerToken(c.req.header('Authorization'))
-  const [left, right] = [sha256(given), sha256(expected)]
+  const [left, right] = await Promise.all([sha256(given), sha256(expected)])
   if (!timingSafeEqual(Buffer.from(left), Buffer.from(right))) return refuseCredential(c)
   await next()
 })

@@ -5,7 +5,7 @@ import type { Env } from '../env'
 import { originOf } from './origin'
 
 /** The entity tag (RFC 9110) of a body: strong, by its content alone. */
-export const etagOf = (text: string): string => tagged(sha256(text).slice(0, 32))
+export const etagOf = async (text: string): Promise<string> => tagged((await sha256(text)).slice(0, 32))
 
 /** The entity tag around what names a representation. */
 export const tagged = (name: string): string => `"${name}"`
@@ -15,10 +15,10 @@ const names = (header: string, tag: string): boolean =>
   header.split(',').some((named) => named.trim() === '*' || named.trim() === tag)
 
 /** What If-Match expects of the data of a `{ data: … }` body; nothing without the header. */
-export function ifMatch(c: Context<Env>): ((data: string) => boolean) | undefined {
+export function ifMatch(c: Context<Env>): ((data: string) => Promise<boolean>) | undefined {
   const header = c.req.header('If-Match')
   if (header === undefined) return undefined
-  return (data) => names(header, etagOf(`{"data":${data}}`))
+  return async (data) => names(header, await etagOf(`{"data":${data}}`))
 }
 
 const ifNoneMatch = (c: Context<Env>): string => (c.req.header('If-None-Match') ?? '').replaceAll('W/', '')

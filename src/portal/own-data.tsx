@@ -19,19 +19,19 @@ import { tongueFor } from './tongue'
 
 /** What members see of their own data, and change in it. */
 export const ownData = new Hono<Env>()
-  .get('/', async (c) => answerData(c, await readOwnData(memberBehind(c))))
+  .get('/', async (c) => answerData(c, await readOwnData(await memberBehind(c))))
 
   .get('/persons/:person_id', async (c) =>
-    answerData(c, await readOwnData(memberBehind(c), c.req.param('person_id'))),
+    answerData(c, await readOwnData(await memberBehind(c), c.req.param('person_id'))),
   )
 
   .get('/persons/:person_id/edit', async (c) => {
-    const own = await readOwnData(memberBehind(c), c.req.param('person_id'))
+    const own = await readOwnData(await memberBehind(c), c.req.param('person_id'))
     return c.html(<Edit c={c} own={own} values={own.person} />)
   })
 
   .post('/persons/:person_id/edit', async (c) => {
-    const member = memberBehind(c)
+    const member = await memberBehind(c)
     const id = c.req.param('person_id')
     const form = await formOf(c)
     const seen = form.get('updated_at') ?? ''

@@ -9,7 +9,7 @@ import { tongueFor, writtenDay, writtenMoney } from './tongue'
 
 /** What members owe. */
 export const ownFees = new Hono<Env>().get('/persons/:person_id/fees', async (c) => {
-  const own = await readOwnFees(memberBehind(c), c.req.param('person_id'))
+  const own = await readOwnFees(await memberBehind(c), c.req.param('person_id'))
   return c.html(<Fees c={c} own={own} />)
 })
 

@@ -7,7 +7,7 @@ import type { Env } from '../env'
 const COOKIE = 'portal'
 
 /** The members behind the cookie of a request; nobody where there is none. */
-export const memberBehind = (c: Context<Env>): Member =>
+export const memberBehind = (c: Context<Env>): Promise<Member> =>
   memberOf(open(c.env.DB), getCookie(c, COOKIE, 'host') ?? '', new Date())
 
 /** Hands out a session, until its link ends. */

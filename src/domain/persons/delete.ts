@@ -14,7 +14,7 @@ export const deletePerson = (
 ): Promise<void> =>
   retrying(async () => {
     const { row, rendering } = await findPerson(caller, listId, segment, 'write')
-    const revision = expectedRevision(row, rendering, expected)
+    const revision = await expectedRevision(row, rendering, expected)
     const found = [{ ...personOf(row, rendering), revision }]
     await writeChanges(caller, rendering, { found, removed: [row.id] })
   })

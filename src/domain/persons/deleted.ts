@@ -55,8 +55,8 @@ export async function readDeletedPersons(
   })
   admitToList(credential, listId, 'read')
   const scope = JSON.stringify([credential.workspace.id, listId, 'deleted', since])
-  requireIssued(cursor, scope)
+  await requireIssued(cursor, scope)
   const keyOf = (row: DeletedPerson) => stampedKey(row.deleted_at, row.id)
-  const page = cutPage(rows.page, { perPage, position, scope, keyOf })
+  const page = await cutPage(rows.page, { perPage, position, scope, keyOf })
   return { persons: page.rows, perPage, cursors: page.cursors }
 }

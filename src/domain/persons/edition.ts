@@ -22,11 +22,25 @@ export const isUnchanged = (workspace: SQL): SQL =>
  * Names the edition of a page: where the name is the same, so is the page. It depends on the persons, which the stamps
  * tell, on the columns, which are only ever added, on the day, and on the `scope`: who asks, for what, in which form.
  */
-export const editionOf = ({ changed, removed }: Stamps, { columns, today }: Rendering, scope: string) =>
-  `${changed ?? ''}|${removed ?? ''}|${sha256(`${scope} ${changed} ${removed} ${columns.length} ${today}`).slice(0, 16)}`
+export async function editionOf(
+  stamps: Stamps,
+  { columns, today }: Rendering,
+  scope: string,
+): Promise<string> {
+  const { changed, removed } = stamps
+  const seal = await sha256([scope, changed, removed, columns.length, today].join(' '))
+  return [changed, removed, seal.slice(0, 16)].join('|')
+}
 
 /** The stamps in the name of an edition; what is no such name gives stamps that no list has. */
 export function stampsIn(edition: string): Stamps {
   const [changed, removed] = edition.split('|')
   return { changed: changed || null, removed: removed || null }
+}
+
+/** The edition among these that a page would be if the stamps in its name still stood. */
+export async function editionAmong(editions: string[], rendering: Rendering, scope: string) {
+  for (const edition of editions)
+    if ((await editionOf(stampsIn(edition), rendering, scope)) === edition) return edition
+  return undefined
 }

@@ -12,7 +12,7 @@ import {
 import { invalid } from '../refusal'
 import { line } from '../text'
 import { askOfList, renderingRemembered } from './admission'
-import { editionOf, stampsIn, stampsOf } from './edition'
+import { editionAmong, editionOf, stampsIn, stampsOf } from './edition'
 import { type Filter, MOST_FILTERS, requireSensible } from './filter'
 import { type PageRow, pageRows } from './page-rows'
 import { type PersonJson, type Rendering, render } from './rows'
@@ -88,7 +88,7 @@ export async function readPersons(
   const perPage = Number(per_page ?? MOST_PER_PAGE)
   const asked = [caller.tokenHash, form, listId, JSON.stringify(query)].join(' ')
   const remembered = renderingRemembered(caller, listId)
-  const seen = remembered && editions.find((of) => editionOf(stampsIn(of), remembered, asked) === of)
+  const seen = remembered && (await editionAmong(editions, remembered, asked))
   const { credential, rendering, rows } = await askOfList(caller, listId, 'read', (reader) => ({
     stamps: stampsOf(reader, { list: listId, area }),
     page: pageRows(reader, listId, {
@@ -104,14 +104,14 @@ export async function readPersons(
     throw invalid({ area: ['must be regular or left out: only members can be applicants'] })
   requireSensible(caller, filter, rendering.list, rendering.columns)
   const scope = JSON.stringify([credential.workspace.id, listId, area, updated_since, search, filter.fields])
-  requireIssued(cursor, scope)
+  await requireIssued(cursor, scope)
   const [stamps = stampsIn('')] = rows.stamps
-  const edition = editionOf(stamps, rendering, asked)
+  const edition = await editionOf(stamps, rendering, asked)
   // Nobody came, but not because the edition was seen: the persons stand, the columns or the day do not.
   if (seen !== undefined && seen !== edition && rows.page.length === 0)
     return readPersons(caller, listId, query, { editions: [], form })
   const keyOf = (row: PageRow) => (since === undefined ? row.id : stampedKey(row.updatedAt, row.id))
-  const page = cutPage(rows.page, { perPage, position, scope, keyOf })
+  const page = await cutPage(rows.page, { perPage, position, scope, keyOf })
   return {
     persons: page.rows.map((row) => render(row, rendering)),
     perPage,

@@ -44,7 +44,7 @@ async function readAndMerge(
   const { row, rendering, holders } = await findPerson(caller, listId, segment, 'write', (reader) =>
     personsByExternalId(reader, listId, textsIn([body.external_id])),
   )
-  const revision = expectedRevision(row, rendering, expected)
+  const revision = await expectedRevision(row, rendering, expected)
   const isTaken = holders.some((holder) => holder.id !== row.id)
   return merge(caller, rendering, row, body, { isTaken, revision })
 }

@@ -24,7 +24,10 @@ export async function readEntry(db: Db, segment: string) {
  */
 export async function requestLink(db: Db, now: Date, segment: string, typed: string, caller: string) {
   const address = email.safeParse(typed.normalize('NFKC').trim().toLowerCase()).data
-  const [callerHash, addressHash] = [sha256(`caller ${caller}`), sha256(`address ${address}`)]
+  const [callerHash, addressHash] = await Promise.all([
+    sha256(`caller ${caller}`),
+    sha256(`address ${address}`),
+  ])
   const hour = now.toISOString().slice(0, 13)
   const { found, ...counts } = await trip(
     { db },

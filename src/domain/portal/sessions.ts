@@ -25,11 +25,11 @@ const BY_SESSION = sql`(
   SELECT w.id FROM portal_sessions JOIN workspaces AS w ON w.id = workspace_id WHERE ${SESSION} AND ${OPEN_PORTAL})`
 
 /** The members behind the id of a session. */
-export const memberOf = (db: Db, sessionId: string, now: Date): Member => ({
+export const memberOf = async (db: Db, sessionId: string, now: Date): Promise<Member> => ({
   db,
   now,
   workspace: BY_SESSION,
-  values: { session: sha256(sessionId), now: now.toISOString() },
+  values: { session: await sha256(sessionId), now: now.toISOString() },
 })
 
 /**
@@ -40,11 +40,11 @@ export async function openSession(db: Db, links: KVNamespace, now: Date, token: 
   const link = await readLink(links, now, token)
   if (!link) return undefined
   const id = randomBytes(32).toString('base64url')
-  const member = memberOf(db, id, now)
+  const member = await memberOf(db, id, now)
   const { persons } = await trip(member, {
     swept: db.delete(portalSessions).where(lte(portalSessions.expiresAt, now.toISOString())),
     opened: db.insert(portalSessions).values({
-      sessionHash: sha256(id),
+      sessionHash: await sha256(id),
       workspaceId: link.workspace_id,
       personIds: JSON.stringify(link.person_ids),
       expiresAt: link.expires_at,

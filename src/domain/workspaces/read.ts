@@ -19,7 +19,7 @@ export async function readWorkspaces(
   db: Db,
   { cursor, per_page }: z.infer<typeof workspacesQuery>,
 ): Promise<{ workspaces: Workspace[]; perPage: number; cursors: Cursors }> {
-  requireIssued(cursor, SCOPE)
+  await requireIssued(cursor, SCOPE)
   const position = readCursor(cursor)?.position
   const perPage = Number(per_page ?? MOST_PER_PAGE)
   const [ahead, order] = position?.direction === 'prev' ? [lt, desc] : [gt, asc]
@@ -35,7 +35,7 @@ export async function readWorkspaces(
         .limit(perPage + 1),
     },
   )
-  const page = cutPage(rows.page, { perPage, position, scope: SCOPE, keyOf: ({ id }) => id })
+  const page = await cutPage(rows.page, { perPage, position, scope: SCOPE, keyOf: ({ id }) => id })
   return { workspaces: page.rows.map(shown), perPage, cursors: page.cursors }
 }
 
