@@ -38,7 +38,7 @@ export function prepared<Row, Shape extends string = never>(
   ): Query<Row> => {
     const shapes = known.get(workspace) ?? new Map<Shape, Compiled>()
     const compiled = shapes.get(shape) ?? compile(build(workspace, shape))
-    if (shapes.size >= MOST_SHAPES) shapes.clear()
+    if (shapes.size >= MOST_SHAPES && !shapes.has(shape)) shapes.clear()
     known.set(workspace, shapes.set(shape, compiled))
     return new Query(compiled, values)
   }

@@ -1,4 +1,4 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Connection, type Statement, trip } from '../db/client'
 import { prepared } from '../db/query'
 import { workspaces } from '../db/schema'
@@ -20,8 +20,22 @@ export type Caller = Tenant & { tokenHash: string; once?: Once }
 /** The key and workspace of an admitted caller. */
 export type Credential = {
   key: { id: string; name: string; permissions: Permission[]; expiresAt: string | null }
-  workspace: typeof workspaces.$inferSelect
+  workspace: Pick<typeof workspaces.$inferSelect, (typeof SETTINGS)[number]>
 }
+
+/** What callers see of their workspace, or are admitted by. */
+const SETTINGS = [
+  'id',
+  'name',
+  'locale',
+  'timezone',
+  'currency',
+  'subscriptionVariant',
+  'portalEnabled',
+  'portalManagedBy',
+  'portalFunctions',
+  'portalSlug',
+] as const
 
 const BY_KEY = sql`(SELECT workspace_id FROM api_keys WHERE ${VALID_KEY})`
 
@@ -99,9 +113,7 @@ type CredentialRow = {
 } & Credential['workspace']
 
 const settings = sql.join(
-  Object.entries(getTableColumns(workspaces)).map(
-    ([key, column]) => sql`${column} AS ${sql.identifier(key)}`,
-  ),
+  SETTINGS.map((key) => sql`${workspaces[key]} AS ${sql.identifier(key)}`),
   sql`, `,
 )
 

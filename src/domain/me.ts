@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { workspaces } from '../db/schema'
+import { prepared } from '../db/query'
 import { ask, type Caller, permits } from './admission'
 import { PERMISSIONS } from './credentials'
 import { LISTS, listsOf, VARIANTS } from './lists'
@@ -35,17 +35,7 @@ export type Me = z.infer<typeof me>
 
 /** Reads the metadata of the caller's workspace; `origin` is where the portal is reached. One trip. */
 export async function readMe(caller: Caller, origin: string): Promise<Me> {
-  const { credential, rows } = await ask(caller, {
-    superordinate: caller.db
-      .select({ id: workspaces.id, name: workspaces.name })
-      .from(workspaces)
-      .where(
-        eq(
-          workspaces.id,
-          sql`(SELECT superordinate_workspace_id FROM workspaces WHERE id = ${caller.workspace})`,
-        ),
-      ),
-  })
+  const { credential, rows } = await ask(caller, { superordinate: superordinate(caller, {}) })
   const { workspace, key } = credential
   const lists = listsOf(workspace.subscriptionVariant)
   return {
@@ -74,3 +64,9 @@ export async function readMe(caller: Caller, origin: string): Promise<Me> {
     },
   }
 }
+
+const superordinate = prepared<{ id: string; name: string }>(
+  (workspace) => sql`
+    SELECT id, name FROM workspaces
+    WHERE id = (SELECT superordinate_workspace_id FROM workspaces WHERE id = ${workspace})`,
+)

@@ -29,7 +29,7 @@ const known = new Map<string, Schemas>()
 export function schemasOf(list: ListId, columns: CustomColumn[]): Schemas {
   const key = JSON.stringify([list, columns])
   const schemas = known.get(key) ?? build(list, columns)
-  if (known.size >= MOST_SCHEMAS) known.clear()
+  if (known.size >= MOST_SCHEMAS && !known.has(key)) known.clear()
   known.set(key, schemas)
   return schemas
 }

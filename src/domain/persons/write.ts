@@ -49,7 +49,7 @@ export async function writeChanges(
     removed: jsonArrays(removed).map((array) => remove(tenant, { list, array })),
     swapped: jsonArrays(swapped.map(({ id }) => id)).map((array) => parkExternalIds(tenant, { list, array })),
     changed: jsonArrays(changed).map((array) => update(tenant, { list, array }, columnsIn(changed))),
-    added: jsonArrays(added).map((array) => insert(tenant, { list, array })),
+    added: jsonArrays(added).map((array) => insert(tenant, { list, array }, columnsIn(added))),
     also,
   })
   const written = new Map([...rows.changed, ...rows.added].map((row) => [row.id, render(row, rendering)]))
@@ -135,26 +135,30 @@ const update = prepared<PersonRow, string>((workspace, columns) => {
       (column) =>
         `${column} = CASE WHEN json_type(patch, '$.${column}') IS NULL THEN ${column} ELSE patch ->> '${column}' END,`,
     )
+  const tenant = sql`(SELECT id FROM tenant)`
   return sql`
-    WITH patches AS MATERIALIZED (
+    WITH tenant (id) AS MATERIALIZED (SELECT ${workspace}), patches AS MATERIALIZED (
       SELECT value ->> 'id' AS id, value ->> 'area' AS area, value AS patch FROM json_each(${array})
     )
     UPDATE persons SET ${sql.raw(assignments.join(' '))}
       custom_values = json_patch(custom_values, coalesce(patch -> 'custom_values', '{}')),
-      revision = revision + 1, updated_at = ${nextChange(workspace)}
+      revision = revision + 1, updated_at = ${nextChange(tenant)}
     FROM patches
-    WHERE ${ofList(workspace)} AND persons.area = patches.area AND persons.id = patches.id
+    WHERE ${ofList(tenant)} AND persons.area = patches.area AND persons.id = patches.id
     RETURNING ${PERSON_ROW}`
 })
 
-const insert = prepared<PersonRow>((workspace) => {
-  const columns = sql.raw(TEXT_COLUMNS.join(', '))
-  const values = sql.raw(TEXT_COLUMNS.map((name) => `value ->> '${name}'`).join(', '))
+const insert = prepared<PersonRow, string>((workspace, shape) => {
+  const given = shape.split(',').filter(Boolean)
+  const columns = sql.raw(given.map((column) => `${column}, `).join(''))
+  const values = sql.raw(given.map((column) => `value ->> '${column}', `).join(''))
+  const tenant = sql`(SELECT id FROM tenant)`
   return sql`
+    WITH tenant (id) AS MATERIALIZED (SELECT ${workspace}), clock (now) AS MATERIALIZED (SELECT ${nextChange(tenant)})
     INSERT INTO persons
-      (workspace_id, list_id, area, id, ${columns}, custom_values, created_at, updated_at)
-    SELECT ${workspace}, ${sql.placeholder('list')}, value ->> 'area', value ->> 'id', ${values},
-      value -> 'custom_values', stamp, stamp
-    FROM json_each(${array}) CROSS JOIN (SELECT ${nextChange(workspace)} AS stamp)
+      (workspace_id, list_id, area, id, ${columns} custom_values, created_at, updated_at)
+    SELECT tenant.id, ${sql.placeholder('list')}, value ->> 'area', value ->> 'id', ${values}
+      value -> 'custom_values', clock.now, clock.now
+    FROM tenant CROSS JOIN clock CROSS JOIN json_each(${array})
     RETURNING ${PERSON_ROW}`
 })

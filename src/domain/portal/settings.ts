@@ -103,10 +103,11 @@ export const shownPortal = (row: Row) => ({
 })
 
 /** What the portal of a workspace offers. */
-export const functionsOf = (row: Row): PortalFunction[] => JSON.parse(row.portalFunctions)
+export const functionsOf = (row: Pick<Row, 'portalFunctions'>): PortalFunction[] =>
+  JSON.parse(row.portalFunctions)
 
 /** The last part of the address of a workspace's entry page. */
-export const segmentOf = (row: Row): string => row.portalSlug ?? row.id
+export const segmentOf = (row: Pick<Row, 'id' | 'portalSlug'>): string => row.portalSlug ?? row.id
 
 /** The fields of members' own data that a workspace does not hide, in their order, custom columns last. */
 export function ownFieldsOf(row: Row, columns: CustomColumn[]): OwnField[] {
