@@ -8,6 +8,7 @@ import { table, verdicts } from './host/report.ts'
 import { pageOf, type Scenario, scenariosOf } from './host/scenarios.ts'
 import { type Club, migrate, seed, seedFees } from './host/seed.ts'
 import { FOLDER, type Server, serve } from './host/server.ts'
+import { schemaTimes, startUpTime } from './host/start-up.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -67,6 +68,8 @@ async function bench(server: Server): Promise<void> {
   }
   if (compared.length > 0) console.log(`\n${verdicts(compared)}`)
   if ('entry page'.includes(options.only)) console.log(`\n${await entryPageTimes()}`)
+  if ('start-up'.includes(options.only))
+    console.log(`${await startUpTime(ending.signal)}\n${await schemaTimes(server)}`)
   console.log(
     `\n${cpus().length} processors, ${cpus()[0]?.model}; ${minutes().toFixed(1)} minutes; ${RESULTS.replace(`${process.cwd()}/`, '')}`,
   )

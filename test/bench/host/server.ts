@@ -14,6 +14,7 @@ const WORKERS = {
   limit: 'test/bench/limit.ts',
   bare: 'test/bench/bare.ts',
   metered: 'test/bench/metered.ts',
+  schemas: 'test/bench/schemas.ts',
 } as const
 export type WorkerName = keyof typeof WORKERS
 

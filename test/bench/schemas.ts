@@ -1,0 +1,40 @@
+import type { CustomColumn } from '../../src/domain/custom-columns/column'
+import { schemasOf } from '../../src/domain/persons/input'
+
+const COLUMNS = 100
+
+/** Builds the schemas of a list with 100 columns as often as asked, and validates a person with each as often as asked. */
+export default {
+  async fetch(request): Promise<Response> {
+    const asked = new URL(request.url).searchParams
+    const [builds, validations] = [Number(asked.get('builds')), Number(asked.get('validations'))]
+    for (let build = 0; build < builds; build++) {
+      const columns = columnsNamed(`${asked.get('name')} ${build}`)
+      for (let at = 0; at < validations; at++) schemasOf('members', columns).person.parse(PERSON)
+      schemasOf('members', columns)
+    }
+    return new Response('done')
+  },
+} satisfies ExportedHandler
+
+const TYPES = ['string', 'boolean', 'array', 'integer', 'number', 'date', 'email', 'url'] as const
+
+// Another name makes other columns: schemas are kept by their content.
+const columnsNamed = (name: string): CustomColumn[] =>
+  Array.from({ length: COLUMNS }, (_, at) => ({
+    id: `col_${String(at).padStart(24, '0')}`,
+    type: TYPES[at % TYPES.length] ?? 'string',
+    name,
+    allowed_values: null,
+    external_id: `column_${at}`,
+  }))
+
+const VALUES = { string: 'x', boolean: true, array: ['x'], integer: 1, number: 0.5, date: '2026-01-31' }
+const ADDRESSES = { email: 'ada@example.org', url: 'https://example.org' }
+
+const PERSON = {
+  name: { first_name: 'Ada', last_name: 'Lovelace' },
+  ...Object.fromEntries(
+    columnsNamed('').map(({ external_id, type }) => [external_id, { ...VALUES, ...ADDRESSES }[type]]),
+  ),
+}
