@@ -219,6 +219,30 @@ describe('an unchanged page', () => {
   })
 
   it.each([
+    ['"x" TAG', 200],
+    ['TAG-gzip', 200],
+    ['w/TAG', 200],
+    ['xTAG', 200],
+    ['TAG"', 200],
+    ['"x",TAG', 304],
+    ['W/TAG , "x"', 304],
+    [`${'"x",'.repeat(2000)}TAG`, 304],
+  ])('is answered by If-None-Match: %s whole, or not at all', async (header, status) => {
+    const club = await met()
+    const whole = await club.get(PERSONS)
+    const tag = whole.headers.get('ETag') ?? ''
+    const answer = await club.get(PERSONS, unless(header.replace('TAG', tag)))
+    expect([answer.status, answer.text]).toEqual([status, status === 200 ? whole.text : ''])
+  })
+
+  it('leads nowhere: the links are those of the page that the caller has', async () => {
+    const club = await met()
+    const page = `${PERSONS}?per_page=1`
+    const answer = await club.get(page, unless(await tagOf(club, page)))
+    expect([answer.status, answer.headers.get('Link')]).toEqual([304, null])
+  })
+
+  it.each([
     ['another page size', `${PERSONS}?per_page=1`],
     ['a filter', `${PERSONS}?filter[external_id]=ada`],
     ['another area', `${PERSONS}?area=applications`],

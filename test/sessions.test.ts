@@ -61,15 +61,15 @@ const REQUESTS: Record<string, (world: World, options?: Options) => ReturnType<W
     club.post('/member_portal_sessions', { person_external_id: 'ada' }, options),
 }
 
-describe.each(Object.entries(REQUESTS))('%s', (_, send) => {
-  it('carries a bookmark, and takes one that was carried', async () => {
+describe.each(Object.entries(REQUESTS))('%s', (name, send) => {
+  it('carries a bookmark, and takes one that was carried unless it writes', async () => {
     const world = await furnished()
     const before = await world.club.get('/me')
     const bookmark = String(before.headers.get(BOOKMARK))
     const { begins, options } = noting()
     const answer = await send(world, { ...options, headers: { [BOOKMARK]: bookmark } })
     expect(answer.status, answer.text).toBeLessThan(300)
-    expect(begins).toEqual([bookmark])
+    expect(begins).toEqual([name.startsWith('GET') ? bookmark : 'first-primary'])
     expect(answer.headers.get(BOOKMARK)).toMatch(FORM)
     expect(String(answer.headers.get(BOOKMARK)) >= bookmark).toBe(true)
   })

@@ -706,3 +706,64 @@ describe('at once with others', () => {
     expect(await all()).toEqual(before)
   })
 })
+
+it.each([
+  ['a name within a name', { name: { name: {} } }, 'data.0.name.name'],
+  ['a name of great depth', { name: { name: '[DEEP]' } }, 'data.0.name.name'],
+  ['an address with more than is stored', { address: { city: 'Ulm', moon: 1 } }, 'data.0.address.moon'],
+])('refuses %s of a person that is stored', async (_, fields, path) => {
+  const world = await workspace()
+  await world.put(MEMBERS, {
+    data: [{ external_id: 'a', name: { first_name: 'Ada' }, address: { city: 'Ulm' } }],
+  })
+  const deep = `${'{"name":'.repeat(3000)}1${'}'.repeat(3000)}`
+  const raw = JSON.stringify({ data: [{ external_id: 'a', ...fields }] }).replace('"[DEEP]"', deep)
+  const answer = await world.put(MEMBERS, undefined, { raw, headers: { 'Content-Type': 'application/json' } })
+  expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [path]])
+})
+
+it('refuses a number that is none where nothing is stored', async () => {
+  const world = await workspace()
+  await world.put(MEMBERS, { data: [{ external_id: 'a', address: { city: 'Ulm' } }] })
+  const raw =
+    '{"data":[{"external_id":"a","address":{"street":1e400,"postcode":null,"city":"Ulm","country_code":null}}]}'
+  const answer = await world.put(MEMBERS, undefined, { raw, headers: { 'Content-Type': 'application/json' } })
+  expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['data.0.address.street']])
+})
+
+it('takes parts in another order than they are stored in for what they are', async () => {
+  const world = await workspace()
+  const address = { street: 'Uferweg 1', postcode: null, city: 'Ulm', country_code: null }
+  await world.put(MEMBERS, { data: [{ external_id: 'a', address }] })
+  const turned = Object.fromEntries(Object.entries(address).reverse())
+  const { body, cost } = await world.put(MEMBERS, { data: [{ external_id: 'a', address: turned }] })
+  expect([body.meta.unchanged, cost.trips]).toEqual([1, 1])
+})
+
+it.each(['/lists/members/persons', '/fees'])(
+  '%s refuses a million entries for their number alone',
+  async (path) => {
+    const world = await workspace()
+    const raw = `{"data":[${'{},'.repeat(1_000_000)}{}]}`
+    const send = path === '/fees' ? world.post : world.put
+    const answer = await send(path, undefined, { raw, headers: { 'Content-Type': 'application/json' } })
+    expect(answer.status).toBe(422)
+    expect(answer.text.length).toBeLessThan(100_000)
+  },
+)
+
+it('shows what stands, also of those whom it leaves as they were and another changed between its trips', async () => {
+  const world = await workspace()
+  await world.put(MEMBERS, { data: [{ external_id: 'a', email: 'a@example.org' }, { external_id: 'b' }] })
+  const key = await world.keyWith()
+  const data = [
+    { external_id: 'a', email: 'a@example.org' },
+    { external_id: 'b', birthdate: '1985-12-10' },
+  ]
+  const other = interruptedBy(() => world.put(`${MEMBERS}/a`, { email: 'c@example.org' }))
+  const answer = await world.put(MEMBERS, { data }, { key, ...other })
+  const stored = await world.get(MEMBERS)
+  expect(answer.body.data).toEqual(stored.body.data)
+  expect(answer.body.data[0].email).toBe('a@example.org')
+  expect(answer.body.meta).toEqual({ created: 0, updated: 2, unchanged: 0, deleted: 0 })
+})

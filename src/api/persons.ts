@@ -16,7 +16,7 @@ import { importPersons } from '../domain/persons/sheet/import'
 import { type Synchronised, synchronizePersons } from '../domain/persons/synchronize'
 import { updatePerson } from '../domain/persons/update'
 import type { Env } from '../env'
-import { answerCsv, answerJson, answerPage, answerTagged, paged, wantsCsv, wrapped } from '../http/answer'
+import { answerCsv, answerEdition, answerJson, answerTagged, paged, wantsCsv, wrapped } from '../http/answer'
 import { bearer } from '../http/credentials'
 import { ifMatch, sightOf } from '../http/etag'
 import { idempotent } from '../http/idempotency'
@@ -68,7 +68,7 @@ export const persons = new Hono<Env>()
       if (wantsCsv(c))
         return answerCsv(c, await exportPersons(c.var.caller, list, c.req.valid('query')), list)
       const page = await readPersons(c.var.caller, list, c.req.valid('query'), sightOf(c))
-      return answerPage<Person>(c, { ...page, items: page.persons })
+      return answerEdition<Person>(c, { ...page, items: page.persons })
     },
   )
 

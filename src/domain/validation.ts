@@ -11,10 +11,16 @@ export function validate<S extends z.ZodType>(
   judge: Judge = () => [],
 ): z.output<S> {
   const result = parse(schema, value)
-  const judged = isObject(value) ? [...judge(value)] : []
+  const judged = isObject(value) ? mostOf(judge(value)) : []
   if (result.success && judged.length === 0) return result.data
   const faults = faultsOf(result.error?.issues ?? [], judged)
   throw Object.keys(faults).length > MOST_FAULTS ? tooManyFaults() : invalid(faults)
+}
+
+function mostOf(judged: Iterable<Fault>): Fault[] {
+  const faults: Fault[] = []
+  for (const fault of judged) if (faults.push(fault) > MOST_FAULTS) break
+  return faults
 }
 
 const MOST_FAULTS = 100_000
@@ -36,11 +42,11 @@ type Fault = readonly [path: readonly string[], message: string]
 /** What is wrong with an object beyond its shape, which it may not have: a path below it and a message for each fault. */
 export type Judge = (value: Record<string, unknown>) => Iterable<Fault>
 
-/** Judges every object in the list that a body has under a key. */
-export const judgingEach = (key: string, judge: Judge): Judge =>
+/** Judges every object in the list that a body has under a key, unless there are more than `most`. */
+export const judgingEach = (key: string, most: number, judge: Judge): Judge =>
   function* (body) {
     const items = body[key]
-    if (!Array.isArray(items)) return
+    if (!Array.isArray(items) || items.length > most) return
     for (const [at, item] of items.entries())
       if (isObject(item)) for (const [path, message] of judge(item)) yield [[key, `${at}`, ...path], message]
   }

@@ -34,22 +34,21 @@ export function answerJson<T, S extends 200 | 201 = 200>(
   return c.body(text, status ?? 200, { 'Content-Type': 'application/json' }) as unknown as Json<T, S>
 }
 
-/**
- * Answers with finished JSON text under the entity tag of its name, else of its content; 304 without it to a read by a
- * caller who has it already.
- */
+/** Answers with finished JSON text under its entity tag; 304 without it to a read by a caller who has it already. */
 export async function answerTagged<T, S extends 200 | 201 = 200>(
   c: Context<Env>,
   text: string,
   status?: S,
-  name?: string,
 ): Promise<Json<T, S>> {
-  const tag = name === undefined ? await etagOf(text) : tagged(name)
+  const tag = await etagOf(text)
   c.header('ETag', tag)
-  if (['GET', 'HEAD'].includes(c.req.method) && isKnown(c, tag))
-    return c.body(null, 304) as unknown as Json<T, S>
+  if (isReading(c) && isKnown(c, tag)) return unchanged(c)
   return answerJson(c, text, status)
 }
+
+const isReading = (c: Context<Env>): boolean => ['GET', 'HEAD'].includes(c.req.method)
+
+const unchanged = <J>(c: Context<Env>): J => c.body(null, 304) as unknown as J
 
 type Page<T> = {
   data: T[]
@@ -59,15 +58,28 @@ type Page<T> = {
 /** Answers a page of finished JSON texts with its metadata, and with Link headers (RFC 8288) that keep the query. */
 export function answerPage<T>(
   c: Context<Env>,
-  page: { items: string[]; perPage: number; cursors: Cursors; edition?: string },
+  page: { items: string[]; perPage: number; cursors: Cursors },
 ): Promise<Json<Page<T>>> {
+  return answerTagged(c, textOf(c, page))
+}
+
+/** Answers a page as {@link answerPage} does, under the name of its edition; 304 to a caller who has seen it. */
+export function answerEdition<T>(
+  c: Context<Env>,
+  page: { items: string[]; perPage: number; cursors: Cursors; edition: string; isSeen: boolean },
+): Json<Page<T>> {
+  const tag = tagged(page.edition)
+  c.header('ETag', tag)
+  return page.isSeen || isKnown(c, tag) ? unchanged(c) : answerJson(c, textOf(c, page))
+}
+
+function textOf(c: Context<Env>, page: { items: string[]; perPage: number; cursors: Cursors }): string {
   const path = `${originOf(c)}${c.req.path}`
   const { next, prev } = page.cursors
   for (const [rel, cursor] of Object.entries({ first: '', next, prev }))
     if (cursor !== null) c.header('Link', `<${addressOf(c, path, cursor)}>; rel="${rel}"`, { append: true })
   const meta = { path, per_page: page.perPage, next_cursor: next, prev_cursor: prev }
-  const text = `{"data":[${page.items.join(',')}],"meta":${JSON.stringify(meta)}}`
-  return answerTagged(c, text, 200, page.edition)
+  return `{"data":[${page.items.join(',')}],"meta":${JSON.stringify(meta)}}`
 }
 
 function addressOf(c: Context<Env>, path: string, cursor: string): string {

@@ -18,7 +18,7 @@ export const bearer = [
     const hash = await tokenHash(bearerToken(c.req.header('Authorization')))
     if (!hash) return refuseCredential(c)
     await requireRate(c.env.KEY_RATE, hash, 600)
-    const session = c.env.DB.withSession(bookmarkOf(c) ?? 'first-primary')
+    const session = c.env.DB.withSession(beginningOf(c))
     c.set('caller', callerOf(open(session), hash, new Date()))
     await next()
     if (c.error instanceof Refusal && c.error.reason === 'unauthenticated') return refuseCredential(c)
@@ -48,6 +48,10 @@ const BOOKMARK = 'X-D1-Bookmark'
 
 const bookmarkOf = (c: Context<Env>): string | undefined =>
   /^[0-9a-f]{8}(-[0-9a-f]{8}){2}-[0-9a-f]{32}$/.exec(c.req.header(BOOKMARK) ?? '')?.[0]
+
+// What a write is decided on is read where it is written, however old a copy the caller would put up with.
+const beginningOf = (c: Context<Env>): string =>
+  (['GET', 'HEAD'].includes(c.req.method) && bookmarkOf(c)) || 'first-primary'
 
 // Whoever tries keys is slowed down by address.
 async function refuseCredential(c: Context<Env>): Promise<never> {

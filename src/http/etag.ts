@@ -12,7 +12,9 @@ export const tagged = (name: string): string => `"${name}"`
 
 /** Whether a header names a tag or any. */
 const names = (header: string, tag: string): boolean =>
-  header.split(',').some((named) => named.trim() === '*' || named.trim() === tag)
+  namesIn(header).some((named) => named === '*' || named === tag)
+
+const namesIn = (header: string): string[] => header.split(',').map((named) => named.trim())
 
 /** What If-Match expects of the data of a `{ data: … }` body; nothing without the header. */
 export function ifMatch(c: Context<Env>): ((data: string) => Promise<boolean>) | undefined {
@@ -26,8 +28,12 @@ const ifNoneMatch = (c: Context<Env>): string => (c.req.header('If-None-Match') 
 /** Whether If-None-Match names the tag, a weak form of it included, so that the caller has the body already. */
 export const isKnown = (c: Context<Env>, tag: string): boolean => names(ifNoneMatch(c), tag)
 
-/** The editions that the caller has already, and all that the same edition looks different by. */
+/** The editions that the caller has already, of the first tags that it sends, and what else an edition looks different by. */
 export const sightOf = (c: Context<Env>): Sight => ({
-  editions: [...ifNoneMatch(c).matchAll(/"([^"]*)"/g)].map(([, edition = '']) => edition),
+  editions: namesIn(ifNoneMatch(c))
+    .slice(0, MOST_EDITIONS)
+    .flatMap((tag) => /^"([^"]+)"$/.exec(tag)?.[1] ?? []),
   form: `${c.env.VERSION.id} ${originOf(c)}`,
 })
+
+const MOST_EDITIONS = 10

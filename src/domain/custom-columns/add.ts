@@ -21,7 +21,7 @@ async function addAll(caller: Caller, listId: string, body: unknown): Promise<st
   const { data } = validate(
     newColumns(listId as ListId, existing),
     body,
-    judgingEach('data', faultsOfChoices),
+    judgingEach('data', MOST_COLUMNS, faultsOfChoices),
   )
   const ids = newIds('col', caller.now, data.length)
   const added = data.map((column, at) => ({

@@ -35,7 +35,7 @@ async function claimAll(caller: Caller, body: Record<string, unknown>): Promise<
   const { data } = validate(
     newFees,
     body,
-    judgingEach('data', function* (item) {
+    judgingEach('data', MOST_FEES, function* (item) {
       yield* faultsOfNaming(item, debtors)
       yield* faultsOfExpense(Object(item.attached_expense), books)
     }),

@@ -18,8 +18,8 @@ export async function askOfList<S extends Record<string, Statement | readonly St
   action: 'read' | 'write',
   statements: (reader: Tenant) => S,
 ) {
-  const memory = memories.get(caller.tokenHash)
-  const known = memory?.columns.get(listId) ?? []
+  const memory = recall(caller.tokenHash, listId)
+  const known = memory?.columns ?? []
   // Which workspace a key opens never changes; that it still does, the look-up of the key in the same trip tells.
   const reader = memory ? behind(BY_ID, caller, { workspace: memory.credential.workspace.id }) : caller
   const { credential, rows } = await ask(
@@ -44,10 +44,8 @@ export async function asRemembered<T>(
   act: (caller: Caller, rendering: Rendering) => Promise<T>,
   anew: () => Promise<T>,
 ): Promise<T> {
-  const memory = caller.once ? undefined : memories.get(caller.tokenHash)
-  const columns = memory?.columns.get(listId)
-  if (!memory || !columns) return anew()
-  const { credential } = memory
+  const { credential, columns } = recall(caller.tokenHash, listId) ?? {}
+  if (caller.once || !credential || !columns) return anew()
   const { timezone, subscriptionVariant } = credential.workspace
   try {
     admitToList(credential, listId, 'write')
@@ -61,9 +59,8 @@ export async function asRemembered<T>(
 
 /** What rendering needs, as far as this isolate remembers it: an assumption, for what a trip is to confirm. */
 export function renderingRemembered(caller: Caller, listId: string): Rendering | undefined {
-  const memory = memories.get(caller.tokenHash)
-  const columns = memory?.columns.get(listId)
-  return memory && columns && renderingFor(caller, memory.credential, listId as ListId, columns)
+  const { credential, columns } = recall(caller.tokenHash, listId) ?? {}
+  return credential && columns && renderingFor(caller, credential, listId as ListId, columns)
 }
 
 /** What rendering the persons of a list needs, as whoever was admitted sees them now. */
@@ -89,15 +86,25 @@ const behind = (wall: SQL, caller: Caller, values: Record<string, unknown>): Cal
 
 const MOST_REMEMBERED = 1000
 
-type Memory = { credential: Credential; columns: Map<string, CustomColumn[]> }
+/** What this isolate has read of the keys that it met last, by their hashes, and of the lists, by workspace and list. */
+const credentials = new Map<string, Credential>()
+const columnsByList = new Map<string, CustomColumn[]>()
 
-/** What this isolate has read of the keys that it met last, by their hashes. */
-const memories = new Map<string, Memory>()
+function recall(tokenHash: string, listId: string) {
+  const credential = credentials.get(tokenHash)
+  return credential && { credential, columns: columnsByList.get(placeOf(credential, listId)) }
+}
 
 function remember(tokenHash: string, credential: Credential, listId: string, columns: CustomColumn[]): void {
-  const known = memories.get(tokenHash)?.columns ?? new Map<string, CustomColumn[]>()
-  memories.delete(tokenHash)
-  memories.set(tokenHash, { credential, columns: known.set(listId, columns) })
-  const [oldest] = memories.keys()
-  if (oldest !== undefined && memories.size > MOST_REMEMBERED) memories.delete(oldest)
+  keepLatest(credentials, tokenHash, credential)
+  keepLatest(columnsByList, placeOf(credential, listId), columns)
+}
+
+const placeOf = ({ workspace }: Credential, listId: string): string => `${workspace.id} ${listId}`
+
+function keepLatest<Value>(memory: Map<string, Value>, key: string, value: Value): void {
+  memory.delete(key)
+  memory.set(key, value)
+  const [oldest] = memory.keys()
+  if (oldest !== undefined && memory.size > MOST_REMEMBERED) memory.delete(oldest)
 }

@@ -46,10 +46,12 @@ export const givenIn = (input: PersonInput, scope: Scope) =>
   patchFrom(input, scope, (given) => given !== undefined)
 
 /** Whether every value of an input, which may have any shape, is what is stored; then it is valid, as it was before. */
-export const isStored = (input: PersonInput, stored: Record<string, unknown>): boolean =>
+export const isStored = (input: PersonInput, stored: Person): boolean =>
   Object.entries(input).every(([key, given]) =>
     key === 'name' && isObject(given)
-      ? isStored(given, Object(stored.name))
+      ? Object.entries(given).every(([part, text]) =>
+          NAME_PARTS.some((of) => of === part && text === namePart(stored.name, of)),
+        )
       : Object.hasOwn(stored, key) && isSame(given, stored[key]),
   )
 
@@ -85,8 +87,17 @@ function namePart(name: unknown, part: NamePart): unknown {
   return name === null ? null : (name as Record<string, unknown> | undefined)?.[part]
 }
 
-const isSame = (one: unknown, other: unknown): boolean =>
-  one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
+// No deeper than what is stored: what is given may be anything.
+function isSame(given: unknown, stored: unknown): boolean {
+  if (given === stored) return true
+  if (typeof given !== 'object' || typeof stored !== 'object' || !given || !stored) return false
+  const parts = Object.entries(stored)
+  return (
+    Array.isArray(given) === Array.isArray(stored) &&
+    Object.keys(given).length === parts.length &&
+    parts.every(([key, part]) => isSame((given as Record<string, unknown>)[key], part))
+  )
+}
 
 const columnValue = (given: unknown): unknown =>
   typeof given === 'object' && given !== null ? JSON.stringify(given) : given

@@ -19,19 +19,19 @@ export type Schemas = {
   synchronisation: z.ZodType<{ data: PersonInput[] }>
 }
 
-const MOST_SCHEMAS = 100
-const known = new Map<string, Schemas>()
+const schemas: Record<ListId, WeakMap<CustomColumn[], Schemas>> = {
+  members: new WeakMap(),
+  contacts: new WeakMap(),
+}
 
 /**
  * The schemas of a list with its columns, a custom column under its `external_id` or its `col_` id. Building them takes
- * longer than validating with them, so an isolate keeps the latest, by all that they are made of.
+ * longer than validating with them, so they are kept as long as the columns are.
  */
 export function schemasOf(list: ListId, columns: CustomColumn[]): Schemas {
-  const key = JSON.stringify([list, columns])
-  const schemas = known.get(key) ?? build(list, columns)
-  if (known.size >= MOST_SCHEMAS && !known.has(key)) known.clear()
-  known.set(key, schemas)
-  return schemas
+  const known = schemas[list].get(columns) ?? build(list, columns)
+  schemas[list].set(columns, known)
+  return known
 }
 
 function build(list: ListId, columns: CustomColumn[]): Schemas {

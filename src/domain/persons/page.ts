@@ -66,6 +66,7 @@ export type PersonsPage = {
   rendering: Rendering
   locale: string
   edition: string
+  isSeen: boolean
 }
 
 /** The editions of a page that somebody has seen, in which form: what tells it apart beside who asks and for what. */
@@ -119,6 +120,7 @@ export async function readPersons(
     rendering,
     locale: credential.workspace.locale,
     edition,
+    isSeen: seen === edition,
   }
 }
 

@@ -4,13 +4,14 @@ import type { CustomColumn } from '../custom-columns/column'
 import { newIds } from '../ids'
 import type { ListId } from '../lists'
 import { textsIn } from '../text'
-import { isObject, type Judge, judgingEach, validate } from '../validation'
+import { isObject, judgingEach, validate } from '../validation'
 import { askOfList } from './admission'
-import { faultsOfWriting, isStored, patchOf, TAKEN } from './change'
+import { isStored, patchOf } from './change'
 import { personsByExternalId, personsById, personsOmitted } from './find'
 import { MOST_PERSONS, type PersonInput, schemasOf } from './input'
-import { type Person, type PersonJson, type PersonRow, type Rendering, render } from './rows'
-import { type Area, type Found, writeChanges } from './write'
+import { judgeOf, type Known, knownAmong } from './known'
+import type { PersonJson, Rendering } from './rows'
+import { type Found, writeChanges } from './write'
 
 export type Synchronised = {
   persons: PersonJson[]
@@ -45,7 +46,7 @@ export const synchronizePersons = (
       withoutStored(given, known),
       function* () {
         yield* faultsOfNobody(given)
-        yield* judgingEach('data', judge)(given)
+        yield* judgingEach('data', MOST_PERSONS, judge)(given)
       },
     )
     return apply(caller, rendering, { items: itemsOf(given), data, known, omitted: rows.omitted })
@@ -91,7 +92,7 @@ async function apply(
     unchanged: data.length - added.length - changed.length,
     deleted: removed.length,
   }
-  const found = [...omitted, ...plans.flatMap(({ stored }) => stored ?? [])]
+  const found = [...omitted, ...plans.flatMap(({ stored }) => (stored ? known.foundOf(stored) : []))]
   const isNothing = counts.unchanged === data.length && removed.length === 0
   const written = isNothing
     ? new Map<string, PersonJson>()
@@ -103,53 +104,6 @@ async function apply(
   })
   return { persons, counts }
 }
-
-type Known = ReturnType<typeof knownAmong>
-
-/** The stored persons that a synchronisation can mean, by what names them. */
-function knownAmong(rows: PersonRow[], rendering: Rendering) {
-  const texts = new Map(rows.map((row) => [row.id, render(row, rendering)]))
-  const persons = [...texts.values()].map((text): Person => JSON.parse(text))
-  const byId = new Map<unknown, Person>(persons.map((person) => [person.id, person]))
-  const byExternalId = new Map<unknown, Person>(persons.map((person) => [person.external_id, person]))
-  const holderOf = (externalId: unknown) => (externalId === null ? undefined : byExternalId.get(externalId))
-  const targetOf = ({ id, external_id }: PersonInput) =>
-    id === undefined ? holderOf(external_id) : byId.get(id)
-  const areaOf = ({ membership_status }: Person): Area =>
-    membership_status === 'applicant' ? 'applications' : 'regular'
-  const textOf = (id: string): PersonJson => String(texts.get(id))
-  return { holderOf, targetOf, areaOf, textOf }
-}
-
-// Judged on how the list will be afterwards: an external id may move between persons within one request.
-function judgeOf(known: Known, items: PersonInput[], omitted: Found[], rendering: Rendering): Judge {
-  const leaving = new Set(omitted.map(({ id }) => id))
-  for (const item of items) {
-    const stored = known.targetOf(item)
-    if (stored && item.external_id !== undefined && item.external_id !== stored.external_id)
-      leaving.add(stored.id)
-  }
-  const named = new Set<string>()
-  const given = new Set<unknown>()
-  return function* (input) {
-    const stored = known.targetOf(input)
-    if (input.id !== undefined && !stored) {
-      yield [['id'], 'is not the id of a person of this list; leave it out to create one']
-      return
-    }
-    yield* faultsOfWriting(input, stored, rendering)
-    if (stored && named.has(stored.id)) yield [[input.id === undefined ? 'external_id' : 'id'], TWICE]
-    if (stored) named.add(stored.id)
-    const externalId = input.external_id === undefined ? stored?.external_id : input.external_id
-    if (externalId === null || externalId === undefined) return
-    if (given.has(externalId)) yield [['external_id'], TWICE]
-    given.add(externalId)
-    const holder = known.holderOf(externalId)
-    if (holder && holder.id !== stored?.id && !leaving.has(holder.id)) yield TAKEN
-  }
-}
-
-const TWICE = 'is named twice in this request; name each person once'
 
 function* faultsOfNobody({ delete_omitted, data }: PersonInput) {
   if (delete_omitted === true && Array.isArray(data) && data.length === 0)

@@ -1,0 +1,57 @@
+import type { Judge } from '../validation'
+import { faultsOfWriting, TAKEN } from './change'
+import type { PersonInput } from './input'
+import { type Person, type PersonJson, type PersonRow, type Rendering, render } from './rows'
+import type { Area, Found } from './write'
+
+export type Known = ReturnType<typeof knownAmong>
+
+/** The stored persons that a synchronisation can mean, by what names them. */
+export function knownAmong(rows: PersonRow[], rendering: Rendering) {
+  const texts = new Map(rows.map((row) => [row.id, render(row, rendering)]))
+  const persons = [...texts.values()].map((text): Person => JSON.parse(text))
+  const byId = new Map<unknown, Person>(persons.map((person) => [person.id, person]))
+  const byExternalId = new Map<unknown, Person>(persons.map((person) => [person.external_id, person]))
+  const holderOf = (externalId: unknown) => (externalId === null ? undefined : byExternalId.get(externalId))
+  const targetOf = ({ id, external_id }: PersonInput) =>
+    id === undefined ? holderOf(external_id) : byId.get(id)
+  const areaOf = ({ membership_status }: Person): Area =>
+    membership_status === 'applicant' ? 'applications' : 'regular'
+  const textOf = (id: string): PersonJson => String(texts.get(id))
+  const revisions = new Map(rows.map(({ id, revision }) => [id, revision]))
+  const foundOf = ({ id, external_id }: Person): Found => ({ id, external_id, revision: revisions.get(id) })
+  return { holderOf, targetOf, areaOf, textOf, foundOf }
+}
+
+/**
+ * Judges the items of a synchronisation on how the list will be afterwards: an external id may move between persons
+ * within one request.
+ */
+export function judgeOf(known: Known, items: PersonInput[], omitted: Found[], rendering: Rendering): Judge {
+  const leaving = new Set(omitted.map(({ id }) => id))
+  for (const item of items) {
+    const stored = known.targetOf(item)
+    if (stored && item.external_id !== undefined && item.external_id !== stored.external_id)
+      leaving.add(stored.id)
+  }
+  const named = new Set<string>()
+  const given = new Set<unknown>()
+  return function* (input) {
+    const stored = known.targetOf(input)
+    if (input.id !== undefined && !stored) {
+      yield [['id'], 'is not the id of a person of this list; leave it out to create one']
+      return
+    }
+    yield* faultsOfWriting(input, stored, rendering)
+    if (stored && named.has(stored.id)) yield [[input.id === undefined ? 'external_id' : 'id'], TWICE]
+    if (stored) named.add(stored.id)
+    const externalId = input.external_id === undefined ? stored?.external_id : input.external_id
+    if (externalId === null || externalId === undefined) return
+    if (given.has(externalId)) yield [['external_id'], TWICE]
+    given.add(externalId)
+    const holder = known.holderOf(externalId)
+    if (holder && holder.id !== stored?.id && !leaving.has(holder.id)) yield TAKEN
+  }
+}
+
+const TWICE = 'is named twice in this request; name each person once'

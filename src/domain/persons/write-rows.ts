@@ -1,0 +1,81 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { unless } from '../../db/guard'
+import { prepared } from '../../db/query'
+import { ofList, valuesOf } from './find'
+import { PERSON_ROW, type PersonRow } from './rows'
+import { nextChange, nextDeletion } from './stamps'
+
+const array = sql`${sql.placeholder('array')}`
+
+const withIds = (workspace: SQL): SQL =>
+  sql`${ofList(workspace)} AND area IN ('regular', 'applications') AND id IN ${valuesOf(array)}`
+
+/** Makes the batch fail unless the persons in a JSON array of `[id, external_id, revision or null]` still are so. */
+export const failUnlessAllStand = prepared((workspace) =>
+  unless(sql`json_array_length(${array}) = (
+    SELECT count(*) FROM json_each(${array}) AS named CROSS JOIN persons
+    WHERE ${ofList(workspace)} AND area IN ('regular', 'applications')
+      AND persons.id = named.value ->> 0 AND external_id IS named.value ->> 1
+      AND revision = coalesce(named.value ->> 2, revision))`),
+)
+
+/** Keeps what is kept of persons that are about to be removed, by a JSON array of ids. */
+export const rememberDeletion = prepared(
+  (workspace) => sql`
+    INSERT INTO deleted_persons (workspace_id, list_id, deleted_at, id, external_id)
+    SELECT workspace_id, list_id, ${nextDeletion(workspace)}, id, external_id
+    FROM persons WHERE ${withIds(workspace)}`,
+)
+
+/** Removes persons by a JSON array of ids. */
+export const remove = prepared((workspace) => sql`DELETE FROM persons WHERE ${withIds(workspace)}`)
+
+/**
+ * Frees the external ids of persons, which may pass from one to another within a request: ids, which none may look like,
+ * hold the place.
+ */
+export const parkExternalIds = prepared(
+  (workspace) => sql`UPDATE persons SET external_id = id WHERE ${withIds(workspace)}`,
+)
+
+/**
+ * Merges a JSON array of patches and gives the persons as they then are; the shape names the columns that any of them has,
+ * since SQLite rewrites every index whose column is set. The patches are materialised: left to itself the planner reads
+ * the whole list and looks for a patch to each person.
+ */
+export const update = prepared<PersonRow, string>((workspace, columns) => {
+  const assignments = columns
+    .split(',')
+    .filter(Boolean)
+    .map(
+      (column) =>
+        `${column} = CASE WHEN json_type(patch, '$.${column}') IS NULL THEN ${column} ELSE patch ->> '${column}' END,`,
+    )
+  const tenant = sql`(SELECT id FROM tenant)`
+  return sql`
+    WITH tenant (id) AS MATERIALIZED (SELECT ${workspace}), patches AS MATERIALIZED (
+      SELECT value ->> 'id' AS id, value ->> 'area' AS area, value AS patch FROM json_each(${array})
+    )
+    UPDATE persons SET ${sql.raw(assignments.join(' '))}
+      custom_values = json_patch(custom_values, coalesce(patch -> 'custom_values', '{}')),
+      revision = revision + 1, updated_at = ${nextChange(tenant)}
+    FROM patches
+    WHERE ${ofList(tenant)} AND persons.area = patches.area AND persons.id = patches.id
+    RETURNING ${PERSON_ROW}`
+})
+
+/** Adds a JSON array of persons and gives them; the shape names the columns that any of them has. */
+export const insert = prepared<PersonRow, string>((workspace, shape) => {
+  const given = shape.split(',').filter(Boolean)
+  const columns = sql.raw(given.map((column) => `${column}, `).join(''))
+  const values = sql.raw(given.map((column) => `value ->> '${column}', `).join(''))
+  const tenant = sql`(SELECT id FROM tenant)`
+  return sql`
+    WITH tenant (id) AS MATERIALIZED (SELECT ${workspace}), clock (now) AS MATERIALIZED (SELECT ${nextChange(tenant)})
+    INSERT INTO persons
+      (workspace_id, list_id, area, id, ${columns} custom_values, created_at, updated_at)
+    SELECT tenant.id, ${sql.placeholder('list')}, value ->> 'area', value ->> 'id', ${values}
+      value -> 'custom_values', clock.now, clock.now
+    FROM tenant CROSS JOIN clock CROSS JOIN json_each(${array})
+    RETURNING ${PERSON_ROW}`
+})
