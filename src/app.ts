@@ -23,7 +23,7 @@ import { reference } from './reference/reference'
 const HEADERS = {
   referrerPolicy: 'strict-origin',
   xFrameOptions: 'DENY',
-  // Only browsers of long ago know these.
+  // Of no use to JSON, and to pages without scripts and foreign links.
   originAgentCluster: false,
   xDnsPrefetchControl: false,
   xDownloadOptions: false,

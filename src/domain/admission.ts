@@ -8,9 +8,9 @@ import { isList, type ListId, listsOf } from './lists'
 import { Refusal, unauthenticated } from './refusal'
 
 /**
- * On whose behalf statements run, and when. `workspace` is an expression for the workspace's id, NULL where the
- * credential behind it is not valid: put into every statement, it is the wall between tenants. `values` fill its
- * placeholders.
+ * On whose behalf statements run, and when. `workspace` is an expression for the workspace's id: put into every
+ * statement, it is the wall between tenants. It is NULL where the credential behind it is not valid; behind `BY_ID` it is
+ * not, and the credential must be looked at in the same trip. `values` fill its placeholders.
  */
 export type Tenant = Required<Connection> & { now: Date; workspace: SQL }
 
@@ -53,7 +53,7 @@ export const callerOf = (db: Tenant['db'], tokenHash: string, now: Date): Caller
 
 /**
  * Runs the caller's statements in one trip together with the look-up of its key, and gives the credential beside their
- * rows. Refuses as `unauthenticated` where the key is unknown, expired or revoked; no statement found anything then. Whom
+ * rows. Refuses as `unauthenticated` where the key is unknown, expired or revoked. Whom
  * `admit` refuses, a result that was kept for its idempotency key is not given either.
  */
 export async function ask<S extends Record<string, Statement | readonly Statement[]>>(

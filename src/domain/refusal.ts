@@ -22,7 +22,7 @@ export class Refusal extends Error {
     readonly detail: string,
     readonly faults?: Faults,
   ) {
-    // An answer, not a fault: nobody looks for its stack, which takes longer to record than the rest of a 401.
+    // An answer, not a fault: nobody looks for its stack, which takes longer to record than the rest.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
     super(reason)

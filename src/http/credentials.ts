@@ -23,7 +23,8 @@ export const bearer = [
     await next()
     if (c.error instanceof Refusal && c.error.reason === 'unauthenticated') return refuseCredential(c)
     // Straight into the response: Hono would make a new one for a header after the answer.
-    c.res.headers.set(BOOKMARK, session.getBookmark() ?? '')
+    const bookmark = session.getBookmark()
+    if (bookmark) c.res.headers.set(BOOKMARK, bookmark)
   }),
   createMiddleware<Env>(async (c, next) => {
     if (c.req.header(BOOKMARK) === undefined || bookmarkOf(c)) return next()

@@ -88,7 +88,7 @@ const HEADERS = {
   'Idempotency-Key':
     'A key of your own for this request. Sent again with the same body it takes no effect, and its answer is given once more, for 24 hours at least.',
   'X-D1-Bookmark':
-    'The bookmark of an earlier response: the nearest copy of the database that is at least as new may answer. Without it, reads see every write that was answered before.',
+    'The bookmark of an earlier response: the nearest copy of the database that is at least as new may answer a read. Without it, reads see every write that was answered before; writes go to the primary.',
 }
 
 const OUTPUT = { options: { io: 'output' } }

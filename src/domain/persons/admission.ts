@@ -9,8 +9,8 @@ import { Refusal } from '../refusal'
 import { type Rendering, renderingOf } from './rows'
 
 /**
- * Runs statements about a list in one trip together with the look-up of the key and of the columns that this isolate
- * does not know, and gives what rendering needs beside their rows. Refuses as `admitToList`.
+ * Runs statements that only read a list in one trip together with the look-up of the key and of the columns, unless this
+ * isolate knows them all, and gives what rendering needs beside their rows. Refuses as `admitToList`, after they ran.
  */
 export async function askOfList<S extends Record<string, Statement | readonly Statement[]>>(
   caller: Caller,
@@ -27,15 +27,15 @@ export async function askOfList<S extends Record<string, Statement | readonly St
     { columns: columnsOf(reader, listId, known.length), ...statements(reader) },
     (of) => admitToList(of, listId, action),
   )
-  const unknown = (rows.columns as ColumnRow[]).map(columnIn)
-  const columns = unknown.length > 0 ? unknown : known
+  const read = (rows.columns as ColumnRow[]).map(columnIn)
+  const columns = read.length > 0 ? read : known
   remember(caller.tokenHash, credential, listId, columns)
   return { credential, rendering: renderingFor(caller, credential, listId as ListId, columns), rows }
 }
 
 /**
  * Writes to a list on what this isolate remembers of the key and the list: one trip. The caller that `act` gets finds
- * nothing once any of it has changed. Where that, or anything else, keeps the act from succeeding, what stands is read
+ * nothing once any of it has changed (a key's workspace and permissions never do). Where that, or anything else, keeps the act from succeeding, what stands is read
  * `anew`: nobody is refused by memory.
  */
 export async function asRemembered<T>(

@@ -12,8 +12,8 @@ import type { PersonJson, Rendering } from './rows'
 import { jsonInSql, writeChanges } from './write'
 
 /**
- * Creates a person, `unconfirmed` as an applicant. One trip where this isolate remembers the key and the list, else two.
- * Refuses a taken `external_id` as `invalid`.
+ * Creates a person, `unconfirmed` as an applicant. One trip on what this isolate remembers of the key and the list, two
+ * where it remembers nothing, three where memory did not hold. Refuses a taken `external_id` as `invalid`.
  */
 export const createPerson = (caller: Caller, listId: string, body: PersonInput): Promise<PersonJson> =>
   onceOnly(caller, () =>

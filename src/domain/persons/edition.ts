@@ -32,7 +32,10 @@ export async function editionOf(
   return [changed, removed, seal.slice(0, 16)].join('|')
 }
 
-/** The stamps in the name of an edition; what is no such name gives stamps that no list has. */
+/** The stamps of a list in which nothing was ever written. */
+export const NO_STAMPS: Stamps = { changed: null, removed: null }
+
+/** The stamps in the name of an edition; of what is no such name, some that {@link editionAmong} finds not to fit. */
 export function stampsIn(edition: string): Stamps {
   const [changed, removed] = edition.split('|')
   return { changed: changed || null, removed: removed || null }
@@ -43,4 +46,10 @@ export async function editionAmong(editions: string[], rendering: Rendering, sco
   for (const edition of editions)
     if ((await editionOf(stampsIn(edition), rendering, scope)) === edition) return edition
   return undefined
+}
+
+/** Whether an edition has these stamps in its name. */
+export function isOf({ changed, removed }: Stamps, edition: string): boolean {
+  const named = stampsIn(edition)
+  return named.changed === changed && named.removed === removed
 }

@@ -61,6 +61,9 @@ export const READ_ONLY: Record<ListId, readonly string[]> = {
   contacts: ['id', 'created_at', 'updated_at'],
 }
 
+/** The fields that an index finds: to set one writes its entry anew, even where the value stays. */
+export const INDEXED = ['external_id', 'email', 'membership_number']
+
 /** Whether a key is taken by a field of the list, or by the option that creates share the object with. */
 export const isFieldOf = (list: ListId, key: string): boolean =>
   Object.hasOwn(FIELDS[list], key) || READ_ONLY[list].includes(key) || key === 'creation_behaviour'

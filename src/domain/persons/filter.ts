@@ -6,7 +6,7 @@ import { dateIn } from '../dates'
 import { isList, type ListId } from '../lists'
 import { type Faults, invalid } from '../refusal'
 import { line } from '../text'
-import { FIELDS } from './fields'
+import { FIELDS, INDEXED } from './fields'
 import { valueSchema } from './values'
 
 /** What persons are to match: the text that each named field is to equal, and a text to search for. */
@@ -30,14 +30,10 @@ export function matches(tenant: Tenant, listId: string, { fields, search }: Filt
 
 /** The index by which a filter is looked up, if any; left to itself the planner walks the list in page order. */
 export function indexedBy(listId: string, { fields }: Filter): SQL {
-  const indexed = isList(listId) ? INDEXED[listId] : []
-  const field = indexed.find((of) => Object.hasOwn(fields, of))
+  const field = INDEXED.find(
+    (of) => isList(listId) && Object.hasOwn(FIELDS[listId], of) && Object.hasOwn(fields, of),
+  )
   return sql.raw(field ? `INDEXED BY persons_by_${field}` : '')
-}
-
-const INDEXED: Record<ListId, string[]> = {
-  members: ['external_id', 'email', 'membership_number'],
-  contacts: ['external_id', 'email'],
 }
 
 /** Refuses filters on what is no scalar field of the list, or with a text that the field can not hold. */

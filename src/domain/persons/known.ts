@@ -2,12 +2,13 @@ import type { Judge } from '../validation'
 import { faultsOfWriting, TAKEN } from './change'
 import type { PersonInput } from './input'
 import { type Person, type PersonJson, type PersonRow, type Rendering, render } from './rows'
-import type { Area, Found } from './write'
+import type { Found } from './write'
 
 export type Known = ReturnType<typeof knownAmong>
 
 /** The stored persons that a synchronisation can mean, by what names them. */
 export function knownAmong(rows: PersonRow[], rendering: Rendering) {
+  const rowsById = new Map(rows.map((row) => [row.id, row]))
   const texts = new Map(rows.map((row) => [row.id, render(row, rendering)]))
   const persons = [...texts.values()].map((text): Person => JSON.parse(text))
   const byId = new Map<unknown, Person>(persons.map((person) => [person.id, person]))
@@ -15,12 +16,9 @@ export function knownAmong(rows: PersonRow[], rendering: Rendering) {
   const holderOf = (externalId: unknown) => (externalId === null ? undefined : byExternalId.get(externalId))
   const targetOf = ({ id, external_id }: PersonInput) =>
     id === undefined ? holderOf(external_id) : byId.get(id)
-  const areaOf = ({ membership_status }: Person): Area =>
-    membership_status === 'applicant' ? 'applications' : 'regular'
+  const rowOf = ({ id }: Person) => rowsById.get(id) as PersonRow
   const textOf = (id: string): PersonJson => String(texts.get(id))
-  const revisions = new Map(rows.map(({ id, revision }) => [id, revision]))
-  const foundOf = ({ id, external_id }: Person): Found => ({ id, external_id, revision: revisions.get(id) })
-  return { holderOf, targetOf, areaOf, textOf, foundOf }
+  return { holderOf, targetOf, rowOf, textOf }
 }
 
 /**

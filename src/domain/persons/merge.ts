@@ -1,51 +1,51 @@
-import { sql } from 'drizzle-orm'
-import { LostRace, trip } from '../../db/client'
+import { type SQL, sql } from 'drizzle-orm'
+import { trip } from '../../db/client'
 import { prepared } from '../../db/query'
 import type { Tenant } from '../admission'
 import { MOST_CUSTOM_CHARACTERS } from './change'
-import { isSegment, keyIn, personBySegment } from './find'
+import { isSegment, keyIn, personBySegment, TENANT, withTenant } from './find'
 import type { PersonRow } from './rows'
 import { nextChange } from './stamps'
 import type { Patch } from './write'
 
 /**
  * Merges a patch into the person that a path segment means, without having read it, and gives it as it then stands. One
- * trip. Throws `LostRace` where there is no such person, or where the patch has fields with an index: naming one rewrites
- * its entry, even where the value stays.
+ * trip. Nobody is changed who is so already, or would have too much in custom columns. Undefined where there is nobody.
  */
 export async function mergeUnread(
   tenant: Tenant,
   list: string,
   segment: string,
-  { custom_values = {}, ...patch }: Omit<Patch, 'id' | 'area'>,
-): Promise<{ row: PersonRow; isChanged: boolean }> {
-  if (INDEXED.some((column) => column in patch)) throw new LostRace()
-  const values = { list, segment, custom: JSON.stringify(custom_values), ...patch }
+  { custom_values, ...patch }: Omit<Patch, 'id' | 'area'>,
+): Promise<{ row: PersonRow; isChanged: boolean } | undefined> {
+  const custom = custom_values === undefined ? {} : { custom_values: JSON.stringify(custom_values) }
+  const values = { list, segment, ...patch, ...custom }
+  const shape = [keyIn(segment), ...Object.keys({ ...patch, ...custom })].join()
   const { changed, standing } = await trip(tenant, {
-    changed: change(tenant, values, [keyIn(segment), ...Object.keys(patch)].join()),
+    changed: change(tenant, values, shape),
     standing: personBySegment(tenant, list, segment),
   })
   const [row] = standing
-  if (!row) throw new LostRace()
-  return { row, isChanged: changed.length > 0 }
+  return row && { row, isChanged: changed.length > 0 }
 }
 
-const INDEXED = ['external_id', 'email', 'membership_number']
+const MERGED = sql`json_patch(custom_values, ${sql.placeholder('custom_values')})`
 
-// What of a person's custom values is not known here may be as long as a text of half as many characters, at most.
-const ROOM = sql.raw(String(MOST_CUSTOM_CHARACTERS / 2))
+// SQLite counts code points, the limit is in UTF-16 units: at most two for each.
+const HAS_ROOM = sql`length(${MERGED}) <= ${sql.raw(String(MOST_CUSTOM_CHARACTERS / 2))}`
+
+const valueFor = (column: string): SQL =>
+  column === 'custom_values' ? MERGED : sql`${sql.placeholder(column)}`
 
 const change = prepared<{ changed: number }, string>((workspace, shape) => {
   const [key, ...columns] = shape.split(',')
-  const merged = sql`json_patch(custom_values, ${sql.placeholder('custom')})`
-  const assignments = columns.map((name) => sql`${sql.raw(name)} = ${sql.placeholder(name)}, `)
-  const differences = columns.map((name) => sql`${sql.raw(name)} IS NOT ${sql.placeholder(name)} OR `)
-  const tenant = sql`(SELECT id FROM tenant)`
+  const assignments = columns.map((column) => sql`${sql.raw(column)} = ${valueFor(column)}, `)
+  const differences = columns.map((column) => sql`${sql.raw(column)} IS NOT ${valueFor(column)}`)
   return sql`
-    WITH tenant (id) AS MATERIALIZED (SELECT ${workspace})
-    UPDATE persons SET ${sql.join(assignments)}
-      custom_values = ${merged}, revision = revision + 1, updated_at = ${nextChange(tenant)}
-    WHERE ${isSegment(tenant, key === 'id' ? 'id' : 'external_id')}
-      AND (${sql.join(differences)} custom_values IS NOT ${merged}) AND length(${merged}) <= ${ROOM}
+    WITH ${withTenant(workspace)}
+    UPDATE persons SET ${sql.join(assignments)} revision = revision + 1, updated_at = ${nextChange(TENANT)}
+    WHERE ${isSegment(TENANT, key === 'id' ? 'id' : 'external_id')}
+      AND (${differences.length > 0 ? sql.join(differences, sql` OR `) : sql`FALSE`})
+      AND ${columns.includes('custom_values') ? HAS_ROOM : sql`TRUE`}
     RETURNING 1 AS changed`
 })

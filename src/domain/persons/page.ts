@@ -12,7 +12,7 @@ import {
 import { invalid } from '../refusal'
 import { line } from '../text'
 import { askOfList, renderingRemembered } from './admission'
-import { editionAmong, editionOf, stampsIn, stampsOf } from './edition'
+import { editionAmong, editionOf, isOf, NO_STAMPS, stampsIn, stampsOf } from './edition'
 import { type Filter, MOST_FILTERS, requireSensible } from './filter'
 import { type PageRow, pageRows } from './page-rows'
 import { type PersonJson, type Rendering, render } from './rows'
@@ -74,7 +74,8 @@ export type Sight = { editions: string[]; form: string }
 
 /**
  * Reads a page of persons in the order of their creation, or of their last change with `updated_since`. One trip; the
- * rows of the page and a constant, unless a filter scans. Of an edition that was seen only the constant is read.
+ * rows of the page and a constant, unless a filter scans. Of an edition that was seen only the constant is read, and a
+ * second trip made where a column or a day has come since this isolate remembered the list.
  */
 export async function readPersons(
   caller: Caller,
@@ -106,10 +107,10 @@ export async function readPersons(
   requireSensible(caller, filter, rendering.list, rendering.columns)
   const scope = JSON.stringify([credential.workspace.id, listId, area, updated_since, search, filter.fields])
   await requireIssued(cursor, scope)
-  const [stamps = stampsIn('')] = rows.stamps
+  const [stamps = NO_STAMPS] = rows.stamps
   const edition = await editionOf(stamps, rendering, asked)
-  // Nobody came, but not because the edition was seen: the persons stand, the columns or the day do not.
-  if (seen !== undefined && seen !== edition && rows.page.length === 0)
+  // The persons stand as in the edition seen, and were held back, but not the columns or the day.
+  if (seen !== undefined && seen !== edition && isOf(stamps, seen))
     return readPersons(caller, listId, query, { editions: [], form })
   const keyOf = (row: PageRow) => (since === undefined ? row.id : stampedKey(row.updatedAt, row.id))
   const page = await cutPage(rows.page, { perPage, position, scope, keyOf })

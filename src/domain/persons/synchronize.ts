@@ -82,9 +82,18 @@ async function apply(
     custom_values: {},
     ...patch,
   }))
-  const changed = plans.flatMap(({ stored, patch }) =>
-    stored && Object.keys(patch).length > 0 ? [{ id: stored.id, area: known.areaOf(stored), ...patch }] : [],
+  const standing = plans.flatMap(({ stored, patch }) =>
+    stored ? [{ stored, patch, isChanged: Object.keys(patch).length > 0 }] : [],
   )
+  const changed = standing
+    .filter(({ isChanged }) => isChanged)
+    .map(({ stored, patch }) => ({ id: stored.id, area: known.rowOf(stored).area, ...patch }))
+  // Who is left as found is shown so, and must still be so; changes merge with those of others.
+  const found = standing.map(({ stored: { id, external_id }, isChanged }) => ({
+    id,
+    external_id,
+    revision: isChanged ? undefined : known.rowOf({ id, external_id }).revision,
+  }))
   const removed = omitted.map(({ id }) => id)
   const counts = {
     created: added.length,
@@ -92,11 +101,10 @@ async function apply(
     unchanged: data.length - added.length - changed.length,
     deleted: removed.length,
   }
-  const found = [...omitted, ...plans.flatMap(({ stored }) => (stored ? known.foundOf(stored) : []))]
-  const isNothing = counts.unchanged === data.length && removed.length === 0
+  const isNothing = added.length + changed.length + removed.length === 0
   const written = isNothing
     ? new Map<string, PersonJson>()
-    : await writeChanges(caller, rendering, { found, removed, changed, added })
+    : await writeChanges(caller, rendering, { found: [...omitted, ...found], removed, changed, added })
   let next = 0
   const persons = plans.map(({ stored }) => {
     const id = stored?.id ?? String(ids[next++])

@@ -5,6 +5,7 @@ import { validate } from '../validation'
 import { asRemembered } from './admission'
 import { faultsOfKeys, faultsOfWriting, givenIn, patchOf, TAKEN } from './change'
 import { type Expectation, expectedRevision } from './expectation'
+import { INDEXED } from './fields'
 import { personsByExternalId } from './find'
 import { type PersonInput, schemasOf } from './input'
 import { mergeUnread } from './merge'
@@ -13,9 +14,9 @@ import { type PersonJson, type PersonRow, personOf, type Rendering, render } fro
 import { writeChanges } from './write'
 
 /**
- * Updates a person by merging: absent keys stay, `null` clears, `name` merges by part. One trip where nothing changes,
- * or where this isolate remembers the key and the list and the person need not be read before; else two. Refuses a taken
- * `external_id` as `invalid`.
+ * Updates a person by merging: absent keys stay, `null` clears, `name` merges by part. One trip where nothing changes.
+ * Else one on what this isolate remembers of the key and the list, for fields without an index; two where it remembers
+ * nothing or the person must be read before; three where memory did not hold. Refuses a taken `external_id` as `invalid`.
  */
 export const updatePerson = (
   caller: Caller,
@@ -25,7 +26,7 @@ export const updatePerson = (
   expected?: Expectation,
 ): Promise<PersonJson> => {
   const anew = () => retrying(() => readAndMerge(caller, listId, segment, body, expected))
-  if (expected) return anew()
+  if (expected || INDEXED.some((field) => field in body)) return anew()
   return asRemembered(
     caller,
     listId,
@@ -49,7 +50,7 @@ async function readAndMerge(
   return merge(caller, rendering, row, body, { isTaken, revision })
 }
 
-/** Merges a body into a person that was not read. Throws `LostRace` where it has to be. */
+/** Merges a body into a person that was not read. Throws `LostRace` where it has to be read first. */
 async function mergeInto(
   caller: Caller,
   rendering: Rendering,
@@ -60,8 +61,8 @@ async function mergeInto(
   const input = validate(schemasOf(list, columns).person, body, (given) =>
     faultsOfKeys(given, undefined, rendering),
   )
-  const { row, isChanged } = await mergeUnread(caller, list, segment, givenIn(input, rendering))
-  if (isChanged || isAs(row, input, rendering)) return render(row, rendering)
+  const merged = await mergeUnread(caller, list, segment, givenIn(input, rendering))
+  if (merged && (merged.isChanged || isAs(merged.row, input, rendering))) return render(merged.row, rendering)
   throw new LostRace()
 }
 

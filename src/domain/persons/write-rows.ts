@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { unless } from '../../db/guard'
 import { prepared } from '../../db/query'
-import { ofList, valuesOf } from './find'
+import { ofList, TENANT, valuesOf, withTenant } from './find'
 import { PERSON_ROW, type PersonRow } from './rows'
 import { nextChange, nextDeletion } from './stamps'
 
@@ -19,7 +19,7 @@ export const failUnlessAllStand = prepared((workspace) =>
       AND revision = coalesce(named.value ->> 2, revision))`),
 )
 
-/** Keeps what is kept of persons that are about to be removed, by a JSON array of ids. */
+/** Keeps the ids of persons that are about to be removed, and when; by a JSON array of ids. */
 export const rememberDeletion = prepared(
   (workspace) => sql`
     INSERT INTO deleted_persons (workspace_id, list_id, deleted_at, id, external_id)
@@ -51,16 +51,15 @@ export const update = prepared<PersonRow, string>((workspace, columns) => {
       (column) =>
         `${column} = CASE WHEN json_type(patch, '$.${column}') IS NULL THEN ${column} ELSE patch ->> '${column}' END,`,
     )
-  const tenant = sql`(SELECT id FROM tenant)`
   return sql`
-    WITH tenant (id) AS MATERIALIZED (SELECT ${workspace}), patches AS MATERIALIZED (
+    WITH ${withTenant(workspace)}, patches AS MATERIALIZED (
       SELECT value ->> 'id' AS id, value ->> 'area' AS area, value AS patch FROM json_each(${array})
     )
     UPDATE persons SET ${sql.raw(assignments.join(' '))}
       custom_values = json_patch(custom_values, coalesce(patch -> 'custom_values', '{}')),
-      revision = revision + 1, updated_at = ${nextChange(tenant)}
+      revision = revision + 1, updated_at = ${nextChange(TENANT)}
     FROM patches
-    WHERE ${ofList(tenant)} AND persons.area = patches.area AND persons.id = patches.id
+    WHERE ${ofList(TENANT)} AND persons.area = patches.area AND persons.id = patches.id
     RETURNING ${PERSON_ROW}`
 })
 
@@ -69,9 +68,8 @@ export const insert = prepared<PersonRow, string>((workspace, shape) => {
   const given = shape.split(',').filter(Boolean)
   const columns = sql.raw(given.map((column) => `${column}, `).join(''))
   const values = sql.raw(given.map((column) => `value ->> '${column}', `).join(''))
-  const tenant = sql`(SELECT id FROM tenant)`
   return sql`
-    WITH tenant (id) AS MATERIALIZED (SELECT ${workspace}), clock (now) AS MATERIALIZED (SELECT ${nextChange(tenant)})
+    WITH ${withTenant(workspace)}, clock (now) AS MATERIALIZED (SELECT ${nextChange(TENANT)})
     INSERT INTO persons
       (workspace_id, list_id, area, id, ${columns} custom_values, created_at, updated_at)
     SELECT tenant.id, ${sql.placeholder('list')}, value ->> 'area', value ->> 'id', ${values}

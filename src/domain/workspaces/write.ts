@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type Db, retrying, trip } from '../../db/client'
 import { failUnless } from '../../db/guard'
 import { workspaces } from '../../db/schema'
+import { BY_ID } from '../admission'
 import { type ColumnRow, columnIn, columnsOf as customColumnsOf } from '../custom-columns/column'
 import { newId } from '../ids'
 import { faultsOfPortal, PORTAL_DEFAULTS, portalColumns } from '../portal/settings'
@@ -14,7 +15,7 @@ import { type Row, requireFound, shown, type Workspace, withId } from './workspa
 /** Creates a workspace: `complete`, in German of Germany, with its own portal, where the body says nothing else. */
 export const createWorkspace = (db: Db, now: Date, body: Record<string, unknown>): Promise<Workspace> =>
   retrying(async () => {
-    const standing = await trip({ db }, standingFor(db, body))
+    const standing = await trip({ db, values: { workspace: '' } }, standingFor(db, body))
     const input = validate(newWorkspace, body, judgeOf(undefined, standing))
     const row: Row = {
       ...DEFAULTS,
@@ -36,7 +37,10 @@ export const changeWorkspace = (
   body: Record<string, unknown>,
 ): Promise<Workspace> =>
   retrying(async () => {
-    const { found, ...standing } = await trip({ db }, { found: withId(db, id), ...standingFor(db, body, id) })
+    const { found, ...standing } = await trip(
+      { db, values: { workspace: id } },
+      { found: withId(db, id), ...standingFor(db, body) },
+    )
     const stored = requireFound(found)
     const input = validate(workspaceChange, body, judgeOf(stored, standing))
     const changed = { ...columnsOf(input, stored), updatedAt: now.toISOString() }
@@ -80,14 +84,14 @@ const withoutAbsent = (columns: Partial<Row>): Partial<Row> =>
 
 type Standing = { above: { id: string }[]; namesakes: { id: string }[]; customColumns: ColumnRow[] }
 
-/** What settings are judged by: the workspaces above, who has the slug, and the columns of the members. */
-const standingFor = (db: Db, body: Record<string, unknown>, id = '') => ({
+/** What settings are judged by: the workspaces above, who has the slug, and the columns of the members of `BY_ID`. */
+const standingFor = (db: Db, body: Record<string, unknown>) => ({
   above: lineage(db, body.superordinate_workspace_id),
   namesakes: db
     .select({ id: workspaces.id })
     .from(workspaces)
     .where(eq(workspaces.portalSlug, textsIn([Object(body.member_portal).slug]).join())),
-  customColumns: customColumnsOf({ workspace: sql`${id}` }, 'members'),
+  customColumns: customColumnsOf({ workspace: BY_ID }, 'members'),
 })
 
 /** The ids of a workspace and of all above it; none where it does not exist. */

@@ -9,7 +9,7 @@ import { partsOf, readCell, sheetColumns } from './cells'
 
 /**
  * Synchronises a list with a CSV sheet as {@link exportPersons} writes it: the first row names the columns, those that
- * are absent stay as they are, an empty cell clears. Two trips. Faults are named by row and column.
+ * are absent stay as they are, an empty cell clears. Two trips, one where nothing changes. Faults are named by row and column.
  */
 export async function importPersons(
   caller: Caller,
