@@ -12,7 +12,7 @@ export type Connection = { db: Db; values?: Record<string, unknown> }
 /** A statement that has not run yet. */
 export type Statement = BatchItem<'sqlite'> | Query<unknown>
 
-type Preparable = { _prepare(): PreparedQuery }
+type Preparable = BatchItem<'sqlite'> & { _prepare(): PreparedQuery }
 
 type Flat<R> = R extends readonly (infer Row)[] ? Row[] : R[]
 
@@ -66,7 +66,7 @@ export async function retrying<T>(act: () => Promise<T>, attempts = 10): Promise
 async function batch({ db, values = {} }: Connection, statements: Statement[]): Promise<unknown[]> {
   if (statements.length === 0) return []
   const prepared = statements.map((statement) =>
-    statement instanceof Query ? statement : (statement as unknown as Preparable)._prepare(),
+    statement instanceof Query ? statement : (statement as Preparable)._prepare(),
   )
   const bound = prepared.map((query) => {
     const { sql, params } = query.getQuery()

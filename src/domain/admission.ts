@@ -42,6 +42,10 @@ const BY_KEY = sql`(SELECT workspace_id FROM api_keys WHERE ${VALID_KEY})`
 /** The wall of a tenant whose workspace is known: its id, in the placeholder `workspace`. */
 export const BY_ID = sql`${sql.placeholder('workspace')}`
 
+/** The tenant wall around a list, for every table that has lists; the list is in the placeholder `list`, or given. */
+export const ofList = (workspace: SQL, list: unknown = sql.placeholder('list')): SQL =>
+  sql`workspace_id = ${workspace} AND list_id = ${list}`
+
 /** The caller behind a bearer key, by the key's hash. */
 export const callerOf = (db: Tenant['db'], tokenHash: string, now: Date): Caller => ({
   db,

@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { sha256 } from './credentials'
 import { invalid } from './refusal'
@@ -46,11 +46,11 @@ export const stampIn = (key: string): [stamp: string, id: string] => [
   key.slice(STAMP_LENGTH + 1),
 ]
 
-/** The condition that a row in an order by instant, then by id, stands ahead of a position. */
-export function isAheadOfStamp({ direction, key }: Position, stamp: SQLWrapper, id: SQLWrapper): SQL {
-  const [since, sinceId] = stampIn(key)
-  return sql`(${stamp}, ${id}) ${sql.raw(direction === 'next' ? '>' : '<')} (${since}, ${sinceId})`
-}
+type Stamped = readonly [stamp: unknown, id: unknown]
+
+/** The condition that a row in an order by instant, then by id, stands ahead of an edge. */
+export const isAheadOfStamp = (direction: Position['direction'], row: Stamped, edge: Stamped): SQL =>
+  sql`(${row[0]}, ${row[1]}) ${sql.raw(direction === 'next' ? '>' : '<')} (${edge[0]}, ${edge[1]})`
 
 const STAMP_LENGTH = '2026-01-31T12:00:00.000Z'.length
 

@@ -10,13 +10,13 @@ import {
   type Caller,
   type Credential,
   notSubscribed,
+  ofList,
   requirePermission,
   type Tenant,
 } from './admission'
 import { sha256 } from './credentials'
 import { dateIn } from './dates'
 import { listsOf } from './lists'
-import { ofList } from './persons/find'
 import { membershipStatus, type PersonRow } from './persons/rows'
 import { OPEN_PORTAL } from './portal/settings'
 import { Refusal } from './refusal'

@@ -51,6 +51,10 @@ export const judgingEach = (key: string, most: number, judge: Judge): Judge =>
       if (isObject(item)) for (const [path, message] of judge(item)) yield [[key, `${at}`, ...path], message]
   }
 
+/** The objects among the first `most` entries that a body has in `data`, not yet validated. */
+export const itemsIn = ({ data }: Record<string, unknown>, most: number): Record<string, unknown>[] =>
+  Array.isArray(data) ? data.slice(0, most).filter(isObject) : []
+
 /** Whether a value is an object, and neither a list nor null. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -6,6 +6,7 @@ import type { Cursors } from '../domain/paging'
 import type { Env } from '../env'
 import { etagOf, isKnown, tagged } from './etag'
 import { originOf } from './origin'
+import { isReading } from './reading'
 
 /** `{ data: … }` around a schema, as every answer of the API is wrapped. */
 export const wrapped = <S extends z.ZodType>(schema: S) => z.object({ data: schema })
@@ -45,8 +46,6 @@ export async function answerTagged<T, S extends 200 | 201 = 200>(
   if (isReading(c) && isKnown(c, tag)) return unchanged(c)
   return answerJson(c, text, status)
 }
-
-const isReading = (c: Context<Env>): boolean => ['GET', 'HEAD'].includes(c.req.method)
 
 const unchanged = <J>(c: Context<Env>): J => c.body(null, 304) as unknown as J
 

@@ -8,6 +8,7 @@ import { invalid, Refusal, unauthenticated } from '../domain/refusal'
 import type { Env } from '../env'
 import { NOTHING_HERE } from './problem'
 import { requireRate } from './rate'
+import { isReading } from './reading'
 
 /**
  * Leaves the caller behind a bearer key, with a database session that is at least as new as the bookmark it sends, or
@@ -51,8 +52,7 @@ const bookmarkOf = (c: Context<Env>): string | undefined =>
   /^[0-9a-f]{8}(-[0-9a-f]{8}){2}-[0-9a-f]{32}$/.exec(c.req.header(BOOKMARK) ?? '')?.[0]
 
 // What a write is decided on is read where it is written, however old a copy the caller would put up with.
-const beginningOf = (c: Context<Env>): string =>
-  (['GET', 'HEAD'].includes(c.req.method) && bookmarkOf(c)) || 'first-primary'
+const beginningOf = (c: Context<Env>): string => (isReading(c) && bookmarkOf(c)) || 'first-primary'
 
 // Whoever tries keys is slowed down by address.
 async function refuseCredential(c: Context<Env>): Promise<never> {

@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { resolver, uniqueSymbol } from 'hono-openapi'
 import type { z } from 'zod'
 import { invalid } from '../domain/refusal'
-import { faultsOf } from '../domain/validation'
+import { faultsOf, isObject } from '../domain/validation'
 import type { Env } from '../env'
 import { HttpFault } from './problem'
 
@@ -71,7 +71,7 @@ async function readObject(c: Context, limit: number): Promise<object> {
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(c.req.header('Content-Type') ?? ''))
     throw new HttpFault('unsupported_media_type', 'Send the body as Content-Type: application/json.')
   const value = parse(bytes)
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  if (isObject(value)) return value
   throw invalid({ body: ['must be a JSON object'] })
 }
 

@@ -10,7 +10,7 @@ import type { ListId } from '../lists'
 import { isFieldOf } from '../persons/fields'
 import { isUnique, line } from '../text'
 import { judgingEach, validate } from '../validation'
-import { COLUMN_TYPES, type CustomColumn, keyOf, readColumns } from './column'
+import { COLUMN_TYPES, type CustomColumn, keyOf, numberOfColumns, readColumns } from './column'
 
 /** Adds custom columns to a list, all or none, and gives them as a JSON array in the order of the request. Two trips. */
 export const addColumns = (caller: Caller, listId: string, body: unknown): Promise<string> =>
@@ -33,7 +33,7 @@ async function addAll(caller: Caller, listId: string, body: unknown): Promise<st
   }))
   const result = JSON.stringify(added)
   await trip(caller, {
-    standing: failUnless(sql`${existing.length} = (${countOf(caller, listId)})`),
+    standing: failUnless(sql`${existing.length} = ${numberOfColumns(caller.workspace, listId)}`),
     added: jsonArrays(added).map((array) => insert(caller, listId, array)),
     kept: keep(caller, result),
   })
@@ -100,9 +100,6 @@ function* faultsOfChoices({ type, allowed_values }: Record<string, unknown>) {
   if (allowed_values && type !== 'string' && type !== 'array')
     yield [['allowed_values'], 'is only for the types string and array; leave it out'] as const
 }
-
-const countOf = (caller: Caller, listId: string) =>
-  sql`SELECT count(*) FROM custom_columns WHERE workspace_id = ${caller.workspace} AND list_id = ${listId}`
 
 function insert(caller: Caller, listId: string, array: string) {
   return caller.db.run(sql`

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { prepared } from '../../db/query'
-import { admitToList, ask, type Caller, type Tenant } from '../admission'
+import { admitToList, ask, type Caller, ofList, type Tenant } from '../admission'
 
 export const COLUMN_TYPES = [
   'string',
@@ -41,18 +41,20 @@ export type CustomColumn = z.infer<typeof customColumn>
 export type ColumnRow = Omit<CustomColumn, 'allowed_values'> & { allowed_values: string | null }
 
 /**
- * The columns of a list, for a trip: one row read per column. Columns are only ever added, so where a list has as many
- * as the asker knows, none has to come.
+ * The columns of a list, for a trip: one row read per column. Where a list has as many as the asker knows, none comes.
  */
 export const columnsOf = (tenant: Pick<Tenant, 'workspace'>, listId: string, known = 0) =>
   columns(tenant, { list: listId, known }, known > 0 ? 'unknown' : 'all')
 
 const columns = prepared<ColumnRow, 'unknown' | 'all'>((workspace, which) => {
-  const ofList = sql`FROM custom_columns WHERE workspace_id = ${workspace} AND list_id = ${sql.placeholder('list')}`
-  const all = sql`SELECT id, type, name, allowed_values, external_id ${ofList} ORDER BY id`
-  const unlessKnown = sql`LIMIT CASE (SELECT count(*) ${ofList}) WHEN ${sql.placeholder('known')} THEN 0 ELSE -1 END`
+  const all = sql`SELECT id, type, name, allowed_values, external_id FROM custom_columns WHERE ${ofList(workspace)} ORDER BY id`
+  const unlessKnown = sql`LIMIT CASE ${numberOfColumns(workspace)} WHEN ${sql.placeholder('known')} THEN 0 ELSE -1 END`
   return which === 'all' ? all : sql`${all} ${unlessKnown}`
 })
+
+/** How many columns a list has, which tells which they are: columns are only ever added. One row read per column. */
+export const numberOfColumns = (workspace: SQL, list?: string): SQL =>
+  sql`(SELECT count(*) FROM custom_columns WHERE ${ofList(workspace, list)})`
 
 /** A stored column as the contract shows it. */
 export const columnIn = (row: ColumnRow): CustomColumn => ({

@@ -7,7 +7,7 @@ import { ask, type Caller, requirePermission } from '../admission'
 import { keep, onceOnly } from '../idempotency'
 import { newIds } from '../ids'
 import { textsIn } from '../text'
-import { judgingEach, validate } from '../validation'
+import { itemsIn, judgingEach, validate } from '../validation'
 import { creditorReference } from './creditor-reference'
 import { debtorsAmong, faultsOfNaming, type Naming, personsWith, requireReadable } from './debtors'
 import { bookingsNamed, booksOf, type Expense, faultsOfExpense, storedExpense } from './expenses'
@@ -21,7 +21,7 @@ export const claimFees = (caller: Caller, body: Record<string, unknown>): Promis
   onceOnly(caller, () => retrying(() => claimAll(caller, body)))
 
 async function claimAll(caller: Caller, body: Record<string, unknown>): Promise<string> {
-  const items = itemsOf(body)
+  const items: Item[] = itemsIn(body, MOST_FEES)
   const expenses = items.map((item): Expense => Object(item.attached_expense))
   const statements = {
     byId: personsWith(caller, 'id', textsIn(items.map((item) => item.person_id))),
@@ -65,11 +65,6 @@ async function claimAll(caller: Caller, body: Record<string, unknown>): Promise<
 }
 
 type Item = Naming & { attached_expense?: unknown }
-
-const itemsOf = ({ data }: Record<string, unknown>): Item[] =>
-  Array.isArray(data)
-    ? data.slice(0, MOST_FEES).filter((item) => typeof item === 'object' && item !== null)
-    : []
 
 const insert = prepared(
   (workspace) => sql`

@@ -3,6 +3,7 @@ import { jsonArrays } from '../../db/json'
 import { prepared } from '../../db/query'
 import { type Caller, type Credential, permits } from '../admission'
 import { type ListId, listsOf } from '../lists'
+import type { Key } from '../persons/find'
 import { Refusal } from '../refusal'
 
 /** Whom a fee may be claimed from. */
@@ -16,8 +17,6 @@ export type Debtors = ReturnType<typeof debtorsAmong>
 /** The persons of all lists with these ids or external ids, for a trip. */
 export const personsWith = (caller: Caller, key: Key, values: string[]) =>
   jsonArrays(values).map((names) => debtors(caller, { names }, key))
-
-type Key = 'id' | 'external_id'
 
 // The cross join makes SQLite look up what is named; left to itself the planner reads the whole table.
 const debtors = prepared<Debtor, Key>(

@@ -2,7 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import { LostRace, type Statement } from '../../db/client'
 import { admitToList, ask, BY_ID, type Caller, type Credential, type Tenant } from '../admission'
 import { VALID_KEY } from '../credentials'
-import { type ColumnRow, type CustomColumn, columnIn, columnsOf } from '../custom-columns/column'
+import {
+  type ColumnRow,
+  type CustomColumn,
+  columnIn,
+  columnsOf,
+  numberOfColumns,
+} from '../custom-columns/column'
 import { dateIn } from '../dates'
 import type { ListId } from '../lists'
 import { Refusal } from '../refusal'
@@ -75,8 +81,7 @@ const AS_REMEMBERED = sql`(
   SELECT w.id FROM api_keys JOIN workspaces AS w ON w.id = workspace_id
   WHERE ${VALID_KEY} AND w.timezone = ${sql.placeholder('timezone')}
     AND w.subscription_variant = ${sql.placeholder('subscriptionVariant')}
-    AND ${sql.placeholder('columns')} = (
-      SELECT count(*) FROM custom_columns WHERE workspace_id = w.id AND list_id = ${sql.placeholder('list')}))`
+    AND ${sql.placeholder('columns')} = ${numberOfColumns(sql`w.id`)})`
 
 const behind = (wall: SQL, caller: Caller, values: Record<string, unknown>): Caller => ({
   ...caller,

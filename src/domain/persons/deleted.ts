@@ -1,7 +1,7 @@
 import { and, asc, desc, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { deletedPersons } from '../../db/schema'
-import { admitToList, ask, type Caller } from '../admission'
+import { admitToList, ask, type Caller, ofList } from '../admission'
 import {
   type Cursors,
   cutPage,
@@ -11,6 +11,7 @@ import {
   readCursor,
   requireIssued,
   stampedKey,
+  stampIn,
 } from '../paging'
 
 /** What is kept of a deleted person, so that mirrors of the list can follow. */
@@ -45,9 +46,14 @@ export async function readDeletedPersons(
       .from(deletedPersons)
       .where(
         and(
-          sql`workspace_id = ${caller.workspace} AND list_id = ${listId}`,
+          ofList(caller.workspace, listId),
           since === undefined ? undefined : sql`deleted_at >= ${new Date(since).toISOString()}`,
-          position && isAheadOfStamp(position, deletedPersons.deletedAt, deletedPersons.id),
+          position &&
+            isAheadOfStamp(
+              position.direction,
+              [deletedPersons.deletedAt, deletedPersons.id],
+              stampIn(position.key),
+            ),
         ),
       )
       .orderBy(order(deletedPersons.deletedAt), order(deletedPersons.id))

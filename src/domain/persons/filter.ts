@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Tenant } from '../admission'
+import { ofList, type Tenant } from '../admission'
 import { type CustomColumn, keyOf } from '../custom-columns/column'
 import { dateIn } from '../dates'
 import { isList, type ListId } from '../lists'
@@ -126,7 +126,7 @@ function customIs(tenant: Tenant, listId: string, field: string, text: string): 
       ELSE stored ->> place = given END
     FROM (SELECT persons.custom_values AS stored, ${text} AS given, (
       SELECT '$.' || id FROM custom_columns
-      WHERE workspace_id = ${tenant.workspace} AND list_id = ${listId} AND ${named}
+      WHERE ${ofList(tenant.workspace, listId)} AND ${named}
     ) AS place))`
 }
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { jsonArrays } from '../../db/json'
 import { prepared, query } from '../../db/query'
-import type { Tenant } from '../admission'
+import { ofList, type Tenant } from '../admission'
 import { PERSON_ROW, type PersonRow } from './rows'
 
 const { placeholder } = sql
@@ -38,10 +38,6 @@ export const personsOmitted = (tenant: Tenant, listId: string, ids: string[], ex
       ],
       sql` AND `,
     )}`)
-
-/** The tenant wall: only persons of the caller's workspace and of the list. */
-export const ofList = (workspace: SQL, list: unknown = placeholder('list')): SQL =>
-  sql`persons.workspace_id = ${workspace} AND persons.list_id = ${list}`
 
 /** The wall, looked up once for a statement that asks it often, which then does as {@link TENANT}. */
 export const withTenant = (workspace: SQL): SQL => sql`tenant (id) AS MATERIALIZED (SELECT ${workspace})`

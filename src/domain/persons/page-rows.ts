@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { prepared, type Query, query } from '../../db/query'
-import type { Tenant } from '../admission'
-import { type Position, stampIn } from '../paging'
+import { persons } from '../../db/schema'
+import { ofList, type Tenant } from '../admission'
+import { isAheadOfStamp, type Position, stampIn } from '../paging'
 import { isUnchanged, type Stamps } from './edition'
 import { type Filter, indexedBy, matches } from './filter'
-import { ofList } from './find'
 import { PERSON_ROW, type PersonRow } from './rows'
 
 /** A row of a page of persons. */
@@ -44,12 +44,13 @@ const plainRows = prepared<PageRow, Shape>((workspace, shape) => rowsIn(workspac
 const { placeholder } = sql
 
 function rowsIn(workspace: SQL, shape: Shape, condition?: SQL, index = sql``): SQL {
-  const [order, direction, when] = shape.split(' ')
+  const [order, direction, when] = shape.split(' ') as [string, Position['direction'], string]
   const [ahead, sorting] = direction === 'next' ? ['>', 'ASC'] : ['<', 'DESC']
+  const edge = [placeholder('stamp'), placeholder('id')] as const
   const isAhead =
     order === 'id'
       ? sql`persons.id ${sql.raw(ahead)} ${placeholder('id')}`
-      : sql`(updated_at, persons.id) ${sql.raw(ahead)} (${placeholder('stamp')}, ${placeholder('id')})
+      : sql`${isAheadOfStamp(direction, [persons.updatedAt, persons.id], edge)}
           AND updated_at >= ${placeholder('since')}`
   const limit = sql`${placeholder('limit')}`
   return sql`

@@ -1,8 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { laterThan } from '../../db/now'
-
-const ofList = (workspace: SQL): SQL =>
-  sql`workspace_id = ${workspace} AND list_id = ${sql.placeholder('list')}`
+import { ofList } from '../admission'
 
 /** When a person of an area of the list in the placeholder `list` was last written; NULL where there is none. One row read. */
 export const lastChange = (workspace: SQL, area: SQL): SQL =>

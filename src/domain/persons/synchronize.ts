@@ -4,7 +4,7 @@ import type { CustomColumn } from '../custom-columns/column'
 import { newIds } from '../ids'
 import type { ListId } from '../lists'
 import { textsIn } from '../text'
-import { isObject, judgingEach, validate } from '../validation'
+import { isObject, itemsIn, judgingEach, validate } from '../validation'
 import { askOfList } from './admission'
 import { isStored, patchOf } from './change'
 import { personsByExternalId, personsById, personsOmitted } from './find'
@@ -30,7 +30,7 @@ export const synchronizePersons = (
   bodyFor: (list: ListId, columns: CustomColumn[]) => PersonInput = () => body,
 ): Promise<Synchronised> =>
   retrying(async () => {
-    const items = itemsOf(body)
+    const items = itemsIn(body, MOST_PERSONS)
     const ids = textsIn(items.map(({ id }) => id))
     const externalIds = textsIn(items.map(({ external_id }) => external_id))
     const naming = textsIn(items.filter(({ id }) => id === undefined).map(({ external_id }) => external_id))
@@ -49,7 +49,12 @@ export const synchronizePersons = (
         yield* judgingEach('data', MOST_PERSONS, judge)(given)
       },
     )
-    return apply(caller, rendering, { items: itemsOf(given), data, known, omitted: rows.omitted })
+    return apply(caller, rendering, {
+      items: itemsIn(given, MOST_PERSONS),
+      data,
+      known,
+      omitted: rows.omitted,
+    })
   })
 
 /** A body without what is stored already, to be validated: at each sending most of a list is as it was. */
@@ -117,6 +122,3 @@ function* faultsOfNobody({ delete_omitted, data }: PersonInput) {
   if (delete_omitted === true && Array.isArray(data) && data.length === 0)
     yield [['data'], 'must name somebody when delete_omitted is true: nobody would be left'] as const
 }
-
-const itemsOf = ({ data }: PersonInput): PersonInput[] =>
-  Array.isArray(data) ? data.slice(0, MOST_PERSONS).filter(isObject) : []

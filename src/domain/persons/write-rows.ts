@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { unless } from '../../db/guard'
 import { prepared } from '../../db/query'
-import { ofList, TENANT, valuesOf, withTenant } from './find'
+import { ofList } from '../admission'
+import { TENANT, valuesOf, withTenant } from './find'
 import { PERSON_ROW, type PersonRow } from './rows'
 import { nextChange, nextDeletion } from './stamps'
 

@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Statement, trip } from '../../db/client'
 import { jsonArrays } from '../../db/json'
-import type { Tenant } from '../admission'
-import { ofList } from './find'
+import { ofList, type Tenant } from '../admission'
 import { PERSON_ROW, type PersonJson, type PersonRow, type Rendering, render } from './rows'
 import { failUnlessAllStand, insert, parkExternalIds, rememberDeletion, remove, update } from './write-rows'
 
