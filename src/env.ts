@@ -23,6 +23,8 @@ export type QueuedMail = LinkRequest & { origin: string }
 export type Variables = {
   requestId: string
   caller: Caller
+  /** The body of the request, once it is read. */
+  bodyBytes: Uint8Array
 }
 
 export type Env = { Bindings: Bindings; Variables: Variables }

@@ -420,6 +420,7 @@ describe('what is stored for an Idempotency-Key', () => {
   it('replays 10,000 fees of more than 2 MB byte for byte, pairs at the seams included', async () => {
     const club = await workspace()
     await crowd(club.id, 1)
+    await club.get('/me')
     const description = `x${'🧮'.repeat(210)}`
     const data = Array.from({ length: 10_000 }, () => ({ amount: 1, description, person_external_id: 'e1' }))
     const first = await club.post('/fees', { data }, keyed('k'))

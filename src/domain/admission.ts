@@ -5,6 +5,7 @@ import { workspaces } from '../db/schema'
 import { type Permission, VALID_KEY } from './credentials'
 import { type Claim, claim, heed, type Once } from './idempotency'
 import { isList, type ListId, listsOf } from './lists'
+import { rememberKey } from './recent-keys'
 import { Refusal, unauthenticated } from './refusal'
 
 /**
@@ -71,6 +72,7 @@ export async function ask<S extends Record<string, Statement | readonly Statemen
     ...statements,
   })
   const [row] = found as CredentialRow[]
+  rememberKey(caller.tokenHash, row !== undefined)
   if (!row) throw unauthenticated()
   const credential = credentialIn(row)
   admit?.(credential)

@@ -33,10 +33,11 @@ export async function tokenHash(token: string): Promise<string | undefined> {
   return secret && check === checksum(secret) ? sha256(token) : undefined
 }
 
-/** SHA-256 of a text, in lower-case hex. */
-export async function sha256(text: string): Promise<string> {
+/** SHA-256 of a text or of bytes, in lower-case hex. */
+export async function sha256(content: string | Uint8Array): Promise<string> {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   // Node's own hash is a stream, which takes three times as long here.
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  const digest = await crypto.subtle.digest('SHA-256', bytes)
   return Buffer.from(digest).toString('hex')
 }
 

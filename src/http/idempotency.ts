@@ -27,7 +27,7 @@ export const idempotent = (admission: Admission) =>
     const once: Once = {
       operation: `${c.req.method} ${c.req.path}`,
       key,
-      fingerprint: await sha256(await c.req.text()),
+      fingerprint: await sha256(c.var.bodyBytes),
       owner: randomBase62(16),
       replayed: false,
     }

@@ -4,10 +4,19 @@ const PERIOD = 60
 
 /** Counts a request against a limit per minute and refuses it where the limit is reached. */
 export async function requireRate(rate: RateLimit, key: string, quota: number): Promise<void> {
-  const { success } = await rate.limit({ key })
-  if (success) return
+  if (await isWithin(rate, key)) return
   throw new HttpFault('too_many_requests', `At most ${quota} requests a minute are let through.`, {
     'Retry-After': `${PERIOD}`,
     'RateLimit-Policy': `"default";q=${quota};w=${PERIOD}`,
   })
+}
+
+// The limits protect the service; a limiter that is down must not take it down.
+async function isWithin(rate: RateLimit, key: string): Promise<boolean> {
+  try {
+    return (await rate.limit({ key })).success
+  } catch (error) {
+    console.error(JSON.stringify({ rate_limiter: error instanceof Error ? error.name : 'unknown' }))
+    return true
+  }
 }

@@ -1,12 +1,13 @@
 import { zValidator } from '@hono/zod-validator'
 import type { Context, MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { resolver, uniqueSymbol } from 'hono-openapi'
 import type { z } from 'zod'
+import { wasValid } from '../domain/recent-keys'
 import { invalid } from '../domain/refusal'
 import { faultsOf, isObject } from '../domain/validation'
 import type { Env } from '../env'
 import { HttpFault } from './problem'
+import { readBody } from './read-body'
 
 export const ONE_MIB = 1_048_576
 export const TEN_MIB = 10_485_760
@@ -38,7 +39,7 @@ type Body<S extends z.ZodType> = MiddlewareHandler<
  */
 export function body<S extends z.ZodType>(documented: S, limit: number, admission: Admission): Body<S> {
   const read: Body<S> = async (c, next) => {
-    c.req.addValidatedData('json', await admittedFirst(c, admission, () => readObject(c, limit)))
+    c.req.addValidatedData('json', await readAs(c, limit, admission, parseObject))
     await next()
   }
   return Object.assign(read, { [uniqueSymbol]: { target: 'json', ...resolver(documented) } })
@@ -49,41 +50,40 @@ export const isCsv = (c: Context): boolean => /^text\/csv\s*(;|$)/i.test(c.req.h
 
 /** Reads a body of CSV of at most `limit` bytes. What is too large or not UTF-8 is told only to an admitted caller. */
 export const readCsv = (c: Context, limit: number, admission: Admission): Promise<string> =>
-  admittedFirst(c, admission, async () => {
-    try {
-      return decode(await readBytes(c, limit))
-    } catch (fault) {
-      throw fault instanceof TypeError ? invalid({ body: ['must be CSV in UTF-8'] }) : fault
-    }
-  })
+  readAs(c, limit, admission, decodeCsv)
 
-async function admittedFirst<T>(c: Context, admission: Admission, read: () => Promise<T>): Promise<T> {
+/** Reads and parses a body. The caller is admitted before a large body is read, and before any error in it is told. */
+async function readAs<T>(
+  c: Context<Env>,
+  limit: number,
+  admission: Admission,
+  parse: (bytes: Buffer, c: Context) => T,
+): Promise<T> {
+  let admitted: Promise<unknown> | undefined
+  const admit = () => {
+    admitted ??= admission(c as Context)
+    return admitted
+  }
+  const hasValidKey = wasValid(c.var.caller?.tokenHash)
   try {
-    return await read()
-  } catch (fault) {
-    await admission(c)
-    throw fault
+    const bytes = await readBody(c, limit, async () => hasValidKey || admit())
+    c.set('bodyBytes', bytes)
+    return parse(bytes, c)
+  } catch (error) {
+    await admit()
+    throw error
   }
 }
 
-async function readObject(c: Context, limit: number): Promise<object> {
-  const bytes = await readBytes(c, limit)
+function parseObject(bytes: Buffer, c: Context): object {
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(c.req.header('Content-Type') ?? ''))
     throw new HttpFault('unsupported_media_type', 'Send the body as Content-Type: application/json.')
-  const value = parse(bytes)
+  const value = parseJson(bytes)
   if (isObject(value)) return value
   throw invalid({ body: ['must be a JSON object'] })
 }
 
-async function readBytes(c: Context, maxSize: number): Promise<ArrayBuffer> {
-  const onError = () => {
-    throw new HttpFault('payload_too_large', `Send at most ${maxSize} bytes at once.`)
-  }
-  await bodyLimit({ maxSize, onError })(c, async () => {})
-  return c.req.arrayBuffer()
-}
-
-function parse(bytes: ArrayBuffer): unknown {
+function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(decode(bytes))
   } catch {
@@ -91,5 +91,13 @@ function parse(bytes: ArrayBuffer): unknown {
   }
 }
 
-const decode = (bytes: ArrayBuffer): string =>
+function decodeCsv(bytes: Buffer): string {
+  try {
+    return decode(bytes)
+  } catch {
+    throw invalid({ body: ['must be CSV in UTF-8'] })
+  }
+}
+
+const decode = (bytes: Buffer): string =>
   new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)

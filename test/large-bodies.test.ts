@@ -1,0 +1,115 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { mintToken } from '../src/domain/credentials'
+import { call } from './support/call'
+import { workspace } from './support/world'
+
+const UNADMITTED_BYTES = 65_536
+const CHUNK_BYTES = 4096
+
+/** A body of `bytes` blanks that counts how much of it was read. */
+function countedBody(bytes: number) {
+  let read = 0
+  const blanks = new Uint8Array(CHUNK_BYTES).fill(32)
+  const raw = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (read >= bytes) return controller.close()
+        const chunk = blanks.subarray(0, Math.min(CHUNK_BYTES, bytes - read))
+        read += chunk.byteLength
+        controller.enqueue(chunk)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return { raw, read: () => read }
+}
+
+const ROUTES = [
+  ['PUT', '/lists/members/persons', 'application/json'],
+  ['PUT', '/lists/members/persons', 'text/csv'],
+  ['POST', '/lists/members/persons', 'application/json'],
+  ['PUT', '/lists/members/persons/per_1', 'application/json'],
+  ['PUT', '/lists/members/custom_columns', 'application/json'],
+  ['POST', '/fees', 'application/json'],
+  ['POST', '/cost_units', 'application/json'],
+  ['PUT', '/cost_units/cst_1', 'application/json'],
+  ['POST', '/member_portal_sessions', 'application/json'],
+] as const
+
+describe('a large body', () => {
+  it.each(ROUTES)(
+    'is read up to 64 KiB where the key is unknown: %s %s as %s',
+    async (method, path, contentType) => {
+      const { raw, read } = countedBody(1_000_000)
+      const headers = { 'Content-Type': contentType }
+      const { status, cost } = await call(method, path, { key: mintToken(), raw, headers })
+      expect([status, cost.trips]).toEqual([401, 1])
+      expect(read()).toBeLessThanOrEqual(UNADMITTED_BYTES + CHUNK_BYTES)
+    },
+  )
+
+  it.each(ROUTES)(
+    'is not read at all where the key is malformed: %s %s as %s',
+    async (method, path, type) => {
+      const { raw, read } = countedBody(1_000_000)
+      const headers = { 'Content-Type': type }
+      const { status, cost } = await call(method, path, { key: 'mas_short', raw, headers })
+      expect([status, cost.trips, read()]).toEqual([401, 0, 0])
+    },
+  )
+
+  it('is read up to 64 KiB where the key lacks the permission', async () => {
+    const club = await workspace()
+    const { raw, read } = countedBody(1_000_000)
+    const key = await club.keyWith('members:read')
+    const { status } = await call('PUT', '/lists/members/persons', {
+      key,
+      raw,
+      headers: { 'Content-Type': 'application/json' },
+    })
+    expect(status).toBe(403)
+    expect(read()).toBeLessThanOrEqual(UNADMITTED_BYTES + CHUNK_BYTES)
+  })
+
+  it('costs a trip more only until the isolate has seen the key valid', async () => {
+    const club = await workspace()
+    const data = Array.from({ length: 500 }, () => ({ name: { first_name: 'x'.repeat(200) } }))
+    const cold = await club.put('/lists/members/persons', { data })
+    expect([cold.status, cold.cost.trips]).toEqual([200, 3])
+    const warm = await club.put('/lists/members/persons', { data })
+    expect([warm.status, warm.cost.trips]).toEqual([200, 2])
+  })
+
+  it('is looked at after the key again once the key was refused', async () => {
+    const club = await workspace()
+    await club.get('/me')
+    await env.DB.prepare("UPDATE api_keys SET revoked_at = '2026-01-01T00:00:00.000Z'").run()
+    const first = await club.get('/me')
+    const { raw, read } = countedBody(1_000_000)
+    const second = await call('POST', '/fees', {
+      key: club.key,
+      raw,
+      headers: { 'Content-Type': 'application/json' },
+    })
+    expect([first.status, second.status]).toEqual([401, 401])
+    expect(read()).toBeLessThanOrEqual(UNADMITTED_BYTES + CHUNK_BYTES)
+  })
+
+  it('of 64 KiB costs no trip more', async () => {
+    const club = await workspace()
+    const body = JSON.stringify({ data: [{ email: 'ada@example.org' }] })
+    const headers = { 'Content-Type': 'application/json' }
+    const within = await club.put('/lists/members/persons', undefined, {
+      raw: body.padEnd(UNADMITTED_BYTES),
+      headers,
+    })
+    expect([within.status, within.cost.trips]).toEqual([200, 2])
+    const other = await workspace()
+    const beyond = await other.put('/lists/members/persons', undefined, {
+      raw: body.padEnd(UNADMITTED_BYTES + 1),
+      headers,
+    })
+    expect([beyond.status, beyond.cost.trips]).toEqual([200, 3])
+  })
+})
