@@ -320,7 +320,7 @@ it.each([
   ['filter[name.first_name]=', 'filter[name.first_name]'],
   [`filter[name.first_name]=${'x'.repeat(256)}`, 'filter[name.first_name]'],
   ['filter[birthdate]=2026-02-30', 'filter[birthdate]'],
-  ['filter[address.country_code]=de', 'filter[address.country_code]'],
+  ['filter[address.country_code]=d', 'filter[address.country_code]'],
   ['filter[bank_account.iban]=DE00', 'filter[bank_account.iban]'],
   ['filter[payment_method]=card', 'filter[payment_method]'],
   ['filter[membership_status]=gone', 'filter[membership_status]'],

@@ -94,7 +94,7 @@ describe('POST /member_portal_sessions', () => {
   it.each([
     ['none', {}, ['body']],
     ['two', { person_external_id: 'ada', email: 'ada@example.org' }, ['email', 'person_external_id']],
-    ['a second that is null', { person_external_id: 'ada', email: null }, ['email', 'person_external_id']],
+    ['none but null', { person_external_id: null }, ['body']],
   ])('needs exactly one key, not %s', async (_, body, paths) => {
     const club = await workspace()
     await ada(club)
@@ -107,7 +107,6 @@ describe('POST /member_portal_sessions', () => {
   it.each([
     [{ person_id: 7 }, 'person_id'],
     [{ person_id: '' }, 'person_id'],
-    [{ person_external_id: null }, 'person_external_id'],
     [{ person_external_id: 'x'.repeat(256) }, 'person_external_id'],
     [{ email: 'nobody' }, 'email'],
     [{ email: '' }, 'email'],

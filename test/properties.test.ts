@@ -641,7 +641,9 @@ async function synchronise(
   const others = model.filter((person) => !found.includes(person) && !omitted.includes(person))
   const after = [...others, ...written]
   const answer = await club.put('/lists/members/persons', { data, delete_omitted: act.delete_omitted })
-  const isTaken = isSound(after) && new Set(found).size === found.length
+  const regular = model.filter(({ membership_status }) => membership_status === 'active')
+  const keepsOne = found.some((person) => regular.includes(person)) || regular.length === 0
+  const isTaken = isSound(after) && new Set(found).size === found.length && (!act.delete_omitted || keepsOne)
   if (!expectTaken(answer, isTaken, 200)) return model
   const updated = written.filter((person, at) => JSON.stringify(person) !== JSON.stringify(targets[at]))
   const created = data.length - found.length

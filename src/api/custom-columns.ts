@@ -39,7 +39,7 @@ export const customColumns = new Hono<Env>()
       answers: [201, wrapped(z.array(customColumn)), 'The columns created'],
       refuses: [400, 402, 403, 404, 409, 413, 415, 422],
     }),
-    body(newColumns('members', []), ONE_MIB, toWriteList),
+    body(newColumns, ONE_MIB, toWriteList),
     idempotent(toWriteList),
     async (c) => {
       const data = await addColumns(c.var.caller, c.req.param('list_id'), c.req.valid('json'))

@@ -49,18 +49,26 @@ export async function trip<S extends Record<string, Statement | readonly Stateme
   return Object.fromEntries(answers)
 }
 
+/** How often an act is tried that loses races. With the pauses between them, this takes some ten seconds at most. */
+const MOST_ATTEMPTS = 25
+
 /**
- * Runs an act that reads, checks and then writes; where its write lost a race, runs it anew on what now stands, so that
- * the loser gets the answer of one who came later. After ten losses the {@link LostRace} is thrown.
+ * Runs an act that reads, checks and then writes. Where its write lost a race, runs it again on what is stored then, so that
+ * the loser gets the answer of a later caller. `attempt` counts from 1. After {@link MOST_ATTEMPTS} the
+ * {@link LostRace} is thrown.
  */
-export async function retrying<T>(act: () => Promise<T>, attempts = 10): Promise<T> {
+export async function retrying<T>(act: (attempt: number) => Promise<T>, attempt = 1): Promise<T> {
   try {
-    return await act()
-  } catch (fault) {
-    if (fault instanceof LostRace && attempts > 1) return retrying(act, attempts - 1)
-    throw fault
+    return await act(attempt)
+  } catch (error) {
+    if (!(error instanceof LostRace) || attempt === MOST_ATTEMPTS) throw error
   }
+  await scheduler.wait(pauseAfter(attempt))
+  return retrying(act, attempt + 1)
 }
+
+// Grows with each loss, and differs between callers, so that they do not meet again. In milliseconds.
+const pauseAfter = (attempt: number): number => Math.random() * Math.min(800, 5 * 2 ** attempt)
 
 // Drizzle's own batch can not bind the parameters of raw statements; this one does what it does for all.
 async function batch({ db, values = {} }: Connection, statements: Statement[]): Promise<unknown[]> {

@@ -184,18 +184,20 @@ export const fees = sqliteTable(
 export const idempotentRequests = sqliteTable(
   'idempotent_requests',
   {
-    tokenHash: text('token_hash').notNull(),
+    workspaceId: text('workspace_id').notNull(),
     operation: text('operation').notNull(),
     idempotencyKey: text('idempotency_key').notNull(),
     part: integer('part').notNull(),
     fingerprint: text('fingerprint'),
     owner: text('owner'),
+    personId: text('person_id'),
     startedAt: text('started_at').notNull(),
     result: text('result'),
   },
   (t) => [
-    primaryKey({ columns: [t.tokenHash, t.operation, t.idempotencyKey, t.part] }),
+    primaryKey({ columns: [t.workspaceId, t.operation, t.idempotencyKey, t.part] }),
     index('idempotent_requests_by_start').on(t.startedAt),
+    index('idempotent_requests_by_person').on(t.personId).where(sql`person_id IS NOT NULL`),
   ],
 )
 

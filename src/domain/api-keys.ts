@@ -5,7 +5,7 @@ import { apiKeys } from '../db/schema'
 import { mintToken, PERMISSIONS, type Permission, sha256 } from './credentials'
 import { newId } from './ids'
 import { Refusal } from './refusal'
-import { isUnique, line } from './text'
+import { arrayOf, isUnique, line } from './text'
 import { validate } from './validation'
 import { requireFound, withId } from './workspaces/workspace'
 
@@ -34,12 +34,9 @@ export const newApiKey = (now = new Date()) =>
   z
     .strictObject({
       name: line(255),
-      permissions: z
-        .array(z.enum(PERMISSIONS))
-        .min(1)
-        .max(PERMISSIONS.length)
+      permissions: arrayOf(z.enum(PERMISSIONS), PERMISSIONS.length, 1)
         .refine(isUnique, { error: 'must not name a permission twice' })
-        .optional()
+        .nullish()
         .describe('All, where left out'),
       expires_at: z.iso
         .datetime()

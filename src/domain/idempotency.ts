@@ -44,8 +44,8 @@ export function claim(caller: Caller) {
     claimed: [
       caller.db.run(sql`
         INSERT INTO idempotent_requests
-          (token_hash, operation, idempotency_key, part, fingerprint, owner, started_at)
-        SELECT token_hash, ${operation}, ${key}, 0, ${fingerprint}, ${owner}, ${NOW}
+          (workspace_id, operation, idempotency_key, part, fingerprint, owner, started_at)
+        SELECT workspace_id, ${operation}, ${key}, 0, ${fingerprint}, ${owner}, ${NOW}
         FROM api_keys WHERE ${VALID_KEY}
         ON CONFLICT DO UPDATE
         SET fingerprint = excluded.fingerprint, owner = excluded.owner, started_at = excluded.started_at
@@ -70,6 +70,8 @@ export function heed({ once }: Caller, claims: Claim[]): void {
   if (!once || !first) return
   if (first.fingerprint !== once.fingerprint)
     throw invalid({ 'Idempotency-Key': ['was used with another body; take a new key for a new request'] })
+  if (first.result === '')
+    throw new Refusal('not_found', 'The person that this Idempotency-Key created was deleted.')
   if (first.result !== null) throw new Kept(claims.map(({ result }) => result).join(''))
   if (first.owner !== once.owner)
     throw new Refusal(
@@ -80,9 +82,10 @@ export function heed({ once }: Caller, claims: Claim[]): void {
 
 /**
  * The statements that keep the result of an act, to be run in the batch that does the act: no crash leaves the one
- * without the other. They make the batch fail where this attempt has lost the key meanwhile.
+ * without the other. They make the batch fail where this attempt has lost the key meanwhile. A result that shows the
+ * person with `personId` is emptied when the person is deleted.
  */
-export function keep(caller: Caller, result: string | SQL): Statement[] {
+export function keep(caller: Caller, result: string | SQL, personId: string | null = null): Statement[] {
   const { once, db } = caller
   if (!once) return []
   const [first, ...rest] = typeof result === 'string' ? pieces(result) : [result]
@@ -90,12 +93,12 @@ export function keep(caller: Caller, result: string | SQL): Statement[] {
     failUnless(sql`EXISTS (SELECT 1 FROM idempotent_requests WHERE ${ours(caller, once)})`),
     db
       .update(requests)
-      .set({ result: sql`${first}` })
+      .set({ result: sql`${first}`, personId })
       .where(ours(caller, once)),
     ...rest.map((piece, at) =>
       db.run(sql`
-        INSERT INTO idempotent_requests (token_hash, operation, idempotency_key, part, started_at, result)
-        SELECT token_hash, operation, idempotency_key, ${at + 1}, started_at, ${piece}
+        INSERT INTO idempotent_requests (workspace_id, operation, idempotency_key, part, started_at, result)
+        SELECT workspace_id, operation, idempotency_key, ${at + 1}, started_at, ${piece}
         FROM idempotent_requests WHERE ${sameKey(caller, once)} AND part = 0`),
     ),
   ]
@@ -115,7 +118,7 @@ class Kept extends Error {
 
 const sameKey = (caller: Caller, { operation, key }: Once): SQL | undefined =>
   and(
-    eq(requests.tokenHash, caller.tokenHash),
+    eq(requests.workspaceId, caller.workspace),
     eq(requests.operation, operation),
     eq(requests.idempotencyKey, key),
   )

@@ -21,7 +21,7 @@ import { membershipStatus, type PersonRow } from './persons/rows'
 import { OPEN_PORTAL } from './portal/settings'
 import { Refusal } from './refusal'
 import { email, line } from './text'
-import { validate } from './validation'
+import { isGiven, validate } from './validation'
 
 /** How long a link opens the portal, in seconds, by the way it reaches the member (the contract's validity table). */
 const LINK_SECONDS = { api: 43_200, entry_page: 43_200, mail: 1_209_600 }
@@ -38,12 +38,12 @@ type Key = (typeof KEYS)[number]
 /** The body that names the member or members of a session by exactly one identifier. */
 export const newSession = z
   .strictObject({
-    person_id: line(255).optional(),
-    person_external_id: line(255).optional(),
+    person_id: line(255).nullish(),
+    person_external_id: line(255).nullish(),
     email: email
-      .optional()
+      .nullish()
       .describe('Former members are skipped; a shared address gives a session for all its members'),
-    membership_number: line(64).optional(),
+    membership_number: line(64).nullish(),
   })
   .meta({ examples: [{ email: 'ada@example.org' }, { person_external_id: 'crm-1815' }] })
 
@@ -57,7 +57,7 @@ export async function createLink(
   body: unknown,
 ): Promise<{ token: string; personIds: string[] }> {
   const asked = newSession.safeParse(body)
-  const key = KEYS.find((key) => asked.data?.[key] !== undefined)
+  const key = KEYS.find((key) => isGiven(asked.data?.[key]))
   const { credential, rows } = await ask(caller, {
     members: key ? [membersBy(caller, { value: asked.data?.[key] }, key)] : [],
   })
@@ -159,7 +159,7 @@ const membersBy = prepared<Row, Key>(
 )
 
 function* exactlyOneKey(body: Record<string, unknown>) {
-  const given = KEYS.filter((key) => body[key] !== undefined)
+  const given = KEYS.filter((key) => isGiven(body[key]))
   if (given.length === 0) yield [[], `must have exactly one of ${KEYS.join(', ')}`] as const
   if (given.length > 1)
     for (const key of given) yield [[key], `must be the only one of ${KEYS.join(', ')}`] as const

@@ -18,6 +18,16 @@ export const webAddress = bounded(2000, 1, CONTROL).refine(isWebAddress, {
   error: 'must be an address that begins with http:// or https://',
 })
 
+/**
+ * A list of `min` to `max` entries. One that is too long is refused by its length alone, so that its entries cost nothing.
+ */
+export const arrayOf = <S extends z.ZodType>(entry: S, max: number, min = 0) =>
+  z.preprocess<z.input<z.ZodArray<S>>, z.ZodArray<S>, z.input<z.ZodArray<S>>>((value, { issues }) => {
+    if (Array.isArray(value) && value.length > max)
+      issues.push({ code: 'too_big', origin: 'array', maximum: max, inclusive: true, input: value })
+    return value
+  }, z.array(entry).min(min).max(max))
+
 /** Whether a list of texts holds none twice. */
 export const isUnique = (texts: readonly unknown[]): boolean => new Set(texts).size === texts.length
 
@@ -32,7 +42,9 @@ function bounded(max: number, min: number, forbidden: RegExp) {
     .check(({ value, issues }) => {
       const add = (message: string) => issues.push({ code: 'custom', message, input: value })
       if (value.length < min) add('must not be empty')
-      if (value.length > max && [...value].length > max) add(`must be at most ${max} characters long`)
+      // A character has one or two UTF-16 units.
+      if (value.length > 2 * max || (value.length > max && [...value].length > max))
+        add(`must be at most ${max} characters long`)
       if (forbidden.test(value)) add('must be well-formed text without control characters')
     })
     .meta({ minLength: min, maxLength: max })

@@ -1,78 +1,160 @@
 import { z } from 'zod'
 import { type Faults, invalid } from './refusal'
+import { arrayOf } from './text'
+
+/** Checks an object beyond its shape, which it may not have: a path below it and a message for each error. */
+export type Judge = (value: Record<string, unknown>) => Iterable<Fault>
+
+type Fault = readonly [path: readonly string[], message: string]
 
 /**
- * Gives the value as the schema understands it; throws an `invalid` refusal with all its faults at once, those of the
- * shape and what else is wrong with an object, by its `judge`.
+ * Parses a value. Throws `invalid` with the errors of the schema and those that `judge` finds, as many as
+ * {@link MOST_CHARACTERS} hold.
  */
 export function validate<S extends z.ZodType>(
   schema: S,
   value: unknown,
   judge: Judge = () => [],
 ): z.output<S> {
-  const result = parse(schema, value)
-  const judged = isObject(value) ? mostOf(judge(value)) : []
-  if (result.success && judged.length === 0) return result.data
-  const faults = faultsOf(result.error?.issues ?? [], judged)
-  throw Object.keys(faults).length > MOST_FAULTS ? tooManyFaults() : invalid(faults)
+  const errors = new ErrorList()
+  const result = errors.parse(schema, value)
+  if (isObject(value)) errors.addAll(judge(value))
+  errors.throwIfAny()
+  return result as z.output<S>
 }
 
-function mostOf(judged: Iterable<Fault>): Fault[] {
-  const faults: Fault[] = []
-  for (const fault of judged) if (faults.push(fault) > MOST_FAULTS) break
-  return faults
-}
+/** The body `{ data: [...], ...options }`: the schema of its items, and of the rest with their number. */
+export type Batch<S extends z.ZodType> = { item: S; envelope: z.ZodType; max: number }
 
-const MOST_FAULTS = 100_000
+/** A body of `min` to `max` items in `data`, and perhaps other options beside them. */
+export const batchOf = <S extends z.ZodType>(
+  item: S,
+  max: number,
+  { min = 0, options = {} }: { min?: number; options?: z.ZodRawShape } = {},
+): Batch<S> => ({
+  item,
+  envelope: z.strictObject({ ...options, data: arrayOf(z.unknown(), max, min) }),
+  max,
+})
 
-const tooManyFaults = () =>
-  invalid({ body: ['has more faults than can be named; mend it and send fewer entries at once'] })
+type ItemJudge = (item: Record<string, unknown>, index: number) => Iterable<Fault>
 
-// zod spreads issues into calls, which the engine refuses from some hundred thousand on.
-function parse<S extends z.ZodType>(schema: S, value: unknown) {
-  try {
-    return schema.safeParse(value)
-  } catch (fault) {
-    throw fault instanceof RangeError ? tooManyFaults() : fault
+/**
+ * Parses the items of a body one by one. Throws `invalid` as {@link validate} does; too many
+ * items are refused by their number alone, and once the errors are full no further item is looked at.
+ */
+export function validateItems<S extends z.ZodType>(
+  { item: schema, envelope, max }: Batch<S>,
+  body: Record<string, unknown>,
+  judgeItem: ItemJudge,
+  judgeBody: Judge = () => [],
+): z.output<S>[] {
+  const errors = new ErrorList()
+  const isComplete = errors.parse(envelope, body) !== undefined
+  errors.addAll(judgeBody(body))
+  const items = Array.isArray(body.data) && body.data.length <= max ? body.data : []
+  const parsed: z.output<S>[] = []
+  for (const [index, item] of items.entries()) {
+    const path = ['data', `${index}`]
+    const output = errors.parse(schema, item, path)
+    if (isObject(item)) errors.addAll(judgeItem(item, index), path)
+    if (errors.isFull) break
+    if (isComplete && errors.isEmpty) parsed.push(output as z.output<S>)
   }
+  errors.throwIfAny()
+  return parsed
 }
-
-type Fault = readonly [path: readonly string[], message: string]
-
-/** What is wrong with an object beyond its shape, which it may not have: a path below it and a message for each fault. */
-export type Judge = (value: Record<string, unknown>) => Iterable<Fault>
-
-/** Judges every object in the list that a body has under a key, unless there are more than `most`. */
-export const judgingEach = (key: string, most: number, judge: Judge): Judge =>
-  function* (body) {
-    const items = body[key]
-    if (!Array.isArray(items) || items.length > most) return
-    for (const [at, item] of items.entries())
-      if (isObject(item)) for (const [path, message] of judge(item)) yield [[key, `${at}`, ...path], message]
-  }
 
 /** The objects among the first `most` entries that a body has in `data`, not yet validated. */
 export const itemsIn = ({ data }: Record<string, unknown>, most: number): Record<string, unknown>[] =>
   Array.isArray(data) ? data.slice(0, most).filter(isObject) : []
 
+/** Whether an optional key has a value: `null` counts as absent. */
+export const isGiven = (value: unknown): boolean => value !== undefined && value !== null
+
 /** Whether a value is an object, and neither a list nor null. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The faults of zod's issues and of a judge, by dotted path; `body` where the whole body is meant. */
-export function faultsOf(issues: readonly z.core.$ZodIssue[], judged: Iterable<Fault> = []): Faults {
-  const faults = new Map<string, string[]>()
-  const add = (path: readonly PropertyKey[], message: string) => {
-    const key = path.map(String).join('.') || 'body'
-    faults.set(key, [...(faults.get(key) ?? []), message])
+/** The errors of zod's issues by dotted path; `body` where the whole body is meant. */
+export function faultsOf(issues: readonly z.core.$ZodIssue[]): Faults {
+  const errors = new ErrorList()
+  errors.addIssues(issues)
+  return errors.toFaults()
+}
+
+/** How many characters the paths and messages of the errors in one answer have at most. */
+const MOST_CHARACTERS = 100_000
+
+/** Longer keys are cut in paths; the keys of the contract are shorter. */
+const MOST_KEY_CHARACTERS = 100
+
+/** Errors by dotted path, until {@link MOST_CHARACTERS} are reached. */
+class ErrorList {
+  private readonly messages = new Map<string, string[]>()
+  private room = MOST_CHARACTERS
+
+  get isEmpty(): boolean {
+    return this.messages.size === 0 && !this.isFull
   }
-  for (const issue of issues) {
-    const paths =
-      issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
-    for (const path of paths) add(path, issue.message)
+
+  get isFull(): boolean {
+    return this.room < 0
   }
-  for (const [path, message] of judged) add(path, message)
-  return Object.fromEntries(faults)
+
+  add(path: readonly PropertyKey[], message: string): void {
+    const key = path.map(shortKey).join('.') || 'body'
+    this.room -= key.length + message.length
+    if (this.isFull) return
+    const messages = this.messages.get(key) ?? []
+    this.messages.set(key, messages)
+    messages.push(message)
+  }
+
+  addAll(found: Iterable<Fault>, below: string[] = []): void {
+    for (const [path, message] of found) {
+      if (this.isFull) return
+      this.add([...below, ...path], message)
+    }
+  }
+
+  addIssues(issues: readonly z.core.$ZodIssue[], below: string[] = []): void {
+    for (const issue of issues)
+      for (const key of issue.code === 'unrecognized_keys' ? issue.keys : [undefined]) {
+        if (this.isFull) return
+        this.add([...below, ...issue.path, ...(key === undefined ? [] : [key])], issue.message)
+      }
+  }
+
+  /** What the schema makes of a value; undefined, and its errors added, where it does not fit. */
+  parse<S extends z.ZodType>(schema: S, value: unknown, below: string[] = []): z.output<S> | undefined {
+    try {
+      const result = schema.safeParse(value)
+      if (result.success) return result.data
+      this.addIssues(result.error.issues, below)
+    } catch (error) {
+      // zod spreads issues into calls, which the engine refuses from some hundred thousand on.
+      if (!(error instanceof RangeError)) throw error
+      this.room = -1
+    }
+    return undefined
+  }
+
+  toFaults(): Faults {
+    const faults = Object.fromEntries(this.messages)
+    return this.isFull ? { ...faults, body: [...(faults.body ?? []), MORE] } : faults
+  }
+
+  throwIfAny(): void {
+    if (!this.isEmpty) throw invalid(this.toFaults())
+  }
+}
+
+const MORE = 'has more errors than are named here; correct these first, or send fewer entries at once'
+
+const shortKey = (key: PropertyKey): string => {
+  const text = String(key)
+  return text.length > MOST_KEY_CHARACTERS ? `${text.slice(0, MOST_KEY_CHARACTERS)}…` : text
 }
 
 z.config({ customError: sayWhatToDo })
@@ -85,7 +167,7 @@ function sayWhatToDo(issue: z.core.$ZodRawIssue): string | undefined {
         ? 'is required'
         : `must be ${typeNames[issue.expected] ?? issue.expected}`
     case 'invalid_value':
-      return `must be one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`
+      return `must be one of ${someOf(issue.values)}`
     case 'invalid_format':
       return formats[issue.format] ?? 'has the wrong form'
     case 'too_small':
@@ -99,6 +181,19 @@ function sayWhatToDo(issue: z.core.$ZodRawIssue): string | undefined {
     default:
       return undefined
   }
+}
+
+const MOST_VALUES_NAMED = 10
+const MOST_VALUE_CHARACTERS = 40
+
+/** The first few of the values that are possible, and how many more there are. */
+function someOf(values: readonly unknown[]): string {
+  const named = values.slice(0, MOST_VALUES_NAMED).map((value) => {
+    const text = JSON.stringify(value) ?? String(value)
+    return text.length > MOST_VALUE_CHARACTERS ? `${text.slice(0, MOST_VALUE_CHARACTERS)}…` : text
+  })
+  const more = values.length - named.length
+  return more > 0 ? `${named.join(', ')} or ${more} more` : named.join(', ')
 }
 
 const typeNames: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { LostRace, retrying, type Statement, trip } from '../../db/client'
 import { failUnless } from '../../db/guard'
@@ -7,29 +7,32 @@ import { costUnitCategories, costUnits } from '../../db/schema'
 import { ask, type Caller, requirePermission } from '../admission'
 import { newId, newIds } from '../ids'
 import { Refusal } from '../refusal'
-import { line } from '../text'
-import { type Judge, validate } from '../validation'
+import { arrayOf, line } from '../text'
+import { isGiven, type Judge, validate } from '../validation'
 import { type CostUnit, categoriesWhere, ours, shown, unitsWhere } from './cost-unit'
 
+const MOST_UNITS = 500
 const MOST_CATEGORIES = 500
+/** All cost units of a workspace are read in one answer, so their categories are limited together as well. */
+const MOST_CATEGORIES_TOGETHER = 5000
 
-const categories = z
-  .array(z.union([line(255), z.strictObject({ id: z.string().optional(), name: line(255) })]))
-  .max(MOST_CATEGORIES)
-  .describe('Names, or objects as they were read. Names that the cost unit does not have are added.')
+const categories = arrayOf(
+  z.union([line(255), z.strictObject({ id: z.string().nullish(), name: line(255) })]),
+  MOST_CATEGORIES,
+).describe('Names, or objects as they were read. Names that the cost unit does not have are added.')
 
 /** The body that creates a cost unit. */
 export const newCostUnit = z
-  .strictObject({ name: line(255), categories: categories.optional() })
+  .strictObject({ name: line(255), categories: categories.nullish() })
   .meta({ examples: [{ name: 'Youth football', categories: ['Jerseys', 'Pitch'] }] })
 
 /** The body that changes a cost unit: it is renamed, archived or restored, and gets more categories. */
 export const costUnitChange = z
   .strictObject({
     id: z.unknown().optional(),
-    name: line(255).optional(),
-    archived: z.boolean().optional().describe('An archived cost unit takes no new expenses'),
-    categories: categories.optional(),
+    name: line(255).nullish(),
+    archived: z.boolean().nullish().describe('An archived cost unit takes no new expenses'),
+    categories: categories.nullish(),
     created_at: z.unknown().optional(),
     updated_at: z.unknown().optional(),
   })
@@ -38,11 +41,14 @@ export const costUnitChange = z
 /** Creates a cost unit. Two trips. Refuses the name of another one as `invalid`. */
 export const createCostUnit = (caller: Caller, body: Record<string, unknown>): Promise<CostUnit> =>
   retrying(async () => {
-    const { namesake } = await standing(caller, '', body)
-    const input = validate(newCostUnit, body, judgeOf(undefined, namesake))
+    const { namesake, totals } = await standing(caller, '', body)
+    const input = validate(newCostUnit, body, judgeOf(undefined, namesake, totals))
     const id = newId('cst', caller.now)
     const now = caller.now.toISOString()
-    return write(caller, id, namesIn(input.categories), [
+    const names = namesIn(input.categories)
+    return write(caller, id, names, [
+      failUnless(sql`${MOST_UNITS} > (${countOf(caller, costUnits)})`),
+      ...roomFor(caller, id, names),
       caller.db.run(sql`
         INSERT INTO cost_units (workspace_id, id, name, created_at, updated_at)
         VALUES (${caller.workspace}, ${id}, ${input.name}, ${now}, ${now})`),
@@ -58,8 +64,9 @@ export const changeCostUnit = (
   retrying(async () => {
     const stands = await standing(caller, id, body)
     const unit = requireUnit(stands)
-    const input = validate(costUnitChange, body, judgeOf(unit, stands.namesake))
-    const { name = unit.name, archived = unit.archived } = input
+    const input = validate(costUnitChange, body, judgeOf(unit, stands.namesake, stands.totals))
+    const name = input.name ?? unit.name
+    const archived = input.archived ?? unit.archived
     const held = unit.categories.map((category) => category.name)
     const added = namesIn(input.categories).filter((category) => !held.includes(category))
     if (name === unit.name && archived === unit.archived && added.length === 0) return unit
@@ -70,7 +77,7 @@ export const changeCostUnit = (
       updatedAt: caller.now.toISOString(),
     }
     return write(caller, id, added, [
-      ...(added.length > 0 ? [failUnless(sql`${held.length} = (${countOf(caller, id)})`)] : []),
+      ...roomFor(caller, id, added),
       caller.db
         .update(costUnits)
         .set(change)
@@ -78,8 +85,18 @@ export const changeCostUnit = (
     ])
   })
 
-const countOf = (caller: Caller, id: string): SQL =>
-  sql`SELECT count(*) FROM cost_unit_categories WHERE ${ours(caller, sql`cost_unit_id = ${id}`)}`
+const countOf = (caller: Caller, table: SQLWrapper, which = sql`TRUE`): SQL =>
+  sql`SELECT count(*) FROM ${table} WHERE ${ours(caller, which)}`
+
+/** Makes the batch fail unless the categories still fit, however many were added since they were read. */
+function roomFor(caller: Caller, id: string, { length }: string[]) {
+  if (length === 0) return []
+  const ofUnit = countOf(caller, costUnitCategories, eq(costUnitCategories.costUnitId, id))
+  return [
+    failUnless(sql`${MOST_CATEGORIES - length} >= (${ofUnit})`),
+    failUnless(sql`${MOST_CATEGORIES_TOGETHER - length} >= (${countOf(caller, costUnitCategories)})`),
+  ]
+}
 
 /** Refuses a caller who may not change cost units, and an unknown cost unit. One trip. */
 export async function toChangeCostUnit(caller: Caller, id: string): Promise<void> {
@@ -96,15 +113,23 @@ async function standing(caller: Caller, id: string, { name }: Record<string, unk
     unit: unitsWhere(caller, eq(costUnits.id, id)),
     namesake: unitsWhere(caller, eq(costUnits.name, typeof name === 'string' ? name : '')),
     categories: categoriesWhere(caller, eq(costUnitCategories.costUnitId, id)),
+    totals: caller.db.all<Totals>(
+      sql`SELECT (${countOf(caller, costUnits)}) AS units, (${countOf(caller, costUnitCategories)}) AS categories`,
+    ),
   })
   requirePermission(credential, 'bookkeeping:write')
   const [unit] = rows.unit
   const [namesake] = rows.namesake
-  return { unit: unit && shown(unit, rows.categories), namesake: namesake?.id }
+  const [totals = { units: 0, categories: 0 }] = rows.totals
+  return { unit: unit && shown(unit, rows.categories), namesake: namesake?.id, totals }
 }
 
-function judgeOf(unit: CostUnit | undefined, namesake: string | undefined): Judge {
+type Totals = { units: number; categories: number }
+
+function judgeOf(unit: CostUnit | undefined, namesake: string | undefined, totals: Totals): Judge {
   return function* (input) {
+    if (!unit && totals.units >= MOST_UNITS)
+      yield [['name'], `is one too many: a workspace has at most ${MOST_UNITS} cost units`]
     if (namesake !== undefined && namesake !== unit?.id) yield [['name'], 'belongs to another cost unit']
     for (const key of ['id', 'created_at', 'updated_at'] as const)
       if (input[key] !== undefined && input[key] !== unit?.[key])
@@ -113,9 +138,11 @@ function judgeOf(unit: CostUnit | undefined, namesake: string | undefined): Judg
     const names = new Set([...(unit?.categories ?? []), ...entries].map((entry) => entry?.name ?? entry))
     if (names.size > Math.max(MOST_CATEGORIES, unit?.categories.length ?? 0))
       yield [['categories'], `would give the cost unit more than ${MOST_CATEGORIES} categories`]
+    if (names.size - (unit?.categories.length ?? 0) > MOST_CATEGORIES_TOGETHER - totals.categories)
+      yield [['categories'], `would give the workspace more than ${MOST_CATEGORIES_TOGETHER} categories`]
     for (const [at, entry] of entries.entries())
       if (
-        entry?.id !== undefined &&
+        isGiven(entry?.id) &&
         !unit?.categories.some(({ id, name }) => id === entry.id && name === entry.name)
       )
         yield [
@@ -148,6 +175,6 @@ async function write(
   return shown(unit, rows.categories)
 }
 
-const namesIn = (entries: z.infer<typeof categories> = []): string[] => [
-  ...new Set(entries.map((entry) => (typeof entry === 'string' ? entry : entry.name))),
+const namesIn = (entries?: z.infer<typeof categories> | null): string[] => [
+  ...new Set((entries ?? []).map((entry) => (typeof entry === 'string' ? entry : entry.name))),
 ]

@@ -1,39 +1,40 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { retrying, trip } from '../../db/client'
 import { failUnless } from '../../db/guard'
 import { jsonArrays } from '../../db/json'
-import type { Caller } from '../admission'
+import { type Caller, ofList } from '../admission'
 import { keep, onceOnly } from '../idempotency'
 import { newIds } from '../ids'
 import type { ListId } from '../lists'
 import { isFieldOf } from '../persons/fields'
-import { isUnique, line } from '../text'
-import { judgingEach, validate } from '../validation'
-import { COLUMN_TYPES, type CustomColumn, keyOf, numberOfColumns, readColumns } from './column'
+import { arrayOf, isUnique, line } from '../text'
+import { batchOf, isGiven, isObject, validateItems } from '../validation'
+import { COLUMN_TYPES, type CustomColumn, keyOf, readColumns } from './column'
 
 /** Adds custom columns to a list, all or none, and gives them as a JSON array in the order of the request. Two trips. */
-export const addColumns = (caller: Caller, listId: string, body: unknown): Promise<string> =>
+export const addColumns = (caller: Caller, listId: string, body: Record<string, unknown>): Promise<string> =>
   onceOnly(caller, () => retrying(() => addAll(caller, listId, body)))
 
-async function addAll(caller: Caller, listId: string, body: unknown): Promise<string> {
+async function addAll(caller: Caller, listId: string, body: Record<string, unknown>): Promise<string> {
   const existing = await readColumns(caller, listId, 'write')
-  const { data } = validate(
-    newColumns(listId as ListId, existing),
+  const data = validateItems(
+    columnBatch(listId as ListId, existing),
     body,
-    judgingEach('data', MOST_COLUMNS, faultsOfChoices),
+    choicesErrors,
+    listErrors(existing),
   )
   const ids = newIds('col', caller.now, data.length)
   const added = data.map((column, at) => ({
     id: String(ids[at]),
     type: column.type,
     name: column.name,
-    allowed_values: column.allowed_values ?? null,
+    allowed_values: column.allowed_values?.length ? column.allowed_values : null,
     external_id: column.external_id ?? null,
   }))
   const result = JSON.stringify(added)
   await trip(caller, {
-    standing: failUnless(sql`${existing.length} = ${numberOfColumns(caller.workspace, listId)}`),
+    standing: failUnless(hasRoomFor(caller, listId, added)),
     added: jsonArrays(added).map((array) => insert(caller, listId, array)),
     kept: keep(caller, result),
   })
@@ -42,47 +43,40 @@ async function addAll(caller: Caller, listId: string, body: unknown): Promise<st
 
 const MOST_COLUMNS = 200
 
-/** The body that adds columns to a list which has some already. */
-export function newColumns(list: ListId, existing: CustomColumn[]) {
-  const taken = new Set(existing.map(keyOf))
-  return z
-    .strictObject({
-      data: z
-        .array(newColumn(list, taken))
-        .min(1)
-        .max(MOST_COLUMNS)
-        .refine((added) => existing.length + added.length <= MOST_COLUMNS, {
-          error: `would give the list more than ${MOST_COLUMNS} columns`,
-        }),
-    })
-    .meta({
-      examples: [
-        {
-          data: [
-            {
-              name: 'T-shirt size',
-              type: 'string',
-              allowed_values: ['S', 'M', 'L'],
-              external_id: 'shirt_size',
-            },
-          ],
-        },
-      ],
-    })
-}
+/** How many characters all allowed values of a list have together: an isolate keeps them while it serves the list. */
+const MOST_CHOICE_CHARACTERS = 200_000
 
-const newColumn = (list: ListId, taken: Set<string>) =>
-  z.strictObject({
+/** The body that adds columns to a list, for the description. */
+export const newColumns = z
+  .strictObject({ data: z.array(newColumn('members', new Set())).min(1).max(MOST_COLUMNS) })
+  .meta({
+    examples: [
+      {
+        data: [
+          {
+            name: 'T-shirt size',
+            type: 'string',
+            allowed_values: ['S', 'M', 'L'],
+            external_id: 'shirt_size',
+          },
+        ],
+      },
+    ],
+  })
+
+/** The items of the body that adds columns to a list which has some already. */
+const columnBatch = (list: ListId, existing: CustomColumn[]) =>
+  batchOf(newColumn(list, new Set(existing.map(keyOf))), MOST_COLUMNS, { min: 1 })
+
+function newColumn(list: ListId, taken: Set<string>) {
+  return z.strictObject({
     name: line(64),
     type: z.enum(COLUMN_TYPES).describe('Can not be changed later'),
-    allowed_values: z
-      .array(line(255))
-      .min(1)
-      .max(500)
+    allowed_values: arrayOf(line(255), 500)
       .refine(isUnique, { error: 'must not name a value twice' })
       .nullable()
       .optional()
-      .describe('Only for the types string and array'),
+      .describe('Only for the types string and array; an empty array counts as none'),
     external_id: z
       .string()
       .regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'must be 1 to 64 letters, digits, _ or -' })
@@ -95,11 +89,37 @@ const newColumn = (list: ListId, taken: Set<string>) =>
       .nullable()
       .optional(),
   })
+}
 
-function* faultsOfChoices({ type, allowed_values }: Record<string, unknown>) {
-  if (allowed_values && type !== 'string' && type !== 'array')
+function* choicesErrors({ type, allowed_values }: Record<string, unknown>) {
+  const hasChoices = Array.isArray(allowed_values) ? allowed_values.length > 0 : isGiven(allowed_values)
+  if (hasChoices && type !== 'string' && type !== 'array')
     yield [['allowed_values'], 'is only for the types string and array; leave it out'] as const
 }
+
+const listErrors = (existing: CustomColumn[]) =>
+  function* ({ data }: Record<string, unknown>) {
+    if (!Array.isArray(data) || data.length > MOST_COLUMNS) return
+    if (existing.length + data.length > MOST_COLUMNS)
+      yield [['data'], `would give the list more than ${MOST_COLUMNS} columns`] as const
+    if (choiceCharacters([...existing, ...data.filter(isObject)]) > MOST_CHOICE_CHARACTERS)
+      yield [
+        ['data'],
+        `would give the list allowed values of more than ${MOST_CHOICE_CHARACTERS} characters together`,
+      ] as const
+  }
+
+// As JSON has them, in quotes and with a comma. Only texts count: what is not validated yet may be anything.
+const choiceCharacters = (columns: { allowed_values?: unknown }[]): number =>
+  columns
+    .flatMap(({ allowed_values }) => (Array.isArray(allowed_values) ? allowed_values : []))
+    .reduce((sum, value) => sum + (typeof value === 'string' ? value.length + 3 : 0), 0)
+
+/** The condition that the columns still fit, however many were added since the list was read. */
+const hasRoomFor = (caller: Caller, listId: string, added: CustomColumn[]): SQL => sql`(
+  SELECT count(*) <= ${MOST_COLUMNS - added.length}
+    AND coalesce(sum(length(allowed_values)), 0) <= ${MOST_CHOICE_CHARACTERS - choiceCharacters(added)}
+  FROM custom_columns WHERE ${ofList(caller.workspace, listId)})`
 
 function insert(caller: Caller, listId: string, array: string) {
   return caller.db.run(sql`

@@ -7,11 +7,11 @@ import { ask, type Caller, requirePermission } from '../admission'
 import { keep, onceOnly } from '../idempotency'
 import { newIds } from '../ids'
 import { textsIn } from '../text'
-import { itemsIn, judgingEach, validate } from '../validation'
+import { itemsIn, validateItems } from '../validation'
 import { creditorReference } from './creditor-reference'
 import { debtorsAmong, faultsOfNaming, type Naming, personsWith, requireReadable } from './debtors'
 import { bookingsNamed, booksOf, type Expense, faultsOfExpense, storedExpense } from './expenses'
-import { type Fee, MOST_FEES, newFees } from './fee'
+import { type Fee, feeBatch } from './fee'
 
 /**
  * Claims fees from persons, all or none, in two trips, and gives them as a JSON array in the order of the request. Refuses as
@@ -21,7 +21,7 @@ export const claimFees = (caller: Caller, body: Record<string, unknown>): Promis
   onceOnly(caller, () => retrying(() => claimAll(caller, body)))
 
 async function claimAll(caller: Caller, body: Record<string, unknown>): Promise<string> {
-  const items: Item[] = itemsIn(body, MOST_FEES)
+  const items: Item[] = itemsIn(body, feeBatch.max)
   const expenses = items.map((item): Expense => Object(item.attached_expense))
   const statements = {
     byId: personsWith(caller, 'id', textsIn(items.map((item) => item.person_id))),
@@ -32,14 +32,10 @@ async function claimAll(caller: Caller, body: Record<string, unknown>): Promise<
   const debtors = debtorsAmong(rows.byId, rows.byExternalId)
   for (const item of items) requireReadable(credential, debtors(item))
   const books = booksOf(rows.bookings)
-  const { data } = validate(
-    newFees,
-    body,
-    judgingEach('data', MOST_FEES, function* (item) {
-      yield* faultsOfNaming(item, debtors)
-      yield* faultsOfExpense(Object(item.attached_expense), books)
-    }),
-  )
+  const data = validateItems(feeBatch, body, function* (item) {
+    yield* faultsOfNaming(item, debtors)
+    yield* faultsOfExpense(Object(item.attached_expense), books)
+  })
   const ids = newIds('fee', caller.now, data.length)
   const claimed: Fee[] = data.map((item, at) => {
     const [debtor] = debtors(item)

@@ -5,6 +5,7 @@ import { type Caller, type Credential, permits } from '../admission'
 import { type ListId, listsOf } from '../lists'
 import type { Key } from '../persons/find'
 import { Refusal } from '../refusal'
+import { isGiven } from '../validation'
 
 /** Whom a fee may be claimed from. */
 export type Debtor = { id: string; list: ListId; externalId: string | null; name: string }
@@ -35,7 +36,7 @@ export function debtorsAmong(byId: Debtor[], byExternalId: Debtor[]) {
   const ids = Map.groupBy<unknown, Debtor>(byId, ({ id }) => id)
   const externalIds = Map.groupBy<unknown, Debtor>(byExternalId, ({ externalId }) => externalId)
   return ({ person_id, person_external_id }: Naming): Debtor[] =>
-    (person_id === undefined ? externalIds.get(person_external_id) : ids.get(person_id)) ?? []
+    (isGiven(person_id) ? ids.get(person_id) : externalIds.get(person_external_id)) ?? []
 }
 
 /** Refuses to claim from a person in a list that the key may not read. Who is meant must be clear first. */
@@ -49,11 +50,11 @@ export function requireReadable(credential: Credential, [debtor, second]: Debtor
 
 /** What is wrong with how a fee names its person. */
 export function* faultsOfNaming(item: Naming, debtors: Debtors) {
-  const [key, second] = (['person_id', 'person_external_id'] as const).filter((of) => item[of] !== undefined)
+  const [key, second] = (['person_id', 'person_external_id'] as const).filter((name) => isGiven(item[name]))
   if (!key || second)
     yield [['person_id'], 'must be given, or person_external_id in its place, but not both'] as const
   else if (typeof item[key] !== 'string') return
-  else if (debtors(item).length === 0) yield [[key], 'is nobody in the lists of this workspace'] as const
+  else if (debtors(item).length === 0) yield [[key], 'does not match a person of this workspace'] as const
   else if (debtors(item).length > 1) yield [[key], 'is in two lists; name the person by person_id'] as const
 }
 

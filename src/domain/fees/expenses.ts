@@ -3,6 +3,7 @@ import { jsonArrays } from '../../db/json'
 import { prepared } from '../../db/query'
 import type { Caller } from '../admission'
 import { textsIn } from '../text'
+import { isGiven } from '../validation'
 
 /** An expense attached to a fee, not yet validated: names of the bookkeeping. */
 export type Expense = { costunit_name?: unknown; category_name?: unknown; sphere?: unknown }
@@ -10,7 +11,7 @@ export type Expense = { costunit_name?: unknown; category_name?: unknown; sphere
 /** The ids under which a validated expense is stored. */
 export function storedExpense(expense: Expense, books: Books) {
   const booking = books(expense)
-  return { unit: booking?.unitId, category: booking?.categoryId, sphere: expense.sphere }
+  return { unit: booking?.unitId, category: booking?.categoryId, sphere: expense.sphere ?? undefined }
 }
 
 /** A cost unit that was named, and the category that was named with it where the cost unit has it. */
@@ -52,14 +53,16 @@ export function* faultsOfExpense(expense: Expense, books: Books) {
   const { costunit_name, category_name } = expense
   if (typeof costunit_name === 'string' && !booking) yield [at('costunit_name'), 'is no cost unit'] as const
   if (booking?.archivedAt) yield [at('costunit_name'), 'is archived; restore it or name another one'] as const
-  if (category_name === undefined) return
-  if (costunit_name === undefined)
+  if (!isGiven(category_name)) return
+  if (!isGiven(costunit_name))
     yield [at('costunit_name'), 'is required where category_name is given'] as const
   else if (booking && booking.categoryId === null)
     yield [at('category_name'), 'is no category of the cost unit'] as const
 }
 
-const keyOf = (unit: unknown, category: unknown): string => JSON.stringify([unit ?? null, category ?? null])
+// Only texts are names: what is not validated yet may be of any size and depth.
+const keyOf = (unit: unknown, category: unknown): string =>
+  JSON.stringify([unit, category].map((name) => (typeof name === 'string' ? name : null)))
 
 function pairsIn(expenses: Expense[]) {
   const pairs = expenses.flatMap(({ costunit_name, category_name }) => {

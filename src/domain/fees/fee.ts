@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { prose } from '../text'
+import { batchOf } from '../validation'
 
 export const MOST_FEES = 10_000
 
@@ -35,18 +36,21 @@ export type Fee = z.infer<typeof fee>
 const newFee = z.strictObject({
   amount: z.int().min(1).max(99_999_999_999).describe('Cents'),
   description: prose(500, 1).describe('Used in the dashboard and in mails'),
-  person_id: z.string().optional().describe('Exactly one of `person_id` and `person_external_id` is given'),
-  person_external_id: z.string().optional(),
+  person_id: z.string().nullish().describe('Exactly one of `person_id` and `person_external_id` is given'),
+  person_external_id: z.string().nullish(),
   attached_expense: z
     .strictObject({
-      costunit_name: z.string().optional().describe('A cost unit that is not archived'),
-      category_name: z.string().optional().describe('A category of the cost unit'),
-      sphere: z.enum(SPHERES).optional(),
+      costunit_name: z.string().nullish().describe('A cost unit that is not archived'),
+      category_name: z.string().nullish().describe('A category of the cost unit'),
+      sphere: z.enum(SPHERES).nullish(),
     })
-    .optional(),
+    .nullish(),
 })
 
-/** The body that claims fees. */
+/** The items of the body that claims fees. */
+export const feeBatch = batchOf(newFee, MOST_FEES, { min: 1 })
+
+/** The body that claims fees, for the description. */
 export const newFees = z.strictObject({ data: z.array(newFee).min(1).max(MOST_FEES) }).meta({
   examples: [{ data: [{ amount: 4500, description: 'Annual fee 2026', person_external_id: 'crm-1815' }] }],
 })

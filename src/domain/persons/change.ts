@@ -1,3 +1,4 @@
+import { byteLength } from '../../db/json'
 import { type CustomColumn, keyOf } from '../custom-columns/column'
 import type { ListId } from '../lists'
 import { isObject } from '../validation'
@@ -8,8 +9,8 @@ import type { Patch } from './write'
 
 type Scope = { list: ListId; columns: CustomColumn[] }
 
-/** How many characters (UTF-16 units) all custom values of a person may have together. */
-export const MOST_CUSTOM_CHARACTERS = 32_768
+/** How many bytes the texts of all custom values of a person may have together, as JSON in UTF-8. */
+export const MOST_CUSTOM_BYTES = 32_768
 
 /**
  * What is wrong with writing an input over a stored person, or over nobody, beyond the shape of its values: a path and
@@ -30,8 +31,8 @@ export function* faultsOfKeys(input: PersonInput, stored: Person | undefined, { 
   for (const { id, external_id } of columns)
     if (external_id !== null && id in input && external_id in input)
       yield [[id], `is the same column as ${external_id}; send one of the two`] as const
-  if (customSize(input, stored, columns) > MOST_CUSTOM_CHARACTERS)
-    yield [[], `may hold at most ${MOST_CUSTOM_CHARACTERS} characters in all its custom columns`] as const
+  if (exceedsCustomBytes(input, stored, columns))
+    yield [[], `may hold at most ${MOST_CUSTOM_BYTES} bytes of text in all its custom columns`] as const
 }
 
 /** The stored columns that a validated input changes; empty where the person already is as the input says. */
@@ -111,17 +112,16 @@ function identifies(key: string, input: PersonInput, stored: Person | undefined)
   return NAME_PARTS.some((part) => after(namePart(input.name, part), namePart(stored?.name, part)) !== null)
 }
 
-function customSize(input: PersonInput, stored: Person | undefined, columns: CustomColumn[]): number {
-  let size = 0
-  for (const column of columns) {
-    const given = givenFor(column, input)
-    size += sizeOf(given === undefined ? stored?.[keyOf(column)] : given)
-  }
-  return size
+function exceedsCustomBytes(
+  input: PersonInput,
+  stored: Person | undefined,
+  columns: CustomColumn[],
+): boolean {
+  const values = columns.map((column) => givenFor(column, input) ?? stored?.[keyOf(column)])
+  const sizeBy = (measure: (text: string) => number) =>
+    values.flat().reduce((sum: number, text) => sum + (typeof text === 'string' ? measure(text) : 0), 0)
+  // A UTF-16 unit has at most three bytes, so that most persons need not be measured.
+  return sizeBy(({ length }) => 3 * length + 2) > MOST_CUSTOM_BYTES && sizeBy(jsonBytes) > MOST_CUSTOM_BYTES
 }
 
-function sizeOf(value: unknown): number {
-  if (typeof value === 'string') return value.length
-  if (!Array.isArray(value)) return 0
-  return value.reduce((sum, text) => sum + (typeof text === 'string' ? text.length : 0), 0)
-}
+const jsonBytes = (text: string): number => byteLength(JSON.stringify(text))

@@ -47,7 +47,7 @@ async function create(
     custom_values: {},
     ...patchOf(input, undefined, rendering),
   }
-  const also = caller.once ? keep(caller, jsonInSql(caller, rendering, added)) : []
+  const also = caller.once ? keep(caller, jsonInSql(caller, rendering, added), added.id) : []
   const written = await writeChanges(caller, rendering, { found: [], added: [added], also })
-  return String(written.get(added.id))
+  return String(written.persons.get(added.id))
 }

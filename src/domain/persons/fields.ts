@@ -1,7 +1,7 @@
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import { z } from 'zod'
 import type { ListId } from '../lists'
-import { date, email, line } from '../text'
+import { arrayOf, date, email, line } from '../text'
 
 /** An own key of the caller, free of what a path segment can not carry. */
 export const externalId = line(255)
@@ -21,7 +21,8 @@ const address = z.strictObject({
   city: line(255).nullable().default(null),
   country_code: z
     .string()
-    .regex(/^[A-Z]{2}$/, { error: 'must be two capital letters (ISO 3166-1), as DE' })
+    .regex(/^[A-Za-z]{2}$/, { error: 'must be two letters (ISO 3166-1), as DE' })
+    .toUpperCase()
     .nullable()
     .default(null),
 })
@@ -42,7 +43,7 @@ const common = {
   name: personName,
   email,
   birthdate: date,
-  phone_numbers: z.array(phoneNumber).max(20),
+  phone_numbers: arrayOf(phoneNumber, 20),
   address,
   bank_account: bankAccount,
   sepa_mandate: sepaMandate,

@@ -60,7 +60,7 @@ const SEARCHED = sql`concat_ws(' ', first_name, last_name, first_name, email, me
 /** How each fixed field of a list is compared, by its dotted path. */
 function comparisons(tenant: Tenant, list: ListId): Map<string, Comparison> {
   const ofFields = Object.entries<z.ZodType>(FIELDS[list]).flatMap(([key, schema]) => {
-    if (schema instanceof z.ZodArray) return []
+    if (schema instanceof z.ZodPipe) return []
     if (!(schema instanceof z.ZodObject)) return [[key, { schema, is: equals(sql.identifier(key)) }] as const]
     return Object.entries(schema.shape as Record<string, z.ZodType>).map(([part, of]) => {
       const value =
@@ -71,6 +71,10 @@ function comparisons(tenant: Tenant, list: ListId): Map<string, Comparison> {
   const comparisons: Record<string, Comparison> = {
     ...Object.fromEntries(ofFields),
     id: { schema: line(64), is: equals(sql`persons.id`) },
+    'address.country_code': {
+      schema: FIELDS[list].address.shape.country_code,
+      is: (text) => sql`address ->> 'country_code' = upper(${text})`,
+    },
     created_at: { schema: z.iso.datetime(), is: (text) => sql`created_at = ${instantOf(text)}` },
     updated_at: { schema: z.iso.datetime(), is: (text) => sql`updated_at = ${instantOf(text)}` },
     external_id: {

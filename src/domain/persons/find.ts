@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { jsonArrays } from '../../db/json'
-import { prepared, query } from '../../db/query'
+import { prepared } from '../../db/query'
 import { ofList, type Tenant } from '../admission'
+import { invalid } from '../refusal'
 import { PERSON_ROW, type PersonRow } from './rows'
 
 const { placeholder } = sql
@@ -24,20 +25,36 @@ export type Key = 'id' | 'external_id'
 /** The key that a path segment names a person by. */
 export const keyIn = (segment: string): Key => (segment.startsWith('per_') ? 'id' : 'external_id')
 
-/** Who of the regular area is named neither by id nor by external id. */
-export const personsOmitted = (tenant: Tenant, listId: string, ids: string[], externalIds: string[]) =>
-  query<{ id: string; external_id: string | null }>(sql`
-    SELECT id, external_id FROM persons WHERE ${sql.join(
-      [
-        ofList(tenant.workspace, listId),
-        sql`area = 'regular'`,
-        ...jsonArrays(ids).map((array) => sql`id NOT IN ${valuesOf(array)}`),
-        ...jsonArrays(externalIds).map(
-          (array) => sql`(external_id IS NULL OR external_id NOT IN ${valuesOf(array)})`,
-        ),
-      ],
-      sql` AND `,
-    )}`)
+/** How many bytes the stored persons that one request names have together: an isolate has 128 MB. */
+const MOST_STORED_BYTES = 16_777_216
+
+/** So many persons stay below {@link MOST_STORED_BYTES} whatever they hold. */
+const FEW_PERSONS = 250
+
+/** A stored person, and how many bytes it and those read before it have where that was counted. */
+type SizedRow = PersonRow & { bytes?: number }
+
+/** The stored persons with these ids or external ids, as many as {@link requireWithinMemory} admits and one more. */
+export function storedPersons(tenant: Tenant, list: string, ids: string[], externalIds: string[]) {
+  const lookUp = ids.length + externalIds.length <= FEW_PERSONS ? named : sized
+  return [
+    ...jsonArrays(ids).map((names) => lookUp(tenant, { list, names }, 'id')),
+    ...jsonArrays(externalIds).map((names) => lookUp(tenant, { list, names }, 'external_id')),
+  ]
+}
+
+/** Refuses as `invalid` persons whose stored values are too large to be held together. */
+export function requireWithinMemory(persons: SizedRow[]): void {
+  if (persons.every(({ bytes = 0 }) => bytes <= MOST_STORED_BYTES)) return
+  throw invalid({
+    data: [`names persons that have more than ${MOST_STORED_BYTES} bytes together; send fewer at once`],
+  })
+}
+
+/** How many persons the regular area of a list has, for a trip. Reads each of them. */
+export const numberOfRegular = prepared<{ count: number }>(
+  (workspace) => sql`SELECT count(*) AS count FROM persons WHERE ${ofList(workspace)} AND area = 'regular'`,
+)
 
 /** The wall, looked up once for a statement that asks it often, which then does as {@link TENANT}. */
 export const withTenant = (workspace: SQL): SQL => sql`tenant (id) AS MATERIALIZED (SELECT ${workspace})`
@@ -60,12 +77,21 @@ const one = prepared<PersonRow, Key>(
 )
 
 // The cross join makes SQLite look up each named person; left to itself the planner reads the whole list.
-const named = prepared<PersonRow, Key>(
+const named = prepared<SizedRow, Key>((workspace, key) => personsNamed(workspace, key))
+
+const personsNamed = (workspace: SQL, key: Key): SQL => sql`
+  SELECT ${PERSON_ROW} FROM json_each(${placeholder('names')}) AS named CROSS JOIN persons
+  WHERE ${ofList(workspace)} AND ${
+    key === 'external_id'
+      ? sql`external_id = named.value`
+      : sql`area IN ('regular', 'applications') AND persons.id = named.value`
+  }`
+
+const sized = prepared<SizedRow, Key>(
   (workspace, key) => sql`
-    SELECT ${PERSON_ROW} FROM json_each(${placeholder('names')}) AS named CROSS JOIN persons
-    WHERE ${ofList(workspace)} AND ${
-      key === 'external_id'
-        ? sql`external_id = named.value`
-        : sql`area IN ('regular', 'applications') AND persons.id = named.value`
-    }`,
+    SELECT * FROM (
+      SELECT *, octet_length(head) + octet_length(customValues) AS size,
+        sum(octet_length(head) + octet_length(customValues)) OVER (ROWS UNBOUNDED PRECEDING) AS bytes
+      FROM (${personsNamed(workspace, key)})
+    ) WHERE bytes - size <= ${sql.raw(`${MOST_STORED_BYTES}`)}`,
 )

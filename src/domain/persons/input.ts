@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type CustomColumn, keyOf } from '../custom-columns/column'
 import type { ListId } from '../lists'
+import { type Batch, batchOf } from '../validation'
 import { FIELDS, READ_ONLY } from './fields'
 import { valueSchema } from './values'
 
@@ -16,7 +17,7 @@ export type Schemas = {
   /** A person to create. */
   newPerson: z.ZodType<PersonInput>
   /** The body of a synchronisation. */
-  synchronisation: z.ZodType<{ data: PersonInput[] }>
+  synchronisation: Batch<z.ZodType<PersonInput>>
 }
 
 const schemas: Record<ListId, WeakMap<CustomColumn[], Schemas>> = {
@@ -39,10 +40,7 @@ function build(list: ListId, columns: CustomColumn[]): Schemas {
   return {
     person,
     newPerson: person.extend({ creation_behaviour: creationBehaviour(list) }),
-    synchronisation: z.strictObject({
-      delete_omitted: z.boolean().optional(),
-      data: z.array(person).max(MOST_PERSONS),
-    }),
+    synchronisation: batchOf(person, MOST_PERSONS, { options: { delete_omitted: z.boolean().nullish() } }),
   }
 }
 
@@ -65,4 +63,4 @@ export const creationBehaviour = (list: ListId) =>
     .refine((behaviour) => list === 'members' || behaviour === 'default', {
       error: 'must be default or left out: only members can be applicants',
     })
-    .optional()
+    .nullish()

@@ -1,8 +1,6 @@
-import type { Judge } from '../validation'
 import { faultsOfWriting, TAKEN } from './change'
 import type { PersonInput } from './input'
 import { type Person, type PersonJson, type PersonRow, type Rendering, render } from './rows'
-import type { Found } from './write'
 
 export type Known = ReturnType<typeof knownAmong>
 
@@ -23,33 +21,34 @@ export function knownAmong(rows: PersonRow[], rendering: Rendering) {
 
 /**
  * Judges the items of a synchronisation on how the list will be afterwards: an external id may move between persons
- * within one request.
+ * within one request. Also of a person that `deletesOmitted` deletes.
  */
-export function judgeOf(known: Known, items: PersonInput[], omitted: Found[], rendering: Rendering): Judge {
-  const leaving = new Set(omitted.map(({ id }) => id))
-  for (const item of items) {
-    const stored = known.targetOf(item)
-    if (stored && item.external_id !== undefined && item.external_id !== stored.external_id)
-      leaving.add(stored.id)
+export function judgeOf(known: Known, items: PersonInput[], deletesOmitted: boolean, rendering: Rendering) {
+  const targets = new Map(items.map((item) => [known.targetOf(item)?.id, item]))
+  const isFreed = (holder: Person) => {
+    const item = targets.get(holder.id)
+    if (!item) return deletesOmitted && known.rowOf(holder).area === 'regular'
+    return item.external_id !== undefined && item.external_id !== holder.external_id
   }
   const named = new Set<string>()
   const given = new Set<unknown>()
-  return function* (input) {
+  return function* (input: PersonInput) {
     const stored = known.targetOf(input)
     if (input.id !== undefined && !stored) {
-      yield [['id'], 'is not the id of a person of this list; leave it out to create one']
+      yield [['id'], 'is not the id of a person of this list; leave it out to create one'] as const
       return
     }
     yield* faultsOfWriting(input, stored, rendering)
-    if (stored && named.has(stored.id)) yield [[input.id === undefined ? 'external_id' : 'id'], TWICE]
+    if (stored && named.has(stored.id))
+      yield [[input.id === undefined ? 'external_id' : 'id'], TWICE] as const
     if (stored) named.add(stored.id)
     const externalId = input.external_id === undefined ? stored?.external_id : input.external_id
     if (externalId === null || externalId === undefined) return
-    if (given.has(externalId)) yield [['external_id'], TWICE]
+    if (given.has(externalId)) yield [['external_id'], TWICE] as const
     given.add(externalId)
     const holder = known.holderOf(externalId)
-    if (holder && holder.id !== stored?.id && !leaving.has(holder.id)) yield TAKEN
+    if (holder && holder.id !== stored?.id && !isFreed(holder)) yield TAKEN
   }
 }
 
-const TWICE = 'is named twice in this request; name each person once'
+const TWICE = 'appears twice in this request; name each person once'

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { trip } from '../../db/client'
 import { prepared } from '../../db/query'
 import type { Tenant } from '../admission'
-import { MOST_CUSTOM_CHARACTERS } from './change'
+import { MOST_CUSTOM_BYTES } from './change'
 import { isSegment, keyIn, personBySegment, TENANT, withTenant } from './find'
 import type { PersonRow } from './rows'
 import { nextChange } from './stamps'
@@ -31,8 +31,8 @@ export async function mergeUnread(
 
 const MERGED = sql`json_patch(custom_values, ${sql.placeholder('custom_values')})`
 
-// SQLite counts code points, the limit is in UTF-16 units: at most two for each.
-const HAS_ROOM = sql`length(${MERGED}) <= ${sql.raw(String(MOST_CUSTOM_CHARACTERS / 2))}`
+// With the keys of the columns, so that it never admits too much; where it refuses, the person is read and counted.
+const HAS_ROOM = sql`octet_length(${MERGED}) <= ${sql.raw(String(MOST_CUSTOM_BYTES))}`
 
 const valueFor = (column: string): SQL =>
   column === 'custom_values' ? MERGED : sql`${sql.placeholder(column)}`

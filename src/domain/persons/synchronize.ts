@@ -4,14 +4,14 @@ import type { CustomColumn } from '../custom-columns/column'
 import { newIds } from '../ids'
 import type { ListId } from '../lists'
 import { textsIn } from '../text'
-import { isObject, itemsIn, judgingEach, validate } from '../validation'
+import { isObject, itemsIn, validateItems } from '../validation'
 import { askOfList } from './admission'
-import { isStored, patchOf } from './change'
-import { personsByExternalId, personsById, personsOmitted } from './find'
+import { givenIn, isStored, patchOf } from './change'
+import { numberOfRegular, requireWithinMemory, storedPersons } from './find'
 import { MOST_PERSONS, type PersonInput, schemasOf } from './input'
 import { judgeOf, type Known, knownAmong } from './known'
-import type { PersonJson, Rendering } from './rows'
-import { type Found, writeChanges } from './write'
+import type { Person, PersonJson, Rendering } from './rows'
+import { writeChanges } from './write'
 
 export type Synchronised = {
   persons: PersonJson[]
@@ -19,8 +19,9 @@ export type Synchronised = {
 }
 
 /**
- * Brings a list to what the body says, all or nothing, in two trips, one where nothing changes: a known `id` is updated, else an `external_id`
- * is updated or created, else a person is created. With `delete_omitted` the regular persons that are not named go.
+ * Brings a list to what the body says, all or nothing, in two trips, one where nothing changes: a known `id` is updated,
+ * else an `external_id` is updated or created, else a person is created. With `delete_omitted` the regular persons that
+ * are not named go. Throws `invalid`; `LostRace` where others keep changing the same persons.
  * Where the body can be read only by the columns of the list, `body` names the persons alone and `bodyFor` gives the rest.
  */
 export const synchronizePersons = (
@@ -29,96 +30,132 @@ export const synchronizePersons = (
   body: PersonInput,
   bodyFor: (list: ListId, columns: CustomColumn[]) => PersonInput = () => body,
 ): Promise<Synchronised> =>
-  retrying(async () => {
-    const items = itemsIn(body, MOST_PERSONS)
-    const ids = textsIn(items.map(({ id }) => id))
-    const externalIds = textsIn(items.map(({ external_id }) => external_id))
-    const naming = textsIn(items.filter(({ id }) => id === undefined).map(({ external_id }) => external_id))
-    const { rendering, rows } = await askOfList(caller, listId, 'write', (reader) => ({
-      persons: [...personsById(reader, listId, ids), ...personsByExternalId(reader, listId, externalIds)],
-      omitted: body.delete_omitted === true ? [personsOmitted(reader, listId, ids, naming)] : [],
-    }))
-    const known = knownAmong(rows.persons, rendering)
-    const given = bodyFor(rendering.list, rendering.columns)
-    const judge = judgeOf(known, items, rows.omitted, rendering)
-    const { data } = validate(
-      schemasOf(rendering.list, rendering.columns).synchronisation,
-      withoutStored(given, known),
-      function* () {
-        yield* faultsOfNobody(given)
-        yield* judgingEach('data', MOST_PERSONS, judge)(given)
-      },
-    )
-    return apply(caller, rendering, {
-      items: itemsIn(given, MOST_PERSONS),
-      data,
-      known,
-      omitted: rows.omitted,
-    })
+  retrying((attempt) =>
+    synchronize(caller, listId, body, bodyFor, attempt === 1 ? 'differing' : 'everything'),
+  )
+
+async function synchronize(
+  caller: Caller,
+  listId: string,
+  body: PersonInput,
+  bodyFor: (list: ListId, columns: CustomColumn[]) => PersonInput,
+  writes: Plan['writes'],
+): Promise<Synchronised> {
+  const items = itemsIn(body, MOST_PERSONS)
+  const ids = textsIn(items.map(({ id }) => id))
+  const externalIds = textsIn(items.map(({ external_id }) => external_id))
+  const deletesOmitted = body.delete_omitted === true
+  const { rendering, rows } = await askOfList(caller, listId, 'write', (reader) => ({
+    persons: storedPersons(reader, listId, ids, externalIds),
+    regular: deletesOmitted ? [numberOfRegular(reader, { list: listId })] : [],
+  }))
+  requireWithinMemory(rows.persons)
+  const known = knownAmong(rows.persons, rendering)
+  const given = bodyFor(rendering.list, rendering.columns)
+  const [regular = 0] = rows.regular.map(({ count }) => count)
+  const judge = judgeOf(known, items, deletesOmitted, rendering)
+  const givenItems: unknown[] = Array.isArray(given.data) ? given.data : []
+  const data = validateItems(
+    schemasOf(rendering.list, rendering.columns).synchronisation,
+    { ...given, ...(Array.isArray(given.data) && { data: withoutStored(givenItems, known, writes) }) },
+    (_, index) => judge(givenItems[index] as PersonInput),
+    () => deletionErrors(given, regular, items, known),
+  )
+  return apply(caller, rendering, { items, data, known, writes, regular, deletesOmitted })
+}
+
+/** Items without what is stored already, to be validated: at each sending most of a list is as it was. */
+const withoutStored = (items: unknown[], known: Known, writes: Plan['writes']): unknown[] =>
+  items.map((item) => {
+    const stored = writes === 'differing' && isObject(item) && known.targetOf(item)
+    return stored && isStored(item, stored) ? {} : item
   })
 
-/** A body without what is stored already, to be validated: at each sending most of a list is as it was. */
-const withoutStored = (body: PersonInput, known: Known): PersonInput => ({
-  ...body,
-  ...(Array.isArray(body.data) && {
-    data: body.data.map((item) => {
-      const stored = isObject(item) && known.targetOf(item)
-      return stored && isStored(item, stored) ? {} : item
-    }),
-  }),
-})
+/**
+ * What a synchronisation does. Its first attempt writes only what differs from what was read, and fails where a person
+ * that it leaves unchanged has changed meanwhile; a further one writes `everything` that was sent, whatever is stored.
+ */
+type Plan = {
+  items: PersonInput[]
+  data: PersonInput[]
+  known: Known
+  writes: 'differing' | 'everything'
+  regular: number
+  deletesOmitted: boolean
+}
 
-type Plan = { items: PersonInput[]; data: PersonInput[]; known: Known; omitted: Found[] }
-
-async function apply(
-  caller: Caller,
-  rendering: Rendering,
-  { items, data, known, omitted }: Plan,
-): Promise<Synchronised> {
-  const plans = data.map((input, at) => {
-    const stored = known.targetOf(items[at] ?? {})
-    return { stored, patch: patchOf(input, stored, rendering) }
+async function apply(caller: Caller, rendering: Rendering, plan: Plan): Promise<Synchronised> {
+  const { items, data, known, writes, regular, deletesOmitted } = plan
+  const isEverything = writes === 'everything'
+  const plans = data.map((input, index) => {
+    const stored = known.targetOf(items[index] ?? {})
+    const patch =
+      stored && isEverything ? everythingGiven(input, stored, rendering) : patchOf(input, stored, rendering)
+    return { stored, patch }
   })
   const newcomers = plans.filter(({ stored }) => !stored)
-  const ids = newIds('per', caller.now, newcomers.length)
-  const added = newcomers.map(({ patch }, at) => ({
-    id: String(ids[at]),
+  const newcomerIds = newIds('per', caller.now, newcomers.length)
+  const added = newcomers.map(({ patch }, index) => ({
+    id: String(newcomerIds[index]),
     area: 'regular' as const,
     custom_values: {},
     ...patch,
   }))
-  const standing = plans.flatMap(({ stored, patch }) =>
-    stored ? [{ stored, patch, isChanged: Object.keys(patch).length > 0 }] : [],
-  )
-  const changed = standing
-    .filter(({ isChanged }) => isChanged)
+  const targets = plans.flatMap(({ stored, patch }) => (stored ? [{ stored, patch }] : []))
+  const changed = targets
+    .filter(({ patch }) => Object.keys(patch).length > 0)
     .map(({ stored, patch }) => ({ id: stored.id, area: known.rowOf(stored).area, ...patch }))
-  // Who is left as found is shown so, and must still be so; changes merge with those of others.
-  const found = standing.map(({ stored: { id, external_id }, isChanged }) => ({
-    id,
-    external_id,
-    revision: isChanged ? undefined : known.rowOf({ id, external_id }).revision,
+  const found = targets.map(({ stored, patch }) => ({
+    id: stored.id,
+    external_id: stored.external_id,
+    revision: isEverything || Object.keys(patch).length > 0 ? undefined : known.rowOf(stored).revision,
   }))
-  const removed = omitted.map(({ id }) => id)
-  const counts = {
-    created: added.length,
-    updated: changed.length,
-    unchanged: data.length - added.length - changed.length,
-    deleted: removed.length,
-  }
-  const isNothing = added.length + changed.length + removed.length === 0
+  const kept = targets.filter(({ stored }) => isRegular(stored, known)).map(({ stored }) => stored.id)
+  const isNothing = added.length + changed.length === 0 && !(deletesOmitted && regular > kept.length)
   const written = isNothing
-    ? new Map<string, PersonJson>()
-    : await writeChanges(caller, rendering, { found: [...omitted, ...found], removed, changed, added })
+    ? { persons: new Map<string, PersonJson>(), updated: 0, deleted: 0 }
+    : await writeChanges(caller, rendering, {
+        found,
+        ...(deletesOmitted && { kept }),
+        changed,
+        added,
+        isEverything,
+      })
   let next = 0
-  const persons = plans.map(({ stored }) => {
-    const id = stored?.id ?? String(ids[next++])
-    return written.get(id) ?? known.textOf(id)
-  })
-  return { persons, counts }
+  const jsonOf = (stored: Person | undefined) => {
+    const id = stored?.id ?? String(newcomerIds[next++])
+    return written.persons.get(id) ?? known.textOf(id)
+  }
+  const { updated, deleted } = written
+  return {
+    persons: plans.map(({ stored }) => jsonOf(stored)),
+    counts: { created: added.length, updated, unchanged: targets.length - updated, deleted },
+  }
 }
 
-function* faultsOfNobody({ delete_omitted, data }: PersonInput) {
-  if (delete_omitted === true && Array.isArray(data) && data.length === 0)
-    yield [['data'], 'must name somebody when delete_omitted is true: nobody would be left'] as const
+/** All that an input gives. An `external_id` only where it moves: the write asserts that it is as it was found. */
+function everythingGiven(input: PersonInput, stored: Person, rendering: Rendering) {
+  const { external_id, ...patch } = givenIn(input, rendering)
+  return external_id === undefined || external_id === stored.external_id ? patch : { ...patch, external_id }
 }
+
+/** What is wrong with deleting the persons that are not named: nobody of the list would stay. */
+function* deletionErrors(
+  { delete_omitted, data }: PersonInput,
+  regular: number,
+  items: PersonInput[],
+  known: Known,
+) {
+  if (delete_omitted !== true || !Array.isArray(data)) return
+  const keepsOne = () => items.some((item) => isRegular(known.targetOf(item), known))
+  if (data.length === 0)
+    yield [['data'], 'must name a person when delete_omitted is true: the list would be empty'] as const
+  else if (regular > 0 && !keepsOne()) yield [['data'], KEEPS_NO_ONE] as const
+}
+
+const isRegular = (stored: Person | undefined, known: Known): boolean =>
+  stored !== undefined && known.rowOf(stored).area === 'regular'
+
+const KEEPS_NO_ONE =
+  'names no stored person by id or external_id, so that delete_omitted would delete the whole list; ' +
+  'name at least one of its persons'

@@ -94,5 +94,5 @@ export async function merge(
     found: [{ ...stored, revision }],
     changed: [{ id: row.id, area: row.area, ...patch }],
   })
-  return String(written.get(row.id))
+  return String(written.persons.get(row.id))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CustomColumn } from '../custom-columns/column'
-import { date, email, line, prose, webAddress } from '../text'
+import { arrayOf, date, email, line, prose, webAddress } from '../text'
 
 /** The schema of a value of a custom column; `null` (not set) comes on top. */
 export function valueSchema(column: CustomColumn): z.ZodType {
@@ -9,7 +9,7 @@ export function valueSchema(column: CustomColumn): z.ZodType {
     case 'string':
       return text ?? prose(5000)
     case 'array':
-      return z.array(text ?? line(255)).max(200)
+      return arrayOf(text ?? line(255), 200)
     case 'boolean':
       return z.boolean()
     case 'integer':

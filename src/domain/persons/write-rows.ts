@@ -20,16 +20,34 @@ export const failUnlessAllStand = prepared((workspace) =>
       AND revision = coalesce(named.value ->> 2, revision))`),
 )
 
-/** Keeps the ids of persons that are about to be removed, and when; by a JSON array of ids. */
-export const rememberDeletion = prepared(
-  (workspace) => sql`
+/** The persons that a JSON array of ids names, or the regular persons that it omits. */
+type Which = 'named' | 'omitted'
+
+const condition = (workspace: SQL, which: Which): SQL =>
+  which === 'named'
+    ? withIds(workspace)
+    : sql`${ofList(workspace)} AND area = 'regular' AND id NOT IN ${valuesOf(array)}`
+
+/** Keeps the ids of persons that are about to be removed, and when. */
+export const insertTombstones = prepared<never, Which>(
+  (workspace, which) => sql`
     INSERT INTO deleted_persons (workspace_id, list_id, deleted_at, id, external_id)
     SELECT workspace_id, list_id, ${nextDeletion(workspace)}, id, external_id
-    FROM persons WHERE ${withIds(workspace)}`,
+    FROM persons WHERE ${condition(workspace, which)}`,
 )
 
-/** Removes persons by a JSON array of ids. */
-export const remove = prepared((workspace) => sql`DELETE FROM persons WHERE ${withIds(workspace)}`)
+/** Empties the answers that idempotency keys keep of persons that are about to be removed. */
+export const emptyAnswers = prepared<never, Which>(
+  (workspace, which) => sql`
+    UPDATE idempotent_requests SET result = '' WHERE person_id IN ${
+      which === 'named' ? valuesOf(array) : sql`(SELECT id FROM persons WHERE ${condition(workspace, which)})`
+    }`,
+)
+
+/** Removes persons. */
+export const remove = prepared<{ removed: number }, Which>(
+  (workspace, which) => sql`DELETE FROM persons WHERE ${condition(workspace, which)} RETURNING 1 AS removed`,
+)
 
 /**
  * Frees the external ids of persons, which may pass from one to another within a request: ids, which none may look like,
@@ -44,25 +62,41 @@ export const parkExternalIds = prepared(
  * since SQLite rewrites every index whose column is set. The patches are materialised: left to itself the planner reads
  * the whole list and looks for a patch to each person.
  */
-export const update = prepared<PersonRow, string>((workspace, columns) => {
-  const assignments = columns
-    .split(',')
-    .filter(Boolean)
-    .map(
-      (column) =>
-        `${column} = CASE WHEN json_type(patch, '$.${column}') IS NULL THEN ${column} ELSE patch ->> '${column}' END,`,
-    )
+export const update = prepared<PersonRow, string>((workspace, columns) => updateOf(workspace, columns))
+
+/** As {@link update}, but only of persons that a patch makes differ from what they are. */
+export const updateDiffering = prepared<PersonRow, string>((workspace, columns) =>
+  updateOf(workspace, columns, (names) =>
+    sql.raw(
+      [
+        ...names.map(
+          (name) => `json_type(patch, '$.${name}') IS NOT NULL AND ${name} IS NOT patch ->> '${name}'`,
+        ),
+        `custom_values IS NOT ${MERGED_VALUES}`,
+      ].join(' OR '),
+    ),
+  ),
+)
+
+const MERGED_VALUES = "json_patch(custom_values, coalesce(patch -> 'custom_values', '{}'))"
+
+function updateOf(workspace: SQL, columns: string, differs = (_names: string[]): SQL => sql`TRUE`): SQL {
+  const names = columns.split(',').filter(Boolean)
+  const assignments = names.map(
+    (name) =>
+      `${name} = CASE WHEN json_type(patch, '$.${name}') IS NULL THEN ${name} ELSE patch ->> '${name}' END,`,
+  )
   return sql`
     WITH ${withTenant(workspace)}, patches AS MATERIALIZED (
       SELECT value ->> 'id' AS id, value ->> 'area' AS area, value AS patch FROM json_each(${array})
     )
     UPDATE persons SET ${sql.raw(assignments.join(' '))}
-      custom_values = json_patch(custom_values, coalesce(patch -> 'custom_values', '{}')),
+      custom_values = ${sql.raw(MERGED_VALUES)},
       revision = revision + 1, updated_at = ${nextChange(TENANT)}
     FROM patches
-    WHERE ${ofList(TENANT)} AND persons.area = patches.area AND persons.id = patches.id
+    WHERE ${ofList(TENANT)} AND persons.area = patches.area AND persons.id = patches.id AND (${differs(names)})
     RETURNING ${PERSON_ROW}`
-})
+}
 
 /** Adds a JSON array of persons and gives them; the shape names the columns that any of them has. */
 export const insert = prepared<PersonRow, string>((workspace, shape) => {

@@ -2,8 +2,18 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Statement, trip } from '../../db/client'
 import { jsonArrays } from '../../db/json'
 import { ofList, type Tenant } from '../admission'
+import { personsById } from './find'
 import { PERSON_ROW, type PersonJson, type PersonRow, type Rendering, render } from './rows'
-import { failUnlessAllStand, insert, parkExternalIds, rememberDeletion, remove, update } from './write-rows'
+import {
+  emptyAnswers,
+  failUnlessAllStand,
+  insert,
+  insertTombstones,
+  parkExternalIds,
+  remove,
+  update,
+  updateDiffering,
+} from './write-rows'
 
 /** Stored columns of a person that are to have these values; `custom_values` merges by column id. */
 export type Patch = { id: string; area: Area; custom_values?: Record<string, unknown> } & Record<
@@ -19,38 +29,73 @@ export type Area = PersonRow['area']
  */
 export type Found = { id: string; external_id: string | null; revision?: number | undefined }
 
-/** What a write does to a list: whom it was planned on, and the persons to remove, to change and to add. */
+/**
+ * What a write does to a list: the persons that it was planned on, and those to remove, to change and to add. Where `kept`
+ * is given, all regular persons but these are removed, those added meanwhile included.
+ */
 export type Changes = {
   found: Found[]
   removed?: string[]
+  kept?: string[]
   changed?: Patch[]
   added?: Patch[]
+  /** The changes were planned without comparing them: only what differs is written, and all persons found are read again. */
+  isEverything?: boolean
   /** Statements to run in the same trip, after the changes. */
   also?: Statement[]
 }
 
 /**
- * Writes changes of a list in one atomic trip and gives the JSON of the persons changed and added, by id. Everybody who
- * is changed or removed must be among those found. Throws `LostRace` where one of these is not as it was found any more,
- * or a unique key is taken; nothing is written then.
+ * Writes changes of a list in one atomic trip. Gives the JSON of the persons changed and added, by id, and how many were
+ * updated and deleted. All persons that are changed or removed must be among those found. Throws `LostRace` where one of
+ * these is not as it was found, or a unique key is taken; nothing is written then.
  */
 export async function writeChanges(
   tenant: Tenant,
   rendering: Rendering,
-  { found, removed = [], changed = [], added = [], also = [] }: Changes,
-): Promise<Map<string, PersonJson>> {
+  { found, removed = [], kept, changed = [], added = [], isEverything = false, also = [] }: Changes,
+): Promise<{ persons: Map<string, PersonJson>; updated: number; deleted: number }> {
   const { list } = rendering
+  const columns = columnsIn(changed)
   const swapped = changed.length > 1 ? changed.filter((patch) => 'external_id' in patch) : []
   const rows = await trip(tenant, {
     standing: jsonArrays(found.map(named)).map((array) => failUnlessAllStand(tenant, { list, array })),
-    remembered: jsonArrays(removed).map((array) => rememberDeletion(tenant, { list, array })),
-    removed: jsonArrays(removed).map((array) => remove(tenant, { list, array })),
+    ...removal(tenant, list, removed, kept),
     swapped: jsonArrays(swapped.map(({ id }) => id)).map((array) => parkExternalIds(tenant, { list, array })),
-    changed: jsonArrays(changed).map((array) => update(tenant, { list, array }, columnsIn(changed))),
+    changed: jsonArrays(changed).map((array) =>
+      isEverything
+        ? updateDiffering(tenant, { list, array }, columns)
+        : update(tenant, { list, array }, columns),
+    ),
     added: jsonArrays(added).map((array) => insert(tenant, { list, array }, columnsIn(added))),
+    found: isEverything
+      ? personsById(
+          tenant,
+          list,
+          found.map(({ id }) => id),
+        )
+      : [],
     also,
   })
-  return new Map([...rows.changed, ...rows.added].map((row) => [row.id, render(row, rendering)]))
+  const written = [...rows.found, ...rows.changed, ...rows.added]
+  return {
+    persons: new Map(written.map((row) => [row.id, render(row, rendering)])),
+    updated: rows.changed.length,
+    deleted: rows.removed.length,
+  }
+}
+
+/** The statements that remove persons, and what was kept of them for safe retries. */
+function removal(tenant: Tenant, list: string, removed: string[], kept: string[] | undefined) {
+  // One array of ids, since a person is omitted only if none of several arrays names it.
+  const [which, arrays] = kept
+    ? (['omitted', [JSON.stringify(kept)]] as const)
+    : (['named', jsonArrays(removed)] as const)
+  return {
+    tombstones: arrays.map((array) => insertTombstones(tenant, { list, array }, which)),
+    answers: arrays.map((array) => emptyAnswers(tenant, { list, array }, which)),
+    removed: arrays.map((array) => remove(tenant, { list, array }, which)),
+  }
 }
 
 /** The JSON of a person that is being added, as an expression for statements that run after it was. */

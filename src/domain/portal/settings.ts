@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { workspaces } from '../../db/schema'
 import { type CustomColumn, keyOf } from '../custom-columns/column'
-import { line } from '../text'
+import { arrayOf, line } from '../text'
 
 /** What a portal can offer its members. */
 export const FUNCTIONS = ['view_data', 'edit_data', 'view_fees'] as const
@@ -20,14 +20,12 @@ export const OPEN_PORTAL = sql`portal_enabled AND portal_managed_by = 'workspace
 
 /** The settings as they are written; absent keys stay. */
 export const portalSettings = {
-  functions: z
-    .array(z.enum(FUNCTIONS))
-    .max(FUNCTIONS.length)
-    .optional()
+  functions: arrayOf(z.enum(FUNCTIONS), FUNCTIONS.length)
+    .nullish()
     .describe('What the portal offers its members'),
   fields: z
     .record(z.string(), z.enum(ACCESS))
-    .optional()
+    .nullish()
     .describe(
       'What members may do with their own data, by the key under which a field or custom column is read. ' +
         'Fields that are left out keep what they have; custom columns begin as hidden.',
@@ -83,14 +81,14 @@ export function* faultsOfPortal(input: unknown, columns: CustomColumn[], isSlugT
   }
 }
 
-/** The stored columns that settings set; undefined ones stay. */
-export const portalColumns = (input: Input | undefined, stored: Row | undefined) => ({
-  portalFunctions:
-    input?.functions && JSON.stringify(FUNCTIONS.filter((of) => input.functions?.includes(of))),
-  portalFields: input?.fields && JSON.stringify({ ...(stored && storedAccess(stored)), ...input.fields }),
-  portalSlug: input?.slug,
-  portalColour: input?.colour?.toLowerCase() ?? input?.colour,
-  portalSenderName: input?.sender_name,
+/** The stored columns that settings set, but for the access to fields; undefined ones stay. */
+export const portalColumns = ({ functions, slug, colour, sender_name }: Input) => ({
+  portalFunctions: functions
+    ? JSON.stringify(FUNCTIONS.filter((name) => functions.includes(name)))
+    : undefined,
+  portalSlug: slug,
+  portalColour: colour?.toLowerCase() ?? colour,
+  portalSenderName: sender_name,
 })
 
 /** The settings of a workspace, as the operator sees them. */

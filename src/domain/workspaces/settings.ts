@@ -5,19 +5,19 @@ import { line } from '../text'
 
 const settings = z.strictObject({
   name: line(255),
-  locale: line(35).refine(isLocale, { error: 'must be a BCP 47 language tag, as de-DE' }).optional(),
+  locale: line(35).refine(isLocale, { error: 'must be a BCP 47 language tag, as de-DE' }).nullish(),
   timezone: line(64)
     .refine(isTimezone, { error: 'must be the IANA time zone of a place, as Europe/Berlin, or UTC' })
-    .optional(),
-  subscription_variant: z.enum(VARIANTS).optional(),
+    .nullish(),
+  subscription_variant: z.enum(VARIANTS).nullish(),
   superordinate_workspace_id: z.string().max(64).nullable().optional(),
   member_portal: z
     .strictObject({
-      enabled: z.boolean().optional(),
-      managed_by: z.enum(['workspace', 'superordinate']).optional(),
+      enabled: z.boolean().nullish(),
+      managed_by: z.enum(['workspace', 'superordinate']).nullish(),
       ...portalSettings,
     })
-    .optional(),
+    .nullish(),
 })
 
 /** The body that creates a workspace. */
@@ -25,7 +25,9 @@ export const newWorkspace = settings.meta({
   examples: [{ name: 'TSV Aufbau 04', subscription_variant: 'complete' }],
 })
 /** The body that changes a workspace: absent keys stay. */
-export const workspaceChange = settings.partial().meta({ examples: [{ member_portal: { enabled: false } }] })
+export const workspaceChange = settings
+  .extend({ name: line(255).nullish() })
+  .meta({ examples: [{ member_portal: { enabled: false } }] })
 
 function isLocale(text: string): boolean {
   try {

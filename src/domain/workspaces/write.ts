@@ -20,6 +20,7 @@ export const createWorkspace = (db: Db, now: Date, body: Record<string, unknown>
     const row: Row = {
       ...DEFAULTS,
       ...columnsOf(input),
+      portalFields: JSON.stringify(input.member_portal?.fields ?? {}),
       id: newId('wsp', now),
       name: input.name,
       createdAt: now.toISOString(),
@@ -43,7 +44,7 @@ export const changeWorkspace = (
     )
     const stored = requireFound(found)
     const input = validate(workspaceChange, body, judgeOf(stored, standing))
-    const changed = { ...columnsOf(input, stored), updatedAt: now.toISOString() }
+    const changed = { ...columnsOf(input), ...fieldAccess(input), updatedAt: now.toISOString() }
     const superordinate = input.superordinate_workspace_id ?? null
     const rows = await trip(
       { db },
@@ -67,17 +68,25 @@ const DEFAULTS = {
   ...PORTAL_DEFAULTS,
 } as const
 
-const columnsOf = (input: z.infer<typeof workspaceChange>, stored?: Row): Partial<Row> =>
+type Input = z.infer<typeof workspaceChange>
+
+const columnsOf = (input: Input): Partial<Row> =>
   withoutAbsent({
-    name: input.name,
-    locale: input.locale,
-    timezone: input.timezone && canonicalZone(input.timezone),
-    subscriptionVariant: input.subscription_variant,
+    name: input.name ?? undefined,
+    locale: input.locale ?? undefined,
+    timezone: input.timezone ? canonicalZone(input.timezone) : undefined,
+    subscriptionVariant: input.subscription_variant ?? undefined,
     superordinateWorkspaceId: input.superordinate_workspace_id,
-    portalEnabled: input.member_portal?.enabled,
-    portalManagedBy: input.member_portal?.managed_by,
-    ...portalColumns(input.member_portal, stored),
+    portalEnabled: input.member_portal?.enabled ?? undefined,
+    portalManagedBy: input.member_portal?.managed_by ?? undefined,
+    ...portalColumns(input.member_portal ?? {}),
   })
+
+// Merged where it is stored, so that two changes of different fields at the same moment both stay.
+const fieldAccess = ({ member_portal }: Input) =>
+  member_portal?.fields && {
+    portalFields: sql`json_patch(portal_fields, ${JSON.stringify(member_portal.fields)})`,
+  }
 
 const withoutAbsent = (columns: Partial<Row>): Partial<Row> =>
   Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))

@@ -64,7 +64,7 @@ const READS: Record<CustomColumn['type'], SheetColumn['reads']> = {
 }
 
 function columnsOfField(key: string, schema: z.ZodType): SheetColumn[] {
-  if (schema instanceof z.ZodArray) return [{ path: key, reads: 'json' }]
+  if (schema instanceof z.ZodPipe) return [{ path: key, reads: 'json' }]
   if (!(schema instanceof z.ZodObject)) return [{ path: key, reads: 'text' }]
   return Object.keys(schema.shape).map((part) => ({ path: `${key}.${part}`, reads: 'text' }))
 }
