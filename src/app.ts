@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
+import { getPath } from 'hono/utils/url'
 import { openAPIRouteHandler } from 'hono-openapi'
 import { costUnits } from './api/cost-units'
 import { customColumns } from './api/custom-columns'
@@ -31,7 +32,11 @@ const HEADERS = {
   xXssProtection: false,
 }
 
-export const app = new Hono<Env>()
+// The singular names a list as well; every link in an answer has the plural.
+const canonicalPath = (request: Request): string =>
+  getPath(request).replace(/^\/lists\/(member|contact)\//, '/lists/$1s/')
+
+export const app = new Hono<Env>({ getPath: canonicalPath })
   .use(requestId())
   .use(secureHeaders(HEADERS))
   .use(uncached)

@@ -1,11 +1,16 @@
 import { app } from './app'
 import { open } from './db/client'
 import { forgetOldRequests } from './domain/idempotency'
+import { forgetOldDeletions } from './domain/persons/deleted'
 import type { Bindings, QueuedMail } from './env'
 import { sendMails } from './portal/mail'
 
 export default {
   fetch: app.fetch,
   queue: sendMails,
-  scheduled: (_, env) => forgetOldRequests(open(env.DB)),
+  async scheduled(_, env) {
+    const db = open(env.DB)
+    await forgetOldRequests(db)
+    await forgetOldDeletions(db)
+  },
 } satisfies ExportedHandler<Bindings, QueuedMail>

@@ -194,22 +194,20 @@ describe.each(Object.entries(ACTS))(
 )
 
 describe('the scope of an Idempotency-Key', () => {
-  it('is one API key, method and path', async () => {
+  it('is one workspace, method and path', async () => {
     const [club, other] = [await furnished(), await furnished()]
     const person = { name: { first_name: 'Ada' } }
-    const key = await club.keyWith()
     const answers = [
       await club.post(PERSONS, person, keyed('k')),
-      await club.post(PERSONS, person, keyed('k', { key })),
       await other.post(PERSONS, person, keyed('k')),
       await club.post('/lists/contacts/persons', person, keyed('k')),
       await club.put(COLUMNS, { data: [{ name: 'New', type: 'string' }] }, keyed('k')),
       await club.post('/fees', { data: FEES }, keyed('k')),
       await club.post(PERSONS, person, keyed('K')),
     ]
-    expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(201))
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201))
     expect(answers.filter(isReplay)).toEqual([])
-    expect((await rows("SELECT id FROM persons WHERE first_name = 'Ada'")).length).toBe(5)
+    expect((await rows("SELECT id FROM persons WHERE first_name = 'Ada'")).length).toBe(4)
   })
 
   it('does not reach past a revoked key', async () => {
@@ -398,18 +396,19 @@ describe('what is stored for an Idempotency-Key', () => {
     const running = interruptedBy(async () => {
       const [claim] = await claims()
       expect(claim?.result).toBeNull()
-      expect(JSON.stringify(claim)).not.toMatch(/Secret|ideal|person/)
+      expect(JSON.stringify(claim)).not.toMatch(/Secret|ideal|per_/)
     })
     const { body: answer } = await club.post('/fees', body, keyed('k', running))
     const [stored, ...rest] = await claims()
     expect(rest).toEqual([])
     expect(stored).toEqual({
-      token_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      workspace_id: club.id,
       operation: 'POST /fees',
       idempotency_key: 'k',
       part: 0,
       fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
       owner: expect.stringMatching(/^\w{16}$/),
+      person_id: null,
       started_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       result: JSON.stringify(answer.data),
     })
@@ -459,6 +458,57 @@ describe('what is stored for an Idempotency-Key', () => {
     await age('-26 hours')
     await worker.scheduled(createScheduledController(), env)
     expect(await claims()).toEqual([])
+  })
+})
+
+describe('a person that was deleted', () => {
+  const ADA = { external_id: 'ada', email: 'ada@example.org' }
+  const kept = () => rows('SELECT result FROM idempotent_requests')
+
+  it.each<[string, (club: Workspace) => Promise<Answer>]>([
+    ['by its address', (club) => club.delete(`${PERSONS}/ada`)],
+    ['as omitted', (club) => club.put(PERSONS, { delete_omitted: true, data: [{ external_id: 'e1' }] })],
+  ])('%s leaves nothing of itself in the answer of its key, and is not created again', async (_, remove) => {
+    const club = await furnished()
+    await club.post(PERSONS, ADA, keyed('k'))
+    await club.post(PERSONS, { external_id: 'e1', email: 'x' }, keyed('refused'))
+    expect(await kept()).toEqual([{ result: expect.stringContaining('ada@example.org') }])
+    await remove(club)
+    expect(await kept()).toEqual([{ result: '' }])
+    const again = await club.post(PERSONS, ADA, keyed('k'))
+    expect([again.status, isReplay(again), await count('persons', club)]).toEqual([
+      404,
+      false,
+      _ === 'as omitted' ? 1 : 3,
+    ])
+  })
+
+  it('leaves the answers of others alone', async () => {
+    const [club, other] = [await furnished(), await furnished()]
+    await club.post(PERSONS, { external_id: 'eve' }, keyed('eve'))
+    await other.post(PERSONS, ADA, keyed('k'))
+    await club.post(PERSONS, ADA, keyed('k'))
+    await club.delete(`${PERSONS}/ada`)
+    expect(isReplay(await club.post(PERSONS, { external_id: 'eve' }, keyed('eve')))).toBe(true)
+    expect(isReplay(await other.post(PERSONS, ADA, keyed('k')))).toBe(true)
+  })
+})
+
+describe('two keys of one workspace', () => {
+  it('share their idempotency keys, so that a retry under the other key takes no effect', async () => {
+    const club = await furnished()
+    const other = await club.keyWith()
+    const first = await club.post('/fees', { data: FEES }, keyed('k'))
+    const again = await club.post('/fees', { data: FEES }, keyed('k', { key: other }))
+    expect([again.status, isReplay(again), again.text]).toEqual([201, true, first.text])
+    expect(await count('fees', club)).toBe(3)
+  })
+
+  it('are each admitted on their own', async () => {
+    const club = await furnished()
+    const reader = await club.keyWith('fees:read')
+    await club.post('/fees', { data: FEES }, keyed('k'))
+    expect((await club.post('/fees', { data: FEES }, keyed('k', { key: reader }))).status).toBe(403)
   })
 })
 

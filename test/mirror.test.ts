@@ -1,5 +1,8 @@
+import { createScheduledController } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import worker from '../src/index'
 import type { Answer } from './support/call'
 import { rows, type Workspace, workspace } from './support/world'
 
@@ -186,6 +189,25 @@ describe('deleted persons', () => {
     await club.delete(`${PERSONS}/a`)
     const { data } = (await club.get(DELETED)).body
     expect(data.map(({ id }: Deleted) => id)).toEqual([one?.id, other?.id])
+  })
+
+  it('are kept for two years', async () => {
+    const club = await workspace()
+    const other = await workspace()
+    await filled(club, ['a', 'b'])
+    await other.post('/lists/contacts/persons', { external_id: 'c' })
+    await club.delete(`${PERSONS}/a`)
+    await other.delete('/lists/contacts/persons/c')
+    const age = (by: string) =>
+      rows("UPDATE deleted_persons SET deleted_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ?)", by)
+    await age('-729 days')
+    await worker.scheduled(createScheduledController(), env)
+    expect(namesOf((await club.get(DELETED)).body.data)).toEqual(['a'])
+    await age('-732 days')
+    await club.delete(`${PERSONS}/b`)
+    await worker.scheduled(createScheduledController(), env)
+    expect(namesOf((await club.get(DELETED)).body.data)).toEqual(['b'])
+    expect(await rows('SELECT external_id FROM deleted_persons')).toEqual([{ external_id: 'b' }])
   })
 
   it('are not those whose deletion was refused', async () => {

@@ -141,6 +141,7 @@ describe('the order of checks', () => {
     ['GET', '/lists/members/deleted_persons'],
     ['GET', '/lists/members/custom_columns'],
     ['DELETE', '/lists/members/persons/ada'],
+    ['POST', '/lists/members/persons/ada/confirmation'],
     ['GET', '/fees'],
     ['GET', '/fees/fee_x'],
   ])('is the same without a body: %s %s', async (method, path) => {

@@ -55,6 +55,11 @@ const ROUTES: Route[] = [
       status: 201,
     },
   ]),
+  {
+    at: 'POST /lists/members/persons/{person_id}/confirmation',
+    needs: ['members:write'],
+    status: 200,
+  },
   { at: 'GET /fees', needs: ['fees:read'], status: 200 },
   { at: 'GET /fees/{fee_id}', needs: ['fees:read'], status: 200 },
   { at: 'GET /cost_units', needs: ['bookkeeping:read'], status: 200 },
@@ -326,9 +331,12 @@ it('synchronises an external_id of another workspace into a person of its own, a
   const before = await stored(other.club)
   const taken = await own.club.put('/lists/members/persons', {
     delete_omitted: true,
-    data: [{ external_id: other.members.external, email: 'same@example.org' }],
+    data: [
+      { external_id: other.members.external, email: 'same@example.org' },
+      { external_id: own.members.external },
+    ],
   })
-  expect(taken.body.meta).toEqual({ created: 1, updated: 0, unchanged: 0, deleted: 2 })
+  expect(taken.body.meta).toEqual({ created: 1, updated: 0, unchanged: 1, deleted: 1 })
   expect(taken.body.data[0].id).not.toBe(other.members.person)
   expect(await stored(other.club)).toEqual(before)
 })

@@ -325,6 +325,22 @@ const TABLE: Record<string, Row> = {
     trips: 1,
     reads: 15 + 2 * COLUMNS,
   },
+  'confirming an application': {
+    operation: 'confirmPerson',
+    request: async (club) => {
+      await club.post(PERSONS, { external_id: 'ada', creation_behaviour: 'unconfirmed' })
+      return club.post(`${PERSONS}/ada/confirmation`, undefined)
+    },
+    trips: 2,
+    reads: 24 + COLUMNS,
+    writes: 1 + 4,
+  },
+  'confirming a member': {
+    operation: 'confirmPerson',
+    request: (club) => club.post(`${PERSONS}/e77/confirmation`, undefined),
+    trips: 1,
+    reads: 6 + COLUMNS,
+  },
   'deleting a person': {
     operation: 'deletePerson',
     request: (club) => club.delete(`${PERSONS}/e77`),

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import { confirmPerson } from '../domain/persons/confirm'
 import { createPerson } from '../domain/persons/create'
 import { deletePerson } from '../domain/persons/delete'
 import { pageQuery, readPersons } from '../domain/persons/page'
@@ -161,6 +162,28 @@ export const persons = new Hono<Env>()
       const { list_id, person_id } = c.req.param()
       const person = await updatePerson(c.var.caller, list_id, person_id, c.req.valid('json'), ifMatch(c))
       return answerTagged<{ data: Person }>(c, `{"data":${person}}`)
+    },
+  )
+
+  .post(
+    '/lists/:list_id/persons/:person_id/confirmation',
+    operation({
+      id: 'confirmPerson',
+      tag: 'Persons',
+      summary: 'Confirm a membership application',
+      description:
+        'Makes an applicant a member: the person moves from the membership applications to the regular area. ' +
+        'Confirming a member again changes nothing.',
+      parameters: [LIST_ID, PERSON_ID],
+      answers: [200, wrapped(person), 'The member'],
+      refuses: [402, 403, 404],
+    }),
+    async (c) => {
+      const { list_id, person_id } = c.req.param()
+      return answerTagged<{ data: Person }>(
+        c,
+        `{"data":${await confirmPerson(c.var.caller, list_id, person_id)}}`,
+      )
     },
   )
 

@@ -91,6 +91,9 @@ const behind = (wall: SQL, caller: Caller, values: Record<string, unknown>): Cal
 
 const MOST_REMEMBERED = 1000
 
+/** How many characters the names and allowed values of all remembered columns have together. */
+const MOST_COLUMN_CHARACTERS = 1_000_000
+
 /** What this isolate has read of the keys that it met last, by their hashes, and of the lists, by workspace and list. */
 const credentials = new Map<string, Credential>()
 const columnsByList = new Map<string, CustomColumn[]>()
@@ -102,8 +105,23 @@ function recall(tokenHash: string, listId: string) {
 
 function remember(tokenHash: string, credential: Credential, listId: string, columns: CustomColumn[]): void {
   keepLatest(credentials, tokenHash, credential)
-  keepLatest(columnsByList, placeOf(credential, listId), columns)
+  const place = placeOf(credential, listId)
+  if (columnsByList.get(place) !== columns)
+    columnCharacters += sizeOf(columns) - sizeOf(columnsByList.get(place))
+  keepLatest(columnsByList, place, columns)
+  for (const [oldest, dropped] of columnsByList) {
+    if (columnCharacters <= MOST_COLUMN_CHARACTERS) break
+    columnsByList.delete(oldest)
+    columnCharacters -= sizeOf(dropped)
+  }
 }
+
+let columnCharacters = 0
+
+const sizeOf = (columns: CustomColumn[] = []): number =>
+  columns
+    .flatMap(({ name, allowed_values }) => [name, ...(allowed_values ?? [])])
+    .reduce((sum, text) => sum + text.length, 0)
 
 const placeOf = ({ workspace }: Credential, listId: string): string => `${workspace.id} ${listId}`
 

@@ -1,7 +1,9 @@
 import { and, asc, desc, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { type Db, trip } from '../../db/client'
 import { deletedPersons } from '../../db/schema'
 import { admitToList, ask, type Caller, ofList } from '../admission'
+import { LISTS } from '../lists'
 import {
   type Cursors,
   cutPage,
@@ -25,6 +27,15 @@ export const deletedQuery = z.strictObject({
   ...pagingQuery,
   since: z.iso.datetime().optional().describe('Only persons deleted at this instant or later'),
 })
+
+/** Forgets which persons were deleted more than two years ago. Reads two rows a workspace beside those it forgets. */
+export async function forgetOldDeletions(db: Db): Promise<void> {
+  const forgotten = db.run(sql`
+    DELETE FROM deleted_persons WHERE deleted_at < strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-2 years')
+      AND (workspace_id, list_id) IN (
+        SELECT workspaces.id, list.value FROM workspaces CROSS JOIN json_each(${JSON.stringify(LISTS)}) AS list)`)
+  await trip({ db }, { forgotten })
+}
 
 /** Reads a page of the deleted persons of a list, in the order of their deletion. One trip; the rows of the page. */
 export async function readDeletedPersons(

@@ -7,7 +7,11 @@ import { lastChange, lastDeletion } from './stamps'
 /** When an area of a list last changed, and when the list last lost somebody. */
 export type Stamps = { changed: string | null; removed: string | null }
 
-const ofArea = (workspace: SQL) => lastChange(workspace, sql`${sql.placeholder('area')}`)
+// An applicant who is confirmed leaves the applications for the regular area, so their page depends on both.
+const ofArea = (workspace: SQL) => sql`CASE ${sql.placeholder('area')}
+  WHEN 'applications' THEN nullif(max(
+    coalesce(${lastChange(workspace, sql`'applications'`)}, ''), coalesce(${lastChange(workspace, sql`'regular'`)}, '')), '')
+  ELSE ${lastChange(workspace, sql`'regular'`)} END`
 
 /** The stamps of an area of a list, for a trip: at most two rows read. */
 export const stampsOf = prepared<Stamps>(

@@ -98,6 +98,15 @@ function updateOf(workspace: SQL, columns: string, differs = (_names: string[]):
     RETURNING ${PERSON_ROW}`
 }
 
+/** Moves an applicant to the regular area, and gives the person as it then is. */
+export const confirm = prepared<PersonRow>(
+  (workspace) => sql`
+    WITH ${withTenant(workspace)}
+    UPDATE persons SET area = 'regular', revision = revision + 1, updated_at = ${nextChange(TENANT)}
+    WHERE ${ofList(TENANT)} AND area = 'applications' AND id = ${sql.placeholder('id')}
+    RETURNING ${PERSON_ROW}`,
+)
+
 /** Adds a JSON array of persons and gives them; the shape names the columns that any of them has. */
 export const insert = prepared<PersonRow, string>((workspace, shape) => {
   const given = shape.split(',').filter(Boolean)
