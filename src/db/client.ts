@@ -29,6 +29,13 @@ export class LostRace extends Error {
   override readonly name = 'LostRace'
 }
 
+/** The database lacks a table or a column that the migrations make. */
+export class NotMigrated extends Error {
+  override readonly name = 'NotMigrated'
+  readonly hint =
+    'The database lacks tables or columns. Run: npx wrangler d1 migrations apply DB --local (deployed: --remote)'
+}
+
 /** Opens the database, or a session with it, of one request. */
 export const open = (d1: D1Database | D1DatabaseSession): Db => drizzle(d1 as D1Database)
 
@@ -77,7 +84,8 @@ async function batch({ db, values = {} }: Connection, statements: Statement[]): 
     const results = await db.$client.batch(bound)
     return results.map((result, at) => prepared[at]?.mapResult(result, true))
   } catch (fault) {
-    if (violatesConstraint(fault)) throw new LostRace()
+    if (hasMessage(fault, RACES)) throw new LostRace()
+    if (hasMessage(fault, /no such table: |no such column: /)) throw new NotMigrated()
     throw fault
   }
 }
@@ -86,7 +94,7 @@ async function batch({ db, values = {} }: Connection, statements: Statement[]): 
 const RACES =
   /(UNIQUE|CHECK) constraint failed|NOT NULL constraint failed: (\w+\.workspace_id|workspaces\.id)/
 
-function violatesConstraint(fault: unknown): boolean {
-  if (!(fault instanceof Error)) return false
-  return RACES.test(fault.message) || violatesConstraint(fault.cause)
+function hasMessage(error: unknown, pattern: RegExp): boolean {
+  if (!(error instanceof Error)) return false
+  return pattern.test(error.message) || hasMessage(error.cause, pattern)
 }
