@@ -31,10 +31,11 @@ try {
   process.exit()
 }
 
-/** Starts the service as a newcomer does, uses it as the README says, ends it, and starts it again. */
+/** Starts the service as a newcomer does, uses it as the README says, ends it in every way, and starts it again. */
 async function visits(): Promise<void> {
   await firstVisit()
   await secondVisit()
+  await thirdVisit()
 }
 
 function interruption(): Promise<never> {
@@ -137,22 +138,32 @@ async function secondVisit(): Promise<void> {
   const ids = page.json().data.map((person: { external_id: string }) => person.external_id)
   assert.equal(ids.filter((id: string) => id === 'm-1001').length, 1)
 
+  say('Refuse a second npm start on the same state folder')
+  const second = npmStart(await freePort())
+  await once(second, 'close')
+  assert.equal(second.exitCode, 1)
+  assert.match(printed, /Another npm start runs on /)
+
+  await stop(service, 'by kill -9 of the start script', () => process.kill(startScript(), 'SIGKILL'))
+}
+
+async function thirdVisit(): Promise<void> {
+  const service = await start('after kill -9')
   await stop(service, 'by SIGTERM', () => service.npm.kill('SIGTERM'))
+}
+
+/** The process id of the script that runs on the state folder. */
+function startScript(): number {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,args='], { encoding: 'utf8' })
+  const isScript = (line: string) => /^ *\d+ node src\/dev\/start\.ts /.test(line) && line.includes(folder)
+  return Number.parseInt(stdout.split('\n').find(isScript) ?? assert.fail('no start script'), 10)
 }
 
 /** `npm start` in a process group of its own, once it says that it is ready. */
 async function start(how: string): Promise<Service> {
   say(`npm start, ${how}`)
-  const port = await freePort()
-  const args = ['start', '--', '--port', `${port}`, '--persist-to', folder]
-  const npm = spawn('npm', args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  const npm = npmStart(await freePort())
   const group = Number(npm.pid)
-  groups.push(group)
-  printed = ''
-  for (const stream of [npm.stdout, npm.stderr])
-    stream.setEncoding('utf8').on('data', (text) => {
-      printed += text
-    })
   while (!printed.includes('curl ')) {
     assert.equal(npm.exitCode, null, 'npm start ended')
     await sleep(50)
@@ -169,12 +180,24 @@ async function start(how: string): Promise<Service> {
   }
 }
 
+/** `npm start` on the state folder, in a process group of its own. */
+function npmStart(port: number): ChildProcess {
+  const args = ['start', '--', '--port', `${port}`, '--persist-to', folder]
+  const npm = spawn('npm', args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  groups.push(Number(npm.pid))
+  printed = ''
+  for (const stream of [npm.stdout, npm.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      printed += text
+    })
+  return npm
+}
+
 async function stop({ npm, group, origin }: Service, how: string, signal: () => void): Promise<void> {
   say(`End it ${how}`)
   const closed = once(npm, 'close')
   signal()
   await closed
-  assert.equal(npm.exitCode, 0)
   assert.ok(await isGone(group), 'processes are left')
   await assert.rejects(fetch(origin), 'the port still answers')
 }
