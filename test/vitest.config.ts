@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers'
 import { defineConfig } from 'vitest/config'
+import { copyReference } from '../src/dev/reference.ts'
+
+copyReference()
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
