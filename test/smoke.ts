@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { endGroup, freePort, isGone } from './processes.ts'
 
 type Service = {
   npm: ChildProcess
@@ -26,7 +26,7 @@ try {
   console.error(printed, error)
   process.exitCode = 1
 } finally {
-  for (const group of groups) await end(group)
+  for (const group of groups) await endGroup(group)
   rmSync(folder, { recursive: true })
   process.exit()
 }
@@ -218,53 +218,6 @@ function senderTo({ origin, key }: Service) {
     const text = await response.text()
     assert.equal(response.status, status, `${method} ${path}: ${text}`)
     return { headers: response.headers, text, json: () => JSON.parse(text) }
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : assert.fail('no port')
-}
-
-/** Ends what is left of a process group that this test started. */
-async function end(group: number): Promise<void> {
-  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-    if (!isRunning(group)) return
-    process.kill(-group, signal)
-    await isGone(group)
-  }
-}
-
-async function isGone(group: number): Promise<boolean> {
-  for (let tries = 100; tries > 0 && isRunning(group); tries--) await sleep(50)
-  return !isRunning(group)
-}
-
-function isRunning(group: number): boolean {
-  if (existsSync('/proc/self/stat')) return readdirSync('/proc').some((pid) => isLiving(pid, group))
-  try {
-    return process.kill(-group, 0)
-  } catch {
-    return false
-  }
-}
-
-// A container without an init process keeps the dead ones (state Z) in their group.
-function isLiving(pid: string, group: number): boolean {
-  if (!/^\d+$/.test(pid)) return false
-  try {
-    const [state, , itsGroup] = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .split(') ')
-      .slice(-1)
-      .join()
-      .split(' ')
-    return itsGroup === `${group}` && state !== 'Z' && state !== 'X'
-  } catch {
-    return false
   }
 }
 
