@@ -29,11 +29,9 @@ export class LostRace extends Error {
   override readonly name = 'LostRace'
 }
 
-/** The database lacks a table or a column that the migrations make. */
-export class NotMigrated extends Error {
-  override readonly name = 'NotMigrated'
-  readonly hint =
-    'The database lacks tables or columns. Run: npx wrangler d1 migrations apply DB --local (deployed: --remote)'
+/** The service was set up incompletely. The message says what to run or set; it may be logged, so it holds no values. */
+export class SetupError extends Error {
+  override readonly name = 'SetupError'
 }
 
 /** Opens the database, or a session with it, of one request. */
@@ -85,7 +83,7 @@ async function batch({ db, values = {} }: Connection, statements: Statement[]): 
     return results.map((result, at) => prepared[at]?.mapResult(result, true))
   } catch (fault) {
     if (hasMessage(fault, RACES)) throw new LostRace()
-    if (hasMessage(fault, /no such table: |no such column: /)) throw new NotMigrated()
+    if (hasMessage(fault, /no such table: |no such column: /)) throw new SetupError(NOT_MIGRATED)
     throw fault
   }
 }
@@ -93,6 +91,9 @@ async function batch({ db, values = {} }: Connection, statements: Statement[]): 
 // A key that was taken, a rule over several columns, a workspace that a credential does not open, or a guard.
 const RACES =
   /(UNIQUE|CHECK) constraint failed|NOT NULL constraint failed: (\w+\.workspace_id|workspaces\.id)/
+
+const NOT_MIGRATED =
+  'The database lacks tables or columns. Run: npx wrangler d1 migrations apply DB --local (deployed: --remote)'
 
 function hasMessage(error: unknown, pattern: RegExp): boolean {
   if (!(error instanceof Error)) return false

@@ -4,12 +4,16 @@ import { applyMigrations, copyVars, DEFAULT_FOLDER, lock, seed } from './local-s
 import { copyReference } from './reference.ts'
 import { ROOT } from './wrangler.ts'
 
+const WRANGLER_TOML = join(ROOT, 'wrangler.toml')
+
 // wrangler runs this before each build. `wrangler dev` on its own also gets the local database that it serves from.
 copyReference()
 if (process.env.WRANGLER_COMMAND === 'dev' && !process.env.SKIP_LOCAL_DATABASE) {
   copyVars()
   await prepareDatabase()
 }
+if (process.env.WRANGLER_COMMAND === 'deploy' && !/^PUBLIC_URL\b/m.test(readFileSync(WRANGLER_TOML, 'utf8')))
+  console.log('PUBLIC_URL is not set in wrangler.toml: the member portal will not mail any links.')
 
 /** Applies the migrations and the seed once for each set of migrations, since every change of the source builds again. */
 async function prepareDatabase(): Promise<void> {
