@@ -11,16 +11,17 @@ export const DEFAULT_FOLDER = join(ROOT, '.wrangler/state')
 /** The secrets of the local service. */
 export const VARS = join(ROOT, '.dev.vars')
 
-/** Reserves the state folder until this process ends, however it ends. Throws where another `npm start` has it. */
-export function lock(folder: string): DatabaseSync {
+/** Reserves the state folder until this process ends, however it ends; undefined where another process has it. */
+export function lock(folder: string): DatabaseSync | undefined {
   mkdirSync(folder, { recursive: true })
   const file = new DatabaseSync(join(folder, 'npm-start.lock'))
   try {
     file.exec('BEGIN EXCLUSIVE')
+    return file
   } catch {
-    throw new Error(`Another npm start runs on ${folder}. End it, or take another folder with --persist-to.`)
+    file.close()
+    return undefined
   }
-  return file
 }
 
 export function copyVars(): void {

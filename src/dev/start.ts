@@ -34,6 +34,8 @@ async function start(): Promise<void> {
   const { port, folder } = options()
   await requireFree(port)
   const reserved = lock(folder)
+  if (!reserved)
+    throw new Error(`Another npm start runs on ${folder}. End it, or take another folder.\n${USAGE}`)
   copyVars()
   await applyMigrations(ending.signal, folder)
   await seed(ending.signal, folder)
@@ -98,7 +100,7 @@ async function fill({ origin, printed }: Server, folder: string): Promise<void> 
     for (const [method, path, body] of demoRequests()) await call(origin, method, path, body)
   } catch (error) {
     throw new Error(
-      `${printed()}\n${messageOf(error)}\nThe demo is half filled. Delete ${folder} to begin anew.`,
+      `${printed()}\n${messageOf(error)}\nThe demo is half filled. Delete ${folder} to start over.`,
     )
   }
 }
