@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import onThisMachine from '../.env?raw'
+import wrangler from '../wrangler.toml?raw'
 
 const FLOORS = [
   ['db'],
@@ -33,4 +35,13 @@ it('lets each floor import only itself and floors below it', () => {
 it('keeps HTTP and Hono out of the domain and the database', () => {
   const files = Object.entries(sources).filter(([path]) => /src\/(domain|db)\//.test(path))
   for (const [path, source] of files) expect(source, path).not.toMatch(/from 'hono|\bHTTP\b|status code/)
+})
+
+it('keeps request URLs, which hold portal tokens, out of logs and traces', () => {
+  const sections = new Map(
+    wrangler.split(/^\[+/m).map((section) => section.split(/\]+\n/) as [string, string]),
+  )
+  expect(sections.get('observability.logs')?.trim().split('\n')).toContain('invocation_logs = false')
+  expect(sections.get('observability.traces')?.trim().split('\n')).toContain('enabled = false')
+  expect(onThisMachine.split('\n')).toContain('X_LOCAL_OBSERVABILITY=false')
 })

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestHarness } from 'wrangler'
+import { WRANGLER_ENV } from '../src/dev/wrangler.ts'
 
 const REDOCLY = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js')
 
@@ -17,8 +18,7 @@ try {
 
 /** What the worker itself says at /openapi.json. */
 async function servedDocument(): Promise<unknown> {
-  process.env.WRANGLER_SEND_METRICS = 'false'
-  process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false'
+  Object.assign(process.env, WRANGLER_ENV)
   const server = createTestHarness({
     workers: [{ configPath: new URL('../wrangler.toml', import.meta.url) }],
   })

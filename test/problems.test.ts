@@ -542,6 +542,13 @@ describe('500', () => {
     expect(JSON.stringify(log.mock.calls)).not.toContain('ada@')
   })
 
+  it('says in the log how to apply the migrations where a table is missing', async () => {
+    await env.DB.exec('DROP TABLE api_keys')
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    expectProblem(await call('GET', '/me', { key: mintToken() }), 500, 'internal_error')
+    expect(String(log.mock.calls)).toContain('npx wrangler d1 migrations apply DB --local')
+  })
+
   it('is opaque where the links of the portal can not be kept', async () => {
     const { club } = await world()
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})

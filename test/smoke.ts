@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { endGroup, freePort, isGone } from './processes.ts'
 
 type Service = {
   npm: ChildProcess
@@ -26,15 +26,16 @@ try {
   console.error(printed, error)
   process.exitCode = 1
 } finally {
-  for (const group of groups) await end(group)
+  for (const group of groups) await endGroup(group)
   rmSync(folder, { recursive: true })
   process.exit()
 }
 
-/** Starts the service as a newcomer does, uses it as the README says, ends it, and starts it again. */
+/** Starts the service as a newcomer does, uses it as the README says, ends it in every way, and starts it again. */
 async function visits(): Promise<void> {
   await firstVisit()
   await secondVisit()
+  await thirdVisit()
 }
 
 function interruption(): Promise<never> {
@@ -137,22 +138,32 @@ async function secondVisit(): Promise<void> {
   const ids = page.json().data.map((person: { external_id: string }) => person.external_id)
   assert.equal(ids.filter((id: string) => id === 'm-1001').length, 1)
 
+  say('Refuse a second npm start on the same state folder')
+  const second = npmStart(await freePort())
+  await once(second, 'close')
+  assert.equal(second.exitCode, 1)
+  assert.match(printed, /Another npm start runs on /)
+
+  await stop(service, 'by kill -9 of the start script', () => process.kill(startScript(), 'SIGKILL'))
+}
+
+async function thirdVisit(): Promise<void> {
+  const service = await start('after kill -9')
   await stop(service, 'by SIGTERM', () => service.npm.kill('SIGTERM'))
+}
+
+/** The process id of the script that runs on the state folder. */
+function startScript(): number {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,args='], { encoding: 'utf8' })
+  const isScript = (line: string) => /^ *\d+ node src\/dev\/start\.ts /.test(line) && line.includes(folder)
+  return Number.parseInt(stdout.split('\n').find(isScript) ?? assert.fail('no start script'), 10)
 }
 
 /** `npm start` in a process group of its own, once it says that it is ready. */
 async function start(how: string): Promise<Service> {
   say(`npm start, ${how}`)
-  const port = await freePort()
-  const args = ['start', '--', '--port', `${port}`, '--persist-to', folder]
-  const npm = spawn('npm', args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  const npm = npmStart(await freePort())
   const group = Number(npm.pid)
-  groups.push(group)
-  printed = ''
-  for (const stream of [npm.stdout, npm.stderr])
-    stream.setEncoding('utf8').on('data', (text) => {
-      printed += text
-    })
   while (!printed.includes('curl ')) {
     assert.equal(npm.exitCode, null, 'npm start ended')
     await sleep(50)
@@ -169,12 +180,24 @@ async function start(how: string): Promise<Service> {
   }
 }
 
+/** `npm start` on the state folder, in a process group of its own. */
+function npmStart(port: number): ChildProcess {
+  const args = ['start', '--', '--port', `${port}`, '--persist-to', folder]
+  const npm = spawn('npm', args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  groups.push(Number(npm.pid))
+  printed = ''
+  for (const stream of [npm.stdout, npm.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      printed += text
+    })
+  return npm
+}
+
 async function stop({ npm, group, origin }: Service, how: string, signal: () => void): Promise<void> {
   say(`End it ${how}`)
   const closed = once(npm, 'close')
   signal()
   await closed
-  assert.equal(npm.exitCode, 0)
   assert.ok(await isGone(group), 'processes are left')
   await assert.rejects(fetch(origin), 'the port still answers')
 }
@@ -195,53 +218,6 @@ function senderTo({ origin, key }: Service) {
     const text = await response.text()
     assert.equal(response.status, status, `${method} ${path}: ${text}`)
     return { headers: response.headers, text, json: () => JSON.parse(text) }
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : assert.fail('no port')
-}
-
-/** Ends what is left of a process group that this test started. */
-async function end(group: number): Promise<void> {
-  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-    if (!isRunning(group)) return
-    process.kill(-group, signal)
-    await isGone(group)
-  }
-}
-
-async function isGone(group: number): Promise<boolean> {
-  for (let tries = 100; tries > 0 && isRunning(group); tries--) await sleep(50)
-  return !isRunning(group)
-}
-
-function isRunning(group: number): boolean {
-  if (existsSync('/proc/self/stat')) return readdirSync('/proc').some((pid) => isLiving(pid, group))
-  try {
-    return process.kill(-group, 0)
-  } catch {
-    return false
-  }
-}
-
-// A container without an init process keeps the dead ones (state Z) in their group.
-function isLiving(pid: string, group: number): boolean {
-  if (!/^\d+$/.test(pid)) return false
-  try {
-    const [state, , itsGroup] = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .split(') ')
-      .slice(-1)
-      .join()
-      .split(' ')
-    return itsGroup === `${group}` && state !== 'Z' && state !== 'X'
-  } catch {
-    return false
   }
 }
 

@@ -29,6 +29,11 @@ export class LostRace extends Error {
   override readonly name = 'LostRace'
 }
 
+/** The service was set up incompletely. The message says what to run or set; it may be logged, so it holds no values. */
+export class SetupError extends Error {
+  override readonly name = 'SetupError'
+}
+
 /** Opens the database, or a session with it, of one request. */
 export const open = (d1: D1Database | D1DatabaseSession): Db => drizzle(d1 as D1Database)
 
@@ -85,7 +90,8 @@ async function batch({ db, values = {} }: Connection, statements: Statement[]): 
     const results = await db.$client.batch(bound)
     return results.map((result, at) => prepared[at]?.mapResult(result, true))
   } catch (fault) {
-    if (violatesConstraint(fault)) throw new LostRace()
+    if (hasMessage(fault, RACES)) throw new LostRace()
+    if (hasMessage(fault, /no such table: |no such column: /)) throw new SetupError(NOT_MIGRATED)
     throw fault
   }
 }
@@ -94,7 +100,10 @@ async function batch({ db, values = {} }: Connection, statements: Statement[]): 
 const RACES =
   /(UNIQUE|CHECK) constraint failed|NOT NULL constraint failed: (\w+\.workspace_id|workspaces\.id)/
 
-function violatesConstraint(fault: unknown): boolean {
-  if (!(fault instanceof Error)) return false
-  return RACES.test(fault.message) || violatesConstraint(fault.cause)
+const NOT_MIGRATED =
+  'The database lacks tables or columns. Run: npx wrangler d1 migrations apply DB --local (deployed: --remote)'
+
+function hasMessage(error: unknown, pattern: RegExp): boolean {
+  if (!(error instanceof Error)) return false
+  return pattern.test(error.message) || hasMessage(error.cause, pattern)
 }

@@ -10,28 +10,28 @@ export const demoRequests = (): [method: string, path: string, body: object][] =
 ]
 
 const memberColumns = [
-  { name: 'T-shirt size', type: 'string', allowed_values: ['S', 'M', 'L', 'XL'], external_id: 'shirt_size' },
+  { name: 'T-Shirt-Größe', type: 'string', allowed_values: ['S', 'M', 'L', 'XL'], external_id: 'shirt_size' },
   {
-    name: 'Departments',
+    name: 'Abteilungen',
     type: 'array',
-    allowed_values: ['Gymnastics', 'Handball', 'Swimming', 'Choir'],
+    allowed_values: ['Turnen', 'Handball', 'Schwimmen', 'Chor'],
     external_id: 'departments',
   },
-  { name: 'Receives the newsletter', type: 'boolean', external_id: 'newsletter' },
-  { name: 'Hours of voluntary work', type: 'integer', external_id: 'work_hours' },
-  { name: 'Coaching licence valid until', type: 'date', external_id: 'licence_until' },
-  { name: 'Fee reduction in percent', type: 'number', external_id: 'fee_reduction' },
+  { name: 'Newsletter abonniert', type: 'boolean', external_id: 'newsletter' },
+  { name: 'Arbeitsstunden', type: 'integer', external_id: 'work_hours' },
+  { name: 'Trainerlizenz gültig bis', type: 'date', external_id: 'licence_until' },
+  { name: 'Beitragsermäßigung in Prozent', type: 'number', external_id: 'fee_reduction' },
 ]
 
 const contactColumns = [
   {
-    name: 'Role',
+    name: 'Funktion',
     type: 'string',
-    allowed_values: ['Sponsor', 'Supplier', 'Press', 'Authority'],
+    allowed_values: ['Sponsor', 'Lieferant', 'Presse', 'Behörde'],
     external_id: 'role',
   },
   { name: 'Website', type: 'url', external_id: 'website' },
-  { name: 'E-mail for invoices', type: 'email', external_id: 'invoice_email' },
+  { name: 'E-Mail für Rechnungen', type: 'email', external_id: 'invoice_email' },
 ]
 
 const lindental = (street: string) => ({ street, postcode: '99999', city: 'Lindental', country_code: 'DE' })
@@ -59,9 +59,9 @@ const members = [
     birthdate: '1958-02-11',
     join_date: '1989-04-01',
     address: lindental('Mühlenweg 3'),
-    phone_numbers: [{ label: 'Home', number: '+49 30 23125 101' }],
+    phone_numbers: [{ label: 'Privat', number: '+49 30 23125 101' }],
     shirt_size: 'M',
-    departments: ['Gymnastics', 'Choir'],
+    departments: ['Turnen', 'Chor'],
     newsletter: true,
     work_hours: 24,
     licence_until: '2027-12-31',
@@ -76,8 +76,8 @@ const members = [
     join_date: '2012-01-01',
     address: lindental('Am Sportplatz 17'),
     phone_numbers: [
-      { label: 'Mobile', number: '+49 30 23125 102' },
-      { label: 'Work', number: '+49 69 90009 202' },
+      { label: 'Mobil', number: '+49 30 23125 102' },
+      { label: 'Büro', number: '+49 69 90009 202' },
     ],
     shirt_size: 'XL',
     departments: ['Handball'],
@@ -93,7 +93,7 @@ const members = [
     birthdate: '1996-05-04',
     join_date: '2021-09-01',
     shirt_size: 'S',
-    departments: ['Swimming', 'Handball'],
+    departments: ['Schwimmen', 'Handball'],
     newsletter: false,
     fee_reduction: 50,
     ...debit('NL91ABNA0417164300', 'ABNANL2A', 'Zoë de Vries', 'TSV-M-1003', '2021-08-20'),
@@ -106,9 +106,9 @@ const members = [
     birthdate: '1981-11-23',
     join_date: '2019-03-01',
     address: lindental('Lindenallee 8'),
-    phone_numbers: [{ label: 'Mobile', number: '+49 30 23125 104' }],
+    phone_numbers: [{ label: 'Mobil', number: '+49 30 23125 104' }],
     shirt_size: 'M',
-    departments: ['Gymnastics'],
+    departments: ['Turnen'],
     newsletter: true,
     ...bergmannsDebit,
   },
@@ -132,7 +132,7 @@ const members = [
     birthdate: '2014-01-29',
     join_date: '2020-09-01',
     address: lindental('Lindenallee 8'),
-    departments: ['Swimming'],
+    departments: ['Schwimmen'],
     fee_reduction: 33.3,
     ...bergmannsDebit,
   },
@@ -145,7 +145,7 @@ const members = [
     join_date: '2016-05-01',
     bank_account: { iban: 'DK5000400440116243' },
     payment_method: 'bank_transfer',
-    departments: ['Swimming'],
+    departments: ['Schwimmen'],
     work_hours: 8,
   },
   {
@@ -168,7 +168,7 @@ const members = [
     join_date: '2008-10-01',
     address: { street: '4 rue des Tilleuls', postcode: '67000', city: 'Strasbourg', country_code: 'FR' },
     payment_method: 'bank_transfer',
-    departments: ['Choir'],
+    departments: ['Chor'],
     work_hours: 12,
   },
   {
@@ -178,7 +178,7 @@ const members = [
     birthdate: '1947-07-02',
     join_date: '1965-01-01',
     address: lindental('Kirchgasse 1a'),
-    phone_numbers: [{ label: 'Home', number: '+49 30 23125 110' }],
+    phone_numbers: [{ label: 'Privat', number: '+49 30 23125 110' }],
     payment_method: 'cash',
     fee_reduction: 100,
   },
@@ -190,7 +190,7 @@ const members = [
     birthdate: '2001-10-17',
     join_date: '2024-04-01',
     shirt_size: 'S',
-    departments: ['Gymnastics', 'Swimming'],
+    departments: ['Turnen', 'Schwimmen'],
     newsletter: true,
     licence_until: '2026-12-31',
   },
@@ -212,7 +212,7 @@ const applicant = {
   name: { first_name: 'Amélie', last_name: 'Novák' },
   email: 'amelie.novak@example.org',
   birthdate: '1999-02-03',
-  phone_numbers: [{ label: 'Mobile', number: '+49 30 23125 141' }],
+  phone_numbers: [{ label: 'Mobil', number: '+49 30 23125 141' }],
   departments: ['Handball'],
 }
 
@@ -221,11 +221,11 @@ const contacts = [
     external_id: 'c-01',
     name: { first_name: 'Sabine', last_name: 'Ritter' },
     email: 'sabine.ritter@sport-ritter.example.org',
-    phone_numbers: [{ label: 'Shop', number: '+49 40 66969 301' }],
+    phone_numbers: [{ label: 'Geschäft', number: '+49 40 66969 301' }],
     address: lindental('Marktplatz 5'),
     role: 'Sponsor',
     website: 'https://sport-ritter.example.org/',
-    invoice_email: 'invoices@sport-ritter.example.org',
+    invoice_email: 'rechnungen@sport-ritter.example.org',
   },
   {
     external_id: 'c-02',
@@ -233,29 +233,29 @@ const contacts = [
     email: 'tomas.ferreira@example.org',
     bank_account: { iban: 'PT50000201231234567890154' },
     payment_method: 'bank_transfer',
-    role: 'Supplier',
+    role: 'Lieferant',
   },
   {
     external_id: 'c-03',
     name: { first_name: 'Anneliese', last_name: 'Graf' },
     email: 'redaktion@lindentaler-bote.example.org',
-    role: 'Press',
+    role: 'Presse',
     website: 'https://lindentaler-bote.example.org/sport',
   },
   {
     external_id: 'c-04',
     name: { last_name: 'Sportamt Lindental' },
     email: 'sportamt@lindental.example.org',
-    phone_numbers: [{ label: 'Office', number: '+49 30 23125 304' }],
+    phone_numbers: [{ label: 'Büro', number: '+49 30 23125 304' }],
     address: lindental('Rathausplatz 1'),
-    role: 'Authority',
+    role: 'Behörde',
   },
   {
     external_id: 'c-05',
     name: { first_name: 'Piet', last_name: 'Janssens' },
     email: 'piet.janssens@example.org',
     bank_account: { iban: 'BE68539007547034' },
-    role: 'Supplier',
+    role: 'Lieferant',
     invoice_email: 'piet.buchhaltung@example.org',
   },
   {
@@ -268,8 +268,8 @@ const contacts = [
     external_id: 'c-07',
     name: { first_name: 'Dimitra', last_name: 'Papadopoulou' },
     email: 'dimitra.papadopoulou@example.org',
-    phone_numbers: [{ label: 'Mobile', number: '+49 221 4710 307' }],
-    role: 'Supplier',
+    phone_numbers: [{ label: 'Mobil', number: '+49 221 4710 307' }],
+    role: 'Lieferant',
   },
   {
     external_id: 'c-08',
@@ -281,7 +281,7 @@ const contacts = [
     external_id: 'c-09',
     name: { first_name: 'Eszter', last_name: 'Szabó' },
     email: 'eszter.szabo@example.org',
-    role: 'Press',
+    role: 'Presse',
   },
   {
     external_id: 'c-10',
@@ -295,48 +295,48 @@ const contacts = [
     external_id: 'c-11',
     name: { first_name: 'Maren', last_name: 'Thiessen' },
     email: 'maren.thiessen@example.org',
-    phone_numbers: [{ label: 'Mobile', number: '+49 89 99998 311' }],
+    phone_numbers: [{ label: 'Mobil', number: '+49 89 99998 311' }],
   },
   {
     external_id: 'c-12',
     name: { first_name: 'Ivana', last_name: 'Horvat' },
     email: 'ivana.horvat@example.org',
-    role: 'Supplier',
+    role: 'Lieferant',
   },
 ]
 
 const costUnits = [
-  { name: 'Gymnastics', categories: ['Membership fees', 'Course fees'] },
-  { name: 'Handball', categories: ['Membership fees', 'Jerseys', 'Travel'] },
-  { name: 'Summer party', categories: ['Entrance', 'Food and drink'] },
+  { name: 'Turnen', categories: ['Mitgliedsbeiträge', 'Kursgebühren'] },
+  { name: 'Handball', categories: ['Mitgliedsbeiträge', 'Trikots', 'Fahrten'] },
+  { name: 'Sommerfest', categories: ['Eintritt', 'Speisen und Getränke'] },
 ]
 
 const annualFee = (person_external_id: string, amount: number, costunit_name?: string) => ({
   person_external_id,
   amount,
-  description: 'Annual fee 2026',
+  description: 'Jahresbeitrag 2026',
   ...(costunit_name && {
-    attached_expense: { costunit_name, category_name: 'Membership fees', sphere: 'ideal' },
+    attached_expense: { costunit_name, category_name: 'Mitgliedsbeiträge', sphere: 'ideal' },
   }),
 })
 
 const fees = [
-  annualFee('m-1001', 12000, 'Gymnastics'),
+  annualFee('m-1001', 12000, 'Turnen'),
   annualFee('m-1002', 14400, 'Handball'),
   annualFee('m-1003', 7200),
-  annualFee('m-1004', 12000, 'Gymnastics'),
+  annualFee('m-1004', 12000, 'Turnen'),
   annualFee('m-1005', 4800, 'Handball'),
   annualFee('m-1006', 4800),
   {
     person_external_id: 'm-1008',
     amount: 3490,
-    description: 'Jersey, size L',
-    attached_expense: { costunit_name: 'Handball', category_name: 'Jerseys', sphere: 'purpose' },
+    description: 'Trikot, Größe L',
+    attached_expense: { costunit_name: 'Handball', category_name: 'Trikots', sphere: 'purpose' },
   },
   {
     person_external_id: 'c-01',
     amount: 25000,
-    description: 'Advertising on the summer party poster',
-    attached_expense: { costunit_name: 'Summer party', sphere: 'business' },
+    description: 'Werbung auf dem Plakat zum Sommerfest',
+    attached_expense: { costunit_name: 'Sommerfest', sphere: 'business' },
   },
 ]

@@ -1,16 +1,15 @@
 import { once } from 'node:events'
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs, parseEnv } from 'node:util'
 import { demoRequests } from './demo.ts'
-import { DEMO_FAMILY, DEMO_KEY, SLUG, seedSql } from './seed.ts'
-import { ROOT, wrangler } from './wrangler.ts'
+import { applyMigrations, copyVars, DEFAULT_FOLDER, lock, seed, step, VARS } from './local-state.ts'
+import { DEMO_FAMILY, DEMO_KEY, SLUG } from './seed.ts'
+import { wrangler } from './wrangler.ts'
 
 const USAGE = 'Usage: npm start -- [--port 8787] [--persist-to .wrangler/state]'
-const VARS = join(ROOT, '.dev.vars')
 
 const ending = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -18,6 +17,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     if (!ending.signal.aborted) step('End')
     ending.abort()
   })
+// npm hands a signal on to its shell alone. On Windows the parent's id stays, and Ctrl-C reaches every process.
+const parent = process.ppid
+setInterval(() => process.ppid === parent || ending.abort(), 200).unref()
 
 try {
   await start()
@@ -31,14 +33,18 @@ try {
 async function start(): Promise<void> {
   const { port, folder } = options()
   await requireFree(port)
+  const reserved = lock(folder)
+  if (!reserved)
+    throw new Error(`Another npm start runs on ${folder}. End it, or take another folder.\n${USAGE}`)
   copyVars()
-  await applyMigrations(folder)
-  await seed(folder)
+  await applyMigrations(ending.signal, folder)
+  await seed(ending.signal, folder)
   const server = await serve(port, folder)
   await fill(server, folder)
   tellWhereToLook(server.origin, await portalLink(server.origin))
   server.show()
   await server.closed
+  reserved.close()
   throw new Error('The server ended by itself.')
 }
 
@@ -48,7 +54,7 @@ function options(): { port: number; folder: string } {
     const port = Number(values.port ?? 8787)
     if (!Number.isInteger(port) || port < 1 || port > 65535)
       throw new Error(`'${values.port}' is not a port: take a number from 1 to 65535.`)
-    return { port, folder: resolve(values['persist-to'] ?? join(ROOT, '.wrangler/state')) }
+    return { port, folder: resolve(values['persist-to'] ?? DEFAULT_FOLDER) }
   } catch (error) {
     throw new Error(`${messageOf(error)}\n${USAGE}`)
   }
@@ -63,33 +69,6 @@ async function requireFree(port: number): Promise<void> {
   }
   probe.close()
   await once(probe, 'close')
-}
-
-function copyVars(): void {
-  if (existsSync(VARS)) return
-  step('Copy .dev.vars.example to .dev.vars')
-  copyFileSync(`${VARS}.example`, VARS)
-}
-
-async function applyMigrations(folder: string): Promise<void> {
-  step(`Apply the migrations to the database in ${folder}`)
-  await d1(folder, 'migrations', 'apply', 'DB')
-}
-
-async function seed(folder: string): Promise<void> {
-  step('Insert the demo workspace and its key where they are missing')
-  const temporary = mkdtempSync(join(tmpdir(), 'membership-seed-'))
-  const file = join(temporary, 'seed.sql')
-  writeFileSync(file, seedSql())
-  try {
-    await d1(folder, 'execute', 'DB', '--file', file)
-  } finally {
-    rmSync(temporary, { recursive: true })
-  }
-}
-
-async function d1(folder: string, ...args: string[]): Promise<void> {
-  await wrangler(ending.signal, 'd1', ...args, '--local', '--persist-to', folder).succeeded()
 }
 
 type Server = Awaited<ReturnType<typeof serve>>
@@ -121,7 +100,7 @@ async function fill({ origin, printed }: Server, folder: string): Promise<void> 
     for (const [method, path, body] of demoRequests()) await call(origin, method, path, body)
   } catch (error) {
     throw new Error(
-      `${printed()}\n${messageOf(error)}\nThe demo is half filled. Delete ${folder} to begin anew.`,
+      `${printed()}\n${messageOf(error)}\nThe demo is half filled. Delete ${folder} to start over.`,
     )
   }
 }
@@ -155,10 +134,6 @@ Ready. Ctrl-C ends it.
 
   curl -H 'Authorization: Bearer ${DEMO_KEY}' '${origin}/lists/members/persons?per_page=2'
 `)
-}
-
-function step(what: string): void {
-  console.log(`› ${what}`)
 }
 
 function fail(error: unknown): void {

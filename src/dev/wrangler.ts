@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -7,21 +8,24 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const BIN = createRequire(import.meta.url)
   .resolve('wrangler/package.json')
   .replace(/package\.json$/, 'bin/wrangler.js')
-const QUIET = {
+
+/** What the scripts run wrangler with: quietly, and without preparing the default local database. */
+export const WRANGLER_ENV = {
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_HIDE_BANNER: 'true',
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+  SKIP_LOCAL_DATABASE: 'true',
 }
 
 /** Runs wrangler until it ends or is ended. What it prints is kept for the case of a failure, until it is to be shown. */
 export function wrangler(ending: AbortSignal, ...args: string[]) {
   ending.throwIfAborted()
-  const child = spawn(process.execPath, [BIN, ...args], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'with-parent.ts'), BIN, ...args], {
     cwd: ROOT,
-    env: { ...process.env, ...QUIET },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...WRANGLER_ENV },
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
-  ending.addEventListener('abort', () => child.kill())
+  ending.addEventListener('abort', () => child.stdin.destroy())
 
   const streams = [child.stdout, child.stderr]
   let output = ''

@@ -1,7 +1,7 @@
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
-import { LostRace } from '../db/client'
+import { LostRace, SetupError } from '../db/client'
 import { type Faults, type Reason, Refusal } from '../domain/refusal'
 import type { Env } from '../env'
 import { originOf } from './origin'
@@ -141,7 +141,9 @@ export const onError: ErrorHandler<Env> = (fault, c) => {
 
 /** Writes an unknown fault to the log, by the id of its request. */
 export function logFault(c: Context<Env>, fault: Error): void {
-  console.error(JSON.stringify({ request_id: c.var.requestId, fault: fault.name, at: framesOf(fault) }))
+  const hint = fault instanceof SetupError ? fault.message : undefined
+  const line = { request_id: c.var.requestId, fault: fault.name, hint, at: framesOf(fault) }
+  console.error(JSON.stringify(line))
 }
 
 /** What is said at an address where there is nothing, or nothing to be seen. */

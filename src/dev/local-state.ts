@@ -1,0 +1,56 @@
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { seedSql } from './seed.ts'
+import { ROOT, wrangler } from './wrangler.ts'
+
+/** Where wrangler keeps the local databases unless it is told otherwise. */
+export const DEFAULT_FOLDER = join(ROOT, '.wrangler/state')
+
+/** The secrets of the local service. */
+export const VARS = join(ROOT, '.dev.vars')
+
+/** Reserves the state folder until this process ends, however it ends; undefined where another process has it. */
+export function lock(folder: string): DatabaseSync | undefined {
+  mkdirSync(folder, { recursive: true })
+  const file = new DatabaseSync(join(folder, 'npm-start.lock'))
+  try {
+    file.exec('BEGIN EXCLUSIVE')
+    return file
+  } catch {
+    file.close()
+    return undefined
+  }
+}
+
+export function copyVars(): void {
+  if (existsSync(VARS)) return
+  step('Copy .dev.vars.example to .dev.vars')
+  copyFileSync(`${VARS}.example`, VARS)
+}
+
+export async function applyMigrations(ending: AbortSignal, folder: string): Promise<void> {
+  step(`Apply the migrations to the database in ${folder}`)
+  await d1(ending, folder, 'migrations', 'apply', 'DB')
+}
+
+export async function seed(ending: AbortSignal, folder: string): Promise<void> {
+  step('Insert the demo workspace and its key where they are missing')
+  const temporary = mkdtempSync(join(tmpdir(), 'membership-seed-'))
+  const file = join(temporary, 'seed.sql')
+  writeFileSync(file, seedSql())
+  try {
+    await d1(ending, folder, 'execute', 'DB', '--file', file)
+  } finally {
+    rmSync(temporary, { recursive: true })
+  }
+}
+
+async function d1(ending: AbortSignal, folder: string, ...args: string[]): Promise<void> {
+  await wrangler(ending, 'd1', ...args, '--local', '--persist-to', folder).succeeded()
+}
+
+export function step(what: string): void {
+  console.log(`› ${what}`)
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, 'localhost')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : assert.fail('no port')
+}
+
+/** Ends what is left of a process group that the caller started. */
+export async function endGroup(group: number): Promise<void> {
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    if (!isRunning(group)) return
+    process.kill(-group, signal)
+    await isGone(group)
+  }
+}
+
+/** Waits up to five seconds for the last process of a group to end. */
+export async function isGone(group: number): Promise<boolean> {
+  for (let tries = 100; tries > 0 && isRunning(group); tries--) await sleep(50)
+  return !isRunning(group)
+}
+
+function isRunning(group: number): boolean {
+  if (existsSync('/proc/self/stat')) return readdirSync('/proc').some((pid) => isLiving(pid, group))
+  try {
+    return process.kill(-group, 0)
+  } catch {
+    return false
+  }
+}
+
+// A container without an init process keeps the dead ones (state Z) in their group.
+function isLiving(pid: string, group: number): boolean {
+  if (!/^\d+$/.test(pid)) return false
+  try {
+    const [state, , itsGroup] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .split(') ')
+      .slice(-1)
+      .join()
+      .split(' ')
+    return itsGroup === `${group}` && state !== 'Z' && state !== 'X'
+  } catch {
+    return false
+  }
+}
