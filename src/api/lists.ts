@@ -2,7 +2,7 @@ import { readColumns } from '../domain/custom-columns/column'
 import { LISTS } from '../domain/lists'
 import type { Admission } from '../http/validate'
 
-export const LIST_ID = { name: 'list_id', description: 'The list', enum: [...LISTS] }
+export const LIST_ID = { name: 'list_id', description: 'The list', example: 'members', enum: [...LISTS] }
 
 export const toReadList: Admission = (c) => readColumns(c.var.caller, c.req.param('list_id'), 'read')
 export const toWriteList: Admission = (c) => readColumns(c.var.caller, c.req.param('list_id'), 'write')

@@ -45,7 +45,10 @@ export const newSession = z
       .describe('Former members are skipped; a shared address gives a session for all its members'),
     membership_number: line(64).optional(),
   })
-  .meta({ examples: [{ email: 'ada@example.org' }, { person_external_id: 'crm-1815' }] })
+  .meta({
+    oneOf: KEYS.map((key) => ({ required: [key] })),
+    examples: [{ person_external_id: 'm-1001' }, { email: 'familie.bergmann@example.org' }],
+  })
 
 /**
  * Makes a login link for the members that an identifier names, valid for 12 hours, and keeps its hash in KV. One trip

@@ -60,10 +60,10 @@ export function newColumns(list: ListId, existing: CustomColumn[]) {
         {
           data: [
             {
-              name: 'T-shirt size',
+              name: 'Diet',
               type: 'string',
-              allowed_values: ['S', 'M', 'L'],
-              external_id: 'shirt_size',
+              allowed_values: ['vegetarian', 'vegan'],
+              external_id: 'diet',
             },
           ],
         },

@@ -25,7 +25,9 @@ export const newWorkspace = settings.meta({
   examples: [{ name: 'TSV Aufbau 04', subscription_variant: 'complete' }],
 })
 /** The body that changes a workspace: absent keys stay. */
-export const workspaceChange = settings.partial().meta({ examples: [{ member_portal: { enabled: false } }] })
+export const workspaceChange = settings
+  .partial()
+  .meta({ examples: [{ member_portal: { colour: '#1F6F54' } }] })
 
 function isLocale(text: string): boolean {
   try {
