@@ -243,6 +243,19 @@ it('reads persons as JSON alone, and names CSV beside it', async () => {
   expect(Object.keys(written ?? {})).toEqual(['application/json', 'text/csv'])
 })
 
+it('takes the CSV that it shows', async () => {
+  const club = await workspace()
+  const endpoint = 'PUT /lists/{list_id}/persons'
+  const { example } = (await operations())[endpoint]?.requestBody?.content['text/csv'] ?? {}
+  const headers = { 'Content-Type': 'text/csv' }
+  const { body } = await call('PUT', '/lists/members/persons', {
+    key: club.key,
+    raw: String(example),
+    headers,
+  })
+  expect(body.meta).toEqual({ created: 1, updated: 0, unchanged: 0, deleted: 0 })
+})
+
 const refusing = { limit: async () => ({ success: false }) }
 
 // That the description has each header where it is answered, `call` sees to.

@@ -16,6 +16,7 @@ import {
 } from './admission'
 import { sha256 } from './credentials'
 import { dateIn } from './dates'
+import { exactlyOneOf } from './exactly-one'
 import { listsOf } from './lists'
 import { membershipStatus, type PersonRow } from './persons/rows'
 import { OPEN_PORTAL } from './portal/settings'
@@ -46,7 +47,7 @@ export const newSession = z
     membership_number: line(64).optional(),
   })
   .meta({
-    oneOf: KEYS.map((key) => ({ required: [key] })),
+    oneOf: exactlyOneOf(KEYS),
     examples: [{ person_external_id: 'm-1001' }, { email: 'familie.bergmann@example.org' }],
   })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exactlyOneOf } from '../exactly-one'
 import { prose } from '../text'
 
 export const MOST_FEES = 10_000
@@ -32,23 +33,26 @@ export const fee = z
   })
 export type Fee = z.infer<typeof fee>
 
-const newFee = z
-  .strictObject({
-    amount: z.int().min(1).max(99_999_999_999).describe('Cents'),
-    description: prose(500, 1).describe('Used in the dashboard and in mails'),
-    person_id: z.string().optional().describe('Exactly one of `person_id` and `person_external_id` is given'),
-    person_external_id: z.string().optional(),
-    attached_expense: z
-      .strictObject({
-        costunit_name: z.string().optional().describe('A cost unit that is not archived'),
-        category_name: z.string().optional().describe('A category of the cost unit'),
-        sphere: z.enum(SPHERES).optional(),
-      })
-      .optional(),
-  })
-  .meta({ id: 'NewFee', oneOf: [{ required: ['person_id'] }, { required: ['person_external_id'] }] })
+const newFee = z.strictObject({
+  amount: z.int().min(1).max(99_999_999_999).describe('Cents'),
+  description: prose(500, 1).describe('Used in the dashboard and in mails'),
+  person_id: z.string().optional().describe('Exactly one of `person_id` and `person_external_id` is given'),
+  person_external_id: z.string().optional(),
+  attached_expense: z
+    .strictObject({
+      costunit_name: z.string().optional().describe('A cost unit that is not archived'),
+      category_name: z.string().optional().describe('A category of the cost unit'),
+      sphere: z.enum(SPHERES).optional(),
+    })
+    .optional(),
+})
+
+const documentedFee = newFee.meta({
+  id: 'NewFee',
+  oneOf: exactlyOneOf(['person_id', 'person_external_id']),
+})
 
 /** The body that claims fees. */
-export const newFees = z.strictObject({ data: z.array(newFee).min(1).max(MOST_FEES) }).meta({
+export const newFees = z.strictObject({ data: z.array(documentedFee).min(1).max(MOST_FEES) }).meta({
   examples: [{ data: [{ amount: 4500, description: 'Annual fee 2026', person_external_id: 'm-1001' }] }],
 })
