@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
 import { getPath } from 'hono/utils/url'
-import { openAPIRouteHandler } from 'hono-openapi'
+import { generateSpecs } from 'hono-openapi'
 import { costUnits } from './api/cost-units'
 import { customColumns } from './api/custom-columns'
 import { deletedPersons } from './api/deleted-persons'
@@ -13,6 +13,7 @@ import { persons } from './api/persons'
 import type { Env } from './env'
 import { operator } from './http/credentials'
 import { documentation } from './http/openapi'
+import { originOf } from './http/origin'
 import { notFound, onError } from './http/problem'
 import { uncached } from './http/uncached'
 import { apiKeys } from './operator/api-keys'
@@ -57,7 +58,11 @@ export const app = new Hono<Env>({ getPath: canonicalPath })
   .route('/', reference)
   .route('/', problems)
 
-app.get('/openapi.json', openAPIRouteHandler(app, { documentation, defaultValidationErrorResponse: false }))
+let document: Awaited<ReturnType<typeof generateSpecs>> | undefined
+app.get('/openapi.json', async (c) => {
+  document ??= await generateSpecs(app, { documentation, defaultValidationErrorResponse: false })
+  return c.json({ ...document, servers: [{ url: originOf(c), description: 'This deployment' }] })
+})
 
 app.onError(onError)
 app.notFound(notFound(methodsAt))

@@ -533,7 +533,8 @@ const TABLE: Record<string, Row> = {
 const OLD_FEES = `
   INSERT INTO fees (workspace_id, id, reference, amount, description, person_id, person_name, created_at, updated_at)
   WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < CAST(?2 AS INTEGER))
-  SELECT ?1, printf('fee_0%023d', n), printf('RF00%021d', n), 100, 'Fee', printf('per_%024d', n), 'Ada', '', ''
+  SELECT ?1, printf('fee_0%023d', n), printf('RF00%021d', n), 100, 'Fee', printf('per_%024d', n), 'Ada',
+    '2019-01-01T00:00:00.000Z', '2019-01-01T00:00:00.000Z'
   FROM numbers`
 
 async function furnished(size: number): Promise<Workspace> {

@@ -15,7 +15,11 @@ import { bearer } from '../http/credentials'
 import { operation } from '../http/openapi'
 import { body, ONE_MIB } from '../http/validate'
 
-const COST_UNIT_ID = { name: 'cost_unit_id', description: 'The `id` of the cost unit' }
+const COST_UNIT_ID = {
+  name: 'cost_unit_id',
+  description: 'The `id` of the cost unit',
+  example: 'cst_0VMtKcPBq7XJ3mZ1sWv9LdTe',
+}
 
 export const costUnits = new Hono<Env>()
   .use('/cost_units/*', ...bearer)
@@ -26,6 +30,7 @@ export const costUnits = new Hono<Env>()
       id: 'readCostUnits',
       tag: 'Cost units',
       summary: 'Read cost units and their categories',
+      description: 'What `attached_expense` of a fee can name, in the order of creation.',
       answers: [200, wrapped(z.array(costUnit)), 'All cost units, the archived ones too'],
       refuses: [403],
     }),
@@ -38,6 +43,7 @@ export const costUnits = new Hono<Env>()
       id: 'createCostUnit',
       tag: 'Cost units',
       summary: 'Create a cost unit',
+      description: 'Its name is unique in the workspace, among archived cost units as well.',
       answers: [201, wrapped(costUnit), 'The cost unit'],
       refuses: [400, 403, 413, 415, 422],
     }),
@@ -51,6 +57,7 @@ export const costUnits = new Hono<Env>()
       id: 'changeCostUnit',
       tag: 'Cost units',
       summary: 'Rename, archive or restore a cost unit, add categories',
+      description: 'Absent keys stay. Categories are only ever added.',
       parameters: [COST_UNIT_ID],
       answers: [200, wrapped(costUnit), 'The cost unit as it now is'],
       refuses: [400, 403, 404, 413, 415, 422],

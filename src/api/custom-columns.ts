@@ -19,6 +19,8 @@ export const customColumns = new Hono<Env>()
       id: 'readCustomColumns',
       tag: 'Custom columns',
       summary: 'Read custom columns',
+      description:
+        'The fields that the list was given, in the order in which they were added. Persons have them under `external_id`, else under `id`.',
       parameters: [LIST_ID],
       answers: [200, wrapped(z.array(customColumn)), 'All custom columns of the list'],
       refuses: [402, 403, 404],

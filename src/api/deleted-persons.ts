@@ -25,6 +25,7 @@ export const deletedPersons = new Hono<Env>()
         'Ids and times alone, in the order of deletion. With `updated_since` on the list, a mirror can follow all changes.',
       parameters: [LIST_ID],
       headers: ['If-None-Match'],
+      sends: ['ETag', 'Link'],
       answers: [200, paged(deletedPerson), 'A page of deleted persons'],
       refuses: [402, 403, 404, 422],
     }),

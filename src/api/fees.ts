@@ -11,7 +11,11 @@ import { idempotent } from '../http/idempotency'
 import { operation } from '../http/openapi'
 import { type Admission, body, query, TEN_MIB } from '../http/validate'
 
-const FEE_ID = { name: 'fee_id', description: 'The `id` of the fee' }
+const FEE_ID = {
+  name: 'fee_id',
+  description: 'The `id` of the fee',
+  example: 'fee_0VMtKcPBq7XJ3mZ1sWv9LdTe',
+}
 
 const toClaimFees: Admission = (c) => admitTo(c.var.caller, 'fees:write')
 
@@ -45,8 +49,10 @@ export const fees = new Hono<Env>()
       id: 'readFees',
       tag: 'Fees',
       summary: 'Read fees, page by page',
-      description: 'In the order of creation, at most 500 a page.',
+      description:
+        'In the order of creation, at most 500 a page. Follow `meta.next_cursor`, or the Link header. Parameters narrow the fees, all at once.',
       headers: ['If-None-Match'],
+      sends: ['ETag', 'Link'],
       answers: [200, paged(readableFee), 'A page of fees'],
       refuses: [403, 422],
     }),
@@ -63,6 +69,7 @@ export const fees = new Hono<Env>()
       id: 'readFee',
       tag: 'Fees',
       summary: 'Read one fee',
+      description: 'With its status and the expense that it is booked to.',
       parameters: [FEE_ID],
       answers: [200, wrapped(readableFee), 'The fee'],
       refuses: [403, 404],

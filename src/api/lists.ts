@@ -5,6 +5,7 @@ import type { Admission } from '../http/validate'
 export const LIST_ID = {
   name: 'list_id',
   description: 'The list; `member` and `contact` are aliases',
+  example: 'members',
   enum: [...LISTS],
 }
 

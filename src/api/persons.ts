@@ -25,7 +25,11 @@ import { operation } from '../http/openapi'
 import { type Admission, body, isCsv, ONE_MIB, query, readCsv, TEN_MIB } from '../http/validate'
 import { LIST_ID, toReadList, toWriteList } from './lists'
 
-const PERSON_ID = { name: 'person_id', description: 'The `id` of the person or its `external_id`' }
+const PERSON_ID = {
+  name: 'person_id',
+  description: 'The `id` of the person or its `external_id`',
+  example: 'm-1001',
+}
 
 const toWritePerson: Admission = (c) =>
   findPerson(c.var.caller, c.req.param('list_id'), c.req.param('person_id'), 'write')
@@ -60,6 +64,7 @@ export const persons = new Hono<Env>()
       csv: 'out',
       parameters: [LIST_ID],
       headers: ['If-None-Match'],
+      sends: ['ETag', 'Link'],
       answers: [200, paged(person), 'A page of persons'],
       refuses: [402, 403, 404, 422],
     }),
@@ -114,6 +119,7 @@ export const persons = new Hono<Env>()
       description: '`creation_behaviour: unconfirmed` places a member among the membership applications.',
       parameters: [LIST_ID],
       headers: ['Idempotency-Key'],
+      sends: ['ETag'],
       answers: [201, wrapped(person), 'The person'],
       refuses: [400, 402, 403, 404, 409, 413, 415, 422],
     }),
@@ -131,8 +137,11 @@ export const persons = new Hono<Env>()
       id: 'readPerson',
       tag: 'Persons',
       summary: 'Read one person',
-      headers: ['If-None-Match'],
+      description:
+        'All fields of the list, custom columns included, `null` where unset. Applicants are found as well.',
       parameters: [LIST_ID, PERSON_ID],
+      headers: ['If-None-Match'],
+      sends: ['ETag'],
       answers: [200, wrapped(person), 'The person'],
       refuses: [402, 403, 404],
     }),
@@ -154,6 +163,7 @@ export const persons = new Hono<Env>()
       description: 'Merges: absent keys stay, `null` clears, `name` merges by part.',
       parameters: [LIST_ID, PERSON_ID],
       headers: ['If-Match'],
+      sends: ['ETag'],
       answers: [200, wrapped(person), 'The person as it now is'],
       refuses: [400, 402, 403, 404, 412, 413, 415, 422],
     }),
@@ -176,6 +186,7 @@ export const persons = new Hono<Env>()
         'Confirming a member again changes nothing.',
       parameters: [LIST_ID, PERSON_ID],
       answers: [200, wrapped(person), 'The member'],
+      sends: ['ETag'],
       refuses: [402, 403, 404],
     }),
     async (c) => {
@@ -194,7 +205,7 @@ export const persons = new Hono<Env>()
       tag: 'Persons',
       summary: 'Delete one person, irreversibly',
       description: 'Fees claimed from the person stay.',
-      parameters: [LIST_ID, PERSON_ID],
+      parameters: [LIST_ID, { ...PERSON_ID, example: 'm-0998' }],
       headers: ['If-Match'],
       answers: [204, undefined, 'The person is gone'],
       refuses: [402, 403, 404, 412],

@@ -5,7 +5,7 @@ import { apiKeys } from '../db/schema'
 import { mintToken, PERMISSIONS, type Permission, sha256 } from './credentials'
 import { newId } from './ids'
 import { Refusal } from './refusal'
-import { arrayOf, isUnique, line } from './text'
+import { arrayOf, instant, isUnique, line } from './text'
 import { validate } from './validation'
 import { requireFound, withId } from './workspaces/workspace'
 
@@ -15,9 +15,9 @@ export const apiKey = z
     id: z.string(),
     name: z.string(),
     permissions: z.array(z.enum(PERMISSIONS)),
-    expires_at: z.string().nullable(),
-    created_at: z.string(),
-    revoked_at: z.string().nullable(),
+    expires_at: instant.nullable(),
+    created_at: instant,
+    revoked_at: instant.nullable(),
   })
   .meta({ id: 'ApiKey' })
 export type ApiKey = z.infer<typeof apiKey>

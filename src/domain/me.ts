@@ -5,6 +5,7 @@ import { ask, type Caller, permits } from './admission'
 import { PERMISSIONS } from './credentials'
 import { LISTS, listsOf, VARIANTS } from './lists'
 import { FUNCTIONS, functionsOf, segmentOf } from './portal/settings'
+import { instant } from './text'
 
 /** What a caller learns of its workspace and key. */
 export const me = z
@@ -27,7 +28,7 @@ export const me = z
       id: z.string(),
       name: z.string(),
       permissions: z.array(z.enum(PERMISSIONS)),
-      expires_at: z.string().nullable(),
+      expires_at: instant.nullable(),
     }),
   })
   .meta({ id: 'Me' })

@@ -16,6 +16,7 @@ import {
 } from './admission'
 import { sha256 } from './credentials'
 import { dateIn } from './dates'
+import { exactlyOneOf } from './exactly-one'
 import { listsOf } from './lists'
 import { membershipStatus, type PersonRow } from './persons/rows'
 import { OPEN_PORTAL } from './portal/settings'
@@ -45,7 +46,10 @@ export const newSession = z
       .describe('Former members are skipped; a shared address gives a session for all its members'),
     membership_number: line(64).nullish(),
   })
-  .meta({ examples: [{ email: 'ada@example.org' }, { person_external_id: 'crm-1815' }] })
+  .meta({
+    oneOf: exactlyOneOf(KEYS),
+    examples: [{ person_external_id: 'm-1001' }, { email: 'familie.bergmann@example.org' }],
+  })
 
 /**
  * Makes a login link for the members that an identifier names, valid for 12 hours, and keeps its hash in KV. One trip

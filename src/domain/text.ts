@@ -11,6 +11,9 @@ export const prose = (max: number, min = 0) => bounded(max, min, CONTROL_BUT_LIN
 
 export const date = z.iso.date()
 
+/** An instant as the service writes it (RFC 3339 in UTC), for the description of what it answers. */
+export const instant = z.string().meta({ format: 'date-time' })
+
 export const email = z.email().max(254)
 
 /** An address that a browser may safely follow, written as it is: http or https, no spaces. */

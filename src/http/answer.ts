@@ -15,12 +15,14 @@ export const wrapped = <S extends z.ZodType>(schema: S) => z.object({ data: sche
 export const paged = <S extends z.ZodType>(schema: S) =>
   z.object({
     data: z.array(schema),
-    meta: z.object({
-      path: z.string(),
-      per_page: z.int(),
-      next_cursor: z.string().nullable(),
-      prev_cursor: z.string().nullable(),
-    }),
+    meta: z
+      .object({
+        path: z.string(),
+        per_page: z.int(),
+        next_cursor: z.string().nullable(),
+        prev_cursor: z.string().nullable(),
+      })
+      .meta({ id: 'PageMeta' }),
   })
 
 /** A response whose JSON is of a type, for typed clients; the text itself is finished elsewhere. */

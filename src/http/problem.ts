@@ -161,7 +161,8 @@ export const notFound =
 
 function answer(c: Context<Env>, kind: Kind, detail: string, errors?: Faults): Response {
   const { status, title } = PROBLEMS[kind]
-  if (status === 401) c.header('WWW-Authenticate', 'Bearer')
+  // Taken off again where a failed key turns out to be one too many.
+  c.header('WWW-Authenticate', status === 401 ? 'Bearer' : undefined)
   const type = `${originOf(c)}/problems/${kind}`
   const body = { type, title, status, detail, request_id: c.var.requestId, errors }
   return c.body(JSON.stringify(body), status, { 'Content-Type': 'application/problem+json' })

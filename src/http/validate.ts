@@ -1,11 +1,12 @@
 import { zValidator } from '@hono/zod-validator'
 import type { Context, MiddlewareHandler } from 'hono'
-import { resolver, uniqueSymbol } from 'hono-openapi'
+import { uniqueSymbol } from 'hono-openapi'
 import type { z } from 'zod'
 import { wasValid } from '../domain/recent-keys'
 import { invalid } from '../domain/refusal'
 import { faultsOf, isObject } from '../domain/validation'
 import type { Env } from '../env'
+import { described } from './openapi'
 import { HttpFault } from './problem'
 import { readBody } from './read-body'
 
@@ -24,7 +25,7 @@ export function query<S extends z.ZodType>(schema: S, admission: Admission) {
     await admission(c)
     throw invalid(faultsOf(result.error.issues))
   })
-  return Object.assign(check, { [uniqueSymbol]: { target: 'query', ...resolver(schema) } })
+  return Object.assign(check, { [uniqueSymbol]: { target: 'query', ...described(schema, 'input') } })
 }
 
 type Body<S extends z.ZodType> = MiddlewareHandler<
@@ -42,7 +43,7 @@ export function body<S extends z.ZodType>(documented: S, limit: number, admissio
     c.req.addValidatedData('json', await readAs(c, limit, admission, parseObject))
     await next()
   }
-  return Object.assign(read, { [uniqueSymbol]: { target: 'json', ...resolver(documented) } })
+  return Object.assign(read, { [uniqueSymbol]: { target: 'json', ...described(documented, 'input') } })
 }
 
 /** Whether the body is said to be CSV. */

@@ -8,7 +8,11 @@ import { operation } from '../http/openapi'
 import { body, ONE_MIB } from '../http/validate'
 import { BY_OPERATOR, toWorkspace, WORKSPACE_ID } from './door'
 
-const KEY_ID = { name: 'key_id', description: 'The `id` of the key' }
+const KEY_ID = {
+  name: 'key_id',
+  description: 'The `id` of the key',
+  example: 'key_0VMtKcPBq7XJ3mZ1sWv9LdTe',
+}
 
 export const apiKeys = new Hono<Env>()
   .post(
@@ -36,6 +40,7 @@ export const apiKeys = new Hono<Env>()
       ...BY_OPERATOR,
       id: 'readApiKeys',
       summary: 'Read the API keys of a workspace',
+      description: 'In the order in which they were issued, without their tokens.',
       parameters: [WORKSPACE_ID],
       answers: [200, wrapped(z.array(apiKey)), 'All keys, the revoked ones too'],
       refuses: [404],
@@ -49,6 +54,7 @@ export const apiKeys = new Hono<Env>()
       ...BY_OPERATOR,
       id: 'revokeApiKey',
       summary: 'Revoke an API key',
+      description: 'Requests with the key are answered 401 from then on. A revoked key can not be restored.',
       parameters: [WORKSPACE_ID, KEY_ID],
       answers: [204, undefined, 'The key opens nothing any more'],
       refuses: [404],

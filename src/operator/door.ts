@@ -5,7 +5,11 @@ import type { Admission } from '../http/validate'
 /** What the operations of this door have in common. */
 export const BY_OPERATOR = { tag: 'Operator', security: 'operatorToken' } as const
 
-export const WORKSPACE_ID = { name: 'workspace_id', description: 'The `id` of the workspace' }
+export const WORKSPACE_ID = {
+  name: 'workspace_id',
+  description: 'The `id` of the workspace',
+  example: 'wsp_00000000DemoWorkspace000',
+}
 
 /** The token was checked at the door. */
 export const admitted: Admission = async () => {}

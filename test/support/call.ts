@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
 import type { Bindings } from '../../src/env'
 import worker from '../../src/index'
-import { misfits } from './document'
+import { mediaTypeOf, misfits } from './document'
 import { type Cost, metered } from './meter'
 
 export const ORIGIN = 'http://mas.test'
@@ -45,10 +45,10 @@ export async function call(method: string, path: string, options: Options = {}):
   const response = await worker.fetch(request, { ...env, ...UNLIMITED, DB: db, ...options.env }, context)
   const text = await response.text()
   await waitOnExecutionContext(context)
-  const type = response.headers.get('Content-Type')?.split(';')[0] ?? ''
+  const { pathname } = new URL(request.url)
   if (method !== 'HEAD')
-    expect(await misfits(method, new URL(request.url).pathname, response.status, type, text)).toEqual([])
-  const isJson = /[/+]json$/.test(type) && text !== ''
+    expect(await misfits(method, pathname, response.status, response.headers, text)).toEqual([])
+  const isJson = /[/+]json$/.test(mediaTypeOf(response.headers)) && text !== ''
   return {
     status: response.status,
     headers: response.headers,

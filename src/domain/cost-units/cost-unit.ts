@@ -2,6 +2,7 @@ import { asc, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { costUnitCategories, costUnits } from '../../db/schema'
 import { ask, type Caller, requirePermission } from '../admission'
+import { instant } from '../text'
 
 /** A cost unit, to which expenses are booked, with its categories. */
 export const costUnit = z
@@ -10,8 +11,8 @@ export const costUnit = z
     name: z.string(),
     archived: z.boolean(),
     categories: z.array(z.object({ id: z.string(), name: z.string() })),
-    created_at: z.string(),
-    updated_at: z.string(),
+    created_at: instant,
+    updated_at: instant,
   })
   .meta({
     id: 'CostUnit',

@@ -26,15 +26,18 @@ export const newCostUnit = z
   .strictObject({ name: line(255), categories: categories.nullish() })
   .meta({ examples: [{ name: 'Youth football', categories: ['Jerseys', 'Pitch'] }] })
 
+const ECHO = 'Read-only: left out, or sent as it was read'
+const echoed = z.unknown().optional()
+
 /** The body that changes a cost unit: it is renamed, archived or restored, and gets more categories. */
 export const costUnitChange = z
   .strictObject({
-    id: z.unknown().optional(),
+    id: echoed.meta({ type: 'string', description: ECHO }),
     name: line(255).nullish(),
     archived: z.boolean().nullish().describe('An archived cost unit takes no new expenses'),
     categories: categories.nullish(),
-    created_at: z.unknown().optional(),
-    updated_at: z.unknown().optional(),
+    created_at: echoed.meta({ type: 'string', format: 'date-time', description: ECHO }),
+    updated_at: echoed.meta({ type: 'string', format: 'date-time', description: ECHO }),
   })
   .meta({ examples: [{ archived: true }, { categories: ['Referees'] }] })
 

@@ -54,10 +54,10 @@ export const newColumns = z
       {
         data: [
           {
-            name: 'T-shirt size',
+            name: 'Diet',
             type: 'string',
-            allowed_values: ['S', 'M', 'L'],
-            external_id: 'shirt_size',
+            allowed_values: ['vegetarian', 'vegan'],
+            external_id: 'diet',
           },
         ],
       },

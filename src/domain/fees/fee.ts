@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exactlyOneOf } from '../exactly-one'
 import { prose } from '../text'
 import { batchOf } from '../validation'
 
@@ -50,7 +51,12 @@ const newFee = z.strictObject({
 /** The items of the body that claims fees. */
 export const feeBatch = batchOf(newFee, MOST_FEES, { min: 1 })
 
+const documentedFee = newFee.meta({
+  id: 'NewFee',
+  oneOf: exactlyOneOf(['person_id', 'person_external_id']),
+})
+
 /** The body that claims fees, for the description. */
-export const newFees = z.strictObject({ data: z.array(newFee).min(1).max(MOST_FEES) }).meta({
-  examples: [{ data: [{ amount: 4500, description: 'Annual fee 2026', person_external_id: 'crm-1815' }] }],
+export const newFees = z.strictObject({ data: z.array(documentedFee).min(1).max(MOST_FEES) }).meta({
+  examples: [{ data: [{ amount: 4500, description: 'Annual fee 2026', person_external_id: 'm-1001' }] }],
 })

@@ -6,7 +6,7 @@ import { firstIdAt } from '../ids'
 import { LISTS } from '../lists'
 import { type Cursors, cutPage, MOST_PER_PAGE, pagingQuery, readCursor, requireIssued } from '../paging'
 import { Refusal } from '../refusal'
-import { line } from '../text'
+import { instant, line } from '../text'
 import { idPrefixOf } from './creditor-reference'
 import { fee, SPHERES } from './fee'
 
@@ -24,8 +24,8 @@ export const readableFee = fee
         sphere: z.enum(SPHERES).nullable(),
       })
       .nullable(),
-    created_at: z.string(),
-    updated_at: z.string(),
+    created_at: instant,
+    updated_at: instant,
   })
   .meta({ id: 'ReadableFee' })
 export type ReadableFee = z.infer<typeof readableFee>

@@ -15,10 +15,11 @@ import {
   stampedKey,
   stampIn,
 } from '../paging'
+import { instant } from '../text'
 
 /** What is kept of a deleted person, so that mirrors of the list can follow. */
 export const deletedPerson = z
-  .object({ id: z.string(), external_id: z.string().nullable(), deleted_at: z.string() })
+  .object({ id: z.string(), external_id: z.string().nullable(), deleted_at: instant })
   .meta({ id: 'DeletedPerson' })
 export type DeletedPerson = z.infer<typeof deletedPerson>
 

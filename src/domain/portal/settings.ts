@@ -41,7 +41,7 @@ export const portalSettings = {
     .describe('The readable address of the entry page, /portal/{slug}; without one it is the id'),
   colour: z
     .string()
-    .regex(/^#[0-9a-f]{6}$/i, { error: 'must be a colour as #1a2b3c' })
+    .regex(/^#[0-9A-Fa-f]{6}$/, { error: 'must be a colour as #1a2b3c' })
     .nullable()
     .optional(),
   sender_name: line(100).nullable().optional().describe('Whom mails come from; the name, where left out'),

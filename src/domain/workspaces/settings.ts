@@ -27,7 +27,7 @@ export const newWorkspace = settings.meta({
 /** The body that changes a workspace: absent keys stay. */
 export const workspaceChange = settings
   .extend({ name: line(255).nullish() })
-  .meta({ examples: [{ member_portal: { enabled: false } }] })
+  .meta({ examples: [{ member_portal: { colour: '#1F6F54' } }] })
 
 function isLocale(text: string): boolean {
   try {

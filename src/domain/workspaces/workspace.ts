@@ -5,6 +5,7 @@ import { workspaces } from '../../db/schema'
 import { VARIANTS } from '../lists'
 import { portalShown, shownPortal } from '../portal/settings'
 import { Refusal } from '../refusal'
+import { instant } from '../text'
 
 /** A workspace as the operator sees it. */
 export const workspace = z
@@ -21,8 +22,8 @@ export const workspace = z
       managed_by: z.enum(['workspace', 'superordinate']),
       ...portalShown,
     }),
-    created_at: z.string(),
-    updated_at: z.string(),
+    created_at: instant,
+    updated_at: instant,
   })
   .meta({ id: 'Workspace' })
 export type Workspace = z.infer<typeof workspace>

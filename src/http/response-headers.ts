@@ -1,0 +1,58 @@
+const text = { type: 'string' } as const
+const seconds = { type: 'integer', minimum: 1 } as const
+
+/** The response headers that callers use, as components of the document. */
+export const RESPONSE_HEADERS = {
+  'X-Request-Id': {
+    description:
+      'The id of the request, as problems and the log name it: the one that the caller sent, if well-formed',
+    required: true,
+    schema: text,
+    example: '3d4f1c0e-8f0c-4a57-9d6e-0d6a9c2f5b11',
+  },
+  'X-D1-Bookmark': {
+    description: 'The state of the database that the answer is based on; send it back to read from nearby',
+    schema: text,
+    example: '00000085-0000024c-00004c6d-8e61117bf38d7adb71b934ebbf891683',
+  },
+  ETag: {
+    description: 'Names this state of the resource, for If-Match and If-None-Match',
+    schema: text,
+    example: '"5d41402abc4b2a76b9719d911017c592"',
+  },
+  Link: {
+    description: 'The pages `first`, `next` and `prev` as RFC 8288 links that keep the query',
+    schema: text,
+    example: '<https://api.example.org/lists/members/persons>; rel="first"',
+  },
+  'Idempotent-Replayed': {
+    description: '`true` on the kept answer to an earlier request with the same Idempotency-Key',
+    schema: text,
+    example: 'true',
+  },
+  'Content-Disposition': {
+    description: 'The name of the file; on CSV only',
+    schema: text,
+    example: 'attachment; filename="members.csv"',
+  },
+  'WWW-Authenticate': { description: 'The scheme to authenticate with', schema: text, example: 'Bearer' },
+  'Retry-After': { description: 'Seconds to wait before the next request', schema: seconds, example: 60 },
+  'RateLimit-Policy': {
+    description: 'How many requests (`q`) are let through in how many seconds (`w`)',
+    schema: text,
+    example: '"default";q=600;w=60',
+  },
+}
+
+export type ResponseHeader = keyof typeof RESPONSE_HEADERS
+
+/** The headers of a problem with this status beside those that every response has. */
+export const headersOfProblem = (status: number): ResponseHeader[] => {
+  if (status === 401) return ['WWW-Authenticate']
+  if (status === 429) return ['Retry-After', 'RateLimit-Policy']
+  return status === 503 ? ['Retry-After'] : []
+}
+
+/** References to the described headers, for a response. */
+export const referTo = (names: ResponseHeader[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
