@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { mintToken } from '../src/domain/credentials'
 import { ORIGIN } from './support/call'
 import { crowd } from './support/crowd'
 import { rows, type Workspace, workspace } from './support/world'
@@ -191,6 +192,73 @@ describe('importing', () => {
     const answer = await imported(club, csv)
     expect([answer.status, Object.keys(answer.body.errors ?? {}).sort()], answer.text).toEqual([422, keys])
     expect(await rows('SELECT id FROM persons')).toEqual([])
+  })
+
+  it('refuses a header that is wider than any list, before it reads a row', async () => {
+    const club = await furnished()
+    const unreadable = 'x\na,"open\n'
+    const wide = await imported(club, `${'note,'.repeat(223)}${unreadable}`)
+    expect(wide.body.errors).toEqual({ 'row 1': ['has more columns than any list: at most 223'] })
+    const widest = await imported(club, `${'note,'.repeat(222)}${unreadable}`)
+    expect(Object.keys(widest.body.errors)).toEqual(['row 2'])
+  })
+
+  it.each([
+    ['members', 223],
+    ['contacts', 219],
+  ])('takes back the widest sheet of %s', async (list, width) => {
+    const club = await workspace()
+    const data = Array.from({ length: 200 }, (_, at) => ({
+      name: 'Note',
+      type: 'string',
+      external_id: `c${at}`,
+    }))
+    await club.put(`/lists/${list}/custom_columns`, { data })
+    const at = `/lists/${list}/persons`
+    await club.put(at, { data: [{ external_id: 'a', c0: 'first', c199: 'last' }] })
+    const { text } = await club.get(at, { headers: { Accept: 'text/csv' } })
+    expect(text.slice(0, text.indexOf('\r')).split(/[,;]/)).toHaveLength(width)
+    const answer = await club.put(at, undefined, { raw: text, headers: { 'Content-Type': 'text/csv' } })
+    expect(answer.body.meta).toMatchObject({ updated: 0, unchanged: 1 })
+  })
+
+  it('stops at the first person and at the first row that is too many', async () => {
+    const club = await furnished()
+    const unreadable = 'a,"open\n'
+    const persons = await imported(club, `external_id\n\n${'x\n'.repeat(10_001)}${unreadable}`)
+    expect(persons.body.errors).toEqual({ 'row 10003': ['exceeds the limit of 10000 persons'] })
+    const empty = await imported(club, `external_id\n${'\n'.repeat(100_000)}${unreadable}`)
+    expect(empty.body.errors).toEqual({
+      'row 100001': ['exceeds the limit of 100000 rows; delete the empty ones'],
+    })
+  })
+
+  it('keeps a row of a million delimiters in a few cells', async () => {
+    const club = await furnished()
+    const answer = await imported(club, `external_id,note\na${','.repeat(1_000_000)}\n`)
+    expect(answer.body.errors).toEqual({ 'row 2': ['has 224 cells where the first row has 2'] })
+  })
+
+  it('tells only an admitted caller what is wrong with a sheet', async () => {
+    const club = await furnished()
+    const key = mintToken()
+    for (const csv of ['external_id\n"open\n', ','.repeat(10_000), 'nonsense\na\n']) {
+      const headers = { 'Content-Type': 'text/csv' }
+      const { status } = await club.put(PERSONS, undefined, { raw: csv, headers, key })
+      expect(status, csv.slice(0, 20)).toBe(401)
+    }
+  })
+
+  it('names all that is wrong with the header at once', async () => {
+    const club = await furnished()
+    const answer = await imported(club, 'nonsense,note,note,address.city\na,b,c,d\n')
+    expect(answer.body.errors).toEqual({
+      'row 1, nonsense': ['is not a column of this list'],
+      'row 1, note': ['appears twice'],
+      'row 1, address.city': [
+        'goes together with address.street, address.postcode, address.country_code; give all of them or none',
+      ],
+    })
   })
 
   it('refuses more than 10,000 rows, more than 10 MiB, and what is not UTF-8', async () => {

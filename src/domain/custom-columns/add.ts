@@ -40,7 +40,8 @@ async function addAll(caller: Caller, listId: string, body: unknown): Promise<st
   return result
 }
 
-const MOST_COLUMNS = 200
+/** How many custom columns a list can have. */
+export const MOST_COLUMNS = 200
 
 /** The body that adds columns to a list which has some already. */
 export function newColumns(list: ListId, existing: CustomColumn[]) {

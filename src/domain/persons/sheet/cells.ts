@@ -17,13 +17,15 @@ export function sheetColumns(list: ListId, columns: CustomColumn[]): SheetColumn
   ]
 }
 
-/** The parts of a field that is an object, by their paths; none for other fields. */
-export const partsOf = (list: ListId, key: string): string[] => {
-  const schema: z.ZodType | undefined = Object.entries<z.ZodType>(FIELDS[list]).find(
-    ([of]) => of === key,
-  )?.[1]
-  return schema instanceof z.ZodObject ? Object.keys(schema.shape).map((part) => `${key}.${part}`) : []
-}
+/** The fields of a list that are objects, each with the paths of its parts. */
+export const partsIn = (list: ListId): Map<string, string[]> =>
+  new Map(
+    Object.entries<z.ZodType>(FIELDS[list]).flatMap(([key, schema]) =>
+      schema instanceof z.ZodObject
+        ? [[key, Object.keys(schema.shape).map((part) => `${key}.${part}`)] as const]
+        : [],
+    ),
+  )
 
 /**
  * Writes a value into a cell. Empty is `null`. A text that a spreadsheet would take for a formula gets an apostrophe
