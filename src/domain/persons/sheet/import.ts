@@ -5,7 +5,7 @@ import { type Faults, invalid, Refusal } from '../../refusal'
 import { READ_ONLY } from '../fields'
 import type { PersonInput } from '../input'
 import { type Synchronised, synchronizePersons } from '../synchronize'
-import { partsIn, readCell, type SheetColumn, sheetColumns } from './cells'
+import { type Delimiter, partsIn, readCell, type SheetColumn, sheetColumns } from './cells'
 import { readSheet, type Sheet } from './read'
 
 /**
@@ -41,9 +41,9 @@ async function readAdmitted(caller: Caller, listId: string, csv: string): Promis
   }
 }
 
-function namesIn({ header, records }: Sheet): PersonInput[] {
+function namesIn({ delimiter, header, records }: Sheet): PersonInput[] {
   const [id, externalId] = ['id', 'external_id'].map((key) => header.indexOf(key))
-  const nameAt = (record: string[], at = -1) => readCell(record[at] ?? '', 'text') ?? undefined
+  const nameAt = (record: string[], at = -1) => readCell(record[at] ?? '', 'text', delimiter) ?? undefined
   return records.map((record) => ({ id: nameAt(record, id), external_id: nameAt(record, externalId) }))
 }
 
@@ -57,7 +57,7 @@ function personsIn(sheet: Sheet, list: ListId, columns: CustomColumn[]): PersonI
     assigned.has(path) ? undefined : placeOf(known.get(path), parts),
   )
   const clearable = [...parts.keys()].filter((key) => key !== 'name')
-  return sheet.records.map((record) => cleared(personIn(record, places), clearable))
+  return sheet.records.map((record) => cleared(personIn(record, places, sheet.delimiter), clearable))
 }
 
 type Parts = ReturnType<typeof partsIn>
@@ -69,12 +69,12 @@ function placeOf(column: SheetColumn | undefined, parts: Parts): Place | undefin
   return parts.has(key) ? { reads: column.reads, key, part } : { reads: column.reads, key: column.path }
 }
 
-function personIn(record: string[], places: (Place | undefined)[]): PersonInput {
+function personIn(record: string[], places: (Place | undefined)[], delimiter: Delimiter): PersonInput {
   const person: PersonInput = {}
   for (const [at, place] of places.entries()) {
     if (!place) continue
     const { reads, key, part } = place
-    const value = readCell(record[at] ?? '', reads)
+    const value = readCell(record[at] ?? '', reads, delimiter)
     person[key] = part === undefined ? value : { ...(person[key] as object), [part]: value }
   }
   return person

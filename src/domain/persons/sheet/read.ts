@@ -3,10 +3,10 @@ import { MOST_COLUMNS } from '../../custom-columns/add'
 import { LISTS } from '../../lists'
 import { invalid } from '../../refusal'
 import { MOST_PERSONS } from '../input'
-import { sheetColumns } from './cells'
+import { type Delimiter, sheetColumns } from './cells'
 
 /** A sheet as text: the names of its columns, its rows that have a value, and the number of each of these rows from 1. */
-export type Sheet = { header: string[]; records: string[][]; rows: number[] }
+export type Sheet = { delimiter: Delimiter; header: string[]; records: string[][]; rows: number[] }
 
 /**
  * Reads CSV whose first row names the columns, in time and memory linear in its bytes. Throws an `invalid` refusal for
@@ -36,7 +36,7 @@ export function readSheet(csv: string): Sheet {
       return null
     },
   })
-  return { header, records, rows }
+  return { delimiter, header, records, rows }
 }
 
 /** How many cells a row can have: one for each column of the list with the most fields. */
