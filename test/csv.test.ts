@@ -290,6 +290,19 @@ describe('importing', () => {
     expect(body.data).toMatchObject([{ external_id: 'a', membership_status: 'guest' }])
   })
 
+  it.each(['true', 'false'])(
+    'refuses delete_omitted=%s beside JSON, of an admitted caller',
+    async (value) => {
+      const club = await furnished()
+      await club.put(PERSONS, { data: [{ external_id: 'a' }] })
+      const path = `${PERSONS}?delete_omitted=${value}`
+      const answer = await club.put(path, { data: [{ external_id: 'b' }] })
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['delete_omitted']])
+      expect((await club.put(path, { data: [] }, { key: mintToken() })).status).toBe(401)
+      expect(await rows('SELECT external_id FROM persons')).toEqual([{ external_id: 'a' }])
+    },
+  )
+
   it.each(['de-DE', 'en-GB'])('of any exported person changes nothing (%s)', async (locale) => {
     const club = await furnished({ locale })
     const column = (await club.get('/lists/members/custom_columns')).body.data[3].id
