@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { mintToken } from '../src/domain/credentials'
 import { ORIGIN } from './support/call'
 import { crowd } from './support/crowd'
 import { rows, type Workspace, workspace } from './support/world'
@@ -11,6 +13,46 @@ const exported = async (club: Workspace, query = '') => {
   expect(answer.status, answer.text).toBe(200)
   return answer
 }
+
+const CONVERTED = [
+  '007',
+  '01099',
+  '0.125',
+  '1,5',
+  '1e21',
+  '1E5',
+  '4005500000000123456',
+  '1-2',
+  '3/4',
+  '5 %',
+  '€5',
+  '$5',
+  '(5)',
+]
+  .concat([
+    '12:30',
+    '1. Mai 2024',
+    'Mai 24',
+    'May-24',
+    'Monday, May 5, 2024',
+    'Sept. 5',
+    '2024-12-31',
+    'TRUE',
+    'true',
+    'wahr',
+  ])
+  .concat([' 5', '.5', ',5', '５', '½'])
+
+const PLAIN = [
+  'Marktstraße 5',
+  'Maiweg 3',
+  'Halle 5',
+  'm-1001',
+  'DE89370400440532013000',
+  'Q1 2024',
+  'truely',
+  'a\nb',
+]
 
 const imported = (club: Workspace, csv: string, query = '') =>
   club.put(`${PERSONS}${query}`, undefined, { raw: csv, headers: { 'Content-Type': 'text/csv' } })
@@ -71,12 +113,52 @@ describe('exporting', () => {
 
   it('lets no text be a formula', async () => {
     const club = await furnished()
-    const texts = ['=1+1', '+49', '-1', '@A1', '\tx', "'quoted", '']
+    const texts = ['=1+1', '+49', '-1', '@A1', ' =1', '＝1+1', '＋1', '－1', '＠A1', "'quoted", '']
     await club.put(PERSONS, { data: texts.map((note, at) => ({ external_id: `p${at}`, note })) })
     const { text } = await exported(club)
-    for (const note of texts) expect(text).toContain(`'${note}`)
-    expect(text).not.toMatch(/[;\n][=+@]/)
+    for (const note of texts) expect(text).toContain(`;'${note};`)
+    expect(text).not.toMatch(/[;\n] ?[=+@＝＋－＠]/)
   })
+
+  it.each(['de-DE', 'en-GB'])(
+    'guards texts that a spreadsheet would convert, and no others (%s)',
+    async (locale) => {
+      const club = await furnished({ locale })
+      await club.put(PERSONS, {
+        data: [...CONVERTED, ...PLAIN].map((note) => ({ name: { last_name: 'X' }, note })),
+      })
+      const { text } = await exported(club, '?filter[name.last_name]=X')
+      for (const note of CONVERTED) expect(text).toContain(`'${note}`)
+      for (const note of PLAIN) {
+        expect(text).toContain(note)
+        expect(text).not.toContain(`'${note}`)
+      }
+    },
+  )
+
+  it('keeps tabs and carriage returns where a spreadsheet drops them', async () => {
+    const club = await furnished()
+    await club.put(PERSONS, { data: [{ external_id: 'a', note: 'a\tb\r\n"c"' }] })
+    expect((await exported(club)).text).toContain(String.raw`;"'""a\tb\r\n\""c\""""";`)
+  })
+
+  it.each([
+    ['de-DE', '"0,125"', `"'0,30000000000000004"`],
+    ['en-GB', '0.125', "'0.30000000000000004"],
+  ])(
+    'writes numbers as the locale has them, guarded where they would be rounded (%s)',
+    async (locale, ...cells) => {
+      const club = await furnished({ locale })
+      const column = (await club.get('/lists/members/custom_columns')).body.data[3].id
+      const numbers = [0.125, 0.30000000000000004, 1e21, -5, 9007199254740991]
+      await club.put(PERSONS, {
+        data: numbers.map((number) => ({ email: 'a@example.org', [column]: number })),
+      })
+      const lines = (await exported(club)).text.trimEnd().split('\r\n').slice(1)
+      for (const [at, cell] of [...cells, '1e+21', '-5', "'9007199254740991"].entries())
+        expect(lines[at]?.endsWith(`${locale === 'de-DE' ? ';' : ','}${cell}`), lines[at]).toBe(true)
+    },
+  )
 
   it('quotes what a spreadsheet could take for the end of a row or cell', async () => {
     const club = await furnished()
@@ -161,6 +243,107 @@ describe('importing', () => {
     expect(answer.body.data).toMatchObject([{ name: { last_name: "'s-Hertog" }, [column]: 0.5 }])
   })
 
+  it('takes what spreadsheets write: booleans in capitals, German dates and words, guarded and large numbers', async () => {
+    const club = await furnished()
+    const column = (await club.get('/lists/members/custom_columns')).body.data[3].id
+    const csv = [
+      `external_id;birthdate;trainer;${column};note`,
+      "'007;3.2.1985;WAHR;'0,30000000000000004;''68er",
+      "a;1985-02-03;FALSE;1E+021;'0049",
+      "b;'31.12.1999;falsch;0,125;'68",
+      'c;;TRUE;0.125;"\'""C:\\new"',
+    ].join('\n')
+    const answer = await imported(club, csv)
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body.data).toMatchObject([
+      {
+        external_id: '007',
+        birthdate: '1985-02-03',
+        trainer: true,
+        [column]: 0.30000000000000004,
+        note: "'68er",
+      },
+      { external_id: 'a', birthdate: '1985-02-03', trainer: false, [column]: 1e21, note: '0049' },
+      { external_id: 'b', birthdate: '1999-12-31', trainer: false, [column]: 0.125, note: '68' },
+      { external_id: 'c', birthdate: null, trainer: true, [column]: 0.125, note: '\'"C:\\new' },
+    ])
+  })
+
+  it.each([
+    ['external_id;birthdate\na;03/02/1985\n', 'row 2, birthdate'],
+    ['external_id;balance\na;1.234\n', 'row 2, balance'],
+    ['external_id,balance\na,"1,234"\n', 'row 2, balance'],
+  ])('refuses what can mean two things: %j', async (csv, key) => {
+    const club = await furnished()
+    const balance = { name: 'Balance', type: 'number', external_id: 'balance' }
+    await club.put('/lists/members/custom_columns', { data: [balance] })
+    expect(Object.keys((await imported(club, csv)).body.errors)).toEqual([key])
+  })
+
+  it('imports a column of contacts that has the key of a read-only field of members', async () => {
+    const club = await workspace()
+    const column = { name: 'Status', type: 'string', external_id: 'membership_status' }
+    await club.put('/lists/contacts/custom_columns', { data: [column] })
+    const headers = { 'Content-Type': 'text/csv' }
+    const raw = 'external_id,membership_status,created_at\na,guest,2026-01-01\n'
+    const { body } = await club.put('/lists/contacts/persons', undefined, { raw, headers })
+    expect(body.data).toMatchObject([{ external_id: 'a', membership_status: 'guest' }])
+  })
+
+  it.each(['true', 'false'])(
+    'refuses delete_omitted=%s beside JSON, of an admitted caller',
+    async (value) => {
+      const club = await furnished()
+      await club.put(PERSONS, { data: [{ external_id: 'a' }] })
+      const path = `${PERSONS}?delete_omitted=${value}`
+      const answer = await club.put(path, { data: [{ external_id: 'b' }] })
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['delete_omitted']])
+      expect((await club.put(path, { data: [] }, { key: mintToken() })).status).toBe(401)
+      expect(await rows('SELECT external_id FROM persons')).toEqual([{ external_id: 'a' }])
+    },
+  )
+
+  it.each(['de-DE', 'en-GB'])('of any exported person changes nothing (%s)', async (locale) => {
+    const club = await furnished({ locale })
+    const column = (await club.get('/lists/members/custom_columns')).body.data[3].id
+    const nasty = fc.oneof(
+      fc.constantFrom(...CONVERTED, ...PLAIN, "''", '\'"a\\tb"', '"', '\r', '\n', '\t', ' '),
+      fc.stringMatching(/^[0-9.,:/ '"=+\-\t\r\n]{1,8}$/),
+      fc.string({ unit: 'binary', maxLength: 12 }),
+    )
+    const line = nasty.filter((text) => text !== '' && !/[\p{Cc}\p{Cs}]/u.test(text))
+    const text = fc.option(line)
+    const number = fc.oneof(
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.integer(),
+      fc.constantFrom(0.125, 1.234),
+    )
+    const person = fc.record({
+      name: fc.record({ first_name: text, last_name: text }),
+      membership_number: text,
+      address: fc.option(fc.record({ street: text, postcode: text, city: line })),
+      sepa_mandate: fc.option(
+        fc.record({ reference: line, signature_date: fc.constantFrom('0050-01-01', '2024-02-29') }),
+      ),
+      note: fc.option(nasty),
+      teams: fc.option(fc.array(line, { maxLength: 3 })),
+      trainer: fc.option(fc.boolean()),
+      [column]: fc.option(number),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(person, { minLength: 1, maxLength: 8 }), async (persons) => {
+        for (const data of persons) await club.post(PERSONS, data)
+        const before = await rows('SELECT * FROM persons WHERE workspace_id = ? ORDER BY id', club.id)
+        const answer = await imported(club, (await exported(club)).text)
+        expect(answer.body.meta).toEqual({ created: 0, updated: 0, unchanged: before.length, deleted: 0 })
+        expect(await rows('SELECT * FROM persons WHERE workspace_id = ? ORDER BY id', club.id)).toEqual(
+          before,
+        )
+      }),
+      { numRuns: 15 },
+    )
+  })
+
   it('counts empty rows when it names a fault by its row', async () => {
     const club = await furnished()
     const answer = await imported(club, 'external_id;email\n\n;\na;notmail\n')
@@ -191,6 +374,73 @@ describe('importing', () => {
     const answer = await imported(club, csv)
     expect([answer.status, Object.keys(answer.body.errors ?? {}).sort()], answer.text).toEqual([422, keys])
     expect(await rows('SELECT id FROM persons')).toEqual([])
+  })
+
+  it('refuses a header that is wider than any list, before it reads a row', async () => {
+    const club = await furnished()
+    const unreadable = 'x\na,"open\n'
+    const wide = await imported(club, `${'note,'.repeat(223)}${unreadable}`)
+    expect(wide.body.errors).toEqual({ 'row 1': ['has more columns than any list: at most 223'] })
+    const widest = await imported(club, `${'note,'.repeat(222)}${unreadable}`)
+    expect(Object.keys(widest.body.errors)).toEqual(['row 2'])
+  })
+
+  it.each([
+    ['members', 223],
+    ['contacts', 219],
+  ])('takes back the widest sheet of %s', async (list, width) => {
+    const club = await workspace()
+    const data = Array.from({ length: 200 }, (_, at) => ({
+      name: 'Note',
+      type: 'string',
+      external_id: `c${at}`,
+    }))
+    await club.put(`/lists/${list}/custom_columns`, { data })
+    const at = `/lists/${list}/persons`
+    await club.put(at, { data: [{ external_id: 'a', c0: 'first', c199: 'last' }] })
+    const { text } = await club.get(at, { headers: { Accept: 'text/csv' } })
+    expect(text.slice(0, text.indexOf('\r')).split(/[,;]/)).toHaveLength(width)
+    const answer = await club.put(at, undefined, { raw: text, headers: { 'Content-Type': 'text/csv' } })
+    expect(answer.body.meta).toMatchObject({ updated: 0, unchanged: 1 })
+  })
+
+  it('stops at the first person and at the first row that is too many', async () => {
+    const club = await furnished()
+    const unreadable = 'a,"open\n'
+    const persons = await imported(club, `external_id\n\n${'x\n'.repeat(10_001)}${unreadable}`)
+    expect(persons.body.errors).toEqual({ 'row 10003': ['exceeds the limit of 10000 persons'] })
+    const empty = await imported(club, `external_id\n${'\n'.repeat(100_000)}${unreadable}`)
+    expect(empty.body.errors).toEqual({
+      'row 100001': ['exceeds the limit of 100000 rows; delete the empty ones'],
+    })
+  })
+
+  it('keeps a row of a million delimiters in a few cells', async () => {
+    const club = await furnished()
+    const answer = await imported(club, `external_id,note\na${','.repeat(1_000_000)}\n`)
+    expect(answer.body.errors).toEqual({ 'row 2': ['has 224 cells where the first row has 2'] })
+  })
+
+  it('tells only an admitted caller what is wrong with a sheet', async () => {
+    const club = await furnished()
+    const key = mintToken()
+    for (const csv of ['external_id\n"open\n', ','.repeat(10_000), 'nonsense\na\n']) {
+      const headers = { 'Content-Type': 'text/csv' }
+      const { status } = await club.put(PERSONS, undefined, { raw: csv, headers, key })
+      expect(status, csv.slice(0, 20)).toBe(401)
+    }
+  })
+
+  it('names all that is wrong with the header at once', async () => {
+    const club = await furnished()
+    const answer = await imported(club, 'nonsense,note,note,address.city\na,b,c,d\n')
+    expect(answer.body.errors).toEqual({
+      'row 1, nonsense': ['is not a column of this list'],
+      'row 1, note': ['appears twice'],
+      'row 1, address.city': [
+        'goes together with address.street, address.postcode, address.country_code; give all of them or none',
+      ],
+    })
   })
 
   it('refuses more than 10,000 rows, more than 10 MiB, and what is not UTF-8', async () => {

@@ -441,7 +441,7 @@ describe('creating a person', () => {
     ],
     [{ phone_numbers: [null] }, ['phone_numbers.0']],
     [{ address: 'Bonn' }, ['address']],
-    [{ address: { country_code: 'de', planet: 'Earth' } }, ['address.country_code', 'address.planet']],
+    [{ address: { country_code: 'd', planet: 'Earth' } }, ['address.country_code', 'address.planet']],
     [{ bank_account: {} }, ['bank_account.iban']],
     [{ bank_account: { iban: 'DE89370400440532013001' } }, ['bank_account.iban']],
     [{ bank_account: { iban: ADA.bank_account.iban, bic: 'x' } }, ['bank_account.bic']],
@@ -454,7 +454,6 @@ describe('creating a person', () => {
     [{ join_date: 'today' }, ['join_date']],
     [{ leave_date: '2023-02-29' }, ['leave_date']],
     [{ creation_behaviour: 'confirmed' }, ['creation_behaviour']],
-    [{ creation_behaviour: null }, ['creation_behaviour']],
     [{ nickname: 'X', Email: 'x@example.org' }, ['Email', 'nickname']],
     [{ id: 'per_000000000000000000000000' }, ['id']],
     [

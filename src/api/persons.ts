@@ -16,6 +16,7 @@ import { exportPersons } from '../domain/persons/sheet/export'
 import { importPersons } from '../domain/persons/sheet/import'
 import { type Synchronised, synchronizePersons } from '../domain/persons/synchronize'
 import { updatePerson } from '../domain/persons/update'
+import { invalid } from '../domain/refusal'
 import type { Env } from '../env'
 import { answerCsv, answerEdition, answerJson, answerTagged, paged, wantsCsv, wrapped } from '../http/answer'
 import { bearer } from '../http/credentials'
@@ -37,7 +38,7 @@ const toWritePerson: Admission = (c) =>
 type Person = z.infer<typeof person>
 
 const synchronisationQuery = z.strictObject({
-  delete_omitted: z.enum(['true', 'false']).optional().describe('For CSV, which has no other place for it'),
+  delete_omitted: z.enum(['true', 'false']).optional().describe('For CSV alone; JSON has it in the body'),
 })
 
 const answerSynchronised = (c: Context<Env>, { persons, counts }: Synchronised) =>
@@ -94,13 +95,15 @@ export const persons = new Hono<Env>()
     }),
     query(synchronisationQuery, toWriteList),
     async (c, next) => {
-      if (!isCsv(c)) return next()
-      const csv = await readCsv(c, TEN_MIB, toWriteList)
-      const deleteOmitted = c.req.valid('query').delete_omitted === 'true'
-      return answerSynchronised(
-        c,
-        await importPersons(c.var.caller, c.req.param('list_id'), csv, deleteOmitted),
-      )
+      const { delete_omitted } = c.req.valid('query')
+      if (isCsv(c)) {
+        const csv = await readCsv(c, TEN_MIB, toWriteList)
+        const list = c.req.param('list_id')
+        return answerSynchronised(c, await importPersons(c.var.caller, list, csv, delete_omitted === 'true'))
+      }
+      if (delete_omitted === undefined) return next()
+      await toWriteList(c)
+      throw invalid({ delete_omitted: ['is for CSV alone; give it in the body'] })
     },
     body(writtenSynchronisation, TEN_MIB, toWriteList),
     async (c) =>

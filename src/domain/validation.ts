@@ -83,6 +83,13 @@ export function faultsOf(issues: readonly z.core.$ZodIssue[]): Faults {
   return errors.toFaults()
 }
 
+/** Throws `invalid` with these errors, if there are any, as many as {@link MOST_CHARACTERS} hold. */
+export function requireNoErrors(found: Iterable<Fault>): void {
+  const errors = new ErrorList()
+  errors.addAll(found)
+  errors.throwIfAny()
+}
+
 /** How many characters the paths and messages of the errors in one answer have at most. */
 const MOST_CHARACTERS = 100_000
 

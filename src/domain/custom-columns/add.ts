@@ -41,7 +41,8 @@ async function addAll(caller: Caller, listId: string, body: Record<string, unkno
   return result
 }
 
-const MOST_COLUMNS = 200
+/** How many custom columns a list can have. */
+export const MOST_COLUMNS = 200
 
 /** How many characters all allowed values of a list have together: an isolate keeps them while it serves the list. */
 const MOST_CHOICE_CHARACTERS = 200_000

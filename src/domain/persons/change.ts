@@ -74,7 +74,10 @@ function patchFrom(input: PersonInput, { list, columns }: Scope, isWanted: Wante
         const given = namePart(input.name, part)
         if (isWanted(given, key, part)) patch[part] = given
       }
-    else if (isWanted(input[key], key)) patch[key] = columnValue(input[key])
+    else {
+      const given = nullIfEmpty(input[key])
+      if (isWanted(given, key)) patch[key] = columnValue(given)
+    }
   const values = columns
     .map((column) => [column, givenFor(column, input)] as const)
     .filter(([column, given]) => isWanted(given, keyOf(column)))
@@ -87,6 +90,10 @@ function patchFrom(input: PersonInput, { list, columns }: Scope, isWanted: Wante
 function namePart(name: unknown, part: NamePart): unknown {
   return name === null ? null : (name as Record<string, unknown> | undefined)?.[part]
 }
+
+// An object without any part, such as an address, is the same as none.
+const nullIfEmpty = (given: unknown): unknown =>
+  isObject(given) && Object.values(given).every((part) => part === null) ? null : given
 
 // No deeper than what is stored: what is given may be anything.
 function isSame(given: unknown, stored: unknown): boolean {

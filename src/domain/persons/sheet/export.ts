@@ -3,7 +3,7 @@ import type { Caller } from '../../admission'
 import { invalid } from '../../refusal'
 import { type PageQuery, readPersons } from '../page'
 import type { Person } from '../rows'
-import { type SheetColumn, sheetColumns, writeCell } from './cells'
+import { type Delimiter, type SheetColumn, sheetColumns, writeCell } from './cells'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
@@ -36,18 +36,18 @@ async function* pieces(caller: Caller, listId: string, query: PageQuery, first: 
     ;
     page = await readPersons(caller, listId, { ...query, cursor: page.cursors.next })
   ) {
-    yield csv(page.persons.map((person) => recordOf(JSON.parse(person), sheet)))
+    yield csv(page.persons.map((person) => recordOf(JSON.parse(person), sheet, delimiter)))
     if (page.cursors.next === null) return
   }
 }
 
-const recordOf = (person: Person, sheet: SheetColumn[]): string[] =>
-  sheet.map(({ path }) => {
-    if (Object.hasOwn(person, path)) return writeCell(person[path])
+const recordOf = (person: Person, sheet: SheetColumn[], delimiter: Delimiter): string[] =>
+  sheet.map(({ path, reads }) => {
     const [key, part] = path.split('.')
-    return writeCell(Object(person[String(key)])[String(part)])
+    const value = Object.hasOwn(person, path) ? person[path] : Object(person[String(key)])[String(part)]
+    return writeCell(value, reads, delimiter)
   })
 
-/** Where commas part decimals, spreadsheets part cells by semicolons. */
-const delimiterOf = (locale: string): string =>
+/** The delimiter that spreadsheets expect: a semicolon where numbers have a decimal comma. */
+const delimiterOf = (locale: string): Delimiter =>
   new Intl.NumberFormat(locale).format(0.5).includes(',') ? ';' : ','

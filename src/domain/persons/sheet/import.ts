@@ -1,11 +1,13 @@
-import { CsvError, parse } from 'csv-parse/sync'
 import type { Caller } from '../../admission'
-import type { CustomColumn } from '../../custom-columns/column'
+import { type CustomColumn, readColumns } from '../../custom-columns/column'
 import type { ListId } from '../../lists'
 import { type Faults, invalid, Refusal } from '../../refusal'
-import { MOST_PERSONS, type PersonInput } from '../input'
+import { requireNoErrors } from '../../validation'
+import { READ_ONLY } from '../fields'
+import type { PersonInput } from '../input'
 import { type Synchronised, synchronizePersons } from '../synchronize'
-import { partsOf, readCell, sheetColumns } from './cells'
+import { type Delimiter, partsIn, readCell, type SheetColumn, sheetColumns } from './cells'
+import { readSheet, type Sheet } from './read'
 
 /**
  * Synchronises a list with a CSV sheet as {@link exportPersons} writes it: the first row names the columns, those that
@@ -17,111 +19,102 @@ export async function importPersons(
   csv: string,
   deleteOmitted: boolean,
 ): Promise<Synchronised> {
-  const [header = [], ...rows] = recordsIn(csv)
-  const filled = rows
-    .map((record, at) => ({ record, row: at + 2 }))
-    .filter(({ record }) => record.some(Boolean))
-  const records = filled.map(({ record }) => record)
-  const rowOf = (at: number) => filled[at]?.row ?? at + 2
-  const named = (key: string, record: string[]) =>
-    readCell(record[header.indexOf(key)] ?? '', 'text') ?? undefined
-  const naming = records.map((record) => ({
-    id: named('id', record),
-    external_id: named('external_id', record),
-  }))
+  const sheet = await readAdmitted(caller, listId, csv)
+  const naming = { delete_omitted: deleteOmitted, data: namesIn(sheet) }
   const bodyFor = (list: ListId, columns: CustomColumn[]): PersonInput => ({
     delete_omitted: deleteOmitted,
-    data: personsIn(header, records, list, columns, rowOf),
+    data: personsIn(sheet, list, columns),
   })
   try {
-    return await synchronizePersons(caller, listId, { delete_omitted: deleteOmitted, data: naming }, bodyFor)
-  } catch (fault) {
-    if (fault instanceof Refusal && fault.faults) throw invalid(byRow(fault.faults, rowOf))
-    throw fault
+    return await synchronizePersons(caller, listId, naming, bodyFor)
+  } catch (error) {
+    throw error instanceof Refusal && error.faults ? invalid(byRow(error.faults, sheet.rows)) : error
   }
 }
 
-function recordsIn(csv: string): string[][] {
-  const firstLine = /^[^\r\n]*/.exec(csv)?.[0] ?? ''
-  const delimiter = firstLine.includes(';') ? ';' : ','
+/** Reads a sheet; only an admitted caller learns what is wrong with it. */
+async function readAdmitted(caller: Caller, listId: string, csv: string): Promise<Sheet> {
   try {
-    return parse(csv, { bom: true, delimiter, relax_column_count: true })
-  } catch (fault) {
-    if (!(fault instanceof CsvError)) throw fault
-    throw invalid({ [`row ${Number(fault.records ?? 0) + 1}`]: ['is not well-formed CSV; check its quotes'] })
+    return readSheet(csv)
+  } catch (error) {
+    await readColumns(caller, listId, 'write')
+    throw error
   }
 }
 
-function personsIn(
-  header: string[],
-  records: string[][],
-  list: ListId,
-  columns: CustomColumn[],
-  rowOf: (at: number) => number,
-): PersonInput[] {
-  const sheet = new Map(sheetColumns(list, columns).map(({ path, reads }) => [path, reads]))
-  requireHeader(header, list, new Set(sheet.keys()))
-  requireRows(header, records, rowOf)
-  return records.map((record) => {
-    const person: PersonInput = {}
-    for (const [at, path] of header.entries()) {
-      const value = readCell(record[at] ?? '', sheet.get(path) ?? 'text')
-      const [key, part] = path.split('.')
-      if (part === undefined || !partsOf(list, String(key)).includes(path)) person[path] = value
-      else person[String(key)] = { ...(person[String(key)] as object), [part]: value }
-    }
-    return withoutEmpty(person, list)
-  })
+function namesIn({ delimiter, header, records }: Sheet): PersonInput[] {
+  const [id, externalId] = ['id', 'external_id'].map((key) => header.indexOf(key))
+  const nameAt = (record: string[], at = -1) => readCell(record[at] ?? '', 'text', delimiter) ?? undefined
+  return records.map((record) => ({ id: nameAt(record, id), external_id: nameAt(record, externalId) }))
 }
 
-/** Leaves out an empty id, which names nobody, and what the service assigns; clears objects that have no part. */
-function withoutEmpty(person: PersonInput, list: ListId): PersonInput {
-  const entries = Object.entries(person).map(([key, value]) => {
-    const isCleared =
-      key !== 'name' &&
-      partsOf(list, key).length > 0 &&
-      Object.values(Object(value)).every((part) => part === null)
-    return [key, isCleared ? null : value] as const
-  })
-  return Object.fromEntries(
-    entries.filter(([key, value]) => !ASSIGNED.includes(key) && (key !== 'id' || value !== null)),
+function personsIn(sheet: Sheet, list: ListId, columns: CustomColumn[]): PersonInput[] {
+  const known = new Map(sheetColumns(list, columns).map((column) => [column.path, column]))
+  const parts = partsIn(list)
+  requireNoErrors(headerErrors(sheet, known, parts))
+  requireNoErrors(rowErrors(sheet))
+  const assigned = new Set(READ_ONLY[list].filter((key) => key !== 'id'))
+  const places = sheet.header.map((path) =>
+    assigned.has(path) ? undefined : placeOf(known.get(path), parts),
   )
+  const clearable = [...parts.keys()].filter((key) => key !== 'name')
+  return sheet.records.map((record) => cleared(personIn(record, places, sheet.delimiter), clearable))
 }
 
-// For reading alone: a sheet may be edited and sent again, when they have moved on.
-const ASSIGNED = ['created_at', 'updated_at', 'membership_status']
+type Parts = ReturnType<typeof partsIn>
+type Place = { reads: SheetColumn['reads']; key: string; part?: string }
 
-function requireHeader(header: string[], list: ListId, known: Set<string>): void {
-  const faults: Faults = {}
-  for (const [at, path] of header.entries()) {
-    const parts = partsOf(list, String(path.split('.')[0]))
-    const missing = path.startsWith('name.') ? [] : parts.filter((part) => !header.includes(part))
-    if (!known.has(path)) faults[`row 1, ${path}`] = ['is no column of this list']
-    else if (header.indexOf(path) !== at) faults[`row 1, ${path}`] = ['stands there twice']
-    else if (parts.includes(path) && missing.length > 0)
-      faults[`row 1, ${path}`] = [`goes together with ${missing.join(', ')}; give all of them or none`]
+function placeOf(column: SheetColumn | undefined, parts: Parts): Place | undefined {
+  if (!column) return undefined
+  const [key = '', part] = column.path.split('.')
+  return parts.has(key) ? { reads: column.reads, key, part } : { reads: column.reads, key: column.path }
+}
+
+function personIn(record: string[], places: (Place | undefined)[], delimiter: Delimiter): PersonInput {
+  const person: PersonInput = {}
+  for (const [at, place] of places.entries()) {
+    if (!place) continue
+    const { reads, key, part } = place
+    const value = readCell(record[at] ?? '', reads, delimiter)
+    person[key] = part === undefined ? value : { ...(person[key] as object), [part]: value }
   }
-  if (header.length === 0) faults['row 1'] = ['must name the columns']
-  if (Object.keys(faults).length > 0) throw invalid(faults)
+  return person
 }
 
-function requireRows(header: string[], records: string[][], rowOf: (at: number) => number): void {
-  if (records.length > MOST_PERSONS)
-    throw invalid({
-      [`row ${rowOf(MOST_PERSONS)}`]: [`is one too many: a sheet has at most ${MOST_PERSONS} persons`],
-    })
-  const faults: Faults = {}
-  for (const [at, { length }] of records.entries())
+/** Clears the objects that have no part, and leaves out an empty id, which names no person. */
+function cleared({ id, ...person }: PersonInput, clearable: string[]): PersonInput {
+  for (const key of clearable)
+    if (key in person && Object.values(Object(person[key])).every((part) => part === null)) person[key] = null
+  return id === null || id === undefined ? person : { id, ...person }
+}
+
+function* headerErrors({ header }: Sheet, known: Map<string, SheetColumn>, parts: Parts) {
+  const named = new Set(header)
+  const seen = new Set<string>()
+  for (const path of header) {
+    const [key = ''] = path.split('.')
+    const missing = key === 'name' ? [] : (parts.get(key) ?? []).filter((part) => !named.has(part))
+    const place = [`row 1, ${path}`]
+    if (!known.has(path)) yield [place, 'is not a column of this list'] as const
+    else if (seen.has(path)) yield [place, 'appears twice'] as const
+    else if (path !== key && missing.length > 0)
+      yield [place, `goes together with ${missing.join(', ')}; give all of them or none`] as const
+    seen.add(path)
+  }
+  if (header.length === 0) yield [['row 1'], 'must name the columns'] as const
+}
+
+function* rowErrors({ header, records, rows }: Sheet) {
+  for (const [index, { length }] of records.entries())
     if (length !== header.length)
-      faults[`row ${rowOf(at)}`] = [`has ${length} cells where the first row has ${header.length}`]
-  if (Object.keys(faults).length > 0) throw invalid(faults)
+      yield [[`row ${rows[index]}`], `has ${length} cells where the first row has ${header.length}`] as const
 }
 
-const byRow = (faults: Faults, rowOf: (at: number) => number): Faults =>
+const byRow = (errors: Faults, rows: number[]): Faults =>
   Object.fromEntries(
-    Object.entries(faults).map(([path, messages]) => {
+    Object.entries(errors).map(([path, messages]) => {
       const [, at, field] = /^data\.(\d+)(?:\.(.+))?$/.exec(path) ?? []
       if (at === undefined) return [path, messages]
-      return [[`row ${rowOf(Number(at))}`, ...(field === undefined ? [] : [field])].join(', '), messages]
+      return [[`row ${rows[Number(at)]}`, ...(field === undefined ? [] : [field])].join(', '), messages]
     }),
   )

@@ -1,0 +1,303 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+type Person = Record<string, unknown>
+type Service = { origin: string; operator: string }
+
+/** A spreadsheet of a country: LibreOffice's language number, and the delimiter of its CSV by character code. */
+const SPREADSHEETS = [
+  { locale: 'en-US', language: 1033, delimiter: 44 },
+  { locale: 'de-DE', language: 1031, delimiter: 59 },
+]
+type Spreadsheet = (typeof SPREADSHEETS)[number]
+
+const COLUMNS = {
+  text: 'string',
+  date: 'date',
+  flag: 'boolean',
+  list: 'array',
+  whole: 'integer',
+  number: 'number',
+}
+
+const NUMBERS = [
+  '007',
+  '01099',
+  '0.125',
+  '1,5',
+  '1e21',
+  '1E5',
+  '4005500000000123456',
+  '.5',
+  ' 5',
+  '5 ',
+  '5-',
+  '٣',
+]
+const AMOUNTS = ['5 %', '5%', '€5', '5 €', '$5', '(5)', '1.000', '1,000', "1'000", '1 1/2', '½']
+const DATES = [
+  '1-2',
+  '3/4',
+  '1.2.',
+  '2024-12-31',
+  '31.12.2024',
+  '12/31/2024',
+  '12:30',
+  '1:30 PM',
+  '1. Mai 2024',
+]
+const MONTHS = [
+  'Mai 24',
+  'May-24',
+  'Jan 5',
+  'März 2020',
+  'Sept. 5',
+  'Monday, May 5, 2024',
+  'AUGUST 4',
+  'Dezember 1',
+]
+const FORMULAS = ['=1+1', '+49 30', '-1', '@A1', ' =1+1', '＝1+1', '＋1', '－1', '＠A1', '#REF!']
+const WORDS = [
+  'TRUE',
+  'true',
+  'FALSE',
+  'wahr',
+  'Falsch',
+  'Halle 5',
+  'Marktstraße 12',
+  "'",
+  "''",
+  "'s-Hof",
+  "'007",
+  '"007"',
+]
+const SPACES = [
+  ' both ',
+  'a\nb',
+  '\na\n',
+  'a\r\nb',
+  'a\tb',
+  '\t5',
+  'a\u00a0b',
+  'say "hi"',
+  'a;b,c',
+  'Ümläut 😀',
+  '',
+]
+const TEXTS = [NUMBERS, AMOUNTS, DATES, MONTHS, FORMULAS, WORDS, SPACES].flat()
+
+const VALUES: Record<string, unknown[]> = {
+  text: TEXTS,
+  date: ['0050-01-01', '1582-10-10', '1899-12-31', '2024-02-29', '9999-12-31'],
+  flag: [true, false],
+  list: [['007', 'true'], ['5'], ['=1', 'a;b'], []],
+  whole: [0, -5, 1234, 1_234_567_890, 12_345_678_901, Number.MAX_SAFE_INTEGER],
+  number: [
+    0.125,
+    -1.5,
+    1.234,
+    1e21,
+    1.5e-7,
+    0.000_001_23,
+    1.23e-300,
+    1e308,
+    0.1 + 0.2,
+    4.0055e18,
+    99_999.999,
+  ],
+}
+
+const groups: number[] = []
+let printed = ''
+await requireLibreOffice()
+const folder = mkdtempSync(join(tmpdir(), 'membership-spreadsheet-'))
+try {
+  await Promise.race([check(), interruption()])
+  say('All is well')
+} catch (error) {
+  console.error(printed, error)
+  process.exitCode = 1
+} finally {
+  for (const group of groups) end(group)
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  process.exit()
+}
+
+/** Downloads members as CSV, saves the file with a spreadsheet, and uploads it: nothing may change. */
+async function check(): Promise<void> {
+  const service = await start()
+  await Promise.all(SPREADSHEETS.map((spreadsheet) => roundTrip(service, spreadsheet)))
+}
+
+async function roundTrip(service: Service, spreadsheet: Spreadsheet): Promise<void> {
+  const { locale } = spreadsheet
+  const send = senderTo(service, await keyOf(service, locale))
+  const data = Object.entries(COLUMNS).map(([name, type]) => ({ name, type, external_id: name }))
+  await send('PUT', '/lists/members/custom_columns', JSON.stringify({ data }))
+  await send('PUT', '/lists/members/persons', JSON.stringify({ data: persons() }))
+  const before = await send('GET', '/lists/members/persons')
+
+  say(`Save the members with LibreOffice (${locale})`)
+  const file = join(folder, `${locale}.csv`)
+  writeFileSync(file, await send('GET', '/lists/members/persons', undefined, { Accept: 'text/csv' }))
+  const saved = readFileSync(await save(file, spreadsheet), 'utf8')
+  assert.notEqual(saved, readFileSync(file, 'utf8'), 'LibreOffice did not write the file itself')
+
+  say(`Upload them (${locale})`)
+  const answer = await send('PUT', '/lists/members/persons?delete_omitted=true', saved, {
+    'Content-Type': 'text/csv',
+  })
+  assert.deepEqual(differences(JSON.parse(before).data, JSON.parse(answer).data), [])
+  const unchanged = persons().length
+  assert.deepEqual(JSON.parse(answer).meta, { created: 0, updated: 0, unchanged, deleted: 0 })
+  assert.equal(await send('GET', '/lists/members/persons'), before)
+}
+
+/** As many members as there are texts, each with a text in every field that takes it, and other values in turn. */
+function persons(): Person[] {
+  return TEXTS.map((text, at) => {
+    const line = /[\t\r\n]/.test(text) || text === '' ? null : text
+    const custom = Object.entries(VALUES).map(([key, values]) => [key, values[at % values.length]])
+    return {
+      external_id: `${String(at).padStart(4, '0')}`,
+      name: { first_name: line, last_name: 'X' },
+      birthdate: '1985-12-10',
+      phone_numbers: [{ label: null, number: line ?? '+49 30 1815' }],
+      address: { street: line, postcode: line?.slice(0, 32), city: line, country_code: 'DE' },
+      sepa_mandate: { reference: line?.slice(0, 35) ?? '0001', signature_date: '2024-02-29' },
+      membership_number: line,
+      ...Object.fromEntries(custom),
+    }
+  })
+}
+
+function differences(before: Person[], after: Person[]): unknown[] {
+  return before.flatMap((person, at) =>
+    Object.entries(person)
+      .map(([key, value]) => ({ key, before: value, after: after[at]?.[key] }))
+      .filter((of) => of.key !== 'updated_at' && JSON.stringify(of.before) !== JSON.stringify(of.after)),
+  )
+}
+
+/** Opens CSV as a spreadsheet of its country does, with all kinds of numbers found, and saves it as CSV. */
+async function save(file: string, { locale, language, delimiter }: Spreadsheet): Promise<string> {
+  const profile = join(folder, `profile-${locale}`)
+  mkdirSync(join(profile, 'user'), { recursive: true })
+  writeFileSync(join(profile, 'user', 'registrymodifications.xcu'), settings(locale))
+  const out = join(folder, `saved-${locale}`)
+  const convert = (...args: string[]) =>
+    run('soffice', `-env:UserInstallation=${pathToFileURL(profile)}`, '--headless', ...args, '--outdir', out)
+  const csv = `${delimiter},34,76,1,,`
+  await convert(`--infilter=CSV:${csv}${language},false,true`, '--convert-to', 'ods', file)
+  const sheet = join(out, `${locale}.ods`)
+  await convert('--convert-to', `csv:Text - txt - csv (StarCalc):${csv}0,false,true,false`, sheet)
+  return join(out, `${locale}.csv`)
+}
+
+function settings(locale: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry">
+  <item oor:path="/org.openoffice.Setup/L10N">
+    <prop oor:name="ooSetupSystemLocale" oor:op="fuse"><value>${locale}</value></prop>
+  </item>
+</oor:items>`
+}
+
+async function requireLibreOffice(): Promise<void> {
+  try {
+    await run('soffice', '--version')
+  } catch {
+    console.error('This check needs soffice: install LibreOffice Calc (Debian: libreoffice-calc-nogui).')
+    process.exit(1)
+  }
+}
+
+/** Runs a program to its end, in a process group of its own. */
+async function run(program: string, ...args: string[]): Promise<void> {
+  const child = spawn(program, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  watch(child)
+  const [code] = await once(child, 'close')
+  assert.equal(code, 0, `${program} ended with ${code}`)
+}
+
+/** `npm start` on an empty state folder, once it says that it is ready. */
+async function start(): Promise<Service> {
+  say('npm start, on an empty state folder')
+  const args = ['start', '--', '--port', `${await freePort()}`, '--persist-to', join(folder, 'state')]
+  const npm = spawn('npm', args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  watch(npm)
+  await new Promise<void>((resolve, reject) => {
+    npm.stdout.on('data', () => printed.includes('curl ') && resolve())
+    npm.once('close', () => reject(new Error('npm start ended')))
+  })
+  const told = (label: string) =>
+    new RegExp(`${label} +(\\S+)`).exec(printed)?.[1] ?? assert.fail(`no ${label}`)
+  return { origin: told('API'), operator: told('Operator token') }
+}
+
+function watch(child: ChildProcess): void {
+  if (child.pid !== undefined) groups.push(child.pid)
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text) => {
+      printed += text
+    })
+}
+
+/** A key of a new workspace. */
+async function keyOf(service: Service, locale: string): Promise<string> {
+  const send = senderTo(service, service.operator)
+  const { data } = JSON.parse(
+    await send('POST', '/operator/workspaces', JSON.stringify({ name: locale, locale })),
+  )
+  const keys = `/operator/workspaces/${data.id}/api_keys`
+  return JSON.parse(await send('POST', keys, '{"name":"Spreadsheet"}')).data.token
+}
+
+function senderTo({ origin }: Service, key: string) {
+  return async (method: string, path: string, body?: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${origin}${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
+      body: body ?? null,
+    })
+    // Unlike text(), this keeps the byte order mark.
+    const text = Buffer.from(await response.arrayBuffer()).toString()
+    assert.ok(response.ok, `${method} ${path}: ${response.status} ${text}`)
+    return text
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, 'localhost')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : assert.fail('no port')
+}
+
+function interruption(): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error('This took more than two minutes.')), 120_000)
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => reject(new Error('Interrupted.')))
+  })
+}
+
+/** Ends what is left of a process group that this check started. */
+function end(group: number): void {
+  try {
+    process.kill(-group, 'SIGKILL')
+  } catch {
+    // It has ended.
+  }
+}
+
+function say(what: string): void {
+  console.log(`› ${what}`)
+}
