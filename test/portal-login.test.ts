@@ -330,3 +330,6 @@ it.each(['/portal/', '/portal/tsv/', '/portal/a/b', '/portal/persons/x/nope'])(
     expect([status, headers.get('Content-Type')]).toEqual([404, 'text/html; charset=UTF-8'])
   },
 )
+      expect(headers.get('X-Content-Type-Options'), path).toBe('nosniff')
+      for (const legacy of ['X-XSS-Protection', 'X-Download-Options', 'X-DNS-Prefetch-Control'])
+        expect(headers.get(legacy), path).toBeNull()

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
-import { secureHeaders } from 'hono/secure-headers'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { Refusal } from '../domain/refusal'
 import type { Env } from '../env'
+import { pagePolicy } from '../http/page-policy'
 import { HttpFault, logFault, PROBLEMS } from '../http/problem'
 import { entry } from './entry'
 import { ForeignForm, ourForms } from './form'
@@ -15,20 +15,9 @@ import { style } from './style'
 import type { Texts } from './texts'
 import { tongueFor } from './tongue'
 
-const POLICY = secureHeaders({
-  contentSecurityPolicy: {
-    defaultSrc: ["'none'"],
-    styleSrc: ["'self'"],
-    imgSrc: ['data:'],
-    formAction: ["'self'"],
-    baseUri: ["'none'"],
-    frameAncestors: ["'none'"],
-  },
-})
-
 /** The door that members come through. The entry page takes any single segment, so it stands last. */
 export const portal = new Hono<Env>()
-  .use(POLICY)
+  .use(pagePolicy)
   .use(async (c, next) => {
     await next()
     c.header('X-Robots-Tag', 'noindex')
