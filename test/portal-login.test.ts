@@ -303,6 +303,7 @@ describe('every page', () => {
       expect(policy, path).not.toContain('unsafe')
       expect(text, path).toMatch(/^<!doctype html>/i)
       expect(text, path).not.toMatch(/<script|<style|\sstyle=|\son[a-z]+=|https?:\/\//)
+    ['a type that begins alike', { 'Content-Type': 'application/x-www-form-urlencodedEVIL' }, 415],
     }
   })
 
@@ -326,6 +327,7 @@ describe('every page', () => {
 it.each(['/portal/', '/portal/tsv/', '/portal/a/b', '/portal/persons/x/nope'])(
   'answers a page, not JSON, at %s where there is nothing',
   async (path) => {
+    { 'Content-Type': 'Application/X-WWW-Form-Urlencoded ; charset=UTF-8' },
     const { status, headers } = await call('GET', path)
     expect([status, headers.get('Content-Type')]).toEqual([404, 'text/html; charset=UTF-8'])
   },
