@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { PER_HOUR } from '../src/domain/portal/link-requests'
 import type { Bindings } from '../src/env'
 import { sendLink } from '../src/portal/mail'
@@ -152,8 +152,23 @@ describe('the entry page', () => {
     const headers = { Host: 'evil.test', 'X-Forwarded-Host': 'evil.test', Forwarded: 'host=evil.test' }
     const { queued } = await ask('tsv', 'ada@example.org', { headers })
     expect(queued).toMatchObject([{ origin: PUBLIC_URL }])
-    const lost = await ask('tsv', 'ada@example.org', { headers, env: { PUBLIC_URL: undefined } })
-    expect([lost.answer.status, lost.queued]).toEqual([500, []])
+  })
+
+  it('tells the member that it can not mail, and the log what to do, while PUBLIC_URL is not set', async () => {
+    await furnished()
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { answer, queued } = await ask('tsv', 'ada@example.org', { env: { PUBLIC_URL: undefined } })
+    expect([answer.status, queued]).toEqual([503, []])
+    expect(answer.text).toContain('Im Moment können wir keine Links verschicken')
+    const lines = log.mock.calls.map(([line]) => JSON.parse(line))
+    log.mockRestore()
+    expect(lines).toEqual([
+      {
+        request_id: answer.headers.get('X-Request-Id'),
+        error: expect.stringMatching(/^PUBLIC_URL is not set.*wrangler\.toml/),
+      },
+    ])
+    expect(await rows('SELECT * FROM link_requests')).toEqual([])
   })
 })
 

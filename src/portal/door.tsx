@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { Refusal } from '../domain/refusal'
 import type { Env } from '../env'
+import { MissingPublicUrl } from '../http/origin'
 import { pagePolicy } from '../http/page-policy'
 import { HttpFault, logFault, PROBLEMS } from '../http/problem'
 import { entry } from './entry'
@@ -36,6 +37,10 @@ portal.onError((fault, c) => {
   if (fault instanceof HttpFault) return say(c, PROBLEMS[fault.kind].status, 'refused')
   if (fault instanceof Refusal && fault.reason === 'unauthenticated') return say(c, 401, 'ended')
   if (fault instanceof Refusal) return say(c, PROBLEMS[fault.reason].status, 'missing')
+  if (fault instanceof MissingPublicUrl) {
+    console.error(JSON.stringify({ request_id: c.var.requestId, error: fault.message }))
+    return say(c, 503, 'unreachable')
+  }
   logFault(c, fault)
   return say(c, 500, 'broken')
 })
@@ -43,7 +48,7 @@ portal.onError((fault, c) => {
 function say(
   c: Context<Env>,
   status: ContentfulStatusCode,
-  which: 'ended' | 'missing' | 'refused' | 'broken',
+  which: 'ended' | 'missing' | 'refused' | 'unreachable' | 'broken',
 ) {
   const tongue = tongueFor(c)
   const { title, lead }: Texts['missing'] = tongue.t[which]
