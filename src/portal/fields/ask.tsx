@@ -2,6 +2,7 @@ import { countrySpecs, friendlyFormatIBAN } from 'ibantools'
 import type { OwnField } from '../../domain/portal/settings'
 import type { Faults } from '../../domain/refusal'
 import { ChecksField, Group, ProseField, SelectField, TextField } from '../../ui/form'
+import { collators } from '../formats'
 import type { Tongue } from '../texts'
 import { faultIn, kindOf, labelOf } from './kinds'
 import { countryName } from './show'
@@ -154,4 +155,4 @@ const countries = (stored: string, tongue: Tongue) =>
   [...new Set([...Object.keys(countrySpecs), stored])]
     .filter(Boolean)
     .map((value) => ({ value, label: countryName(value, tongue) }))
-    .sort((one, other) => one.label.localeCompare(other.label, tongue.locale))
+    .sort((one, other) => collators(tongue.locale).compare(one.label, other.label))
