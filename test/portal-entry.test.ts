@@ -205,6 +205,31 @@ describe('the limits of an hour', () => {
   })
 
   it('let nobody who is refused, or asks where there is no portal, use up the mails of others', async () => {
+  it('write nothing for a request beyond the first one over them', async () => {
+    await furnished()
+    const headers = { 'CF-Connecting-IP': '192.0.2.1' }
+    const written = []
+    for (let n = 0; n < PER_HOUR.caller + 3; n++)
+      written.push((await ask('tsv', `a${n}@example.org`, { headers })).answer.cost.rowsWritten)
+    expect(written).toEqual([...Array(PER_HOUR.caller).fill(2), 1, 0, 0])
+    const mailed = []
+    for (let n = 0; n < PER_HOUR.address + 3; n++) {
+      const elsewhere = { 'CF-Connecting-IP': `198.51.100.${n}` }
+      mailed.push((await ask('tsv', 'ada@example.org', { headers: elsewhere })).answer.cost.rowsWritten)
+    }
+    expect(mailed).toEqual([...Array(PER_HOUR.address + 1).fill(2), 1, 1])
+  })
+
+  it('write nothing for a form that is too large or goes where there is no portal', async () => {
+    await furnished()
+    const large = await ask('tsv', 'x'.repeat(1_100_000))
+    const nowhere = await ask('nowhere', 'ada@example.org')
+    expect([large, nowhere].map(({ answer }) => [answer.status, answer.cost.rowsWritten])).toEqual([
+      [413, 0],
+      [404, 0],
+    ])
+  })
+
     await furnished()
     const headers = { 'CF-Connecting-IP': '192.0.2.1' }
     for (let n = 0; n < PER_HOUR.caller; n++) await ask('tsv', `a${n}@example.org`, { headers })
