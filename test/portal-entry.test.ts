@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { PER_HOUR } from '../src/domain/portal/link-requests'
-import type { Bindings } from '../src/env'
+import type { Bindings, QueuedMail } from '../src/env'
 import { sendLink } from '../src/portal/mail'
 import wrangler from '../wrangler.toml?raw'
 import { call } from './support/call'
@@ -204,7 +204,6 @@ describe('the limits of an hour', () => {
     expect(other.answer.status).toBe(200)
   })
 
-  it('let nobody who is refused, or asks where there is no portal, use up the mails of others', async () => {
   it('write nothing for a request beyond the first one over them', async () => {
     await furnished()
     const headers = { 'CF-Connecting-IP': '192.0.2.1' }
@@ -230,6 +229,7 @@ describe('the limits of an hour', () => {
     ])
   })
 
+  it('let nobody who is refused, or asks where there is no portal, use up the mails of others', async () => {
     await furnished()
     const headers = { 'CF-Connecting-IP': '192.0.2.1' }
     for (let n = 0; n < PER_HOUR.caller; n++) await ask('tsv', `a${n}@example.org`, { headers })
@@ -281,10 +281,44 @@ describe('the queue of mails', () => {
     expect((await deliver(mails.slice(0, 1))).sent).toHaveLength(1)
   })
 
-  it('ends in a dead-letter queue', () => {
+  it('waits longer each time, and for about seven hours in all', async () => {
+    await furnished()
+    const { queued } = await ask('tsv', 'ada@example.org')
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const delays = []
+    for (let attempt = 1; attempt <= 13; attempt++) {
+      const { acknowledged, retried, delays: given } = await deliver(queued, () => true, attempt)
+      expect([acknowledged, retried]).toEqual([[], ['0']])
+      delays.push(...given)
+    }
+    const lines = log.mock.calls.map(([line]) => JSON.parse(line))
+    log.mockRestore()
+    expect(delays.slice(0, 12)).toEqual([60, 120, 240, 480, 960, 1920, ...Array(6).fill(3600)])
+    expect(lines[0]).toEqual({ mail: '0', attempt: 1, error: 'Error', retry_in: 60 })
+    expect(lines[12]).toEqual({
+      mail: '0',
+      attempt: 13,
+      error: 'Error',
+      given_up: 'It goes to the dead-letter queue.',
+    })
+    expect(lines.filter((line) => 'given_up' in line)).toHaveLength(1)
     expect(wrangler).toMatch(
-      /\[\[queues\.consumers\]\][^[]*queue = "membership-mails"[^[]*dead_letter_queue = "membership-mails-dead"/,
+      /\[\[queues\.consumers\]\][^[]*max_retries = 12\n[^[]*dead_letter_queue = "membership-mails-dead"/,
     )
+  })
+
+  it('drops a mail that was asked for more than twelve hours ago, with a line in the log', async () => {
+    await furnished()
+    const [mail] = (await ask('tsv', 'ada@example.org')).queued
+    const before = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+    const mails = [11.9, 12.1].map((hours) => ({ ...mail, requested_at: before(hours) })) as QueuedMail[]
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { sent, acknowledged } = await deliver(mails)
+    const lines = log.mock.calls.map(([line]) => JSON.parse(line))
+    log.mockRestore()
+    expect(sent).toHaveLength(1)
+    expect(acknowledged).toEqual(['0', '1'])
+    expect(lines).toEqual([{ mail: '1', dropped: 'The request for it is more than 12 hours old.' }])
   })
 
   it.each([

@@ -1,5 +1,6 @@
 import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
+import { vi } from 'vitest'
 import type { Bindings, QueuedMail } from '../../src/env'
 import worker from '../../src/index'
 import { type Answer, call, type Options } from './call'
@@ -71,7 +72,11 @@ export async function ask(segment: string, email: string, options: Options = {})
 type Sent = EmailMessageBuilder & { to: string; text: string; html: string }
 
 /** Lets the consumer of the queue handle mails: what it sent, and what became of the messages. */
-export async function deliver(mails: QueuedMail[], failsFor: (mail: Sent) => boolean = () => false) {
+export async function deliver(
+  mails: QueuedMail[],
+  failsFor: (mail: Sent) => boolean = () => false,
+  attempts = 1,
+) {
   const sent: Sent[] = []
   const EMAIL = {
     send: async (mail: Sent) => {
@@ -79,12 +84,19 @@ export async function deliver(mails: QueuedMail[], failsFor: (mail: Sent) => boo
       sent.push(mail)
     },
   } as unknown as SendEmail
-  const messages = mails.map((body, at) => ({ id: `${at}`, timestamp: new Date(), attempts: 1, body }))
+  const messages = mails.map((body, at) => ({ id: `${at}`, timestamp: new Date(), attempts, body }))
   const batch = createMessageBatch<QueuedMail>('membership-mails', messages)
+  // The result of a batch does not say how long a message is to wait.
+  const retries = batch.messages.map((message) => vi.spyOn(message, 'retry'))
   const context = createExecutionContext()
   await worker.queue(batch, { ...env, EMAIL } as Bindings)
   const { explicitAcks, retryMessages } = await getQueueResult(batch, context)
-  return { sent, acknowledged: explicitAcks, retried: retryMessages.map(({ msgId }) => msgId) }
+  return {
+    sent,
+    acknowledged: explicitAcks,
+    retried: retryMessages.map(({ msgId }) => msgId),
+    delays: retries.flatMap(({ mock }) => mock.calls.map(([options]) => options?.delaySeconds)),
+  }
 }
 
 /** The inputs of a page's form as a browser would send them unchanged. */

@@ -9,8 +9,8 @@ import { OPEN_PORTAL } from './settings'
 /** How many links one caller can ask for in an hour, and how many mails go to one address. */
 export const PER_HOUR = { caller: 30, address: 5 }
 
-/** A link that was asked for; to nobody where the address has had its mails of this hour. */
-export type LinkRequest = { workspace_id: string; email: string | null }
+/** A link that was asked for, and when; `email` is null where the address has had its mails of this hour. */
+export type LinkRequest = { workspace_id: string; email: string | null; requested_at: string }
 
 /** Finds the workspace behind an entry page, by its slug or id. One trip. Refuses as `not_found` a closed portal. */
 export async function readEntry(db: Db, segment: string) {
@@ -54,6 +54,7 @@ export async function requestLink(db: Db, now: Date, segment: string, typed: str
   const request: LinkRequest = {
     workspace_id: workspace.id,
     email: isOver(counts.toAddress, PER_HOUR.address) ? null : address,
+    requested_at: now.toISOString(),
   }
   return { workspace, outcome: 'taken' as const, request }
 }
