@@ -5,6 +5,7 @@ import type { Bindings, QueuedMail } from '../src/env'
 import { sendLink } from '../src/portal/mail'
 import wrangler from '../wrangler.toml?raw'
 import { call } from './support/call'
+import { crowd } from './support/crowd'
 import { ask, deliver, PUBLIC_URL, person, sessionIn, setPortal, submit } from './support/portal'
 import { operator, rows, type Workspace, workspace } from './support/world'
 
@@ -319,6 +320,21 @@ describe('the queue of mails', () => {
     expect(sent).toHaveLength(1)
     expect(acknowledged).toEqual(['0', '1'])
     expect(lines).toEqual([{ mail: '1', dropped: 'The request for it is more than 12 hours old.' }])
+  })
+
+  it('sends no mail where more than 500 members share the address, and logs no address', async () => {
+    const club = await furnished()
+    await crowd(club.id, 501)
+    await rows("UPDATE persons SET email = 'all@example.org'")
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { sent, acknowledged } = await deliver((await ask('tsv', 'all@example.org')).queued)
+    const lines = log.mock.calls.map(([line]) => line)
+    log.mockRestore()
+    expect([sent, acknowledged]).toEqual([[], ['0']])
+    expect(lines).toEqual([
+      JSON.stringify({ workspace_id: club.id, not_mailed: 'Too many members share the address.' }),
+    ])
+    expect((await env.PORTAL_LINKS.list()).keys).toEqual([])
   })
 
   it.each([

@@ -50,7 +50,9 @@ export async function sendLink(
   if (email === null) return
   const asked = { workspaceId: workspace_id, email, channel }
   const link = await createLinkToMail(open(env.DB), env.PORTAL_LINKS, new Date(), asked)
-  if (!link) return
+  if (link === 'too_many_members')
+    console.error(JSON.stringify({ workspace_id, not_mailed: 'Too many members share the address.' }))
+  if (typeof link === 'string') return
   const { workspace, to, token, expiresAt } = link
   const { subject, text, html } = letter(workspace, `${origin}/portal/login/${token}`, expiresAt)
   const from = { name: workspace.portalSenderName ?? workspace.name, email: env.MAIL_FROM }
