@@ -34,7 +34,7 @@ export const ownData = new Hono<Env>()
     const form = await formOf(c)
     const seen = form.get('updated_at') ?? ''
     try {
-      await changeOwnData(member, seen, (own) => inputFrom(form, own.fields, tongueFor(c, own.visit.workspace)))
+      await changeOwnData(member, seen, (own) => inputFrom(form, own, tongueFor(c, own.visit.workspace)))
       return c.redirect(`/portal/persons/${id}?saved=1`, 303)
     } catch (refusal) {
       if (!(refusal instanceof Refusal && refusal.faults)) throw refusal
@@ -115,8 +115,6 @@ function Edit({ c, own, values, faults = {} }: Props & { values: Record<string, 
 // What is stored has changed since the form was filled: it is shown anew, not the form's older view of it.
 function entered(own: OwnData, form: URLSearchParams, c: Context<Env>) {
   if (form.get('updated_at') !== own.person.updated_at) return own.person
-  return {
-    ...own.person,
-    ...inputFrom(form, editableAmong(own.fields), tongueFor(c, own.visit.workspace)),
-  }
+  const editable = { ...own, fields: editableAmong(own.fields) }
+  return { ...own.person, ...inputFrom(form, editable, tongueFor(c, own.visit.workspace)) }
 }

@@ -103,42 +103,56 @@ export async function deliver(
 export async function filledForm(html: string): Promise<[string, string][]> {
   const fields: [string, string][] = []
   let select = ''
-  let isChosen = false
+  let choice: string | undefined
   let text: [string, string] | undefined
   const rewriter = new HTMLRewriter()
     .on('main input', {
       element(input) {
         const [name, value] = [input.getAttribute('name') ?? '', input.getAttribute('value') ?? '']
-        if (input.getAttribute('type') !== 'checkbox' || input.hasAttribute('checked'))
-          fields.push([name, value])
+        const type = input.getAttribute('type') ?? 'text'
+        if (type !== 'checkbox' || input.hasAttribute('checked')) fields.push([name, sanitized(type, value)])
       },
     })
     .on('main select', {
       element(element) {
         select = element.getAttribute('name') ?? ''
-        isChosen = false
-        element.onEndTag(() => {
-          if (!isChosen) fields.push([select, ''])
-        })
+        choice = undefined
+        element.onEndTag(() => void fields.push([select, unescaped(choice ?? '')]))
       },
     })
     .on('main option[selected]', {
       element(option) {
-        isChosen = true
-        fields.push([select, option.getAttribute('value') ?? ''])
+        choice = option.getAttribute('value') ?? ''
       },
     })
     .on('main textarea', {
       element(area) {
-        text = [area.getAttribute('name') ?? '', '']
-        fields.push(text)
+        const entry: [string, string] = [area.getAttribute('name') ?? '', '']
+        text = entry
+        fields.push(entry)
+        area.onEndTag(() => {
+          // The parser drops a line break at the beginning.
+          entry[1] = lines(unescaped(entry[1])).replace(/^\n/, '')
+        })
       },
       text(chunk) {
         if (text) text[1] += chunk.text
       },
     })
   await rewriter.transform(new Response(html)).text()
-  return fields.map(([name, value]) => [name, unescaped(value).replaceAll('\n', '\r\n')])
+  return fields.map(([name, value]) => [name, value.replaceAll('\n', '\r\n')])
+}
+
+const lines = (text: string): string => text.replace(/\r\n?/g, '\n')
+
+/** What a browser makes of the value of an input. */
+function sanitized(type: string, html: string): string {
+  const value = lines(unescaped(html))
+  if (type === 'hidden' || type === 'checkbox') return value
+  const line = value.replaceAll('\n', '')
+  if (type === 'email' || type === 'url') return line.replace(/^[ \t\f]+|[ \t\f]+$/g, '')
+  if (type === 'date') return /^(?!0000)\d{4}-\d\d-\d\d$/.test(line) ? line : ''
+  return line
 }
 
 const unescaped = (text: string): string =>
