@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { call, ORIGIN } from './support/call'
-import { operator, type Workspace, workspace } from './support/world'
+import { crowd } from './support/crowd'
+import { operator, rows, type Workspace, workspace } from './support/world'
 
 const HOURS_12 = 43_200
 
@@ -48,7 +49,9 @@ describe('POST /member_portal_sessions', () => {
     const url = expect.stringMatching(/^http:\/\/mas\.test\/portal\/login\/[A-Za-z0-9_-]{43}$/)
     expect(body).toEqual({ data: { url, person_ids: [id] } })
     const [link] = await keptLinks()
-    expect(await env.PORTAL_LINKS.get(String(link?.name), 'json')).toMatchObject({ person_ids: [id] })
+    expect(await env.PORTAL_LINKS.get(String(link?.name), 'json')).toMatchObject({
+      person_ids: { [club.id]: [id] },
+    })
   })
 
   it('keeps the hash of the token alone, with whom it lets in, for 12 hours', async () => {
@@ -63,7 +66,12 @@ describe('POST /member_portal_sessions', () => {
     const [link] = links
     const text = String(await env.PORTAL_LINKS.get(String(link?.name)))
     const kept = JSON.parse(text)
-    expect(kept).toEqual({ workspace_id: club.id, person_ids: [id], expires_at: expect.any(String) })
+    expect(kept).toEqual({
+      workspace_id: club.id,
+      person_ids: { [club.id]: [id] },
+      former_ids: [],
+      expires_at: expect.any(String),
+    })
     const expiry = Date.parse(kept.expires_at) / 1000
     expect(kept.expires_at).toBe(new Date(kept.expires_at).toISOString())
     expect(expiry).toBeGreaterThanOrEqual(before / 1000 + HOURS_12)
@@ -136,7 +144,33 @@ describe('the members of a session', () => {
     expect(status).toBe(201)
     expect([...body.data.person_ids].sort()).toEqual(family.sort())
     const link = await env.PORTAL_LINKS.get(await sha256(tokenIn(body.data.url)), 'json')
-    expect(link).toMatchObject({ person_ids: body.data.person_ids })
+    expect(link).toMatchObject({ person_ids: { [club.id]: body.data.person_ids } })
+  })
+
+  it('are 500 at most', async () => {
+    const club = await workspace()
+    await crowd(club.id, 501)
+    await rows("UPDATE persons SET email = 'All@example.org', membership_number = '1'")
+    for (const [key, value] of [
+      ['email', 'all@example.org'],
+      ['membership_number', '1'],
+    ] as const) {
+      const { status, body } = await session(club, { [key]: value })
+      expect([status, Object.keys(body.errors)]).toEqual([422, [key]])
+      expect(body.errors[key]).toEqual(['names more than 500 members; name one of them by person_id'])
+    }
+    expect(await keptLinks()).toEqual([])
+    await club.delete('/lists/members/persons/e1')
+    const { status, body } = await session(club, { email: 'all@example.org' })
+    expect([status, body.data.person_ids.length]).toEqual([201, 500])
+  })
+
+  it('are as many as there are beside any number of former ones', async () => {
+    const club = await workspace()
+    await crowd(club.id, 600)
+    await rows("UPDATE persons SET email = 'all@example.org', leave_date = '2020-01-01'")
+    const active = await person(club, { email: 'all@example.org' })
+    expect((await session(club, { email: 'all@example.org' })).body.data.person_ids).toEqual([active])
   })
 
   it('are all who share a membership number', async () => {

@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { PER_HOUR } from '../src/domain/portal/link-requests'
-import type { Bindings } from '../src/env'
+import type { Bindings, QueuedMail } from '../src/env'
 import { sendLink } from '../src/portal/mail'
 import wrangler from '../wrangler.toml?raw'
 import { call } from './support/call'
+import { crowd } from './support/crowd'
 import { ask, deliver, PUBLIC_URL, person, sessionIn, setPortal, submit } from './support/portal'
 import { operator, rows, type Workspace, workspace } from './support/world'
 
@@ -152,8 +153,23 @@ describe('the entry page', () => {
     const headers = { Host: 'evil.test', 'X-Forwarded-Host': 'evil.test', Forwarded: 'host=evil.test' }
     const { queued } = await ask('tsv', 'ada@example.org', { headers })
     expect(queued).toMatchObject([{ origin: PUBLIC_URL }])
-    const lost = await ask('tsv', 'ada@example.org', { headers, env: { PUBLIC_URL: undefined } })
-    expect([lost.answer.status, lost.queued]).toEqual([500, []])
+  })
+
+  it('tells the member that it can not mail, and the log what to do, while PUBLIC_URL is not set', async () => {
+    await furnished()
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { answer, queued } = await ask('tsv', 'ada@example.org', { env: { PUBLIC_URL: undefined } })
+    expect([answer.status, queued]).toEqual([503, []])
+    expect(answer.text).toContain('Im Moment können wir keine Links verschicken')
+    const lines = log.mock.calls.map(([line]) => JSON.parse(line))
+    log.mockRestore()
+    expect(lines).toEqual([
+      {
+        request_id: answer.headers.get('X-Request-Id'),
+        error: expect.stringMatching(/^PUBLIC_URL is not set.*wrangler\.toml/),
+      },
+    ])
+    expect(await rows('SELECT * FROM link_requests')).toEqual([])
   })
 })
 
@@ -187,6 +203,31 @@ describe('the limits of an hour', () => {
     expect(asked.flatMap(({ queued }) => queued)).toHaveLength(PER_HOUR.caller)
     const other = await ask('tsv', 'ada@example.org', { headers: { 'CF-Connecting-IP': '192.0.2.2' } })
     expect(other.answer.status).toBe(200)
+  })
+
+  it('write nothing for a request beyond the first one over them', async () => {
+    await furnished()
+    const headers = { 'CF-Connecting-IP': '192.0.2.1' }
+    const written = []
+    for (let n = 0; n < PER_HOUR.caller + 3; n++)
+      written.push((await ask('tsv', `a${n}@example.org`, { headers })).answer.cost.rowsWritten)
+    expect(written).toEqual([...Array(PER_HOUR.caller).fill(2), 1, 0, 0])
+    const mailed = []
+    for (let n = 0; n < PER_HOUR.address + 3; n++) {
+      const elsewhere = { 'CF-Connecting-IP': `198.51.100.${n}` }
+      mailed.push((await ask('tsv', 'ada@example.org', { headers: elsewhere })).answer.cost.rowsWritten)
+    }
+    expect(mailed).toEqual([...Array(PER_HOUR.address + 1).fill(2), 1, 1])
+  })
+
+  it('write nothing for a form that is too large or goes where there is no portal', async () => {
+    await furnished()
+    const large = await ask('tsv', 'x'.repeat(1_100_000))
+    const nowhere = await ask('nowhere', 'ada@example.org')
+    expect([large, nowhere].map(({ answer }) => [answer.status, answer.cost.rowsWritten])).toEqual([
+      [413, 0],
+      [404, 0],
+    ])
   })
 
   it('let nobody who is refused, or asks where there is no portal, use up the mails of others', async () => {
@@ -241,10 +282,59 @@ describe('the queue of mails', () => {
     expect((await deliver(mails.slice(0, 1))).sent).toHaveLength(1)
   })
 
-  it('ends in a dead-letter queue', () => {
+  it('waits longer each time, and for about seven hours in all', async () => {
+    await furnished()
+    const { queued } = await ask('tsv', 'ada@example.org')
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const delays = []
+    for (let attempt = 1; attempt <= 13; attempt++) {
+      const { acknowledged, retried, delays: given } = await deliver(queued, () => true, attempt)
+      expect([acknowledged, retried]).toEqual([[], ['0']])
+      delays.push(...given)
+    }
+    const lines = log.mock.calls.map(([line]) => JSON.parse(line))
+    log.mockRestore()
+    expect(delays.slice(0, 12)).toEqual([60, 120, 240, 480, 960, 1920, ...Array(6).fill(3600)])
+    expect(lines[0]).toEqual({ mail: '0', attempt: 1, error: 'Error', retry_in: 60 })
+    expect(lines[12]).toEqual({
+      mail: '0',
+      attempt: 13,
+      error: 'Error',
+      given_up: 'It goes to the dead-letter queue.',
+    })
+    expect(lines.filter((line) => 'given_up' in line)).toHaveLength(1)
     expect(wrangler).toMatch(
-      /\[\[queues\.consumers\]\][^[]*queue = "membership-mails"[^[]*dead_letter_queue = "membership-mails-dead"/,
+      /\[\[queues\.consumers\]\][^[]*max_retries = 12\n[^[]*dead_letter_queue = "membership-mails-dead"/,
     )
+  })
+
+  it('drops a mail that was asked for more than twelve hours ago, with a line in the log', async () => {
+    await furnished()
+    const [mail] = (await ask('tsv', 'ada@example.org')).queued
+    const before = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+    const mails = [11.9, 12.1].map((hours) => ({ ...mail, requested_at: before(hours) })) as QueuedMail[]
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { sent, acknowledged } = await deliver(mails)
+    const lines = log.mock.calls.map(([line]) => JSON.parse(line))
+    log.mockRestore()
+    expect(sent).toHaveLength(1)
+    expect(acknowledged).toEqual(['0', '1'])
+    expect(lines).toEqual([{ mail: '1', dropped: 'The request for it is more than 12 hours old.' }])
+  })
+
+  it('sends no mail where more than 500 members share the address, and logs no address', async () => {
+    const club = await furnished()
+    await crowd(club.id, 501)
+    await rows("UPDATE persons SET email = 'all@example.org'")
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { sent, acknowledged } = await deliver((await ask('tsv', 'all@example.org')).queued)
+    const lines = log.mock.calls.map(([line]) => line)
+    log.mockRestore()
+    expect([sent, acknowledged]).toEqual([[], ['0']])
+    expect(lines).toEqual([
+      JSON.stringify({ workspace_id: club.id, not_mailed: 'Too many members share the address.' }),
+    ])
+    expect((await env.PORTAL_LINKS.list()).keys).toEqual([])
   })
 
   it.each([

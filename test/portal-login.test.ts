@@ -148,7 +148,10 @@ describe('a login link', () => {
       expect([path, status]).toEqual([path, 401])
       expect(text).not.toMatch(/Ada|Lovelace/)
     }
-    expect((await submit(link)).status).toBe(404)
+    const sessions = await rows('SELECT * FROM portal_sessions')
+    const refused = await submit(link)
+    expect([refused.status, refused.cost.rowsWritten]).toEqual([404, 0])
+    expect(await rows('SELECT * FROM portal_sessions')).toEqual(sessions)
   })
 
   it('ends when the portal passes to the superordinate workspace', async () => {
@@ -172,11 +175,74 @@ describe('a login link', () => {
     expect((await session.get(`/portal/persons/${other}`)).status).toBe(200)
   })
 
-  it('lets a former member in who was named by id', async () => {
-    const club = await workspace()
-    const id = await person(club, { ...ada, leave_date: '2020-12-31' })
-    const session = await signIn(club, { person_id: id })
-    expect((await session.get('/portal')).status).toBe(200)
+  it.each(['person_id', 'person_external_id', 'membership_number'])(
+    'lets a former member in who was named by %s',
+    async (key) => {
+      const club = await workspace()
+      const member = { ...ada, membership_number: '1815' }
+      const id = await person(club, { ...member, leave_date: '2020-12-31' })
+      const value = { person_id: id, person_external_id: 'ada', membership_number: '1815' }[key]
+      const session = await signIn(club, { [key]: value })
+      for (const path of ['/portal', `/portal/persons/${id}`, `/portal/persons/${id}/fees`])
+        expect((await session.get(path)).status).toBe(200)
+    },
+  )
+
+  it.each(['person_id', 'person_external_id', 'membership_number', 'email'])(
+    'made for a current member by %s ends with the membership, as its sessions do',
+    async (key) => {
+      const club = await workspace()
+      const member = { ...ada, membership_number: '1815' }
+      const id = await person(club, member)
+      const link = await linkFor(club, {
+        [key]: { ...member, person_id: id, person_external_id: 'ada' }[key],
+      })
+      const session = sessionIn(await submit(link))
+      await club.put('/lists/members/persons/ada', { leave_date: '2020-12-31' })
+      for (const path of ['/portal', `/portal/persons/${id}`, `/portal/persons/${id}/fees`])
+        expect((await session.get(path)).status).toBe(401)
+      const refused = await submit(link)
+      expect([refused.status, refused.cost.rowsWritten]).toEqual([404, 0])
+      await club.put('/lists/members/persons/ada', { leave_date: null })
+      expect((await session.get('/portal')).status).toBe(200)
+    },
+  )
+
+  it('ends for one of a family when that one has left', async () => {
+    const { club, id } = await clubWithAda()
+    const other = await person(club, { ...ada, external_id: 'byron', name: { first_name: 'Byron' } })
+    const session = await signIn(club, { email: 'ada@example.org' })
+    await club.put('/lists/members/persons/ada', { leave_date: '2020-12-31' })
+    expect((await session.get('/portal')).text).not.toContain('Lovelace')
+    expect((await session.get(`/portal/persons/${id}`)).status).toBe(404)
+    expect((await session.submit(`/portal/persons/${id}/edit`, { updated_at: '' })).status).toBe(404)
+    expect((await session.get(`/portal/persons/${other}`)).status).toBe(200)
+  })
+
+  it.each([
+    ['Pacific/Kiritimati', '2026-06-14', 404],
+    ['Pacific/Kiritimati', '2026-06-15', 303],
+    ['America/Los_Angeles', '2026-06-13', 404],
+    ['America/Los_Angeles', '2026-06-14', 303],
+  ])('lets in, in %s, who leaves on %s: %i', async (timezone, leave_date, status) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-15T05:00:00Z') })
+    const club = await workspace({ timezone })
+    const id = await person(club, ada)
+    const link = await linkFor(club, { person_id: id })
+    await club.put('/lists/members/persons/ada', { leave_date })
+    const login = await submit(link)
+    expect(login.status).toBe(status)
+    expect(await rows('SELECT * FROM portal_sessions')).toHaveLength(status === 303 ? 1 : 0)
+    if (status === 303) expect((await sessionIn(login).get('/portal')).status).toBe(200)
+  })
+
+  it('of an earlier version is answered as one that has run out', async () => {
+    const { club, id } = await clubWithAda()
+    const link = await linkFor(club, { person_id: id })
+    const [key] = (await env.PORTAL_LINKS.list()).keys
+    const { former_ids, ...kept } = JSON.parse(String(await env.PORTAL_LINKS.get(String(key?.name))))
+    await env.PORTAL_LINKS.put(String(key?.name), JSON.stringify({ ...kept, person_ids: [id] }))
+    expect((await submit(link)).status).toBe(404)
   })
 })
 
@@ -237,6 +303,7 @@ describe('forms', () => {
     ['a script with JSON', { 'Content-Type': 'application/json' }, 415],
     ['a script with plain text', { 'Content-Type': 'text/plain' }, 415],
     ['a form of several parts', { 'Content-Type': 'multipart/form-data; boundary=x' }, 415],
+    ['a type that begins alike', { 'Content-Type': 'application/x-www-form-urlencodedEVIL' }, 415],
   ]
 
   it.each(HOSTILE)('are refused from %s', async (_, headers, expected) => {
@@ -260,6 +327,7 @@ describe('forms', () => {
   it.each<Record<string, string>>([
     { 'Sec-Fetch-Site': 'same-origin' },
     { 'Sec-Fetch-Site': '', Origin: 'http://mas.test' },
+    { 'Content-Type': 'Application/X-WWW-Form-Urlencoded ; charset=UTF-8' },
   ])('are taken from our own pages (%j)', async (headers) => {
     const { club, id } = await clubWithAda()
     expect((await submit(await linkFor(club, { person_id: id }), {}, { headers })).status).toBe(303)
@@ -300,6 +368,9 @@ describe('every page', () => {
       const policy = headers.get('Content-Security-Policy')
       expect(policy, path).toContain("default-src 'none'")
       expect(policy, path).toContain("frame-ancestors 'none'")
+      expect(headers.get('X-Content-Type-Options'), path).toBe('nosniff')
+      for (const legacy of ['X-XSS-Protection', 'X-Download-Options', 'X-DNS-Prefetch-Control'])
+        expect(headers.get(legacy), path).toBeNull()
       expect(policy, path).not.toContain('unsafe')
       expect(text, path).toMatch(/^<!doctype html>/i)
       expect(text, path).not.toMatch(/<script|<style|\sstyle=|\son[a-z]+=|https?:\/\//)

@@ -620,6 +620,7 @@ describe('the type of a problem', () => {
       expect(headers.get('Content-Type')).toMatch(/^text\/html/)
       expect(text).toContain(`<h1>${title}</h1>`)
       expect(text).toContain(`Status ${status}`)
+      expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'")
     },
   )
 

@@ -33,7 +33,9 @@ export const memberPortalSessions = new Hono<Env>()
       tag: 'Member portal',
       summary: 'Create a member portal session',
       description:
-        'Names the member by exactly one identifier. An identifier of several members gives a session for all.',
+        'Names a member of the workspace, or of a workspace whose portal it manages, by exactly one identifier. ' +
+        'An identifier of several members gives a session for all of them, at most 500. ' +
+        'For each member it ends with the membership, unless that had ended before.',
       answers: [201, wrapped(session), 'The login link and whom it lets in'],
       refuses: [400, 402, 403, 404, 413, 415, 422],
     }),

@@ -30,6 +30,9 @@ export const workspaces = sqliteTable(
   },
   (t) => [
     uniqueIndex('workspaces_by_portal_slug').on(t.portalSlug).where(sql`portal_slug IS NOT NULL`),
+    index('workspaces_by_portal_owner')
+      .on(t.superordinateWorkspaceId)
+      .where(sql`portal_managed_by = 'superordinate'`),
     check(
       'workspaces_portal_managed',
       sql`portal_managed_by = 'workspace' OR superordinate_workspace_id IS NOT NULL`,
@@ -201,6 +204,10 @@ export const idempotentRequests = sqliteTable(
   ],
 )
 
+/**
+ * Who is signed in to the portal of a workspace. `person_ids` is a JSON object of arrays of ids by the workspace of the
+ * persons; `former_ids` is an array of those that may be former members.
+ */
 export const portalSessions = sqliteTable(
   'portal_sessions',
   {
@@ -208,6 +215,7 @@ export const portalSessions = sqliteTable(
     workspaceId: text('workspace_id').notNull(),
     personIds: text('person_ids').notNull(),
     expiresAt: text('expires_at').notNull(),
+    formerIds: text('former_ids').notNull().default('[]'),
   },
   (t) => [index('portal_sessions_by_expiry').on(t.expiresAt)],
 )

@@ -1,9 +1,8 @@
-import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { prepared } from '../db/query'
 import { ask, type Caller, permits } from './admission'
 import { PERMISSIONS } from './credentials'
 import { LISTS, listsOf, VARIANTS } from './lists'
+import { workspacesAbove } from './portal/coverage'
 import { FUNCTIONS, functionsOf, segmentOf } from './portal/settings'
 import { instant } from './text'
 
@@ -19,7 +18,7 @@ export const me = z
     lists: z.array(z.object({ id: z.enum(LISTS), permissions: z.array(z.enum(['read', 'write'])) })),
     member_portal: z.object({
       enabled: z.boolean(),
-      url: z.string(),
+      url: z.string().describe('The entry page where members ask for a link'),
       functions: z.array(z.enum(FUNCTIONS)),
       managed_by: z.enum(['workspace', 'superordinate']),
     }),
@@ -34,10 +33,16 @@ export const me = z
   .meta({ id: 'Me' })
 export type Me = z.infer<typeof me>
 
-/** Reads the metadata of the caller's workspace; `origin` is where the portal is reached. One trip. */
+/**
+ * Reads the metadata of the caller's workspace; `origin` is where the portal is reached. `member_portal` is the portal of
+ * its members, be it that of a workspace above. One trip.
+ */
 export async function readMe(caller: Caller, origin: string): Promise<Me> {
-  const { credential, rows } = await ask(caller, { superordinate: superordinate(caller, {}) })
+  const { credential, rows } = await ask(caller, { above: workspacesAbove(caller, {}) })
   const { workspace, key } = credential
+  const superordinate = rows.above.find(({ isAbove }) => isAbove)
+  const owner = rows.above.find(({ portalManagedBy }) => portalManagedBy === 'workspace')
+  const portal = (workspace.portalManagedBy === 'superordinate' && owner) || workspace
   const lists = listsOf(workspace.subscriptionVariant)
   return {
     id: workspace.id,
@@ -51,12 +56,12 @@ export async function readMe(caller: Caller, origin: string): Promise<Me> {
       permissions: (['read', 'write'] as const).filter((action) => permits(credential, `${id}:${action}`)),
     })),
     member_portal: {
-      enabled: workspace.portalEnabled,
-      url: `${origin}/portal/${segmentOf(workspace)}`,
-      functions: functionsOf(workspace),
+      enabled: workspace.portalEnabled && Boolean(portal.portalEnabled),
+      url: `${origin}/portal/${segmentOf(portal)}`,
+      functions: functionsOf(portal),
       managed_by: workspace.portalManagedBy,
     },
-    superordinate_workspace: rows.superordinate[0] ?? null,
+    superordinate_workspace: superordinate ? { id: superordinate.id, name: superordinate.name } : null,
     api_key: {
       id: key.id,
       name: key.name,
@@ -65,9 +70,3 @@ export async function readMe(caller: Caller, origin: string): Promise<Me> {
     },
   }
 }
-
-const superordinate = prepared<{ id: string; name: string }>(
-  (workspace) => sql`
-    SELECT id, name FROM workspaces
-    WHERE id = (SELECT superordinate_workspace_id FROM workspaces WHERE id = ${workspace})`,
-)

@@ -15,12 +15,13 @@ import {
   type Tenant,
 } from './admission'
 import { sha256 } from './credentials'
-import { dateIn } from './dates'
+import { dateIn, earliestDate } from './dates'
 import { exactlyOneOf } from './exactly-one'
 import { listsOf } from './lists'
 import { membershipStatus, type PersonRow } from './persons/rows'
-import { OPEN_PORTAL } from './portal/settings'
-import { Refusal } from './refusal'
+import { below } from './portal/coverage'
+import { OFFERS_PORTAL, OPEN_PORTAL } from './portal/settings'
+import { invalid, Refusal } from './refusal'
 import { email, line } from './text'
 import { isGiven, validate } from './validation'
 
@@ -30,8 +31,20 @@ const LINK_SECONDS = { api: 43_200, entry_page: 43_200, mail: 1_209_600 }
 /** A way in which a link reaches a member. */
 export type Channel = keyof typeof LINK_SECONDS
 
-/** What KV keeps of a link. It only carries: whether the link opens anything is decided where it is used. */
-export type Link = { workspace_id: string; person_ids: string[]; expires_at: string }
+/**
+ * What KV stores of a link: the workspace whose portal it opens, and the persons by their workspace. `former_ids` are
+ * those who may be former members: they were when the link was made, and it named them by another key than `email`.
+ * The database decides on use whether the link opens anything.
+ */
+export type Link = {
+  workspace_id: string
+  person_ids: Record<string, string[]>
+  former_ids: string[]
+  expires_at: string
+}
+
+/** How many members one link can cover. */
+export const MOST_MEMBERS = 500
 
 const KEYS = ['person_id', 'person_external_id', 'email', 'membership_number'] as const
 type Key = (typeof KEYS)[number]
@@ -52,8 +65,10 @@ export const newSession = z
   })
 
 /**
- * Makes a login link for the members that an identifier names, valid for 12 hours, and keeps its hash in KV. One trip
- * and one put. Gives the token and the ids of the members. Refuses as the contract says for the endpoint.
+ * Makes a login link for the members that an identifier names, in the caller's workspace and in those whose portal it
+ * manages, valid for 12 hours, and stores its hash in KV. One trip and one put. Returns the token and the ids of the
+ * members. Former members are included unless `email` names them. Throws `invalid` for more than 500 members, and
+ * refusals as the contract says for the endpoint.
  */
 export async function createLink(
   caller: Caller,
@@ -63,24 +78,23 @@ export async function createLink(
   const asked = newSession.safeParse(body)
   const key = KEYS.find((key) => isGiven(asked.data?.[key]))
   const { credential, rows } = await ask(caller, {
-    members: key ? [membersBy(caller, { value: asked.data?.[key] }, key)] : [],
+    members: key ? [membersBy(caller, asked.data?.[key], key)] : [],
   })
   requirePortal(credential)
   validate(newSession, body, exactlyOneKey)
-  const today = dateIn(credential.workspace.timezone, caller.now)
-  const members = rows.members.filter(
-    (member) => key !== 'email' || membershipStatus(member, today) !== 'former',
-  )
-  const personIds = members.map(({ id }) => id)
-  if (personIds.length === 0) throw new Refusal('not_found', 'No member has this identifier.')
-  const { token } = await keep(caller, links, credential.workspace.id, personIds, 'api')
-  return { token, personIds }
+  const members = membersIn(rows.members, credential.workspace, caller.now, key === 'email')
+  if (key && rows.members.length > MOST_MEMBERS) throw invalid({ [key]: [TOO_MANY_MEMBERS] })
+  if (members.length === 0) throw new Refusal('not_found', 'No member has this identifier.')
+  const { token } = await keep(caller, links, credential.workspace.id, members, 'api')
+  return { token, personIds: members.map(({ id }) => id) }
 }
 
+const TOO_MANY_MEMBERS = `names more than ${MOST_MEMBERS} members; name one of them by person_id`
+
 /**
- * Makes a login link for the current members of a workspace that share an e-mail address, to be sent to them in a
- * mail of this channel, and gives it with the address as it is stored. Undefined where there is nobody to send it to.
- * One trip, and one put.
+ * Makes a login link for the current members that share an e-mail address, in a workspace and in those whose portal it
+ * manages, to be sent in a mail of this channel. Returns it with the address as it is stored; `no_members` or
+ * `too_many_members` (over 500) where there is no link. One trip, and one put.
  */
 export async function createLinkToMail(
   db: Db,
@@ -94,23 +108,23 @@ export async function createLinkToMail(
       .select()
       .from(workspaces)
       .where(and(eq(workspaces.id, workspaceId), OPEN_PORTAL)),
-    members: membersBy(tenant, { value: email }, 'email'),
+    members: membersBy(tenant, email, 'email'),
   })
   const [workspace] = rows.workspaces
-  if (!workspace) return undefined
-  const today = dateIn(workspace.timezone, now)
-  const members = rows.members.filter((member) => membershipStatus(member, today) === 'active')
+  if (!workspace) return 'no_members'
+  const members = membersIn(rows.members, workspace, now, true)
   const to = members[0]?.email
-  if (!to) return undefined
-  const personIds = members.map(({ id }) => id)
-  return { workspace, to, ...(await keep(tenant, links, workspaceId, personIds, channel)) }
+  if (!to) return 'no_members'
+  if (rows.members.length > MOST_MEMBERS) return 'too_many_members'
+  return { workspace, to, ...(await keep(tenant, links, workspaceId, members, channel)) }
 }
 
 /** Finds what a token was made for; undefined where it never was, or has run out. */
 export async function readLink(links: KVNamespace, now: Date, token: string): Promise<Link | undefined> {
   if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return undefined
   const link = await links.get<Link>(await sha256(token), 'json')
-  return link && link.expires_at > now.toISOString() ? link : undefined
+  // Links that an earlier version stored have no `former_ids`.
+  return link?.former_ids && link.expires_at > now.toISOString() ? link : undefined
 }
 
 /** Refuses a caller who may not create sessions, and a workspace without a portal of its own. One trip. */
@@ -134,33 +148,72 @@ async function keep(
   { now }: Tenant,
   links: KVNamespace,
   workspaceId: string,
-  personIds: string[],
+  members: Member[],
   channel: Channel,
 ) {
   const seconds = LINK_SECONDS[channel]
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + seconds * 1000).toISOString()
-  const link: Link = { workspace_id: workspaceId, person_ids: personIds, expires_at: expiresAt }
+  const link: Link = {
+    workspace_id: workspaceId,
+    person_ids: idsByWorkspace(members),
+    former_ids: members.filter(({ isFormer }) => isFormer).map(({ id }) => id),
+    expires_at: expiresAt,
+  }
   await links.put(await sha256(token), JSON.stringify(link), { expirationTtl: seconds })
   return { token, expiresAt }
+}
+
+function idsByWorkspace(members: Member[]): Record<string, string[]> {
+  const ids: Record<string, string[]> = {}
+  for (const { id, workspaceId } of members) ids[workspaceId] = [...(ids[workspaceId] ?? []), id]
+  return ids
+}
+
+type Member = Row & { isFormer: boolean }
+
+/** The members found, by id: all of them, or those who are not former. */
+function membersIn(rows: Row[], own: { timezone: string }, now: Date, isCurrentOnly: boolean): Member[] {
+  return rows
+    .map((row) => {
+      const today = dateIn(row.timezone ?? own.timezone, now)
+      return { ...row, isFormer: membershipStatus(row, today) === 'former' }
+    })
+    .filter(({ isFormer }) => !(isCurrentOnly && isFormer))
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
 }
 
 const value = sql.placeholder('value')
 
 const IDENTIFIED: Record<Key, SQL> = {
-  person_id: sql`id = ${value}`,
+  person_id: sql`persons.id = ${value}`,
   person_external_id: sql`external_id = ${value}`,
-  email: sql`lower(email) = lower(${value}) AND email IS NOT NULL`,
+  email: sql`lower(email) = lower(${value}) AND email IS NOT NULL
+    AND (leave_date IS NULL OR leave_date >= ${sql.placeholder('earliest')})`,
   membership_number: sql`membership_number = ${value}`,
 }
 
-type Row = Pick<PersonRow, 'id' | 'area' | 'leaveDate'> & { email: string | null }
+type Row = Pick<PersonRow, 'id' | 'area' | 'leaveDate'> & {
+  email: string | null
+  workspaceId: string
+  /** Null for a member of the tenant itself. */
+  timezone: string | null
+}
 
-const membersBy = prepared<Row, Key>(
-  (workspace, key) => sql`
-    SELECT id, area, leave_date AS "leaveDate", email FROM persons
-    WHERE ${ofList(workspace, 'members')} AND area = 'regular' AND ${IDENTIFIED[key]} ORDER BY id`,
-)
+const membersBy = (tenant: Tenant, value: unknown, key: Key) =>
+  members(tenant, { value, earliest: earliestDate(tenant.now) }, key)
+
+const members = prepared<Row, Key>((workspace, key) => {
+  const read = sql`SELECT persons.id, area, leave_date AS "leaveDate", email, workspace_id AS "workspaceId"`
+  const isNamed = sql`area = 'regular' AND ${IDENTIFIED[key]}`
+  return sql`
+    WITH RECURSIVE ${below(workspace)}
+    ${read}, NULL AS timezone FROM persons WHERE ${ofList(workspace, 'members')} AND ${isNamed}
+    UNION ALL
+    ${read}, timezone FROM below CROSS JOIN workspaces AS home CROSS JOIN persons
+    WHERE home.id = below.id AND ${OFFERS_PORTAL} AND ${ofList(sql`home.id`, 'members')} AND ${isNamed}
+    LIMIT ${sql.raw(String(MOST_MEMBERS + 1))}`
+})
 
 function* exactlyOneKey(body: Record<string, unknown>) {
   const given = KEYS.filter((key) => isGiven(body[key]))

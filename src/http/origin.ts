@@ -12,7 +12,18 @@ export const originOf = (c: Context<Env>): string =>
 export function mailOrigin(c: Context<Env>): string {
   const origin = originOf(c)
   if (c.env.PUBLIC_URL || isLoopback(origin)) return origin
-  throw new Error('PUBLIC_URL is not set')
+  throw new MissingPublicUrl()
+}
+
+/** The service is deployed without the address that links in mails need. */
+export class MissingPublicUrl extends Error {
+  override readonly name = 'MissingPublicUrl'
+
+  constructor() {
+    super(
+      'PUBLIC_URL is not set, so no login link can be mailed. Set it under [vars] in wrangler.toml to the address of the service, for example PUBLIC_URL = "https://members.example.org", and deploy again.',
+    )
+  }
 }
 
 /** Whether an address is on this machine. */

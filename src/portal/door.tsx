@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono'
-import { secureHeaders } from 'hono/secure-headers'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { Refusal } from '../domain/refusal'
 import type { Env } from '../env'
+import { MissingPublicUrl } from '../http/origin'
+import { pagePolicy } from '../http/page-policy'
 import { HttpFault, logFault, PROBLEMS } from '../http/problem'
 import { entry } from './entry'
 import { ForeignForm, ourForms } from './form'
@@ -15,20 +16,9 @@ import { style } from './style'
 import type { Texts } from './texts'
 import { tongueFor } from './tongue'
 
-const POLICY = secureHeaders({
-  contentSecurityPolicy: {
-    defaultSrc: ["'none'"],
-    styleSrc: ["'self'"],
-    imgSrc: ['data:'],
-    formAction: ["'self'"],
-    baseUri: ["'none'"],
-    frameAncestors: ["'none'"],
-  },
-})
-
 /** The door that members come through. The entry page takes any single segment, so it stands last. */
 export const portal = new Hono<Env>()
-  .use(POLICY)
+  .use(pagePolicy)
   .use(async (c, next) => {
     await next()
     c.header('X-Robots-Tag', 'noindex')
@@ -47,6 +37,10 @@ portal.onError((fault, c) => {
   if (fault instanceof HttpFault) return say(c, PROBLEMS[fault.kind].status, 'refused')
   if (fault instanceof Refusal && fault.reason === 'unauthenticated') return say(c, 401, 'ended')
   if (fault instanceof Refusal) return say(c, PROBLEMS[fault.reason].status, 'missing')
+  if (fault instanceof MissingPublicUrl) {
+    console.error(JSON.stringify({ request_id: c.var.requestId, error: fault.message }))
+    return say(c, 503, 'unreachable')
+  }
   logFault(c, fault)
   return say(c, 500, 'broken')
 })
@@ -54,7 +48,7 @@ portal.onError((fault, c) => {
 function say(
   c: Context<Env>,
   status: ContentfulStatusCode,
-  which: 'ended' | 'missing' | 'refused' | 'broken',
+  which: 'ended' | 'missing' | 'refused' | 'unreachable' | 'broken',
 ) {
   const tongue = tongueFor(c)
   const { title, lead }: Texts['missing'] = tongue.t[which]

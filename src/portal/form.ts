@@ -15,8 +15,8 @@ export const ourForms = createMiddleware<Env>(async (c, next) => {
   const origin = c.req.header('Origin')
   const isOurs = site ? site === 'same-origin' : !origin || origin === new URL(c.req.url).origin
   if (!isOurs) throw new ForeignForm()
-  const type = c.req.header('Content-Type') ?? FORM
-  if (!type.toLowerCase().startsWith(FORM)) throw new HttpFault('unsupported_media_type', 'Send a form.')
+  const [type = ''] = (c.req.header('Content-Type') ?? FORM).split(';')
+  if (type.trim().toLowerCase() !== FORM) throw new HttpFault('unsupported_media_type', 'Send a form.')
   return limited(c, next)
 })
 

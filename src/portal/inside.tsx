@@ -1,5 +1,5 @@
 import type { PropsWithChildren } from 'hono/jsx'
-import { personOf } from '../domain/persons/rows'
+import { personOf, renderingOf } from '../domain/persons/rows'
 import type { Visit } from '../domain/portal/sessions'
 import { functionsOf } from '../domain/portal/settings'
 import { Frame } from './frame'
@@ -9,13 +9,13 @@ type Props = PropsWithChildren<{
   title: string
   tongue: Tongue
   visit: Visit
-  personId: string
   section: 'data' | 'fees'
 }>
 
 /** Every page of a session: whose data it is about, and the sections that the portal offers. */
-export function Inside({ title, tongue, visit, personId, section, children }: Props) {
+export function Inside({ title, tongue, visit, section, children }: Props) {
   const { t } = tongue
+  const personId = visit.person.id
   const offered = functionsOf(visit.workspace)
   const sections = [
     {
@@ -59,16 +59,21 @@ export function Inside({ title, tongue, visit, personId, section, children }: Pr
   )
 }
 
-/** The persons of a visit: by first name, where that tells them apart. */
-function familyOf({ persons, rendering }: Visit) {
-  const all = persons.map((person) => personOf(person, rendering))
-  const first = all.map(({ name }) => Object(name).first_name)
-  const isTold = first.every(Boolean) && new Set(first).size === first.length
-  return all.map((person, at) => ({
-    id: String(person.id),
-    name: isTold ? String(first[at]) : nameOf(person),
-  }))
+/** The persons of a visit by first name, by full name or by name and workspace: the shortest that tells them apart. */
+function familyOf({ persons }: Visit) {
+  const all = persons.map((row) => ({ row, person: personOf(row, NAME_ONLY) }))
+  const ways = [
+    all.map(({ person }) => String(Object(person.name).first_name ?? '')),
+    all.map(({ person }) => nameOf(person)),
+  ]
+  const names =
+    ways.find((way) => way.every(Boolean) && new Set(way).size === way.length) ??
+    all.map(({ row, person }) => `${nameOf(person)} (${row.workspaceName})`)
+  return persons.map(({ id }, at) => ({ id, name: names[at] }))
 }
+
+// Neither custom columns nor the date are part of a name.
+const NAME_ONLY = renderingOf('members', [], '')
 
 /** How a person is called. */
 export const nameOf = (person: Record<string, unknown>): string => {

@@ -21,12 +21,10 @@ import { tongueFor } from './tongue'
 export const ownData = new Hono<Env>()
   .get('/', async (c) => answerData(c, await readOwnData(await memberBehind(c))))
 
-  .get('/persons/:person_id', async (c) =>
-    answerData(c, await readOwnData(await memberBehind(c), c.req.param('person_id'))),
-  )
+  .get('/persons/:person_id', async (c) => answerData(c, await readOwnData(await memberBehind(c))))
 
   .get('/persons/:person_id/edit', async (c) => {
-    const own = await readOwnData(await memberBehind(c), c.req.param('person_id'))
+    const own = await readOwnData(await memberBehind(c))
     return c.html(<Edit c={c} own={own} values={own.person} />)
   })
 
@@ -36,13 +34,11 @@ export const ownData = new Hono<Env>()
     const form = await formOf(c)
     const seen = form.get('updated_at') ?? ''
     try {
-      await changeOwnData(member, id, seen, (editable, workspace) =>
-        inputFrom(form, editable, tongueFor(c, workspace)),
-      )
+      await changeOwnData(member, seen, (own) => inputFrom(form, own, tongueFor(c, own.visit.workspace)))
       return c.redirect(`/portal/persons/${id}?saved=1`, 303)
     } catch (refusal) {
       if (!(refusal instanceof Refusal && refusal.faults)) throw refusal
-      const own = await readOwnData(member, id)
+      const own = await readOwnData(member)
       return c.html(<Edit c={c} own={own} values={entered(own, form, c)} faults={refusal.faults} />, 422)
     }
   })
@@ -65,7 +61,7 @@ function Data({ c, own: { visit, person, fields } }: Props) {
       value: shownValue(field, person[field.key], tongue),
     }))
   return (
-    <Inside title={t.data} tongue={tongue} visit={visit} personId={person.id} section="data">
+    <Inside title={t.data} tongue={tongue} visit={visit} section="data">
       {c.req.query('saved') !== undefined && <Notice kind="good">{t.saved}</Notice>}
       <div class="head">
         <h1>{nameOf(person)}</h1>
@@ -92,7 +88,7 @@ function Edit({ c, own, values, faults = {} }: Props & { values: Record<string, 
   const editable = editableAmong(fields)
   const title = Object.keys(faults).length > 0 ? `${t.error}: ${t.editTitle}` : t.editTitle
   return (
-    <Inside title={title} tongue={tongue} visit={visit} personId={person.id} section="data">
+    <Inside title={title} tongue={tongue} visit={visit} section="data">
       <h1>{t.editTitle}</h1>
       <p class="lead">{nameOf(person)}</p>
       <FaultList faults={faults} fields={editable} tongue={tongue} />
@@ -117,7 +113,8 @@ function Edit({ c, own, values, faults = {} }: Props & { values: Record<string, 
 }
 
 // What is stored has changed since the form was filled: it is shown anew, not the form's older view of it.
-function entered({ visit, person, fields }: OwnData, form: URLSearchParams, c: Context<Env>) {
-  if (form.get('updated_at') !== person.updated_at) return person
-  return { ...person, ...inputFrom(form, editableAmong(fields), tongueFor(c, visit.workspace)) }
+function entered(own: OwnData, form: URLSearchParams, c: Context<Env>) {
+  if (form.get('updated_at') !== own.person.updated_at) return own.person
+  const editable = { ...own, fields: editableAmong(own.fields) }
+  return { ...own.person, ...inputFrom(form, editable, tongueFor(c, own.visit.workspace)) }
 }

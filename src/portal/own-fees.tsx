@@ -9,18 +9,19 @@ import { tongueFor, writtenDay, writtenMoney } from './tongue'
 
 /** What members owe. */
 export const ownFees = new Hono<Env>().get('/persons/:person_id/fees', async (c) => {
-  const own = await readOwnFees(await memberBehind(c), c.req.param('person_id'))
+  const own = await readOwnFees(await memberBehind(c))
   return c.html(<Fees c={c} own={own} />)
 })
 
 function Fees({ c, own }: { c: Context<Env>; own: Awaited<ReturnType<typeof readOwnFees>> }) {
-  const { visit, person, fees } = own
-  const { currency, timezone } = visit.workspace
+  const { visit, fees } = own
+  const { person, rendering } = visit
+  const { currency, timezone } = person
   const tongue = tongueFor(c, visit.workspace)
   const { t } = tongue
   return (
-    <Inside title={t.fees} tongue={tongue} visit={visit} personId={person.id} section="fees">
-      <h1>{nameOf(personOf(person, visit.rendering))}</h1>
+    <Inside title={t.fees} tongue={tongue} visit={visit} section="fees">
+      <h1>{nameOf(personOf(person, rendering))}</h1>
       {fees.length === 0 && <p class="lead">{t.noFees}</p>}
       {fees.length > 0 && (
         <Card>

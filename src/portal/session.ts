@@ -6,9 +6,9 @@ import type { Env } from '../env'
 
 const COOKIE = 'portal'
 
-/** The members behind the cookie of a request; nobody where there is none. */
+/** The member behind the cookie of a request: the person that its path names. Without a cookie it has access to nothing. */
 export const memberBehind = (c: Context<Env>): Promise<Member> =>
-  memberOf(open(c.env.DB), getCookie(c, COOKIE, 'host') ?? '', new Date())
+  memberOf(open(c.env.DB), getCookie(c, COOKIE, 'host') ?? '', new Date(), c.req.param('person_id'))
 
 /** Hands out a session, until its link ends. */
 export function keepSession(c: Context<Env>, session: { id: string; expiresAt: Date }): void {

@@ -34,6 +34,10 @@ const de = {
     title: 'Das ging nicht',
     lead: 'Die Anfrage kam nicht von dieser Seite oder war zu groß. Geh zurück und versuche es noch einmal.',
   },
+  unreachable: {
+    title: 'Anmelden geht gerade nicht',
+    lead: 'Im Moment können wir keine Links verschicken. Versuche es später noch einmal oder bitte deinen Verein um einen Link.',
+  },
   broken: {
     title: 'Etwas ist schiefgegangen',
     lead: 'Der Fehler liegt bei uns. Versuche es gleich noch einmal.',
@@ -155,6 +159,10 @@ const en: Texts = {
   refused: {
     title: 'That did not work',
     lead: 'The request did not come from this site or was too large. Go back and try again.',
+  },
+  unreachable: {
+    title: 'You cannot sign in right now',
+    lead: 'We cannot send links at the moment. Try again later, or ask your association for a link.',
   },
   broken: { title: 'Something went wrong', lead: 'The fault is on our side. Please try again in a moment.' },
   data: 'My data',

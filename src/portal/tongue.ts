@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
 import type { Env } from '../env'
+import { amounts, dates, instants } from './formats'
 import { type Tongue, tongueOf } from './texts'
 
 const SERVICE_LOCALE = 'de-DE'
@@ -16,20 +17,16 @@ const asked = (header = ''): string[] =>
 
 /** A date (`YYYY-MM-DD`) as the locale writes it. */
 export const writtenDate = (date: string, { locale }: Tongue): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${date}T00:00:00Z`),
-  )
+  dates(locale, 'UTC').format(new Date(`${date}T00:00:00Z`))
 
 /** The day of an instant as a workspace's clocks and the locale have it. */
 export const writtenDay = (instant: string, timeZone: string, { locale }: Tongue): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(new Date(instant))
+  dates(locale, timeZone).format(new Date(instant))
 
 /** An instant to the minute as a workspace's clocks and the locale have it. */
 export const writtenInstant = (instant: string, timeZone: string, { locale }: Tongue): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
-    new Date(instant),
-  )
+  instants(locale, timeZone).format(new Date(instant))
 
 /** Cents as an amount of money. */
 export const writtenMoney = (cents: number, currency: string, { locale }: Tongue): string =>
-  new Intl.NumberFormat(locale, { style: 'currency', currency }).format(cents / 100)
+  amounts(locale, currency).format(cents / 100)

@@ -1,5 +1,6 @@
 import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
+import { vi } from 'vitest'
 import type { Bindings, QueuedMail } from '../../src/env'
 import worker from '../../src/index'
 import { type Answer, call, type Options } from './call'
@@ -71,7 +72,11 @@ export async function ask(segment: string, email: string, options: Options = {})
 type Sent = EmailMessageBuilder & { to: string; text: string; html: string }
 
 /** Lets the consumer of the queue handle mails: what it sent, and what became of the messages. */
-export async function deliver(mails: QueuedMail[], failsFor: (mail: Sent) => boolean = () => false) {
+export async function deliver(
+  mails: QueuedMail[],
+  failsFor: (mail: Sent) => boolean = () => false,
+  attempts = 1,
+) {
   const sent: Sent[] = []
   const EMAIL = {
     send: async (mail: Sent) => {
@@ -79,54 +84,75 @@ export async function deliver(mails: QueuedMail[], failsFor: (mail: Sent) => boo
       sent.push(mail)
     },
   } as unknown as SendEmail
-  const messages = mails.map((body, at) => ({ id: `${at}`, timestamp: new Date(), attempts: 1, body }))
+  const messages = mails.map((body, at) => ({ id: `${at}`, timestamp: new Date(), attempts, body }))
   const batch = createMessageBatch<QueuedMail>('membership-mails', messages)
+  // The result of a batch does not say how long a message is to wait.
+  const retries = batch.messages.map((message) => vi.spyOn(message, 'retry'))
   const context = createExecutionContext()
   await worker.queue(batch, { ...env, EMAIL } as Bindings)
   const { explicitAcks, retryMessages } = await getQueueResult(batch, context)
-  return { sent, acknowledged: explicitAcks, retried: retryMessages.map(({ msgId }) => msgId) }
+  return {
+    sent,
+    acknowledged: explicitAcks,
+    retried: retryMessages.map(({ msgId }) => msgId),
+    delays: retries.flatMap(({ mock }) => mock.calls.map(([options]) => options?.delaySeconds)),
+  }
 }
 
 /** The inputs of a page's form as a browser would send them unchanged. */
 export async function filledForm(html: string): Promise<[string, string][]> {
   const fields: [string, string][] = []
   let select = ''
-  let isChosen = false
+  let choice: string | undefined
   let text: [string, string] | undefined
   const rewriter = new HTMLRewriter()
     .on('main input', {
       element(input) {
         const [name, value] = [input.getAttribute('name') ?? '', input.getAttribute('value') ?? '']
-        if (input.getAttribute('type') !== 'checkbox' || input.hasAttribute('checked'))
-          fields.push([name, value])
+        const type = input.getAttribute('type') ?? 'text'
+        if (type !== 'checkbox' || input.hasAttribute('checked')) fields.push([name, sanitized(type, value)])
       },
     })
     .on('main select', {
       element(element) {
         select = element.getAttribute('name') ?? ''
-        isChosen = false
-        element.onEndTag(() => {
-          if (!isChosen) fields.push([select, ''])
-        })
+        choice = undefined
+        element.onEndTag(() => void fields.push([select, unescaped(choice ?? '')]))
       },
     })
     .on('main option[selected]', {
       element(option) {
-        isChosen = true
-        fields.push([select, option.getAttribute('value') ?? ''])
+        choice = option.getAttribute('value') ?? ''
       },
     })
     .on('main textarea', {
       element(area) {
-        text = [area.getAttribute('name') ?? '', '']
-        fields.push(text)
+        const entry: [string, string] = [area.getAttribute('name') ?? '', '']
+        text = entry
+        fields.push(entry)
+        area.onEndTag(() => {
+          // The parser drops a line break at the beginning.
+          entry[1] = lines(unescaped(entry[1])).replace(/^\n/, '')
+        })
       },
       text(chunk) {
         if (text) text[1] += chunk.text
       },
     })
   await rewriter.transform(new Response(html)).text()
-  return fields.map(([name, value]) => [name, unescaped(value).replaceAll('\n', '\r\n')])
+  return fields.map(([name, value]) => [name, value.replaceAll('\n', '\r\n')])
+}
+
+const lines = (text: string): string => text.replace(/\r\n?/g, '\n')
+
+/** What a browser makes of the value of an input. */
+function sanitized(type: string, html: string): string {
+  const value = lines(unescaped(html))
+  if (type === 'hidden' || type === 'checkbox') return value
+  const line = value.replaceAll('\n', '')
+  if (type === 'email' || type === 'url') return line.replace(/^[ \t\f]+|[ \t\f]+$/g, '')
+  if (type === 'date') return /^(?!0000)\d{4}-\d\d-\d\d$/.test(line) ? line : ''
+  return line
 }
 
 const unescaped = (text: string): string =>

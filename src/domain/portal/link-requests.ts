@@ -9,8 +9,8 @@ import { OPEN_PORTAL } from './settings'
 /** How many links one caller can ask for in an hour, and how many mails go to one address. */
 export const PER_HOUR = { caller: 30, address: 5 }
 
-/** A link that was asked for; to nobody where the address has had its mails of this hour. */
-export type LinkRequest = { workspace_id: string; email: string | null }
+/** A link that was asked for, and when; `email` is null where the address has had its mails of this hour. */
+export type LinkRequest = { workspace_id: string; email: string | null; requested_at: string }
 
 /** Finds the workspace behind an entry page, by its slug or id. One trip. Refuses as `not_found` a closed portal. */
 export async function readEntry(db: Db, segment: string) {
@@ -19,8 +19,8 @@ export async function readEntry(db: Db, segment: string) {
 }
 
 /**
- * Takes what was typed into an entry page for a request, and counts it for its caller and for its address. One trip.
- * Who the address belongs to is not looked up here, so that the answer can not tell.
+ * Takes what was typed into an entry page for a request, and counts it for its caller and for its address, each up to the
+ * first request over its limit. One trip. The answer can not tell who is a member, since no member is looked up.
  */
 export async function requestLink(db: Db, now: Date, segment: string, typed: string, caller: string) {
   const address = email.safeParse(typed.normalize('NFKC').trim().toLowerCase()).data
@@ -34,18 +34,27 @@ export async function requestLink(db: Db, now: Date, segment: string, typed: str
     {
       found: entryAt(db, segment),
       swept: db.delete(linkRequests).where(lt(linkRequests.hour, hour)),
-      byCaller: address ? [count(db, hour, callerHash, sql`TRUE`)] : [],
-      toAddress: address ? [count(db, hour, addressHash, isHeard(db, segment, hour, callerHash))] : [],
+      byCaller: address
+        ? [
+            count(
+              db,
+              { hour, subject: callerHash, most: PER_HOUR.caller },
+              sql`EXISTS ${entryAt(db, segment)}`,
+            ),
+          ]
+        : [],
+      toAddress: address
+        ? [count(db, { hour, subject: addressHash, most: PER_HOUR.address }, isTaken(hour, callerHash))]
+        : [],
     },
   )
   const workspace = requireEntry(found)
-  const [byCaller = 0] = counts.byCaller.map(({ count }) => count)
-  const [toAddress = 0] = counts.toAddress.map(({ count }) => count)
   if (!address) return { workspace, outcome: 'no_address' as const }
-  if (byCaller > PER_HOUR.caller) return { workspace, outcome: 'too_many' as const }
+  if (isOver(counts.byCaller, PER_HOUR.caller)) return { workspace, outcome: 'too_many' as const }
   const request: LinkRequest = {
     workspace_id: workspace.id,
-    email: toAddress > PER_HOUR.address ? null : address,
+    email: isOver(counts.toAddress, PER_HOUR.address) ? null : address,
+    requested_at: now.toISOString(),
   }
   return { workspace, outcome: 'taken' as const, request }
 }
@@ -69,13 +78,22 @@ const entryAt = (db: Db, segment: string) =>
     )
 
 // Who is refused, or asks where there is no portal, must not use up the mails of an address.
-const isHeard = (db: Db, segment: string, hour: string, callerHash: string): SQL =>
-  sql`EXISTS ${entryAt(db, segment)} AND ${PER_HOUR.caller} >= (
-    SELECT count FROM link_requests WHERE hour = ${hour} AND subject = ${callerHash})`
+const isTaken = (hour: string, callerHash: string): SQL =>
+  sql`EXISTS (
+    SELECT 1 FROM link_requests WHERE hour = ${hour} AND subject = ${callerHash} AND count <= ${PER_HOUR.caller})`
 
-const count = (db: Db, hour: string, subject: string, isCounted: SQL) =>
-  db.all<{ count: number }>(sql`
+type Count = { count: number }
+
+// A count stops one above its limit, and is then given no more.
+const count = (
+  db: Db,
+  { hour, subject, most }: { hour: string; subject: string; most: number },
+  isCounted: SQL,
+) =>
+  db.all<Count>(sql`
     INSERT INTO link_requests (hour, subject, count)
     SELECT ${hour}, ${subject}, 1 WHERE ${isCounted}
-    ON CONFLICT DO UPDATE SET count = count + 1
+    ON CONFLICT DO UPDATE SET count = count + 1 WHERE count <= ${most}
     RETURNING count`)
+
+const isOver = ([counted]: Count[], most: number): boolean => !counted || counted.count > most

@@ -3,36 +3,35 @@ import type { PersonInput } from '../persons/input'
 import { type Person, personOf } from '../persons/rows'
 import { merge } from '../persons/update'
 import { invalid, Refusal } from '../refusal'
-import { type Member, personIn, type Visit, visit } from './sessions'
+import { type Member, type Visit, visit } from './sessions'
 import { type OwnField, ownFieldsOf } from './settings'
 
 /** What members see of one of their persons: none of the fields where the portal does not offer it. */
 export type OwnData = { visit: Visit; person: Person; fields: OwnField[] }
 
-/** Reads the data of a person of the session, of the first where none is named. One trip. */
-export async function readOwnData(member: Member, personId?: string): Promise<OwnData> {
+/** Reads the data of the member's person. One trip. */
+export async function readOwnData(member: Member): Promise<OwnData> {
   const entered = await visit(member, {})
   const { workspace, rendering } = entered
-  const person = personOf(personIn(entered, personId), rendering)
+  const person = personOf(entered.person, rendering)
   return { visit: entered, person, fields: ownFieldsOf(workspace, rendering.columns) }
 }
 
 /**
- * Changes what members may change of a person of the session; `written` reads it by the fields. Two trips, one where
- * nothing changes. Refuses as `invalid` what the API would, and a change of data that was `seen` in an older state.
+ * Changes what members may change of the member's person; `written` reads the input from what is stored. Two trips, one
+ * where nothing changes. Throws `invalid` for what the API refuses, and where the data has changed since it was `seen`.
  */
 export const changeOwnData = (
   member: Member,
-  personId: string,
   seen: string,
-  written: (editable: OwnField[], workspace: Visit['workspace']) => PersonInput,
+  written: (own: OwnData) => PersonInput,
 ): Promise<void> =>
   retrying(async () => {
-    const { visit, person, fields } = await readOwnData(member, personId)
-    const input = written(editableAmong(fields), visit.workspace)
-    if (person.updated_at !== seen) throw invalid({ updated_at: ['was another when the data was read'] })
-    const row = personIn(visit, personId)
-    await merge(member, visit.rendering, row, input, { revision: row.revision })
+    const own = await readOwnData(member)
+    const input = written({ ...own, fields: editableAmong(own.fields) })
+    if (own.person.updated_at !== seen) throw invalid({ updated_at: ['was another when the data was read'] })
+    const { person, rendering } = own.visit
+    await merge(member, rendering, person, input, { revision: person.revision })
   })
 
 /** The fields that members may change. Refuses as `not_found` where there is none. */

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { prepared } from '../../db/query'
 import type { FeeStatus } from '../fees/read'
 import { Refusal } from '../refusal'
-import { type Member, personIn, type Visit, visit } from './sessions'
+import { type Member, visit } from './sessions'
 import { functionsOf } from './settings'
 
 const MOST_FEES_SHOWN = 500
@@ -15,19 +16,19 @@ export type OwnFee = {
   state: FeeStatus
 }
 
-/** Reads what was claimed from a person of the session, the latest first. One trip; the rows of the person alone. */
-export async function readOwnFees(member: Member, personId: string) {
-  const { rows, ...entered } = await visit(member, { fees: feesOf(member, personId) })
-  const person = personIn(entered, personId)
-  if (!functionsOf(entered.workspace).includes('view_fees'))
+/** Reads what was claimed from the member's person, the latest first. One trip; the rows of the person alone. */
+export async function readOwnFees(member: Member) {
+  const { rows, ...visited } = await visit(member, { fees: feesOf(member, {}) })
+  if (!functionsOf(visited.workspace).includes('view_fees'))
     throw new Refusal('not_found', 'Members do not see their fees here.')
-  return { visit: entered as Visit, person, fees: rows.fees }
+  return { visit: visited, fees: rows.fees }
 }
 
 // Left to itself the planner reads all fees of the workspace and picks those of the person.
-const feesOf = (member: Member, personId: string) =>
-  member.db.all<OwnFee>(sql`
-    SELECT reference, amount, description, created_at AS createdAt, status AS state
+const feesOf = prepared<OwnFee>(
+  (workspace) => sql`
+    SELECT reference, amount, description, created_at AS "createdAt", status AS state
     FROM fees INDEXED BY fees_by_person
-    WHERE workspace_id = ${member.workspace} AND person_id = ${personId}
-    ORDER BY id DESC LIMIT ${MOST_FEES_SHOWN}`)
+    WHERE workspace_id = ${workspace} AND person_id = ${sql.placeholder('person')}
+    ORDER BY id DESC LIMIT ${sql.raw(String(MOST_FEES_SHOWN))}`,
+)

@@ -1,39 +1,81 @@
 import { randomBytes } from 'node:crypto'
-import { lte, sql } from 'drizzle-orm'
+import { and, lte, type SQL, sql } from 'drizzle-orm'
 import { type Db, type Statement, trip } from '../../db/client'
 import { prepared } from '../../db/query'
 import { portalSessions, workspaces } from '../../db/schema'
 import { ofList, type Tenant } from '../admission'
 import { sha256 } from '../credentials'
 import { type ColumnRow, columnIn, columnsOf } from '../custom-columns/column'
-import { renderingFor } from '../persons/admission'
-import { PERSON_ROW, type PersonRow, type Rendering } from '../persons/rows'
+import { dateIn, earliestDate } from '../dates'
+import { membershipStatus, PERSON_ROW, type PersonRow, type Rendering, renderingOf } from '../persons/rows'
 import { readLink } from '../portal-links'
 import { Refusal } from '../refusal'
+import { portalOpenTo } from './coverage'
 import { OPEN_PORTAL } from './settings'
 
-/** The members behind a session: a tenant who sees nothing once the session or the portal has ended. */
-export type Member = Tenant
+/**
+ * The person of a session that a request names by id, or the first where it names none. Its tenant is the person's own
+ * workspace; NULL once the session has ended, or its portal is no longer open to that workspace.
+ */
+export type Member = Tenant & { personId: string | undefined }
 
-/** What a session lets in to, now: the workspace and those of its persons who still are members. */
-export type Visit = { workspace: typeof workspaces.$inferSelect; rendering: Rendering; persons: PersonRow[] }
+/** A person of a session, with the settings of its own workspace. */
+export type OwnPerson = PersonRow & {
+  workspaceId: string
+  workspaceName: string
+  timezone: string
+  currency: string
+  /** 1 where the link was made for a former member. */
+  mayBeFormer: number
+}
 
-const SESSION = sql`session_hash = ${sql.placeholder('session')} AND expires_at > ${sql.placeholder('now')}`
+/** What a session gives access to: the workspace whose portal it is, the persons who still are members, and the one asked for. */
+export type Visit = {
+  workspace: typeof workspaces.$inferSelect
+  persons: OwnPerson[]
+  person: OwnPerson
+  rendering: Rendering
+}
+
+const { placeholder } = sql
+
+const SESSION = sql`session_hash = ${placeholder('session')} AND expires_at > ${placeholder('now')}`
+
+const STORED = sql`(SELECT workspace_id AS portal, person_ids, former_ids FROM portal_sessions WHERE ${SESSION})`
+
+const LINKED = sql`(
+  SELECT ${placeholder('portal')} AS portal, ${placeholder('personIds')} AS person_ids,
+    ${placeholder('formerIds')} AS former_ids)`
+
+const MAY_BE_FORMER = sql`persons.id IN (SELECT value FROM json_each(session.former_ids))`
+
+/**
+ * The persons of a session to whose workspaces its portal is open: what follows FROM. The cross joins look them up one by
+ * one, in the order of the session.
+ */
+const personsIn = (session: SQL, more = sql``): SQL => sql`
+  ${session} AS session CROSS JOIN json_each(session.person_ids) AS home CROSS JOIN json_each(home.value) AS named
+  CROSS JOIN persons ${more}
+  WHERE session.portal = ${portalOpenTo(sql`home.key`)}
+    AND ${ofList(sql`home.key`, 'members')} AND area = 'regular' AND persons.id = named.value`
 
 const BY_SESSION = sql`(
-  SELECT w.id FROM portal_sessions JOIN workspaces AS w ON w.id = workspace_id WHERE ${SESSION} AND ${OPEN_PORTAL})`
+  SELECT workspace_id FROM ${personsIn(STORED)} AND persons.id = coalesce(${placeholder('person')}, persons.id)
+  LIMIT 1)`
 
-/** The members behind the id of a session. */
-export const memberOf = async (db: Db, sessionId: string, now: Date): Promise<Member> => ({
+/** The member behind the id of a session, and the person that the request names. */
+export const memberOf = async (db: Db, sessionId: string, now: Date, personId?: string): Promise<Member> => ({
   db,
   now,
+  personId,
   workspace: BY_SESSION,
-  values: { session: await sha256(sessionId), now: now.toISOString() },
+  values: { session: await sha256(sessionId), now: now.toISOString(), person: personId ?? null },
 })
 
 /**
- * Exchanges a link's token for the id of a new session, which ends when the link does. Undefined where the link or its
- * portal is no more, or none of its persons is a member. One trip; sessions that have ended are swept in it.
+ * Exchanges a link's token for the id of a new session, which ends when the link does. Undefined, and nothing is stored,
+ * where the link or its portal has ended or none of its persons is a member. One trip, which also deletes the sessions
+ * that have ended; a second one where the last membership ended within a day.
  */
 export async function openSession(db: Db, links: KVNamespace, now: Date, token: string) {
   const link = await readLink(links, now, token)
@@ -42,58 +84,82 @@ export async function openSession(db: Db, links: KVNamespace, now: Date, token: 
   const member = await memberOf(db, id, now)
   const { persons } = await trip(member, {
     swept: db.delete(portalSessions).where(lte(portalSessions.expiresAt, now.toISOString())),
-    opened: db.insert(portalSessions).values({
-      sessionHash: await sha256(id),
-      workspaceId: link.workspace_id,
+    opened: openedBy(member, {
+      portal: link.workspace_id,
       personIds: JSON.stringify(link.person_ids),
+      formerIds: JSON.stringify(link.former_ids),
       expiresAt: link.expires_at,
+      earliest: earliestDate(now),
     }),
-    persons: personsOf(member, { list: 'members' }),
+    persons: personsOf(member, {}),
   })
-  return persons.length > 0 ? { id, expiresAt: new Date(link.expires_at) } : undefined
+  if (persons.some((person) => isMember(person, now))) return { id, expiresAt: new Date(link.expires_at) }
+  if (persons.length > 0) await endSession(member)
+  return undefined
 }
 
 /**
- * Runs a member's statements in one trip together with what the session lets in to. Refuses as `unauthenticated` where
- * it has ended, its portal is closed, or none of its persons is a member any more.
+ * Runs a member's statements in one trip together with the session's data. Throws `unauthenticated` where the session has
+ * ended, its portal is closed, or none of its persons is a member any more; `not_found` where the named person is not
+ * among them. A second trip where no person is named and the first one, of another workspace, has just left.
  */
 export async function visit<S extends Record<string, Statement | readonly Statement[]>>(
   member: Member,
   statements: S,
 ) {
-  const { found, columns, standing, ...rows } = await trip(member, {
-    found: member.db.select().from(workspaces).where(sql`${workspaces.id} = ${member.workspace}`),
+  const { found, columns, stored, ...rows } = await trip(member, {
+    found: member.db.select().from(workspaces).where(sql`${workspaces.id} = (SELECT portal FROM ${STORED})`),
     columns: columnsOf(member, 'members'),
-    standing: personsOf(member, { list: 'members' }),
+    stored: personsOf(member, {}),
     ...statements,
   })
   const [workspace] = found as Visit['workspace'][]
-  const persons = standing as PersonRow[]
+  const read = stored as OwnPerson[]
+  const persons = read.filter((person) => isMember(person, member.now))
   if (!workspace || persons.length === 0) throw new Refusal('unauthenticated', 'This session has ended.')
-  const rendering = renderingFor(member, { workspace }, 'members', (columns as ColumnRow[]).map(columnIn))
-  return { workspace, rendering, persons, rows }
+  const person = persons.find(({ id }) => id === (member.personId ?? persons[0]?.id))
+  if (!person) throw new Refusal('not_found', 'The session has no such person.')
+  if (!member.personId && person.workspaceId !== read[0]?.workspaceId)
+    return visit(naming(member, person.id), statements)
+  const today = dateIn(person.timezone, member.now)
+  const rendering = renderingOf('members', (columns as ColumnRow[]).map(columnIn), today)
+  return { workspace, persons, person, rendering, rows }
 }
 
-/** The person of a visit with this id, the first where none is named. Refuses everyone else as `not_found`. */
-export function personIn({ persons }: Pick<Visit, 'persons'>, id = persons[0]?.id): PersonRow {
-  const person = persons.find((person) => person.id === id)
-  if (person) return person
-  throw new Refusal('not_found', 'The session has no such person.')
-}
-
-/** Ends a session and gives the workspace that it was of, to find the way back in. One trip. */
+/** Ends a session. Returns the workspace whose portal it was for, while that portal is open. One trip. */
 export async function endSession(member: Member) {
   const { left } = await trip(member, {
-    left: member.db.select().from(workspaces).where(sql`${workspaces.id} = ${member.workspace}`),
+    left: member.db
+      .select()
+      .from(workspaces)
+      .where(and(sql`${workspaces.id} = (SELECT portal FROM ${STORED})`, OPEN_PORTAL)),
     ended: member.db.delete(portalSessions).where(SESSION),
   })
   return left[0]
 }
 
-// The cross join makes SQLite look up each person of the session; left to itself the planner may read the whole list.
-const personsOf = prepared<PersonRow>(
-  (workspace) => sql`
-    SELECT ${PERSON_ROW}
-    FROM json_each((SELECT person_ids FROM portal_sessions WHERE ${SESSION})) AS named CROSS JOIN persons
-    WHERE ${ofList(workspace)} AND area = 'regular' AND persons.id = named.value ORDER BY persons.id`,
+const naming = (member: Member, personId: string): Member => ({
+  ...member,
+  personId,
+  values: { ...member.values, person: personId },
+})
+
+const isMember = (person: OwnPerson, now: Date): boolean =>
+  person.mayBeFormer === 1 || membershipStatus(person, dateIn(person.timezone, now)) === 'active'
+
+const personsOf = prepared<OwnPerson>(
+  () => sql`
+    SELECT ${PERSON_ROW}, workspace_id AS "workspaceId", own.name AS "workspaceName", timezone, currency,
+      ${MAY_BE_FORMER} AS "mayBeFormer"
+    FROM ${personsIn(STORED, sql`CROSS JOIN workspaces AS own ON own.id = home.key`)}`,
+)
+
+// Leaves out who is former wherever on earth it is now; the exact date is known when the time zone is read.
+const openedBy = prepared(
+  () => sql`
+    INSERT INTO portal_sessions (session_hash, workspace_id, person_ids, former_ids, expires_at)
+    SELECT ${placeholder('session')}, portal, person_ids, former_ids, ${placeholder('expiresAt')} FROM ${LINKED}
+    WHERE EXISTS (
+      SELECT 1 FROM ${personsIn(LINKED)}
+      AND (leave_date IS NULL OR leave_date >= ${placeholder('earliest')} OR ${MAY_BE_FORMER}))`,
 )

@@ -15,8 +15,11 @@ export type Access = (typeof ACCESS)[number]
 /** A field of the member's own data that the portal shows. */
 export type OwnField = { key: string; isEditable: boolean; column?: CustomColumn }
 
-/** Holds for a workspace whose members are let in here: a portal that is on, its own, and has members. */
-export const OPEN_PORTAL = sql`portal_enabled AND portal_managed_by = 'workspace' AND subscription_variant <> 'contacts'`
+/** Holds for a workspace that has members and offers them a portal, its own or that of a workspace above it. */
+export const OFFERS_PORTAL = sql`(portal_enabled AND subscription_variant <> 'contacts')`
+
+/** Holds for a workspace that has a portal of its own, and offers it. */
+export const OPEN_PORTAL = sql`${OFFERS_PORTAL} AND portal_managed_by = 'workspace'`
 
 /** The settings as they are written; absent keys stay. */
 export const portalSettings = {
@@ -68,10 +71,9 @@ export const PORTAL_DEFAULTS = {
 type Row = typeof workspaces.$inferSelect
 type Input = { [K in keyof typeof portalSettings]?: z.output<(typeof portalSettings)[K]> }
 
-/** What is wrong with portal settings beyond their shape. */
-export function* faultsOfPortal(input: unknown, columns: CustomColumn[], isSlugTaken: boolean) {
+/** What is wrong with portal settings beyond their shape; `keys` are those of custom columns that exist. */
+export function* faultsOfPortal(input: unknown, keys: Set<string>, isSlugTaken: boolean) {
   if (isSlugTaken) yield [['member_portal', 'slug'], 'belongs to another workspace'] as const
-  const keys = new Set(columns.map(keyOf))
   for (const [key, access] of Object.entries(Object(Object(input).fields))) {
     const at = ['member_portal', 'fields', key]
     const isField = Object.hasOwn(FIELD_DEFAULTS, key)

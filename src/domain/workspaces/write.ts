@@ -4,8 +4,8 @@ import { type Db, retrying, trip } from '../../db/client'
 import { failUnless } from '../../db/guard'
 import { workspaces } from '../../db/schema'
 import { BY_ID } from '../admission'
-import { type ColumnRow, columnIn, columnsOf as customColumnsOf } from '../custom-columns/column'
 import { newId } from '../ids'
+import { columnKeysOfPortal } from '../portal/coverage'
 import { faultsOfPortal, PORTAL_DEFAULTS, portalColumns } from '../portal/settings'
 import { textsIn } from '../text'
 import { type Judge, validate } from '../validation'
@@ -91,16 +91,19 @@ const fieldAccess = ({ member_portal }: Input) =>
 const withoutAbsent = (columns: Partial<Row>): Partial<Row> =>
   Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 
-type Standing = { above: { id: string }[]; namesakes: { id: string }[]; customColumns: ColumnRow[] }
+type Standing = { above: { id: string }[]; namesakes: { id: string }[]; customKeys: { key: string }[] }
 
-/** What settings are judged by: the workspaces above, who has the slug, and the columns of the members of `BY_ID`. */
+/** What settings are checked against: the workspaces above, who has the slug, and which keys name custom columns. */
 const standingFor = (db: Db, body: Record<string, unknown>) => ({
   above: lineage(db, body.superordinate_workspace_id),
   namesakes: db
     .select({ id: workspaces.id })
     .from(workspaces)
     .where(eq(workspaces.portalSlug, textsIn([Object(body.member_portal).slug]).join())),
-  customColumns: customColumnsOf({ workspace: BY_ID }, 'members'),
+  customKeys: columnKeysOfPortal(
+    { workspace: BY_ID },
+    { keys: JSON.stringify(Object.keys(Object(Object(body.member_portal).fields))) },
+  ),
 })
 
 /** The ids of a workspace and of all above it; none where it does not exist. */
@@ -114,10 +117,10 @@ const lineageOf = (id: string | null) => sql`
   )
   SELECT id FROM line`
 
-function judgeOf(stored: Row | undefined, { above, namesakes, customColumns }: Standing): Judge {
+function judgeOf(stored: Row | undefined, { above, namesakes, customKeys }: Standing): Judge {
   return function* (input) {
     const isTaken = namesakes.some(({ id }) => id !== stored?.id)
-    yield* faultsOfPortal(input.member_portal, customColumns.map(columnIn), isTaken)
+    yield* faultsOfPortal(input.member_portal, new Set(customKeys.map(({ key }) => key)), isTaken)
     const id = input.superordinate_workspace_id
     if (typeof id === 'string' && above.length === 0)
       yield [['superordinate_workspace_id'], 'is not the id of a workspace']

@@ -1,8 +1,10 @@
-import { countrySpecs, friendlyFormatIBAN } from 'ibantools'
+import { countrySpecs } from 'ibantools'
 import type { OwnField } from '../../domain/portal/settings'
 import type { Faults } from '../../domain/refusal'
 import { ChecksField, Group, ProseField, SelectField, TextField } from '../../ui/form'
+import { collators } from '../formats'
 import type { Tongue } from '../texts'
+import { filled } from './fill'
 import { faultIn, kindOf, labelOf } from './kinds'
 import { countryName } from './show'
 
@@ -11,16 +13,13 @@ export function Inputs({ field, value, faults, tongue }: Asked) {
   const { t } = tongue
   const kind = kindOf(field)
   const { key } = field
-  const numbers = kind === 'phones' ? ((value as unknown[] | null) ?? []) : []
-  const parts = Object(value) as Record<string, unknown>
+  const numbers = kind === 'phones' ? ((value as unknown[] | null | undefined) ?? []) : []
+  const texts = new Map(filled(field, value, tongue))
+  const textOf = (name: string) => texts.get(name) ?? ''
   const fault = (name: string) => (isFaulty(faults, name, kind) ? faultIn(kind, name, t) : undefined)
-  const whole = { name: key, label: labelOf(field, tongue), fault: fault(key) }
-  const part = (of: string) => ({
-    name: `${key}.${of}`,
-    label: t.fields[of] ?? of,
-    value: text(parts[of]),
-    fault: fault(`${key}.${of}`),
-  })
+  const whole = { name: key, label: labelOf(field, tongue), value: textOf(key), fault: fault(key) }
+  const input = (name: string, label = '') => ({ name, label, value: textOf(name), fault: fault(name) })
+  const part = (of: string) => input(`${key}.${of}`, t.fields[of] ?? of)
 
   switch (kind) {
     case 'name':
@@ -35,21 +34,13 @@ export function Inputs({ field, value, faults, tongue }: Asked) {
     case 'phones':
       return (
         <Group label={whole.label} name={key} fault={whole.fault}>
-          {[...numbers, {}].map((phone, at) => (
+          {[...numbers, {}].map((_, at) => (
             <div class="pair pair-phone">
               <TextField
-                name={`${key}.${at}.number`}
-                label={(at < numbers.length ? t.fields.number : t.anotherNumber) ?? ''}
-                value={text(Object(phone).number)}
-                fault={fault(`${key}.${at}.number`)}
+                {...input(`${key}.${at}.number`, at < numbers.length ? t.fields.number : t.anotherNumber)}
                 type="tel"
               />
-              <TextField
-                name={`${key}.${at}.label`}
-                label={t.fields.label ?? ''}
-                value={text(Object(phone).label)}
-                fault={fault(`${key}.${at}.label`)}
-              />
+              <TextField {...input(`${key}.${at}.label`, t.fields.label)} />
             </div>
           ))}
         </Group>
@@ -65,62 +56,40 @@ export function Inputs({ field, value, faults, tongue }: Asked) {
           <SelectField
             {...part('country_code')}
             autocomplete="country"
-            options={[{ value: '', label: t.choose }, ...countries(text(parts.country_code), tongue)]}
+            options={[{ value: '', label: t.choose }, ...countries(textOf(`${key}.country_code`), tongue)]}
           />
         </Group>
       )
     case 'account':
       return (
         <Group label={whole.label} name={key}>
-          <TextField {...part('iban')} value={friendlyFormatIBAN(text(parts.iban)) ?? ''} />
+          <TextField {...part('iban')} />
           <TextField {...part('bic')} />
           <TextField {...part('signatory')} />
         </Group>
       )
     case 'payment':
-      return <SelectField {...whole} value={text(value)} options={named(t.payment, t.choose)} />
+      return <SelectField {...whole} options={named(t.payment, t.choose)} />
     case 'choice':
-      return <SelectField {...whole} value={text(value)} options={optionsOf(field, t.choose)} />
+      return <SelectField {...whole} options={optionsOf(field, t.choose)} />
     case 'boolean':
-      return (
-        <SelectField {...whole} value={text(value)} options={named({ true: t.yes, false: t.no }, t.choose)} />
-      )
+      return <SelectField {...whole} options={named({ true: t.yes, false: t.no }, t.choose)} />
     case 'choices':
       return <ChecksField {...whole} values={(value as string[] | null) ?? []} options={optionsOf(field)} />
     case 'lines':
-      return (
-        <ProseField {...whole} value={((value as string[] | null) ?? []).join('\n')} hint={t.onePerLine} />
-      )
+      return <ProseField {...whole} hint={t.onePerLine} />
     case 'date':
-      return (
-        <TextField
-          {...whole}
-          value={text(value)}
-          type="date"
-          autocomplete={key === 'birthdate' ? 'bday' : undefined}
-        />
-      )
+      return <TextField {...whole} type="date" autocomplete={key === 'birthdate' ? 'bday' : undefined} />
     case 'email':
-      return (
-        <TextField
-          {...whole}
-          value={text(value)}
-          type="email"
-          autocomplete={key === 'email' ? 'email' : undefined}
-        />
-      )
+      return <TextField {...whole} type="email" autocomplete={key === 'email' ? 'email' : undefined} />
     case 'url':
-      return <TextField {...whole} value={text(value)} type="url" />
+      return <TextField {...whole} type="url" />
     case 'integer':
-      return <TextField {...whole} value={text(value)} inputmode="numeric" />
+      return <TextField {...whole} inputmode="numeric" />
     case 'number':
-      return <TextField {...whole} value={inLocale(value, tongue)} inputmode="decimal" />
+      return <TextField {...whole} inputmode="decimal" />
     default:
-      return isLong(text(value)) ? (
-        <ProseField {...whole} value={text(value)} />
-      ) : (
-        <TextField {...whole} value={text(value)} />
-      )
+      return isLong(whole.value) ? <ProseField {...whole} /> : <TextField {...whole} />
   }
 }
 
@@ -132,12 +101,7 @@ const isFaulty = (faults: Faults, name: string, kind: string): boolean =>
   ((kind === 'choices' || kind === 'lines') &&
     Object.keys(faults).some((path) => path.startsWith(`${name}.`)))
 
-const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
-
-const inLocale = (value: unknown, { language }: Tongue): string =>
-  language === 'de' ? text(value).replace('.', ',') : text(value)
-
-const isLong = (value: string): boolean => value.length > 80 || value.includes('\n')
+const isLong = (value: string): boolean => value.length > 80 || /[\r\n]/.test(value)
 
 const named = (names: Record<string, string>, none: string) => [
   { value: '', label: none },
@@ -154,4 +118,4 @@ const countries = (stored: string, tongue: Tongue) =>
   [...new Set([...Object.keys(countrySpecs), stored])]
     .filter(Boolean)
     .map((value) => ({ value, label: countryName(value, tongue) }))
-    .sort((one, other) => one.label.localeCompare(other.label, tongue.locale))
+    .sort((one, other) => collators(tongue.locale).compare(one.label, other.label))

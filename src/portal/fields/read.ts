@@ -1,14 +1,43 @@
 import { electronicFormatIBAN } from 'ibantools'
 import type { PersonInput } from '../../domain/persons/input'
+import type { OwnData } from '../../domain/portal/own-data'
 import type { OwnField } from '../../domain/portal/settings'
+import { isObject } from '../../domain/validation'
 import type { Tongue } from '../texts'
+import { filled } from './fill'
 import { kindOf } from './kinds'
 
-/** What a form says about fields, as the API would write it. A field that the form does not have is left out. */
-export function inputFrom(form: URLSearchParams, fields: OwnField[], tongue: Tongue): PersonInput {
-  const read = fields.map((field) => [field.key, valueFrom(form, field, tongue)] as const)
+/**
+ * What a form changes in the fields of a person, as the API would write it. A field that the form does not have, or leaves
+ * as it was shown, is left out: so it keeps its stored value, even one that the form can not write.
+ */
+export function inputFrom(
+  form: URLSearchParams,
+  { fields, person }: Pick<OwnData, 'fields' | 'person'>,
+  tongue: Tongue,
+): PersonInput {
+  const read = fields.map((field) => [field.key, changeOf(form, field, person[field.key], tongue)] as const)
   return Object.fromEntries(read.filter(([, value]) => value !== undefined))
 }
+
+function changeOf(form: URLSearchParams, field: OwnField, stored: unknown, tongue: Tongue): unknown {
+  const given = valueFrom(form, field, tongue)
+  const shown = valueFrom(new URLSearchParams(filled(field, stored, tongue)), field, tongue)
+  if (given === undefined || JSON.stringify(given) === JSON.stringify(shown)) return undefined
+  return isObject(given) ? withUntouchedParts(given, Object(shown), Object(stored)) : given
+}
+
+const withUntouchedParts = (
+  given: Record<string, unknown>,
+  shown: Record<string, unknown>,
+  stored: Record<string, unknown>,
+) =>
+  Object.fromEntries(
+    Object.entries(given).map(([part, text]) => [
+      part,
+      text === (shown[part] ?? null) ? (stored[part] ?? null) : text,
+    ]),
+  )
 
 function valueFrom(form: URLSearchParams, field: OwnField, tongue: Tongue): unknown {
   const { key } = field
@@ -23,6 +52,8 @@ function valueFrom(form: URLSearchParams, field: OwnField, tongue: Tongue): unkn
       return orNull(parts('street', 'postcode', 'city', 'country_code'))
     case 'account':
       return accountFrom(orNull(parts('iban', 'bic', 'signatory')))
+    case 'choice':
+      return given === undefined ? undefined : form.get(key) || null
     case 'boolean':
       return given === 'true' || (given === 'false' ? false : given)
     case 'integer':
@@ -40,7 +71,7 @@ function valueFrom(form: URLSearchParams, field: OwnField, tongue: Tongue): unkn
 /** A text of the form, trimmed, its lines ended as they are stored: null where it is empty, undefined where absent. */
 function entry(form: URLSearchParams, name: string): string | null | undefined {
   const text = form.get(name)
-  return text === null ? undefined : text.replaceAll('\r\n', '\n').trim() || null
+  return text === null ? undefined : text.replace(/\r\n?/g, '\n').trim() || null
 }
 
 type Parts = Record<string, string | null>
@@ -76,7 +107,8 @@ function accountFrom(parts: Parts | null | undefined) {
 /** The number that a text is in a person's language; the text itself where it is none, for the fault to be told. */
 function numberFrom(text: string, { language }: Tongue): number | string {
   const isNumber = language === 'de' ? /^-?\d+(,\d+)?$/ : /^-?\d+(\.\d+)?$/
-  return isNumber.test(text) ? Number(text.replace(',', '.')) : text
+  const number = isNumber.test(text) ? Number(text.replace(',', '.')) : Number.NaN
+  return Number.isFinite(number) ? number : text
 }
 
 const linesIn = (text: string): string[] =>

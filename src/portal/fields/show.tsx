@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { friendlyFormatIBAN } from 'ibantools'
 import type { OwnField } from '../../domain/portal/settings'
+import { numbers, regions } from '../formats'
 import type { Tongue } from '../texts'
 import { writtenDate } from '../tongue'
 import { kindOf } from './kinds'
@@ -47,7 +48,7 @@ function linesOf(field: OwnField, value: unknown, tongue: Tongue): Child[] {
       return [writtenDate(String(value), tongue)]
     case 'integer':
     case 'number':
-      return [new Intl.NumberFormat(tongue.locale, { maximumFractionDigits: 20 }).format(Number(value))]
+      return [numbers(tongue.locale).format(Number(value))]
     case 'boolean':
       return [value ? t.yes : t.no]
     case 'choices':
@@ -66,7 +67,7 @@ function linesOf(field: OwnField, value: unknown, tongue: Tongue): Child[] {
 
 /** The name of a country in a person's language. */
 export const countryName = (code: string, { locale }: Tongue): string =>
-  /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code) : code
+  /^[A-Z]{2}$/.test(code) ? (regions(locale).of(code) ?? code) : code
 
 const isUnset = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
