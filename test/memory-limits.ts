@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { startService } from './browser/service.ts'
+
+// A Worker has 128 MB. V8's heap gets this much, which leaves the rest for the bytes of bodies and answers.
+const HEAP_MB = 100
+const MIB = 1_048_576
+
+process.env.MINIFLARE_WORKERD_V8_FLAGS = `--max-heap-size=${HEAP_MB}`
+const service = await startService()
+try {
+  await tryTheLargest()
+  assert.doesNotMatch(service.printed(), /crashed unexpectedly|heap out of memory/)
+  console.log(`Every limit of the README fits into ${HEAP_MB} MB of heap.`)
+} catch (error) {
+  console.error(service.printed().slice(-4000))
+  throw error
+} finally {
+  await service.stop()
+}
+
+/** Sends the largest request of each kind, and what reads the most, to a worker whose heap is limited. */
+async function tryTheLargest(): Promise<void> {
+  await largestColumns(await newKey())
+  await largestPersons(await newKey())
+  await mostPersons(await newKey())
+  await mostFees(await newKey())
+  await mostCostUnits(await newKey())
+}
+
+async function largestColumns(key: string): Promise<void> {
+  say('200 columns with as many allowed values as a list may have')
+  const choices = (n: number) => Array.from({ length: 500 }, (_, at) => `${n}-${at}`.padEnd(250, 'x'))
+  for (const list of ['members', 'contacts']) {
+    await send(key, 'PUT', `/lists/${list}/custom_columns`, {
+      data: [{ name: 'x', type: 'array', allowed_values: choices(0), external_id: 'many' }],
+    })
+    await send(key, 'PUT', `/lists/${list}/custom_columns`, {
+      data: Array.from({ length: 199 }, (_, n) => ({
+        name: `${n}`.padEnd(64, 'ü'),
+        type: 'string',
+        external_id: `c${n}`,
+      })),
+    })
+    await send(key, 'POST', `/lists/${list}/persons`, {
+      email: 'a@example.org',
+      many: choices(0).slice(0, 100),
+    })
+    await send(key, 'GET', `/lists/${list}/persons`)
+  }
+}
+
+/** Persons of about 50 KB each, in characters of three bytes. */
+async function largestPersons(key: string): Promise<void> {
+  say('persons with as much as a person may have')
+  await send(key, 'PUT', '/lists/members/custom_columns', {
+    data: [0, 1, 2].map((n) => ({ name: 'x', type: 'string', external_id: `c${n}` })),
+  })
+  const wide = '語'.repeat(255)
+  const person = (n: number) => ({
+    external_id: `p${n}`,
+    name: { first_name: wide, last_name: wide },
+    phone_numbers: Array.from({ length: 20 }, () => ({
+      label: wide.slice(0, 64),
+      number: wide.slice(0, 64),
+    })),
+    address: { street: wide, city: wide },
+    c0: '語'.repeat(5000),
+    c1: '語'.repeat(5000),
+    c2: '語'.repeat(900),
+  })
+  for (let from = 0; from < 600; from += 200)
+    await send(key, 'PUT', '/lists/members/persons', {
+      data: Array.from({ length: 200 }, (_, n) => person(from + n)),
+    })
+  say('a page of 500 of them, four at once, and CSV')
+  await Promise.all([1, 2, 3, 4].map(() => send(key, 'GET', '/lists/members/persons')))
+  await send(key, 'GET', '/lists/members/persons', undefined, { Accept: 'text/csv' })
+  say('a synchronisation that names 250 of them, and one that names 600')
+  const named = (count: number) => ({
+    data: Array.from({ length: count }, (_, n) => ({ external_id: `p${n}`, birthdate: '2000-01-01' })),
+  })
+  await send(key, 'PUT', '/lists/members/persons', named(250))
+  await send(key, 'PUT', '/lists/members/persons', named(600), {}, 422)
+}
+
+async function mostPersons(key: string): Promise<void> {
+  say('10,000 persons in 10 MiB: created, unchanged, changed, with delete_omitted, all wrong')
+  const padding = 'x'.repeat(255)
+  const people = (extra: object) => ({
+    delete_omitted: true,
+    data: Array.from({ length: 10_000 }, (_, n) => ({
+      external_id: `p${n}`.padEnd(200, 'x'),
+      name: { first_name: padding, last_name: padding },
+      ...extra,
+    })),
+  })
+  await send(key, 'PUT', '/lists/members/persons', people({}))
+  await send(key, 'PUT', '/lists/members/persons', people({}))
+  await send(key, 'PUT', '/lists/members/persons', people({ address: { street: 'x'.repeat(150) } }))
+  await send(
+    key,
+    'PUT',
+    '/lists/members/persons',
+    people({ email: 'x', birthdate: 'x', colour: 'x' }),
+    {},
+    422,
+  )
+  say('the same as CSV')
+  const csv = await send(key, 'GET', '/lists/members/persons', undefined, { Accept: 'text/csv' })
+  assert.ok(csv.length < 10 * MIB)
+  await send(key, 'PUT', '/lists/members/persons', csv, { 'Content-Type': 'text/csv' })
+  say('10 MiB that are nothing but entries or cells')
+  await send(key, 'PUT', '/lists/members/persons', `{"data":[${'0,'.repeat(5 * MIB - 10)}0]}`, {}, 422)
+  await send(
+    key,
+    'PUT',
+    '/lists/members/persons',
+    `external_id\n${'x\n'.repeat(5 * MIB - 10)}`,
+    { 'Content-Type': 'text/csv' },
+    422,
+  )
+}
+
+async function mostFees(key: string): Promise<void> {
+  say('10,000 fees in 10 MiB under an Idempotency-Key, twice, and a page of them')
+  await send(key, 'POST', '/lists/members/persons', {
+    external_id: 'ada',
+    name: { last_name: '語'.repeat(255) },
+  })
+  const data = Array.from({ length: 10_000 }, () => ({
+    amount: 1,
+    description: '語'.repeat(310),
+    person_external_id: 'ada',
+  }))
+  const headers = { 'Idempotency-Key': 'once' }
+  await send(key, 'POST', '/fees', { data }, headers)
+  await send(key, 'POST', '/fees', { data }, headers)
+  await send(key, 'GET', '/fees')
+}
+
+async function mostCostUnits(key: string): Promise<void> {
+  say('5,000 categories')
+  for (let unit = 0; unit < 10; unit++)
+    await send(key, 'POST', '/cost_units', {
+      name: `${unit}`,
+      categories: Array.from({ length: 500 }, (_, n) => `${n}`.padEnd(255, '語')),
+    })
+  await send(key, 'GET', '/cost_units')
+}
+
+async function newKey(): Promise<string> {
+  const { id } = await service.operator('POST', '/workspaces', { name: 'Largest' })
+  return (await service.operator('POST', `/workspaces/${id}/api_keys`, { name: 'test' })).token
+}
+
+async function send(
+  key: string,
+  method: string,
+  path: string,
+  body?: object | string,
+  headers: Record<string, string> = {},
+  expected?: number,
+): Promise<string> {
+  const text = typeof body === 'object' ? JSON.stringify(body) : body
+  const response = await fetch(`${service.origin}${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
+    body: text ?? null,
+  })
+  const answer = await response.text()
+  const isExpected = expected === undefined ? response.ok : response.status === expected
+  assert.ok(isExpected, `${method} ${path}: ${response.status} ${answer.slice(0, 500)}`)
+  return answer
+}
+
+function say(what: string): void {
+  console.log(`› ${what}`)
+}
