@@ -1,21 +1,21 @@
 import { faultsOfWriting, TAKEN } from './change'
 import type { PersonInput } from './input'
-import { type Person, type PersonJson, type PersonRow, type Rendering, render } from './rows'
+import { type Person, type PersonJson, type PersonRow, personOf, type Rendering, render } from './rows'
 
 export type Known = ReturnType<typeof knownAmong>
 
 /** The stored persons that a synchronisation can mean, by what names them. */
 export function knownAmong(rows: PersonRow[], rendering: Rendering) {
   const rowsById = new Map(rows.map((row) => [row.id, row]))
-  const texts = new Map(rows.map((row) => [row.id, render(row, rendering)]))
-  const persons = [...texts.values()].map((text): Person => JSON.parse(text))
+  const persons = [...rowsById.values()].map((row) => personOf(row, rendering))
   const byId = new Map<unknown, Person>(persons.map((person) => [person.id, person]))
   const byExternalId = new Map<unknown, Person>(persons.map((person) => [person.external_id, person]))
   const holderOf = (externalId: unknown) => (externalId === null ? undefined : byExternalId.get(externalId))
   const targetOf = ({ id, external_id }: PersonInput) =>
     id === undefined ? holderOf(external_id) : byId.get(id)
   const rowOf = ({ id }: Person) => rowsById.get(id) as PersonRow
-  const textOf = (id: string): PersonJson => String(texts.get(id))
+  // Rendered again rather than kept: ten thousand texts would take a tenth of the memory of a Worker.
+  const textOf = (stored: Person): PersonJson => render(rowOf(stored), rendering)
   return { holderOf, targetOf, rowOf, textOf }
 }
 

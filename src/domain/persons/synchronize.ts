@@ -122,10 +122,8 @@ async function apply(caller: Caller, rendering: Rendering, plan: Plan): Promise<
         isEverything,
       })
   let next = 0
-  const jsonOf = (stored: Person | undefined) => {
-    const id = stored?.id ?? String(newcomerIds[next++])
-    return written.persons.get(id) ?? known.textOf(id)
-  }
+  const jsonOf = (stored: Person | undefined): PersonJson =>
+    written.persons.get(stored?.id ?? String(newcomerIds[next++])) ?? (stored ? known.textOf(stored) : '')
   const { updated, deleted } = written
   return {
     persons: plans.map(({ stored }) => jsonOf(stored)),
