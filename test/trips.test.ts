@@ -333,7 +333,7 @@ const TABLE: Record<string, Row> = {
     },
     trips: 2,
     reads: 24 + COLUMNS,
-    writes: 1 + 4,
+    writes: 3,
   },
   'confirming a member': {
     operation: 'confirmPerson',
