@@ -2,29 +2,10 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { mintToken } from '../src/domain/credentials'
 import { call } from './support/call'
+import { CHUNK_BYTES, countedBody } from './support/counted-body'
 import { workspace } from './support/world'
 
 const UNADMITTED_BYTES = 65_536
-const CHUNK_BYTES = 4096
-
-/** A body of `bytes` blanks that counts how much of it was read. */
-function countedBody(bytes: number) {
-  let read = 0
-  const blanks = new Uint8Array(CHUNK_BYTES).fill(32)
-  const raw = new ReadableStream<Uint8Array>(
-    {
-      pull(controller) {
-        if (read >= bytes) return controller.close()
-        const chunk = blanks.subarray(0, Math.min(CHUNK_BYTES, bytes - read))
-        read += chunk.byteLength
-        controller.enqueue(chunk)
-      },
-    },
-    { highWaterMark: 0 },
-  )
-  return { raw, read: () => read }
-}
-
 const ROUTES = [
   ['PUT', '/lists/members/persons', 'application/json'],
   ['PUT', '/lists/members/persons', 'text/csv'],

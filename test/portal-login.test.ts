@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { call } from './support/call'
+import { CHUNK_BYTES, countedBody } from './support/counted-body'
 import { linkFor, person, sessionIn, setPortal, signIn, submit } from './support/portal'
 import { operator, rows, workspace } from './support/world'
 
@@ -339,6 +340,25 @@ describe('forms', () => {
     const { status } = await session.submit(`/portal/persons/${id}/edit`, { x: 'x'.repeat(1_100_000) })
     expect(status).toBe(413)
   })
+
+  it('are read up to 64 KiB where no session is open', async () => {
+    const { id } = await clubWithAda()
+    const { raw, read } = countedBody(1_000_000)
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' }
+    const { status } = await call('POST', `/portal/persons/${id}/edit`, { raw, headers })
+    expect(status).toBe(401)
+    expect(read()).toBeLessThanOrEqual(65_536 + CHUNK_BYTES)
+  })
+
+  it.each(['/portal/sign-out', '/portal/login/x'])(
+    'are not read at all where none is needed: %s',
+    async (path) => {
+      const { raw, read } = countedBody(1_000_000)
+      const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' }
+      await call('POST', path, { raw, headers })
+      expect(read()).toBe(0)
+    },
+  )
 })
 
 describe('every page', () => {

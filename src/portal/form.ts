@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import type { Env } from '../env'
 import { HttpFault } from '../http/problem'
+import { readBody, UNADMITTED_BYTES } from '../http/read-body'
 import { ONE_MIB } from '../http/validate'
 
 /**
@@ -17,21 +17,19 @@ export const ourForms = createMiddleware<Env>(async (c, next) => {
   if (!isOurs) throw new ForeignForm()
   const [type = ''] = (c.req.header('Content-Type') ?? FORM).split(';')
   if (type.trim().toLowerCase() !== FORM) throw new HttpFault('unsupported_media_type', 'Send a form.')
-  return limited(c, next)
+  return next()
 })
 
 /** A form that was sent from elsewhere. */
 export class ForeignForm extends Error {}
 
-/** The fields of the form that was sent. */
-export const formOf = async (c: Context): Promise<URLSearchParams> =>
-  new URLSearchParams(new TextDecoder().decode(await c.req.arrayBuffer()))
+/**
+ * The fields of the form that was sent: at most 64 KiB, or 1 MiB where `admit` lets its sender send more. Throws
+ * `payload_too_large`, and what `admit` throws.
+ */
+export async function formOf(c: Context, admit?: () => Promise<unknown>): Promise<URLSearchParams> {
+  const bytes = await readBody(c, admit ? ONE_MIB : UNADMITTED_BYTES, async () => admit?.())
+  return new URLSearchParams(new TextDecoder().decode(bytes))
+}
 
 const FORM = 'application/x-www-form-urlencoded'
-
-const limited = bodyLimit({
-  maxSize: ONE_MIB,
-  onError: () => {
-    throw new HttpFault('payload_too_large', 'Send less.')
-  },
-})

@@ -31,7 +31,7 @@ export const ownData = new Hono<Env>()
   .post('/persons/:person_id/edit', async (c) => {
     const member = await memberBehind(c)
     const id = c.req.param('person_id')
-    const form = await formOf(c)
+    const form = await formOf(c, () => readOwnData(member))
     const seen = form.get('updated_at') ?? ''
     try {
       await changeOwnData(member, seen, (own) => inputFrom(form, own, tongueFor(c, own.visit.workspace)))

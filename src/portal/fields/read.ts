@@ -89,7 +89,9 @@ function orNull<T extends object>(value: T | undefined): T | null | undefined {
 
 // A row without a number goes: so that one is deleted by emptying it.
 function phonesFrom(form: URLSearchParams, key: string): Parts[] | null | undefined {
-  const rows = [...form.keys()].filter((name) => name.startsWith(`${key}.`) && name.endsWith('.number'))
+  const rows = [...form.keys()]
+    .filter((name) => name.startsWith(`${key}.`) && name.endsWith('.number'))
+    .slice(0, MOST_ROWS)
   if (rows.length === 0) return undefined
   const phones = rows.map((row) => ({
     label: entry(form, row.replace(/number$/, 'label')) ?? null,
@@ -97,6 +99,9 @@ function phonesFrom(form: URLSearchParams, key: string): Parts[] | null | undefi
   }))
   return orNull(phones.filter(({ number }) => number !== null))
 }
+
+// More than a person may have, so that too many are refused, and few enough to look each up in the form.
+const MOST_ROWS = 50
 
 function accountFrom(parts: Parts | null | undefined) {
   if (!parts) return parts
