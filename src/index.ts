@@ -10,7 +10,6 @@ export default {
   queue: sendMails,
   async scheduled(_, env) {
     const db = open(env.DB)
-    await forgetOldRequests(db)
-    await forgetOldDeletions(db)
+    await Promise.all([forgetOldRequests(db), forgetOldDeletions(db)])
   },
 } satisfies ExportedHandler<Bindings, QueuedMail>

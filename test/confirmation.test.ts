@@ -81,6 +81,46 @@ describe('confirming an application', () => {
     expect(await stored()).toEqual(before)
   })
 
+  const confirming = (club: Workspace) =>
+    interruptedBy(async () => {
+      expect((await club.post(CONFIRMATION, undefined)).status).toBe(200)
+    })
+
+  it('keeps an update that was read before it and is written after it', async () => {
+    const club = await workspace()
+    await apply(club)
+    const answer = await club.put(`${PERSONS}/ada`, { email: 'new@example.org' }, confirming(club))
+    expect([answer.status, answer.body.data]).toEqual([
+      200,
+      expect.objectContaining({ email: 'new@example.org', membership_status: 'active' }),
+    ])
+    expect(await stored()).toMatchObject([{ area: 'regular', email: 'new@example.org' }])
+  })
+
+  it.each([false, true])('keeps what a synchronisation writes after it, delete_omitted %s', async (omits) => {
+    const club = await workspace()
+    await apply(club)
+    await club.post(PERSONS, { external_id: 'eve' })
+    const data = [{ external_id: 'ada', email: 'new@example.org' }, { external_id: 'eve' }]
+    const answer = await club.put(PERSONS, { data, delete_omitted: omits }, confirming(club))
+    expect([answer.status, answer.body.meta]).toEqual([
+      200,
+      { created: 0, updated: 1, unchanged: 1, deleted: 0 },
+    ])
+    expect(answer.body.data[0]).toMatchObject({ email: 'new@example.org', membership_status: 'active' })
+    expect((await club.get(PERSONS)).body.data.map(({ email }: { email: string }) => email).sort()).toEqual([
+      'new@example.org',
+      null,
+    ])
+  })
+
+  it('leaves nothing of a deletion that was read before it undone', async () => {
+    const club = await workspace()
+    await apply(club)
+    expect((await club.delete(`${PERSONS}/ada`, confirming(club))).status).toBe(204)
+    expect(await stored()).toEqual([])
+  })
+
   it('confirms once where two confirm at the same moment', async () => {
     const club = await workspace()
     await apply(club)

@@ -143,6 +143,24 @@ describe('twenty clients at once', () => {
   })
 })
 
+describe('two updates at once', () => {
+  it('never store more than a person may have', async () => {
+    const club = await workspace()
+    const columns = upTo(8).map((n) => ({ name: `${n}`, type: 'string', external_id: `c${n}` }))
+    await club.put(COLUMNS, { data: columns })
+    await club.post(PERSONS, { external_id: 'ada' })
+    const texts = (from: number) => Object.fromEntries(upTo(4).map((n) => [`c${from + n}`, 'x'.repeat(5000)]))
+    const answers = await Promise.all(
+      [0, 4].map((from) =>
+        club.put(`${PERSONS}/ada`, { email: `${from}@example.org`, ...texts(from) }, slow),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    const [row] = await rows<{ bytes: number }>('SELECT octet_length(custom_values) AS bytes FROM persons')
+    expect(Number(row?.bytes)).toBeLessThan(32_768)
+  })
+})
+
 describe('two full synchronisations at once', () => {
   const X = { external_id: 'x', email: 'x@example.org' }
 

@@ -208,7 +208,6 @@ describe('PUT /cost_units/{cost_unit_id}', () => {
     [{ archived: 'yes' }, ['archived']],
     [{ id: UNKNOWN }, ['id']],
     [{ created_at: '2001-01-01T00:00:00.000Z' }, ['created_at']],
-    [{ updated_at: null }, ['updated_at']],
     [{ categories: [{ id: 'cat_0VMtKcPBq7XJ3mZ1sWv9LdTe', name: 'Jerseys' }] }, ['categories.0.id']],
     [{ categories: ['Balls', ''] }, ['categories.1']],
     [{ colour: 'red', name: 7 }, ['colour', 'name']],

@@ -105,6 +105,23 @@ async function mostPersons(key: string): Promise<void> {
     {},
     422,
   )
+  say('10,000 persons named by external ids of 255 characters, with more than an answer can hold')
+  await send(key, 'PUT', '/lists/contacts/custom_columns', {
+    data: [{ name: 'x', type: 'string', external_id: 'text' }],
+  })
+  const externalId = (n: number) => `${n}-`.padEnd(255, 'x')
+  for (let from = 0; from < 10_000; from += 2000)
+    await send(key, 'PUT', '/lists/contacts/persons', {
+      data: Array.from({ length: 2000 }, (_, n) => ({
+        external_id: externalId(from + n),
+        text: 'x'.repeat(4300),
+      })),
+    })
+  const contacts = Array.from({ length: 10_000 }, (_, n) => ({
+    external_id: externalId(n),
+    email: 'a@example.org',
+  }))
+  await send(key, 'PUT', '/lists/contacts/persons', { data: contacts }, {}, 422)
   say('the same as CSV')
   const csv = await send(key, 'GET', '/lists/members/persons', undefined, { Accept: 'text/csv' })
   assert.ok(csv.length < 10 * MIB)

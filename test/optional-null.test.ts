@@ -3,10 +3,15 @@ import { operator, rows, workspace } from './support/world'
 
 const ADA = { external_id: 'ada', name: { first_name: 'Ada' }, email: 'ada@example.org' }
 
+const READ_ONLY = { id: null, created_at: null, updated_at: null, membership_status: null }
+
 // Serialisers of typed languages send every optional key, null where it has no value.
 it.each([
   ['POST', '/lists/members/persons', { email: 'eve@example.org', creation_behaviour: null }, 201],
+  ['POST', '/lists/members/persons', { email: 'eve@example.org', ...READ_ONLY }, 201],
   ['PUT', '/lists/members/persons', { data: [{ external_id: 'ada' }], delete_omitted: null }, 200],
+  ['PUT', '/lists/members/persons', { data: [{ external_id: 'ada', ...READ_ONLY }] }, 200],
+  ['PUT', '/lists/members/persons/ada', { email: 'new@example.org', ...READ_ONLY }, 200],
   [
     'PUT',
     '/lists/members/custom_columns',
@@ -71,7 +76,14 @@ it('takes null as absent in the settings that an operator sends, and changes not
 it('leaves a cost unit as it is where each key is null', async () => {
   const club = await workspace()
   const { body } = await club.post('/cost_units', { name: 'Choir', categories: ['Hall'] })
-  const nothing = { name: null, archived: null, categories: null }
+  const nothing = {
+    id: null,
+    name: null,
+    archived: null,
+    categories: null,
+    created_at: null,
+    updated_at: null,
+  }
   const answer = await club.put(`/cost_units/${body.data.id}`, nothing)
   expect([answer.status, answer.body.data]).toEqual([200, body.data])
 })

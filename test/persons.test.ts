@@ -792,7 +792,6 @@ describe('updating a person', () => {
   it.each<[object, string[]]>([
     [{ id: 'per_000000000000000000000000' }, ['id']],
     [{ created_at: '2020-01-01T00:00:00.000Z' }, ['created_at']],
-    [{ updated_at: null }, ['updated_at']],
     [{ membership_status: 'former' }, ['membership_status']],
     [{ creation_behaviour: 'default' }, ['creation_behaviour']],
     [{ nickname: 'X' }, ['nickname']],
@@ -995,5 +994,55 @@ describe('the membership status', () => {
     const person = { external_id: 'x', leave_date: yesterday }
     expect((await created(east, person)).membership_status).toBe('former')
     expect((await created(west, person)).membership_status).toBe('active')
+  })
+})
+
+describe('a country code', () => {
+  it.each([
+    ['POST', MEMBERS, (address: object) => ({ external_id: 'ada', address })],
+    ['PUT', MEMBERS, (address: object) => ({ data: [{ external_id: 'ada', address }] })],
+  ])('is taken in any case and stored in capitals: %s %s', async (method, path, body) => {
+    const club = await workspace()
+    const send = (code: string) => {
+      const sent = body({ city: 'Bonn', country_code: code })
+      return method === 'POST' ? club.post(path, sent) : club.put(path, sent)
+    }
+    expect((await send('de')).status).toBeLessThan(300)
+    expect(await rows("SELECT address ->> 'country_code' AS code FROM persons")).toEqual([{ code: 'DE' }])
+    const person = `${MEMBERS}/ada`
+    expect((await club.put(person, { address: { country_code: 'fR' } })).body.data.address.country_code).toBe(
+      'FR',
+    )
+    expect((await club.get(`${MEMBERS}?filter[address.country_code]=fr`)).body.data).toHaveLength(1)
+    const { headers } = await club.get(person)
+    await club.put(person, { address: { street: null, postcode: null, city: null, country_code: 'fr' } })
+    expect((await club.get(person)).headers.get('ETag')).toBe(headers.get('ETag'))
+  })
+})
+
+describe('an address without any part', () => {
+  it.each([{}, { street: null, postcode: null, city: null, country_code: null }])(
+    'is none: %j',
+    async (address) => {
+      const club = await workspace()
+      const { body } = await club.post(MEMBERS, { external_id: 'ada', address })
+      expect(body.data.address).toBeNull()
+      expect(await rows('SELECT address FROM persons')).toEqual([{ address: null }])
+    },
+  )
+})
+
+describe('the custom values of a person', () => {
+  it('may be replaced by others where null makes room', async () => {
+    const club = await workspace()
+    const columns = Array.from({ length: 7 }, (_, n) => ({ name: 'x', type: 'string', external_id: `c${n}` }))
+    await club.put('/lists/members/custom_columns', { data: columns })
+    const texts = (from: number, to: number) =>
+      Object.fromEntries(columns.slice(from, to).map(({ external_id }) => [external_id, 'x'.repeat(5000)]))
+    await club.post(MEMBERS, { external_id: 'ada', ...texts(0, 6) })
+    const replaced = { c0: null, c1: null, ...texts(6, 7) }
+    expect((await club.put(MEMBERS, { data: [{ external_id: 'ada', ...replaced }] })).status).toBe(200)
+    expect((await club.put(`${MEMBERS}/ada`, { email: 'ada@example.org', ...texts(0, 2) })).status).toBe(422)
+    expect((await club.put(`${MEMBERS}/ada`, { email: 'ada@example.org', ...texts(0, 1) })).status).toBe(200)
   })
 })

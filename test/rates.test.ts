@@ -1,5 +1,5 @@
 import { env as bindings } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { mintToken } from '../src/domain/credentials'
 import { type Answer, call } from './support/call'
 import { workspace } from './support/world'
@@ -40,6 +40,28 @@ const fail = (from: string, key: string | undefined, rate: RateLimit, headers: R
     env: { ADDRESS_RATE: rate },
     ...(key !== undefined && { key }),
   })
+
+describe('a rate limiter that is down', () => {
+  it.each([{ KEY_RATE: broken() }, { ADDRESS_RATE: broken() }])(
+    'lets requests through, and is logged',
+    async (env) => {
+      const club = await workspace()
+      const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+      expect((await club.get('/me', { env })).status).toBe(200)
+      expect((await fail('192.0.2.1', mintToken(), broken())).status).toBe(401)
+      expect(log.mock.calls.flat().join()).toContain('"rate_limiter":"TypeError"')
+      expect(log.mock.calls.flat().join()).not.toMatch(/192\.0\.2\.1|secret/)
+    },
+  )
+})
+
+function broken(): RateLimit {
+  return {
+    limit: async () => {
+      throw new TypeError('secret')
+    },
+  }
+}
 
 describe('the limit of an API key', () => {
   it('lets 600 requests a minute through, by the binding of the deployment', async () => {

@@ -84,7 +84,7 @@ describe('who is meant', () => {
     const { data: foreign } = await synchronized(other, named('a'))
     const contact = (await world.post('/lists/contacts/persons', named('a')[0])).body.data
     const before = await all()
-    const ids = ['per_000000000000000000000000', foreign[0].id, contact.id, '', 'a', 7, null]
+    const ids = ['per_000000000000000000000000', foreign[0].id, contact.id, '', 'a', 7]
     const answer = await world.put(MEMBERS, { data: ids.map((id) => ({ id, email: mail('x') })) })
     expect([answer.status, faults(answer)]).toEqual([422, ids.map((_, at) => `data.${at}.id`)])
     expect(await all()).toEqual(before)
@@ -277,6 +277,26 @@ describe('delete_omitted', () => {
     await synchronized(world, named('a'))
     const answer = await world.put(MEMBERS, { delete_omitted: true, data: [] })
     expect([answer.status, faults(answer), (await people()).length]).toEqual([422, ['data'], 1])
+  })
+
+  it.each([
+    ['names no one', [{ email: mail('a') }, { email: mail('b') }]],
+    ['names strangers', named('c', 'd')],
+    ['names an applicant alone', named('x')],
+  ])('refuses to delete the whole list where the body %s', async (_, data) => {
+    const world = await workspace()
+    await synchronized(world, named('a', 'b'))
+    await applicant(world, 'x')
+    const before = await all()
+    const answer = await world.put(MEMBERS, { delete_omitted: true, data })
+    expect([answer.status, faults(answer)]).toEqual([422, ['data']])
+    expect(await all()).toEqual(before)
+  })
+
+  it('fills an empty list whatever the body names', async () => {
+    const world = await workspace()
+    const answer = await world.put(MEMBERS, { delete_omitted: true, data: named('a', 'b') })
+    expect([answer.status, answer.body.meta.created]).toEqual([200, 2])
   })
 
   it('deletes nobody where some fault is in the data', async () => {

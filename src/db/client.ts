@@ -54,13 +54,12 @@ export async function trip<S extends Record<string, Statement | readonly Stateme
   return Object.fromEntries(answers)
 }
 
-/** How often an act is tried that loses races. With the pauses between them, this takes some ten seconds at most. */
+/** How many times an act runs when its write keeps losing races. The pauses add up to about 8 seconds, 16 at most. */
 const MOST_ATTEMPTS = 25
 
 /**
- * Runs an act that reads, checks and then writes. Where its write lost a race, runs it again on what is stored then, so that
- * the loser gets the answer of a later caller. `attempt` counts from 1. After {@link MOST_ATTEMPTS} the
- * {@link LostRace} is thrown.
+ * Runs an act that reads, checks and writes. When its write loses a race, waits and runs the act again on current data.
+ * `attempt` counts from 1. Throws the {@link LostRace} of the last attempt.
  */
 export async function retrying<T>(act: (attempt: number) => Promise<T>, attempt = 1): Promise<T> {
   try {
@@ -96,9 +95,10 @@ async function batch({ db, values = {} }: Connection, statements: Statement[]): 
   }
 }
 
-// A key that was taken, a rule over several columns, a workspace that a credential does not open, or a guard.
+// A key that was taken, a rule over several columns, a workspace that a credential does not open, values that are too long
+// together, or a guard.
 const RACES =
-  /(UNIQUE|CHECK) constraint failed|NOT NULL constraint failed: (\w+\.workspace_id|workspaces\.id)/
+  /(UNIQUE|CHECK) constraint failed|NOT NULL constraint failed: (\w+\.workspace_id|workspaces\.id|persons\.custom_values)/
 
 const NOT_MIGRATED =
   'The database lacks tables or columns. Run: npx wrangler d1 migrations apply DB --local (deployed: --remote)'

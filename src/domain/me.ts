@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ask, type Caller, permits } from './admission'
 import { PERMISSIONS } from './credentials'
-import { LISTS, listsOf, VARIANTS } from './lists'
+import { LISTS, listsOf, VARIANTS, type Variant } from './lists'
 import { workspacesAbove } from './portal/coverage'
 import { FUNCTIONS, functionsOf, segmentOf } from './portal/settings'
 import { instant } from './text'
@@ -33,6 +33,11 @@ export const me = z
   .meta({ id: 'Me' })
 export type Me = z.infer<typeof me>
 
+const offersPortal = (workspace: {
+  portalEnabled: boolean | number
+  subscriptionVariant: Variant
+}): boolean => Boolean(workspace.portalEnabled) && listsOf(workspace.subscriptionVariant).includes('members')
+
 /**
  * Reads the metadata of the caller's workspace; `origin` is where the portal is reached. `member_portal` is the portal of
  * its members, be it that of a workspace above. One trip.
@@ -42,7 +47,8 @@ export async function readMe(caller: Caller, origin: string): Promise<Me> {
   const { workspace, key } = credential
   const superordinate = rows.above.find(({ isAbove }) => isAbove)
   const owner = rows.above.find(({ portalManagedBy }) => portalManagedBy === 'workspace')
-  const portal = (workspace.portalManagedBy === 'superordinate' && owner) || workspace
+  const isOwn = workspace.portalManagedBy === 'workspace'
+  const portal = (!isOwn && owner) || workspace
   const lists = listsOf(workspace.subscriptionVariant)
   return {
     id: workspace.id,
@@ -56,7 +62,7 @@ export async function readMe(caller: Caller, origin: string): Promise<Me> {
       permissions: (['read', 'write'] as const).filter((action) => permits(credential, `${id}:${action}`)),
     })),
     member_portal: {
-      enabled: workspace.portalEnabled && Boolean(portal.portalEnabled),
+      enabled: (isOwn || owner !== undefined) && offersPortal(workspace) && offersPortal(portal),
       url: `${origin}/portal/${segmentOf(portal)}`,
       functions: functionsOf(portal),
       managed_by: workspace.portalManagedBy,

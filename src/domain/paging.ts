@@ -48,7 +48,7 @@ export const stampIn = (key: string): [stamp: string, id: string] => [
 
 type Stamped = readonly [stamp: unknown, id: unknown]
 
-/** The condition that a row in an order by instant, then by id, stands ahead of an edge. */
+/** The condition that a row comes after (`next`) or before (`prev`) an edge, in an order by instant, then id. */
 export const isAheadOfStamp = (direction: Position['direction'], row: Stamped, edge: Stamped): SQL =>
   sql`(${row[0]}, ${row[1]}) ${sql.raw(direction === 'next' ? '>' : '<')} (${edge[0]}, ${edge[1]})`
 

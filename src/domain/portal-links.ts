@@ -165,9 +165,10 @@ async function keep(
 }
 
 function idsByWorkspace(members: Member[]): Record<string, string[]> {
-  const ids: Record<string, string[]> = {}
-  for (const { id, workspaceId } of members) ids[workspaceId] = [...(ids[workspaceId] ?? []), id]
-  return ids
+  const groups = Map.groupBy(members, ({ workspaceId }) => workspaceId)
+  return Object.fromEntries(
+    [...groups].map(([workspaceId, group]) => [workspaceId, group.map(({ id }) => id)]),
+  )
 }
 
 type Member = Row & { isFormer: boolean }

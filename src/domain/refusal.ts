@@ -30,11 +30,11 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses input for its faults, all of them at once. */
+/** Refuses input with these errors. */
 export const invalid = (faults: Faults): Refusal =>
   new Refusal(
     'invalid',
-    'Some values can not be taken. Mend what `errors` names and send the request again.',
+    'Some values are not valid. Correct what `errors` names and send the request again.',
     faults,
   )
 

@@ -89,7 +89,7 @@ export const PROBLEMS: Record<Kind, { status: ContentfulStatusCode; title: strin
   invalid: {
     status: 422,
     title: 'Validation error',
-    meaning: '`errors` names every fault under its dotted path, as data.0.amount. Nothing was changed.',
+    meaning: '`errors` names what is wrong under dotted paths, as data.0.amount. Nothing was changed.',
   },
   too_many_requests: {
     status: 429,
@@ -109,7 +109,7 @@ export const PROBLEMS: Record<Kind, { status: ContentfulStatusCode; title: strin
   },
 }
 
-/** The body of every error, RFC 9457 with a request id, and on 422 all faults by dotted path. */
+/** The body of every error, RFC 9457 with a request id, and on 422 the errors by dotted path. */
 export const problem = z
   .object({
     type: z.string().describe('An address that explains the problem'),

@@ -65,9 +65,9 @@ export const changeCostUnit = (
   body: Record<string, unknown>,
 ): Promise<CostUnit> =>
   retrying(async () => {
-    const stands = await standing(caller, id, body)
-    const unit = requireUnit(stands)
-    const input = validate(costUnitChange, body, judgeOf(unit, stands.namesake, stands.totals))
+    const current = await standing(caller, id, body)
+    const unit = requireUnit(current)
+    const input = validate(costUnitChange, body, judgeOf(unit, current.namesake, current.totals))
     const name = input.name ?? unit.name
     const archived = input.archived ?? unit.archived
     const held = unit.categories.map((category) => category.name)
@@ -135,7 +135,7 @@ function judgeOf(unit: CostUnit | undefined, namesake: string | undefined, total
       yield [['name'], `is one too many: a workspace has at most ${MOST_UNITS} cost units`]
     if (namesake !== undefined && namesake !== unit?.id) yield [['name'], 'belongs to another cost unit']
     for (const key of ['id', 'created_at', 'updated_at'] as const)
-      if (input[key] !== undefined && input[key] !== unit?.[key])
+      if (isGiven(input[key]) && input[key] !== unit?.[key])
         yield [[key], 'is read-only; leave it out or send it as it was read']
     const entries = Array.isArray(input.categories) ? input.categories : []
     const names = new Set([...(unit?.categories ?? []), ...entries].map((entry) => entry?.name ?? entry))

@@ -106,11 +106,12 @@ function recall(tokenHash: string, listId: string) {
 function remember(tokenHash: string, credential: Credential, listId: string, columns: CustomColumn[]): void {
   keepLatest(credentials, tokenHash, credential)
   const place = placeOf(credential, listId)
-  if (columnsByList.get(place) !== columns)
-    columnCharacters += sizeOf(columns) - sizeOf(columnsByList.get(place))
-  keepLatest(columnsByList, place, columns)
+  const replaced = columnsByList.get(place)
+  if (replaced !== columns) columnCharacters += sizeOf(columns) - sizeOf(replaced)
+  columnsByList.delete(place)
+  columnsByList.set(place, columns)
   for (const [oldest, dropped] of columnsByList) {
-    if (columnCharacters <= MOST_COLUMN_CHARACTERS) break
+    if (columnCharacters <= MOST_COLUMN_CHARACTERS && columnsByList.size <= MOST_REMEMBERED) break
     columnsByList.delete(oldest)
     columnCharacters -= sizeOf(dropped)
   }

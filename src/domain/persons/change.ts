@@ -1,7 +1,7 @@
 import { byteLength } from '../../db/json'
 import { type CustomColumn, keyOf } from '../custom-columns/column'
 import type { ListId } from '../lists'
-import { isObject } from '../validation'
+import { isGiven, isObject } from '../validation'
 import { FIELDS, identifyingOf, READ_ONLY } from './fields'
 import type { PersonInput } from './input'
 import type { Person } from './rows'
@@ -9,7 +9,7 @@ import type { Patch } from './write'
 
 type Scope = { list: ListId; columns: CustomColumn[] }
 
-/** How many bytes the texts of all custom values of a person may have together, as JSON in UTF-8. */
+/** How many bytes all custom values of a person may have together, as they are stored: JSON by column id, in UTF-8. */
 export const MOST_CUSTOM_BYTES = 32_768
 
 /**
@@ -26,13 +26,13 @@ export function* faultsOfWriting(input: PersonInput, stored: Person | undefined,
 /** The faults of {@link faultsOfWriting} but that nothing would identify the person, which the table sees by itself. */
 export function* faultsOfKeys(input: PersonInput, stored: Person | undefined, { list, columns }: Scope) {
   for (const key of READ_ONLY[list])
-    if (input[key] !== undefined && input[key] !== stored?.[key])
+    if (isGiven(input[key]) && input[key] !== stored?.[key])
       yield [[key], stored ? 'is read-only; leave it out or send it as it was read' : ASSIGNED] as const
   for (const { id, external_id } of columns)
     if (external_id !== null && id in input && external_id in input)
       yield [[id], `is the same column as ${external_id}; send one of the two`] as const
   if (exceedsCustomBytes(input, stored, columns))
-    yield [[], `may hold at most ${MOST_CUSTOM_BYTES} bytes of text in all its custom columns`] as const
+    yield [[], `may hold at most ${MOST_CUSTOM_BYTES} bytes in all its custom columns`] as const
 }
 
 /** The stored columns that a validated input changes; empty where the person already is as the input says. */
@@ -124,11 +124,23 @@ function exceedsCustomBytes(
   stored: Person | undefined,
   columns: CustomColumn[],
 ): boolean {
-  const values = columns.map((column) => givenFor(column, input) ?? stored?.[keyOf(column)])
-  const sizeBy = (measure: (text: string) => number) =>
-    values.flat().reduce((sum: number, text) => sum + (typeof text === 'string' ? measure(text) : 0), 0)
-  // A UTF-16 unit has at most three bytes, so that most persons need not be measured.
-  return sizeBy(({ length }) => 3 * length + 2) > MOST_CUSTOM_BYTES && sizeBy(jsonBytes) > MOST_CUSTOM_BYTES
+  if (!columns.some((column) => isGiven(givenFor(column, input)))) return false
+  const merged = columns.map((column) => {
+    const given = givenFor(column, input)
+    return [column.id, storable(given === undefined ? stored?.[keyOf(column)] : given)] as const
+  })
+  const values = merged.filter(([, value]) => value !== null)
+  // A UTF-16 unit takes at most three bytes, so that most persons need not be measured.
+  const entries = values.flatMap(([, value]) => value)
+  const characters = entries.reduce<number>((sum, entry) => sum + String(entry).length, 0)
+  return (
+    3 * characters + 40 * (entries.length + values.length) > MOST_CUSTOM_BYTES &&
+    byteLength(JSON.stringify(Object.fromEntries(values))) > MOST_CUSTOM_BYTES
+  )
 }
 
-const jsonBytes = (text: string): number => byteLength(JSON.stringify(text))
+// What is not validated yet may be anything; only what a column can hold is measured.
+function storable(value: unknown): string | number | boolean | string[] | null {
+  if (Array.isArray(value)) return value.filter((entry) => typeof entry === 'string')
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+}

@@ -9,7 +9,7 @@ import { faultsOfWriting, patchOf, TAKEN } from './change'
 import { personsByExternalId } from './find'
 import { type PersonInput, schemasOf } from './input'
 import type { PersonJson, Rendering } from './rows'
-import { jsonInSql, writeChanges } from './write'
+import { jsonInSql, personWritten, writeChanges } from './write'
 
 /**
  * Creates a person, `unconfirmed` as an applicant. One trip on what this isolate remembers of the key and the list, two
@@ -49,5 +49,5 @@ async function create(
   }
   const also = caller.once ? keep(caller, jsonInSql(caller, rendering, added), added.id) : []
   const written = await writeChanges(caller, rendering, { found: [], added: [added], also })
-  return String(written.persons.get(added.id))
+  return personWritten(written, added.id)
 }

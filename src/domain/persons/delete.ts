@@ -15,6 +15,6 @@ export const deletePerson = (
   retrying(async () => {
     const { row, rendering } = await findPerson(caller, listId, segment, 'write')
     const revision = await expectedRevision(row, rendering, expected)
-    const found = [{ ...personOf(row, rendering), revision }]
+    const found = [{ ...personOf(row, rendering), area: row.area, revision }]
     await writeChanges(caller, rendering, { found, removed: [row.id] })
   })

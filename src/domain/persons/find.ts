@@ -25,27 +25,29 @@ export type Key = 'id' | 'external_id'
 /** The key that a path segment names a person by. */
 export const keyIn = (segment: string): Key => (segment.startsWith('per_') ? 'id' : 'external_id')
 
-/** How many bytes the stored persons that one request names have together: an isolate has 128 MB. */
+/** How many bytes the stored persons that a request names have together at most: an isolate has 128 MB. */
 const MOST_STORED_BYTES = 16_777_216
 
 /** So many persons stay below {@link MOST_STORED_BYTES} whatever they hold. */
 const FEW_PERSONS = 250
 
-/** A stored person, and how many bytes it and those read before it have where that was counted. */
-type SizedRow = PersonRow & { bytes?: number }
+/** A stored person, and whether those read until then are too large where that was counted. */
+type SizedRow = PersonRow & { exceeds?: number }
 
 /** The stored persons with these ids or external ids, as many as {@link requireWithinMemory} admits and one more. */
 export function storedPersons(tenant: Tenant, list: string, ids: string[], externalIds: string[]) {
   const lookUp = ids.length + externalIds.length <= FEW_PERSONS ? named : sized
+  const keys = { id: jsonArrays(ids), external_id: jsonArrays(externalIds) }
+  const most = Math.floor(MOST_STORED_BYTES / (keys.id.length + keys.external_id.length))
   return [
-    ...jsonArrays(ids).map((names) => lookUp(tenant, { list, names }, 'id')),
-    ...jsonArrays(externalIds).map((names) => lookUp(tenant, { list, names }, 'external_id')),
+    ...keys.id.map((names) => lookUp(tenant, { list, names, most }, 'id')),
+    ...keys.external_id.map((names) => lookUp(tenant, { list, names, most }, 'external_id')),
   ]
 }
 
 /** Refuses as `invalid` persons whose stored values are too large to be held together. */
 export function requireWithinMemory(persons: SizedRow[]): void {
-  if (persons.every(({ bytes = 0 }) => bytes <= MOST_STORED_BYTES)) return
+  if (!persons.some(({ exceeds }) => exceeds)) return
   throw invalid({
     data: [`names persons that have more than ${MOST_STORED_BYTES} bytes together; send fewer at once`],
   })
@@ -89,9 +91,9 @@ const personsNamed = (workspace: SQL, key: Key): SQL => sql`
 
 const sized = prepared<SizedRow, Key>(
   (workspace, key) => sql`
-    SELECT * FROM (
+    SELECT *, bytes > ${placeholder('most')} AS exceeds FROM (
       SELECT *, octet_length(head) + octet_length(customValues) AS size,
         sum(octet_length(head) + octet_length(customValues)) OVER (ROWS UNBOUNDED PRECEDING) AS bytes
       FROM (${personsNamed(workspace, key)})
-    ) WHERE bytes - size <= ${sql.raw(`${MOST_STORED_BYTES}`)}`,
+    ) WHERE bytes - size <= ${placeholder('most')}`,
 )

@@ -1,3 +1,4 @@
+import { isGiven } from '../validation'
 import { faultsOfWriting, TAKEN } from './change'
 import type { PersonInput } from './input'
 import { type Person, type PersonJson, type PersonRow, personOf, type Rendering, render } from './rows'
@@ -11,8 +12,7 @@ export function knownAmong(rows: PersonRow[], rendering: Rendering) {
   const byId = new Map<unknown, Person>(persons.map((person) => [person.id, person]))
   const byExternalId = new Map<unknown, Person>(persons.map((person) => [person.external_id, person]))
   const holderOf = (externalId: unknown) => (externalId === null ? undefined : byExternalId.get(externalId))
-  const targetOf = ({ id, external_id }: PersonInput) =>
-    id === undefined ? holderOf(external_id) : byId.get(id)
+  const targetOf = ({ id, external_id }: PersonInput) => (isGiven(id) ? byId.get(id) : holderOf(external_id))
   const rowOf = ({ id }: Person) => rowsById.get(id) as PersonRow
   // Rendered again rather than kept: ten thousand texts would take a tenth of the memory of a Worker.
   const textOf = (stored: Person): PersonJson => render(rowOf(stored), rendering)
@@ -34,13 +34,12 @@ export function judgeOf(known: Known, items: PersonInput[], deletesOmitted: bool
   const given = new Set<unknown>()
   return function* (input: PersonInput) {
     const stored = known.targetOf(input)
-    if (input.id !== undefined && !stored) {
+    if (isGiven(input.id) && !stored) {
       yield [['id'], 'is not the id of a person of this list; leave it out to create one'] as const
       return
     }
     yield* faultsOfWriting(input, stored, rendering)
-    if (stored && named.has(stored.id))
-      yield [[input.id === undefined ? 'external_id' : 'id'], TWICE] as const
+    if (stored && named.has(stored.id)) yield [[isGiven(input.id) ? 'id' : 'external_id'], TWICE] as const
     if (stored) named.add(stored.id)
     const externalId = input.external_id === undefined ? stored?.external_id : input.external_id
     if (externalId === null || externalId === undefined) return

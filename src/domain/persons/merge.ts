@@ -31,7 +31,6 @@ export async function mergeUnread(
 
 const MERGED = sql`json_patch(custom_values, ${sql.placeholder('custom_values')})`
 
-// With the keys of the columns, so that it never admits too much; where it refuses, the person is read and counted.
 const HAS_ROOM = sql`octet_length(${MERGED}) <= ${sql.raw(String(MOST_CUSTOM_BYTES))}`
 
 const valueFor = (column: string): SQL =>

@@ -63,7 +63,7 @@ function customText(stored: string, labels: Label[]): string {
     // Most persons have their values in the order of the columns.
     const at = parts[next] === id ? next : parts.indexOf(id)
     text += label + (at < 0 ? 'null' : parts[at + 1])
-    next = at + 2
+    if (at >= 0) next = at + 2
   }
   return text
 }

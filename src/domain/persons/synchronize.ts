@@ -11,7 +11,7 @@ import { numberOfRegular, requireWithinMemory, storedPersons } from './find'
 import { MOST_PERSONS, type PersonInput, schemasOf } from './input'
 import { judgeOf, type Known, knownAmong } from './known'
 import type { Person, PersonJson, Rendering } from './rows'
-import { writeChanges } from './write'
+import { type Written, writeChanges } from './write'
 
 export type Synchronised = {
   persons: PersonJson[]
@@ -107,13 +107,14 @@ async function apply(caller: Caller, rendering: Rendering, plan: Plan): Promise<
     .map(({ stored, patch }) => ({ id: stored.id, area: known.rowOf(stored).area, ...patch }))
   const found = targets.map(({ stored, patch }) => ({
     id: stored.id,
+    area: known.rowOf(stored).area,
     external_id: stored.external_id,
     revision: isEverything || Object.keys(patch).length > 0 ? undefined : known.rowOf(stored).revision,
   }))
   const kept = targets.filter(({ stored }) => isRegular(stored, known)).map(({ stored }) => stored.id)
-  const isNothing = added.length + changed.length === 0 && !(deletesOmitted && regular > kept.length)
-  const written = isNothing
-    ? { persons: new Map<string, PersonJson>(), updated: 0, deleted: 0 }
+  const changesNothing = added.length + changed.length === 0 && !(deletesOmitted && regular > kept.length)
+  const written = changesNothing
+    ? NOTHING_WRITTEN
     : await writeChanges(caller, rendering, {
         found,
         ...(deletesOmitted && { kept }),
@@ -137,7 +138,7 @@ function everythingGiven(input: PersonInput, stored: Person, rendering: Renderin
   return external_id === undefined || external_id === stored.external_id ? patch : { ...patch, external_id }
 }
 
-/** What is wrong with deleting the persons that are not named: nobody of the list would stay. */
+/** Errors where `delete_omitted` would empty the list. */
 function* deletionErrors(
   { delete_omitted, data }: PersonInput,
   regular: number,
@@ -148,12 +149,14 @@ function* deletionErrors(
   const keepsOne = () => items.some((item) => isRegular(known.targetOf(item), known))
   if (data.length === 0)
     yield [['data'], 'must name a person when delete_omitted is true: the list would be empty'] as const
-  else if (regular > 0 && !keepsOne()) yield [['data'], KEEPS_NO_ONE] as const
+  else if (regular > 0 && !keepsOne()) yield [['data'], DELETES_ALL] as const
 }
+
+const NOTHING_WRITTEN: Written = { persons: new Map(), updated: 0, deleted: 0 }
 
 const isRegular = (stored: Person | undefined, known: Known): boolean =>
   stored !== undefined && known.rowOf(stored).area === 'regular'
 
-const KEEPS_NO_ONE =
+const DELETES_ALL =
   'names no stored person by id or external_id, so that delete_omitted would delete the whole list; ' +
   'name at least one of its persons'

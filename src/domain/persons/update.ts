@@ -11,7 +11,7 @@ import { type PersonInput, schemasOf } from './input'
 import { mergeUnread } from './merge'
 import { findPerson } from './read'
 import { type PersonJson, type PersonRow, personOf, type Rendering, render } from './rows'
-import { writeChanges } from './write'
+import { personWritten, writeChanges } from './write'
 
 /**
  * Updates a person by merging: absent keys stay, `null` clears, `name` merges by part. One trip where nothing changes.
@@ -91,8 +91,8 @@ export async function merge(
   const patch = patchOf(input, stored, rendering)
   if (Object.keys(patch).length === 0) return render(row, rendering)
   const written = await writeChanges(tenant, rendering, {
-    found: [{ ...stored, revision }],
+    found: [{ ...stored, area: row.area, revision }],
     changed: [{ id: row.id, area: row.area, ...patch }],
   })
-  return String(written.persons.get(row.id))
+  return personWritten(written, row.id)
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { unless } from '../../db/guard'
 import { prepared } from '../../db/query'
 import { ofList } from '../admission'
+import { MOST_CUSTOM_BYTES } from './change'
 import { TENANT, valuesOf, withTenant } from './find'
 import { PERSON_ROW, type PersonRow } from './rows'
 import { nextChange, nextDeletion } from './stamps'
@@ -11,13 +12,13 @@ const array = sql`${sql.placeholder('array')}`
 const withIds = (workspace: SQL): SQL =>
   sql`${ofList(workspace)} AND area IN ('regular', 'applications') AND id IN ${valuesOf(array)}`
 
-/** Makes the batch fail unless the persons in a JSON array of `[id, external_id, revision or null]` still are so. */
+/** Makes the batch fail unless the persons in a JSON array of `[id, area, external_id, revision or null]` still are so. */
 export const failUnlessAllStand = prepared((workspace) =>
   unless(sql`json_array_length(${array}) = (
     SELECT count(*) FROM json_each(${array}) AS named CROSS JOIN persons
-    WHERE ${ofList(workspace)} AND area IN ('regular', 'applications')
-      AND persons.id = named.value ->> 0 AND external_id IS named.value ->> 1
-      AND revision = coalesce(named.value ->> 2, revision))`),
+    WHERE ${ofList(workspace)} AND area = named.value ->> 1
+      AND persons.id = named.value ->> 0 AND external_id IS named.value ->> 2
+      AND revision = coalesce(named.value ->> 3, revision))`),
 )
 
 /** The persons that a JSON array of ids names, or the regular persons that it omits. */
@@ -28,7 +29,7 @@ const condition = (workspace: SQL, which: Which): SQL =>
     ? withIds(workspace)
     : sql`${ofList(workspace)} AND area = 'regular' AND id NOT IN ${valuesOf(array)}`
 
-/** Keeps the ids of persons that are about to be removed, and when. */
+/** Inserts a tombstone for each person that is about to be deleted. */
 export const insertTombstones = prepared<never, Which>(
   (workspace, which) => sql`
     INSERT INTO deleted_persons (workspace_id, list_id, deleted_at, id, external_id)
@@ -36,7 +37,7 @@ export const insertTombstones = prepared<never, Which>(
     FROM persons WHERE ${condition(workspace, which)}`,
 )
 
-/** Empties the answers that idempotency keys keep of persons that are about to be removed. */
+/** Empties the stored results that show persons about to be deleted. */
 export const emptyAnswers = prepared<never, Which>(
   (workspace, which) => sql`
     UPDATE idempotent_requests SET result = '' WHERE person_id IN ${
@@ -78,7 +79,11 @@ export const updateDiffering = prepared<PersonRow, string>((workspace, columns) 
   ),
 )
 
-const MERGED_VALUES = "json_patch(custom_values, coalesce(patch -> 'custom_values', '{}'))"
+// NULL where they are too long, which the column does not take: two updates together may exceed what each may add.
+const MERGED_VALUES = `CASE
+  WHEN json_type(patch, '$.custom_values') IS NULL THEN custom_values
+  WHEN octet_length(json_patch(custom_values, patch -> 'custom_values')) <= ${MOST_CUSTOM_BYTES}
+    THEN json_patch(custom_values, patch -> 'custom_values') END`
 
 function updateOf(workspace: SQL, columns: string, differs = (_names: string[]): SQL => sql`TRUE`): SQL {
   const names = columns.split(',').filter(Boolean)

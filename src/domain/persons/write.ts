@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Statement, trip } from '../../db/client'
+import { LostRace, type Statement, trip } from '../../db/client'
 import { jsonArrays } from '../../db/json'
 import { ofList, type Tenant } from '../admission'
 import { personsById } from './find'
@@ -27,7 +27,7 @@ export type Area = PersonRow['area']
  * A stored person as it was found: under both keys, and at the revision where one is given, it must still be there
  * when a write that was planned on it runs.
  */
-export type Found = { id: string; external_id: string | null; revision?: number | undefined }
+export type Found = { id: string; area: Area; external_id: string | null; revision?: number | undefined }
 
 /**
  * What a write does to a list: the persons that it was planned on, and those to remove, to change and to add. Where `kept`
@@ -45,6 +45,16 @@ export type Changes = {
   also?: Statement[]
 }
 
+/** The JSON of the persons that a write changed or added, by id, and how many it updated and deleted. */
+export type Written = { persons: Map<string, PersonJson>; updated: number; deleted: number }
+
+/** The JSON of a person that a write changed or added. Throws `LostRace` where the person was gone. */
+export function personWritten({ persons }: Written, id: string): PersonJson {
+  const person = persons.get(id)
+  if (person === undefined) throw new LostRace()
+  return person
+}
+
 /**
  * Writes changes of a list in one atomic trip. Gives the JSON of the persons changed and added, by id, and how many were
  * updated and deleted. All persons that are changed or removed must be among those found. Throws `LostRace` where one of
@@ -54,7 +64,7 @@ export async function writeChanges(
   tenant: Tenant,
   rendering: Rendering,
   { found, removed = [], kept, changed = [], added = [], isEverything = false, also = [] }: Changes,
-): Promise<{ persons: Map<string, PersonJson>; updated: number; deleted: number }> {
+): Promise<Written> {
   const { list } = rendering
   const columns = columnsIn(changed)
   const swapped = changed.length > 1 ? changed.filter((patch) => 'external_id' in patch) : []
@@ -118,7 +128,7 @@ export const jsonInSql = (
     WHERE ${ofList(workspace, rendering.list)} AND persons.area = ${area} AND persons.id = ${id}))`
 }
 
-const named = ({ id, external_id, revision }: Found) => [id, external_id, revision]
+const named = ({ id, area, external_id, revision }: Found) => [id, area, external_id, revision]
 
 const TEXT_COLUMNS = [
   'external_id',

@@ -41,6 +41,7 @@ export const workspacesAbove = prepared<Above>(
   (workspace) => sql`
     SELECT w.id, w.name, w.portal_managed_by AS "portalManagedBy", w.portal_functions AS "portalFunctions",
       w.portal_slug AS "portalSlug", w.portal_enabled AS "portalEnabled",
+      w.subscription_variant AS "subscriptionVariant",
       w.id = home.superordinate_workspace_id AS "isAbove"
     FROM workspaces AS home CROSS JOIN workspaces AS w
     WHERE home.id = ${workspace} AND w.id IN (
@@ -48,7 +49,10 @@ export const workspacesAbove = prepared<Above>(
       CASE home.portal_managed_by WHEN 'superordinate' THEN ${ownerAbove(MANAGES_ITSELF)} END)`,
 )
 
-type Above = Pick<Row, 'id' | 'name' | 'portalManagedBy' | 'portalFunctions' | 'portalSlug'> & {
+type Above = Pick<
+  Row,
+  'id' | 'name' | 'portalManagedBy' | 'portalFunctions' | 'portalSlug' | 'subscriptionVariant'
+> & {
   portalEnabled: number
   isAbove: number
 }

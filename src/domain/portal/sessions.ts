@@ -154,7 +154,7 @@ const personsOf = prepared<OwnPerson>(
     FROM ${personsIn(STORED, sql`CROSS JOIN workspaces AS own ON own.id = home.key`)}`,
 )
 
-// Leaves out who is former wherever on earth it is now; the exact date is known when the time zone is read.
+// Skips members whose leave date has passed in every time zone; `isMember` checks the exact date.
 const openedBy = prepared(
   () => sql`
     INSERT INTO portal_sessions (session_hash, workspace_id, person_ids, former_ids, expires_at)

@@ -11,7 +11,7 @@ import { readSheet, type Sheet } from './read'
 
 /**
  * Synchronises a list with a CSV sheet as {@link exportPersons} writes it: the first row names the columns, those that
- * are absent stay as they are, an empty cell clears. Two trips, one where nothing changes. Faults are named by row and column.
+ * are absent stay as they are, an empty cell clears. Two trips, one where nothing changes. Errors name row and column.
  */
 export async function importPersons(
   caller: Caller,
