@@ -31,26 +31,28 @@ const MOST_STORED_BYTES = 16_777_216
 /** So many persons stay below {@link MOST_STORED_BYTES} whatever they hold. */
 const FEW_PERSONS = 250
 
-/** A stored person, and whether those read until then are too large where that was counted. */
-type SizedRow = PersonRow & { exceeds?: number }
+/** A stored person, and its bytes where they were counted. */
+type SizedRow = PersonRow & { size?: number; exceeds?: number }
 
 /** The stored persons with these ids or external ids, as many as {@link requireWithinMemory} admits and one more. */
 export function storedPersons(tenant: Tenant, list: string, ids: string[], externalIds: string[]) {
-  const lookUp = ids.length + externalIds.length <= FEW_PERSONS ? named : sized
-  const keys = { id: jsonArrays(ids), external_id: jsonArrays(externalIds) }
-  const most = Math.floor(MOST_STORED_BYTES / (keys.id.length + keys.external_id.length))
+  if (ids.length + externalIds.length <= FEW_PERSONS)
+    return [...personsById(tenant, list, ids), ...personsByExternalId(tenant, list, externalIds)]
+  const byId = JSON.stringify(ids)
+  const arrays = jsonArrays(externalIds)
+  // A statement knows nothing of the others, so each may read twice its share.
+  const most = MOST_STORED_BYTES * Math.min(1, 2 / (arrays.length + 1))
   return [
-    ...keys.id.map((names) => lookUp(tenant, { list, names, most }, 'id')),
-    ...keys.external_id.map((names) => lookUp(tenant, { list, names, most }, 'external_id')),
+    sized(tenant, { list, names: byId, most }, 'id'),
+    ...arrays.map((names) => sized(tenant, { list, names, byId, most }, 'external_id')),
   ]
 }
 
 /** Refuses as `invalid` persons whose stored values are too large to be held together. */
 export function requireWithinMemory(persons: SizedRow[]): void {
-  if (!persons.some(({ exceeds }) => exceeds)) return
-  throw invalid({
-    data: [`names persons that have more than ${MOST_STORED_BYTES} bytes together; send fewer at once`],
-  })
+  const bytes = persons.reduce((sum, { size = 0 }) => sum + size, 0)
+  if (bytes <= MOST_STORED_BYTES && !persons.some(({ exceeds }) => exceeds)) return
+  throw invalid({ data: ['names persons that hold too much to be read at once; send fewer of them'] })
 }
 
 /** How many persons the regular area of a list has, for a trip. Reads each of them. */
@@ -79,7 +81,7 @@ const one = prepared<PersonRow, Key>(
 )
 
 // The cross join makes SQLite look up each named person; left to itself the planner reads the whole list.
-const named = prepared<SizedRow, Key>((workspace, key) => personsNamed(workspace, key))
+const named = prepared<PersonRow, Key>((workspace, key) => personsNamed(workspace, key))
 
 const personsNamed = (workspace: SQL, key: Key): SQL => sql`
   SELECT ${PERSON_ROW} FROM json_each(${placeholder('names')}) AS named CROSS JOIN persons
@@ -89,11 +91,14 @@ const personsNamed = (workspace: SQL, key: Key): SQL => sql`
       : sql`area IN ('regular', 'applications') AND persons.id = named.value`
   }`
 
+// A person that is named by both keys comes by its id alone.
 const sized = prepared<SizedRow, Key>(
   (workspace, key) => sql`
     SELECT *, bytes > ${placeholder('most')} AS exceeds FROM (
       SELECT *, octet_length(head) + octet_length(customValues) AS size,
         sum(octet_length(head) + octet_length(customValues)) OVER (ROWS UNBOUNDED PRECEDING) AS bytes
-      FROM (${personsNamed(workspace, key)})
+      FROM (${personsNamed(workspace, key)} ${
+        key === 'external_id' ? sql`AND persons.id NOT IN ${valuesOf(placeholder('byId'))}` : sql``
+      })
     ) WHERE bytes - size <= ${placeholder('most')}`,
 )
