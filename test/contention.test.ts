@@ -211,6 +211,28 @@ describe('two full synchronisations at once', () => {
     ])
     expect((await club.get(PERSONS)).body.data).toEqual(answer.body.data)
   })
+
+  it('writes what it was sent where another changed the same person between reading and writing', async () => {
+    const club = await workspace()
+    await club.put(PERSONS, { data: [{ ...X, birthdate: '2000-01-01', join_date: null }] })
+    let trips = 0
+    const DB = batching(async (statements) => {
+      trips += 1
+      if (trips === 2)
+        await club.put(`${PERSONS}/x`, {
+          birthdate: null,
+          join_date: '2026-01-01',
+          phone_numbers: [{ number: '1' }],
+        })
+      return env.DB.batch(statements)
+    })
+    const sent = { external_id: 'x', email: 'new@example.org', birthdate: '2000-01-01', join_date: null }
+    const answer = await club.put(PERSONS, { data: [sent] }, { env: { DB } })
+    expect(answer.status).toBe(200)
+    expect(answer.body.meta).toEqual({ created: 0, updated: 1, unchanged: 0, deleted: 0 })
+    expect(answer.body.data).toMatchObject([{ ...sent, phone_numbers: [{ label: null, number: '1' }] }])
+    expect((await club.get(PERSONS)).body.data).toEqual(answer.body.data)
+  })
 })
 
 describe('two operators who set different fields of a portal at once', () => {
