@@ -22,6 +22,16 @@ const slow = {
   },
 }
 
+/** The real database, in which something else happens before the trips of these numbers. */
+function meddling(before: Record<number, () => Promise<Answer>>): D1Database {
+  let trips = 0
+  return batching(async (statements) => {
+    trips += 1
+    await before[trips]?.()
+    return env.DB.batch(statements)
+  })
+}
+
 const statuses = (answers: Answer[]) => [...new Set(answers.map(({ status }) => status))]
 
 const names = async (club: Workspace): Promise<string[]> =>
@@ -231,6 +241,38 @@ describe('two full synchronisations at once', () => {
     expect(answer.status).toBe(200)
     expect(answer.body.meta).toEqual({ created: 0, updated: 1, unchanged: 0, deleted: 0 })
     expect(answer.body.data).toMatchObject([{ ...sent, phone_numbers: [{ label: null, number: '1' }] }])
+    expect((await club.get(PERSONS)).body.data).toEqual(answer.body.data)
+  })
+})
+
+describe('an applicant who is confirmed between reading and writing', () => {
+  const CONFIRMATION = `${PERSONS}/eve/confirmation`
+
+  it('is updated as a member', async () => {
+    const club = await workspace()
+    await club.post(PERSONS, { external_id: 'eve', creation_behaviour: 'unconfirmed' })
+    const DB = meddling({ 2: () => club.post(CONFIRMATION, {}) })
+    const answer = await club.put(`${PERSONS}/eve`, { email: 'eve@example.org' }, { env: { DB } })
+    expect(answer.status).toBe(200)
+    expect(answer.body.data).toMatchObject({ email: 'eve@example.org', membership_status: 'active' })
+    expect((await club.get(`${PERSONS}/eve`)).body.data).toEqual(answer.body.data)
+  })
+
+  it.each([2, 4])('is kept and updated by a synchronisation that names her, at trip %i', async (trip) => {
+    const club = await workspace()
+    await club.put(PERSONS, { data: [{ external_id: 'x' }] })
+    await club.post(PERSONS, { external_id: 'eve', creation_behaviour: 'unconfirmed' })
+    const DB = meddling({
+      2: () => club.put(`${PERSONS}/x`, { birthdate: '2000-01-01' }),
+      [trip]: () => club.post(CONFIRMATION, {}),
+    })
+    const body = {
+      delete_omitted: true,
+      data: [{ external_id: 'x' }, { external_id: 'eve', email: 'eve@example.org' }],
+    }
+    const answer = await club.put(PERSONS, body, { env: { DB } })
+    expect(answer.body.meta).toMatchObject({ created: 0, deleted: 0 })
+    expect(answer.body.data[1]).toMatchObject({ email: 'eve@example.org', membership_status: 'active' })
     expect((await club.get(PERSONS)).body.data).toEqual(answer.body.data)
   })
 })
