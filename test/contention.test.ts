@@ -245,6 +245,39 @@ describe('two full synchronisations at once', () => {
   })
 })
 
+describe('a person that another creates between reading and writing', () => {
+  it('is updated by a full synchronisation that names it, and keeps its id', async () => {
+    const club = await workspace()
+    await club.put(PERSONS, { data: [{ external_id: 'x' }] })
+    let id = ''
+    const create = async () => {
+      const answer = await club.post(PERSONS, { external_id: 'new', email: 'new@example.org' })
+      id = answer.body.data.id
+      return answer
+    }
+    const body = {
+      delete_omitted: true,
+      data: [{ external_id: 'x' }, { external_id: 'new', birthdate: '2000-01-01' }],
+    }
+    const answer = await club.put(PERSONS, body, { env: { DB: meddling({ 2: create }) } })
+    expect(answer.body.meta).toEqual({ created: 0, updated: 1, unchanged: 1, deleted: 0 })
+    expect(answer.body.data[1]).toMatchObject({ id, email: 'new@example.org', birthdate: '2000-01-01' })
+    expect((await club.get('/lists/members/deleted_persons')).body.data).toEqual([])
+  })
+})
+
+describe('two updates of one person at once', () => {
+  it('end as one after the other, whatever each sends that was stored already', async () => {
+    const club = await workspace()
+    const one = { email: 'one@example.org', birthdate: '2001-01-01' }
+    await club.post(PERSONS, { external_id: 'x', email: one.email, birthdate: '2000-01-01' })
+    const other = { email: 'two@example.org', birthdate: '2002-01-01' }
+    const DB = meddling({ 2: () => club.put(`${PERSONS}/x`, other) })
+    expect((await club.put(`${PERSONS}/x`, one, { env: { DB } })).body.data).toMatchObject(one)
+    expect((await club.get(`${PERSONS}/x`)).body.data).toMatchObject(one)
+  })
+})
+
 describe('an applicant who is confirmed between reading and writing', () => {
   const CONFIRMATION = `${PERSONS}/eve/confirmation`
 

@@ -504,6 +504,14 @@ describe('two keys of one workspace', () => {
     expect(await count('fees', club)).toBe(3)
   })
 
+  it('are each admitted to the persons of the fees', async () => {
+    const club = await furnished()
+    const key = await club.keyWith('fees:write')
+    await club.post('/fees', { data: FEES }, keyed('k'))
+    const answer = await club.post('/fees', { data: FEES }, keyed('k', { key }))
+    expect([answer.status, answer.text.includes('Last1')]).toEqual([403, false])
+  })
+
   it('are each admitted on their own', async () => {
     const club = await furnished()
     const reader = await club.keyWith('fees:read')

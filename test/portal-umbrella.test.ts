@@ -62,20 +62,33 @@ describe('the portal of a superordinate workspace', () => {
     }
   })
 
-  it.each(['email', 'membership_number'] as const)('has sessions for all that share %s', async (key) => {
+  it('has sessions for all that share an e-mail address', async () => {
     const { umbrella, mother, son } = await federation()
-    const { status, body, cost } = await session(umbrella, { [key]: known('')[key] })
+    const { status, body, cost } = await session(umbrella, { email: FAMILY })
     expect([status, cost.trips]).toEqual([201, 1])
     expect(body.data.person_ids).toEqual([mother, son].sort())
   })
 
-  it('has sessions for a member by id, and by external id in whichever workspaces it is one', async () => {
-    const { umbrella, club, mother, son } = await federation()
+  it('never joins strangers who have the same membership number or external id in their workspaces', async () => {
+    const { umbrella, club, son } = await federation()
+    const links = async () => (await env.PORTAL_LINKS.list()).keys.length
+    const before = await links()
+    await person(umbrella, { external_id: 'ben' })
+    for (const by of [{ membership_number: '7' }, { person_external_id: 'ben' }]) {
+      const answer = await session(umbrella, by)
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, Object.keys(by)])
+    }
+    expect(await links()).toBe(before)
+    expect((await session(umbrella, { person_id: son })).status).toBe(201)
+    await club.delete(`/lists/members/persons/${son}`)
+    expect((await session(umbrella, { membership_number: '7' })).status).toBe(201)
+  })
+
+  it('has sessions for a member by id and by external id', async () => {
+    const { umbrella, mother, son } = await federation()
     expect((await session(umbrella, { person_id: son })).body.data.person_ids).toEqual([son])
     expect((await session(umbrella, { person_external_id: 'ben' })).body.data.person_ids).toEqual([son])
-    const namesake = await person(club, { external_id: 'anna' })
-    const { body } = await session(umbrella, { person_external_id: 'anna' })
-    expect(body.data.person_ids).toEqual([mother, namesake].sort())
+    expect((await session(umbrella, { person_external_id: 'anna' })).body.data.person_ids).toEqual([mother])
   })
 
   it('is the one whose address, functions and state a workspace below reads from /me', async () => {

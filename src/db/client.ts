@@ -22,7 +22,7 @@ type Rows<S> = S extends readonly (infer One extends Statement)[]
     ? S['_']['result']
     : never
 
-type Answers<S> = { [Name in keyof S]: Rows<S[Name]> }
+export type Answers<S> = { [Name in keyof S]: Rows<S[Name]> }
 
 /** The batch lost a race: a constraint that held when the request was checked no longer does. */
 export class LostRace extends Error {

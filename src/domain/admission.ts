@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Connection, type Statement, trip } from '../db/client'
+import { type Answers, type Connection, type Statement, trip } from '../db/client'
 import { prepared } from '../db/query'
 import { workspaces } from '../db/schema'
 import { type Permission, VALID_KEY } from './credentials'
@@ -64,7 +64,7 @@ export const callerOf = (db: Tenant['db'], tokenHash: string, now: Date): Caller
 export async function ask<S extends Record<string, Statement | readonly Statement[]>>(
   caller: Caller,
   statements: S,
-  admit?: (credential: Credential) => void,
+  admit?: (credential: Credential, rows: Answers<S>) => void,
 ) {
   const { found, claimed, claims, ...rows } = await trip(caller, {
     found: credentials(caller, {}),
@@ -75,7 +75,7 @@ export async function ask<S extends Record<string, Statement | readonly Statemen
   rememberKey(caller.tokenHash, row !== undefined)
   if (!row) throw unauthenticated()
   const credential = credentialIn(row)
-  admit?.(credential)
+  admit?.(credential, rows as Answers<S>)
   heed(caller, claims as Claim[])
   return { credential, rows }
 }

@@ -67,8 +67,9 @@ export const newSession = z
 /**
  * Makes a login link for the members that an identifier names, in the caller's workspace and in those whose portal it
  * manages, valid for 12 hours, and stores its hash in KV. One trip and one put. Returns the token and the ids of the
- * members. Former members are included unless `email` names them. Throws `invalid` for more than 500 members, and
- * refusals as the contract says for the endpoint.
+ * members. Former members are included unless `email` names them. Throws `invalid` for more than 500 members, and where
+ * an `external_id` or a `membership_number` names strangers, as both are unique within a workspace alone; and refusals as
+ * the contract says for the endpoint.
  */
 export async function createLink(
   caller: Caller,
@@ -85,6 +86,8 @@ export async function createLink(
   const members = membersIn(rows.members, credential.workspace, caller.now, key === 'email')
   if (key && rows.members.length > MOST_MEMBERS) throw invalid({ [key]: [TOO_MANY_MEMBERS] })
   if (members.length === 0) throw new Refusal('not_found', 'No member has this identifier.')
+  if (key && key !== 'email' && new Set(members.map(({ workspaceId }) => workspaceId)).size > 1)
+    throw invalid({ [key]: ['names members of several workspaces; name one of them by person_id'] })
   const { token } = await keep(caller, links, credential.workspace.id, members, 'api')
   return { token, personIds: members.map(({ id }) => id) }
 }

@@ -28,9 +28,12 @@ async function claimAll(caller: Caller, body: Record<string, unknown>): Promise<
     byExternalId: personsWith(caller, 'external_id', textsIn(items.map((item) => item.person_external_id))),
     bookings: bookingsNamed(caller, expenses),
   }
-  const { credential, rows } = await ask(caller, statements, (of) => requirePermission(of, 'fees:write'))
+  const { rows } = await ask(caller, statements, (credential, { byId, byExternalId }) => {
+    requirePermission(credential, 'fees:write')
+    const debtors = debtorsAmong(byId, byExternalId)
+    for (const item of items) requireReadable(credential, debtors(item))
+  })
   const debtors = debtorsAmong(rows.byId, rows.byExternalId)
-  for (const item of items) requireReadable(credential, debtors(item))
   const books = booksOf(rows.bookings)
   const data = validateItems(feeBatch, body, function* (item) {
     yield* faultsOfNaming(item, debtors)

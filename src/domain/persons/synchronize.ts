@@ -11,7 +11,7 @@ import { numberOfRegular, requireWithinMemory, storedPersons } from './find'
 import { MOST_PERSONS, type PersonInput, schemasOf } from './input'
 import { judgeOf, type Known, knownAmong } from './known'
 import type { Person, PersonJson, Rendering } from './rows'
-import { type Written, writeChanges } from './write'
+import { type Patch, type Written, writeChanges } from './write'
 
 export type Synchronised = {
   persons: PersonJson[]
@@ -117,7 +117,7 @@ async function apply(caller: Caller, rendering: Rendering, plan: Plan): Promise<
     ? NOTHING_WRITTEN
     : await writeChanges(caller, rendering, {
         found,
-        ...(deletesOmitted && { kept }),
+        ...(deletesOmitted && { kept, holders: holdersOf(added, known) }),
         changed,
         added,
         isEverything,
@@ -130,6 +130,11 @@ async function apply(caller: Caller, rendering: Rendering, plan: Plan): Promise<
     persons: plans.map(({ stored }) => jsonOf(stored)),
     counts: { created: added.length, updated, unchanged: targets.length - updated, deleted },
   }
+}
+
+function holdersOf(added: Patch[], known: Known): [string, string | null][] {
+  const externalIds = textsIn(added.map(({ external_id }) => external_id))
+  return externalIds.map((externalId) => [externalId, known.holderOf(externalId)?.id ?? null])
 }
 
 /** All that an input gives. An `external_id` only where it moves: the write asserts that it is as it was found. */

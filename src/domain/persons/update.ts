@@ -45,7 +45,7 @@ async function readAndMerge(
   const { row, rendering, holders } = await findPerson(caller, listId, segment, 'write', (reader) =>
     personsByExternalId(reader, listId, textsIn([body.external_id])),
   )
-  const revision = await expectedRevision(row, rendering, expected)
+  const revision = (await expectedRevision(row, rendering, expected)) ?? row.revision
   const isTaken = holders.some((holder) => holder.id !== row.id)
   return merge(caller, rendering, row, body, { isTaken, revision })
 }

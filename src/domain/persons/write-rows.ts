@@ -21,6 +21,16 @@ export const failUnlessAllStand = prepared((workspace) =>
       AND revision = coalesce(named.value ->> 3, revision))`),
 )
 
+/**
+ * Makes the batch fail where a person has an external id in a JSON array of `[external_id, id of its holder or null]` that
+ * it did not have when the write was planned.
+ */
+export const failUnlessFree = prepared((workspace) =>
+  unless(sql`NOT EXISTS (
+    SELECT 1 FROM json_each(${array}) AS named CROSS JOIN persons
+    WHERE ${ofList(workspace)} AND external_id = named.value ->> 0 AND persons.id IS NOT named.value ->> 1)`),
+)
+
 /** The persons that a JSON array of ids names, or the regular persons that it omits. */
 type Which = 'named' | 'omitted'
 

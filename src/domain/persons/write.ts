@@ -7,6 +7,7 @@ import { PERSON_ROW, type PersonJson, type PersonRow, type Rendering, render } f
 import {
   emptyAnswers,
   failUnlessAllStand,
+  failUnlessFree,
   insert,
   insertTombstones,
   parkExternalIds,
@@ -37,6 +38,8 @@ export type Changes = {
   found: Found[]
   removed?: string[]
   kept?: string[]
+  /** The external ids of those to add, and who has each. An omitted person that has one must not be removed for a new one. */
+  holders?: [externalId: string, id: string | null][]
   changed?: Patch[]
   added?: Patch[]
   /** The changes were planned without comparing them: only what differs is written, and all persons found are read again. */
@@ -63,13 +66,23 @@ export function personWritten({ persons }: Written, id: string): PersonJson {
 export async function writeChanges(
   tenant: Tenant,
   rendering: Rendering,
-  { found, removed = [], kept, changed = [], added = [], isEverything = false, also = [] }: Changes,
+  {
+    found,
+    removed = [],
+    kept,
+    holders = [],
+    changed = [],
+    added = [],
+    isEverything = false,
+    also = [],
+  }: Changes,
 ): Promise<Written> {
   const { list } = rendering
   const columns = columnsIn(changed)
   const swapped = changed.length > 1 ? changed.filter((patch) => 'external_id' in patch) : []
   const rows = await trip(tenant, {
     standing: jsonArrays(found.map(named)).map((array) => failUnlessAllStand(tenant, { list, array })),
+    free: jsonArrays(holders).map((array) => failUnlessFree(tenant, { list, array })),
     ...removal(tenant, list, removed, kept),
     swapped: jsonArrays(swapped.map(({ id }) => id)).map((array) => parkExternalIds(tenant, { list, array })),
     changed: jsonArrays(changed).map((array) =>
