@@ -40,10 +40,10 @@ export function storedPersons(tenant: Tenant, list: string, ids: string[], exter
     return [...personsById(tenant, list, ids), ...personsByExternalId(tenant, list, externalIds)]
   const byId = JSON.stringify(ids)
   const arrays = jsonArrays(externalIds)
-  // A statement knows nothing of the others, so each may read twice its share.
-  const most = MOST_STORED_BYTES * Math.min(1, 2 / (arrays.length + 1))
+  // A statement knows nothing of the others, so each of several may read half as much again as its share.
+  const most = MOST_STORED_BYTES * Math.min(1, 1.5 / arrays.length)
   return [
-    sized(tenant, { list, names: byId, most }, 'id'),
+    sized(tenant, { list, names: byId, most: MOST_STORED_BYTES }, 'id'),
     ...arrays.map((names) => sized(tenant, { list, names, byId, most }, 'external_id')),
   ]
 }
