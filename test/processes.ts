@@ -4,8 +4,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+/** A port that is free on every address of this machine. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost')
+  const server = createServer().listen(0)
   await once(server, 'listening')
   const address = server.address()
   server.close()

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { freePort } from './processes.ts'
 
 type Person = Record<string, unknown>
 type Service = { origin: string; operator: string }
@@ -271,15 +271,6 @@ function senderTo({ origin }: Service, key: string) {
     assert.ok(response.ok, `${method} ${path}: ${response.status} ${text}`)
     return text
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : assert.fail('no port')
 }
 
 function interruption(): Promise<never> {

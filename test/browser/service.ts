@@ -1,10 +1,9 @@
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { wrangler } from '../../src/dev/wrangler.ts'
+import { freePort } from '../processes.ts'
 
 const OPERATOR_TOKEN = 'operator-token-of-the-browser-tests'
 
@@ -43,16 +42,6 @@ export async function startService() {
     /** The link of the last mail that was printed after a point, once there is one. */
     mailedLink: (after: number) => mailedLink(server.printed, after),
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, 'localhost')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (typeof address === 'object' && address) return address.port
-  throw new Error('There is no free port.')
 }
 
 async function answering(origin: string): Promise<void> {

@@ -53,8 +53,8 @@ const columns = prepared<ColumnRow, 'unknown' | 'all'>((workspace, which) => {
 })
 
 /** How many columns a list has, which tells which they are: columns are only ever added. One row read per column. */
-export const numberOfColumns = (workspace: SQL, list?: string): SQL =>
-  sql`(SELECT count(*) FROM custom_columns WHERE ${ofList(workspace, list)})`
+export const numberOfColumns = (workspace: SQL): SQL =>
+  sql`(SELECT count(*) FROM custom_columns WHERE ${ofList(workspace)})`
 
 /** A stored column as the contract shows it. */
 export const columnIn = (row: ColumnRow): CustomColumn => ({

@@ -4,8 +4,8 @@ import { ofList, type Tenant } from '../admission'
 import { type CustomColumn, keyOf } from '../custom-columns/column'
 import { dateIn } from '../dates'
 import { isList, type ListId } from '../lists'
-import { type Faults, invalid } from '../refusal'
 import { line } from '../text'
+import { requireNoErrors } from '../validation'
 import { FIELDS, INDEXED } from './fields'
 import { valueSchema } from './values'
 
@@ -36,19 +36,19 @@ export function indexedBy(listId: string, { fields }: Filter): SQL {
   return sql.raw(field ? `INDEXED BY persons_by_${field}` : '')
 }
 
-/** Refuses filters on what is no scalar field of the list, or with a text that the field can not hold. */
+/** Refuses filters on what is not a scalar field of the list, or with a text that the field can not hold. */
 export function requireSensible(tenant: Tenant, { fields }: Filter, list: ListId, columns: CustomColumn[]) {
-  if (Object.keys(fields).length === 0) return
+  if (Object.keys(fields).length > 0) requireNoErrors(filterErrors(tenant, fields, list, columns))
+}
+
+function* filterErrors(tenant: Tenant, fields: Filter['fields'], list: ListId, columns: CustomColumn[]) {
   const fixed = comparisons(tenant, list)
-  const faults: Faults = {}
   for (const [field, text] of Object.entries(fields)) {
-    const column = columns.find((of) => keyOf(of) === field || of.id === field)
+    const column = columns.find((candidate) => keyOf(candidate) === field || candidate.id === field)
     const schema = fixed.get(field)?.schema ?? (column && textOf(column))
-    const result = schema?.safeParse(text)
-    if (!result?.success)
-      faults[`filter[${field}]`] = result?.error.issues.map(({ message }) => message) ?? [UNKNOWN]
+    const issues = schema ? (schema.safeParse(text).error?.issues ?? []) : [{ message: UNKNOWN }]
+    for (const { message } of issues) yield [[`filter[${field}]`], message] as const
   }
-  if (Object.keys(faults).length > 0) throw invalid(faults)
 }
 
 type Comparison = { schema: z.ZodType; is: (text: string) => SQL }
