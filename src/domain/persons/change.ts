@@ -113,8 +113,9 @@ const columnValue = (given: unknown): unknown =>
 const givenFor = (column: CustomColumn, input: PersonInput): unknown =>
   column.id in input ? input[column.id] : input[keyOf(column)]
 
+const after = (given: unknown, stored: unknown): unknown => (given === undefined ? stored : given) ?? null
+
 function identifies(key: string, input: PersonInput, stored: Person | undefined) {
-  const after = (value: unknown, before: unknown) => (value === undefined ? before : value) ?? null
   if (key !== 'name') return after(input[key], stored?.[key]) !== null
   return NAME_PARTS.some((part) => after(namePart(input.name, part), namePart(stored?.name, part)) !== null)
 }
@@ -124,7 +125,7 @@ function exceedsCustomBytes(
   stored: Person | undefined,
   columns: CustomColumn[],
 ): boolean {
-  const values = columns.map((column) => givenFor(column, input) ?? stored?.[keyOf(column)])
+  const values = columns.map((column) => after(givenFor(column, input), stored?.[keyOf(column)]))
   const sizeBy = (measure: (text: string) => number) =>
     values.flat().reduce((sum: number, text) => sum + (typeof text === 'string' ? measure(text) : 0), 0)
   // A UTF-16 unit has at most three bytes, so that most persons need not be measured.
