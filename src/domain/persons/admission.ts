@@ -104,13 +104,17 @@ function recall(tokenHash: string, listId: string) {
 }
 
 function remember(tokenHash: string, credential: Credential, listId: string, columns: CustomColumn[]): void {
-  keepLatest(credentials, tokenHash, credential)
+  credentials.delete(tokenHash)
+  credentials.set(tokenHash, credential)
+  const [oldestKey] = credentials.keys()
+  if (oldestKey !== undefined && credentials.size > MOST_REMEMBERED) credentials.delete(oldestKey)
   const place = placeOf(credential, listId)
-  if (columnsByList.get(place) !== columns)
-    columnCharacters += sizeOf(columns) - sizeOf(columnsByList.get(place))
-  keepLatest(columnsByList, place, columns)
+  const known = columnsByList.get(place)
+  if (known !== columns) columnCharacters += sizeOf(columns) - sizeOf(known)
+  columnsByList.delete(place)
+  columnsByList.set(place, columns)
   for (const [oldest, dropped] of columnsByList) {
-    if (columnCharacters <= MOST_COLUMN_CHARACTERS) break
+    if (columnsByList.size <= MOST_REMEMBERED && columnCharacters <= MOST_COLUMN_CHARACTERS) break
     columnsByList.delete(oldest)
     columnCharacters -= sizeOf(dropped)
   }
@@ -124,10 +128,3 @@ const sizeOf = (columns: CustomColumn[] = []): number =>
     .reduce((sum, text) => sum + text.length, 0)
 
 const placeOf = ({ workspace }: Credential, listId: string): string => `${workspace.id} ${listId}`
-
-function keepLatest<Value>(memory: Map<string, Value>, key: string, value: Value): void {
-  memory.delete(key)
-  memory.set(key, value)
-  const [oldest] = memory.keys()
-  if (oldest !== undefined && memory.size > MOST_REMEMBERED) memory.delete(oldest)
-}
