@@ -74,6 +74,45 @@ describe('a field of a person', () => {
   })
 })
 
+describe('an external_id', () => {
+  it('is found again with 255 characters of two units each', async () => {
+    const club = await workspace()
+    const external_id = '🦄'.repeat(255)
+    await club.put(PERSONS, { data: [{ external_id }] })
+    const again = await club.put(PERSONS, { data: [{ external_id }] })
+    expect([again.status, again.body.meta.unchanged]).toEqual([200, 1])
+    const taken = await club.post(PERSONS, { external_id }, { key: await club.keyWith() })
+    expect(errors(taken)).toEqual([422, ['external_id']])
+    const fee = { amount: 1, description: 'Fee', person_external_id: external_id }
+    expect((await club.post('/fees', { data: [fee] })).status).toBe(201)
+    expect(await count('persons')).toBe(1)
+  })
+})
+
+describe('the stored persons that a synchronisation names', () => {
+  it('have 16,777,216 bytes at most where they are more than 250', async () => {
+    const club = await workspace()
+    await crowd(club.id, 251)
+    const { data } = (await club.get(PERSONS)).body
+    // What is stored is what is shown, but for what is computed, and a column that the list does not have.
+    const shown = JSON.stringify(data).length - 1 - 251 - 251 * ',"membership_status":"active"}'.length
+    const wanted = 16_777_216 - shown
+    const fill = (bytes: number, which: string) =>
+      rows(
+        `UPDATE persons SET custom_values = '{"x":"' || printf('%.*c', ?, 'x') || '"}' WHERE ${which}`,
+        bytes - 8,
+      )
+    const share = Math.floor(wanted / 251)
+    await fill(share, "external_id <> 'e1'")
+    const change = { data: upTo(251).map((n) => ({ external_id: `e${n + 1}`, payment_method: 'cash' })) }
+    await fill(wanted - 250 * share + 1, "external_id = 'e1'")
+    expect(errors(await club.put(PERSONS, change))).toEqual([422, ['data']])
+    expect(await rows('SELECT id FROM persons WHERE payment_method IS NOT NULL')).toEqual([])
+    await fill(wanted - 250 * share, "external_id = 'e1'")
+    expect((await club.put(PERSONS, change)).body.meta).toMatchObject({ updated: 251 })
+  })
+})
+
 describe('a page', () => {
   it.each([PERSONS, '/fees', '/lists/members/deleted_persons'])(
     'of %s has 500 rows at most',
