@@ -410,6 +410,27 @@ describe('the errors of an answer', () => {
     expect(over.body.errors.body).toEqual([expect.stringContaining('more errors than are named here')])
   })
 
+  it.each([
+    [10, /^must be one of "0", .*"8", "9"$/],
+    [11, /^must be one of "0", .*"8", "9" or 1 more$/],
+  ])('name 10 of %i possible values', async (number, message) => {
+    const club = await workspace()
+    await club.put(COLUMNS, {
+      data: [{ name: 'Size', type: 'string', external_id: 'size', allowed_values: upTo(number).map(String) }],
+    })
+    const { body } = await club.post(PERSONS, { external_id: 'ada', size: 'x' })
+    expect(body.errors).toEqual({ size: [expect.stringMatching(message)] })
+  })
+
+  it('show 40 characters of a possible value, with its quotes', async () => {
+    const club = await workspace()
+    await club.put(COLUMNS, {
+      data: [{ name: 'Size', type: 'string', external_id: 'size', allowed_values: [x(38), x(39)] }],
+    })
+    const { body } = await club.post(PERSONS, { external_id: 'ada', size: 'x' })
+    expect(body.errors).toEqual({ size: [`must be one of "${x(38)}", "${x(39)}…`] })
+  })
+
   it('have keys of 100 characters at most', async () => {
     const club = await workspace()
     const send = (key: string) => club.post(PERSONS, { email: 'ada@example.org', [key]: 1 })
