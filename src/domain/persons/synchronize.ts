@@ -73,7 +73,7 @@ const withoutStored = (items: unknown[], known: Known, writes: Plan['writes']): 
 
 /**
  * What a synchronisation does. Its first attempt writes only what differs from what was read, and fails where a person
- * that it leaves unchanged has changed meanwhile; a further one writes `everything` that was sent, whatever is stored.
+ * that it names has changed meanwhile; a further one writes `everything` that was sent, whatever is stored.
  */
 type Plan = {
   items: PersonInput[]
@@ -105,10 +105,10 @@ async function apply(caller: Caller, rendering: Rendering, plan: Plan): Promise<
   const changed = targets
     .filter(({ patch }) => Object.keys(patch).length > 0)
     .map(({ stored, patch }) => ({ id: stored.id, area: known.rowOf(stored).area, ...patch }))
-  const found = targets.map(({ stored, patch }) => ({
+  const found = targets.map(({ stored }) => ({
     id: stored.id,
     external_id: stored.external_id,
-    revision: isEverything || Object.keys(patch).length > 0 ? undefined : known.rowOf(stored).revision,
+    revision: isEverything ? undefined : known.rowOf(stored).revision,
   }))
   const kept = targets.filter(({ stored }) => isRegular(stored, known)).map(({ stored }) => stored.id)
   const isNothing = added.length + changed.length === 0 && !(deletesOmitted && regular > kept.length)
