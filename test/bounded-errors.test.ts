@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Workspace, workspace } from './support/world'
+import { operator, type Workspace, workspace } from './support/world'
 
 const PERSONS = '/lists/members/persons'
 const COLUMNS = '/lists/members/custom_columns'
@@ -85,6 +85,18 @@ describe('the errors of an answer', () => {
     const { body } = await club.post('/fees', { data })
     expect(Object.keys(body.errors)).toHaveLength(2 * 500)
     expect(body.errors.body).toBeUndefined()
+  })
+
+  it('are not named where they are more than the validation can join', async () => {
+    const { id } = await workspace()
+    const keys = Array.from({ length: 130_000 }, (_, n) =>
+      String.fromCharCode(...[n, n / 57, n / 3249].map((part) => 35 + (Math.floor(part) % 57))),
+    )
+    const fields = Object.fromEntries(keys.map((key) => [key, 1]))
+    const { status, body } = await operator('PATCH', `/operator/workspaces/${id}`, {
+      member_portal: { fields },
+    })
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['body']])
   })
 
   it('cut keys that are longer than any of ours', async () => {

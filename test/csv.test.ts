@@ -150,12 +150,13 @@ describe('exporting', () => {
     async (locale, ...cells) => {
       const club = await furnished({ locale })
       const column = (await club.get('/lists/members/custom_columns')).body.data[3].id
-      const numbers = [0.125, 0.30000000000000004, 1e21, -5, 9007199254740991]
+      const numbers = [0.125, 0.30000000000000004, 1e21, -5, 9007199254740991, 1234567890, 12345678901]
       await club.put(PERSONS, {
         data: numbers.map((number) => ({ email: 'a@example.org', [column]: number })),
       })
       const lines = (await exported(club)).text.trimEnd().split('\r\n').slice(1)
-      for (const [at, cell] of [...cells, '1e+21', '-5', "'9007199254740991"].entries())
+      const whole = ['1e+21', '-5', "'9007199254740991", '1234567890', "'12345678901"]
+      for (const [at, cell] of [...cells, ...whole].entries())
         expect(lines[at]?.endsWith(`${locale === 'de-DE' ? ';' : ','}${cell}`), lines[at]).toBe(true)
     },
   )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { call } from './support/call'
-import { rows, type Workspace, workspace } from './support/world'
+import { operator, rows, type Workspace, workspace } from './support/world'
 
 const CLAIM = { amount: 4500, description: 'Annual fee 2026' }
 
@@ -191,6 +191,27 @@ describe('the person of a fee', () => {
       expect(await stored(club)).toEqual([])
       const allowed = await club.keyWith('fees:write', 'contacts:read')
       expect((await club.post('/fees', { data: [item] }, { key: allowed })).status).toBe(201)
+    },
+  )
+
+  it.each(['person_id', 'person_external_id'])(
+    'may not be in a list that the subscription leaves out, by %s',
+    async (by) => {
+      const club = await workspace()
+      const id = await person(club, 'contacts', { external_id: 'grace' })
+      await ada(club)
+      const items = [
+        { ...CLAIM, person_external_id: 'ada' },
+        { ...CLAIM, [by]: by === 'person_id' ? id : 'grace' },
+      ]
+      const subscribe = (subscription_variant: string) =>
+        operator('PATCH', `/operator/workspaces/${club.id}`, { subscription_variant })
+      await subscribe('members')
+      const { status, body } = await claim(club, ...items)
+      expect([status, body.type]).toEqual([403, expect.stringMatching(/permission_missing$/)])
+      expect(await stored(club)).toEqual([])
+      await subscribe('complete')
+      expect((await claim(club, ...items)).status).toBe(201)
     },
   )
 

@@ -451,6 +451,17 @@ describe('what is stored for an Idempotency-Key', () => {
     expect(await count('fees', club)).toBe(9)
   })
 
+  it('stays as it was kept, whatever is sent under its key later', async () => {
+    const club = await furnished()
+    await club.post('/fees', { data: FEES }, keyed('k'))
+    await age('-2 hours')
+    const kept = await claims()
+    const other = await club.post('/fees', { data: FEES.slice(1) }, keyed('k'))
+    expect([other.status, Object.keys(other.body.errors)]).toEqual([422, ['Idempotency-Key']])
+    expect(isReplay(await club.post('/fees', { data: FEES }, keyed('k')))).toBe(true)
+    expect(await claims()).toEqual(kept)
+  })
+
   it('of a claim that died is forgotten as well', async () => {
     const club = await furnished()
     await club.post('/fees', { data: FEES }, keyed('k'))

@@ -1,5 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { mintToken, tokenHash } from '../src/domain/credentials'
+import { call } from './support/call'
 import { interruptedBy } from './support/faulty'
 import { operator, rows, type Workspace, workspace } from './support/world'
 
@@ -183,6 +185,66 @@ describe('a person is written in one trip', () => {
   })
 })
 
+describe('what the isolate remembers of lists', () => {
+  /** Adds 195,000 characters of allowed values, and lets the isolate meet the list. */
+  async function withChoices(): Promise<Workspace> {
+    const club = await workspace()
+    const allowed_values = Array.from({ length: 390 }, (_, at) => `${at}`.padEnd(250, 'x'))
+    const column = { name: '', type: 'string', allowed_values }
+    const { status } = await club.put('/lists/members/custom_columns', {
+      data: [
+        { ...column, name: 'One' },
+        { ...column, name: 'Two' },
+      ],
+    })
+    expect(status).toBe(201)
+    await club.get(PERSONS)
+    return club
+  }
+
+  const tripsOf = async (club: Workspace) => (await club.post(PERSONS, { email: 'a@example.org' })).cost.trips
+
+  it('has a million characters in their columns, and begins with the lists that it met first', async () => {
+    const clubs = []
+    for (let n = 0; n < 6; n++) clubs.push(await withChoices())
+    const [first, second, , , , last] = clubs as [Workspace, Workspace, never, never, never, Workspace]
+    expect([await tripsOf(last), await tripsOf(second), await tripsOf(first)]).toEqual([1, 1, 2])
+  })
+
+  it('has room for others once a thousand lists have taken their place', async () => {
+    for (let n = 0; n < 5; n++) await withChoices()
+    for (const key of await manyKeys(500))
+      for (const list of ['members', 'contacts'])
+        expect((await call('GET', `/lists/${list}/persons/nobody`, { key })).status).toBe(404)
+    expect(await tripsOf(await withChoices())).toBe(1)
+  })
+})
+
+/** Makes so many workspaces like the one that there is, each with a key like its own. */
+async function manyKeys(count: number): Promise<string[]> {
+  const [workspaceRow, keyRow] = [
+    (await rows('SELECT * FROM workspaces LIMIT 1'))[0],
+    (await rows('SELECT * FROM api_keys LIMIT 1'))[0],
+  ]
+  const tokens = Array.from({ length: count }, mintToken)
+  const made = await Promise.all(tokens.map(async (token, n) => ({ n, hash: await tokenHash(token) })))
+  const copy = (table: string, row: object | undefined, own: Record<string, string>) => {
+    const names = Object.keys(row ?? {})
+    return rows(
+      `INSERT INTO ${table} (${names}) SELECT ${names.map((name) => own[name] ?? `old.${name}`)}
+       FROM json_each(?) CROSS JOIN (SELECT * FROM ${table} LIMIT 1) AS old`,
+      JSON.stringify(made),
+    )
+  }
+  await copy('workspaces', workspaceRow, { id: "'wsp_' || (value ->> 'n')" })
+  await copy('api_keys', keyRow, {
+    id: "'key_' || (value ->> 'n')",
+    workspace_id: "'wsp_' || (value ->> 'n')",
+    token_hash: "value ->> 'hash'",
+  })
+  return tokens
+}
+
 describe('an unchanged page', () => {
   const tagOf = async (club: Workspace, path = PERSONS) => (await club.get(path)).headers.get('ETag') ?? ''
   const unless = (tag: string) => ({ headers: { 'If-None-Match': tag } })
@@ -212,6 +274,31 @@ describe('an unchanged page', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers.get('ETag')).not.toBe(tag)
     expect(answer.text).toBe((await club.get(PERSONS)).text)
+  })
+
+  it.each<[string, (club: Workspace) => Promise<unknown>]>([
+    ['changed', (club) => club.put(`${PERSONS}/eve`, { birthdate: '1985-12-10' })],
+    ['deleted', (club) => club.delete(`${PERSONS}/eve`)],
+    ['added', (club) => club.post(PERSONS, { external_id: 'zoe', creation_behaviour: 'unconfirmed' })],
+    ['confirmed', (club) => club.post(`${PERSONS}/eve/confirmation`, undefined)],
+  ])('of applications is no more once an applicant is %s', async (_, act) => {
+    const club = await met()
+    await club.post(PERSONS, { external_id: 'eve', creation_behaviour: 'unconfirmed' })
+    const page = `${PERSONS}?area=applications`
+    const tag = await tagOf(club, page)
+    expect((await club.get(page, unless(tag))).status).toBe(304)
+    await act(club)
+    const answer = await club.get(page, unless(tag))
+    expect([answer.status, answer.headers.get('ETag') === tag]).toEqual([200, false])
+    expect(answer.text).toBe((await club.get(page)).text)
+  })
+
+  it('of members stays as it is where an applicant is changed', async () => {
+    const club = await met()
+    await club.post(PERSONS, { external_id: 'eve', creation_behaviour: 'unconfirmed' })
+    const tag = await tagOf(club)
+    await club.put(`${PERSONS}/eve`, { birthdate: '1985-12-10' })
+    expect((await club.get(PERSONS, unless(tag))).status).toBe(304)
   })
 
   it('is known among other tags, in weak form and by *', async () => {

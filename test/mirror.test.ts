@@ -12,6 +12,7 @@ type Deleted = { id: string; external_id: string | null; deleted_at: string }
 const PERSONS = '/lists/members/persons'
 const DELETED = '/lists/members/deleted_persons'
 const LONG_AGO = '2020-01-01T00:00:00.000Z'
+const FAR = '2100-01-01T00:00:00.000Z'
 
 const faults = (answer: Answer) => [answer.status, Object.keys(answer.body?.errors ?? {})]
 const namesOf = (found: { external_id: string | null }[]) => found.map(({ external_id }) => external_id)
@@ -91,6 +92,25 @@ describe('updated_since', () => {
     expect(back).toEqual(forth)
   })
 
+  it('leads back to the instant and not beyond it', async () => {
+    const club = await workspace()
+    await filled(club, ['a', 'b', 'c', 'd'])
+    await written({ a: AT(1), b: AT(2), c: AT(3), d: AT(4) })
+    const path = `${PERSONS}?updated_since=${AT(2)}&per_page=2`
+    const first = await club.get(path)
+    const second = await club.get(`${path}&cursor=${first.body.meta.next_cursor}`)
+    const back = await club.get(`${path}&cursor=${second.body.meta.prev_cursor}`)
+    expect([first, second, back].map(({ body }) => namesOf(body.data))).toEqual([
+      ['b', 'c'],
+      ['d'],
+      ['b', 'c'],
+    ])
+    expect(back.body.meta.prev_cursor).toBeNull()
+    await written({ c: AT(5) })
+    const less = await club.get(`${path}&cursor=${second.body.meta.prev_cursor}`)
+    expect([namesOf(less.body.data), less.body.meta.prev_cursor]).toEqual([['b'], null])
+  })
+
   it('shows at the end who changes while the pages are followed', async () => {
     const club = await workspace()
     await filled(club, ['a', 'b', 'c', 'd'])
@@ -120,6 +140,43 @@ describe('updated_since', () => {
       `updated_since=${LONG_AGO}&cursor=${listed.body.meta.next_cursor}`,
     ])
       expect(faults(await club.get(`${PERSONS}?${query}`))).toEqual([422, ['cursor']])
+  })
+
+  it.each<[string, string, (club: Workspace) => Promise<Answer>]>([
+    ['an applicant', 'applications', (club) => club.put(`${PERSONS}/asks`, { birthdate: '1985-12-10' })],
+    [
+      'an applicant by an index',
+      'applications',
+      (club) => club.put(`${PERSONS}/asks`, { email: 'a@example.org' }),
+    ],
+    [
+      'a new applicant',
+      'applications',
+      (club) => club.post(PERSONS, { external_id: 'too', creation_behaviour: 'unconfirmed' }),
+    ],
+    [
+      'an applicant in a synchronisation',
+      'applications',
+      (club) => club.put(PERSONS, { data: [{ external_id: 'asks', birthdate: '1985-12-10' }] }),
+    ],
+    ['a member', 'regular', (club) => club.put(`${PERSONS}/a`, { birthdate: '1985-12-10' })],
+    ['a confirmed applicant', 'regular', (club) => club.post(`${PERSONS}/asks/confirmation`, undefined)],
+  ])('gives %s a later instant than any of the list, whatever the clock says', async (_, area, write) => {
+    for (const latest of ['a', 'asks']) {
+      const club = await workspace()
+      await filled(club, ['a'])
+      await club.post(PERSONS, { external_id: 'asks', creation_behaviour: 'unconfirmed' })
+      await rows(
+        'UPDATE persons SET updated_at = ? WHERE workspace_id = ? AND external_id = ?',
+        FAR,
+        club.id,
+        latest,
+      )
+      expect((await write(club)).status).toBeLessThan(300)
+      const path = `${PERSONS}?updated_since=2100-01-01T00:00:00.001Z&area=${area}`
+      const { data } = (await club.get(path)).body
+      expect(data.map(({ updated_at }: Person) => updated_at)).toEqual(['2100-01-01T00:00:00.001Z'])
+    }
   })
 
   it('leaves applicants to their own area, and whom nothing changed where they were', async () => {

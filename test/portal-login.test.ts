@@ -87,6 +87,24 @@ describe('a login link', () => {
     expect((await session.get('/portal')).status).toBe(401)
   })
 
+  it('ends 12 hours after it was made to the millisecond, and its session with it', async () => {
+    const { club, id } = await clubWithAda()
+    travel(0)
+    const link = await linkFor(club, { person_id: id })
+    travel(12 * HOUR - 1)
+    const session = sessionIn(await submit(link))
+    expect((await session.get('/portal')).status).toBe(200)
+    const stored = () => rows('SELECT session_hash FROM portal_sessions')
+    const before = await stored()
+    travel(1)
+    expect((await submit(link)).status).toBe(404)
+    expect((await session.get('/portal')).status).toBe(401)
+    expect(await stored()).toEqual(before)
+    await signIn(club, { person_id: id })
+    expect(await stored()).toHaveLength(1)
+    expect(await stored()).not.toEqual(before)
+  })
+
   it('stands many posts at once', async () => {
     const { club, id } = await clubWithAda()
     const link = await linkFor(club, { person_id: id })

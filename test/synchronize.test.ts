@@ -715,6 +715,60 @@ describe('at once with others', () => {
     expect(answer.body.data[0].external_id).toBe('a')
   })
 
+  it.each<[string, (world: Workspace, person: object, options: object) => Promise<Answer>]>([
+    ['a synchronisation', (world, person, options) => world.put(MEMBERS, { data: [person] }, options)],
+    ['an update', (world, person, options) => world.put(`${MEMBERS}/a`, person, options)],
+  ])('leaves no mixture of %s and another that gives the same fields', async (_, send) => {
+    const world = await workspace()
+    await synchronized(world, named('a'))
+    const [one, other] = [
+      { external_id: 'a', email: mail('a'), birthdate: '1985-12-10' },
+      { external_id: 'a', email: mail('other'), birthdate: '1990-01-01' },
+    ]
+    const answer = await send(
+      world,
+      one,
+      interruptedBy(() => synchronized(world, [other])),
+    )
+    expect(answer.status).toBe(200)
+    expect(await rows('SELECT external_id, email, birthdate FROM persons')).toEqual([one])
+  })
+
+  it('changes the person that has the external id when it writes', async () => {
+    const world = await workspace()
+    const [a, b] = (await synchronized(world, named('a', 'b'))).data
+    const moved = [
+      { id: a.id, external_id: 'b' },
+      { id: b.id, external_id: 'a' },
+    ]
+    const body = { data: [{ external_id: 'a', membership_number: '1815' }] }
+    const answer = await world.put(
+      MEMBERS,
+      body,
+      interruptedBy(() => synchronized(world, moved)),
+    )
+    expect([answer.status, answer.body.data[0].id]).toEqual([200, b.id])
+    expect(await rows('SELECT id FROM persons WHERE membership_number IS NOT NULL')).toEqual([{ id: b.id }])
+  })
+
+  it('writes custom values alone where another person changed between its trips', async () => {
+    const world = await workspace()
+    await world.put('/lists/members/custom_columns', {
+      data: [{ name: 'Note', type: 'string', external_id: 'note' }],
+    })
+    const [a, b, c] = named('a', 'b', 'c')
+    await synchronized(world, [a, b, { ...c, birthdate: '1985-12-10' }] as object[])
+    const data = [{ external_id: 'a', note: 'new' }, { ...b, birthdate: '1990-01-01' }, c]
+    const answer = await world.put(
+      MEMBERS,
+      { data },
+      interruptedBy(() => synchronized(world, [{ external_id: 'b', email: mail('other') }])),
+    )
+    expect([answer.status, answer.body.meta]).toMatchObject([200, { updated: 2, unchanged: 1 }])
+    expect(answer.body.data).toMatchObject([{ note: 'new' }, { email: mail('b') }, { email: mail('c') }])
+    expect((await world.get(MEMBERS)).body.data).toEqual(answer.body.data)
+  })
+
   it('writes nothing with a key revoked between its trips', async () => {
     const world = await workspace()
     await synchronized(world, named('a', 'b'))

@@ -21,15 +21,9 @@ export const webAddress = bounded(2000, 1, CONTROL).refine(isWebAddress, {
   error: 'must be an address that begins with http:// or https://',
 })
 
-/**
- * A list of `min` to `max` entries. One that is too long is refused by its length alone, so that its entries cost nothing.
- */
+/** A list of `min` to `max` entries. One that is too long costs no look at its entries: zod checks the size first. */
 export const arrayOf = <S extends z.ZodType>(entry: S, max: number, min = 0) =>
-  z.preprocess<z.input<z.ZodArray<S>>, z.ZodArray<S>, z.input<z.ZodArray<S>>>((value, { issues }) => {
-    if (Array.isArray(value) && value.length > max)
-      issues.push({ code: 'too_big', origin: 'array', maximum: max, inclusive: true, input: value })
-    return value
-  }, z.array(entry).min(min).max(max))
+  z.array(entry).min(min).max(max)
 
 /** Whether a list of texts holds none twice. */
 export const isUnique = (texts: readonly unknown[]): boolean => new Set(texts).size === texts.length

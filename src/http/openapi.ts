@@ -1,5 +1,5 @@
 import { describeRoute, type GenerateSpecOptions, resolver } from 'hono-openapi'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { PROBLEMS, problem } from './problem'
 import { headersOfProblem, RESPONSE_HEADERS, type ResponseHeader, referTo } from './response-headers'
 
@@ -83,17 +83,12 @@ export const operation = (of: Operation) => {
   })
 }
 
-/** Describes a schema; its JSON Schema leaves out what zod adds without being asked, and keeps the examples. */
+/** Describes a schema; its JSON Schema leaves out what zod adds without being asked. */
 export const described = (schema: z.ZodType, io: 'input' | 'output') =>
-  resolver(schema, { options: { io, override: adjust } })
+  resolver(schema, { options: { io, override: withoutDefaults } })
 
-type Described = { zodSchema: z.core.$ZodTypes; jsonSchema: Record<string, unknown> }
-
-// Every integer is within ±2^53, and what is left out is `null` wherever it can be. zod drops the examples of an input
-// that holds a transformation, which here never changes the type.
-function adjust({ zodSchema, jsonSchema }: Described): void {
-  const { examples } = z.globalRegistry.get(zodSchema) ?? {}
-  if (examples) jsonSchema.examples = examples
+// Every integer is within ±2^53, and what is left out is `null` wherever it can be.
+function withoutDefaults({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
   if (jsonSchema.default === null) delete jsonSchema.default

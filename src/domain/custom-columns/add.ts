@@ -44,7 +44,7 @@ async function addAll(caller: Caller, listId: string, body: Record<string, unkno
 /** How many custom columns a list can have. */
 export const MOST_COLUMNS = 200
 
-/** How many characters all allowed values of a list have together: an isolate keeps them while it serves the list. */
+/** How many characters all allowed values of a list have together as JSON: an isolate keeps them while it serves the list. */
 const MOST_CHOICE_CHARACTERS = 200_000
 
 /** The body that adds columns to a list, for the description. */
@@ -106,15 +106,16 @@ const listErrors = (existing: CustomColumn[]) =>
     if (choiceCharacters([...existing, ...data.filter(isObject)]) > MOST_CHOICE_CHARACTERS)
       yield [
         ['data'],
-        `would give the list allowed values of more than ${MOST_CHOICE_CHARACTERS} characters together`,
+        `would give the list allowed values of more than ${MOST_CHOICE_CHARACTERS} characters of JSON together`,
       ] as const
   }
 
-// As JSON has them, in quotes and with a comma. Only texts count: what is not validated yet may be anything.
+// As JSON, never less than the database counts. Only texts count: what is not validated yet may be anything.
 const choiceCharacters = (columns: { allowed_values?: unknown }[]): number =>
   columns
-    .flatMap(({ allowed_values }) => (Array.isArray(allowed_values) ? allowed_values : []))
-    .reduce((sum, value) => sum + (typeof value === 'string' ? value.length + 3 : 0), 0)
+    .map(({ allowed_values }) => (Array.isArray(allowed_values) ? allowed_values : []))
+    .map((values) => values.filter((value) => typeof value === 'string'))
+    .reduce((sum, texts) => sum + (texts.length > 0 ? JSON.stringify(texts).length : 0), 0)
 
 /** The condition that the columns still fit, however many were added since the list was read. */
 const hasRoomFor = (caller: Caller, listId: string, added: CustomColumn[]): SQL => sql`(

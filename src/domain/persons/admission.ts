@@ -104,7 +104,10 @@ function recall(tokenHash: string, listId: string) {
 }
 
 function remember(tokenHash: string, credential: Credential, listId: string, columns: CustomColumn[]): void {
-  keepLatest(credentials, tokenHash, credential)
+  credentials.delete(tokenHash)
+  credentials.set(tokenHash, credential)
+  const [oldestKey] = credentials.keys()
+  if (oldestKey !== undefined && credentials.size > MOST_REMEMBERED) credentials.delete(oldestKey)
   const place = placeOf(credential, listId)
   const replaced = columnsByList.get(place)
   if (replaced !== columns) columnCharacters += sizeOf(columns) - sizeOf(replaced)
@@ -125,10 +128,3 @@ const sizeOf = (columns: CustomColumn[] = []): number =>
     .reduce((sum, text) => sum + text.length, 0)
 
 const placeOf = ({ workspace }: Credential, listId: string): string => `${workspace.id} ${listId}`
-
-function keepLatest<Value>(memory: Map<string, Value>, key: string, value: Value): void {
-  memory.delete(key)
-  memory.set(key, value)
-  const [oldest] = memory.keys()
-  if (oldest !== undefined && memory.size > MOST_REMEMBERED) memory.delete(oldest)
-}

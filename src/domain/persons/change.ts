@@ -113,8 +113,9 @@ const columnValue = (given: unknown): unknown =>
 const givenFor = (column: CustomColumn, input: PersonInput): unknown =>
   column.id in input ? input[column.id] : input[keyOf(column)]
 
+const after = (given: unknown, stored: unknown): unknown => (given === undefined ? stored : given) ?? null
+
 function identifies(key: string, input: PersonInput, stored: Person | undefined) {
-  const after = (value: unknown, before: unknown) => (value === undefined ? before : value) ?? null
   if (key !== 'name') return after(input[key], stored?.[key]) !== null
   return NAME_PARTS.some((part) => after(namePart(input.name, part), namePart(stored?.name, part)) !== null)
 }
@@ -125,10 +126,9 @@ function exceedsCustomBytes(
   columns: CustomColumn[],
 ): boolean {
   if (!columns.some((column) => isGiven(givenFor(column, input)))) return false
-  const merged = columns.map((column) => {
-    const given = givenFor(column, input)
-    return [column.id, storable(given === undefined ? stored?.[keyOf(column)] : given)] as const
-  })
+  const merged = columns.map(
+    (column) => [column.id, storable(after(givenFor(column, input), stored?.[keyOf(column)]))] as const,
+  )
   const values = merged.filter(([, value]) => value !== null)
   // A UTF-16 unit takes at most three bytes, so that most persons need not be measured.
   const entries = values.flatMap(([, value]) => value)

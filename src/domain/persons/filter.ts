@@ -60,7 +60,7 @@ const SEARCHED = sql`concat_ws(' ', first_name, last_name, first_name, email, me
 /** How each fixed field of a list is compared, by its dotted path. */
 function comparisons(tenant: Tenant, list: ListId): Map<string, Comparison> {
   const ofFields = Object.entries<z.ZodType>(FIELDS[list]).flatMap(([key, schema]) => {
-    if (schema instanceof z.ZodPipe) return []
+    if (schema instanceof z.ZodArray) return []
     if (!(schema instanceof z.ZodObject)) return [[key, { schema, is: equals(sql.identifier(key)) }] as const]
     return Object.entries(schema.shape as Record<string, z.ZodType>).map(([part, of]) => {
       const value =

@@ -133,10 +133,9 @@ export const synchronised = z.object({
 // Under names of their own, so that they become components: all parts are shown, but written ones may be left out.
 function namedParts(suffix: '' | 'Input') {
   const { phone_numbers, address, bank_account, sepa_mandate } = FIELDS.members
-  const numbers = phone_numbers.out
-  const phoneNumber = numbers.element.meta({ id: `PhoneNumber${suffix}` })
+  const phoneNumber = phone_numbers.element.meta({ id: `PhoneNumber${suffix}` })
   return {
-    phone_numbers: numbers.clone({ ...numbers.def, element: phoneNumber }),
+    phone_numbers: phone_numbers.clone({ ...phone_numbers.def, element: phoneNumber }),
     address: address.meta({ id: `Address${suffix}` }),
     bank_account: bank_account.meta({ id: `BankAccount${suffix}` }),
     sepa_mandate: sepa_mandate.meta({ id: `SepaMandate${suffix}` }),

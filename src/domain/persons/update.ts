@@ -45,9 +45,9 @@ async function readAndMerge(
   const { row, rendering, holders } = await findPerson(caller, listId, segment, 'write', (reader) =>
     personsByExternalId(reader, listId, textsIn([body.external_id])),
   )
-  const revision = (await expectedRevision(row, rendering, expected)) ?? row.revision
+  await expectedRevision(row, rendering, expected)
   const isTaken = holders.some((holder) => holder.id !== row.id)
-  return merge(caller, rendering, row, body, { isTaken, revision })
+  return merge(caller, rendering, row, body, isTaken)
 }
 
 /** Merges a body into a person that was not read. Throws `LostRace` where it has to be read first. */
@@ -69,18 +69,16 @@ async function mergeInto(
 const isAs = (row: PersonRow, input: PersonInput, rendering: Rendering): boolean =>
   Object.keys(patchOf(input, personOf(row, rendering), rendering)).length === 0
 
-type Terms = { isTaken?: boolean; revision?: number | undefined }
-
 /**
- * Merges a body into a person as it was read, which must still have the `revision` where one is given. One trip, none
- * where nothing changes.
+ * Merges a body into a person as it was read. One trip, none where nothing changes. Throws `LostRace` where the person
+ * has changed since: only what differs is written, so that it would become a mixture of two writes.
  */
 export async function merge(
   tenant: Tenant,
   rendering: Rendering,
   row: PersonRow,
   body: PersonInput,
-  { isTaken = false, revision }: Terms = {},
+  isTaken = false,
 ): Promise<PersonJson> {
   const { list, columns } = rendering
   const stored = personOf(row, rendering)
@@ -91,7 +89,7 @@ export async function merge(
   const patch = patchOf(input, stored, rendering)
   if (Object.keys(patch).length === 0) return render(row, rendering)
   const written = await writeChanges(tenant, rendering, {
-    found: [{ ...stored, area: row.area, revision }],
+    found: [{ ...stored, area: row.area, revision: row.revision }],
     changed: [{ id: row.id, area: row.area, ...patch }],
   })
   return personWritten(written, row.id)

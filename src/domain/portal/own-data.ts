@@ -31,7 +31,7 @@ export const changeOwnData = (
     const input = written({ ...own, fields: editableAmong(own.fields) })
     if (own.person.updated_at !== seen) throw invalid({ updated_at: ['was another when the data was read'] })
     const { person, rendering } = own.visit
-    await merge(member, rendering, person, input, { revision: person.revision })
+    await merge(member, rendering, person, input)
   })
 
 /** The fields that members may change. Refuses as `not_found` where there is none. */

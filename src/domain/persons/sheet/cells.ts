@@ -140,7 +140,7 @@ const READS: Record<CustomColumn['type'], SheetColumn['reads']> = {
 }
 
 function columnsOfField(key: string, schema: z.ZodType): SheetColumn[] {
-  if (schema instanceof z.ZodPipe) return [{ path: key, reads: 'json' }]
+  if (schema instanceof z.ZodArray) return [{ path: key, reads: 'json' }]
   if (!(schema instanceof z.ZodObject)) return [{ path: key, reads: readsOf(schema) }]
   return Object.entries<z.ZodType>(schema.shape).map(([part, of]) => ({
     path: `${key}.${part}`,
