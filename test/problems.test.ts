@@ -514,6 +514,8 @@ describe('500', () => {
     async (method, path, body) => {
       const club = await workspace()
       const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+      // The pauses between the attempts of a write that loses every race.
+      vi.spyOn(scheduler, 'wait').mockResolvedValue()
       const faults = [
         [SECRET, 500, 'internal_error'],
         [`D1_ERROR: UNIQUE constraint failed: ${SECRET}`, 503, 'busy'],
