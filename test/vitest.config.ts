@@ -23,5 +23,6 @@ export default defineConfig({
     setupFiles: ['test/support/setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    maxWorkers: '100%',
   },
 })
