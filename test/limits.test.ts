@@ -90,26 +90,26 @@ describe('an external_id', () => {
 })
 
 describe('the stored persons that a synchronisation names', () => {
-  it('have 16,777,216 bytes at most where they are more than 250', async () => {
+  it('have 16,777,216 bytes at most where they are more than 500', async () => {
     const club = await workspace()
-    await crowd(club.id, 251)
+    await crowd(club.id, 501)
     const { data } = (await club.get(PERSONS)).body
     // What is stored is what is shown, but for what is computed, and a column that the list does not have.
-    const shown = JSON.stringify(data).length - 1 - 251 - 251 * ',"membership_status":"active"}'.length
+    const shown = JSON.stringify(data).length - 1 - 501 - 501 * ',"membership_status":"active"}'.length
     const wanted = 16_777_216 - shown
     const fill = (bytes: number, which: string) =>
       rows(
         `UPDATE persons SET custom_values = '{"x":"' || printf('%.*c', ?, 'x') || '"}' WHERE ${which}`,
         bytes - 8,
       )
-    const share = Math.floor(wanted / 251)
+    const share = Math.floor(wanted / 501)
     await fill(share, "external_id <> 'e1'")
-    const change = { data: upTo(251).map((n) => ({ external_id: `e${n + 1}`, payment_method: 'cash' })) }
-    await fill(wanted - 250 * share + 1, "external_id = 'e1'")
+    const change = { data: upTo(501).map((n) => ({ external_id: `e${n + 1}`, payment_method: 'cash' })) }
+    await fill(wanted - 500 * share + 1, "external_id = 'e1'")
     expect(errors(await club.put(PERSONS, change))).toEqual([422, ['data']])
     expect(await rows('SELECT id FROM persons WHERE payment_method IS NOT NULL')).toEqual([])
-    await fill(wanted - 250 * share, "external_id = 'e1'")
-    expect((await club.put(PERSONS, change)).body.meta).toMatchObject({ updated: 251 })
+    await fill(wanted - 500 * share, "external_id = 'e1'")
+    expect((await club.put(PERSONS, change)).body.meta).toMatchObject({ updated: 501 })
   })
 })
 

@@ -28,8 +28,8 @@ export const keyIn = (segment: string): Key => (segment.startsWith('per_') ? 'id
 /** How many bytes the stored persons that a request names have together at most: an isolate has 128 MB. */
 const MOST_STORED_BYTES = 16_777_216
 
-/** So many persons stay below {@link MOST_STORED_BYTES} whatever they hold. */
-const FEW_PERSONS = 250
+/** So many persons can be held together whatever they hold: some 50 KB each. */
+const FEW_PERSONS = 500
 
 /** A stored person, and its bytes where they were counted. */
 type SizedRow = PersonRow & { size?: number; exceeds?: number }
