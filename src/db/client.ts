@@ -101,7 +101,7 @@ const RACES =
   /(UNIQUE|CHECK) constraint failed|NOT NULL constraint failed: (\w+\.workspace_id|workspaces\.id|persons\.custom_values)/
 
 const NOT_MIGRATED =
-  'The database lacks tables or columns. Run: npx wrangler d1 migrations apply DB --local (deployed: --remote)'
+  'The database lacks tables or columns. Run: npx wrangler d1 migrations apply DB --local (deployed: --remote), with the --persist-to of the server if it has one'
 
 function hasMessage(error: unknown, pattern: RegExp): boolean {
   if (!(error instanceof Error)) return false

@@ -10,15 +10,13 @@ export const pagingQuery = {
   cursor: z.string().max(500).optional().describe('`next_cursor` or `prev_cursor` of an earlier page'),
   per_page: z
     .string()
-    .regex(/^[1-9][0-9]{0,2}$/, { error: `must be a whole number from 1 to ${MOST_PER_PAGE}` })
-    .refine((text) => Number(text) <= MOST_PER_PAGE, {
+    .refine((text) => /^[1-9][0-9]{0,2}$/.test(text) && Number(text) <= MOST_PER_PAGE, {
       error: `must be a whole number from 1 to ${MOST_PER_PAGE}`,
     })
     .optional()
     .meta({
       description: 'Page size',
       type: 'integer',
-      pattern: undefined,
       minimum: 1,
       maximum: MOST_PER_PAGE,
       default: MOST_PER_PAGE,
