@@ -45,3 +45,14 @@ it('keeps request URLs, which hold portal tokens, out of logs and traces', () =>
   expect(sections.get('observability.traces')?.trim().split('\n')).toContain('enabled = false')
   expect(onThisMachine.split('\n')).toContain('X_LOCAL_OBSERVABILITY=false')
 })
+
+it('reads paths of files so that a folder may have spaces and umlauts', () => {
+  const scripts = import.meta.glob<string>(['../src/dev/*.ts', './**/*.ts', '../drizzle/*.ts'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  })
+  expect(Object.keys(scripts).length).toBeGreaterThan(60)
+  for (const [path, source] of Object.entries(scripts))
+    expect(source, path).not.toMatch(/import\.meta\.url\)\.pathname/)
+})
