@@ -125,19 +125,21 @@ function exceedsCustomBytes(
   stored: Person | undefined,
   columns: CustomColumn[],
 ): boolean {
+  const mergedValue = (column: CustomColumn) => after(givenFor(column, input), stored?.[keyOf(column)])
   if (!columns.some((column) => isGiven(givenFor(column, input)))) return false
-  const merged = columns.map(
-    (column) => [column.id, storable(after(givenFor(column, input), stored?.[keyOf(column)]))] as const,
-  )
-  const values = merged.filter(([, value]) => value !== null)
-  // A UTF-16 unit takes at most three bytes, so that most persons need not be measured.
-  const entries = values.flatMap(([, value]) => value)
-  const characters = entries.reduce<number>((sum, entry) => sum + String(entry).length, 0)
-  return (
-    3 * characters + 40 * (entries.length + values.length) > MOST_CUSTOM_BYTES &&
-    byteLength(JSON.stringify(Object.fromEntries(values))) > MOST_CUSTOM_BYTES
-  )
+  // Most persons are far below the limit, so that their values need not be written as JSON.
+  if (columns.reduce((sum, column) => sum + mostBytes(mergedValue(column)), 0) <= MOST_CUSTOM_BYTES)
+    return false
+  const values = columns.map((column) => [column.id, storable(mergedValue(column))] as const)
+  const merged = Object.fromEntries(values.filter(([, value]) => value !== null))
+  return byteLength(JSON.stringify(merged)) > MOST_CUSTOM_BYTES
 }
+
+// A UTF-16 unit takes at most three bytes, and a key or the signs around a value less than 40.
+const mostBytes = (value: unknown): number =>
+  [value]
+    .flat()
+    .reduce<number>((sum, entry) => sum + 40 + (typeof entry === 'string' ? 3 * entry.length : 40), 40)
 
 // What is not validated yet may be anything; only what a column can hold is measured.
 function storable(value: unknown): string | number | boolean | string[] | null {
