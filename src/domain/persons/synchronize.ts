@@ -29,17 +29,14 @@ export const synchronizePersons = (
   listId: string,
   body: PersonInput,
   bodyFor: (list: ListId, columns: CustomColumn[]) => PersonInput = () => body,
-): Promise<Synchronised> =>
-  retrying((attempt) =>
-    synchronize(caller, listId, body, bodyFor, attempt === 1 ? 'differing' : 'everything'),
-  )
+): Promise<Synchronised> => retrying((attempt) => synchronize(caller, listId, body, bodyFor, attempt > 1))
 
 async function synchronize(
   caller: Caller,
   listId: string,
   body: PersonInput,
   bodyFor: (list: ListId, columns: CustomColumn[]) => PersonInput,
-  writes: Plan['writes'],
+  isEverything: boolean,
 ): Promise<Synchronised> {
   const items = itemsIn(body, MOST_PERSONS)
   const ids = textsIn(items.map(({ id }) => id))
@@ -57,36 +54,40 @@ async function synchronize(
   const givenItems: unknown[] = Array.isArray(given.data) ? given.data : []
   const data = validateItems(
     schemasOf(rendering.list, rendering.columns).synchronisation,
-    { ...given, ...(Array.isArray(given.data) && { data: withoutStored(givenItems, known, writes) }) },
+    {
+      ...given,
+      ...(Array.isArray(given.data) && {
+        data: isEverything ? givenItems : withoutStored(givenItems, known),
+      }),
+    },
     (_, index) => judge(givenItems[index] as PersonInput),
     () => deletionErrors(given, regular, items, known),
   )
-  return apply(caller, rendering, { items, data, known, writes, regular, deletesOmitted })
+  return apply(caller, rendering, { items, data, known, isEverything, regular, deletesOmitted })
 }
 
 /** Items without what is stored already, to be validated: at each sending most of a list is as it was. */
-const withoutStored = (items: unknown[], known: Known, writes: Plan['writes']): unknown[] =>
+const withoutStored = (items: unknown[], known: Known): unknown[] =>
   items.map((item) => {
-    const stored = writes === 'differing' && isObject(item) && known.targetOf(item)
+    const stored = isObject(item) && known.targetOf(item)
     return stored && isStored(item, stored) ? {} : item
   })
 
 /**
  * What a synchronisation does. Its first attempt writes only what differs from what was read, and fails where one of its
- * persons has changed meanwhile; a further one writes `everything` that was sent, whatever is stored.
+ * persons has changed meanwhile; a further one writes everything that was sent, whatever is stored.
  */
 type Plan = {
   items: PersonInput[]
   data: PersonInput[]
   known: Known
-  writes: 'differing' | 'everything'
+  isEverything: boolean
   regular: number
   deletesOmitted: boolean
 }
 
 async function apply(caller: Caller, rendering: Rendering, plan: Plan): Promise<Synchronised> {
-  const { items, data, known, writes, regular, deletesOmitted } = plan
-  const isEverything = writes === 'everything'
+  const { items, data, known, isEverything, regular, deletesOmitted } = plan
   const plans = data.map((input, index) => {
     const stored = known.targetOf(items[index] ?? {})
     const patch =
