@@ -6,23 +6,23 @@ import { OFFERS_PORTAL, OPEN_PORTAL } from './settings'
 type Row = typeof workspaces.$inferSelect
 
 const MANAGES_ITSELF = sql`portal_managed_by = 'workspace'`
-const LEFT_ABOVE = sql`portal_managed_by = 'superordinate'`
+const MANAGED_ABOVE = sql`portal_managed_by = 'superordinate'`
 
 // The nearest workspace above `home` that manages its portal, on a condition that includes that.
 const ownerAbove = (condition: SQL): SQL => sql`(
   WITH RECURSIVE above (id) AS (
     SELECT home.superordinate_workspace_id
     UNION
-    SELECT superordinate_workspace_id FROM above CROSS JOIN workspaces AS w WHERE w.id = above.id AND ${LEFT_ABOVE}
+    SELECT superordinate_workspace_id FROM above CROSS JOIN workspaces AS w WHERE w.id = above.id AND ${MANAGED_ABOVE}
   )
   SELECT w.id FROM above CROSS JOIN workspaces AS w WHERE w.id = above.id AND ${condition})`
 
 /** CTE `below (id)`, for `WITH RECURSIVE`: the workspaces below one that leave their portal to it. */
 export const below = (workspace: SQL): SQL => sql`
   below (id) AS (
-    SELECT id FROM workspaces WHERE superordinate_workspace_id = ${workspace} AND ${LEFT_ABOVE}
+    SELECT id FROM workspaces WHERE superordinate_workspace_id = ${workspace} AND ${MANAGED_ABOVE}
     UNION
-    SELECT w.id FROM below CROSS JOIN workspaces AS w WHERE w.superordinate_workspace_id = below.id AND ${LEFT_ABOVE}
+    SELECT w.id FROM below CROSS JOIN workspaces AS w WHERE w.superordinate_workspace_id = below.id AND ${MANAGED_ABOVE}
   )`
 
 /**
