@@ -1,4 +1,4 @@
-import type { Caller } from './domain/admission'
+import type { Caller } from './domain/access/admission'
 import type { LinkRequest } from './domain/portal/link-requests'
 
 /** What wrangler.toml and the secrets bind. */
@@ -24,7 +24,7 @@ export type Variables = {
   requestId: string
   caller: Caller
   /** The body of the request, once it is read. */
-  bodyBytes: Uint8Array
+  bodyBytes: Uint8Array<ArrayBuffer>
 }
 
 export type Env = { Bindings: Bindings; Variables: Variables }

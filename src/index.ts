@@ -1,9 +1,9 @@
 import { app } from './app'
 import { open } from './db/client'
-import { forgetOldRequests } from './domain/idempotency'
-import { forgetOldDeletions } from './domain/persons/deleted'
+import { forgetOldRequests } from './domain/access/idempotency'
+import { forgetOldDeletions } from './domain/persons/list-deleted'
 import type { Bindings, QueuedMail } from './env'
-import { sendMails } from './portal/mail'
+import { sendMails } from './portal/send-link-mails'
 
 export default {
   fetch: app.fetch,

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { admitTo } from '../domain/admission'
+import { admitTo } from '../domain/access/admission'
 import { costUnit, readCostUnits } from '../domain/cost-units/cost-unit'
 import {
   changeCostUnit,
@@ -8,11 +8,11 @@ import {
   createCostUnit,
   newCostUnit,
   toChangeCostUnit,
-} from '../domain/cost-units/write'
+} from '../domain/cost-units/create'
 import type { Env } from '../env'
-import { wrapped } from '../http/answer'
 import { bearer } from '../http/credentials'
 import { operation } from '../http/openapi'
+import { wrapped } from '../http/response'
 import { body, ONE_MIB } from '../http/validate'
 
 const COST_UNIT_ID = {

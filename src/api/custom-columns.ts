@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { addColumns, newColumns } from '../domain/custom-columns/add'
 import { type CustomColumn, customColumn, readColumns } from '../domain/custom-columns/column'
 import type { Env } from '../env'
-import { answerJson, wrapped } from '../http/answer'
 import { bearer } from '../http/credentials'
-import { idempotent } from '../http/idempotency'
+import { idempotent } from '../http/idempotency-key'
 import { operation } from '../http/openapi'
+import { answerJson, wrapped } from '../http/response'
 import { body, ONE_MIB } from '../http/validate'
-import { LIST_ID, toWriteList } from './lists'
+import { LIST_ID, toWriteList } from './list-id'
 
 export const customColumns = new Hono<Env>()
   .use('/lists/:list_id/custom_columns/*', ...bearer)

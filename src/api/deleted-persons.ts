@@ -4,13 +4,13 @@ import {
   deletedPerson,
   deletedQuery,
   readDeletedPersons,
-} from '../domain/persons/deleted'
+} from '../domain/persons/list-deleted'
 import type { Env } from '../env'
-import { answerPage, paged } from '../http/answer'
 import { bearer } from '../http/credentials'
 import { operation } from '../http/openapi'
+import { answerPage, paged } from '../http/response'
 import { query } from '../http/validate'
-import { LIST_ID, toReadList } from './lists'
+import { LIST_ID, toReadList } from './list-id'
 
 export const deletedPersons = new Hono<Env>()
   .use('/lists/:list_id/deleted_persons/*', ...bearer)

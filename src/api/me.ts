@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
-import { readMe, me as workspace } from '../domain/me'
+import { readMe, me as workspace } from '../domain/workspaces/me'
 import type { Env } from '../env'
-import { wrapped } from '../http/answer'
 import { bearer } from '../http/credentials'
 import { operation } from '../http/openapi'
 import { originOf } from '../http/origin'
+import { wrapped } from '../http/response'
 
 export const me = new Hono<Env>().use('/me/*', ...bearer).get(
   '/me',

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { admitToPortal, createLink, newSession } from '../domain/portal-links'
+import { admitToPortal, createLink, newSession } from '../domain/portal/links'
 import type { Env } from '../env'
-import { wrapped } from '../http/answer'
 import { bearer } from '../http/credentials'
 import { operation } from '../http/openapi'
 import { originOf } from '../http/origin'
+import { wrapped } from '../http/response'
 import { body, ONE_MIB } from '../http/validate'
 
 const session = z

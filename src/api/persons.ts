@@ -2,29 +2,37 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { confirmPerson } from '../domain/persons/confirm'
 import { createPerson } from '../domain/persons/create'
+import { exportPersons } from '../domain/persons/csv/export'
+import { importPersons } from '../domain/persons/csv/import'
 import { deletePerson } from '../domain/persons/delete'
-import { pageQuery, readPersons } from '../domain/persons/page'
 import {
   person,
   synchronised,
   writtenNewPerson,
   writtenPerson,
   writtenSynchronisation,
-} from '../domain/persons/person'
-import { findPerson, readPerson } from '../domain/persons/read'
-import { exportPersons } from '../domain/persons/sheet/export'
-import { importPersons } from '../domain/persons/sheet/import'
+} from '../domain/persons/documented'
+import { findPerson, readPerson } from '../domain/persons/get'
+import { pageQuery, readPersons } from '../domain/persons/list'
 import { type Synchronised, synchronizePersons } from '../domain/persons/synchronize'
 import { updatePerson } from '../domain/persons/update'
-import { invalid } from '../domain/refusal'
+import { invalid } from '../domain/shared/errors'
 import type { Env } from '../env'
-import { answerCsv, answerEdition, answerJson, answerTagged, paged, wantsCsv, wrapped } from '../http/answer'
 import { bearer } from '../http/credentials'
 import { ifMatch, sightOf } from '../http/etag'
-import { idempotent } from '../http/idempotency'
+import { idempotent } from '../http/idempotency-key'
 import { operation } from '../http/openapi'
+import {
+  answerCsv,
+  answerEdition,
+  answerJson,
+  answerTagged,
+  paged,
+  wantsCsv,
+  wrapped,
+} from '../http/response'
 import { type Admission, body, isCsv, ONE_MIB, query, readCsv, TEN_MIB } from '../http/validate'
-import { LIST_ID, toReadList, toWriteList } from './lists'
+import { LIST_ID, toReadList, toWriteList } from './list-id'
 
 const PERSON_ID = {
   name: 'person_id',

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { sha256 } from '../domain/credentials'
-import type { Sight } from '../domain/persons/page'
+import { sha256 } from '../domain/access/tokens'
+import type { Sight } from '../domain/persons/list'
 import type { Env } from '../env'
 import { originOf } from './origin'
 

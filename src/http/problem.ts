@@ -2,7 +2,7 @@ import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
 import { LostRace, SetupError } from '../db/client'
-import { type Faults, type Reason, Refusal } from '../domain/refusal'
+import { type Faults, type Reason, Refusal } from '../domain/shared/errors'
 import type { Env } from '../env'
 import { originOf } from './origin'
 

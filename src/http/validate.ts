@@ -2,13 +2,13 @@ import { zValidator } from '@hono/zod-validator'
 import type { Context, MiddlewareHandler } from 'hono'
 import { uniqueSymbol } from 'hono-openapi'
 import type { z } from 'zod'
-import { wasValid } from '../domain/recent-keys'
-import { invalid } from '../domain/refusal'
-import { faultsOf, isObject } from '../domain/validation'
+import { wasValid } from '../domain/access/recent-keys'
+import { invalid } from '../domain/shared/errors'
+import { faultsOf, isObject } from '../domain/shared/validation'
 import type { Env } from '../env'
+import { readBody } from './body'
 import { described } from './openapi'
 import { HttpFault } from './problem'
-import { readBody } from './read-body'
 
 export const ONE_MIB = 1_048_576
 export const TEN_MIB = 10_485_760

@@ -3,9 +3,9 @@ import { open } from '../db/client'
 import { openSession } from '../domain/portal/sessions'
 import type { Env } from '../env'
 import { Submit } from '../ui/form'
-import { Message } from './frame'
+import { tongueFor } from '../ui/i18n/locale'
+import { Message } from './layout'
 import { keepSession } from './session'
-import { tongueFor } from './tongue'
 
 // A token may be of any length, none included, and is answered alike.
 const PATHS = ['/login', '/login/', '/login/:token{.+}']

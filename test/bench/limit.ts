@@ -1,4 +1,4 @@
-import { type SheetColumn, sheetColumns, writeCell } from '../../src/domain/persons/sheet/cells'
+import { type SheetColumn, sheetColumns, writeCell } from '../../src/domain/persons/csv/cells'
 
 /**
  * What D1 itself costs: the work of the service on the same tables with hand-written SQL and nothing else. No router, no

@@ -1,5 +1,5 @@
 import type { CustomColumn } from '../../src/domain/custom-columns/column'
-import { schemasOf } from '../../src/domain/persons/input'
+import { schemasOf } from '../../src/domain/persons/schemas'
 
 const COLUMNS = 100
 

@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import type { Bindings, QueuedMail } from '../../src/env'
 import worker from '../../src/index'
 import { type Answer, call, type Options } from './call'
-import { operator, type Workspace } from './world'
+import { operator, type Workspace } from './workspace'
 
 export const PUBLIC_URL = 'https://members.example.org'
 const FORM = 'application/x-www-form-urlencoded'

@@ -1,8 +1,8 @@
 import { asc, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { costUnitCategories, costUnits } from '../../db/schema'
-import { ask, type Caller, requirePermission } from '../admission'
-import { instant } from '../text'
+import { ask, type Caller, requirePermission } from '../access/admission'
+import { instant } from '../shared/text'
 
 /** A cost unit, to which expenses are booked, with its categories. */
 export const costUnit = z

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { prepared } from '../../db/query'
-import { admitToList, ask, type Caller, ofList, type Tenant } from '../admission'
+import { admitToList, ask, type Caller, ofList, type Tenant } from '../access/admission'
 
 export const COLUMN_TYPES = [
   'string',

@@ -1,4 +1,4 @@
-import { BASE62, convert } from '../ids'
+import { BASE62, convert } from '../shared/ids'
 
 const BASE36 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const TAKEN = 18

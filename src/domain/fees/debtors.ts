@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { jsonArrays } from '../../db/json'
 import { prepared } from '../../db/query'
-import { type Caller, type Credential, permits } from '../admission'
-import { type ListId, listsOf } from '../lists'
-import type { Key } from '../persons/find'
-import { Refusal } from '../refusal'
-import { isGiven } from '../validation'
+import { type Caller, type Credential, permits } from '../access/admission'
+import { type ListId, listsOf } from '../access/lists'
+import type { Key } from '../persons/store/lookups'
+import { Refusal } from '../shared/errors'
+import { isGiven } from '../shared/validation'
 
 /** Whom a fee may be claimed from. */
 export type Debtor = { id: string; list: ListId; externalId: string | null; name: string }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { jsonArrays } from '../../db/json'
 import { prepared } from '../../db/query'
-import type { Caller } from '../admission'
-import { textsIn } from '../text'
-import { isGiven } from '../validation'
+import type { Caller } from '../access/admission'
+import { textsIn } from '../shared/text'
+import { isGiven } from '../shared/validation'
 
 /** An expense attached to a fee, not yet validated: names of the bookkeeping. */
 export type Expense = { costunit_name?: unknown; category_name?: unknown; sphere?: unknown }

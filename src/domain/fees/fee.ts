@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { exactlyOneOf } from '../exactly-one'
-import { prose } from '../text'
-import { batchOf } from '../validation'
+import { exactlyOneOf } from '../shared/exactly-one'
+import { prose } from '../shared/text'
+import { batchOf } from '../shared/validation'
 
 export const MOST_FEES = 10_000
 

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { LostRace, type Statement } from '../../db/client'
-import { admitToList, ask, BY_ID, type Caller, type Credential, type Tenant } from '../admission'
-import { VALID_KEY } from '../credentials'
+import { admitToList, ask, BY_ID, type Caller, type Credential, type Tenant } from '../access/admission'
+import type { ListId } from '../access/lists'
+import { VALID_KEY } from '../access/tokens'
 import {
   type ColumnRow,
   type CustomColumn,
@@ -9,10 +10,9 @@ import {
   columnsOf,
   numberOfColumns,
 } from '../custom-columns/column'
-import { dateIn } from '../dates'
-import type { ListId } from '../lists'
-import { Refusal } from '../refusal'
-import { type Rendering, renderingOf } from './rows'
+import { dateIn } from '../shared/dates'
+import { Refusal } from '../shared/errors'
+import { type Rendering, renderingOf } from './store/json'
 
 /**
  * Runs statements that only read a list in one trip together with the look-up of the key and of the columns, unless this

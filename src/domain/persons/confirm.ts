@@ -1,9 +1,9 @@
 import { LostRace, retrying, trip } from '../../db/client'
-import type { Caller } from '../admission'
-import { Refusal } from '../refusal'
-import { findPerson } from './read'
-import { type PersonJson, render } from './rows'
-import { confirm } from './write-rows'
+import type { Caller } from '../access/admission'
+import { Refusal } from '../shared/errors'
+import { findPerson } from './get'
+import { type PersonJson, render } from './store/json'
+import { confirm } from './store/write'
 
 /**
  * Makes an applicant a member: the person moves from the area for membership applications to the regular one. Two trips,

@@ -1,9 +1,9 @@
 import { retrying } from '../../db/client'
-import type { Caller } from '../admission'
-import { type Expectation, expectedRevision } from './expectation'
-import { findPerson } from './read'
-import { personOf } from './rows'
-import { writeChanges } from './write'
+import type { Caller } from '../access/admission'
+import { findPerson } from './get'
+import { type Expectation, expectedRevision } from './precondition'
+import { writeChanges } from './store/changes'
+import { personOf } from './store/json'
 
 /** Deletes a person irreversibly; its fees stay. Two trips. */
 export const deletePerson = (

@@ -1,7 +1,7 @@
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import { z } from 'zod'
-import type { ListId } from '../lists'
-import { arrayOf, date, email, line } from '../text'
+import type { ListId } from '../access/lists'
+import { arrayOf, date, email, line } from '../shared/text'
 
 /** An own key of the caller, free of what a path segment can not carry. */
 export const externalId = line(255)

@@ -1,9 +1,9 @@
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { type Db, trip } from '../../db/client'
 import { linkRequests, workspaces } from '../../db/schema'
-import { sha256 } from '../credentials'
-import { Refusal } from '../refusal'
-import { email } from '../text'
+import { sha256 } from '../access/tokens'
+import { Refusal } from '../shared/errors'
+import { email } from '../shared/text'
 import { OPEN_PORTAL } from './settings'
 
 /** How many links one caller can ask for in an hour, and how many mails go to one address. */

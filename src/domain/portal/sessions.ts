@@ -3,14 +3,20 @@ import { and, lte, type SQL, sql } from 'drizzle-orm'
 import { type Db, type Statement, trip } from '../../db/client'
 import { prepared } from '../../db/query'
 import { portalSessions, workspaces } from '../../db/schema'
-import { ofList, type Tenant } from '../admission'
-import { sha256 } from '../credentials'
+import { ofList, type Tenant } from '../access/admission'
+import { sha256 } from '../access/tokens'
 import { type ColumnRow, columnIn, columnsOf } from '../custom-columns/column'
-import { dateIn, earliestDate } from '../dates'
-import { membershipStatus, PERSON_ROW, type PersonRow, type Rendering, renderingOf } from '../persons/rows'
-import { readLink } from '../portal-links'
-import { Refusal } from '../refusal'
+import {
+  membershipStatus,
+  PERSON_ROW,
+  type PersonRow,
+  type Rendering,
+  renderingOf,
+} from '../persons/store/json'
+import { dateIn, earliestDate } from '../shared/dates'
+import { Refusal } from '../shared/errors'
 import { portalOpenTo } from './coverage'
+import { readLink } from './links'
 import { OPEN_PORTAL } from './settings'
 
 /**

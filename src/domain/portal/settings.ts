@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { workspaces } from '../../db/schema'
 import { type CustomColumn, keyOf } from '../custom-columns/column'
-import { arrayOf, line } from '../text'
+import { arrayOf, line } from '../shared/text'
 
 /** What a portal can offer its members. */
 export const FUNCTIONS = ['view_data', 'edit_data', 'view_fees'] as const

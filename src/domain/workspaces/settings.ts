@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { VARIANTS } from '../lists'
+import { VARIANTS } from '../access/lists'
 import { portalSettings } from '../portal/settings'
-import { line } from '../text'
+import { line } from '../shared/text'
 
 const settings = z.strictObject({
   name: line(255),

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../db/client'
 import { workspaces } from '../../db/schema'
-import { VARIANTS } from '../lists'
+import { VARIANTS } from '../access/lists'
 import { portalShown, shownPortal } from '../portal/settings'
-import { Refusal } from '../refusal'
-import { instant } from '../text'
+import { Refusal } from '../shared/errors'
+import { instant } from '../shared/text'
 
 /** A workspace as the operator sees it. */
 export const workspace = z

@@ -1,0 +1,13 @@
+import { LISTS } from '../domain/access/lists'
+import { readColumns } from '../domain/custom-columns/column'
+import type { Admission } from '../http/validate'
+
+export const LIST_ID = {
+  name: 'list_id',
+  description: 'The list; `member` and `contact` are aliases',
+  example: 'members',
+  enum: [...LISTS],
+}
+
+export const toReadList: Admission = (c) => readColumns(c.var.caller, c.req.param('list_id'), 'read')
+export const toWriteList: Admission = (c) => readColumns(c.var.caller, c.req.param('list_id'), 'write')

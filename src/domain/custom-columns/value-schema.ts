@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { arrayOf, date, email, line, prose, webAddress } from '../shared/text'
+import type { CustomColumn } from './column'
+
+/** The schema of a value of a custom column; `null` (not set) comes on top. */
+export function valueSchema(column: CustomColumn): z.ZodType {
+  const text = column.allowed_values ? z.enum(column.allowed_values) : undefined
+  switch (column.type) {
+    case 'string':
+      return text ?? prose(5000)
+    case 'array':
+      return arrayOf(text ?? line(255), 200)
+    case 'boolean':
+      return z.boolean()
+    case 'integer':
+      return z.int()
+    case 'number':
+      return z.number()
+    case 'date':
+      return date
+    case 'email':
+      return email
+    case 'url':
+      return webAddress
+  }
+}

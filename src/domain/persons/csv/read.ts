@@ -1,0 +1,67 @@
+import { CsvError, type Options, parse } from 'csv-parse/sync'
+import { LISTS } from '../../access/lists'
+import { MOST_COLUMNS } from '../../custom-columns/add'
+import { invalid } from '../../shared/errors'
+import { MOST_PERSONS } from '../schemas'
+import { type Delimiter, sheetColumns } from './cells'
+
+/** A sheet as text: the names of its columns, its rows that have a value, and the number of each of these rows from 1. */
+export type Sheet = { delimiter: Delimiter; header: string[]; records: string[][]; rows: number[] }
+
+/**
+ * Reads CSV whose first row names the columns, in time and memory linear in its bytes. Throws an `invalid` refusal for
+ * malformed CSV, and as soon as there are more columns, rows or persons than a sheet can have.
+ */
+export function readSheet(csv: string): Sheet {
+  // The name of a column has no line break and no delimiter, so the header is one line.
+  const [line = '', names = ''] = /^([^\r\n]*)(?:\r\n|\r|\n)?/.exec(csv) ?? []
+  const delimiter = names.includes(';') ? ';' : ','
+  if (hasMore(names, delimiter, MOST_CELLS - 1))
+    throw invalid({ 'row 1': [`has more columns than any list: at most ${MOST_CELLS}`] })
+  const header = parseFrom(1, names, { bom: true, delimiter })[0] ?? []
+  const records: string[][] = []
+  const rows: number[] = []
+  parseFrom(2, csv.slice(line.length), {
+    delimiter,
+    relax_column_count: true,
+    // The text after the last possible cell stays in one piece, however many delimiters it has.
+    ignore_last_delimiters: MOST_CELLS + 1,
+    on_record: (record: string[], info) => {
+      const row = info.records + 1
+      if (row > MOST_ROWS) throw tooMany(row, `${MOST_ROWS} rows; delete the empty ones`)
+      if (!record.some(Boolean)) return null
+      if (records.length === MOST_PERSONS) throw tooMany(row, `${MOST_PERSONS} persons`)
+      records.push(record)
+      rows.push(row)
+      return null
+    },
+  })
+  return { delimiter, header, records, rows }
+}
+
+/** How many cells a row can have: one for each column of the list with the most fields. */
+const MOST_CELLS = Math.max(...LISTS.map((list) => sheetColumns(list, []).length)) + MOST_COLUMNS
+
+/** How many rows a sheet can have with those that have no value. */
+const MOST_ROWS = 100_000
+
+const tooMany = (row: number, limit: string) => invalid({ [`row ${row}`]: [`exceeds the limit of ${limit}`] })
+
+function hasMore(text: string, delimiter: string, most: number): boolean {
+  let count = 0
+  for (let at = text.indexOf(delimiter); at >= 0; at = text.indexOf(delimiter, at + 1))
+    if (++count > most) return true
+  return false
+}
+
+function parseFrom(row: number, csv: string, options: Options): string[][] {
+  try {
+    // Left to find the line break itself, the parser takes quadratic time for a text that has none.
+    return parse(csv, { ...options, record_delimiter: ['\r\n', '\n', '\r'] })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw invalid({
+      [`row ${Number(error.records ?? 0) + row}`]: ['is not well-formed CSV; check its quotes'],
+    })
+  }
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { ListId } from '../access/lists'
+import { type CustomColumn, keyOf } from '../custom-columns/column'
+import { valueSchema } from '../custom-columns/value-schema'
+import { type Batch, batchOf } from '../shared/validation'
+import { FIELDS, READ_ONLY } from './fields'
+
+/** A validated person as a caller writes it, by the keys of the contract: absent keys stay, `null` clears. */
+export type PersonInput = Record<string, unknown>
+
+export const MOST_PERSONS = 10_000
+
+/** The schemas of what is written to a list. */
+export type Schemas = {
+  /** A person to update. */
+  person: z.ZodType<PersonInput>
+  /** A person to create. */
+  newPerson: z.ZodType<PersonInput>
+  /** The body of a synchronisation. */
+  synchronisation: Batch<z.ZodType<PersonInput>>
+}
+
+const schemas: Record<ListId, WeakMap<CustomColumn[], Schemas>> = {
+  members: new WeakMap(),
+  contacts: new WeakMap(),
+}
+
+/**
+ * The schemas of a list with its columns, a custom column under its `external_id` or its `col_` id. Building them takes
+ * longer than validating with them, so they are kept as long as the columns are.
+ */
+export function schemasOf(list: ListId, columns: CustomColumn[]): Schemas {
+  const known = schemas[list].get(columns) ?? build(list, columns)
+  schemas[list].set(columns, known)
+  return known
+}
+
+function build(list: ListId, columns: CustomColumn[]): Schemas {
+  const person = z.strictObject(personShape(list, columns))
+  return {
+    person,
+    newPerson: person.extend({ creation_behaviour: creationBehaviour(list) }),
+    synchronisation: batchOf(person, MOST_PERSONS, { options: { delete_omitted: z.boolean().nullish() } }),
+  }
+}
+
+function personShape(list: ListId, columns: CustomColumn[]): Record<string, z.ZodType> {
+  const shape: Record<string, z.ZodType> = {}
+  for (const key of READ_ONLY[list]) shape[key] = z.unknown().optional()
+  for (const [key, field] of Object.entries(FIELDS[list])) shape[key] = field.nullable().optional()
+  for (const column of columns) {
+    const value = valueSchema(column).nullable().optional()
+    shape[column.id] = value
+    shape[keyOf(column)] = value
+  }
+  return shape
+}
+
+/** The option of creates that makes a member an applicant. */
+export const creationBehaviour = (list: ListId) =>
+  z
+    .enum(['default', 'unconfirmed'])
+    .refine((behaviour) => list === 'members' || behaviour === 'default', {
+      error: 'must be default or left out: only members can be applicants',
+    })
+    .nullish()

@@ -1,0 +1,80 @@
+import type { z } from 'zod'
+import { type Faults, invalid } from './errors'
+import './validation-messages'
+
+/** A path below a value, and what is wrong there. */
+export type Fault = readonly [path: readonly string[], message: string]
+
+/** How many characters the paths and messages of the errors in one answer have at most. */
+const MOST_CHARACTERS = 100_000
+
+/** Longer keys are cut in paths; the keys of the contract are shorter. */
+const MOST_KEY_CHARACTERS = 100
+
+/** Errors by dotted path, until {@link MOST_CHARACTERS} are reached. */
+export class ErrorList {
+  private readonly messages = new Map<string, string[]>()
+  private room = MOST_CHARACTERS
+
+  get isEmpty(): boolean {
+    return this.messages.size === 0 && !this.isFull
+  }
+
+  get isFull(): boolean {
+    return this.room < 0
+  }
+
+  add(path: readonly PropertyKey[], message: string): void {
+    const key = path.map(shortKey).join('.') || 'body'
+    this.room -= key.length + message.length
+    if (this.isFull) return
+    const messages = this.messages.get(key) ?? []
+    this.messages.set(key, messages)
+    messages.push(message)
+  }
+
+  addAll(found: Iterable<Fault>, below: string[] = []): void {
+    for (const [path, message] of found) {
+      if (this.isFull) return
+      this.add([...below, ...path], message)
+    }
+  }
+
+  addIssues(issues: readonly z.core.$ZodIssue[], below: string[] = []): void {
+    for (const issue of issues)
+      for (const key of issue.code === 'unrecognized_keys' ? issue.keys : [undefined]) {
+        if (this.isFull) return
+        this.add([...below, ...issue.path, ...(key === undefined ? [] : [key])], issue.message)
+      }
+  }
+
+  /** What the schema makes of a value; undefined, and its errors added, where it does not fit. */
+  parse<S extends z.ZodType>(schema: S, value: unknown, below: string[] = []): z.output<S> | undefined {
+    try {
+      const result = schema.safeParse(value)
+      if (result.success) return result.data
+      this.addIssues(result.error.issues, below)
+    } catch (error) {
+      // zod spreads issues into calls, which the engine refuses from some hundred thousand on.
+      if (!(error instanceof RangeError)) throw error
+      this.room = -1
+    }
+    return undefined
+  }
+
+  toFaults(): Faults {
+    const faults = Object.fromEntries(this.messages)
+    return this.isFull ? { ...faults, body: [...(faults.body ?? []), MORE] } : faults
+  }
+
+  throwIfAny(): void {
+    if (!this.isEmpty) throw invalid(this.toFaults())
+  }
+}
+
+const MORE = 'has more errors than are named here; correct these first, or send fewer entries at once'
+
+const shortKey = (key: PropertyKey): string => {
+  const text = String(key)
+  return text.length > MOST_KEY_CHARACTERS ? `${text.slice(0, MOST_KEY_CHARACTERS)}…` : text
+}

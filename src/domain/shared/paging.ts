@@ -1,0 +1,103 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { sha256 } from '../access/tokens'
+import { invalid } from './errors'
+
+export const MOST_PER_PAGE = 500
+
+/** The paging part of a query: an opaque cursor and a page size. */
+export const pagingQuery = {
+  cursor: z.string().max(500).optional().describe('`next_cursor` or `prev_cursor` of an earlier page'),
+  per_page: z
+    .string()
+    .refine((text) => /^[1-9][0-9]{0,2}$/.test(text) && Number(text) <= MOST_PER_PAGE, {
+      error: `must be a whole number from 1 to ${MOST_PER_PAGE}`,
+    })
+    .optional()
+    .meta({
+      description: 'Page size',
+      type: 'integer',
+      minimum: 1,
+      maximum: MOST_PER_PAGE,
+      default: MOST_PER_PAGE,
+    }),
+}
+
+/** Where a page begins: behind (`next`) or before (`prev`) a key, in the order of keys. */
+export type Position = { direction: 'next' | 'prev'; key: string }
+
+export type Cursors = { next: string | null; prev: string | null }
+
+/** The position in a cursor and the seal that ties it to what was paged; undefined for text that never was a cursor. */
+export function readCursor(cursor: string | undefined): { position: Position; seal: string } | undefined {
+  const [, direction, key, seal] = /^(next|prev)-([\w.:~-]*)-([0-9a-f]{16})$/.exec(cursor ?? '') ?? []
+  if (key === undefined || seal === undefined) return undefined
+  return { position: { direction: direction === 'prev' ? 'prev' : 'next', key }, seal }
+}
+
+/** The key of a row in an order by instant, then by id. */
+export const stampedKey = (stamp: string, id: string): string => `${stamp}.${id}`
+
+/** The instant and the id in a {@link stampedKey}. */
+export const stampIn = (key: string): [stamp: string, id: string] => [
+  key.slice(0, STAMP_LENGTH),
+  key.slice(STAMP_LENGTH + 1),
+]
+
+type Stamped = readonly [stamp: unknown, id: unknown]
+
+/** The condition that a row comes after (`next`) or before (`prev`) an edge, in an order by instant, then id. */
+export const isAheadOfStamp = (direction: Position['direction'], row: Stamped, edge: Stamped): SQL =>
+  sql`(${row[0]}, ${row[1]}) ${sql.raw(direction === 'next' ? '>' : '<')} (${edge[0]}, ${edge[1]})`
+
+const STAMP_LENGTH = '2026-01-31T12:00:00.000Z'.length
+
+/** Refuses a cursor that was not issued for this scope (the workspace and what is paged in it). */
+export async function requireIssued(cursor: string | undefined, scope: string): Promise<void> {
+  if (cursor === undefined) return
+  const read = readCursor(cursor)
+  if (read && (await sealOf(read.position, scope)) === read.seal) return
+  throw invalid({ cursor: ['was not issued for this list; begin without a cursor'] })
+}
+
+type Paged<Row> = {
+  perPage: number
+  position: Position | undefined
+  scope: string
+  keyOf: (row: Row) => string
+}
+
+/**
+ * Cuts the rows read from a position (one more than the page, in reading direction) into a page in ascending order,
+ * and issues the cursors around it. Where the caller came from, there is a page; an empty one has its other cursor.
+ */
+export async function cutPage<Row>(
+  rows: Row[],
+  { perPage, position, scope, keyOf }: Paged<Row>,
+): Promise<{ rows: Row[]; cursors: Cursors }> {
+  const hasMore = rows.length > perPage
+  const backwards = position?.direction === 'prev'
+  const kept = rows.slice(0, perPage)
+  if (backwards) kept.reverse()
+  // Of an empty page the cursor turns round at the position itself, which '~' puts behind every key.
+  const [first, last] = [kept[0], kept.at(-1)]
+  const before = first ? keyOf(first) : `${position?.key}~`
+  const behind = last ? keyOf(last) : ''
+  const hasNext = backwards || hasMore
+  const hasPrev = backwards ? hasMore : position !== undefined
+  return {
+    rows: kept,
+    cursors: {
+      next: hasNext ? await writeCursor({ direction: 'next', key: behind }, scope) : null,
+      prev: hasPrev ? await writeCursor({ direction: 'prev', key: before }, scope) : null,
+    },
+  }
+}
+
+async function writeCursor(position: Position, scope: string): Promise<string> {
+  return `${position.direction}-${position.key}-${await sealOf(position, scope)}`
+}
+
+async function sealOf({ direction, key }: Position, scope: string): Promise<string> {
+  return (await sha256(`${scope} ${direction} ${key}`)).slice(0, 16)
+}

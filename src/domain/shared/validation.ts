@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { ErrorList, type Fault } from './error-list'
+import type { Faults } from './errors'
+import { arrayOf } from './text'
+
+/** Checks an object beyond its shape, which it may not have: a path below it and a message for each error. */
+export type Judge = (value: Record<string, unknown>) => Iterable<Fault>
+
+/**
+ * Parses a value. Throws `invalid` with the errors of the schema and those that `judge` finds, as many as an
+ * {@link ErrorList} holds.
+ */
+export function validate<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  judge: Judge = () => [],
+): z.output<S> {
+  const errors = new ErrorList()
+  const result = errors.parse(schema, value)
+  if (isObject(value)) errors.addAll(judge(value))
+  errors.throwIfAny()
+  return result as z.output<S>
+}
+
+/** The body `{ data: [...], ...options }`: the schema of its items, and of the rest with their number. */
+export type Batch<S extends z.ZodType> = { item: S; envelope: z.ZodType; max: number }
+
+/** A body of `min` to `max` items in `data`, and perhaps other options beside them. */
+export const batchOf = <S extends z.ZodType>(
+  item: S,
+  max: number,
+  { min = 0, options = {} }: { min?: number; options?: z.ZodRawShape } = {},
+): Batch<S> => ({
+  item,
+  envelope: z.strictObject({ ...options, data: arrayOf(z.unknown(), max, min) }),
+  max,
+})
+
+type ItemJudge = (item: Record<string, unknown>, index: number) => Iterable<Fault>
+
+/**
+ * Parses the items of a body one by one. Throws `invalid` as {@link validate} does. Too many items are refused by their
+ * number alone; once the list of errors is full, no further item is looked at.
+ */
+export function validateItems<S extends z.ZodType>(
+  { item: schema, envelope, max }: Batch<S>,
+  body: Record<string, unknown>,
+  judgeItem: ItemJudge,
+  judgeBody: Judge = () => [],
+): z.output<S>[] {
+  const errors = new ErrorList()
+  const isComplete = errors.parse(envelope, body) !== undefined
+  errors.addAll(judgeBody(body))
+  const items = Array.isArray(body.data) && body.data.length <= max ? body.data : []
+  const parsed: z.output<S>[] = []
+  for (const [index, item] of items.entries()) {
+    const path = ['data', `${index}`]
+    const output = errors.parse(schema, item, path)
+    if (isObject(item)) errors.addAll(judgeItem(item, index), path)
+    if (errors.isFull) break
+    if (isComplete && errors.isEmpty) parsed.push(output as z.output<S>)
+  }
+  errors.throwIfAny()
+  return parsed
+}
+
+/** The objects among the first `most` entries that a body has in `data`, not yet validated. */
+export const itemsIn = ({ data }: Record<string, unknown>, most: number): Record<string, unknown>[] =>
+  Array.isArray(data) ? data.slice(0, most).filter(isObject) : []
+
+/** Whether an optional key has a value: `null` counts as absent. */
+export const isGiven = (value: unknown): boolean => value !== undefined && value !== null
+
+/** Whether a value is an object, and neither a list nor null. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The errors of zod's issues by dotted path; `body` where the whole body is meant. */
+export function faultsOf(issues: readonly z.core.$ZodIssue[]): Faults {
+  const errors = new ErrorList()
+  errors.addIssues(issues)
+  return errors.toFaults()
+}
+
+/** Throws `invalid` with these errors, if there are any, as many as an {@link ErrorList} holds. */
+export function requireNoErrors(found: Iterable<Fault>): void {
+  const errors = new ErrorList()
+  errors.addAll(found)
+  errors.throwIfAny()
+}

@@ -1,0 +1,37 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { Once } from '../domain/access/idempotency'
+import { sha256 } from '../domain/access/tokens'
+import { invalid } from '../domain/shared/errors'
+import { randomBase62 } from '../domain/shared/ids'
+import type { Env } from '../env'
+import type { Admission } from './validate'
+
+/**
+ * Lets a request with an `Idempotency-Key` take effect once (draft-ietf-httpapi-idempotency-key-header). A malformed key
+ * is told only to a caller who is admitted.
+ */
+export const idempotent = (admission: Admission) =>
+  createMiddleware<Env>(async (c, next) => {
+    const header = c.req.header('Idempotency-Key')
+    if (header === undefined) return next()
+    const [, quoted, bare] =
+      /^(?:"([\x20\x21\x23-\x7e]{1,255})"|([\x21\x23-\x7e]{1,255}))$/.exec(header) ?? []
+    const key = quoted ?? bare
+    if (key === undefined) {
+      await admission(c as Context)
+      throw invalid({
+        'Idempotency-Key': ['must be 1 to 255 printable ASCII characters, in quotes or without spaces'],
+      })
+    }
+    const once: Once = {
+      operation: `${c.req.method} ${c.req.path}`,
+      key,
+      fingerprint: await sha256(c.var.bodyBytes),
+      owner: randomBase62(16),
+      replayed: false,
+    }
+    c.set('caller', { ...c.var.caller, once })
+    await next()
+    if (once.replayed) c.header('Idempotent-Replayed', 'true')
+  })

@@ -1,0 +1,455 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mintToken } from '../../src/domain/access/tokens'
+import { ORIGIN } from '../support/call'
+import { crowd } from '../support/seed-members'
+import { rows, type Workspace, workspace } from '../support/workspace'
+
+const PERSONS = '/lists/members/persons'
+const BOM = '\uFEFF'
+
+const exported = async (club: Workspace, query = '') => {
+  const answer = await club.get(`${PERSONS}${query}`, { headers: { Accept: 'text/csv' } })
+  expect(answer.status, answer.text).toBe(200)
+  return answer
+}
+
+const CONVERTED = [
+  '007',
+  '01099',
+  '0.125',
+  '1,5',
+  '1e21',
+  '1E5',
+  '4005500000000123456',
+  '1-2',
+  '3/4',
+  '5 %',
+  '€5',
+  '$5',
+  '(5)',
+]
+  .concat([
+    '12:30',
+    '1. Mai 2024',
+    'Mai 24',
+    'May-24',
+    'Monday, May 5, 2024',
+    'Sept. 5',
+    '2024-12-31',
+    'TRUE',
+    'true',
+    'wahr',
+  ])
+  .concat([' 5', '.5', ',5', '５', '½'])
+
+const PLAIN = [
+  'Marktstraße 5',
+  'Maiweg 3',
+  'Halle 5',
+  'm-1001',
+  'DE89370400440532013000',
+  'Q1 2024',
+  'truely',
+  'a\nb',
+]
+
+const imported = (club: Workspace, csv: string, query = '') =>
+  club.put(`${PERSONS}${query}`, undefined, { raw: csv, headers: { 'Content-Type': 'text/csv' } })
+
+async function furnished(settings: object = {}): Promise<Workspace> {
+  const club = await workspace(settings)
+  await club.put('/lists/members/custom_columns', {
+    data: [
+      { name: 'Note', type: 'string', external_id: 'note' },
+      { name: 'Teams', type: 'array', external_id: 'teams' },
+      { name: 'Trainer', type: 'boolean', external_id: 'trainer' },
+      { name: 'Balance', type: 'number' },
+    ],
+  })
+  return club
+}
+
+describe('exporting', () => {
+  it('streams all pages as one file with a byte order mark, cells parted as the locale has it', async () => {
+    const club = await furnished({ locale: 'en-GB' })
+    await crowd(club.id, 1201)
+    const answer = await exported(club)
+    expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8; header=present')
+    expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="members.csv"')
+    const lines = answer.text.trimEnd().split('\r\n')
+    expect(lines).toHaveLength(1202)
+    expect(lines[0]).toMatch(/^id,external_id,name\.first_name,name\.last_name,email,/)
+    expect(answer.cost.trips).toBe(3)
+    const german = await furnished({ locale: 'de-DE' })
+    expect((await exported(german)).text).toMatch(/^id;external_id;name\.first_name;/)
+  })
+
+  it('begins with the byte order mark that spreadsheets need', async () => {
+    const club = await furnished()
+    const { default: worker } = await import('../../src/index')
+    const { env } = await import('cloudflare:workers')
+    const { createExecutionContext } = await import('cloudflare:test')
+    const headers = { Authorization: `Bearer ${club.key}`, Accept: 'text/csv' }
+    const request = new Request(`${ORIGIN}${PERSONS}`, { headers })
+    const response = await worker.fetch(request, env, createExecutionContext())
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  })
+
+  it('holds only whom the filters match, and refuses what a page would refuse', async () => {
+    const club = await furnished()
+    await crowd(club.id, 20)
+    expect(
+      (await exported(club, '?filter[name.first_name]=First7')).text.trimEnd().split('\r\n'),
+    ).toHaveLength(2)
+    for (const query of ['?filter[nonsense]=1', '?cursor=x', '?per_page=0']) {
+      const { status } = await club.get(`${PERSONS}${query}`, { headers: { Accept: 'text/csv' } })
+      expect(status, query).toBe(422)
+    }
+    const stranger = await club.keyWith('fees:read')
+    expect((await club.get(PERSONS, { key: stranger, headers: { Accept: 'text/csv' } })).status).toBe(403)
+  })
+
+  it('lets no text be a formula', async () => {
+    const club = await furnished()
+    const texts = ['=1+1', '+49', '-1', '@A1', ' =1', '＝1+1', '＋1', '－1', '＠A1', "'quoted", '']
+    await club.put(PERSONS, { data: texts.map((note, at) => ({ external_id: `p${at}`, note })) })
+    const { text } = await exported(club)
+    for (const note of texts) expect(text).toContain(`;'${note};`)
+    expect(text).not.toMatch(/[;\n] ?[=+@＝＋－＠]/)
+  })
+
+  it.each(['de-DE', 'en-GB'])(
+    'guards texts that a spreadsheet would convert, and no others (%s)',
+    async (locale) => {
+      const club = await furnished({ locale })
+      await club.put(PERSONS, {
+        data: [...CONVERTED, ...PLAIN].map((note) => ({ name: { last_name: 'X' }, note })),
+      })
+      const { text } = await exported(club, '?filter[name.last_name]=X')
+      for (const note of CONVERTED) expect(text).toContain(`'${note}`)
+      for (const note of PLAIN) {
+        expect(text).toContain(note)
+        expect(text).not.toContain(`'${note}`)
+      }
+    },
+  )
+
+  it('keeps tabs and carriage returns where a spreadsheet drops them', async () => {
+    const club = await furnished()
+    await club.put(PERSONS, { data: [{ external_id: 'a', note: 'a\tb\r\n"c"' }] })
+    expect((await exported(club)).text).toContain(String.raw`;"'""a\tb\r\n\""c\""""";`)
+  })
+
+  it.each([
+    ['de-DE', '"0,125"', `"'0,30000000000000004"`],
+    ['en-GB', '0.125', "'0.30000000000000004"],
+  ])(
+    'writes numbers as the locale has them, guarded where they would be rounded (%s)',
+    async (locale, ...cells) => {
+      const club = await furnished({ locale })
+      const column = (await club.get('/lists/members/custom_columns')).body.data[3].id
+      const numbers = [0.125, 0.30000000000000004, 1e21, -5, 9007199254740991, 1234567890, 12345678901]
+      await club.put(PERSONS, {
+        data: numbers.map((number) => ({ email: 'a@example.org', [column]: number })),
+      })
+      const lines = (await exported(club)).text.trimEnd().split('\r\n').slice(1)
+      const whole = ['1e+21', '-5', "'9007199254740991", '1234567890', "'12345678901"]
+      for (const [at, cell] of [...cells, ...whole].entries())
+        expect(lines[at]?.endsWith(`${locale === 'de-DE' ? ';' : ','}${cell}`), lines[at]).toBe(true)
+    },
+  )
+
+  it('quotes what a spreadsheet could take for the end of a row or cell', async () => {
+    const club = await furnished()
+    await club.put(PERSONS, { data: [{ external_id: 'a', note: 'hi\n=1+cmd,=2+2\r=3\t=4' }] })
+    const { text } = await exported(club)
+    expect(text.replace(/"(?:[^"]|"")*"/g, '')).not.toMatch(/\r(?!\n)|(?<!\r)\n|[,\t]/)
+  })
+
+  it('answers JSON to who takes both alike', async () => {
+    const club = await furnished()
+    const answer = await club.get(PERSONS, { headers: { Accept: '*/*' } })
+    expect(answer.headers.get('Content-Type')).toBe('application/json')
+  })
+})
+
+describe('importing', () => {
+  const FULL = {
+    external_id: 'ada',
+    name: { first_name: '=Ada', last_name: 'Love;lace, "L"' },
+    email: 'ada@example.org',
+    birthdate: '1985-12-10',
+    phone_numbers: [{ label: 'home', number: '+49 30 1815' }],
+    address: { street: 'Uferweg 12; Hof', postcode: '01099', city: 'Köln', country_code: 'DE' },
+    bank_account: { iban: 'DE89370400440532013000', bic: null, signatory: null },
+    sepa_mandate: { reference: '+1', signature_date: null },
+    payment_method: 'direct_debit',
+    membership_number: "'007",
+    join_date: '2020-01-01',
+    leave_date: null,
+    note: 'line\nline 😀',
+    teams: ['a;b', '"c"', ''].filter(Boolean),
+    trainer: true,
+  }
+
+  it.each(['de-DE', 'en-GB'])('of what was exported changes nothing (%s)', async (locale) => {
+    const club = await furnished({ locale })
+    await club.put(PERSONS, {
+      data: [FULL, { external_id: 'empty', note: '' }, { name: { last_name: 'X' } }],
+    })
+    const before = await rows('SELECT * FROM persons ORDER BY id')
+    const answer = await imported(club, (await exported(club)).text)
+    expect([answer.status, answer.body.meta]).toEqual([
+      200,
+      { created: 0, updated: 0, unchanged: 3, deleted: 0 },
+    ])
+    expect(answer.cost.trips).toBe(1)
+    expect(await rows('SELECT * FROM persons ORDER BY id')).toEqual(before)
+  })
+
+  it('creates, updates, and with delete_omitted deletes', async () => {
+    const club = await furnished()
+    await club.put(PERSONS, { data: [{ external_id: 'a', note: 'x' }, { external_id: 'b' }] })
+    const csv = `${BOM}external_id;note;trainer\r\na;;true\r\nc;new;false\r\n`
+    const answer = await imported(club, csv, '?delete_omitted=true')
+    expect(answer.body.meta).toEqual({ created: 1, updated: 1, unchanged: 0, deleted: 1 })
+    const shown = answer.body.data.map((person: Record<string, unknown>) => [
+      person.external_id,
+      person.note,
+      person.trainer,
+    ])
+    expect(shown).toEqual([
+      ['a', null, true],
+      ['c', 'new', false],
+    ])
+  })
+
+  it('takes an edited sheet, and the same sheet once more', async () => {
+    const club = await furnished()
+    await club.put(PERSONS, { data: [FULL, { external_id: 'b' }] })
+    const edited = (await exported(club)).text.replace('ada@example.org', 'new@example.org')
+    const first = await imported(club, edited)
+    expect(first.body.meta).toMatchObject({ updated: 1, unchanged: 1 })
+    const second = await imported(club, edited)
+    expect([second.status, second.body.meta]).toMatchObject([200, { updated: 0, unchanged: 2 }])
+  })
+
+  it('takes what people type: an apostrophe of a name, a decimal comma, empty rows', async () => {
+    const club = await furnished()
+    const column = (await club.get('/lists/members/custom_columns')).body.data[3].id
+    const csv = `external_id;name.last_name;${column}\r\n;;\r\n\r\na;'s-Hertog;0,5\r\n`
+    const answer = await imported(club, csv)
+    expect(answer.body.data).toMatchObject([{ name: { last_name: "'s-Hertog" }, [column]: 0.5 }])
+  })
+
+  it('takes what spreadsheets write: booleans in capitals, German dates and words, guarded and large numbers', async () => {
+    const club = await furnished()
+    const column = (await club.get('/lists/members/custom_columns')).body.data[3].id
+    const csv = [
+      `external_id;birthdate;trainer;${column};note`,
+      "'007;3.2.1985;WAHR;'0,30000000000000004;''68er",
+      "a;1985-02-03;FALSE;1E+021;'0049",
+      "b;'31.12.1999;falsch;0,125;'68",
+      'c;;TRUE;0.125;"\'""C:\\new"',
+    ].join('\n')
+    const answer = await imported(club, csv)
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body.data).toMatchObject([
+      {
+        external_id: '007',
+        birthdate: '1985-02-03',
+        trainer: true,
+        [column]: 0.30000000000000004,
+        note: "'68er",
+      },
+      { external_id: 'a', birthdate: '1985-02-03', trainer: false, [column]: 1e21, note: '0049' },
+      { external_id: 'b', birthdate: '1999-12-31', trainer: false, [column]: 0.125, note: '68' },
+      { external_id: 'c', birthdate: null, trainer: true, [column]: 0.125, note: '\'"C:\\new' },
+    ])
+  })
+
+  it.each([
+    ['external_id;birthdate\na;03/02/1985\n', 'row 2, birthdate'],
+    ['external_id;balance\na;1.234\n', 'row 2, balance'],
+    ['external_id,balance\na,"1,234"\n', 'row 2, balance'],
+  ])('refuses what can mean two things: %j', async (csv, key) => {
+    const club = await furnished()
+    const balance = { name: 'Balance', type: 'number', external_id: 'balance' }
+    await club.put('/lists/members/custom_columns', { data: [balance] })
+    expect(Object.keys((await imported(club, csv)).body.errors)).toEqual([key])
+  })
+
+  it('imports a column of contacts that has the key of a read-only field of members', async () => {
+    const club = await workspace()
+    const column = { name: 'Status', type: 'string', external_id: 'membership_status' }
+    await club.put('/lists/contacts/custom_columns', { data: [column] })
+    const headers = { 'Content-Type': 'text/csv' }
+    const raw = 'external_id,membership_status,created_at\na,guest,2026-01-01\n'
+    const { body } = await club.put('/lists/contacts/persons', undefined, { raw, headers })
+    expect(body.data).toMatchObject([{ external_id: 'a', membership_status: 'guest' }])
+  })
+
+  it.each(['true', 'false'])(
+    'refuses delete_omitted=%s beside JSON, of an admitted caller',
+    async (value) => {
+      const club = await furnished()
+      await club.put(PERSONS, { data: [{ external_id: 'a' }] })
+      const path = `${PERSONS}?delete_omitted=${value}`
+      const answer = await club.put(path, { data: [{ external_id: 'b' }] })
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['delete_omitted']])
+      expect((await club.put(path, { data: [] }, { key: mintToken() })).status).toBe(401)
+      expect(await rows('SELECT external_id FROM persons')).toEqual([{ external_id: 'a' }])
+    },
+  )
+
+  it.each(['de-DE', 'en-GB'])('of any exported person changes nothing (%s)', async (locale) => {
+    const club = await furnished({ locale })
+    const column = (await club.get('/lists/members/custom_columns')).body.data[3].id
+    const nasty = fc.oneof(
+      fc.constantFrom(...CONVERTED, ...PLAIN, "''", '\'"a\\tb"', '"', '\r', '\n', '\t', ' '),
+      fc.stringMatching(/^[0-9.,:/ '"=+\-\t\r\n]{1,8}$/),
+      fc.string({ unit: 'binary', maxLength: 12 }),
+    )
+    const line = nasty.filter((text) => text !== '' && !/[\p{Cc}\p{Cs}]/u.test(text))
+    const text = fc.option(line)
+    const number = fc.oneof(
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.integer(),
+      fc.constantFrom(0.125, 1.234),
+    )
+    const person = fc.record({
+      name: fc.record({ first_name: text, last_name: text }),
+      membership_number: text,
+      address: fc.option(fc.record({ street: text, postcode: text, city: line })),
+      sepa_mandate: fc.option(
+        fc.record({ reference: line, signature_date: fc.constantFrom('0050-01-01', '2024-02-29') }),
+      ),
+      note: fc.option(nasty),
+      teams: fc.option(fc.array(line, { maxLength: 3 })),
+      trainer: fc.option(fc.boolean()),
+      [column]: fc.option(number),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(person, { minLength: 1, maxLength: 8 }), async (persons) => {
+        for (const data of persons) await club.post(PERSONS, data)
+        const before = await rows('SELECT * FROM persons WHERE workspace_id = ? ORDER BY id', club.id)
+        const answer = await imported(club, (await exported(club)).text)
+        expect(answer.body.meta).toEqual({ created: 0, updated: 0, unchanged: before.length, deleted: 0 })
+        expect(await rows('SELECT * FROM persons WHERE workspace_id = ? ORDER BY id', club.id)).toEqual(
+          before,
+        )
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  it('counts empty rows when it names a fault by its row', async () => {
+    const club = await furnished()
+    const answer = await imported(club, 'external_id;email\n\n;\na;notmail\n')
+    expect(Object.keys(answer.body.errors)).toEqual(['row 4, email'])
+  })
+
+  it('leaves alone what the sheet has no column for', async () => {
+    const club = await furnished()
+    await club.put(PERSONS, { data: [FULL] })
+    const answer = await imported(club, 'external_id,note\nada,changed\n')
+    expect(answer.body.data[0]).toMatchObject({ ...FULL, note: 'changed' })
+  })
+
+  it.each([
+    ['external_id,birthdate\na,2020-02-30\nb,x\n', ['row 2, birthdate', 'row 3, birthdate']],
+    ['external_id,nonsense\na,1\n', ['row 1, nonsense']],
+    ['external_id,external_id\na,b\n', ['row 1, external_id']],
+    ['external_id,address.city\na,Köln\n', ['row 1, address.city']],
+    ['external_id,note\na\n', ['row 2']],
+    ['external_id,note\na,"open\n', ['row 2']],
+    ['id,note\nper_unknown,x\n', ['row 2, id']],
+    ['external_id,trainer,teams\na,maybe,"[1"\n', ['row 2, teams', 'row 2, trainer']],
+    ['external_id\na\na\n', ['row 3, external_id']],
+    ['note\nnobody\n', ['row 2, name']],
+    ['', ['row 1']],
+  ])('refuses %j by row and column, and changes nothing', async (csv, keys) => {
+    const club = await furnished()
+    const answer = await imported(club, csv)
+    expect([answer.status, Object.keys(answer.body.errors ?? {}).sort()], answer.text).toEqual([422, keys])
+    expect(await rows('SELECT id FROM persons')).toEqual([])
+  })
+
+  it('refuses a header that is wider than any list, before it reads a row', async () => {
+    const club = await furnished()
+    const unreadable = 'x\na,"open\n'
+    const wide = await imported(club, `${'note,'.repeat(223)}${unreadable}`)
+    expect(wide.body.errors).toEqual({ 'row 1': ['has more columns than any list: at most 223'] })
+    const widest = await imported(club, `${'note,'.repeat(222)}${unreadable}`)
+    expect(Object.keys(widest.body.errors)).toEqual(['row 2'])
+  })
+
+  it.each([
+    ['members', 223],
+    ['contacts', 219],
+  ])('takes back the widest sheet of %s', async (list, width) => {
+    const club = await workspace()
+    const data = Array.from({ length: 200 }, (_, at) => ({
+      name: 'Note',
+      type: 'string',
+      external_id: `c${at}`,
+    }))
+    await club.put(`/lists/${list}/custom_columns`, { data })
+    const at = `/lists/${list}/persons`
+    await club.put(at, { data: [{ external_id: 'a', c0: 'first', c199: 'last' }] })
+    const { text } = await club.get(at, { headers: { Accept: 'text/csv' } })
+    expect(text.slice(0, text.indexOf('\r')).split(/[,;]/)).toHaveLength(width)
+    const answer = await club.put(at, undefined, { raw: text, headers: { 'Content-Type': 'text/csv' } })
+    expect(answer.body.meta).toMatchObject({ updated: 0, unchanged: 1 })
+  })
+
+  it('stops at the first person and at the first row that is too many', async () => {
+    const club = await furnished()
+    const unreadable = 'a,"open\n'
+    const persons = await imported(club, `external_id\n\n${'x\n'.repeat(10_001)}${unreadable}`)
+    expect(persons.body.errors).toEqual({ 'row 10003': ['exceeds the limit of 10000 persons'] })
+    const empty = await imported(club, `external_id\n${'\n'.repeat(100_000)}${unreadable}`)
+    expect(empty.body.errors).toEqual({
+      'row 100001': ['exceeds the limit of 100000 rows; delete the empty ones'],
+    })
+  })
+
+  it('keeps a row of a million delimiters in a few cells', async () => {
+    const club = await furnished()
+    const answer = await imported(club, `external_id,note\na${','.repeat(1_000_000)}\n`)
+    expect(answer.body.errors).toEqual({ 'row 2': ['has 224 cells where the first row has 2'] })
+  })
+
+  it('tells only an admitted caller what is wrong with a sheet', async () => {
+    const club = await furnished()
+    const key = mintToken()
+    for (const csv of ['external_id\n"open\n', ','.repeat(10_000), 'nonsense\na\n']) {
+      const headers = { 'Content-Type': 'text/csv' }
+      const { status } = await club.put(PERSONS, undefined, { raw: csv, headers, key })
+      expect(status, csv.slice(0, 20)).toBe(401)
+    }
+  })
+
+  it('names all that is wrong with the header at once', async () => {
+    const club = await furnished()
+    const answer = await imported(club, 'nonsense,note,note,address.city\na,b,c,d\n')
+    expect(answer.body.errors).toEqual({
+      'row 1, nonsense': ['is not a column of this list'],
+      'row 1, note': ['appears twice'],
+      'row 1, address.city': [
+        'goes together with address.street, address.postcode, address.country_code; give all of them or none',
+      ],
+    })
+  })
+
+  it('refuses more than 10,000 rows, more than 10 MiB, and what is not UTF-8', async () => {
+    const club = await furnished()
+    expect((await imported(club, `external_id\n${'x\n'.repeat(10_001)}`)).status).toBe(422)
+    expect((await imported(club, 'x'.repeat(10_485_761))).status).toBe(413)
+    const latin = new Uint8Array([0x6e, 0x6f, 0x74, 0x65, 0x0a, 0xe4, 0x0a])
+    const answer = await club.put(PERSONS, undefined, { raw: latin, headers: { 'Content-Type': 'text/csv' } })
+    expect(answer.status).toBe(422)
+  })
+})

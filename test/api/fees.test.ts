@@ -1,0 +1,420 @@
+import { describe, expect, it } from 'vitest'
+import { call } from '../support/call'
+import { operator, rows, type Workspace, workspace } from '../support/workspace'
+
+const CLAIM = { amount: 4500, description: 'Annual fee 2026' }
+
+const claim = (club: Workspace, ...data: object[]) => club.post('/fees', { data })
+const stored = (club: Workspace) => rows('SELECT * FROM fees WHERE workspace_id = ? ORDER BY id', club.id)
+
+/** Creates a person and gives its id. */
+async function person(club: Workspace, list: string, fields: object): Promise<string> {
+  const { status, body } = await club.post(`/lists/${list}/persons`, fields)
+  expect(status).toBe(201)
+  return body.data.id
+}
+
+const ada = (club: Workspace) =>
+  person(club, 'members', { external_id: 'ada', name: { first_name: 'Ada', last_name: 'Lovelace' } })
+
+/** Whether a reference stands up to ISO 11649: RF, and 1 as the remainder by 97 with its head put last. */
+function isCreditorReference(reference: string): boolean {
+  const digits = [...`${reference.slice(4)}${reference.slice(0, 4)}`].map((character) =>
+    Number.parseInt(character, 36),
+  )
+  return /^RF\d{2}[0-9A-Z]{21}$/.test(reference) && BigInt(digits.join('')) % 97n === 1n
+}
+
+describe('POST /fees', () => {
+  it('answers the fees in the order of the request and stores them', async () => {
+    const club = await workspace()
+    const adaId = await ada(club)
+    const graceId = await person(club, 'contacts', { external_id: 'grace', name: { last_name: 'Hopper' } })
+    const { status, body, cost } = await claim(
+      club,
+      { amount: 3, description: 'Third', person_external_id: 'grace' },
+      { amount: 1, description: 'First', person_id: adaId },
+      { amount: 2, description: 'Second', person_external_id: 'ada' },
+    )
+    expect(status).toBe(201)
+    expect(cost.trips).toBe(2)
+    const made = { id: expect.stringMatching(/^fee_[0-9A-Za-z]{24}$/), reference: expect.any(String) }
+    expect(body).toEqual({
+      data: [
+        { ...made, amount: 3, description: 'Third', person_name: 'Hopper', person_id: graceId },
+        { ...made, amount: 1, description: 'First', person_name: 'Ada Lovelace', person_id: adaId },
+        { ...made, amount: 2, description: 'Second', person_name: 'Ada Lovelace', person_id: adaId },
+      ],
+    })
+    const booking = { cost_unit_id: null, category_id: null, sphere: null }
+    const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    const life = { status: 'open', created_at: instant, updated_at: instant }
+    expect(await stored(club)).toEqual(
+      body.data.map((fee: object) => ({ workspace_id: club.id, ...fee, ...booking, ...life })),
+    )
+  })
+
+  it('gives every fee a valid ISO 11649 reference of its own', async () => {
+    const club = await workspace()
+    await ada(club)
+    const { body } = await claim(club, ...Array(200).fill({ ...CLAIM, person_external_id: 'ada' }))
+    const references: string[] = body.data.map((fee: { reference: string }) => fee.reference)
+    expect(references.filter((reference) => !isCreditorReference(reference))).toEqual([])
+    expect(new Set(references).size).toBe(200)
+  })
+
+  it.each([
+    ['amount', 1],
+    ['amount', 99_999_999_999],
+    ['description', 'x'],
+    ['description', 'ü😀'.repeat(250)],
+  ])('takes the %s %s', async (key, value) => {
+    const club = await workspace()
+    await ada(club)
+    const { status, body } = await claim(club, { ...CLAIM, person_external_id: 'ada', [key]: value })
+    expect(status).toBe(201)
+    expect(body.data[0][key]).toBe(value)
+    expect(await stored(club)).toMatchObject([{ [key]: value }])
+  })
+
+  it.each([
+    ['amount', 0],
+    ['amount', -1],
+    ['amount', 0.5],
+    ['amount', 100_000_000_000],
+    ['amount', 1e300],
+    ['amount', '4500'],
+    ['amount', null],
+    ['amount', undefined],
+    ['description', ''],
+    ['description', 'x'.repeat(501)],
+    ['description', 'nul\u0000'],
+    ['description', '\ud800'],
+    ['description', 45],
+    ['description', null],
+    ['description', undefined],
+    ['person_external_id', 'nobody'],
+    ['person_external_id', ''],
+    ['person_external_id', 7],
+    ['attached_expense', 'Youth'],
+    ['colour', 'red'],
+    ['id', 'fee_0VMtKcPBq7XJ3mZ1sWv9LdTe'],
+  ])('refuses the %s %j', async (key, value) => {
+    const club = await workspace()
+    await ada(club)
+    const { status, body } = await claim(club, { ...CLAIM, person_external_id: 'ada', [key]: value })
+    expect(status).toBe(422)
+    expect(Object.keys(body.errors)).toEqual([`data.0.${key}`])
+    expect(await stored(club)).toEqual([])
+  })
+
+  it.each([
+    ['no data', {}, ['data']],
+    ['empty data', { data: [] }, ['data']],
+    ['data that is no array', { data: { ...CLAIM } }, ['data']],
+    ['an item that is no object', { data: [null, 'x'] }, ['data.0', 'data.1']],
+    ['an unknown key beside data', { data: [], dry_run: true }, ['data', 'dry_run']],
+  ])('refuses %s', async (_, body, paths) => {
+    const answer = await (await workspace()).post('/fees', body)
+    expect(answer.status).toBe(422)
+    expect(Object.keys(answer.body.errors).sort()).toEqual(paths)
+  })
+})
+
+describe('the person of a fee', () => {
+  it('is named by exactly one key', async () => {
+    const club = await workspace()
+    const id = await ada(club)
+    const both = { person_id: id, person_external_id: 'ada' }
+    for (const person of [{}, both]) {
+      const { status, body } = await claim(club, { ...CLAIM, ...person })
+      expect(status).toBe(422)
+      expect(body.errors).toEqual({ 'data.0.person_id': [expect.stringContaining('not both')] })
+    }
+    expect(await stored(club)).toEqual([])
+  })
+
+  it('is refused on its own path where it is unknown, as is one of another workspace', async () => {
+    const [club, other] = [await workspace(), await workspace()]
+    await ada(club)
+    const foreign = await ada(other)
+    const { status, body } = await claim(
+      club,
+      { ...CLAIM, person_external_id: 'ada' },
+      { ...CLAIM, person_id: 'per_0VMtKcPBq7XJ3mZ1sWv9LdTe' },
+      { ...CLAIM, person_id: foreign },
+      { ...CLAIM, person_id: 'ada' },
+    )
+    expect(status).toBe(422)
+    const messages = Object.entries(body.errors)
+    expect(messages.map(([path]) => path)).toEqual([1, 2, 3].map((at) => `data.${at}.person_id`))
+    expect(body.errors['data.1.person_id']).toEqual(body.errors['data.2.person_id'])
+    expect(await stored(club)).toEqual([])
+  })
+
+  it('may be an applicant or a former member', async () => {
+    const club = await workspace()
+    const applicant = { name: { last_name: 'Applicant' }, creation_behaviour: 'unconfirmed' }
+    const ids = [
+      await person(club, 'members', applicant),
+      await person(club, 'members', { name: { last_name: 'Former' }, leave_date: '2001-01-01' }),
+    ]
+    const { status } = await claim(club, ...ids.map((person_id) => ({ ...CLAIM, person_id })))
+    expect(status).toBe(201)
+    expect((await stored(club)).map(({ person_name }) => person_name)).toEqual(['Applicant', 'Former'])
+  })
+
+  it('is refused by an external_id that is in two lists, but taken by its id', async () => {
+    const club = await workspace()
+    await person(club, 'members', { external_id: 'twin' })
+    const contact = await person(club, 'contacts', { external_id: 'twin' })
+    const refused = await claim(club, { ...CLAIM, person_external_id: 'twin' })
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors).toEqual({
+      'data.0.person_external_id': [expect.stringContaining('two lists')],
+    })
+    const taken = await claim(club, { ...CLAIM, person_id: contact })
+    expect(taken.status).toBe(201)
+    expect(await stored(club)).toMatchObject([{ person_id: contact }])
+  })
+
+  it.each(['person_id', 'person_external_id'])(
+    'may not be in a list that the key cannot read, by %s',
+    async (by) => {
+      const club = await workspace()
+      const id = await person(club, 'contacts', { external_id: 'grace' })
+      const item = { ...CLAIM, [by]: by === 'person_id' ? id : 'grace' }
+      const key = await club.keyWith('fees:write', 'members:read', 'contacts:write')
+      const { status, body } = await club.post('/fees', { data: [{ amount: 0 }, item] }, { key })
+      expect(status).toBe(403)
+      expect(body.type).toMatch(/permission_missing$/)
+      expect(await stored(club)).toEqual([])
+      const allowed = await club.keyWith('fees:write', 'contacts:read')
+      expect((await club.post('/fees', { data: [item] }, { key: allowed })).status).toBe(201)
+    },
+  )
+
+  it.each(['person_id', 'person_external_id'])(
+    'may not be in a list that the subscription leaves out, by %s',
+    async (by) => {
+      const club = await workspace()
+      const id = await person(club, 'contacts', { external_id: 'grace' })
+      await ada(club)
+      const items = [
+        { ...CLAIM, person_external_id: 'ada' },
+        { ...CLAIM, [by]: by === 'person_id' ? id : 'grace' },
+      ]
+      const subscribe = (subscription_variant: string) =>
+        operator('PATCH', `/operator/workspaces/${club.id}`, { subscription_variant })
+      await subscribe('members')
+      const { status, body } = await claim(club, ...items)
+      expect([status, body.type]).toEqual([403, expect.stringMatching(/permission_missing$/)])
+      expect(await stored(club)).toEqual([])
+      await subscribe('complete')
+      expect((await claim(club, ...items)).status).toBe(201)
+    },
+  )
+
+  it('may not be claimed from by a key without fees:write', async () => {
+    const club = await workspace()
+    await ada(club)
+    const key = await club.keyWith('fees:read', 'members:read', 'members:write', 'bookkeeping:write')
+    const { status, body } = await club.post(
+      '/fees',
+      { data: [{ ...CLAIM, person_external_id: 'ada' }] },
+      { key },
+    )
+    expect(status).toBe(403)
+    expect(body.detail).toContain('fees:write')
+    expect(await stored(club)).toEqual([])
+  })
+
+  it.each([
+    [{ name: { first_name: 'Ada', last_name: 'Lovelace' }, email: 'ada@example.org' }, 'Ada Lovelace'],
+    [{ name: { first_name: 'Ada' }, email: 'ada@example.org' }, 'Ada'],
+    [{ name: { last_name: 'Lovelace' }, membership_number: '7' }, 'Lovelace'],
+    [{ email: 'Ada@example.org', membership_number: '7', external_id: 'x' }, 'Ada@example.org'],
+    [{ membership_number: '7', external_id: 'x' }, '7'],
+    [{ external_id: 'x' }, 'x'],
+  ])('shows of %j the name %s', async (fields, name) => {
+    const club = await workspace()
+    const { body } = await claim(club, { ...CLAIM, person_id: await person(club, 'members', fields) })
+    expect(body.data[0].person_name).toBe(name)
+    expect(await stored(club)).toMatchObject([{ person_name: name }])
+  })
+
+  it('keeps its fee, and the name of then, when it is renamed and deleted', async () => {
+    const club = await workspace()
+    const id = await ada(club)
+    await claim(club, { ...CLAIM, person_id: id })
+    const before = await stored(club)
+    await club.put('/lists/members/persons/ada', { name: { last_name: 'King' } })
+    expect(await stored(club)).toEqual(before)
+    expect((await club.delete('/lists/members/persons/ada')).status).toBe(204)
+    expect(await stored(club)).toEqual(before)
+    expect(before).toMatchObject([{ person_id: id, person_name: 'Ada Lovelace' }])
+  })
+})
+
+describe('the attached expense of a fee', () => {
+  /** A workspace with Ada, the cost units Youth (Jerseys, Travel) and Board (Postage), and Old, which is archived. */
+  async function books() {
+    const club = await workspace()
+    await ada(club)
+    const make = async (name: string, ...categories: string[]) =>
+      (await club.post('/cost_units', { name, categories })).body.data
+    const units = {
+      youth: await make('Youth', 'Jerseys', 'Travel'),
+      board: await make('Board', 'Postage'),
+      old: await make('Old', 'Jerseys'),
+    }
+    expect((await club.put(`/cost_units/${units.old.id}`, { archived: true })).status).toBe(200)
+    const withExpense = (...expenses: object[]) =>
+      claim(
+        club,
+        ...expenses.map((attached_expense) => ({ ...CLAIM, person_external_id: 'ada', attached_expense })),
+      )
+    return { club, units, withExpense }
+  }
+
+  it('is stored by the ids of cost unit and category', async () => {
+    const { club, units, withExpense } = await books()
+    const { youth, board } = units
+    const expense = { costunit_name: 'Youth', category_name: 'Travel', sphere: 'ideal' }
+    const { status, body } = await withExpense(expense, { costunit_name: 'Board' }, { sphere: 'assets' }, {})
+    expect(status).toBe(201)
+    expect(Object.keys(body.data[0])).not.toContain('attached_expense')
+    const none = { cost_unit_id: null, category_id: null, sphere: null }
+    expect(await stored(club)).toMatchObject([
+      { cost_unit_id: youth.id, category_id: youth.categories[1].id, sphere: 'ideal' },
+      { ...none, cost_unit_id: board.id },
+      { ...none, sphere: 'assets' },
+      none,
+    ])
+  })
+
+  it.each(['purpose', 'ideal', 'business', 'assets'])('may have the sphere %s', async (sphere) => {
+    const { club, withExpense } = await books()
+    expect((await withExpense({ sphere })).status).toBe(201)
+    expect(await stored(club)).toMatchObject([{ sphere }])
+  })
+
+  it.each([
+    ['an archived cost unit', { costunit_name: 'Old' }, 'costunit_name', 'archived'],
+    ['an unknown cost unit', { costunit_name: 'Nobody' }, 'costunit_name', 'no cost unit'],
+    ['a cost unit in other letters', { costunit_name: 'youth' }, 'costunit_name', 'no cost unit'],
+    ['a cost unit with a space', { costunit_name: 'Youth ' }, 'costunit_name', 'no cost unit'],
+    ['a name in place of a text', { costunit_name: 7 }, 'costunit_name', 'string'],
+    [
+      'a category of another cost unit',
+      { costunit_name: 'Youth', category_name: 'Postage' },
+      'category_name',
+      'no category',
+    ],
+    [
+      'a category in other letters',
+      { costunit_name: 'Youth', category_name: 'JERSEYS' },
+      'category_name',
+      'no category',
+    ],
+    ['a category without a cost unit', { category_name: 'Jerseys' }, 'costunit_name', 'required'],
+    ['a sphere that there is not', { sphere: 'Purpose' }, 'sphere', 'one of'],
+    ['an unknown key', { colour: 'red' }, 'colour', 'not a known field'],
+  ])('refuses %s', async (_, expense, key, message) => {
+    const { club, withExpense } = await books()
+    const { status, body } = await withExpense(expense)
+    expect(status).toBe(422)
+    expect(body.errors).toEqual({
+      [`data.0.attached_expense.${key}`]: [expect.stringContaining(message)],
+    })
+    expect(await stored(club)).toEqual([])
+  })
+
+  it('may not be booked to the cost unit of another workspace', async () => {
+    const [club, other] = [await workspace(), await workspace()]
+    await ada(club)
+    await other.post('/cost_units', { name: 'Youth' })
+    const item = { ...CLAIM, person_external_id: 'ada', attached_expense: { costunit_name: 'Youth' } }
+    const { status, body } = await claim(club, item)
+    expect(status).toBe(422)
+    expect(Object.keys(body.errors)).toEqual(['data.0.attached_expense.costunit_name'])
+  })
+
+  it('is taken again once its cost unit is restored', async () => {
+    const { club, units, withExpense } = await books()
+    await club.put(`/cost_units/${units.old.id}`, { archived: false })
+    expect((await withExpense({ costunit_name: 'Old', category_name: 'Jerseys' })).status).toBe(201)
+    expect(await stored(club)).toMatchObject([
+      { cost_unit_id: units.old.id, category_id: units.old.categories[0].id },
+    ])
+  })
+})
+
+describe('a batch of fees', () => {
+  it('is told all its faults at once', async () => {
+    const club = await workspace()
+    await ada(club)
+    const expense = { costunit_name: 'Nobody', sphere: 'moon' }
+    const { status, body } = await claim(
+      club,
+      { ...CLAIM, person_external_id: 'ada' },
+      { amount: -1, person_id: 'per_nobody', attached_expense: expense },
+      { ...CLAIM, colour: 'red' },
+    )
+    expect(status).toBe(422)
+    expect(Object.keys(body.errors).sort()).toEqual([
+      'data.1.amount',
+      'data.1.attached_expense.costunit_name',
+      'data.1.attached_expense.sphere',
+      'data.1.description',
+      'data.1.person_id',
+      'data.2.colour',
+      'data.2.person_id',
+    ])
+    expect(await stored(club)).toEqual([])
+  })
+
+  const LOTS = Array.from({ length: 10_000 }, (_, at) => at)
+  const items = (length: number) =>
+    Array.from({ length }, (_, at) => ({
+      amount: at + 1,
+      description: `Fee ${at}`,
+      person_external_id: `e-${at}`,
+    }))
+
+  it('may hold 10,000, each for another person, in two trips', async () => {
+    const club = await workspace()
+    const people = LOTS.map((at) => ({ external_id: `e-${at}`, name: { last_name: `Person ${at}` } }))
+    expect((await club.put('/lists/members/persons', { data: people })).status).toBe(200)
+    const { status, body, cost } = await claim(club, ...items(10_000))
+    expect(status).toBe(201)
+    expect(cost.trips).toBe(2)
+    expect(body.data.map((fee: { amount: number }) => fee.amount)).toEqual(LOTS.map((at) => at + 1))
+    const kept = await rows(
+      'SELECT id, reference, amount, description, person_name, person_id FROM fees WHERE workspace_id = ? ORDER BY id',
+      club.id,
+    )
+    expect(kept).toEqual(body.data)
+    expect(new Set(kept.map(({ reference }) => reference)).size).toBe(10_000)
+  })
+
+  it('may not hold 10,001', async () => {
+    const club = await workspace()
+    await ada(club)
+    const data = Array(10_001).fill({ ...CLAIM, person_external_id: 'ada' })
+    const { status, body } = await club.post('/fees', { data })
+    expect(status).toBe(422)
+    expect(body.errors.data).toHaveLength(1)
+    expect(await stored(club)).toEqual([])
+  })
+
+  it('leaves nothing where row 9,999 has a fault', async () => {
+    const club = await workspace()
+    await ada(club)
+    const data = LOTS.map((at) => ({ ...CLAIM, amount: at === 9_999 ? 0 : 1, person_external_id: 'ada' }))
+    const { status, body } = await call('POST', '/fees', { key: club.key, body: { data } })
+    expect(status).toBe(422)
+    expect(Object.keys(body.errors)).toEqual(['data.9999.amount'])
+    expect(await stored(club)).toEqual([])
+  })
+})

@@ -1,0 +1,311 @@
+import { describe, expect, it } from 'vitest'
+import { type Answer, call } from '../support/call'
+import { interruptedBy } from '../support/fake-d1'
+import { crowd, idOf } from '../support/seed-members'
+import { rows, type Workspace, workspace } from '../support/workspace'
+
+type Claim = { amount: number; person_id?: string; person_external_id?: string; attached_expense?: object }
+
+const claim = async (club: Workspace, ...items: Claim[]) => {
+  const data = items.map((item) => ({ description: 'Annual fee 2026', ...item }))
+  const { status, body } = await club.post('/fees', { data })
+  expect(status).toBe(201)
+  return body.data as { id: string; reference: string }[]
+}
+
+const amounts = ({ body }: Answer): number[] => body.data.map((fee: { amount: number }) => fee.amount)
+
+/** A workspace with the members e1 to e3 and nine fees, 1 to 9: of e1 the first three, of e2 the next, and so on. */
+async function furnished(): Promise<Workspace> {
+  const club = await workspace()
+  await crowd(club.id, 3)
+  for (const n of [1, 2, 3])
+    await claim(club, ...[1, 2, 3].map((at) => ({ amount: 3 * n - 3 + at, person_id: idOf(n) })))
+  return club
+}
+
+const writtenAt = (amount: number, instant: string) =>
+  rows('UPDATE fees SET updated_at = ? WHERE amount = ?', instant, amount)
+
+const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+
+describe('a fee that is read back', () => {
+  it('is what was claimed, where it stands, and what it is booked to', async () => {
+    const club = await workspace()
+    await crowd(club.id, 1)
+    await club.post('/cost_units', { name: 'Youth', categories: ['Jerseys'] })
+    const none = { costunit_name: null, category_name: null, sphere: null }
+    const expenses = [
+      [undefined, null],
+      [{}, null],
+      [{ sphere: 'ideal' }, { ...none, sphere: 'ideal' }],
+      [{ costunit_name: 'Youth' }, { ...none, costunit_name: 'Youth' }],
+      [
+        { costunit_name: 'Youth', category_name: 'Jerseys', sphere: 'assets' },
+        { costunit_name: 'Youth', category_name: 'Jerseys', sphere: 'assets' },
+      ],
+    ] as const
+    const claimed = await claim(
+      club,
+      ...expenses.map(([given], at) => ({
+        amount: at + 1,
+        person_external_id: 'e1',
+        ...(given && { attached_expense: given }),
+      })),
+    )
+    const page = await club.get('/fees')
+    expect([page.status, page.cost.trips]).toEqual([200, 1])
+    expect(page.body.data).toEqual(
+      claimed.map((fee, at) => ({
+        ...fee,
+        status: 'open',
+        attached_expense: expenses[at]?.[1],
+        created_at: INSTANT,
+        updated_at: INSTANT,
+      })),
+    )
+    for (const fee of page.body.data) {
+      const one = await club.get(`/fees/${fee.id}`)
+      expect([one.status, one.cost.trips, one.body]).toEqual([200, 1, { data: fee }])
+    }
+  })
+
+  it('shows the name that its cost unit has now', async () => {
+    const club = await workspace()
+    await crowd(club.id, 1)
+    const unit = (await club.post('/cost_units', { name: 'Youth' })).body.data.id
+    await claim(club, { amount: 1, person_external_id: 'e1', attached_expense: { costunit_name: 'Youth' } })
+    await club.put(`/cost_units/${unit}`, { name: 'Juniors', archived: true })
+    expect((await club.get('/fees')).body.data[0].attached_expense.costunit_name).toBe('Juniors')
+  })
+
+  it('stays when its person is deleted', async () => {
+    const club = await furnished()
+    await club.delete('/lists/members/persons/e1')
+    const { body } = await club.get(`/fees?person_id=${idOf(1)}`)
+    expect(body.data).toHaveLength(3)
+    expect(body.data[0]).toMatchObject({ person_id: idOf(1), person_name: 'First1 Last1' })
+  })
+
+  it('is there for HEAD, without a body', async () => {
+    const club = await furnished()
+    const [{ id }] = (await club.get('/fees')).body.data
+    for (const path of ['/fees', `/fees/${id}`]) {
+      const { status, text } = await call('HEAD', path, { key: club.key })
+      expect([status, text]).toEqual([200, ''])
+    }
+  })
+
+  it('is not for a key without fees:read', async () => {
+    const club = await furnished()
+    const [{ id }] = (await club.get('/fees')).body.data
+    const [without, alone] = [
+      await club.keyWith('fees:write', 'members:read', 'bookkeeping:read'),
+      await club.keyWith('fees:read'),
+    ]
+    for (const path of ['/fees', '/fees?colour=red', `/fees/${id}`, '/fees/fee_none']) {
+      const { status, body } = await club.get(path, { key: without })
+      expect([path, status]).toEqual([path, 403])
+      expect(body.detail).toContain('fees:read')
+    }
+    for (const path of ['/fees', `/fees/${id}`])
+      expect((await club.get(path, { key: alone })).status).toBe(200)
+  })
+
+  it('of another workspace is like one that never was', async () => {
+    const [club, other] = [await furnished(), await furnished()]
+    const [fee] = (await other.get('/fees')).body.data
+    const texts = new Set<string>()
+    for (const id of [fee.id, 'fee_0VMtKcPBq7XJ3mZ1sWv9LdTe', 'x', 'per_1', '%00', fee.reference]) {
+      const { status, text, body } = await club.get(`/fees/${id}`)
+      expect(status).toBe(404)
+      texts.add(text.replace(body.request_id, ''))
+    }
+    expect(texts.size).toBe(1)
+    for (const filter of [`reference=${fee.reference}`, `person_id=${fee.person_id}x`])
+      expect((await club.get(`/fees?${filter}`)).body.data).toEqual([])
+    const ours = (await club.get('/fees')).body.data.map(({ id }: { id: string }) => id)
+    expect(ours).toHaveLength(9)
+    expect(ours).not.toContain(fee.id)
+  })
+})
+
+describe('the pages of fees', () => {
+  it.each([1, 2, 4, 8, 9, 10])('hold each fee once, there and back, at %i a page', async (size) => {
+    const club = await furnished()
+    const pages: number[][] = []
+    let answer = await club.get(`/fees?per_page=${size}`)
+    expect(answer.body.meta).toMatchObject({
+      path: 'http://mas.test/fees',
+      per_page: size,
+      prev_cursor: null,
+    })
+    for (;;) {
+      pages.push(amounts(answer))
+      const { next_cursor } = answer.body.meta
+      if (next_cursor === null) break
+      expect(answer.headers.get('Link')).toContain(`cursor=${next_cursor}>; rel="next"`)
+      answer = await club.get(`/fees?per_page=${size}&cursor=${next_cursor}`)
+    }
+    expect(pages.flat()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect(pages.length).toBe(Math.ceil(9 / size))
+    for (const before of pages.slice(0, -1).reverse()) {
+      answer = await club.get(`/fees?per_page=${size}&cursor=${answer.body.meta.prev_cursor}`)
+      expect(amounts(answer)).toEqual(before)
+    }
+    expect(answer.body.meta.prev_cursor).toBeNull()
+  })
+
+  it('of a workspace without fees are one, and empty', async () => {
+    const { status, body } = await (await workspace()).get('/fees')
+    expect([status, body]).toEqual([
+      200,
+      {
+        data: [],
+        meta: { path: 'http://mas.test/fees', per_page: 500, next_cursor: null, prev_cursor: null },
+      },
+    ])
+  })
+
+  it('lose and repeat none while fees are added', async () => {
+    const club = await furnished()
+    const first = await club.get('/fees?per_page=5')
+    await claim(club, { amount: 10, person_id: idOf(1) })
+    const second = await club.get(`/fees?per_page=5&cursor=${first.body.meta.next_cursor}`)
+    expect([...amounts(first), ...amounts(second)]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  })
+
+  it('keep their filter: a cursor used with another is 422', async () => {
+    const [club, other] = [await furnished(), await furnished()]
+    const mine = `person_id=${idOf(1)}`
+    const { body } = await club.get(`/fees?${mine}&per_page=1`)
+    const cursor = `cursor=${body.meta.next_cursor}`
+    expect(amounts(await club.get(`/fees?${mine}&${cursor}`))).toEqual([2, 3])
+    for (const filter of [
+      '',
+      `person_id=${idOf(2)}&`,
+      'person_external_id=e1&',
+      `${mine}&created_since=2026-01-01T00:00:00Z&`,
+      `${mine}&updated_since=2026-01-01T00:00:00Z&`,
+      `${mine}&reference=RF18&`,
+    ]) {
+      const refused = await club.get(`/fees?${filter}${cursor}`)
+      expect([filter, refused.status]).toEqual([filter, 422])
+      expect(Object.keys(refused.body.errors)).toEqual(['cursor'])
+    }
+    expect((await other.get(`/fees?${mine}&${cursor}`)).status).toBe(422)
+    const persons = await club.get('/lists/members/persons?per_page=1')
+    expect((await club.get(`/fees?cursor=${persons.body.meta.next_cursor}`)).status).toBe(422)
+  })
+})
+
+describe('filters of fees', () => {
+  it('find by person', async () => {
+    const club = await furnished()
+    expect(amounts(await club.get(`/fees?person_id=${idOf(2)}`))).toEqual([4, 5, 6])
+    expect(amounts(await club.get('/fees?person_external_id=e3'))).toEqual([7, 8, 9])
+    for (const nobody of [
+      `person_id=${idOf(4)}`,
+      'person_id=e1',
+      'person_external_id=E1',
+      `person_external_id=${idOf(1)}`,
+    ])
+      expect(amounts(await club.get(`/fees?${nobody}`))).toEqual([])
+  })
+
+  it('find the persons with an external_id in whatever list, applicants too', async () => {
+    const club = await workspace()
+    const make = async (list: string, body: object) =>
+      (await club.post(`/lists/${list}/persons`, body)).body.data.id as string
+    const member = await make('members', { external_id: 'twin', creation_behaviour: 'unconfirmed' })
+    const contact = await make('contacts', { external_id: 'twin' })
+    await claim(club, { amount: 1, person_id: member }, { amount: 2, person_id: contact })
+    expect(amounts(await club.get('/fees?person_external_id=twin'))).toEqual([1, 2])
+  })
+
+  it('find by reference, every fee', async () => {
+    const club = await furnished()
+    for (const { reference, amount } of (await club.get('/fees')).body.data)
+      expect(amounts(await club.get(`/fees?reference=${reference}`))).toEqual([amount])
+    const [{ reference }] = (await club.get('/fees')).body.data
+    for (const no of [
+      'RF18539007547034',
+      reference.slice(0, -1),
+      reference.toLowerCase(),
+      `RF00${'Z'.repeat(21)}`,
+      '%25',
+    ])
+      expect(amounts(await club.get(`/fees?reference=${no}`))).toEqual([])
+  })
+
+  it('find what was created at an instant or later, to the millisecond', async () => {
+    const club = await furnished()
+    await rows("UPDATE fees SET id = 'fee_0Old' || id WHERE amount < 4")
+    expect(amounts(await club.get('/fees?created_since=2026-01-01T00:00:00Z'))).toEqual([4, 5, 6, 7, 8, 9])
+    for (const all of ['1969-12-31T23:59:59Z', '0001-01-01T00:00:00Z'])
+      expect(amounts(await club.get(`/fees?created_since=${all}`))).toHaveLength(9)
+    expect(amounts(await club.get('/fees?created_since=2999-01-01T00:00:00Z'))).toEqual([])
+  })
+
+  it('find a fee by its own created_at, however slow it was written', async () => {
+    const club = await workspace()
+    await crowd(club.id, 1)
+    const slow = interruptedBy(() => new Promise((resolve) => setTimeout(resolve, 20)))
+    await club.post('/fees', { data: [{ amount: 1, description: 'x', person_external_id: 'e1' }] }, slow)
+    const [{ created_at }] = (await club.get('/fees')).body.data
+    expect(amounts(await club.get(`/fees?created_since=${created_at}`))).toEqual([1])
+  })
+
+  it('find what was written at an instant or later', async () => {
+    const club = await furnished()
+    await writtenAt(2, '2999-01-01T00:00:00.000Z')
+    await writtenAt(8, '2999-01-01T00:00:00.001Z')
+    expect(amounts(await club.get('/fees?updated_since=2999-01-01T00:00:00Z'))).toEqual([2, 8])
+    expect(amounts(await club.get('/fees?updated_since=2999-01-01T00:00:00.001Z'))).toEqual([8])
+    expect(amounts(await club.get('/fees?updated_since=2000-01-01T00:00:00Z'))).toHaveLength(9)
+  })
+
+  it('narrow each other, page by page', async () => {
+    const club = await furnished()
+    await writtenAt(5, '2999-01-01T00:00:00.000Z')
+    await writtenAt(7, '2999-01-01T00:00:00.000Z')
+    const later = 'updated_since=2999-01-01T00:00:00Z'
+    const [, , , , { reference }] = (await club.get('/fees')).body.data
+    for (const [filter, found] of [
+      [`person_id=${idOf(2)}&${later}`, [5]],
+      [`person_external_id=e3&${later}&created_since=2026-01-01T00:00:00Z`, [7]],
+      [`person_id=${idOf(2)}&person_external_id=e2`, [4, 5, 6]],
+      [`person_id=${idOf(2)}&person_external_id=e3`, []],
+      [`person_id=${idOf(2)}&reference=${reference}`, [5]],
+      [`person_id=${idOf(1)}&reference=${reference}`, []],
+    ] as const)
+      expect(amounts(await club.get(`/fees?${filter}`)), filter).toEqual(found)
+    const first = await club.get(`/fees?${later}&per_page=1`)
+    expect(first.headers.get('Link')).toContain('updated_since=')
+    const second = await club.get(`/fees?${later}&per_page=1&cursor=${first.body.meta.next_cursor}`)
+    expect([amounts(first), amounts(second), second.body.meta.next_cursor]).toEqual([[5], [7], null])
+  })
+
+  it.each([
+    ['colour=red', 'colour'],
+    ['status=open', 'status'],
+    ['filter[amount]=1', 'filter[amount]'],
+    ['created_since=yesterday', 'created_since'],
+    ['created_since=2026-01-01', 'created_since'],
+    ['updated_since=', 'updated_since'],
+    ['updated_since=2026-02-30T00:00:00Z', 'updated_since'],
+    ['person_id=', 'person_id'],
+    ['person_id=a&person_id=b', 'person_id'],
+    ['person_external_id=%00', 'person_external_id'],
+    ['reference=', 'reference'],
+    [`reference=${'R'.repeat(36)}`, 'reference'],
+    ['per_page=501', 'per_page'],
+    ['per_page=0', 'per_page'],
+    ['cursor=x', 'cursor'],
+    ['cursor=next-fee_x-0123456789abcdef', 'cursor'],
+  ])('are refused: %s', async (query, name) => {
+    const { status, body } = await (await workspace()).get(`/fees?${query}`)
+    expect(status).toBe(422)
+    expect(Object.keys(body.errors)).toEqual([name])
+  })
+})

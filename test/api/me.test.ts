@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { PERMISSIONS, type Permission } from '../../src/domain/access/tokens'
+import { operator, rows, workspace } from '../support/workspace'
+
+describe('GET /me', () => {
+  it('answers all of the workspace and of the key, in one trip', async () => {
+    const club = await workspace()
+    const { status, body, cost } = await club.get('/me')
+    expect(status).toBe(200)
+    expect(cost).toMatchObject({ trips: 1, rowsWritten: 0 })
+    const [key] = await rows('SELECT id FROM api_keys WHERE workspace_id = ?', club.id)
+    expect(body).toEqual({
+      data: {
+        id: club.id,
+        name: 'TSV Aufbau 04',
+        locale: 'de-DE',
+        timezone: 'Europe/Berlin',
+        currency: 'EUR',
+        subscription: { variant: 'complete', lists: ['members', 'contacts'] },
+        lists: [
+          { id: 'members', permissions: ['read', 'write'] },
+          { id: 'contacts', permissions: ['read', 'write'] },
+        ],
+        member_portal: {
+          enabled: true,
+          url: `http://mas.test/portal/${club.id}`,
+          functions: ['view_data', 'view_fees'],
+          managed_by: 'workspace',
+        },
+        superordinate_workspace: null,
+        api_key: { id: key?.id, name: 'test', permissions: [...PERMISSIONS], expires_at: null },
+      },
+    })
+  })
+
+  it('follows the settings, and names the superordinate workspace', async () => {
+    const umbrella = await workspace({ name: 'Landesverband' })
+    const club = await workspace({
+      name: 'Ruderclub',
+      locale: 'en-GB',
+      timezone: 'Europe/London',
+      subscription_variant: 'members',
+      superordinate_workspace_id: umbrella.id,
+      member_portal: { enabled: false, managed_by: 'superordinate' },
+    })
+    const { body } = await club.get('/me')
+    expect(body.data).toMatchObject({
+      name: 'Ruderclub',
+      locale: 'en-GB',
+      timezone: 'Europe/London',
+      subscription: { variant: 'members', lists: ['members'] },
+      member_portal: { enabled: false, managed_by: 'superordinate' },
+      superordinate_workspace: { id: umbrella.id, name: 'Landesverband' },
+    })
+    expect((await umbrella.get('/me')).body.data.superordinate_workspace).toBeNull()
+  })
+
+  it.each([
+    ['members', ['members']],
+    ['contacts', ['contacts']],
+    ['complete', ['members', 'contacts']],
+  ])('lists of the variant %s the lists %j', async (variant, lists) => {
+    const club = await workspace({ subscription_variant: variant })
+    const { subscription, lists: shown } = (await club.get('/me')).body.data
+    expect(subscription).toEqual({ variant, lists })
+    expect(shown.map(({ id }: { id: string }) => id)).toEqual(lists)
+  })
+
+  it.each<[Permission[], string[], string[]]>([
+    [['members:read'], ['read'], []],
+    [['members:write', 'contacts:read'], ['write'], ['read']],
+    [['contacts:read', 'contacts:write'], [], ['read', 'write']],
+    [['fees:write'], [], []],
+  ])('tells a key with %j what it may do in each list', async (permissions, members, contacts) => {
+    const club = await workspace()
+    const { status, body } = await club.get('/me', { key: await club.keyWith(...permissions) })
+    expect(status).toBe(200)
+    expect(body.data.lists).toEqual([
+      { id: 'members', permissions: members },
+      { id: 'contacts', permissions: contacts },
+    ])
+    expect(body.data.api_key.permissions).toEqual(permissions)
+  })
+
+  it('tells when the key expires', async () => {
+    const club = await workspace()
+    const expires_at = '2999-12-31T23:00:00.000Z'
+    const wanted = { name: 'until the end', expires_at }
+    const issued = (await operator('POST', `/operator/workspaces/${club.id}/api_keys`, wanted)).body.data
+    const { body } = await club.get('/me', { key: issued.token })
+    const { token, ...key } = issued
+    expect(body.data.api_key).toEqual({ ...key, name: 'until the end', expires_at })
+    expect(JSON.stringify(body)).not.toContain(token)
+  })
+
+  it('gives the portal under PUBLIC_URL', async () => {
+    const club = await workspace()
+    const { body } = await club.get('/me', { env: { PUBLIC_URL: 'https://members.example.org/' } })
+    expect(body.data.member_portal.url).toBe(`https://members.example.org/portal/${club.id}`)
+  })
+})

@@ -1,0 +1,332 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { call, ORIGIN } from '../support/call'
+import { crowd } from '../support/seed-members'
+import { operator, rows, type Workspace, workspace } from '../support/workspace'
+
+const HOURS_12 = 43_200
+
+const session = (club: Workspace, body: unknown, key = club.key) =>
+  club.post('/member_portal_sessions', body, { key })
+
+const keptLinks = async () => (await env.PORTAL_LINKS.list()).keys
+
+/** Creates a person, a member where nothing else is said, and gives its id. */
+async function person(club: Workspace, fields: object, list = 'members'): Promise<string> {
+  const { status, body } = await club.post(`/lists/${list}/persons`, fields)
+  expect(status).toBe(201)
+  return body.data.id
+}
+
+const ada = (club: Workspace, more: object = {}) =>
+  person(club, { external_id: 'ada', email: 'Ada@Example.org', membership_number: '1815', ...more })
+
+const tokenIn = (url: string) => String(url.split('/').pop())
+
+async function sha256(text: string): Promise<string> {
+  return Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).toString('hex')
+}
+
+async function expectRefusal(answer: ReturnType<typeof session>, status: number, kind: string) {
+  const { status: given, body } = await answer
+  expect([given, body.type]).toEqual([status, `${ORIGIN}/problems/${kind}`])
+  expect(await keptLinks()).toEqual([])
+}
+
+describe('POST /member_portal_sessions', () => {
+  it.each([
+    ['person_id', undefined],
+    ['person_external_id', 'ada'],
+    ['email', 'Ada@Example.org'],
+    ['membership_number', '1815'],
+  ])('finds a member by %s', async (key, value) => {
+    const club = await workspace()
+    const id = await ada(club)
+    await person(club, { external_id: 'grace', email: 'grace@example.org', membership_number: '1906' })
+    const { status, body, cost } = await session(club, { [key]: value ?? id })
+    expect(status).toBe(201)
+    expect(cost).toMatchObject({ trips: 1, rowsWritten: 0 })
+    const url = expect.stringMatching(/^http:\/\/mas\.test\/portal\/login\/[A-Za-z0-9_-]{43}$/)
+    expect(body).toEqual({ data: { url, person_ids: [id] } })
+    const [link] = await keptLinks()
+    expect(await env.PORTAL_LINKS.get(String(link?.name), 'json')).toMatchObject({
+      person_ids: { [club.id]: [id] },
+    })
+  })
+
+  it('keeps the hash of the token alone, with whom it lets in, for 12 hours', async () => {
+    const club = await workspace()
+    const id = await ada(club)
+    const before = Date.now()
+    const { body } = await session(club, { person_id: id })
+    const after = Date.now()
+    const token = tokenIn(body.data.url)
+    const links = await keptLinks()
+    expect(links.map(({ name }) => name)).toEqual([await sha256(token)])
+    const [link] = links
+    const text = String(await env.PORTAL_LINKS.get(String(link?.name)))
+    const kept = JSON.parse(text)
+    expect(kept).toEqual({
+      workspace_id: club.id,
+      person_ids: { [club.id]: [id] },
+      former_ids: [],
+      expires_at: expect.any(String),
+    })
+    const expiry = Date.parse(kept.expires_at) / 1000
+    expect(kept.expires_at).toBe(new Date(kept.expires_at).toISOString())
+    expect(expiry).toBeGreaterThanOrEqual(before / 1000 + HOURS_12)
+    expect(expiry).toBeLessThanOrEqual(after / 1000 + HOURS_12)
+    expect(Math.abs(Number(link?.expiration) - expiry)).toBeLessThan(60)
+    expect(JSON.stringify([links, text])).not.toContain(token)
+  })
+
+  it('gives every session a link of its own', async () => {
+    const club = await workspace()
+    const id = await ada(club)
+    const [one, two] = [await session(club, { person_id: id }), await session(club, { person_id: id })]
+    expect(one.body.data.url).not.toBe(two.body.data.url)
+    expect(await keptLinks()).toHaveLength(2)
+  })
+
+  it('makes its link from PUBLIC_URL, never from a forwarded header', async () => {
+    const club = await workspace()
+    const id = await ada(club)
+    const headers = { 'X-Forwarded-Host': 'evil.test', Forwarded: 'host=evil.test' }
+    const send = (PUBLIC_URL?: string) =>
+      club.post('/member_portal_sessions', { person_id: id }, { headers, env: { PUBLIC_URL } })
+    expect((await send()).body.data.url).toMatch(/^http:\/\/mas\.test\/portal\/login\//)
+    const url = (await send('https://members.example.org/')).body.data.url
+    expect(url).toMatch(/^https:\/\/members\.example\.org\/portal\/login\/[A-Za-z0-9_-]{43}$/)
+  })
+
+  it.each([
+    ['none', {}, ['body']],
+    ['two', { person_external_id: 'ada', email: 'ada@example.org' }, ['email', 'person_external_id']],
+    ['none but null', { person_external_id: null }, ['body']],
+  ])('needs exactly one key, not %s', async (_, body, paths) => {
+    const club = await workspace()
+    await ada(club)
+    const answer = await session(club, body)
+    expect(answer.status).toBe(422)
+    expect(Object.keys(answer.body.errors).sort()).toEqual(paths)
+    expect(await keptLinks()).toEqual([])
+  })
+
+  it.each([
+    [{ person_id: 7 }, 'person_id'],
+    [{ person_id: '' }, 'person_id'],
+    [{ person_external_id: 'x'.repeat(256) }, 'person_external_id'],
+    [{ email: 'nobody' }, 'email'],
+    [{ email: '' }, 'email'],
+    [{ email: ['ada@example.org'] }, 'email'],
+    [{ membership_number: 1815 }, 'membership_number'],
+    [{ membership_number: '' }, 'membership_number'],
+    [{ person_external_id: 'ada', colour: 'red' }, 'colour'],
+  ])('refuses %j', async (body, path) => {
+    const club = await workspace()
+    await ada(club)
+    const answer = await session(club, body)
+    expect(answer.status).toBe(422)
+    expect(Object.keys(answer.body.errors)).toEqual([path])
+    expect(await keptLinks()).toEqual([])
+  })
+})
+
+describe('the members of a session', () => {
+  it('are all who share an e-mail address, whatever its case', async () => {
+    const club = await workspace()
+    const family = [
+      await ada(club, { email: 'Lovelace@Example.org' }),
+      await person(club, { email: 'lovelace@example.org' }),
+    ]
+    await person(club, { email: 'lovelace@example.com' })
+    const { status, body } = await session(club, { email: 'LOVELACE@example.ORG' })
+    expect(status).toBe(201)
+    expect([...body.data.person_ids].sort()).toEqual(family.sort())
+    const link = await env.PORTAL_LINKS.get(await sha256(tokenIn(body.data.url)), 'json')
+    expect(link).toMatchObject({ person_ids: { [club.id]: body.data.person_ids } })
+  })
+
+  it('are 500 at most', async () => {
+    const club = await workspace()
+    await crowd(club.id, 501)
+    await rows("UPDATE persons SET email = 'All@example.org', membership_number = '1'")
+    for (const [key, value] of [
+      ['email', 'all@example.org'],
+      ['membership_number', '1'],
+    ] as const) {
+      const { status, body } = await session(club, { [key]: value })
+      expect([status, Object.keys(body.errors)]).toEqual([422, [key]])
+      expect(body.errors[key]).toEqual(['names more than 500 members; name one of them by person_id'])
+    }
+    expect(await keptLinks()).toEqual([])
+    await club.delete('/lists/members/persons/e1')
+    const { status, body } = await session(club, { email: 'all@example.org' })
+    expect([status, body.data.person_ids.length]).toEqual([201, 500])
+  })
+
+  it('are as many as there are beside any number of former ones', async () => {
+    const club = await workspace()
+    await crowd(club.id, 600)
+    await rows("UPDATE persons SET email = 'all@example.org', leave_date = '2020-01-01'")
+    const active = await person(club, { email: 'all@example.org' })
+    expect((await session(club, { email: 'all@example.org' })).body.data.person_ids).toEqual([active])
+  })
+
+  it('are all who share a membership number', async () => {
+    const club = await workspace()
+    const family = [await ada(club), await person(club, { membership_number: '1815' })]
+    const { body } = await session(club, { membership_number: '1815' })
+    expect([...body.data.person_ids].sort()).toEqual(family.sort())
+  })
+
+  it('are not those of another letter case in external_id or membership number', async () => {
+    const club = await workspace()
+    await ada(club, { membership_number: 'a-1' })
+    await expectRefusal(session(club, { membership_number: 'A-1' }), 404, 'not_found')
+    await expectRefusal(session(club, { person_external_id: 'ADA' }), 404, 'not_found')
+  })
+
+  it('are never former by e-mail', async () => {
+    const club = await workspace()
+    await ada(club, { leave_date: '2001-01-01' })
+    await expectRefusal(session(club, { email: 'ada@example.org' }), 404, 'not_found')
+    const active = await person(club, { email: 'ada@example.org', leave_date: '2999-12-31' })
+    const { body } = await session(club, { email: 'ada@example.org' })
+    expect(body.data.person_ids).toEqual([active])
+  })
+
+  it.each(['person_id', 'person_external_id', 'membership_number'])('may be former by %s', async (key) => {
+    const club = await workspace()
+    const id = await ada(club, { leave_date: '2001-01-01' })
+    const value = { person_id: id, person_external_id: 'ada', membership_number: '1815' }[key]
+    const { status, body } = await session(club, { [key]: value })
+    expect(status).toBe(201)
+    expect(body.data.person_ids).toEqual([id])
+  })
+
+  it.each([
+    ['applicants', 'members', { creation_behaviour: 'unconfirmed', membership_number: '1815' }],
+    ['contacts', 'contacts', {}],
+  ])('are never %s', async (_, list, more) => {
+    const club = await workspace()
+    const id = await person(club, { external_id: 'ada', email: 'ada@example.org', ...more }, list)
+    for (const body of [
+      { person_id: id },
+      { person_external_id: 'ada' },
+      { email: 'ada@example.org' },
+      { membership_number: '1815' },
+    ])
+      await expectRefusal(session(club, body), 404, 'not_found')
+  })
+
+  it('are of the own workspace: others answer like what never existed', async () => {
+    const [club, other] = [await workspace(), await workspace()]
+    const id = await ada(other)
+    const [foreign, unknown] = [
+      await session(club, { person_id: id }),
+      await session(club, { person_id: 'per_0VMtKcPBq7XJ3mZ1sWv9LdTe' }),
+    ]
+    expect([foreign.status, unknown.status]).toEqual([404, 404])
+    const { request_id, ...body } = unknown.body
+    expect(foreign.body).toEqual({ ...body, request_id: expect.not.stringMatching(request_id) })
+    await expectRefusal(session(club, { email: 'ada@example.org' }), 404, 'not_found')
+  })
+
+  it('are gone once deleted', async () => {
+    const club = await workspace()
+    const id = await ada(club)
+    await club.delete('/lists/members/persons/ada')
+    await expectRefusal(session(club, { person_id: id }), 404, 'not_found')
+  })
+})
+
+describe('a workspace whose portal is not to be had', () => {
+  const PERMISSION = 'member_portal_sessions:create'
+  const settings = (club: Workspace, change: object) =>
+    operator('PATCH', `/operator/workspaces/${club.id}`, change)
+
+  it('is refused before the body is looked at, and for the first reason of many', async () => {
+    const umbrella = await workspace()
+    const club = await workspace({
+      subscription_variant: 'contacts',
+      superordinate_workspace_id: umbrella.id,
+      member_portal: { enabled: false, managed_by: 'superordinate' },
+    })
+    const weak = await club.keyWith('members:read', 'members:write')
+    const bodies = [{ person_id: 'per_nobody' }, {}, { email: 7 }]
+    const steps: [status: number, kind: string, key: string, then: object][] = [
+      [402, 'list_not_subscribed', weak, { subscription_variant: 'members' }],
+      [403, 'permission_missing', weak, {}],
+      [403, 'portal_disabled', club.key, { member_portal: { enabled: true } }],
+      [403, 'portal_managed_elsewhere', club.key, { member_portal: { managed_by: 'workspace' } }],
+    ]
+    for (const [status, kind, key, then] of steps) {
+      for (const body of bodies) await expectRefusal(session(club, body, key), status, kind)
+      expect((await settings(club, then)).status).toBe(200)
+    }
+    await expectRefusal(session(club, {}), 422, 'invalid')
+    await expectRefusal(session(club, { person_id: 'per_nobody' }), 404, 'not_found')
+    const id = await ada(club)
+    expect((await session(club, { person_id: id }, await club.keyWith(PERMISSION))).status).toBe(201)
+  })
+
+  it('is refused to the members that it has, too', async () => {
+    const club = await workspace()
+    const id = await ada(club)
+    for (const [change, status, kind] of [
+      [{ subscription_variant: 'contacts' }, 402, 'list_not_subscribed'],
+      [{ subscription_variant: 'members', member_portal: { enabled: false } }, 403, 'portal_disabled'],
+    ] as const) {
+      await settings(club, change)
+      await expectRefusal(session(club, { person_id: id }), status, kind)
+    }
+  })
+})
+
+describe('GET /portal/login/{token}', () => {
+  it('answers valid, unknown and mangled tokens alike, and uses nothing up', async () => {
+    const club = await workspace()
+    const id = await ada(club)
+    const { body } = await session(club, { person_id: id })
+    const token = tokenIn(body.data.url)
+    const [before] = await keptLinks()
+    const stored = await env.PORTAL_LINKS.get(String(before?.name))
+    const valid = await call('GET', `/portal/login/${token}`)
+    expect(valid.status).toBe(200)
+    expect(valid.headers.get('Content-Type')).toMatch(/^text\/html/)
+    const others = [
+      token,
+      token.toLowerCase(),
+      `${token}x`,
+      'A'.repeat(43),
+      'x',
+      '%00',
+      '%E0%A4%A',
+      '%2e%2e%2fx',
+    ]
+    for (const other of others) {
+      const { status, text, headers, cost } = await call('GET', `/portal/login/${other}`)
+      expect({ status, text }).toEqual({ status: 200, text: valid.text })
+      expect(cost.trips).toBe(0)
+      for (const named of [headers, valid.headers]) named.delete('X-Request-Id')
+      expect([...headers]).toEqual([...valid.headers])
+    }
+    expect(await keptLinks()).toEqual([before])
+    expect(await env.PORTAL_LINKS.get(String(before?.name))).toBe(stored)
+  })
+
+  it('sets no cookie, stays out of caches and search engines, and leaks no address', async () => {
+    const { headers, text } = await call('GET', `/portal/login/${'A'.repeat(43)}`)
+    expect(headers.has('Set-Cookie')).toBe(false)
+    expect(headers.get('Cache-Control')).toBe('no-store')
+    expect(headers.get('Referrer-Policy')).toBe('strict-origin')
+    expect(text).toContain('<meta name="robots" content="noindex"')
+    expect(text).not.toMatch(/<script|https?:/)
+  })
+
+  it('answers HEAD like GET, so that link scanners spend nothing', async () => {
+    const { status, text } = await call('HEAD', `/portal/login/${'A'.repeat(43)}`)
+    expect({ status, text }).toEqual({ status: 200, text: '' })
+  })
+})

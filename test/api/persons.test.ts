@@ -1,0 +1,1048 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Answer, ORIGIN } from '../support/call'
+import { interruptedBy } from '../support/fake-d1'
+import { operator, rows, type Workspace, workspace } from '../support/workspace'
+
+const MEMBERS = '/lists/members/persons'
+const CONTACTS = '/lists/contacts/persons'
+const LONG_AGO = '2001-02-03T04:05:06.789Z'
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+const ADA = {
+  external_id: 'crm-1815',
+  name: { first_name: 'Ada', last_name: 'Lovelace' },
+  email: 'Ada.Lovelace@Example.org',
+  birthdate: '1985-12-10',
+  phone_numbers: [
+    { label: 'mobile', number: '+49 151 1815' },
+    { label: null, number: '030 1815' },
+  ],
+  address: { street: 'Uferweg 12', postcode: '10115', city: 'Köln "am" Rhein', country_code: 'DE' },
+  bank_account: { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', signatory: 'A. Lovelace' },
+  sepa_mandate: { reference: 'M-1815', signature_date: '2026-01-31' },
+  payment_method: 'direct_debit',
+}
+const MEMBER = { ...ADA, membership_number: '1815', join_date: '2020-02-29', leave_date: null }
+
+const NOTHING_SET = {
+  external_id: null,
+  name: { first_name: null, last_name: null },
+  email: null,
+  birthdate: null,
+  phone_numbers: null,
+  address: null,
+  bank_account: null,
+  sepa_mandate: null,
+  payment_method: null,
+}
+
+const personAt = (segment: string, list = MEMBERS) => `${list}/${encodeURIComponent(segment)}`
+const stored = (id: string) => rows('SELECT * FROM persons WHERE id = ?', id)
+const count = async () => (await rows('SELECT id FROM persons')).length
+const age = () => rows('UPDATE persons SET created_at = ?1, updated_at = ?1', LONG_AGO)
+const faults = (answer: Answer) => Object.keys(answer.body?.errors ?? {}).sort()
+const numbers = (persons: { external_id: string }[]) => persons.map((person) => person.external_id)
+
+async function created(world: Workspace, person: object, list = MEMBERS) {
+  const answer = await world.post(list, person)
+  expect(answer.status).toBe(201)
+  return answer.body.data
+}
+
+/** Fills a list with persons named 1, 2, 3… in this order. */
+async function filled(world: Workspace, size: number, list = MEMBERS) {
+  const data = Array.from({ length: size }, (_, at) => ({ external_id: String(at + 1) }))
+  const answer = await world.put(list, { data })
+  expect(answer.status).toBe(200)
+  return answer.body.data
+}
+
+describe('every way to persons', () => {
+  type Way = [method: string, path: string, body: object | undefined]
+  const WAYS: Way[] = [
+    ['GET', MEMBERS, undefined],
+    ['POST', MEMBERS, { email: 'x@example.org' }],
+    ['PUT', MEMBERS, { data: [] }],
+    ['GET', `${MEMBERS}/1`, undefined],
+    ['PUT', `${MEMBERS}/1`, { email: 'x@example.org' }],
+    ['DELETE', `${MEMBERS}/1`, undefined],
+  ]
+
+  const send = (world: Workspace, [method, path, body]: Way, key = world.key) => {
+    if (method === 'GET') return world.get(path, { key })
+    if (method === 'DELETE') return world.delete(path, { key })
+    return method === 'POST' ? world.post(path, body, { key }) : world.put(path, body, { key })
+  }
+
+  it.each(WAYS)('%s %s is 404 for an unknown list, 402 for one outside the subscription', async (...way) => {
+    const world = await workspace({ subscription_variant: 'contacts' })
+    const [method, path, body] = way
+    const unknown = path.replace('members', 'friends')
+    expect((await send(world, [method, unknown, body])).status).toBe(404)
+    expect((await send(world, way)).status).toBe(402)
+    expect((await send(world, way, await world.keyWith('fees:read'))).status).toBe(402)
+  })
+
+  it.each(WAYS)('%s %s is 403 without the permission, and changes nothing', async (...way) => {
+    const world = await workspace()
+    await filled(world, 1)
+    const before = await rows('SELECT * FROM persons')
+    const lacking = way[0] === 'GET' ? 'members:write' : 'members:read'
+    for (const key of [await world.keyWith(lacking), await world.keyWith('contacts:read', 'contacts:write')])
+      expect((await send(world, way, key)).status).toBe(403)
+    expect(await rows('SELECT * FROM persons')).toEqual(before)
+  })
+
+  it.each(WAYS.slice(3))('%s %s is 404 for nobody, and for who is elsewhere', async (method, path, body) => {
+    const [world, other] = [await workspace(), await workspace()]
+    const [foreign] = await filled(other, 1)
+    const contact = await created(world, { external_id: '1' }, CONTACTS)
+    const before = await rows('SELECT * FROM persons')
+    for (const segment of ['1', foreign.id, contact.id, 'per_', 'per_000000000000000000000000', '%00']) {
+      const answer = await send(world, [method, `${MEMBERS}/${segment}`, body])
+      expect([segment, answer.status, answer.body.title]).toEqual([segment, 404, 'Not found'])
+    }
+    expect(await rows('SELECT * FROM persons')).toEqual(before)
+    expect((await send(other, [method, path, body])).status).toBeLessThan(300)
+  })
+})
+
+describe('reading a page', () => {
+  it('shows all persons in the order of their creation, 500 a page by default', async () => {
+    const world = await workspace()
+    await filled(world, 501)
+    const first = await world.get(MEMBERS)
+    expect(first.status).toBe(200)
+    expect(numbers(first.body.data)).toEqual(Array.from({ length: 500 }, (_, at) => String(at + 1)))
+    expect(first.body.meta).toEqual({
+      path: `${ORIGIN}${MEMBERS}`,
+      per_page: 500,
+      next_cursor: expect.any(String),
+      prev_cursor: null,
+    })
+    const second = await world.get(`${MEMBERS}?cursor=${first.body.meta.next_cursor}`)
+    expect(numbers(second.body.data)).toEqual(['501'])
+    expect(second.body.meta).toMatchObject({
+      per_page: 500,
+      next_cursor: null,
+      prev_cursor: expect.any(String),
+    })
+  })
+
+  it('has no cursors where everything fits, and where there is nothing', async () => {
+    const world = await workspace()
+    const none = { path: `${ORIGIN}${MEMBERS}`, per_page: 500, next_cursor: null, prev_cursor: null }
+    expect((await world.get(MEMBERS)).body).toEqual({ data: [], meta: none })
+    await filled(world, 3)
+    const full = await world.get(`${MEMBERS}?per_page=3`)
+    expect(numbers(full.body.data)).toEqual(['1', '2', '3'])
+    expect(full.body.meta).toEqual({ ...none, per_page: 3 })
+  })
+
+  it('goes through all pages forwards and back again', async () => {
+    const world = await workspace()
+    await filled(world, 7)
+    const walk = async (to: 'next_cursor' | 'prev_cursor', from: string | null) => {
+      const seen: string[][] = []
+      let [cursor, last] = [from, from]
+      do {
+        const answer = await world.get(`${MEMBERS}?per_page=3${cursor ? `&cursor=${cursor}` : ''}`)
+        expect(answer.status).toBe(200)
+        expect(answer.body.meta.per_page).toBe(3)
+        seen.push(numbers(answer.body.data))
+        last = to === 'next_cursor' ? answer.body.meta.prev_cursor : answer.body.meta.next_cursor
+        cursor = answer.body.meta[to]
+      } while (cursor !== null)
+      return { seen, last }
+    }
+    const forwards = await walk('next_cursor', null)
+    expect(forwards.seen).toEqual([['1', '2', '3'], ['4', '5', '6'], ['7']])
+    const back = await walk('prev_cursor', forwards.last)
+    expect(back.seen).toEqual([
+      ['4', '5', '6'],
+      ['1', '2', '3'],
+    ])
+    expect((await walk('next_cursor', back.last)).seen).toEqual([['4', '5', '6'], ['7']])
+  })
+
+  it('names its neighbours in Link headers that keep the query', async () => {
+    const world = await workspace()
+    await filled(world, 5)
+    const path = `${ORIGIN}${MEMBERS}`
+    const first = await world.get(`${MEMBERS}?per_page=2`)
+    const { next_cursor } = first.body.meta
+    expect(first.headers.get('Link')).toBe(
+      `<${path}?per_page=2>; rel="first", <${path}?per_page=2&cursor=${next_cursor}>; rel="next"`,
+    )
+    const second = await world.get(`${MEMBERS}?cursor=${next_cursor}&per_page=2&area=regular`)
+    const links = second.headers.get('Link') ?? ''
+    expect(links.match(/rel="\w+"/g)).toEqual(['rel="first"', 'rel="next"', 'rel="prev"'])
+    for (const [, address, rel] of links.matchAll(/<([^>]+)>; rel="(\w+)"/g)) {
+      const query = new URL(String(address)).searchParams
+      expect([query.get('per_page'), query.get('area')]).toEqual(['2', 'regular'])
+      const target = await world.get(String(address).slice(ORIGIN.length))
+      expect(numbers(target.body.data)).toEqual(rel === 'next' ? ['5'] : ['1', '2'])
+    }
+  })
+
+  it('takes its address from PUBLIC_URL, never from a forwarded header', async () => {
+    const world = await workspace()
+    await filled(world, 1)
+    const forged = {
+      'X-Forwarded-Host': 'evil.test',
+      'X-Forwarded-Proto': 'https',
+      Forwarded: 'host=evil.test',
+    }
+    const own = await world.get(MEMBERS, { headers: forged })
+    expect(own.body.meta.path).toBe(`${ORIGIN}${MEMBERS}`)
+    const set = await world.get(MEMBERS, { headers: forged, env: { PUBLIC_URL: 'https://club.example' } })
+    expect(set.body.meta.path).toBe(`https://club.example${MEMBERS}`)
+    expect(set.headers.get('Link')).toBe(`<https://club.example${MEMBERS}>; rel="first"`)
+  })
+
+  it.each([
+    ['per_page=0', 'per_page'],
+    ['per_page=501', 'per_page'],
+    ['per_page=-1', 'per_page'],
+    ['per_page=1.5', 'per_page'],
+    ['per_page=1e2', 'per_page'],
+    ['per_page=', 'per_page'],
+    ['per_page=many', 'per_page'],
+    ['per_page=1&per_page=2', 'per_page'],
+    ['area=former', 'area'],
+    ['area=', 'area'],
+    ['page=2', 'page'],
+    ['Cursor=x', 'Cursor'],
+    ['cursor=', 'cursor'],
+    ['cursor=x', 'cursor'],
+    ['cursor=next-per_000000000000000000000000-0000000000000000', 'cursor'],
+    ['cursor=%00', 'cursor'],
+    [`cursor=${'x'.repeat(501)}`, 'cursor'],
+  ])('refuses ?%s', async (query, path) => {
+    const world = await workspace()
+    const answer = await world.get(`${MEMBERS}?${query}`)
+    expect([answer.status, faults(answer)]).toEqual([422, [path]])
+  })
+
+  it('tells all faults of a query at once, but only to who is admitted', async () => {
+    const world = await workspace()
+    const answer = await world.get(`${MEMBERS}?per_page=0&area=x&page=1`)
+    expect([answer.status, faults(answer)]).toEqual([422, ['area', 'page', 'per_page']])
+    const stranger = await world.get(`${MEMBERS}?page=1`, { key: await world.keyWith('contacts:read') })
+    expect(stranger.status).toBe(403)
+  })
+
+  it('refuses a cursor that was issued for another list, area or workspace, or was tampered with', async () => {
+    const [world, other] = [await workspace(), await workspace()]
+    await filled(world, 2)
+    await filled(world, 2, CONTACTS)
+    await filled(other, 2)
+    const { next_cursor: cursor } = (await world.get(`${MEMBERS}?per_page=1`)).body.meta
+    const flipped = cursor.replace('next', 'prev')
+    const tampered = `${cursor.slice(0, -1)}${cursor.endsWith('0') ? '1' : '0'}`
+    expect((await world.get(`${MEMBERS}?cursor=${cursor}`)).status).toBe(200)
+    for (const answer of [
+      await world.get(`${CONTACTS}?cursor=${cursor}`),
+      await world.get(`${MEMBERS}?area=applications&cursor=${cursor}`),
+      await other.get(`${MEMBERS}?cursor=${cursor}`),
+      await world.get(`${MEMBERS}?cursor=${flipped}`),
+      await world.get(`${MEMBERS}?cursor=${tampered}`),
+    ])
+      expect([answer.status, faults(answer)]).toEqual([422, ['cursor']])
+  })
+
+  it('keeps its place when the persons at the border of a page are deleted or added', async () => {
+    const world = await workspace()
+    const persons = await filled(world, 6)
+    const first = await world.get(`${MEMBERS}?per_page=2`)
+    for (const at of [1, 2]) await world.delete(personAt(persons[at].id))
+    await created(world, { external_id: '7' })
+    const second = await world.get(`${MEMBERS}?per_page=2&cursor=${first.body.meta.next_cursor}`)
+    expect(numbers(second.body.data)).toEqual(['4', '5'])
+    await world.delete(personAt('4'))
+    const back = await world.get(`${MEMBERS}?per_page=2&cursor=${second.body.meta.prev_cursor}`)
+    expect(numbers(back.body.data)).toEqual(['1'])
+    expect(back.body.meta.prev_cursor).toBeNull()
+    const on = await world.get(`${MEMBERS}?per_page=2&cursor=${back.body.meta.next_cursor}`)
+    expect(numbers(on.body.data)).toEqual(['5', '6'])
+  })
+
+  it('shows an empty page where nobody is left ahead, with the way back', async () => {
+    const world = await workspace()
+    await filled(world, 4)
+    const first = await world.get(`${MEMBERS}?per_page=2`)
+    for (const at of ['3', '4']) await world.delete(personAt(at))
+    const empty = await world.get(`${MEMBERS}?per_page=2&cursor=${first.body.meta.next_cursor}`)
+    expect([empty.status, empty.body.data, empty.body.meta.next_cursor]).toEqual([200, [], null])
+    const back = await world.get(`${MEMBERS}?per_page=2&cursor=${empty.body.meta.prev_cursor}`)
+    expect(numbers(back.body.data)).toEqual(['1', '2'])
+    expect(back.body.meta.prev_cursor).toBeNull()
+  })
+
+  it('shows an empty page where nobody is left behind, with the way on', async () => {
+    const world = await workspace()
+    await filled(world, 4)
+    const { next_cursor } = (await world.get(`${MEMBERS}?per_page=2`)).body.meta
+    const second = await world.get(`${MEMBERS}?per_page=2&cursor=${next_cursor}`)
+    for (const at of ['1', '2']) await world.delete(personAt(at))
+    const empty = await world.get(`${MEMBERS}?per_page=2&cursor=${second.body.meta.prev_cursor}`)
+    expect([empty.status, empty.body.data, empty.body.meta.prev_cursor]).toEqual([200, [], null])
+    const on = await world.get(`${MEMBERS}?per_page=2&cursor=${empty.body.meta.next_cursor}`)
+    expect(numbers(on.body.data)).toEqual(['3', '4'])
+  })
+
+  it('pages the applications apart from the members', async () => {
+    const world = await workspace()
+    await filled(world, 1)
+    for (const external_id of ['a', 'b', 'c'])
+      await created(world, { external_id, creation_behaviour: 'unconfirmed' })
+    await filled(world, 1, CONTACTS)
+    expect(numbers((await world.get(MEMBERS)).body.data)).toEqual(['1'])
+    expect(numbers((await world.get(`${MEMBERS}?area=regular`)).body.data)).toEqual(['1'])
+    const first = await world.get(`${MEMBERS}?area=applications&per_page=2`)
+    expect(numbers(first.body.data)).toEqual(['a', 'b'])
+    const link = /<([^>]+)>; rel="next"/.exec(first.headers.get('Link') ?? '')?.[1] ?? ''
+    const second = await world.get(link.slice(ORIGIN.length))
+    expect(numbers(second.body.data)).toEqual(['c'])
+    expect(second.body.meta).toMatchObject({ next_cursor: null, prev_cursor: expect.any(String) })
+    expect((await world.get(`${CONTACTS}?area=applications`)).status).toBe(422)
+  })
+
+  it('costs one trip and reads the rows of the page, not of the list', async () => {
+    const world = await workspace()
+    await filled(world, 300)
+    const first = await world.get(`${MEMBERS}?per_page=5`)
+    const second = await world.get(`${MEMBERS}?per_page=5&cursor=${first.body.meta.next_cursor}`)
+    for (const { cost } of [first, second]) {
+      expect(cost.trips).toBe(1)
+      expect(cost.rowsRead).toBeLessThan(20)
+    }
+  })
+})
+
+describe('creating a person', () => {
+  it('gives back all fields of a member as they were written', async () => {
+    const world = await workspace()
+    const answer = await world.post(MEMBERS, { ...MEMBER, creation_behaviour: 'default' })
+    expect(answer.status).toBe(201)
+    const { data } = answer.body
+    expect(data).toEqual({
+      ...MEMBER,
+      id: expect.stringMatching(/^per_[0-9A-Za-z]{24}$/),
+      membership_status: 'active',
+      created_at: expect.stringMatching(INSTANT),
+      updated_at: data.created_at,
+    })
+    expect((await world.get(personAt(data.id))).body).toEqual({ data })
+    expect((await world.get(MEMBERS)).body.data).toEqual([data])
+    expect(answer.cost.trips).toBe(2)
+    expect(await stored(data.id)).toEqual([
+      {
+        workspace_id: world.id,
+        list_id: 'members',
+        area: 'regular',
+        id: data.id,
+        external_id: MEMBER.external_id,
+        first_name: 'Ada',
+        last_name: 'Lovelace',
+        email: MEMBER.email,
+        birthdate: MEMBER.birthdate,
+        phone_numbers: JSON.stringify(MEMBER.phone_numbers),
+        address: JSON.stringify(MEMBER.address),
+        bank_account: JSON.stringify(MEMBER.bank_account),
+        sepa_mandate: JSON.stringify(MEMBER.sepa_mandate),
+        payment_method: 'direct_debit',
+        membership_number: '1815',
+        join_date: '2020-02-29',
+        leave_date: null,
+        custom_values: '{}',
+        revision: 1,
+        created_at: data.created_at,
+        updated_at: data.created_at,
+      },
+    ])
+  })
+
+  it('gives back all fields of a contact, who has none of a membership', async () => {
+    const world = await workspace()
+    const data = await created(world, ADA, CONTACTS)
+    const assigned = { id: data.id, created_at: data.created_at, updated_at: data.created_at }
+    expect(data).toEqual({ ...ADA, ...assigned })
+    expect((await world.get(CONTACTS)).body.data).toEqual([data])
+    expect(await stored(data.id)).toMatchObject([{ list_id: 'contacts', membership_number: null }])
+  })
+
+  it('shows what is unset as null, parts of a field included', async () => {
+    const world = await workspace()
+    const bare = await created(world, { email: 'x@example.org' }, CONTACTS)
+    expect(bare).toMatchObject({ ...NOTHING_SET, email: 'x@example.org' })
+    const parts = await created(world, {
+      name: { last_name: 'X' },
+      phone_numbers: [{ number: '1' }],
+      address: { city: 'Bonn' },
+      bank_account: { iban: ADA.bank_account.iban },
+      sepa_mandate: { reference: 'M' },
+    })
+    expect(parts).toMatchObject({
+      name: { first_name: null, last_name: 'X' },
+      phone_numbers: [{ label: null, number: '1' }],
+      address: { street: null, postcode: null, city: 'Bonn', country_code: null },
+      bank_account: { iban: ADA.bank_account.iban, bic: null, signatory: null },
+      sepa_mandate: { reference: 'M', signature_date: null },
+      membership_number: null,
+      join_date: null,
+      leave_date: null,
+    })
+    expect((await created(world, { email: 'y@example.org', phone_numbers: [] })).phone_numbers).toEqual([])
+  })
+
+  it.each([
+    { name: { first_name: 'Ada' } },
+    { name: { last_name: 'Lovelace', first_name: null } },
+    { email: 'ada@example.org' },
+    { membership_number: '1' },
+    { external_id: 'x' },
+  ])('needs one of name, email, membership number and external id: %j will do', async (person) => {
+    const world = await workspace()
+    const { id } = await created(world, person)
+    expect(await stored(id)).toHaveLength(1)
+  })
+
+  it.each([
+    {},
+    { birthdate: '2000-01-01' },
+    { name: {} },
+    { name: { first_name: null, last_name: null } },
+    { name: null, email: null, external_id: null, membership_number: null },
+  ])('refuses a person that nothing identifies: %j', async (person) => {
+    const world = await workspace()
+    const answer = await world.post(MEMBERS, person)
+    expect([answer.status, faults(answer), await count()]).toEqual([422, ['name'], 0])
+  })
+
+  it.each<[object, string[]]>([
+    [{ email: 'nobody' }, ['email']],
+    [{ email: `${'x'.repeat(250)}@example.org` }, ['email']],
+    [{ email: 7 }, ['email']],
+    [{ name: 'Ada' }, ['name']],
+    [{ name: { first_name: '' } }, ['name.first_name']],
+    [{ name: { first_name: 'a\u0000b' } }, ['name.first_name']],
+    [{ name: { last_name: 'x'.repeat(256) } }, ['name.last_name']],
+    [{ name: { last_name: 'X', middle_name: 'Y' } }, ['name.middle_name']],
+    [{ birthdate: '2026-02-30' }, ['birthdate']],
+    [{ birthdate: '10.12.1985' }, ['birthdate']],
+    [{ birthdate: '2026-01-01T00:00:00Z' }, ['birthdate']],
+    [{ phone_numbers: '030' }, ['phone_numbers']],
+    [{ phone_numbers: [{ label: 'x' }] }, ['phone_numbers.0.number']],
+    [
+      { phone_numbers: [{ number: '1' }, { number: 2, fax: '3' }] },
+      ['phone_numbers.1.fax', 'phone_numbers.1.number'],
+    ],
+    [{ phone_numbers: [null] }, ['phone_numbers.0']],
+    [{ address: 'Bonn' }, ['address']],
+    [{ address: { country_code: 'd', planet: 'Earth' } }, ['address.country_code', 'address.planet']],
+    [{ bank_account: {} }, ['bank_account.iban']],
+    [{ bank_account: { iban: 'DE89370400440532013001' } }, ['bank_account.iban']],
+    [{ bank_account: { iban: ADA.bank_account.iban, bic: 'x' } }, ['bank_account.bic']],
+    [
+      { sepa_mandate: { signature_date: '2026-13-01' } },
+      ['sepa_mandate.reference', 'sepa_mandate.signature_date'],
+    ],
+    [{ payment_method: 'card' }, ['payment_method']],
+    [{ membership_number: 1815 }, ['membership_number']],
+    [{ join_date: 'today' }, ['join_date']],
+    [{ leave_date: '2023-02-29' }, ['leave_date']],
+    [{ creation_behaviour: 'confirmed' }, ['creation_behaviour']],
+    [{ nickname: 'X', Email: 'x@example.org' }, ['Email', 'nickname']],
+    [{ id: 'per_000000000000000000000000' }, ['id']],
+    [
+      { created_at: LONG_AGO, updated_at: LONG_AGO, membership_status: 'active' },
+      ['created_at', 'membership_status', 'updated_at'],
+    ],
+  ])('refuses %j', async (person, paths) => {
+    const world = await workspace()
+    const answer = await world.post(MEMBERS, { external_id: 'x', ...person })
+    expect([answer.status, faults(answer), await count()]).toEqual([422, paths, 0])
+  })
+
+  it('tells all faults at once, each under its dotted path with what to do', async () => {
+    const world = await workspace()
+    await created(world, { external_id: 'taken' })
+    const answer = await world.post(MEMBERS, {
+      external_id: 'taken',
+      id: 'x',
+      email: 'x',
+      birthdate: 'x',
+      name: { first_name: 5, x: 1 },
+      phone_numbers: [{}],
+      x: 1,
+      creation_behaviour: 'x',
+    })
+    expect(answer.status).toBe(422)
+    expect(answer.headers.get('Content-Type')).toBe('application/problem+json')
+    expect(answer.body).toMatchObject({ status: 422, type: `${ORIGIN}/problems/invalid` })
+    expect(answer.body.errors).toEqual({
+      external_id: ['belongs to another person of the list'],
+      id: ['is assigned by the service; leave it out'],
+      email: ['must be an e-mail address like name@example.org'],
+      birthdate: ['must be a date that exists, as YYYY-MM-DD'],
+      'name.first_name': ['must be a string'],
+      'name.x': ['is not a known field; remove it'],
+      'phone_numbers.0.number': ['is required'],
+      x: ['is not a known field; remove it'],
+      creation_behaviour: ['must be one of "default", "unconfirmed"'],
+    })
+    expect(await count()).toBe(1)
+  })
+
+  it.each(['membership_number', 'join_date', 'leave_date', 'membership_status'])(
+    'knows no %s on contacts',
+    async (key) => {
+      const world = await workspace()
+      const answer = await world.post(CONTACTS, { external_id: 'x', [key]: '2020-01-01' })
+      expect([answer.status, faults(answer), await count()]).toEqual([422, [key], 0])
+    },
+  )
+
+  it.each(['__proto__', 'constructor', 'toString'])('refuses the unknown key %s', async (key) => {
+    const world = await workspace()
+    const headers = { 'Content-Type': 'application/json' }
+    for (const [raw, path] of [
+      [`{"external_id":"x","${key}":{"a":1}}`, key],
+      [`{"name":{"first_name":"X","${key}":"a"}}`, `name.${key}`],
+    ]) {
+      const answer = await world.post(MEMBERS, undefined, { raw, headers })
+      expect([answer.status, faults(answer)]).toEqual([422, [path]])
+    }
+    expect(await count()).toBe(0)
+  })
+
+  it.each([[[]], ['text'], [7], [null], [true]])('refuses a body that is no object: %j', async (body) => {
+    const world = await workspace()
+    const answer = await world.post(MEMBERS, body)
+    expect([answer.status, faults(answer)]).toEqual([422, ['body']])
+  })
+
+  it('takes JSON alone, well-formed and of bearable size', async () => {
+    const world = await workspace()
+    const json = { 'Content-Type': 'application/json' }
+    const send = (raw: BodyInit, headers: Record<string, string>) =>
+      world.post(MEMBERS, undefined, { raw, headers })
+    expect((await send('{"external_id":"x"}', { 'Content-Type': 'text/plain' })).status).toBe(415)
+    expect((await send('{"external_id":', json)).status).toBe(400)
+    expect((await send(new Uint8Array([0x22, 0xff, 0x22]), json)).status).toBe(400)
+    expect((await send(JSON.stringify({ external_id: 'x'.repeat(1_048_576) }), json)).status).toBe(413)
+    expect(await count()).toBe(0)
+  })
+
+  it('places an unconfirmed member among the applications', async () => {
+    const world = await workspace()
+    const data = await created(world, { ...MEMBER, creation_behaviour: 'unconfirmed' })
+    expect(data).toMatchObject({ ...MEMBER, membership_status: 'applicant' })
+    expect(data).not.toHaveProperty('creation_behaviour')
+    expect(await stored(data.id)).toMatchObject([{ area: 'applications' }])
+    expect((await world.get(MEMBERS)).body.data).toEqual([])
+    expect((await world.get(`${MEMBERS}?area=applications`)).body.data).toEqual([data])
+    expect((await world.get(personAt(data.id))).body).toEqual({ data })
+  })
+
+  it('makes no applicant of a contact', async () => {
+    const world = await workspace()
+    const answer = await world.post(CONTACTS, { ...ADA, creation_behaviour: 'unconfirmed' })
+    expect([answer.status, faults(answer), await count()]).toEqual([422, ['creation_behaviour'], 0])
+    await created(world, { ...ADA, creation_behaviour: 'default' }, CONTACTS)
+  })
+
+  it.each<[unknown, string]>([
+    ['', 'is empty'],
+    ['x'.repeat(256), 'is longer than 255'],
+    ['🦄'.repeat(256), 'is longer than 255 code points'],
+    ['per_x', 'begins with per_'],
+    ['a\nb', 'has a line feed'],
+    ['a\u0000', 'has a NUL'],
+    ['a\u0085', 'has a control character of C1'],
+    ['\ud800', 'is no well-formed text'],
+    [5, 'is a number'],
+  ])('refuses the external id %j, which %s', async (external_id) => {
+    const world = await workspace()
+    const answer = await world.post(MEMBERS, { email: 'x@example.org', external_id })
+    expect([answer.status, faults(answer), await count()]).toEqual([422, ['external_id'], 0])
+  })
+
+  it('lets an external id be once in a list, applicants included, but anew in others', async () => {
+    const [world, other] = [await workspace(), await workspace()]
+    await created(world, { external_id: 'x', creation_behaviour: 'unconfirmed' })
+    const again = await world.post(MEMBERS, { external_id: 'x' })
+    expect([again.status, faults(again)]).toEqual([422, ['external_id']])
+    await created(world, { external_id: 'X' })
+    await created(world, { external_id: 'x ' })
+    await created(world, { external_id: 'x' }, CONTACTS)
+    await created(other, { external_id: 'x' })
+    expect(await count()).toBe(5)
+  })
+
+  it('lets one of two win that create the same external id at once', async () => {
+    const world = await workspace()
+    const answers = await Promise.all([
+      world.post(MEMBERS, { external_id: 'x', email: 'one@example.org' }),
+      world.post(MEMBERS, { external_id: 'x', email: 'two@example.org' }),
+    ])
+    const [won, lost] = answers.toSorted((one, two) => one.status - two.status)
+    expect([won?.status, lost?.status]).toEqual([201, 422])
+    expect(lost?.body.errors).toEqual({ external_id: ['belongs to another person of the list'] })
+    expect(await rows('SELECT id, email FROM persons')).toEqual([
+      { id: won?.body.data.id, email: won?.body.data.email },
+    ])
+  })
+
+  it('lets him lose whose external id was taken between his trips', async () => {
+    const world = await workspace()
+    const meanwhile = interruptedBy(() => created(world, { external_id: 'x', email: 'first@example.org' }))
+    const late = await world.post(MEMBERS, { external_id: 'x', email: 'late@example.org' }, meanwhile)
+    expect([late.status, faults(late)]).toEqual([422, ['external_id']])
+    expect(await rows('SELECT email FROM persons')).toEqual([{ email: 'first@example.org' }])
+  })
+})
+
+describe('reading a person', () => {
+  it('finds a person by id and by external id, in one trip and few rows', async () => {
+    const world = await workspace()
+    await filled(world, 100)
+    const data = await created(world, MEMBER)
+    for (const segment of [data.id, MEMBER.external_id]) {
+      const answer = await world.get(personAt(segment))
+      expect([answer.status, answer.body]).toEqual([200, { data }])
+      expect(answer.cost.trips).toBe(1)
+      expect(answer.cost.rowsRead).toBeLessThan(8)
+    }
+  })
+
+  it.each([
+    'a/b',
+    '/',
+    'a b',
+    '+',
+    'a?b#c',
+    '100%',
+    '%2F',
+    '%252F',
+    '%',
+    '%zz',
+    '%C3',
+    'é',
+    'e\u0301',
+    '🦄',
+    'مرحبا',
+    '"quoted"',
+    "it's",
+    'a\\b',
+    '...',
+    'a;b=c',
+    ':id',
+    '*',
+    '{x}',
+    'a&b',
+    'Per_x',
+    ' ',
+    '\u00a0',
+    '🦄'.repeat(255),
+    'persons',
+    '<script>',
+    '~',
+    '@',
+    '[]',
+    '|',
+    '^',
+    '`',
+    '\u2028',
+  ])('finds the external id %j percent-encoded in the path', async (external_id) => {
+    const world = await workspace()
+    const { id } = await created(world, { external_id })
+    const answer = await world.get(personAt(external_id))
+    expect([answer.status, answer.body?.data?.id, answer.body?.data?.external_id]).toEqual([
+      200,
+      id,
+      external_id,
+    ])
+    expect((await world.put(personAt(external_id), { email: 'x@example.org' })).status).toBe(200)
+    expect((await world.delete(personAt(external_id))).status).toBe(204)
+    expect(await count()).toBe(0)
+  })
+
+  it('finds any external id that it takes', async () => {
+    const world = await workspace()
+    const text = fc
+      .string({
+        unit: fc.oneof(
+          fc.constantFrom('%', '/', '2', 'F', '.', '+', '?', '#', '\\'),
+          fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+        ),
+        minLength: 1,
+        maxLength: 12,
+      })
+      .filter((id) => !/\p{Cc}/u.test(id) && !/^(\.{1,2}$|per_)/.test(id))
+    await fc.assert(
+      fc.asyncProperty(text, async (external_id) => {
+        const { id } = await created(world, { external_id })
+        expect((await world.get(personAt(external_id))).body.data).toMatchObject({ id, external_id })
+        expect((await world.delete(personAt(external_id))).status).toBe(204)
+      }),
+      { numRuns: 100 },
+    )
+    expect(await count()).toBe(0)
+  })
+
+  it('tells external ids apart exactly', async () => {
+    const world = await workspace()
+    await created(world, { external_id: 'Abc' })
+    for (const other of ['abc', 'ABC', 'Abc ', ' Abc', 'Ab', 'A%', '_bc', '1'])
+      expect((await world.get(personAt(other))).status).toBe(404)
+  })
+})
+
+describe('updating a person', () => {
+  it('leaves what is absent, changes what is given, and clears what is null', async () => {
+    const world = await workspace()
+    const before = await created(world, MEMBER)
+    await age()
+    const change = {
+      email: 'new@example.org',
+      birthdate: null,
+      address: { city: 'Bonn' },
+      phone_numbers: null,
+    }
+    const answer = await world.put(personAt(before.id), change)
+    expect(answer.status).toBe(200)
+    expect(answer.cost.trips).toBe(2)
+    const { data } = answer.body
+    expect(data).toEqual({
+      ...before,
+      ...change,
+      address: { street: null, postcode: null, city: 'Bonn', country_code: null },
+      created_at: LONG_AGO,
+      updated_at: expect.stringMatching(INSTANT),
+    })
+    expect(data.updated_at).not.toBe(LONG_AGO)
+    expect((await world.get(personAt(before.id))).body.data).toEqual(data)
+    expect(await stored(before.id)).toMatchObject([
+      {
+        email: 'new@example.org',
+        birthdate: null,
+        phone_numbers: null,
+        first_name: 'Ada',
+        bank_account: JSON.stringify(MEMBER.bank_account),
+        created_at: LONG_AGO,
+        updated_at: data.updated_at,
+      },
+    ])
+  })
+
+  it.each([
+    [{ first_name: 'Augusta' }, { first_name: 'Augusta', last_name: 'Lovelace' }],
+    [{ last_name: 'Byron' }, { first_name: 'Ada', last_name: 'Byron' }],
+    [{ last_name: null }, { first_name: 'Ada', last_name: null }],
+    [
+      { first_name: null, last_name: 'Byron' },
+      { first_name: null, last_name: 'Byron' },
+    ],
+    [null, { first_name: null, last_name: null }],
+    [{}, { first_name: 'Ada', last_name: 'Lovelace' }],
+  ])('merges the name by part: %j', async (name, expected) => {
+    const world = await workspace()
+    const { id } = await created(world, MEMBER)
+    const answer = await world.put(personAt(id), { name })
+    expect([answer.status, answer.body.data.name]).toEqual([200, expected])
+    expect(await stored(id)).toMatchObject([expected])
+  })
+
+  it.each([
+    ['members', MEMBERS, MEMBER],
+    ['contacts', CONTACTS, ADA],
+  ])('clears every field of %s with null, the name staying', async (_, list, person) => {
+    const world = await workspace()
+    const { id } = await created(world, person, list)
+    const { name, ...others } = person
+    const nothing = Object.fromEntries(Object.keys(others).map((key) => [key, null]))
+    const answer = await world.put(personAt(id, list), nothing)
+    expect([answer.status, answer.body.data]).toEqual([200, expect.objectContaining({ ...nothing, name })])
+    const [row] = await stored(id)
+    expect(Object.values(row ?? {}).filter((value) => value !== null)).toHaveLength(10)
+  })
+
+  it.each([
+    ['a member', MEMBERS, MEMBER],
+    ['an applicant', MEMBERS, { ...MEMBER, creation_behaviour: 'unconfirmed' }],
+    ['a contact', CONTACTS, ADA],
+    ['a bare person', MEMBERS, { email: 'x@example.org' }],
+  ])('changes nothing where %s is written back as it was read', async (_, list, person) => {
+    const world = await workspace()
+    const { id } = await created(world, person, list)
+    await age()
+    const before = await stored(id)
+    const { data } = (await world.get(personAt(id, list))).body
+    for (const body of [data, {}, { email: data.email }, { id, updated_at: data.updated_at }]) {
+      const answer = await world.put(personAt(id, list), body)
+      expect([answer.status, answer.body]).toEqual([200, { data }])
+      expect(answer.cost.rowsWritten).toBe(0)
+    }
+    expect(await stored(id)).toEqual(before)
+  })
+
+  it.each<[object, string[]]>([
+    [{ id: 'per_000000000000000000000000' }, ['id']],
+    [{ created_at: '2020-01-01T00:00:00.000Z' }, ['created_at']],
+    [{ membership_status: 'former' }, ['membership_status']],
+    [{ creation_behaviour: 'default' }, ['creation_behaviour']],
+    [{ nickname: 'X' }, ['nickname']],
+    [{ email: 'x', birthdate: 'y', name: { first_name: 1 } }, ['birthdate', 'email', 'name.first_name']],
+    [{ name: null, email: null, external_id: null, membership_number: null }, ['name']],
+    [{ external_id: 'taken' }, ['external_id']],
+    [{ external_id: 'applicant' }, ['external_id']],
+    [{ external_id: 'per_x' }, ['external_id']],
+    [{ external_id: 'taken', email: 'x', id: 'y', z: 1 }, ['email', 'external_id', 'id', 'z']],
+  ])('refuses %j and changes nothing', async (change, paths) => {
+    const world = await workspace()
+    const { id } = await created(world, MEMBER)
+    await created(world, { external_id: 'taken' })
+    await created(world, { external_id: 'applicant', creation_behaviour: 'unconfirmed' })
+    const before = await stored(id)
+    const answer = await world.put(personAt(id), { payment_method: 'cash', ...change })
+    expect([answer.status, faults(answer)]).toEqual([422, paths])
+    expect(await stored(id)).toEqual(before)
+  })
+
+  it('lets nobody lose all that identifies, over several updates', async () => {
+    const world = await workspace()
+    const { id } = await created(world, { name: { first_name: 'A', last_name: 'B' }, email: 'x@example.org' })
+    expect((await world.put(personAt(id), { name: { first_name: null } })).status).toBe(200)
+    expect((await world.put(personAt(id), { email: null })).status).toBe(200)
+    const last = await world.put(personAt(id), { name: { last_name: null } })
+    expect([last.status, faults(last)]).toEqual([422, ['name']])
+    expect((await world.put(personAt(id), { name: null, membership_number: '1' })).status).toBe(200)
+    expect(await stored(id)).toMatchObject([{ last_name: null, email: null, membership_number: '1' }])
+  })
+
+  it('moves a person to another external id, which frees the old one', async () => {
+    const world = await workspace()
+    const { id } = await created(world, { external_id: 'old', email: 'x@example.org' })
+    const answer = await world.put(personAt('old'), { external_id: 'new' })
+    expect([answer.status, answer.body.data.id, answer.body.data.external_id]).toEqual([200, id, 'new'])
+    expect((await world.get(personAt('old'))).status).toBe(404)
+    expect((await world.get(personAt('new'))).body.data.id).toBe(id)
+    await created(world, { external_id: 'old' })
+    expect((await world.put(personAt(id), { external_id: null })).body.data.external_id).toBeNull()
+    expect(await rows('SELECT external_id FROM persons ORDER BY id')).toEqual([
+      { external_id: null },
+      { external_id: 'old' },
+    ])
+  })
+
+  it('checks who is meant before what is sent', async () => {
+    const world = await workspace()
+    await filled(world, 1)
+    const text = { raw: '{', headers: { 'Content-Type': 'text/plain' } }
+    const json = { raw: '{', headers: { 'Content-Type': 'application/json' } }
+    expect((await world.put(personAt('nobody'), undefined, text)).status).toBe(404)
+    expect((await world.put(personAt('nobody'), undefined, json)).status).toBe(404)
+    expect((await world.put(personAt('nobody'), { x: 1 })).status).toBe(404)
+    expect((await world.put(personAt('1'), undefined, text)).status).toBe(415)
+    expect((await world.put(personAt('1'), undefined, json)).status).toBe(400)
+    const unread = await world.put(personAt('1'), undefined, {
+      ...json,
+      key: await world.keyWith('fees:read'),
+    })
+    expect(unread.status).toBe(403)
+  })
+
+  it('loses neither of two changes of different fields at once', async () => {
+    const world = await workspace()
+    const { id } = await created(world, MEMBER)
+    const changes = [{ name: { first_name: 'Augusta' } }, { name: { last_name: 'Byron' } }, { email: null }]
+    const answers = await Promise.all(changes.map((change) => world.put(personAt(id), change)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await stored(id)).toMatchObject([{ first_name: 'Augusta', last_name: 'Byron', email: null }])
+  })
+
+  it('answers as one who came later where the person changed between its trips', async () => {
+    const world = await workspace()
+    const { id } = await created(world, { name: { last_name: 'X' }, email: 'x@example.org' })
+    const other = await created(world, { email: 'other@example.org' })
+    const nameless = await world.put(
+      personAt(id),
+      { email: null },
+      interruptedBy(() => world.put(personAt(id), { name: null })),
+    )
+    expect([nameless.status, faults(nameless)]).toEqual([422, ['name']])
+    const taken = await world.put(
+      personAt(id),
+      { external_id: 'x' },
+      interruptedBy(() => world.put(personAt(other.id), { external_id: 'x' })),
+    )
+    expect([taken.status, faults(taken)]).toEqual([422, ['external_id']])
+    const gone = await world.put(
+      personAt(id),
+      { email: 'new@example.org' },
+      interruptedBy(() => world.delete(personAt(id))),
+    )
+    expect([gone.status, await stored(id)]).toEqual([404, []])
+  })
+})
+
+describe('deleting a person', () => {
+  it('removes the row for good, by id and by external id', async () => {
+    const world = await workspace()
+    const data = await created(world, MEMBER)
+    const [, second] = await filled(world, 2)
+    const byExternalId = await world.delete(personAt(MEMBER.external_id))
+    const byId = await world.delete(personAt(second.id))
+    for (const answer of [byExternalId, byId]) {
+      expect([answer.status, answer.text, answer.headers.get('Content-Type')]).toEqual([204, '', null])
+      expect(answer.cost.trips).toBe(2)
+    }
+    expect(await rows('SELECT external_id FROM persons')).toEqual([{ external_id: '1' }])
+    for (const segment of [data.id, MEMBER.external_id, second.id]) {
+      expect((await world.get(personAt(segment))).status).toBe(404)
+      expect((await world.put(personAt(segment), { email: null })).status).toBe(404)
+      expect((await world.delete(personAt(segment))).status).toBe(404)
+    }
+    expect(numbers((await world.get(MEMBERS)).body.data)).toEqual(['1'])
+  })
+
+  it('frees the external id for a new person with a new id', async () => {
+    const world = await workspace()
+    const before = await created(world, MEMBER)
+    await world.delete(personAt('crm-1815'))
+    const after = await created(world, { external_id: 'crm-1815' })
+    expect(after.id).not.toBe(before.id)
+    expect(after).toMatchObject({ ...NOTHING_SET, external_id: 'crm-1815' })
+  })
+
+  it('removes applicants and contacts too', async () => {
+    const world = await workspace()
+    const applicant = await created(world, { ...MEMBER, creation_behaviour: 'unconfirmed' })
+    const contact = await created(world, ADA, CONTACTS)
+    expect((await world.delete(personAt(applicant.id))).status).toBe(204)
+    expect((await world.delete(personAt(contact.id, CONTACTS))).status).toBe(204)
+    expect(await count()).toBe(0)
+  })
+
+  it('succeeds for one of two at once', async () => {
+    const world = await workspace()
+    const { id } = await created(world, MEMBER)
+    const answers = await Promise.all([world.delete(personAt(id)), world.delete(personAt(id))])
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 404])
+  })
+})
+
+it.each(['POST', 'PUT', 'DELETE'])(
+  '%s writes nothing with a key revoked between its trips',
+  async (method) => {
+    const world = await workspace()
+    await filled(world, 1)
+    const before = await rows('SELECT * FROM persons')
+    // A key that this isolate has not met: with one that it has, there is a single trip.
+    const key = await world.keyWith()
+    const { data } = (await world.get('/me', { key })).body
+    const keys = `/operator/workspaces/${world.id}/api_keys`
+    const revoked = { key, ...interruptedBy(() => operator('DELETE', `${keys}/${data.api_key.id}`)) }
+    const sent = {
+      POST: () => world.post(MEMBERS, { external_id: '2' }, revoked),
+      PUT: () => world.put(personAt('1'), { email: 'x@example.org' }, revoked),
+      DELETE: () => world.delete(personAt('1'), revoked),
+    }[method]
+    expect((await sent?.())?.status).toBe(401)
+    expect(await rows('SELECT * FROM persons')).toEqual(before)
+  },
+)
+
+describe('the membership status', () => {
+  it.each([
+    [null, 'active'],
+    ['1999-12-31', 'former'],
+    ['9999-12-31', 'active'],
+  ])('with the leave date %s is %s', async (leave_date, status) => {
+    const world = await workspace()
+    const data = await created(world, { external_id: 'x', leave_date })
+    expect(data.membership_status).toBe(status)
+    expect((await world.get(MEMBERS)).body.data).toEqual([data])
+  })
+
+  it('follows the leave date in the answer to an update', async () => {
+    const world = await workspace()
+    const { id } = await created(world, { external_id: 'x' })
+    const put = async (leave_date: string | null) =>
+      (await world.put(personAt(id), { leave_date })).body.data.membership_status
+    expect([await put('1999-12-31'), await put('9999-12-31'), await put(null)]).toEqual([
+      'former',
+      'active',
+      'active',
+    ])
+  })
+
+  it('is applicant for applicants, whatever their leave date', async () => {
+    const world = await workspace()
+    const person = { external_id: 'x', leave_date: '1999-12-31', creation_behaviour: 'unconfirmed' }
+    expect((await created(world, person)).membership_status).toBe('applicant')
+  })
+
+  it('turns with the day of the workspace, not of the machine', async () => {
+    const east = await workspace({ timezone: 'Pacific/Kiritimati' })
+    const west = await workspace({ timezone: 'Pacific/Pago_Pago' })
+    // Kiritimati is 25 hours ahead, so its yesterday is today or tomorrow in Pago Pago.
+    const yesterday = new Date(Date.now() + (14 - 24) * 3_600_000).toISOString().slice(0, 10)
+    const person = { external_id: 'x', leave_date: yesterday }
+    expect((await created(east, person)).membership_status).toBe('former')
+    expect((await created(west, person)).membership_status).toBe('active')
+  })
+})
+
+describe('a country code', () => {
+  it.each([
+    ['POST', MEMBERS, (address: object) => ({ external_id: 'ada', address })],
+    ['PUT', MEMBERS, (address: object) => ({ data: [{ external_id: 'ada', address }] })],
+  ])('is taken in any case and stored in capitals: %s %s', async (method, path, body) => {
+    const club = await workspace()
+    const send = (code: string) => {
+      const sent = body({ city: 'Bonn', country_code: code })
+      return method === 'POST' ? club.post(path, sent) : club.put(path, sent)
+    }
+    expect((await send('de')).status).toBeLessThan(300)
+    expect(await rows("SELECT address ->> 'country_code' AS code FROM persons")).toEqual([{ code: 'DE' }])
+    const person = `${MEMBERS}/ada`
+    expect((await club.put(person, { address: { country_code: 'fR' } })).body.data.address.country_code).toBe(
+      'FR',
+    )
+    expect((await club.get(`${MEMBERS}?filter[address.country_code]=fr`)).body.data).toHaveLength(1)
+    const { headers } = await club.get(person)
+    await club.put(person, { address: { street: null, postcode: null, city: null, country_code: 'fr' } })
+    expect((await club.get(person)).headers.get('ETag')).toBe(headers.get('ETag'))
+  })
+})
+
+describe('an address without any part', () => {
+  it.each([{}, { street: null, postcode: null, city: null, country_code: null }])(
+    'is none: %j',
+    async (address) => {
+      const club = await workspace()
+      const { body } = await club.post(MEMBERS, { external_id: 'ada', address })
+      expect(body.data.address).toBeNull()
+      expect(await rows('SELECT address FROM persons')).toEqual([{ address: null }])
+    },
+  )
+})
+
+describe('the custom values of a person', () => {
+  it('may be replaced by others where null makes room', async () => {
+    const club = await workspace()
+    const columns = Array.from({ length: 7 }, (_, n) => ({ name: 'x', type: 'string', external_id: `c${n}` }))
+    await club.put('/lists/members/custom_columns', { data: columns })
+    const texts = (from: number, to: number) =>
+      Object.fromEntries(columns.slice(from, to).map(({ external_id }) => [external_id, 'x'.repeat(5000)]))
+    await club.post(MEMBERS, { external_id: 'ada', ...texts(0, 6) })
+    const replaced = { c0: null, c1: null, ...texts(6, 7) }
+    expect((await club.put(MEMBERS, { data: [{ external_id: 'ada', ...replaced }] })).status).toBe(200)
+    expect((await club.put(`${MEMBERS}/ada`, { email: 'ada@example.org', ...texts(0, 2) })).status).toBe(422)
+    expect((await club.put(`${MEMBERS}/ada`, { email: 'ada@example.org', ...texts(0, 1) })).status).toBe(200)
+  })
+})

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { wrangler } from '../../../src/dev/wrangler.ts'
+import { freePort } from '../processes.ts'
+
+const OPERATOR_TOKEN = 'operator-token-of-the-browser-tests'
+
+export type Service = Awaited<ReturnType<typeof startService>>
+
+/** The service as `wrangler dev` runs it, on a free port with a state folder of its own. */
+export async function startService() {
+  const folder = mkdtempSync(join(tmpdir(), 'membership-browser-'))
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const ending = new AbortController()
+  const run = (...args: string[]) => wrangler(ending.signal, ...args)
+  await run('d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', folder).succeeded()
+  const server = run(
+    ...['dev', '--port', `${port}`, '--persist-to', folder],
+    ...['--var', `OPERATOR_TOKEN:${OPERATOR_TOKEN}`],
+  )
+  const stop = async () => {
+    ending.abort()
+    await server.closed
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await Promise.race([answering(origin), server.succeeded()])
+  } catch (fault) {
+    await stop()
+    throw new Error(`${server.printed()}\n${fault}`)
+  }
+  return {
+    origin,
+    stop,
+    printed: server.printed,
+    operator: (method: string, path: string, body?: object) =>
+      send(origin, OPERATOR_TOKEN, method, `/operator${path}`, body),
+    api: (key: string, method: string, path: string, body?: object) => send(origin, key, method, path, body),
+    /** The link of the last mail that was printed after a point, once there is one. */
+    mailedLink: (after: number) => mailedLink(server.printed, after),
+  }
+}
+
+async function answering(origin: string): Promise<void> {
+  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(100)) {
+    const response = await fetch(`${origin}/docs`).catch(() => undefined)
+    if (response?.ok) return
+  }
+  throw new Error('The service did not answer within a minute.')
+}
+
+async function send(origin: string, key: string, method: string, path: string, body?: object) {
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
+  const response = await fetch(`${origin}${path}`, { method, headers, body: body && JSON.stringify(body) })
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+  // biome-ignore lint/suspicious/noExplicitAny: tests know what they asked for
+  return ((await response.json()) as any).data
+}
+
+async function mailedLink(printed: () => string, after: number): Promise<string> {
+  for (const end = Date.now() + 20_000; Date.now() < end; await sleep(100)) {
+    const [link] =
+      printed()
+        .slice(after)
+        .match(/http:\/\/\S+\/portal\/login\/[\w-]{43}/) ?? []
+    if (link) return link
+  }
+  throw new Error(`No mail came:\n${printed().slice(after)}`)
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createClient } from '@hey-api/openapi-ts'
+import { demoRequests } from '../../../src/dev/demo.ts'
+import { DEMO_KEY } from '../../../src/dev/seed.ts'
+import { startService } from '../browser/service.ts'
+
+const CALLS = fileURLToPath(new URL('calls', import.meta.url))
+const README = fileURLToPath(new URL('../../../README.md', import.meta.url))
+const PACKAGES = ['openapi-fetch', 'openapi-typescript', 'typescript', 'zod', '@types/node']
+
+const { resolve } = createRequire(import.meta.url)
+
+const project = mkdtempSync(join(tmpdir(), 'membership-clients-'))
+const service = await startService()
+try {
+  const key = await demoKey()
+  layOut(key)
+  say('Generate a client with openapi-typescript')
+  run(bin('openapi-typescript', 'bin/cli.js'), `${service.origin}/openapi.json`, '-o', 'membership.d.ts')
+  say('Generate a client with hey-api, validated by zod')
+  await generateHeyApi()
+  say('Compile both')
+  run(bin('typescript', 'bin/tsc'))
+  for (const calls of ['openapi-fetch', 'hey-api']) {
+    say(`Call the service with ${calls}`)
+    run(join('out', `${calls}.js`), { ORIGIN: service.origin, KEY: key })
+  }
+  say('Run the first call of the README')
+  assert.ok(readFileSync(README, 'utf8').includes(readFileSync(join(CALLS, 'first-call.mts'), 'utf8')))
+  assert.match(run('first-call.mts'), /^RF\d\d/)
+} finally {
+  await service.stop()
+  rmSync(project, { recursive: true })
+}
+
+/** A key of a workspace with the demo data. */
+async function demoKey(): Promise<string> {
+  const { id } = await service.operator('POST', '/workspaces', { name: 'TSV Lindental' })
+  const { token } = await service.operator('POST', `/workspaces/${id}/api_keys`, { name: 'Clients' })
+  for (const [method, path, body] of demoRequests()) await service.api(token, method, path, body)
+  return token
+}
+
+/** A project of its own, outside of this one, as integrators have it. */
+function layOut(key: string): void {
+  cpSync(CALLS, project, { recursive: true })
+  writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
+  for (const name of PACKAGES) {
+    const link = join(project, 'node_modules', name)
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(folderOf(name), link)
+  }
+  const call = join(project, 'first-call.mts')
+  const shown = readFileSync(call, 'utf8')
+  writeFileSync(call, shown.replace('http://localhost:8787', service.origin).replace(DEMO_KEY, key))
+}
+
+async function generateHeyApi(): Promise<void> {
+  await createClient({
+    input: `${service.origin}/openapi.json`,
+    output: { path: join(project, 'hey-api'), tsConfigPath: join(project, 'tsconfig.json') },
+    plugins: ['@hey-api/client-fetch', 'zod', { name: '@hey-api/sdk', validator: true }],
+    logs: { level: 'silent' },
+  })
+}
+
+function bin(name: string, path: string): string {
+  return join(folderOf(name), path)
+}
+
+function folderOf(name: string): string {
+  return dirname(resolve(`${name}/package.json`))
+}
+
+/** Runs a script in the project and gives what it prints. */
+function run(script: string, ...rest: (string | NodeJS.ProcessEnv)[]): string {
+  const args = rest.filter((arg) => typeof arg === 'string')
+  const env = Object.assign({}, process.env, ...rest.filter((arg) => typeof arg === 'object'))
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
+    cwd: project,
+    env,
+    encoding: 'utf8',
+  })
+  assert.equal(status, 0, `${script}:\n${stdout}${stderr}`)
+  return stdout
+}
+
+function say(what: string): void {
+  console.log(`› ${what}`)
+}

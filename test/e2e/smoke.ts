@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { endGroup, freePort, isGone } from './processes.ts'
+
+type Service = {
+  npm: ChildProcess
+  group: number
+  origin: string
+  isFilling: boolean
+  key: string
+  operator: string
+}
+
+const groups: number[] = []
+let printed = ''
+const folder = mkdtempSync(join(tmpdir(), 'membership-smoke-'))
+try {
+  await Promise.race([visits(), interruption()])
+  say('All is well')
+} catch (error) {
+  console.error(printed, error)
+  process.exitCode = 1
+} finally {
+  for (const group of groups) await endGroup(group)
+  rmSync(folder, { recursive: true })
+  process.exit()
+}
+
+/** Starts the service as a newcomer does, uses it as the README says, ends it in every way, and starts it again. */
+async function visits(): Promise<void> {
+  await firstVisit()
+  await secondVisit()
+  await thirdVisit()
+}
+
+function interruption(): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error('This took more than three minutes.')), 180_000)
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => reject(new Error('Interrupted.')))
+  })
+}
+
+async function firstVisit(): Promise<void> {
+  const service = await start('on an empty state folder')
+  assert.equal(service.isFilling, true)
+  const send = senderTo(service)
+
+  say('Read a page of members')
+  const page = await send(200, 'GET', '/lists/members/persons?per_page=5')
+  assert.equal(page.json().data.length, 5)
+  assert.equal(page.json().meta.path, `${service.origin}/lists/members/persons`)
+  assert.ok(page.json().meta.next_cursor)
+
+  say('Refuse a foreign key')
+  await send(401, 'GET', '/lists/members/persons', { key: `mas_${'0'.repeat(36)}` })
+
+  say('Create a person and read it by its external_id')
+  const person = {
+    external_id: 'smoke-1',
+    name: { first_name: 'Ada', last_name: 'Lovelace' },
+    email: 'ada@example.org',
+  }
+  const created = await send(201, 'POST', '/lists/members/persons', { body: person })
+  const found = await send(200, 'GET', '/lists/members/persons/smoke-1')
+  assert.deepEqual(found.json(), created.json())
+  assert.match(found.json().data.id, /^per_/)
+
+  say('Create a fee')
+  const fee = { amount: 4500, description: 'Annual fee', person_external_id: 'smoke-1' }
+  const fees = await send(201, 'POST', '/fees', { body: { data: [fee] } })
+  assert.equal(fees.json().data[0].person_name, 'Ada Lovelace')
+
+  say('Create a portal session and follow its link')
+  const session = await send(201, 'POST', '/member_portal_sessions', { body: { email: 'ada@example.org' } })
+  assert.deepEqual(session.json().data.person_ids, [found.json().data.id])
+  const link = new URL(session.json().data.url)
+  assert.equal(link.origin, service.origin)
+  await send(200, 'GET', link.pathname)
+
+  say('Read /me')
+  const me = await send(200, 'GET', '/me')
+  assert.equal(me.json().data.subscription.variant, 'complete')
+
+  say('Open the API reference')
+  const document = await send(200, 'GET', '/openapi.json')
+  assert.ok(document.json().paths['/lists/{list_id}/persons'])
+  const docs = await send(200, 'GET', '/docs')
+  const scripts = [...docs.text.matchAll(/<script src="([^"]+)"/g)].map(([, path]) => String(path))
+  assert.ok(scripts.length > 0)
+  for (const script of scripts) {
+    const { headers } = await send(200, 'GET', script)
+    assert.match(headers.get('Content-Type') ?? '', /javascript/)
+  }
+
+  say('List the workspaces at the operator door')
+  const workspaces = await send(200, 'GET', '/operator/workspaces', { key: service.operator })
+  assert.deepEqual(
+    workspaces.json().data.map((workspace: { id: string }) => workspace.id),
+    [me.json().data.id],
+  )
+
+  say('Paste the calls of the README into a shell')
+  walkReadme(service)
+
+  await stop(service, 'as Ctrl-C does', () => process.kill(-service.group, 'SIGINT'))
+}
+
+/** Runs what the README shows for callers, as it stands there; a call that is refused fails. */
+function walkReadme({ origin }: Service): void {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  const shown = readme.slice(readme.indexOf('## A first call'), readme.indexOf('## Where things are'))
+  const calls = [...shown.matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block)
+  assert.ok(calls.length > 8)
+  const script = calls
+    .join('\n')
+    .replaceAll('http://localhost:8787', origin)
+    .replaceAll('curl ', 'curl -sS --fail-with-body ')
+  const { status, stdout, stderr } = spawnSync('bash', ['-euo', 'pipefail', '-c', script], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  assert.equal(status, 0, `${stdout}${stderr}`)
+}
+
+async function secondVisit(): Promise<void> {
+  const service = await start('on the same state folder')
+  assert.equal(service.isFilling, false)
+  const send = senderTo(service)
+
+  say('Find the person again, and the demo data once')
+  await send(200, 'GET', '/lists/members/persons/smoke-1')
+  const page = await send(200, 'GET', '/lists/members/persons')
+  const ids = page.json().data.map((person: { external_id: string }) => person.external_id)
+  assert.equal(ids.filter((id: string) => id === 'm-1001').length, 1)
+
+  say('Refuse a second npm start on the same state folder')
+  const second = npmStart(await freePort())
+  await once(second, 'close')
+  assert.equal(second.exitCode, 1)
+  assert.match(printed, /Another npm start runs on /)
+
+  await stop(service, 'by kill -9 of the start script', () => process.kill(startScript(), 'SIGKILL'))
+}
+
+async function thirdVisit(): Promise<void> {
+  const service = await start('after kill -9')
+  await stop(service, 'by SIGTERM', () => service.npm.kill('SIGTERM'))
+}
+
+/** The process id of the script that runs on the state folder. */
+function startScript(): number {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,args='], { encoding: 'utf8' })
+  const isScript = (line: string) => /^ *\d+ node src\/dev\/start\.ts /.test(line) && line.includes(folder)
+  return Number.parseInt(stdout.split('\n').find(isScript) ?? assert.fail('no start script'), 10)
+}
+
+/** `npm start` in a process group of its own, once it says that it is ready. */
+async function start(how: string): Promise<Service> {
+  say(`npm start, ${how}`)
+  const npm = npmStart(await freePort())
+  const group = Number(npm.pid)
+  while (!printed.includes('curl ')) {
+    assert.equal(npm.exitCode, null, 'npm start ended')
+    await sleep(50)
+  }
+  const told = (label: string) =>
+    new RegExp(`${label} +(\\S+)`).exec(printed)?.[1] ?? assert.fail(`no ${label}`)
+  return {
+    npm,
+    group,
+    origin: told('API'),
+    isFilling: printed.includes('Fill the demo workspace'),
+    key: told('Demo key'),
+    operator: told('Operator token'),
+  }
+}
+
+/** `npm start` on the state folder, in a process group of its own. */
+function npmStart(port: number): ChildProcess {
+  const args = ['start', '--', '--port', `${port}`, '--persist-to', folder]
+  const npm = spawn('npm', args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  groups.push(Number(npm.pid))
+  printed = ''
+  for (const stream of [npm.stdout, npm.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      printed += text
+    })
+  return npm
+}
+
+async function stop({ npm, group, origin }: Service, how: string, signal: () => void): Promise<void> {
+  say(`End it ${how}`)
+  const closed = once(npm, 'close')
+  signal()
+  await closed
+  assert.ok(await isGone(group), 'processes are left')
+  await assert.rejects(fetch(origin), 'the port still answers')
+}
+
+/** Sends requests with the demo key, where no other is given, and insists on the status. */
+function senderTo({ origin, key }: Service) {
+  return async (
+    status: number,
+    method: string,
+    path: string,
+    options: { key?: string; body?: object } = {},
+  ) => {
+    const response = await fetch(`${origin}${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${options.key ?? key}`, 'Content-Type': 'application/json' },
+      body: options.body ? JSON.stringify(options.body) : null,
+    })
+    const text = await response.text()
+    assert.equal(response.status, status, `${method} ${path}: ${text}`)
+    return { headers: response.headers, text, json: () => JSON.parse(text) }
+  }
+}
+
+function say(what: string): void {
+  console.log(`› ${what}`)
+}

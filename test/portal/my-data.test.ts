@@ -1,0 +1,504 @@
+import { describe, expect, it, vi } from 'vitest'
+import { call } from '../support/call'
+import { filledForm, person, type Session, setPortal, signIn } from '../support/portal'
+import { crowd, idOf } from '../support/seed-members'
+import { operator, rows, type Workspace, workspace } from '../support/workspace'
+
+const ALL = { functions: ['view_data', 'edit_data', 'view_fees'] }
+const EDITABLE = {
+  name: 'editable',
+  birthdate: 'editable',
+  email: 'editable',
+  phone_numbers: 'editable',
+  address: 'editable',
+  bank_account: 'editable',
+  payment_method: 'editable',
+}
+
+const COLUMNS = [
+  { name: 'Size', type: 'string', allowed_values: ['S', 'M'], external_id: 'size' },
+  { name: 'Teams', type: 'array', allowed_values: ['Chess', 'Choir'], external_id: 'teams' },
+  { name: 'Nicknames', type: 'array', external_id: 'nicknames' },
+  { name: 'News', type: 'boolean', external_id: 'news' },
+  { name: 'Hours', type: 'integer', external_id: 'hours' },
+  { name: 'Rate', type: 'number', external_id: 'rate' },
+  { name: 'Since', type: 'date', external_id: 'since' },
+  { name: 'Second mail', type: 'email', external_id: 'mail' },
+  { name: 'Site', type: 'url', external_id: 'site' },
+  { name: 'Remark', type: 'string', external_id: 'remark' },
+  { name: 'Secret', type: 'string', external_id: 'secret' },
+]
+
+const ADA = {
+  external_id: 'ada',
+  name: { first_name: 'Ada', last_name: 'Lovelace' },
+  email: 'ada@example.org',
+  birthdate: '1985-12-10',
+  membership_number: '1815',
+  phone_numbers: [
+    { label: 'mobile', number: '+49 151 1815' },
+    { label: null, number: '030 1815' },
+  ],
+  address: { street: 'Uferweg 12', postcode: '10115', city: 'Berlin', country_code: 'DE' },
+  bank_account: { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', signatory: null },
+  payment_method: 'direct_debit',
+  size: 'M',
+  teams: ['Chess', 'Choir'],
+  nicknames: ['A "quoted" one', 'B'],
+  news: false,
+  hours: 24,
+  rate: 33.3,
+  since: '2020-02-29',
+  mail: 'second@example.org',
+  site: 'https://ada.example.org/?a=1&b=2',
+  remark: 'First line\nSecond <b>line</b>',
+  secret: 'for the office alone',
+}
+
+type Furnished = { club: Workspace; id: string; session: Session; edit: string }
+
+async function furnished(settings: object = {}): Promise<Furnished> {
+  const club = await workspace()
+  await club.put('/lists/members/custom_columns', { data: COLUMNS })
+  const own = Object.fromEntries(COLUMNS.map(({ external_id }) => [external_id, 'editable']))
+  await setPortal(club, { ...ALL, fields: { ...EDITABLE, ...own, secret: 'hidden' }, ...settings })
+  const id = await person(club, ADA)
+  return { club, id, session: await signIn(club, { person_id: id }), edit: `/portal/persons/${id}/edit` }
+}
+
+const stored = async (club: Workspace) => (await club.get('/lists/members/persons/ada')).body.data
+
+/** Sends the edit form as it is shown, with some fields changed. */
+async function change({ session, edit }: Furnished, changes: Record<string, string>, headers = {}) {
+  const shown = await filledForm((await session.get(edit, headers)).text)
+  const kept = shown.filter(([name]) => !(name in changes))
+  return session.submit(edit, [...kept, ...Object.entries(changes)], headers)
+}
+
+describe('own data', () => {
+  it('is shown as far as the workspace lets members see it, in one trip', async () => {
+    const { session } = await furnished()
+    const { status, text, cost } = await session.get('/portal')
+    expect([status, cost.trips]).toEqual([200, 1])
+    for (const shown of [
+      'Ada Lovelace',
+      '10. Dezember 1985',
+      'Uferweg 12',
+      'Deutschland',
+      'DE89 3704',
+      '33,3',
+      'Nein',
+    ])
+      expect(text).toContain(shown)
+    expect(text).not.toContain('for the office alone')
+    expect(text).not.toContain('Secret')
+    expect(text).not.toContain('SEPA')
+  })
+
+  it.each([
+    ['en-GB,en;q=0.9', 'en', '10 December 1985', '33.3', 'My data'],
+    ['en-US', 'en', 'December 10, 1985', '33.3', 'My data'],
+    ['fr-FR, de-AT;q=0.8, en;q=0.7', 'de', '10. Dezember 1985', '33,3', 'Meine Daten'],
+    ['fr-FR', 'de', '10. Dezember 1985', '33,3', 'Meine Daten'],
+    ['', 'de', '10. Dezember 1985', '33,3', 'Meine Daten'],
+    ['x'.repeat(3000), 'de', '10. Dezember 1985', '33,3', 'Meine Daten'],
+    ['en;q=0, de', 'de', '10. Dezember 1985', '33,3', 'Meine Daten'],
+    ['toString, constructor, de', 'de', '10. Dezember 1985', '33,3', 'Meine Daten'],
+  ])('speaks to a browser of %j in %s', async (accepted, language, date, rate, title) => {
+    const { session } = await furnished()
+    const { text } = await session.get('/portal', { 'Accept-Language': accepted })
+    for (const shown of [`<html lang="${language}">`, date, rate, title]) expect(text).toContain(shown)
+  })
+
+  it('speaks as the workspace does where the browser has no wish', async () => {
+    const { club, session } = await furnished()
+    await operator('PATCH', `/operator/workspaces/${club.id}`, { locale: 'en-GB' })
+    expect((await session.get('/portal')).text).toContain('10 December 1985')
+  })
+
+  it('comes out as text, whatever is in names and columns', async () => {
+    const club = await workspace({ name: '<img src=x onerror=alert(1)>' })
+    const bad = '"><script>alert(1)</script>'
+    await club.put('/lists/members/custom_columns', {
+      data: [{ name: bad, type: 'string', external_id: 'x' }],
+    })
+    await setPortal(club, { ...ALL, fields: { ...EDITABLE, x: 'editable' } })
+    const id = await person(club, { name: { first_name: bad, last_name: '&amp;' }, x: bad })
+    await person(club, { name: { first_name: bad }, email: 'x@example.org' })
+    await club.post('/fees', { data: [{ amount: 100, description: bad, person_id: id }] })
+    const session = await signIn(club, { person_id: id })
+    for (const path of ['/portal', `/portal/persons/${id}/edit`, `/portal/persons/${id}/fees`]) {
+      const { text } = await session.get(path)
+      expect(text).not.toMatch(/<script|<img/)
+      expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;')
+      expect(text).toContain('&lt;script&gt;')
+    }
+    const { text } = await session.submit(`/portal/persons/${id}/edit`, {
+      updated_at: '',
+      'name.first_name': bad,
+    })
+    expect(text).not.toMatch(/<script/)
+  })
+
+  it.each([
+    [[], 200, 'bietet hier im Moment nichts an'],
+    [['view_fees'], 303, ''],
+    [['view_data'], 200, 'Uferweg 12'],
+    [['edit_data'], 200, 'Uferweg 12'],
+  ])('follows the functions %j', async (functions, status, words) => {
+    const { session, id, edit } = await furnished({ functions })
+    const home = await session.get('/portal')
+    expect(home.status).toBe(status)
+    expect(home.text).toContain(words)
+    if (!functions.some((of) => of !== 'view_fees')) expect(home.text).not.toContain('Uferweg')
+    expect((await session.get(edit)).status).toBe(functions.includes('edit_data') ? 200 : 404)
+    expect((await session.submit(edit, {})).status).toBe(functions.includes('edit_data') ? 422 : 404)
+    expect((await session.get(`/portal/persons/${id}/fees`)).status).toBe(
+      functions.includes('view_fees') ? 200 : 404,
+    )
+  })
+})
+
+describe('a change of own data', () => {
+  it.each(['de-DE', 'en-GB'])('that changes nothing leaves the person as it was, %s', async (language) => {
+    const all = await furnished()
+    const before = await stored(all.club)
+    const answer = await change(all, {}, { 'Accept-Language': language })
+    expect([answer.status, answer.cost.trips]).toEqual([303, 1])
+    expect(await stored(all.club)).toEqual(before)
+  })
+
+  it('reads numbers as the form wrote them, in the language of the workspace where the browser has none', async () => {
+    const all = await furnished()
+    await operator('PATCH', `/operator/workspaces/${all.club.id}`, { locale: 'en-GB' })
+    expect((await change(all, {})).status).toBe(303)
+    expect((await change(all, { rate: '0.5' })).status).toBe(303)
+    expect((await stored(all.club)).rate).toBe(0.5)
+    const { status, text } = await change(all, { rate: '0,7', 'address.city': 'Bonn' })
+    expect(status).toBe(422)
+    expect(Object.fromEntries(await filledForm(text))).toMatchObject({ rate: '0,7', 'address.city': 'Bonn' })
+  })
+
+  it.each(['XX1', 'x', '1', '—'])(
+    'shows the fault of a country code like %j beside the field',
+    async (code) => {
+      const all = await furnished()
+      const answer = await change(all, { 'address.country_code': code })
+      expect(answer.status).toBe(422)
+      expect((await stored(all.club)).address.country_code).toBe('DE')
+    },
+  )
+
+  it('keeps a country that no list has', async () => {
+    const all = await furnished()
+    await all.club.put('/lists/members/persons/ada', { address: { ...ADA.address, country_code: 'QQ' } })
+    expect((await change(all, { 'address.city': 'Bonn' })).status).toBe(303)
+    expect((await stored(all.club)).address).toMatchObject({ city: 'Bonn', country_code: 'QQ' })
+  })
+
+  it('is written as the API would, in two trips', async () => {
+    const all = await furnished()
+    const answer = await change(all, {
+      'name.last_name': ' King ',
+      'bank_account.iban': 'nl91 abna 0417 1643 00',
+      'bank_account.bic': '',
+      'phone_numbers.0.number': '',
+      'phone_numbers.2.number': '040 1',
+      'phone_numbers.2.label': 'work',
+      teams: '',
+      nicknames: 'One\r\n\r\n Two ',
+      news: 'true',
+      hours: '-3',
+      rate: '0,5',
+      since: '',
+    })
+    expect([answer.status, answer.cost.trips]).toEqual([303, 2])
+    expect(answer.headers.get('Location')).toBe(`/portal/persons/${all.id}?saved=1`)
+    expect(await stored(all.club)).toMatchObject({
+      name: { first_name: 'Ada', last_name: 'King' },
+      bank_account: { iban: 'NL91ABNA0417164300', bic: null, signatory: null },
+      phone_numbers: [
+        { label: null, number: '030 1815' },
+        { label: 'work', number: '040 1' },
+      ],
+      teams: null,
+      nicknames: ['One', 'Two'],
+      news: true,
+      hours: -3,
+      rate: 0.5,
+      since: null,
+      remark: ADA.remark,
+      secret: ADA.secret,
+    })
+  })
+
+  it('takes nothing but what is editable', async () => {
+    const all = await furnished()
+    await setPortal(all.club, { fields: { email: 'visible', size: 'visible' } })
+    const before = await stored(all.club)
+    const answer = await change(all, {
+      email: 'eve@example.org',
+      size: 'S',
+      secret: 'x',
+      membership_number: '1',
+      leave_date: '2030-01-01',
+      external_id: 'eve',
+      'sepa_mandate.reference': 'x',
+      id: 'per_x',
+      workspace_id: 'wsp_x',
+    })
+    expect(answer.status).toBe(303)
+    expect(await stored(all.club)).toEqual(before)
+  })
+
+  it.each([
+    ['email', 'nobody', 'Das ist keine gültige E-Mail-Adresse', 'not a valid e-mail address'],
+    ['mail', 'no body', 'Das ist keine gültige E-Mail-Adresse', 'not a valid e-mail address'],
+    ['bank_account.iban', 'DE00 1234', 'Diese IBAN stimmt nicht', 'This IBAN is not right'],
+    ['bank_account.iban', '', 'Diese IBAN stimmt nicht', 'This IBAN is not right'],
+    ['bank_account.bic', 'X', 'Dieser BIC stimmt nicht', 'This BIC is not right'],
+    ['birthdate', '2026-02-30', 'Dieses Datum gibt es nicht', 'This date does not exist'],
+    ['since', 'gestern', 'Dieses Datum gibt es nicht', 'This date does not exist'],
+    ['hours', '1,5', 'Bitte gib eine ganze Zahl ein', 'enter a whole number'],
+    ['rate', 'viel', 'Bitte gib eine Zahl ein', 'enter a number'],
+    ['site', 'javascript:alert(1)', 'mit https:// oder http:// beginnt', 'begins with https:// or http://'],
+    ['size', 'XXL', 'Bitte wähle einen der angebotenen Werte', 'choose one of the values'],
+    ['teams', 'Golf', 'Bitte wähle einen der angebotenen Werte', 'choose one of the values'],
+    ['payment_method', 'gold', 'Bitte wähle einen der angebotenen Werte', 'choose one of the values'],
+    ['phone_numbers.1.number', 'x'.repeat(65), 'höchstens 64 Zeichen', 'at most 64 characters'],
+    ['address.street', 'x'.repeat(256), 'Dieser Text ist zu lang', 'This text is too long'],
+    ['name.first_name', 'x'.repeat(256), 'Dieser Text ist zu lang', 'This text is too long'],
+    ['remark', 'x'.repeat(5001), 'Dieser Text ist zu lang', 'This text is too long'],
+  ])('tells beside the field that %s can not be %j', async (name, value, german, english) => {
+    const all = await furnished()
+    const before = await stored(all.club)
+    for (const [language, words] of [
+      ['de', german],
+      ['en', english],
+    ] as const) {
+      const { status, text } = await change(all, { [name]: value }, { 'Accept-Language': language })
+      expect(status).toBe(422)
+      const id = `field-${name.replaceAll('.', '-')}`
+      expect(text).toContain(`href="#${id}"`)
+      expect(text).toContain(` id="${id}"`)
+      expect(text.split(words)).toHaveLength(3)
+      if (name !== 'teams') {
+        expect(text).toContain(`id="${id}-fault"`)
+        expect(text).toMatch(new RegExp(`id="${id}" name="${name}" aria-invalid="true"`))
+      }
+      expect(text).not.toContain('must be')
+    }
+    expect(await stored(all.club)).toEqual(before)
+  })
+
+  it('keeps what was typed beside a fault', async () => {
+    const all = await furnished()
+    const { text } = await change(all, {
+      email: '"<nobody>',
+      'address.city': 'Köln',
+      'phone_numbers.2.number': '0221',
+    })
+    const fields = Object.fromEntries(await filledForm(text))
+    expect(fields).toMatchObject({
+      email: '"<nobody>',
+      'address.city': 'Köln',
+      'phone_numbers.2.number': '0221',
+    })
+  })
+
+  it('needs something to know the person by', async () => {
+    const club = await workspace()
+    await setPortal(club, { ...ALL, fields: EDITABLE })
+    const id = await person(club, { name: { first_name: 'Ada' } })
+    const session = await signIn(club, { person_id: id })
+    const { status, text } = await change(
+      { club, id, session, edit: `/portal/persons/${id}/edit` },
+      { 'name.first_name': '' },
+    )
+    expect(status).toBe(422)
+    expect(text).toContain('Bitte gib einen Namen ein.')
+  })
+
+  it('does not undo what the office changed meanwhile', async () => {
+    const all = await furnished()
+    const form = await filledForm((await all.session.get(all.edit)).text)
+    await all.club.put('/lists/members/persons/ada', { address: { ...ADA.address, city: 'Potsdam' } })
+    const { status, text } = await all.session.submit(all.edit, form)
+    expect(status).toBe(422)
+    expect(text).toContain('Deine Daten wurden gerade woanders geändert')
+    expect(Object.fromEntries(await filledForm(text))).toMatchObject({ 'address.city': 'Potsdam' })
+    expect((await stored(all.club)).address.city).toBe('Potsdam')
+    expect((await change(all, { 'address.city': 'Bonn' })).status).toBe(303)
+  })
+})
+
+describe('own fees', () => {
+  it('are shown with amount, reference and state, the latest first, in one trip', async () => {
+    const { club, id, session } = await furnished()
+    const other = await person(club, { name: { first_name: 'Grace' } })
+    await club.post('/fees', { data: [{ amount: 4500, description: 'First', person_id: id }] })
+    const { body } = await club.post('/fees', {
+      data: [
+        { amount: 123_456_789, description: 'Second', person_id: id },
+        { amount: 100, description: 'Not hers', person_id: other },
+      ],
+    })
+    const { status, text, cost } = await session.get(`/portal/persons/${id}/fees`)
+    expect([status, cost.trips]).toEqual([200, 1])
+    for (const shown of ['1.234.567,89\u00a0€', '45,00\u00a0€', body.data[0].reference, 'offen'])
+      expect(text).toContain(shown)
+    expect(text.indexOf('Second')).toBeLessThan(text.indexOf('First'))
+    expect(text).not.toContain('Not hers')
+  })
+
+  it.each([
+    ['paid', 'bezahlt'],
+    ['collecting', 'wird eingezogen'],
+    ['returned', 'Lastschrift zurückgegeben'],
+    ['cancelled', 'storniert'],
+  ])('tell that a fee is %s', async (status, told) => {
+    const { club, id, session } = await furnished()
+    await club.post('/fees', { data: [{ amount: 4500, description: 'First', person_id: id }] })
+    await rows('UPDATE fees SET status = ?', status)
+    expect((await session.get(`/portal/persons/${id}/fees`)).text).toContain(told)
+  })
+
+  it('are written by a handful of formatters, however many they are', async () => {
+    const { club, id, session } = await furnished()
+    const data = Array.from({ length: 500 }, () => ({ amount: 100, description: 'Fee', person_id: id }))
+    await club.post('/fees', { data })
+    const made = ['DateTimeFormat', 'NumberFormat', 'DisplayNames', 'Collator'] as const
+    const spies = made.map((name) => vi.spyOn(Intl, name))
+    const { text } = await session.get(`/portal/persons/${id}/fees`, { 'Accept-Language': 'de-LU' })
+    const count = spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0)
+    for (const spy of spies) spy.mockRestore()
+    expect(text.match(/1,00/g)).toHaveLength(500)
+    expect(count).toBeGreaterThan(0)
+    expect(count).toBeLessThanOrEqual(5)
+  })
+
+  it('say so where there are none', async () => {
+    const { id, session } = await furnished()
+    expect((await session.get(`/portal/persons/${id}/fees`)).text).toContain(
+      'Für dich gibt es keine Beiträge.',
+    )
+  })
+})
+
+describe("another's id", () => {
+  it('is 404 on every page and in every form, within the workspace and beyond it', async () => {
+    const { club, session } = await furnished()
+    const elsewhere = await workspace()
+    await setPortal(elsewhere, ALL)
+    const others = [
+      await person(club, { name: { first_name: 'Grace' } }),
+      await person(elsewhere, { name: { first_name: 'Grace' } }),
+      await person(club, { name: { first_name: 'Grace' } }, 'contacts'),
+      'per_nobody',
+      'ada',
+    ]
+    for (const other of others) {
+      const answers = [
+        await session.get(`/portal/persons/${other}`),
+        await session.get(`/portal/persons/${other}/edit`),
+        await session.get(`/portal/persons/${other}/fees`),
+        await session.submit(`/portal/persons/${other}/edit`, { 'name.first_name': 'Eve' }),
+      ]
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+      for (const { text } of answers) expect(text).not.toContain('Grace')
+    }
+    expect(await rows("SELECT * FROM persons WHERE first_name = 'Eve'")).toEqual([])
+  })
+})
+
+it('costs the same, however many members and fees the workspace has', async () => {
+  for (const size of [600, 3000]) {
+    const club = await workspace()
+    await setPortal(club, { ...ALL, fields: EDITABLE })
+    await crowd(club.id, size)
+    const data = Array.from({ length: size }, (_, n) => ({
+      amount: 100,
+      description: 'Fee',
+      person_id: idOf(n + 1),
+    }))
+    await club.post('/fees', { data })
+    const session = await signIn(club, { person_id: idOf(77) })
+    const path = `/portal/persons/${idOf(77)}`
+    for (const page of ['/portal', path, `${path}/edit`, `${path}/fees`]) {
+      const { cost } = await session.get(page)
+      expect([page, cost.trips, cost.rowsWritten]).toEqual([page, 1, 0])
+      expect(cost.rowsRead, page).toBeLessThanOrEqual(17)
+    }
+    const changed = await change(
+      { club, session, id: idOf(77), edit: `${path}/edit` },
+      { birthdate: '2000-01-01' },
+    )
+    expect([changed.status, changed.cost.trips, changed.cost.rowsWritten]).toEqual([303, 2, 2])
+    expect(changed.cost.rowsRead).toBeLessThanOrEqual(50)
+  }
+})
+
+describe('the settings of a portal', () => {
+  it('are shown to the operator and to /me, and merge', async () => {
+    const club = await workspace()
+    await club.put('/lists/members/custom_columns', { data: COLUMNS })
+    const begin = (await operator('GET', `/operator/workspaces/${club.id}`)).body.data.member_portal
+    expect(begin).toMatchObject({
+      functions: ['view_data', 'view_fees'],
+      slug: null,
+      colour: null,
+      sender_name: null,
+    })
+    expect(begin.fields).toMatchObject({ name: 'visible', bank_account: 'hidden' })
+    await setPortal(club, { fields: { size: 'editable' }, colour: '#C8102E' })
+    const { body } = await setPortal(club, {
+      slug: 'tsv',
+      fields: { name: 'editable' },
+      functions: ['view_fees', 'view_data'],
+    })
+    expect(body.data.member_portal).toMatchObject({
+      enabled: true,
+      functions: ['view_data', 'view_fees'],
+      slug: 'tsv',
+      colour: '#c8102e',
+      fields: { size: 'editable', name: 'editable', email: 'visible' },
+    })
+    expect((await club.get('/me')).body.data.member_portal).toEqual({
+      enabled: true,
+      url: 'http://mas.test/portal/tsv',
+      functions: ['view_data', 'view_fees'],
+      managed_by: 'workspace',
+    })
+    await setPortal(club, { slug: null })
+    expect((await club.get('/me')).body.data.member_portal.url).toBe(`http://mas.test/portal/${club.id}`)
+  })
+
+  it.each([
+    [{ fields: { nothing: 'visible' } }, 'member_portal.fields.nothing'],
+    [{ fields: { external_id: 'visible' } }, 'member_portal.fields.external_id'],
+    [{ fields: { toString: 'visible' } }, 'member_portal.fields.toString'],
+    [{ fields: { membership_number: 'editable' } }, 'member_portal.fields.membership_number'],
+    [{ fields: { name: 'secret' } }, 'member_portal.fields.name'],
+    [{ functions: ['fly'] }, 'member_portal.functions.0'],
+    [{ slug: 'Login' }, 'member_portal.slug'],
+    [{ slug: 'login' }, 'member_portal.slug'],
+    [{ slug: 'a--b' }, 'member_portal.slug'],
+    [{ slug: 'taken' }, 'member_portal.slug'],
+    [{ colour: 'red' }, 'member_portal.colour'],
+    [{ sender_name: 'a\r\nBcc: eve@example.com' }, 'member_portal.sender_name'],
+    [{ sender_name: '' }, 'member_portal.sender_name'],
+  ])('refuse %j', async (settings, path) => {
+    await workspace({ member_portal: { slug: 'taken' } })
+    const club = await workspace()
+    const { status, body } = await setPortal(club, settings)
+    expect([status, Object.keys(body.errors)]).toEqual([422, [path]])
+  })
+
+  it('give a slug to one of two who want it at once', async () => {
+    const clubs = await Promise.all([workspace(), workspace()])
+    const answers = await Promise.all(clubs.map((club) => setPortal(club, { slug: 'tsv' })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect((await setPortal(clubs[0], { slug: 'tsv' })).status).toBe(answers[0]?.status)
+    expect((await call('GET', '/portal/tsv')).status).toBe(200)
+  })
+})

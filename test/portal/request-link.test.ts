@@ -1,0 +1,361 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it, vi } from 'vitest'
+import { PER_HOUR } from '../../src/domain/portal/link-requests'
+import type { Bindings, QueuedMail } from '../../src/env'
+import { sendLink } from '../../src/portal/send-link-mails'
+import wrangler from '../../wrangler.toml?raw'
+import { call } from '../support/call'
+import { ask, deliver, PUBLIC_URL, person, sessionIn, setPortal, submit } from '../support/portal'
+import { crowd } from '../support/seed-members'
+import { operator, rows, type Workspace, workspace } from '../support/workspace'
+
+async function furnished(settings: object = {}): Promise<Workspace> {
+  const club = await workspace({ member_portal: { slug: 'tsv' }, ...settings })
+  await person(club, { external_id: 'ada', name: { first_name: 'Ada' }, email: 'Ada@Example.org' })
+  return club
+}
+
+const tokenIn = (text: string) => String(/\/portal\/login\/([\w-]{43})/.exec(text)?.[1])
+
+describe('the entry page', () => {
+  it('is found by the slug and by the id of the workspace, in one trip', async () => {
+    const club = await furnished()
+    for (const segment of ['tsv', club.id]) {
+      const { status, text, cost } = await call('GET', `/portal/${segment}`)
+      expect([status, cost.trips]).toEqual([200, 1])
+      expect(cost.rowsRead).toBeLessThanOrEqual(2)
+      expect(text).toContain('TSV Aufbau 04')
+    }
+  })
+
+  it.each([
+    ['unknown', 'nowhere', {}],
+    ['switched off', 'tsv', { member_portal: { enabled: false } }],
+    ['without members', 'tsv', { subscription_variant: 'contacts' }],
+  ])('is not there for a portal that is %s', async (_, segment, settings) => {
+    const club = await furnished()
+    await operator('PATCH', `/operator/workspaces/${club.id}`, settings)
+    expect((await call('GET', `/portal/${segment}`)).status).toBe(404)
+    const { answer, queued } = await ask(segment, 'ada@example.org')
+    expect([answer.status, queued]).toEqual([404, []])
+  })
+
+  it('mails a link that opens the portal', async () => {
+    await furnished({ locale: 'en-GB', name: 'Rowing <Club> & Sons' })
+    const { queued } = await ask('tsv', 'ada@example.org')
+    const { sent, acknowledged } = await deliver(queued)
+    expect(acknowledged).toEqual(['0'])
+    expect(sent).toHaveLength(1)
+    const [mail] = sent
+    expect(mail).toMatchObject({
+      to: 'Ada@Example.org',
+      from: { name: 'Rowing <Club> & Sons', email: env.MAIL_FROM },
+      subject: 'Your link to the member portal – Rowing <Club> & Sons',
+    })
+    expect(mail?.text).toContain(`${PUBLIC_URL}/portal/login/`)
+    expect(mail?.html).toContain(`href="${PUBLIC_URL}/portal/login/${tokenIn(String(mail?.text))}"`)
+    expect(mail?.html).toContain('Rowing &lt;Club&gt; &amp; Sons')
+    const session = sessionIn(await submit(`/portal/login/${tokenIn(String(mail?.text))}`))
+    expect((await session.get('/portal')).text).toContain('Ada')
+  })
+
+  it('writes in the language and from the sender of the workspace, whatever the browser speaks', async () => {
+    await furnished({ member_portal: { slug: 'tsv', sender_name: 'Geschäftsstelle' } })
+    const { queued } = await ask('tsv', 'ada@example.org', { headers: { 'Accept-Language': 'en' } })
+    const { sent } = await deliver(queued)
+    expect(sent[0]).toMatchObject({ from: { name: 'Geschäftsstelle' } })
+    expect(sent[0]?.text).toContain('mit diesem Link öffnest du das Mitgliederportal')
+    expect(sent[0]?.html).toContain('<html lang="de">')
+  })
+
+  it('sends a family one mail, whose session covers all', async () => {
+    const club = await workspace({ member_portal: { slug: 'tsv' } })
+    const names = ['Anna', 'Ben', 'Cleo']
+    for (const first_name of names) await person(club, { name: { first_name }, email: 'family@example.org' })
+    const { sent } = await deliver((await ask('tsv', 'family@example.org')).queued)
+    expect(sent).toHaveLength(1)
+    const session = sessionIn(await submit(`/portal/login/${tokenIn(String(sent[0]?.text))}`))
+    const { text } = await session.get('/portal')
+    for (const name of names) expect(text).toContain(name)
+  })
+
+  it('answers everybody alike, and mails current members alone', async () => {
+    const club = await furnished()
+    await person(club, { email: 'former@example.org', leave_date: '2020-01-01' })
+    await person(club, { email: 'contact@example.org' }, 'contacts')
+    await person(club, { email: 'applicant@example.org', creation_behaviour: 'unconfirmed' })
+    for (let n = 0; n < PER_HOUR.address; n++) await ask('tsv', 'limited@example.org')
+    await person(club, { email: 'limited@example.org' })
+    const known = await ask('tsv', 'ada@example.org')
+    expect((await deliver(known.queued)).sent).toHaveLength(1)
+    for (const who of ['unknown', 'former', 'contact', 'applicant', 'limited']) {
+      const { answer, queued } = await ask('tsv', `${who}@example.org`)
+      expect([who, answer.status, answer.text]).toEqual([who, known.answer.status, known.answer.text])
+      expect([...answer.headers.keys()]).toEqual([...known.answer.headers.keys()])
+      expect(answer.cost.trips).toBe(1)
+      expect(queued).toHaveLength(1)
+      expect((await deliver(queued)).sent).toEqual([])
+    }
+    expect((await env.PORTAL_LINKS.list()).keys).toHaveLength(1)
+  })
+
+  it('reads of the database as much for one who is known as for one who is not', async () => {
+    await furnished()
+    const { cost } = (await ask('tsv', 'ada@example.org')).answer
+    expect((await ask('tsv', 'who@example.org')).answer.cost).toMatchObject({
+      trips: 1,
+      rowsRead: cost.rowsRead,
+    })
+  })
+
+  it.each([
+    ['ada@example.org'],
+    ['  ADA@EXAMPLE.ORG\n'],
+    ['ada＠example.org'],
+    ['ａｄａ@example.org'],
+    ['ada@example.org\u00a0'],
+  ])('understands %j', async (typed) => {
+    await furnished()
+    const { sent } = await deliver((await ask('tsv', typed)).queued)
+    expect(sent.map(({ to }) => to)).toEqual(['Ada@Example.org'])
+  })
+
+  it.each([
+    ['ada@example.org,eve@example.com'],
+    ['ada@example.org, eve@example.com'],
+    ['ada@example.org;eve@example.com'],
+    ['ada@example.org eve@example.com'],
+    ['ada@example.org\neve@example.com'],
+    ['ada@example.org\r\nBcc: eve@example.com'],
+    ['Ada <ada@example.org>'],
+    ['ada'],
+    [''],
+    ['adı@example.org'],
+    [`${'a'.repeat(250)}@example.org`],
+  ])('takes %j for no address, and says so beside the field', async (typed) => {
+    await furnished()
+    const { answer, queued } = await ask('tsv', typed)
+    expect([answer.status, queued]).toEqual([422, []])
+    expect(answer.text).toContain('aria-describedby="field-email-fault"')
+    expect(answer.text).toContain('Bitte gib genau eine E-Mail-Adresse ein')
+    expect(await rows('SELECT * FROM link_requests')).toEqual([])
+  })
+
+  it('shows what was typed as text', async () => {
+    await furnished()
+    const { text } = (await ask('tsv', '"><b>x</b>')).answer
+    expect(text).toContain('value="&quot;&gt;&lt;b&gt;x&lt;/b&gt;"')
+    expect(text).not.toContain('<b>x')
+  })
+
+  it('mails links to PUBLIC_URL, whatever host the request names', async () => {
+    await furnished()
+    const headers = { Host: 'evil.test', 'X-Forwarded-Host': 'evil.test', Forwarded: 'host=evil.test' }
+    const { queued } = await ask('tsv', 'ada@example.org', { headers })
+    expect(queued).toMatchObject([{ origin: PUBLIC_URL }])
+  })
+
+  it('tells the member that it can not mail, and the log what to do, while PUBLIC_URL is not set', async () => {
+    await furnished()
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { answer, queued } = await ask('tsv', 'ada@example.org', { env: { PUBLIC_URL: undefined } })
+    expect([answer.status, queued]).toEqual([503, []])
+    expect(answer.text).toContain('Im Moment können wir keine Links verschicken')
+    const lines = log.mock.calls.map(([line]) => JSON.parse(line))
+    log.mockRestore()
+    expect(lines).toEqual([
+      {
+        request_id: answer.headers.get('X-Request-Id'),
+        error: expect.stringMatching(/^PUBLIC_URL is not set.*wrangler\.toml/),
+      },
+    ])
+    expect(await rows('SELECT * FROM link_requests')).toEqual([])
+  })
+})
+
+describe('the limits of an hour', () => {
+  it('mail an address no more than they say, and tell nobody', async () => {
+    await furnished()
+    const callers = Array.from({ length: 20 }, (_, n) => ({ 'CF-Connecting-IP': `192.0.2.${n}` }))
+    const asked = await Promise.all(callers.map((headers) => ask('tsv', 'ada@example.org', { headers })))
+    expect(new Set(asked.map(({ answer }) => answer.status))).toEqual(new Set([200]))
+    const { sent } = await deliver(asked.flatMap(({ queued }) => queued))
+    expect(sent).toHaveLength(PER_HOUR.address)
+  })
+
+  it('count an address in whatever form it is typed, on all entry pages together', async () => {
+    const club = await furnished()
+    const forms = ['ada@example.org', 'ADA@example.org', ' ada＠example.org']
+    const asked = []
+    for (let n = 0; n < 12; n++) asked.push(await ask(n % 2 ? 'tsv' : club.id, String(forms[n % 3])))
+    const { sent } = await deliver(asked.flatMap(({ queued }) => queued))
+    expect(sent).toHaveLength(PER_HOUR.address)
+  })
+
+  it('let a caller ask for so many links and not one more', async () => {
+    await furnished()
+    const headers = { 'CF-Connecting-IP': '192.0.2.1' }
+    const asked = await Promise.all(
+      Array.from({ length: PER_HOUR.caller + 5 }, (_, n) => ask('tsv', `a${n}@example.org`, { headers })),
+    )
+    const statuses = asked.map(({ answer }) => answer.status).sort()
+    expect(statuses).toEqual([...Array(PER_HOUR.caller).fill(200), ...Array(5).fill(429)])
+    expect(asked.flatMap(({ queued }) => queued)).toHaveLength(PER_HOUR.caller)
+    const other = await ask('tsv', 'ada@example.org', { headers: { 'CF-Connecting-IP': '192.0.2.2' } })
+    expect(other.answer.status).toBe(200)
+  })
+
+  it('write nothing for a request beyond the first one over them', async () => {
+    await furnished()
+    const headers = { 'CF-Connecting-IP': '192.0.2.1' }
+    const written = []
+    for (let n = 0; n < PER_HOUR.caller + 3; n++)
+      written.push((await ask('tsv', `a${n}@example.org`, { headers })).answer.cost.rowsWritten)
+    expect(written).toEqual([...Array(PER_HOUR.caller).fill(2), 1, 0, 0])
+    const mailed = []
+    for (let n = 0; n < PER_HOUR.address + 3; n++) {
+      const elsewhere = { 'CF-Connecting-IP': `198.51.100.${n}` }
+      mailed.push((await ask('tsv', 'ada@example.org', { headers: elsewhere })).answer.cost.rowsWritten)
+    }
+    expect(mailed).toEqual([...Array(PER_HOUR.address + 1).fill(2), 1, 1])
+  })
+
+  it('write nothing for a form that is too large or goes where there is no portal', async () => {
+    await furnished()
+    const large = await ask('tsv', 'x'.repeat(65_536))
+    const nowhere = await ask('nowhere', 'ada@example.org')
+    expect([large, nowhere].map(({ answer }) => [answer.status, answer.cost.rowsWritten])).toEqual([
+      [413, 0],
+      [404, 0],
+    ])
+  })
+
+  it('let nobody who is refused, or asks where there is no portal, use up the mails of others', async () => {
+    await furnished()
+    const headers = { 'CF-Connecting-IP': '192.0.2.1' }
+    for (let n = 0; n < PER_HOUR.caller; n++) await ask('tsv', `a${n}@example.org`, { headers })
+    for (let n = 0; n < PER_HOUR.address + 1; n++) {
+      expect((await ask('tsv', 'ada@example.org', { headers })).answer.status).toBe(429)
+      const elsewhere = { 'CF-Connecting-IP': `198.51.100.${n}` }
+      expect((await ask('nowhere', 'ada@example.org', { headers: elsewhere })).answer.status).toBe(404)
+    }
+    const { queued } = await ask('tsv', 'ada@example.org', { headers: { 'CF-Connecting-IP': '192.0.2.2' } })
+    expect((await deliver(queued)).sent).toHaveLength(1)
+  })
+
+  it('take the IPv6 network of a household for one caller', async () => {
+    await furnished()
+    for (const ip of [
+      '2001:db8:1:2::1',
+      '2001:db8:1:2:3:4:5:6',
+      '2001:db8:1:3::1',
+      '2001:db8::1',
+      '2001:db8::2',
+    ])
+      await ask('tsv', `x${ip.replaceAll(':', '')}@example.org`, { headers: { 'CF-Connecting-IP': ip } })
+    const counts = await rows<{ count: number }>('SELECT count FROM link_requests WHERE count > 1')
+    expect(counts).toEqual([{ count: 2 }, { count: 2 }])
+  })
+
+  it('keep neither addresses nor callers, and are swept when their hour is over', async () => {
+    await furnished()
+    await ask('tsv', 'ada@example.org', { headers: { 'CF-Connecting-IP': '192.0.2.1' } })
+    const stored = await rows<{ subject: string }>('SELECT * FROM link_requests')
+    expect(JSON.stringify(stored)).not.toMatch(/ada|192\.0/)
+    await rows("UPDATE link_requests SET hour = '2020-01-01T00'")
+    await ask('tsv', 'ada@example.org')
+    expect(await rows("SELECT * FROM link_requests WHERE hour = '2020-01-01T00'")).toEqual([])
+  })
+})
+
+describe('the queue of mails', () => {
+  it('tries a mail again that could not be sent, and holds no other up', async () => {
+    const club = await furnished()
+    await person(club, { email: 'grace@example.org' })
+    const mails = [
+      ...(await ask('tsv', 'ada@example.org')).queued,
+      ...(await ask('tsv', 'grace@example.org')).queued,
+    ]
+    const { sent, acknowledged, retried } = await deliver(mails, ({ to }) => to === 'Ada@Example.org')
+    expect(sent.map(({ to }) => to)).toEqual(['grace@example.org'])
+    expect([acknowledged, retried]).toEqual([['1'], ['0']])
+    expect((await deliver(mails.slice(0, 1))).sent).toHaveLength(1)
+  })
+
+  it('waits longer each time, and for about seven hours in all', async () => {
+    await furnished()
+    const { queued } = await ask('tsv', 'ada@example.org')
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const delays = []
+    for (let attempt = 1; attempt <= 13; attempt++) {
+      const { acknowledged, retried, delays: given } = await deliver(queued, () => true, attempt)
+      expect([acknowledged, retried]).toEqual([[], ['0']])
+      delays.push(...given)
+    }
+    const lines = log.mock.calls.map(([line]) => JSON.parse(line))
+    log.mockRestore()
+    expect(delays.slice(0, 12)).toEqual([60, 120, 240, 480, 960, 1920, ...Array(6).fill(3600)])
+    expect(lines[0]).toEqual({ mail: '0', attempt: 1, error: 'Error', retry_in: 60 })
+    expect(lines[12]).toEqual({
+      mail: '0',
+      attempt: 13,
+      error: 'Error',
+      given_up: 'It goes to the dead-letter queue.',
+    })
+    expect(lines.filter((line) => 'given_up' in line)).toHaveLength(1)
+    expect(wrangler).toMatch(
+      /\[\[queues\.consumers\]\][^[]*max_retries = 12\n[^[]*dead_letter_queue = "membership-mails-dead"/,
+    )
+  })
+
+  it('drops a mail that was asked for more than twelve hours ago, with a line in the log', async () => {
+    await furnished()
+    const [mail] = (await ask('tsv', 'ada@example.org')).queued
+    const before = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+    const mails = [11.9, 12.1].map((hours) => ({ ...mail, requested_at: before(hours) })) as QueuedMail[]
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { sent, acknowledged } = await deliver(mails)
+    const lines = log.mock.calls.map(([line]) => JSON.parse(line))
+    log.mockRestore()
+    expect(sent).toHaveLength(1)
+    expect(acknowledged).toEqual(['0', '1'])
+    expect(lines).toEqual([{ mail: '1', dropped: 'The request for it is more than 12 hours old.' }])
+  })
+
+  it('sends no mail where more than 500 members share the address, and logs no address', async () => {
+    const club = await furnished()
+    await crowd(club.id, 501)
+    await rows("UPDATE persons SET email = 'all@example.org'")
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { sent, acknowledged } = await deliver((await ask('tsv', 'all@example.org')).queued)
+    const lines = log.mock.calls.map(([line]) => line)
+    log.mockRestore()
+    expect([sent, acknowledged]).toEqual([[], ['0']])
+    expect(lines).toEqual([
+      JSON.stringify({ workspace_id: club.id, not_mailed: 'Too many members share the address.' }),
+    ])
+    expect((await env.PORTAL_LINKS.list()).keys).toEqual([])
+  })
+
+  it.each([
+    ['entry_page', 43_200],
+    ['mail', 1_209_600],
+  ] as const)('makes the link of a mail by the channel %s valid for %i seconds', async (channel, seconds) => {
+    const club = await furnished()
+    const EMAIL = { send: async () => {} } as unknown as SendEmail
+    const mail = { workspace_id: club.id, email: 'ada@example.org', origin: PUBLIC_URL }
+    const before = Date.now()
+    await sendLink({ ...env, EMAIL } as Bindings, mail, channel)
+    const [key] = (await env.PORTAL_LINKS.list()).keys
+    const link = JSON.parse(String(await env.PORTAL_LINKS.get(String(key?.name))))
+    expect(Math.abs(Date.parse(link.expires_at) - before - seconds * 1000)).toBeLessThan(10_000)
+    expect(Math.abs(Number(key?.expiration) - before / 1000 - seconds)).toBeLessThan(60)
+  })
+
+  it('sends nothing for a portal that was switched off meanwhile', async () => {
+    const club = await furnished()
+    const { queued } = await ask('tsv', 'ada@example.org')
+    await setPortal(club, { enabled: false })
+    expect(await deliver(queued)).toMatchObject({ sent: [], acknowledged: ['0'] })
+  })
+})

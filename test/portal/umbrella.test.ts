@@ -1,0 +1,382 @@
+import { env } from 'cloudflare:workers'
+import fc from 'fast-check'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { call } from '../support/call'
+import { interruptedBy } from '../support/fake-d1'
+import {
+  ask,
+  deliver,
+  filledForm,
+  linkFor,
+  person,
+  sessionIn,
+  setPortal,
+  signIn,
+  submit,
+} from '../support/portal'
+import { crowd, idOf } from '../support/seed-members'
+import { operator, rows, type Workspace, workspace } from '../support/workspace'
+
+const FAMILY = 'family@example.org'
+
+const change = (club: Workspace, settings: object) =>
+  operator('PATCH', `/operator/workspaces/${club.id}`, settings)
+
+const leftTo = (umbrella: Workspace) => ({
+  superordinate_workspace_id: umbrella.id,
+  member_portal: { managed_by: 'superordinate' },
+})
+
+const session = (club: Workspace, member: object) => club.post('/member_portal_sessions', member)
+
+/** An umbrella with a member, and a club below it, that leaves it its portal, with another: a mother and her son. */
+async function federation(slug = 'verband') {
+  const umbrella = await workspace({ name: 'Landesverband', member_portal: { slug } })
+  const club = await workspace({ name: 'Ruderclub', ...leftTo(umbrella) })
+  const mother = await person(umbrella, { ...known('anna'), name: { first_name: 'Anna' } })
+  const son = await person(club, { ...known('ben'), name: { first_name: 'Ben' } })
+  return { umbrella, club, mother, son }
+}
+
+const known = (external_id: string) => ({ external_id, email: FAMILY, membership_number: '7' })
+
+describe('the portal of a superordinate workspace', () => {
+  it('mails one link for the members of all workspaces whose portal it is', async () => {
+    const { mother, son } = await federation()
+    const { answer, queued } = await ask('verband', 'FAMILY@example.org')
+    expect([answer.status, answer.cost.trips]).toEqual([200, 1])
+    const { sent } = await deliver(queued)
+    expect(sent.map(({ to, from }) => [to, from])).toEqual([
+      [FAMILY, { name: 'Landesverband', email: env.MAIL_FROM }],
+    ])
+    const [, path = ''] = /(\/portal\/login\/[\w-]{43})/.exec(String(sent[0]?.text)) ?? []
+    const visits = sessionIn(await submit(path))
+    for (const [id, name] of [
+      [mother, 'Anna'],
+      [son, 'Ben'],
+    ]) {
+      const { status, text, cost } = await visits.get(`/portal/persons/${id}`)
+      expect([status, cost.trips]).toEqual([200, 1])
+      expect(text).toContain(`<h1>${name}</h1>`)
+      expect(text).toContain('<p class="bar-name">Landesverband</p>')
+    }
+  })
+
+  it('has sessions for all that share an e-mail address', async () => {
+    const { umbrella, mother, son } = await federation()
+    const { status, body, cost } = await session(umbrella, { email: FAMILY })
+    expect([status, cost.trips]).toEqual([201, 1])
+    expect(body.data.person_ids).toEqual([mother, son].sort())
+  })
+
+  it('never joins strangers who have the same membership number or external id in their workspaces', async () => {
+    const { umbrella, club, son } = await federation()
+    const links = async () => (await env.PORTAL_LINKS.list()).keys.length
+    const before = await links()
+    await person(umbrella, { external_id: 'ben' })
+    for (const by of [{ membership_number: '7' }, { person_external_id: 'ben' }]) {
+      const answer = await session(umbrella, by)
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, Object.keys(by)])
+    }
+    expect(await links()).toBe(before)
+    expect((await session(umbrella, { person_id: son })).status).toBe(201)
+    await club.delete(`/lists/members/persons/${son}`)
+    expect((await session(umbrella, { membership_number: '7' })).status).toBe(201)
+  })
+
+  it('has sessions for a member by id and by external id', async () => {
+    const { umbrella, mother, son } = await federation()
+    expect((await session(umbrella, { person_id: son })).body.data.person_ids).toEqual([son])
+    expect((await session(umbrella, { person_external_id: 'ben' })).body.data.person_ids).toEqual([son])
+    expect((await session(umbrella, { person_external_id: 'anna' })).body.data.person_ids).toEqual([mother])
+  })
+
+  it('is the one whose address, functions and state a workspace below reads from /me', async () => {
+    const { umbrella, club } = await federation()
+    await setPortal(umbrella, { functions: ['view_fees'] })
+    const { member_portal, superordinate_workspace } = (await club.get('/me')).body.data
+    expect(superordinate_workspace).toEqual({ id: umbrella.id, name: 'Landesverband' })
+    expect(member_portal).toEqual({
+      enabled: true,
+      url: 'http://mas.test/portal/verband',
+      functions: ['view_fees'],
+      managed_by: 'superordinate',
+    })
+    expect((await call('GET', new URL(member_portal.url).pathname)).status).toBe(200)
+    await setPortal(umbrella, { enabled: false })
+    expect((await club.get('/me')).body.data.member_portal.enabled).toBe(false)
+  })
+
+  it('is managed by the nearest workspace above that does so itself', async () => {
+    const top = await workspace({ name: 'Bund', member_portal: { slug: 'bund' } })
+    const middle = await workspace({ name: 'Land', ...leftTo(top), subscription_variant: 'contacts' })
+    const club = await workspace(leftTo(middle))
+    const id = await person(club, known('ben'))
+    const portal = async () => (await club.get('/me')).body.data.member_portal.url
+    expect(await portal()).toBe('http://mas.test/portal/bund')
+    expect((await club.get('/me')).body.data.superordinate_workspace).toEqual({ id: middle.id, name: 'Land' })
+    const visits = await signIn(top, { person_id: id })
+    expect((await visits.get('/portal')).status).toBe(200)
+    await change(middle, { subscription_variant: 'complete', member_portal: { managed_by: 'workspace' } })
+    expect(await portal()).toBe(`http://mas.test/portal/${middle.id}`)
+    expect((await visits.get('/portal')).status).toBe(401)
+    expect((await session(top, { person_id: id })).status).toBe(404)
+    expect((await session(middle, { person_id: id })).status).toBe(201)
+  })
+
+  it('leaves a workspace below without an entry page and without sessions of its own', async () => {
+    const { club, son } = await federation()
+    expect((await call('GET', `/portal/${club.id}`)).status).toBe(404)
+    expect((await ask(club.id, FAMILY)).answer.status).toBe(404)
+    const { status, body } = await session(club, { person_id: son })
+    expect([status, body.type]).toEqual([403, 'http://mas.test/problems/portal_managed_elsewhere'])
+  })
+
+  it('tells persons of one name apart by their workspaces', async () => {
+    const { umbrella, club } = await federation()
+    await person(club, { ...known('anna'), name: { first_name: 'Anna' } })
+    const { text } = await (await signIn(umbrella, { email: FAMILY })).get('/portal')
+    for (const name of ['Anna (Landesverband)', 'Anna (Ruderclub)', 'Ben (Ruderclub)'])
+      expect(text).toContain(`>${name}</a>`)
+  })
+})
+
+describe('settings of the portal of a superordinate workspace', () => {
+  it('rule what members below see, with the custom columns of their own workspace', async () => {
+    const { umbrella, club, mother, son } = await federation()
+    const columns = [
+      { name: 'Boat', type: 'string', external_id: 'boat' },
+      { name: 'Note', type: 'string', external_id: 'note' },
+    ]
+    await club.put('/lists/members/custom_columns', { data: columns })
+    await club.put('/lists/members/persons/ben', { boat: 'Skiff', note: 'Quiet', birthdate: '2010-05-05' })
+    const set = await setPortal(umbrella, {
+      functions: ['view_data', 'edit_data'],
+      fields: { boat: 'editable', birthdate: 'hidden' },
+    })
+    expect(set.status).toBe(200)
+    await setPortal(club, { functions: ['view_fees'], fields: { note: 'visible', boat: 'hidden' } })
+    const visits = await signIn(umbrella, { email: FAMILY })
+    const { text } = await visits.get(`/portal/persons/${son}`)
+    expect(text).toContain('Skiff')
+    expect(text).not.toMatch(/Quiet|Note|2010|Beiträge/)
+    expect((await visits.get(`/portal/persons/${mother}`)).text).not.toContain('Boat')
+    expect((await setPortal(umbrella, { fields: { note: 'visible' } })).status).toBe(200)
+    expect((await setPortal(umbrella, { fields: { sail: 'visible' } })).status).toBe(422)
+    expect((await setPortal(await workspace(), { fields: { boat: 'visible' } })).status).toBe(422)
+  })
+
+  it('leave currency and time zone to the own workspace of a person', async () => {
+    const { umbrella, club, mother, son } = await federation()
+    await change(club, { timezone: 'Pacific/Kiritimati' })
+    await rows("UPDATE workspaces SET currency = 'CHF' WHERE id = ?", club.id)
+    for (const [of, id] of [
+      [umbrella, mother],
+      [club, son],
+    ] as const)
+      await of.post('/fees', { data: [{ amount: 100, description: 'Fee', person_id: id }] })
+    await rows("UPDATE fees SET created_at = '2026-03-01T12:00:00.000Z'")
+    const visits = await signIn(umbrella, { email: FAMILY })
+    const own = (await visits.get(`/portal/persons/${mother}/fees`)).text
+    const below = (await visits.get(`/portal/persons/${son}/fees`)).text
+    for (const shown of ['1,00\u00a0€', '1. März 2026']) expect(own).toContain(shown)
+    for (const shown of ['1,00\u00a0CHF', '2. März 2026']) expect(below).toContain(shown)
+  })
+})
+
+describe('a session at a superordinate workspace', () => {
+  const EDITING = { functions: ['view_data', 'edit_data', 'view_fees'], fields: { name: 'editable' } }
+
+  it('writes to the list of the person alone', async () => {
+    const { umbrella, club, mother, son } = await federation()
+    await setPortal(umbrella, EDITING)
+    await rows('UPDATE persons SET id = ? WHERE id = ?', son, mother)
+    const visits = await signIn(umbrella, { person_external_id: 'ben' })
+    const edit = `/portal/persons/${son}/edit`
+    const form = (await filledForm((await visits.get(edit)).text)).map(([name, value]): [string, string] => [
+      name,
+      name === 'name.first_name' ? 'Benjamin' : value,
+    ])
+    const { status, cost } = await visits.submit(edit, form)
+    expect([status, cost.trips]).toEqual([303, 2])
+    expect(await rows('SELECT workspace_id, first_name FROM persons ORDER BY first_name')).toEqual([
+      { workspace_id: umbrella.id, first_name: 'Anna' },
+      { workspace_id: club.id, first_name: 'Benjamin' },
+    ])
+  })
+
+  it.each<[string, (of: Awaited<ReturnType<typeof federation>>) => Promise<unknown>]>([
+    ['manages its portal itself', ({ club }) => setPortal(club, { managed_by: 'workspace' })],
+    ['switches its portal off', ({ club }) => setPortal(club, { enabled: false })],
+    ['has members no more', ({ club }) => change(club, { subscription_variant: 'contacts' })],
+    [
+      'moves elsewhere',
+      async ({ club }) => change(club, { superordinate_workspace_id: (await workspace()).id }),
+    ],
+  ])('ends for the persons of a workspace that %s', async (_, act) => {
+    const all = await federation()
+    await setPortal(all.umbrella, EDITING)
+    const link = await linkFor(all.umbrella, { email: FAMILY })
+    const below = await linkFor(all.umbrella, { person_id: all.son })
+    const visits = sessionIn(await submit(link))
+    const form = await filledForm((await visits.get(`/portal/persons/${all.son}/edit`)).text)
+    expect(((await await act(all)) as { status: number }).status).toBe(200)
+    for (const page of ['', '/edit', '/fees'])
+      expect((await visits.get(`/portal/persons/${all.son}${page}`)).status).toBe(404)
+    expect((await visits.submit(`/portal/persons/${all.son}/edit`, form)).status).toBe(404)
+    expect((await visits.get('/portal')).text).not.toContain('Ben')
+    expect((await submit(below)).status).toBe(404)
+    expect((await session(all.umbrella, { person_id: all.son })).status).toBe(404)
+    expect((await session(all.umbrella, { email: FAMILY })).body.data.person_ids).toEqual([all.mother])
+  })
+
+  it.each([
+    ['off', { member_portal: { enabled: false } }],
+    ['without members', { subscription_variant: 'contacts' }],
+  ])('ends for all when its portal is %s', async (_, settings) => {
+    const { umbrella, son } = await federation()
+    const visits = await signIn(umbrella, { email: FAMILY })
+    expect((await change(umbrella, settings)).status).toBe(200)
+    for (const path of ['/portal', `/portal/persons/${son}`])
+      expect((await visits.get(path)).status).toBe(401)
+  })
+
+  it('does not write once the workspace has been moved away between its two trips', async () => {
+    const { umbrella, club, son } = await federation()
+    await setPortal(umbrella, EDITING)
+    const visits = await signIn(umbrella, { person_id: son })
+    const edit = `/portal/persons/${son}/edit`
+    const form = (await filledForm((await visits.get(edit)).text)).map(([name, value]): [string, string] => [
+      name,
+      name === 'name.first_name' ? 'Benjamin' : value,
+    ])
+    const moved = interruptedBy(() => setPortal(club, { managed_by: 'workspace' }))
+    const { status } = await submit(edit, form, { headers: { Cookie: visits.cookie }, ...moved })
+    expect(status).toBe(401)
+    expect(await rows('SELECT first_name FROM persons WHERE id = ?', son)).toEqual([{ first_name: 'Ben' }])
+  })
+
+  afterEach(() => vi.useRealTimers())
+
+  it('begins with the first who still is a member, of whatever workspace', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-15T05:00:00Z') })
+    const { umbrella, club, mother, son } = await federation()
+    await club.put('/lists/members/custom_columns', {
+      data: [{ name: 'Boat', type: 'string', external_id: 'boat' }],
+    })
+    await umbrella.put('/lists/members/custom_columns', {
+      data: [{ name: 'Hut', type: 'string', external_id: 'hut' }],
+    })
+    await setPortal(umbrella, { fields: { boat: 'visible', hut: 'visible' } })
+    const visits = await signIn(umbrella, { email: FAMILY })
+    const first = [mother, son].sort()[0]
+    const [firstClub, firstName, rest] = first === mother ? [umbrella, 'anna', 'Boat'] : [club, 'ben', 'Hut']
+    await firstClub.put(`/lists/members/persons/${firstName}`, { leave_date: '2026-06-14' })
+    const { status, text } = await visits.get('/portal')
+    expect(status).toBe(200)
+    expect(text).toContain(`<dt>${rest}</dt>`)
+  })
+})
+
+it('costs the same at every page, however many workspaces leave their portal to another', async () => {
+  const costs = []
+  for (const size of [1, 12]) {
+    const { umbrella, son } = await federation(`verband-${size}`)
+    for (let n = 1; n < size; n++) await workspace(leftTo(umbrella))
+    await workspace({ superordinate_workspace_id: umbrella.id })
+    const visits = await signIn(umbrella, { person_id: son })
+    const pages = [
+      await visits.get('/portal'),
+      await visits.get(`/portal/persons/${son}/fees`),
+      await call('GET', `/portal/verband-${size}`),
+      (await ask(`verband-${size}`, `x${size}@example.org`)).answer,
+    ]
+    for (const { status, cost } of pages) expect([status, cost.trips]).toEqual([200, 1])
+    costs.push(pages.map(({ cost }) => cost.rowsRead))
+    const { cost } = await session(umbrella, { email: FAMILY })
+    expect(cost.rowsRead).toBeLessThanOrEqual(12 + 5 * size)
+    await rows('DELETE FROM link_requests')
+  }
+  expect(costs[1]).toEqual(costs[0])
+})
+
+it('looks members of many workspaces up by index, not by reading their lists', async () => {
+  const { umbrella, club } = await federation()
+  await crowd(club.id, 3000)
+  for (const by of [{ person_id: idOf(77) }, { person_external_id: 'e77' }, { membership_number: 'm77' }]) {
+    const { status, cost } = await session(umbrella, by)
+    expect(status).toBe(201)
+    expect(cost.rowsRead).toBeLessThanOrEqual(15)
+  }
+})
+
+type Node = {
+  above: number | null
+  managedBy: 'workspace' | 'superordinate'
+  enabled: boolean
+  variant: string
+}
+
+const forest: fc.Arbitrary<Node[]> = fc
+  .array(
+    fc.record({
+      above: fc.option(fc.nat(), { freq: 5 }),
+      managedBy: fc.constantFrom('workspace', 'superordinate', 'superordinate'),
+      enabled: fc.constantFrom(true, true, true, false),
+      variant: fc.constantFrom('complete', 'members', 'complete', 'contacts'),
+    }),
+    { minLength: 2, maxLength: 6 },
+  )
+  .map((nodes) =>
+    nodes.map((node, at): Node => {
+      const above = node.above === null || at === 0 ? null : node.above % at
+      return {
+        ...node,
+        above,
+        managedBy: above === null ? 'workspace' : (node.managedBy as Node['managedBy']),
+      }
+    }),
+  )
+
+const offers = ({ enabled, variant }: Node) => enabled && variant !== 'contacts'
+
+/** The place of the workspace whose portal lets the members of one in; undefined where none does. */
+function doorOf(nodes: Node[], at: number): number | undefined {
+  let owner = at
+  while (nodes[owner]?.managedBy === 'superordinate') owner = Number(nodes[owner]?.above)
+  const isOpen = [at, owner].every((place) => offers(nodes[place] as Node))
+  return isOpen ? owner : undefined
+}
+
+it('lets the members of any workspaces in where they belong, and nowhere else', async () => {
+  let run = 0
+  await fc.assert(
+    fc.asyncProperty(forest, async (nodes) => {
+      const address = `all${run++}@example.org`
+      const clubs: { club: Workspace; id: string }[] = []
+      for (const { above } of nodes) {
+        const superordinate_workspace_id = above === null ? null : (clubs[above]?.club.id ?? null)
+        const club = await workspace({ superordinate_workspace_id })
+        clubs.push({ club, id: await person(club, { email: address }) })
+      }
+      const idsAt = (door: number) => clubs.filter((_, at) => doorOf(nodes, at) === door).map(({ id }) => id)
+      const before = await Promise.all(clubs.map(({ club, id }) => signIn(club, { person_id: id })))
+      for (const [at, { club }] of clubs.entries()) {
+        const { managedBy: managed_by, enabled, variant: subscription_variant } = nodes[at] as Node
+        await change(club, { subscription_variant, member_portal: { managed_by, enabled } })
+      }
+      for (const [at, { club, id }] of clubs.entries()) {
+        const { status, body } = await session(club, { email: address })
+        const ids = idsAt(at)
+        expect(status === 201 ? body.data.person_ids : []).toEqual([...ids].sort())
+        // Links and sessions from when each workspace had a portal of its own.
+        expect((await before[at]?.get(`/portal/persons/${id}`))?.status).toBe(ids.includes(id) ? 200 : 401)
+        if (status !== 201) continue
+        const visits = sessionIn(await submit(new URL(body.data.url).pathname))
+        for (const of of clubs)
+          expect((await visits.get(`/portal/persons/${of.id}`)).status).toBe(ids.includes(of.id) ? 200 : 404)
+      }
+    }),
+    { numRuns: 20 },
+  )
+})

@@ -1,0 +1,390 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { mintToken, tokenHash } from '../../src/domain/access/tokens'
+import { call } from '../support/call'
+import { interruptedBy } from '../support/fake-d1'
+import { operator, rows, type Workspace, workspace } from '../support/workspace'
+
+const PERSONS = '/lists/members/persons'
+
+/** A workspace whose key this isolate has met, and two members. */
+async function met(settings: object = {}): Promise<Workspace> {
+  const club = await workspace(settings)
+  await club.put('/lists/members/custom_columns', {
+    data: [{ name: 'Shirt', type: 'string', external_id: 'shirt' }],
+  })
+  await club.put(PERSONS, { data: [{ external_id: 'ada', shirt: 'M' }, { external_id: 'bob' }] })
+  await club.get(PERSONS)
+  return club
+}
+
+const stored = () => rows('SELECT * FROM persons ORDER BY id')
+
+/** What asks for and writes members in the fewest trips. */
+const REQUESTS: [string, (club: Workspace) => ReturnType<Workspace['get']>][] = [
+  ['GET a page', (club) => club.get(PERSONS)],
+  ['GET a person', (club) => club.get(`${PERSONS}/ada`)],
+  ['POST', (club) => club.post(PERSONS, { external_id: 'eve' })],
+  ['PUT one', (club) => club.put(`${PERSONS}/ada`, { birthdate: '1985-12-10' })],
+  ['PUT all', (club) => club.put(PERSONS, { data: [{ external_id: 'ada', birthdate: '1985-12-10' }] })],
+  ['DELETE', (club) => club.delete(`${PERSONS}/ada`)],
+]
+
+describe.each(REQUESTS)('%s, with a key that the isolate has met', (_, send) => {
+  it('answers 401 once the key is revoked', async () => {
+    const club = await met()
+    const before = await stored()
+    const keys = `/operator/workspaces/${club.id}/api_keys`
+    await operator('DELETE', `${keys}/${(await operator('GET', keys)).body.data[0].id}`)
+    expect((await send(club)).status).toBe(401)
+    expect(await stored()).toEqual(before)
+  })
+
+  it('answers 401 once the key has expired', async () => {
+    const club = await met()
+    const before = await stored()
+    await env.DB.prepare("UPDATE api_keys SET expires_at = '2020-01-01T00:00:00.000Z'").run()
+    expect((await send(club)).status).toBe(401)
+    expect(await stored()).toEqual(before)
+  })
+
+  it('answers 402 once the subscription leaves the list out, and as before once it does not', async () => {
+    const club = await met()
+    const before = await stored()
+    const subscribe = (subscription_variant: string) =>
+      operator('PATCH', `/operator/workspaces/${club.id}`, { subscription_variant })
+    await subscribe('contacts')
+    expect((await send(club)).status).toBe(402)
+    expect(await stored()).toEqual(before)
+    await subscribe('complete')
+    expect((await send(club)).status).toBeLessThan(300)
+  })
+
+  it('shows a column that was added under another key', async () => {
+    const club = await met()
+    await club.put(
+      '/lists/members/custom_columns',
+      { data: [{ name: 'Note', type: 'string', external_id: 'note' }] },
+      { key: await club.keyWith() },
+    )
+    const { status, text } = await send(club)
+    expect(status === 204 || text.includes('"note":null')).toBe(true)
+  })
+})
+
+describe('a person is written in one trip', () => {
+  it('unless a column was added under another key: then in two, or in three', async () => {
+    const club = await met()
+    const other = { key: await club.keyWith() }
+    const add = (external_id: string) =>
+      club.put('/lists/members/custom_columns', { data: [{ name: 'x', type: 'string', external_id }] }, other)
+    await add('one')
+    const created = await club.post(PERSONS, { external_id: 'eve', one: '1' })
+    expect([created.status, created.body.data.one, created.cost.trips]).toEqual([201, '1', 2])
+    await add('two')
+    const updated = await club.put(`${PERSONS}/ada`, { two: '2' })
+    expect([updated.status, updated.body.data.two, updated.cost.trips]).toEqual([200, '2', 2])
+    await add('three')
+    const dated = await club.put(`${PERSONS}/ada`, { birthdate: '1985-12-10' })
+    expect([dated.status, dated.body.data.three, dated.cost.trips]).toEqual([200, null, 3])
+  })
+
+  it('and stands as today is in the time zone that the workspace now has', async () => {
+    const club = await met({ timezone: 'Pacific/Kiritimati' })
+    const ahead = dateIn('Pacific/Kiritimati')
+    const behind = dateIn('Pacific/Pago_Pago')
+    expect(ahead > behind).toBe(true)
+    await operator('PATCH', `/operator/workspaces/${club.id}`, { timezone: 'Pacific/Pago_Pago' })
+    const { body } = await club.post(PERSONS, { external_id: 'eve', leave_date: behind })
+    expect(body.data.membership_status).toBe('active')
+    await operator('PATCH', `/operator/workspaces/${club.id}`, { timezone: 'Pacific/Kiritimati' })
+    const updated = await club.put(`${PERSONS}/eve`, { birthdate: '1985-12-10' })
+    expect(updated.body.data.membership_status).toBe('former')
+  })
+
+  it.each([
+    ['a taken external_id', { external_id: 'bob' }, 'external_id'],
+    ['a wrong value', { shirt: 5 }, 'shirt'],
+    ['an unknown field', { nickname: 'x' }, 'nickname'],
+    ['a read-only field', { created_at: '2020-01-01T00:00:00.000Z' }, 'created_at'],
+    ['a column under both keys', { shirt: 'M', col: 'M' }, 'col'],
+  ])('unless %s is to be refused: by what stands', async (_, fields, path) => {
+    const club = await met()
+    const before = await stored()
+    const { body } = await club.get('/lists/members/custom_columns')
+    const input = Object.fromEntries(
+      Object.entries(fields).map(([key, value]) => [key === 'col' ? body.data[0].id : key, value]),
+    )
+    for (const answer of [
+      await club.post(PERSONS, { external_id: 'eve', ...input }),
+      await club.put(`${PERSONS}/ada`, input),
+    ]) {
+      expect(answer.status).toBe(422)
+      expect(Object.keys(answer.body.errors)).toEqual([path === 'col' ? body.data[0].id : path])
+    }
+    expect(await stored()).toEqual(before)
+  })
+
+  it('unless nothing would be left to tell the person by', async () => {
+    const club = await met()
+    const { body } = await club.post(PERSONS, { name: { first_name: 'Ada' } })
+    const answer = await club.put(`${PERSONS}/${body.data.id}`, { name: { first_name: null } })
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['name']])
+    expect((await club.get(`${PERSONS}/${body.data.id}`)).body).toEqual(body)
+  })
+
+  it('unless its custom values would be too long together', async () => {
+    const club = await met()
+    const columns = Array.from({ length: 8 }, (_, at) => ({
+      name: 'x',
+      type: 'string',
+      external_id: `long${at}`,
+    }))
+    await club.put('/lists/members/custom_columns', { data: columns })
+    const long = (from: number, to: number) =>
+      Object.fromEntries(columns.slice(from, to).map(({ external_id }) => [external_id, 'x'.repeat(5000)]))
+    expect((await club.put(`${PERSONS}/ada`, long(0, 3))).status).toBe(200)
+    const fits = await club.put(`${PERSONS}/ada`, long(3, 6))
+    expect([fits.status, fits.cost.trips]).toEqual([200, 1])
+    const before = await stored()
+    expect((await club.put(`${PERSONS}/ada`, long(6, 8))).status).toBe(422)
+    expect(await stored()).toEqual(before)
+  })
+
+  it('unless there is nobody', async () => {
+    const club = await met()
+    expect((await club.put(`${PERSONS}/nobody`, { birthdate: '1985-12-10' })).status).toBe(404)
+    expect((await club.put('/lists/nothing/persons/ada', { birthdate: '1985-12-10' })).status).toBe(404)
+  })
+
+  it('by id, an applicant, whose values are cleared and set, and by external_id alike', async () => {
+    const club = await met()
+    const { body } = await club.post(PERSONS, {
+      creation_behaviour: 'unconfirmed',
+      name: { first_name: 'Eve', last_name: 'Online' },
+      address: { city: 'Ulm' },
+      shirt: 'S',
+      external_id: 'eve',
+    })
+    const change = { name: { last_name: null }, address: null, phone_numbers: [{ number: '1' }], shirt: null }
+    const answer = await club.put(`${PERSONS}/${body.data.id}`, change)
+    expect([answer.status, answer.cost.trips]).toEqual([200, 1])
+    const { updated_at, ...rest } = answer.body.data
+    expect(rest).toEqual({
+      ...body.data,
+      updated_at: undefined,
+      name: { first_name: 'Eve', last_name: null },
+      address: null,
+      phone_numbers: [{ label: null, number: '1' }],
+      shirt: null,
+    })
+    expect(updated_at > body.data.updated_at).toBe(true)
+    const again = await club.put(`${PERSONS}/eve`, change)
+    expect([again.body, again.cost.trips, again.cost.rowsWritten]).toEqual([answer.body, 1, 0])
+    expect(again.headers.get('ETag')).toBe(answer.headers.get('ETag'))
+  })
+})
+
+describe('what the isolate remembers of lists', () => {
+  /** Adds 195,000 characters of allowed values, and lets the isolate meet the list. */
+  async function withChoices(): Promise<Workspace> {
+    const club = await workspace()
+    const allowed_values = Array.from({ length: 390 }, (_, at) => `${at}`.padEnd(250, 'x'))
+    const column = { name: '', type: 'string', allowed_values }
+    const { status } = await club.put('/lists/members/custom_columns', {
+      data: [
+        { ...column, name: 'One' },
+        { ...column, name: 'Two' },
+      ],
+    })
+    expect(status).toBe(201)
+    await club.get(PERSONS)
+    return club
+  }
+
+  const tripsOf = async (club: Workspace) => (await club.post(PERSONS, { email: 'a@example.org' })).cost.trips
+
+  it('has a million characters in their columns, and begins with the lists that it met first', async () => {
+    const clubs = []
+    for (let n = 0; n < 6; n++) clubs.push(await withChoices())
+    const [first, second, , , , last] = clubs as [Workspace, Workspace, never, never, never, Workspace]
+    expect([await tripsOf(last), await tripsOf(second), await tripsOf(first)]).toEqual([1, 1, 2])
+  })
+
+  it('has room for others once a thousand lists have taken their place', async () => {
+    for (let n = 0; n < 5; n++) await withChoices()
+    for (const key of await manyKeys(500))
+      for (const list of ['members', 'contacts'])
+        expect((await call('GET', `/lists/${list}/persons/nobody`, { key })).status).toBe(404)
+    expect(await tripsOf(await withChoices())).toBe(1)
+  })
+})
+
+/** Makes so many workspaces like the one that there is, each with a key like its own. */
+async function manyKeys(count: number): Promise<string[]> {
+  const [workspaceRow, keyRow] = [
+    (await rows('SELECT * FROM workspaces LIMIT 1'))[0],
+    (await rows('SELECT * FROM api_keys LIMIT 1'))[0],
+  ]
+  const tokens = Array.from({ length: count }, mintToken)
+  const made = await Promise.all(tokens.map(async (token, n) => ({ n, hash: await tokenHash(token) })))
+  const copy = (table: string, row: object | undefined, own: Record<string, string>) => {
+    const names = Object.keys(row ?? {})
+    return rows(
+      `INSERT INTO ${table} (${names}) SELECT ${names.map((name) => own[name] ?? `old.${name}`)}
+       FROM json_each(?) CROSS JOIN (SELECT * FROM ${table} LIMIT 1) AS old`,
+      JSON.stringify(made),
+    )
+  }
+  await copy('workspaces', workspaceRow, { id: "'wsp_' || (value ->> 'n')" })
+  await copy('api_keys', keyRow, {
+    id: "'key_' || (value ->> 'n')",
+    workspace_id: "'wsp_' || (value ->> 'n')",
+    token_hash: "value ->> 'hash'",
+  })
+  return tokens
+}
+
+describe('an unchanged page', () => {
+  const tagOf = async (club: Workspace, path = PERSONS) => (await club.get(path)).headers.get('ETag') ?? ''
+  const unless = (tag: string) => ({ headers: { 'If-None-Match': tag } })
+
+  it.each<[string, (club: Workspace) => Promise<unknown>]>([
+    ['a person is added', (club) => club.post(PERSONS, { external_id: 'eve' })],
+    ['a person is changed', (club) => club.put(`${PERSONS}/ada`, { birthdate: '1985-12-10' })],
+    ['a person is deleted', (club) => club.delete(`${PERSONS}/ada`)],
+    [
+      'all are deleted but one',
+      (club) => club.put(PERSONS, { delete_omitted: true, data: [{ external_id: 'ada' }] }),
+    ],
+    [
+      'a column is added',
+      (club) => club.put('/lists/members/custom_columns', { data: [{ name: 'x', type: 'date' }] }),
+    ],
+    [
+      'the workspace moves to where it is another day',
+      (club) => operator('PATCH', `/operator/workspaces/${club.id}`, { timezone: 'Pacific/Pago_Pago' }),
+    ],
+  ])('is no more once %s', async (_, act) => {
+    const club = await met({ timezone: 'Pacific/Kiritimati' })
+    const tag = await tagOf(club)
+    expect((await club.get(PERSONS, unless(tag))).status).toBe(304)
+    await act(club)
+    const answer = await club.get(PERSONS, unless(tag))
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('ETag')).not.toBe(tag)
+    expect(answer.text).toBe((await club.get(PERSONS)).text)
+  })
+
+  it.each<[string, (club: Workspace) => Promise<unknown>]>([
+    ['changed', (club) => club.put(`${PERSONS}/eve`, { birthdate: '1985-12-10' })],
+    ['deleted', (club) => club.delete(`${PERSONS}/eve`)],
+    ['added', (club) => club.post(PERSONS, { external_id: 'zoe', creation_behaviour: 'unconfirmed' })],
+    ['confirmed', (club) => club.post(`${PERSONS}/eve/confirmation`, undefined)],
+  ])('of applications is no more once an applicant is %s', async (_, act) => {
+    const club = await met()
+    await club.post(PERSONS, { external_id: 'eve', creation_behaviour: 'unconfirmed' })
+    const page = `${PERSONS}?area=applications`
+    const tag = await tagOf(club, page)
+    expect((await club.get(page, unless(tag))).status).toBe(304)
+    await act(club)
+    const answer = await club.get(page, unless(tag))
+    expect([answer.status, answer.headers.get('ETag') === tag]).toEqual([200, false])
+    expect(answer.text).toBe((await club.get(page)).text)
+  })
+
+  it('of members stays as it is where an applicant is changed', async () => {
+    const club = await met()
+    await club.post(PERSONS, { external_id: 'eve', creation_behaviour: 'unconfirmed' })
+    const tag = await tagOf(club)
+    await club.put(`${PERSONS}/eve`, { birthdate: '1985-12-10' })
+    expect((await club.get(PERSONS, unless(tag))).status).toBe(304)
+  })
+
+  it('is known among other tags, in weak form and by *', async () => {
+    const club = await met()
+    const tag = await tagOf(club)
+    expect((await club.get(PERSONS, unless(`"x", W/${tag}, "y|z|${'0'.repeat(16)}"`))).status).toBe(304)
+    expect((await club.get(PERSONS, unless('*'))).status).toBe(304)
+  })
+
+  it.each([
+    ['"x" TAG', 200],
+    ['TAG-gzip', 200],
+    ['w/TAG', 200],
+    ['xTAG', 200],
+    ['TAG"', 200],
+    ['"x",TAG', 304],
+    ['W/TAG , "x"', 304],
+    [`${'"x",'.repeat(2000)}TAG`, 304],
+  ])('is answered by If-None-Match: %s whole, or not at all', async (header, status) => {
+    const club = await met()
+    const whole = await club.get(PERSONS)
+    const tag = whole.headers.get('ETag') ?? ''
+    const answer = await club.get(PERSONS, unless(header.replace('TAG', tag)))
+    expect([answer.status, answer.text]).toEqual([status, status === 200 ? whole.text : ''])
+  })
+
+  it('leads nowhere: the links are those of the page that the caller has', async () => {
+    const club = await met()
+    const page = `${PERSONS}?per_page=1`
+    const answer = await club.get(page, unless(await tagOf(club, page)))
+    expect([answer.status, answer.headers.get('Link')]).toEqual([304, null])
+  })
+
+  it.each([
+    ['another page size', `${PERSONS}?per_page=1`],
+    ['a filter', `${PERSONS}?filter[external_id]=ada`],
+    ['another area', `${PERSONS}?area=applications`],
+    ['another list', '/lists/contacts/persons'],
+  ])('is told from %s', async (_, path) => {
+    const club = await met()
+    const answer = await club.get(path, unless(await tagOf(club)))
+    expect(answer.status).toBe(200)
+    expect(answer.text).toBe((await club.get(path)).text)
+  })
+
+  it('is told from that of another workspace with the same stamps, and of another deployment', async () => {
+    const [one, other] = [await met(), await met()]
+    await env.DB.prepare("UPDATE persons SET updated_at = '2026-01-01T00:00:00.000Z'").run()
+    const tag = await tagOf(one)
+    expect((await one.get(PERSONS, unless(tag))).status).toBe(304)
+    expect((await other.get(PERSONS, unless(tag))).status).toBe(200)
+    const VERSION = { id: 'the next', tag: '', timestamp: '' }
+    expect((await one.get(PERSONS, { ...unless(tag), env: { VERSION } })).status).toBe(200)
+  })
+
+  it('is no more once a person was written or deleted in the same millisecond, or before by the clock', async () => {
+    const club = await met()
+    const future = '2100-01-01T00:00:00.000Z'
+    await env.DB.prepare('UPDATE persons SET updated_at = ?').bind(future).run()
+    for (const act of [
+      () => club.put(`${PERSONS}/ada`, { birthdate: '1985-12-10' }),
+      () => club.put(`${PERSONS}/ada`, { email: 'ada@example.org' }),
+      () => club.post(PERSONS, { external_id: 'eve' }),
+      () => club.put(PERSONS, { data: [{ external_id: 'bob', birthdate: '1985-12-10' }] }),
+      () => club.delete(`${PERSONS}/eve`),
+    ]) {
+      const tag = await tagOf(club)
+      expect((await act()).status).toBeLessThan(300)
+      await env.DB.prepare('UPDATE deleted_persons SET deleted_at = ?').bind(future).run()
+      expect((await club.get(PERSONS, unless(tag))).status).toBe(200)
+    }
+    const tag = await tagOf(club)
+    await club.delete(`${PERSONS}/bob`)
+    expect((await club.get(PERSONS, unless(tag))).status).toBe(200)
+    const stamps = await rows<{ deleted_at: string }>(
+      'SELECT deleted_at FROM deleted_persons ORDER BY deleted_at',
+    )
+    expect(stamps.map(({ deleted_at }) => deleted_at)).toEqual([future, '2100-01-01T00:00:00.001Z'])
+  })
+})
+
+it('lets a write through whose list gets a column between its two trips', async () => {
+  const club = await met()
+  const added = () => club.put('/lists/members/custom_columns', { data: [{ name: 'x', type: 'date' }] })
+  const { status, body } = await club.put(`${PERSONS}/ada`, { email: 'a@example.org' }, interruptedBy(added))
+  expect([status, body.data.email]).toEqual([200, 'a@example.org'])
+})
+
+const dateIn = (timeZone: string): string => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date())

@@ -1,0 +1,117 @@
+import { expect, it } from 'vitest'
+import { interruptedBy } from '../support/fake-d1'
+import { operator, rows, workspace } from '../support/workspace'
+
+const COLUMNS = '/lists/members/custom_columns'
+const columns = (count: number, prefix: string) => ({
+  data: Array.from({ length: count }, (_, at) => ({ name: `${prefix}${at}`, type: 'string' })),
+})
+
+it('keeps the renaming and the archiving of a cost unit that happen at the same moment', async () => {
+  const club = await workspace()
+  const { body } = await club.post('/cost_units', { name: 'Youth' })
+  const path = `/cost_units/${body.data.id}`
+  const archiving = () => club.put(path, { archived: true })
+  const renamed = await club.put(path, { name: 'Juniors' }, interruptedBy(archiving))
+  expect(renamed.status).toBe(200)
+  expect((await club.get('/cost_units')).body.data).toMatchObject([{ name: 'Juniors', archived: true }])
+})
+
+it('lets no two additions at the same moment pass the limit of categories', async () => {
+  const club = await workspace()
+  const names = (count: number, prefix: string) => Array.from({ length: count }, (_, at) => `${prefix}${at}`)
+  const { body } = await club.post('/cost_units', { name: 'Youth', categories: names(495, 'a') })
+  const path = `/cost_units/${body.data.id}`
+  const other = () => club.put(path, { categories: names(5, 'b') })
+  const answer = await club.put(path, { categories: names(5, 'c') }, interruptedBy(other))
+  expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['categories']])
+  expect(await rows('SELECT id FROM cost_unit_categories')).toHaveLength(500)
+  expect((await club.put(path, { archived: true })).status).toBe(200)
+})
+
+it('lets no two additions at the same moment pass the limit of columns', async () => {
+  const club = await workspace()
+  await club.put(COLUMNS, columns(199, 'a'))
+  const answer = await club.put(
+    COLUMNS,
+    columns(1, 'c'),
+    interruptedBy(() => club.put(COLUMNS, columns(1, 'b'))),
+  )
+  expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['data']])
+  expect(await rows('SELECT id FROM custom_columns')).toHaveLength(200)
+})
+
+it('lets no two additions at the same moment pass the limit of allowed values', async () => {
+  const club = await workspace()
+  const choices = (prefix: string) => ({
+    data: [
+      {
+        name: prefix,
+        type: 'string',
+        allowed_values: Array.from({ length: 450 }, (_, at) => `${prefix}${at}`.padEnd(250, 'x')),
+      },
+    ],
+  })
+  // A large body under a key that the isolate has met takes no further trip.
+  await club.get('/me')
+  const other = () => club.put(COLUMNS, choices('b'))
+  const answer = await club.put(COLUMNS, choices('c'), interruptedBy(other))
+  expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['data']])
+  expect(await rows('SELECT name FROM custom_columns')).toEqual([{ name: 'b' }])
+})
+
+it('lets no two creations at the same moment pass the limit of cost units', async () => {
+  const club = await workspace()
+  await costUnits(club.id, 499)
+  const other = () => club.post('/cost_units', { name: 'One' })
+  const answer = await club.post('/cost_units', { name: 'Two' }, interruptedBy(other))
+  expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['name']])
+  expect(await rows('SELECT id FROM cost_units')).toHaveLength(500)
+})
+
+it('lets no two additions at the same moment pass the limit of categories of a workspace', async () => {
+  const club = await workspace()
+  await costUnits(club.id, 12)
+  await rows(
+    `INSERT INTO cost_unit_categories (workspace_id, cost_unit_id, id, name)
+     SELECT ?1, 'cst_' || (value / 500), 'cat_' || value, value FROM json_each(?2)`,
+    club.id,
+    JSON.stringify(Array.from({ length: 4999 }, (_, at) => at)),
+  )
+  const other = () => club.put('/cost_units/cst_10', { categories: ['One'] })
+  const answer = await club.put('/cost_units/cst_11', { categories: ['Two'] }, interruptedBy(other))
+  expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['categories']])
+  expect(await rows('SELECT id FROM cost_unit_categories')).toHaveLength(5000)
+})
+
+it('lets no two workspaces put each other below themselves', async () => {
+  const [one, two] = [await workspace(), await workspace()]
+  const below = (id: string, superordinate_workspace_id: string, options = {}) =>
+    operator('PATCH', `/operator/workspaces/${id}`, { superordinate_workspace_id }, options)
+  const answer = await below(
+    one.id,
+    two.id,
+    interruptedBy(() => below(two.id, one.id)),
+  )
+  expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['superordinate_workspace_id']])
+  expect(await rows('SELECT id FROM workspaces WHERE superordinate_workspace_id IS NOT NULL')).toHaveLength(1)
+})
+
+it('leaves no portal to a superordinate workspace that was taken away at the same moment', async () => {
+  const [one, two] = [await workspace(), await workspace()]
+  const patch = (settings: object, options = {}) =>
+    operator('PATCH', `/operator/workspaces/${one.id}`, settings, options)
+  await patch({ superordinate_workspace_id: two.id })
+  const leaving = () => patch({ superordinate_workspace_id: null })
+  const answer = await patch({ member_portal: { managed_by: 'superordinate' } }, interruptedBy(leaving))
+  expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['member_portal.managed_by']])
+})
+
+const costUnits = (workspaceId: string, count: number) =>
+  rows(
+    `INSERT INTO cost_units (workspace_id, id, name, created_at, updated_at)
+     SELECT ?1, 'cst_' || value, 'Unit ' || value, ?3, ?3 FROM json_each(?2)`,
+    workspaceId,
+    JSON.stringify(Array.from({ length: count }, (_, at) => at)),
+    '2026-01-31T12:00:00.000Z',
+  )

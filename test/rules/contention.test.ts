@@ -1,0 +1,331 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import type { Answer } from '../support/call'
+import { batching } from '../support/fake-d1'
+import { operator, rows, type Workspace, workspace } from '../support/workspace'
+
+const PERSONS = '/lists/members/persons'
+const COLUMNS = '/lists/members/custom_columns'
+const CLIENTS = 20
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n)
+
+/** The real database behind a line that takes a random time, so that requests overlap in every order. */
+const slow = {
+  env: {
+    DB: batching(async (statements) => {
+      await scheduler.wait(Math.random() * 10)
+      const results = await env.DB.batch(statements)
+      await scheduler.wait(Math.random() * 10)
+      return results
+    }),
+  },
+}
+
+/** The real database, in which something else happens before the trips of these numbers. */
+function meddling(before: Record<number, () => Promise<Answer>>): D1Database {
+  let trips = 0
+  return batching(async (statements) => {
+    trips += 1
+    await before[trips]?.()
+    return env.DB.batch(statements)
+  })
+}
+
+const statuses = (answers: Answer[]) => [...new Set(answers.map(({ status }) => status))]
+
+const names = async (club: Workspace): Promise<string[]> =>
+  (await club.get(PERSONS)).body.data.map(({ external_id }: { external_id: string }) => external_id).sort()
+
+describe('twenty clients at once', () => {
+  it('synchronise the same fifty persons, and each person ends as one of them said', async () => {
+    const club = await workspace()
+    const data = upTo(50).map((n) => ({ external_id: `p${n}`, birthdate: '2000-01-01' }))
+    await club.put(PERSONS, { data })
+    const answers = await Promise.all(
+      upTo(CLIENTS).map((client) => {
+        const changed = data.map((person, n) =>
+          n % 2 === client % 2 ? person : { ...person, birthdate: `2000-02-${10 + client}` },
+        )
+        return club.put(PERSONS, { data: changed }, slow)
+      }),
+    )
+    expect(statuses(answers)).toEqual([200])
+    const stored = await rows<{ birthdate: string }>('SELECT DISTINCT birthdate FROM persons')
+    // All at once or nothing: the last one decided on every person.
+    expect(stored.length).toBe(2)
+  })
+
+  it('synchronise different halves with delete_omitted, and the list ends as one of them said', async () => {
+    const club = await workspace()
+    await club.put(PERSONS, { data: [{ external_id: 'x', email: 'x@example.org' }] })
+    const said = upTo(CLIENTS).map((client) => ['x', `a${client}`, `b${client % 3}`].sort())
+    const answers = await Promise.all(
+      said.map((externalIds) =>
+        club.put(
+          PERSONS,
+          {
+            delete_omitted: true,
+            data: externalIds.map((external_id) => ({ external_id, email: `${external_id}@example.org` })),
+          },
+          slow,
+        ),
+      ),
+    )
+    expect(statuses(answers)).toEqual([200])
+    expect(said).toContainEqual(await names(club))
+  })
+
+  it('change the same person, and each change stays', async () => {
+    const club = await workspace()
+    const columns = upTo(CLIENTS).map((n) => ({ name: `${n}`, type: 'integer', external_id: `c${n}` }))
+    await club.put(COLUMNS, { data: columns })
+    await club.post(PERSONS, { external_id: 'ada' })
+    const answers = await Promise.all(
+      upTo(CLIENTS).map((n) => club.put(`${PERSONS}/ada`, { [`c${n}`]: n, email: `${n}@example.org` }, slow)),
+    )
+    expect(statuses(answers)).toEqual([200])
+    const { data } = (await club.get(`${PERSONS}/ada`)).body
+    expect(upTo(CLIENTS).map((n) => data[`c${n}`])).toEqual(upTo(CLIENTS))
+  })
+
+  it('create a person with the same external_id, and one of them does', async () => {
+    const club = await workspace()
+    const answers = await Promise.all(
+      upTo(CLIENTS).map(() => club.post(PERSONS, { external_id: 'ada' }, slow)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(CLIENTS - 1).fill(422)])
+  })
+
+  it('add columns, and each is there', async () => {
+    const club = await workspace()
+    const answers = await Promise.all(
+      upTo(CLIENTS).map((n) =>
+        club.put(COLUMNS, { data: [{ name: 'x', type: 'string', external_id: `c${n}` }] }, slow),
+      ),
+    )
+    expect(statuses(answers)).toEqual([201])
+    expect((await club.get(COLUMNS)).body.data).toHaveLength(CLIENTS)
+  })
+
+  it('add columns up to the limit and not beyond', async () => {
+    const club = await workspace()
+    await club.put(COLUMNS, { data: upTo(190).map(() => ({ name: 'x', type: 'string' })) })
+    const answers = await Promise.all(
+      upTo(CLIENTS).map(() => club.put(COLUMNS, { data: [{ name: 'x', type: 'string' }] }, slow)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      ...Array(10).fill(201),
+      ...Array(10).fill(422),
+    ])
+    expect((await club.get(COLUMNS)).body.data).toHaveLength(200)
+  })
+
+  it('give a cost unit categories, and each is there once', async () => {
+    const club = await workspace()
+    const { body } = await club.post('/cost_units', { name: 'Youth' })
+    const answers = await Promise.all(
+      upTo(CLIENTS).map((n) =>
+        club.put(`/cost_units/${body.data.id}`, { categories: [`own ${n}`, 'shared'] }, slow),
+      ),
+    )
+    expect(statuses(answers)).toEqual([200])
+    const [unit] = (await club.get('/cost_units')).body.data
+    expect(unit.categories.map(({ name }: { name: string }) => name).sort()).toEqual(
+      ['shared', ...upTo(CLIENTS).map((n) => `own ${n}`)].sort(),
+    )
+  })
+
+  it('claim fees by the same person, and each is claimed', async () => {
+    const club = await workspace()
+    await club.post(PERSONS, { external_id: 'ada' })
+    const answers = await Promise.all(
+      upTo(CLIENTS).map((n) =>
+        club.post(
+          '/fees',
+          { data: [{ amount: n + 1, description: 'Fee', person_external_id: 'ada' }] },
+          slow,
+        ),
+      ),
+    )
+    expect(statuses(answers)).toEqual([201])
+    expect((await club.get('/fees')).body.data).toHaveLength(CLIENTS)
+  })
+})
+
+describe('two updates at once', () => {
+  it('never store more than a person may have', async () => {
+    const club = await workspace()
+    const columns = upTo(8).map((n) => ({ name: `${n}`, type: 'string', external_id: `c${n}` }))
+    await club.put(COLUMNS, { data: columns })
+    await club.post(PERSONS, { external_id: 'ada' })
+    const texts = (from: number) => Object.fromEntries(upTo(4).map((n) => [`c${from + n}`, 'x'.repeat(5000)]))
+    const answers = await Promise.all(
+      [0, 4].map((from) =>
+        club.put(`${PERSONS}/ada`, { email: `${from}@example.org`, ...texts(from) }, slow),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    const [row] = await rows<{ bytes: number }>('SELECT octet_length(custom_values) AS bytes FROM persons')
+    expect(Number(row?.bytes)).toBeLessThan(32_768)
+  })
+})
+
+describe('two full synchronisations at once', () => {
+  const X = { external_id: 'x', email: 'x@example.org' }
+
+  it.each(upTo(20))('end as one after the other, round %i', async () => {
+    const club = await workspace()
+    await club.put(PERSONS, { data: [X] })
+    const said = ['a', 'b'].map((letter) => [X, ...['1', '2'].map((n) => ({ external_id: `${letter}${n}` }))])
+    const answers = await Promise.all(
+      said.map((data) => club.put(PERSONS, { delete_omitted: true, data }, slow)),
+    )
+    expect(statuses(answers)).toEqual([200])
+    expect(said.map((data) => data.map(({ external_id }) => external_id).sort())).toContainEqual(
+      await names(club),
+    )
+  })
+
+  it('deletes a person that another adds between reading and writing', async () => {
+    const club = await workspace()
+    await club.put(PERSONS, { data: [X] })
+    let trips = 0
+    const DB = batching(async (statements) => {
+      trips += 1
+      if (trips === 2) await club.post(PERSONS, { email: 'late@example.org' })
+      return env.DB.batch(statements)
+    })
+    const body = { delete_omitted: true, data: [{ external_id: 'x' }, { external_id: 'y' }] }
+    const answer = await club.put(PERSONS, body, { env: { DB } })
+    expect(answer.body.meta).toEqual({ created: 1, updated: 0, unchanged: 1, deleted: 1 })
+    expect(await names(club)).toEqual(['x', 'y'])
+  })
+
+  it('writes again what another changed between reading and writing, and shows it so', async () => {
+    const club = await workspace()
+    await club.put(PERSONS, { data: [X, { external_id: 'y' }] })
+    let trips = 0
+    const DB = batching(async (statements) => {
+      trips += 1
+      if (trips === 2) await club.put(`${PERSONS}/x`, { email: 'other@example.org', birthdate: '2000-01-01' })
+      return env.DB.batch(statements)
+    })
+    const body = { data: [X, { external_id: 'y', email: 'y@example.org' }] }
+    const answer = await club.put(PERSONS, body, { env: { DB } })
+    expect(answer.status).toBe(200)
+    expect(answer.body.meta).toEqual({ created: 0, updated: 2, unchanged: 0, deleted: 0 })
+    expect(answer.body.data).toMatchObject([
+      { email: X.email, birthdate: '2000-01-01' },
+      { email: 'y@example.org' },
+    ])
+    expect((await club.get(PERSONS)).body.data).toEqual(answer.body.data)
+  })
+
+  it('writes what it was sent where another changed the same person between reading and writing', async () => {
+    const club = await workspace()
+    await club.put(PERSONS, { data: [{ ...X, birthdate: '2000-01-01', join_date: null }] })
+    let trips = 0
+    const DB = batching(async (statements) => {
+      trips += 1
+      if (trips === 2)
+        await club.put(`${PERSONS}/x`, {
+          birthdate: null,
+          join_date: '2026-01-01',
+          phone_numbers: [{ number: '1' }],
+        })
+      return env.DB.batch(statements)
+    })
+    const sent = { external_id: 'x', email: 'new@example.org', birthdate: '2000-01-01', join_date: null }
+    const answer = await club.put(PERSONS, { data: [sent] }, { env: { DB } })
+    expect(answer.status).toBe(200)
+    expect(answer.body.meta).toEqual({ created: 0, updated: 1, unchanged: 0, deleted: 0 })
+    expect(answer.body.data).toMatchObject([{ ...sent, phone_numbers: [{ label: null, number: '1' }] }])
+    expect((await club.get(PERSONS)).body.data).toEqual(answer.body.data)
+  })
+})
+
+describe('a person that another creates between reading and writing', () => {
+  it('is updated by a full synchronisation that names it, and keeps its id', async () => {
+    const club = await workspace()
+    await club.put(PERSONS, { data: [{ external_id: 'x' }] })
+    let id = ''
+    const create = async () => {
+      const answer = await club.post(PERSONS, { external_id: 'new', email: 'new@example.org' })
+      id = answer.body.data.id
+      return answer
+    }
+    const body = {
+      delete_omitted: true,
+      data: [{ external_id: 'x' }, { external_id: 'new', birthdate: '2000-01-01' }],
+    }
+    const answer = await club.put(PERSONS, body, { env: { DB: meddling({ 2: create }) } })
+    expect(answer.body.meta).toEqual({ created: 0, updated: 1, unchanged: 1, deleted: 0 })
+    expect(answer.body.data[1]).toMatchObject({ id, email: 'new@example.org', birthdate: '2000-01-01' })
+    expect((await club.get('/lists/members/deleted_persons')).body.data).toEqual([])
+  })
+})
+
+describe('two updates of one person at once', () => {
+  it('end as one after the other, whatever each sends that was stored already', async () => {
+    const club = await workspace()
+    const one = { email: 'one@example.org', birthdate: '2001-01-01' }
+    await club.post(PERSONS, { external_id: 'x', email: one.email, birthdate: '2000-01-01' })
+    const other = { email: 'two@example.org', birthdate: '2002-01-01' }
+    const DB = meddling({ 2: () => club.put(`${PERSONS}/x`, other) })
+    expect((await club.put(`${PERSONS}/x`, one, { env: { DB } })).body.data).toMatchObject(one)
+    expect((await club.get(`${PERSONS}/x`)).body.data).toMatchObject(one)
+  })
+})
+
+describe('an applicant who is confirmed between reading and writing', () => {
+  const CONFIRMATION = `${PERSONS}/eve/confirmation`
+
+  it('is updated as a member', async () => {
+    const club = await workspace()
+    await club.post(PERSONS, { external_id: 'eve', creation_behaviour: 'unconfirmed' })
+    const DB = meddling({ 2: () => club.post(CONFIRMATION, {}) })
+    const answer = await club.put(`${PERSONS}/eve`, { email: 'eve@example.org' }, { env: { DB } })
+    expect(answer.status).toBe(200)
+    expect(answer.body.data).toMatchObject({ email: 'eve@example.org', membership_status: 'active' })
+    expect((await club.get(`${PERSONS}/eve`)).body.data).toEqual(answer.body.data)
+  })
+
+  it.each([2, 4])('is kept and updated by a synchronisation that names her, at trip %i', async (trip) => {
+    const club = await workspace()
+    await club.put(PERSONS, { data: [{ external_id: 'x' }] })
+    await club.post(PERSONS, { external_id: 'eve', creation_behaviour: 'unconfirmed' })
+    const DB = meddling({
+      2: () => club.put(`${PERSONS}/x`, { birthdate: '2000-01-01' }),
+      [trip]: () => club.post(CONFIRMATION, {}),
+    })
+    const body = {
+      delete_omitted: true,
+      data: [{ external_id: 'x' }, { external_id: 'eve', email: 'eve@example.org' }],
+    }
+    const answer = await club.put(PERSONS, body, { env: { DB } })
+    expect(answer.body.meta).toMatchObject({ created: 0, deleted: 0 })
+    expect(answer.body.data[1]).toMatchObject({ email: 'eve@example.org', membership_status: 'active' })
+    expect((await club.get(PERSONS)).body.data).toEqual(answer.body.data)
+  })
+})
+
+describe('two operators who set different fields of a portal at once', () => {
+  it('both find their setting stored', async () => {
+    const club = await workspace()
+    const set = (fields: object) =>
+      operator('PATCH', `/operator/workspaces/${club.id}`, { member_portal: { fields } }, slow)
+    const answers = await Promise.all([
+      set({ email: 'hidden' }),
+      set({ address: 'editable' }),
+      set({ birthdate: 'hidden' }),
+    ])
+    expect(statuses(answers)).toEqual([200])
+    const { body } = await operator('GET', `/operator/workspaces/${club.id}`)
+    expect(body.data.member_portal.fields).toMatchObject({
+      email: 'hidden',
+      address: 'editable',
+      birthdate: 'hidden',
+    })
+  })
+})

@@ -1,0 +1,113 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { rememberKey, wasValid } from '../../src/domain/access/recent-keys'
+import { mintToken } from '../../src/domain/access/tokens'
+import { call } from '../support/call'
+import { CHUNK_BYTES, countedBody } from '../support/counted-body'
+import { workspace } from '../support/workspace'
+
+const UNADMITTED_BYTES = 65_536
+const ROUTES = [
+  ['PUT', '/lists/members/persons', 'application/json'],
+  ['PUT', '/lists/members/persons', 'text/csv'],
+  ['POST', '/lists/members/persons', 'application/json'],
+  ['PUT', '/lists/members/persons/per_1', 'application/json'],
+  ['PUT', '/lists/members/custom_columns', 'application/json'],
+  ['POST', '/fees', 'application/json'],
+  ['POST', '/cost_units', 'application/json'],
+  ['PUT', '/cost_units/cst_1', 'application/json'],
+  ['POST', '/member_portal_sessions', 'application/json'],
+] as const
+
+describe('a large body', () => {
+  it.each(ROUTES)(
+    'is read up to 64 KiB where the key is unknown: %s %s as %s',
+    async (method, path, contentType) => {
+      const { raw, read } = countedBody(1_000_000)
+      const headers = { 'Content-Type': contentType }
+      const { status, cost } = await call(method, path, { key: mintToken(), raw, headers })
+      expect([status, cost.trips]).toEqual([401, 1])
+      expect(read()).toBeLessThanOrEqual(UNADMITTED_BYTES + CHUNK_BYTES)
+    },
+  )
+
+  it.each(ROUTES)(
+    'is not read at all where the key is malformed: %s %s as %s',
+    async (method, path, type) => {
+      const { raw, read } = countedBody(1_000_000)
+      const headers = { 'Content-Type': type }
+      const { status, cost } = await call(method, path, { key: 'mas_short', raw, headers })
+      expect([status, cost.trips, read()]).toEqual([401, 0, 0])
+    },
+  )
+
+  it('is read up to 64 KiB where the key lacks the permission', async () => {
+    const club = await workspace()
+    const { raw, read } = countedBody(1_000_000)
+    const key = await club.keyWith('members:read')
+    const { status } = await call('PUT', '/lists/members/persons', {
+      key,
+      raw,
+      headers: { 'Content-Type': 'application/json' },
+    })
+    expect(status).toBe(403)
+    expect(read()).toBeLessThanOrEqual(UNADMITTED_BYTES + CHUNK_BYTES)
+  })
+
+  it('is not read at all where it is said to be too large', async () => {
+    const club = await workspace()
+    const { raw, read } = countedBody(1_048_577)
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': '1048577' }
+    const { status, cost } = await club.post('/lists/members/persons', undefined, { raw, headers })
+    expect([status, cost.trips, read()]).toEqual([413, 1, 0])
+  })
+
+  it('is read at once under the last thousand valid keys', () => {
+    for (let n = 0; n <= 1000; n++) rememberKey(`hash ${n}`, true)
+    expect(['hash 0', 'hash 1', 'hash 1000'].map(wasValid)).toEqual([false, true, true])
+    rememberKey('hash 1', true)
+    rememberKey('hash 1001', true)
+    expect(['hash 1', 'hash 2'].map(wasValid)).toEqual([true, false])
+  })
+
+  it('costs a trip more only until the isolate has seen the key valid', async () => {
+    const club = await workspace()
+    const data = Array.from({ length: 500 }, () => ({ name: { first_name: 'x'.repeat(200) } }))
+    const cold = await club.put('/lists/members/persons', { data })
+    expect([cold.status, cold.cost.trips]).toEqual([200, 3])
+    const warm = await club.put('/lists/members/persons', { data })
+    expect([warm.status, warm.cost.trips]).toEqual([200, 2])
+  })
+
+  it('is looked at after the key again once the key was refused', async () => {
+    const club = await workspace()
+    await club.get('/me')
+    await env.DB.prepare("UPDATE api_keys SET revoked_at = '2026-01-01T00:00:00.000Z'").run()
+    const first = await club.get('/me')
+    const { raw, read } = countedBody(1_000_000)
+    const second = await call('POST', '/fees', {
+      key: club.key,
+      raw,
+      headers: { 'Content-Type': 'application/json' },
+    })
+    expect([first.status, second.status]).toEqual([401, 401])
+    expect(read()).toBeLessThanOrEqual(UNADMITTED_BYTES + CHUNK_BYTES)
+  })
+
+  it('of 64 KiB costs no trip more', async () => {
+    const club = await workspace()
+    const body = JSON.stringify({ data: [{ email: 'ada@example.org' }] })
+    const headers = { 'Content-Type': 'application/json' }
+    const within = await club.put('/lists/members/persons', undefined, {
+      raw: body.padEnd(UNADMITTED_BYTES),
+      headers,
+    })
+    expect([within.status, within.cost.trips]).toEqual([200, 2])
+    const other = await workspace()
+    const beyond = await other.put('/lists/members/persons', undefined, {
+      raw: body.padEnd(UNADMITTED_BYTES + 1),
+      headers,
+    })
+    expect([beyond.status, beyond.cost.trips]).toEqual([200, 3])
+  })
+})

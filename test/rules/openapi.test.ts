@@ -1,0 +1,393 @@
+import { Validator } from '@cfworker/json-schema'
+import { expect, it } from 'vitest'
+import { app } from '../../src/app'
+import { demoRequests } from '../../src/dev/demo'
+import { READ_ONLY } from '../../src/domain/persons/fields'
+import { call, type Options, ORIGIN } from '../support/call'
+import { workspace } from '../support/workspace'
+
+/** The endpoint table of the contract with the statuses that it names, by endpoint or in its table of errors. */
+const CONTRACT: Record<string, number[]> = {
+  'GET /lists/{list_id}/persons': [200, 402, 403, 404],
+  'PUT /lists/{list_id}/persons': [402, 403, 404, 422],
+  'POST /lists/{list_id}/persons': [201, 402, 403, 404, 422],
+  'GET /lists/{list_id}/persons/{person_id}': [200, 402, 403, 404],
+  'PUT /lists/{list_id}/persons/{person_id}': [200, 402, 403, 404, 422],
+  'DELETE /lists/{list_id}/persons/{person_id}': [204, 402, 403, 404],
+  'GET /lists/{list_id}/custom_columns': [200, 402, 403, 404],
+  'PUT /lists/{list_id}/custom_columns': [201, 402, 403, 404, 422],
+  'POST /fees': [201, 403, 422],
+  'POST /member_portal_sessions': [201, 402, 403, 404, 422],
+  'GET /me': [],
+}
+
+/** What a browser or a tool asks for: pages, what they load, and the document itself. */
+const UNDESCRIBED = /^\/($|docs($|\/)|problems\/|portal($|\/)|dashboard($|\/)|openapi\.json$)/
+
+type Schema = {
+  $ref?: string
+  type?: string
+  pattern?: string
+  format?: string
+  anyOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: boolean | object
+  examples?: unknown[]
+}
+type Media = { schema: Schema; example?: unknown; examples?: object }
+type Response = {
+  description?: string
+  headers?: Record<string, { $ref: string }>
+  content?: Record<string, Media>
+  'x-alternative-content'?: Record<string, Media>
+}
+type Operation = {
+  operationId?: string
+  summary?: string
+  description?: string
+  tags?: string[]
+  security?: Record<string, unknown>[]
+  parameters?: { in: string; name: string; required?: boolean; description?: string; example?: unknown }[]
+  requestBody?: { required?: boolean; content: Record<string, Media> }
+  responses: Record<string, Response>
+}
+
+it('describes every route but pages and itself, and nothing that has no route', async () => {
+  const served = app.routes
+    .filter(({ method, path }) => method !== 'ALL' && !UNDESCRIBED.test(path))
+    .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
+  expect(new Set(Object.keys(await operations()))).toEqual(new Set(served))
+})
+
+it.each(Object.entries(CONTRACT))(
+  'declares %s with the statuses of the contract',
+  async (endpoint, statuses) => {
+    const declared = Object.keys((await operations())[endpoint]?.responses ?? {}).map(Number)
+    expect(declared).toEqual(expect.arrayContaining(statuses))
+    expect(declared.filter((status) => status < 300)).toHaveLength(1)
+    expect(declared).toEqual(expect.arrayContaining([401, 500]))
+  },
+)
+
+it.each([
+  ['If-Match', '412'],
+  ['If-None-Match', '304'],
+  ['Idempotency-Key', '409'],
+])('declares %s on exactly the operations that may answer %s', async (header, status) => {
+  const all = Object.entries(await operations())
+  const taking = all.filter(([, { parameters }]) => parameters?.some(({ name }) => name === header))
+  const answering = all.filter(([, { responses }]) => status in responses)
+  expect(taking.length).toBeGreaterThan(0)
+  expect(taking.map(([endpoint]) => endpoint)).toEqual(answering.map(([endpoint]) => endpoint))
+})
+
+it('declares the limit of requests on every operation, and the bookmark on those of the API', async () => {
+  for (const [endpoint, { parameters, responses }] of Object.entries(await operations())) {
+    const isApi = !endpoint.includes('/operator/')
+    expect(responses, endpoint).toHaveProperty('429')
+    expect(parameters?.some(({ name }) => name === 'X-D1-Bookmark') ?? false, endpoint).toBe(isApi)
+  }
+})
+
+it('declares what refuses a body wherever one is taken', async () => {
+  for (const [endpoint, { requestBody, responses }] of Object.entries(await operations()))
+    if (requestBody) {
+      expect(requestBody.required, endpoint).toBe(true)
+      expect(Object.keys(responses), endpoint).toEqual(expect.arrayContaining(['400', '413', '415', '422']))
+    }
+})
+
+it('gives every operation an id of its own, a summary, a description, a tag, a security scheme and its path parameters', async () => {
+  const { tags, components } = await described()
+  const all = Object.entries(await operations())
+  expect(new Set(all.map(([, { operationId }]) => operationId)).size).toBe(all.length)
+  for (const [endpoint, of] of all) {
+    expect(of.operationId, endpoint).toMatch(/^[a-z][A-Za-z]+$/)
+    expect(of.summary, endpoint).toMatch(/^[A-Z]/)
+    expect(of.description, endpoint).toMatch(/^[A-Z`].*\.$/)
+    expect(of.tags, endpoint).toHaveLength(1)
+    expect(
+      tags.map(({ name }) => name),
+      endpoint,
+    ).toContain(of.tags?.[0])
+    const scheme = endpoint.includes('/operator/') ? 'operatorToken' : 'apiKey'
+    expect(of.security, endpoint).toEqual([{ [scheme]: [] }])
+    expect(components.securitySchemes).toHaveProperty(scheme)
+    const named = [...endpoint.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    const inPath = of.parameters?.filter((parameter) => parameter.in === 'path') ?? []
+    expect(
+      inPath.map(({ name }) => name),
+      endpoint,
+    ).toEqual(named)
+    for (const { name, example } of inPath) expect(example, `${endpoint} ${name}`).toMatch(/^[a-z]/)
+    for (const parameter of of.parameters ?? []) expect(parameter.description, endpoint).toBeTruthy()
+  }
+})
+
+it('shows an example of every request body', async () => {
+  const { components } = await described()
+  const hasExample = ({ schema, example, examples }: Media): boolean => {
+    const target = schema.$ref ? components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema
+    return example !== undefined || examples !== undefined || (target?.examples?.length ?? 0) > 0
+  }
+  const without = Object.entries(await operations())
+    .filter(
+      ([, { requestBody }]) => requestBody && !hasExample(requestBody.content['application/json'] as Media),
+    )
+    .map(([endpoint]) => endpoint)
+  expect(without).toEqual([])
+})
+
+it('gives every refusal a problem with an example, and every success with a body a schema', async () => {
+  for (const [endpoint, { responses }] of Object.entries(await operations()))
+    for (const [status, { description, content }] of Object.entries(responses)) {
+      expect(description, `${endpoint} ${status}`).toBeTruthy()
+      if (status === '204' || status === '304') expect(content, endpoint).toBeUndefined()
+      else if (Number(status) < 300) expect(content, endpoint).toHaveProperty(['application/json', 'schema'])
+      else expect(content, endpoint).toHaveProperty(['application/problem+json', 'examples'])
+    }
+})
+
+it('resolves every reference within the document', async () => {
+  const { components } = await described()
+  const { text } = await call('GET', '/openapi.json')
+  for (const [, kind, name] of text.matchAll(/"\$ref":"#\/components\/([^/"]+)\/([^"]+)"/g))
+    expect(components).toHaveProperty([String(kind), String(name)])
+  expect(text.match(/"\$ref":"(?!#\/components\/(schemas|headers)\/)/)).toBeNull()
+})
+
+it('gives additional properties no type where there are properties, which it would contradict', async () => {
+  const open = (await schemas()).filter(
+    ({ properties, additionalProperties }) => properties && typeof additionalProperties === 'object',
+  )
+  expect(open.length).toBeGreaterThan(3)
+  for (const { additionalProperties } of open)
+    expect(Object.keys(Object(additionalProperties))).toEqual(['description'])
+})
+
+it('takes the id and the other read-only fields of a person, without requiring them', async () => {
+  const { PersonInput } = (await described()).components.schemas
+  expect(Object.keys(PersonInput?.properties ?? {})).toEqual(expect.arrayContaining([...READ_ONLY.members]))
+  expect(PersonInput?.required).toBeUndefined()
+})
+
+it.each([
+  ['Name', 'first_name'],
+  ['Address', 'street'],
+  ['PhoneNumber', 'number'],
+  ['BankAccount', 'iban'],
+  ['SepaMandate', 'signature_date'],
+])('describes %s once as it is shown and once as it is written', async (name, part) => {
+  const { components } = await described()
+  const holding = (await schemas()).filter(({ properties }) => properties && part in properties)
+  expect(holding).toEqual([components.schemas[name], components.schemas[`${name}Input`]])
+})
+
+it('bounds no integer by what a double can hold', async () => {
+  const { text } = await call('GET', '/openapi.json')
+  expect(text).not.toContain(`${Number.MAX_SAFE_INTEGER}`)
+})
+
+it('describes every instant as a date-time', async () => {
+  const instants = (await schemas()).flatMap(({ properties = {} }) =>
+    Object.entries(properties).filter(([name]) => name.endsWith('_at')),
+  )
+  expect(instants.length).toBeGreaterThan(10)
+  for (const [name, { format, anyOf }] of instants)
+    expect(anyOf?.[0]?.format ?? format, name).toBe('date-time')
+})
+
+it.each<[string, object[], object[]]>([
+  [
+    'POST /fees',
+    [
+      { data: [{ amount: 1, description: 'x', person_id: 'per_1' }] },
+      { data: [{ amount: 1, description: 'x', person_id: 'per_1', person_external_id: null }] },
+    ],
+    [
+      { data: [{ amount: 1, description: 'x' }] },
+      { data: [{ amount: 1, description: 'x', person_id: 'per_1', person_external_id: 'ada' }] },
+    ],
+  ],
+  [
+    'POST /member_portal_sessions',
+    [{ person_id: 'per_1' }, { email: 'ada@example.org' }, { membership_number: '1' }],
+    [{}, { email: null }, { person_id: 'per_1', email: 'ada@example.org' }],
+  ],
+  [
+    'PATCH /operator/workspaces/{workspace_id}',
+    [{ member_portal: { colour: '#1A2B3C' } }, { member_portal: { colour: '#1a2b3c' } }],
+    [{ member_portal: { colour: '#1a2b3g' } }],
+  ],
+])('describes the body of %s as strictly as the service takes it', async (endpoint, taken, refused) => {
+  const { components } = await described()
+  const schema = (await operations())[endpoint]?.requestBody?.content['application/json']?.schema
+  const validator = new Validator({ allOf: [Object(schema)], components }, '2020-12')
+  for (const body of taken) expect(validator.validate(body).errors).toEqual([])
+  for (const body of refused) expect(validator.validate(body).valid, JSON.stringify(body)).toBe(false)
+})
+
+it('names this deployment as its server, a contact, and what HEAD does', async () => {
+  const { servers, info } = await described()
+  expect(servers).toEqual([{ url: ORIGIN, description: 'This deployment' }])
+  expect(info.contact).toEqual({ name: expect.any(String) })
+  expect(info.description).toMatch(/HEAD is answered wherever GET is/)
+  const { body } = await call('GET', '/openapi.json', { env: { PUBLIC_URL: 'https://api.example.org/' } })
+  expect(body.servers[0].url).toBe('https://api.example.org')
+})
+
+it('reads persons as JSON alone, and names CSV beside it', async () => {
+  const all = await operations()
+  const { content, ...page } = all['GET /lists/{list_id}/persons']?.responses[200] ?? {}
+  expect(Object.keys(content ?? {})).toEqual(['application/json'])
+  expect(Object.keys(page['x-alternative-content'] ?? {})).toEqual(['text/csv'])
+  const written = all['PUT /lists/{list_id}/persons']?.requestBody?.content
+  expect(Object.keys(written ?? {})).toEqual(['application/json', 'text/csv'])
+})
+
+it('takes the CSV that it shows', async () => {
+  const club = await workspace()
+  const endpoint = 'PUT /lists/{list_id}/persons'
+  const { example } = (await operations())[endpoint]?.requestBody?.content['text/csv'] ?? {}
+  const headers = { 'Content-Type': 'text/csv' }
+  const { body } = await call('PUT', '/lists/members/persons', {
+    key: club.key,
+    raw: String(example),
+    headers,
+  })
+  expect(body.meta).toEqual({ created: 1, updated: 0, unchanged: 0, deleted: 0 })
+})
+
+const refusing = { limit: async () => ({ success: false }) }
+
+// That the description has each header where it is answered, `call` sees to.
+it.each<[string, string, string, Options]>([
+  ['X-Request-Id', 'GET', '/me', {}],
+  ['X-D1-Bookmark', 'GET', '/me', {}],
+  ['ETag', 'GET', '/lists/members/persons', {}],
+  ['ETag', 'POST', '/lists/members/persons', { body: { external_id: 'ada' } }],
+  ['Link', 'GET', '/lists/members/persons', {}],
+  ['Link', 'GET', '/fees', {}],
+  ['Content-Disposition', 'GET', '/lists/members/persons', { headers: { Accept: 'text/csv' } }],
+  ['WWW-Authenticate', 'GET', '/me', { key: 'mas_unknown' }],
+  ['Retry-After', 'GET', '/me', { env: { KEY_RATE: refusing } }],
+  ['RateLimit-Policy', 'GET', '/me', { env: { KEY_RATE: refusing } }],
+])('describes %s, which %s %s answers', async (header, method, path, options) => {
+  const { key } = await workspace()
+  const { headers } = await call(method, path, { key, ...options })
+  expect(headers.get(header)).toBeTruthy()
+  expect((await described()).components.headers).toHaveProperty([header, 'description'])
+})
+
+it('describes Idempotent-Replayed, which the second answer carries', async () => {
+  const club = await workspace()
+  const create = () =>
+    club.post('/lists/members/persons', { external_id: 'ada' }, { headers: { 'Idempotency-Key': 'k' } })
+  await create()
+  expect((await create()).headers.get('Idempotent-Replayed')).toBe('true')
+  expect((await described()).components.headers).toHaveProperty('Idempotent-Replayed')
+})
+
+it('prefills the reference with what succeeds on the demo data', async () => {
+  const { key } = await workspace()
+  for (const [method, path, body] of demoRequests())
+    expect((await call(method, path, { key, body })).status).toBeLessThan(300)
+  // Ids that the service makes differ in every demo.
+  const tries = Object.entries(await operations()).filter(
+    ([endpoint]) => !/\{(workspace_id|fee_id|cost_unit_id)\}|operator/.test(endpoint),
+  )
+  expect(tries.length).toBeGreaterThan(12)
+  for (const [endpoint, of] of tries) {
+    const [method = '', path = ''] = endpoint.split(' ')
+    const { status, text } = await call(method, prefilled(path, of), { key, ...(await prefilledBody(of)) })
+    expect(Object.keys(of.responses)[0], `${endpoint} ${text}`).toBe(`${status}`)
+  }
+})
+
+/** The address of a first try, as the reference makes it of the examples. */
+function prefilled(template: string, { parameters = [] }: Operation): string {
+  const query = new URLSearchParams()
+  let path = template
+  for (const { in: place, name, example } of parameters)
+    if (place === 'path') path = path.replace(`{${name}}`, String(example))
+    else if (typeof example === 'object')
+      for (const [key, text] of Object.entries(Object(example))) query.set(`${name}[${key}]`, String(text))
+  return `${path}?${query}`
+}
+
+/** The body of a first try: the first example of the first media type. */
+async function prefilledBody({ requestBody }: Operation): Promise<Options> {
+  const [[type, { schema }] = ['', { schema: {} as Schema }]] = Object.entries(requestBody?.content ?? {})
+  if (!requestBody) return {}
+  const { components } = await described()
+  const target = schema.$ref ? components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema
+  return { body: target?.examples?.[0], headers: { 'Content-Type': type } }
+}
+
+it('loads the script and the style of /docs from this host alone', async () => {
+  const page = await call('GET', '/docs')
+  expect(page.status).toBe(200)
+  expect(page.headers.get('Content-Type')).toMatch(/^text\/html/)
+  expect(page.headers.get('Content-Security-Policy')).toMatch(/default-src 'none'; script-src 'self'/)
+  const loaded = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => String(address))
+  expect(loaded.length).toBeGreaterThanOrEqual(3)
+  for (const address of loaded.filter((address) => !address.startsWith('data:')))
+    expect(new URL(address, ORIGIN).origin).toBe(ORIGIN)
+  expect(page.text).not.toMatch(/https?:\/\/|["']\/\//)
+})
+
+it.each([
+  ['/docs/swagger-ui-bundle.js', /^(text|application)\/javascript/, 100_000],
+  ['/docs/swagger-ui.css', /^text\/css/, 10_000],
+  ['/docs/open.js', /^(text|application)\/javascript/, 50],
+])('serves %s itself', async (path, type, least) => {
+  const page = await call('GET', '/docs')
+  expect(page.text).toContain(`"${path}"`)
+  const { status, headers, text } = await call('GET', path)
+  expect(status).toBe(200)
+  expect(headers.get('Content-Type')).toMatch(type)
+  expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+  expect(headers.get('X-Request-Id')).toBeTruthy()
+  expect(text.length).toBeGreaterThan(least)
+})
+
+it('explains every problem at the address of its type', async () => {
+  const { body } = await call('GET', '/me')
+  const { status, headers, text } = await call('GET', new URL(body.type).pathname)
+  expect(status).toBe(200)
+  expect(headers.get('Content-Type')).toMatch(/^text\/html/)
+  expect(text).toContain(body.title)
+})
+
+type Described = {
+  servers: object[]
+  info: { description: string; contact?: object }
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema>; headers: object; securitySchemes: object }
+}
+
+const described = async (): Promise<Described> => (await call('GET', '/openapi.json')).body
+
+async function operations(): Promise<Record<string, Operation>> {
+  const { paths } = await described()
+  return Object.fromEntries(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, of]) => [`${method.toUpperCase()} ${path}`, of]),
+    ),
+  )
+}
+
+/** All schemas of the document, however deep. */
+async function schemas(): Promise<Schema[]> {
+  const found: Schema[] = []
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    if ('properties' in value) found.push(value as Schema)
+    for (const inner of Object.values(value)) visit(inner)
+  }
+  const { components, paths } = await described()
+  visit([components.schemas, paths])
+  return found
+}

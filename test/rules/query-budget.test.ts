@@ -1,0 +1,604 @@
+import { describe, expect, it } from 'vitest'
+import { mintToken } from '../../src/domain/access/tokens'
+import { type Answer, call, type Options } from '../support/call'
+import { document } from '../support/document'
+import { crowd, idOf } from '../support/seed-members'
+import { operator, rows, type Workspace, workspace } from '../support/workspace'
+
+const PERSONS = '/lists/members/persons'
+const COLUMNS = 3
+
+type Row = {
+  operation: string
+  request: (club: Workspace) => Promise<Answer>
+  status?: number
+  trips: number
+  /** At most so many rows read, the credential, the workspace and the custom columns included. */
+  reads: number
+  writes?: number
+  /** What it costs where the isolate has not met the key before; else the trips are the same, and few rows more are read. */
+  cold?: { trips: number; reads: number }
+}
+
+const MORE_READ_COLD = 3
+
+const tenth = Array.from({ length: 10 }, (_, at) => at + 100)
+
+const ONCE = { headers: { 'Idempotency-Key': 'k' } }
+
+// The claim and its entry in the index of starts, and the result.
+const CLAIM = 3
+// By which the answer is found when its person is deleted.
+const ANSWER_BY_PERSON = 1
+
+const claimTen = (club: Workspace, options?: Options) =>
+  club.post(
+    '/fees',
+    { data: tenth.map((n) => ({ amount: 100, description: 'Fee', person_id: idOf(n) })) },
+    options,
+  )
+
+// An entry of a secondary index counts as a row written, and so does one that changes.
+const TABLE: Record<string, Row> = {
+  'a page of persons': {
+    operation: 'readPersons',
+    request: (club) => club.get(PERSONS),
+    trips: 1,
+    reads: 505 + COLUMNS,
+  },
+  'a page that the caller has': {
+    operation: 'readPersons',
+    request: async (club) => {
+      const { headers } = await club.get(PERSONS)
+      return club.get(PERSONS, { headers: { 'If-None-Match': headers.get('ETag') ?? '' } })
+    },
+    status: 304,
+    trips: 1,
+    reads: 5 + COLUMNS,
+  },
+  'a page that the caller has of a list that lost somebody': {
+    operation: 'readPersons',
+    request: async (club) => {
+      await club.delete(`${PERSONS}/e99`)
+      const { headers } = await club.get(PERSONS)
+      return club.get(PERSONS, { headers: { 'If-None-Match': headers.get('ETag') ?? '' } })
+    },
+    status: 304,
+    trips: 1,
+    reads: 6 + COLUMNS,
+  },
+  'a page that has changed since the caller had it': {
+    operation: 'readPersons',
+    request: async (club) => {
+      const { headers } = await club.get(PERSONS)
+      await club.put(`${PERSONS}/e99`, { birthdate: '1985-12-10' })
+      return club.get(PERSONS, { headers: { 'If-None-Match': headers.get('ETag') ?? '' } })
+    },
+    trips: 1,
+    reads: 506 + COLUMNS,
+  },
+  'a page without a key': {
+    operation: 'readPersons',
+    request: (club) => call('GET', PERSONS, { key: club.key.slice(1) }),
+    status: 401,
+    trips: 0,
+    reads: 0,
+  },
+  'a page under a key that nobody issued': {
+    operation: 'readPersons',
+    request: () => call('GET', PERSONS, { key: mintToken() }),
+    status: 401,
+    trips: 1,
+    reads: 0,
+  },
+  'a small page': {
+    operation: 'readPersons',
+    request: (club) => club.get(`${PERSONS}?per_page=10`),
+    trips: 1,
+    reads: 15 + COLUMNS,
+  },
+  'one person by id': {
+    operation: 'readPerson',
+    request: (club) => club.get(`${PERSONS}/${idOf(77)}`),
+    trips: 1,
+    reads: 6 + COLUMNS,
+  },
+  'one person by external_id': {
+    operation: 'readPerson',
+    request: (club) => club.get(`${PERSONS}/e77`),
+    trips: 1,
+    reads: 6 + COLUMNS,
+  },
+  'nobody by external_id': {
+    operation: 'readPerson',
+    request: (club) => club.get(`${PERSONS}/nobody`),
+    status: 404,
+    trips: 1,
+    reads: 6 + COLUMNS,
+  },
+  'persons by filter[external_id]': {
+    operation: 'readPersons',
+    request: (club) => club.get(`${PERSONS}?filter[external_id]=e77`),
+    trips: 1,
+    reads: 6 + COLUMNS,
+  },
+  'persons by filter[email]': {
+    operation: 'readPersons',
+    request: (club) => club.get(`${PERSONS}?filter[email]=FAMILY50@example.org`),
+    trips: 1,
+    reads: 8 + COLUMNS,
+  },
+  'persons by filter[membership_number]': {
+    operation: 'readPersons',
+    request: (club) => club.get(`${PERSONS}?filter[membership_number]=m77`),
+    trips: 1,
+    reads: 6 + COLUMNS,
+  },
+  'persons by filter[email] and another': {
+    operation: 'readPersons',
+    request: (club) =>
+      club.get(`${PERSONS}?filter[email]=family50@example.org&filter[name.first_name]=First101`),
+    trips: 1,
+    reads: 8 + COLUMNS,
+  },
+  'persons that changed since': {
+    operation: 'readPersons',
+    request: async (club) => {
+      for (const n of [7, 77]) await club.put(`${PERSONS}/e${n}`, { birthdate: '1985-12-10' })
+      return club.get(`${PERSONS}?updated_since=2026-01-02T00:00:00Z`)
+    },
+    trips: 1,
+    reads: 8 + COLUMNS,
+  },
+  'a small page of persons that changed since': {
+    operation: 'readPersons',
+    request: (club) => club.get(`${PERSONS}?updated_since=2025-01-01T00:00:00Z&per_page=10`),
+    trips: 1,
+    reads: 26 + COLUMNS,
+  },
+  'a list of less than a page as CSV': {
+    operation: 'readPersons',
+    request: (club) =>
+      club.get(`${PERSONS}?filter[email]=family50@example.org`, { headers: { Accept: 'text/csv' } }),
+    trips: 1,
+    reads: 8 + COLUMNS,
+  },
+  'deleted persons': {
+    operation: 'readDeletedPersons',
+    request: async (club) => {
+      for (const n of [7, 77]) await club.delete(`${PERSONS}/e${n}`)
+      return club.get('/lists/members/deleted_persons?since=2026-01-02T00:00:00Z')
+    },
+    trips: 1,
+    reads: 6,
+  },
+  'a small page of fees': {
+    operation: 'readFees',
+    request: (club) => club.get('/fees?per_page=10'),
+    trips: 1,
+    reads: 16,
+  },
+  'fees of a person': {
+    operation: 'readFees',
+    request: (club) => club.get(`/fees?person_id=${idOf(77)}`),
+    trips: 1,
+    reads: 7,
+  },
+  'fees of a person by external_id': {
+    operation: 'readFees',
+    request: (club) => club.get('/fees?person_external_id=e77'),
+    trips: 1,
+    reads: 12,
+  },
+  'a fee by reference': {
+    operation: 'readFees',
+    request: async (club) => {
+      const { body } = await club.get(`/fees?person_id=${idOf(77)}`)
+      return club.get(`/fees?reference=${body.data[0].reference}`)
+    },
+    trips: 1,
+    reads: 6,
+  },
+  'fees created since': {
+    operation: 'readFees',
+    request: async (club) => {
+      await claimTen(club)
+      return club.get('/fees?created_since=2020-01-01T00:00:00Z&per_page=10')
+    },
+    trips: 1,
+    reads: 16,
+  },
+  'one fee': {
+    operation: 'readFee',
+    request: async (club) => {
+      const { body } = await club.get(`/fees?person_id=${idOf(77)}`)
+      return club.get(`/fees/${body.data[0].id}`)
+    },
+    trips: 1,
+    reads: 6,
+  },
+  'custom columns': {
+    operation: 'readCustomColumns',
+    request: (club) => club.get('/lists/members/custom_columns'),
+    trips: 1,
+    reads: 3 + COLUMNS,
+  },
+  'cost units': {
+    operation: 'readCostUnits',
+    request: (club) => club.get('/cost_units'),
+    trips: 1,
+    reads: 8,
+  },
+  '/me': { operation: 'readMe', request: (club) => club.get('/me'), trips: 1, reads: 5 },
+  'a portal session by e-mail': {
+    operation: 'createMemberPortalSession',
+    request: (club) => club.post('/member_portal_sessions', { email: 'FAMILY50@example.org' }),
+    status: 201,
+    trips: 1,
+    reads: 4 + 2 * 2,
+  },
+  'a portal session by person_id': {
+    operation: 'createMemberPortalSession',
+    request: (club) => club.post('/member_portal_sessions', { person_id: idOf(77) }),
+    status: 201,
+    trips: 1,
+    reads: 4 + 2,
+  },
+  'a portal session by membership_number': {
+    operation: 'createMemberPortalSession',
+    request: (club) => club.post('/member_portal_sessions', { membership_number: 'm77' }),
+    status: 201,
+    trips: 1,
+    reads: 4 + 3,
+  },
+  'creating a person without any key of its own': {
+    operation: 'createPerson',
+    request: (club) => club.post(PERSONS, { name: { first_name: 'Ada' } }),
+    status: 201,
+    trips: 1,
+    reads: 12 + COLUMNS,
+    writes: 1 + 1,
+    cold: { trips: 2, reads: 12 + COLUMNS },
+  },
+  'creating a person with every indexed field': {
+    operation: 'createPerson',
+    request: (club) =>
+      club.post(PERSONS, { external_id: 'ada', email: 'ada@example.org', membership_number: '1815' }),
+    status: 201,
+    trips: 1,
+    reads: 12 + COLUMNS,
+    writes: 1 + 4,
+    cold: { trips: 2, reads: 14 + COLUMNS },
+  },
+  'creating a person under an Idempotency-Key': {
+    operation: 'createPerson',
+    request: (club) => club.post(PERSONS, { name: { first_name: 'Ada' } }, ONCE),
+    status: 201,
+    trips: 2,
+    reads: 20 + COLUMNS,
+    writes: 1 + 1 + CLAIM + ANSWER_BY_PERSON,
+  },
+  'creating a person once more under its Idempotency-Key': {
+    operation: 'createPerson',
+    request: async (club) => {
+      await club.post(PERSONS, { name: { first_name: 'Ada' } }, ONCE)
+      return club.post(PERSONS, { name: { first_name: 'Ada' } }, ONCE)
+    },
+    status: 201,
+    trips: 1,
+    reads: 8 + COLUMNS,
+  },
+  'updating fields without an index': {
+    operation: 'updatePerson',
+    request: (club) => club.put(`${PERSONS}/e77`, { name: { first_name: 'Ada' }, birthdate: '1985-12-10' }),
+    trips: 1,
+    reads: 15 + 2 * COLUMNS,
+    writes: 1 + 1,
+    cold: { trips: 2, reads: 30 + COLUMNS },
+  },
+  'updating fields with an index': {
+    operation: 'updatePerson',
+    request: (club) => club.put(`${PERSONS}/e77`, { email: 'ada@example.org', membership_number: '1815' }),
+    trips: 2,
+    reads: 30 + COLUMNS,
+    writes: 1 + 1 + 2,
+  },
+  'updating where If-Match holds': {
+    operation: 'updatePerson',
+    request: (club) =>
+      club.put(`${PERSONS}/e77`, { birthdate: '1985-12-10' }, { headers: { 'If-Match': '*' } }),
+    trips: 2,
+    reads: 30 + COLUMNS,
+    writes: 1 + 1,
+  },
+  'updating where If-Match does not hold': {
+    operation: 'updatePerson',
+    request: (club) =>
+      club.put(`${PERSONS}/e77`, { birthdate: '1985-12-10' }, { headers: { 'If-Match': '"x"' } }),
+    status: 412,
+    trips: 1,
+    reads: 6 + COLUMNS,
+  },
+  'updating a person to what it is': {
+    operation: 'updatePerson',
+    request: (club) => club.put(`${PERSONS}/e77`, { name: { first_name: 'First77' } }),
+    trips: 1,
+    reads: 15 + 2 * COLUMNS,
+  },
+  'confirming an application': {
+    operation: 'confirmPerson',
+    request: async (club) => {
+      await club.post(PERSONS, { external_id: 'ada', creation_behaviour: 'unconfirmed' })
+      return club.post(`${PERSONS}/ada/confirmation`, undefined)
+    },
+    trips: 2,
+    reads: 24 + COLUMNS,
+    writes: 3,
+  },
+  'confirming a member': {
+    operation: 'confirmPerson',
+    request: (club) => club.post(`${PERSONS}/e77/confirmation`, undefined),
+    trips: 1,
+    reads: 6 + COLUMNS,
+  },
+  'deleting a person': {
+    operation: 'deletePerson',
+    request: (club) => club.delete(`${PERSONS}/e77`),
+    status: 204,
+    trips: 2,
+    reads: 30 + COLUMNS,
+    writes: 1 + 1,
+  },
+  'synchronising ten of whom five change': {
+    operation: 'synchronizePersons',
+    request: (club) =>
+      club.put(PERSONS, {
+        data: tenth.map((n) => ({ external_id: `e${n}`, name: { first_name: n % 2 ? 'Ada' : `First${n}` } })),
+      }),
+    trips: 2,
+    reads: 20 * 10,
+    writes: 5 * 2,
+  },
+  'synchronising ten of whom nobody changes': {
+    operation: 'synchronizePersons',
+    request: (club) =>
+      club.put(PERSONS, { data: tenth.map((n) => ({ id: idOf(n), name: { first_name: `First${n}` } })) }),
+    trips: 1,
+    reads: 6 * 10,
+  },
+  'importing ten as CSV of whom five change': {
+    operation: 'synchronizePersons',
+    request: (club) =>
+      club.put(PERSONS, undefined, {
+        raw: [
+          'external_id,name.first_name',
+          ...tenth.map((n) => `e${n},${n % 2 ? 'Ada' : `First${n}`}`),
+        ].join('\n'),
+        headers: { 'Content-Type': 'text/csv' },
+      }),
+    trips: 2,
+    reads: 20 * 10,
+    writes: 5 * 2,
+  },
+  'claiming ten fees by id': {
+    operation: 'createFees',
+    request: (club) => claimTen(club),
+    status: 201,
+    trips: 2,
+    reads: 12 * 10,
+    writes: 10 * 2,
+  },
+  'claiming ten fees by external_id with expenses': {
+    operation: 'createFees',
+    request: (club) =>
+      club.post('/fees', {
+        data: tenth.map((n) => ({
+          amount: 100,
+          description: 'Fee',
+          person_external_id: `e${n}`,
+          attached_expense: { costunit_name: 'Youth', category_name: 'Jerseys' },
+        })),
+      }),
+    status: 201,
+    trips: 2,
+    reads: 12 * 10,
+    writes: 10 * 2,
+  },
+  'claiming ten fees under an Idempotency-Key': {
+    operation: 'createFees',
+    request: (club) => claimTen(club, ONCE),
+    status: 201,
+    trips: 2,
+    reads: 12 * 10 + 10,
+    writes: 10 * 2 + CLAIM,
+  },
+  'claiming ten fees once more under their Idempotency-Key': {
+    operation: 'createFees',
+    request: async (club) => {
+      await claimTen(club, ONCE)
+      return claimTen(club, ONCE)
+    },
+    status: 201,
+    trips: 1,
+    reads: 12 * 10,
+  },
+  'adding a column': {
+    operation: 'addCustomColumns',
+    request: (club) =>
+      club.put('/lists/members/custom_columns', {
+        data: [{ name: 'New', type: 'string', external_id: 'new' }],
+      }),
+    status: 201,
+    trips: 2,
+    reads: 10 + COLUMNS,
+    writes: 2,
+  },
+  'adding a column under an Idempotency-Key': {
+    operation: 'addCustomColumns',
+    request: (club) =>
+      club.put('/lists/members/custom_columns', { data: [{ name: 'New', type: 'string' }] }, ONCE),
+    status: 201,
+    trips: 2,
+    reads: 20 + COLUMNS,
+    writes: 1 + CLAIM,
+  },
+  'reading ten workspaces as operator': {
+    operation: 'readWorkspaces',
+    request: async () => {
+      for (let n = 0; n < 10; n++) await workspace()
+      return operator('GET', '/operator/workspaces?per_page=10')
+    },
+    trips: 1,
+    reads: 11,
+  },
+  'creating a workspace as operator': {
+    operation: 'createWorkspace',
+    request: () => operator('POST', '/operator/workspaces', { name: 'TSV' }),
+    status: 201,
+    trips: 2,
+    reads: 2,
+    writes: 1,
+  },
+  'changing a workspace as operator': {
+    operation: 'changeWorkspace',
+    request: (club) => operator('PATCH', `/operator/workspaces/${club.id}`, { name: 'TSV' }),
+    trips: 2,
+    reads: 8 + COLUMNS,
+    writes: 1,
+  },
+  'revoking a key as operator': {
+    operation: 'revokeApiKey',
+    request: async (club) => {
+      const keys = `/operator/workspaces/${club.id}/api_keys`
+      await club.keyWith()
+      const { body } = await operator('GET', keys)
+      return operator('DELETE', `${keys}/${body.data.at(-1).id}`)
+    },
+    status: 204,
+    trips: 1,
+    reads: 4,
+    writes: 1,
+  },
+  'reading a workspace as operator': {
+    operation: 'readWorkspace',
+    request: (club) => operator('GET', `/operator/workspaces/${club.id}`),
+    trips: 1,
+    reads: 1,
+  },
+  'reading the keys of a workspace as operator': {
+    operation: 'readApiKeys',
+    request: (club) => operator('GET', `/operator/workspaces/${club.id}/api_keys`),
+    trips: 1,
+    reads: 1 + 2,
+  },
+  'issuing a key as operator': {
+    operation: 'issueApiKey',
+    request: (club) => operator('POST', `/operator/workspaces/${club.id}/api_keys`, { name: 'CRM' }),
+    status: 201,
+    trips: 2,
+    reads: 3,
+    writes: 2,
+  },
+  'creating a cost unit with a category': {
+    operation: 'createCostUnit',
+    request: (club) => club.post('/cost_units', { name: 'Choir', categories: ['Hall'] }),
+    status: 201,
+    trips: 2,
+    reads: 24,
+    writes: 4,
+  },
+  'renaming a cost unit': {
+    operation: 'changeCostUnit',
+    request: async (club) => {
+      const { body } = await club.get('/cost_units')
+      return club.put(`/cost_units/${body.data[0].id}`, { name: 'Juniors' })
+    },
+    trips: 2,
+    reads: 20,
+    writes: 2,
+  },
+  'archiving a cost unit': {
+    operation: 'changeCostUnit',
+    request: async (club) => {
+      const { body } = await club.get('/cost_units')
+      return club.put(`/cost_units/${body.data[0].id}`, { archived: true })
+    },
+    trips: 2,
+    reads: 20,
+    writes: 1,
+  },
+}
+
+// A fee of each person, from before 2020 as its id tells.
+const OLD_FEES = `
+  INSERT INTO fees (workspace_id, id, reference, amount, description, person_id, person_name, created_at, updated_at)
+  WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < CAST(?2 AS INTEGER))
+  SELECT ?1, printf('fee_0%023d', n), printf('RF00%021d', n), 100, 'Fee', printf('per_%024d', n), 'Ada',
+    '2019-01-01T00:00:00.000Z', '2019-01-01T00:00:00.000Z'
+  FROM numbers`
+
+async function furnished(size: number): Promise<Workspace> {
+  const club = await workspace()
+  await crowd(club.id, size)
+  await club.put('/lists/members/custom_columns', {
+    data: [
+      { name: 'Shirt', type: 'string', external_id: 'shirt' },
+      { name: 'Trainer', type: 'boolean' },
+      { name: 'Teams', type: 'array' },
+    ],
+  })
+  await club.post('/cost_units', { name: 'Youth', categories: ['Jerseys'] })
+  await rows(OLD_FEES, club.id, size)
+  return club
+}
+
+describe.each(Object.entries(TABLE))('%s', (_, row) => {
+  const { request, status = 200, trips, reads, writes = 0 } = row
+  const { cold = { trips, reads: reads + MORE_READ_COLD } } = row
+
+  it.each([600, 3000])('costs the same trips and rows in a list of %i', async (size) => {
+    const club = await furnished(size)
+    await club.get(`${PERSONS}?per_page=1`)
+    const answer = await request(club)
+    expect(answer.status, answer.text).toBe(status)
+    expect([answer.cost.trips, answer.cost.rowsWritten]).toEqual([trips, writes])
+    expect(answer.cost.rowsRead).toBeLessThanOrEqual(reads)
+  })
+
+  it('costs what it may where the isolate meets the key for the first time', async () => {
+    const answer = await request(await furnished(600))
+    expect(answer.status, answer.text).toBe(status)
+    expect([answer.cost.trips, answer.cost.rowsWritten]).toEqual([cold.trips, writes])
+    expect(answer.cost.rowsRead).toBeLessThanOrEqual(cold.reads)
+  })
+})
+
+it('pins every operation of the description', async () => {
+  const { paths } = await document()
+  const operations = Object.values(paths).flatMap(Object.values<{ operationId: string }>)
+  const pinned = Object.values(TABLE).map(({ operation }) => operation)
+  expect(new Set(pinned)).toEqual(new Set(operations.map(({ operationId }) => operationId)))
+})
+
+it('costs two trips and the rows of the list to synchronise what deletes all others', async () => {
+  for (const size of [600, 3000]) {
+    const answer = await (await furnished(size)).put(PERSONS, {
+      delete_omitted: true,
+      data: [{ external_id: 'e77' }],
+    })
+    expect(answer.body.meta).toEqual({ created: 0, updated: 0, unchanged: 1, deleted: size - 1 })
+    expect([answer.cost.trips, answer.cost.rowsWritten]).toEqual([2, 2 * (size - 1)])
+    expect(answer.cost.rowsRead).toBeLessThanOrEqual(30 * size)
+  }
+})
+
+it('reads as many rows for the page after 100,000 persons as for the first', async () => {
+  const club = await workspace()
+  await crowd(club.id, 1_000, 100_001)
+  const first = await club.get(PERSONS)
+  await crowd(club.id, 100_000)
+  const late = await club.get(`${PERSONS}?cursor=${first.body.meta.next_cursor}`)
+  expect(late.body.data[0].id).toBe(idOf(100_501))
+  expect(late.cost.trips).toBe(1)
+  expect(late.cost.rowsRead).toBeLessThanOrEqual(first.cost.rowsRead)
+})

@@ -1,0 +1,157 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { mintToken } from '../../src/domain/access/tokens'
+import { call, type Options } from '../support/call'
+import { metered } from '../support/meter'
+import { operator, type Workspace, workspace } from '../support/workspace'
+
+const BOOKMARK = 'X-D1-Bookmark'
+const FORM = /^[0-9a-f]{8}(-[0-9a-f]{8}){2}-[0-9a-f]{32}$/
+
+/** The real database, which notes with what its sessions begin. */
+function noting(): { begins: unknown[]; options: Options } {
+  const begins: unknown[] = []
+  const DB = {
+    prepare: env.DB.prepare.bind(env.DB),
+    batch: env.DB.batch.bind(env.DB),
+    withSession: (begin?: string) => {
+      begins.push(begin)
+      return env.DB.withSession(begin)
+    },
+  } as D1Database
+  return { begins, options: { env: { DB: metered(DB).db } } }
+}
+
+/** A workspace with the member `ada`, one fee and one cost unit. */
+async function furnished() {
+  const club = await workspace()
+  await club.post('/lists/members/persons', { external_id: 'ada' })
+  const fees = await club.post('/fees', {
+    data: [{ amount: 1, description: 'x', person_external_id: 'ada' }],
+  })
+  const unit = await club.post('/cost_units', { name: 'Youth' })
+  return { club, fee: `/fees/${fees.body.data[0].id}`, unit: `/cost_units/${unit.body.data.id}` }
+}
+
+type World = Awaited<ReturnType<typeof furnished>>
+
+const REQUESTS: Record<string, (world: World, options?: Options) => ReturnType<Workspace['get']>> = {
+  'GET /me': ({ club }, options) => club.get('/me', options),
+  'GET persons': ({ club }, options) => club.get('/lists/members/persons', options),
+  'POST persons': ({ club }, options) =>
+    club.post('/lists/members/persons', { external_id: 'grace' }, options),
+  'PUT persons': ({ club }, options) =>
+    club.put('/lists/members/persons', { data: [{ external_id: 'ada' }] }, options),
+  'GET person': ({ club }, options) => club.get('/lists/members/persons/ada', options),
+  'PUT person': ({ club }, options) =>
+    club.put('/lists/members/persons/ada', { email: 'a@example.org' }, options),
+  'DELETE person': ({ club }, options) => club.delete('/lists/members/persons/ada', options),
+  'GET deleted persons': ({ club }, options) => club.get('/lists/members/deleted_persons', options),
+  'GET custom columns': ({ club }, options) => club.get('/lists/members/custom_columns', options),
+  'PUT custom columns': ({ club }, options) =>
+    club.put('/lists/members/custom_columns', { data: [{ name: 'New', type: 'string' }] }, options),
+  'GET fees': ({ club }, options) => club.get('/fees', options),
+  'GET fee': ({ club, fee }, options) => club.get(fee, options),
+  'POST fees': ({ club }, options) =>
+    club.post('/fees', { data: [{ amount: 1, description: 'x', person_external_id: 'ada' }] }, options),
+  'GET cost units': ({ club }, options) => club.get('/cost_units', options),
+  'POST cost units': ({ club }, options) => club.post('/cost_units', { name: 'Board' }, options),
+  'PUT cost unit': ({ club, unit }, options) => club.put(unit, { name: 'Juniors' }, options),
+  'POST portal sessions': ({ club }, options) =>
+    club.post('/member_portal_sessions', { person_external_id: 'ada' }, options),
+}
+
+describe.each(Object.entries(REQUESTS))('%s', (name, send) => {
+  it('carries a bookmark, and takes one that was carried unless it writes', async () => {
+    const world = await furnished()
+    const before = await world.club.get('/me')
+    const bookmark = String(before.headers.get(BOOKMARK))
+    const { begins, options } = noting()
+    const answer = await send(world, { ...options, headers: { [BOOKMARK]: bookmark } })
+    expect(answer.status, answer.text).toBeLessThan(300)
+    expect(begins).toEqual([name.startsWith('GET') ? bookmark : 'first-primary'])
+    expect(answer.headers.get(BOOKMARK)).toMatch(FORM)
+    expect(String(answer.headers.get(BOOKMARK)) >= bookmark).toBe(true)
+  })
+
+  it('begins at the primary without one', async () => {
+    const { begins, options } = noting()
+    expect((await send(await furnished(), options)).headers.get(BOOKMARK)).toMatch(FORM)
+    expect(begins).toEqual(['first-primary'])
+  })
+})
+
+describe('a bookmark', () => {
+  it('moves on with every write', async () => {
+    const { club } = await furnished()
+    const read = await club.get('/me')
+    const write = await club.post('/lists/members/persons', { external_id: 'grace' })
+    const [older, newer] = [read, write].map(({ headers }) => String(headers.get(BOOKMARK)))
+    expect(String(newer) > String(older)).toBe(true)
+    const { body } = await club.get('/lists/members/persons', { headers: { [BOOKMARK]: String(newer) } })
+    expect(body.data).toHaveLength(2)
+  })
+
+  it('is carried by refusals to who is known, and by 304', async () => {
+    const { club } = await furnished()
+    const tag = String((await club.get('/lists/members/persons')).headers.get('ETag'))
+    for (const answer of [
+      await club.get('/lists/members/persons/nobody'),
+      await club.post('/lists/members/persons', {}),
+      await club.get('/lists/members/persons', { headers: { 'If-None-Match': tag } }),
+    ])
+      expect([answer.status, answer.headers.get(BOOKMARK)]).toEqual([
+        answer.status,
+        expect.stringMatching(FORM),
+      ])
+  })
+
+  it.each([
+    ['no key', undefined],
+    ['a malformed key', 'mas_short'],
+    ['an unknown key', mintToken()],
+  ])('is carried by no answer to %s, which is 401 whatever bookmark it sends', async (_, key) => {
+    for (const bookmark of [undefined, 'nonsense']) {
+      const headers: Record<string, string> = bookmark === undefined ? {} : { [BOOKMARK]: bookmark }
+      const { status, headers: answered } = await call('GET', '/me', {
+        headers,
+        ...(key !== undefined && { key }),
+      })
+      expect([status, answered.get(BOOKMARK)]).toEqual([401, null])
+    }
+  })
+
+  it('of times to come is no fault of the service', async () => {
+    const { club } = await furnished()
+    const bookmark = `ffffffff-ffffffff-ffffffff-${'f'.repeat(32)}`
+    const { status, text } = await club.get('/me', { headers: { [BOOKMARK]: bookmark } })
+    expect([200, 422], text).toContain(status)
+  })
+
+  it('is not for the operator', async () => {
+    const { status, headers } = await operator('GET', '/operator/workspaces')
+    expect([status, headers.get(BOOKMARK)]).toEqual([200, null])
+  })
+
+  it.each([
+    '',
+    'nonsense',
+    'first-primary',
+    'first-unconstrained',
+    '00000001-00000002-00000003',
+    `00000001-00000002-00000003-${'g'.repeat(32)}`,
+    `00000001-00000002-00000003-${'0'.repeat(33)}`,
+    `00000001-00000002-00000003-${'0'.repeat(32)}, 1`,
+    "' OR 1 = 1 --",
+  ])('may not be %j', async (bookmark) => {
+    const { club } = await furnished()
+    for (const answer of [
+      await club.get('/me', { headers: { [BOOKMARK]: bookmark } }),
+      await club.delete('/lists/members/persons/ada', { headers: { [BOOKMARK]: bookmark } }),
+    ]) {
+      expect(answer.status).toBe(422)
+      expect(Object.keys(answer.body.errors)).toEqual([BOOKMARK])
+    }
+    expect((await club.get('/lists/members/persons/ada')).status).toBe(200)
+  })
+})

@@ -1,0 +1,52 @@
+import { env } from 'cloudflare:workers'
+import type { Permission } from '../../src/domain/access/tokens'
+import { type Answer, call, type Options } from './call'
+
+export type Workspace = {
+  id: string
+  key: string
+  /** Another key of the workspace, with these permissions alone. */
+  keyWith(...permissions: Permission[]): Promise<string>
+  get(path: string, options?: Options): Promise<Answer>
+  post(path: string, body: unknown, options?: Options): Promise<Answer>
+  put(path: string, body: unknown, options?: Options): Promise<Answer>
+  delete(path: string, options?: Options): Promise<Answer>
+}
+
+/** Makes a workspace by the operator door, with a key that may do everything. */
+export async function workspace(settings: object = {}): Promise<Workspace> {
+  const { body } = await operator('POST', '/operator/workspaces', { name: 'TSV Aufbau 04', ...settings })
+  const id: string = body.data.id
+  const keyWith = async (...permissions: Permission[]) => {
+    const wanted = { name: 'test', ...(permissions.length > 0 && { permissions }) }
+    const issued = await operator('POST', `/operator/workspaces/${id}/api_keys`, wanted)
+    return issued.body.data.token as string
+  }
+  const key = await keyWith()
+  return {
+    id,
+    key,
+    keyWith,
+    get: (path, options) => call('GET', path, { key, ...options }),
+    post: (path, body, options) => call('POST', path, { key, body, ...options }),
+    put: (path, body, options) => call('PUT', path, { key, body, ...options }),
+    delete: (path, options) => call('DELETE', path, { key, ...options }),
+  }
+}
+
+/** Sends a request as whoever runs the service. */
+export const operator = (
+  method: string,
+  path: string,
+  body?: unknown,
+  options: Options = {},
+): Promise<Answer> => call(method, path, { key: env.OPERATOR_TOKEN, body, ...options })
+
+/** The rows that a query finds in the database itself. */
+export async function rows<Row = Record<string, unknown>>(sql: string, ...values: unknown[]): Promise<Row[]> {
+  return (
+    await env.DB.prepare(sql)
+      .bind(...values)
+      .all<Row>()
+  ).results
+}
