@@ -16,7 +16,7 @@ import { problems } from './docs/problems'
 import { reference } from './docs/reference'
 import type { Env } from './env'
 import { operator } from './http/credentials'
-import { uncached } from './http/no-store'
+import { noStore } from './http/no-store'
 import { documentation } from './http/openapi'
 import { originOf } from './http/origin'
 import { notFound, onError } from './http/problem'
@@ -40,7 +40,7 @@ const canonicalPath = (request: Request): string =>
 export const app = new Hono<Env>({ getPath: canonicalPath })
   .use(requestId())
   .use(secureHeaders(HEADERS))
-  .use(uncached)
+  .use(noStore)
 
   .route('/', persons)
   .route('/', deletedPersons)

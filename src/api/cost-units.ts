@@ -1,18 +1,18 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { admitTo } from '../domain/access/admission'
-import { costUnit, readCostUnits } from '../domain/cost-units/cost-unit'
+import { costUnit, listCostUnits } from '../domain/cost-units/cost-unit'
 import {
-  changeCostUnit,
   costUnitChange,
   createCostUnit,
   newCostUnit,
   toChangeCostUnit,
+  updateCostUnit,
 } from '../domain/cost-units/create'
 import type { Env } from '../env'
 import { bearer } from '../http/credentials'
 import { operation } from '../http/openapi'
-import { wrapped } from '../http/response'
+import { dataOf } from '../http/response'
 import { body, ONE_MIB } from '../http/validate'
 
 const COST_UNIT_ID = {
@@ -31,10 +31,10 @@ export const costUnits = new Hono<Env>()
       tag: 'Cost units',
       summary: 'Read cost units and their categories',
       description: 'What `attached_expense` of a fee can name, in the order of creation.',
-      answers: [200, wrapped(z.array(costUnit)), 'All cost units, the archived ones too'],
+      answers: [200, dataOf(z.array(costUnit)), 'All cost units, the archived ones too'],
       refuses: [403],
     }),
-    async (c) => c.json({ data: await readCostUnits(c.var.caller) }),
+    async (c) => c.json({ data: await listCostUnits(c.var.caller) }),
   )
 
   .post(
@@ -44,7 +44,7 @@ export const costUnits = new Hono<Env>()
       tag: 'Cost units',
       summary: 'Create a cost unit',
       description: 'Its name is unique in the workspace, among archived cost units as well.',
-      answers: [201, wrapped(costUnit), 'The cost unit'],
+      answers: [201, dataOf(costUnit), 'The cost unit'],
       refuses: [400, 403, 413, 415, 422],
     }),
     body(newCostUnit, ONE_MIB, (c) => admitTo(c.var.caller, 'bookkeeping:write')),
@@ -59,12 +59,12 @@ export const costUnits = new Hono<Env>()
       summary: 'Rename, archive or restore a cost unit, add categories',
       description: 'Absent keys stay. Categories are only ever added.',
       parameters: [COST_UNIT_ID],
-      answers: [200, wrapped(costUnit), 'The cost unit as it now is'],
+      answers: [200, dataOf(costUnit), 'The cost unit as it now is'],
       refuses: [400, 403, 404, 413, 415, 422],
     }),
     body(costUnitChange, ONE_MIB, (c) => toChangeCostUnit(c.var.caller, c.req.param('cost_unit_id'))),
     async (c) => {
-      const unit = await changeCostUnit(c.var.caller, c.req.param('cost_unit_id'), c.req.valid('json'))
+      const unit = await updateCostUnit(c.var.caller, c.req.param('cost_unit_id'), c.req.valid('json'))
       return c.json({ data: unit })
     },
   )

@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { addColumns, newColumns } from '../domain/custom-columns/add'
-import { type CustomColumn, customColumn, readColumns } from '../domain/custom-columns/column'
+import { type CustomColumn, customColumn, listColumns } from '../domain/custom-columns/column'
 import type { Env } from '../env'
 import { bearer } from '../http/credentials'
 import { idempotent } from '../http/idempotency-key'
 import { operation } from '../http/openapi'
-import { answerJson, wrapped } from '../http/response'
+import { dataOf, jsonText } from '../http/response'
 import { body, ONE_MIB } from '../http/validate'
 import { LIST_ID, toWriteList } from './list-id'
 
@@ -22,10 +22,10 @@ export const customColumns = new Hono<Env>()
       description:
         'The fields that the list was given, in the order in which they were added. Persons have them under `external_id`, else under `id`.',
       parameters: [LIST_ID],
-      answers: [200, wrapped(z.array(customColumn)), 'All custom columns of the list'],
+      answers: [200, dataOf(z.array(customColumn)), 'All custom columns of the list'],
       refuses: [402, 403, 404],
     }),
-    async (c) => c.json({ data: await readColumns(c.var.caller, c.req.param('list_id')) }),
+    async (c) => c.json({ data: await listColumns(c.var.caller, c.req.param('list_id')) }),
   )
 
   .put(
@@ -38,13 +38,13 @@ export const customColumns = new Hono<Env>()
         'Adds the columns, all or none. Columns can not be deleted, and their type can not be changed.',
       parameters: [LIST_ID],
       headers: ['Idempotency-Key'],
-      answers: [201, wrapped(z.array(customColumn)), 'The columns created'],
+      answers: [201, dataOf(z.array(customColumn)), 'The columns created'],
       refuses: [400, 402, 403, 404, 409, 413, 415, 422],
     }),
     body(newColumns, ONE_MIB, toWriteList),
     idempotent(toWriteList),
     async (c) => {
       const data = await addColumns(c.var.caller, c.req.param('list_id'), c.req.valid('json'))
-      return answerJson<{ data: CustomColumn[] }, 201>(c, `{"data":${data}}`, 201)
+      return jsonText<{ data: CustomColumn[] }, 201>(c, `{"data":${data}}`, 201)
     },
   )

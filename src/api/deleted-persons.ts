@@ -3,12 +3,12 @@ import {
   type DeletedPerson,
   deletedPerson,
   deletedQuery,
-  readDeletedPersons,
+  listDeletedPersons,
 } from '../domain/persons/list-deleted'
 import type { Env } from '../env'
 import { bearer } from '../http/credentials'
 import { operation } from '../http/openapi'
-import { answerPage, paged } from '../http/response'
+import { pageOf, pageWithETag } from '../http/response'
 import { query } from '../http/validate'
 import { LIST_ID, toReadList } from './list-id'
 
@@ -26,12 +26,12 @@ export const deletedPersons = new Hono<Env>()
       parameters: [LIST_ID],
       headers: ['If-None-Match'],
       sends: ['ETag', 'Link'],
-      answers: [200, paged(deletedPerson), 'A page of deleted persons'],
+      answers: [200, pageOf(deletedPerson), 'A page of deleted persons'],
       refuses: [402, 403, 404, 422],
     }),
     query(deletedQuery, toReadList),
     async (c) => {
-      const page = await readDeletedPersons(c.var.caller, c.req.param('list_id'), c.req.valid('query'))
-      return answerPage<DeletedPerson>(c, { ...page, items: page.persons.map((of) => JSON.stringify(of)) })
+      const page = await listDeletedPersons(c.var.caller, c.req.param('list_id'), c.req.valid('query'))
+      return pageWithETag<DeletedPerson>(c, { ...page, items: page.persons.map((of) => JSON.stringify(of)) })
     },
   )

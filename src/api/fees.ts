@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { admitTo } from '../domain/access/admission'
-import { claimFees } from '../domain/fees/create'
+import { createFees } from '../domain/fees/create'
 import { type Fee, fee, newFees } from '../domain/fees/fee'
-import { feesQuery, type ReadableFee, readableFee, readFee, readFees } from '../domain/fees/list'
+import { feesQuery, getFee, listFees, type ReadableFee, readableFee } from '../domain/fees/list'
 import type { Env } from '../env'
 import { bearer } from '../http/credentials'
 import { idempotent } from '../http/idempotency-key'
 import { operation } from '../http/openapi'
-import { answerJson, answerPage, paged, wrapped } from '../http/response'
+import { dataOf, jsonText, pageOf, pageWithETag } from '../http/response'
 import { type Admission, body, query, TEN_MIB } from '../http/validate'
 
 const FEE_ID = {
@@ -30,15 +30,15 @@ export const fees = new Hono<Env>()
       summary: 'Create fees',
       description: 'Claims up to 10,000 fees, all or none.',
       headers: ['Idempotency-Key'],
-      answers: [201, wrapped(z.array(fee)), 'The fees in the order of the request'],
+      answers: [201, dataOf(z.array(fee)), 'The fees in the order of the request'],
       refuses: [400, 403, 409, 413, 415, 422],
     }),
     body(newFees, TEN_MIB, toClaimFees),
     idempotent(toClaimFees),
     async (c) =>
-      answerJson<{ data: Fee[] }, 201>(
+      jsonText<{ data: Fee[] }, 201>(
         c,
-        `{"data":${await claimFees(c.var.caller, c.req.valid('json'))}}`,
+        `{"data":${await createFees(c.var.caller, c.req.valid('json'))}}`,
         201,
       ),
   )
@@ -53,13 +53,13 @@ export const fees = new Hono<Env>()
         'In the order of creation, at most 500 a page. Follow `meta.next_cursor`, or the Link header. Parameters narrow the fees, all at once.',
       headers: ['If-None-Match'],
       sends: ['ETag', 'Link'],
-      answers: [200, paged(readableFee), 'A page of fees'],
+      answers: [200, pageOf(readableFee), 'A page of fees'],
       refuses: [403, 422],
     }),
     query(feesQuery, (c) => admitTo(c.var.caller, 'fees:read')),
     async (c) => {
-      const page = await readFees(c.var.caller, c.req.valid('query'))
-      return answerPage<ReadableFee>(c, { ...page, items: page.fees.map((of) => JSON.stringify(of)) })
+      const page = await listFees(c.var.caller, c.req.valid('query'))
+      return pageWithETag<ReadableFee>(c, { ...page, items: page.fees.map((of) => JSON.stringify(of)) })
     },
   )
 
@@ -71,8 +71,8 @@ export const fees = new Hono<Env>()
       summary: 'Read one fee',
       description: 'With its status and the expense that it is booked to.',
       parameters: [FEE_ID],
-      answers: [200, wrapped(readableFee), 'The fee'],
+      answers: [200, dataOf(readableFee), 'The fee'],
       refuses: [403, 404],
     }),
-    async (c) => c.json({ data: await readFee(c.var.caller, c.req.param('fee_id')) }),
+    async (c) => c.json({ data: await getFee(c.var.caller, c.req.param('fee_id')) }),
   )

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
-import { readMe, me as workspace } from '../domain/workspaces/me'
+import { getMe, me as workspace } from '../domain/workspaces/me'
 import type { Env } from '../env'
 import { bearer } from '../http/credentials'
 import { operation } from '../http/openapi'
 import { originOf } from '../http/origin'
-import { wrapped } from '../http/response'
+import { dataOf } from '../http/response'
 
 export const me = new Hono<Env>().use('/me/*', ...bearer).get(
   '/me',
@@ -13,8 +13,8 @@ export const me = new Hono<Env>().use('/me/*', ...bearer).get(
     tag: 'Workspace',
     summary: 'Read workspace metadata',
     description: 'The workspace of the key, what its subscription includes, and what the key may do.',
-    answers: [200, wrapped(workspace), 'The workspace'],
+    answers: [200, dataOf(workspace), 'The workspace'],
     refuses: [],
   }),
-  async (c) => c.json({ data: await readMe(c.var.caller, originOf(c)) }),
+  async (c) => c.json({ data: await getMe(c.var.caller, originOf(c)) }),
 )

@@ -5,7 +5,7 @@ import type { Env } from '../env'
 import { bearer } from '../http/credentials'
 import { operation } from '../http/openapi'
 import { originOf } from '../http/origin'
-import { wrapped } from '../http/response'
+import { dataOf } from '../http/response'
 import { body, ONE_MIB } from '../http/validate'
 
 const session = z
@@ -36,7 +36,7 @@ export const memberPortalSessions = new Hono<Env>()
         'Names a member of the workspace, or of a workspace whose portal it manages, by exactly one identifier. ' +
         'An identifier of several members gives a session for all of them, at most 500. ' +
         'For each member it ends with the membership, unless that had ended before.',
-      answers: [201, wrapped(session), 'The login link and whom it lets in'],
+      answers: [201, dataOf(session), 'The login link and whom it lets in'],
       refuses: [400, 402, 403, 404, 413, 415, 422],
     }),
     body(newSession, ONE_MIB, (c) => admitToPortal(c.var.caller)),

@@ -12,8 +12,8 @@ import {
   writtenPerson,
   writtenSynchronisation,
 } from '../domain/persons/documented'
-import { findPerson, readPerson } from '../domain/persons/get'
-import { pageQuery, readPersons } from '../domain/persons/list'
+import { findPerson, getPerson } from '../domain/persons/get'
+import { listPersons, pageQuery } from '../domain/persons/list'
 import { type Synchronised, synchronizePersons } from '../domain/persons/synchronize'
 import { updatePerson } from '../domain/persons/update'
 import { invalid } from '../domain/shared/errors'
@@ -22,15 +22,7 @@ import { bearer } from '../http/credentials'
 import { ifMatch, sightOf } from '../http/etag'
 import { idempotent } from '../http/idempotency-key'
 import { operation } from '../http/openapi'
-import {
-  answerCsv,
-  answerEdition,
-  answerJson,
-  answerTagged,
-  paged,
-  wantsCsv,
-  wrapped,
-} from '../http/response'
+import { csvFile, dataOf, jsonText, jsonWithETag, pageOf, pageWithVersion, wantsCsv } from '../http/response'
 import { type Admission, body, isCsv, ONE_MIB, query, readCsv, TEN_MIB } from '../http/validate'
 import { LIST_ID, toReadList, toWriteList } from './list-id'
 
@@ -50,7 +42,7 @@ const synchronisationQuery = z.strictObject({
 })
 
 const answerSynchronised = (c: Context<Env>, { persons, counts }: Synchronised) =>
-  answerJson<z.infer<typeof synchronised>>(
+  jsonText<z.infer<typeof synchronised>>(
     c,
     `{"data":[${persons.join(',')}],"meta":${JSON.stringify(counts)}}`,
   )
@@ -74,16 +66,15 @@ export const persons = new Hono<Env>()
       parameters: [LIST_ID],
       headers: ['If-None-Match'],
       sends: ['ETag', 'Link'],
-      answers: [200, paged(person), 'A page of persons'],
+      answers: [200, pageOf(person), 'A page of persons'],
       refuses: [402, 403, 404, 422],
     }),
     query(pageQuery, toReadList),
     async (c) => {
       const list = c.req.param('list_id')
-      if (wantsCsv(c))
-        return answerCsv(c, await exportPersons(c.var.caller, list, c.req.valid('query')), list)
-      const page = await readPersons(c.var.caller, list, c.req.valid('query'), sightOf(c))
-      return answerEdition<Person>(c, { ...page, items: page.persons })
+      if (wantsCsv(c)) return csvFile(c, await exportPersons(c.var.caller, list, c.req.valid('query')), list)
+      const page = await listPersons(c.var.caller, list, c.req.valid('query'), sightOf(c))
+      return pageWithVersion<Person>(c, { ...page, items: page.persons })
     },
   )
 
@@ -131,14 +122,14 @@ export const persons = new Hono<Env>()
       parameters: [LIST_ID],
       headers: ['Idempotency-Key'],
       sends: ['ETag'],
-      answers: [201, wrapped(person), 'The person'],
+      answers: [201, dataOf(person), 'The person'],
       refuses: [400, 402, 403, 404, 409, 413, 415, 422],
     }),
     body(writtenNewPerson, ONE_MIB, toWriteList),
     idempotent(toWriteList),
     async (c) => {
       const person = await createPerson(c.var.caller, c.req.param('list_id'), c.req.valid('json'))
-      return answerTagged<{ data: Person }, 201>(c, `{"data":${person}}`, 201)
+      return jsonWithETag<{ data: Person }, 201>(c, `{"data":${person}}`, 201)
     },
   )
 
@@ -153,14 +144,14 @@ export const persons = new Hono<Env>()
       parameters: [LIST_ID, PERSON_ID],
       headers: ['If-None-Match'],
       sends: ['ETag'],
-      answers: [200, wrapped(person), 'The person'],
+      answers: [200, dataOf(person), 'The person'],
       refuses: [402, 403, 404],
     }),
     async (c) => {
       const { list_id, person_id } = c.req.param()
-      return answerTagged<{ data: Person }>(
+      return jsonWithETag<{ data: Person }>(
         c,
-        `{"data":${await readPerson(c.var.caller, list_id, person_id)}}`,
+        `{"data":${await getPerson(c.var.caller, list_id, person_id)}}`,
       )
     },
   )
@@ -175,14 +166,14 @@ export const persons = new Hono<Env>()
       parameters: [LIST_ID, PERSON_ID],
       headers: ['If-Match'],
       sends: ['ETag'],
-      answers: [200, wrapped(person), 'The person as it now is'],
+      answers: [200, dataOf(person), 'The person as it now is'],
       refuses: [400, 402, 403, 404, 412, 413, 415, 422],
     }),
     body(writtenPerson, ONE_MIB, toWritePerson),
     async (c) => {
       const { list_id, person_id } = c.req.param()
       const person = await updatePerson(c.var.caller, list_id, person_id, c.req.valid('json'), ifMatch(c))
-      return answerTagged<{ data: Person }>(c, `{"data":${person}}`)
+      return jsonWithETag<{ data: Person }>(c, `{"data":${person}}`)
     },
   )
 
@@ -196,13 +187,13 @@ export const persons = new Hono<Env>()
         'Makes an applicant a member: the person moves from the membership applications to the regular area. ' +
         'Confirming a member again changes nothing.',
       parameters: [LIST_ID, PERSON_ID],
-      answers: [200, wrapped(person), 'The member'],
+      answers: [200, dataOf(person), 'The member'],
       sends: ['ETag'],
       refuses: [402, 403, 404],
     }),
     async (c) => {
       const { list_id, person_id } = c.req.param()
-      return answerTagged<{ data: Person }>(
+      return jsonWithETag<{ data: Person }>(
         c,
         `{"data":${await confirmPerson(c.var.caller, list_id, person_id)}}`,
       )

@@ -25,7 +25,7 @@ type Rows<S> = S extends readonly (infer One extends Statement)[]
 export type Answers<S> = { [Name in keyof S]: Rows<S[Name]> }
 
 /** The batch lost a race: a constraint that held when the request was checked no longer does. */
-export class LostRace extends Error {
+export class WriteConflict extends Error {
   override readonly name = 'LostRace'
 }
 
@@ -39,7 +39,7 @@ export const open = (d1: D1Database | D1DatabaseSession): Db => drizzle(d1 as D1
 
 /**
  * Runs named statements in one atomic trip, in their order, and gives the rows by name; the rows of an array of
- * statements come joined. A violated constraint is thrown as {@link LostRace} without its cause: D1's message holds
+ * statements come joined. A violated constraint is thrown as {@link WriteConflict} without its cause: D1's message holds
  * bound values.
  */
 export async function trip<S extends Record<string, Statement | readonly Statement[]>>(
@@ -59,16 +59,16 @@ const MOST_ATTEMPTS = 25
 
 /**
  * Runs an act that reads, checks and writes. When its write loses a race, waits and runs the act again on current data.
- * `attempt` counts from 1. Throws the {@link LostRace} of the last attempt.
+ * `attempt` counts from 1. Throws the {@link WriteConflict} of the last attempt.
  */
-export async function retrying<T>(act: (attempt: number) => Promise<T>, attempt = 1): Promise<T> {
+export async function retryOnConflict<T>(act: (attempt: number) => Promise<T>, attempt = 1): Promise<T> {
   try {
     return await act(attempt)
   } catch (error) {
-    if (!(error instanceof LostRace) || attempt === MOST_ATTEMPTS) throw error
+    if (!(error instanceof WriteConflict) || attempt === MOST_ATTEMPTS) throw error
   }
   await scheduler.wait(pauseAfter(attempt))
-  return retrying(act, attempt + 1)
+  return retryOnConflict(act, attempt + 1)
 }
 
 // Grows with each loss, and differs between callers, so that they do not meet again. In milliseconds.
@@ -89,7 +89,7 @@ async function batch({ db, values = {} }: Connection, statements: Statement[]): 
     const results = await db.$client.batch(bound)
     return results.map((result, at) => prepared[at]?.mapResult(result, true))
   } catch (fault) {
-    if (hasMessage(fault, RACES)) throw new LostRace()
+    if (hasMessage(fault, RACES)) throw new WriteConflict()
     if (hasMessage(fault, /no such table: |no such column: /)) throw new SetupError(NOT_MIGRATED)
     throw fault
   }

@@ -6,7 +6,7 @@ const FORMAT = "'%Y-%m-%dT%H:%M:%fZ'"
 export const NOW = sql.raw(`strftime(${FORMAT}, 'now')`)
 
 /** Now, but at least a millisecond after each of these stamps (expressions, NULL where there is none). */
-export const laterThan = (...stamps: SQL[]): SQL => {
+export const strictlyAfter = (...stamps: SQL[]): SQL => {
   const next = stamps.map(
     (stamp) => sql`coalesce(strftime(${sql.raw(FORMAT)}, ${stamp}, '+0.001 seconds'), '')`,
   )

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { Refusal } from '../domain/shared/errors'
+import { DomainError } from '../domain/shared/errors'
 import type { Env } from '../env'
 import { pagePolicy } from '../http/page-policy'
 import { PROBLEMS } from '../http/problem'
@@ -8,7 +8,7 @@ import { Page } from '../ui/page'
 /** What the `type` of a problem leads to: what it means and what to do. */
 export const problems = new Hono<Env>().use('/problems/*', pagePolicy).get('/problems/:kind', (c) => {
   const found = Object.entries(PROBLEMS).find(([kind]) => kind === c.req.param('kind'))
-  if (!found) throw new Refusal('not_found', 'There is no such problem; see /docs.')
+  if (!found) throw new DomainError('not_found', 'There is no such problem; see /docs.')
   const [kind, { status, title, meaning }] = found
   return c.html(
     <Page title={title}>

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 
 /** Who asks, as far as the network tells: an IPv4 address, or the 64 bits of IPv6 that a household shares. */
-export function callerOf(c: Context): string {
+export function clientAddress(c: Context): string {
   // Cloudflare sets this header itself, whatever the request said.
   const address = c.req.header('CF-Connecting-IP') ?? ''
   return address.includes(':') ? networkOf(address) : address

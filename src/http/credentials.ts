@@ -4,10 +4,10 @@ import { createMiddleware } from 'hono/factory'
 import { open } from '../db/client'
 import { ask, callerOf } from '../domain/access/admission'
 import { sha256, tokenHash } from '../domain/access/tokens'
-import { invalid, Refusal, unauthenticated } from '../domain/shared/errors'
+import { DomainError, invalid, unauthenticated } from '../domain/shared/errors'
 import type { Env } from '../env'
 import { NOTHING_HERE } from './problem'
-import { requireRate } from './rate-limit'
+import { rateLimit } from './rate-limit'
 import { isReading } from './reading'
 
 /**
@@ -18,11 +18,11 @@ export const bearer = [
   createMiddleware<Env>(async (c, next) => {
     const hash = await tokenHash(bearerToken(c.req.header('Authorization')))
     if (!hash) return refuseCredential(c)
-    await requireRate(c.env.KEY_RATE, hash, 600)
+    await rateLimit(c.env.KEY_RATE, hash, 600)
     const session = c.env.DB.withSession(beginningOf(c))
     c.set('caller', callerOf(open(session), hash, new Date()))
     await next()
-    if (c.error instanceof Refusal && c.error.reason === 'unauthenticated') return refuseCredential(c)
+    if (c.error instanceof DomainError && c.error.reason === 'unauthenticated') return refuseCredential(c)
     // Straight into the response: Hono would make a new one for a header after the answer.
     const bookmark = session.getBookmark()
     if (bookmark) c.res.headers.set(BOOKMARK, bookmark)
@@ -37,7 +37,7 @@ export const bearer = [
 /** Lets through whoever runs the service; without OPERATOR_TOKEN there is no such door. */
 export const operator = createMiddleware<Env>(async (c, next) => {
   const expected = c.env.OPERATOR_TOKEN
-  if (!expected) throw new Refusal('not_found', NOTHING_HERE)
+  if (!expected) throw new DomainError('not_found', NOTHING_HERE)
   const given = bearerToken(c.req.header('Authorization'))
   const [left, right] = await Promise.all([sha256(given), sha256(expected)])
   if (!timingSafeEqual(Buffer.from(left), Buffer.from(right))) return refuseCredential(c)
@@ -56,6 +56,6 @@ const beginningOf = (c: Context<Env>): string => (isReading(c) && bookmarkOf(c))
 
 // Whoever tries keys is slowed down by address.
 async function refuseCredential(c: Context<Env>): Promise<never> {
-  await requireRate(c.env.ADDRESS_RATE, c.req.header('CF-Connecting-IP') ?? 'local', 60)
+  await rateLimit(c.env.ADDRESS_RATE, c.req.header('CF-Connecting-IP') ?? 'local', 60)
   throw unauthenticated()
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Env } from '../env'
 import { readBody, UNADMITTED_BYTES } from './body'
-import { HttpFault } from './problem'
+import { RequestError } from './problem'
 import { ONE_MIB } from './validate'
 
 /**
@@ -16,7 +16,7 @@ export const ourForms = createMiddleware<Env>(async (c, next) => {
   const isOurs = site ? site === 'same-origin' : !origin || origin === new URL(c.req.url).origin
   if (!isOurs) throw new ForeignForm()
   const [type = ''] = (c.req.header('Content-Type') ?? FORM).split(';')
-  if (type.trim().toLowerCase() !== FORM) throw new HttpFault('unsupported_media_type', 'Send a form.')
+  if (type.trim().toLowerCase() !== FORM) throw new RequestError('unsupported_media_type', 'Send a form.')
   return next()
 })
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { Once } from '../domain/access/idempotency'
+import type { IdempotentRequest } from '../domain/access/idempotency'
 import { sha256 } from '../domain/access/tokens'
 import { invalid } from '../domain/shared/errors'
 import { randomBase62 } from '../domain/shared/ids'
@@ -24,7 +24,7 @@ export const idempotent = (admission: Admission) =>
         'Idempotency-Key': ['must be 1 to 255 printable ASCII characters, in quotes or without spaces'],
       })
     }
-    const once: Once = {
+    const once: IdempotentRequest = {
       operation: `${c.req.method} ${c.req.path}`,
       key,
       fingerprint: await sha256(c.var.bodyBytes),

@@ -1,13 +1,13 @@
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
-import { LostRace, SetupError } from '../db/client'
-import { type Faults, type Reason, Refusal } from '../domain/shared/errors'
+import { SetupError, WriteConflict } from '../db/client'
+import { DomainError, type Issues, type Reason } from '../domain/shared/errors'
 import type { Env } from '../env'
 import { originOf } from './origin'
 
 /** A refusal that HTTP itself knows, not the domain. */
-export class HttpFault extends Error {
+export class RequestError extends Error {
   override readonly name = 'HttpFault'
 
   constructor(
@@ -19,7 +19,7 @@ export class HttpFault extends Error {
   }
 }
 
-type Kind = Reason | HttpFault['kind'] | 'method_not_allowed' | 'internal_error' | 'busy'
+type Kind = Reason | RequestError['kind'] | 'method_not_allowed' | 'internal_error' | 'busy'
 
 /** Every problem that the service answers with: its status, its title, and what it means to a caller. */
 export const PROBLEMS: Record<Kind, { status: ContentfulStatusCode; title: string; meaning: string }> = {
@@ -123,13 +123,13 @@ export const problem = z
 
 /** Translates what was thrown into a problem; an unknown fault into an opaque one and a line in the log. */
 export const onError: ErrorHandler<Env> = (fault, c) => {
-  if (fault instanceof Refusal) return answer(c, fault.reason, fault.detail, fault.faults)
-  if (fault instanceof HttpFault) {
+  if (fault instanceof DomainError) return answer(c, fault.reason, fault.detail, fault.issues)
+  if (fault instanceof RequestError) {
     for (const [name, value] of Object.entries(fault.headers)) c.header(name, value)
     return answer(c, fault.kind, fault.detail)
   }
-  logFault(c, fault)
-  if (!(fault instanceof LostRace))
+  logError(c, fault)
+  if (!(fault instanceof WriteConflict))
     return answer(
       c,
       'internal_error',
@@ -140,7 +140,7 @@ export const onError: ErrorHandler<Env> = (fault, c) => {
 }
 
 /** Writes an unknown fault to the log, by the id of its request. */
-export function logFault(c: Context<Env>, fault: Error): void {
+export function logError(c: Context<Env>, fault: Error): void {
   const hint = fault instanceof SetupError ? fault.message : undefined
   const line = { request_id: c.var.requestId, fault: fault.name, hint, at: framesOf(fault) }
   console.error(JSON.stringify(line))
@@ -159,7 +159,7 @@ export const notFound =
     return answer(c, 'method_not_allowed', `Use ${allowed.join(' or ')} here.`)
   }
 
-function answer(c: Context<Env>, kind: Kind, detail: string, errors?: Faults): Response {
+function answer(c: Context<Env>, kind: Kind, detail: string, errors?: Issues): Response {
   const { status, title } = PROBLEMS[kind]
   // Taken off again where a failed key turns out to be one too many.
   c.header('WWW-Authenticate', status === 401 ? 'Bearer' : undefined)

@@ -9,10 +9,10 @@ import { originOf } from './origin'
 import { isReading } from './reading'
 
 /** `{ data: … }` around a schema, as every answer of the API is wrapped. */
-export const wrapped = <S extends z.ZodType>(schema: S) => z.object({ data: schema })
+export const dataOf = <S extends z.ZodType>(schema: S) => z.object({ data: schema })
 
 /** `{ data: […], meta: … }` around a schema, the contract's pagination metadata. */
-export const paged = <S extends z.ZodType>(schema: S) =>
+export const pageOf = <S extends z.ZodType>(schema: S) =>
   z.object({
     data: z.array(schema),
     meta: z
@@ -29,7 +29,7 @@ export const paged = <S extends z.ZodType>(schema: S) =>
 export type Json<T, S extends ContentfulStatusCode = 200> = Response & TypedResponse<T, S, 'json'>
 
 /** Answers with finished JSON text. */
-export function answerJson<T, S extends 200 | 201 = 200>(
+export function jsonText<T, S extends 200 | 201 = 200>(
   c: Context<Env>,
   text: string,
   status?: S,
@@ -38,7 +38,7 @@ export function answerJson<T, S extends 200 | 201 = 200>(
 }
 
 /** Answers with finished JSON text under its entity tag; 304 without it to a read by a caller who has it already. */
-export async function answerTagged<T, S extends 200 | 201 = 200>(
+export async function jsonWithETag<T, S extends 200 | 201 = 200>(
   c: Context<Env>,
   text: string,
   status?: S,
@@ -46,7 +46,7 @@ export async function answerTagged<T, S extends 200 | 201 = 200>(
   const tag = await etagOf(text)
   c.header('ETag', tag)
   if (isReading(c) && isKnown(c, tag)) return unchanged(c)
-  return answerJson(c, text, status)
+  return jsonText(c, text, status)
 }
 
 const unchanged = <J>(c: Context<Env>): J => c.body(null, 304) as unknown as J
@@ -57,21 +57,21 @@ type Page<T> = {
 }
 
 /** Answers a page of finished JSON texts with its metadata, and with Link headers (RFC 8288) that keep the query. */
-export function answerPage<T>(
+export function pageWithETag<T>(
   c: Context<Env>,
   page: { items: string[]; perPage: number; cursors: Cursors },
 ): Promise<Json<Page<T>>> {
-  return answerTagged(c, textOf(c, page))
+  return jsonWithETag(c, textOf(c, page))
 }
 
-/** Answers a page as {@link answerPage} does, under the name of its edition; 304 to a caller who has seen it. */
-export function answerEdition<T>(
+/** Answers a page as {@link pageWithETag} does, under the name of its edition; 304 to a caller who has seen it. */
+export function pageWithVersion<T>(
   c: Context<Env>,
   page: { items: string[]; perPage: number; cursors: Cursors; edition: string; isSeen: boolean },
 ): Json<Page<T>> {
   const tag = tagged(page.edition)
   c.header('ETag', tag)
-  return page.isSeen || isKnown(c, tag) ? unchanged(c) : answerJson(c, textOf(c, page))
+  return page.isSeen || isKnown(c, tag) ? unchanged(c) : jsonText(c, textOf(c, page))
 }
 
 function textOf(c: Context<Env>, page: { items: string[]; perPage: number; cursors: Cursors }): string {
@@ -99,7 +99,7 @@ export const wantsCsv = (c: Context<Env>): boolean =>
   }) === 'text/csv'
 
 /** Streams CSV as a file of this name. */
-export function answerCsv(c: Context<Env>, pieces: AsyncIterable<string>, name: string): Response {
+export function csvFile(c: Context<Env>, pieces: AsyncIterable<string>, name: string): Response {
   const iterator = pieces[Symbol.asyncIterator]()
   const stream = new ReadableStream<string>({
     async pull(controller) {

@@ -4,11 +4,11 @@ import { uniqueSymbol } from 'hono-openapi'
 import type { z } from 'zod'
 import { wasValid } from '../domain/access/recent-keys'
 import { invalid } from '../domain/shared/errors'
-import { faultsOf, isObject } from '../domain/shared/validation'
+import { isObject, issuesOf } from '../domain/shared/validation'
 import type { Env } from '../env'
 import { readBody } from './body'
 import { described } from './openapi'
-import { HttpFault } from './problem'
+import { RequestError } from './problem'
 
 export const ONE_MIB = 1_048_576
 export const TEN_MIB = 10_485_760
@@ -23,7 +23,7 @@ export function query<S extends z.ZodType>(schema: S, admission: Admission) {
   const check = zValidator('query', schema, async (result, c: Context) => {
     if (result.success) return
     await admission(c)
-    throw invalid(faultsOf(result.error.issues))
+    throw invalid(issuesOf(result.error.issues))
   })
   return Object.assign(check, { [uniqueSymbol]: { target: 'query', ...described(schema, 'input') } })
 }
@@ -78,7 +78,7 @@ async function readAs<T>(
 
 function parseObject(bytes: Buffer, c: Context): object {
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(c.req.header('Content-Type') ?? ''))
-    throw new HttpFault('unsupported_media_type', 'Send the body as Content-Type: application/json.')
+    throw new RequestError('unsupported_media_type', 'Send the body as Content-Type: application/json.')
   const value = parseJson(bytes)
   if (isObject(value)) return value
   throw invalid({ body: ['must be a JSON object'] })
@@ -88,7 +88,7 @@ function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(decode(bytes))
   } catch {
-    throw new HttpFault('malformed_json', 'The body is not well-formed JSON in UTF-8.')
+    throw new RequestError('malformed_json', 'The body is not well-formed JSON in UTF-8.')
   }
 }
 

@@ -12,7 +12,7 @@ type Props = PropsWithChildren<{
 }>
 
 /** Every page of the portal: the workspace's name and colour above the content, and the way out. */
-export const Frame = ({ title, tongue: { language, t }, workspace, isSignedIn, children }: Props) => (
+export const Layout = ({ title, tongue: { language, t }, workspace, isSignedIn, children }: Props) => (
   <Page
     title={`${title} – ${workspace?.name ?? t.portal}`}
     language={language}
@@ -34,13 +34,13 @@ export const Frame = ({ title, tongue: { language, t }, workspace, isSignedIn, c
 
 /** A page that only says something. */
 export const Message = ({ title, lead, children, ...frame }: Props & { lead: string }) => (
-  <Frame title={title} {...frame}>
+  <Layout title={title} {...frame}>
     <div class="narrow">
       <h1>{title}</h1>
       <p class="lead">{lead}</p>
       {children}
     </div>
-  </Frame>
+  </Layout>
 )
 
 const stylesFor = (colour: string | null | undefined): string[] => [

@@ -1,9 +1,9 @@
 import type { PropsWithChildren } from 'hono/jsx'
-import { personOf, renderingOf } from '../domain/persons/store/json'
+import { listContext, personOf } from '../domain/persons/store/json'
 import type { Visit } from '../domain/portal/sessions'
 import { functionsOf } from '../domain/portal/settings'
 import type { Tongue } from '../ui/i18n/texts'
-import { Frame } from './layout'
+import { Layout } from './layout'
 
 type Props = PropsWithChildren<{
   title: string
@@ -28,7 +28,7 @@ export function Inside({ title, tongue, visit, section, children }: Props) {
   const tabs = sections.filter(({ isOffered }) => isOffered)
   const suffix = section === 'fees' ? '/fees' : ''
   return (
-    <Frame title={title} tongue={tongue} workspace={visit.workspace} isSignedIn>
+    <Layout title={title} tongue={tongue} workspace={visit.workspace} isSignedIn>
       {visit.persons.length > 1 && (
         <nav aria-label={t.family}>
           <ul class="family">
@@ -55,7 +55,7 @@ export function Inside({ title, tongue, visit, section, children }: Props) {
         </nav>
       )}
       {children}
-    </Frame>
+    </Layout>
   )
 }
 
@@ -73,7 +73,7 @@ function familyOf({ persons }: Visit) {
 }
 
 // Neither custom columns nor the date are part of a name.
-const NAME_ONLY = renderingOf('members', [], '')
+const NAME_ONLY = listContext('members', [], '')
 
 /** How a person is called. */
 export const nameOf = (person: Record<string, unknown>): string => {

@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono'
-import { changeOwnData, editableAmong, type OwnData, readOwnData } from '../domain/portal/my-data'
+import { editableAmong, getMyData, type MyData, updateMyData } from '../domain/portal/my-data'
 import { functionsOf } from '../domain/portal/settings'
-import { type Faults, Refusal } from '../domain/shared/errors'
+import { DomainError, type Issues } from '../domain/shared/errors'
 import type { Env } from '../env'
 import { formOf } from '../http/forms'
 import { Card } from '../ui/card'
-import { Facts } from '../ui/description-list'
+import { DescriptionList } from '../ui/description-list'
 import { Submit } from '../ui/form'
 import { tongueFor } from '../ui/i18n/locale'
 import { Notice } from '../ui/notice'
@@ -18,34 +18,34 @@ import { Inside, nameOf } from './member-layout'
 import { memberBehind } from './session'
 
 /** What members see of their own data, and change in it. */
-export const ownData = new Hono<Env>()
-  .get('/', async (c) => answerData(c, await readOwnData(await memberBehind(c))))
+export const myData = new Hono<Env>()
+  .get('/', async (c) => answerData(c, await getMyData(await memberBehind(c))))
 
-  .get('/persons/:person_id', async (c) => answerData(c, await readOwnData(await memberBehind(c))))
+  .get('/persons/:person_id', async (c) => answerData(c, await getMyData(await memberBehind(c))))
 
   .get('/persons/:person_id/edit', async (c) => {
-    const own = await readOwnData(await memberBehind(c))
+    const own = await getMyData(await memberBehind(c))
     return c.html(<Edit c={c} own={own} values={own.person} />)
   })
 
   .post('/persons/:person_id/edit', async (c) => {
     const member = await memberBehind(c)
     const id = c.req.param('person_id')
-    const form = await formOf(c, () => readOwnData(member))
+    const form = await formOf(c, () => getMyData(member))
     const seen = form.get('updated_at') ?? ''
     try {
-      await changeOwnData(member, seen, (own) => inputFrom(form, own, tongueFor(c, own.visit.workspace)))
+      await updateMyData(member, seen, (own) => inputFrom(form, own, tongueFor(c, own.visit.workspace)))
       return c.redirect(`/portal/persons/${id}?saved=1`, 303)
     } catch (refusal) {
-      if (!(refusal instanceof Refusal && refusal.faults)) throw refusal
-      const own = await readOwnData(member)
-      return c.html(<Edit c={c} own={own} values={entered(own, form, c)} faults={refusal.faults} />, 422)
+      if (!(refusal instanceof DomainError && refusal.issues)) throw refusal
+      const own = await getMyData(member)
+      return c.html(<Edit c={c} own={own} values={entered(own, form, c)} faults={refusal.issues} />, 422)
     }
   })
 
-type Props = { c: Context<Env>; own: OwnData }
+type Props = { c: Context<Env>; own: MyData }
 
-function answerData(c: Context<Env>, own: OwnData) {
+function answerData(c: Context<Env>, own: MyData) {
   const offersFees = functionsOf(own.visit.workspace).includes('view_fees')
   if (own.fields.length === 0 && offersFees) return c.redirect(`/portal/persons/${own.person.id}/fees`, 303)
   return c.html(<Data c={c} own={own} />)
@@ -74,14 +74,14 @@ function Data({ c, own: { visit, person, fields } }: Props) {
       {fields.length === 0 && <p class="lead">{t.nothing}</p>}
       {facts.length > 0 && (
         <Card>
-          <Facts facts={facts} />
+          <DescriptionList facts={facts} />
         </Card>
       )}
     </Inside>
   )
 }
 
-function Edit({ c, own, values, faults = {} }: Props & { values: Record<string, unknown>; faults?: Faults }) {
+function Edit({ c, own, values, faults = {} }: Props & { values: Record<string, unknown>; faults?: Issues }) {
   const { visit, person, fields } = own
   const tongue = tongueFor(c, visit.workspace)
   const { t } = tongue
@@ -113,7 +113,7 @@ function Edit({ c, own, values, faults = {} }: Props & { values: Record<string, 
 }
 
 // What is stored has changed since the form was filled: it is shown anew, not the form's older view of it.
-function entered(own: OwnData, form: URLSearchParams, c: Context<Env>) {
+function entered(own: MyData, form: URLSearchParams, c: Context<Env>) {
   if (form.get('updated_at') !== own.person.updated_at) return own.person
   const editable = { ...own, fields: editableAmong(own.fields) }
   return { ...own.person, ...inputFrom(form, editable, tongueFor(c, own.visit.workspace)) }

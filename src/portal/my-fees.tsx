@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { personOf } from '../domain/persons/store/json'
-import { readOwnFees } from '../domain/portal/my-fees'
+import { listMyFees } from '../domain/portal/my-fees'
 import type { Env } from '../env'
 import { Card } from '../ui/card'
 import { tongueFor, writtenDay, writtenMoney } from '../ui/i18n/locale'
@@ -8,12 +8,12 @@ import { Inside, nameOf } from './member-layout'
 import { memberBehind } from './session'
 
 /** What members owe. */
-export const ownFees = new Hono<Env>().get('/persons/:person_id/fees', async (c) => {
-  const own = await readOwnFees(await memberBehind(c))
+export const myFees = new Hono<Env>().get('/persons/:person_id/fees', async (c) => {
+  const own = await listMyFees(await memberBehind(c))
   return c.html(<Fees c={c} own={own} />)
 })
 
-function Fees({ c, own }: { c: Context<Env>; own: Awaited<ReturnType<typeof readOwnFees>> }) {
+function Fees({ c, own }: { c: Context<Env>; own: Awaited<ReturnType<typeof listMyFees>> }) {
   const { visit, fees } = own
   const { person, rendering } = visit
   const { currency, timezone } = person

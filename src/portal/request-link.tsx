@@ -2,17 +2,17 @@ import { type Context, Hono } from 'hono'
 import { open } from '../db/client'
 import { readEntry, requestLink } from '../domain/portal/link-requests'
 import type { Env } from '../env'
-import { callerOf } from '../http/client-address'
+import { clientAddress } from '../http/client-address'
 import { formOf } from '../http/forms'
 import { mailOrigin } from '../http/origin'
 import { Card } from '../ui/card'
 import { Submit, TextField } from '../ui/form'
 import { tongueFor } from '../ui/i18n/locale'
 import { Notice } from '../ui/notice'
-import { Frame, Message } from './layout'
+import { Layout, Message } from './layout'
 
 /** The page of a workspace on which members ask for a link. It tells nobody who is a member. */
-export const entry = new Hono<Env>()
+export const requestLinkPage = new Hono<Env>()
   .get('/:workspace', async (c) => {
     const workspace = await readEntry(open(c.env.DB), c.req.param('workspace'))
     return c.html(
@@ -23,7 +23,13 @@ export const entry = new Hono<Env>()
   .post('/:workspace', async (c) => {
     const origin = mailOrigin(c)
     const typed = (await formOf(c)).get('email') ?? ''
-    const asked = await requestLink(open(c.env.DB), new Date(), c.req.param('workspace'), typed, callerOf(c))
+    const asked = await requestLink(
+      open(c.env.DB),
+      new Date(),
+      c.req.param('workspace'),
+      typed,
+      clientAddress(c),
+    )
     const { workspace, outcome } = asked
     if (outcome === 'no_address') return c.html(<Entry c={c} workspace={workspace} typed={typed} />, 422)
     if (outcome === 'too_many') return c.html(<Entry c={c} workspace={workspace} isTooMany />, 429)
@@ -44,7 +50,7 @@ function Entry({ c, workspace, typed, isTooMany, hasSignedOut }: Props) {
   const { entry, error } = tongue.t
   const fault = typed === undefined ? undefined : entry.noAddress
   return (
-    <Frame title={fault ? `${error}: ${entry.title}` : entry.title} tongue={tongue} workspace={workspace}>
+    <Layout title={fault ? `${error}: ${entry.title}` : entry.title} tongue={tongue} workspace={workspace}>
       <div class="narrow">
         {hasSignedOut && <Notice kind="good">{entry.signedOut}</Notice>}
         {isTooMany && <Notice kind="bad">{entry.tooMany}</Notice>}
@@ -68,7 +74,7 @@ function Entry({ c, workspace, typed, isTooMany, hasSignedOut }: Props) {
           </form>
         </Card>
       </div>
-    </Frame>
+    </Layout>
   )
 }
 

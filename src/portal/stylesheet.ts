@@ -9,7 +9,7 @@ const KEPT = {
 }
 
 /** The stylesheet, and the colour of a workspace, which the policy lets no page carry itself. */
-export const style = new Hono<Env>()
+export const stylesheet = new Hono<Env>()
   .get('/style/:colour{colour-[0-9a-f]{6}\\.css}', (c) =>
     c.body(`:root { --brand: #${c.req.param('colour').slice(7, 13)}; }`, 200, KEPT),
   )

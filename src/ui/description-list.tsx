@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
 
 /** Names and values, side by side where there is room. */
-export const Facts = ({ facts }: { facts: { name: string; value: Child }[] }) => (
+export const DescriptionList = ({ facts }: { facts: { name: string; value: Child }[] }) => (
   <dl class="facts">
     {facts.map(({ name, value }) => (
       <div>

@@ -1,5 +1,5 @@
 import type { CustomColumn } from '../../src/domain/custom-columns/column'
-import { schemasOf } from '../../src/domain/persons/schemas'
+import { schemasFor } from '../../src/domain/persons/schemas'
 
 const COLUMNS = 100
 
@@ -9,7 +9,7 @@ export default {
     const asked = new URL(request.url).searchParams
     const [builds, validations] = [Number(asked.get('builds')), Number(asked.get('validations'))]
     for (let build = 0; build < builds; build++) {
-      const { person } = schemasOf('members', columns())
+      const { person } = schemasFor('members', columns())
       for (let at = 0; at < validations; at++) person.parse(PERSON)
     }
     return new Response('done')

@@ -5,13 +5,13 @@ import {
   apiKey,
   issueApiKey,
   issuedApiKey,
+  listApiKeys,
   newApiKey,
-  readApiKeys,
   revokeApiKey,
 } from '../../domain/workspaces/api-keys'
 import type { Env } from '../../env'
 import { operation } from '../../http/openapi'
-import { wrapped } from '../../http/response'
+import { dataOf } from '../../http/response'
 import { body, ONE_MIB } from '../../http/validate'
 import { BY_OPERATOR, toWorkspace, WORKSPACE_ID } from './operator'
 
@@ -30,7 +30,7 @@ export const apiKeys = new Hono<Env>()
       summary: 'Issue an API key',
       description: 'The `token` is shown this once; the service keeps only its hash.',
       parameters: [WORKSPACE_ID],
-      answers: [201, wrapped(issuedApiKey), 'The key'],
+      answers: [201, dataOf(issuedApiKey), 'The key'],
       refuses: [400, 404, 413, 415, 422],
     }),
     body(newApiKey(), ONE_MIB, toWorkspace),
@@ -49,10 +49,10 @@ export const apiKeys = new Hono<Env>()
       summary: 'Read the API keys of a workspace',
       description: 'In the order in which they were issued, without their tokens.',
       parameters: [WORKSPACE_ID],
-      answers: [200, wrapped(z.array(apiKey)), 'All keys, the revoked ones too'],
+      answers: [200, dataOf(z.array(apiKey)), 'All keys, the revoked ones too'],
       refuses: [404],
     }),
-    async (c) => c.json({ data: await readApiKeys(open(c.env.DB), c.req.param('workspace_id')) }),
+    async (c) => c.json({ data: await listApiKeys(open(c.env.DB), c.req.param('workspace_id')) }),
   )
 
   .delete(

@@ -1,5 +1,5 @@
 import { open } from '../../db/client'
-import { readWorkspace } from '../../domain/workspaces/list'
+import { getWorkspace } from '../../domain/workspaces/list'
 import type { Admission } from '../../http/validate'
 
 /** What the operations of this door have in common. */
@@ -14,4 +14,4 @@ export const WORKSPACE_ID = {
 /** The token was checked at the door. */
 export const admitted: Admission = async () => {}
 
-export const toWorkspace: Admission = (c) => readWorkspace(open(c.env.DB), c.req.param('workspace_id'))
+export const toWorkspace: Admission = (c) => getWorkspace(open(c.env.DB), c.req.param('workspace_id'))

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Answers, type Connection, type Statement, trip } from '../../db/client'
 import { prepared } from '../../db/query'
 import { workspaces } from '../../db/schema'
-import { Refusal, unauthenticated } from '../shared/errors'
-import { type Claim, claim, heed, type Once } from './idempotency'
+import { DomainError, unauthenticated } from '../shared/errors'
+import { type Claim, claimKey, type IdempotentRequest, requireClaim } from './idempotency'
 import { isList, type ListId, listsOf } from './lists'
 import { rememberKey } from './recent-keys'
 import { type Permission, VALID_KEY } from './tokens'
@@ -16,7 +16,7 @@ import { type Permission, VALID_KEY } from './tokens'
 export type Tenant = Required<Connection> & { now: Date; workspace: SQL }
 
 /** Who asks with an API key, and perhaps once only. */
-export type Caller = Tenant & { tokenHash: string; once?: Once }
+export type Caller = Tenant & { tokenHash: string; once?: IdempotentRequest }
 
 /** The key and workspace of an admitted caller. */
 export type Credential = {
@@ -68,15 +68,15 @@ export async function ask<S extends Record<string, Statement | readonly Statemen
 ) {
   const { found, claimed, claims, ...rows } = await trip(caller, {
     found: credentials(caller, {}),
-    ...claim(caller),
+    ...claimKey(caller),
     ...statements,
   })
   const [row] = found as CredentialRow[]
   rememberKey(caller.tokenHash, row !== undefined)
   if (!row) throw unauthenticated()
-  const credential = credentialIn(row)
+  const credential = credentialFromRow(row)
   admit?.(credential, rows as Answers<S>)
-  heed(caller, claims as Claim[])
+  requireClaim(caller, claims as Claim[])
   return { credential, rows }
 }
 
@@ -92,19 +92,19 @@ export function admitToList(
   listId: string,
   action: 'read' | 'write',
 ): asserts listId is ListId {
-  if (!isList(listId)) throw new Refusal('not_found', 'There is no such list; use members or contacts.')
+  if (!isList(listId)) throw new DomainError('not_found', 'There is no such list; use members or contacts.')
   if (!listsOf(credential.workspace.subscriptionVariant).includes(listId)) throw notSubscribed(listId)
   requirePermission(credential, `${listId}:${action}`)
 }
 
 /** Refuses a list that the workspace's subscription leaves out. */
-export const notSubscribed = (list: ListId): Refusal =>
-  new Refusal('list_not_subscribed', `The subscription of this workspace does not include ${list}.`)
+export const notSubscribed = (list: ListId): DomainError =>
+  new DomainError('list_not_subscribed', `The subscription of this workspace does not include ${list}.`)
 
 /** Refuses a key without the permission. */
 export function requirePermission(credential: Credential, permission: Permission): void {
   if (permits(credential, permission)) return
-  throw new Refusal('permission_missing', `This API key lacks the permission ${permission}.`)
+  throw new DomainError('permission_missing', `This API key lacks the permission ${permission}.`)
 }
 
 /** Whether the key of a caller has a permission. */
@@ -129,7 +129,13 @@ const credentials = prepared<CredentialRow>(
     FROM api_keys AS k JOIN workspaces ON workspaces.id = workspace_id WHERE ${VALID_KEY}`,
 )
 
-function credentialIn({ keyId, keyName, permissions, expiresAt, ...workspace }: CredentialRow): Credential {
+function credentialFromRow({
+  keyId,
+  keyName,
+  permissions,
+  expiresAt,
+  ...workspace
+}: CredentialRow): Credential {
   return {
     key: { id: keyId, name: keyName, permissions: JSON.parse(permissions), expiresAt },
     workspace: { ...workspace, portalEnabled: Boolean(workspace.portalEnabled) },

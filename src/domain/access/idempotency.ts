@@ -3,7 +3,7 @@ import { type Db, type Statement, trip } from '../../db/client'
 import { failUnless } from '../../db/guard'
 import { NOW } from '../../db/now'
 import { idempotentRequests as requests } from '../../db/schema'
-import { invalid, Refusal } from '../shared/errors'
+import { DomainError, invalid } from '../shared/errors'
 import type { Caller } from './admission'
 import { VALID_KEY } from './tokens'
 
@@ -11,7 +11,13 @@ import { VALID_KEY } from './tokens'
  * A request that is to take effect once, however often it is sent: the caller's key for it, what it asks (operation and
  * fingerprint of the body), and a name of this very attempt. `replayed` tells afterwards that the result was kept.
  */
-export type Once = { operation: string; key: string; fingerprint: string; owner: string; replayed: boolean }
+export type IdempotentRequest = {
+  operation: string
+  key: string
+  fingerprint: string
+  owner: string
+  replayed: boolean
+}
 
 const STALE = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-60 seconds')"
 
@@ -20,13 +26,13 @@ const STALE = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-60 seconds')"
  * refused or failed act frees the key again. Refuses as `still_running` while another attempt runs (a minute at most,
  * should it have died), and as `invalid` a key that was used for another body.
  */
-export async function onceOnly(caller: Caller, act: () => Promise<string>): Promise<string> {
+export async function idempotently(caller: Caller, act: () => Promise<string>): Promise<string> {
   const { once } = caller
   if (!once) return act()
   try {
     return await act()
   } catch (fault) {
-    if (!(fault instanceof Kept)) {
+    if (!(fault instanceof Replay)) {
       await trip(caller, { freed: caller.db.delete(requests).where(ours(caller, once)) }).catch(() => {})
       throw fault
     }
@@ -36,7 +42,7 @@ export async function onceOnly(caller: Caller, act: () => Promise<string>): Prom
 }
 
 /** The statements that claim the caller's idempotency key for this attempt and tell who holds it. */
-export function claim(caller: Caller) {
+export function claimKey(caller: Caller) {
   const { once } = caller
   if (!once) return { claimed: [], claims: [] }
   const { operation, key, fingerprint, owner } = once
@@ -64,17 +70,17 @@ export function claim(caller: Caller) {
 /** A row of a claimed key: the first of them holds the claim, each a piece of the result. */
 export type Claim = { fingerprint: string | null; owner: string | null; result: string | null }
 
-/** Goes on only where this attempt holds the key; see {@link onceOnly}. */
-export function heed({ once }: Caller, claims: Claim[]): void {
+/** Goes on only where this attempt holds the key; see {@link idempotently}. */
+export function requireClaim({ once }: Caller, claims: Claim[]): void {
   const [first] = claims
   if (!once || !first) return
   if (first.fingerprint !== once.fingerprint)
     throw invalid({ 'Idempotency-Key': ['was used with another body; take a new key for a new request'] })
   if (first.result === '')
-    throw new Refusal('not_found', 'The person that this Idempotency-Key created was deleted.')
-  if (first.result !== null) throw new Kept(claims.map(({ result }) => result).join(''))
+    throw new DomainError('not_found', 'The person that this Idempotency-Key created was deleted.')
+  if (first.result !== null) throw new Replay(claims.map(({ result }) => result).join(''))
   if (first.owner !== once.owner)
-    throw new Refusal(
+    throw new DomainError(
       'still_running',
       'A request with this Idempotency-Key is running. Send it again in a moment.',
     )
@@ -85,7 +91,11 @@ export function heed({ once }: Caller, claims: Claim[]): void {
  * without the other. They make the batch fail where this attempt has lost the key meanwhile. A result that shows the
  * person with `personId` is emptied when the person is deleted.
  */
-export function keep(caller: Caller, result: string | SQL, personId: string | null = null): Statement[] {
+export function storeResult(
+  caller: Caller,
+  result: string | SQL,
+  personId: string | null = null,
+): Statement[] {
   const { once, db } = caller
   if (!once) return []
   const [first, ...rest] = typeof result === 'string' ? pieces(result) : [result]
@@ -110,20 +120,20 @@ export async function forgetOldRequests(db: Db): Promise<void> {
   await trip({ db }, { forgotten: db.delete(requests).where(sql`started_at < ${old}`) })
 }
 
-class Kept extends Error {
+class Replay extends Error {
   constructor(readonly result: string) {
     super()
   }
 }
 
-const sameKey = (caller: Caller, { operation, key }: Once): SQL | undefined =>
+const sameKey = (caller: Caller, { operation, key }: IdempotentRequest): SQL | undefined =>
   and(
     eq(requests.workspaceId, caller.workspace),
     eq(requests.operation, operation),
     eq(requests.idempotencyKey, key),
   )
 
-const ours = (caller: Caller, once: Once): SQL | undefined =>
+const ours = (caller: Caller, once: IdempotentRequest): SQL | undefined =>
   and(sameKey(caller, once), eq(requests.owner, once.owner), isNull(requests.result))
 
 // D1 takes 2 MB in one value; a character is up to three bytes of UTF-8, and a pair must not be torn apart.

@@ -30,20 +30,20 @@ export const costUnit = z
 export type CostUnit = z.infer<typeof costUnit>
 
 /** Reads all cost units with their categories, in the order of creation. One trip. */
-export async function readCostUnits(caller: Caller): Promise<CostUnit[]> {
+export async function listCostUnits(caller: Caller): Promise<CostUnit[]> {
   const { credential, rows } = await ask(caller, {
     units: unitsWhere(caller, sql`TRUE`),
     categories: categoriesWhere(caller, sql`TRUE`),
   })
   requirePermission(credential, 'bookkeeping:read')
-  return rows.units.map((unit) => shown(unit, rows.categories))
+  return rows.units.map((unit) => toApi(unit, rows.categories))
 }
 
 type Category = { unitId: string; id: string; name: string }
 type UnitRow = Awaited<ReturnType<typeof unitsWhere>>[number]
 
 /** A stored cost unit as the API shows it, with those of all categories that are its own. */
-export const shown = (unit: UnitRow, all: Category[]): CostUnit => ({
+export const toApi = (unit: UnitRow, all: Category[]): CostUnit => ({
   id: unit.id,
   name: unit.name,
   archived: unit.archivedAt !== null,

@@ -1,15 +1,15 @@
 import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { LostRace, retrying, type Statement, trip } from '../../db/client'
+import { retryOnConflict, type Statement, trip, WriteConflict } from '../../db/client'
 import { failUnless } from '../../db/guard'
 import { jsonArrays } from '../../db/json'
 import { costUnitCategories, costUnits } from '../../db/schema'
 import { ask, type Caller, requirePermission } from '../access/admission'
-import { Refusal } from '../shared/errors'
+import { DomainError } from '../shared/errors'
 import { newId, newIds } from '../shared/ids'
-import { arrayOf, line } from '../shared/text'
-import { isGiven, type Judge, validate } from '../shared/validation'
-import { type CostUnit, categoriesWhere, ours, shown, unitsWhere } from './cost-unit'
+import { arrayOf, singleLine } from '../shared/text'
+import { isGiven, type Rule, validate } from '../shared/validation'
+import { type CostUnit, categoriesWhere, ours, toApi, unitsWhere } from './cost-unit'
 
 const MOST_UNITS = 500
 const MOST_CATEGORIES = 500
@@ -17,13 +17,13 @@ const MOST_CATEGORIES = 500
 const MOST_CATEGORIES_TOGETHER = 5000
 
 const categories = arrayOf(
-  z.union([line(255), z.strictObject({ id: z.string().nullish(), name: line(255) })]),
+  z.union([singleLine(255), z.strictObject({ id: z.string().nullish(), name: singleLine(255) })]),
   MOST_CATEGORIES,
 ).describe('Names, or objects as they were read. Names that the cost unit does not have are added.')
 
 /** The body that creates a cost unit. */
 export const newCostUnit = z
-  .strictObject({ name: line(255), categories: categories.nullish() })
+  .strictObject({ name: singleLine(255), categories: categories.nullish() })
   .meta({ examples: [{ name: 'Youth football', categories: ['Jerseys', 'Pitch'] }] })
 
 const ECHO = 'Read-only: left out, or sent as it was read'
@@ -33,7 +33,7 @@ const echoed = z.unknown().optional()
 export const costUnitChange = z
   .strictObject({
     id: echoed.meta({ type: 'string', description: ECHO }),
-    name: line(255).nullish(),
+    name: singleLine(255).nullish(),
     archived: z.boolean().nullish().describe('An archived cost unit takes no new expenses'),
     categories: categories.nullish(),
     created_at: echoed.meta({ type: 'string', format: 'date-time', description: ECHO }),
@@ -43,7 +43,7 @@ export const costUnitChange = z
 
 /** Creates a cost unit. Two trips. Refuses the name of another one as `invalid`. */
 export const createCostUnit = (caller: Caller, body: Record<string, unknown>): Promise<CostUnit> =>
-  retrying(async () => {
+  retryOnConflict(async () => {
     const { namesake, totals } = await standing(caller, '', body)
     const input = validate(newCostUnit, body, judgeOf(undefined, namesake, totals))
     const id = newId('cst', caller.now)
@@ -59,12 +59,12 @@ export const createCostUnit = (caller: Caller, body: Record<string, unknown>): P
   })
 
 /** Renames, archives or restores a cost unit and adds categories. Two trips, one where nothing changes. */
-export const changeCostUnit = (
+export const updateCostUnit = (
   caller: Caller,
   id: string,
   body: Record<string, unknown>,
 ): Promise<CostUnit> =>
-  retrying(async () => {
+  retryOnConflict(async () => {
     const current = await standing(caller, id, body)
     const unit = requireUnit(current)
     const input = validate(costUnitChange, body, judgeOf(unit, current.namesake, current.totals))
@@ -108,7 +108,7 @@ export async function toChangeCostUnit(caller: Caller, id: string): Promise<void
 
 function requireUnit({ unit }: { unit: CostUnit | undefined }): CostUnit {
   if (unit) return unit
-  throw new Refusal('not_found', 'There is no such cost unit.')
+  throw new DomainError('not_found', 'There is no such cost unit.')
 }
 
 async function standing(caller: Caller, id: string, { name }: Record<string, unknown>) {
@@ -124,12 +124,12 @@ async function standing(caller: Caller, id: string, { name }: Record<string, unk
   const [unit] = rows.unit
   const [namesake] = rows.namesake
   const [totals = { units: 0, categories: 0 }] = rows.totals
-  return { unit: unit && shown(unit, rows.categories), namesake: namesake?.id, totals }
+  return { unit: unit && toApi(unit, rows.categories), namesake: namesake?.id, totals }
 }
 
 type Totals = { units: number; categories: number }
 
-function judgeOf(unit: CostUnit | undefined, namesake: string | undefined, totals: Totals): Judge {
+function judgeOf(unit: CostUnit | undefined, namesake: string | undefined, totals: Totals): Rule {
   return function* (input) {
     if (!unit && totals.units >= MOST_UNITS)
       yield [['name'], `is one too many: a workspace has at most ${MOST_UNITS} cost units`]
@@ -174,8 +174,8 @@ async function write(
     categories: categoriesWhere(caller, eq(costUnitCategories.costUnitId, id)),
   })
   const [unit] = rows.units
-  if (!unit) throw new LostRace()
-  return shown(unit, rows.categories)
+  if (!unit) throw new WriteConflict()
+  return toApi(unit, rows.categories)
 }
 
 const namesIn = (entries?: z.infer<typeof categories> | null): string[] => [

@@ -1,23 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { retrying, trip } from '../../db/client'
+import { retryOnConflict, trip } from '../../db/client'
 import { failUnless } from '../../db/guard'
 import { jsonArrays } from '../../db/json'
 import { type Caller, ofList } from '../access/admission'
-import { keep, onceOnly } from '../access/idempotency'
+import { idempotently, storeResult } from '../access/idempotency'
 import type { ListId } from '../access/lists'
 import { isFieldOf } from '../persons/fields'
 import { newIds } from '../shared/ids'
-import { arrayOf, isUnique, line } from '../shared/text'
+import { arrayOf, hasNoDuplicates, singleLine } from '../shared/text'
 import { batchOf, isGiven, isObject, validateItems } from '../shared/validation'
-import { COLUMN_TYPES, type CustomColumn, keyOf, readColumns } from './column'
+import { COLUMN_TYPES, type CustomColumn, columnKey, listColumns } from './column'
 
 /** Adds custom columns to a list, all or none, and gives them as a JSON array in the order of the request. Two trips. */
 export const addColumns = (caller: Caller, listId: string, body: Record<string, unknown>): Promise<string> =>
-  onceOnly(caller, () => retrying(() => addAll(caller, listId, body)))
+  idempotently(caller, () => retryOnConflict(() => addAll(caller, listId, body)))
 
 async function addAll(caller: Caller, listId: string, body: Record<string, unknown>): Promise<string> {
-  const existing = await readColumns(caller, listId, 'write')
+  const existing = await listColumns(caller, listId, 'write')
   const data = validateItems(
     columnBatch(listId as ListId, existing),
     body,
@@ -36,7 +36,7 @@ async function addAll(caller: Caller, listId: string, body: Record<string, unkno
   await trip(caller, {
     standing: failUnless(hasRoomFor(caller, listId, added)),
     added: jsonArrays(added).map((array) => insert(caller, listId, array)),
-    kept: keep(caller, result),
+    kept: storeResult(caller, result),
   })
   return result
 }
@@ -67,14 +67,14 @@ export const newColumns = z
 
 /** The items of the body that adds columns to a list which has some already. */
 const columnBatch = (list: ListId, existing: CustomColumn[]) =>
-  batchOf(newColumn(list, new Set(existing.map(keyOf))), MOST_COLUMNS, { min: 1 })
+  batchOf(newColumn(list, new Set(existing.map(columnKey))), MOST_COLUMNS, { min: 1 })
 
 function newColumn(list: ListId, taken: Set<string>) {
   return z.strictObject({
-    name: line(64),
+    name: singleLine(64),
     type: z.enum(COLUMN_TYPES).describe('Can not be changed later'),
-    allowed_values: arrayOf(line(255), 500)
-      .refine(isUnique, { error: 'must not name a value twice' })
+    allowed_values: arrayOf(singleLine(255), 500)
+      .refine(hasNoDuplicates, { error: 'must not name a value twice' })
       .nullable()
       .optional()
       .describe('Only for the types string and array; an empty array counts as none'),

@@ -57,18 +57,18 @@ export const numberOfColumns = (workspace: SQL): SQL =>
   sql`(SELECT count(*) FROM custom_columns WHERE ${ofList(workspace)})`
 
 /** A stored column as the contract shows it. */
-export const columnIn = (row: ColumnRow): CustomColumn => ({
+export const columnFromRow = (row: ColumnRow): CustomColumn => ({
   ...row,
   allowed_values: row.allowed_values === null ? null : JSON.parse(row.allowed_values),
 })
 
 /** The key under which a column's value is read on persons: its `external_id` when set. */
-export const keyOf = (column: CustomColumn): string => column.external_id ?? column.id
+export const columnKey = (column: CustomColumn): string => column.external_id ?? column.id
 
 /** Reads the custom columns of a list, in the order in which they were added. */
-export async function readColumns(caller: Caller, listId: string, action: 'read' | 'write' = 'read') {
+export async function listColumns(caller: Caller, listId: string, action: 'read' | 'write' = 'read') {
   const { rows } = await ask(caller, { columns: columnsOf(caller, listId) }, (credential) =>
     admitToList(credential, listId, action),
   )
-  return rows.columns.map(columnIn)
+  return rows.columns.map(columnFromRow)
 }

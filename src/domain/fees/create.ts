@@ -1,43 +1,47 @@
 import { sql } from 'drizzle-orm'
-import { retrying, trip } from '../../db/client'
+import { retryOnConflict, trip } from '../../db/client'
 import { jsonArrays } from '../../db/json'
 import { NOW } from '../../db/now'
 import { prepared } from '../../db/query'
 import { ask, type Caller, requirePermission } from '../access/admission'
-import { keep, onceOnly } from '../access/idempotency'
+import { idempotently, storeResult } from '../access/idempotency'
 import { newIds } from '../shared/ids'
-import { textsIn } from '../shared/text'
+import { uniqueStrings } from '../shared/text'
 import { itemsIn, validateItems } from '../shared/validation'
 import { creditorReference } from './creditor-reference'
-import { debtorsAmong, faultsOfNaming, type Naming, personsWith, requireReadable } from './debtors'
-import { bookingsNamed, booksOf, type Expense, faultsOfExpense, storedExpense } from './expenses'
+import { indexDebtors, type PersonRef, personRefIssues, personsWith, requireReadable } from './debtors'
+import { costUnitsByName, type Expense, expenseIssues, indexCostUnits, storedExpense } from './expenses'
 import { type Fee, feeBatch } from './fee'
 
 /**
  * Claims fees from persons, all or none, in two trips, and gives them as a JSON array in the order of the request. Refuses as
  * `permission_missing` where a person is in a list that the key may not read.
  */
-export const claimFees = (caller: Caller, body: Record<string, unknown>): Promise<string> =>
-  onceOnly(caller, () => retrying(() => claimAll(caller, body)))
+export const createFees = (caller: Caller, body: Record<string, unknown>): Promise<string> =>
+  idempotently(caller, () => retryOnConflict(() => createAll(caller, body)))
 
-async function claimAll(caller: Caller, body: Record<string, unknown>): Promise<string> {
+async function createAll(caller: Caller, body: Record<string, unknown>): Promise<string> {
   const items: Item[] = itemsIn(body, feeBatch.max)
   const expenses = items.map((item): Expense => Object(item.attached_expense))
   const statements = {
-    byId: personsWith(caller, 'id', textsIn(items.map((item) => item.person_id))),
-    byExternalId: personsWith(caller, 'external_id', textsIn(items.map((item) => item.person_external_id))),
-    bookings: bookingsNamed(caller, expenses),
+    byId: personsWith(caller, 'id', uniqueStrings(items.map((item) => item.person_id))),
+    byExternalId: personsWith(
+      caller,
+      'external_id',
+      uniqueStrings(items.map((item) => item.person_external_id)),
+    ),
+    bookings: costUnitsByName(caller, expenses),
   }
   const { rows } = await ask(caller, statements, (credential, { byId, byExternalId }) => {
     requirePermission(credential, 'fees:write')
-    const debtors = debtorsAmong(byId, byExternalId)
+    const debtors = indexDebtors(byId, byExternalId)
     for (const item of items) requireReadable(credential, debtors(item))
   })
-  const debtors = debtorsAmong(rows.byId, rows.byExternalId)
-  const books = booksOf(rows.bookings)
+  const debtors = indexDebtors(rows.byId, rows.byExternalId)
+  const books = indexCostUnits(rows.bookings)
   const data = validateItems(feeBatch, body, function* (item) {
-    yield* faultsOfNaming(item, debtors)
-    yield* faultsOfExpense(Object(item.attached_expense), books)
+    yield* personRefIssues(item, debtors)
+    yield* expenseIssues(Object(item.attached_expense), books)
   })
   const ids = newIds('fee', caller.now, data.length)
   const claimed: Fee[] = data.map((item, at) => {
@@ -58,12 +62,12 @@ async function claimAll(caller: Caller, body: Record<string, unknown>): Promise<
   const result = JSON.stringify(claimed)
   await trip(caller, {
     written: jsonArrays(written).map((array) => insert(caller, { array })),
-    kept: keep(caller, result),
+    kept: storeResult(caller, result),
   })
   return result
 }
 
-type Item = Naming & { attached_expense?: unknown }
+type Item = PersonRef & { attached_expense?: unknown }
 
 const insert = prepared(
   (workspace) => sql`

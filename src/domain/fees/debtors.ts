@@ -4,16 +4,16 @@ import { prepared } from '../../db/query'
 import { type Caller, type Credential, permits } from '../access/admission'
 import { type ListId, listsOf } from '../access/lists'
 import type { Key } from '../persons/store/lookups'
-import { Refusal } from '../shared/errors'
+import { DomainError } from '../shared/errors'
 import { isGiven } from '../shared/validation'
 
 /** Whom a fee may be claimed from. */
 export type Debtor = { id: string; list: ListId; externalId: string | null; name: string }
 
 /** The keys that name the person of a fee, not yet validated. */
-export type Naming = { person_id?: unknown; person_external_id?: unknown }
+export type PersonRef = { person_id?: unknown; person_external_id?: unknown }
 
-export type Debtors = ReturnType<typeof debtorsAmong>
+export type Debtors = ReturnType<typeof indexDebtors>
 
 /** The persons of all lists with these ids or external ids, for a trip. */
 export const personsWith = (caller: Caller, key: Key, values: string[]) =>
@@ -32,10 +32,10 @@ const debtors = prepared<Debtor, Key>(
 )
 
 /** The persons found, by what names them: none, one, or several where an external id is in two lists. */
-export function debtorsAmong(byId: Debtor[], byExternalId: Debtor[]) {
+export function indexDebtors(byId: Debtor[], byExternalId: Debtor[]) {
   const ids = Map.groupBy<unknown, Debtor>(byId, ({ id }) => id)
   const externalIds = Map.groupBy<unknown, Debtor>(byExternalId, ({ externalId }) => externalId)
-  return ({ person_id, person_external_id }: Naming): Debtor[] =>
+  return ({ person_id, person_external_id }: PersonRef): Debtor[] =>
     (isGiven(person_id) ? ids.get(person_id) : externalIds.get(person_external_id)) ?? []
 }
 
@@ -45,11 +45,11 @@ export function requireReadable(credential: Credential, [debtor, second]: Debtor
   const { list } = debtor
   const isSubscribed = listsOf(credential.workspace.subscriptionVariant).includes(list)
   if (isSubscribed && permits(credential, `${list}:read`)) return
-  throw new Refusal('permission_missing', `This API key may not claim fees from persons in ${list}.`)
+  throw new DomainError('permission_missing', `This API key may not claim fees from persons in ${list}.`)
 }
 
 /** What is wrong with how a fee names its person. */
-export function* faultsOfNaming(item: Naming, debtors: Debtors) {
+export function* personRefIssues(item: PersonRef, debtors: Debtors) {
   const [key, second] = (['person_id', 'person_external_id'] as const).filter((name) => isGiven(item[name]))
   if (!key || second)
     yield [['person_id'], 'must be given, or person_external_id in its place, but not both'] as const

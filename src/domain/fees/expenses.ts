@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { jsonArrays } from '../../db/json'
 import { prepared } from '../../db/query'
 import type { Caller } from '../access/admission'
-import { textsIn } from '../shared/text'
+import { uniqueStrings } from '../shared/text'
 import { isGiven } from '../shared/validation'
 
 /** An expense attached to a fee, not yet validated: names of the bookkeeping. */
 export type Expense = { costunit_name?: unknown; category_name?: unknown; sphere?: unknown }
 
 /** The ids under which a validated expense is stored. */
-export function storedExpense(expense: Expense, books: Books) {
+export function storedExpense(expense: Expense, books: CostUnitIndex) {
   const booking = books(expense)
   return { unit: booking?.unitId, category: booking?.categoryId, sphere: expense.sphere ?? undefined }
 }
@@ -23,10 +23,10 @@ export type Booking = {
   categoryName: string | null
 }
 
-export type Books = ReturnType<typeof booksOf>
+export type CostUnitIndex = ReturnType<typeof indexCostUnits>
 
 /** The look-up of the cost units and categories that expenses name: a row for each pair of names. */
-export const bookingsNamed = (caller: Caller, expenses: Expense[]) =>
+export const costUnitsByName = (caller: Caller, expenses: Expense[]) =>
   jsonArrays(pairsIn(expenses)).map((names) => bookings(caller, { names }))
 
 const bookings = prepared<Booking>(
@@ -40,14 +40,14 @@ const bookings = prepared<Booking>(
 )
 
 /** What expenses can be booked to, by the names given. */
-export function booksOf(bookings: Booking[]) {
+export function indexCostUnits(bookings: Booking[]) {
   const byNames = new Map(bookings.map((booking) => [keyOf(booking.unitName, booking.categoryName), booking]))
   return ({ costunit_name, category_name }: Expense) =>
     byNames.get(keyOf(costunit_name, category_name)) ?? byNames.get(keyOf(costunit_name, null))
 }
 
 /** What is wrong with an attached expense. */
-export function* faultsOfExpense(expense: Expense, books: Books) {
+export function* expenseIssues(expense: Expense, books: CostUnitIndex) {
   const at = (key: string) => ['attached_expense', key]
   const booking = books(expense)
   const { costunit_name, category_name } = expense
@@ -66,8 +66,8 @@ const keyOf = (unit: unknown, category: unknown): string =>
 
 function pairsIn(expenses: Expense[]) {
   const pairs = expenses.flatMap(({ costunit_name, category_name }) => {
-    const [unit] = textsIn([costunit_name])
-    const [category = null] = textsIn([category_name])
+    const [unit] = uniqueStrings([costunit_name])
+    const [category = null] = uniqueStrings([category_name])
     return unit === undefined ? [] : [[keyOf(unit, category), [unit, category]] as const]
   })
   return [...new Map(pairs).values()]

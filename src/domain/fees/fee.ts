@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exactlyOneOf } from '../shared/exactly-one'
-import { prose } from '../shared/text'
+import { multiLine } from '../shared/text'
 import { batchOf } from '../shared/validation'
 
 export const MOST_FEES = 10_000
@@ -36,7 +36,7 @@ export type Fee = z.infer<typeof fee>
 
 const newFee = z.strictObject({
   amount: z.int().min(1).max(99_999_999_999).describe('Cents'),
-  description: prose(500, 1).describe('Used in the dashboard and in mails'),
+  description: multiLine(500, 1).describe('Used in the dashboard and in mails'),
   person_id: z.string().nullish().describe('Exactly one of `person_id` and `person_external_id` is given'),
   person_external_id: z.string().nullish(),
   attached_expense: z

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { costUnitCategories, costUnits, fees } from '../../db/schema'
 import { ask, type Caller, requirePermission } from '../access/admission'
 import { LISTS } from '../access/lists'
-import { Refusal } from '../shared/errors'
+import { DomainError } from '../shared/errors'
 import { firstIdAt } from '../shared/ids'
 import {
   type Cursors,
@@ -11,9 +11,9 @@ import {
   MOST_PER_PAGE,
   pagingQuery,
   readCursor,
-  requireIssued,
+  requireOwnCursor,
 } from '../shared/paging'
-import { instant, line } from '../shared/text'
+import { instant, singleLine } from '../shared/text'
 import { idPrefixOf } from './creditor-reference'
 import { fee, SPHERES } from './fee'
 
@@ -40,17 +40,17 @@ export type ReadableFee = z.infer<typeof readableFee>
 /** The query of a page of fees. */
 export const feesQuery = z.strictObject({
   ...pagingQuery,
-  person_id: line(255).optional().describe('Only fees of this person. By index.'),
-  person_external_id: line(255)
+  person_id: singleLine(255).optional().describe('Only fees of this person. By index.'),
+  person_external_id: singleLine(255)
     .optional()
     .describe('Only fees of the persons with this external_id. By index.'),
-  reference: line(35).optional().describe('Only the fee with this reference. By key.'),
+  reference: singleLine(35).optional().describe('Only the fee with this reference. By key.'),
   created_since: z.iso.datetime().optional().describe('Only fees created at this instant or later. By key.'),
   updated_since: z.iso.datetime().optional().describe('Only fees written at this instant or later. Scans.'),
 })
 
 /** Reads a page of fees in the order of their creation. One trip; the rows of the page and a constant. */
-export async function readFees(
+export async function listFees(
   caller: Caller,
   { cursor, per_page, ...filter }: z.infer<typeof feesQuery>,
 ): Promise<{ fees: ReadableFee[]; perPage: number; cursors: Cursors }> {
@@ -68,18 +68,18 @@ export async function readFees(
   })
   requirePermission(credential, 'fees:read')
   const scope = JSON.stringify([credential.workspace.id, 'fees', filter])
-  await requireIssued(cursor, scope)
+  await requireOwnCursor(cursor, scope)
   const page = await cutPage(rows.page, { perPage, position, scope, keyOf: ({ id }) => id })
-  return { fees: page.rows.map(shown), perPage, cursors: page.cursors }
+  return { fees: page.rows.map(toApi), perPage, cursors: page.cursors }
 }
 
 /** Reads one fee. One trip. */
-export async function readFee(caller: Caller, id: string): Promise<ReadableFee> {
+export async function getFee(caller: Caller, id: string): Promise<ReadableFee> {
   const { credential, rows } = await ask(caller, { fee: select(caller, eq(fees.id, id)) })
   requirePermission(credential, 'fees:read')
   const [found] = rows.fee
-  if (!found) throw new Refusal('not_found', 'There is no such fee.')
-  return shown(found)
+  if (!found) throw new DomainError('not_found', 'There is no such fee.')
+  return toApi(found)
 }
 
 type Filter = Omit<z.infer<typeof feesQuery>, 'cursor' | 'per_page'>
@@ -137,7 +137,7 @@ const select = (caller: Caller, which: SQL | undefined, index = sql``) =>
     )
     .where(and(sql`${fees.workspaceId} = ${caller.workspace}`, which))
 
-const shown = (row: Row): ReadableFee => ({
+const toApi = (row: Row): ReadableFee => ({
   id: row.id,
   reference: row.reference,
   amount: row.amount,

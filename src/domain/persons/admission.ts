@@ -1,18 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { LostRace, type Statement } from '../../db/client'
+import { type Statement, WriteConflict } from '../../db/client'
 import { admitToList, ask, BY_ID, type Caller, type Credential, type Tenant } from '../access/admission'
 import type { ListId } from '../access/lists'
 import { VALID_KEY } from '../access/tokens'
 import {
   type ColumnRow,
   type CustomColumn,
-  columnIn,
+  columnFromRow,
   columnsOf,
   numberOfColumns,
 } from '../custom-columns/column'
-import { dateIn } from '../shared/dates'
-import { Refusal } from '../shared/errors'
-import { type Rendering, renderingOf } from './store/json'
+import { todayIn } from '../shared/dates'
+import { DomainError } from '../shared/errors'
+import { type ListContext, listContext } from './store/json'
 
 /**
  * Runs statements that only read a list in one trip together with the look-up of the key and of the columns, unless this
@@ -33,7 +33,7 @@ export async function askOfList<S extends Record<string, Statement | readonly St
     { columns: columnsOf(reader, listId, known.length), ...statements(reader) },
     (of) => admitToList(of, listId, action),
   )
-  const read = (rows.columns as ColumnRow[]).map(columnIn)
+  const read = (rows.columns as ColumnRow[]).map(columnFromRow)
   const columns = read.length > 0 ? read : known
   remember(caller.tokenHash, credential, listId, columns)
   return { credential, rendering: renderingFor(caller, credential, listId as ListId, columns), rows }
@@ -47,7 +47,7 @@ export async function askOfList<S extends Record<string, Statement | readonly St
 export async function asRemembered<T>(
   caller: Caller,
   listId: string,
-  act: (caller: Caller, rendering: Rendering) => Promise<T>,
+  act: (caller: Caller, rendering: ListContext) => Promise<T>,
   anew: () => Promise<T>,
 ): Promise<T> {
   const { credential, columns } = recall(caller.tokenHash, listId) ?? {}
@@ -58,13 +58,13 @@ export async function asRemembered<T>(
     const facts = { timezone, subscriptionVariant, list: listId, columns: columns.length }
     return await act(behind(AS_REMEMBERED, caller, facts), renderingFor(caller, credential, listId, columns))
   } catch (fault) {
-    if (fault instanceof LostRace || fault instanceof Refusal) return anew()
+    if (fault instanceof WriteConflict || fault instanceof DomainError) return anew()
     throw fault
   }
 }
 
 /** What rendering needs, as far as this isolate remembers it: an assumption, for what a trip is to confirm. */
-export function renderingRemembered(caller: Caller, listId: string): Rendering | undefined {
+export function renderingRemembered(caller: Caller, listId: string): ListContext | undefined {
   const { credential, columns } = recall(caller.tokenHash, listId) ?? {}
   return credential && columns && renderingFor(caller, credential, listId as ListId, columns)
 }
@@ -75,7 +75,7 @@ export const renderingFor = (
   { workspace }: Pick<Credential, 'workspace'>,
   list: ListId,
   columns: CustomColumn[],
-): Rendering => renderingOf(list, columns, dateIn(workspace.timezone, now))
+): ListContext => listContext(list, columns, todayIn(workspace.timezone, now))
 
 const AS_REMEMBERED = sql`(
   SELECT w.id FROM api_keys JOIN workspaces AS w ON w.id = workspace_id

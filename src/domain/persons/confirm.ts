@@ -1,6 +1,6 @@
-import { LostRace, retrying, trip } from '../../db/client'
+import { retryOnConflict, trip, WriteConflict } from '../../db/client'
 import type { Caller } from '../access/admission'
-import { Refusal } from '../shared/errors'
+import { DomainError } from '../shared/errors'
 import { findPerson } from './get'
 import { type PersonJson, render } from './store/json'
 import { confirm } from './store/write'
@@ -10,12 +10,13 @@ import { confirm } from './store/write'
  * one where the person is a member already. Throws `not_found` for an unknown person, and for the list of contacts.
  */
 export const confirmPerson = (caller: Caller, listId: string, segment: string): Promise<PersonJson> =>
-  retrying(async () => {
+  retryOnConflict(async () => {
     const { row, rendering } = await findPerson(caller, listId, segment, 'write')
-    if (rendering.list !== 'members') throw new Refusal('not_found', 'Only members apply for a membership.')
+    if (rendering.list !== 'members')
+      throw new DomainError('not_found', 'Only members apply for a membership.')
     if (row.area === 'regular') return render(row, rendering)
     const { confirmed } = await trip(caller, { confirmed: confirm(caller, { list: listId, id: row.id }) })
     const [member] = confirmed
-    if (!member) throw new LostRace()
+    if (!member) throw new WriteConflict()
     return render(member, rendering)
   })

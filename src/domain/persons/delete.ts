@@ -1,4 +1,4 @@
-import { retrying } from '../../db/client'
+import { retryOnConflict } from '../../db/client'
 import type { Caller } from '../access/admission'
 import { findPerson } from './get'
 import { type Expectation, expectedRevision } from './precondition'
@@ -12,7 +12,7 @@ export const deletePerson = (
   segment: string,
   expected?: Expectation,
 ): Promise<void> =>
-  retrying(async () => {
+  retryOnConflict(async () => {
     const { row, rendering } = await findPerson(caller, listId, segment, 'write')
     const revision = await expectedRevision(row, rendering, expected)
     const found = [{ ...personOf(row, rendering), area: row.area, revision }]

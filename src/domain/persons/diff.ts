@@ -1,6 +1,6 @@
 import { byteLength } from '../../db/json'
 import type { ListId } from '../access/lists'
-import { type CustomColumn, keyOf } from '../custom-columns/column'
+import { type CustomColumn, columnKey } from '../custom-columns/column'
 import { isGiven, isObject } from '../shared/validation'
 import { FIELDS, identifyingOf, READ_ONLY } from './fields'
 import type { PersonInput } from './schemas'
@@ -16,15 +16,15 @@ export const MOST_CUSTOM_BYTES = 32_768
  * What is wrong with writing an input over a stored person, or over nobody, beyond the shape of its values: a path and
  * a message for each fault. The input may still have any shape.
  */
-export function* faultsOfWriting(input: PersonInput, stored: Person | undefined, scope: Scope) {
-  yield* faultsOfKeys(input, stored, scope)
+export function* personErrors(input: PersonInput, stored: Person | undefined, scope: Scope) {
+  yield* fieldErrors(input, stored, scope)
   const identifying = identifyingOf(scope.list)
   if (!identifying.some((key) => identifies(key, input, stored)))
     yield [['name'], `is missing: a person needs at least one of ${identifying.join(', ')}`] as const
 }
 
-/** The faults of {@link faultsOfWriting} but that nothing would identify the person, which the table sees by itself. */
-export function* faultsOfKeys(input: PersonInput, stored: Person | undefined, { list, columns }: Scope) {
+/** The faults of {@link personErrors} but that nothing would identify the person, which the table sees by itself. */
+export function* fieldErrors(input: PersonInput, stored: Person | undefined, { list, columns }: Scope) {
   for (const key of READ_ONLY[list])
     if (isGiven(input[key]) && input[key] !== stored?.[key])
       yield [[key], stored ? 'is read-only; leave it out or send it as it was read' : ASSIGNED] as const
@@ -36,14 +36,14 @@ export function* faultsOfKeys(input: PersonInput, stored: Person | undefined, { 
 }
 
 /** The stored columns that a validated input changes; empty where the person already is as the input says. */
-export const patchOf = (input: PersonInput, stored: Person | undefined, scope: Scope) =>
+export const diff = (input: PersonInput, stored: Person | undefined, scope: Scope) =>
   patchFrom(input, scope, (given, key, part) => {
     const before = part ? namePart(stored?.[key], part) : stored?.[key]
     return given !== undefined && !isSame(given, before ?? null)
   })
 
 /** The stored columns that a validated input gives, whatever is stored. */
-export const givenIn = (input: PersonInput, scope: Scope) =>
+export const givenPatch = (input: PersonInput, scope: Scope) =>
   patchFrom(input, scope, (given) => given !== undefined)
 
 /** Whether every value of an input, which may have any shape, is what is stored; then it is valid, as it was before. */
@@ -80,7 +80,7 @@ function patchFrom(input: PersonInput, { list, columns }: Scope, isWanted: Wante
     }
   const values = columns
     .map((column) => [column, givenFor(column, input)] as const)
-    .filter(([column, given]) => isWanted(given, keyOf(column)))
+    .filter(([column, given]) => isWanted(given, columnKey(column)))
   if (values.length > 0)
     patch.custom_values = Object.fromEntries(values.map(([{ id }, given]) => [id, given]))
   return patch
@@ -111,7 +111,7 @@ const columnValue = (given: unknown): unknown =>
   typeof given === 'object' && given !== null ? JSON.stringify(given) : given
 
 const givenFor = (column: CustomColumn, input: PersonInput): unknown =>
-  column.id in input ? input[column.id] : input[keyOf(column)]
+  column.id in input ? input[column.id] : input[columnKey(column)]
 
 const after = (given: unknown, stored: unknown): unknown => (given === undefined ? stored : given) ?? null
 
@@ -125,7 +125,7 @@ function exceedsCustomBytes(
   stored: Person | undefined,
   columns: CustomColumn[],
 ): boolean {
-  const mergedValue = (column: CustomColumn) => after(givenFor(column, input), stored?.[keyOf(column)])
+  const mergedValue = (column: CustomColumn) => after(givenFor(column, input), stored?.[columnKey(column)])
   if (!columns.some((column) => isGiven(givenFor(column, input)))) return false
   // Most persons are far below the limit, so that their values need not be written as JSON.
   if (columns.reduce((sum, column) => sum + mostBytes(mergedValue(column)), 0) <= MOST_CUSTOM_BYTES)

@@ -1,24 +1,24 @@
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import { z } from 'zod'
 import type { ListId } from '../access/lists'
-import { arrayOf, date, email, line } from '../shared/text'
+import { arrayOf, date, email, singleLine } from '../shared/text'
 
 /** An own key of the caller, free of what a path segment can not carry. */
-export const externalId = line(255)
+export const externalId = singleLine(255)
   .refine((id) => !id.startsWith('per_'), { error: 'must not begin with per_' })
   .refine((id) => id !== '.' && id !== '..', { error: 'must not be a dot segment: URLs swallow it' })
 
 const personName = z.strictObject({
-  first_name: line(255).nullable().optional(),
-  last_name: line(255).nullable().optional(),
+  first_name: singleLine(255).nullable().optional(),
+  last_name: singleLine(255).nullable().optional(),
 })
 
-const phoneNumber = z.strictObject({ label: line(64).nullable().default(null), number: line(64) })
+const phoneNumber = z.strictObject({ label: singleLine(64).nullable().default(null), number: singleLine(64) })
 
 const address = z.strictObject({
-  street: line(255).nullable().default(null),
-  postcode: line(32).nullable().default(null),
-  city: line(255).nullable().default(null),
+  street: singleLine(255).nullable().default(null),
+  postcode: singleLine(32).nullable().default(null),
+  city: singleLine(255).nullable().default(null),
   country_code: z
     .string()
     .regex(/^[A-Za-z]{2}$/, { error: 'must be two letters (ISO 3166-1), as DE' })
@@ -28,15 +28,18 @@ const address = z.strictObject({
 })
 
 const bankAccount = z.strictObject({
-  iban: line(34).refine(isValidIBAN, { error: 'must be a valid IBAN in capitals without spaces' }),
-  bic: line(11)
+  iban: singleLine(34).refine(isValidIBAN, { error: 'must be a valid IBAN in capitals without spaces' }),
+  bic: singleLine(11)
     .refine(isValidBIC, { error: 'must be a valid BIC in capitals without spaces' })
     .nullable()
     .default(null),
-  signatory: line(255).nullable().default(null),
+  signatory: singleLine(255).nullable().default(null),
 })
 
-const sepaMandate = z.strictObject({ reference: line(35), signature_date: date.nullable().default(null) })
+const sepaMandate = z.strictObject({
+  reference: singleLine(35),
+  signature_date: date.nullable().default(null),
+})
 
 const common = {
   external_id: externalId,
@@ -52,7 +55,7 @@ const common = {
 
 /** The writable fields of each list beside its custom columns, by the keys of the contract. */
 export const FIELDS = {
-  members: { ...common, membership_number: line(64), join_date: date, leave_date: date },
+  members: { ...common, membership_number: singleLine(64), join_date: date, leave_date: date },
   contacts: common,
 } satisfies Record<ListId, z.ZodRawShape>
 

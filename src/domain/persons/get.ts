@@ -1,12 +1,12 @@
 import type { Query } from '../../db/query'
 import type { Caller, Tenant } from '../access/admission'
-import { Refusal } from '../shared/errors'
+import { DomainError } from '../shared/errors'
 import { askOfList } from './admission'
 import { type PersonJson, type PersonRow, render } from './store/json'
 import { personBySegment } from './store/lookups'
 
 /** Reads one person by `id` or `external_id`. One trip. */
-export async function readPerson(caller: Caller, listId: string, segment: string): Promise<PersonJson> {
+export async function getPerson(caller: Caller, listId: string, segment: string): Promise<PersonJson> {
   const { row, rendering } = await findPerson(caller, listId, segment, 'read')
   return render(row, rendering)
 }
@@ -24,6 +24,6 @@ export async function findPerson(
     holders: holders(reader),
   }))
   const [row] = rows.person
-  if (!row) throw new Refusal('not_found', 'The list has no person with this id or external_id.')
+  if (!row) throw new DomainError('not_found', 'The list has no person with this id or external_id.')
   return { row, rendering, holders: rows.holders }
 }

@@ -7,13 +7,13 @@ import { LISTS } from '../access/lists'
 import {
   type Cursors,
   cutPage,
-  isAheadOfStamp,
+  isBeyond,
   MOST_PER_PAGE,
   pagingQuery,
+  parseTimestampKey,
   readCursor,
-  requireIssued,
-  stampedKey,
-  stampIn,
+  requireOwnCursor,
+  timestampKey,
 } from '../shared/paging'
 import { instant } from '../shared/text'
 
@@ -39,7 +39,7 @@ export async function forgetOldDeletions(db: Db): Promise<void> {
 }
 
 /** Reads a page of the deleted persons of a list, in the order of their deletion. One trip; the rows of the page. */
-export async function readDeletedPersons(
+export async function listDeletedPersons(
   caller: Caller,
   listId: string,
   { cursor, per_page, since }: z.infer<typeof deletedQuery>,
@@ -61,10 +61,10 @@ export async function readDeletedPersons(
           ofList(caller.workspace, listId),
           since === undefined ? undefined : sql`deleted_at >= ${new Date(since).toISOString()}`,
           position &&
-            isAheadOfStamp(
+            isBeyond(
               position.direction,
               [deletedPersons.deletedAt, deletedPersons.id],
-              stampIn(position.key),
+              parseTimestampKey(position.key),
             ),
         ),
       )
@@ -73,8 +73,8 @@ export async function readDeletedPersons(
   })
   admitToList(credential, listId, 'read')
   const scope = JSON.stringify([credential.workspace.id, listId, 'deleted', since])
-  await requireIssued(cursor, scope)
-  const keyOf = (row: DeletedPerson) => stampedKey(row.deleted_at, row.id)
+  await requireOwnCursor(cursor, scope)
+  const keyOf = (row: DeletedPerson) => timestampKey(row.deleted_at, row.id)
   const page = await cutPage(rows.page, { perPage, position, scope, keyOf })
   return { persons: page.rows, perPage, cursors: page.cursors }
 }

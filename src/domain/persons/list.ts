@@ -7,14 +7,14 @@ import {
   MOST_PER_PAGE,
   pagingQuery,
   readCursor,
-  requireIssued,
-  stampedKey,
+  requireOwnCursor,
+  timestampKey,
 } from '../shared/paging'
-import { line } from '../shared/text'
+import { singleLine } from '../shared/text'
 import { askOfList, renderingRemembered } from './admission'
 import { editionAmong, editionOf, isOf, NO_STAMPS, stampsIn, stampsOf } from './page-version'
 import { type Filter, MOST_FILTERS, requireSensible } from './store/filter'
-import { type PersonJson, type Rendering, render } from './store/json'
+import { type ListContext, type PersonJson, render } from './store/json'
 import { type PageRow, pageRows } from './store/page'
 
 const FILTER_KEY = /^filter\[(.+)\]$/
@@ -33,7 +33,7 @@ export const pageQuery = z
       .describe(
         'Only persons written at this instant or later, in the order of their last change. By index.',
       ),
-    search: line(255)
+    search: singleLine(255)
       .optional()
       .describe(
         'Part of a name, an e-mail address or a membership number, whatever the case of ASCII letters. Scans the list.',
@@ -63,7 +63,7 @@ export type PersonsPage = {
   persons: PersonJson[]
   perPage: number
   cursors: Cursors
-  rendering: Rendering
+  rendering: ListContext
   locale: string
   edition: string
   isSeen: boolean
@@ -77,7 +77,7 @@ export type Sight = { editions: string[]; form: string }
  * rows of the page and a constant, unless a filter scans. Of an edition that was seen only the constant is read, and a
  * second trip made where a column or a day has come since this isolate remembered the list.
  */
-export async function readPersons(
+export async function listPersons(
   caller: Caller,
   listId: string,
   query: PageQuery,
@@ -106,13 +106,13 @@ export async function readPersons(
     throw invalid({ area: ['must be regular or left out: only members can be applicants'] })
   requireSensible(caller, filter, rendering.list, rendering.columns)
   const scope = JSON.stringify([credential.workspace.id, listId, area, updated_since, search, filter.fields])
-  await requireIssued(cursor, scope)
+  await requireOwnCursor(cursor, scope)
   const [stamps = NO_STAMPS] = rows.stamps
   const edition = await editionOf(stamps, rendering, asked)
   // The persons stand as in the edition seen, and were held back, but not the columns or the day.
   if (seen !== undefined && seen !== edition && isOf(stamps, seen))
-    return readPersons(caller, listId, query, { editions: [], form })
-  const keyOf = (row: PageRow) => (since === undefined ? row.id : stampedKey(row.updatedAt, row.id))
+    return listPersons(caller, listId, query, { editions: [], form })
+  const keyOf = (row: PageRow) => (since === undefined ? row.id : timestampKey(row.updatedAt, row.id))
   const page = await cutPage(rows.page, { perPage, position, scope, keyOf })
   return {
     persons: page.rows.map((row) => render(row, rendering)),

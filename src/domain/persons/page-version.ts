@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { prepared } from '../../db/query'
 import { sha256 } from '../access/tokens'
-import type { Rendering } from './store/json'
-import { lastChange, lastDeletion } from './store/timestamps'
+import type { ListContext } from './store/json'
+import { lastDeletedAt, lastUpdatedAt } from './store/timestamps'
 
 /** When an area of a list last changed, and when the list last lost somebody. */
 export type Stamps = { changed: string | null; removed: string | null }
@@ -10,17 +10,17 @@ export type Stamps = { changed: string | null; removed: string | null }
 // An applicant who is confirmed leaves the applications for the regular area, so their page depends on both.
 const ofArea = (workspace: SQL) => sql`CASE ${sql.placeholder('area')}
   WHEN 'applications' THEN nullif(max(
-    coalesce(${lastChange(workspace, sql`'applications'`)}, ''), coalesce(${lastChange(workspace, sql`'regular'`)}, '')), '')
-  ELSE ${lastChange(workspace, sql`'regular'`)} END`
+    coalesce(${lastUpdatedAt(workspace, sql`'applications'`)}, ''), coalesce(${lastUpdatedAt(workspace, sql`'regular'`)}, '')), '')
+  ELSE ${lastUpdatedAt(workspace, sql`'regular'`)} END`
 
 /** The stamps of an area of a list, for a trip: at most two rows read. */
 export const stampsOf = prepared<Stamps>(
-  (workspace) => sql`SELECT ${ofArea(workspace)} AS changed, ${lastDeletion(workspace)} AS removed`,
+  (workspace) => sql`SELECT ${ofArea(workspace)} AS changed, ${lastDeletedAt(workspace)} AS removed`,
 )
 
 /** Whether the stamps are those in the placeholders `changed` and `removed`. */
 export const isUnchanged = (workspace: SQL): SQL =>
-  sql`(${ofArea(workspace)} IS ${sql.placeholder('changed')} AND ${lastDeletion(workspace)} IS ${sql.placeholder('removed')})`
+  sql`(${ofArea(workspace)} IS ${sql.placeholder('changed')} AND ${lastDeletedAt(workspace)} IS ${sql.placeholder('removed')})`
 
 /**
  * Names the edition of a page: where the name is the same, so is the page. It depends on the persons, which the stamps
@@ -28,7 +28,7 @@ export const isUnchanged = (workspace: SQL): SQL =>
  */
 export async function editionOf(
   stamps: Stamps,
-  { columns, today }: Rendering,
+  { columns, today }: ListContext,
   scope: string,
 ): Promise<string> {
   const { changed, removed } = stamps
@@ -46,7 +46,7 @@ export function stampsIn(edition: string): Stamps {
 }
 
 /** The edition among these that a page would be if the stamps in its name still stood. */
-export async function editionAmong(editions: string[], rendering: Rendering, scope: string) {
+export async function editionAmong(editions: string[], rendering: ListContext, scope: string) {
   for (const edition of editions)
     if ((await editionOf(stampsIn(edition), rendering, scope)) === edition) return edition
   return undefined

@@ -1,5 +1,5 @@
-import { Refusal } from '../shared/errors'
-import { type PersonJson, type PersonRow, type Rendering, render } from './store/json'
+import { DomainError } from '../shared/errors'
+import { type ListContext, type PersonJson, type PersonRow, render } from './store/json'
 
 /** Tells whether a person still is what the caller believes it to be. */
 export type Expectation = (person: PersonJson) => Promise<boolean>
@@ -10,12 +10,12 @@ export type Expectation = (person: PersonJson) => Promise<boolean>
  */
 export async function expectedRevision(
   row: PersonRow,
-  rendering: Rendering,
+  rendering: ListContext,
   expected: Expectation | undefined,
 ): Promise<number | undefined> {
   if (!expected) return undefined
   if (await expected(render(row, rendering))) return row.revision
-  throw new Refusal(
+  throw new DomainError(
     'changed_meanwhile',
     'The person has changed. Read it again and send your change to what it is now.',
   )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ListId } from '../access/lists'
-import { type CustomColumn, keyOf } from '../custom-columns/column'
+import { type CustomColumn, columnKey } from '../custom-columns/column'
 import { valueSchema } from '../custom-columns/value-schema'
 import { type Batch, batchOf } from '../shared/validation'
 import { FIELDS, READ_ONLY } from './fields'
@@ -29,7 +29,7 @@ const schemas: Record<ListId, WeakMap<CustomColumn[], Schemas>> = {
  * The schemas of a list with its columns, a custom column under its `external_id` or its `col_` id. Building them takes
  * longer than validating with them, so they are kept as long as the columns are.
  */
-export function schemasOf(list: ListId, columns: CustomColumn[]): Schemas {
+export function schemasFor(list: ListId, columns: CustomColumn[]): Schemas {
   const known = schemas[list].get(columns) ?? build(list, columns)
   schemas[list].set(columns, known)
   return known
@@ -51,7 +51,7 @@ function personShape(list: ListId, columns: CustomColumn[]): Record<string, z.Zo
   for (const column of columns) {
     const value = valueSchema(column).nullable().optional()
     shape[column.id] = value
-    shape[keyOf(column)] = value
+    shape[columnKey(column)] = value
   }
   return shape
 }

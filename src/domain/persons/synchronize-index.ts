@@ -1,12 +1,19 @@
 import { isGiven } from '../shared/validation'
-import { faultsOfWriting, TAKEN } from './diff'
+import { personErrors, TAKEN } from './diff'
 import type { PersonInput } from './schemas'
-import { type Person, type PersonJson, type PersonRow, personOf, type Rendering, render } from './store/json'
+import {
+  type ListContext,
+  type Person,
+  type PersonJson,
+  type PersonRow,
+  personOf,
+  render,
+} from './store/json'
 
-export type Known = ReturnType<typeof knownAmong>
+export type SynchronizeIndex = ReturnType<typeof indexPersons>
 
 /** The stored persons that a synchronisation can mean, by what names them. */
-export function knownAmong(rows: PersonRow[], rendering: Rendering) {
+export function indexPersons(rows: PersonRow[], rendering: ListContext) {
   const rowsById = new Map(rows.map((row) => [row.id, row]))
   const persons = [...rowsById.values()].map((row) => personOf(row, rendering))
   const byId = new Map<unknown, Person>(persons.map((person) => [person.id, person]))
@@ -23,7 +30,12 @@ export function knownAmong(rows: PersonRow[], rendering: Rendering) {
  * Judges the items of a synchronisation on how the list will be afterwards: an external id may move between persons
  * within one request. Also of a person that `deletesOmitted` deletes.
  */
-export function judgeOf(known: Known, items: PersonInput[], deletesOmitted: boolean, rendering: Rendering) {
+export function itemRules(
+  known: SynchronizeIndex,
+  items: PersonInput[],
+  deletesOmitted: boolean,
+  rendering: ListContext,
+) {
   const targets = new Map(items.map((item) => [known.targetOf(item)?.id, item]))
   const isFreed = (holder: Person) => {
     const item = targets.get(holder.id)
@@ -38,7 +50,7 @@ export function judgeOf(known: Known, items: PersonInput[], deletesOmitted: bool
       yield [['id'], 'is not the id of a person of this list; leave it out to create one'] as const
       return
     }
-    yield* faultsOfWriting(input, stored, rendering)
+    yield* personErrors(input, stored, rendering)
     if (stored && named.has(stored.id)) yield [[isGiven(input.id) ? 'id' : 'external_id'], TWICE] as const
     if (stored) named.add(stored.id)
     const externalId = input.external_id === undefined ? stored?.external_id : input.external_id

@@ -1,17 +1,17 @@
-import { retrying } from '../../db/client'
+import { retryOnConflict } from '../../db/client'
 import type { Caller } from '../access/admission'
 import type { ListId } from '../access/lists'
 import type { CustomColumn } from '../custom-columns/column'
 import { newIds } from '../shared/ids'
-import { textsIn } from '../shared/text'
+import { uniqueStrings } from '../shared/text'
 import { isObject, itemsIn, validateItems } from '../shared/validation'
 import { askOfList } from './admission'
-import { givenIn, isStored, patchOf } from './diff'
-import { MOST_PERSONS, type PersonInput, schemasOf } from './schemas'
+import { diff, givenPatch, isStored } from './diff'
+import { MOST_PERSONS, type PersonInput, schemasFor } from './schemas'
 import { type Patch, type Written, writeChanges } from './store/changes'
-import type { Person, PersonJson, Rendering } from './store/json'
+import type { ListContext, Person, PersonJson } from './store/json'
 import { numberOfRegular, requireWithinMemory, storedPersons } from './store/lookups'
-import { judgeOf, type Known, knownAmong } from './synchronize-index'
+import { indexPersons, itemRules, type SynchronizeIndex } from './synchronize-index'
 
 export type Synchronised = {
   persons: PersonJson[]
@@ -29,7 +29,8 @@ export const synchronizePersons = (
   listId: string,
   body: PersonInput,
   bodyFor: (list: ListId, columns: CustomColumn[]) => PersonInput = () => body,
-): Promise<Synchronised> => retrying((attempt) => synchronize(caller, listId, body, bodyFor, attempt > 1))
+): Promise<Synchronised> =>
+  retryOnConflict((attempt) => synchronize(caller, listId, body, bodyFor, attempt > 1))
 
 async function synchronize(
   caller: Caller,
@@ -39,21 +40,21 @@ async function synchronize(
   isEverything: boolean,
 ): Promise<Synchronised> {
   const items = itemsIn(body, MOST_PERSONS)
-  const ids = textsIn(items.map(({ id }) => id))
-  const externalIds = textsIn(items.map(({ external_id }) => external_id))
+  const ids = uniqueStrings(items.map(({ id }) => id))
+  const externalIds = uniqueStrings(items.map(({ external_id }) => external_id))
   const deletesOmitted = body.delete_omitted === true
   const { rendering, rows } = await askOfList(caller, listId, 'write', (reader) => ({
     persons: storedPersons(reader, listId, ids, externalIds),
     regular: deletesOmitted ? [numberOfRegular(reader, { list: listId })] : [],
   }))
   requireWithinMemory(rows.persons)
-  const known = knownAmong(rows.persons, rendering)
+  const known = indexPersons(rows.persons, rendering)
   const given = bodyFor(rendering.list, rendering.columns)
   const [regular = 0] = rows.regular.map(({ count }) => count)
-  const judge = judgeOf(known, items, deletesOmitted, rendering)
+  const judge = itemRules(known, items, deletesOmitted, rendering)
   const givenItems: unknown[] = Array.isArray(given.data) ? given.data : []
   const data = validateItems(
-    schemasOf(rendering.list, rendering.columns).synchronisation,
+    schemasFor(rendering.list, rendering.columns).synchronisation,
     {
       ...given,
       ...(Array.isArray(given.data) && {
@@ -67,7 +68,7 @@ async function synchronize(
 }
 
 /** Items without what is stored already, to be validated: at each sending most of a list is as it was. */
-const withoutStored = (items: unknown[], known: Known): unknown[] =>
+const withoutStored = (items: unknown[], known: SynchronizeIndex): unknown[] =>
   items.map((item) => {
     const stored = isObject(item) && known.targetOf(item)
     return stored && isStored(item, stored) ? {} : item
@@ -80,18 +81,18 @@ const withoutStored = (items: unknown[], known: Known): unknown[] =>
 type Plan = {
   items: PersonInput[]
   data: PersonInput[]
-  known: Known
+  known: SynchronizeIndex
   isEverything: boolean
   regular: number
   deletesOmitted: boolean
 }
 
-async function apply(caller: Caller, rendering: Rendering, plan: Plan): Promise<Synchronised> {
+async function apply(caller: Caller, rendering: ListContext, plan: Plan): Promise<Synchronised> {
   const { items, data, known, isEverything, regular, deletesOmitted } = plan
   const plans = data.map((input, index) => {
     const stored = known.targetOf(items[index] ?? {})
     const patch =
-      stored && isEverything ? everythingGiven(input, stored, rendering) : patchOf(input, stored, rendering)
+      stored && isEverything ? everythingGiven(input, stored, rendering) : diff(input, stored, rendering)
     return { stored, patch }
   })
   const newcomers = plans.filter(({ stored }) => !stored)
@@ -133,14 +134,14 @@ async function apply(caller: Caller, rendering: Rendering, plan: Plan): Promise<
   }
 }
 
-function holdersOf(added: Patch[], known: Known): [string, string | null][] {
-  const externalIds = textsIn(added.map(({ external_id }) => external_id))
+function holdersOf(added: Patch[], known: SynchronizeIndex): [string, string | null][] {
+  const externalIds = uniqueStrings(added.map(({ external_id }) => external_id))
   return externalIds.map((externalId) => [externalId, known.holderOf(externalId)?.id ?? null])
 }
 
 /** All that an input gives. An `external_id` only where it moves: the write asserts that it is as it was found. */
-function everythingGiven(input: PersonInput, stored: Person, rendering: Rendering) {
-  const { external_id, ...patch } = givenIn(input, rendering)
+function everythingGiven(input: PersonInput, stored: Person, rendering: ListContext) {
+  const { external_id, ...patch } = givenPatch(input, rendering)
   return external_id === undefined || external_id === stored.external_id ? patch : { ...patch, external_id }
 }
 
@@ -149,7 +150,7 @@ function* deletionErrors(
   { delete_omitted, data }: PersonInput,
   regular: number,
   items: PersonInput[],
-  known: Known,
+  known: SynchronizeIndex,
 ) {
   if (delete_omitted !== true || !Array.isArray(data)) return
   const keepsOne = () => items.some((item) => isRegular(known.targetOf(item), known))
@@ -160,7 +161,7 @@ function* deletionErrors(
 
 const NOTHING_WRITTEN: Written = { persons: new Map(), updated: 0, deleted: 0 }
 
-const isRegular = (stored: Person | undefined, known: Known): boolean =>
+const isRegular = (stored: Person | undefined, known: SynchronizeIndex): boolean =>
   stored !== undefined && known.rowOf(stored).area === 'regular'
 
 const DELETES_ALL =

@@ -1,15 +1,15 @@
-import { LostRace, retrying } from '../../db/client'
+import { retryOnConflict, WriteConflict } from '../../db/client'
 import type { Caller, Tenant } from '../access/admission'
-import { textsIn } from '../shared/text'
+import { uniqueStrings } from '../shared/text'
 import { validate } from '../shared/validation'
 import { asRemembered } from './admission'
-import { faultsOfKeys, faultsOfWriting, givenIn, patchOf, TAKEN } from './diff'
+import { diff, fieldErrors, givenPatch, personErrors, TAKEN } from './diff'
 import { INDEXED } from './fields'
 import { findPerson } from './get'
 import { type Expectation, expectedRevision } from './precondition'
-import { type PersonInput, schemasOf } from './schemas'
+import { type PersonInput, schemasFor } from './schemas'
 import { personWritten, writeChanges } from './store/changes'
-import { type PersonJson, type PersonRow, personOf, type Rendering, render } from './store/json'
+import { type ListContext, type PersonJson, type PersonRow, personOf, render } from './store/json'
 import { personsByExternalId } from './store/lookups'
 import { mergeUnread } from './store/merge'
 
@@ -25,7 +25,7 @@ export const updatePerson = (
   body: PersonInput,
   expected?: Expectation,
 ): Promise<PersonJson> => {
-  const anew = () => retrying(() => readAndMerge(caller, listId, segment, body, expected))
+  const anew = () => retryOnConflict(() => readAndMerge(caller, listId, segment, body, expected))
   if (expected || INDEXED.some((field) => field in body)) return anew()
   return asRemembered(
     caller,
@@ -43,7 +43,7 @@ async function readAndMerge(
   expected: Expectation | undefined,
 ): Promise<PersonJson> {
   const { row, rendering, holders } = await findPerson(caller, listId, segment, 'write', (reader) =>
-    personsByExternalId(reader, listId, textsIn([body.external_id])),
+    personsByExternalId(reader, listId, uniqueStrings([body.external_id])),
   )
   await expectedRevision(row, rendering, expected)
   const isTaken = holders.some((holder) => holder.id !== row.id)
@@ -53,21 +53,21 @@ async function readAndMerge(
 /** Merges a body into a person that was not read. Throws `LostRace` where it has to be read first. */
 async function mergeInto(
   caller: Caller,
-  rendering: Rendering,
+  rendering: ListContext,
   segment: string,
   body: PersonInput,
 ): Promise<PersonJson> {
   const { list, columns } = rendering
-  const input = validate(schemasOf(list, columns).person, body, (given) =>
-    faultsOfKeys(given, undefined, rendering),
+  const input = validate(schemasFor(list, columns).person, body, (given) =>
+    fieldErrors(given, undefined, rendering),
   )
-  const merged = await mergeUnread(caller, list, segment, givenIn(input, rendering))
+  const merged = await mergeUnread(caller, list, segment, givenPatch(input, rendering))
   if (merged && (merged.isChanged || isAs(merged.row, input, rendering))) return render(merged.row, rendering)
-  throw new LostRace()
+  throw new WriteConflict()
 }
 
-const isAs = (row: PersonRow, input: PersonInput, rendering: Rendering): boolean =>
-  Object.keys(patchOf(input, personOf(row, rendering), rendering)).length === 0
+const isAs = (row: PersonRow, input: PersonInput, rendering: ListContext): boolean =>
+  Object.keys(diff(input, personOf(row, rendering), rendering)).length === 0
 
 /**
  * Merges a body into a person as it was read. One trip, none where nothing changes. Throws `LostRace` where the person
@@ -75,18 +75,18 @@ const isAs = (row: PersonRow, input: PersonInput, rendering: Rendering): boolean
  */
 export async function merge(
   tenant: Tenant,
-  rendering: Rendering,
+  rendering: ListContext,
   row: PersonRow,
   body: PersonInput,
   isTaken = false,
 ): Promise<PersonJson> {
   const { list, columns } = rendering
   const stored = personOf(row, rendering)
-  const input = validate(schemasOf(list, columns).person, body, function* (given) {
-    yield* faultsOfWriting(given, stored, rendering)
+  const input = validate(schemasFor(list, columns).person, body, function* (given) {
+    yield* personErrors(given, stored, rendering)
     if (isTaken) yield TAKEN
   })
-  const patch = patchOf(input, stored, rendering)
+  const patch = diff(input, stored, rendering)
   if (Object.keys(patch).length === 0) return render(row, rendering)
   const written = await writeChanges(tenant, rendering, {
     found: [{ ...stored, area: row.area, revision: row.revision }],

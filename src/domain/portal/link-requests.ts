@@ -2,7 +2,7 @@ import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { type Db, trip } from '../../db/client'
 import { linkRequests, workspaces } from '../../db/schema'
 import { sha256 } from '../access/tokens'
-import { Refusal } from '../shared/errors'
+import { DomainError } from '../shared/errors'
 import { email } from '../shared/text'
 import { OPEN_PORTAL } from './settings'
 
@@ -61,7 +61,7 @@ export async function requestLink(db: Db, now: Date, segment: string, typed: str
 
 function requireEntry([workspace]: (typeof workspaces.$inferSelect)[]) {
   if (workspace) return workspace
-  throw new Refusal('not_found', 'There is no portal at this address.')
+  throw new DomainError('not_found', 'There is no portal at this address.')
 }
 
 const entryAt = (db: Db, segment: string) =>

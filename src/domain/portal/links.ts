@@ -17,10 +17,10 @@ import {
 import { listsOf } from '../access/lists'
 import { sha256 } from '../access/tokens'
 import { membershipStatus, type PersonRow } from '../persons/store/json'
-import { dateIn, earliestDate } from '../shared/dates'
-import { invalid, Refusal } from '../shared/errors'
+import { earliestDate, todayIn } from '../shared/dates'
+import { DomainError, invalid } from '../shared/errors'
 import { exactlyOneOf } from '../shared/exactly-one'
-import { email, line } from '../shared/text'
+import { email, singleLine } from '../shared/text'
 import { isGiven, validate } from '../shared/validation'
 import { below } from './coverage'
 import { OFFERS_PORTAL, OPEN_PORTAL } from './settings'
@@ -52,12 +52,12 @@ type Key = (typeof KEYS)[number]
 /** The body that names the member or members of a session by exactly one identifier. */
 export const newSession = z
   .strictObject({
-    person_id: line(255).nullish(),
-    person_external_id: line(255).nullish(),
+    person_id: singleLine(255).nullish(),
+    person_external_id: singleLine(255).nullish(),
     email: email
       .nullish()
       .describe('Former members are skipped; a shared address gives a session for all its members'),
-    membership_number: line(64).nullish(),
+    membership_number: singleLine(64).nullish(),
   })
   .meta({
     oneOf: exactlyOneOf(KEYS),
@@ -85,10 +85,10 @@ export async function createLink(
   validate(newSession, body, exactlyOneKey)
   const members = membersIn(rows.members, credential.workspace, caller.now, key === 'email')
   if (key && rows.members.length > MOST_MEMBERS) throw invalid({ [key]: [TOO_MANY_MEMBERS] })
-  if (members.length === 0) throw new Refusal('not_found', 'No member has this identifier.')
+  if (members.length === 0) throw new DomainError('not_found', 'No member has this identifier.')
   if (key && key !== 'email' && new Set(members.map(({ workspaceId }) => workspaceId)).size > 1)
     throw invalid({ [key]: ['names members of several workspaces; name one of them by person_id'] })
-  const { token } = await keep(caller, links, credential.workspace.id, members, 'api')
+  const { token } = await storeLink(caller, links, credential.workspace.id, members, 'api')
   return { token, personIds: members.map(({ id }) => id) }
 }
 
@@ -119,7 +119,7 @@ export async function createLinkToMail(
   const to = members[0]?.email
   if (!to) return 'no_members'
   if (rows.members.length > MOST_MEMBERS) return 'too_many_members'
-  return { workspace, to, ...(await keep(tenant, links, workspaceId, members, channel)) }
+  return { workspace, to, ...(await storeLink(tenant, links, workspaceId, members, channel)) }
 }
 
 /** Finds what a token was made for; undefined where it never was, or has run out. */
@@ -142,12 +142,15 @@ function requirePortal(credential: Credential): void {
   if (!listsOf(subscriptionVariant).includes('members')) throw notSubscribed('members')
   requirePermission(credential, 'member_portal_sessions:create')
   if (!portalEnabled)
-    throw new Refusal('portal_disabled', 'The member portal of this workspace is switched off.')
+    throw new DomainError('portal_disabled', 'The member portal of this workspace is switched off.')
   if (portalManagedBy === 'superordinate')
-    throw new Refusal('portal_managed_elsewhere', 'The member portal belongs to the superordinate workspace.')
+    throw new DomainError(
+      'portal_managed_elsewhere',
+      'The member portal belongs to the superordinate workspace.',
+    )
 }
 
-async function keep(
+async function storeLink(
   { now }: Tenant,
   links: KVNamespace,
   workspaceId: string,
@@ -180,7 +183,7 @@ type Member = Row & { isFormer: boolean }
 function membersIn(rows: Row[], own: { timezone: string }, now: Date, isCurrentOnly: boolean): Member[] {
   return rows
     .map((row) => {
-      const today = dateIn(row.timezone ?? own.timezone, now)
+      const today = todayIn(row.timezone ?? own.timezone, now)
       return { ...row, isFormer: membershipStatus(row, today) === 'former' }
     })
     .filter(({ isFormer }) => !(isCurrentOnly && isFormer))

@@ -1,16 +1,16 @@
-import { retrying } from '../../db/client'
+import { retryOnConflict } from '../../db/client'
 import type { PersonInput } from '../persons/schemas'
 import { type Person, personOf } from '../persons/store/json'
 import { merge } from '../persons/update'
-import { invalid, Refusal } from '../shared/errors'
+import { DomainError, invalid } from '../shared/errors'
 import { type Member, type Visit, visit } from './sessions'
 import { type OwnField, ownFieldsOf } from './settings'
 
 /** What members see of one of their persons: none of the fields where the portal does not offer it. */
-export type OwnData = { visit: Visit; person: Person; fields: OwnField[] }
+export type MyData = { visit: Visit; person: Person; fields: OwnField[] }
 
 /** Reads the data of the member's person. One trip. */
-export async function readOwnData(member: Member): Promise<OwnData> {
+export async function getMyData(member: Member): Promise<MyData> {
   const entered = await visit(member, {})
   const { workspace, rendering } = entered
   const person = personOf(entered.person, rendering)
@@ -21,13 +21,13 @@ export async function readOwnData(member: Member): Promise<OwnData> {
  * Changes what members may change of the member's person; `written` reads the input from what is stored. Two trips, one
  * where nothing changes. Throws `invalid` for what the API refuses, and where the data has changed since it was `seen`.
  */
-export const changeOwnData = (
+export const updateMyData = (
   member: Member,
   seen: string,
-  written: (own: OwnData) => PersonInput,
+  written: (own: MyData) => PersonInput,
 ): Promise<void> =>
-  retrying(async () => {
-    const own = await readOwnData(member)
+  retryOnConflict(async () => {
+    const own = await getMyData(member)
     const input = written({ ...own, fields: editableAmong(own.fields) })
     if (own.person.updated_at !== seen) throw invalid({ updated_at: ['was another when the data was read'] })
     const { person, rendering } = own.visit
@@ -38,5 +38,5 @@ export const changeOwnData = (
 export function editableAmong(fields: OwnField[]): OwnField[] {
   const editable = fields.filter(({ isEditable }) => isEditable)
   if (editable.length > 0) return editable
-  throw new Refusal('not_found', 'Members can change nothing here.')
+  throw new DomainError('not_found', 'Members can change nothing here.')
 }

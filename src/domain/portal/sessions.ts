@@ -5,16 +5,16 @@ import { prepared } from '../../db/query'
 import { portalSessions, workspaces } from '../../db/schema'
 import { ofList, type Tenant } from '../access/admission'
 import { sha256 } from '../access/tokens'
-import { type ColumnRow, columnIn, columnsOf } from '../custom-columns/column'
+import { type ColumnRow, columnFromRow, columnsOf } from '../custom-columns/column'
 import {
+  type ListContext,
+  listContext,
   membershipStatus,
   PERSON_ROW,
   type PersonRow,
-  type Rendering,
-  renderingOf,
 } from '../persons/store/json'
-import { dateIn, earliestDate } from '../shared/dates'
-import { Refusal } from '../shared/errors'
+import { earliestDate, todayIn } from '../shared/dates'
+import { DomainError } from '../shared/errors'
 import { portalOpenTo } from './coverage'
 import { readLink } from './links'
 import { OPEN_PORTAL } from './settings'
@@ -40,7 +40,7 @@ export type Visit = {
   workspace: typeof workspaces.$inferSelect
   persons: OwnPerson[]
   person: OwnPerson
-  rendering: Rendering
+  rendering: ListContext
 }
 
 const { placeholder } = sql
@@ -122,13 +122,13 @@ export async function visit<S extends Record<string, Statement | readonly Statem
   const [workspace] = found as Visit['workspace'][]
   const read = stored as OwnPerson[]
   const persons = read.filter((person) => isMember(person, member.now))
-  if (!workspace || persons.length === 0) throw new Refusal('unauthenticated', 'This session has ended.')
+  if (!workspace || persons.length === 0) throw new DomainError('unauthenticated', 'This session has ended.')
   const person = persons.find(({ id }) => id === (member.personId ?? persons[0]?.id))
-  if (!person) throw new Refusal('not_found', 'The session has no such person.')
+  if (!person) throw new DomainError('not_found', 'The session has no such person.')
   if (!member.personId && person.workspaceId !== read[0]?.workspaceId)
     return visit(naming(member, person.id), statements)
-  const today = dateIn(person.timezone, member.now)
-  const rendering = renderingOf('members', (columns as ColumnRow[]).map(columnIn), today)
+  const today = todayIn(person.timezone, member.now)
+  const rendering = listContext('members', (columns as ColumnRow[]).map(columnFromRow), today)
   return { workspace, persons, person, rendering, rows }
 }
 
@@ -151,7 +151,7 @@ const naming = (member: Member, personId: string): Member => ({
 })
 
 const isMember = (person: OwnPerson, now: Date): boolean =>
-  person.mayBeFormer === 1 || membershipStatus(person, dateIn(person.timezone, now)) === 'active'
+  person.mayBeFormer === 1 || membershipStatus(person, todayIn(person.timezone, now)) === 'active'
 
 const personsOf = prepared<OwnPerson>(
   () => sql`

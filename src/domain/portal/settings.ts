@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { workspaces } from '../../db/schema'
-import { type CustomColumn, keyOf } from '../custom-columns/column'
-import { arrayOf, line } from '../shared/text'
+import { type CustomColumn, columnKey } from '../custom-columns/column'
+import { arrayOf, singleLine } from '../shared/text'
 
 /** What a portal can offer its members. */
 export const FUNCTIONS = ['view_data', 'edit_data', 'view_fees'] as const
@@ -47,7 +47,10 @@ export const portalSettings = {
     .regex(/^#[0-9A-Fa-f]{6}$/, { error: 'must be a colour as #1a2b3c' })
     .nullable()
     .optional(),
-  sender_name: line(100).nullable().optional().describe('Whom mails come from; the name, where left out'),
+  sender_name: singleLine(100)
+    .nullable()
+    .optional()
+    .describe('Whom mails come from; the name, where left out'),
 }
 
 /** The settings as they are shown; `fields` names every field that is not hidden for good. */
@@ -72,7 +75,7 @@ type Row = typeof workspaces.$inferSelect
 type Input = { [K in keyof typeof portalSettings]?: z.output<(typeof portalSettings)[K]> }
 
 /** What is wrong with portal settings beyond their shape; `keys` are those of custom columns that exist. */
-export function* faultsOfPortal(input: unknown, keys: Set<string>, isSlugTaken: boolean) {
+export function* portalIssues(input: unknown, keys: Set<string>, isSlugTaken: boolean) {
   if (isSlugTaken) yield [['member_portal', 'slug'], 'belongs to another workspace'] as const
   for (const [key, access] of Object.entries(Object(Object(input).fields))) {
     const at = ['member_portal', 'fields', key]
@@ -114,7 +117,7 @@ export function ownFieldsOf(row: Row, columns: CustomColumn[]): OwnField[] {
   const access: Record<string, Access> = { ...FIELD_DEFAULTS, ...storedAccess(row) }
   const fields: { key: string; column?: CustomColumn }[] = [
     ...Object.keys(FIELD_DEFAULTS).map((key) => ({ key })),
-    ...columns.map((column) => ({ key: keyOf(column), column })),
+    ...columns.map((column) => ({ key: columnKey(column), column })),
   ]
   const offered = functionsOf(row)
   if (!offered.includes('view_data') && !offered.includes('edit_data')) return []

@@ -1,8 +1,8 @@
 /** The date (`YYYY-MM-DD`) that clocks show in a time zone. */
-export const dateIn = (timeZone: string, now: Date): string => calendarOf(timeZone).format(now)
+export const todayIn = (timeZone: string, now: Date): string => calendarOf(timeZone).format(now)
 
 /** The earliest date that any clock on earth shows. */
-export const earliestDate = (now: Date): string => dateIn('Etc/GMT+12', now)
+export const earliestDate = (now: Date): string => todayIn('Etc/GMT+12', now)
 
 // Making a calendar costs more than looking a person up; there are some hundred time zones at most.
 const calendars = new Map<string, Intl.DateTimeFormat>()

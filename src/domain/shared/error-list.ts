@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { type Faults, invalid } from './errors'
+import { type Issues, invalid } from './errors'
 import './validation-messages'
 
 /** A path below a value, and what is wrong there. */
-export type Fault = readonly [path: readonly string[], message: string]
+export type Issue = readonly [path: readonly string[], message: string]
 
 /** How many characters the paths and messages of the errors in one answer have at most. */
 const MOST_CHARACTERS = 100_000
@@ -33,7 +33,7 @@ export class ErrorList {
     messages.push(message)
   }
 
-  addAll(found: Iterable<Fault>, below: string[] = []): void {
+  addAll(found: Iterable<Issue>, below: string[] = []): void {
     for (const [path, message] of found) {
       if (this.isFull) return
       this.add([...below, ...path], message)
@@ -62,13 +62,13 @@ export class ErrorList {
     return undefined
   }
 
-  toFaults(): Faults {
+  toIssues(): Issues {
     const faults = Object.fromEntries(this.messages)
     return this.isFull ? { ...faults, body: [...(faults.body ?? []), MORE] } : faults
   }
 
   throwIfAny(): void {
-    if (!this.isEmpty) throw invalid(this.toFaults())
+    if (!this.isEmpty) throw invalid(this.toIssues())
   }
 }
 

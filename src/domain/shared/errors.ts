@@ -1,5 +1,5 @@
 /** What was wrong with a body or query: messages under the contract's dotted paths (`data.0.amount`). */
-export type Faults = Record<string, string[]>
+export type Issues = Record<string, string[]>
 
 /** Every reason for which the domain refuses an act. */
 export type Reason =
@@ -14,13 +14,13 @@ export type Reason =
   | 'invalid'
 
 /** The one error that the domain throws on purpose. `detail` tells the caller what to do and holds nothing personal. */
-export class Refusal extends Error {
+export class DomainError extends Error {
   override readonly name = 'Refusal'
 
   constructor(
     readonly reason: Reason,
     readonly detail: string,
-    readonly faults?: Faults,
+    readonly issues?: Issues,
   ) {
     // An answer, not a fault: nobody looks for its stack, which takes longer to record than the rest.
     const { stackTraceLimit } = Error
@@ -31,12 +31,13 @@ export class Refusal extends Error {
 }
 
 /** Refuses input with these errors. */
-export const invalid = (faults: Faults): Refusal =>
-  new Refusal(
+export const invalid = (faults: Issues): DomainError =>
+  new DomainError(
     'invalid',
     'Some values are not valid. Correct what `errors` names and send the request again.',
     faults,
   )
 
 /** Refuses a credential: missing, malformed, unknown, expired and revoked ones are told apart by nobody. */
-export const unauthenticated = (): Refusal => new Refusal('unauthenticated', 'A valid key is needed here.')
+export const unauthenticated = (): DomainError =>
+  new DomainError('unauthenticated', 'A valid key is needed here.')

@@ -36,27 +36,27 @@ export function readCursor(cursor: string | undefined): { position: Position; se
 }
 
 /** The key of a row in an order by instant, then by id. */
-export const stampedKey = (stamp: string, id: string): string => `${stamp}.${id}`
+export const timestampKey = (stamp: string, id: string): string => `${stamp}.${id}`
 
-/** The instant and the id in a {@link stampedKey}. */
-export const stampIn = (key: string): [stamp: string, id: string] => [
+/** The instant and the id in a {@link timestampKey}. */
+export const parseTimestampKey = (key: string): [stamp: string, id: string] => [
   key.slice(0, STAMP_LENGTH),
   key.slice(STAMP_LENGTH + 1),
 ]
 
-type Stamped = readonly [stamp: unknown, id: unknown]
+type TimestampAndId = readonly [stamp: unknown, id: unknown]
 
 /** The condition that a row comes after (`next`) or before (`prev`) an edge, in an order by instant, then id. */
-export const isAheadOfStamp = (direction: Position['direction'], row: Stamped, edge: Stamped): SQL =>
+export const isBeyond = (direction: Position['direction'], row: TimestampAndId, edge: TimestampAndId): SQL =>
   sql`(${row[0]}, ${row[1]}) ${sql.raw(direction === 'next' ? '>' : '<')} (${edge[0]}, ${edge[1]})`
 
 const STAMP_LENGTH = '2026-01-31T12:00:00.000Z'.length
 
 /** Refuses a cursor that was not issued for this scope (the workspace and what is paged in it). */
-export async function requireIssued(cursor: string | undefined, scope: string): Promise<void> {
+export async function requireOwnCursor(cursor: string | undefined, scope: string): Promise<void> {
   if (cursor === undefined) return
   const read = readCursor(cursor)
-  if (read && (await sealOf(read.position, scope)) === read.seal) return
+  if (read && (await cursorChecksum(read.position, scope)) === read.seal) return
   throw invalid({ cursor: ['was not issued for this list; begin without a cursor'] })
 }
 
@@ -95,9 +95,9 @@ export async function cutPage<Row>(
 }
 
 async function writeCursor(position: Position, scope: string): Promise<string> {
-  return `${position.direction}-${position.key}-${await sealOf(position, scope)}`
+  return `${position.direction}-${position.key}-${await cursorChecksum(position, scope)}`
 }
 
-async function sealOf({ direction, key }: Position, scope: string): Promise<string> {
+async function cursorChecksum({ direction, key }: Position, scope: string): Promise<string> {
   return (await sha256(`${scope} ${direction} ${key}`)).slice(0, 16)
 }

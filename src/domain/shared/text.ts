@@ -4,10 +4,10 @@ const CONTROL = /[\p{Cc}\p{Cs}]/u
 const CONTROL_BUT_LINES = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u
 
 /** Text in one line: 1 to `max` characters (code points), well-formed, no control characters. */
-export const line = (max: number) => bounded(max, 1, CONTROL)
+export const singleLine = (max: number) => bounded(max, 1, CONTROL)
 
 /** Text that may have several lines and, unless `min` says else, be empty: at most `max` characters, well-formed, no other control characters. */
-export const prose = (max: number, min = 0) => bounded(max, min, CONTROL_BUT_LINES)
+export const multiLine = (max: number, min = 0) => bounded(max, min, CONTROL_BUT_LINES)
 
 export const date = z.iso.date()
 
@@ -26,10 +26,10 @@ export const arrayOf = <S extends z.ZodType>(entry: S, max: number, min = 0) =>
   z.array(entry).min(min).max(max)
 
 /** Whether a list of texts holds none twice. */
-export const isUnique = (texts: readonly unknown[]): boolean => new Set(texts).size === texts.length
+export const hasNoDuplicates = (texts: readonly unknown[]): boolean => new Set(texts).size === texts.length
 
 /** The texts among values of any type that may be a stored key, for look-ups by what is not validated yet. */
-export const textsIn = (values: unknown[]): string[] =>
+export const uniqueStrings = (values: unknown[]): string[] =>
   [...new Set(values.filter((value) => typeof value === 'string' && value.length <= 510))] as string[]
 
 function bounded(max: number, min: number, forbidden: RegExp) {

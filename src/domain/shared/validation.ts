@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { ErrorList, type Fault } from './error-list'
-import type { Faults } from './errors'
+import { ErrorList, type Issue } from './error-list'
+import type { Issues } from './errors'
 import { arrayOf } from './text'
 
 /** Checks an object beyond its shape, which it may not have: a path below it and a message for each error. */
-export type Judge = (value: Record<string, unknown>) => Iterable<Fault>
+export type Rule = (value: Record<string, unknown>) => Iterable<Issue>
 
 /**
  * Parses a value. Throws `invalid` with the errors of the schema and those that `judge` finds, as many as an
@@ -13,7 +13,7 @@ export type Judge = (value: Record<string, unknown>) => Iterable<Fault>
 export function validate<S extends z.ZodType>(
   schema: S,
   value: unknown,
-  judge: Judge = () => [],
+  judge: Rule = () => [],
 ): z.output<S> {
   const errors = new ErrorList()
   const result = errors.parse(schema, value)
@@ -36,7 +36,7 @@ export const batchOf = <S extends z.ZodType>(
   max,
 })
 
-type ItemJudge = (item: Record<string, unknown>, index: number) => Iterable<Fault>
+type ItemRule = (item: Record<string, unknown>, index: number) => Iterable<Issue>
 
 /**
  * Parses the items of a body one by one. Throws `invalid` as {@link validate} does. Too many items are refused by their
@@ -45,8 +45,8 @@ type ItemJudge = (item: Record<string, unknown>, index: number) => Iterable<Faul
 export function validateItems<S extends z.ZodType>(
   { item: schema, envelope, max }: Batch<S>,
   body: Record<string, unknown>,
-  judgeItem: ItemJudge,
-  judgeBody: Judge = () => [],
+  judgeItem: ItemRule,
+  judgeBody: Rule = () => [],
 ): z.output<S>[] {
   const errors = new ErrorList()
   const isComplete = errors.parse(envelope, body) !== undefined
@@ -76,14 +76,14 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The errors of zod's issues by dotted path; `body` where the whole body is meant. */
-export function faultsOf(issues: readonly z.core.$ZodIssue[]): Faults {
+export function issuesOf(issues: readonly z.core.$ZodIssue[]): Issues {
   const errors = new ErrorList()
   errors.addIssues(issues)
-  return errors.toFaults()
+  return errors.toIssues()
 }
 
 /** Throws `invalid` with these errors, if there are any, as many as an {@link ErrorList} holds. */
-export function requireNoErrors(found: Iterable<Fault>): void {
+export function requireNoErrors(found: Iterable<Issue>): void {
   const errors = new ErrorList()
   errors.addAll(found)
   errors.throwIfAny()

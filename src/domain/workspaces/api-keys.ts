@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { type Db, trip } from '../../db/client'
 import { apiKeys } from '../../db/schema'
 import { mintToken, PERMISSIONS, type Permission, sha256 } from '../access/tokens'
-import { Refusal } from '../shared/errors'
+import { DomainError } from '../shared/errors'
 import { newId } from '../shared/ids'
-import { arrayOf, instant, isUnique, line } from '../shared/text'
+import { arrayOf, hasNoDuplicates, instant, singleLine } from '../shared/text'
 import { validate } from '../shared/validation'
 import { requireFound, withId } from './workspace'
 
@@ -33,9 +33,9 @@ export type IssuedApiKey = z.infer<typeof issuedApiKey>
 export const newApiKey = (now = new Date()) =>
   z
     .strictObject({
-      name: line(255),
+      name: singleLine(255),
       permissions: arrayOf(z.enum(PERMISSIONS), PERMISSIONS.length, 1)
-        .refine(isUnique, { error: 'must not name a permission twice' })
+        .refine(hasNoDuplicates, { error: 'must not name a permission twice' })
         .nullish()
         .describe('All, where left out'),
       expires_at: z.iso
@@ -76,7 +76,7 @@ export async function issueApiKey(
 }
 
 /** Reads the keys of a workspace, in the order in which they were issued, the revoked ones too. */
-export async function readApiKeys(db: Db, workspaceId: string): Promise<ApiKey[]> {
+export async function listApiKeys(db: Db, workspaceId: string): Promise<ApiKey[]> {
   const { found, keys } = await trip(
     { db },
     {
@@ -111,5 +111,5 @@ export async function revokeApiKey(db: Db, now: Date, workspaceId: string, keyId
         .where(which),
     },
   )
-  if (found.length === 0) throw new Refusal('not_found', 'The workspace has no such API key.')
+  if (found.length === 0) throw new DomainError('not_found', 'The workspace has no such API key.')
 }

@@ -1,20 +1,20 @@
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { type Db, retrying, trip } from '../../db/client'
+import { type Db, retryOnConflict, trip } from '../../db/client'
 import { failUnless } from '../../db/guard'
 import { workspaces } from '../../db/schema'
 import { BY_ID } from '../access/admission'
 import { columnKeysOfPortal } from '../portal/coverage'
-import { faultsOfPortal, PORTAL_DEFAULTS, portalColumns } from '../portal/settings'
+import { PORTAL_DEFAULTS, portalColumns, portalIssues } from '../portal/settings'
 import { newId } from '../shared/ids'
-import { textsIn } from '../shared/text'
-import { type Judge, validate } from '../shared/validation'
+import { uniqueStrings } from '../shared/text'
+import { type Rule, validate } from '../shared/validation'
 import { canonicalZone, newWorkspace, workspaceChange } from './settings'
-import { type Row, requireFound, shown, type Workspace, withId } from './workspace'
+import { type Row, requireFound, toApi, type Workspace, withId } from './workspace'
 
 /** Creates a workspace: `complete`, in German of Germany, with its own portal, where the body says nothing else. */
 export const createWorkspace = (db: Db, now: Date, body: Record<string, unknown>): Promise<Workspace> =>
-  retrying(async () => {
+  retryOnConflict(async () => {
     const standing = await trip({ db, values: { workspace: '' } }, standingFor(db, body))
     const input = validate(newWorkspace, body, judgeOf(undefined, standing))
     const row: Row = {
@@ -27,17 +27,17 @@ export const createWorkspace = (db: Db, now: Date, body: Record<string, unknown>
       updatedAt: now.toISOString(),
     }
     await trip({ db }, { created: db.insert(workspaces).values(row) })
-    return shown(row)
+    return toApi(row)
   })
 
 /** Changes the settings of a workspace. */
-export const changeWorkspace = (
+export const updateWorkspace = (
   db: Db,
   now: Date,
   id: string,
   body: Record<string, unknown>,
 ): Promise<Workspace> =>
-  retrying(async () => {
+  retryOnConflict(async () => {
     const { found, ...standing } = await trip(
       { db, values: { workspace: id } },
       { found: withId(db, id), ...standingFor(db, body) },
@@ -54,7 +54,7 @@ export const changeWorkspace = (
         found: withId(db, id),
       },
     )
-    return shown(requireFound(rows.found))
+    return toApi(requireFound(rows.found))
   })
 
 const DEFAULTS = {
@@ -99,7 +99,7 @@ const standingFor = (db: Db, body: Record<string, unknown>) => ({
   namesakes: db
     .select({ id: workspaces.id })
     .from(workspaces)
-    .where(eq(workspaces.portalSlug, textsIn([Object(body.member_portal).slug]).join())),
+    .where(eq(workspaces.portalSlug, uniqueStrings([Object(body.member_portal).slug]).join())),
   customKeys: columnKeysOfPortal(
     { workspace: BY_ID },
     { keys: JSON.stringify(Object.keys(Object(Object(body.member_portal).fields))) },
@@ -117,10 +117,10 @@ const lineageOf = (id: string | null) => sql`
   )
   SELECT id FROM line`
 
-function judgeOf(stored: Row | undefined, { above, namesakes, customKeys }: Standing): Judge {
+function judgeOf(stored: Row | undefined, { above, namesakes, customKeys }: Standing): Rule {
   return function* (input) {
     const isTaken = namesakes.some(({ id }) => id !== stored?.id)
-    yield* faultsOfPortal(input.member_portal, new Set(customKeys.map(({ key }) => key)), isTaken)
+    yield* portalIssues(input.member_portal, new Set(customKeys.map(({ key }) => key)), isTaken)
     const id = input.superordinate_workspace_id
     if (typeof id === 'string' && above.length === 0)
       yield [['superordinate_workspace_id'], 'is not the id of a workspace']

@@ -8,25 +8,25 @@ import {
   MOST_PER_PAGE,
   pagingQuery,
   readCursor,
-  requireIssued,
+  requireOwnCursor,
 } from '../shared/paging'
-import { requireFound, shown, type Workspace, withId } from './workspace'
+import { requireFound, toApi, type Workspace, withId } from './workspace'
 
 /** The query of a page of workspaces. */
 export const workspacesQuery = z.strictObject(pagingQuery)
 
 /** Reads a workspace. */
-export async function readWorkspace(db: Db, id: string): Promise<Workspace> {
+export async function getWorkspace(db: Db, id: string): Promise<Workspace> {
   const { found } = await trip({ db }, { found: withId(db, id) })
-  return shown(requireFound(found))
+  return toApi(requireFound(found))
 }
 
 /** Reads a page of workspaces in the order of their creation. */
-export async function readWorkspaces(
+export async function listWorkspaces(
   db: Db,
   { cursor, per_page }: z.infer<typeof workspacesQuery>,
 ): Promise<{ workspaces: Workspace[]; perPage: number; cursors: Cursors }> {
-  await requireIssued(cursor, SCOPE)
+  await requireOwnCursor(cursor, SCOPE)
   const position = readCursor(cursor)?.position
   const perPage = Number(per_page ?? MOST_PER_PAGE)
   const [ahead, order] = position?.direction === 'prev' ? [lt, desc] : [gt, asc]
@@ -43,7 +43,7 @@ export async function readWorkspaces(
     },
   )
   const page = await cutPage(rows.page, { perPage, position, scope: SCOPE, keyOf: ({ id }) => id })
-  return { workspaces: page.rows.map(shown), perPage, cursors: page.cursors }
+  return { workspaces: page.rows.map(toApi), perPage, cursors: page.cursors }
 }
 
 const SCOPE = 'workspaces'

@@ -42,7 +42,7 @@ const offersPortal = (workspace: {
  * Reads the metadata of the caller's workspace; `origin` is where the portal is reached. `member_portal` is the portal of
  * its members, be it that of a workspace above. One trip.
  */
-export async function readMe(caller: Caller, origin: string): Promise<Me> {
+export async function getMe(caller: Caller, origin: string): Promise<Me> {
   const { credential, rows } = await ask(caller, { above: workspacesAbove(caller, {}) })
   const { workspace, key } = credential
   const superordinate = rows.above.find(({ isAbove }) => isAbove)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { VARIANTS } from '../access/lists'
 import { portalSettings } from '../portal/settings'
-import { line } from '../shared/text'
+import { singleLine } from '../shared/text'
 
 const settings = z.strictObject({
-  name: line(255),
-  locale: line(35).refine(isLocale, { error: 'must be a BCP 47 language tag, as de-DE' }).nullish(),
-  timezone: line(64)
+  name: singleLine(255),
+  locale: singleLine(35).refine(isLocale, { error: 'must be a BCP 47 language tag, as de-DE' }).nullish(),
+  timezone: singleLine(64)
     .refine(isTimezone, { error: 'must be the IANA time zone of a place, as Europe/Berlin, or UTC' })
     .nullish(),
   subscription_variant: z.enum(VARIANTS).nullish(),
@@ -26,7 +26,7 @@ export const newWorkspace = settings.meta({
 })
 /** The body that changes a workspace: absent keys stay. */
 export const workspaceChange = settings
-  .extend({ name: line(255).nullish() })
+  .extend({ name: singleLine(255).nullish() })
   .meta({ examples: [{ member_portal: { colour: '#1F6F54' } }] })
 
 function isLocale(text: string): boolean {

@@ -4,7 +4,7 @@ import type { Db } from '../../db/client'
 import { workspaces } from '../../db/schema'
 import { VARIANTS } from '../access/lists'
 import { portalShown, shownPortal } from '../portal/settings'
-import { Refusal } from '../shared/errors'
+import { DomainError } from '../shared/errors'
 import { instant } from '../shared/text'
 
 /** A workspace as the operator sees it. */
@@ -32,7 +32,7 @@ export type Workspace = z.infer<typeof workspace>
 export type Row = typeof workspaces.$inferSelect
 
 /** A stored workspace as the operator sees it. */
-export const shown = (row: Row): Workspace => ({
+export const toApi = (row: Row): Workspace => ({
   id: row.id,
   name: row.name,
   locale: row.locale,
@@ -48,7 +48,7 @@ export const shown = (row: Row): Workspace => ({
 /** Refuses an unknown workspace; used where something hangs off one. */
 export function requireFound<Found>([workspace]: Found[]): Found {
   if (workspace) return workspace
-  throw new Refusal('not_found', 'There is no such workspace.')
+  throw new DomainError('not_found', 'There is no such workspace.')
 }
 
 /** The statement that finds a workspace by id. */

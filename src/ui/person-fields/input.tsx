@@ -1,6 +1,6 @@
 import { countrySpecs } from 'ibantools'
 import type { OwnField } from '../../domain/portal/settings'
-import type { Faults } from '../../domain/shared/errors'
+import type { Issues } from '../../domain/shared/errors'
 import { ChecksField, Group, ProseField, SelectField, TextField } from '../form'
 import { collators } from '../i18n/format'
 import type { Tongue } from '../i18n/texts'
@@ -93,10 +93,10 @@ export function Inputs({ field, value, faults, tongue }: Asked) {
   }
 }
 
-type Asked = { field: OwnField; value: unknown; faults: Faults; tongue: Tongue }
+type Asked = { field: OwnField; value: unknown; faults: Issues; tongue: Tongue }
 
 // The faults of a list's entries are told at the list, which has one input.
-const isFaulty = (faults: Faults, name: string, kind: string): boolean =>
+const isFaulty = (faults: Issues, name: string, kind: string): boolean =>
   name in faults ||
   ((kind === 'choices' || kind === 'lines') &&
     Object.keys(faults).some((path) => path.startsWith(`${name}.`)))

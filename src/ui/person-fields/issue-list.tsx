@@ -1,5 +1,5 @@
 import type { OwnField } from '../../domain/portal/settings'
-import type { Faults } from '../../domain/shared/errors'
+import type { Issues } from '../../domain/shared/errors'
 import { idOf } from '../form'
 import type { Tongue } from '../i18n/texts'
 import { Notice } from '../notice'
@@ -34,7 +34,7 @@ export function FaultList({ faults, fields, tongue }: Props) {
   )
 }
 
-type Props = { faults: Faults; fields: OwnField[]; tongue: Tongue }
+type Props = { faults: Issues; fields: OwnField[]; tongue: Tongue }
 
 const wordsFor = (field: OwnField, path: string, { t }: Tongue): string =>
   path === 'name' ? t.faults.name : faultIn(kindOf(field), path, t)

@@ -1,6 +1,6 @@
 import { electronicFormatIBAN } from 'ibantools'
 import type { PersonInput } from '../../domain/persons/schemas'
-import type { OwnData } from '../../domain/portal/my-data'
+import type { MyData } from '../../domain/portal/my-data'
 import type { OwnField } from '../../domain/portal/settings'
 import { isObject } from '../../domain/shared/validation'
 import type { Tongue } from '../i18n/texts'
@@ -13,7 +13,7 @@ import { kindOf } from './kind'
  */
 export function inputFrom(
   form: URLSearchParams,
-  { fields, person }: Pick<OwnData, 'fields' | 'person'>,
+  { fields, person }: Pick<MyData, 'fields' | 'person'>,
   tongue: Tongue,
 ): PersonInput {
   const read = fields.map((field) => [field.key, changeOf(form, field, person[field.key], tongue)] as const)

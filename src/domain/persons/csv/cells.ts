@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ListId } from '../../access/lists'
-import { type CustomColumn, keyOf } from '../../custom-columns/column'
+import { type CustomColumn, columnKey } from '../../custom-columns/column'
 import { FIELDS, READ_ONLY } from '../fields'
 
 /** A column of a sheet: the dotted path of a field, and how its cells are read. */
@@ -16,7 +16,7 @@ export function sheetColumns(list: ListId, columns: CustomColumn[]): SheetColumn
     ...[id].map((path) => ({ path: String(path), reads: 'text' as const })),
     ...Object.entries<z.ZodType>(FIELDS[list]).flatMap(([key, schema]) => columnsOfField(key, schema)),
     ...stamps.map((path) => ({ path, reads: 'date' as const })),
-    ...columns.map((column) => ({ path: keyOf(column), reads: READS[column.type] })),
+    ...columns.map((column) => ({ path: columnKey(column), reads: CELL_TYPES[column.type] })),
   ]
 }
 
@@ -128,7 +128,7 @@ function jsonIn(text: string, otherwise: unknown): unknown {
   }
 }
 
-const READS: Record<CustomColumn['type'], SheetColumn['reads']> = {
+const CELL_TYPES: Record<CustomColumn['type'], SheetColumn['reads']> = {
   string: 'text',
   date: 'date',
   email: 'text',

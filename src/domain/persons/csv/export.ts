@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Caller } from '../../access/admission'
 import { invalid } from '../../shared/errors'
-import { type PageQuery, readPersons } from '../list'
+import { listPersons, type PageQuery } from '../list'
 import type { Person } from '../store/json'
 import { type Delimiter, type SheetColumn, sheetColumns, writeCell } from './cells'
 
@@ -18,11 +18,11 @@ export async function exportPersons(
 ): Promise<AsyncIterable<string>> {
   if (query.cursor !== undefined)
     throw invalid({ cursor: ['is not for CSV, which holds all pages; leave it out'] })
-  const first = await readPersons(caller, listId, query)
+  const first = await listPersons(caller, listId, query)
   return pieces(caller, listId, query, first)
 }
 
-type Page = Awaited<ReturnType<typeof readPersons>>
+type Page = Awaited<ReturnType<typeof listPersons>>
 
 async function* pieces(caller: Caller, listId: string, query: PageQuery, first: Page) {
   const { list, columns } = first.rendering
@@ -34,7 +34,7 @@ async function* pieces(caller: Caller, listId: string, query: PageQuery, first: 
   for (
     let page = first;
     ;
-    page = await readPersons(caller, listId, { ...query, cursor: page.cursors.next })
+    page = await listPersons(caller, listId, { ...query, cursor: page.cursors.next })
   ) {
     yield csv(page.persons.map((person) => recordOf(JSON.parse(person), sheet, delimiter)))
     if (page.cursors.next === null) return

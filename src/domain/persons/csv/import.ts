@@ -1,7 +1,7 @@
 import type { Caller } from '../../access/admission'
 import type { ListId } from '../../access/lists'
-import { type CustomColumn, readColumns } from '../../custom-columns/column'
-import { type Faults, invalid, Refusal } from '../../shared/errors'
+import { type CustomColumn, listColumns } from '../../custom-columns/column'
+import { DomainError, type Issues, invalid } from '../../shared/errors'
 import { requireNoErrors } from '../../shared/validation'
 import { READ_ONLY } from '../fields'
 import type { PersonInput } from '../schemas'
@@ -28,7 +28,7 @@ export async function importPersons(
   try {
     return await synchronizePersons(caller, listId, naming, bodyFor)
   } catch (error) {
-    throw error instanceof Refusal && error.faults ? invalid(byRow(error.faults, sheet.rows)) : error
+    throw error instanceof DomainError && error.issues ? invalid(byRow(error.issues, sheet.rows)) : error
   }
 }
 
@@ -37,7 +37,7 @@ async function readAdmitted(caller: Caller, listId: string, csv: string): Promis
   try {
     return readSheet(csv)
   } catch (error) {
-    await readColumns(caller, listId, 'write')
+    await listColumns(caller, listId, 'write')
     throw error
   }
 }
@@ -110,7 +110,7 @@ function* rowErrors({ header, records, rows }: Sheet) {
       yield [[`row ${rows[index]}`], `has ${length} cells where the first row has ${header.length}`] as const
 }
 
-const byRow = (errors: Faults, rows: number[]): Faults =>
+const byRow = (errors: Issues, rows: number[]): Issues =>
   Object.fromEntries(
     Object.entries(errors).map(([path, messages]) => {
       const [, at, field] = /^data\.(\d+)(?:\.(.+))?$/.exec(path) ?? []

@@ -1,16 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { LostRace, type Statement, trip } from '../../../db/client'
+import { type Statement, trip, WriteConflict } from '../../../db/client'
 import { jsonArrays } from '../../../db/json'
 import { ofList, type Tenant } from '../../access/admission'
-import { PERSON_ROW, type PersonJson, type PersonRow, type Rendering, render } from './json'
+import { type ListContext, PERSON_ROW, type PersonJson, type PersonRow, render } from './json'
 import { personsById } from './lookups'
 import {
   emptyAnswers,
-  failUnlessAllStand,
   failUnlessFree,
+  failUnlessUnchanged,
   insert,
   insertTombstones,
-  parkExternalIds,
+  releaseExternalIds,
   remove,
   update,
   updateDiffering,
@@ -54,7 +54,7 @@ export type Written = { persons: Map<string, PersonJson>; updated: number; delet
 /** The JSON of a person that a write changed or added. Throws `LostRace` where the person was gone. */
 export function personWritten({ persons }: Written, id: string): PersonJson {
   const person = persons.get(id)
-  if (person === undefined) throw new LostRace()
+  if (person === undefined) throw new WriteConflict()
   return person
 }
 
@@ -65,7 +65,7 @@ export function personWritten({ persons }: Written, id: string): PersonJson {
  */
 export async function writeChanges(
   tenant: Tenant,
-  rendering: Rendering,
+  rendering: ListContext,
   {
     found,
     removed = [],
@@ -81,10 +81,12 @@ export async function writeChanges(
   const columns = columnsIn(changed)
   const swapped = changed.length > 1 ? changed.filter((patch) => 'external_id' in patch) : []
   const rows = await trip(tenant, {
-    standing: jsonArrays(found.map(named)).map((array) => failUnlessAllStand(tenant, { list, array })),
+    standing: jsonArrays(found.map(named)).map((array) => failUnlessUnchanged(tenant, { list, array })),
     free: jsonArrays(holders).map((array) => failUnlessFree(tenant, { list, array })),
     ...removal(tenant, list, removed, kept),
-    swapped: jsonArrays(swapped.map(({ id }) => id)).map((array) => parkExternalIds(tenant, { list, array })),
+    swapped: jsonArrays(swapped.map(({ id }) => id)).map((array) =>
+      releaseExternalIds(tenant, { list, array }),
+    ),
     changed: jsonArrays(changed).map((array) =>
       isEverything
         ? updateDiffering(tenant, { list, array }, columns)
@@ -124,7 +126,7 @@ function removal(tenant: Tenant, list: string, removed: string[], kept: string[]
 /** The JSON of a person that is being added, as an expression for statements that run after it was. */
 export const jsonInSql = (
   { workspace }: Tenant,
-  rendering: Rendering,
+  rendering: ListContext,
   { id, area, ...patch }: Patch,
 ): SQL => {
   const tail = render(

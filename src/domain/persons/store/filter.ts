@@ -2,10 +2,10 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { ofList, type Tenant } from '../../access/admission'
 import { isList, type ListId } from '../../access/lists'
-import { type CustomColumn, keyOf } from '../../custom-columns/column'
+import { type CustomColumn, columnKey } from '../../custom-columns/column'
 import { valueSchema } from '../../custom-columns/value-schema'
-import { dateIn } from '../../shared/dates'
-import { line } from '../../shared/text'
+import { todayIn } from '../../shared/dates'
+import { singleLine } from '../../shared/text'
 import { requireNoErrors } from '../../shared/validation'
 import { FIELDS, INDEXED } from '../fields'
 
@@ -44,7 +44,7 @@ export function requireSensible(tenant: Tenant, { fields }: Filter, list: ListId
 function* filterErrors(tenant: Tenant, fields: Filter['fields'], list: ListId, columns: CustomColumn[]) {
   const fixed = comparisons(tenant, list)
   for (const [field, text] of Object.entries(fields)) {
-    const column = columns.find((candidate) => keyOf(candidate) === field || candidate.id === field)
+    const column = columns.find((candidate) => columnKey(candidate) === field || candidate.id === field)
     const schema = fixed.get(field)?.schema ?? (column && textOf(column))
     const issues = schema ? (schema.safeParse(text).error?.issues ?? []) : [{ message: UNKNOWN }]
     for (const { message } of issues) yield [[`filter[${field}]`], message] as const
@@ -70,7 +70,7 @@ function comparisons(tenant: Tenant, list: ListId): Map<string, Comparison> {
   })
   const comparisons: Record<string, Comparison> = {
     ...Object.fromEntries(ofFields),
-    id: { schema: line(64), is: equals(sql`persons.id`) },
+    id: { schema: singleLine(64), is: equals(sql`persons.id`) },
     'address.country_code': {
       schema: FIELDS[list].address.shape.country_code,
       is: (text) => sql`address ->> 'country_code' = upper(${text})`,
@@ -109,13 +109,13 @@ const equals = (value: SQL | ReturnType<typeof sql.identifier>) => (text: string
 const statusOf = (tenant: Tenant): SQL => sql`CASE
   WHEN area = 'applications' THEN 'applicant'
   WHEN leave_date < (
-    SELECT coalesce(${JSON.stringify(datesByZone(tenant.now))} ->> timezone, ${dateIn('UTC', tenant.now)})
+    SELECT coalesce(${JSON.stringify(datesByZone(tenant.now))} ->> timezone, ${todayIn('UTC', tenant.now)})
     FROM workspaces WHERE id = ${tenant.workspace}
   ) THEN 'former'
   ELSE 'active' END`
 
 const datesByZone = (now: Date): Record<string, string> =>
-  Object.fromEntries(Intl.supportedValuesOf('timeZone').map((zone) => [zone, dateIn(zone, now)]))
+  Object.fromEntries(Intl.supportedValuesOf('timeZone').map((zone) => [zone, todayIn(zone, now)]))
 
 /** Compares a custom value by the type in which it is stored: which column is meant only the database knows by now. */
 function customIs(tenant: Tenant, listId: string, field: string, text: string): SQL {
@@ -148,7 +148,7 @@ function textOf(column: CustomColumn): z.ZodType {
           error: `must be a value of the type ${column.type}`,
         })
     case 'array':
-      return column.allowed_values ? z.enum(column.allowed_values) : line(255)
+      return column.allowed_values ? z.enum(column.allowed_values) : singleLine(255)
     default:
       return valueSchema(column)
   }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { persons } from '../../../db/schema'
 import type { ListId } from '../../access/lists'
-import { type CustomColumn, keyOf } from '../../custom-columns/column'
+import { type CustomColumn, columnKey } from '../../custom-columns/column'
 
 /** A person of a list as finished JSON text, all fields of the list present, `null` where unset. */
 export type PersonJson = string
@@ -20,31 +20,31 @@ export type PersonRow = {
 /** A person as the API shows it, parsed. */
 export type Person = { id: string; external_id: string | null } & Record<string, unknown>
 
-/** What {@link render} needs to know of the list and the day: see {@link renderingOf}. */
-export type Rendering = { list: ListId; columns: CustomColumn[]; today: string; labels: Label[] }
+/** What {@link render} needs to know of the list and the day: see {@link listContext}. */
+export type ListContext = { list: ListId; columns: CustomColumn[]; today: string; labels: KeyPrefix[] }
 
 /** The id of a column, and what stands before its value in the JSON of a person. */
-type Label = readonly [id: string, label: string]
+type KeyPrefix = readonly [id: string, label: string]
 
 /** What rendering persons of a list needs on a day (`YYYY-MM-DD`). */
-export const renderingOf = (list: ListId, columns: CustomColumn[], today: string): Rendering => ({
+export const listContext = (list: ListId, columns: CustomColumn[], today: string): ListContext => ({
   list,
   columns,
   today,
-  labels: columns.map((column) => [column.id, `,${JSON.stringify(keyOf(column))}:`]),
+  labels: columns.map((column) => [column.id, `,${JSON.stringify(columnKey(column))}:`]),
 })
 
 /** Finishes the JSON text of a stored person. */
 export function render(
   row: Omit<PersonRow, 'id' | 'revision'>,
-  { list, labels, today }: Rendering,
+  { list, labels, today }: ListContext,
 ): PersonJson {
   const status = list === 'members' ? `,"membership_status":"${membershipStatus(row, today)}"` : ''
   return `${row.head}${status}${customText(row.customValues, labels)}}`
 }
 
 /** The stored person as the API shows it. */
-export const personOf = (row: PersonRow, rendering: Rendering): Person => JSON.parse(render(row, rendering))
+export const personOf = (row: PersonRow, rendering: ListContext): Person => JSON.parse(render(row, rendering))
 
 /** Where a member stands: an applicant, active, or former once the leave date has passed. */
 export function membershipStatus({ area, leaveDate }: Pick<PersonRow, 'area' | 'leaveDate'>, today: string) {
@@ -55,7 +55,7 @@ export function membershipStatus({ area, leaveDate }: Pick<PersonRow, 'area' | '
 const STORED_KEY = /[,{]"(col_[0-9A-Za-z]{24})":/
 
 // Values are copied as text. Stored JSON is minified and holds no nested object, so only its keys match STORED_KEY.
-function customText(stored: string, labels: Label[]): string {
+function customText(stored: string, labels: KeyPrefix[]): string {
   const parts = stored.slice(0, -1).split(STORED_KEY)
   let text = ''
   let next = 1

@@ -6,7 +6,7 @@ import { MOST_CUSTOM_BYTES } from '../diff'
 import type { Patch } from './changes'
 import type { PersonRow } from './json'
 import { isSegment, keyIn, personBySegment, TENANT, withTenant } from './lookups'
-import { nextChange } from './timestamps'
+import { nextUpdatedAt } from './timestamps'
 
 /**
  * Merges a patch into the person that a path segment means, without having read it, and gives it as it then stands. One
@@ -42,7 +42,7 @@ const change = prepared<{ changed: number }, string>((workspace, shape) => {
   const differences = columns.map((column) => sql`${sql.raw(column)} IS NOT ${valueFor(column)}`)
   return sql`
     WITH ${withTenant(workspace)}
-    UPDATE persons SET ${sql.join(assignments)} revision = revision + 1, updated_at = ${nextChange(TENANT)}
+    UPDATE persons SET ${sql.join(assignments)} revision = revision + 1, updated_at = ${nextUpdatedAt(TENANT)}
     WHERE ${isSegment(TENANT, key === 'id' ? 'id' : 'external_id')}
       AND (${differences.length > 0 ? sql.join(differences, sql` OR `) : sql`FALSE`})
       AND ${columns.includes('custom_values') ? HAS_ROOM : sql`TRUE`}

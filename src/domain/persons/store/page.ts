@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { prepared, type Query, query } from '../../../db/query'
 import { persons } from '../../../db/schema'
 import { ofList, type Tenant } from '../../access/admission'
-import { isAheadOfStamp, type Position, stampIn } from '../../shared/paging'
+import { isBeyond, type Position, parseTimestampKey } from '../../shared/paging'
 import { isUnchanged, type Stamps } from '../page-version'
 import { type Filter, indexedBy, matches } from './filter'
 import { PERSON_ROW, type PersonRow } from './json'
@@ -28,7 +28,7 @@ export function pageRows(tenant: Tenant, list: string, wanted: Wanted): Query<Pa
   const { area, since = '', filter, position, limit, seen } = wanted
   const { direction, key } = position ?? { direction: 'next', key: '' }
   const order = wanted.since === undefined ? 'id' : 'stamp'
-  const [stamp, id] = order === 'id' ? ['', key] : position ? stampIn(key) : [since, '']
+  const [stamp, id] = order === 'id' ? ['', key] : position ? parseTimestampKey(key) : [since, '']
   const values = { list, area, since, stamp, id, limit, ...seen }
   const shape: Shape = `${order} ${direction} ${seen ? 'unless seen' : 'always'}`
   const condition = matches(tenant, list, filter)
@@ -50,7 +50,7 @@ function rowsIn(workspace: SQL, shape: Shape, condition?: SQL, index = sql``): S
   const isAhead =
     order === 'id'
       ? sql`persons.id ${sql.raw(ahead)} ${placeholder('id')}`
-      : sql`${isAheadOfStamp(direction, [persons.updatedAt, persons.id], edge)}
+      : sql`${isBeyond(direction, [persons.updatedAt, persons.id], edge)}
           AND updated_at >= ${placeholder('since')}`
   const limit = sql`${placeholder('limit')}`
   return sql`

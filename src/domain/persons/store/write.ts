@@ -5,7 +5,7 @@ import { ofList } from '../../access/admission'
 import { MOST_CUSTOM_BYTES } from '../diff'
 import { PERSON_ROW, type PersonRow } from './json'
 import { TENANT, valuesOf, withTenant } from './lookups'
-import { nextChange, nextDeletion } from './timestamps'
+import { nextDeletedAt, nextUpdatedAt } from './timestamps'
 
 const array = sql`${sql.placeholder('array')}`
 
@@ -13,7 +13,7 @@ const withIds = (workspace: SQL): SQL =>
   sql`${ofList(workspace)} AND area IN ('regular', 'applications') AND id IN ${valuesOf(array)}`
 
 /** Makes the batch fail unless the persons in a JSON array of `[id, area, external_id, revision or null]` still are so. */
-export const failUnlessAllStand = prepared((workspace) =>
+export const failUnlessUnchanged = prepared((workspace) =>
   unless(sql`json_array_length(${array}) = (
     SELECT count(*) FROM json_each(${array}) AS named CROSS JOIN persons
     WHERE ${ofList(workspace)} AND area = named.value ->> 1
@@ -43,7 +43,7 @@ const condition = (workspace: SQL, which: Which): SQL =>
 export const insertTombstones = prepared<never, Which>(
   (workspace, which) => sql`
     INSERT INTO deleted_persons (workspace_id, list_id, deleted_at, id, external_id)
-    SELECT workspace_id, list_id, ${nextDeletion(workspace)}, id, external_id
+    SELECT workspace_id, list_id, ${nextDeletedAt(workspace)}, id, external_id
     FROM persons WHERE ${condition(workspace, which)}`,
 )
 
@@ -64,7 +64,7 @@ export const remove = prepared<{ removed: number }, Which>(
  * Frees the external ids of persons, which may pass from one to another within a request: ids, which none may look like,
  * hold the place.
  */
-export const parkExternalIds = prepared(
+export const releaseExternalIds = prepared(
   (workspace) => sql`UPDATE persons SET external_id = id WHERE ${withIds(workspace)}`,
 )
 
@@ -107,7 +107,7 @@ function updateOf(workspace: SQL, columns: string, differs = (_names: string[]):
     )
     UPDATE persons SET ${sql.raw(assignments.join(' '))}
       custom_values = ${sql.raw(MERGED_VALUES)},
-      revision = revision + 1, updated_at = ${nextChange(TENANT)}
+      revision = revision + 1, updated_at = ${nextUpdatedAt(TENANT)}
     FROM patches
     WHERE ${ofList(TENANT)} AND persons.area = patches.area AND persons.id = patches.id AND (${differs(names)})
     RETURNING ${PERSON_ROW}`
@@ -117,7 +117,7 @@ function updateOf(workspace: SQL, columns: string, differs = (_names: string[]):
 export const confirm = prepared<PersonRow>(
   (workspace) => sql`
     WITH ${withTenant(workspace)}
-    UPDATE persons SET area = 'regular', revision = revision + 1, updated_at = ${nextChange(TENANT)}
+    UPDATE persons SET area = 'regular', revision = revision + 1, updated_at = ${nextUpdatedAt(TENANT)}
     WHERE ${ofList(TENANT)} AND area = 'applications' AND id = ${sql.placeholder('id')}
     RETURNING ${PERSON_ROW}`,
 )
@@ -128,7 +128,7 @@ export const insert = prepared<PersonRow, string>((workspace, shape) => {
   const columns = sql.raw(given.map((column) => `${column}, `).join(''))
   const values = sql.raw(given.map((column) => `value ->> '${column}', `).join(''))
   return sql`
-    WITH ${withTenant(workspace)}, clock (now) AS MATERIALIZED (SELECT ${nextChange(TENANT)})
+    WITH ${withTenant(workspace)}, clock (now) AS MATERIALIZED (SELECT ${nextUpdatedAt(TENANT)})
     INSERT INTO persons
       (workspace_id, list_id, area, id, ${columns} custom_values, created_at, updated_at)
     SELECT tenant.id, ${sql.placeholder('list')}, value ->> 'area', value ->> 'id', ${values}
