@@ -1,16 +1,15 @@
-import { fillPlaceholders } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import type { PreparedQuery } from 'drizzle-orm/session'
-import { Query } from './query'
+import { Sql } from './sql'
 
 export type Db = DrizzleD1Database & { $client: D1Database }
 
-/** The database, and what fills the placeholders of the statements that run on it. */
-export type Connection = { db: Db; values?: Record<string, unknown> }
+/** A statement that has not run yet: one of Drizzle's query builder, or SQL whose rows come as D1 gives them. */
+export type Statement = BatchItem<'sqlite'> | Sql<unknown>
 
-/** A statement that has not run yet. */
-export type Statement = BatchItem<'sqlite'> | Query<unknown>
+/** Statements by name; those of an array run one after the other, and their rows come joined. */
+export type Statements = Record<string, Statement | readonly Statement[]>
 
 type Preparable = BatchItem<'sqlite'> & { _prepare(): PreparedQuery }
 
@@ -22,11 +21,12 @@ type Rows<S> = S extends readonly (infer One extends Statement)[]
     ? S['_']['result']
     : never
 
+/** The rows of {@link Statements}, by name. */
 export type Answers<S> = { [Name in keyof S]: Rows<S[Name]> }
 
-/** The batch lost a race: a constraint that held when the request was checked no longer does. */
+/** Another request wrote first: a condition that held when this one was checked no longer does. */
 export class WriteConflict extends Error {
-  override readonly name = 'LostRace'
+  override readonly name = 'WriteConflict'
 }
 
 /** The service was set up incompletely. The message says what to run or set; it may be logged, so it holds no values. */
@@ -38,67 +38,68 @@ export class SetupError extends Error {
 export const open = (d1: D1Database | D1DatabaseSession): Db => drizzle(d1 as D1Database)
 
 /**
- * Runs named statements in one atomic trip, in their order, and gives the rows by name; the rows of an array of
- * statements come joined. A violated constraint is thrown as {@link WriteConflict} without its cause: D1's message holds
- * bound values.
+ * Runs named statements in one atomic trip, in their order, and gives their rows by name. Throws {@link WriteConflict}
+ * where a constraint is violated, without its cause: D1's message holds bound values.
  */
-export async function trip<S extends Record<string, Statement | readonly Statement[]>>(
-  connection: Connection,
-  statements: S,
-): Promise<Answers<S>> {
-  const results = await batch(connection, Object.values(statements).flat())
-  const answers = Object.entries(statements).map(([name, of]) => [
+export async function trip<S extends Statements>(db: Db, statements: S): Promise<Answers<S>> {
+  const results = await batch(db, Object.values(statements).flat())
+  const answers = Object.entries(statements).map(([name, statement]) => [
     name,
-    Array.isArray(of) ? results.splice(0, of.length).flat() : results.shift(),
+    Array.isArray(statement) ? results.splice(0, statement.length).flat() : results.shift(),
   ])
   return Object.fromEntries(answers)
 }
 
-/** How many times an act runs when its write keeps losing races. The pauses add up to about 8 seconds, 16 at most. */
-const MOST_ATTEMPTS = 25
+/** How many times an act runs when it keeps meeting conflicts. The pauses add up to about 8 seconds, 16 at most. */
+const MAX_ATTEMPTS = 25
 
 /**
- * Runs an act that reads, checks and writes. When its write loses a race, waits and runs the act again on current data.
+ * Runs an act that reads, checks and writes. When it meets a conflict, waits and runs the act again on current data.
  * `attempt` counts from 1. Throws the {@link WriteConflict} of the last attempt.
  */
 export async function retryOnConflict<T>(act: (attempt: number) => Promise<T>, attempt = 1): Promise<T> {
   try {
     return await act(attempt)
   } catch (error) {
-    if (!(error instanceof WriteConflict) || attempt === MOST_ATTEMPTS) throw error
+    if (!(error instanceof WriteConflict) || attempt === MAX_ATTEMPTS) throw error
   }
   await scheduler.wait(pauseAfter(attempt))
   return retryOnConflict(act, attempt + 1)
 }
 
-// Grows with each loss, and differs between callers, so that they do not meet again. In milliseconds.
+// Grows with each conflict, and differs between callers, so that they do not meet again. In milliseconds.
 const pauseAfter = (attempt: number): number => Math.random() * Math.min(800, 5 * 2 ** attempt)
 
-// Drizzle's own batch can not bind the parameters of raw statements; this one does what it does for all.
-async function batch({ db, values = {} }: Connection, statements: Statement[]): Promise<unknown[]> {
+// Drizzle's own batch cannot bind the parameters of raw statements; this one does what it does for all.
+async function batch(db: Db, statements: Statement[]): Promise<unknown[]> {
   if (statements.length === 0) return []
-  const prepared = statements.map((statement) =>
-    statement instanceof Query ? statement : (statement as Preparable)._prepare(),
-  )
-  const bound = prepared.map((query) => {
-    const { sql, params } = query.getQuery()
-    const filling = query instanceof Query ? { ...values, ...query.values } : values
-    return db.$client.prepare(sql).bind(...fillPlaceholders(params, filling))
-  })
+  const prepared = statements.map((statement) => prepare(db, statement))
   try {
-    const results = await db.$client.batch(bound)
-    return results.map((result, at) => prepared[at]?.mapResult(result, true))
-  } catch (fault) {
-    if (hasMessage(fault, RACES)) throw new WriteConflict()
-    if (hasMessage(fault, /no such table: |no such column: /)) throw new SetupError(NOT_MIGRATED)
-    throw fault
+    const results = await db.$client.batch(prepared.map(({ bound }) => bound))
+    return results.map((result, index) => prepared[index]?.rowsOf(result))
+  } catch (error) {
+    if (hasMessage(error, CONFLICTS)) throw new WriteConflict()
+    if (hasMessage(error, /no such table: |no such column: /)) throw new SetupError(NOT_MIGRATED)
+    throw error
   }
 }
 
-// A key that was taken, a rule over several columns, a workspace that a credential does not open, values that are too long
-// together, or a guard.
-const RACES =
-  /(UNIQUE|CHECK) constraint failed|NOT NULL constraint failed: (\w+\.workspace_id|workspaces\.id|persons\.custom_values)/
+function prepare({ $client }: Db, statement: Statement) {
+  if (statement instanceof Sql) {
+    const bound = $client.prepare(statement.texts.join('?')).bind(...statement.values)
+    return { bound, rowsOf: (result: D1Result): unknown => result.results }
+  }
+  const query = (statement as Preparable)._prepare()
+  const { sql, params } = query.getQuery()
+  return {
+    bound: $client.prepare(sql).bind(...params),
+    rowsOf: (result: D1Result): unknown => query.mapResult(result, true),
+  }
+}
+
+// A key that was taken, a rule over several columns, a workspace that a credential does not open, or a guard.
+const CONFLICTS =
+  /(UNIQUE|CHECK) constraint failed|NOT NULL constraint failed: (\w+\.workspace_id|workspaces\.id)/
 
 const NOT_MIGRATED =
   'The database lacks tables or columns. Run: npx wrangler d1 migrations apply DB --local (deployed: --remote), with the --persist-to of the server if it has one'

@@ -1,23 +1,36 @@
 const CHUNK_BYTES = 1_000_000
 
 /**
- * Packs values into JSON arrays for `json_each(?)`, each array well under the 2 MB that D1 takes in one value: one
+ * Collects values into JSON arrays for `json_each(?)`, each array well under the 2 MB that D1 takes in one value: one
  * statement per array, none for no values. A single value must be smaller than a chunk.
  */
-export function jsonArrays(values: readonly unknown[]): string[] {
-  const chunks: string[][] = []
-  let room = 0
-  for (const value of values) {
-    const item = JSON.stringify(value)
-    const bytes = byteLength(item) + 1
-    if (bytes > room) {
-      chunks.push([])
-      room = CHUNK_BYTES
+export class JsonArrays {
+  private readonly chunks: string[][] = []
+  private room = 0
+  length = 0
+
+  add(value: unknown): void {
+    const json = JSON.stringify(value)
+    const bytes = byteLength(json) + 1
+    if (bytes > this.room) {
+      this.chunks.push([])
+      this.room = CHUNK_BYTES
     }
-    chunks.at(-1)?.push(item)
-    room -= bytes
+    this.chunks.at(-1)?.push(json)
+    this.room -= bytes
+    this.length += 1
   }
-  return chunks.map((items) => `[${items.join(',')}]`)
+
+  get texts(): string[] {
+    return this.chunks.map((items) => `[${items.join(',')}]`)
+  }
+}
+
+/** Packs values into {@link JsonArrays}. */
+export function jsonArrays(values: Iterable<unknown>): string[] {
+  const arrays = new JsonArrays()
+  for (const value of values) arrays.add(value)
+  return arrays.texts
 }
 
 /** The UTF-8 length of a text, in bytes. */

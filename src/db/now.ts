@@ -1,14 +1,17 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type Sql, sql } from './sql'
 
 const FORMAT = "'%Y-%m-%dT%H:%M:%fZ'"
 
 /** The instant at which the database runs a statement, as RFC 3339 text in UTC, to the millisecond. */
 export const NOW = sql.raw(`strftime(${FORMAT}, 'now')`)
 
-/** Now, but at least a millisecond after each of these stamps (expressions, NULL where there is none). */
-export const strictlyAfter = (...stamps: SQL[]): SQL => {
-  const next = stamps.map(
-    (stamp) => sql`coalesce(strftime(${sql.raw(FORMAT)}, ${stamp}, '+0.001 seconds'), '')`,
+/** An instant before now, as RFC 3339 text; `ago` is an SQLite time modifier such as `-60 seconds`. */
+export const before = (ago: string): Sql => sql.raw(`strftime(${FORMAT}, 'now', '${ago}')`)
+
+/** Now, but at least a millisecond after each of these timestamps (NULL where there is none). */
+export const strictlyAfter = (...timestamps: Sql[]): Sql => {
+  const next = timestamps.map(
+    (timestamp) => sql`coalesce(strftime(${sql.raw(FORMAT)}, ${timestamp}, '+0.001 seconds'), '')`,
   )
-  return sql`(SELECT max(${sql.join([NOW, ...next], sql`, `)}))`
+  return sql`(SELECT max(${sql.join([NOW, ...next])}))`
 }

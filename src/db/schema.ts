@@ -27,6 +27,7 @@ export const workspaces = sqliteTable(
     portalFields: text('portal_fields').notNull().default('{}'),
     portalColour: text('portal_colour'),
     portalSenderName: text('portal_sender_name'),
+    columnsVersion: integer('columns_version').notNull().default(1),
   },
   (t) => [
     uniqueIndex('workspaces_by_portal_slug').on(t.portalSlug).where(sql`portal_slug IS NOT NULL`),

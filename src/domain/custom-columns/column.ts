@@ -1,7 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { prepared } from '../../db/query'
-import { admitToList, ask, type Caller, ofList, type Tenant } from '../access/admission'
+import type { ListId } from '../access/lists'
+import { isFieldOf } from '../persons/fields'
 
 export const COLUMN_TYPES = [
   'string',
@@ -41,34 +40,14 @@ export type CustomColumn = z.infer<typeof customColumn>
 export type ColumnRow = Omit<CustomColumn, 'allowed_values'> & { allowed_values: string | null }
 
 /**
- * The columns of a list, for a trip: one row read per column. Where a list has as many as the asker knows, none comes.
+ * A stored column as the contract shows it. A column that is older than a field of the list with the same key loses that
+ * key to the field: its values keep their place and are read and written under the id of the column.
  */
-export const columnsOf = (tenant: Pick<Tenant, 'workspace'>, listId: string, known = 0) =>
-  columns(tenant, { list: listId, known }, known > 0 ? 'unknown' : 'all')
-
-const columns = prepared<ColumnRow, 'unknown' | 'all'>((workspace, which) => {
-  const all = sql`SELECT id, type, name, allowed_values, external_id FROM custom_columns WHERE ${ofList(workspace)} ORDER BY id`
-  const unlessKnown = sql`LIMIT CASE ${numberOfColumns(workspace)} WHEN ${sql.placeholder('known')} THEN 0 ELSE -1 END`
-  return which === 'all' ? all : sql`${all} ${unlessKnown}`
-})
-
-/** How many columns a list has, which tells which they are: columns are only ever added. One row read per column. */
-export const numberOfColumns = (workspace: SQL): SQL =>
-  sql`(SELECT count(*) FROM custom_columns WHERE ${ofList(workspace)})`
-
-/** A stored column as the contract shows it. */
-export const columnFromRow = (row: ColumnRow): CustomColumn => ({
+export const columnFromRow = (list: ListId, row: ColumnRow): CustomColumn => ({
   ...row,
   allowed_values: row.allowed_values === null ? null : JSON.parse(row.allowed_values),
+  external_id: row.external_id !== null && isFieldOf(list, row.external_id) ? null : row.external_id,
 })
 
 /** The key under which a column's value is read on persons: its `external_id` when set. */
 export const columnKey = (column: CustomColumn): string => column.external_id ?? column.id
-
-/** Reads the custom columns of a list, in the order in which they were added. */
-export async function listColumns(caller: Caller, listId: string, action: 'read' | 'write' = 'read') {
-  const { rows } = await ask(caller, { columns: columnsOf(caller, listId) }, (credential) =>
-    admitToList(credential, listId, action),
-  )
-  return rows.columns.map(columnFromRow)
-}

@@ -1,53 +1,85 @@
-import { retryOnConflict } from '../../db/client'
-import type { Caller } from '../access/admission'
+import { retryOnConflict, WriteConflict } from '../../db/client'
+import { type Sql, sql } from '../../db/sql'
 import { idempotently, storeResult } from '../access/idempotency'
+import { inList, type Principal } from '../access/principal'
+import { type ListContext, writableList, writeToList } from '../custom-columns/query-list'
 import { newId } from '../shared/ids'
 import { uniqueStrings } from '../shared/text'
 import { validate } from '../shared/validation'
-import { askOfList, asRemembered } from './admission'
-import { diff, personErrors, TAKEN } from './diff'
+import { diff, personIssues, TAKEN } from './diff'
+import { toVersioned, type VersionedPerson } from './precondition'
 import { type PersonInput, schemasFor } from './schemas'
-import { jsonInSql, personWritten, writeChanges } from './store/changes'
-import type { ListContext, PersonJson } from './store/json'
-import { personsByExternalId } from './store/lookups'
+import { PERSON_ROW } from './store/json'
+import { selectByExternalIds } from './store/lookups'
+import { insertPersons, type NewPerson } from './store/write'
+
+type NewPersonRequest = { list: string; body: PersonInput }
 
 /**
- * Creates a person, `unconfirmed` as an applicant. One trip on what this isolate remembers of the key and the list, two
- * where it remembers nothing, three where memory did not hold. Refuses a taken `external_id` as `invalid`.
+ * Creates a person, `unconfirmed` as an applicant. One trip with the cached columns, two without; three where the cached
+ * ones were not current. Throws `invalid`, also for a taken `external_id`.
  */
-export const createPerson = (caller: Caller, listId: string, body: PersonInput): Promise<PersonJson> =>
-  idempotently(caller, () =>
-    asRemembered(
-      caller,
-      listId,
-      (remembering, rendering) => create(remembering, rendering, body),
-      () =>
-        retryOnConflict(async () => {
-          const { rendering, rows } = await askOfList(caller, listId, 'write', (reader) => ({
-            holders: personsByExternalId(reader, listId, uniqueStrings([body.external_id])),
-          }))
-          return create(caller, rendering, body, rows.holders.length > 0)
-        }),
-    ),
+export async function createPerson(
+  principal: Principal,
+  request: NewPersonRequest,
+): Promise<VersionedPerson> {
+  const stored = await idempotently(principal, () =>
+    retryOnConflict((attempt) => create(principal, request, attempt > 1)),
   )
+  const [version = '', json = ''] = stored.split(SEPARATOR)
+  return { version, json }
+}
+
+// An idempotent request stores the version with the JSON, so that a replay has the same ETag.
+const SEPARATOR = '\n'
 
 async function create(
-  caller: Caller,
-  rendering: ListContext,
-  body: PersonInput,
-  isTaken = false,
-): Promise<PersonJson> {
-  const input = validate(schemasFor(rendering.list, rendering.columns).newPerson, body, function* (given) {
-    yield* personErrors(given, undefined, rendering)
-    if (isTaken) yield TAKEN
-  })
-  const added = {
-    id: newId('per', caller.now),
-    area: input.creation_behaviour === 'unconfirmed' ? ('applications' as const) : ('regular' as const),
-    custom_values: {},
-    ...diff(input, undefined, rendering),
+  principal: Principal,
+  { list, body }: NewPersonRequest,
+  readFirst: boolean,
+): Promise<string> {
+  const externalIds = uniqueStrings([body.external_id])
+  const holders = selectByExternalIds(principal.workspace(), list, externalIds)
+  return writeToList(
+    principal,
+    list,
+    { lookups: { holders }, readFirst },
+    async ({ columns, write }, found) => {
+      const input = validate(schemasFor(columns).newPerson, body, function* (given) {
+        yield* personIssues(given, undefined, columns)
+        if (found && found.rows.holders.length > 0) yield TAKEN
+      })
+      const person: NewPerson = {
+        id: newId('per', principal.now),
+        area: input.creation_behaviour === 'unconfirmed' ? 'applications' : 'regular',
+        custom_values: {},
+        ...diff(input, undefined, columns),
+      }
+      const { context, rows } = await write({
+        created: insertPersons(writableList(principal, columns), columns.list, [person]),
+        result: found ? storeResult(principal, resultSql(principal, found.context, person), person.id) : [],
+      })
+      const [row] = rows.created
+      if (!row) throw new WriteConflict()
+      const { version, json } = toVersioned(row, context)
+      return `${version}${SEPARATOR}${json}`
+    },
+  )
+}
+
+/** The result of a creation, as SQL that runs after it in the same batch. */
+function resultSql(principal: Principal, context: ListContext, { id, area, ...patch }: NewPerson): Sql {
+  const leaveDate = (patch.leave_date as string | undefined) ?? null
+  const row = {
+    id,
+    area,
+    leaveDate,
+    openJson: '',
+    customValues: JSON.stringify(patch.custom_values),
+    revision: 1,
   }
-  const also = caller.once ? storeResult(caller, jsonInSql(caller, rendering, added), added.id) : []
-  const written = await writeChanges(caller, rendering, { found: [], added: [added], also })
-  return personWritten(written, added.id)
+  const { version, json } = toVersioned(row, context)
+  return sql`(SELECT ${`${version}${SEPARATOR}`} || openJson || ${json} FROM (
+    SELECT ${PERSON_ROW} FROM persons
+    WHERE ${inList(principal.workspace(), context.list)} AND persons.area = ${area} AND persons.id = ${id}))`
 }

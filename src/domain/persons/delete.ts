@@ -1,20 +1,29 @@
-import { retryOnConflict } from '../../db/client'
-import type { Caller } from '../access/admission'
+import { retryOnConflict, trip, WriteConflict } from '../../db/client'
+import { sql } from '../../db/sql'
+import type { Principal } from '../access/principal'
 import { findPerson } from './get'
-import { type Expectation, expectedRevision } from './precondition'
-import { writeChanges } from './store/changes'
-import { personOf } from './store/json'
+import { type Precondition, requirePrecondition } from './precondition'
+import { deletePersons } from './store/bulk-write'
 
-/** Deletes a person irreversibly; its fees stay. Two trips. */
-export const deletePerson = (
-  caller: Caller,
-  listId: string,
-  segment: string,
-  expected?: Expectation,
-): Promise<void> =>
-  retryOnConflict(async () => {
-    const { row, rendering } = await findPerson(caller, listId, segment, 'write')
-    const revision = await expectedRevision(row, rendering, expected)
-    const found = [{ ...personOf(row, rendering), area: row.area, revision }]
-    await writeChanges(caller, rendering, { found, removed: [row.id] })
+/**
+ * Deletes a person irreversibly; its fees stay. Two trips. Throws `not_found`, and `changed_meanwhile` where the
+ * precondition does not hold.
+ */
+export async function deletePerson(
+  principal: Principal,
+  {
+    list,
+    idOrExternalId,
+    precondition,
+  }: { list: string; idOrExternalId: string; precondition?: Precondition | undefined },
+): Promise<void> {
+  return retryOnConflict(async () => {
+    const { row, context } = await findPerson(principal, list, idOrExternalId, 'write')
+    requirePrecondition(row, context, precondition)
+    const revision = precondition ? row.revision : null
+    const condition = sql`area = ${row.area} AND id = ${row.id} AND revision = coalesce(${revision}, revision)`
+    const workspace = principal.workspace({ permission: `${context.list}:write` })
+    const { deleted } = await trip(principal.db, deletePersons(workspace, context.list, condition))
+    if (deleted.length === 0) throw new WriteConflict()
   })
+}

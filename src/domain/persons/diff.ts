@@ -1,30 +1,30 @@
 import { byteLength } from '../../db/json'
-import type { ListId } from '../access/lists'
 import { type CustomColumn, columnKey } from '../custom-columns/column'
+import type { ListColumns } from '../custom-columns/query-list'
 import { isGiven, isObject } from '../shared/validation'
-import { FIELDS, identifyingOf, READ_ONLY } from './fields'
+import { identifyingFields, READ_ONLY, type StoredValue, storedValuesOf } from './fields'
 import type { PersonInput } from './schemas'
-import type { Patch } from './store/changes'
 import type { Person } from './store/json'
-
-type Scope = { list: ListId; columns: CustomColumn[] }
-
-/** How many bytes all custom values of a person may have together, as they are stored: JSON by column id, in UTF-8. */
-export const MOST_CUSTOM_BYTES = 32_768
+import { MAX_CUSTOM_BYTES, type Patch } from './store/write'
 
 /**
- * What is wrong with writing an input over a stored person, or over nobody, beyond the shape of its values: a path and
- * a message for each fault. The input may still have any shape.
+ * What is wrong with writing an input over a stored person, or as a new one, beyond the shape of its values: a path and a
+ * message for each issue. The input may have any shape.
  */
-export function* personErrors(input: PersonInput, stored: Person | undefined, scope: Scope) {
-  yield* fieldErrors(input, stored, scope)
-  const identifying = identifyingOf(scope.list)
-  if (!identifying.some((key) => identifies(key, input, stored)))
+export function* personIssues(input: PersonInput, stored: Person | undefined, context: ListColumns) {
+  yield* fieldIssues(input, stored, context)
+  const identifying = identifyingFields(context.list)
+  const isIdentified = identifying.some((key) =>
+    storedValuesOf(context.list)
+      .filter((value) => value.key === key)
+      .some((value) => after(givenValue(input, value), storedValue(stored, value)) !== null),
+  )
+  if (!isIdentified)
     yield [['name'], `is missing: a person needs at least one of ${identifying.join(', ')}`] as const
 }
 
-/** The faults of {@link personErrors} but that nothing would identify the person, which the table sees by itself. */
-export function* fieldErrors(input: PersonInput, stored: Person | undefined, { list, columns }: Scope) {
+/** The issues of {@link personIssues} but that nothing would identify the person, which the table checks itself. */
+export function* fieldIssues(input: PersonInput, stored: Person | undefined, { list, columns }: ListColumns) {
   for (const key of READ_ONLY[list])
     if (isGiven(input[key]) && input[key] !== stored?.[key])
       yield [[key], stored ? 'is read-only; leave it out or send it as it was read' : ASSIGNED] as const
@@ -32,64 +32,68 @@ export function* fieldErrors(input: PersonInput, stored: Person | undefined, { l
     if (external_id !== null && id in input && external_id in input)
       yield [[id], `is the same column as ${external_id}; send one of the two`] as const
   if (exceedsCustomBytes(input, stored, columns))
-    yield [[], `may hold at most ${MOST_CUSTOM_BYTES} bytes in all its custom columns`] as const
+    yield [[], `may hold at most ${MAX_CUSTOM_BYTES} bytes in all its custom columns`] as const
 }
 
 /** The stored columns that a validated input changes; empty where the person already is as the input says. */
-export const diff = (input: PersonInput, stored: Person | undefined, scope: Scope) =>
-  patchFrom(input, scope, (given, key, part) => {
-    const before = part ? namePart(stored?.[key], part) : stored?.[key]
-    return given !== undefined && !isSame(given, before ?? null)
-  })
+export const diff = (input: PersonInput, stored: Person | undefined, context: ListColumns): Patch =>
+  patchFrom(input, context, (given, value) => !isSame(given, storedValue(stored, value) ?? null))
 
-/** The stored columns that a validated input gives, whatever is stored. */
-export const givenPatch = (input: PersonInput, scope: Scope) =>
-  patchFrom(input, scope, (given) => given !== undefined)
+/** The stored columns that a validated input gives. */
+export const givenPatch = (input: PersonInput, context: ListColumns): Patch =>
+  patchFrom(input, context, () => true)
 
-/** Whether every value of an input, which may have any shape, is what is stored; then it is valid, as it was before. */
+/** Whether a person is as a validated input says already. */
+export const isUnchangedBy = (input: PersonInput, stored: Person, context: ListColumns): boolean =>
+  Object.keys(diff(input, stored, context)).length === 0
+
+/** Whether every value of an input of any shape is what is stored; then it is valid, as it was before. */
 export const isStored = (input: PersonInput, stored: Person): boolean =>
   Object.entries(input).every(([key, given]) =>
-    key === 'name' && isObject(given)
-      ? Object.entries(given).every(([part, text]) =>
-          NAME_PARTS.some((of) => of === part && text === namePart(stored.name, of)),
-        )
+    KEYS_WITH_PARTS.has(key) && isObject(given)
+      ? Object.entries(given).every(([part, value]) => isSame(value, storedValue(stored, { key, part })))
       : Object.hasOwn(stored, key) && isSame(given, stored[key]),
   )
 
-/** The fault of an `external_id` that another person of the list has. */
+/** The issue of an `external_id` that another person of the list has. */
 export const TAKEN = [['external_id'], 'belongs to another person of the list'] as const
 
 const ASSIGNED = 'is assigned by the service; leave it out'
 
-const NAME_PARTS = ['first_name', 'last_name'] as const
-type NamePart = (typeof NAME_PARTS)[number]
+/** A value of a person: a field, a part of one that has its own column, or a custom column. */
+type Value = Pick<StoredValue, 'key' | 'part'>
 
-type Wanted = (given: unknown, key: string, part?: NamePart) => boolean
-
-function patchFrom(input: PersonInput, { list, columns }: Scope, isWanted: Wanted) {
-  const patch: Omit<Patch, 'id' | 'area'> = {}
-  for (const key of Object.keys(FIELDS[list]))
-    if (key === 'name')
-      for (const part of NAME_PARTS) {
-        const given = namePart(input.name, part)
-        if (isWanted(given, key, part)) patch[part] = given
-      }
-    else {
-      const given = nullIfEmpty(input[key])
-      if (isWanted(given, key)) patch[key] = columnValue(given)
-    }
-  const values = columns
-    .map((column) => [column, givenFor(column, input)] as const)
-    .filter(([column, given]) => isWanted(given, columnKey(column)))
-  if (values.length > 0)
-    patch.custom_values = Object.fromEntries(values.map(([{ id }, given]) => [id, given]))
+function patchFrom(
+  input: PersonInput,
+  { list, columns }: ListColumns,
+  isWanted: (given: unknown, value: Value) => boolean,
+): Patch {
+  const patch: Patch = {}
+  for (const value of storedValuesOf(list)) {
+    const given = givenValue(input, value)
+    if (given !== undefined && isWanted(given, value)) patch[value.column] = columnValue(given)
+  }
+  const customValues = columns.flatMap((column) => {
+    const given = givenForColumn(column, input)
+    return given !== undefined && isWanted(given, { key: columnKey(column) }) ? [[column.id, given]] : []
+  })
+  if (customValues.length > 0) patch.custom_values = Object.fromEntries(customValues)
   return patch
 }
 
-/** The part of a name: undefined where it is not given, null where the whole name or the part is cleared. */
-function namePart(name: unknown, part: NamePart): unknown {
-  return name === null ? null : (name as Record<string, unknown> | undefined)?.[part]
+const KEYS_WITH_PARTS = new Set(
+  storedValuesOf('members').flatMap(({ key, part }) => (part === undefined ? [] : [key])),
+)
+
+/** What an input gives for a value: undefined where it is absent, null where it or the whole field is cleared. */
+function givenValue(input: PersonInput, { key, part }: Value): unknown {
+  const given = input[key]
+  if (part === undefined) return nullIfEmpty(given)
+  return given === null ? null : (given as Record<string, unknown> | undefined)?.[part]
 }
+
+const storedValue = (stored: Person | undefined, { key, part }: Value): unknown =>
+  part === undefined ? stored?.[key] : (stored?.[key] as Record<string, unknown> | undefined)?.[part]
 
 // An object without any part, such as an address, is the same as none.
 const nullIfEmpty = (given: unknown): unknown =>
@@ -110,33 +114,29 @@ function isSame(given: unknown, stored: unknown): boolean {
 const columnValue = (given: unknown): unknown =>
   typeof given === 'object' && given !== null ? JSON.stringify(given) : given
 
-const givenFor = (column: CustomColumn, input: PersonInput): unknown =>
+const givenForColumn = (column: CustomColumn, input: PersonInput): unknown =>
   column.id in input ? input[column.id] : input[columnKey(column)]
 
 const after = (given: unknown, stored: unknown): unknown => (given === undefined ? stored : given) ?? null
-
-function identifies(key: string, input: PersonInput, stored: Person | undefined) {
-  if (key !== 'name') return after(input[key], stored?.[key]) !== null
-  return NAME_PARTS.some((part) => after(namePart(input.name, part), namePart(stored?.name, part)) !== null)
-}
 
 function exceedsCustomBytes(
   input: PersonInput,
   stored: Person | undefined,
   columns: CustomColumn[],
 ): boolean {
-  const mergedValue = (column: CustomColumn) => after(givenFor(column, input), stored?.[columnKey(column)])
-  if (!columns.some((column) => isGiven(givenFor(column, input)))) return false
+  const mergedValue = (column: CustomColumn) =>
+    after(givenForColumn(column, input), stored?.[columnKey(column)])
+  if (!columns.some((column) => isGiven(givenForColumn(column, input)))) return false
   // Most persons are far below the limit, so that their values need not be written as JSON.
-  if (columns.reduce((sum, column) => sum + mostBytes(mergedValue(column)), 0) <= MOST_CUSTOM_BYTES)
+  if (columns.reduce((sum, column) => sum + maxBytes(mergedValue(column)), 0) <= MAX_CUSTOM_BYTES)
     return false
   const values = columns.map((column) => [column.id, storable(mergedValue(column))] as const)
   const merged = Object.fromEntries(values.filter(([, value]) => value !== null))
-  return byteLength(JSON.stringify(merged)) > MOST_CUSTOM_BYTES
+  return byteLength(JSON.stringify(merged)) > MAX_CUSTOM_BYTES
 }
 
 // A UTF-16 unit takes at most three bytes, and a key or the signs around a value less than 40.
-const mostBytes = (value: unknown): number =>
+const maxBytes = (value: unknown): number =>
   [value]
     .flat()
     .reduce<number>((sum, entry) => sum + 40 + (typeof entry === 'string' ? 3 * entry.length : 40), 40)

@@ -1,10 +1,13 @@
+import { is } from 'drizzle-orm'
+import { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import { z } from 'zod'
+import { persons } from '../../db/schema'
 import type { ListId } from '../access/lists'
 import { arrayOf, date, email, singleLine } from '../shared/text'
 
-/** An own key of the caller, free of what a path segment can not carry. */
-export const externalId = singleLine(255)
+/** An own key of the caller, free of what a path segment cannot carry. */
+const externalId = singleLine(255)
   .refine((id) => !id.startsWith('per_'), { error: 'must not begin with per_' })
   .refine((id) => id !== '.' && id !== '..', { error: 'must not be a dot segment: URLs swallow it' })
 
@@ -41,23 +44,155 @@ const sepaMandate = z.strictObject({
   signature_date: date.nullable().default(null),
 })
 
-const common = {
-  external_id: externalId,
-  name: personName,
-  email,
-  birthdate: date,
-  phone_numbers: arrayOf(phoneNumber, 20),
-  address,
-  bank_account: bankAccount,
-  sepa_mandate: sepaMandate,
-  payment_method: z.enum(['bank_transfer', 'direct_debit', 'cash']),
+/** What members may do with a field of their own data. */
+export type Access = 'hidden' | 'visible' | 'editable'
+
+/** How the portal shows a field: in which order, with which access at first, and whether members may ever edit it. */
+export type PortalDefault = { order: number; access: Access; isEditable: boolean }
+
+/** How a page asks for a field and shows it; text where a field says nothing. */
+export type InputKind =
+  | 'name'
+  | 'email'
+  | 'date'
+  | 'phones'
+  | 'address'
+  | 'account'
+  | 'mandate'
+  | 'payment'
+  | 'status'
+
+/**
+ * A field of a person. Everything that handles fields follows from this: the stored columns, what is selected and written,
+ * validation, filters, CSV, the API reference and the pages.
+ */
+export type PersonField = {
+  schema: z.ZodType
+  /** The column of the value, objects and arrays as JSON; or a column for each part of an object. */
+  column: SQLiteColumn | Record<string, SQLiteColumn>
+  /** The list that has the field; both where left out. */
+  list?: 'members'
+  /** A person needs at least one of these fields, to be told from others. */
+  isIdentifying?: true
+  /** The index that finds persons by the value. Setting an indexed column rewrites its entry. */
+  index?: string
+  /** The name of the object in the API reference. */
+  component?: string
+  example: unknown
+  input?: InputKind
+  /** Left out for what the portal never shows. */
+  portal?: PortalDefault
 }
 
-/** The writable fields of each list beside its custom columns, by the keys of the contract. */
-export const FIELDS = {
-  members: { ...common, membership_number: singleLine(64), join_date: date, leave_date: date },
-  contacts: common,
-} satisfies Record<ListId, z.ZodRawShape>
+const field = <const F extends PersonField>(declaration: F): F => declaration
+
+/** The writable fields beside the custom columns, by their keys in the API and in its order. */
+export const PERSON_FIELDS = {
+  external_id: field({
+    schema: externalId,
+    column: persons.externalId,
+    isIdentifying: true,
+    index: 'persons_by_external_id',
+    example: 'crm-1815',
+  }),
+  name: field({
+    schema: personName,
+    column: { first_name: persons.firstName, last_name: persons.lastName },
+    isIdentifying: true,
+    component: 'Name',
+    example: { first_name: 'Ada', last_name: 'Lovelace' },
+    input: 'name',
+    portal: { order: 1, access: 'visible', isEditable: true },
+  }),
+  email: field({
+    schema: email,
+    column: persons.email,
+    isIdentifying: true,
+    index: 'persons_by_email',
+    example: 'ada@example.org',
+    input: 'email',
+    portal: { order: 3, access: 'visible', isEditable: true },
+  }),
+  birthdate: field({
+    schema: date,
+    column: persons.birthdate,
+    example: '1985-12-10',
+    input: 'date',
+    portal: { order: 2, access: 'visible', isEditable: true },
+  }),
+  phone_numbers: field({
+    schema: arrayOf(phoneNumber, 20),
+    column: persons.phoneNumbers,
+    component: 'PhoneNumber',
+    example: [{ label: 'mobile', number: '+49 151 1815' }],
+    input: 'phones',
+    portal: { order: 4, access: 'visible', isEditable: true },
+  }),
+  address: field({
+    schema: address,
+    column: persons.address,
+    component: 'Address',
+    example: { street: 'Uferweg 12', postcode: '10115', city: 'Berlin', country_code: 'DE' },
+    input: 'address',
+    portal: { order: 5, access: 'visible', isEditable: true },
+  }),
+  bank_account: field({
+    schema: bankAccount,
+    column: persons.bankAccount,
+    component: 'BankAccount',
+    example: { iban: 'DE89370400440532013000', bic: null, signatory: null },
+    input: 'account',
+    portal: { order: 11, access: 'hidden', isEditable: true },
+  }),
+  sepa_mandate: field({
+    schema: sepaMandate,
+    column: persons.sepaMandate,
+    component: 'SepaMandate',
+    example: { reference: 'M-1815', signature_date: '2026-01-31' },
+    input: 'mandate',
+    portal: { order: 12, access: 'hidden', isEditable: false },
+  }),
+  payment_method: field({
+    schema: z.enum(['bank_transfer', 'direct_debit', 'cash']),
+    column: persons.paymentMethod,
+    example: 'direct_debit',
+    input: 'payment',
+    portal: { order: 10, access: 'hidden', isEditable: true },
+  }),
+  membership_number: field({
+    schema: singleLine(64),
+    column: persons.membershipNumber,
+    list: 'members',
+    isIdentifying: true,
+    index: 'persons_by_membership_number',
+    example: '1815',
+    portal: { order: 6, access: 'visible', isEditable: false },
+  }),
+  join_date: field({
+    schema: date,
+    column: persons.joinDate,
+    list: 'members',
+    example: '2026-02-01',
+    input: 'date',
+    portal: { order: 8, access: 'visible', isEditable: false },
+  }),
+  leave_date: field({
+    schema: date,
+    column: persons.leaveDate,
+    list: 'members',
+    example: null,
+    input: 'date',
+    portal: { order: 9, access: 'hidden', isEditable: false },
+  }),
+}
+export type FieldKey = keyof typeof PERSON_FIELDS
+
+/** The membership status is computed, so that it has no column; the portal can show it. */
+export const MEMBERSHIP_STATUS = {
+  schema: z.enum(['applicant', 'active', 'former']),
+  input: 'status' as const,
+  portal: { order: 7, access: 'hidden' as const, isEditable: false },
+}
 
 /** The fields that the service assigns. */
 export const READ_ONLY: Record<ListId, readonly string[]> = {
@@ -65,13 +200,44 @@ export const READ_ONLY: Record<ListId, readonly string[]> = {
   contacts: ['id', 'created_at', 'updated_at'],
 }
 
-/** The fields that an index finds: to set one writes its entry anew, even where the value stays. */
-export const INDEXED = ['external_id', 'email', 'membership_number']
+/** The writable fields of a list. */
+export const fieldsOf = (list: ListId): [key: string, field: PersonField][] => FIELDS_OF_LIST[list]
+
+const ALL_FIELDS: [string, PersonField][] = Object.entries(PERSON_FIELDS)
+
+const FIELDS_OF_LIST = {
+  members: ALL_FIELDS,
+  contacts: ALL_FIELDS.filter(([, { list }]) => list === undefined),
+}
+
+/** Where the values of a list are stored: the column of each field, or of each part of one. */
+export const storedValuesOf = (list: ListId): StoredValue[] => STORED_VALUES[list]
+
+export type StoredValue = { key: string; part?: string; column: string }
+
+const STORED_VALUES = {
+  members: FIELDS_OF_LIST.members.flatMap(storedValues),
+  contacts: FIELDS_OF_LIST.contacts.flatMap(storedValues),
+}
+
+function storedValues([key, { column }]: [string, PersonField]): StoredValue[] {
+  if (isColumn(column)) return [{ key, column: column.name }]
+  return Object.entries(column).map(([part, { name }]) => ({ key, part, column: name }))
+}
+
+/** Whether a field is stored in one column, rather than one for each part. */
+export const isColumn = (column: PersonField['column']): column is SQLiteColumn => is(column, SQLiteColumn)
+
+/** The indexed fields of a list, by key. */
+export const indexedFields = (list: ListId): [key: string, index: string][] =>
+  fieldsOf(list).flatMap(([key, { index }]) => (index ? [[key, index] as [string, string]] : []))
+
+/** The fields of a list of which a person needs at least one. */
+export const identifyingFields = (list: ListId): string[] =>
+  fieldsOf(list).flatMap(([key, { isIdentifying }]) => (isIdentifying ? [key] : []))
 
 /** Whether a key is taken by a field of the list, or by the option that creates share the object with. */
 export const isFieldOf = (list: ListId, key: string): boolean =>
-  Object.hasOwn(FIELDS[list], key) || READ_ONLY[list].includes(key) || key === 'creation_behaviour'
-
-/** The fields of a list of which a person needs at least one, so that it can be told from others. */
-export const identifyingOf = (list: ListId): string[] =>
-  ['name', 'email', 'membership_number', 'external_id'].filter((key) => Object.hasOwn(FIELDS[list], key))
+  fieldsOf(list).some(([field]) => field === key) ||
+  READ_ONLY[list].includes(key) ||
+  key === 'creation_behaviour'

@@ -1,29 +1,37 @@
-import type { Query } from '../../db/query'
-import type { Caller, Tenant } from '../access/admission'
+import type { Statements } from '../../db/client'
+import type { Principal } from '../access/principal'
+import { queryList } from '../custom-columns/query-list'
 import { DomainError } from '../shared/errors'
-import { askOfList } from './admission'
-import { type PersonJson, type PersonRow, render } from './store/json'
-import { personBySegment } from './store/lookups'
+import { toVersioned, type VersionedPerson } from './precondition'
+import type { PersonRow } from './store/json'
+import { selectPerson } from './store/lookups'
 
-/** Reads one person by `id` or `external_id`. One trip. */
-export async function getPerson(caller: Caller, listId: string, segment: string): Promise<PersonJson> {
-  const { row, rendering } = await findPerson(caller, listId, segment, 'read')
-  return render(row, rendering)
+/** Gets one person by `id` or `external_id`. One trip. */
+export async function getPerson(
+  principal: Principal,
+  { list, idOrExternalId }: { list: string; idOrExternalId: string },
+): Promise<VersionedPerson> {
+  const { row, context } = await findPerson(principal, list, idOrExternalId, 'read')
+  return toVersioned(row, context)
 }
 
-/** Finds the stored person that a path segment means, with all that is needed to render or change it. One trip. */
-export async function findPerson(
-  caller: Caller,
+/** Finds a stored person with all that is needed to show or change it, beside other look-ups. One trip. */
+export async function findPerson<S extends Statements>(
+  principal: Principal,
   listId: string,
-  segment: string,
+  idOrExternalId: string,
   action: 'read' | 'write',
-  holders: (reader: Tenant) => Query<PersonRow>[] = () => [],
+  lookups: S = {} as S,
 ) {
-  const { rendering, rows } = await askOfList(caller, listId, action, (reader) => ({
-    person: personBySegment(reader, listId, segment),
-    holders: holders(reader),
-  }))
-  const [row] = rows.person
-  if (!row) throw new DomainError('not_found', 'The list has no person with this id or external_id.')
-  return { row, rendering, holders: rows.holders }
+  const { context, rows } = await queryList(principal, listId, action, {
+    ...lookups,
+    person: [selectPerson(principal.workspace(), listId, idOrExternalId)],
+  })
+  return { row: requirePerson(rows.person as PersonRow[]), context, rows }
+}
+
+/** The person that a look-up found. Throws `not_found` where it found none. */
+export function requirePerson([row]: PersonRow[]): PersonRow {
+  if (row) return row
+  throw new DomainError('not_found', 'The list has no person with this id or external_id.')
 }

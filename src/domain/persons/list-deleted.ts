@@ -1,16 +1,19 @@
-import { and, asc, desc, sql } from 'drizzle-orm'
+import { and, asc, desc, gte } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Db, trip } from '../../db/client'
+import { before } from '../../db/now'
 import { deletedPersons } from '../../db/schema'
-import { admitToList, ask, type Caller, ofList } from '../access/admission'
+import { sql } from '../../db/sql'
+import { requireList } from '../access/authorize'
 import { LISTS } from '../access/lists'
+import { inList, type Principal } from '../access/principal'
+import { query } from '../access/query'
 import {
   type Cursors,
   cutPage,
   isBeyond,
   MOST_PER_PAGE,
   pagingQuery,
-  parseTimestampKey,
   readCursor,
   requireOwnCursor,
   timestampKey,
@@ -29,50 +32,43 @@ export const deletedQuery = z.strictObject({
   since: z.iso.datetime().optional().describe('Only persons deleted at this instant or later'),
 })
 
-/** Forgets which persons were deleted more than two years ago. Reads two rows a workspace beside those it forgets. */
-export async function forgetOldDeletions(db: Db): Promise<void> {
-  const forgotten = db.run(sql`
-    DELETE FROM deleted_persons WHERE deleted_at < strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-2 years')
+/** Deletes the tombstones that are older than two years. Reads two rows a workspace beside those. */
+export async function deleteOldTombstones(db: Db): Promise<void> {
+  const deleted = sql`
+    DELETE FROM deleted_persons WHERE deleted_at < ${before('-2 years')}
       AND (workspace_id, list_id) IN (
-        SELECT workspaces.id, list.value FROM workspaces CROSS JOIN json_each(${JSON.stringify(LISTS)}) AS list)`)
-  await trip({ db }, { forgotten })
+        SELECT workspaces.id, list.value FROM workspaces CROSS JOIN json_each(${JSON.stringify(LISTS)}) AS list)`
+  await trip(db, { deleted })
 }
 
-/** Reads a page of the deleted persons of a list, in the order of their deletion. One trip; the rows of the page. */
+/** Lists a page of the deleted persons of a list, in the order of their deletion. One trip; the rows of the page. */
 export async function listDeletedPersons(
-  caller: Caller,
-  listId: string,
-  { cursor, per_page, since }: z.infer<typeof deletedQuery>,
+  principal: Principal,
+  { list, query: { cursor, per_page, since } }: { list: string; query: z.infer<typeof deletedQuery> },
 ): Promise<{ persons: DeletedPerson[]; perPage: number; cursors: Cursors }> {
   const position = readCursor(cursor)?.position
-  const backwards = position?.direction === 'prev'
   const perPage = Number(per_page ?? MOST_PER_PAGE)
-  const order = backwards ? desc : asc
-  const { credential, rows } = await ask(caller, {
-    page: caller.db
-      .select({
-        id: deletedPersons.id,
-        external_id: deletedPersons.externalId,
-        deleted_at: deletedPersons.deletedAt,
-      })
-      .from(deletedPersons)
-      .where(
-        and(
-          ofList(caller.workspace, listId),
-          since === undefined ? undefined : sql`deleted_at >= ${new Date(since).toISOString()}`,
-          position &&
-            isBeyond(
-              position.direction,
-              [deletedPersons.deletedAt, deletedPersons.id],
-              parseTimestampKey(position.key),
-            ),
-        ),
-      )
-      .orderBy(order(deletedPersons.deletedAt), order(deletedPersons.id))
-      .limit(perPage + 1),
-  })
-  admitToList(credential, listId, 'read')
-  const scope = JSON.stringify([credential.workspace.id, listId, 'deleted', since])
+  const order = position?.direction === 'prev' ? desc : asc
+  const { deletedAt, id, externalId } = deletedPersons
+  const { credential, rows } = await query(
+    principal,
+    {
+      page: principal.db
+        .select({ id, external_id: externalId, deleted_at: deletedAt })
+        .from(deletedPersons)
+        .where(
+          and(
+            inList(principal.workspace(), list),
+            since === undefined ? undefined : gte(deletedAt, new Date(since).toISOString()),
+            position && isBeyond(position, [deletedAt, id]),
+          ),
+        )
+        .orderBy(order(deletedAt), order(id))
+        .limit(perPage + 1),
+    },
+    (found) => requireList(found, list, 'read'),
+  )
+  const scope = JSON.stringify([credential.workspace.id, list, 'deleted', since])
   await requireOwnCursor(cursor, scope)
   const keyOf = (row: DeletedPerson) => timestampKey(row.deleted_at, row.id)
   const page = await cutPage(rows.page, { perPage, position, scope, keyOf })

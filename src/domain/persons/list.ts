@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Caller } from '../access/admission'
+import type { Principal } from '../access/principal'
+import { type ListContext, queryList } from '../custom-columns/query-list'
 import { invalid } from '../shared/errors'
 import {
   type Cursors,
@@ -11,11 +12,17 @@ import {
   timestampKey,
 } from '../shared/paging'
 import { singleLine } from '../shared/text'
-import { askOfList, renderingRemembered } from './admission'
-import { editionAmong, editionOf, isOf, NO_STAMPS, stampsIn, stampsOf } from './page-version'
-import { type Filter, MOST_FILTERS, requireSensible } from './store/filter'
-import { type ListContext, type PersonJson, render } from './store/json'
-import { type PageRow, pageRows } from './store/page'
+import {
+  haveSameState,
+  pageVersion,
+  requestHash,
+  seenState,
+  selectListState,
+  versionWithHash,
+} from './page-version'
+import { type Filter, indexFor, MAX_FILTERS, matches, requireFilterable } from './store/filter'
+import { type PersonJson, render } from './store/json'
+import { type PageRow, selectPage } from './store/page'
 
 const FILTER_KEY = /^filter\[(.+)\]$/
 
@@ -47,85 +54,86 @@ export const pageQuery = z
       for (const key of filters)
         if (typeof query[key] !== 'string')
           context.addIssue({ code: 'custom', path: [key], message: 'must be given once' })
-      if (filters.length > MOST_FILTERS)
+      if (filters.length > MAX_FILTERS)
         context.addIssue({
           code: 'custom',
           path: ['filter'],
-          message: `may name at most ${MOST_FILTERS} fields`,
+          message: `may name at most ${MAX_FILTERS} fields`,
         })
     },
     { when: () => true },
   )
 export type PageQuery = z.infer<typeof pageQuery>
 
-/** A page of persons, and what it was rendered with; nobody where its edition was seen. */
+/** A page of persons, and what it was read with; without persons where the caller has its version. */
 export type PersonsPage = {
   persons: PersonJson[]
   perPage: number
   cursors: Cursors
-  rendering: ListContext
+  context: ListContext
   locale: string
-  edition: string
-  isSeen: boolean
+  version: string
+  isNotModified: boolean
 }
 
-/** The editions of a page that somebody has seen, in which form: what tells it apart beside who asks and for what. */
-export type Sight = { editions: string[]; form: string }
+/** The versions of a page that a caller has (RFC 9110, `If-None-Match`), and what else its form depends on. */
+export type IfNoneMatch = { versions: string[]; form: string }
 
 /**
- * Reads a page of persons in the order of their creation, or of their last change with `updated_since`. One trip; the
- * rows of the page and a constant, unless a filter scans. Of an edition that was seen only the constant is read, and a
- * second trip made where a column or a day has come since this isolate remembered the list.
+ * Lists a page of persons in the order of their creation, or of their last change with `updated_since`. One trip; the rows
+ * of the page and a constant, unless a filter scans. Of a version that the caller has only the constant is read, and a
+ * second trip made where nothing but the day has changed.
  */
 export async function listPersons(
-  caller: Caller,
-  listId: string,
-  query: PageQuery,
-  { editions, form }: Sight = { editions: [], form: '' },
+  principal: Principal,
+  { list, query, ifNoneMatch }: { list: string; query: PageQuery; ifNoneMatch?: IfNoneMatch },
 ): Promise<PersonsPage> {
   const { cursor, per_page, area = 'regular', updated_since, search } = query
-  const filter: Filter = { fields: fieldsIn(query), search }
+  const filter: Filter = { fields: filteredFields(query), search }
   const since = updated_since && new Date(updated_since).toISOString()
   const position = readCursor(cursor)?.position
   const perPage = Number(per_page ?? MOST_PER_PAGE)
-  const asked = [caller.tokenHash, form, listId, JSON.stringify(query)].join(' ')
-  const remembered = renderingRemembered(caller, listId)
-  const seen = remembered && (await editionAmong(editions, remembered, asked))
-  const { credential, rendering, rows } = await askOfList(caller, listId, 'read', (reader) => ({
-    stamps: stampsOf(reader, { list: listId, area }),
-    page: pageRows(reader, listId, {
+  const { versions, form } = ifNoneMatch ?? { versions: [], form: '' }
+  const hash = await requestHash(principal.id, form, list, JSON.stringify(query))
+  const seen = versionWithHash(versions, hash)
+  const workspace = principal.workspace()
+  const { credential, context, rows } = await queryList(principal, list, 'read', {
+    state: selectListState(workspace, list, area),
+    page: selectPage(workspace, {
+      list,
       area,
       since,
-      filter,
       position,
       limit: perPage + 1,
-      seen: seen === undefined ? undefined : stampsIn(seen),
+      condition: matches(principal, list, filter),
+      index: indexFor(list, filter),
+      seen: seen === undefined ? undefined : seenState(seen),
     }),
-  }))
-  if (area === 'applications' && listId === 'contacts')
+  })
+  if (area === 'applications' && list === 'contacts')
     throw invalid({ area: ['must be regular or left out: only members can be applicants'] })
-  requireSensible(caller, filter, rendering.list, rendering.columns)
-  const scope = JSON.stringify([credential.workspace.id, listId, area, updated_since, search, filter.fields])
+  requireFilterable(principal, filter, context)
+  const scope = JSON.stringify([credential.workspace.id, list, area, updated_since, search, filter.fields])
   await requireOwnCursor(cursor, scope)
-  const [stamps = NO_STAMPS] = rows.stamps
-  const edition = await editionOf(stamps, rendering, asked)
-  // The persons stand as in the edition seen, and were held back, but not the columns or the day.
-  if (seen !== undefined && seen !== edition && isOf(stamps, seen))
-    return listPersons(caller, listId, query, { editions: [], form })
+  const [state = { changed: null, deleted: null }] = rows.state
+  const version = pageVersion(state, context, hash)
+  // The rows were held back although the day is another.
+  if (seen !== undefined && seen !== version && haveSameState(seen, version))
+    return listPersons(principal, { list, query, ifNoneMatch: { versions: [], form } })
   const keyOf = (row: PageRow) => (since === undefined ? row.id : timestampKey(row.updatedAt, row.id))
   const page = await cutPage(rows.page, { perPage, position, scope, keyOf })
   return {
-    persons: page.rows.map((row) => render(row, rendering)),
+    persons: page.rows.map((row) => render(row, context)),
     perPage,
     cursors: page.cursors,
-    rendering,
+    context,
     locale: credential.workspace.locale,
-    edition,
-    isSeen: seen === edition,
+    version,
+    isNotModified: seen === version,
   }
 }
 
-const fieldsIn = (query: PageQuery): Record<string, string> =>
+const filteredFields = (query: PageQuery): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query)
       .map(([key, text]) => [FILTER_KEY.exec(key)?.[1], text])

@@ -1,59 +1,56 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { prepared } from '../../db/query'
-import { sha256 } from '../access/tokens'
-import type { ListContext } from './store/json'
+import { type Sql, sql } from '../../db/sql'
+import type { ListContext } from '../custom-columns/query-list'
+import { sha256 } from '../shared/hash'
 import { lastDeletedAt, lastUpdatedAt } from './store/timestamps'
 
-/** When an area of a list last changed, and when the list last lost somebody. */
-export type Stamps = { changed: string | null; removed: string | null }
-
-// An applicant who is confirmed leaves the applications for the regular area, so their page depends on both.
-const ofArea = (workspace: SQL) => sql`CASE ${sql.placeholder('area')}
-  WHEN 'applications' THEN nullif(max(
-    coalesce(${lastUpdatedAt(workspace, sql`'applications'`)}, ''), coalesce(${lastUpdatedAt(workspace, sql`'regular'`)}, '')), '')
-  ELSE ${lastUpdatedAt(workspace, sql`'regular'`)} END`
-
-/** The stamps of an area of a list, for a trip: at most two rows read. */
-export const stampsOf = prepared<Stamps>(
-  (workspace) => sql`SELECT ${ofArea(workspace)} AS changed, ${lastDeletedAt(workspace)} AS removed`,
-)
-
-/** Whether the stamps are those in the placeholders `changed` and `removed`. */
-export const isUnchanged = (workspace: SQL): SQL =>
-  sql`(${ofArea(workspace)} IS ${sql.placeholder('changed')} AND ${lastDeletedAt(workspace)} IS ${sql.placeholder('removed')})`
+/** When an area of a list last changed, and when the list last lost a person; null where that never happened. */
+export type ListState = { changed: string | null; deleted: string | null }
 
 /**
- * Names the edition of a page: where the name is the same, so is the page. It depends on the persons, which the stamps
- * tell, on the columns, which are only ever added, on the day, and on the `scope`: who asks, for what, in which form.
+ * The version of a page: where it is the same, so is the page. It is made of the state of the persons, the version of the
+ * custom columns, the day, which can change a status, and a hash of who asks for what: `changed|deleted|columns|day|hash`.
  */
-export async function editionOf(
-  stamps: Stamps,
-  { columns, today }: ListContext,
-  scope: string,
-): Promise<string> {
-  const { changed, removed } = stamps
-  const seal = await sha256([scope, changed, removed, columns.length, today].join(' '))
-  return [changed, removed, seal.slice(0, 16)].join('|')
+export function pageVersion(state: ListState, { columnsVersion, today }: ListContext, hash: string): string {
+  return [state.changed ?? '', state.deleted ?? '', columnsVersion.version, today, hash].join('|')
 }
 
-/** The stamps of a list in which nothing was ever written. */
-export const NO_STAMPS: Stamps = { changed: null, removed: null }
+/** The hash that tells pages of one list apart: by who asks, for what, and in which form. */
+export const requestHash = async (...parts: string[]): Promise<string> =>
+  (await sha256(parts.join(' '))).slice(0, 16)
 
-/** The stamps in the name of an edition; of what is no such name, some that {@link editionAmong} finds not to fit. */
-export function stampsIn(edition: string): Stamps {
-  const [changed, removed] = edition.split('|')
-  return { changed: changed || null, removed: removed || null }
+/** What a page version says of the list: its state, and the version of its columns. */
+export type SeenState = ListState & { columns: number }
+
+/** The first of these versions that a request with this hash was answered with. */
+export function versionWithHash(versions: string[], hash: string): string | undefined {
+  return versions.find((version) => version.split('|')[4] === hash)
 }
 
-/** The edition among these that a page would be if the stamps in its name still stood. */
-export async function editionAmong(editions: string[], rendering: ListContext, scope: string) {
-  for (const edition of editions)
-    if ((await editionOf(stampsIn(edition), rendering, scope)) === edition) return edition
-  return undefined
+/** The state of the list that a page version names. */
+export function seenState(version: string): SeenState {
+  const [changed, deleted, columns] = version.split('|')
+  return { changed: changed || null, deleted: deleted || null, columns: Number(columns) }
 }
 
-/** Whether an edition has these stamps in its name. */
-export function isOf({ changed, removed }: Stamps, edition: string): boolean {
-  const named = stampsIn(edition)
-  return named.changed === changed && named.removed === removed
+/** Whether two versions of a page name the same state of the list and its columns. */
+export const haveSameState = (one: string, other: string): boolean => stateParts(one) === stateParts(other)
+
+const stateParts = (version: string): string => version.split('|').slice(0, 3).join('|')
+
+/** The state of an area of a list: at most three rows read. */
+export const selectListState = (workspace: Sql, listId: string, area: string): Sql<ListState> =>
+  sql<ListState>`
+    SELECT ${changedAt(workspace, listId, area)} AS changed, ${lastDeletedAt(workspace, listId)} AS deleted`
+
+/** The condition that a list is as it was seen. */
+export const isAsSeen = (workspace: Sql, listId: string, area: string, seen: SeenState): Sql => sql`(
+  ${changedAt(workspace, listId, area)} IS ${seen.changed} AND ${lastDeletedAt(workspace, listId)} IS ${seen.deleted}
+  AND (SELECT columns_version FROM workspaces WHERE id = ${workspace}) = ${seen.columns})`
+
+// A confirmed applicant leaves the applications for the regular area, so that their page depends on both.
+function changedAt(workspace: Sql, listId: string, area: string): Sql {
+  const regular = lastUpdatedAt(workspace, listId, 'regular')
+  if (area === 'regular') return regular
+  const applications = lastUpdatedAt(workspace, listId, 'applications')
+  return sql`nullif(max(coalesce(${applications}, ''), coalesce(${regular}, '')), '')`
 }

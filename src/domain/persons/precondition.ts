@@ -1,20 +1,26 @@
+import type { ListContext } from '../custom-columns/query-list'
 import { DomainError } from '../shared/errors'
-import { type ListContext, type PersonJson, type PersonRow, render } from './store/json'
+import { type PersonJson, type PersonRow, personVersion, render } from './store/json'
 
-/** Tells whether a person still is what the caller believes it to be. */
-export type Expectation = (person: PersonJson) => Promise<boolean>
+/** A person as finished JSON, and the version of it: see {@link personVersion}. */
+export type VersionedPerson = { json: PersonJson; version: string }
 
-/**
- * The revision to which a write is to be tied where the caller expects something of the person; none where it does not.
- * Refuses as `changed_meanwhile` where the expectation is not met.
- */
-export async function expectedRevision(
+/** A stored person as it is answered. */
+export const toVersioned = (row: PersonRow, context: ListContext): VersionedPerson => ({
+  json: render(row, context),
+  version: personVersion(row, context),
+})
+
+/** Whether a version is the one that the caller expects (RFC 9110, `If-Match`). */
+export type Precondition = (version: string) => boolean
+
+/** Throws `changed_meanwhile` where a precondition does not hold for the stored person. */
+export function requirePrecondition(
   row: PersonRow,
-  rendering: ListContext,
-  expected: Expectation | undefined,
-): Promise<number | undefined> {
-  if (!expected) return undefined
-  if (await expected(render(row, rendering))) return row.revision
+  context: ListContext,
+  precondition: Precondition | undefined,
+): void {
+  if (!precondition || precondition(personVersion(row, context))) return
   throw new DomainError(
     'changed_meanwhile',
     'The person has changed. Read it again and send your change to what it is now.',

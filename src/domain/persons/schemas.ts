@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import type { ListId } from '../access/lists'
-import { type CustomColumn, columnKey } from '../custom-columns/column'
+import { columnKey } from '../custom-columns/column'
+import type { ListColumns } from '../custom-columns/query-list'
 import { valueSchema } from '../custom-columns/value-schema'
 import { type Batch, batchOf } from '../shared/validation'
-import { FIELDS, READ_ONLY } from './fields'
+import { fieldsOf, READ_ONLY } from './fields'
 
 /** A validated person as a caller writes it, by the keys of the contract: absent keys stay, `null` clears. */
 export type PersonInput = Record<string, unknown>
 
-export const MOST_PERSONS = 10_000
+export const MAX_PERSONS = 10_000
 
 /** The schemas of what is written to a list. */
 export type Schemas = {
@@ -20,34 +21,31 @@ export type Schemas = {
   synchronisation: Batch<z.ZodType<PersonInput>>
 }
 
-const schemas: Record<ListId, WeakMap<CustomColumn[], Schemas>> = {
-  members: new WeakMap(),
-  contacts: new WeakMap(),
-}
+const schemasOfColumns = new WeakMap<ListColumns['columns'], Schemas>()
 
 /**
  * The schemas of a list with its columns, a custom column under its `external_id` or its `col_` id. Building them takes
  * longer than validating with them, so they are kept as long as the columns are.
  */
-export function schemasFor(list: ListId, columns: CustomColumn[]): Schemas {
-  const known = schemas[list].get(columns) ?? build(list, columns)
-  schemas[list].set(columns, known)
-  return known
+export function schemasFor(context: ListColumns): Schemas {
+  const schemas = schemasOfColumns.get(context.columns) ?? build(context)
+  schemasOfColumns.set(context.columns, schemas)
+  return schemas
 }
 
-function build(list: ListId, columns: CustomColumn[]): Schemas {
-  const person = z.strictObject(personShape(list, columns))
+function build(context: ListColumns): Schemas {
+  const person = z.strictObject(personShape(context))
   return {
     person,
-    newPerson: person.extend({ creation_behaviour: creationBehaviour(list) }),
-    synchronisation: batchOf(person, MOST_PERSONS, { options: { delete_omitted: z.boolean().nullish() } }),
+    newPerson: person.extend({ creation_behaviour: creationBehaviour(context.list) }),
+    synchronisation: batchOf(person, MAX_PERSONS, { options: { delete_omitted: z.boolean().nullish() } }),
   }
 }
 
-function personShape(list: ListId, columns: CustomColumn[]): Record<string, z.ZodType> {
+function personShape({ list, columns }: ListColumns): Record<string, z.ZodType> {
   const shape: Record<string, z.ZodType> = {}
   for (const key of READ_ONLY[list]) shape[key] = z.unknown().optional()
-  for (const [key, field] of Object.entries(FIELDS[list])) shape[key] = field.nullable().optional()
+  for (const [key, { schema }] of fieldsOf(list)) shape[key] = schema.nullable().optional()
   for (const column of columns) {
     const value = valueSchema(column).nullable().optional()
     shape[column.id] = value

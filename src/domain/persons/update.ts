@@ -1,96 +1,94 @@
-import { retryOnConflict, WriteConflict } from '../../db/client'
-import type { Caller, Tenant } from '../access/admission'
+import { retryOnConflict, trip, WriteConflict } from '../../db/client'
+import type { Principal } from '../access/principal'
+import { type ListContext, type ListWriter, writableList, writeToList } from '../custom-columns/query-list'
 import { uniqueStrings } from '../shared/text'
 import { validate } from '../shared/validation'
-import { asRemembered } from './admission'
-import { diff, fieldErrors, givenPatch, personErrors, TAKEN } from './diff'
-import { INDEXED } from './fields'
-import { findPerson } from './get'
-import { type Expectation, expectedRevision } from './precondition'
+import { diff, fieldIssues, givenPatch, isUnchangedBy, personIssues, TAKEN } from './diff'
+import { indexedFields } from './fields'
+import { requirePerson } from './get'
+import { type Precondition, requirePrecondition, toVersioned, type VersionedPerson } from './precondition'
 import { type PersonInput, schemasFor } from './schemas'
-import { personWritten, writeChanges } from './store/changes'
-import { type ListContext, type PersonJson, type PersonRow, personOf, render } from './store/json'
-import { personsByExternalId } from './store/lookups'
-import { mergeUnread } from './store/merge'
+import { type PersonRow, parsePerson } from './store/json'
+import { selectByExternalIds, selectPerson } from './store/lookups'
+import { writePatch } from './store/write'
+
+type Update = {
+  list: string
+  idOrExternalId: string
+  body: PersonInput
+  precondition?: Precondition | undefined
+}
 
 /**
- * Updates a person by merging: absent keys stay, `null` clears, `name` merges by part. One trip where nothing changes.
- * Else one on what this isolate remembers of the key and the list, for fields without an index; two where it remembers
- * nothing or the person must be read before; three where memory did not hold. Refuses a taken `external_id` as `invalid`.
+ * Updates a person by merging: absent keys stay, `null` clears, `name` merges by part. One trip with the cached columns;
+ * two without them, for indexed fields and under a precondition, since the person is read first; three where the cached
+ * columns were not current. Throws `invalid`, `not_found`, and `changed_meanwhile` where the precondition does not hold.
  */
-export const updatePerson = (
-  caller: Caller,
-  listId: string,
-  segment: string,
-  body: PersonInput,
-  expected?: Expectation,
-): Promise<PersonJson> => {
-  const anew = () => retryOnConflict(() => readAndMerge(caller, listId, segment, body, expected))
-  if (expected || INDEXED.some((field) => field in body)) return anew()
-  return asRemembered(
-    caller,
-    listId,
-    (remembering, rendering) => mergeInto(remembering, rendering, segment, body),
-    anew,
-  )
+export async function updatePerson(principal: Principal, update: Update): Promise<VersionedPerson> {
+  const { list, idOrExternalId, body, precondition } = update
+  const isReadFirst = precondition !== undefined || INDEXED.some((key) => key in body)
+  const workspace = principal.workspace()
+  return retryOnConflict((attempt) => {
+    const lookups = {
+      persons: [selectPerson(workspace, list, idOrExternalId)],
+      holders: selectByExternalIds(workspace, list, uniqueStrings([body.external_id])),
+    }
+    const options = { lookups, readFirst: isReadFirst || attempt > 1 }
+    return writeToList(principal, list, options, async (writer, found) => {
+      if (!found) return updateUnread(principal, writer, idOrExternalId, body)
+      const { context, rows } = found
+      const row = requirePerson(rows.persons)
+      requirePrecondition(row, context, precondition)
+      const isTaken = rows.holders.some((holder) => holder.id !== row.id)
+      return updateRow(principal, context, row, body, isTaken)
+    })
+  })
 }
 
-async function readAndMerge(
-  caller: Caller,
-  listId: string,
-  segment: string,
-  body: PersonInput,
-  expected: Expectation | undefined,
-): Promise<PersonJson> {
-  const { row, rendering, holders } = await findPerson(caller, listId, segment, 'write', (reader) =>
-    personsByExternalId(reader, listId, uniqueStrings([body.external_id])),
-  )
-  await expectedRevision(row, rendering, expected)
-  const isTaken = holders.some((holder) => holder.id !== row.id)
-  return merge(caller, rendering, row, body, isTaken)
-}
+const INDEXED = indexedFields('members').map(([key]) => key)
 
-/** Merges a body into a person that was not read. Throws `LostRace` where it has to be read first. */
-async function mergeInto(
-  caller: Caller,
-  rendering: ListContext,
-  segment: string,
+/** Writes an input over a person that was not read. Throws `WriteConflict` where it must be read first. One trip. */
+async function updateUnread(
+  principal: Principal,
+  { columns, write }: ListWriter,
+  idOrExternalId: string,
   body: PersonInput,
-): Promise<PersonJson> {
-  const { list, columns } = rendering
-  const input = validate(schemasFor(list, columns).person, body, (given) =>
-    fieldErrors(given, undefined, rendering),
-  )
-  const merged = await mergeUnread(caller, list, segment, givenPatch(input, rendering))
-  if (merged && (merged.isChanged || isAs(merged.row, input, rendering))) return render(merged.row, rendering)
+): Promise<VersionedPerson> {
+  const input = validate(schemasFor(columns).person, body, (given) => fieldIssues(given, undefined, columns))
+  const patch = givenPatch(input, columns)
+  const { context, rows } = await write({
+    changed: writePatch(writableList(principal, columns), columns.list, idOrExternalId, patch),
+    persons: selectPerson(principal.workspace(), columns.list, idOrExternalId),
+  })
+  const row = requirePerson(rows.persons)
+  if (rows.changed.length > 0 || isUnchangedBy(input, parsePerson(row, context), context))
+    return toVersioned(row, context)
   throw new WriteConflict()
 }
 
-const isAs = (row: PersonRow, input: PersonInput, rendering: ListContext): boolean =>
-  Object.keys(diff(input, personOf(row, rendering), rendering)).length === 0
-
 /**
- * Merges a body into a person as it was read. One trip, none where nothing changes. Throws `LostRace` where the person
- * has changed since: only what differs is written, so that it would become a mixture of two writes.
+ * Writes what an input changes of a person as it was read. One trip, none where nothing changes. Throws `invalid`, and
+ * `WriteConflict` where the person has changed since: only the difference is written, which would mix two writes.
  */
-export async function merge(
-  tenant: Tenant,
-  rendering: ListContext,
+export async function updateRow(
+  principal: Principal,
+  context: ListContext,
   row: PersonRow,
   body: PersonInput,
   isTaken = false,
-): Promise<PersonJson> {
-  const { list, columns } = rendering
-  const stored = personOf(row, rendering)
-  const input = validate(schemasFor(list, columns).person, body, function* (given) {
-    yield* personErrors(given, stored, rendering)
+): Promise<VersionedPerson> {
+  const stored = parsePerson(row, context)
+  const input = validate(schemasFor(context).person, body, function* (given) {
+    yield* personIssues(given, stored, context)
     if (isTaken) yield TAKEN
   })
-  const patch = diff(input, stored, rendering)
-  if (Object.keys(patch).length === 0) return render(row, rendering)
-  const written = await writeChanges(tenant, rendering, {
-    found: [{ ...stored, area: row.area, revision: row.revision }],
-    changed: [{ id: row.id, area: row.area, ...patch }],
+  const patch = diff(input, stored, context)
+  if (Object.keys(patch).length === 0) return toVersioned(row, context)
+  const { changed, persons } = await trip(principal.db, {
+    changed: writePatch(writableList(principal, context), context.list, row.id, patch, row.revision),
+    persons: selectPerson(principal.workspace(), context.list, row.id),
   })
-  return personWritten(written, row.id)
+  const [written] = persons
+  if (changed.length === 0 || !written) throw new WriteConflict()
+  return toVersioned(written, context)
 }

@@ -1,7 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
+import type { SQLWrapper } from 'drizzle-orm'
 import { z } from 'zod'
-import { sha256 } from '../access/tokens'
+import { type Sql, sql } from '../../db/sql'
 import { invalid } from './errors'
+import { sha256 } from './hash'
 
 export const MOST_PER_PAGE = 500
 
@@ -39,18 +40,18 @@ export function readCursor(cursor: string | undefined): { position: Position; se
 export const timestampKey = (stamp: string, id: string): string => `${stamp}.${id}`
 
 /** The instant and the id in a {@link timestampKey}. */
-export const parseTimestampKey = (key: string): [stamp: string, id: string] => [
-  key.slice(0, STAMP_LENGTH),
-  key.slice(STAMP_LENGTH + 1),
+export const parseTimestampKey = (key: string): [timestamp: string, id: string] => [
+  key.slice(0, TIMESTAMP_LENGTH),
+  key.slice(TIMESTAMP_LENGTH + 1),
 ]
 
-type TimestampAndId = readonly [stamp: unknown, id: unknown]
+/** The condition that a row comes after (`next`) or before (`prev`) a position, in an order by instant, then by id. */
+export function isBeyond({ direction, key }: Position, [timestamp, id]: [SQLWrapper, SQLWrapper]): Sql {
+  const [keyTimestamp, keyId] = parseTimestampKey(key)
+  return sql`(${timestamp}, ${id}) ${sql.raw(direction === 'next' ? '>' : '<')} (${keyTimestamp}, ${keyId})`
+}
 
-/** The condition that a row comes after (`next`) or before (`prev`) an edge, in an order by instant, then id. */
-export const isBeyond = (direction: Position['direction'], row: TimestampAndId, edge: TimestampAndId): SQL =>
-  sql`(${row[0]}, ${row[1]}) ${sql.raw(direction === 'next' ? '>' : '<')} (${edge[0]}, ${edge[1]})`
-
-const STAMP_LENGTH = '2026-01-31T12:00:00.000Z'.length
+const TIMESTAMP_LENGTH = '2026-01-31T12:00:00.000Z'.length
 
 /** Refuses a cursor that was not issued for this scope (the workspace and what is paged in it). */
 export async function requireOwnCursor(cursor: string | undefined, scope: string): Promise<void> {

@@ -1,141 +1,137 @@
-import { and, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { ofList, type Tenant } from '../../access/admission'
+import { type Sql, sql } from '../../../db/sql'
 import { isList, type ListId } from '../../access/lists'
+import { inList, type Principal } from '../../access/principal'
 import { type CustomColumn, columnKey } from '../../custom-columns/column'
+import type { ListColumns } from '../../custom-columns/query-list'
 import { valueSchema } from '../../custom-columns/value-schema'
 import { todayIn } from '../../shared/dates'
 import { singleLine } from '../../shared/text'
 import { requireNoErrors } from '../../shared/validation'
-import { FIELDS, INDEXED } from '../fields'
+import { fieldsOf, indexedFields, isColumn, MEMBERSHIP_STATUS, type PersonField } from '../fields'
 
-/** What persons are to match: the text that each named field is to equal, and a text to search for. */
+/** What persons must match: the text that each named field equals, and a text to search for. */
 export type Filter = { fields: Record<string, string>; search?: string | undefined }
 
-export const MOST_FILTERS = 10
+export const MAX_FILTERS = 10
 
 /**
- * The condition that a stored person matches a filter. `external_id`, `email` and `membership_number` are looked up in
- * their indexes; any other field and the search are compared person by person. An unknown field matches nobody.
+ * The condition that a stored person matches a filter. Indexed fields are looked up; any other field and the search are
+ * compared person by person. An unknown field matches no person.
  */
-export function matches(tenant: Tenant, listId: string, { fields, search }: Filter): SQL | undefined {
-  const fixed = isList(listId) && Object.keys(fields).length > 0 ? comparisons(tenant, listId) : undefined
-  return and(
-    ...Object.entries(fields).map(
-      ([field, text]) => fixed?.get(field)?.is(text) ?? customIs(tenant, listId, field, text),
-    ),
-    search === undefined ? undefined : sql`instr(lower(${SEARCHED}), lower(${search})) > 0`,
+export function matches(principal: Principal, listId: string, { fields, search }: Filter): Sql | undefined {
+  const known = isList(listId) ? comparisons(principal, listId) : undefined
+  const conditions = Object.entries(fields).map(
+    ([field, text]) => known?.get(field)?.is(text) ?? customValueIs(principal, listId, field, text),
   )
+  if (search !== undefined) conditions.push(sql`instr(lower(${SEARCHED}), lower(${search})) > 0`)
+  return conditions.length > 0 ? sql.join(conditions, ' AND ') : undefined
 }
 
-/** The index by which a filter is looked up, if any; left to itself the planner walks the list in page order. */
-export function indexedBy(listId: string, { fields }: Filter): SQL {
-  const field = INDEXED.find(
-    (of) => isList(listId) && Object.hasOwn(FIELDS[listId], of) && Object.hasOwn(fields, of),
-  )
-  return sql.raw(field ? `INDEXED BY persons_by_${field}` : '')
+/** The index that finds the persons of a filter, as `INDEXED BY`; left to itself the planner walks the list in page order. */
+export function indexFor(listId: string, { fields }: Filter): Sql {
+  const [, index] =
+    (isList(listId) && indexedFields(listId).find(([key]) => Object.hasOwn(fields, key))) || []
+  return sql.raw(index ? `INDEXED BY ${index}` : '')
 }
 
-/** Refuses filters on what is not a scalar field of the list, or with a text that the field can not hold. */
-export function requireSensible(tenant: Tenant, { fields }: Filter, list: ListId, columns: CustomColumn[]) {
-  if (Object.keys(fields).length > 0) requireNoErrors(filterErrors(tenant, fields, list, columns))
+/** Throws `invalid` for filters on what is not a scalar field of the list, or with a text that the field cannot hold. */
+export function requireFilterable(principal: Principal, { fields }: Filter, context: ListColumns): void {
+  if (Object.keys(fields).length > 0) requireNoErrors(filterIssues(principal, fields, context))
 }
 
-function* filterErrors(tenant: Tenant, fields: Filter['fields'], list: ListId, columns: CustomColumn[]) {
-  const fixed = comparisons(tenant, list)
+function* filterIssues(principal: Principal, fields: Filter['fields'], { list, columns }: ListColumns) {
+  const known = comparisons(principal, list)
   for (const [field, text] of Object.entries(fields)) {
     const column = columns.find((candidate) => columnKey(candidate) === field || candidate.id === field)
-    const schema = fixed.get(field)?.schema ?? (column && textOf(column))
+    const schema = known.get(field)?.schema ?? (column && textSchema(column))
     const issues = schema ? (schema.safeParse(text).error?.issues ?? []) : [{ message: UNKNOWN }]
     for (const { message } of issues) yield [[`filter[${field}]`], message] as const
   }
 }
 
-type Comparison = { schema: z.ZodType; is: (text: string) => SQL }
+/** What a text of a filter must be, and the condition that a person's value equals it. */
+type Comparison = { schema: z.ZodType; is: (text: string) => Sql }
 
 const UNKNOWN = 'is not a scalar field of this list; see its custom columns and /docs'
 
 const SEARCHED = sql`concat_ws(' ', first_name, last_name, first_name, email, membership_number)`
 
 /** How each fixed field of a list is compared, by its dotted path. */
-function comparisons(tenant: Tenant, list: ListId): Map<string, Comparison> {
-  const ofFields = Object.entries<z.ZodType>(FIELDS[list]).flatMap(([key, schema]) => {
-    if (schema instanceof z.ZodArray) return []
-    if (!(schema instanceof z.ZodObject)) return [[key, { schema, is: equals(sql.identifier(key)) }] as const]
-    return Object.entries(schema.shape as Record<string, z.ZodType>).map(([part, of]) => {
-      const value =
-        key === 'name' ? sql.identifier(part) : sql`${sql.identifier(key)} ->> ${sql.raw(`'${part}'`)}`
-      return [`${key}.${part}`, { schema: of, is: equals(value) }] as const
-    })
+function comparisons(principal: Principal, list: ListId): Map<string, Comparison> {
+  const timestamp = (column: string): Comparison => ({
+    schema: z.iso.datetime(),
+    is: (text) => sql`${sql.raw(column)} = ${storedInstant(text)}`,
   })
-  const comparisons: Record<string, Comparison> = {
-    ...Object.fromEntries(ofFields),
-    id: { schema: singleLine(64), is: equals(sql`persons.id`) },
-    'address.country_code': {
-      schema: FIELDS[list].address.shape.country_code,
-      is: (text) => sql`address ->> 'country_code' = upper(${text})`,
-    },
-    created_at: { schema: z.iso.datetime(), is: (text) => sql`created_at = ${instantOf(text)}` },
-    updated_at: { schema: z.iso.datetime(), is: (text) => sql`updated_at = ${instantOf(text)}` },
-    external_id: {
-      schema: FIELDS[list].external_id,
-      is: (text) => sql`external_id = ${text}`,
-    },
-    email: {
-      schema: FIELDS[list].email,
-      is: (text) => sql`lower(email) = lower(${text}) AND email IS NOT NULL`,
-    },
-    ...(list === 'members' && {
-      membership_number: {
-        schema: FIELDS.members.membership_number,
-        is: (text) => sql`membership_number = ${text}`,
-      },
-      membership_status: {
-        schema: z.enum(['applicant', 'active', 'former']),
-        is: (text) => sql`${statusOf(tenant)} = ${text}`,
-      },
-    }),
-  }
-  return new Map(Object.entries(comparisons))
+  const comparisons = new Map<string, Comparison>([
+    ['id', { schema: singleLine(64), is: (text) => sql`persons.id = ${text}` }],
+    ['created_at', timestamp('created_at')],
+    ['updated_at', timestamp('updated_at')],
+    ...fieldsOf(list).flatMap(comparisonsOf),
+  ])
+  if (list === 'members')
+    comparisons.set('membership_status', {
+      schema: MEMBERSHIP_STATUS.schema,
+      is: (text) => sql`${statusOf(principal)} = ${text}`,
+    })
+  return comparisons
 }
 
-// As instants are stored, however they are written.
-const instantOf = (text: string): string =>
+function comparisonsOf([key, { column, schema }]: [string, PersonField]): [string, Comparison][] {
+  if (schema instanceof z.ZodArray) return []
+  if (!(schema instanceof z.ZodObject)) {
+    const name = isColumn(column) ? column.name : key
+    return [[key, { schema, is: (text) => equals(key, sql.raw(name), text) }]]
+  }
+  return Object.entries<z.ZodType>(schema.shape).map(([part, partSchema]) => {
+    const value = isColumn(column) ? `${column.name} ->> '${part}'` : String(column[part]?.name)
+    const path = `${key}.${part}`
+    return [path, { schema: partSchema, is: (text) => equals(path, sql.raw(value), text) }]
+  })
+}
+
+function equals(path: string, value: Sql, text: string): Sql {
+  // The partial index of e-mail addresses is used only where its condition is repeated.
+  if (path === 'email') return sql`lower(email) = lower(${text}) AND email IS NOT NULL`
+  if (path === 'address.country_code') return sql`${value} = upper(${text})`
+  return sql`${value} = ${text}`
+}
+
+// As instants are stored, in whatever form they are given.
+const storedInstant = (text: string): string =>
   Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString()
 
-const equals = (value: SQL | ReturnType<typeof sql.identifier>) => (text: string) => sql`${value} = ${text}`
-
-/** Where a member stands today, in the time zone of its workspace, which only the database knows by now. */
-const statusOf = (tenant: Tenant): SQL => sql`CASE
+/** The status of a member today, in the time zone of its workspace, which only the database knows at this point. */
+const statusOf = ({ now, workspace }: Principal): Sql => sql`CASE
   WHEN area = 'applications' THEN 'applicant'
   WHEN leave_date < (
-    SELECT coalesce(${JSON.stringify(datesByZone(tenant.now))} ->> timezone, ${todayIn('UTC', tenant.now)})
-    FROM workspaces WHERE id = ${tenant.workspace}
+    SELECT coalesce(${JSON.stringify(datesByZone(now))} ->> timezone, ${todayIn('UTC', now)})
+    FROM workspaces WHERE id = ${workspace()}
   ) THEN 'former'
   ELSE 'active' END`
 
 const datesByZone = (now: Date): Record<string, string> =>
   Object.fromEntries(Intl.supportedValuesOf('timeZone').map((zone) => [zone, todayIn(zone, now)]))
 
-/** Compares a custom value by the type in which it is stored: which column is meant only the database knows by now. */
-function customIs(tenant: Tenant, listId: string, field: string, text: string): SQL {
+/** Compares a custom value by the type in which it is stored: only the database knows the columns at this point. */
+function customValueIs(principal: Principal, listId: string, field: string, text: string): Sql {
   const named = field.startsWith('col_') ? sql`id = ${field}` : sql`external_id = ${field}`
   return sql`(
-    SELECT CASE json_type(stored, place)
+    SELECT CASE json_type(stored, path)
       WHEN 'true' THEN given = 'true'
       WHEN 'false' THEN given = 'false'
-      WHEN 'integer' THEN CAST(stored ->> place AS REAL) = CAST(given AS REAL)
-      WHEN 'real' THEN CAST(stored ->> place AS REAL) = CAST(given AS REAL)
-      WHEN 'array' THEN EXISTS (SELECT 1 FROM json_each(stored, place) AS item WHERE item.value = given)
-      ELSE stored ->> place = given END
+      WHEN 'integer' THEN CAST(stored ->> path AS REAL) = CAST(given AS REAL)
+      WHEN 'real' THEN CAST(stored ->> path AS REAL) = CAST(given AS REAL)
+      WHEN 'array' THEN EXISTS (SELECT 1 FROM json_each(stored, path) AS item WHERE item.value = given)
+      ELSE stored ->> path = given END
     FROM (SELECT persons.custom_values AS stored, ${text} AS given, (
       SELECT '$.' || id FROM custom_columns
-      WHERE ${ofList(tenant.workspace, listId)} AND ${named}
-    ) AS place))`
+      WHERE ${inList(principal.workspace(), listId)} AND ${named}
+    ) AS path))`
 }
 
 /** What a text must be to be compared with the values of a column. */
-function textOf(column: CustomColumn): z.ZodType {
+function textSchema(column: CustomColumn): z.ZodType {
   switch (column.type) {
     case 'boolean':
       return z.enum(['true', 'false'])

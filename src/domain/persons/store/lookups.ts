@@ -1,32 +1,52 @@
-import { type SQL, sql } from 'drizzle-orm'
 import { jsonArrays } from '../../../db/json'
-import { prepared } from '../../../db/query'
-import { ofList, type Tenant } from '../../access/admission'
+import { type Sql, sql } from '../../../db/sql'
+import { inList } from '../../access/principal'
 import { invalid } from '../../shared/errors'
 import { PERSON_ROW, type PersonRow } from './json'
 
-const { placeholder } = sql
-
-/** The stored persons with these ids, whatever their area: a statement per megabyte of ids. */
-export const personsById = (tenant: Tenant, list: string, ids: string[]) =>
-  jsonArrays(ids).map((names) => named(tenant, { list, names }, 'id'))
-
-/** The stored persons with these external ids. */
-export const personsByExternalId = (tenant: Tenant, list: string, externalIds: string[]) =>
-  jsonArrays(externalIds).map((names) => named(tenant, { list, names }, 'external_id'))
-
-/** The stored person that a path segment means: by `id` where it has the form of one, else by `external_id`. */
-export const personBySegment = (tenant: Tenant, list: string, segment: string) =>
-  one(tenant, { list, segment }, keyIn(segment))
-
-/** What a person can be named by. */
-export type Key = 'id' | 'external_id'
+/** What names a person in a path: its `id` or its `external_id`. */
+export type PersonKey = 'id' | 'external_id'
 
 /** The key that a path segment names a person by. */
-export const keyIn = (segment: string): Key => (segment.startsWith('per_') ? 'id' : 'external_id')
+export const keyOfSegment = (idOrExternalId: string): PersonKey =>
+  idOrExternalId.startsWith('per_') ? 'id' : 'external_id'
+
+/** The stored person that a path segment names. */
+export const selectPerson = (workspace: Sql, listId: string, idOrExternalId: string): Sql<PersonRow> =>
+  sql<PersonRow>`SELECT ${PERSON_ROW} FROM persons WHERE ${isNamed(workspace, listId, idOrExternalId)}`
+
+/** The condition that a person of a list is the one that a path segment names. */
+export function isNamed(workspace: Sql, listId: string, idOrExternalId: string): Sql {
+  const isOfList = inList(workspace, listId)
+  if (keyOfSegment(idOrExternalId) === 'external_id')
+    return sql`${isOfList} AND persons.external_id = ${idOrExternalId}`
+  // As `area IN (…)`, it would read a row more for each area.
+  return sql`${isOfList} AND persons.id = ${idOrExternalId} AND persons.area = CASE WHEN EXISTS (
+      SELECT 1 FROM persons WHERE ${isOfList} AND area = 'applications' AND id = ${idOrExternalId}
+    ) THEN 'applications' ELSE 'regular' END`
+}
+
+/** The stored persons with these ids, whatever their area: a statement per megabyte of ids. */
+export const selectByIds = (workspace: Sql, listId: string, ids: string[]): Sql<PersonRow>[] =>
+  jsonArrays(ids).map((names) => selectNamed(workspace, listId, 'id', names))
+
+/** The stored persons with these external ids. */
+export const selectByExternalIds = (
+  workspace: Sql,
+  listId: string,
+  externalIds: string[],
+): Sql<PersonRow>[] =>
+  jsonArrays(externalIds).map((names) => selectNamed(workspace, listId, 'external_id', names))
+
+/** How many persons the regular area of a list has. Reads each of them. */
+export const countRegular = (workspace: Sql, listId: string): Sql<{ count: number }> =>
+  sql`SELECT count(*) AS count FROM persons WHERE ${inList(workspace, listId)} AND area = 'regular'`
+
+/** The values of a JSON array. */
+export const valuesOf = (array: string): Sql => sql`(SELECT value FROM json_each(${array}))`
 
 /** How many bytes the stored persons that a request names have together at most: an isolate has 128 MB. */
-const MOST_STORED_BYTES = 16_777_216
+const MAX_STORED_BYTES = 16_777_216
 
 /** So many persons can be held together whatever they hold: some 50 KB each. */
 const FEW_PERSONS = 500
@@ -34,71 +54,51 @@ const FEW_PERSONS = 500
 /** A stored person, and its bytes where they were counted. */
 type SizedRow = PersonRow & { size?: number; exceeds?: number }
 
-/** The stored persons with these ids or external ids, as many as {@link requireWithinMemory} admits and one more. */
-export function storedPersons(tenant: Tenant, list: string, ids: string[], externalIds: string[]) {
+/** The stored persons with these ids or external ids, as many as {@link requireWithinMemory} allows and one more. */
+export function selectPersons(
+  workspace: Sql,
+  listId: string,
+  ids: string[],
+  externalIds: string[],
+): Sql<SizedRow>[] {
   if (ids.length + externalIds.length <= FEW_PERSONS)
-    return [...personsById(tenant, list, ids), ...personsByExternalId(tenant, list, externalIds)]
+    return [...selectByIds(workspace, listId, ids), ...selectByExternalIds(workspace, listId, externalIds)]
   const byId = JSON.stringify(ids)
   const arrays = jsonArrays(externalIds)
   // A statement knows nothing of the others, so each of several may read half as much again as its share.
-  const most = MOST_STORED_BYTES * Math.min(1, 1.5 / arrays.length)
+  const maxBytes = MAX_STORED_BYTES * Math.min(1, 1.5 / arrays.length)
+  // A person that is named by both keys comes by its id alone.
   return [
-    sized(tenant, { list, names: byId, most: MOST_STORED_BYTES }, 'id'),
-    ...arrays.map((names) => sized(tenant, { list, names, byId, most }, 'external_id')),
+    limitBytes(selectNamed(workspace, listId, 'id', byId), MAX_STORED_BYTES),
+    ...arrays.map((names) =>
+      limitBytes(
+        sql`${selectNamed(workspace, listId, 'external_id', names)} AND persons.id NOT IN ${valuesOf(byId)}`,
+        maxBytes,
+      ),
+    ),
   ]
 }
 
-/** Refuses as `invalid` persons whose stored values are too large to be held together. */
+/** Throws `invalid` for persons whose stored values are too large to be held together. */
 export function requireWithinMemory(persons: SizedRow[]): void {
   const bytes = persons.reduce((sum, { size = 0 }) => sum + size, 0)
-  if (bytes <= MOST_STORED_BYTES && !persons.some(({ exceeds }) => exceeds)) return
+  if (bytes <= MAX_STORED_BYTES && !persons.some(({ exceeds }) => exceeds)) return
   throw invalid({ data: ['names persons that hold too much to be read at once; send fewer of them'] })
 }
 
-/** How many persons the regular area of a list has, for a trip. Reads each of them. */
-export const numberOfRegular = prepared<{ count: number }>(
-  (workspace) => sql`SELECT count(*) AS count FROM persons WHERE ${ofList(workspace)} AND area = 'regular'`,
-)
-
-/** The wall, looked up once for a statement that asks it often, which then does as {@link TENANT}. */
-export const withTenant = (workspace: SQL): SQL => sql`tenant (id) AS MATERIALIZED (SELECT ${workspace})`
-export const TENANT = sql`(SELECT id FROM tenant)`
-
-/** The condition that a person of the list has the key in the placeholder `segment`. */
-export const isSegment = (workspace: SQL, key: Key): SQL =>
-  // As `area IN (…)`, it would read a row more for each area.
-  key === 'external_id'
-    ? sql`${ofList(workspace)} AND persons.external_id = ${placeholder('segment')}`
-    : sql`${ofList(workspace)} AND persons.id = ${placeholder('segment')} AND persons.area = CASE WHEN EXISTS (
-        SELECT 1 FROM persons WHERE ${ofList(workspace)} AND area = 'applications' AND id = ${placeholder('segment')}
-      ) THEN 'applications' ELSE 'regular' END`
-
-/** The values of a JSON array. */
-export const valuesOf = (array: unknown): SQL => sql`(SELECT value FROM json_each(${array}))`
-
-const one = prepared<PersonRow, Key>(
-  (workspace, key) => sql`SELECT ${PERSON_ROW} FROM persons WHERE ${isSegment(workspace, key)}`,
-)
-
 // The cross join makes SQLite look up each named person; left to itself the planner reads the whole list.
-const named = prepared<PersonRow, Key>((workspace, key) => personsNamed(workspace, key))
+const selectNamed = (workspace: Sql, listId: string, key: PersonKey, names: string): Sql<PersonRow> =>
+  sql<PersonRow>`
+    SELECT ${PERSON_ROW} FROM json_each(${names}) AS named CROSS JOIN persons
+    WHERE ${inList(workspace, listId)} AND ${
+      key === 'external_id'
+        ? sql`external_id = named.value`
+        : sql`area IN ('regular', 'applications') AND persons.id = named.value`
+    }`
 
-const personsNamed = (workspace: SQL, key: Key): SQL => sql`
-  SELECT ${PERSON_ROW} FROM json_each(${placeholder('names')}) AS named CROSS JOIN persons
-  WHERE ${ofList(workspace)} AND ${
-    key === 'external_id'
-      ? sql`external_id = named.value`
-      : sql`area IN ('regular', 'applications') AND persons.id = named.value`
-  }`
-
-// A person that is named by both keys comes by its id alone.
-const sized = prepared<SizedRow, Key>(
-  (workspace, key) => sql`
-    SELECT *, bytes > ${placeholder('most')} AS exceeds FROM (
-      SELECT *, octet_length(head) + octet_length(customValues) AS size,
-        sum(octet_length(head) + octet_length(customValues)) OVER (ROWS UNBOUNDED PRECEDING) AS bytes
-      FROM (${personsNamed(workspace, key)} ${
-        key === 'external_id' ? sql`AND persons.id NOT IN ${valuesOf(placeholder('byId'))}` : sql``
-      })
-    ) WHERE bytes - size <= ${placeholder('most')}`,
-)
+const limitBytes = (select: Sql, maxBytes: number): Sql<SizedRow> => sql<SizedRow>`
+  SELECT *, bytes > ${maxBytes} AS exceeds FROM (
+    SELECT *, octet_length(openJson) + octet_length(customValues) AS size,
+      sum(octet_length(openJson) + octet_length(customValues)) OVER (ROWS UNBOUNDED PRECEDING) AS bytes
+    FROM (${select})
+  ) WHERE bytes - size <= ${maxBytes}`

@@ -1,61 +1,43 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { prepared, type Query, query } from '../../../db/query'
-import { persons } from '../../../db/schema'
-import { ofList, type Tenant } from '../../access/admission'
-import { isBeyond, type Position, parseTimestampKey } from '../../shared/paging'
-import { isUnchanged, type Stamps } from '../page-version'
-import { type Filter, indexedBy, matches } from './filter'
+import { type Sql, sql } from '../../../db/sql'
+import { inList } from '../../access/principal'
+import { isBeyond, type Position } from '../../shared/paging'
+import { isAsSeen, type SeenState } from '../page-version'
 import { PERSON_ROW, type PersonRow } from './json'
 
 /** A row of a page of persons. */
 export type PageRow = PersonRow & { updatedAt: string }
 
 /**
- * Which persons of an area of a list are wanted: those behind or before a position, by creation or, where written since
- * an instant, by their last change; none where the area and list still have the stamps `seen`.
+ * Which persons of an area of a list a page has: those behind or before a position, by creation, or by their last change
+ * where they are wanted `since` an instant; none where the list is as it was `seen`.
  */
-export type Wanted = {
+export type PageRequest = {
+  list: string
   area: string
   since: string | undefined
-  filter: Filter
   position: Position | undefined
   limit: number
-  seen: Stamps | undefined
+  /** What persons must match, and the index that finds those, as `INDEXED BY`. */
+  condition: Sql | undefined
+  index: Sql
+  seen: SeenState | undefined
 }
 
-/** The rows of a page of persons, for a trip. */
-export function pageRows(tenant: Tenant, list: string, wanted: Wanted): Query<PageRow> {
-  const { area, since = '', filter, position, limit, seen } = wanted
-  const { direction, key } = position ?? { direction: 'next', key: '' }
-  const order = wanted.since === undefined ? 'id' : 'stamp'
-  const [stamp, id] = order === 'id' ? ['', key] : position ? parseTimestampKey(key) : [since, '']
-  const values = { list, area, since, stamp, id, limit, ...seen }
-  const shape: Shape = `${order} ${direction} ${seen ? 'unless seen' : 'always'}`
-  const condition = matches(tenant, list, filter)
-  return condition
-    ? query(rowsIn(tenant.workspace, shape, condition, indexedBy(list, filter)), values)
-    : plainRows(tenant, values, shape)
+/** The rows of a page of persons. */
+export function selectPage(workspace: Sql, request: PageRequest): Sql<PageRow> {
+  const { list, area, since, position, limit, condition, index, seen } = request
+  const backwards = position?.direction === 'prev'
+  const [beyond, sorting] = backwards ? [sql.raw('<'), sql.raw('DESC')] : [sql.raw('>'), sql.raw('ASC')]
+  const isNext =
+    since === undefined
+      ? sql`persons.id ${beyond} ${position?.key ?? ''}`
+      : sql`${position ? isBeyond(position, [UPDATED_AT, ID]) : sql`TRUE`} AND updated_at >= ${since}`
+  return sql<PageRow>`
+    SELECT ${PERSON_ROW}, updated_at AS updatedAt FROM persons ${index}
+    WHERE ${inList(workspace, list)} AND area = ${area} AND ${isNext} ${condition ? sql`AND ${condition}` : sql``}
+    ORDER BY ${since === undefined ? sql`` : sql`updated_at ${sorting},`} persons.id ${sorting}
+    LIMIT ${seen ? sql`CASE WHEN ${isAsSeen(workspace, list, area, seen)} THEN 0 ELSE ${limit} END` : sql`${limit}`}`
 }
 
-type Shape = `${'id' | 'stamp'} ${Position['direction']} ${'always' | 'unless seen'}`
-
-const plainRows = prepared<PageRow, Shape>((workspace, shape) => rowsIn(workspace, shape))
-
-const { placeholder } = sql
-
-function rowsIn(workspace: SQL, shape: Shape, condition?: SQL, index = sql``): SQL {
-  const [order, direction, when] = shape.split(' ') as [string, Position['direction'], string]
-  const [ahead, sorting] = direction === 'next' ? ['>', 'ASC'] : ['<', 'DESC']
-  const edge = [placeholder('stamp'), placeholder('id')] as const
-  const isAhead =
-    order === 'id'
-      ? sql`persons.id ${sql.raw(ahead)} ${placeholder('id')}`
-      : sql`${isBeyond(direction, [persons.updatedAt, persons.id], edge)}
-          AND updated_at >= ${placeholder('since')}`
-  const limit = sql`${placeholder('limit')}`
-  return sql`
-    SELECT ${PERSON_ROW}, updated_at AS "updatedAt" FROM persons ${index}
-    WHERE ${ofList(workspace)} AND area = ${placeholder('area')} AND ${isAhead} ${condition && sql`AND ${condition}`}
-    ORDER BY ${sql.raw(order === 'id' ? '' : `updated_at ${sorting},`)} persons.id ${sql.raw(sorting)}
-    LIMIT ${when === 'always' ? limit : sql`CASE WHEN ${isUnchanged(workspace)} THEN 0 ELSE ${limit} END`}`
-}
+const UPDATED_AT = sql`updated_at`
+const ID = sql`persons.id`

@@ -1,0 +1,1 @@
+ALTER TABLE `workspaces` ADD `columns_version` integer DEFAULT 1 NOT NULL;

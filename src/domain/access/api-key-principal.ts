@@ -1,0 +1,122 @@
+import { LRUCache } from 'lru-cache'
+import type { Db } from '../../db/client'
+import type { workspaces } from '../../db/schema'
+import { type Sql, sql } from '../../db/sql'
+import { unauthenticated } from '../shared/errors'
+import { listOfPermission, type Permission } from './permissions'
+import type { Credential, Need, Principal } from './principal'
+
+/** Who asks with an API key. */
+export type ApiKeyPrincipal = Principal<ApiKeyCredential>
+
+/** A valid API key and its workspace. */
+export type ApiKeyCredential = Credential & {
+  workspace: Pick<typeof workspaces.$inferSelect, (typeof SETTINGS)[number]>
+  key: { id: string; name: string; expiresAt: string | null }
+}
+
+const SETTINGS = [
+  'id',
+  'name',
+  'locale',
+  'timezone',
+  'currency',
+  'subscriptionVariant',
+  'columnsVersion',
+  'portalEnabled',
+  'portalManagedBy',
+  'portalFunctions',
+  'portalSlug',
+] as const
+
+/** The principal behind an API key, by the hash of its token. */
+export function apiKeyPrincipal(db: Db, tokenHash: string, now: Date): ApiKeyPrincipal {
+  const isValid = sql`token_hash = ${tokenHash} AND revoked_at IS NULL
+    AND (expires_at IS NULL OR expires_at > ${now.toISOString()})`
+  return {
+    db,
+    now,
+    id: tokenHash,
+    hintedWorkspace: recentKeys.get(tokenHash),
+    workspace: (need) => workspaceOfKey(isValid, need),
+    lookup: sql<CredentialRow>`${SELECT_CREDENTIAL} WHERE ${isValid}`,
+    credential: ([row]) => {
+      if (!row) recentKeys.delete(tokenHash)
+      const credential = credentialFromRow(row as CredentialRow | undefined)
+      recentKeys.set(tokenHash, credential.workspace.id)
+      return credential
+    },
+  }
+}
+
+/**
+ * Whether a key was valid when this isolate last looked it up. A hint that a large body is worth reading, never an
+ * admission: each trip looks the key up again.
+ */
+export const wasValid = ({ hintedWorkspace }: Principal): boolean => hintedWorkspace !== undefined
+
+// The workspaces of the keys that this isolate has lately seen valid, by the hash of the key.
+const recentKeys = new LRUCache<string, string>({ max: 1000 })
+
+function workspaceOfKey(isValid: Sql, { permission, columns }: Need = {}): Sql {
+  if (!permission && !columns) return sql`(SELECT workspace_id FROM api_keys WHERE ${isValid})`
+  return sql`(
+    SELECT workspaces.id FROM api_keys JOIN workspaces ON workspaces.id = workspace_id
+    WHERE ${isValid} ${permission ? sql`AND ${isPermitted(permission)}` : sql``} ${
+      columns
+        ? sql`AND workspaces.id = ${columns.workspaceId} AND columns_version = ${columns.version}`
+        : sql``
+    })`
+}
+
+function isPermitted(permission: Permission): Sql {
+  const list = listOfPermission(permission)
+  return sql`instr(permissions, ${`"${permission}"`}) ${
+    list ? sql`AND subscription_variant IN (${list}, 'complete')` : sql``
+  }`
+}
+
+type CredentialRow = {
+  id: string
+  name: string
+  locale: string
+  timezone: string
+  currency: string
+  subscription_variant: ApiKeyCredential['workspace']['subscriptionVariant']
+  columns_version: number
+  portal_enabled: number
+  portal_managed_by: ApiKeyCredential['workspace']['portalManagedBy']
+  portal_functions: string
+  portal_slug: string | null
+  key_id: string
+  key_name: string
+  permissions: string
+  expires_at: string | null
+}
+
+const SELECT_CREDENTIAL = sql`
+  SELECT workspaces.id, workspaces.name, locale, timezone, currency, subscription_variant, columns_version,
+    portal_enabled, portal_managed_by, portal_functions, portal_slug,
+    api_keys.id AS key_id, api_keys.name AS key_name, permissions, expires_at
+  FROM api_keys JOIN workspaces ON workspaces.id = workspace_id`
+
+function credentialFromRow(row: CredentialRow | undefined): ApiKeyCredential {
+  if (!row) throw unauthenticated()
+  return {
+    workspace: {
+      id: row.id,
+      name: row.name,
+      locale: row.locale,
+      timezone: row.timezone,
+      currency: row.currency,
+      subscriptionVariant: row.subscription_variant,
+      columnsVersion: row.columns_version,
+      portalEnabled: Boolean(row.portal_enabled),
+      portalManagedBy: row.portal_managed_by,
+      portalFunctions: row.portal_functions,
+      portalSlug: row.portal_slug,
+    },
+    permissions: JSON.parse(row.permissions),
+    key: { id: row.key_id, name: row.key_name, expiresAt: row.expires_at },
+  }
+}

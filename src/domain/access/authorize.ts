@@ -1,0 +1,37 @@
+import { DomainError } from '../shared/errors'
+import { isList, type ListId, listsOf } from './lists'
+import type { Permission } from './permissions'
+import type { Credential } from './principal'
+
+/** Throws `permission_missing` where the credential lacks the permission. */
+export function requirePermission(credential: Credential, permission: Permission): void {
+  if (permits(credential, permission)) return
+  throw new DomainError('permission_missing', `This API key lacks the permission ${permission}.`)
+}
+
+/** Whether a credential has a permission. */
+export const permits = ({ permissions }: Credential, permission: Permission): boolean =>
+  permissions.includes(permission)
+
+/**
+ * Throws, in this order, `not_found` for a list that does not exist, `list_not_subscribed` for one that the subscription
+ * leaves out, and `permission_missing`.
+ */
+export function requireList(
+  credential: Credential,
+  listId: string,
+  action: 'read' | 'write',
+): asserts listId is ListId {
+  if (!isList(listId)) throw new DomainError('not_found', 'There is no such list; use members or contacts.')
+  requireSubscribed(credential, listId)
+  requirePermission(credential, `${listId}:${action}`)
+}
+
+/** Throws `list_not_subscribed` where the subscription of the workspace leaves the list out. */
+export function requireSubscribed({ workspace }: Credential, listId: ListId): void {
+  if (listsOf(workspace.subscriptionVariant).includes(listId)) return
+  throw new DomainError(
+    'list_not_subscribed',
+    `The subscription of this workspace does not include ${listId}.`,
+  )
+}

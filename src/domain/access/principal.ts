@@ -1,0 +1,57 @@
+import type { Db, Statement } from '../../db/client'
+import { type Sql, sql } from '../../db/sql'
+import type { IdempotentRequest } from './idempotency'
+import type { Variant } from './lists'
+import type { Permission } from './permissions'
+
+/**
+ * Who asks: an API key, a portal session, a member of staff. A principal brings its workspace as SQL and the statement
+ * that looks its credential up, so that every trip proves the credential and asks in the same batch.
+ */
+export type Principal<C extends Credential = Credential> = {
+  db: Db
+  now: Date
+  /** Names the credential without revealing it: a hash. */
+  id: string
+  /** The workspace that the credential opened when this isolate last looked it up. Never proof of anything. */
+  hintedWorkspace?: string | undefined
+  idempotent?: IdempotentRequest
+  /**
+   * The tenant filter: an expression for the workspace's id. It is NULL where the credential is not valid, or does not
+   * meet `need`, so that a write finds no workspace.
+   */
+  workspace(need?: Need): Sql
+  lookup: Statement
+  /** What the rows of {@link lookup} say. Throws `unauthenticated` where the credential is not valid. */
+  credential(rows: unknown[]): C
+}
+
+/** What a write needs beside a valid credential. */
+export type Need = {
+  /** One on a list includes that the subscription has the list. */
+  permission?: Permission
+  columns?: ColumnsVersion | undefined
+}
+
+/** A state of all custom columns of a workspace. Each change of one increments the version. */
+export type ColumnsVersion = { workspaceId: string; version: number }
+
+/** What a credential opens, and what it may do there. */
+export type Credential = {
+  workspace: {
+    id: string
+    locale: string
+    timezone: string
+    subscriptionVariant: Variant
+    columnsVersion: number
+  }
+  permissions: readonly Permission[]
+}
+
+/** CTE that looks the workspace up once for a statement that needs it often; refer to it as {@link TENANT}. */
+export const workspaceCte = (workspace: Sql): Sql => sql`tenant (id) AS MATERIALIZED (SELECT ${workspace})`
+export const TENANT = sql`(SELECT id FROM tenant)`
+
+/** The tenant filter of a list, for every table that has lists. */
+export const inList = (workspace: Sql, listId: string): Sql =>
+  sql`workspace_id = ${workspace} AND list_id = ${listId}`

@@ -1,0 +1,32 @@
+import { type Answers, type Statements, trip } from '../../db/client'
+import { requirePermission } from './authorize'
+import { type Claim, claimKey, requireClaim } from './idempotency'
+import type { Permission } from './permissions'
+import type { Credential, Principal } from './principal'
+
+/**
+ * Runs statements in one trip together with the look-up of the principal's credential and, where the request is
+ * idempotent, the claim of its key. Gives the credential beside the rows. Throws `unauthenticated`, what `authorize`
+ * throws, and what `requireClaim` throws, in this order: who may not ask does not see a stored result either.
+ */
+export async function query<C extends Credential, S extends Statements>(
+  principal: Principal<C>,
+  statements: S,
+  authorize: (credential: C, rows: Answers<S>) => void = () => {},
+): Promise<{ credential: C; rows: Answers<S> }> {
+  const { lookup, claimed, claims, ...answers } = await trip(principal.db, {
+    lookup: principal.lookup,
+    ...claimKey(principal),
+    ...statements,
+  })
+  const rows = answers as unknown as Answers<S>
+  const credential = principal.credential(lookup as unknown[])
+  authorize(credential, rows)
+  requireClaim(principal, claims as Claim[])
+  return { credential, rows }
+}
+
+/** Throws where the principal has no valid credential or lacks the permission. One trip. */
+export async function authorize(principal: Principal, permission: Permission): Promise<void> {
+  await query(principal, {}, (credential) => requirePermission(credential, permission))
+}

@@ -1,0 +1,124 @@
+import { LRUCache } from 'lru-cache'
+import { type Answers, type Statements, trip, WriteConflict } from '../../db/client'
+import { type Sql, sql } from '../../db/sql'
+import { requireList } from '../access/authorize'
+import type { ListId } from '../access/lists'
+import { type ColumnsVersion, type Credential, inList, type Principal } from '../access/principal'
+import { query } from '../access/query'
+import { todayIn } from '../shared/dates'
+import { DomainError } from '../shared/errors'
+import { type ColumnRow, type CustomColumn, columnFromRow } from './column'
+
+/** What is needed to validate and show the persons of a list. */
+export type ListContext = ListColumns & {
+  /** The date (YYYY-MM-DD) in the time zone of the workspace. */
+  today: string
+}
+
+/** The custom columns of a list in the order in which they were added, and the version of this state. */
+export type ListColumns = { list: ListId; columns: CustomColumn[]; columnsVersion: ColumnsVersion }
+
+/**
+ * Runs statements on a list in one trip together with the look-up of the credential and of the columns, unless this
+ * isolate has their current version. Throws what `requireList` throws.
+ */
+export async function queryList<C extends Credential, S extends Statements>(
+  principal: Principal<C>,
+  listId: string,
+  action: 'read' | 'write',
+  statements: S,
+): Promise<{ credential: C; context: ListContext; rows: Answers<S> }> {
+  const cached = cachedColumns(principal, listId)
+  const { credential, rows } = await query(
+    principal,
+    { columns: selectColumns(principal.workspace(), listId, cached?.columnsVersion), ...statements },
+    (found) => requireList(found, listId, action),
+  )
+  const { columns, ...answers } = rows
+  const current = currentColumns(credential, listId as ListId, cached, columns as ColumnRow[])
+  const context = { ...current, today: todayIn(credential.workspace.timezone, principal.now) }
+  return { credential, context, rows: answers as unknown as Answers<S> }
+}
+
+/** The columns that a write is validated against, and what runs its statements. */
+export type ListWriter = {
+  columns: ListColumns
+  write<S extends Statements>(statements: S): Promise<{ context: ListContext; rows: Answers<S> }>
+}
+
+/**
+ * Runs an act that writes to a list. First with the cached columns, so that a write takes one trip: `write` looks up the
+ * credential and the columns in its batch, and its tenant filter ({@link writableList}) matches nothing where the columns
+ * are not current. Where that fails, with `readFirst`, and for an idempotent request, runs `lookups` together with those
+ * first and tells the act what was `found`.
+ */
+export async function writeToList<S extends Statements, T>(
+  principal: Principal,
+  listId: string,
+  { lookups, readFirst }: { lookups: S; readFirst: boolean },
+  act: (writer: ListWriter, found?: { context: ListContext; rows: Answers<S> }) => Promise<T>,
+): Promise<T> {
+  const columns = cachedColumns(principal, listId)
+  if (columns && !readFirst && !principal.idempotent)
+    try {
+      const write: ListWriter['write'] = (statements) => queryList(principal, listId, 'write', statements)
+      return await act({ columns, write })
+    } catch (error) {
+      // What the input was checked against may be old.
+      const mayBeStale = error instanceof DomainError && error.reason === 'invalid'
+      if (!(error instanceof WriteConflict || mayBeStale)) throw error
+    }
+  const { context, rows } = await queryList(principal, listId, 'write', lookups)
+  const write: ListWriter['write'] = async (statements) => ({
+    context,
+    rows: await trip(principal.db, statements),
+  })
+  return act({ columns: context, write }, { context, rows })
+}
+
+/** The tenant filter of a write to a list: NULL unless the principal may write to it and its columns are current. */
+export const writableList = (principal: Principal, { list, columnsVersion }: ListColumns): Sql =>
+  principal.workspace({ permission: `${list}:write`, columns: columnsVersion })
+
+/** The stored columns of a list in the order in which they were added; none where they still have a `known` version. */
+export function selectColumns(workspace: Sql, listId: string, known?: ColumnsVersion): Sql<ColumnRow> {
+  const isUnknown = known
+    ? sql`AND NOT EXISTS (
+        SELECT 1 FROM workspaces
+        WHERE id = ${workspace} AND id = ${known.workspaceId} AND columns_version = ${known.version})`
+    : sql``
+  return sql<ColumnRow>`
+    SELECT id, type, name, allowed_values, external_id FROM custom_columns
+    WHERE ${inList(workspace, listId)} ${isUnknown} ORDER BY id`
+}
+
+const MAX_LISTS = 1000
+
+/** How many characters the names and allowed values of all cached columns have together. */
+const MAX_CHARACTERS = 1_000_000
+
+// By workspace and list.
+const columnsCache = new LRUCache<string, ListColumns>({
+  max: MAX_LISTS,
+  maxSize: MAX_CHARACTERS,
+  sizeCalculation: ({ columns }) => 1 + JSON.stringify(columns).length,
+})
+
+const cachedColumns = ({ hintedWorkspace }: Principal, listId: string): ListColumns | undefined =>
+  hintedWorkspace === undefined ? undefined : columnsCache.get(`${hintedWorkspace} ${listId}`)
+
+function currentColumns(
+  { workspace }: Credential,
+  list: ListId,
+  cached: ListColumns | undefined,
+  rows: ColumnRow[],
+): ListColumns {
+  const columnsVersion = { workspaceId: workspace.id, version: workspace.columnsVersion }
+  if (cached && isVersion(cached.columnsVersion, columnsVersion)) return cached
+  const current = { list, columns: rows.map((row) => columnFromRow(list, row)), columnsVersion }
+  columnsCache.set(`${workspace.id} ${list}`, current)
+  return current
+}
+
+const isVersion = (one: ColumnsVersion, other: ColumnsVersion): boolean =>
+  one.workspaceId === other.workspaceId && one.version === other.version

@@ -1,0 +1,102 @@
+import { failUnless } from '../../../db/guard'
+import { type Sql, sql } from '../../../db/sql'
+import type { ListId } from '../../access/lists'
+import { inList, TENANT, workspaceCte } from '../../access/principal'
+import { indexedFields } from '../fields'
+import { PERSON_ROW, type PersonRow } from './json'
+import { valuesOf } from './lookups'
+import { nextDeletedAt, nextUpdatedAt } from './timestamps'
+import { MAX_CUSTOM_BYTES } from './write'
+
+/**
+ * Makes the batch fail unless the persons of a JSON array are as they were found: `[id, area, revision, …]` with the
+ * values of the indexed fields, in their order. Where the revision is null, only the indexed fields must be the same.
+ */
+export function failUnlessUnchanged(workspace: Sql, listId: ListId, array: string): Sql {
+  const isSame = indexedFields(listId).map(
+    ([key], index) => sql`AND ${sql.raw(key)} IS found.value ->> ${index + 3}`,
+  )
+  return failUnless(sql`json_array_length(${array}) = (
+    SELECT count(*) FROM json_each(${array}) AS found CROSS JOIN persons
+    WHERE ${inList(workspace, listId)} AND area = found.value ->> 1 AND persons.id = found.value ->> 0
+      AND revision = coalesce(found.value ->> 2, revision) ${sql.join(isSame, ' ')})`)
+}
+
+/**
+ * Makes the batch fail where a person has an external id of a JSON array of `[external_id, id of its holder or null]` that
+ * it did not have when the write was planned.
+ */
+export const failUnlessFree = (workspace: Sql, listId: ListId, array: string): Sql =>
+  failUnless(sql`NOT EXISTS (
+    SELECT 1 FROM json_each(${array}) AS taken CROSS JOIN persons
+    WHERE ${inList(workspace, listId)} AND external_id = taken.value ->> 0
+      AND persons.id IS NOT taken.value ->> 1)`)
+
+/**
+ * Deletes the persons of a list that match a condition and have these `ids`: inserts their tombstones, empties the
+ * stored results that show them, and gives a row for each.
+ */
+export const deletePersons = (
+  workspace: Sql,
+  listId: ListId,
+  condition: Sql,
+  ids = sql`(SELECT id FROM persons WHERE ${inList(workspace, listId)} AND ${condition})`,
+) => ({
+  tombstones: sql`
+    INSERT INTO deleted_persons (workspace_id, list_id, deleted_at, id, external_id)
+    SELECT workspace_id, list_id, ${nextDeletedAt(workspace, listId)}, id, external_id
+    FROM persons WHERE ${inList(workspace, listId)} AND ${condition}`,
+  results: sql`UPDATE idempotent_requests SET result = '' WHERE person_id IN ${ids}`,
+  deleted: sql<{ deleted: number }>`
+    DELETE FROM persons WHERE ${inList(workspace, listId)} AND ${condition} RETURNING 1 AS deleted`,
+})
+
+/** The condition that a person is one of a JSON array of ids. */
+export const hasId = (array: string): Sql =>
+  sql`area IN ('regular', 'applications') AND id IN ${valuesOf(array)}`
+
+/** The condition that a person is a regular one that a JSON array of ids omits. */
+export const isOmitted = (array: string): Sql => sql`area = 'regular' AND id NOT IN ${valuesOf(array)}`
+
+/**
+ * Sets `external_id` to the person's own id for the moment, so that two persons can swap theirs in one request without
+ * violating the unique index. No external id looks like an id.
+ */
+export const releaseExternalIds = (workspace: Sql, listId: ListId, array: string): Sql =>
+  sql`UPDATE persons SET external_id = id WHERE ${inList(workspace, listId)} AND ${hasId(array)}`
+
+/**
+ * Writes a JSON array of patches (`id`, `area` and stored columns; `custom_values` merges) over the persons that they
+ * change, and gives these. `columns` names the columns of any patch, since SQLite rewrites every index whose column is
+ * set. The patches are materialised: left to itself the planner reads the whole list and looks for a patch to each person.
+ */
+export function updatePersons(
+  workspace: Sql,
+  listId: ListId,
+  columns: string[],
+  array: string,
+): Sql<PersonRow> {
+  const assignments = columns.map(
+    (column) =>
+      `${column} = CASE WHEN json_type(patch, '$.${column}') IS NULL THEN ${column} ELSE patch ->> '${column}' END,`,
+  )
+  const differences = columns.map(
+    (column) => `json_type(patch, '$.${column}') IS NOT NULL AND ${column} IS NOT patch ->> '${column}' OR`,
+  )
+  return sql<PersonRow>`
+    WITH ${workspaceCte(workspace)}, patches AS MATERIALIZED (
+      SELECT value ->> 'id' AS id, value ->> 'area' AS area, value AS patch FROM json_each(${array})
+    )
+    UPDATE persons SET ${sql.raw(assignments.join(' '))} custom_values = ${MERGED_VALUES},
+      revision = revision + 1, updated_at = ${nextUpdatedAt(TENANT, listId)}
+    FROM patches
+    WHERE ${inList(TENANT, listId)} AND persons.area = patches.area AND persons.id = patches.id
+      AND (${sql.raw(differences.join(' '))} custom_values IS NOT ${MERGED_VALUES})
+    RETURNING ${PERSON_ROW}`
+}
+
+// NULL where they are too long, which the column does not take: two updates together may exceed what each may add.
+const MERGED_VALUES = sql.raw(`CASE
+  WHEN json_type(patch, '$.custom_values') IS NULL THEN custom_values
+  WHEN octet_length(json_patch(custom_values, patch -> 'custom_values')) <= ${MAX_CUSTOM_BYTES}
+    THEN json_patch(custom_values, patch -> 'custom_values') END`)
