@@ -41,6 +41,8 @@ export const workspaces = sqliteTable(
   ],
 )
 
+export type WorkspaceRow = typeof workspaces.$inferSelect
+
 export const apiKeys = sqliteTable(
   'api_keys',
   {

@@ -1,7 +1,8 @@
-import { asc, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQLWrapper } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Db } from '../../db/client'
 import { costUnitCategories, costUnits } from '../../db/schema'
-import { ask, type Caller, requirePermission } from '../access/admission'
+import type { Sql } from '../../db/sql'
 import { instant } from '../shared/text'
 
 /** A cost unit, to which expenses are booked, with its categories. */
@@ -29,44 +30,41 @@ export const costUnit = z
   })
 export type CostUnit = z.infer<typeof costUnit>
 
-/** Reads all cost units with their categories, in the order of creation. One trip. */
-export async function listCostUnits(caller: Caller): Promise<CostUnit[]> {
-  const { credential, rows } = await ask(caller, {
-    units: unitsWhere(caller, sql`TRUE`),
-    categories: categoriesWhere(caller, sql`TRUE`),
-  })
-  requirePermission(credential, 'bookkeeping:read')
-  return rows.units.map((unit) => toApi(unit, rows.categories))
-}
+type CategoryRow = { costUnitId: string; id: string; name: string }
 
-type Category = { unitId: string; id: string; name: string }
-type UnitRow = Awaited<ReturnType<typeof unitsWhere>>[number]
-
-/** A stored cost unit as the API shows it, with those of all categories that are its own. */
-export const toApi = (unit: UnitRow, all: Category[]): CostUnit => ({
-  id: unit.id,
-  name: unit.name,
-  archived: unit.archivedAt !== null,
-  categories: all.filter(({ unitId }) => unitId === unit.id).map(({ id, name }) => ({ id, name })),
-  created_at: unit.createdAt,
-  updated_at: unit.updatedAt,
+/** A stored cost unit as the API shows it, with its own of the categories given. */
+export const toApi = (row: typeof costUnits.$inferSelect, categories: CategoryRow[]): CostUnit => ({
+  id: row.id,
+  name: row.name,
+  archived: row.archivedAt !== null,
+  categories: categories
+    .filter(({ costUnitId }) => costUnitId === row.id)
+    .map(({ id, name }) => ({ id, name })),
+  created_at: row.createdAt,
+  updated_at: row.updatedAt,
 })
 
-/** Rows of the caller's workspace alone. */
-export const ours = (caller: Caller, which: SQL): SQL => sql`workspace_id = ${caller.workspace} AND ${which}`
+/** The cost units of a workspace that match a condition, in the order of creation. */
+export const selectCostUnits = (db: Db, workspace: Sql, condition?: SQLWrapper) =>
+  db
+    .select()
+    .from(costUnits)
+    .where(and(eq(costUnits.workspaceId, workspace), condition))
+    .orderBy(asc(costUnits.id))
 
-/** The look-up of cost units. */
-export const unitsWhere = (caller: Caller, which: SQL) =>
-  caller.db.select().from(costUnits).where(ours(caller, which)).orderBy(asc(costUnits.id))
-
-/** The look-up of categories. */
-export const categoriesWhere = (caller: Caller, which: SQL) =>
-  caller.db
+/** The categories of one cost unit of a workspace, or of all, in the order of creation. */
+export const selectCategories = (db: Db, workspace: Sql, costUnitId?: string) =>
+  db
     .select({
-      unitId: costUnitCategories.costUnitId,
+      costUnitId: costUnitCategories.costUnitId,
       id: costUnitCategories.id,
       name: costUnitCategories.name,
     })
     .from(costUnitCategories)
-    .where(ours(caller, which))
+    .where(
+      and(
+        eq(costUnitCategories.workspaceId, workspace),
+        costUnitId === undefined ? undefined : eq(costUnitCategories.costUnitId, costUnitId),
+      ),
+    )
     .orderBy(asc(costUnitCategories.id))

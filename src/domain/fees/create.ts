@@ -1,81 +1,87 @@
-import { sql } from 'drizzle-orm'
 import { retryOnConflict, trip } from '../../db/client'
 import { jsonArrays } from '../../db/json'
 import { NOW } from '../../db/now'
-import { prepared } from '../../db/query'
-import { ask, type Caller, requirePermission } from '../access/admission'
+import { sql } from '../../db/sql'
+import { requirePermission } from '../access/authorize'
 import { idempotently, storeResult } from '../access/idempotency'
+import type { Principal } from '../access/principal'
+import { query } from '../access/query'
 import { newIds } from '../shared/ids'
 import { uniqueStrings } from '../shared/text'
 import { itemsIn, validateItems } from '../shared/validation'
 import { creditorReference } from './creditor-reference'
-import { indexDebtors, type PersonRef, personRefIssues, personsWith, requireReadable } from './debtors'
-import { costUnitsByName, type Expense, expenseIssues, indexCostUnits, storedExpense } from './expenses'
+import { indexDebtors, type PersonRef, personRefIssues, requireReadable, selectDebtors } from './debtors'
+import { type Expense, expenseIssues, indexCostUnits, selectCostUnitsByName, storedExpense } from './expenses'
 import { type Fee, feeBatch } from './fee'
 
 /**
- * Claims fees from persons, all or none, in two trips, and gives them as a JSON array in the order of the request. Refuses as
- * `permission_missing` where a person is in a list that the key may not read.
+ * Claims fees from persons, all or none, and gives them as a JSON array in the order of the request. Two trips. Throws
+ * `permission_missing` also where a person is in a list that the principal may not read.
  */
-export const createFees = (caller: Caller, body: Record<string, unknown>): Promise<string> =>
-  idempotently(caller, () => retryOnConflict(() => createAll(caller, body)))
+export async function createFees(
+  principal: Principal,
+  { body }: { body: Record<string, unknown> },
+): Promise<string> {
+  return idempotently(principal, () => retryOnConflict(() => create(principal, body)))
+}
 
-async function createAll(caller: Caller, body: Record<string, unknown>): Promise<string> {
+async function create(principal: Principal, body: Record<string, unknown>): Promise<string> {
   const items: Item[] = itemsIn(body, feeBatch.max)
+  const ids = uniqueStrings(items.map((item) => item.person_id))
+  const externalIds = uniqueStrings(items.map((item) => item.person_external_id))
   const expenses = items.map((item): Expense => Object(item.attached_expense))
-  const statements = {
-    byId: personsWith(caller, 'id', uniqueStrings(items.map((item) => item.person_id))),
-    byExternalId: personsWith(
-      caller,
-      'external_id',
-      uniqueStrings(items.map((item) => item.person_external_id)),
-    ),
-    bookings: costUnitsByName(caller, expenses),
-  }
-  const { rows } = await ask(caller, statements, (credential, { byId, byExternalId }) => {
-    requirePermission(credential, 'fees:write')
-    const debtors = indexDebtors(byId, byExternalId)
-    for (const item of items) requireReadable(credential, debtors(item))
-  })
+  const workspace = principal.workspace()
+  const { rows } = await query(
+    principal,
+    {
+      byId: selectDebtors(workspace, 'id', ids),
+      byExternalId: selectDebtors(workspace, 'external_id', externalIds),
+      costUnits: selectCostUnitsByName(workspace, expenses),
+    },
+    (credential, { byId, byExternalId }) => {
+      requirePermission(credential, 'fees:write')
+      const debtors = indexDebtors(byId, byExternalId)
+      for (const item of items) requireReadable(credential, debtors(item))
+    },
+  )
   const debtors = indexDebtors(rows.byId, rows.byExternalId)
-  const books = indexCostUnits(rows.bookings)
+  const costUnits = indexCostUnits(rows.costUnits)
   const data = validateItems(feeBatch, body, function* (item) {
     yield* personRefIssues(item, debtors)
-    yield* expenseIssues(Object(item.attached_expense), books)
+    yield* expenseIssues(Object(item.attached_expense), costUnits)
   })
-  const ids = newIds('fee', caller.now, data.length)
-  const claimed: Fee[] = data.map((item, at) => {
+  const feeIds = newIds('fee', principal.now, data.length)
+  const created = data.map((item, index): Fee => {
+    const id = String(feeIds[index])
     const [debtor] = debtors(item)
     return {
-      id: String(ids[at]),
-      reference: creditorReference(String(ids[at])),
+      id,
+      reference: creditorReference(id),
       amount: item.amount,
       description: item.description,
       person_name: String(debtor?.name),
       person_id: String(debtor?.id),
     }
   })
-  const written = data.map((item, at) => ({
-    ...claimed[at],
-    ...storedExpense(item.attached_expense ?? {}, books),
+  const stored = data.map((item, index) => ({
+    ...created[index],
+    ...storedExpense(item.attached_expense ?? {}, costUnits),
   }))
-  const result = JSON.stringify(claimed)
-  await trip(caller, {
-    written: jsonArrays(written).map((array) => insert(caller, { array })),
-    kept: storeResult(caller, result),
+  const result = JSON.stringify(created)
+  await trip(principal.db, {
+    created: jsonArrays(stored).map((array) => insertFees(principal, array)),
+    result: storeResult(principal, result),
   })
   return result
 }
 
 type Item = PersonRef & { attached_expense?: unknown }
 
-const insert = prepared(
-  (workspace) => sql`
-    INSERT INTO fees
-      (workspace_id, id, reference, amount, description, person_id, person_name,
-       cost_unit_id, category_id, sphere, created_at, updated_at)
-    SELECT ${workspace}, value ->> 'id', value ->> 'reference', value ->> 'amount',
-      value ->> 'description', value ->> 'person_id', value ->> 'person_name',
-      value ->> 'unit', value ->> 'category', value ->> 'sphere', ${sql.placeholder('now')}, ${NOW}
-    FROM json_each(${sql.placeholder('array')})`,
-)
+const insertFees = (principal: Principal, array: string) => sql`
+  INSERT INTO fees
+    (workspace_id, id, reference, amount, description, person_id, person_name,
+     cost_unit_id, category_id, sphere, created_at, updated_at)
+  SELECT ${principal.workspace({ permission: 'fees:write' })}, value ->> 'id', value ->> 'reference',
+    value ->> 'amount', value ->> 'description', value ->> 'person_id', value ->> 'person_name',
+    value ->> 'cost_unit_id', value ->> 'category_id', value ->> 'sphere', ${principal.now.toISOString()}, ${NOW}
+  FROM json_each(${array})`

@@ -1,13 +1,12 @@
-import { sql } from 'drizzle-orm'
 import { jsonArrays } from '../../db/json'
-import { prepared } from '../../db/query'
-import { type Caller, type Credential, permits } from '../access/admission'
+import { type Sql, sql } from '../../db/sql'
+import { permits } from '../access/authorize'
 import { type ListId, listsOf } from '../access/lists'
-import type { Key } from '../persons/store/lookups'
+import type { Credential } from '../access/principal'
 import { DomainError } from '../shared/errors'
 import { isGiven } from '../shared/validation'
 
-/** Whom a fee may be claimed from. */
+/** A person that a fee can be claimed from. */
 export type Debtor = { id: string; list: ListId; externalId: string | null; name: string }
 
 /** The keys that name the person of a fee, not yet validated. */
@@ -15,21 +14,23 @@ export type PersonRef = { person_id?: unknown; person_external_id?: unknown }
 
 export type Debtors = ReturnType<typeof indexDebtors>
 
-/** The persons of all lists with these ids or external ids, for a trip. */
-export const personsWith = (caller: Caller, key: Key, values: string[]) =>
-  jsonArrays(values).map((names) => debtors(caller, { names }, key))
+/** The persons of all lists with these ids or external ids: a statement per megabyte of them. */
+export const selectDebtors = (workspace: Sql, key: 'id' | 'external_id', values: string[]): Sql<Debtor>[] => {
+  const isNamed =
+    key === 'id'
+      ? sql`area IN ('regular', 'applications') AND persons.id = named.value`
+      : sql`external_id = named.value`
+  // The cross join makes SQLite look up what is named; left to itself the planner reads the whole table.
+  return jsonArrays(values).map(
+    (array) => sql<Debtor>`
+      SELECT persons.id, list_id AS list, external_id AS externalId, ${DISPLAY_NAME} AS name
+      FROM json_each(${array}) AS named CROSS JOIN persons
+      WHERE workspace_id = ${workspace} AND list_id IN ('members', 'contacts') AND ${isNamed}`,
+  )
+}
 
-// The cross join makes SQLite look up what is named; left to itself the planner reads the whole table.
-const debtors = prepared<Debtor, Key>(
-  (workspace, key) => sql`
-    SELECT persons.id AS id, list_id AS list, external_id AS "externalId", ${DISPLAY_NAME} AS name
-    FROM json_each(${sql.placeholder('names')}) AS named CROSS JOIN persons
-    WHERE workspace_id = ${workspace} AND list_id IN ('members', 'contacts') AND ${
-      key === 'id'
-        ? sql`area IN ('regular', 'applications') AND persons.id = named.value`
-        : sql`external_id = named.value`
-    }`,
-)
+const DISPLAY_NAME = sql`coalesce(
+  nullif(concat_ws(' ', first_name, last_name), ''), email, membership_number, external_id)`
 
 /** The persons found, by what names them: none, one, or several where an external id is in two lists. */
 export function indexDebtors(byId: Debtor[], byExternalId: Debtor[]) {
@@ -39,7 +40,7 @@ export function indexDebtors(byId: Debtor[], byExternalId: Debtor[]) {
     (isGiven(person_id) ? ids.get(person_id) : externalIds.get(person_external_id)) ?? []
 }
 
-/** Refuses to claim from a person in a list that the key may not read. Who is meant must be clear first. */
+/** Throws `permission_missing` where the one person found is in a list that the credential may not read. */
 export function requireReadable(credential: Credential, [debtor, second]: Debtor[]): void {
   if (!debtor || second) return
   const { list } = debtor
@@ -57,6 +58,3 @@ export function* personRefIssues(item: PersonRef, debtors: Debtors) {
   else if (debtors(item).length === 0) yield [[key], 'does not match a person of this workspace'] as const
   else if (debtors(item).length > 1) yield [[key], 'is in two lists; name the person by person_id'] as const
 }
-
-const DISPLAY_NAME = sql`coalesce(
-  nullif(concat_ws(' ', first_name, last_name), ''), email, membership_number, external_id)`

@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import { fees } from '../../db/schema'
 import { exactlyOneOf } from '../shared/exactly-one'
 import { multiLine } from '../shared/text'
 import { batchOf } from '../shared/validation'
 
-export const MOST_FEES = 10_000
+/** How many fees one request creates at most. */
+export const MAX_FEES = 10_000
 
-export const SPHERES = ['purpose', 'ideal', 'business', 'assets'] as const
-
-/** A fee as the contract shows it; `amount` in cents. */
+/** A fee as it is created. `amount` is in cents. */
 export const fee = z
   .object({
     id: z.string(),
@@ -43,20 +43,20 @@ const newFee = z.strictObject({
     .strictObject({
       costunit_name: z.string().nullish().describe('A cost unit that is not archived'),
       category_name: z.string().nullish().describe('A category of the cost unit'),
-      sphere: z.enum(SPHERES).nullish(),
+      sphere: z.enum(fees.sphere.enumValues).nullish(),
     })
     .nullish(),
 })
 
-/** The items of the body that claims fees. */
-export const feeBatch = batchOf(newFee, MOST_FEES, { min: 1 })
+/** The items of the body that creates fees. */
+export const feeBatch = batchOf(newFee, MAX_FEES, { min: 1 })
 
 const documentedFee = newFee.meta({
   id: 'NewFee',
   oneOf: exactlyOneOf(['person_id', 'person_external_id']),
 })
 
-/** The body that claims fees, for the description. */
-export const newFees = z.strictObject({ data: z.array(documentedFee).min(1).max(MOST_FEES) }).meta({
+/** The body that creates fees, for the API reference. */
+export const newFees = z.strictObject({ data: z.array(documentedFee).min(1).max(MAX_FEES) }).meta({
   examples: [{ data: [{ amount: 4500, description: 'Annual fee 2026', person_external_id: 'm-1001' }] }],
 })

@@ -1,41 +1,22 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { costUnitCategories, costUnits, fees } from '../../db/schema'
-import { ask, type Caller, requirePermission } from '../access/admission'
-import { LISTS } from '../access/lists'
-import { DomainError } from '../shared/errors'
+import { fees } from '../../db/schema'
+import { type Sql, sql } from '../../db/sql'
+import { requirePermission } from '../access/authorize'
+import type { Principal } from '../access/principal'
+import { query } from '../access/query'
 import { firstIdAt } from '../shared/ids'
 import {
   type Cursors,
   cutPage,
   MOST_PER_PAGE,
+  type Position,
   pagingQuery,
   readCursor,
   requireOwnCursor,
 } from '../shared/paging'
-import { instant, singleLine } from '../shared/text'
+import { singleLine } from '../shared/text'
 import { idPrefixOf } from './creditor-reference'
-import { fee, SPHERES } from './fee'
-
-const STATUSES = ['open', 'paid', 'collecting', 'returned', 'cancelled'] as const
-export type FeeStatus = (typeof STATUSES)[number]
-
-/** A fee as it is read back: the contract's fields, where it stands, and what it is booked to. */
-export const readableFee = fee
-  .extend({
-    status: z.enum(STATUSES),
-    attached_expense: z
-      .object({
-        costunit_name: z.string().nullable(),
-        category_name: z.string().nullable(),
-        sphere: z.enum(SPHERES).nullable(),
-      })
-      .nullable(),
-    created_at: instant,
-    updated_at: instant,
-  })
-  .meta({ id: 'ReadableFee' })
-export type ReadableFee = z.infer<typeof readableFee>
+import { type FeeRow, type ReadableFee, selectFees, toApi } from './readable-fee'
 
 /** The query of a page of fees. */
 export const feesQuery = z.strictObject({
@@ -49,106 +30,58 @@ export const feesQuery = z.strictObject({
   updated_since: z.iso.datetime().optional().describe('Only fees written at this instant or later. Scans.'),
 })
 
-/** Reads a page of fees in the order of their creation. One trip; the rows of the page and a constant. */
+type FeesQuery = z.infer<typeof feesQuery>
+type Filter = Omit<FeesQuery, 'cursor' | 'per_page'>
+
+/** Lists a page of fees in the order of their creation. One trip; the rows of the page and a constant. */
 export async function listFees(
-  caller: Caller,
-  { cursor, per_page, ...filter }: z.infer<typeof feesQuery>,
+  principal: Principal,
+  { query: { cursor, per_page, ...filter } }: { query: FeesQuery },
 ): Promise<{ fees: ReadableFee[]; perPage: number; cursors: Cursors }> {
   const position = readCursor(cursor)?.position
-  const backwards = position?.direction === 'prev'
   const perPage = Number(per_page ?? MOST_PER_PAGE)
-  const { credential, rows } = await ask(caller, {
-    page: select(
-      caller,
-      and(...conditions(caller, filter), position && (backwards ? lt : gt)(fees.id, position.key)),
-      indexedBy(filter),
-    )
-      .orderBy((backwards ? desc : asc)(fees.id))
-      .limit(perPage + 1),
-  })
-  requirePermission(credential, 'fees:read')
+  const { credential, rows } = await query(
+    principal,
+    { page: selectPage(principal.workspace(), filter, position, perPage + 1) },
+    (found) => requirePermission(found, 'fees:read'),
+  )
   const scope = JSON.stringify([credential.workspace.id, 'fees', filter])
   await requireOwnCursor(cursor, scope)
   const page = await cutPage(rows.page, { perPage, position, scope, keyOf: ({ id }) => id })
   return { fees: page.rows.map(toApi), perPage, cursors: page.cursors }
 }
 
-/** Reads one fee. One trip. */
-export async function getFee(caller: Caller, id: string): Promise<ReadableFee> {
-  const { credential, rows } = await ask(caller, { fee: select(caller, eq(fees.id, id)) })
-  requirePermission(credential, 'fees:read')
-  const [found] = rows.fee
-  if (!found) throw new DomainError('not_found', 'There is no such fee.')
-  return toApi(found)
+function selectPage(
+  workspace: Sql,
+  filter: Filter,
+  position: Position | undefined,
+  limit: number,
+): Sql<FeeRow> {
+  const backwards = position?.direction === 'prev'
+  const condition = sql.join([sql`TRUE`, ...conditions(workspace, filter, position)], ' AND ')
+  // Left to itself the planner reads all fees of the workspace and picks those of the person.
+  const isOfPerson = Boolean(filter.person_id ?? filter.person_external_id)
+  const index = sql.raw(isOfPerson ? 'INDEXED BY fees_by_person' : '')
+  return sql<FeeRow>`
+    ${selectFees(workspace, condition, index)}
+    ORDER BY ${fees.id} ${sql.raw(backwards ? 'DESC' : 'ASC')} LIMIT ${limit}`
 }
 
-type Filter = Omit<z.infer<typeof feesQuery>, 'cursor' | 'per_page'>
-type Row = Awaited<ReturnType<typeof select>>[number]
-
-function* conditions(caller: Caller, filter: Filter): Iterable<SQL | undefined> {
-  if (filter.person_id !== undefined) yield eq(fees.personId, filter.person_id)
-  if (filter.person_external_id !== undefined)
+function* conditions(workspace: Sql, filter: Filter, position: Position | undefined): Iterable<Sql> {
+  const { person_id, person_external_id, reference, created_since, updated_since } = filter
+  if (person_id !== undefined) yield sql`${fees.personId} = ${person_id}`
+  if (person_external_id !== undefined)
     yield sql`${fees.personId} IN (
-      SELECT id FROM persons WHERE workspace_id = ${caller.workspace}
-        AND ${inArray(sql`list_id`, [...LISTS])} AND external_id = ${filter.person_external_id})`
-  if (filter.reference !== undefined) yield* hasReference(filter.reference)
-  if (filter.created_since !== undefined) yield gte(fees.id, firstIdAt('fee', new Date(filter.created_since)))
-  if (filter.updated_since !== undefined)
-    yield gte(fees.updatedAt, new Date(filter.updated_since).toISOString())
+      SELECT id FROM persons WHERE workspace_id = ${workspace}
+        AND list_id IN ('members', 'contacts') AND external_id = ${person_external_id})`
+  if (reference !== undefined) yield hasReference(reference)
+  if (created_since !== undefined) yield sql`${fees.id} >= ${firstIdAt('fee', new Date(created_since))}`
+  if (updated_since !== undefined) yield sql`${fees.updatedAt} >= ${new Date(updated_since).toISOString()}`
+  if (position) yield sql`${fees.id} ${sql.raw(position.direction === 'prev' ? '<' : '>')} ${position.key}`
 }
 
 // A reference holds the beginning of the fee's id, so that it needs no index of its own.
-function* hasReference(reference: string): Iterable<SQL> {
+function hasReference(reference: string): Sql {
   const prefix = idPrefixOf(reference)
-  yield eq(fees.reference, reference)
-  yield gte(fees.id, prefix)
-  yield lt(fees.id, `${prefix}~`)
+  return sql`${fees.reference} = ${reference} AND ${fees.id} >= ${prefix} AND ${fees.id} < ${`${prefix}~`}`
 }
-
-// Left to itself the planner reads all fees of the workspace and picks those of the person.
-const indexedBy = ({ person_id, person_external_id }: Filter): SQL =>
-  sql.raw((person_id ?? person_external_id) ? 'INDEXED BY fees_by_person' : '')
-
-const select = (caller: Caller, which: SQL | undefined, index = sql``) =>
-  caller.db
-    .select({
-      id: sql<string>`${fees.id}`.as('fee_id'),
-      reference: sql<string>`${fees.reference}`.as('reference'),
-      amount: sql<number>`${fees.amount}`.as('amount'),
-      description: sql<string>`${fees.description}`.as('description'),
-      personName: sql<string>`${fees.personName}`.as('person_name'),
-      personId: sql<string>`${fees.personId}`.as('person_id'),
-      status: sql<ReadableFee['status']>`${fees.status}`.as('status'),
-      costUnit: sql<string | null>`${costUnits.name}`.as('cost_unit'),
-      category: sql<string | null>`${costUnitCategories.name}`.as('category'),
-      sphere: sql<(typeof SPHERES)[number] | null>`${fees.sphere}`.as('sphere'),
-      createdAt: sql<string>`${fees.createdAt}`.as('fee_created_at'),
-      updatedAt: sql<string>`${fees.updatedAt}`.as('fee_updated_at'),
-    })
-    .from(sql`fees ${index}`)
-    .leftJoin(costUnits, and(eq(costUnits.workspaceId, fees.workspaceId), eq(costUnits.id, fees.costUnitId)))
-    .leftJoin(
-      costUnitCategories,
-      and(
-        eq(costUnitCategories.workspaceId, fees.workspaceId),
-        eq(costUnitCategories.costUnitId, fees.costUnitId),
-        eq(costUnitCategories.id, fees.categoryId),
-      ),
-    )
-    .where(and(sql`${fees.workspaceId} = ${caller.workspace}`, which))
-
-const toApi = (row: Row): ReadableFee => ({
-  id: row.id,
-  reference: row.reference,
-  amount: row.amount,
-  description: row.description,
-  person_name: row.personName,
-  person_id: row.personId,
-  status: row.status,
-  attached_expense:
-    row.costUnit === null && row.sphere === null
-      ? null
-      : { costunit_name: row.costUnit, category_name: row.category, sphere: row.sphere },
-  created_at: row.createdAt,
-  updated_at: row.updatedAt,
-})

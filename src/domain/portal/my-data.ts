@@ -1,41 +1,46 @@
 import { retryOnConflict } from '../../db/client'
 import type { PersonInput } from '../persons/schemas'
-import { type Person, personOf } from '../persons/store/json'
-import { merge } from '../persons/update'
+import { type Person, parsePerson } from '../persons/store/json'
+import { updateRow } from '../persons/update'
 import { DomainError, invalid } from '../shared/errors'
-import { type Member, type Visit, visit } from './sessions'
-import { type OwnField, ownFieldsOf } from './settings'
+import type { PortalPrincipal } from './principal'
+import { loadPortalSession, type PortalSession } from './sessions'
+import { type PortalField, portalFields } from './settings'
 
-/** What members see of one of their persons: none of the fields where the portal does not offer it. */
-export type MyData = { visit: Visit; person: Person; fields: OwnField[] }
+/** What members see of one of their persons: no fields where the portal does not offer them. */
+export type MyData = { session: PortalSession; person: Person; fields: PortalField[] }
 
-/** Reads the data of the member's person. One trip. */
-export async function getMyData(member: Member): Promise<MyData> {
-  const entered = await visit(member, {})
-  const { workspace, rendering } = entered
-  const person = personOf(entered.person, rendering)
-  return { visit: entered, person, fields: ownFieldsOf(workspace, rendering.columns) }
+/** Gets the data of the principal's person. One trip. */
+export async function getMyData(principal: PortalPrincipal): Promise<MyData> {
+  const session = await loadPortalSession(principal)
+  const { workspace, person, context } = session
+  return {
+    session,
+    person: parsePerson(person, context),
+    fields: portalFields(workspace, context.columns),
+  }
 }
 
 /**
- * Changes what members may change of the member's person; `written` reads the input from what is stored. Two trips, one
- * where nothing changes. Throws `invalid` for what the API refuses, and where the data has changed since it was `seen`.
+ * Updates what members may change of the principal's person; `toInput` makes the input from what is stored. Two trips, one
+ * where nothing changes. Throws `not_found` where members may change nothing, and `invalid`, also where the data has
+ * changed since the member saw it: `updatedAt` is that of what the member saw.
  */
-export const updateMyData = (
-  member: Member,
-  seen: string,
-  written: (own: MyData) => PersonInput,
-): Promise<void> =>
-  retryOnConflict(async () => {
-    const own = await getMyData(member)
-    const input = written({ ...own, fields: editableAmong(own.fields) })
-    if (own.person.updated_at !== seen) throw invalid({ updated_at: ['was another when the data was read'] })
-    const { person, rendering } = own.visit
-    await merge(member, rendering, person, input)
+export async function updateMyData(
+  principal: PortalPrincipal,
+  { updatedAt, toInput }: { updatedAt: string; toInput: (data: MyData) => PersonInput },
+): Promise<void> {
+  await retryOnConflict(async () => {
+    const data = await getMyData(principal)
+    const input = toInput({ ...data, fields: editableFields(data.fields) })
+    if (data.person.updated_at !== updatedAt)
+      throw invalid({ updated_at: ['was another when the data was read'] })
+    await updateRow(principal, data.session.context, data.session.person, input)
   })
+}
 
-/** The fields that members may change. Refuses as `not_found` where there is none. */
-export function editableAmong(fields: OwnField[]): OwnField[] {
+/** The fields that members may change. Throws `not_found` where there is none. */
+export function editableFields(fields: PortalField[]): PortalField[] {
   const editable = fields.filter(({ isEditable }) => isEditable)
   if (editable.length > 0) return editable
   throw new DomainError('not_found', 'Members can change nothing here.')

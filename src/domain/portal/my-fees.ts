@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm'
-import { prepared } from '../../db/query'
-import type { FeeStatus } from '../fees/list'
+import { type Sql, sql } from '../../db/sql'
+import type { FeeStatus } from '../fees/readable-fee'
 import { DomainError } from '../shared/errors'
-import { type Member, visit } from './sessions'
+import type { PortalPrincipal } from './principal'
+import { loadPortalSession, type PortalSession } from './sessions'
 import { functionsOf } from './settings'
 
-const MOST_FEES_SHOWN = 500
+const MAX_FEES_SHOWN = 500
 
 /** A fee as members see it. */
 export type MyFee = {
@@ -13,22 +13,25 @@ export type MyFee = {
   amount: number
   description: string
   createdAt: string
-  state: FeeStatus
+  status: FeeStatus
 }
 
-/** Reads what was claimed from the member's person, the latest first. One trip; the rows of the person alone. */
-export async function listMyFees(member: Member) {
-  const { rows, ...visited } = await visit(member, { fees: feesOf(member, {}) })
-  if (!functionsOf(visited.workspace).includes('view_fees'))
+/**
+ * Lists the fees of the principal's person, the latest first. One trip; the rows of the person alone. Throws `not_found`
+ * where the portal does not show fees.
+ */
+export async function listMyFees(
+  principal: PortalPrincipal,
+): Promise<{ session: PortalSession; fees: MyFee[] }> {
+  const { rows, ...session } = await loadPortalSession(principal, (named) => [selectFees(named)])
+  if (!functionsOf(session.workspace).includes('view_fees'))
     throw new DomainError('not_found', 'Members do not see their fees here.')
-  return { visit: visited, fees: rows.fees }
+  return { session, fees: rows }
 }
 
 // Left to itself the planner reads all fees of the workspace and picks those of the person.
-const feesOf = prepared<MyFee>(
-  (workspace) => sql`
-    SELECT reference, amount, description, created_at AS "createdAt", status AS state
-    FROM fees INDEXED BY fees_by_person
-    WHERE workspace_id = ${workspace} AND person_id = ${sql.placeholder('person')}
-    ORDER BY id DESC LIMIT ${sql.raw(String(MOST_FEES_SHOWN))}`,
-)
+const selectFees = (principal: PortalPrincipal): Sql<MyFee> => sql<MyFee>`
+  SELECT reference, amount, description, created_at AS createdAt, status
+  FROM fees INDEXED BY fees_by_person
+  WHERE workspace_id = ${principal.workspace()} AND person_id = ${principal.personId ?? null}
+  ORDER BY id DESC LIMIT ${MAX_FEES_SHOWN}`

@@ -1,19 +1,19 @@
-import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { workspaces } from '../../db/schema'
+import type { WorkspaceRow } from '../../db/schema'
+import { sql } from '../../db/sql'
 import { type CustomColumn, columnKey } from '../custom-columns/column'
+import { type Access, MEMBERSHIP_STATUS, PERSON_FIELDS, type PersonField } from '../persons/fields'
+import type { Issue } from '../shared/error-list'
 import { arrayOf, singleLine } from '../shared/text'
 
 /** What a portal can offer its members. */
 export const FUNCTIONS = ['view_data', 'edit_data', 'view_fees'] as const
 export type PortalFunction = (typeof FUNCTIONS)[number]
 
-/** What members may do with a field of their own data. */
-const ACCESS = ['hidden', 'visible', 'editable'] as const
-export type Access = (typeof ACCESS)[number]
+const ACCESS = ['hidden', 'visible', 'editable'] as const satisfies Access[]
 
 /** A field of the member's own data that the portal shows. */
-export type OwnField = { key: string; isEditable: boolean; column?: CustomColumn }
+export type PortalField = { key: string; isEditable: boolean; column?: CustomColumn }
 
 /** Holds for a workspace that has members and offers them a portal, its own or that of a workspace above it. */
 export const OFFERS_PORTAL = sql`(portal_enabled AND subscription_variant <> 'contacts')`
@@ -22,7 +22,7 @@ export const OFFERS_PORTAL = sql`(portal_enabled AND subscription_variant <> 'co
 export const OPEN_PORTAL = sql`${OFFERS_PORTAL} AND portal_managed_by = 'workspace'`
 
 /** The settings as they are written; absent keys stay. */
-export const portalSettings = {
+export const portalInput = {
   functions: arrayOf(z.enum(FUNCTIONS), FUNCTIONS.length)
     .nullish()
     .describe('What the portal offers its members'),
@@ -53,8 +53,8 @@ export const portalSettings = {
     .describe('Whom mails come from; the name, where left out'),
 }
 
-/** The settings as they are shown; `fields` names every field that is not hidden for good. */
-export const portalShown = {
+/** The settings as the operator sees them; `fields` names every field that the portal can show. */
+export const portalOutput = {
   functions: z.array(z.enum(FUNCTIONS)),
   fields: z.record(z.string(), z.enum(ACCESS)),
   slug: z.string().nullable(),
@@ -71,23 +71,10 @@ export const PORTAL_DEFAULTS = {
   portalSenderName: null,
 }
 
-type Row = typeof workspaces.$inferSelect
-type Input = { [K in keyof typeof portalSettings]?: z.output<(typeof portalSettings)[K]> }
+type PortalInput = { [K in keyof typeof portalInput]?: z.output<(typeof portalInput)[K]> }
 
-/** What is wrong with portal settings beyond their shape; `keys` are those of custom columns that exist. */
-export function* portalIssues(input: unknown, keys: Set<string>, isSlugTaken: boolean) {
-  if (isSlugTaken) yield [['member_portal', 'slug'], 'belongs to another workspace'] as const
-  for (const [key, access] of Object.entries(Object(Object(input).fields))) {
-    const at = ['member_portal', 'fields', key]
-    const isField = Object.hasOwn(FIELD_DEFAULTS, key)
-    if (!isField && !keys.has(key)) yield [at, 'is no field that members can see'] as const
-    else if (access === 'editable' && isField && !EDITABLE.has(key))
-      yield [at, 'must be hidden or visible: members can not change it'] as const
-  }
-}
-
-/** The stored columns that settings set, but for the access to fields; undefined ones stay. */
-export const portalColumns = ({ functions, slug, colour, sender_name }: Input) => ({
+/** The stored columns that settings give, but for the access to fields; undefined ones stay. */
+export const storedPortal = ({ functions, slug, colour, sender_name }: PortalInput) => ({
   portalFunctions: functions
     ? JSON.stringify(FUNCTIONS.filter((name) => functions.includes(name)))
     : undefined,
@@ -96,31 +83,47 @@ export const portalColumns = ({ functions, slug, colour, sender_name }: Input) =
   portalSenderName: sender_name,
 })
 
-/** The settings of a workspace, as the operator sees them. */
-export const shownPortal = (row: Row) => ({
+/** The stored settings of a workspace, as the operator sees them. */
+export const portalToApi = (row: WorkspaceRow) => ({
   functions: functionsOf(row),
-  fields: { ...FIELD_DEFAULTS, ...storedAccess(row) },
+  fields: { ...DEFAULT_ACCESS, ...storedAccess(row) },
   slug: row.portalSlug,
   colour: row.portalColour,
   sender_name: row.portalSenderName,
 })
 
+/** What is wrong with portal settings beyond their shape; `columnKeys` are those of custom columns that exist. */
+export function* portalIssues(
+  input: unknown,
+  columnKeys: Set<string>,
+  isSlugTaken: boolean,
+): Iterable<Issue> {
+  if (isSlugTaken) yield [['member_portal', 'slug'], 'belongs to another workspace']
+  for (const [key, access] of Object.entries(Object(Object(input).fields))) {
+    const path = ['member_portal', 'fields', key]
+    const field = FIELDS.get(key)
+    if (!field && !columnKeys.has(key)) yield [path, 'is no field that members can see']
+    else if (access === 'editable' && field && !field.isEditable)
+      yield [path, 'must be hidden or visible: members can not change it']
+  }
+}
+
 /** What the portal of a workspace offers. */
-export const functionsOf = (row: Pick<Row, 'portalFunctions'>): PortalFunction[] =>
+export const functionsOf = (row: Pick<WorkspaceRow, 'portalFunctions'>): PortalFunction[] =>
   JSON.parse(row.portalFunctions)
 
 /** The last part of the address of a workspace's entry page. */
-export const segmentOf = (row: Pick<Row, 'id' | 'portalSlug'>): string => row.portalSlug ?? row.id
+export const idOrSlugOf = (row: Pick<WorkspaceRow, 'id' | 'portalSlug'>): string => row.portalSlug ?? row.id
 
 /** The fields of members' own data that a workspace does not hide, in their order, custom columns last. */
-export function ownFieldsOf(row: Row, columns: CustomColumn[]): OwnField[] {
-  const access: Record<string, Access> = { ...FIELD_DEFAULTS, ...storedAccess(row) }
-  const fields: { key: string; column?: CustomColumn }[] = [
-    ...Object.keys(FIELD_DEFAULTS).map((key) => ({ key })),
-    ...columns.map((column) => ({ key: columnKey(column), column })),
-  ]
+export function portalFields(row: WorkspaceRow, columns: CustomColumn[]): PortalField[] {
   const offered = functionsOf(row)
   if (!offered.includes('view_data') && !offered.includes('edit_data')) return []
+  const access: Record<string, Access> = { ...DEFAULT_ACCESS, ...storedAccess(row) }
+  const fields: { key: string; column?: CustomColumn }[] = [
+    ...[...FIELDS.keys()].map((key) => ({ key })),
+    ...columns.map((column) => ({ key: columnKey(column), column })),
+  ]
   return fields
     .filter(({ key }) => (access[key] ?? 'hidden') !== 'hidden')
     .map((field) => ({
@@ -129,32 +132,21 @@ export function ownFieldsOf(row: Row, columns: CustomColumn[]): OwnField[] {
     }))
 }
 
-const storedAccess = (row: Row): Record<string, Access> => JSON.parse(row.portalFields)
+const storedAccess = (row: WorkspaceRow): Record<string, Access> => JSON.parse(row.portalFields)
 
-const FIELD_DEFAULTS: Record<string, Access> = {
-  name: 'visible',
-  birthdate: 'visible',
-  email: 'visible',
-  phone_numbers: 'visible',
-  address: 'visible',
-  membership_number: 'visible',
-  membership_status: 'hidden',
-  join_date: 'visible',
-  leave_date: 'hidden',
-  payment_method: 'hidden',
-  bank_account: 'hidden',
-  sepa_mandate: 'hidden',
+const DECLARATIONS: Record<string, Pick<PersonField, 'schema' | 'portal'>> = {
+  ...PERSON_FIELDS,
+  membership_status: MEMBERSHIP_STATUS,
 }
 
-const EDITABLE = new Set([
-  'name',
-  'birthdate',
-  'email',
-  'phone_numbers',
-  'address',
-  'payment_method',
-  'bank_account',
-])
+/** The fields that the portal can show, by key and in its order. */
+const FIELDS = new Map(
+  Object.entries(DECLARATIONS)
+    .flatMap(([key, { portal }]) => (portal ? [[key, portal] as const] : []))
+    .sort(([, one], [, other]) => one.order - other.order),
+)
+
+const DEFAULT_ACCESS = Object.fromEntries([...FIELDS].map(([key, { access }]) => [key, access]))
 
 // Addresses beside the entry pages.
 const RESERVED = new Set(['login', 'persons', 'sign-out', 'style'])

@@ -1,13 +1,15 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Db, trip } from '../../db/client'
 import { apiKeys } from '../../db/schema'
-import { mintToken, PERMISSIONS, type Permission, sha256 } from '../access/tokens'
+import { PERMISSIONS } from '../access/permissions'
+import { mintToken } from '../access/tokens'
 import { DomainError } from '../shared/errors'
+import { sha256 } from '../shared/hash'
 import { newId } from '../shared/ids'
 import { arrayOf, hasNoDuplicates, instant, singleLine } from '../shared/text'
 import { validate } from '../shared/validation'
-import { requireFound, withId } from './workspace'
+import { requireWorkspace, selectWorkspace } from './workspace'
 
 /** An API key as it can be shown again: without its token. */
 export const apiKey = z
@@ -46,14 +48,16 @@ export const newApiKey = (now = new Date()) =>
     })
     .meta({ examples: [{ name: 'CRM', permissions: ['members:read'], expires_at: '2030-01-01T00:00:00Z' }] })
 
-/** Issues a key for a workspace. The database keeps only the hash of its token. */
+/**
+ * Issues a key for a workspace. The database keeps only the hash of its token. Two trips. Throws `not_found` and
+ * `invalid`.
+ */
 export async function issueApiKey(
   db: Db,
-  now: Date,
-  workspaceId: string,
-  body: unknown,
+  { now, workspaceId, body }: { now: Date; workspaceId: string; body: unknown },
 ): Promise<IssuedApiKey> {
-  requireFound((await trip({ db }, { found: withId(db, workspaceId) })).found)
+  const { found } = await trip(db, { found: selectWorkspace(db, workspaceId) })
+  requireWorkspace(found)
   const input = validate(newApiKey(now), body)
   const token = mintToken()
   const issued = {
@@ -71,45 +75,42 @@ export async function issueApiKey(
     expiresAt: issued.expires_at,
     createdAt: now.toISOString(),
   }
-  await trip({ db }, { issued: db.insert(apiKeys).values(row) })
+  await trip(db, { issued: db.insert(apiKeys).values(row) })
   return { ...issued, token }
 }
 
-/** Reads the keys of a workspace, in the order in which they were issued, the revoked ones too. */
-export async function listApiKeys(db: Db, workspaceId: string): Promise<ApiKey[]> {
-  const { found, keys } = await trip(
-    { db },
-    {
-      found: withId(db, workspaceId),
-      keys: db.select().from(apiKeys).where(eq(apiKeys.workspaceId, workspaceId)).orderBy(asc(apiKeys.id)),
-    },
-  )
-  requireFound(found)
+/**
+ * Lists the keys of a workspace, the revoked ones too, in the order in which they were issued. One trip. Throws
+ * `not_found`.
+ */
+export async function listApiKeys(db: Db, { workspaceId }: { workspaceId: string }): Promise<ApiKey[]> {
+  const { found, keys } = await trip(db, {
+    found: selectWorkspace(db, workspaceId),
+    keys: db.select().from(apiKeys).where(eq(apiKeys.workspaceId, workspaceId)).orderBy(asc(apiKeys.id)),
+  })
+  requireWorkspace(found)
   return keys.map((key) => ({
     id: key.id,
     name: key.name,
-    permissions: JSON.parse(key.permissions) as Permission[],
+    permissions: JSON.parse(key.permissions),
     expires_at: key.expiresAt,
     created_at: key.createdAt,
     revoked_at: key.revokedAt,
   }))
 }
 
-/** Revokes a key, at once and for good. Revoking it again changes nothing. */
-export async function revokeApiKey(db: Db, now: Date, workspaceId: string, keyId: string): Promise<void> {
-  const which = and(eq(apiKeys.workspaceId, workspaceId), eq(apiKeys.id, keyId))
-  const { found } = await trip(
-    { db },
-    {
-      revoked: db
-        .update(apiKeys)
-        .set({ revokedAt: now.toISOString() })
-        .where(and(which, isNull(apiKeys.revokedAt))),
-      found: db
-        .select({ id: sql<string>`${apiKeys.id}`.as('id') })
-        .from(apiKeys)
-        .where(which),
-    },
-  )
+/** Revokes a key for good; revoking it again changes nothing. One trip. Throws `not_found`. */
+export async function revokeApiKey(
+  db: Db,
+  { now, workspaceId, keyId }: { now: Date; workspaceId: string; keyId: string },
+): Promise<void> {
+  const isNamed = and(eq(apiKeys.workspaceId, workspaceId), eq(apiKeys.id, keyId))
+  const { found } = await trip(db, {
+    revoked: db
+      .update(apiKeys)
+      .set({ revokedAt: now.toISOString() })
+      .where(and(isNamed, isNull(apiKeys.revokedAt))),
+    found: db.select({ id: apiKeys.id }).from(apiKeys).where(isNamed),
+  })
   if (found.length === 0) throw new DomainError('not_found', 'The workspace has no such API key.')
 }

@@ -1,12 +1,14 @@
 import { z } from 'zod'
-import { ask, type Caller, permits } from '../access/admission'
+import type { ApiKeyPrincipal } from '../access/api-key-principal'
+import { permits } from '../access/authorize'
 import { LISTS, listsOf, VARIANTS, type Variant } from '../access/lists'
-import { PERMISSIONS } from '../access/tokens'
-import { workspacesAbove } from '../portal/coverage'
-import { FUNCTIONS, functionsOf, segmentOf } from '../portal/settings'
+import { PERMISSIONS } from '../access/permissions'
+import { query } from '../access/query'
+import { selectWorkspacesAbove } from '../portal/coverage'
+import { FUNCTIONS, functionsOf, idOrSlugOf } from '../portal/settings'
 import { instant } from '../shared/text'
 
-/** What a caller learns of its workspace and key. */
+/** What an API key is told about its workspace and itself. */
 export const me = z
   .object({
     id: z.string(),
@@ -33,19 +35,16 @@ export const me = z
   .meta({ id: 'Me' })
 export type Me = z.infer<typeof me>
 
-const offersPortal = (workspace: {
-  portalEnabled: boolean | number
-  subscriptionVariant: Variant
-}): boolean => Boolean(workspace.portalEnabled) && listsOf(workspace.subscriptionVariant).includes('members')
-
 /**
- * Reads the metadata of the caller's workspace; `origin` is where the portal is reached. `member_portal` is the portal of
- * its members, be it that of a workspace above. One trip.
+ * Gets the metadata of the principal's workspace; `origin` is that of the portal. `member_portal` is the portal of its
+ * members, which may be that of a workspace above. One trip.
  */
-export async function getMe(caller: Caller, origin: string): Promise<Me> {
-  const { credential, rows } = await ask(caller, { above: workspacesAbove(caller, {}) })
+export async function getMe(principal: ApiKeyPrincipal, { origin }: { origin: string }): Promise<Me> {
+  const { credential, rows } = await query(principal, {
+    above: selectWorkspacesAbove(principal.workspace()),
+  })
   const { workspace, key } = credential
-  const superordinate = rows.above.find(({ isAbove }) => isAbove)
+  const superordinate = rows.above.find(({ isDirectlyAbove }) => isDirectlyAbove)
   const owner = rows.above.find(({ portalManagedBy }) => portalManagedBy === 'workspace')
   const isOwn = workspace.portalManagedBy === 'workspace'
   const portal = (!isOwn && owner) || workspace
@@ -63,7 +62,7 @@ export async function getMe(caller: Caller, origin: string): Promise<Me> {
     })),
     member_portal: {
       enabled: (isOwn || owner !== undefined) && offersPortal(workspace) && offersPortal(portal),
-      url: `${origin}/portal/${segmentOf(portal)}`,
+      url: `${origin}/portal/${idOrSlugOf(portal)}`,
       functions: functionsOf(portal),
       managed_by: workspace.portalManagedBy,
     },
@@ -71,8 +70,13 @@ export async function getMe(caller: Caller, origin: string): Promise<Me> {
     api_key: {
       id: key.id,
       name: key.name,
-      permissions: key.permissions,
+      permissions: [...credential.permissions],
       expires_at: key.expiresAt,
     },
   }
 }
+
+const offersPortal = (workspace: {
+  portalEnabled: boolean | number
+  subscriptionVariant: Variant
+}): boolean => Boolean(workspace.portalEnabled) && listsOf(workspace.subscriptionVariant).includes('members')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { WorkspaceRow } from '../../db/schema'
 import { VARIANTS } from '../access/lists'
-import { portalSettings } from '../portal/settings'
+import { portalInput, storedPortal } from '../portal/settings'
 import { singleLine } from '../shared/text'
 
 const settings = z.strictObject({
@@ -15,7 +16,7 @@ const settings = z.strictObject({
     .strictObject({
       enabled: z.boolean().nullish(),
       managed_by: z.enum(['workspace', 'superordinate']).nullish(),
-      ...portalSettings,
+      ...portalInput,
     })
     .nullish(),
 })
@@ -24,10 +25,26 @@ const settings = z.strictObject({
 export const newWorkspace = settings.meta({
   examples: [{ name: 'TSV Aufbau 04', subscription_variant: 'complete' }],
 })
-/** The body that changes a workspace: absent keys stay. */
+
+/** The body that updates a workspace: absent keys stay. */
 export const workspaceChange = settings
   .extend({ name: singleLine(255).nullish() })
   .meta({ examples: [{ member_portal: { colour: '#1F6F54' } }] })
+
+/** The stored columns that settings give, but for the access to fields. */
+export function storedSettings(input: z.infer<typeof workspaceChange>): Partial<WorkspaceRow> {
+  const columns = {
+    name: input.name ?? undefined,
+    locale: input.locale ?? undefined,
+    timezone: input.timezone ? canonicalTimezone(input.timezone) : undefined,
+    subscriptionVariant: input.subscription_variant ?? undefined,
+    superordinateWorkspaceId: input.superordinate_workspace_id,
+    portalEnabled: input.member_portal?.enabled ?? undefined,
+    portalManagedBy: input.member_portal?.managed_by ?? undefined,
+    ...storedPortal(input.member_portal ?? {}),
+  }
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+}
 
 function isLocale(text: string): boolean {
   try {
@@ -38,11 +55,11 @@ function isLocale(text: string): boolean {
 }
 
 function isTimezone(text: string): boolean {
-  return canonicalZone(text) !== undefined
+  return canonicalTimezone(text) !== undefined
 }
 
 /** The name by which the platform knows a time zone of a place, or UTC; undefined for anything else. */
-export function canonicalZone(text: string): string | undefined {
+function canonicalTimezone(text: string): string | undefined {
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions()
     return [...Intl.supportedValuesOf('timeZone'), 'UTC'].find((zone) => zone === timeZone)

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../db/client'
-import { workspaces } from '../../db/schema'
+import { type WorkspaceRow, workspaces } from '../../db/schema'
 import { VARIANTS } from '../access/lists'
-import { portalShown, shownPortal } from '../portal/settings'
+import { portalOutput, portalToApi } from '../portal/settings'
 import { DomainError } from '../shared/errors'
 import { instant } from '../shared/text'
 
@@ -20,7 +20,7 @@ export const workspace = z
     member_portal: z.object({
       enabled: z.boolean(),
       managed_by: z.enum(['workspace', 'superordinate']),
-      ...portalShown,
+      ...portalOutput,
     }),
     created_at: instant,
     updated_at: instant,
@@ -28,11 +28,8 @@ export const workspace = z
   .meta({ id: 'Workspace' })
 export type Workspace = z.infer<typeof workspace>
 
-/** A stored workspace. */
-export type Row = typeof workspaces.$inferSelect
-
 /** A stored workspace as the operator sees it. */
-export const toApi = (row: Row): Workspace => ({
+export const toApi = (row: WorkspaceRow): Workspace => ({
   id: row.id,
   name: row.name,
   locale: row.locale,
@@ -40,16 +37,16 @@ export const toApi = (row: Row): Workspace => ({
   currency: row.currency,
   subscription_variant: row.subscriptionVariant,
   superordinate_workspace_id: row.superordinateWorkspaceId,
-  member_portal: { enabled: row.portalEnabled, managed_by: row.portalManagedBy, ...shownPortal(row) },
+  member_portal: { enabled: row.portalEnabled, managed_by: row.portalManagedBy, ...portalToApi(row) },
   created_at: row.createdAt,
   updated_at: row.updatedAt,
 })
 
-/** Refuses an unknown workspace; used where something hangs off one. */
-export function requireFound<Found>([workspace]: Found[]): Found {
-  if (workspace) return workspace
+export const selectWorkspace = (db: Db, id: string) =>
+  db.select().from(workspaces).where(eq(workspaces.id, id))
+
+/** The workspace that a look-up found. Throws `not_found` where it found none. */
+export function requireWorkspace([row]: WorkspaceRow[]): WorkspaceRow {
+  if (row) return row
   throw new DomainError('not_found', 'There is no such workspace.')
 }
-
-/** The statement that finds a workspace by id. */
-export const withId = (db: Db, id: string) => db.select().from(workspaces).where(eq(workspaces.id, id))

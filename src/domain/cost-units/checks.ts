@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm'
+import { costUnitCategories, costUnits } from '../../db/schema'
+import { sql } from '../../db/sql'
+import { requirePermission } from '../access/authorize'
+import type { Principal } from '../access/principal'
+import { query } from '../access/query'
+import type { Issue } from '../shared/error-list'
+import { isGiven } from '../shared/validation'
+import { type CostUnit, selectCategories, selectCostUnits, toApi } from './cost-unit'
+import { countIn, MAX_ALL_CATEGORIES, MAX_CATEGORIES, MAX_COST_UNITS } from './write'
+
+/** What a write to a cost unit is checked against. */
+type Found = {
+  costUnit: CostUnit | undefined
+  /** The id of the cost unit that has the name given. */
+  namesakeId: string | undefined
+  totals: Totals
+}
+
+/** How many cost units and categories a workspace has. */
+type Totals = { costUnits: number; categories: number }
+
+/** Loads the cost unit to update and what else a write is checked against. Throws `permission_missing`. One trip. */
+export async function loadForWrite(
+  principal: Principal,
+  { id = '', name }: { id?: string; name?: unknown },
+): Promise<Found> {
+  const { db } = principal
+  const workspace = principal.workspace()
+  const { rows } = await query(
+    principal,
+    {
+      costUnits: selectCostUnits(db, workspace, eq(costUnits.id, id)),
+      namesakes: selectCostUnits(db, workspace, eq(costUnits.name, typeof name === 'string' ? name : '')),
+      categories: selectCategories(db, workspace, id),
+      totals: sql<Totals>`SELECT (${countIn(workspace, costUnits)}) AS costUnits,
+        (${countIn(workspace, costUnitCategories)}) AS categories`,
+    },
+    (credential) => requirePermission(credential, 'bookkeeping:write'),
+  )
+  const [costUnit] = rows.costUnits
+  const [namesake] = rows.namesakes
+  const [totals = { costUnits: 0, categories: 0 }] = rows.totals
+  return { costUnit: costUnit && toApi(costUnit, rows.categories), namesakeId: namesake?.id, totals }
+}
+
+/** What is wrong with writing an input of any shape over the cost unit found, or as a new one. */
+export function* costUnitIssues(
+  input: Record<string, unknown>,
+  { costUnit, namesakeId, totals }: Found,
+): Iterable<Issue> {
+  if (!costUnit && totals.costUnits >= MAX_COST_UNITS)
+    yield [['name'], `is one too many: a workspace has at most ${MAX_COST_UNITS} cost units`]
+  if (namesakeId !== undefined && namesakeId !== costUnit?.id)
+    yield [['name'], 'belongs to another cost unit']
+  for (const key of ['id', 'created_at', 'updated_at'] as const)
+    if (isGiven(input[key]) && input[key] !== costUnit?.[key])
+      yield [[key], 'is read-only; leave it out or send it as it was read']
+  yield* categoriesIssues(input.categories, costUnit?.categories ?? [], totals)
+}
+
+function* categoriesIssues(input: unknown, stored: CostUnit['categories'], totals: Totals): Iterable<Issue> {
+  const entries = Array.isArray(input) ? input : []
+  const names = new Set([...stored, ...entries].map((entry) => entry?.name ?? entry))
+  if (names.size > Math.max(MAX_CATEGORIES, stored.length))
+    yield [['categories'], `would give the cost unit more than ${MAX_CATEGORIES} categories`]
+  if (names.size - stored.length > MAX_ALL_CATEGORIES - totals.categories)
+    yield [['categories'], `would give the workspace more than ${MAX_ALL_CATEGORIES} categories`]
+  for (const [index, entry] of entries.entries()) {
+    const isOwn = stored.some(({ id, name }) => id === entry?.id && name === entry.name)
+    if (isGiven(entry?.id) && !isOwn)
+      yield [
+        ['categories', `${index}`, 'id'],
+        'is not the id of the category so named; leave it out to add one',
+      ]
+  }
+}

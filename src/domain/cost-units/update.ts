@@ -1,0 +1,70 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { retryOnConflict } from '../../db/client'
+import { costUnits } from '../../db/schema'
+import type { Principal } from '../access/principal'
+import { DomainError } from '../shared/errors'
+import { singleLine } from '../shared/text'
+import { validate } from '../shared/validation'
+import { costUnitIssues, loadForWrite } from './checks'
+import type { CostUnit } from './cost-unit'
+import { categories, categoryNames, writableBooks, writeCostUnit } from './write'
+
+const READ_ONLY = 'Read-only: left out, or sent as it was read'
+const readOnly = z.unknown().optional()
+
+/** The body that updates a cost unit: it is renamed, archived or restored, and gets more categories. */
+export const costUnitChange = z
+  .strictObject({
+    id: readOnly.meta({ type: 'string', description: READ_ONLY }),
+    name: singleLine(255).nullish(),
+    archived: z.boolean().nullish().describe('An archived cost unit takes no new expenses'),
+    categories: categories.nullish(),
+    created_at: readOnly.meta({ type: 'string', format: 'date-time', description: READ_ONLY }),
+    updated_at: readOnly.meta({ type: 'string', format: 'date-time', description: READ_ONLY }),
+  })
+  .meta({ examples: [{ archived: true }, { categories: ['Referees'] }] })
+
+/**
+ * Renames, archives or restores a cost unit and adds categories. Two trips, one where nothing changes. Throws `not_found`
+ * and `invalid`.
+ */
+export async function updateCostUnit(
+  principal: Principal,
+  { id, body }: { id: string; body: Record<string, unknown> },
+): Promise<CostUnit> {
+  return retryOnConflict(async () => {
+    const found = await loadForWrite(principal, { id, name: body.name })
+    const stored = requireCostUnit(found.costUnit)
+    const input = validate(costUnitChange, body, (given) => costUnitIssues(given, found))
+    const name = input.name ?? stored.name
+    const archived = input.archived ?? stored.archived
+    const held = stored.categories.map((category) => category.name)
+    const added = categoryNames(input.categories).filter((category) => !held.includes(category))
+    if (name === stored.name && archived === stored.archived && added.length === 0) return stored
+    const now = principal.now.toISOString()
+    // Only what changes is written, so that a renaming and an archiving at the same moment both stay.
+    const changes = {
+      ...(name !== stored.name && { name }),
+      ...(archived !== stored.archived && { archivedAt: archived ? now : null }),
+      updatedAt: now,
+    }
+    return writeCostUnit(principal, id, added, [
+      principal.db
+        .update(costUnits)
+        .set(changes)
+        .where(and(eq(costUnits.workspaceId, writableBooks(principal)), eq(costUnits.id, id))),
+    ])
+  })
+}
+
+/** Throws where the principal may not change cost units, and `not_found` for an unknown cost unit. One trip. */
+export async function authorizeCostUnitUpdate(principal: Principal, { id }: { id: string }): Promise<void> {
+  const { costUnit } = await loadForWrite(principal, { id })
+  requireCostUnit(costUnit)
+}
+
+function requireCostUnit(costUnit: CostUnit | undefined): CostUnit {
+  if (costUnit) return costUnit
+  throw new DomainError('not_found', 'There is no such cost unit.')
+}

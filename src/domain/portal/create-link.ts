@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import type { ApiKeyCredential, ApiKeyPrincipal } from '../access/api-key-principal'
+import { requirePermission, requireSubscribed } from '../access/authorize'
+import { query } from '../access/query'
+import { DomainError, invalid } from '../shared/errors'
+import { exactlyOneOf } from '../shared/exactly-one'
+import { email, singleLine } from '../shared/text'
+import { isGiven, validate } from '../shared/validation'
+import { storeLink } from './links'
+import { MAX_MEMBERS, MEMBER_KEYS, membersFrom, selectMembers } from './members'
+
+/** The body that names the member or members of a session by exactly one identifier. */
+export const newSession = z
+  .strictObject({
+    person_id: singleLine(255).nullish(),
+    person_external_id: singleLine(255).nullish(),
+    email: email
+      .nullish()
+      .describe('Former members are skipped; a shared address gives a session for all its members'),
+    membership_number: singleLine(64).nullish(),
+  })
+  .meta({
+    oneOf: exactlyOneOf(MEMBER_KEYS),
+    examples: [{ person_external_id: 'm-1001' }, { email: 'familie.bergmann@example.org' }],
+  })
+
+/**
+ * Creates a login link for the members that an identifier names, in the principal's workspace and in those whose portal it
+ * manages, valid for 12 hours. Former members are included unless `email` names them. One trip and one put. Throws what
+ * {@link requirePortal} throws, `not_found`, and `invalid` for more than 500 members and for members of several
+ * workspaces, unless `email` names them.
+ */
+export async function createPortalLink(
+  principal: ApiKeyPrincipal,
+  { links, body }: { links: KVNamespace; body: unknown },
+): Promise<{ token: string; personIds: string[] }> {
+  const { now } = principal
+  const given = newSession.safeParse(body).data
+  const key = MEMBER_KEYS.find((name) => isGiven(given?.[name]))
+  const value = key && given?.[key]
+  const { credential, rows } = await query(
+    principal,
+    { members: key && value ? [selectMembers(principal.workspace(), { key, value, now })] : [] },
+    requirePortal,
+  )
+  validate(newSession, body, exactlyOneKey)
+  const { workspace } = credential
+  const found = membersFrom(rows.members, workspace, now)
+  const members = key === 'email' ? found.filter(({ isFormer }) => !isFormer) : found
+  if (key && found.length > MAX_MEMBERS) throw invalid({ [key]: [TOO_MANY_MEMBERS] })
+  if (members.length === 0) throw new DomainError('not_found', 'No member has this identifier.')
+  if (key && key !== 'email' && new Set(members.map(({ workspaceId }) => workspaceId)).size > 1)
+    throw invalid({ [key]: ['names members of several workspaces; name one of them by person_id'] })
+  const { token } = await storeLink(links, { now, workspaceId: workspace.id, members, channel: 'api' })
+  return { token, personIds: members.map(({ id }) => id) }
+}
+
+/** Throws what {@link createPortalLink} throws whatever its body. One trip. */
+export async function authorizePortalLink(principal: ApiKeyPrincipal): Promise<void> {
+  await query(principal, {}, requirePortal)
+}
+
+/**
+ * Throws, in this order, `list_not_subscribed`, `permission_missing`, `portal_disabled`, and `portal_managed_elsewhere`
+ * for a workspace without a portal of its own.
+ */
+function requirePortal(credential: ApiKeyCredential): void {
+  const { portalEnabled, portalManagedBy } = credential.workspace
+  requireSubscribed(credential, 'members')
+  requirePermission(credential, 'member_portal_sessions:create')
+  if (!portalEnabled)
+    throw new DomainError('portal_disabled', 'The member portal of this workspace is switched off.')
+  if (portalManagedBy === 'superordinate')
+    throw new DomainError(
+      'portal_managed_elsewhere',
+      'The member portal belongs to the superordinate workspace.',
+    )
+}
+
+const TOO_MANY_MEMBERS = `names more than ${MAX_MEMBERS} members; name one of them by person_id`
+
+function* exactlyOneKey(body: Record<string, unknown>) {
+  const given = MEMBER_KEYS.filter((key) => isGiven(body[key]))
+  if (given.length === 0) yield [[], `must have exactly one of ${MEMBER_KEYS.join(', ')}`] as const
+  if (given.length > 1)
+    for (const key of given) yield [[key], `must be the only one of ${MEMBER_KEYS.join(', ')}`] as const
+}

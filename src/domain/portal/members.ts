@@ -1,0 +1,65 @@
+import { type Sql, sql } from '../../db/sql'
+import { inList } from '../access/principal'
+import { membershipStatus, type PersonRow } from '../persons/store/json'
+import { earliestDate, todayIn } from '../shared/dates'
+import { below } from './coverage'
+import { OFFERS_PORTAL } from './settings'
+
+/** How many members one link can cover. */
+export const MAX_MEMBERS = 500
+
+/** What names members. */
+export const MEMBER_KEYS = ['person_id', 'person_external_id', 'email', 'membership_number'] as const
+export type MemberKey = (typeof MEMBER_KEYS)[number]
+
+/** A member that a link can cover. */
+export type Member = MemberRow & { isFormer: boolean }
+
+type MemberRow = Pick<PersonRow, 'id' | 'area' | 'leaveDate'> & {
+  email: string | null
+  workspaceId: string
+  /** Null for a member of the workspace itself. */
+  timezone: string | null
+}
+
+/**
+ * The members that a value names, in a workspace and in those below whose portal it manages: one more than
+ * {@link MAX_MEMBERS} at most. By `email`, without those whose leave date has passed in every time zone.
+ */
+export function selectMembers(
+  workspace: Sql,
+  { key, value, now }: { key: MemberKey; value: string; now: Date },
+): Sql<MemberRow> {
+  const isNamed = sql`area = 'regular' AND ${isIdentified(key, value, now)}`
+  const select = sql`SELECT persons.id, area, leave_date AS leaveDate, email, workspace_id AS workspaceId`
+  return sql<MemberRow>`
+    WITH RECURSIVE ${below(workspace)}
+    ${select}, NULL AS timezone FROM persons WHERE ${inList(workspace, 'members')} AND ${isNamed}
+    UNION ALL
+    ${select}, timezone FROM below CROSS JOIN workspaces AS home CROSS JOIN persons
+    WHERE home.id = below.id AND ${OFFERS_PORTAL} AND ${inList(sql`home.id`, 'members')} AND ${isNamed}
+    LIMIT ${MAX_MEMBERS + 1}`
+}
+
+/** The members that a look-up in a workspace found, by id. */
+export const membersFrom = (rows: MemberRow[], workspace: { timezone: string }, now: Date): Member[] =>
+  rows
+    .map((row) => {
+      const today = todayIn(row.timezone ?? workspace.timezone, now)
+      return { ...row, isFormer: membershipStatus(row, today) === 'former' }
+    })
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
+
+function isIdentified(key: MemberKey, value: string, now: Date): Sql {
+  switch (key) {
+    case 'person_id':
+      return sql`persons.id = ${value}`
+    case 'person_external_id':
+      return sql`external_id = ${value}`
+    case 'email':
+      return sql`lower(email) = lower(${value}) AND email IS NOT NULL
+        AND (leave_date IS NULL OR leave_date >= ${earliestDate(now)})`
+    case 'membership_number':
+      return sql`membership_number = ${value}`
+  }
+}

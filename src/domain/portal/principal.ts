@@ -1,0 +1,122 @@
+import type { Db } from '../../db/client'
+import { type Sql, sql } from '../../db/sql'
+import type { Variant } from '../access/lists'
+import { type Credential, inList, type Need, type Principal } from '../access/principal'
+import { membershipStatus, PERSON_ROW, type PersonRow } from '../persons/store/json'
+import { todayIn } from '../shared/dates'
+import { DomainError } from '../shared/errors'
+import { sha256 } from '../shared/hash'
+import { portalOpenTo } from './coverage'
+
+/**
+ * Who asks with a portal session: the person that the request names by id, or the first of the session where it names
+ * none. The workspace is the person's own, which may be below the one whose portal it is.
+ */
+export type PortalPrincipal = Principal<PortalCredential> & { personId: string | undefined }
+
+/** What a session opens: its persons that still are members, and the one that the request is about. */
+export type PortalCredential = Credential & {
+  persons: PortalPerson[]
+  person: PortalPerson
+  /** The workspace that the tenant filter gave in this trip. */
+  filteredWorkspaceId: string
+}
+
+/** A person of a session, with the settings of its own workspace. */
+export type PortalPerson = PersonRow & {
+  workspaceId: string
+  workspaceName: string
+  locale: string
+  timezone: string
+  currency: string
+  subscriptionVariant: Variant
+  columnsVersion: number
+  /** 1 where the link was made for a former member. */
+  mayBeFormer: number
+}
+
+/** The principal behind the id of a session. */
+export const portalPrincipal = async (
+  db: Db,
+  { sessionId, now, personId }: { sessionId: string; now: Date; personId?: string | undefined },
+): Promise<PortalPrincipal> => principalOfSession(db, await sha256(sessionId), now, personId)
+
+/** The same principal, where its request names another person. */
+export const withPerson = ({ db, id, now }: PortalPrincipal, personId: string): PortalPrincipal =>
+  principalOfSession(db, id, now, personId)
+
+function principalOfSession(
+  db: Db,
+  sessionHash: string,
+  now: Date,
+  personId: string | undefined,
+): PortalPrincipal {
+  const session = selectSession(sessionHash, now)
+  return {
+    db,
+    now,
+    id: sessionHash,
+    personId,
+    workspace: (need) => workspaceOfPerson(session, personId, need),
+    lookup: selectPersons(session),
+    credential: (rows) => credentialFromRows(rows as PortalPerson[], now, personId),
+  }
+}
+
+/** A session that has not ended, as a table: `portal`, the id of its workspace, `person_ids` and `former_ids`. */
+export const selectSession = (sessionHash: string, now: Date): Sql => sql`(
+  SELECT workspace_id AS portal, person_ids, former_ids FROM portal_sessions
+  WHERE session_hash = ${sessionHash} AND expires_at > ${now.toISOString()})`
+
+/**
+ * The persons of a session to whose workspaces its portal is open: what follows FROM. The cross joins look them up one by
+ * one, in the order of the session.
+ */
+export const personsOfSession = (session: Sql, join = sql``): Sql => sql`
+  ${session} AS session CROSS JOIN json_each(session.person_ids) AS home CROSS JOIN json_each(home.value) AS named
+  CROSS JOIN persons ${join}
+  WHERE session.portal = ${portalOpenTo(sql`home.key`)}
+    AND ${inList(sql`home.key`, 'members')} AND area = 'regular' AND persons.id = named.value`
+
+/** The condition that a person of a session may be a former member. */
+export const MAY_BE_FORMER = sql`persons.id IN (SELECT value FROM json_each(session.former_ids))`
+
+/** Whether a person of a session still is a member, or may be a former one. */
+export const isMember = (person: PortalPerson, now: Date): boolean =>
+  person.mayBeFormer === 1 || membershipStatus(person, todayIn(person.timezone, now)) === 'active'
+
+// The settings of the portal decide what members may do, so that no permission is needed.
+function workspaceOfPerson(session: Sql, personId: string | undefined, { columns }: Need = {}): Sql {
+  const isNamed = sql`persons.id = coalesce(${personId ?? null}, persons.id)`
+  if (!columns) return sql`(SELECT workspace_id FROM ${personsOfSession(session)} AND ${isNamed} LIMIT 1)`
+  return sql`(
+    SELECT workspace_id FROM ${personsOfSession(session, OWN_WORKSPACE)} AND ${isNamed}
+      AND own.id = ${columns.workspaceId} AND own.columns_version = ${columns.version} LIMIT 1)`
+}
+
+/** The persons of a session, in its order; see {@link isMember}. */
+export const selectPersons = (session: Sql): Sql<PortalPerson> => sql<PortalPerson>`
+  SELECT ${PERSON_ROW}, workspace_id AS workspaceId, own.name AS workspaceName, locale, timezone, currency,
+    subscription_variant AS subscriptionVariant, columns_version AS columnsVersion, ${MAY_BE_FORMER} AS mayBeFormer
+  FROM ${personsOfSession(session, OWN_WORKSPACE)}`
+
+const OWN_WORKSPACE = sql`CROSS JOIN workspaces AS own ON own.id = home.key`
+
+function credentialFromRows(rows: PortalPerson[], now: Date, personId: string | undefined): PortalCredential {
+  const persons = rows.filter((person) => isMember(person, now))
+  const [first] = persons
+  if (!first) throw sessionEnded()
+  const person = persons.find(({ id }) => id === (personId ?? first.id))
+  if (!person) throw new DomainError('not_found', 'The session has no such person.')
+  const { workspaceId, locale, timezone, subscriptionVariant, columnsVersion } = person
+  return {
+    workspace: { id: workspaceId, locale, timezone, subscriptionVariant, columnsVersion },
+    permissions: [],
+    persons,
+    person,
+    filteredWorkspaceId: personId === undefined ? (rows[0]?.workspaceId ?? workspaceId) : workspaceId,
+  }
+}
+
+/** The error for a session that has ended. */
+export const sessionEnded = (): DomainError => new DomainError('unauthenticated', 'This session has ended.')

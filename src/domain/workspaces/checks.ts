@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '../../db/client'
+import { type WorkspaceRow, workspaces } from '../../db/schema'
+import { type Sql, sql } from '../../db/sql'
+import { selectPortalColumnKeys } from '../portal/coverage'
+import { portalIssues } from '../portal/settings'
+import type { Issue } from '../shared/error-list'
+import { uniqueStrings } from '../shared/text'
+
+/** What settings are checked against, as the statements of {@link selectChecks} find it. */
+type Found = { above: { id: string }[]; slugHolders: { id: string }[]; columnKeys: { key: string }[] }
+
+/**
+ * The workspaces above, those that have the slug, and the keys of custom columns, of those that a body names. The body may
+ * have any shape; `id` is that of the workspace to update.
+ */
+export function selectChecks(db: Db, body: Record<string, unknown>, id = '') {
+  const { slug, fields } = Object(body.member_portal)
+  const [superordinateId = null] = uniqueStrings([body.superordinate_workspace_id])
+  return {
+    above: selectLineage(superordinateId),
+    slugHolders: db
+      .select({ id: workspaces.id })
+      .from(workspaces)
+      .where(eq(workspaces.portalSlug, uniqueStrings([slug]).join())),
+    columnKeys: selectPortalColumnKeys(sql`${id}`, Object.keys(Object(fields))),
+  }
+}
+
+/** The ids of a workspace and of all above it; none where it does not exist. */
+export const selectLineage = (id: string | null): Sql<{ id: string }> => sql<{ id: string }>`
+  WITH RECURSIVE line (id, above) AS (
+    SELECT id, superordinate_workspace_id FROM workspaces WHERE id = ${id}
+    UNION
+    SELECT workspaces.id, superordinate_workspace_id FROM workspaces JOIN line ON workspaces.id = line.above
+  )
+  SELECT id FROM line`
+
+/** What is wrong with settings of any shape, for a new workspace or for the one `stored`. */
+export function* settingsIssues(
+  input: Record<string, unknown>,
+  stored: WorkspaceRow | undefined,
+  { above, slugHolders, columnKeys }: Found,
+): Iterable<Issue> {
+  const isSlugTaken = slugHolders.some(({ id }) => id !== stored?.id)
+  yield* portalIssues(input.member_portal, new Set(columnKeys.map(({ key }) => key)), isSlugTaken)
+  const id = input.superordinate_workspace_id
+  if (typeof id === 'string' && above.length === 0)
+    yield [['superordinate_workspace_id'], 'is not the id of a workspace']
+  if (stored && above.some((workspace) => workspace.id === stored.id))
+    yield [['superordinate_workspace_id'], 'is this workspace or one below it']
+  const superordinateId = id === undefined ? stored?.superordinateWorkspaceId : id
+  const managedBy = Object(input.member_portal).managed_by ?? stored?.portalManagedBy
+  if (managedBy === 'superordinate' && !superordinateId)
+    yield [['member_portal', 'managed_by'], 'can be superordinate only under a superordinate workspace']
+}
