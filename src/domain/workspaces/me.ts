@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ask, type Caller, permits } from '../access/admission'
 import { LISTS, listsOf, VARIANTS, type Variant } from '../access/lists'
-import { PERMISSIONS } from '../access/tokens'
+import { PERMISSIONS } from '../access/permissions'
 import { workspacesAbove } from '../portal/coverage'
 import { FUNCTIONS, functionsOf, segmentOf } from '../portal/settings'
 import { instant } from '../shared/text'
