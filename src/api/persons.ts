@@ -78,8 +78,9 @@ export const persons = new Hono<Env>()
     query(pageQuery, toReadList),
     async (c) => {
       const list = c.req.param('list_id')
-      if (wantsCsv(c)) return csvFile(c, await exportPersons(c.var.caller, list, c.req.valid('query')), list)
-      const page = await listPersons(c.var.caller, list, c.req.valid('query'), sightOf(c))
+      const query = c.req.valid('query')
+      if (wantsCsv(c)) return csvFile(c, await exportPersons(c.var.principal, { list, query }), list)
+      const page = await listPersons(c.var.principal, { list, query, ifNoneMatch: ifNoneMatchOf(c) })
       return pageWithVersion<Person>(c, { ...page, items: page.persons })
     },
   )
