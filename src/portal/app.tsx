@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { DomainError } from '../domain/shared/errors'
 import type { Env } from '../env'
-import { ForeignForm, ourForms } from '../http/forms'
+import { sameOriginForms } from '../http/forms'
 import { MissingPublicUrl } from '../http/origin'
 import { pagePolicy } from '../http/page-policy'
 import { logError, PROBLEMS, RequestError } from '../http/problem'
@@ -23,7 +24,7 @@ export const portal = new Hono<Env>()
     await next()
     c.header('X-Robots-Tag', 'noindex')
   })
-  .use(ourForms)
+  .use(sameOriginForms)
   .route('/', stylesheet)
   .route('/', login)
   .route('/', signOut)
@@ -33,7 +34,7 @@ export const portal = new Hono<Env>()
   .get('*', (c) => say(c, 404, 'missing'))
 
 portal.onError((fault, c) => {
-  if (fault instanceof ForeignForm) return say(c, 403, 'refused')
+  if (fault instanceof HTTPException) return say(c, fault.status, 'refused')
   if (fault instanceof RequestError) return say(c, PROBLEMS[fault.kind].status, 'refused')
   if (fault instanceof DomainError && fault.reason === 'unauthenticated') return say(c, 401, 'ended')
   if (fault instanceof DomainError) return say(c, PROBLEMS[fault.reason].status, 'missing')

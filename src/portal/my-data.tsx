@@ -3,7 +3,7 @@ import { editableAmong, getMyData, type MyData, updateMyData } from '../domain/p
 import { functionsOf } from '../domain/portal/settings'
 import { DomainError, type Issues } from '../domain/shared/errors'
 import type { Env } from '../env'
-import { formOf } from '../http/forms'
+import { readForm } from '../http/forms'
 import { Card } from '../ui/card'
 import { DescriptionList } from '../ui/description-list'
 import { Submit } from '../ui/form'
@@ -31,7 +31,7 @@ export const myData = new Hono<Env>()
   .post('/persons/:person_id/edit', async (c) => {
     const member = await memberBehind(c)
     const id = c.req.param('person_id')
-    const form = await formOf(c, () => getMyData(member))
+    const form = await readForm(c, () => getMyData(member))
     const seen = form.get('updated_at') ?? ''
     try {
       await updateMyData(member, seen, (own) => inputFrom(form, own, tongueFor(c, own.visit.workspace)))

@@ -3,7 +3,7 @@ import { open } from '../db/client'
 import { readEntry, requestLink } from '../domain/portal/link-requests'
 import type { Env } from '../env'
 import { clientAddress } from '../http/client-address'
-import { formOf } from '../http/forms'
+import { readForm } from '../http/forms'
 import { mailOrigin } from '../http/origin'
 import { Card } from '../ui/card'
 import { Submit, TextField } from '../ui/form'
@@ -22,7 +22,7 @@ export const requestLinkPage = new Hono<Env>()
 
   .post('/:workspace', async (c) => {
     const origin = mailOrigin(c)
-    const typed = (await formOf(c)).get('email') ?? ''
+    const typed = (await readForm(c)).get('email') ?? ''
     const asked = await requestLink(
       open(c.env.DB),
       new Date(),
