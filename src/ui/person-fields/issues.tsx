@@ -43,8 +43,8 @@ export function IssueList({ issues, fields, changedMeanwhile, locale }: Props) {
 export function issueText(kind: Kind, path: string, locale: Locale): string {
   const { issues } = formTexts(locale)
   if (path === 'name') return issues.name
-  const part = path.split('.').pop()
-  if (part === 'iban' || part === 'bic') return issues[part]
+  if (path === 'bank_account.iban') return issues.iban
+  if (path === 'bank_account.bic') return issues.bic
   switch (kind) {
     case 'phones':
       return issues.phone
