@@ -11,7 +11,7 @@ export const en: PortalTexts = {
   messages: {
     sessionEnded: {
       title: 'You are not signed in',
-      lead: 'Your session has run out or was ended. Open your link again, or ask for a new one.',
+      lead: 'Your session has expired or was ended. Open your link again, or ask for a new one.',
     },
     notFound: { title: 'Nothing here', lead: 'This page does not exist, or it is not for you.' },
     requestRefused: {
@@ -24,7 +24,7 @@ export const en: PortalTexts = {
     },
     serverError: {
       title: 'Something went wrong',
-      lead: 'The fault is on our side. Please try again in a moment.',
+      lead: 'The error is on our side. Please try again in a moment.',
     },
   },
   requestLink: {
@@ -33,10 +33,10 @@ export const en: PortalTexts = {
     email: 'E-mail address',
     send: 'Send me a link',
     noAddress: 'Please enter exactly one e-mail address, such as name@example.org.',
-    tooMany: 'Very many links were asked for from here just now. Please try again in an hour.',
+    tooMany: 'Too many links were requested from here just now. Please try again in an hour.',
     sentTitle: 'Check your inbox',
     sent: 'If the address belongs to a member, a mail with your link is on its way. It is valid for twelve hours.',
-    sentHint: 'Nothing there? Look into your spam folder, or use the address that your association knows.',
+    sentHint: 'Nothing there? Check your spam folder, or use the address that your association knows.',
     again: 'Enter another address',
     signedOut: 'You are signed out.',
   },
@@ -45,7 +45,7 @@ export const en: PortalTexts = {
     lead: 'This link opens the member portal. It is personal: please do not pass it on.',
     open: 'Open the portal',
     goneTitle: 'This link is no longer valid',
-    gone: 'It has run out or is incomplete. Ask for a new one on the portal page of your association, or ask the association.',
+    gone: 'It has expired or is incomplete. Ask for a new one on the portal page of your association, or ask the association.',
   },
   myData: {
     title: 'My data',
@@ -54,7 +54,7 @@ export const en: PortalTexts = {
     editTitle: 'Change data',
     saved: 'Saved. Thank you for keeping your data up to date.',
     changedMeanwhile:
-      'Your data was changed elsewhere just now. Below is how it stands; change it again where needed.',
+      'Your data was changed elsewhere just now. The form below has the current data; change it again where needed.',
   },
   myFees: {
     title: 'Fees',
