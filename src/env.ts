@@ -1,4 +1,4 @@
-import type { Caller } from './domain/access/admission'
+import type { ApiKeyPrincipal } from './domain/access/api-key-principal'
 import type { LinkRequest } from './domain/portal/link-requests'
 
 /** What wrangler.toml and the secrets bind. */
@@ -22,7 +22,7 @@ export type QueuedMail = LinkRequest & { origin: string }
 /** What middleware leaves for handlers. */
 export type Variables = {
   requestId: string
-  caller: Caller
+  principal: ApiKeyPrincipal
   /** The body of the request, once it is read. */
   bodyBytes: Uint8Array<ArrayBuffer>
 }

@@ -1,7 +1,7 @@
 import { app } from './app'
 import { open } from './db/client'
-import { forgetOldRequests } from './domain/access/idempotency'
-import { forgetOldDeletions } from './domain/persons/list-deleted'
+import { deleteOldResults } from './domain/access/idempotency'
+import { deleteOldTombstones } from './domain/persons/list-deleted'
 import type { Bindings, QueuedMail } from './env'
 import { sendMails } from './portal/send-link-mails'
 
@@ -10,6 +10,6 @@ export default {
   queue: sendMails,
   async scheduled(_, env) {
     const db = open(env.DB)
-    await Promise.all([forgetOldRequests(db), forgetOldDeletions(db)])
+    await Promise.all([deleteOldResults(db), deleteOldTombstones(db)])
   },
 } satisfies ExportedHandler<Bindings, QueuedMail>

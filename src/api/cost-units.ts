@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { admitTo } from '../domain/access/admission'
+import { authorize } from '../domain/access/query'
 import { costUnit, listCostUnits } from '../domain/cost-units/cost-unit'
 import {
   costUnitChange,
@@ -34,7 +34,7 @@ export const costUnits = new Hono<Env>()
       answers: [200, dataOf(z.array(costUnit)), 'All cost units, the archived ones too'],
       refuses: [403],
     }),
-    async (c) => c.json({ data: await listCostUnits(c.var.caller) }),
+    async (c) => c.json({ data: await listCostUnits(c.var.principal) }),
   )
 
   .post(
@@ -47,8 +47,8 @@ export const costUnits = new Hono<Env>()
       answers: [201, dataOf(costUnit), 'The cost unit'],
       refuses: [400, 403, 413, 415, 422],
     }),
-    body(newCostUnit, ONE_MIB, (c) => admitTo(c.var.caller, 'bookkeeping:write')),
-    async (c) => c.json({ data: await createCostUnit(c.var.caller, c.req.valid('json')) }, 201),
+    body(newCostUnit, ONE_MIB, (c) => authorize(c.var.principal, 'bookkeeping:write')),
+    async (c) => c.json({ data: await createCostUnit(c.var.principal, c.req.valid('json')) }, 201),
   )
 
   .put(
@@ -62,9 +62,9 @@ export const costUnits = new Hono<Env>()
       answers: [200, dataOf(costUnit), 'The cost unit as it now is'],
       refuses: [400, 403, 404, 413, 415, 422],
     }),
-    body(costUnitChange, ONE_MIB, (c) => toChangeCostUnit(c.var.caller, c.req.param('cost_unit_id'))),
+    body(costUnitChange, ONE_MIB, (c) => toChangeCostUnit(c.var.principal, c.req.param('cost_unit_id'))),
     async (c) => {
-      const unit = await updateCostUnit(c.var.caller, c.req.param('cost_unit_id'), c.req.valid('json'))
+      const unit = await updateCostUnit(c.var.principal, c.req.param('cost_unit_id'), c.req.valid('json'))
       return c.json({ data: unit })
     },
   )

@@ -4,7 +4,7 @@ import { addColumns, newColumns } from '../domain/custom-columns/add'
 import { type CustomColumn, customColumn, listColumns } from '../domain/custom-columns/column'
 import type { Env } from '../env'
 import { bearer } from '../http/credentials'
-import { idempotent } from '../http/idempotency-key'
+import { idempotencyKey } from '../http/idempotency-key'
 import { operation } from '../http/openapi'
 import { dataOf, jsonText } from '../http/response'
 import { body, ONE_MIB } from '../http/validate'
@@ -25,7 +25,7 @@ export const customColumns = new Hono<Env>()
       answers: [200, dataOf(z.array(customColumn)), 'All custom columns of the list'],
       refuses: [402, 403, 404],
     }),
-    async (c) => c.json({ data: await listColumns(c.var.caller, c.req.param('list_id')) }),
+    async (c) => c.json({ data: await listColumns(c.var.principal, c.req.param('list_id')) }),
   )
 
   .put(
@@ -42,9 +42,9 @@ export const customColumns = new Hono<Env>()
       refuses: [400, 402, 403, 404, 409, 413, 415, 422],
     }),
     body(newColumns, ONE_MIB, toWriteList),
-    idempotent(toWriteList),
+    idempotencyKey(toWriteList),
     async (c) => {
-      const data = await addColumns(c.var.caller, c.req.param('list_id'), c.req.valid('json'))
+      const data = await addColumns(c.var.principal, c.req.param('list_id'), c.req.valid('json'))
       return jsonText<{ data: CustomColumn[] }, 201>(c, `{"data":${data}}`, 201)
     },
   )

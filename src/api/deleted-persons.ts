@@ -31,7 +31,10 @@ export const deletedPersons = new Hono<Env>()
     }),
     query(deletedQuery, toReadList),
     async (c) => {
-      const page = await listDeletedPersons(c.var.caller, c.req.param('list_id'), c.req.valid('query'))
+      const page = await listDeletedPersons(c.var.principal, {
+        list: c.req.param('list_id'),
+        query: c.req.valid('query'),
+      })
       return pageWithETag<DeletedPerson>(c, { ...page, items: page.persons.map((of) => JSON.stringify(of)) })
     },
   )

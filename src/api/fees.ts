@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { admitTo } from '../domain/access/admission'
+import { authorize } from '../domain/access/query'
 import { createFees } from '../domain/fees/create'
 import { type Fee, fee, newFees } from '../domain/fees/fee'
 import { feesQuery, getFee, listFees, type ReadableFee, readableFee } from '../domain/fees/list'
 import type { Env } from '../env'
 import { bearer } from '../http/credentials'
-import { idempotent } from '../http/idempotency-key'
+import { idempotencyKey } from '../http/idempotency-key'
 import { operation } from '../http/openapi'
 import { dataOf, jsonText, pageOf, pageWithETag } from '../http/response'
 import { type Admission, body, query, TEN_MIB } from '../http/validate'
@@ -17,7 +17,7 @@ const FEE_ID = {
   example: 'fee_0VMtKcPBq7XJ3mZ1sWv9LdTe',
 }
 
-const toClaimFees: Admission = (c) => admitTo(c.var.caller, 'fees:write')
+const toClaimFees: Admission = (c) => authorize(c.var.principal, 'fees:write')
 
 export const fees = new Hono<Env>()
   .use('/fees/*', ...bearer)
@@ -34,11 +34,11 @@ export const fees = new Hono<Env>()
       refuses: [400, 403, 409, 413, 415, 422],
     }),
     body(newFees, TEN_MIB, toClaimFees),
-    idempotent(toClaimFees),
+    idempotencyKey(toClaimFees),
     async (c) =>
       jsonText<{ data: Fee[] }, 201>(
         c,
-        `{"data":${await createFees(c.var.caller, c.req.valid('json'))}}`,
+        `{"data":${await createFees(c.var.principal, c.req.valid('json'))}}`,
         201,
       ),
   )
@@ -56,9 +56,9 @@ export const fees = new Hono<Env>()
       answers: [200, pageOf(readableFee), 'A page of fees'],
       refuses: [403, 422],
     }),
-    query(feesQuery, (c) => admitTo(c.var.caller, 'fees:read')),
+    query(feesQuery, (c) => authorize(c.var.principal, 'fees:read')),
     async (c) => {
-      const page = await listFees(c.var.caller, c.req.valid('query'))
+      const page = await listFees(c.var.principal, c.req.valid('query'))
       return pageWithETag<ReadableFee>(c, { ...page, items: page.fees.map((of) => JSON.stringify(of)) })
     },
   )
@@ -74,5 +74,5 @@ export const fees = new Hono<Env>()
       answers: [200, dataOf(readableFee), 'The fee'],
       refuses: [403, 404],
     }),
-    async (c) => c.json({ data: await getFee(c.var.caller, c.req.param('fee_id')) }),
+    async (c) => c.json({ data: await getFee(c.var.principal, c.req.param('fee_id')) }),
   )

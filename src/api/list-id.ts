@@ -1,5 +1,5 @@
 import { LISTS } from '../domain/access/lists'
-import { listColumns } from '../domain/custom-columns/column'
+import { queryList } from '../domain/custom-columns/query-list'
 import type { Admission } from '../http/validate'
 
 export const LIST_ID = {
@@ -9,5 +9,5 @@ export const LIST_ID = {
   enum: [...LISTS],
 }
 
-export const toReadList: Admission = (c) => listColumns(c.var.caller, c.req.param('list_id'), 'read')
-export const toWriteList: Admission = (c) => listColumns(c.var.caller, c.req.param('list_id'), 'write')
+export const toReadList: Admission = (c) => queryList(c.var.principal, c.req.param('list_id'), 'read', {})
+export const toWriteList: Admission = (c) => queryList(c.var.principal, c.req.param('list_id'), 'write', {})

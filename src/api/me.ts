@@ -16,5 +16,5 @@ export const me = new Hono<Env>().use('/me/*', ...bearer).get(
     answers: [200, dataOf(workspace), 'The workspace'],
     refuses: [],
   }),
-  async (c) => c.json({ data: await getMe(c.var.caller, originOf(c)) }),
+  async (c) => c.json({ data: await getMe(c.var.principal, originOf(c)) }),
 )

@@ -39,9 +39,9 @@ export const memberPortalSessions = new Hono<Env>()
       answers: [201, dataOf(session), 'The login link and whom it lets in'],
       refuses: [400, 402, 403, 404, 413, 415, 422],
     }),
-    body(newSession, ONE_MIB, (c) => admitToPortal(c.var.caller)),
+    body(newSession, ONE_MIB, (c) => admitToPortal(c.var.principal)),
     async (c) => {
-      const { token, personIds } = await createLink(c.var.caller, c.env.PORTAL_LINKS, c.req.valid('json'))
+      const { token, personIds } = await createLink(c.var.principal, c.env.PORTAL_LINKS, c.req.valid('json'))
       return c.json({ data: { url: `${originOf(c)}/portal/login/${token}`, person_ids: personIds } }, 201)
     },
   )

@@ -19,10 +19,10 @@ import { updatePerson } from '../domain/persons/update'
 import { invalid } from '../domain/shared/errors'
 import type { Env } from '../env'
 import { bearer } from '../http/credentials'
-import { ifMatch, sightOf } from '../http/etag'
-import { idempotent } from '../http/idempotency-key'
+import { ifMatch, ifNoneMatchOf } from '../http/etag'
+import { idempotencyKey } from '../http/idempotency-key'
 import { operation } from '../http/openapi'
-import { csvFile, dataOf, jsonText, jsonWithETag, pageOf, pageWithVersion, wantsCsv } from '../http/response'
+import { csvFile, dataOf, jsonText, pageOf, pageWithVersion, personJson, wantsCsv } from '../http/response'
 import { type Admission, body, isCsv, ONE_MIB, query, readCsv, TEN_MIB } from '../http/validate'
 import { LIST_ID, toReadList, toWriteList } from './list-id'
 
@@ -33,7 +33,13 @@ const PERSON_ID = {
 }
 
 const toWritePerson: Admission = (c) =>
-  findPerson(c.var.caller, c.req.param('list_id'), c.req.param('person_id'), 'write')
+  findPerson(c.var.principal, c.req.param('list_id'), c.req.param('person_id'), 'write')
+
+/** The person that a path names. */
+const namedPerson = (c: Context<Env, '/lists/:list_id/persons/:person_id'>) => ({
+  list: c.req.param('list_id'),
+  idOrExternalId: c.req.param('person_id'),
+})
 
 type Person = z.infer<typeof person>
 
@@ -72,8 +78,9 @@ export const persons = new Hono<Env>()
     query(pageQuery, toReadList),
     async (c) => {
       const list = c.req.param('list_id')
-      if (wantsCsv(c)) return csvFile(c, await exportPersons(c.var.caller, list, c.req.valid('query')), list)
-      const page = await listPersons(c.var.caller, list, c.req.valid('query'), sightOf(c))
+      const query = c.req.valid('query')
+      if (wantsCsv(c)) return csvFile(c, await exportPersons(c.var.principal, { list, query }), list)
+      const page = await listPersons(c.var.principal, { list, query, ifNoneMatch: ifNoneMatchOf(c) })
       return pageWithVersion<Person>(c, { ...page, items: page.persons })
     },
   )
@@ -98,7 +105,8 @@ export const persons = new Hono<Env>()
       if (isCsv(c)) {
         const csv = await readCsv(c, TEN_MIB, toWriteList)
         const list = c.req.param('list_id')
-        return answerSynchronised(c, await importPersons(c.var.caller, list, csv, delete_omitted === 'true'))
+        const deleteOmitted = delete_omitted === 'true'
+        return answerSynchronised(c, await importPersons(c.var.principal, { list, csv, deleteOmitted }))
       }
       if (delete_omitted === undefined) return next()
       await toWriteList(c)
@@ -108,7 +116,10 @@ export const persons = new Hono<Env>()
     async (c) =>
       answerSynchronised(
         c,
-        await synchronizePersons(c.var.caller, c.req.param('list_id'), c.req.valid('json')),
+        await synchronizePersons(c.var.principal, {
+          list: c.req.param('list_id'),
+          body: c.req.valid('json'),
+        }),
       ),
   )
 
@@ -126,10 +137,10 @@ export const persons = new Hono<Env>()
       refuses: [400, 402, 403, 404, 409, 413, 415, 422],
     }),
     body(writtenNewPerson, ONE_MIB, toWriteList),
-    idempotent(toWriteList),
+    idempotencyKey(toWriteList),
     async (c) => {
-      const person = await createPerson(c.var.caller, c.req.param('list_id'), c.req.valid('json'))
-      return jsonWithETag<{ data: Person }, 201>(c, `{"data":${person}}`, 201)
+      const request = { list: c.req.param('list_id'), body: c.req.valid('json') }
+      return personJson<Person, 201>(c, await createPerson(c.var.principal, request), 201)
     },
   )
 
@@ -148,11 +159,7 @@ export const persons = new Hono<Env>()
       refuses: [402, 403, 404],
     }),
     async (c) => {
-      const { list_id, person_id } = c.req.param()
-      return jsonWithETag<{ data: Person }>(
-        c,
-        `{"data":${await getPerson(c.var.caller, list_id, person_id)}}`,
-      )
+      return personJson<Person>(c, await getPerson(c.var.principal, namedPerson(c)))
     },
   )
 
@@ -171,9 +178,8 @@ export const persons = new Hono<Env>()
     }),
     body(writtenPerson, ONE_MIB, toWritePerson),
     async (c) => {
-      const { list_id, person_id } = c.req.param()
-      const person = await updatePerson(c.var.caller, list_id, person_id, c.req.valid('json'), ifMatch(c))
-      return jsonWithETag<{ data: Person }>(c, `{"data":${person}}`)
+      const update = { ...namedPerson(c), body: c.req.valid('json'), precondition: ifMatch(c) }
+      return personJson<Person>(c, await updatePerson(c.var.principal, update))
     },
   )
 
@@ -192,11 +198,7 @@ export const persons = new Hono<Env>()
       refuses: [402, 403, 404],
     }),
     async (c) => {
-      const { list_id, person_id } = c.req.param()
-      return jsonWithETag<{ data: Person }>(
-        c,
-        `{"data":${await confirmPerson(c.var.caller, list_id, person_id)}}`,
-      )
+      return personJson<Person>(c, await confirmPerson(c.var.principal, namedPerson(c)))
     },
   )
 
@@ -213,8 +215,7 @@ export const persons = new Hono<Env>()
       refuses: [402, 403, 404, 412],
     }),
     async (c) => {
-      const { list_id, person_id } = c.req.param()
-      await deletePerson(c.var.caller, list_id, person_id, ifMatch(c))
+      await deletePerson(c.var.principal, { ...namedPerson(c), precondition: ifMatch(c) })
       return c.body(null, 204)
     },
   )

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Permission } from '../domain/access/tokens'
+import type { Permission } from '../domain/access/permissions'
 
 /** Opens the demo workspace of a local database, and nothing anywhere else. */
 export const DEMO_KEY = 'mas_DemoKeyForLocalDevelopmentOnly1aUhuL'

@@ -5,11 +5,11 @@ import { pagePolicy } from '../http/page-policy'
 import { PROBLEMS } from '../http/problem'
 import { Page } from '../ui/page'
 
-/** What the `type` of a problem leads to: what it means and what to do. */
+/** The page that the `type` of a problem links to. It says what the problem means and what to do. */
 export const problems = new Hono<Env>().use('/problems/*', pagePolicy).get('/problems/:kind', (c) => {
-  const found = Object.entries(PROBLEMS).find(([kind]) => kind === c.req.param('kind'))
-  if (!found) throw new DomainError('not_found', 'There is no such problem; see /docs.')
-  const [kind, { status, title, meaning }] = found
+  const entry = Object.entries(PROBLEMS).find(([kind]) => kind === c.req.param('kind'))
+  if (!entry) throw new DomainError('not_found', 'There is no such problem; see /docs.')
+  const [kind, { status, title, meaning }] = entry
   return c.html(
     <Page title={title}>
       <main>

@@ -2,11 +2,11 @@ import { type Context, Hono } from 'hono'
 import type { Env } from '../env'
 import { Page } from '../ui/page'
 
-// Swagger UI sets styles on elements; its script and ours come from here alone.
+// Swagger UI sets style attributes. Scripts come from this origin only.
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'"
 
-/** The API reference in a browser, served without any foreign host. */
+/** The API reference: Swagger UI with all its files from this origin. */
 export const reference = new Hono<Env>()
   .get('/', (c) => c.redirect('/docs'))
 
@@ -30,8 +30,8 @@ export const reference = new Hono<Env>()
   .get('/docs/swagger-ui-bundle.js', (c) => asset(c, '/swagger-ui-bundle.js'))
   .get('/docs/swagger-ui.css', (c) => asset(c, '/swagger-ui.css'))
 
-// A new response, since the headers of a fetched one can not be added to.
+// The headers of a fetched response are immutable, but middleware adds to them.
 async function asset(c: Context<Env>, path: string): Promise<Response> {
-  const found = await c.env.REFERENCE.fetch(new URL(path, c.req.url))
-  return c.newResponse(found.body, found)
+  const file = await c.env.REFERENCE.fetch(new URL(path, c.req.url))
+  return c.newResponse(file.body, file)
 }

@@ -2,9 +2,11 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { open } from '../db/client'
-import { ask, callerOf } from '../domain/access/admission'
-import { sha256, tokenHash } from '../domain/access/tokens'
+import { apiKeyPrincipal } from '../domain/access/api-key-principal'
+import { query } from '../domain/access/query'
+import { tokenHash } from '../domain/access/tokens'
 import { DomainError, invalid, unauthenticated } from '../domain/shared/errors'
+import { sha256 } from '../domain/shared/hash'
 import type { Env } from '../env'
 import { NOTHING_HERE } from './problem'
 import { rateLimit } from './rate-limit'
@@ -20,7 +22,7 @@ export const bearer = [
     if (!hash) return refuseCredential(c)
     await rateLimit(c.env.KEY_RATE, hash, 600)
     const session = c.env.DB.withSession(beginningOf(c))
-    c.set('caller', callerOf(open(session), hash, new Date()))
+    c.set('principal', apiKeyPrincipal(open(session), hash, new Date()))
     await next()
     if (c.error instanceof DomainError && c.error.reason === 'unauthenticated') return refuseCredential(c)
     // Straight into the response: Hono would make a new one for a header after the answer.
@@ -29,7 +31,7 @@ export const bearer = [
   }),
   createMiddleware<Env>(async (c, next) => {
     if (c.req.header(BOOKMARK) === undefined || bookmarkOf(c)) return next()
-    await ask(c.var.caller, {})
+    await query(c.var.principal, {})
     throw invalid({ [BOOKMARK]: ['is not a bookmark; send back what a response carried, or leave it out'] })
   }),
 ] as const

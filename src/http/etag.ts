@@ -1,39 +1,43 @@
 import type { Context } from 'hono'
-import { sha256 } from '../domain/access/tokens'
-import type { Sight } from '../domain/persons/list'
+import type { IfNoneMatch } from '../domain/persons/list'
+import type { Precondition } from '../domain/persons/precondition'
+import { sha256 } from '../domain/shared/hash'
 import type { Env } from '../env'
 import { originOf } from './origin'
 
 /** The entity tag (RFC 9110) of a body: strong, by its content alone. */
-export const etagOf = async (text: string): Promise<string> => tagged((await sha256(text)).slice(0, 32))
+export const contentTag = async (text: string): Promise<string> =>
+  entityTag((await sha256(text)).slice(0, 32))
 
-/** The entity tag around what names a representation. */
-export const tagged = (name: string): string => `"${name}"`
+/** The entity tag around a version. */
+export const entityTag = (version: string): string => `"${version}"`
 
-/** Whether a header names a tag or any. */
-const names = (header: string, tag: string): boolean =>
-  namesIn(header).some((named) => named === '*' || named === tag)
+/** The entity tag of a version that says nothing of how this deployment shows it. */
+export const deploymentTag = (c: Context<Env>, version: string): string =>
+  entityTag(`${version}.${c.env.VERSION.id}`)
 
-const namesIn = (header: string): string[] => header.split(',').map((named) => named.trim())
-
-/** What If-Match expects of the data of a `{ data: … }` body; nothing without the header. */
-export function ifMatch(c: Context<Env>): ((data: string) => Promise<boolean>) | undefined {
+/** What If-Match expects of the version of a person; undefined without the header. */
+export function ifMatch(c: Context<Env>): Precondition | undefined {
   const header = c.req.header('If-Match')
-  if (header === undefined) return undefined
-  return async (data) => names(header, await etagOf(`{"data":${data}}`))
+  return header === undefined ? undefined : (version) => names(header, deploymentTag(c, version))
 }
 
-const ifNoneMatch = (c: Context<Env>): string => (c.req.header('If-None-Match') ?? '').replaceAll('W/', '')
-
 /** Whether If-None-Match names the tag, a weak form of it included, so that the caller has the body already. */
-export const isKnown = (c: Context<Env>, tag: string): boolean => names(ifNoneMatch(c), tag)
+export const isNotModified = (c: Context<Env>, tag: string): boolean => names(ifNoneMatch(c), tag)
 
-/** The editions that the caller has already, of the first tags that it sends, and what else an edition looks different by. */
-export const sightOf = (c: Context<Env>): Sight => ({
-  editions: namesIn(ifNoneMatch(c))
-    .slice(0, MOST_EDITIONS)
+/** The versions of a page that If-None-Match names, and what else the page looks different by. */
+export const ifNoneMatchOf = (c: Context<Env>): IfNoneMatch => ({
+  versions: tagsIn(ifNoneMatch(c))
+    .slice(0, MAX_VERSIONS)
     .flatMap((tag) => /^"([^"]+)"$/.exec(tag)?.[1] ?? []),
   form: `${c.env.VERSION.id} ${originOf(c)}`,
 })
 
-const MOST_EDITIONS = 10
+const MAX_VERSIONS = 10
+
+const ifNoneMatch = (c: Context<Env>): string => (c.req.header('If-None-Match') ?? '').replaceAll('W/', '')
+
+const names = (header: string, tag: string): boolean =>
+  tagsIn(header).some((named) => named === '*' || named === tag)
+
+const tagsIn = (header: string): string[] => header.split(',').map((tag) => tag.trim())

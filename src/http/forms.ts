@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { csrf } from 'hono/csrf'
 import { createMiddleware } from 'hono/factory'
 import type { Env } from '../env'
 import { readBody, UNADMITTED_BYTES } from './body'
@@ -6,30 +7,31 @@ import { RequestError } from './problem'
 import { ONE_MIB } from './validate'
 
 /**
- * Lets through only forms that a page of ours sent. Browsers say where a request comes from, in Sec-Fetch-Site or else in
- * Origin; who says neither is no browser, and brings no one's cookie.
+ * Refuses a POST that a page of this origin did not send, with an `HTTPException` of status 403, and one that is not a
+ * form as `unsupported_media_type`.
  */
-export const ourForms = createMiddleware<Env>(async (c, next) => {
+export const sameOriginForms = createMiddleware<Env>(async (c, next) => {
   if (c.req.method !== 'POST') return next()
-  const site = c.req.header('Sec-Fetch-Site')
-  const origin = c.req.header('Origin')
-  const isOurs = site ? site === 'same-origin' : !origin || origin === new URL(c.req.url).origin
-  if (!isOurs) throw new ForeignForm()
-  const [type = ''] = (c.req.header('Content-Type') ?? FORM).split(';')
-  if (type.trim().toLowerCase() !== FORM) throw new RequestError('unsupported_media_type', 'Send a form.')
-  return next()
+  if (!isForm(c)) throw new RequestError('unsupported_media_type', 'Send a form.')
+  return requireSameOrigin(c, next)
 })
 
-/** A form that was sent from elsewhere. */
-export class ForeignForm extends Error {}
-
 /**
- * The fields of the form that was sent: at most 64 KiB, or 1 MiB where `admit` lets its sender send more. Throws
- * `payload_too_large`, and what `admit` throws.
+ * Reads the fields of a form of at most 64 KiB, or of at most 1 MiB with `admit`, which runs before more than 64 KiB are
+ * read. Throws `payload_too_large`, and what `admit` throws.
  */
-export async function formOf(c: Context, admit?: () => Promise<unknown>): Promise<URLSearchParams> {
+export async function readForm(c: Context, admit?: () => Promise<unknown>): Promise<URLSearchParams> {
   const bytes = await readBody(c, admit ? ONE_MIB : UNADMITTED_BYTES, async () => admit?.())
   return new URLSearchParams(new TextDecoder().decode(bytes))
 }
+
+// By default hono/csrf accepts a matching Origin even beside `Sec-Fetch-Site: cross-site`.
+const requireSameOrigin = csrf({
+  origin: (origin, c) => !c.req.header('Sec-Fetch-Site') && origin === new URL(c.req.url).origin,
+})
+
+// A client may leave out Content-Type where the form is empty.
+const isForm = (c: Context): boolean =>
+  /^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header('Content-Type') ?? FORM)
 
 const FORM = 'application/x-www-form-urlencoded'

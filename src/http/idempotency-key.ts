@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { IdempotentRequest } from '../domain/access/idempotency'
-import { sha256 } from '../domain/access/tokens'
 import { invalid } from '../domain/shared/errors'
+import { sha256 } from '../domain/shared/hash'
 import { randomBase62 } from '../domain/shared/ids'
 import type { Env } from '../env'
 import type { Admission } from './validate'
@@ -11,7 +11,7 @@ import type { Admission } from './validate'
  * Lets a request with an `Idempotency-Key` take effect once (draft-ietf-httpapi-idempotency-key-header). A malformed key
  * is told only to a caller who is admitted.
  */
-export const idempotent = (admission: Admission) =>
+export const idempotencyKey = (admission: Admission) =>
   createMiddleware<Env>(async (c, next) => {
     const header = c.req.header('Idempotency-Key')
     if (header === undefined) return next()
@@ -24,14 +24,14 @@ export const idempotent = (admission: Admission) =>
         'Idempotency-Key': ['must be 1 to 255 printable ASCII characters, in quotes or without spaces'],
       })
     }
-    const once: IdempotentRequest = {
+    const idempotent: IdempotentRequest = {
       operation: `${c.req.method} ${c.req.path}`,
       key,
       fingerprint: await sha256(c.var.bodyBytes),
       owner: randomBase62(16),
       replayed: false,
     }
-    c.set('caller', { ...c.var.caller, once })
+    c.set('principal', { ...c.var.principal, idempotent })
     await next()
-    if (once.replayed) c.header('Idempotent-Replayed', 'true')
+    if (idempotent.replayed) c.header('Idempotent-Replayed', 'true')
   })

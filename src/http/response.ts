@@ -2,9 +2,10 @@ import type { Context, TypedResponse } from 'hono'
 import { accepts } from 'hono/accepts'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
+import type { VersionedPerson } from '../domain/persons/precondition'
 import type { Cursors } from '../domain/shared/paging'
 import type { Env } from '../env'
-import { etagOf, isKnown, tagged } from './etag'
+import { contentTag, deploymentTag, entityTag, isNotModified } from './etag'
 import { originOf } from './origin'
 import { isReading } from './reading'
 
@@ -43,9 +44,24 @@ export async function jsonWithETag<T, S extends 200 | 201 = 200>(
   text: string,
   status?: S,
 ): Promise<Json<T, S>> {
-  const tag = await etagOf(text)
+  return jsonWithTag(c, text, await contentTag(text), status)
+}
+
+/** Answers with a person under the entity tag of its version; 304 as {@link jsonWithETag} does. */
+export const personJson = <T, S extends 200 | 201 = 200>(
+  c: Context<Env>,
+  { json, version }: VersionedPerson,
+  status?: S,
+): Json<{ data: T }, S> => jsonWithTag(c, `{"data":${json}}`, deploymentTag(c, version), status)
+
+function jsonWithTag<T, S extends 200 | 201 = 200>(
+  c: Context<Env>,
+  text: string,
+  tag: string,
+  status?: S,
+): Json<T, S> {
   c.header('ETag', tag)
-  if (isReading(c) && isKnown(c, tag)) return unchanged(c)
+  if (isReading(c) && isNotModified(c, tag)) return unchanged(c)
   return jsonText(c, text, status)
 }
 
@@ -67,11 +83,11 @@ export function pageWithETag<T>(
 /** Answers a page as {@link pageWithETag} does, under the name of its edition; 304 to a caller who has seen it. */
 export function pageWithVersion<T>(
   c: Context<Env>,
-  page: { items: string[]; perPage: number; cursors: Cursors; edition: string; isSeen: boolean },
+  page: { items: string[]; perPage: number; cursors: Cursors; version: string; isNotModified: boolean },
 ): Json<Page<T>> {
-  const tag = tagged(page.edition)
+  const tag = entityTag(page.version)
   c.header('ETag', tag)
-  return page.isSeen || isKnown(c, tag) ? unchanged(c) : jsonText(c, textOf(c, page))
+  return page.isNotModified || isNotModified(c, tag) ? unchanged(c) : jsonText(c, textOf(c, page))
 }
 
 function textOf(c: Context<Env>, page: { items: string[]; perPage: number; cursors: Cursors }): string {

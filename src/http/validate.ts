@@ -2,7 +2,7 @@ import { zValidator } from '@hono/zod-validator'
 import type { Context, MiddlewareHandler } from 'hono'
 import { uniqueSymbol } from 'hono-openapi'
 import type { z } from 'zod'
-import { wasValid } from '../domain/access/recent-keys'
+import { wasValid } from '../domain/access/api-key-principal'
 import { invalid } from '../domain/shared/errors'
 import { isObject, issuesOf } from '../domain/shared/validation'
 import type { Env } from '../env'
@@ -65,7 +65,7 @@ async function readAs<T>(
     admitted ??= admission(c as Context)
     return admitted
   }
-  const hasValidKey = wasValid(c.var.caller?.tokenHash)
+  const hasValidKey = c.var.principal !== undefined && wasValid(c.var.principal)
   try {
     const bytes = await readBody(c, limit, async () => hasValidKey || admit())
     c.set('bodyBytes', bytes)

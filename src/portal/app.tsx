@@ -1,56 +1,58 @@
 import { type Context, Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { DomainError } from '../domain/shared/errors'
 import type { Env } from '../env'
-import { ForeignForm, ourForms } from '../http/forms'
+import { sameOriginForms } from '../http/forms'
 import { MissingPublicUrl } from '../http/origin'
 import { pagePolicy } from '../http/page-policy'
 import { logError, PROBLEMS, RequestError } from '../http/problem'
-import { tongueFor } from '../ui/i18n/locale'
-import type { Texts } from '../ui/i18n/texts'
-import { Message } from './layout'
+import { localeFor } from '../ui/i18n/locale'
+import { MessagePage } from './layout'
 import { login } from './login'
 import { myData } from './my-data'
 import { myFees } from './my-fees'
 import { requestLinkPage } from './request-link'
 import { signOut } from './sign-out'
 import { stylesheet } from './stylesheet'
+import type { PortalTexts } from './texts/de'
+import { portalTexts } from './texts/texts'
 
-/** The door that members come through. The entry page takes any single segment, so it stands last. */
+/** The member portal. The page that requests a link matches any one segment, so its route comes last. */
 export const portal = new Hono<Env>()
   .use(pagePolicy)
   .use(async (c, next) => {
     await next()
     c.header('X-Robots-Tag', 'noindex')
   })
-  .use(ourForms)
+  .use(sameOriginForms)
   .route('/', stylesheet)
   .route('/', login)
   .route('/', signOut)
   .route('/', myData)
   .route('/', myFees)
   .route('/', requestLinkPage)
-  .get('*', (c) => say(c, 404, 'missing'))
+  .get('*', (c) => answerMessage(c, 404, 'notFound'))
 
-portal.onError((fault, c) => {
-  if (fault instanceof ForeignForm) return say(c, 403, 'refused')
-  if (fault instanceof RequestError) return say(c, PROBLEMS[fault.kind].status, 'refused')
-  if (fault instanceof DomainError && fault.reason === 'unauthenticated') return say(c, 401, 'ended')
-  if (fault instanceof DomainError) return say(c, PROBLEMS[fault.reason].status, 'missing')
-  if (fault instanceof MissingPublicUrl) {
-    console.error(JSON.stringify({ request_id: c.var.requestId, error: fault.message }))
-    return say(c, 503, 'unreachable')
+portal.onError((error, c) => {
+  if (error instanceof HTTPException) return answerMessage(c, error.status, 'requestRefused')
+  if (error instanceof RequestError) return answerMessage(c, PROBLEMS[error.kind].status, 'requestRefused')
+  if (error instanceof DomainError && error.reason === 'unauthenticated')
+    return answerMessage(c, 401, 'sessionEnded')
+  if (error instanceof DomainError) return answerMessage(c, PROBLEMS[error.reason].status, 'notFound')
+  if (error instanceof MissingPublicUrl) {
+    console.error(JSON.stringify({ request_id: c.var.requestId, error: error.message }))
+    return answerMessage(c, 503, 'noMail')
   }
-  logError(c, fault)
-  return say(c, 500, 'broken')
+  logError(c, error)
+  return answerMessage(c, 500, 'serverError')
 })
 
-function say(
+function answerMessage(
   c: Context<Env>,
   status: ContentfulStatusCode,
-  which: 'ended' | 'missing' | 'refused' | 'unreachable' | 'broken',
+  message: keyof PortalTexts['messages'],
 ) {
-  const tongue = tongueFor(c)
-  const { title, lead }: Texts['missing'] = tongue.t[which]
-  return c.html(<Message title={title} lead={lead} tongue={tongue} />, status)
+  const locale = localeFor(c.req)
+  return c.html(<MessagePage {...portalTexts(locale).messages[message]} locale={locale} />, status)
 }

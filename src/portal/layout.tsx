@@ -1,40 +1,47 @@
 import type { PropsWithChildren } from 'hono/jsx'
-import { Submit } from '../ui/form'
-import type { Tongue } from '../ui/i18n/texts'
+import { SubmitButton } from '../ui/button'
+import type { Locale } from '../ui/i18n/locale'
+import { formTexts } from '../ui/i18n/texts'
 import { Page } from '../ui/page'
 import { STYLESHEET_VERSION } from '../ui/stylesheet'
+import { portalTexts } from './texts/texts'
 
 type Props = PropsWithChildren<{
   title: string
-  tongue: Tongue
+  locale: Locale
   workspace?: { name: string; portalColour: string | null }
   isSignedIn?: boolean
+  hasIssues?: boolean
 }>
 
-/** Every page of the portal: the workspace's name and colour above the content, and the way out. */
-export const Layout = ({ title, tongue: { language, t }, workspace, isSignedIn, children }: Props) => (
-  <Page
-    title={`${title} – ${workspace?.name ?? t.portal}`}
-    language={language}
-    styles={stylesFor(workspace?.portalColour)}
-  >
-    <header class="bar">
-      <div class="bar-inner">
-        <p class="bar-name">{workspace?.name ?? t.portal}</p>
-        {isSignedIn && (
-          <form method="post" action="/portal/sign-out">
-            <Submit label={t.signOut} quiet="small" />
-          </form>
-        )}
-      </div>
-    </header>
-    <main>{children}</main>
-  </Page>
-)
+/** The layout of every page of the portal: a bar with the workspace's name and the sign-out button, then the content. */
+export function Layout({ title, locale, workspace, isSignedIn, hasIssues, children }: Props) {
+  const t = portalTexts(locale).layout
+  const name = workspace?.name ?? t.portal
+  return (
+    <Page
+      title={`${hasIssues ? `${formTexts(locale).error}: ` : ''}${title} – ${name}`}
+      language={locale.language}
+      styles={stylesFor(workspace?.portalColour)}
+    >
+      <header class="bar">
+        <div class="bar-inner">
+          <p class="bar-name">{name}</p>
+          {isSignedIn && (
+            <form method="post" action="/portal/sign-out">
+              <SubmitButton label={t.signOut} look="small" />
+            </form>
+          )}
+        </div>
+      </header>
+      <main>{children}</main>
+    </Page>
+  )
+}
 
-/** A page that only says something. */
-export const Message = ({ title, lead, children, ...frame }: Props & { lead: string }) => (
-  <Layout title={title} {...frame}>
+/** A page with one message. */
+export const MessagePage = ({ title, lead, children, ...layout }: Props & { lead: string }) => (
+  <Layout title={title} {...layout}>
     <div class="narrow">
       <h1>{title}</h1>
       <p class="lead">{lead}</p>

@@ -2,37 +2,40 @@ import { type Context, Hono } from 'hono'
 import { open } from '../db/client'
 import { openSession } from '../domain/portal/sessions'
 import type { Env } from '../env'
-import { Submit } from '../ui/form'
-import { tongueFor } from '../ui/i18n/locale'
-import { Message } from './layout'
-import { keepSession } from './session'
+import { SubmitButton } from '../ui/button'
+import { localeFor } from '../ui/i18n/locale'
+import { MessagePage } from './layout'
+import { setSessionCookie } from './session'
+import { portalTexts } from './texts/texts'
 
-// A token may be of any length, none included, and is answered alike.
+// A token of any length, also an empty one, gets the same answer.
 const PATHS = ['/login', '/login/', '/login/:token{.+}']
 
-/** Where a login link leads. Mail scanners open links and run what they find, so only the button logs in. */
+/** The page of a login link. Mail scanners open links and run their scripts, so only its button logs in. */
 export const login = new Hono<Env>()
   .on('GET', PATHS, (c) => {
-    const tongue = tongueFor(c)
+    const locale = localeFor(c.req)
+    const t = portalTexts(locale).login
     return c.html(
-      <Message title={tongue.t.login.title} lead={tongue.t.login.lead} tongue={tongue}>
+      <MessagePage title={t.title} lead={t.lead} locale={locale}>
         <form method="post" class="actions">
-          <Submit label={tongue.t.login.open} />
+          <SubmitButton label={t.open} />
         </form>
-      </Message>,
+      </MessagePage>,
     )
   })
 
   .on('POST', PATHS, async (c) => {
     const session = await openSession(open(c.env.DB), c.env.PORTAL_LINKS, new Date(), tokenIn(c))
-    if (!session) return gone(c)
-    keepSession(c, session)
+    if (!session) return answerGone(c)
+    setSessionCookie(c, session)
     return c.redirect('/portal', 303)
   })
 
-function gone(c: Context<Env>) {
-  const tongue = tongueFor(c)
-  return c.html(<Message title={tongue.t.login.goneTitle} lead={tongue.t.login.gone} tongue={tongue} />, 404)
-}
-
 const tokenIn = (c: Context): string => c.req.param('token') ?? ''
+
+function answerGone(c: Context<Env>) {
+  const locale = localeFor(c.req)
+  const t = portalTexts(locale).login
+  return c.html(<MessagePage title={t.goneTitle} lead={t.gone} locale={locale} />, 404)
+}

@@ -2,82 +2,86 @@ import type { PropsWithChildren } from 'hono/jsx'
 import { listContext, personOf } from '../domain/persons/store/json'
 import type { Visit } from '../domain/portal/sessions'
 import { functionsOf } from '../domain/portal/settings'
-import type { Tongue } from '../ui/i18n/texts'
+import type { Locale } from '../ui/i18n/locale'
+import { displayName } from '../ui/person-fields/display-name'
 import { Layout } from './layout'
+import { portalTexts } from './texts/texts'
 
-type Props = PropsWithChildren<{
-  title: string
-  tongue: Tongue
-  visit: Visit
-  section: 'data' | 'fees'
-}>
+type Section = 'data' | 'fees'
 
-/** Every page of a session: whose data it is about, and the sections that the portal offers. */
-export function Inside({ title, tongue, visit, section, children }: Props) {
-  const { t } = tongue
-  const personId = visit.person.id
-  const offered = functionsOf(visit.workspace)
-  const sections = [
-    {
-      section: 'data',
-      href: `/portal/persons/${personId}`,
-      isOffered: offered.some((of) => of !== 'view_fees'),
-    },
-    { section: 'fees', href: `/portal/persons/${personId}/fees`, isOffered: offered.includes('view_fees') },
-  ] as const
-  const tabs = sections.filter(({ isOffered }) => isOffered)
-  const suffix = section === 'fees' ? '/fees' : ''
+type NavigationProps = { session: Visit; section: Section; locale: Locale }
+type Props = PropsWithChildren<NavigationProps & { title: string; hasIssues?: boolean }>
+
+/** The layout of every page behind a login: the persons of the session and the sections of the portal, then the content. */
+export const MemberLayout = ({ title, hasIssues, children, ...navigation }: Props) => (
+  <Layout
+    title={title}
+    locale={navigation.locale}
+    workspace={navigation.session.workspace}
+    hasIssues={hasIssues}
+    isSignedIn
+  >
+    <PersonNavigation {...navigation} />
+    <SectionNavigation {...navigation} />
+    {children}
+  </Layout>
+)
+
+/** Links to the same section of each person, where the session has several. */
+function PersonNavigation({ session, section, locale }: NavigationProps) {
+  if (session.persons.length === 1) return null
   return (
-    <Layout title={title} tongue={tongue} workspace={visit.workspace} isSignedIn>
-      {visit.persons.length > 1 && (
-        <nav aria-label={t.family}>
-          <ul class="family">
-            {familyOf(visit).map((person) => (
-              <li>
-                <a
-                  href={`/portal/persons/${person.id}${suffix}`}
-                  aria-current={person.id === personId ? 'page' : undefined}
-                >
-                  {person.name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
-      {tabs.length > 1 && (
-        <nav aria-label={t.sections} class="tabs">
-          {tabs.map((tab) => (
-            <a href={tab.href} aria-current={tab.section === section ? 'page' : undefined}>
-              {t[tab.section]}
+    <nav aria-label={portalTexts(locale).layout.choosePerson}>
+      <ul class="family">
+        {distinctNames(session.persons).map(({ id, name }) => (
+          <li>
+            <a href={pathOf(id, section)} aria-current={id === session.person.id ? 'page' : undefined}>
+              {name}
             </a>
-          ))}
-        </nav>
-      )}
-      {children}
-    </Layout>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 
-/** The persons of a visit by first name, by full name or by name and workspace: the shortest that tells them apart. */
-function familyOf({ persons }: Visit) {
-  const all = persons.map((row) => ({ row, person: personOf(row, NAME_ONLY) }))
-  const ways = [
-    all.map(({ person }) => String(Object(person.name).first_name ?? '')),
-    all.map(({ person }) => nameOf(person)),
-  ]
-  const names =
-    ways.find((way) => way.every(Boolean) && new Set(way).size === way.length) ??
-    all.map(({ row, person }) => `${nameOf(person)} (${row.workspaceName})`)
-  return persons.map(({ id }, at) => ({ id, name: names[at] }))
+/** Links to the sections that the portal offers, where it offers several. */
+function SectionNavigation({ session, section: current, locale }: NavigationProps) {
+  const t = portalTexts(locale)
+  const functions = functionsOf(session.workspace)
+  const sections = [
+    { section: 'data', title: t.myData.title, isOffered: functions.some((name) => name !== 'view_fees') },
+    { section: 'fees', title: t.myFees.title, isOffered: functions.includes('view_fees') },
+  ] as const
+  const tabs = sections.filter(({ isOffered }) => isOffered)
+  if (tabs.length < 2) return null
+  return (
+    <nav aria-label={t.layout.sections} class="tabs">
+      {tabs.map(({ section, title }) => (
+        <a href={pathOf(session.person.id, section)} aria-current={section === current ? 'page' : undefined}>
+          {title}
+        </a>
+      ))}
+    </nav>
+  )
 }
+
+const pathOf = (personId: string, section: Section): string =>
+  `/portal/persons/${personId}${section === 'fees' ? '/fees' : ''}`
+
+/** Names persons by first name, by display name, or by display name and workspace: the shortest that is unique. */
+function distinctNames(persons: Person[]): { id: string; name: string }[] {
+  const naming = [firstName, nameOf].find((by) => areDistinct(persons.map(by))) ?? nameAndWorkspace
+  return persons.map((person) => ({ id: person.id, name: naming(person) }))
+}
+
+type Person = Visit['persons'][number]
 
 // Neither custom columns nor the date are part of a name.
 const NAME_ONLY = listContext('members', [], '')
 
-/** How a person is called. */
-export const nameOf = (person: Record<string, unknown>): string => {
-  const { first_name, last_name } = Object(person.name)
-  const name = [first_name, last_name].filter(Boolean).join(' ')
-  return name || String(person.email ?? person.membership_number ?? person.external_id)
-}
+const firstName = (person: Person) => String(Object(personOf(person, NAME_ONLY).name).first_name ?? '')
+const nameOf = (person: Person) => displayName(personOf(person, NAME_ONLY))
+const nameAndWorkspace = (person: Person) => `${nameOf(person)} (${person.workspaceName})`
+
+const areDistinct = (names: string[]): boolean => names.every(Boolean) && new Set(names).size === names.length

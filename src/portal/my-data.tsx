@@ -3,118 +3,115 @@ import { editableAmong, getMyData, type MyData, updateMyData } from '../domain/p
 import { functionsOf } from '../domain/portal/settings'
 import { DomainError, type Issues } from '../domain/shared/errors'
 import type { Env } from '../env'
-import { formOf } from '../http/forms'
+import { readForm } from '../http/forms'
+import { ButtonLink } from '../ui/button'
 import { Card } from '../ui/card'
 import { DescriptionList } from '../ui/description-list'
-import { Submit } from '../ui/form'
-import { tongueFor } from '../ui/i18n/locale'
+import { SaveOrCancel } from '../ui/form'
+import { type Locale, localeFor } from '../ui/i18n/locale'
 import { Notice } from '../ui/notice'
-import { Inputs } from '../ui/person-fields/input'
-import { FaultList } from '../ui/person-fields/issue-list'
+import { displayName } from '../ui/person-fields/display-name'
+import { FieldInput } from '../ui/person-fields/input'
+import { IssueList } from '../ui/person-fields/issues'
 import { labelOf } from '../ui/person-fields/kind'
-import { inputFrom } from '../ui/person-fields/parse'
-import { shownValue } from '../ui/person-fields/value'
-import { Inside, nameOf } from './member-layout'
-import { memberBehind } from './session'
+import { parseChanges } from '../ui/person-fields/parse'
+import { FieldValue } from '../ui/person-fields/value'
+import { MemberLayout } from './member-layout'
+import { signedInMember } from './session'
+import { portalTexts } from './texts/texts'
 
-/** What members see of their own data, and change in it. */
+/** The data of members: the page that shows it, and the form that changes it. */
 export const myData = new Hono<Env>()
-  .get('/', async (c) => answerData(c, await getMyData(await memberBehind(c))))
-
-  .get('/persons/:person_id', async (c) => answerData(c, await getMyData(await memberBehind(c))))
+  .get('/', answerData)
+  .get('/persons/:person_id', answerData)
 
   .get('/persons/:person_id/edit', async (c) => {
-    const own = await getMyData(await memberBehind(c))
-    return c.html(<Edit c={c} own={own} values={own.person} />)
+    const data = await getMyData(await signedInMember(c))
+    return c.html(<EditPage {...data} locale={localeOf(c, data)} values={data.person} />)
   })
 
   .post('/persons/:person_id/edit', async (c) => {
-    const member = await memberBehind(c)
-    const id = c.req.param('person_id')
-    const form = await formOf(c, () => getMyData(member))
-    const seen = form.get('updated_at') ?? ''
+    const member = await signedInMember(c)
+    const form = await readForm(c, () => getMyData(member))
+    const updatedAt = form.get('updated_at') ?? ''
     try {
-      await updateMyData(member, seen, (own) => inputFrom(form, own, tongueFor(c, own.visit.workspace)))
-      return c.redirect(`/portal/persons/${id}?saved=1`, 303)
-    } catch (refusal) {
-      if (!(refusal instanceof DomainError && refusal.issues)) throw refusal
-      const own = await getMyData(member)
-      return c.html(<Edit c={c} own={own} values={entered(own, form, c)} faults={refusal.issues} />, 422)
+      await updateMyData(member, updatedAt, (stored) => parseChanges(form, stored, localeOf(c, stored)))
+      return c.redirect(`/portal/persons/${c.req.param('person_id')}?saved=1`, 303)
+    } catch (error) {
+      if (!(error instanceof DomainError && error.issues)) throw error
+      const data = await getMyData(member)
+      const locale = localeOf(c, data)
+      const values = valuesToShow(data, form, locale)
+      return c.html(<EditPage {...data} locale={locale} values={values} issues={error.issues} />, 422)
     }
   })
 
-type Props = { c: Context<Env>; own: MyData }
+const localeOf = (c: Context<Env>, { visit }: MyData): Locale => localeFor(c.req, visit.workspace)
 
-function answerData(c: Context<Env>, own: MyData) {
-  const offersFees = functionsOf(own.visit.workspace).includes('view_fees')
-  if (own.fields.length === 0 && offersFees) return c.redirect(`/portal/persons/${own.person.id}/fees`, 303)
-  return c.html(<Data c={c} own={own} />)
+async function answerData(c: Context<Env>) {
+  const data = await getMyData(await signedInMember(c))
+  const { visit, person, fields } = data
+  if (fields.length === 0 && functionsOf(visit.workspace).includes('view_fees'))
+    return c.redirect(`/portal/persons/${person.id}/fees`, 303)
+  const isSaved = c.req.query('saved') !== undefined
+  return c.html(<DataPage {...data} locale={localeOf(c, data)} isSaved={isSaved} />)
 }
 
-function Data({ c, own: { visit, person, fields } }: Props) {
-  const tongue = tongueFor(c, visit.workspace)
-  const { t } = tongue
-  const facts = fields
+function DataPage({ visit, person, fields, locale, isSaved }: MyData & { locale: Locale; isSaved: boolean }) {
+  const t = portalTexts(locale).myData
+  const items = fields
     .filter(({ key }) => key !== 'name')
     .map((field) => ({
-      name: labelOf(field, tongue),
-      value: shownValue(field, person[field.key], tongue),
+      name: labelOf(field, locale),
+      value: <FieldValue field={field} value={person[field.key]} locale={locale} />,
     }))
   return (
-    <Inside title={t.data} tongue={tongue} visit={visit} section="data">
-      {c.req.query('saved') !== undefined && <Notice kind="good">{t.saved}</Notice>}
+    <MemberLayout title={t.title} session={visit} section="data" locale={locale}>
+      {isSaved && <Notice kind="good">{t.saved}</Notice>}
       <div class="head">
-        <h1>{nameOf(person)}</h1>
+        <h1>{displayName(person)}</h1>
         {fields.some(({ isEditable }) => isEditable) && (
-          <a class="button button-quiet button-small" href={`/portal/persons/${person.id}/edit`}>
-            {t.edit}
-          </a>
+          <ButtonLink label={t.edit} href={`/portal/persons/${person.id}/edit`} look="small" />
         )}
       </div>
-      {fields.length === 0 && <p class="lead">{t.nothing}</p>}
-      {facts.length > 0 && (
+      {fields.length === 0 && <p class="lead">{t.nothingOffered}</p>}
+      {items.length > 0 && (
         <Card>
-          <DescriptionList facts={facts} />
+          <DescriptionList items={items} />
         </Card>
       )}
-    </Inside>
+    </MemberLayout>
   )
 }
 
-function Edit({ c, own, values, faults = {} }: Props & { values: Record<string, unknown>; faults?: Issues }) {
-  const { visit, person, fields } = own
-  const tongue = tongueFor(c, visit.workspace)
-  const { t } = tongue
+type EditProps = MyData & { locale: Locale; values: Record<string, unknown>; issues?: Issues }
+
+function EditPage({ visit, person, fields, locale, values, issues = {} }: EditProps) {
+  const t = portalTexts(locale).myData
   const editable = editableAmong(fields)
-  const title = Object.keys(faults).length > 0 ? `${t.error}: ${t.editTitle}` : t.editTitle
+  const hasIssues = Object.keys(issues).length > 0
   return (
-    <Inside title={title} tongue={tongue} visit={visit} section="data">
+    <MemberLayout title={t.editTitle} hasIssues={hasIssues} session={visit} section="data" locale={locale}>
       <h1>{t.editTitle}</h1>
-      <p class="lead">{nameOf(person)}</p>
-      <FaultList faults={faults} fields={editable} tongue={tongue} />
+      <p class="lead">{displayName(person)}</p>
+      <IssueList issues={issues} fields={editable} changedMeanwhile={t.changedMeanwhile} locale={locale} />
       <form method="post" action={`/portal/persons/${person.id}/edit`} novalidate>
         <input type="hidden" name="updated_at" value={String(person.updated_at)} />
         <Card>
           <div class="fields">
             {editable.map((field) => (
-              <Inputs field={field} value={values[field.key]} faults={faults} tongue={tongue} />
+              <FieldInput field={field} value={values[field.key]} issues={issues} locale={locale} />
             ))}
           </div>
         </Card>
-        <div class="actions">
-          <Submit label={t.save} />
-          <a class="button button-quiet" href={`/portal/persons/${person.id}`}>
-            {t.cancel}
-          </a>
-        </div>
+        <SaveOrCancel cancelHref={`/portal/persons/${person.id}`} locale={locale} />
       </form>
-    </Inside>
+    </MemberLayout>
   )
 }
 
-// What is stored has changed since the form was filled: it is shown anew, not the form's older view of it.
-function entered(own: MyData, form: URLSearchParams, c: Context<Env>) {
-  if (form.get('updated_at') !== own.person.updated_at) return own.person
-  const editable = { ...own, fields: editableAmong(own.fields) }
-  return { ...own.person, ...inputFrom(form, editable, tongueFor(c, own.visit.workspace)) }
+// Where the person was changed since the form was shown, the form shows what is stored, not its older values.
+function valuesToShow({ person, fields }: MyData, form: URLSearchParams, locale: Locale) {
+  if (form.get('updated_at') !== person.updated_at) return person
+  return { ...person, ...parseChanges(form, { person, fields: editableAmong(fields) }, locale) }
 }

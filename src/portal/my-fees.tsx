@@ -1,28 +1,30 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { personOf } from '../domain/persons/store/json'
 import { listMyFees } from '../domain/portal/my-fees'
 import type { Env } from '../env'
 import { Card } from '../ui/card'
-import { tongueFor, writtenDay, writtenMoney } from '../ui/i18n/locale'
-import { Inside, nameOf } from './member-layout'
-import { memberBehind } from './session'
+import { formatDay, formatMoney } from '../ui/i18n/format'
+import { type Locale, localeFor } from '../ui/i18n/locale'
+import { displayName } from '../ui/person-fields/display-name'
+import { MemberLayout } from './member-layout'
+import { signedInMember } from './session'
+import { portalTexts } from './texts/texts'
 
-/** What members owe. */
+/** The fees of members. */
 export const myFees = new Hono<Env>().get('/persons/:person_id/fees', async (c) => {
-  const own = await listMyFees(await memberBehind(c))
-  return c.html(<Fees c={c} own={own} />)
+  const fees = await listMyFees(await signedInMember(c))
+  return c.html(<FeesPage {...fees} locale={localeFor(c.req, fees.visit.workspace)} />)
 })
 
-function Fees({ c, own }: { c: Context<Env>; own: Awaited<ReturnType<typeof listMyFees>> }) {
-  const { visit, fees } = own
+type Props = Awaited<ReturnType<typeof listMyFees>> & { locale: Locale }
+
+function FeesPage({ visit, fees, locale }: Props) {
   const { person, rendering } = visit
-  const { currency, timezone } = person
-  const tongue = tongueFor(c, visit.workspace)
-  const { t } = tongue
+  const t = portalTexts(locale).myFees
   return (
-    <Inside title={t.fees} tongue={tongue} visit={visit} section="fees">
-      <h1>{nameOf(personOf(person, rendering))}</h1>
-      {fees.length === 0 && <p class="lead">{t.noFees}</p>}
+    <MemberLayout title={t.title} session={visit} section="fees" locale={locale}>
+      <h1>{displayName(personOf(person, rendering))}</h1>
+      {fees.length === 0 && <p class="lead">{t.none}</p>}
       {fees.length > 0 && (
         <Card>
           <ul class="fees">
@@ -30,20 +32,20 @@ function Fees({ c, own }: { c: Context<Env>; own: Awaited<ReturnType<typeof list
               <li>
                 <p class="fee-line">
                   <span>{fee.description}</span>
-                  <span class="fee-amount">{writtenMoney(fee.amount, currency, tongue)}</span>
+                  <span class="fee-amount">{formatMoney(fee.amount, person.currency, locale)}</span>
                 </p>
                 <p class="fee-line fee-detail">
-                  <span>{writtenDay(fee.createdAt, timezone, tongue)}</span>
-                  <span class="state">{t.feeStates[fee.state]}</span>
+                  <span>{formatDay(fee.createdAt, person.timezone, locale)}</span>
+                  <span class="state">{t.statuses[fee.state]}</span>
                 </p>
                 <p class="fee-detail">
-                  {t.feeReference}: <span class="reference">{fee.reference}</span>
+                  {t.reference}: <span class="reference">{fee.reference}</span>
                 </p>
               </li>
             ))}
           </ul>
         </Card>
       )}
-    </Inside>
+    </MemberLayout>
   )
 }

@@ -3,72 +3,75 @@ import { open } from '../db/client'
 import { readEntry, requestLink } from '../domain/portal/link-requests'
 import type { Env } from '../env'
 import { clientAddress } from '../http/client-address'
-import { formOf } from '../http/forms'
+import { readForm } from '../http/forms'
 import { mailOrigin } from '../http/origin'
+import { SubmitButton } from '../ui/button'
 import { Card } from '../ui/card'
-import { Submit, TextField } from '../ui/form'
-import { tongueFor } from '../ui/i18n/locale'
+import { TextField } from '../ui/form'
+import { type Locale, localeFor } from '../ui/i18n/locale'
 import { Notice } from '../ui/notice'
-import { Layout, Message } from './layout'
+import { Layout, MessagePage } from './layout'
+import { portalTexts } from './texts/texts'
 
-/** The page of a workspace on which members ask for a link. It tells nobody who is a member. */
+/** The page of a workspace where members request a link by mail. Its answers never tell who is a member. */
 export const requestLinkPage = new Hono<Env>()
   .get('/:workspace', async (c) => {
     const workspace = await readEntry(open(c.env.DB), c.req.param('workspace'))
-    return c.html(
-      <Entry c={c} workspace={workspace} hasSignedOut={c.req.query('signed_out') !== undefined} />,
-    )
+    const isSignedOut = c.req.query('signed_out') !== undefined
+    return c.html(<RequestLinkPage {...pageProps(c, workspace)} isSignedOut={isSignedOut} />)
   })
 
   .post('/:workspace', async (c) => {
     const origin = mailOrigin(c)
-    const typed = (await formOf(c)).get('email') ?? ''
-    const asked = await requestLink(
+    const email = (await readForm(c)).get('email') ?? ''
+    const result = await requestLink(
       open(c.env.DB),
       new Date(),
       c.req.param('workspace'),
-      typed,
+      email,
       clientAddress(c),
     )
-    const { workspace, outcome } = asked
-    if (outcome === 'no_address') return c.html(<Entry c={c} workspace={workspace} typed={typed} />, 422)
-    if (outcome === 'too_many') return c.html(<Entry c={c} workspace={workspace} isTooMany />, 429)
-    await c.env.MAILS.send({ ...asked.request, origin })
-    return c.html(<Sent c={c} workspace={workspace} />)
+    const props = pageProps(c, result.workspace)
+    if (result.outcome === 'no_address') return c.html(<RequestLinkPage {...props} badEmail={email} />, 422)
+    if (result.outcome === 'too_many') return c.html(<RequestLinkPage {...props} isTooMany />, 429)
+    await c.env.MAILS.send({ ...result.request, origin })
+    return c.html(<LinkSentPage {...props} />)
   })
 
-type Props = {
-  c: Context<Env>
-  workspace: { id: string; name: string; locale: string; portalColour: string | null }
-  typed?: string
-  isTooMany?: boolean
-  hasSignedOut?: boolean
-}
+type Workspace = { name: string; locale: string; portalColour: string | null }
+type PageProps = { path: string; workspace: Workspace; locale: Locale }
 
-function Entry({ c, workspace, typed, isTooMany, hasSignedOut }: Props) {
-  const tongue = tongueFor(c, workspace)
-  const { entry, error } = tongue.t
-  const fault = typed === undefined ? undefined : entry.noAddress
+const pageProps = (c: Context<Env>, workspace: Workspace): PageProps => ({
+  path: c.req.path,
+  workspace,
+  locale: localeFor(c.req, workspace),
+})
+
+type RequestLinkProps = PageProps & { badEmail?: string; isTooMany?: boolean; isSignedOut?: boolean }
+
+function RequestLinkPage({ path, workspace, locale, badEmail, isTooMany, isSignedOut }: RequestLinkProps) {
+  const { layout, requestLink: t } = portalTexts(locale)
+  const issue = badEmail === undefined ? undefined : t.noAddress
   return (
-    <Layout title={fault ? `${error}: ${entry.title}` : entry.title} tongue={tongue} workspace={workspace}>
+    <Layout title={t.title} locale={locale} workspace={workspace} hasIssues={issue !== undefined}>
       <div class="narrow">
-        {hasSignedOut && <Notice kind="good">{entry.signedOut}</Notice>}
-        {isTooMany && <Notice kind="bad">{entry.tooMany}</Notice>}
-        <h1>{tongue.t.portal}</h1>
-        <p class="lead">{entry.lead}</p>
+        {isSignedOut && <Notice kind="good">{t.signedOut}</Notice>}
+        {isTooMany && <Notice kind="bad">{t.tooMany}</Notice>}
+        <h1>{layout.portal}</h1>
+        <p class="lead">{t.lead}</p>
         <Card>
-          <form method="post" action={c.req.path} novalidate>
+          <form method="post" action={path} novalidate>
             <div class="fields">
               <TextField
                 name="email"
-                label={entry.email}
-                value={typed ?? ''}
-                fault={fault}
+                label={t.email}
+                value={badEmail ?? ''}
+                issue={issue}
                 type="email"
                 autocomplete="email"
               />
               <div class="actions">
-                <Submit label={entry.send} />
+                <SubmitButton label={t.send} />
               </div>
             </div>
           </form>
@@ -78,15 +81,14 @@ function Entry({ c, workspace, typed, isTooMany, hasSignedOut }: Props) {
   )
 }
 
-function Sent({ c, workspace }: Props) {
-  const tongue = tongueFor(c, workspace)
-  const { entry } = tongue.t
+function LinkSentPage({ path, workspace, locale }: PageProps) {
+  const t = portalTexts(locale).requestLink
   return (
-    <Message title={entry.sentTitle} lead={entry.sent} tongue={tongue} workspace={workspace}>
-      <p class="quiet">{entry.sentHint}</p>
+    <MessagePage title={t.sentTitle} lead={t.sent} locale={locale} workspace={workspace}>
+      <p class="quiet">{t.sentHint}</p>
       <p>
-        <a href={c.req.path}>{entry.again}</a>
+        <a href={path}>{t.again}</a>
       </p>
-    </Message>
+    </MessagePage>
   )
 }

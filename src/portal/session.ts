@@ -6,18 +6,17 @@ import type { Env } from '../env'
 
 const COOKIE = 'portal'
 
-/** The member behind the cookie of a request: the person that its path names. Without a cookie it has access to nothing. */
-export const memberBehind = (c: Context<Env>): Promise<Member> =>
+const ATTRIBUTES = { prefix: 'host', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const
+
+/** The member whose session cookie the request carries, with the person of its path. No cookie gives access to nothing. */
+export const signedInMember = (c: Context<Env>): Promise<Member> =>
   memberOf(open(c.env.DB), getCookie(c, COOKIE, 'host') ?? '', new Date(), c.req.param('person_id'))
 
-/** Hands out a session, until its link ends. */
-export function keepSession(c: Context<Env>, session: { id: string; expiresAt: Date }): void {
+/** Sets the session cookie until the session expires. */
+export function setSessionCookie(c: Context<Env>, session: { id: string; expiresAt: Date }): void {
   setCookie(c, COOKIE, session.id, { ...ATTRIBUTES, expires: session.expiresAt })
 }
 
-/** Takes the session back. */
-export function dropSession(c: Context<Env>): void {
+export function deleteSessionCookie(c: Context<Env>): void {
   deleteCookie(c, COOKIE, ATTRIBUTES)
 }
-
-const ATTRIBUTES = { prefix: 'host', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const

@@ -2,11 +2,11 @@ import { Hono } from 'hono'
 import { endSession } from '../domain/portal/sessions'
 import { segmentOf } from '../domain/portal/settings'
 import type { Env } from '../env'
-import { dropSession, memberBehind } from './session'
+import { deleteSessionCookie, signedInMember } from './session'
 
-/** Ends the session, here and in the database, and leads back to where links are asked for. */
+/** Ends the session in the database and in the browser, and redirects to the page that requests a link. */
 export const signOut = new Hono<Env>().post('/sign-out', async (c) => {
-  const workspace = await endSession(await memberBehind(c))
-  dropSession(c)
+  const workspace = await endSession(await signedInMember(c))
+  deleteSessionCookie(c)
   return c.redirect(workspace ? `/portal/${segmentOf(workspace)}?signed_out=1` : '/portal', 303)
 })

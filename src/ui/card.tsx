@@ -1,4 +1,4 @@
 import type { PropsWithChildren } from 'hono/jsx'
 
-/** A surface that holds what belongs together. */
+/** A box around content that belongs together. */
 export const Card = ({ children }: PropsWithChildren) => <div class="card">{children}</div>

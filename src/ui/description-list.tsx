@@ -1,9 +1,9 @@
 import type { Child } from 'hono/jsx'
 
-/** Names and values, side by side where there is room. */
-export const DescriptionList = ({ facts }: { facts: { name: string; value: Child }[] }) => (
+/** Names with their values, side by side on wide screens. */
+export const DescriptionList = ({ items }: { items: { name: string; value: Child }[] }) => (
   <dl class="facts">
-    {facts.map(({ name, value }) => (
+    {items.map(({ name, value }) => (
       <div>
         <dt>{name}</dt>
         <dd>{value}</dd>

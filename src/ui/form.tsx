@@ -1,38 +1,45 @@
 import type { Child, PropsWithChildren } from 'hono/jsx'
+import { ButtonLink, SubmitButton } from './button'
+import type { Locale } from './i18n/locale'
+import { formTexts } from './i18n/texts'
 
-/** What every field of a form has. `fault` tells in plain words what is wrong with its value. */
-export type FieldProps = { name: string; label: string; value: string; fault?: string; hint?: string }
+/** What every field of a form has. `issue` says in plain words what is wrong with its value. */
+export type FieldProps = { name: string; label: string; value: string; issue?: string; hint?: string }
+
+type TextFieldProps = FieldProps & {
+  type?: 'email' | 'tel' | 'url' | 'date'
+  autocomplete?: string
+  inputmode?: 'numeric' | 'decimal'
+}
 
 type Option = { value: string; label: string }
 
 /** A field of one line. */
-export const TextField = (
-  props: FieldProps & { type?: string; autocomplete?: string; inputmode?: string },
-) => (
+export const TextField = (props: TextFieldProps) => (
   <Field {...props}>
     <input
-      {...described(props)}
+      {...inputAttributes(props)}
       type={props.type ?? 'text'}
       value={props.value}
       autocomplete={props.autocomplete}
-      inputmode={props.inputmode as 'decimal'}
+      inputmode={props.inputmode}
     />
   </Field>
 )
 
 /** A field of several lines. */
-export const ProseField = (props: FieldProps) => (
+export const TextArea = (props: FieldProps) => (
   <Field {...props}>
-    <textarea {...described(props)} rows={4}>
+    <textarea {...inputAttributes(props)} rows={4}>
       {props.value}
     </textarea>
   </Field>
 )
 
-/** A choice of one. */
+/** A field that takes one of some options. */
 export const SelectField = (props: FieldProps & { options: Option[]; autocomplete?: string }) => (
   <Field {...props}>
-    <select {...described(props)} autocomplete={props.autocomplete}>
+    <select {...inputAttributes(props)} autocomplete={props.autocomplete}>
       {props.options.map(({ value, label }) => (
         <option value={value} selected={value === props.value}>
           {label}
@@ -42,69 +49,77 @@ export const SelectField = (props: FieldProps & { options: Option[]; autocomplet
   </Field>
 )
 
-/** A choice of several, sent as often as there are values; an empty one tells that the question was asked. */
-export const ChecksField = ({ name, label, values, fault, options }: Checks) => (
-  <Group label={label} fault={fault} name={name}>
+/** A field that takes any number of options. It also sends an empty value, so a form without a choice has the field. */
+export const CheckboxGroup = ({ name, label, values, issue, options }: CheckboxGroupProps) => (
+  <FieldGroup label={label} issue={issue} name={name}>
     <div>
       <input type="hidden" name={name} value="" />
-      {options.map(({ value, label: text }, at) => (
+      {options.map((option, index) => (
         <label class="check">
           <input
             type="checkbox"
-            id={at === 0 ? idOf(name) : undefined}
+            id={index === 0 ? inputId(name) : undefined}
             name={name}
-            value={value}
-            checked={values.includes(value)}
+            value={option.value}
+            checked={values.includes(option.value)}
           />
-          {text}
+          {option.label}
         </label>
       ))}
     </div>
-  </Group>
+  </FieldGroup>
 )
 
-type Checks = Omit<FieldProps, 'value'> & { values: string[]; options: Option[] }
+type CheckboxGroupProps = Omit<FieldProps, 'value'> & { values: string[]; options: Option[] }
 
-/** Fields that belong together, under a name of their own. */
-export const Group = ({ label, name, fault, children }: PropsWithChildren<Omit<FieldProps, 'value'>>) => (
-  <fieldset id={fault ? idOf(`group.${name}`) : undefined}>
+/** Fields with a label for all of them. */
+export const FieldGroup = ({
+  label,
+  name,
+  issue,
+  children,
+}: PropsWithChildren<Omit<FieldProps, 'value'>>) => (
+  <fieldset id={issue ? inputId(`group.${name}`) : undefined}>
     <legend>{label}</legend>
     <div class="fields">{children}</div>
-    {fault && <p class="fault">{fault}</p>}
+    {issue && <p class="fault">{issue}</p>}
   </fieldset>
 )
 
-/** A button that sends its form. */
-export const Submit = ({ label, quiet }: { label: string; quiet?: 'small' }) => (
-  <button type="submit" class={quiet ? 'button button-quiet button-small' : 'button'}>
-    {label}
-  </button>
+/** The end of a form: saves it, or leads back to where nothing is changed. */
+export const SaveOrCancel = ({ cancelHref, locale }: { cancelHref: string; locale: Locale }) => (
+  <div class="actions">
+    <SubmitButton label={formTexts(locale).save} />
+    <ButtonLink label={formTexts(locale).cancel} href={cancelHref} look="quiet" />
+  </div>
 )
 
 /** The id of the input with a name. */
-export const idOf = (name: string): string => `field-${name.replaceAll('.', '-')}`
+export const inputId = (name: string): string => `field-${name.replaceAll('.', '-')}`
 
-const Field = ({ name, label, fault, hint, children }: FieldProps & { children: Child }) => (
+const Field = ({ name, label, issue, hint, children }: FieldProps & { children: Child }) => (
   <div class="field">
-    <label for={idOf(name)}>{label}</label>
+    <label for={inputId(name)}>{label}</label>
     {children}
     {hint && (
-      <p class="hint" id={`${idOf(name)}-hint`}>
+      <p class="hint" id={hintId(name)}>
         {hint}
       </p>
     )}
-    {fault && (
-      <p class="fault" id={`${idOf(name)}-fault`}>
-        {fault}
+    {issue && (
+      <p class="fault" id={issueId(name)}>
+        {issue}
       </p>
     )}
   </div>
 )
 
-const described = ({ name, fault, hint }: FieldProps) => ({
-  id: idOf(name),
+const inputAttributes = ({ name, issue, hint }: FieldProps) => ({
+  id: inputId(name),
   name,
-  'aria-invalid': fault ? ('true' as const) : undefined,
-  'aria-describedby':
-    [hint && `${idOf(name)}-hint`, fault && `${idOf(name)}-fault`].filter(Boolean).join(' ') || undefined,
+  'aria-invalid': issue ? ('true' as const) : undefined,
+  'aria-describedby': [hint && hintId(name), issue && issueId(name)].filter(Boolean).join(' ') || undefined,
 })
+
+const hintId = (name: string): string => `${inputId(name)}-hint`
+const issueId = (name: string): string => `${inputId(name)}-fault`

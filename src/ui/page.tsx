@@ -3,7 +3,7 @@ import type { PropsWithChildren } from 'hono/jsx'
 
 type Props = PropsWithChildren<{ title: string; language?: string; styles?: string[]; schemes?: string }>
 
-/** A whole HTML page around its content. */
+/** The HTML document around a page's content. `styles` are addresses of stylesheets, `schemes` its colour schemes. */
 export const Page = ({ title, language = 'en', styles = [], schemes = 'light dark', children }: Props) => (
   <>
     {raw('<!doctype html>')}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The one stylesheet of all pages. `--brand` is the colour of the workspace; text only ever takes it at a fixed lightness. */
+/** The stylesheet of all pages. Text takes the workspace's colour, `--brand`, at a fixed lightness to stay readable. */
 export const STYLESHEET = `
 :root {
   --paper: #f6f5f2;
@@ -163,5 +163,5 @@ legend { padding: 0; margin-bottom: 0.75rem; font-size: 1.125rem; font-weight: 6
 @media print { .tabs, .family, .actions, .bar form { display: none; } }
 `
 
-/** Names this version of the stylesheet, so that browsers may keep it for good. */
+/** A hash of the stylesheet. Its address has it, so browsers may cache the stylesheet forever. */
 export const STYLESHEET_VERSION = createHash('sha256').update(STYLESHEET).digest('hex').slice(0, 12)

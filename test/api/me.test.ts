@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PERMISSIONS, type Permission } from '../../src/domain/access/tokens'
+import { PERMISSIONS, type Permission } from '../../src/domain/access/permissions'
 import { operator, rows, workspace } from '../support/workspace'
 
 describe('GET /me', () => {

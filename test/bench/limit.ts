@@ -1,4 +1,4 @@
-import { type SheetColumn, sheetColumns, writeCell } from '../../src/domain/persons/csv/cells'
+import { type CsvColumn, csvColumns, writeCell } from '../../src/domain/persons/csv/cells'
 
 /**
  * What D1 itself costs: the work of the service on the same tables with hand-written SQL and nothing else. No router, no
@@ -326,9 +326,9 @@ function cell(value: unknown, reads: Reads = 'text'): string {
   return /[,;"\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-type Reads = SheetColumn['reads']
+type Reads = CsvColumn['reads']
 
-const READS = sheetColumns('members', []).map(({ reads }) => reads)
+const READS = csvColumns('members', []).map(({ reads }) => reads)
 
 const rowsOf = <T>(result: D1Result | undefined): T[] => (result?.results ?? []) as T[]
 

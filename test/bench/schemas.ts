@@ -9,7 +9,11 @@ export default {
     const asked = new URL(request.url).searchParams
     const [builds, validations] = [Number(asked.get('builds')), Number(asked.get('validations'))]
     for (let build = 0; build < builds; build++) {
-      const { person } = schemasFor('members', columns())
+      const { person } = schemasFor({
+        list: 'members',
+        columns: columns(),
+        columnsVersion: { workspaceId: '', version: 1 },
+      })
       for (let at = 0; at < validations; at++) person.parse(PERSON)
     }
     return new Response('done')

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { PERMISSIONS } from '../../src/domain/access/tokens'
+import { PERMISSIONS } from '../../src/domain/access/permissions'
 import { call } from '../support/call'
 import { operator, rows, workspace } from '../support/workspace'
 

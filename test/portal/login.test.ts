@@ -318,6 +318,7 @@ describe('forms', () => {
       403,
     ],
     ['another origin in an old browser', { 'Sec-Fetch-Site': '', Origin: 'https://evil.test' }, 403],
+    ['a client that sends neither Sec-Fetch-Site nor Origin', { 'Sec-Fetch-Site': '' }, 403],
     ['a hidden origin', { 'Sec-Fetch-Site': '', Origin: 'null' }, 403],
     ['a script with JSON', { 'Content-Type': 'application/json' }, 415],
     ['a script with plain text', { 'Content-Type': 'text/plain' }, 415],

@@ -291,6 +291,20 @@ describe('a change of own data', () => {
     expect(await stored(all.club)).toEqual(before)
   })
 
+  it('says what is wrong with a custom column by its type, whatever its key', async () => {
+    const club = await workspace()
+    await club.put('/lists/members/custom_columns', {
+      data: [{ name: 'Second account', type: 'string', external_id: 'iban' }],
+    })
+    await setPortal(club, { ...ALL, fields: { iban: 'editable' } })
+    const id = await person(club, { external_id: 'ada' })
+    const session = await signIn(club, { person_id: id })
+    const all = { club, id, session, edit: `/portal/persons/${id}/edit` }
+    const { status, text } = await change(all, { iban: 'x'.repeat(5001) })
+    expect(status).toBe(422)
+    expect(text.split('Dieser Text ist zu lang')).toHaveLength(3)
+  })
+
   it('keeps what was typed beside a fault', async () => {
     const all = await furnished()
     const { text } = await change(all, {

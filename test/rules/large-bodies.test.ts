@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { rememberKey, wasValid } from '../../src/domain/access/recent-keys'
 import { mintToken } from '../../src/domain/access/tokens'
 import { call } from '../support/call'
 import { CHUNK_BYTES, countedBody } from '../support/counted-body'
@@ -60,14 +59,6 @@ describe('a large body', () => {
     const headers = { 'Content-Type': 'application/json', 'Content-Length': '1048577' }
     const { status, cost } = await club.post('/lists/members/persons', undefined, { raw, headers })
     expect([status, cost.trips, read()]).toEqual([413, 1, 0])
-  })
-
-  it('is read at once under the last thousand valid keys', () => {
-    for (let n = 0; n <= 1000; n++) rememberKey(`hash ${n}`, true)
-    expect(['hash 0', 'hash 1', 'hash 1000'].map(wasValid)).toEqual([false, true, true])
-    rememberKey('hash 1', true)
-    rememberKey('hash 1001', true)
-    expect(['hash 1', 'hash 2'].map(wasValid)).toEqual([true, false])
   })
 
   it('costs a trip more only until the isolate has seen the key valid', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { app } from '../../src/app'
-import { mintToken, PERMISSIONS, type Permission } from '../../src/domain/access/tokens'
+import { PERMISSIONS, type Permission } from '../../src/domain/access/permissions'
+import { mintToken } from '../../src/domain/access/tokens'
 import { type Answer, call } from '../support/call'
 import { document } from '../support/document'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'

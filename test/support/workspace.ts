@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import type { Permission } from '../../src/domain/access/tokens'
+import type { Permission } from '../../src/domain/access/permissions'
 import { type Answer, call, type Options } from './call'
 
 export type Workspace = {

@@ -11,7 +11,7 @@ import { toVersioned, type VersionedPerson } from './precondition'
 import { type PersonInput, schemasFor } from './schemas'
 import { PERSON_ROW } from './store/json'
 import { selectByExternalIds } from './store/lookups'
-import { insertPersons, type NewPerson } from './store/write'
+import { insertPersons, type NewPerson, Patches } from './store/write'
 
 type NewPersonRequest = { list: string; body: PersonInput }
 
@@ -56,7 +56,7 @@ async function create(
         ...diff(input, undefined, columns),
       }
       const { context, rows } = await write({
-        created: insertPersons(writableList(principal, columns), columns.list, [person]),
+        created: insertPersons(writableList(principal, columns), columns.list, new Patches(person)),
         result: found ? storeResult(principal, resultSql(principal, found.context, person), person.id) : [],
       })
       const [row] = rows.created

@@ -2,7 +2,7 @@ import { byteLength } from '../../db/json'
 import { type CustomColumn, columnKey } from '../custom-columns/column'
 import type { ListColumns } from '../custom-columns/query-list'
 import { isGiven, isObject } from '../shared/validation'
-import { identifyingFields, READ_ONLY, type StoredValue, storedValuesOf } from './fields'
+import { identifyingFields, mergesByPart, READ_ONLY, type StoredValue, storedValuesOf } from './fields'
 import type { PersonInput } from './schemas'
 import type { Person } from './store/json'
 import { MAX_CUSTOM_BYTES, type Patch } from './store/write'
@@ -50,7 +50,7 @@ export const isUnchangedBy = (input: PersonInput, stored: Person, context: ListC
 /** Whether every value of an input of any shape is what is stored; then it is valid, as it was before. */
 export const isStored = (input: PersonInput, stored: Person): boolean =>
   Object.entries(input).every(([key, given]) =>
-    KEYS_WITH_PARTS.has(key) && isObject(given)
+    mergesByPart(key) && isObject(given)
       ? Object.entries(given).every(([part, value]) => isSame(value, storedValue(stored, { key, part })))
       : Object.hasOwn(stored, key) && isSame(given, stored[key]),
   )
@@ -80,10 +80,6 @@ function patchFrom(
   if (customValues.length > 0) patch.custom_values = Object.fromEntries(customValues)
   return patch
 }
-
-const KEYS_WITH_PARTS = new Set(
-  storedValuesOf('members').flatMap(({ key, part }) => (part === undefined ? [] : [key])),
-)
 
 /** What an input gives for a value: undefined where it is absent, null where it or the whole field is cleared. */
 function givenValue(input: PersonInput, { key, part }: Value): unknown {

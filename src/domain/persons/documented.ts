@@ -1,23 +1,20 @@
 import { z } from 'zod'
+import type { ListId } from '../access/lists'
 import { instant } from '../shared/text'
-import { FIELDS } from './fields'
-import { creationBehaviour, MOST_PERSONS } from './schemas'
+import { type FieldKey, fieldsOf, MEMBERSHIP_STATUS, PERSON_FIELDS } from './fields'
+import { creationBehaviour, MAX_PERSONS } from './schemas'
 
 // Without a type: generated clients make an index signature of it, which fields that are objects would contradict.
 const customValue = z
   .unknown()
   .describe('A custom column under its key: a text, a number, a boolean, a list of texts or `null`')
 
-const ADA = {
-  external_id: 'crm-1815',
-  name: { first_name: 'Ada', last_name: 'Lovelace' },
-  email: 'ada@example.org',
-  birthdate: '1985-12-10',
-  phone_numbers: [{ label: 'mobile', number: '+49 151 1815' }],
-  address: { street: 'Uferweg 12', postcode: '10115', city: 'Berlin', country_code: 'DE' },
-  bank_account: { iban: 'DE89370400440532013000', bic: null, signatory: null },
-  sepa_mandate: { reference: 'M-1815', signature_date: '2026-01-31' },
-  payment_method: 'direct_debit',
+type Fields = typeof PERSON_FIELDS
+type MemberOnly = { [K in FieldKey]: Fields[K] extends { list: 'members' } ? K : never }[FieldKey]
+
+const EXAMPLE = {
+  members: exampleOf('members'),
+  contacts: exampleOf('contacts'),
 }
 
 const ASSIGNED = {
@@ -28,19 +25,15 @@ const ASSIGNED = {
 
 const shownFields = {
   id: z.string(),
-  ...shown({ ...FIELDS.members, ...namedParts('') }),
+  ...shown(),
   name: z
     .object({ first_name: z.string().nullable(), last_name: z.string().nullable() })
     .meta({ id: 'Name' }),
 }
-const stamps = { created_at: instant, updated_at: instant }
-const membershipStatus = z.enum(['applicant', 'active', 'former'])
+const timestamps = { created_at: instant, updated_at: instant }
+const membershipStatus = MEMBERSHIP_STATUS.schema
 
-const writtenFields = written({
-  ...FIELDS.members,
-  name: FIELDS.members.name.meta({ id: 'NameInput' }),
-  ...namedParts('Input'),
-})
+const writtenFields = written()
 
 const echo = <S extends z.ZodType>(field: S) =>
   field.optional().describe('Read-only: left out, or sent as it was read')
@@ -48,27 +41,16 @@ const echo = <S extends z.ZodType>(field: S) =>
 /** A person as the API shows it: all fields of the list, `null` where unset, and its custom columns. */
 export const person = z.union([
   z
-    .object({ ...shownFields, membership_status: membershipStatus, ...stamps })
+    .object({ ...shownFields, membership_status: membershipStatus, ...timestamps })
     .catchall(customValue)
     .meta({
       id: 'Member',
-      examples: [
-        {
-          ...ASSIGNED,
-          ...ADA,
-          membership_number: '1815',
-          join_date: '2026-02-01',
-          leave_date: null,
-          membership_status: 'active',
-          shirt_size: 'M',
-        },
-      ],
+      examples: [{ ...ASSIGNED, ...EXAMPLE.members, membership_status: 'active', shirt_size: 'M' }],
     }),
   z
-    .object({ ...shownFields, ...stamps })
-    .omit({ membership_number: true, join_date: true, leave_date: true })
+    .object({ ...withoutMemberFields(shownFields), ...timestamps })
     .catchall(customValue)
-    .meta({ id: 'Contact', examples: [{ ...ASSIGNED, ...ADA }] }),
+    .meta({ id: 'Contact', examples: [{ ...ASSIGNED, ...EXAMPLE.contacts }] }),
 ])
 
 /** A person as it is written, for the description: validation goes by the columns of the list. */
@@ -91,14 +73,14 @@ export const writtenPerson = z
     description:
       'Any fields of the list. Absent keys stay, `null` clears. A custom column goes under its `external_id` or its `col_` id. ' +
       'Read-only fields may be sent as they were read. `membership_number`, `join_date` and `leave_date` are for members.',
-    examples: [{ email: 'ingrid.vogt@example.com', address: ADA.address, shirt_size: 'L' }],
+    examples: [{ email: 'ingrid.vogt@example.com', address: PERSON_FIELDS.address.example, shirt_size: 'L' }],
   })
 
 /** A person as it is created, for the description. */
 export const writtenNewPerson = z
   .object({ ...writtenFields, creation_behaviour: creationBehaviour('members') })
   .catchall(customValue)
-  .meta({ id: 'NewPersonInput', examples: [{ ...ADA, creation_behaviour: 'default' }] })
+  .meta({ id: 'NewPersonInput', examples: [{ ...EXAMPLE.contacts, creation_behaviour: 'default' }] })
 
 /** A synchronisation as it is sent, for the description. */
 export const writtenSynchronisation = z
@@ -109,7 +91,7 @@ export const writtenSynchronisation = z
       .describe('Also deletes the persons of the regular area that `data` does not name'),
     data: z
       .array(writtenPerson)
-      .max(MOST_PERSONS)
+      .max(MAX_PERSONS)
       .describe('Named by `id`, else by `external_id`; who has neither, or a new `external_id`, is created'),
   })
   .meta({
@@ -130,28 +112,42 @@ export const synchronised = z.object({
   meta: z.object({ created: z.int(), updated: z.int(), unchanged: z.int(), deleted: z.int() }),
 })
 
-// Under names of their own, so that they become components: all parts are shown, but written ones may be left out.
-function namedParts(suffix: '' | 'Input') {
-  const { phone_numbers, address, bank_account, sepa_mandate } = FIELDS.members
-  const phoneNumber = phone_numbers.element.meta({ id: `PhoneNumber${suffix}` })
-  return {
-    phone_numbers: phone_numbers.clone({ ...phone_numbers.def, element: phoneNumber }),
-    address: address.meta({ id: `Address${suffix}` }),
-    bank_account: bank_account.meta({ id: `BankAccount${suffix}` }),
-    sepa_mandate: sepa_mandate.meta({ id: `SepaMandate${suffix}` }),
+function exampleOf(list: ListId): Record<string, unknown> {
+  return Object.fromEntries(fieldsOf(list).map(([key, { example }]) => [key, example]))
+}
+
+/** The fields as they are read: never absent, `null` where unset. */
+function shown() {
+  return mapFields((schema, component) => named(schema, component).nullable()) as {
+    [K in FieldKey]: z.ZodNullable<Fields[K]['schema']>
   }
 }
 
-type Shape = Record<string, z.ZodType>
-
-function shown<S extends Shape>(fields: S) {
-  return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field.nullable()])) as {
-    [K in keyof S]: z.ZodNullable<S[K]>
-  }
+function withoutMemberFields<S extends object>(shape: S): Omit<S, MemberOnly> {
+  const isShared = ([key]: [string, unknown]) =>
+    !fieldsOf('members').some(([field, { list }]) => field === key && list === 'members')
+  return Object.fromEntries(Object.entries(shape).filter(isShared)) as Omit<S, MemberOnly>
 }
 
-function written<S extends Shape>(fields: S) {
+/** The fields as they are written. */
+function written() {
+  const map = (schema: z.ZodType, component?: string) =>
+    named(schema, component && `${component}Input`)
+      .nullable()
+      .optional()
+  return mapFields(map) as { [K in FieldKey]: z.ZodOptional<z.ZodNullable<Fields[K]['schema']>> }
+}
+
+function mapFields(map: (schema: z.ZodType, component: string | undefined) => z.ZodType) {
   return Object.fromEntries(
-    Object.entries(fields).map(([key, field]) => [key, field.nullable().optional()]),
-  ) as { [K in keyof S]: z.ZodOptional<z.ZodNullable<S[K]>> }
+    fieldsOf('members').map(([key, { schema, component }]) => [key, map(schema, component)]),
+  )
+}
+
+// Under names of their own, objects become components of the reference.
+function named(schema: z.ZodType, component: string | undefined): z.ZodType {
+  if (!component) return schema
+  if (!(schema instanceof z.ZodArray)) return schema.meta({ id: component })
+  const element = (schema.element as z.ZodType).meta({ id: component })
+  return schema.clone({ ...schema.def, element })
 }

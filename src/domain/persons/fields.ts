@@ -241,3 +241,8 @@ export const isFieldOf = (list: ListId, key: string): boolean =>
   fieldsOf(list).some(([field]) => field === key) ||
   READ_ONLY[list].includes(key) ||
   key === 'creation_behaviour'
+
+/** Whether the parts of a field are stored and merged one by one, as those of `name` are. */
+export const mergesByPart = (key: string): boolean => MERGED_BY_PART.has(key)
+
+const MERGED_BY_PART = new Set(ALL_FIELDS.filter(([, { column }]) => !isColumn(column)).map(([key]) => key))

@@ -1,64 +1,58 @@
+import type { ListContext } from '../custom-columns/query-list'
 import { isGiven } from '../shared/validation'
-import { personErrors, TAKEN } from './diff'
+import { personIssues, TAKEN } from './diff'
 import type { PersonInput } from './schemas'
-import {
-  type ListContext,
-  type Person,
-  type PersonJson,
-  type PersonRow,
-  personOf,
-  render,
-} from './store/json'
+import { type Person, type PersonJson, type PersonRow, parsePerson, render } from './store/json'
 
 export type SynchronizeIndex = ReturnType<typeof indexPersons>
 
 /** The stored persons that a synchronisation can mean, by what names them. */
-export function indexPersons(rows: PersonRow[], rendering: ListContext) {
+export function indexPersons(rows: PersonRow[], context: ListContext) {
   const rowsById = new Map(rows.map((row) => [row.id, row]))
-  const persons = [...rowsById.values()].map((row) => personOf(row, rendering))
+  const persons = [...rowsById.values()].map((row) => parsePerson(row, context))
   const byId = new Map<unknown, Person>(persons.map((person) => [person.id, person]))
   const byExternalId = new Map<unknown, Person>(persons.map((person) => [person.external_id, person]))
   const holderOf = (externalId: unknown) => (externalId === null ? undefined : byExternalId.get(externalId))
   const targetOf = ({ id, external_id }: PersonInput) => (isGiven(id) ? byId.get(id) : holderOf(external_id))
   const rowOf = ({ id }: Person) => rowsById.get(id) as PersonRow
   // Rendered again rather than kept: ten thousand texts would take a tenth of the memory of a Worker.
-  const textOf = (stored: Person): PersonJson => render(rowOf(stored), rendering)
-  return { holderOf, targetOf, rowOf, textOf }
+  const jsonOf = (stored: Person): PersonJson => render(rowOf(stored), context)
+  return { holderOf, targetOf, rowOf, jsonOf }
 }
 
 /**
- * Judges the items of a synchronisation on how the list will be afterwards: an external id may move between persons
- * within one request. Also of a person that `deletesOmitted` deletes.
+ * The rules for the items of a synchronisation, on how the list is afterwards: an external id may move between persons
+ * within one request, also from a person that `deletesOmitted` deletes.
  */
 export function itemRules(
-  known: SynchronizeIndex,
+  index: SynchronizeIndex,
   items: PersonInput[],
   deletesOmitted: boolean,
-  rendering: ListContext,
+  context: ListContext,
 ) {
-  const targets = new Map(items.map((item) => [known.targetOf(item)?.id, item]))
-  const isFreed = (holder: Person) => {
-    const item = targets.get(holder.id)
-    if (!item) return deletesOmitted && known.rowOf(holder).area === 'regular'
+  const itemsByTarget = new Map(items.map((item) => [index.targetOf(item)?.id, item]))
+  const isReleased = (holder: Person) => {
+    const item = itemsByTarget.get(holder.id)
+    if (!item) return deletesOmitted && index.rowOf(holder).area === 'regular'
     return item.external_id !== undefined && item.external_id !== holder.external_id
   }
   const named = new Set<string>()
   const given = new Set<unknown>()
   return function* (input: PersonInput) {
-    const stored = known.targetOf(input)
+    const stored = index.targetOf(input)
     if (isGiven(input.id) && !stored) {
       yield [['id'], 'is not the id of a person of this list; leave it out to create one'] as const
       return
     }
-    yield* personErrors(input, stored, rendering)
+    yield* personIssues(input, stored, context)
     if (stored && named.has(stored.id)) yield [[isGiven(input.id) ? 'id' : 'external_id'], TWICE] as const
     if (stored) named.add(stored.id)
     const externalId = input.external_id === undefined ? stored?.external_id : input.external_id
     if (externalId === null || externalId === undefined) return
     if (given.has(externalId)) yield [['external_id'], TWICE] as const
     given.add(externalId)
-    const holder = known.holderOf(externalId)
-    if (holder && holder.id !== stored?.id && !isFreed(holder)) yield TAKEN
+    const holder = index.holderOf(externalId)
+    if (holder && holder.id !== stored?.id && !isReleased(holder)) yield TAKEN
   }
 }
 

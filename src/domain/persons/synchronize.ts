@@ -1,168 +1,157 @@
-import { retryOnConflict } from '../../db/client'
-import type { Caller } from '../access/admission'
-import type { ListId } from '../access/lists'
-import type { CustomColumn } from '../custom-columns/column'
+import { retryOnConflict, trip, WriteConflict } from '../../db/client'
+import type { Principal } from '../access/principal'
+import { type ListContext, queryList, writableList } from '../custom-columns/query-list'
 import { newIds } from '../shared/ids'
 import { uniqueStrings } from '../shared/text'
-import { isObject, itemsIn, validateItems } from '../shared/validation'
-import { askOfList } from './admission'
-import { diff, givenPatch, isStored } from './diff'
-import { MOST_PERSONS, type PersonInput, schemasFor } from './schemas'
-import { type Patch, type Written, writeChanges } from './store/changes'
-import type { ListContext, Person, PersonJson } from './store/json'
-import { numberOfRegular, requireWithinMemory, storedPersons } from './store/lookups'
+import { forEachItem, isObject, itemsIn } from '../shared/validation'
+import { isStored } from './diff'
+import { MAX_PERSONS, type PersonInput, schemasFor } from './schemas'
+import {
+  deletePersons,
+  failUnlessFree,
+  failUnlessUnchanged,
+  isOmitted,
+  releaseExternalIds,
+  updatePersons,
+} from './store/bulk-write'
+import { type Person, type PersonJson, type PersonRow, render } from './store/json'
+import { countRegular, requireWithinMemory, selectByIds, selectPersons } from './store/lookups'
+import { insertPersons } from './store/write'
 import { indexPersons, itemRules, type SynchronizeIndex } from './synchronize-index'
+import { SynchronizePlan } from './synchronize-plan'
 
 export type Synchronised = {
   persons: PersonJson[]
   counts: { created: number; updated: number; unchanged: number; deleted: number }
 }
 
+/** A synchronisation. Where the body can be read only by the columns of the list, `body` names the persons alone. */
+type Synchronisation = {
+  list: string
+  body: PersonInput
+  bodyFor?: (context: ListContext) => PersonInput
+}
+
 /**
  * Brings a list to what the body says, all or nothing, in two trips, one where nothing changes: a known `id` is updated,
  * else an `external_id` is updated or created, else a person is created. With `delete_omitted` the regular persons that
- * are not named go. Throws `invalid`; `LostRace` where others keep changing the same persons.
- * Where the body can be read only by the columns of the list, `body` names the persons alone and `bodyFor` gives the rest.
+ * are not named are deleted. Throws `invalid`; `WriteConflict` where others keep changing the same persons.
  */
-export const synchronizePersons = (
-  caller: Caller,
-  listId: string,
-  body: PersonInput,
-  bodyFor: (list: ListId, columns: CustomColumn[]) => PersonInput = () => body,
-): Promise<Synchronised> =>
-  retryOnConflict((attempt) => synchronize(caller, listId, body, bodyFor, attempt > 1))
+export async function synchronizePersons(
+  principal: Principal,
+  synchronisation: Synchronisation,
+): Promise<Synchronised> {
+  return retryOnConflict((attempt) => synchronize(principal, synchronisation, attempt > 1))
+}
 
 async function synchronize(
-  caller: Caller,
-  listId: string,
-  body: PersonInput,
-  bodyFor: (list: ListId, columns: CustomColumn[]) => PersonInput,
-  isEverything: boolean,
+  principal: Principal,
+  { list, body, bodyFor = () => body }: Synchronisation,
+  writesAll: boolean,
 ): Promise<Synchronised> {
-  const items = itemsIn(body, MOST_PERSONS)
+  const items = itemsIn(body, MAX_PERSONS)
   const ids = uniqueStrings(items.map(({ id }) => id))
   const externalIds = uniqueStrings(items.map(({ external_id }) => external_id))
   const deletesOmitted = body.delete_omitted === true
-  const { rendering, rows } = await askOfList(caller, listId, 'write', (reader) => ({
-    persons: storedPersons(reader, listId, ids, externalIds),
-    regular: deletesOmitted ? [numberOfRegular(reader, { list: listId })] : [],
-  }))
+  const workspace = principal.workspace()
+  const { context, rows } = await queryList(principal, list, 'write', {
+    persons: selectPersons(workspace, list, ids, externalIds),
+    regular: deletesOmitted ? [countRegular(workspace, list)] : [],
+  })
   requireWithinMemory(rows.persons)
-  const known = indexPersons(rows.persons, rendering)
-  const given = bodyFor(rendering.list, rendering.columns)
-  const [regular = 0] = rows.regular.map(({ count }) => count)
-  const judge = itemRules(known, items, deletesOmitted, rendering)
+  const index = indexPersons(rows.persons, context)
+  const regular = rows.regular[0]?.count ?? 0
+  const given = bodyFor(context)
   const givenItems: unknown[] = Array.isArray(given.data) ? given.data : []
-  const data = validateItems(
-    schemasFor(rendering.list, rendering.columns).synchronisation,
+  const ofItem = itemRules(index, items, deletesOmitted, context)
+  const count = items.filter((item) => !index.targetOf(item)).length
+  const plan = new SynchronizePlan(index, context, writesAll, newIds('per', principal.now, count))
+  forEachItem(
+    schemasFor(context).synchronisation,
+    writesAll || !Array.isArray(given.data) ? given : { ...given, data: withoutStored(givenItems, index) },
     {
-      ...given,
-      ...(Array.isArray(given.data) && {
-        data: isEverything ? givenItems : withoutStored(givenItems, known),
-      }),
+      ofItem: (_, at) => ofItem(givenItems[at] as PersonInput),
+      ofBody: () => deletionIssues(given, regular, items, index),
     },
-    (_, index) => judge(givenItems[index] as PersonInput),
-    () => deletionErrors(given, regular, items, known),
+    (item, at) => plan.add(item, index.targetOf(items[at] ?? {})),
   )
-  return apply(caller, rendering, { items, data, known, isEverything, regular, deletesOmitted })
-}
-
-/** Items without what is stored already, to be validated: at each sending most of a list is as it was. */
-const withoutStored = (items: unknown[], known: SynchronizeIndex): unknown[] =>
-  items.map((item) => {
-    const stored = isObject(item) && known.targetOf(item)
-    return stored && isStored(item, stored) ? {} : item
-  })
-
-/**
- * What a synchronisation does. Its first attempt writes only what differs from what was read, and fails where one of its
- * persons has changed meanwhile; a further one writes everything that was sent, whatever is stored.
- */
-type Plan = {
-  items: PersonInput[]
-  data: PersonInput[]
-  known: SynchronizeIndex
-  isEverything: boolean
-  regular: number
-  deletesOmitted: boolean
-}
-
-async function apply(caller: Caller, rendering: ListContext, plan: Plan): Promise<Synchronised> {
-  const { items, data, known, isEverything, regular, deletesOmitted } = plan
-  const plans = data.map((input, index) => {
-    const stored = known.targetOf(items[index] ?? {})
-    const patch =
-      stored && isEverything ? everythingGiven(input, stored, rendering) : diff(input, stored, rendering)
-    return { stored, patch }
-  })
-  const newcomers = plans.filter(({ stored }) => !stored)
-  const newcomerIds = newIds('per', caller.now, newcomers.length)
-  const added = newcomers.map(({ patch }, index) => ({
-    id: String(newcomerIds[index]),
-    area: 'regular' as const,
-    custom_values: {},
-    ...patch,
-  }))
-  const targets = plans.flatMap(({ stored, patch }) => (stored ? [{ stored, patch }] : []))
-  const changed = targets
-    .filter(({ patch }) => Object.keys(patch).length > 0)
-    .map(({ stored, patch }) => ({ id: stored.id, area: known.rowOf(stored).area, ...patch }))
-  const found = targets.map(({ stored }) => ({
-    id: stored.id,
-    area: known.rowOf(stored).area,
-    external_id: stored.external_id,
-    revision: isEverything ? undefined : known.rowOf(stored).revision,
-  }))
-  const kept = targets.filter(({ stored }) => isRegular(stored, known)).map(({ stored }) => stored.id)
-  const changesNothing = added.length + changed.length === 0 && !(deletesOmitted && regular > kept.length)
-  const written = changesNothing
-    ? NOTHING_WRITTEN
-    : await writeChanges(caller, rendering, {
-        found,
-        ...(deletesOmitted && { kept, holders: holdersOf(added, known) }),
-        changed,
-        added,
-        isEverything,
-      })
-  let next = 0
-  const jsonOf = (stored: Person | undefined): PersonJson =>
-    written.persons.get(stored?.id ?? String(newcomerIds[next++])) ?? (stored ? known.textOf(stored) : '')
-  const { updated, deleted } = written
+  const deletes = deletesOmitted && regular > plan.keptIds.length
+  const changesNothing = plan.changed.length + plan.added.length === 0 && !deletes
+  const written = changesNothing ? NOTHING : await writePlan(principal, context, plan, deletesOmitted)
   return {
-    persons: plans.map(({ stored }) => jsonOf(stored)),
-    counts: { created: added.length, updated, unchanged: targets.length - updated, deleted },
+    persons: plan.persons.map(({ id, stored }) => {
+      const row = written.rows.get(id)
+      return row ? render(row, context) : index.jsonOf(stored as Person)
+    }),
+    counts: {
+      created: plan.added.length,
+      updated: written.updated,
+      unchanged: plan.persons.length - plan.added.length - written.updated,
+      deleted: written.deleted,
+    },
   }
 }
 
-function holdersOf(added: Patch[], known: SynchronizeIndex): [string, string | null][] {
-  const externalIds = uniqueStrings(added.map(({ external_id }) => external_id))
-  return externalIds.map((externalId) => [externalId, known.holderOf(externalId)?.id ?? null])
+/** Items without what is stored already, to be validated: at each sending most of a list is as it was. */
+const withoutStored = (items: unknown[], index: SynchronizeIndex): unknown[] =>
+  items.map((item) => {
+    const stored = isObject(item) && index.targetOf(item)
+    return stored && isStored(item, stored) ? {} : item
+  })
+
+/** What a plan wrote: the persons changed and added by id, and how many were updated and deleted. */
+type Written = { rows: Map<string, PersonRow>; updated: number; deleted: number }
+
+const NOTHING: Written = { rows: new Map(), updated: 0, deleted: 0 }
+
+/** Writes a plan in one atomic trip; a second one reads persons that another request has brought to the same state. */
+async function writePlan(
+  principal: Principal,
+  context: ListContext,
+  plan: SynchronizePlan,
+  deletesOmitted: boolean,
+): Promise<Written> {
+  const { list } = context
+  const workspace = writableList(principal, context)
+  const { added, changed, deleted } = await trip(principal.db, {
+    unchanged: plan.found.texts.map((array) => failUnlessUnchanged(workspace, list, array)),
+    ...(deletesOmitted
+      ? {
+          free: plan.taken.texts.map((array) => failUnlessFree(workspace, list, array)),
+          ...deletePersons(workspace, list, isOmitted(JSON.stringify(plan.keptIds))),
+        }
+      : { deleted: [] }),
+    released:
+      plan.changed.length > 1
+        ? plan.moved.texts.map((array) => releaseExternalIds(workspace, list, array))
+        : [],
+    changed: updatePersons(workspace, list, plan.changed),
+    added: insertPersons(workspace, list, plan.added),
+  })
+  if (added.length < plan.added.length) throw new WriteConflict()
+  const rows = new Map([...changed, ...added].map((row) => [row.id, row]))
+  const others = plan.persons.flatMap(({ id, isChanged }) => (isChanged && !rows.has(id) ? [id] : []))
+  if (others.length > 0) {
+    const { found } = await trip(principal.db, { found: selectByIds(principal.workspace(), list, others) })
+    for (const row of found) rows.set(row.id, row)
+  }
+  return { rows, updated: changed.length, deleted: deleted.length }
 }
 
-/** All that an input gives. An `external_id` only where it moves: the write asserts that it is as it was found. */
-function everythingGiven(input: PersonInput, stored: Person, rendering: ListContext) {
-  const { external_id, ...patch } = givenPatch(input, rendering)
-  return external_id === undefined || external_id === stored.external_id ? patch : { ...patch, external_id }
-}
-
-/** Errors where `delete_omitted` would empty the list. */
-function* deletionErrors(
+/** Issues where `delete_omitted` would empty the list. */
+function* deletionIssues(
   { delete_omitted, data }: PersonInput,
   regular: number,
   items: PersonInput[],
-  known: SynchronizeIndex,
+  index: SynchronizeIndex,
 ) {
   if (delete_omitted !== true || !Array.isArray(data)) return
-  const keepsOne = () => items.some((item) => isRegular(known.targetOf(item), known))
+  const isRegular = (stored: Person | undefined) => stored && index.rowOf(stored).area === 'regular'
   if (data.length === 0)
     yield [['data'], 'must name a person when delete_omitted is true: the list would be empty'] as const
-  else if (regular > 0 && !keepsOne()) yield [['data'], DELETES_ALL] as const
+  else if (regular > 0 && !items.some((item) => isRegular(index.targetOf(item))))
+    yield [['data'], DELETES_ALL] as const
 }
-
-const NOTHING_WRITTEN: Written = { persons: new Map(), updated: 0, deleted: 0 }
-
-const isRegular = (stored: Person | undefined, known: SynchronizeIndex): boolean =>
-  stored !== undefined && known.rowOf(stored).area === 'regular'
 
 const DELETES_ALL =
   'names no stored person by id or external_id, so that delete_omitted would delete the whole list; ' +

@@ -39,28 +39,39 @@ export const batchOf = <S extends z.ZodType>(
 type ItemRule = (item: Record<string, unknown>, index: number) => Iterable<Issue>
 
 /**
- * Parses the items of a body one by one. Throws `invalid` as {@link validate} does. Too many items are refused by their
- * number alone; once the list of errors is full, no further item is looked at.
+ * Parses the items of a body one by one and gives each to `accept`, as long as none before it has an issue. Throws
+ * `invalid` as {@link validate} does. Too many items are refused by their number alone; once the list of errors is full,
+ * no further item is looked at.
  */
-export function validateItems<S extends z.ZodType>(
+export function forEachItem<S extends z.ZodType>(
   { item: schema, envelope, max }: Batch<S>,
   body: Record<string, unknown>,
-  judgeItem: ItemRule,
-  judgeBody: Rule = () => [],
-): z.output<S>[] {
+  { ofItem, ofBody = () => [] }: { ofItem: ItemRule; ofBody?: Rule },
+  accept: (item: z.output<S>, index: number) => void,
+): void {
   const errors = new ErrorList()
   const isComplete = errors.parse(envelope, body) !== undefined
-  errors.addAll(judgeBody(body))
+  errors.addAll(ofBody(body))
   const items = Array.isArray(body.data) && body.data.length <= max ? body.data : []
-  const parsed: z.output<S>[] = []
   for (const [index, item] of items.entries()) {
     const path = ['data', `${index}`]
     const output = errors.parse(schema, item, path)
-    if (isObject(item)) errors.addAll(judgeItem(item, index), path)
+    if (isObject(item)) errors.addAll(ofItem(item, index), path)
     if (errors.isFull) break
-    if (isComplete && errors.isEmpty) parsed.push(output as z.output<S>)
+    if (isComplete && errors.isEmpty) accept(output as z.output<S>, index)
   }
   errors.throwIfAny()
+}
+
+/** Parses the items of a body; see {@link forEachItem}. */
+export function validateItems<S extends z.ZodType>(
+  batch: Batch<S>,
+  body: Record<string, unknown>,
+  ofItem: ItemRule,
+  ofBody?: Rule,
+): z.output<S>[] {
+  const parsed: z.output<S>[] = []
+  forEachItem(batch, body, { ofItem, ...(ofBody && { ofBody }) }, (item) => parsed.push(item))
   return parsed
 }
 

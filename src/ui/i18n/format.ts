@@ -1,37 +1,50 @@
-const MOST_KEPT = 100
+import type { Locale } from './locale'
 
-/** Keeps the formatters made last: making one costs more than what a page formats, and browsers may name any locale. */
-function kept<Formatter>(make: (locale: string, by: string) => Formatter) {
-  const known = new Map<string, Formatter>()
-  return (locale: string, by = ''): Formatter => {
-    const key = `${locale} ${by}`
-    const formatter = known.get(key) ?? make(locale, by)
-    if (known.size >= MOST_KEPT && !known.has(key)) known.clear()
-    known.set(key, formatter)
+/** Formats a date (`YYYY-MM-DD`). */
+export const formatDate = (date: string, { tag }: Locale): string =>
+  dayFormat(tag, 'UTC').format(new Date(`${date}T00:00:00Z`))
+
+/** Formats the day of an instant (ISO 8601) in a time zone. */
+export const formatDay = (instant: string, timeZone: string, { tag }: Locale): string =>
+  dayFormat(tag, timeZone).format(new Date(instant))
+
+/** Formats an instant (ISO 8601) to the minute in a time zone. */
+export const formatInstant = (instant: string, timeZone: string, { tag }: Locale): string =>
+  minuteFormat(tag, timeZone).format(new Date(instant))
+
+/** Formats an amount in cents. */
+export const formatMoney = (cents: number, currency: string, { tag }: Locale): string =>
+  moneyFormat(tag, currency).format(cents / 100)
+
+/** Formats a number with all its digits. */
+export const formatNumber = (number: number, { tag }: Locale): string => numberFormat(tag).format(number)
+
+/** The name of a country by its ISO 3166-1 code; the code itself where it has no name. */
+export const countryName = (code: string, { tag }: Locale): string =>
+  /^[A-Z]{2}$/.test(code) ? (countryNames(tag).of(code) ?? code) : code
+
+/** Orders two texts as the language does. */
+export const compareTexts = (one: string, other: string, { tag }: Locale): number =>
+  collator(tag).compare(one, other)
+
+const dayFormat = cached((tag, timeZone) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone }))
+const minuteFormat = cached(
+  (tag, timeZone) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone }),
+)
+const moneyFormat = cached((tag, currency) => new Intl.NumberFormat(tag, { style: 'currency', currency }))
+const numberFormat = cached((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 20 }))
+const countryNames = cached((tag) => new Intl.DisplayNames(tag, { type: 'region' }))
+const collator = cached((tag) => new Intl.Collator(tag))
+
+// A formatter costs more to make than a page of values to format. Browsers may name any locale, hence the limit.
+function cached<Formatter>(make: (tag: string, option: string) => Formatter) {
+  const limit = 100
+  const formatters = new Map<string, Formatter>()
+  return (tag: string, option = ''): Formatter => {
+    const key = `${tag} ${option}`
+    const formatter = formatters.get(key) ?? make(tag, option)
+    if (formatters.size >= limit && !formatters.has(key)) formatters.clear()
+    formatters.set(key, formatter)
     return formatter
   }
 }
-
-/** Writes the date of an instant, by locale and time zone. */
-export const dates = kept(
-  (locale, timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }),
-)
-
-/** Writes an instant to the minute, by locale and time zone. */
-export const instants = kept(
-  (locale, timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }),
-)
-
-/** Writes an amount of money, by locale and currency. */
-export const amounts = kept(
-  (locale, currency) => new Intl.NumberFormat(locale, { style: 'currency', currency }),
-)
-
-/** Writes a number with all its digits, by locale. */
-export const numbers = kept((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }))
-
-/** Names regions, by locale. */
-export const regions = kept((locale) => new Intl.DisplayNames(locale, { type: 'region' }))
-
-/** Orders texts, by locale. */
-export const collators = kept((locale) => new Intl.Collator(locale))

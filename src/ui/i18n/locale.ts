@@ -1,32 +1,36 @@
-import type { Context } from 'hono'
+import type { HonoRequest } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
-import type { Env } from '../../env'
-import { amounts, dates, instants } from './format'
-import { type Tongue, tongueOf } from './texts'
 
-const SERVICE_LOCALE = 'de-DE'
+const LANGUAGES = ['de', 'en'] as const
+export type Language = (typeof LANGUAGES)[number]
 
-/** The tongue of a browser; where it asks for none that is spoken here, that of the workspace. */
-export const tongueFor = (c: Context<Env>, workspace?: { locale: string }): Tongue =>
-  tongueOf([...asked(c.req.header('Accept-Language')), workspace?.locale ?? SERVICE_LOCALE])
+/** The language of a page's texts, and the tag (BCP 47, such as `de-AT`) that formats its dates and numbers. */
+export type Locale = { language: Language; tag: string }
 
-const asked = (header = ''): string[] =>
+const SERVICE_TAG = 'de-DE'
+
+/** The locale of a browser; that of the workspace where the browser asks for no language that has texts. */
+export const localeFor = (request: HonoRequest, workspace?: { locale: string }): Locale =>
+  supportedLocale([...acceptedTags(request.header('Accept-Language')), workspace?.locale ?? SERVICE_TAG])
+
+/** The first of some tags, best first, whose language has texts; else British English. */
+export function supportedLocale(tags: string[]): Locale {
+  for (const tag of tags) {
+    const language = LANGUAGES.find((known) => known === tag.toLowerCase().split('-')[0])
+    if (language && isWellFormed(tag)) return { language, tag }
+  }
+  return { language: 'en', tag: 'en-GB' }
+}
+
+const acceptedTags = (header = ''): string[] =>
   parseAccept(header)
     .filter(({ q }) => q > 0)
     .map(({ type }) => type)
 
-/** A date (`YYYY-MM-DD`) as the locale writes it. */
-export const writtenDate = (date: string, { locale }: Tongue): string =>
-  dates(locale, 'UTC').format(new Date(`${date}T00:00:00Z`))
-
-/** The day of an instant as a workspace's clocks and the locale have it. */
-export const writtenDay = (instant: string, timeZone: string, { locale }: Tongue): string =>
-  dates(locale, timeZone).format(new Date(instant))
-
-/** An instant to the minute as a workspace's clocks and the locale have it. */
-export const writtenInstant = (instant: string, timeZone: string, { locale }: Tongue): string =>
-  instants(locale, timeZone).format(new Date(instant))
-
-/** Cents as an amount of money. */
-export const writtenMoney = (cents: number, currency: string, { locale }: Tongue): string =>
-  amounts(locale, currency).format(cents / 100)
+function isWellFormed(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}

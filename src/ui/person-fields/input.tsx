@@ -1,121 +1,132 @@
 import { countrySpecs } from 'ibantools'
-import type { OwnField } from '../../domain/portal/settings'
 import type { Issues } from '../../domain/shared/errors'
-import { ChecksField, Group, ProseField, SelectField, TextField } from '../form'
-import { collators } from '../i18n/format'
-import type { Tongue } from '../i18n/texts'
-import { filled } from './fill'
-import { faultIn, kindOf, labelOf } from './kind'
-import { countryName } from './value'
+import { CheckboxGroup, FieldGroup, type FieldProps, SelectField, TextArea, TextField } from '../form'
+import { compareTexts, countryName } from '../i18n/format'
+import type { Locale } from '../i18n/locale'
+import { formTexts } from '../i18n/texts'
+import { formEntries } from './form-entries'
+import { issueText } from './issues'
+import { type Kind, kindOf, labelOf, type PersonField } from './kind'
 
-/** The inputs that ask for a field of one's own data, with its value and what is wrong with it. */
-export function Inputs({ field, value, faults, tongue }: Asked) {
-  const { t } = tongue
-  const kind = kindOf(field)
+type Props = { field: PersonField; value: unknown; issues: Issues; locale: Locale }
+
+/** The inputs of a field with its value, each with what is wrong with it. */
+export function FieldInput({ field, value, issues, locale }: Props) {
+  const t = formTexts(locale)
   const { key } = field
-  const numbers = kind === 'phones' ? ((value as unknown[] | null | undefined) ?? []) : []
-  const texts = new Map(filled(field, value, tongue))
-  const textOf = (name: string) => texts.get(name) ?? ''
-  const fault = (name: string) => (isFaulty(faults, name, kind) ? faultIn(kind, name, t) : undefined)
-  const whole = { name: key, label: labelOf(field, tongue), value: textOf(key), fault: fault(key) }
-  const input = (name: string, label = '') => ({ name, label, value: textOf(name), fault: fault(name) })
-  const part = (of: string) => input(`${key}.${of}`, t.fields[of] ?? of)
+  const kind = kindOf(field)
+  const texts = new Map(formEntries(field, value, locale))
+  const input = (name: string, label = '') => ({
+    name,
+    label,
+    value: texts.get(name) ?? '',
+    issue: hasIssue(issues, name, kind) ? issueText(kind, name, locale) : undefined,
+  })
+  const part = (name: string) => input(`${key}.${name}`, t.fields[name])
+  const whole = input(key, labelOf(field, locale))
 
   switch (kind) {
     case 'name':
       return (
-        <Group label={whole.label} name={key} fault={faults.name && t.faults.name}>
+        <FieldGroup {...whole}>
           <div class="pair pair-even">
             <TextField {...part('first_name')} autocomplete="given-name" />
             <TextField {...part('last_name')} autocomplete="family-name" />
           </div>
-        </Group>
+        </FieldGroup>
       )
-    case 'phones':
+    case 'phones': {
+      const phones = listOf(value)
+      const numberLabel = (index: number) => (index < phones.length ? t.fields.number : t.anotherNumber)
       return (
-        <Group label={whole.label} name={key} fault={whole.fault}>
-          {[...numbers, {}].map((_, at) => (
+        <FieldGroup {...whole}>
+          {[...phones, {}].map((_, index) => (
             <div class="pair pair-phone">
-              <TextField
-                {...input(`${key}.${at}.number`, at < numbers.length ? t.fields.number : t.anotherNumber)}
-                type="tel"
-              />
-              <TextField {...input(`${key}.${at}.label`, t.fields.label)} />
+              <TextField {...input(`${key}.${index}.number`, numberLabel(index))} type="tel" />
+              <TextField {...input(`${key}.${index}.label`, t.fields.label)} />
             </div>
           ))}
-        </Group>
+        </FieldGroup>
       )
-    case 'address':
+    }
+    case 'address': {
+      const country = part('country_code')
       return (
-        <Group label={whole.label} name={key}>
+        <FieldGroup {...whole}>
           <TextField {...part('street')} autocomplete="address-line1" />
           <div class="pair pair-town">
             <TextField {...part('postcode')} autocomplete="postal-code" />
             <TextField {...part('city')} autocomplete="address-level2" />
           </div>
-          <SelectField
-            {...part('country_code')}
-            autocomplete="country"
-            options={[{ value: '', label: t.choose }, ...countries(textOf(`${key}.country_code`), tongue)]}
-          />
-        </Group>
+          <SelectField {...country} autocomplete="country" options={countryOptions(country.value, locale)} />
+        </FieldGroup>
       )
+    }
     case 'account':
       return (
-        <Group label={whole.label} name={key}>
+        <FieldGroup {...whole}>
           <TextField {...part('iban')} />
           <TextField {...part('bic')} />
           <TextField {...part('signatory')} />
-        </Group>
+        </FieldGroup>
       )
-    case 'payment':
-      return <SelectField {...whole} options={named(t.payment, t.choose)} />
-    case 'choice':
-      return <SelectField {...whole} options={optionsOf(field, t.choose)} />
-    case 'boolean':
-      return <SelectField {...whole} options={named({ true: t.yes, false: t.no }, t.choose)} />
     case 'choices':
-      return <ChecksField {...whole} values={(value as string[] | null) ?? []} options={optionsOf(field)} />
-    case 'lines':
-      return <ProseField {...whole} hint={t.onePerLine} />
-    case 'date':
-      return <TextField {...whole} type="date" autocomplete={key === 'birthdate' ? 'bday' : undefined} />
-    case 'email':
-      return <TextField {...whole} type="email" autocomplete={key === 'email' ? 'email' : undefined} />
-    case 'url':
-      return <TextField {...whole} type="url" />
-    case 'integer':
-      return <TextField {...whole} inputmode="numeric" />
-    case 'number':
-      return <TextField {...whole} inputmode="decimal" />
+      return <CheckboxGroup {...whole} values={listOf(value)} options={allowedOptions(field)} />
     default:
-      return isLong(whole.value) ? <ProseField {...whole} /> : <TextField {...whole} />
+      return <SingleInput {...whole} field={field} locale={locale} />
   }
 }
 
-type Asked = { field: OwnField; value: unknown; faults: Issues; tongue: Tongue }
+function SingleInput({ field, locale, ...input }: FieldProps & { field: PersonField; locale: Locale }) {
+  const t = formTexts(locale)
+  const noChoice = { value: '', label: t.noChoice }
+  switch (kindOf(field)) {
+    case 'payment':
+      return <SelectField {...input} options={[noChoice, ...optionsOf(t.paymentMethods)]} />
+    case 'choice':
+      return <SelectField {...input} options={[noChoice, ...allowedOptions(field)]} />
+    case 'boolean':
+      return <SelectField {...input} options={[noChoice, ...optionsOf({ true: t.yes, false: t.no })]} />
+    case 'lines':
+      return <TextArea {...input} hint={t.onePerLine} />
+    case 'date':
+      return (
+        <TextField {...input} type="date" autocomplete={field.key === 'birthdate' ? 'bday' : undefined} />
+      )
+    case 'email':
+      return <TextField {...input} type="email" autocomplete={field.key === 'email' ? 'email' : undefined} />
+    case 'url':
+      return <TextField {...input} type="url" />
+    case 'integer':
+      return <TextField {...input} inputmode="numeric" />
+    case 'number':
+      return <TextField {...input} inputmode="decimal" />
+    default:
+      return isLong(input.value) ? <TextArea {...input} /> : <TextField {...input} />
+  }
+}
 
-// The faults of a list's entries are told at the list, which has one input.
-const isFaulty = (faults: Issues, name: string, kind: string): boolean =>
-  name in faults ||
+// A list has one input, which also shows the issues of its entries.
+const hasIssue = (issues: Issues, name: string, kind: Kind): boolean =>
+  Object.hasOwn(issues, name) ||
   ((kind === 'choices' || kind === 'lines') &&
-    Object.keys(faults).some((path) => path.startsWith(`${name}.`)))
+    Object.keys(issues).some((path) => path.startsWith(`${name}.`)))
 
 const isLong = (value: string): boolean => value.length > 80 || /[\r\n]/.test(value)
 
-const named = (names: Record<string, string>, none: string) => [
-  { value: '', label: none },
-  ...Object.entries(names).map(([value, label]) => ({ value, label })),
-]
+const listOf = <T,>(value: unknown): T[] => (value as T[] | null | undefined) ?? []
 
-const optionsOf = ({ column }: OwnField, none?: string) => [
-  ...(none === undefined ? [] : [{ value: '', label: none }]),
-  ...(column?.allowed_values ?? []).map((value) => ({ value, label: value })),
-]
+const optionsOf = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
 
-// A code that is stored stays choosable, though no country has it: saving the form must not clear it.
-const countries = (stored: string, tongue: Tongue) =>
-  [...new Set([...Object.keys(countrySpecs), stored])]
+const allowedOptions = ({ column }: PersonField) =>
+  (column?.allowed_values ?? []).map((value) => ({ value, label: value }))
+
+// A stored code that no country has is an option too: saving the form must not clear it.
+const countryOptions = (stored: string, locale: Locale) => [
+  { value: '', label: formTexts(locale).noChoice },
+  ...[...new Set([...Object.keys(countrySpecs), stored])]
     .filter(Boolean)
-    .map((value) => ({ value, label: countryName(value, tongue) }))
-    .sort((one, other) => collators(tongue.locale).compare(one.label, other.label))
+    .map((value) => ({ value, label: countryName(value, locale) }))
+    .sort((one, other) => compareTexts(one.label, other.label, locale)),
+]

@@ -1,8 +1,11 @@
 import type { CustomColumn } from '../../domain/custom-columns/column'
-import type { OwnField } from '../../domain/portal/settings'
-import type { Texts, Tongue } from '../i18n/texts'
+import type { Locale } from '../i18n/locale'
+import { formTexts } from '../i18n/texts'
 
-/** How a value is shown, asked for and read. */
+/** A field of a person, by the key under which the API has it; `column` where it is a custom column. */
+export type PersonField = { key: string; column?: CustomColumn }
+
+/** How a field is shown, edited and parsed. */
 export type Kind =
   | 'name'
   | 'phones'
@@ -22,39 +25,19 @@ export type Kind =
   | 'choices'
   | 'lines'
 
-/** The kind of a field of one's own data. */
-export function kindOf({ key, column }: OwnField): Kind {
-  return column ? kindOfColumn(column) : (KINDS[key] ?? 'text')
-}
+export const kindOf = ({ key, column }: PersonField): Kind =>
+  column ? columnKind(column) : (KINDS[key] ?? 'text')
 
-/** The name of a field in a person's words. */
-export const labelOf = ({ key, column }: OwnField, { t }: Tongue): string =>
-  column?.name ?? t.fields[key] ?? key
+/** The parts of a value that have an input each, in their order on the form. */
+export const PARTS = {
+  name: ['first_name', 'last_name'],
+  address: ['street', 'postcode', 'city', 'country_code'],
+  account: ['iban', 'bic', 'signatory'],
+} satisfies Partial<Record<Kind, string[]>>
 
-/** What is wrong with the input of a name, in a person's words. */
-export function faultIn(kind: Kind, name: string, t: Texts): string {
-  const part = name.split('.').pop() ?? ''
-  if (part === 'iban' || part === 'bic') return t.faults[part]
-  switch (kind) {
-    case 'name':
-      return t.faults.text
-    case 'phones':
-      return t.faults.phone
-    case 'email':
-    case 'url':
-    case 'date':
-    case 'integer':
-    case 'number':
-      return t.faults[kind]
-    case 'choice':
-    case 'choices':
-    case 'payment':
-    case 'boolean':
-      return t.faults.choice
-    default:
-      return t.faults.text
-  }
-}
+/** What a page calls a field. */
+export const labelOf = ({ key, column }: PersonField, locale: Locale): string =>
+  column?.name ?? formTexts(locale).fields[key] ?? key
 
 const KINDS: Record<string, Kind> = {
   name: 'name',
@@ -70,7 +53,7 @@ const KINDS: Record<string, Kind> = {
   sepa_mandate: 'mandate',
 }
 
-function kindOfColumn({ type, allowed_values }: CustomColumn): Kind {
+function columnKind({ type, allowed_values }: CustomColumn): Kind {
   if (type === 'string') return allowed_values ? 'choice' : 'text'
   if (type === 'array') return allowed_values ? 'choices' : 'lines'
   return type

@@ -1,123 +1,127 @@
 import { electronicFormatIBAN } from 'ibantools'
 import type { PersonInput } from '../../domain/persons/schemas'
-import type { MyData } from '../../domain/portal/my-data'
-import type { OwnField } from '../../domain/portal/settings'
 import { isObject } from '../../domain/shared/validation'
-import type { Tongue } from '../i18n/texts'
-import { filled } from './fill'
-import { kindOf } from './kind'
+import type { Locale } from '../i18n/locale'
+import { formEntries } from './form-entries'
+import { kindOf, PARTS, type PersonField } from './kind'
 
 /**
- * What a form changes in the fields of a person, as the API would write it. A field that the form does not have, or leaves
- * as it was shown, is left out: so it keeps its stored value, even one that the form can not write.
+ * The changes that a form makes to the fields of a person, as the API takes them. A field that the form lacks, or sends as
+ * it was shown, is left out: it keeps its stored value, even one that its input can not hold.
  */
-export function inputFrom(
+export function parseChanges(
   form: URLSearchParams,
-  { fields, person }: Pick<MyData, 'fields' | 'person'>,
-  tongue: Tongue,
+  { fields, person }: { fields: PersonField[]; person: Record<string, unknown> },
+  locale: Locale,
 ): PersonInput {
-  const read = fields.map((field) => [field.key, changeOf(form, field, person[field.key], tongue)] as const)
-  return Object.fromEntries(read.filter(([, value]) => value !== undefined))
+  const changes = fields.map(
+    (field) => [field.key, parseChange(form, field, person[field.key], locale)] as const,
+  )
+  return Object.fromEntries(changes.filter(([, value]) => value !== undefined))
 }
 
-function changeOf(form: URLSearchParams, field: OwnField, stored: unknown, tongue: Tongue): unknown {
-  const given = valueFrom(form, field, tongue)
-  const shown = valueFrom(new URLSearchParams(filled(field, stored, tongue)), field, tongue)
-  if (given === undefined || JSON.stringify(given) === JSON.stringify(shown)) return undefined
-  return isObject(given) ? withUntouchedParts(given, Object(shown), Object(stored)) : given
+function parseChange(form: URLSearchParams, field: PersonField, stored: unknown, locale: Locale): unknown {
+  const sent = parseValue(form, field, locale)
+  const shown = parseValue(new URLSearchParams(formEntries(field, stored, locale)), field, locale)
+  if (sent === undefined || JSON.stringify(sent) === JSON.stringify(shown)) return undefined
+  return isObject(sent) ? withStoredParts(sent, Object(shown), Object(stored)) : sent
 }
 
-const withUntouchedParts = (
-  given: Record<string, unknown>,
+/** An object with the stored value of each part that was sent as it was shown. */
+const withStoredParts = (
+  sent: Record<string, unknown>,
   shown: Record<string, unknown>,
   stored: Record<string, unknown>,
 ) =>
   Object.fromEntries(
-    Object.entries(given).map(([part, text]) => [
+    Object.entries(sent).map(([part, value]) => [
       part,
-      text === (shown[part] ?? null) ? (stored[part] ?? null) : text,
+      value === (shown[part] ?? null) ? (stored[part] ?? null) : value,
     ]),
   )
 
-function valueFrom(form: URLSearchParams, field: OwnField, tongue: Tongue): unknown {
+/** The value of a field in a form: null where it is empty, undefined where the form lacks the field. */
+function parseValue(form: URLSearchParams, field: PersonField, locale: Locale): unknown {
   const { key } = field
-  const given = entry(form, key)
-  const parts = (...names: string[]) => partsFrom(form, key, names)
-  switch (kindOf(field)) {
+  const text = parseText(form, key)
+  const kind = kindOf(field)
+  switch (kind) {
     case 'name':
-      return parts('first_name', 'last_name')
+      return parseParts(form, key, PARTS[kind])
     case 'phones':
-      return phonesFrom(form, key)
+      return parsePhones(form, key)
     case 'address':
-      return orNull(parts('street', 'postcode', 'city', 'country_code'))
+      return nullIfEmpty(parseParts(form, key, PARTS[kind]))
     case 'account':
-      return accountFrom(orNull(parts('iban', 'bic', 'signatory')))
+      return parseAccount(form, key)
     case 'choice':
-      return given === undefined ? undefined : form.get(key) || null
+      // Not trimmed: an allowed value may begin or end with a space.
+      return text === undefined ? undefined : form.get(key) || null
     case 'boolean':
-      return given === 'true' || (given === 'false' ? false : given)
+      return text === 'true' || (text === 'false' ? false : text)
     case 'integer':
     case 'number':
-      return given && numberFrom(given, tongue)
+      return text && parseNumber(text, locale)
     case 'choices':
-      return given === undefined ? undefined : orNull(form.getAll(key).filter(Boolean))
+      return text === undefined ? undefined : nullIfEmpty(form.getAll(key).filter(Boolean))
     case 'lines':
-      return given === undefined ? undefined : orNull(linesIn(given ?? ''))
+      return text && splitLines(text)
     default:
-      return given
+      return text
   }
 }
 
-/** A text of the form, trimmed, its lines ended as they are stored: null where it is empty, undefined where absent. */
-function entry(form: URLSearchParams, name: string): string | null | undefined {
+/** A text, trimmed and with line feeds alone: null where it is empty, undefined where the form lacks it. */
+function parseText(form: URLSearchParams, name: string): string | null | undefined {
   const text = form.get(name)
   return text === null ? undefined : text.replace(/\r\n?/g, '\n').trim() || null
 }
 
 type Parts = Record<string, string | null>
 
-function partsFrom(form: URLSearchParams, key: string, names: string[]): Parts | undefined {
-  const parts = names.map((name) => [name, entry(form, `${key}.${name}`)] as const)
-  const present = parts.filter((part): part is [string, string | null] => part[1] !== undefined)
-  return present.length > 0 ? Object.fromEntries(present) : undefined
+function parseParts(form: URLSearchParams, key: string, names: string[]): Parts | undefined {
+  const parts = names.map((name) => [name, parseText(form, `${key}.${name}`)] as const)
+  const sent = parts.filter((part): part is [string, string | null] => part[1] !== undefined)
+  return sent.length > 0 ? Object.fromEntries(sent) : undefined
 }
 
-/** Null for what holds nothing. */
-function orNull<T extends object>(value: T | undefined): T | null | undefined {
-  return value && Object.values(value).every((part) => part === null) ? null : value
-}
-
-// A row without a number goes: so that one is deleted by emptying it.
-function phonesFrom(form: URLSearchParams, key: string): Parts[] | null | undefined {
-  const rows = [...form.keys()]
-    .filter((name) => name.startsWith(`${key}.`) && name.endsWith('.number'))
-    .slice(0, MOST_ROWS)
-  if (rows.length === 0) return undefined
-  const phones = rows.map((row) => ({
-    label: entry(form, row.replace(/number$/, 'label')) ?? null,
-    number: entry(form, row) ?? null,
-  }))
-  return orNull(phones.filter(({ number }) => number !== null))
+function parseAccount(form: URLSearchParams, key: string): Parts | null | undefined {
+  const parts = nullIfEmpty(parseParts(form, key, PARTS.account))
+  if (!parts) return parts
+  const iban = electronicFormatIBAN(parts.iban ?? '') ?? parts.iban ?? null
+  const bic = parts.bic?.replaceAll(' ', '').toUpperCase() ?? null
+  return { ...parts, iban, bic }
 }
 
 // More than a person may have, so that too many are refused, and few enough to look each up in the form.
-const MOST_ROWS = 50
+const MOST_PHONES = 50
 
-function accountFrom(parts: Parts | null | undefined) {
-  if (!parts) return parts
-  const bic = parts.bic?.replaceAll(' ', '').toUpperCase() ?? null
-  return { ...parts, iban: electronicFormatIBAN(parts.iban ?? '') ?? parts.iban, bic }
+/** The phone numbers of a form. A row without a number is left out, so emptying a number deletes it. */
+function parsePhones(form: URLSearchParams, key: string): Parts[] | null | undefined {
+  const rows = [...form.keys()]
+    .filter((name) => name.startsWith(`${key}.`) && name.endsWith('.number'))
+    .slice(0, MOST_PHONES)
+  if (rows.length === 0) return undefined
+  const phones = rows.map((name) => ({
+    label: parseText(form, name.replace(/number$/, 'label')) ?? null,
+    number: parseText(form, name) ?? null,
+  }))
+  return nullIfEmpty(phones.filter(({ number }) => number !== null))
 }
 
-/** The number that a text is in a person's language; the text itself where it is none, for the fault to be told. */
-function numberFrom(text: string, { language }: Tongue): number | string {
-  const isNumber = language === 'de' ? /^-?\d+(,\d+)?$/ : /^-?\d+(\.\d+)?$/
-  const number = isNumber.test(text) ? Number(text.replace(',', '.')) : Number.NaN
+/** A number as the language writes it; the text itself where it is none, which validation then refuses. */
+function parseNumber(text: string, { language }: Locale): number | string {
+  const decimal = language === 'de' ? /^-?\d+(,\d+)?$/ : /^-?\d+(\.\d+)?$/
+  const number = decimal.test(text) ? Number(text.replace(',', '.')) : Number.NaN
   return Number.isFinite(number) ? number : text
 }
 
-const linesIn = (text: string): string[] =>
+const splitLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
+
+/** Null instead of an object whose parts are all null, or a list without entries. */
+const nullIfEmpty = <T extends object>(value: T | undefined): T | null | undefined =>
+  value && Object.values(value).every((part) => part === null) ? null : value

@@ -1,17 +1,17 @@
 import type { Child } from 'hono/jsx'
 import { friendlyFormatIBAN } from 'ibantools'
-import type { OwnField } from '../../domain/portal/settings'
-import { numbers, regions } from '../i18n/format'
-import { writtenDate } from '../i18n/locale'
-import type { Tongue } from '../i18n/texts'
-import { kindOf } from './kind'
+import { countryName, formatDate, formatNumber } from '../i18n/format'
+import type { Locale } from '../i18n/locale'
+import { formTexts } from '../i18n/texts'
+import { fullName } from './display-name'
+import { kindOf, type PersonField } from './kind'
 
 type Parts = Record<string, string | null>
 
-/** A value of one's own data as a person reads it. */
-export function shownValue(field: OwnField, value: unknown, tongue: Tongue): Child {
-  const lines = isUnset(value) ? [] : linesOf(field, value, tongue)
-  if (lines.length === 0) return <span class="quiet">{tongue.t.unset}</span>
+/** The value of a field as a page shows it, a line each where it has several. */
+export function FieldValue({ field, value, locale }: { field: PersonField; value: unknown; locale: Locale }) {
+  const lines = isEmpty(value) ? [] : linesOf(field, value, locale)
+  if (lines.length === 0) return <span class="quiet">{formTexts(locale).notGiven}</span>
   if (lines.length === 1) return <span class="prose">{lines[0]}</span>
   return (
     <ul>
@@ -22,33 +22,33 @@ export function shownValue(field: OwnField, value: unknown, tongue: Tongue): Chi
   )
 }
 
-function linesOf(field: OwnField, value: unknown, tongue: Tongue): Child[] {
-  const { t } = tongue
+function linesOf(field: PersonField, value: unknown, locale: Locale): Child[] {
+  const t = formTexts(locale)
   const parts = Object(value) as Parts
   switch (kindOf(field)) {
     case 'name':
-      return given([[parts.first_name, parts.last_name].filter(Boolean).join(' ')])
+      return nonEmpty([fullName(value)])
     case 'phones':
       return (value as Parts[]).map(({ label, number }) => (label ? `${number} (${label})` : `${number}`))
     case 'address':
-      return given([
+      return nonEmpty([
         parts.street,
         [parts.postcode, parts.city].filter(Boolean).join(' '),
-        parts.country_code && countryName(parts.country_code, tongue),
+        parts.country_code && countryName(parts.country_code, locale),
       ])
     case 'account':
-      return given([friendlyFormatIBAN(parts.iban ?? ''), parts.bic, parts.signatory])
+      return nonEmpty([friendlyFormatIBAN(parts.iban ?? ''), parts.bic, parts.signatory])
     case 'mandate':
-      return given([parts.reference, parts.signature_date && writtenDate(parts.signature_date, tongue)])
+      return nonEmpty([parts.reference, parts.signature_date && formatDate(parts.signature_date, locale)])
     case 'payment':
-      return [t.payment[String(value)] ?? String(value)]
+      return [t.paymentMethods[String(value)] ?? String(value)]
     case 'status':
-      return [t.status[String(value)] ?? String(value)]
+      return [t.membershipStatuses[String(value)] ?? String(value)]
     case 'date':
-      return [writtenDate(String(value), tongue)]
+      return [formatDate(String(value), locale)]
     case 'integer':
     case 'number':
-      return [numbers(tongue.locale).format(Number(value))]
+      return [formatNumber(Number(value), locale)]
     case 'boolean':
       return [value ? t.yes : t.no]
     case 'choices':
@@ -65,11 +65,8 @@ function linesOf(field: OwnField, value: unknown, tongue: Tongue): Child[] {
   }
 }
 
-/** The name of a country in a person's language. */
-export const countryName = (code: string, { locale }: Tongue): string =>
-  /^[A-Z]{2}$/.test(code) ? (regions(locale).of(code) ?? code) : code
-
-const isUnset = (value: unknown): boolean =>
+const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-const given = (lines: (string | null | undefined)[]): string[] => lines.filter((line) => !!line) as string[]
+const nonEmpty = (lines: (string | null | undefined)[]): string[] =>
+  lines.filter((line) => !!line) as string[]

@@ -1,29 +1,29 @@
 import { z } from 'zod'
 import type { ListId } from '../../access/lists'
 import { type CustomColumn, columnKey } from '../../custom-columns/column'
-import { FIELDS, READ_ONLY } from '../fields'
+import { fieldsOf, READ_ONLY } from '../fields'
 
-/** A column of a sheet: the dotted path of a field, and how its cells are read. */
-export type SheetColumn = { path: string; reads: 'text' | 'date' | 'number' | 'boolean' | 'json' }
+/** A column of the CSV of a list: the dotted path of a field, and the type of its cells. */
+export type CsvColumn = { path: string; cellType: 'text' | 'date' | 'number' | 'boolean' | 'json' }
 
-/** What separates the cells of a sheet. Where it is a semicolon, numbers have a decimal comma. */
+/** What separates cells. Where it is a semicolon, numbers have a decimal comma. */
 export type Delimiter = ',' | ';'
 
-/** The columns of the sheet of a list: every field of a person, objects by their parts, then the custom columns. */
-export function sheetColumns(list: ListId, columns: CustomColumn[]): SheetColumn[] {
+/** The columns of the CSV of a list: every field of a person, objects by their parts, then the custom columns. */
+export function csvColumns(list: ListId, columns: CustomColumn[]): CsvColumn[] {
   const [id, ...stamps] = READ_ONLY[list]
   return [
-    ...[id].map((path) => ({ path: String(path), reads: 'text' as const })),
-    ...Object.entries<z.ZodType>(FIELDS[list]).flatMap(([key, schema]) => columnsOfField(key, schema)),
-    ...stamps.map((path) => ({ path, reads: 'date' as const })),
-    ...columns.map((column) => ({ path: columnKey(column), reads: CELL_TYPES[column.type] })),
+    ...[id].map((path) => ({ path: String(path), cellType: 'text' as const })),
+    ...fieldsOf(list).flatMap(([key, { schema }]) => columnsOfField(key, schema)),
+    ...stamps.map((path) => ({ path, cellType: 'date' as const })),
+    ...columns.map((column) => ({ path: columnKey(column), cellType: CELL_TYPES[column.type] })),
   ]
 }
 
 /** The fields of a list that are objects, each with the paths of its parts. */
-export const partsIn = (list: ListId): Map<string, string[]> =>
+export const partsOf = (list: ListId): Map<string, string[]> =>
   new Map(
-    Object.entries<z.ZodType>(FIELDS[list]).flatMap(([key, schema]) =>
+    fieldsOf(list).flatMap(([key, { schema }]) =>
       schema instanceof z.ZodObject
         ? [[key, Object.keys(schema.shape).map((part) => `${key}.${part}`)] as const]
         : [],
@@ -34,7 +34,7 @@ export const partsIn = (list: ListId): Map<string, string[]> =>
  * Writes a value into a cell. Empty is `null`. A leading apostrophe guards a text that a spreadsheet would take for
  * something else, and a number that it would round. {@link readCell} takes it off.
  */
-export function writeCell(value: unknown, reads: SheetColumn['reads'], delimiter: Delimiter): string {
+export function writeCell(value: unknown, cellType: CsvColumn['cellType'], delimiter: Delimiter): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') {
     const number = String(value).replace('.', decimalMark[delimiter])
@@ -42,7 +42,7 @@ export function writeCell(value: unknown, reads: SheetColumn['reads'], delimiter
   }
   if (typeof value !== 'string') return JSON.stringify(value)
   // Spreadsheets write a date of this form as they found it.
-  if (reads === 'date') return value
+  if (cellType === 'date') return value
   // They drop tabs and carriage returns.
   if (/[\t\r]/.test(value)) return `'${JSON.stringify(value)}`
   return isGuarded(value) ? `'${value}` : value
@@ -52,10 +52,10 @@ export function writeCell(value: unknown, reads: SheetColumn['reads'], delimiter
  * Reads a cell as {@link writeCell} or a spreadsheet writes it. What has not the form of the column stays text, for the
  * validation to name.
  */
-export function readCell(cell: string, reads: SheetColumn['reads'], delimiter: Delimiter): unknown {
+export function readCell(cell: string, cellType: CsvColumn['cellType'], delimiter: Delimiter): unknown {
   if (cell === '') return null
   const text = withoutGuard(cell)
-  switch (reads) {
+  switch (cellType) {
     case 'text':
       return text
     case 'date':
@@ -128,7 +128,7 @@ function jsonIn(text: string, otherwise: unknown): unknown {
   }
 }
 
-const CELL_TYPES: Record<CustomColumn['type'], SheetColumn['reads']> = {
+const CELL_TYPES: Record<CustomColumn['type'], CsvColumn['cellType']> = {
   string: 'text',
   date: 'date',
   email: 'text',
@@ -139,17 +139,17 @@ const CELL_TYPES: Record<CustomColumn['type'], SheetColumn['reads']> = {
   array: 'json',
 }
 
-function columnsOfField(key: string, schema: z.ZodType): SheetColumn[] {
-  if (schema instanceof z.ZodArray) return [{ path: key, reads: 'json' }]
-  if (!(schema instanceof z.ZodObject)) return [{ path: key, reads: readsOf(schema) }]
+function columnsOfField(key: string, schema: z.ZodType): CsvColumn[] {
+  if (schema instanceof z.ZodArray) return [{ path: key, cellType: 'json' }]
+  if (!(schema instanceof z.ZodObject)) return [{ path: key, cellType: cellTypeOf(schema) }]
   return Object.entries<z.ZodType>(schema.shape).map(([part, of]) => ({
     path: `${key}.${part}`,
-    reads: readsOf(of),
+    cellType: cellTypeOf(of),
   }))
 }
 
-function readsOf(schema: z.ZodType): SheetColumn['reads'] {
+function cellTypeOf(schema: z.ZodType): CsvColumn['cellType'] {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
-    return readsOf(schema.unwrap() as z.ZodType)
+    return cellTypeOf(schema.unwrap() as z.ZodType)
   return schema instanceof z.ZodISODate ? 'date' : 'text'
 }

@@ -1,51 +1,48 @@
 import { stringify } from 'csv-stringify/sync'
-import type { Caller } from '../../access/admission'
+import type { Principal } from '../../access/principal'
 import { invalid } from '../../shared/errors'
-import { listPersons, type PageQuery } from '../list'
+import { listPersons, type PageQuery, type PersonsPage } from '../list'
 import type { Person } from '../store/json'
-import { type Delimiter, type SheetColumn, sheetColumns, writeCell } from './cells'
+import { type CsvColumn, csvColumns, type Delimiter, writeCell } from './cells'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * Reads all persons that a query matches as CSV, in pieces of a page each: UTF-8 with a byte order mark, cells parted as
- * the workspace's locale has it. One trip a page; refusals come before the first piece.
+ * Exports all persons that a query matches as CSV, in pieces of a page each: UTF-8 with a byte order mark, cells parted as
+ * the workspace's locale has it. One trip a page; errors come before the first piece.
  */
 export async function exportPersons(
-  caller: Caller,
-  listId: string,
-  query: PageQuery,
+  principal: Principal,
+  { list, query }: { list: string; query: PageQuery },
 ): Promise<AsyncIterable<string>> {
   if (query.cursor !== undefined)
     throw invalid({ cursor: ['is not for CSV, which holds all pages; leave it out'] })
-  const first = await listPersons(caller, listId, query)
-  return pieces(caller, listId, query, first)
+  const first = await listPersons(principal, { list, query })
+  return pieces(principal, query, first)
 }
 
-type Page = Awaited<ReturnType<typeof listPersons>>
-
-async function* pieces(caller: Caller, listId: string, query: PageQuery, first: Page) {
-  const { list, columns } = first.rendering
-  const sheet = sheetColumns(list, columns)
+async function* pieces(principal: Principal, query: PageQuery, first: PersonsPage) {
+  const { list } = first.context
+  const columns = csvColumns(list, first.context.columns)
   const delimiter = delimiterOf(first.locale)
-  const csv = (records: string[][]) =>
+  const toCsv = (records: string[][]) =>
     stringify(records, { delimiter, record_delimiter: '\r\n', quoted_match: /[\r\n,;\t]/ })
-  yield BYTE_ORDER_MARK + csv([sheet.map(({ path }) => path)])
+  yield BYTE_ORDER_MARK + toCsv([columns.map(({ path }) => path)])
   for (
     let page = first;
     ;
-    page = await listPersons(caller, listId, { ...query, cursor: page.cursors.next })
+    page = await listPersons(principal, { list, query: { ...query, cursor: page.cursors.next } })
   ) {
-    yield csv(page.persons.map((person) => recordOf(JSON.parse(person), sheet, delimiter)))
+    yield toCsv(page.persons.map((person) => recordOf(JSON.parse(person), columns, delimiter)))
     if (page.cursors.next === null) return
   }
 }
 
-const recordOf = (person: Person, sheet: SheetColumn[], delimiter: Delimiter): string[] =>
-  sheet.map(({ path, reads }) => {
+const recordOf = (person: Person, columns: CsvColumn[], delimiter: Delimiter): string[] =>
+  columns.map(({ path, cellType }) => {
     const [key, part] = path.split('.')
     const value = Object.hasOwn(person, path) ? person[path] : Object(person[String(key)])[String(part)]
-    return writeCell(value, reads, delimiter)
+    return writeCell(value, cellType, delimiter)
   })
 
 /** The delimiter that spreadsheets expect: a semicolon where numbers have a decimal comma. */

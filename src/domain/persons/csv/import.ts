@@ -1,81 +1,94 @@
-import type { Caller } from '../../access/admission'
 import type { ListId } from '../../access/lists'
-import { type CustomColumn, listColumns } from '../../custom-columns/column'
+import type { Principal } from '../../access/principal'
+import { type ListColumns, queryList } from '../../custom-columns/query-list'
 import { DomainError, type Issues, invalid } from '../../shared/errors'
 import { requireNoErrors } from '../../shared/validation'
-import { READ_ONLY } from '../fields'
+import { mergesByPart, READ_ONLY } from '../fields'
 import type { PersonInput } from '../schemas'
 import { type Synchronised, synchronizePersons } from '../synchronize'
-import { type Delimiter, partsIn, readCell, type SheetColumn, sheetColumns } from './cells'
-import { readSheet, type Sheet } from './read'
+import { type CsvColumn, csvColumns, type Delimiter, partsOf, readCell } from './cells'
+import { type CsvTable, readCsvTable } from './read'
 
 /**
- * Synchronises a list with a CSV sheet as {@link exportPersons} writes it: the first row names the columns, those that
- * are absent stay as they are, an empty cell clears. Two trips, one where nothing changes. Errors name row and column.
+ * Synchronises a list with CSV as {@link exportPersons} writes it: the first row names the columns, those that are absent
+ * stay as they are, an empty cell clears. Two trips, one where nothing changes. Throws `invalid` that names row and column.
  */
 export async function importPersons(
-  caller: Caller,
-  listId: string,
-  csv: string,
-  deleteOmitted: boolean,
+  principal: Principal,
+  { list, csv, deleteOmitted }: { list: string; csv: string; deleteOmitted: boolean },
 ): Promise<Synchronised> {
-  const sheet = await readAdmitted(caller, listId, csv)
-  const naming = { delete_omitted: deleteOmitted, data: namesIn(sheet) }
-  const bodyFor = (list: ListId, columns: CustomColumn[]): PersonInput => ({
-    delete_omitted: deleteOmitted,
-    data: personsIn(sheet, list, columns),
-  })
+  const table = await readAuthorized(principal, list, csv)
+  const toBody = (data: PersonInput[]): PersonInput => ({ delete_omitted: deleteOmitted, data })
   try {
-    return await synchronizePersons(caller, listId, naming, bodyFor)
+    return await synchronizePersons(principal, {
+      list,
+      body: toBody(personKeys(table)),
+      bodyFor: (context) => toBody(personsIn(table, context)),
+    })
   } catch (error) {
-    throw error instanceof DomainError && error.issues ? invalid(byRow(error.issues, sheet.rows)) : error
+    throw error instanceof DomainError && error.issues ? invalid(byRow(error.issues, table.rows)) : error
   }
 }
 
-/** Reads a sheet; only an admitted caller learns what is wrong with it. */
-async function readAdmitted(caller: Caller, listId: string, csv: string): Promise<Sheet> {
+/** Reads CSV; only a caller who may write the list learns what is wrong with it. */
+async function readAuthorized(principal: Principal, list: string, csv: string): Promise<CsvTable> {
   try {
-    return readSheet(csv)
+    return readCsvTable(csv)
   } catch (error) {
-    await listColumns(caller, listId, 'write')
+    await queryList(principal, list, 'write', {})
     throw error
   }
 }
 
-function namesIn({ delimiter, header, records }: Sheet): PersonInput[] {
+/** The keys that name each person. */
+function personKeys({ delimiter, header, records }: CsvTable): PersonInput[] {
   const [id, externalId] = ['id', 'external_id'].map((key) => header.indexOf(key))
-  const nameAt = (record: string[], at = -1) => readCell(record[at] ?? '', 'text', delimiter) ?? undefined
-  return records.map((record) => ({ id: nameAt(record, id), external_id: nameAt(record, externalId) }))
+  const cellAt = (record: string[], index = -1) =>
+    readCell(record[index] ?? '', 'text', delimiter) ?? undefined
+  return records.map((record) => ({ id: cellAt(record, id), external_id: cellAt(record, externalId) }))
 }
 
-function personsIn(sheet: Sheet, list: ListId, columns: CustomColumn[]): PersonInput[] {
-  const known = new Map(sheetColumns(list, columns).map((column) => [column.path, column]))
-  const parts = partsIn(list)
-  requireNoErrors(headerErrors(sheet, known, parts))
-  requireNoErrors(rowErrors(sheet))
+function personsIn(table: CsvTable, { list, columns }: ListColumns): PersonInput[] {
+  const known = new Map(csvColumns(list, columns).map((column) => [column.path, column]))
+  const parts = partsOf(list)
+  requireNoErrors(headerIssues(table, known, parts))
+  requireNoErrors(rowIssues(table))
+  const targets = cellTargets(table, list, known, parts)
+  const clearable = [...parts.keys()].filter((key) => !mergesByPart(key))
+  return table.records.map((record) => cleared(personFrom(record, targets, table.delimiter), clearable))
+}
+
+type Parts = ReturnType<typeof partsOf>
+
+/** What the cells of a column are read into: a field, or a part of one. */
+type CellTarget = { cellType: CsvColumn['cellType']; key: string; part?: string | undefined }
+
+/** The target of each cell of a row; none for a field that the service assigns. */
+function cellTargets(
+  { header }: CsvTable,
+  list: ListId,
+  known: Map<string, CsvColumn>,
+  parts: Parts,
+): (CellTarget | undefined)[] {
   const assigned = new Set(READ_ONLY[list].filter((key) => key !== 'id'))
-  const places = sheet.header.map((path) =>
-    assigned.has(path) ? undefined : placeOf(known.get(path), parts),
-  )
-  const clearable = [...parts.keys()].filter((key) => key !== 'name')
-  return sheet.records.map((record) => cleared(personIn(record, places, sheet.delimiter), clearable))
+  return header.map((path) => {
+    const column = known.get(path)
+    if (!column || assigned.has(path)) return undefined
+    const [key = '', part] = path.split('.')
+    return { cellType: column.cellType, ...(parts.has(key) ? { key, part } : { key: path }) }
+  })
 }
 
-type Parts = ReturnType<typeof partsIn>
-type Place = { reads: SheetColumn['reads']; key: string; part?: string }
-
-function placeOf(column: SheetColumn | undefined, parts: Parts): Place | undefined {
-  if (!column) return undefined
-  const [key = '', part] = column.path.split('.')
-  return parts.has(key) ? { reads: column.reads, key, part } : { reads: column.reads, key: column.path }
-}
-
-function personIn(record: string[], places: (Place | undefined)[], delimiter: Delimiter): PersonInput {
+function personFrom(
+  record: string[],
+  targets: (CellTarget | undefined)[],
+  delimiter: Delimiter,
+): PersonInput {
   const person: PersonInput = {}
-  for (const [at, place] of places.entries()) {
-    if (!place) continue
-    const { reads, key, part } = place
-    const value = readCell(record[at] ?? '', reads, delimiter)
+  for (const [index, target] of targets.entries()) {
+    if (!target) continue
+    const { cellType, key, part } = target
+    const value = readCell(record[index] ?? '', cellType, delimiter)
     person[key] = part === undefined ? value : { ...(person[key] as object), [part]: value }
   }
   return person
@@ -88,33 +101,33 @@ function cleared({ id, ...person }: PersonInput, clearable: string[]): PersonInp
   return id === null || id === undefined ? person : { id, ...person }
 }
 
-function* headerErrors({ header }: Sheet, known: Map<string, SheetColumn>, parts: Parts) {
+function* headerIssues({ header }: CsvTable, known: Map<string, CsvColumn>, parts: Parts) {
   const named = new Set(header)
   const seen = new Set<string>()
   for (const path of header) {
     const [key = ''] = path.split('.')
-    const missing = key === 'name' ? [] : (parts.get(key) ?? []).filter((part) => !named.has(part))
-    const place = [`row 1, ${path}`]
-    if (!known.has(path)) yield [place, 'is not a column of this list'] as const
-    else if (seen.has(path)) yield [place, 'appears twice'] as const
+    const missing = mergesByPart(key) ? [] : (parts.get(key) ?? []).filter((part) => !named.has(part))
+    const cell = [`row 1, ${path}`]
+    if (!known.has(path)) yield [cell, 'is not a column of this list'] as const
+    else if (seen.has(path)) yield [cell, 'appears twice'] as const
     else if (path !== key && missing.length > 0)
-      yield [place, `goes together with ${missing.join(', ')}; give all of them or none`] as const
+      yield [cell, `goes together with ${missing.join(', ')}; give all of them or none`] as const
     seen.add(path)
   }
   if (header.length === 0) yield [['row 1'], 'must name the columns'] as const
 }
 
-function* rowErrors({ header, records, rows }: Sheet) {
+function* rowIssues({ header, records, rows }: CsvTable) {
   for (const [index, { length }] of records.entries())
     if (length !== header.length)
       yield [[`row ${rows[index]}`], `has ${length} cells where the first row has ${header.length}`] as const
 }
 
-const byRow = (errors: Issues, rows: number[]): Issues =>
+const byRow = (issues: Issues, rows: number[]): Issues =>
   Object.fromEntries(
-    Object.entries(errors).map(([path, messages]) => {
-      const [, at, field] = /^data\.(\d+)(?:\.(.+))?$/.exec(path) ?? []
-      if (at === undefined) return [path, messages]
-      return [[`row ${rows[Number(at)]}`, ...(field === undefined ? [] : [field])].join(', '), messages]
+    Object.entries(issues).map(([path, messages]) => {
+      const [, index, field] = /^data\.(\d+)(?:\.(.+))?$/.exec(path) ?? []
+      if (index === undefined) return [path, messages]
+      return [[`row ${rows[Number(index)]}`, ...(field === undefined ? [] : [field])].join(', '), messages]
     }),
   )

@@ -2,22 +2,22 @@ import { CsvError, type Options, parse } from 'csv-parse/sync'
 import { LISTS } from '../../access/lists'
 import { MOST_COLUMNS } from '../../custom-columns/add'
 import { invalid } from '../../shared/errors'
-import { MOST_PERSONS } from '../schemas'
-import { type Delimiter, sheetColumns } from './cells'
+import { MAX_PERSONS } from '../schemas'
+import { csvColumns, type Delimiter } from './cells'
 
 /** A sheet as text: the names of its columns, its rows that have a value, and the number of each of these rows from 1. */
-export type Sheet = { delimiter: Delimiter; header: string[]; records: string[][]; rows: number[] }
+export type CsvTable = { delimiter: Delimiter; header: string[]; records: string[][]; rows: number[] }
 
 /**
  * Reads CSV whose first row names the columns, in time and memory linear in its bytes. Throws an `invalid` refusal for
  * malformed CSV, and as soon as there are more columns, rows or persons than a sheet can have.
  */
-export function readSheet(csv: string): Sheet {
+export function readCsvTable(csv: string): CsvTable {
   // The name of a column has no line break and no delimiter, so the header is one line.
   const [line = '', names = ''] = /^([^\r\n]*)(?:\r\n|\r|\n)?/.exec(csv) ?? []
   const delimiter = names.includes(';') ? ';' : ','
-  if (hasMore(names, delimiter, MOST_CELLS - 1))
-    throw invalid({ 'row 1': [`has more columns than any list: at most ${MOST_CELLS}`] })
+  if (hasMore(names, delimiter, MAX_CELLS - 1))
+    throw invalid({ 'row 1': [`has more columns than any list: at most ${MAX_CELLS}`] })
   const header = parseFrom(1, names, { bom: true, delimiter })[0] ?? []
   const records: string[][] = []
   const rows: number[] = []
@@ -25,12 +25,12 @@ export function readSheet(csv: string): Sheet {
     delimiter,
     relax_column_count: true,
     // The text after the last possible cell stays in one piece, however many delimiters it has.
-    ignore_last_delimiters: MOST_CELLS + 1,
+    ignore_last_delimiters: MAX_CELLS + 1,
     on_record: (record: string[], info) => {
       const row = info.records + 1
-      if (row > MOST_ROWS) throw tooMany(row, `${MOST_ROWS} rows; delete the empty ones`)
+      if (row > MAX_ROWS) throw tooMany(row, `${MAX_ROWS} rows; delete the empty ones`)
       if (!record.some(Boolean)) return null
-      if (records.length === MOST_PERSONS) throw tooMany(row, `${MOST_PERSONS} persons`)
+      if (records.length === MAX_PERSONS) throw tooMany(row, `${MAX_PERSONS} persons`)
       records.push(record)
       rows.push(row)
       return null
@@ -40,10 +40,10 @@ export function readSheet(csv: string): Sheet {
 }
 
 /** How many cells a row can have: one for each column of the list with the most fields. */
-const MOST_CELLS = Math.max(...LISTS.map((list) => sheetColumns(list, []).length)) + MOST_COLUMNS
+const MAX_CELLS = Math.max(...LISTS.map((list) => csvColumns(list, []).length)) + MOST_COLUMNS
 
 /** How many rows a sheet can have with those that have no value. */
-const MOST_ROWS = 100_000
+const MAX_ROWS = 100_000
 
 const tooMany = (row: number, limit: string) => invalid({ [`row ${row}`]: [`exceeds the limit of ${limit}`] })
 

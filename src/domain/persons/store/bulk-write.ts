@@ -6,7 +6,7 @@ import { indexedFields } from '../fields'
 import { PERSON_ROW, type PersonRow } from './json'
 import { valuesOf } from './lookups'
 import { nextDeletedAt, nextUpdatedAt } from './timestamps'
-import { MAX_CUSTOM_BYTES } from './write'
+import { MAX_CUSTOM_BYTES, type Patches } from './write'
 
 /**
  * Makes the batch fail unless the persons of a JSON array are as they were found: `[id, area, revision, …]` with the
@@ -66,16 +66,12 @@ export const releaseExternalIds = (workspace: Sql, listId: ListId, array: string
   sql`UPDATE persons SET external_id = id WHERE ${inList(workspace, listId)} AND ${hasId(array)}`
 
 /**
- * Writes a JSON array of patches (`id`, `area` and stored columns; `custom_values` merges) over the persons that they
- * change, and gives these. `columns` names the columns of any patch, since SQLite rewrites every index whose column is
- * set. The patches are materialised: left to itself the planner reads the whole list and looks for a patch to each person.
+ * Writes patches (with `id` and `area`) over the persons that they change, and gives these. Only columns that some patch
+ * sets are written, since SQLite rewrites every index whose column is set. The patches are materialised: left to itself
+ * the planner reads the whole list and looks for a patch to each person.
  */
-export function updatePersons(
-  workspace: Sql,
-  listId: ListId,
-  columns: string[],
-  array: string,
-): Sql<PersonRow> {
+export function updatePersons(workspace: Sql, listId: ListId, changed: Patches): Sql<PersonRow>[] {
+  const columns = changed.columnsOf(listId)
   const assignments = columns.map(
     (column) =>
       `${column} = CASE WHEN json_type(patch, '$.${column}') IS NULL THEN ${column} ELSE patch ->> '${column}' END,`,
@@ -83,16 +79,18 @@ export function updatePersons(
   const differences = columns.map(
     (column) => `json_type(patch, '$.${column}') IS NOT NULL AND ${column} IS NOT patch ->> '${column}' OR`,
   )
-  return sql<PersonRow>`
-    WITH ${workspaceCte(workspace)}, patches AS MATERIALIZED (
-      SELECT value ->> 'id' AS id, value ->> 'area' AS area, value AS patch FROM json_each(${array})
-    )
-    UPDATE persons SET ${sql.raw(assignments.join(' '))} custom_values = ${MERGED_VALUES},
-      revision = revision + 1, updated_at = ${nextUpdatedAt(TENANT, listId)}
-    FROM patches
-    WHERE ${inList(TENANT, listId)} AND persons.area = patches.area AND persons.id = patches.id
-      AND (${sql.raw(differences.join(' '))} custom_values IS NOT ${MERGED_VALUES})
-    RETURNING ${PERSON_ROW}`
+  return changed.arrays.map(
+    (array) => sql<PersonRow>`
+      WITH ${workspaceCte(workspace)}, patches AS MATERIALIZED (
+        SELECT value ->> 'id' AS id, value ->> 'area' AS area, value AS patch FROM json_each(${array})
+      )
+      UPDATE persons SET ${sql.raw(assignments.join(' '))} custom_values = ${MERGED_VALUES},
+        revision = revision + 1, updated_at = ${nextUpdatedAt(TENANT, listId)}
+      FROM patches
+      WHERE ${inList(TENANT, listId)} AND persons.area = patches.area AND persons.id = patches.id
+        AND (${sql.raw(differences.join(' '))} custom_values IS NOT ${MERGED_VALUES})
+      RETURNING ${PERSON_ROW}`,
+  )
 }
 
 // NULL where they are too long, which the column does not take: two updates together may exceed what each may add.

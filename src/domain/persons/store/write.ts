@@ -1,4 +1,4 @@
-import { jsonArrays } from '../../../db/json'
+import { JsonArrays } from '../../../db/json'
 import { type Sql, sql } from '../../../db/sql'
 import type { ListId } from '../../access/lists'
 import { inList, TENANT, workspaceCte } from '../../access/principal'
@@ -56,14 +56,42 @@ export const moveToMembers = (workspace: Sql, id: string): Sql<PersonRow> => sql
 /** A person to add: its values by stored column. */
 export type NewPerson = { id: string; area: PersonRow['area'] } & Patch
 
-/** Adds persons and gives them: none where the tenant filter matches no workspace. A statement per megabyte. */
-export function insertPersons(workspace: Sql, listId: ListId, added: NewPerson[]): Sql<PersonRow>[] {
-  const columns = storedValuesOf(listId)
-    .map(({ column }) => column)
-    .filter((column) => added.some((person) => column in person))
+/** Patches as JSON arrays of a megabyte each, and the columns that any of them sets. */
+export class Patches {
+  private readonly json = new JsonArrays()
+  private readonly names = new Set<string>()
+
+  constructor(...patches: Patch[]) {
+    for (const patch of patches) this.add(patch)
+  }
+
+  add(patch: Patch): void {
+    this.json.add(patch)
+    for (const name of Object.keys(patch)) this.names.add(name)
+  }
+
+  get length(): number {
+    return this.json.length
+  }
+
+  get arrays(): string[] {
+    return this.json.texts
+  }
+
+  /** The columns of a list that any patch sets, beside `custom_values`. */
+  columnsOf(list: ListId): string[] {
+    return storedValuesOf(list)
+      .map(({ column }) => column)
+      .filter((column) => this.names.has(column))
+  }
+}
+
+/** Adds {@link NewPerson}s and gives them: none where the tenant filter matches no workspace. */
+export function insertPersons(workspace: Sql, listId: ListId, added: Patches): Sql<PersonRow>[] {
+  const columns = added.columnsOf(listId)
   const names = sql.raw(columns.map((column) => `${column}, `).join(''))
   const values = sql.raw(columns.map((column) => `value ->> '${column}', `).join(''))
-  return jsonArrays(added).map(
+  return added.arrays.map(
     (array) => sql<PersonRow>`
       WITH ${workspaceCte(workspace)},
         clock (now) AS MATERIALIZED (SELECT ${nextUpdatedAt(TENANT, listId)})

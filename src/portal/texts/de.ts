@@ -1,0 +1,82 @@
+/** What the portal and its mails say, in German. */
+export const de = {
+  layout: {
+    portal: 'Mitgliederportal',
+    signOut: 'Abmelden',
+    choosePerson: 'Person wählen',
+    sections: 'Bereiche',
+  },
+  messages: {
+    sessionEnded: {
+      title: 'Du bist nicht angemeldet',
+      lead: 'Deine Anmeldung ist abgelaufen oder beendet. Öffne deinen Link noch einmal oder fordere einen neuen an.',
+    },
+    notFound: { title: 'Hier ist nichts', lead: 'Diese Seite gibt es nicht, oder sie ist nicht für dich.' },
+    requestRefused: {
+      title: 'Das ging nicht',
+      lead: 'Die Anfrage kam nicht von dieser Seite oder war zu groß. Geh zurück und versuche es noch einmal.',
+    },
+    noMail: {
+      title: 'Anmelden geht gerade nicht',
+      lead: 'Im Moment können wir keine Links verschicken. Versuche es später noch einmal oder bitte deinen Verein um einen Link.',
+    },
+    serverError: {
+      title: 'Etwas ist schiefgegangen',
+      lead: 'Der Fehler liegt bei uns. Versuche es gleich noch einmal.',
+    },
+  },
+  requestLink: {
+    title: 'Anmelden',
+    lead: 'Gib deine E-Mail-Adresse ein. Gehört sie zu einem Mitglied, schicken wir dir einen persönlichen Link.',
+    email: 'E-Mail-Adresse',
+    send: 'Link anfordern',
+    noAddress: 'Bitte gib genau eine E-Mail-Adresse ein, zum Beispiel name@example.org.',
+    tooMany:
+      'Von hier wurden gerade sehr viele Links angefordert. Bitte versuche es in einer Stunde noch einmal.',
+    sentTitle: 'Sieh in dein Postfach',
+    sent: 'Wenn die Adresse zu einem Mitglied gehört, ist gleich eine Mail mit deinem Link da. Er gilt zwölf Stunden.',
+    sentHint:
+      'Nichts angekommen? Sieh im Spam-Ordner nach oder nimm die Adresse, die der Verein von dir kennt.',
+    again: 'Andere Adresse eingeben',
+    signedOut: 'Du bist abgemeldet.',
+  },
+  login: {
+    title: 'Willkommen',
+    lead: 'Mit diesem Link öffnest du das Mitgliederportal. Er ist persönlich: Gib ihn bitte nicht weiter.',
+    open: 'Portal öffnen',
+    goneTitle: 'Dieser Link gilt nicht mehr',
+    gone: 'Er ist abgelaufen oder unvollständig. Fordere auf der Portalseite deines Vereins einen neuen an oder bitte den Verein darum.',
+  },
+  myData: {
+    title: 'Meine Daten',
+    nothingOffered: 'Dein Verein bietet hier im Moment nichts an.',
+    edit: 'Ändern',
+    editTitle: 'Daten ändern',
+    saved: 'Gespeichert. Danke, dass du deine Daten aktuell hältst.',
+    changedMeanwhile:
+      'Deine Daten wurden gerade woanders geändert. Unten steht der neue Stand; ändere ihn bei Bedarf noch einmal.',
+  },
+  myFees: {
+    title: 'Beiträge',
+    none: 'Für dich gibt es keine Beiträge.',
+    reference: 'Verwendungszweck',
+    statuses: {
+      open: 'offen',
+      paid: 'bezahlt',
+      collecting: 'wird eingezogen',
+      returned: 'Lastschrift zurückgegeben',
+      cancelled: 'storniert',
+    },
+  },
+  mail: {
+    subject: 'Dein Link zum Mitgliederportal',
+    greeting: 'Hallo,',
+    lead: 'mit diesem Link öffnest du das Mitgliederportal:',
+    button: 'Portal öffnen',
+    until: 'Er gilt bis',
+    personal: 'Der Link ist persönlich wie ein Passwort: Gib ihn bitte nicht weiter.',
+    unasked: 'Du hast keinen Link angefordert? Dann lösche diese Mail einfach, es passiert nichts.',
+  },
+}
+
+export type PortalTexts = typeof de

@@ -1,0 +1,41 @@
+import { friendlyFormatIBAN } from 'ibantools'
+import type { Locale } from '../i18n/locale'
+import { kindOf, PARTS, type PersonField } from './kind'
+
+type Entry = [name: string, text: string]
+
+/** The inputs of a field with its value as texts: what an unchanged form sends for the field. */
+export function formEntries(field: PersonField, value: unknown, { language }: Locale): Entry[] {
+  const { key, column } = field
+  const list = (value as unknown[] | null | undefined) ?? []
+  const kind = kindOf(field)
+  switch (kind) {
+    case 'name':
+    case 'address':
+    case 'account':
+      return PARTS[kind].map((part) => [`${key}.${part}`, partText(part, Object(value)[part])])
+    case 'phones':
+      return [...list, {}].flatMap((phone, index): Entry[] => [
+        [`${key}.${index}.number`, textOf(Object(phone).number)],
+        [`${key}.${index}.label`, textOf(Object(phone).label)],
+      ])
+    case 'choices': {
+      const chosen = (column?.allowed_values ?? []).filter((choice) => list.includes(choice))
+      return [[key, ''], ...chosen.map((choice): Entry => [key, choice])]
+    }
+    case 'lines':
+      return [[key, list.join('\n')]]
+    case 'number':
+      return [[key, language === 'de' ? textOf(value).replace('.', ',') : textOf(value)]]
+    case 'date':
+      // A date input can not hold the year 0.
+      return [[key, textOf(value).startsWith('0000') ? '' : textOf(value)]]
+    default:
+      return [[key, textOf(value)]]
+  }
+}
+
+const partText = (part: string, value: unknown): string =>
+  part === 'iban' ? (friendlyFormatIBAN(textOf(value)) ?? '') : textOf(value)
+
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))

@@ -1,0 +1,70 @@
+import type { Issues } from '../../domain/shared/errors'
+import { inputId } from '../form'
+import type { Locale } from '../i18n/locale'
+import { formTexts } from '../i18n/texts'
+import { Notice } from '../notice'
+import { type Kind, kindOf, labelOf, type PersonField } from './kind'
+
+type Props = { issues: Issues; fields: PersonField[]; changedMeanwhile: string; locale: Locale }
+
+/**
+ * The issues of a form, each with a link to its input. `changedMeanwhile` says that the person was changed since the form
+ * was shown.
+ */
+export function IssueList({ issues, fields, changedMeanwhile, locale }: Props) {
+  const t = formTexts(locale)
+  const paths = Object.keys(issues)
+  if (paths.length === 0) return null
+  const items = fields.flatMap((field) =>
+    paths
+      .filter((path) => path === field.key || path.startsWith(`${field.key}.`))
+      .map((path) => ({ field, path })),
+  )
+  return (
+    <Notice kind="bad">
+      <h2>{t.checkEntries}</h2>
+      {'updated_at' in issues && <p>{changedMeanwhile}</p>}
+      {'body' in issues && <p>{t.issues.body}</p>}
+      {items.length > 0 && (
+        <ul>
+          {items.map(({ field, path }) => (
+            <li>
+              <a href={`#${inputId(inputName(field, path))}`}>{labelOf(field, locale)}</a>:{' '}
+              {issueText(kindOf(field), path, locale)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  )
+}
+
+/** What is wrong at a path (`bank_account.iban`) of a field, in plain words. */
+export function issueText(kind: Kind, path: string, locale: Locale): string {
+  const { issues } = formTexts(locale)
+  if (path === 'name') return issues.name
+  if (path === 'bank_account.iban') return issues.iban
+  if (path === 'bank_account.bic') return issues.bic
+  switch (kind) {
+    case 'phones':
+      return issues.phone
+    case 'email':
+    case 'url':
+    case 'date':
+    case 'integer':
+    case 'number':
+      return issues[kind]
+    case 'choice':
+    case 'choices':
+    case 'payment':
+    case 'boolean':
+      return issues.choice
+    default:
+      return issues.text
+  }
+}
+
+function inputName(field: PersonField, path: string): string {
+  if (path === 'name') return 'name.first_name'
+  return field.column ? field.key : path
+}
