@@ -26,13 +26,15 @@ export const login = new Hono<Env>()
   })
 
   .on('POST', PATHS, async (c) => {
-    const session = await openSession(open(c.env.DB), c.env.PORTAL_LINKS, new Date(), tokenIn(c))
+    const session = await openSession(open(c.env.DB), {
+      links: c.env.PORTAL_LINKS,
+      now: new Date(),
+      token: c.req.param('token') ?? '',
+    })
     if (!session) return answerGone(c)
     setSessionCookie(c, session)
     return c.redirect('/portal', 303)
   })
-
-const tokenIn = (c: Context): string => c.req.param('token') ?? ''
 
 function answerGone(c: Context<Env>) {
   const locale = localeFor(c.req)

@@ -1,6 +1,6 @@
 import type { PropsWithChildren } from 'hono/jsx'
-import { listContext, personOf } from '../domain/persons/store/json'
-import type { Visit } from '../domain/portal/sessions'
+import { parseFixedFields } from '../domain/persons/person'
+import type { PortalSession } from '../domain/portal/sessions'
 import { functionsOf } from '../domain/portal/settings'
 import type { Locale } from '../ui/i18n/locale'
 import { displayName } from '../ui/person-fields/display-name'
@@ -9,7 +9,7 @@ import { portalTexts } from './texts/texts'
 
 type Section = 'data' | 'fees'
 
-type NavigationProps = { session: Visit; section: Section; locale: Locale }
+type NavigationProps = { session: PortalSession; section: Section; locale: Locale }
 type Props = PropsWithChildren<NavigationProps & { title: string; hasIssues?: boolean }>
 
 /** The layout of every page behind a login: the persons of the session and the sections of the portal, then the content. */
@@ -75,13 +75,10 @@ function distinctNames(persons: Person[]): { id: string; name: string }[] {
   return persons.map((person) => ({ id: person.id, name: naming(person) }))
 }
 
-type Person = Visit['persons'][number]
+type Person = PortalSession['persons'][number]
 
-// Neither custom columns nor the date are part of a name.
-const NAME_ONLY = listContext('members', [], '')
-
-const firstName = (person: Person) => String(Object(personOf(person, NAME_ONLY).name).first_name ?? '')
-const nameOf = (person: Person) => displayName(personOf(person, NAME_ONLY))
+const firstName = (person: Person) => String(Object(parseFixedFields(person).name).first_name ?? '')
+const nameOf = (person: Person) => displayName(parseFixedFields(person))
 const nameAndWorkspace = (person: Person) => `${nameOf(person)} (${person.workspaceName})`
 
 const areDistinct = (names: string[]): boolean => names.every(Boolean) && new Set(names).size === names.length

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { editableAmong, getMyData, type MyData, updateMyData } from '../domain/portal/my-data'
+import { editableFields, getMyData, type MyData, updateMyData } from '../domain/portal/my-data'
 import { functionsOf } from '../domain/portal/settings'
 import { DomainError, type Issues } from '../domain/shared/errors'
 import type { Env } from '../env'
@@ -33,9 +33,11 @@ export const myData = new Hono<Env>()
   .post('/persons/:person_id/edit', async (c) => {
     const member = await signedInMember(c)
     const form = await readForm(c, () => getMyData(member))
-    const updatedAt = form.get('updated_at') ?? ''
     try {
-      await updateMyData(member, updatedAt, (stored) => parseChanges(form, stored, localeOf(c, stored)))
+      await updateMyData(member, {
+        updatedAt: form.get('updated_at') ?? '',
+        toInput: (stored) => parseChanges(form, stored, localeOf(c, stored)),
+      })
       return c.redirect(`/portal/persons/${c.req.param('person_id')}?saved=1`, 303)
     } catch (error) {
       if (!(error instanceof DomainError && error.issues)) throw error
@@ -46,18 +48,24 @@ export const myData = new Hono<Env>()
     }
   })
 
-const localeOf = (c: Context<Env>, { visit }: MyData): Locale => localeFor(c.req, visit.workspace)
+const localeOf = (c: Context<Env>, { session }: MyData): Locale => localeFor(c.req, session.workspace)
 
 async function answerData(c: Context<Env>) {
   const data = await getMyData(await signedInMember(c))
-  const { visit, person, fields } = data
-  if (fields.length === 0 && functionsOf(visit.workspace).includes('view_fees'))
+  const { session, person, fields } = data
+  if (fields.length === 0 && functionsOf(session.workspace).includes('view_fees'))
     return c.redirect(`/portal/persons/${person.id}/fees`, 303)
   const isSaved = c.req.query('saved') !== undefined
   return c.html(<DataPage {...data} locale={localeOf(c, data)} isSaved={isSaved} />)
 }
 
-function DataPage({ visit, person, fields, locale, isSaved }: MyData & { locale: Locale; isSaved: boolean }) {
+function DataPage({
+  session,
+  person,
+  fields,
+  locale,
+  isSaved,
+}: MyData & { locale: Locale; isSaved: boolean }) {
   const t = portalTexts(locale).myData
   const items = fields
     .filter(({ key }) => key !== 'name')
@@ -66,7 +74,7 @@ function DataPage({ visit, person, fields, locale, isSaved }: MyData & { locale:
       value: <FieldValue field={field} value={person[field.key]} locale={locale} />,
     }))
   return (
-    <MemberLayout title={t.title} session={visit} section="data" locale={locale}>
+    <MemberLayout title={t.title} session={session} section="data" locale={locale}>
       {isSaved && <Notice kind="good">{t.saved}</Notice>}
       <div class="head">
         <h1>{displayName(person)}</h1>
@@ -86,12 +94,12 @@ function DataPage({ visit, person, fields, locale, isSaved }: MyData & { locale:
 
 type EditProps = MyData & { locale: Locale; values: Record<string, unknown>; issues?: Issues }
 
-function EditPage({ visit, person, fields, locale, values, issues = {} }: EditProps) {
+function EditPage({ session, person, fields, locale, values, issues = {} }: EditProps) {
   const t = portalTexts(locale).myData
-  const editable = editableAmong(fields)
+  const editable = editableFields(fields)
   const hasIssues = Object.keys(issues).length > 0
   return (
-    <MemberLayout title={t.editTitle} hasIssues={hasIssues} session={visit} section="data" locale={locale}>
+    <MemberLayout title={t.editTitle} hasIssues={hasIssues} session={session} section="data" locale={locale}>
       <h1>{t.editTitle}</h1>
       <p class="lead">{displayName(person)}</p>
       <IssueList issues={issues} fields={editable} changedMeanwhile={t.changedMeanwhile} locale={locale} />
@@ -113,5 +121,5 @@ function EditPage({ visit, person, fields, locale, values, issues = {} }: EditPr
 // Where the person was changed since the form was shown, the form shows what is stored, not its older values.
 function valuesToShow({ person, fields }: MyData, form: URLSearchParams, locale: Locale) {
   if (form.get('updated_at') !== person.updated_at) return person
-  return { ...person, ...parseChanges(form, { person, fields: editableAmong(fields) }, locale) }
+  return { ...person, ...parseChanges(form, { person, fields: editableFields(fields) }, locale) }
 }

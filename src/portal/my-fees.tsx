@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { personOf } from '../domain/persons/store/json'
+import { parseFixedFields } from '../domain/persons/person'
 import { listMyFees } from '../domain/portal/my-fees'
 import type { Env } from '../env'
 import { Card } from '../ui/card'
@@ -13,17 +13,17 @@ import { portalTexts } from './texts/texts'
 /** The fees of members. */
 export const myFees = new Hono<Env>().get('/persons/:person_id/fees', async (c) => {
   const fees = await listMyFees(await signedInMember(c))
-  return c.html(<FeesPage {...fees} locale={localeFor(c.req, fees.visit.workspace)} />)
+  return c.html(<FeesPage {...fees} locale={localeFor(c.req, fees.session.workspace)} />)
 })
 
 type Props = Awaited<ReturnType<typeof listMyFees>> & { locale: Locale }
 
-function FeesPage({ visit, fees, locale }: Props) {
-  const { person, rendering } = visit
+function FeesPage({ session, fees, locale }: Props) {
+  const { person } = session
   const t = portalTexts(locale).myFees
   return (
-    <MemberLayout title={t.title} session={visit} section="fees" locale={locale}>
-      <h1>{displayName(personOf(person, rendering))}</h1>
+    <MemberLayout title={t.title} session={session} section="fees" locale={locale}>
+      <h1>{displayName(parseFixedFields(person))}</h1>
       {fees.length === 0 && <p class="lead">{t.none}</p>}
       {fees.length > 0 && (
         <Card>
@@ -36,7 +36,7 @@ function FeesPage({ visit, fees, locale }: Props) {
                 </p>
                 <p class="fee-line fee-detail">
                   <span>{formatDay(fee.createdAt, person.timezone, locale)}</span>
-                  <span class="state">{t.statuses[fee.state]}</span>
+                  <span class="state">{t.statuses[fee.status]}</span>
                 </p>
                 <p class="fee-detail">
                   {t.reference}: <span class="reference">{fee.reference}</span>

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { open } from '../db/client'
-import { readEntry, requestLink } from '../domain/portal/link-requests'
+import { getEntry, requestLink } from '../domain/portal/link-requests'
 import type { Env } from '../env'
 import { clientAddress } from '../http/client-address'
 import { readForm } from '../http/forms'
@@ -16,7 +16,7 @@ import { portalTexts } from './texts/texts'
 /** The page of a workspace where members request a link by mail. Its answers never tell who is a member. */
 export const requestLinkPage = new Hono<Env>()
   .get('/:workspace', async (c) => {
-    const workspace = await readEntry(open(c.env.DB), c.req.param('workspace'))
+    const workspace = await getEntry(open(c.env.DB), { idOrSlug: c.req.param('workspace') })
     const isSignedOut = c.req.query('signed_out') !== undefined
     return c.html(<RequestLinkPage {...pageProps(c, workspace)} isSignedOut={isSignedOut} />)
   })
@@ -24,13 +24,12 @@ export const requestLinkPage = new Hono<Env>()
   .post('/:workspace', async (c) => {
     const origin = mailOrigin(c)
     const email = (await readForm(c)).get('email') ?? ''
-    const result = await requestLink(
-      open(c.env.DB),
-      new Date(),
-      c.req.param('workspace'),
-      email,
-      clientAddress(c),
-    )
+    const result = await requestLink(open(c.env.DB), {
+      now: new Date(),
+      idOrSlug: c.req.param('workspace'),
+      typed: email,
+      caller: clientAddress(c),
+    })
     const props = pageProps(c, result.workspace)
     if (result.outcome === 'no_address') return c.html(<RequestLinkPage {...props} badEmail={email} />, 422)
     if (result.outcome === 'too_many') return c.html(<RequestLinkPage {...props} isTooMany />, 429)

@@ -1,5 +1,6 @@
 import { open } from '../db/client'
-import { type Channel, createLinkToMail } from '../domain/portal/links'
+import type { Channel } from '../domain/portal/links'
+import { createLinkToMail } from '../domain/portal/mail-link'
 import type { Bindings, QueuedMail } from '../env'
 import { isLoopback } from '../http/origin'
 import { linkMail } from './link-mail'

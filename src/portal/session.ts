@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { open } from '../db/client'
-import { type Member, memberOf } from '../domain/portal/sessions'
+import { type PortalPrincipal, portalPrincipal } from '../domain/portal/principal'
 import type { Env } from '../env'
 
 const COOKIE = 'portal'
@@ -9,8 +9,12 @@ const COOKIE = 'portal'
 const ATTRIBUTES = { prefix: 'host', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const
 
 /** The member whose session cookie the request carries, with the person of its path. No cookie gives access to nothing. */
-export const signedInMember = (c: Context<Env>): Promise<Member> =>
-  memberOf(open(c.env.DB), getCookie(c, COOKIE, 'host') ?? '', new Date(), c.req.param('person_id'))
+export const signedInMember = (c: Context<Env>): Promise<PortalPrincipal> =>
+  portalPrincipal(open(c.env.DB), {
+    sessionId: getCookie(c, COOKIE, 'host') ?? '',
+    now: new Date(),
+    personId: c.req.param('person_id'),
+  })
 
 /** Sets the session cookie until the session expires. */
 export function setSessionCookie(c: Context<Env>, session: { id: string; expiresAt: Date }): void {

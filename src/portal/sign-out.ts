@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { endSession } from '../domain/portal/sessions'
-import { segmentOf } from '../domain/portal/settings'
+import { idOrSlugOf } from '../domain/portal/settings'
 import type { Env } from '../env'
 import { deleteSessionCookie, signedInMember } from './session'
 
@@ -8,5 +8,5 @@ import { deleteSessionCookie, signedInMember } from './session'
 export const signOut = new Hono<Env>().post('/sign-out', async (c) => {
   const workspace = await endSession(await signedInMember(c))
   deleteSessionCookie(c)
-  return c.redirect(workspace ? `/portal/${segmentOf(workspace)}?signed_out=1` : '/portal', 303)
+  return c.redirect(workspace ? `/portal/${idOrSlugOf(workspace)}?signed_out=1` : '/portal', 303)
 })

@@ -3,8 +3,8 @@ import { type CustomColumn, columnKey } from '../custom-columns/column'
 import type { ListColumns } from '../custom-columns/query-list'
 import { isGiven, isObject } from '../shared/validation'
 import { identifyingFields, mergesByPart, READ_ONLY, type StoredValue, storedValuesOf } from './fields'
+import type { Person } from './person'
 import type { PersonInput } from './schemas'
-import type { Person } from './store/json'
 import { MAX_CUSTOM_BYTES, type Patch } from './store/write'
 
 /**

@@ -2,8 +2,8 @@ import type { Statements } from '../../db/client'
 import type { Principal } from '../access/principal'
 import { queryList } from '../custom-columns/query-list'
 import { DomainError } from '../shared/errors'
+import type { PersonRow } from './person'
 import { toVersioned, type VersionedPerson } from './precondition'
-import type { PersonRow } from './store/json'
 import { selectPerson } from './store/lookups'
 
 /** Gets one person by `id` or `external_id`. One trip. */

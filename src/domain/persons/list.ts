@@ -20,8 +20,8 @@ import {
   selectListState,
   versionWithHash,
 } from './page-version'
+import { type PersonJson, render } from './person'
 import { type Filter, indexFor, MAX_FILTERS, matches, requireFilterable } from './store/filter'
-import { type PersonJson, render } from './store/json'
 import { type PageRow, selectPage } from './store/page'
 
 const FILTER_KEY = /^filter\[(.+)\]$/

@@ -1,6 +1,6 @@
 import type { ListContext } from '../custom-columns/query-list'
 import { DomainError } from '../shared/errors'
-import { type PersonJson, type PersonRow, personVersion, render } from './store/json'
+import { type PersonJson, type PersonRow, personVersion, render } from './person'
 
 /** A person as finished JSON, and the version of it: see {@link personVersion}. */
 export type VersionedPerson = { json: PersonJson; version: string }

@@ -1,8 +1,8 @@
 import type { ListContext } from '../custom-columns/query-list'
 import { isGiven } from '../shared/validation'
 import { personIssues, TAKEN } from './diff'
+import { type Person, type PersonJson, type PersonRow, parsePerson, render } from './person'
 import type { PersonInput } from './schemas'
-import { type Person, type PersonJson, type PersonRow, parsePerson, render } from './store/json'
 
 export type SynchronizeIndex = ReturnType<typeof indexPersons>
 

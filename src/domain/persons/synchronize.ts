@@ -5,6 +5,7 @@ import { newIds } from '../shared/ids'
 import { uniqueStrings } from '../shared/text'
 import { forEachItem, isObject, itemsIn } from '../shared/validation'
 import { isStored } from './diff'
+import { type Person, type PersonJson, type PersonRow, render } from './person'
 import { MAX_PERSONS, type PersonInput, schemasFor } from './schemas'
 import {
   deletePersons,
@@ -14,7 +15,6 @@ import {
   releaseExternalIds,
   updatePersons,
 } from './store/bulk-write'
-import { type Person, type PersonJson, type PersonRow, render } from './store/json'
 import { countRegular, requireWithinMemory, selectByIds, selectPersons } from './store/lookups'
 import { insertPersons } from './store/write'
 import { indexPersons, itemRules, type SynchronizeIndex } from './synchronize-index'

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../db/sql'
 import { inList } from '../access/principal'
-import { membershipStatus, type PersonRow } from '../persons/store/json'
+import { membershipStatus, type PersonRow } from '../persons/person'
 import { earliestDate, todayIn } from '../shared/dates'
 import { below } from './coverage'
 import { OFFERS_PORTAL } from './settings'

@@ -1,6 +1,6 @@
 import { retryOnConflict } from '../../db/client'
+import { type Person, parsePerson } from '../persons/person'
 import type { PersonInput } from '../persons/schemas'
-import { type Person, parsePerson } from '../persons/store/json'
 import { updateRow } from '../persons/update'
 import { DomainError, invalid } from '../shared/errors'
 import type { PortalPrincipal } from './principal'

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { Principal } from '../../access/principal'
 import { invalid } from '../../shared/errors'
 import { listPersons, type PageQuery, type PersonsPage } from '../list'
-import type { Person } from '../store/json'
+import type { Person } from '../person'
 import { type CsvColumn, csvColumns, type Delimiter, writeCell } from './cells'
 
 const BYTE_ORDER_MARK = '\uFEFF'

@@ -1,6 +1,6 @@
 import { CsvError, type Options, parse } from 'csv-parse/sync'
 import { LISTS } from '../../access/lists'
-import { MOST_COLUMNS } from '../../custom-columns/add'
+import { MAX_COLUMNS } from '../../custom-columns/add'
 import { invalid } from '../../shared/errors'
 import { MAX_PERSONS } from '../schemas'
 import { csvColumns, type Delimiter } from './cells'
@@ -40,7 +40,7 @@ export function readCsvTable(csv: string): CsvTable {
 }
 
 /** How many cells a row can have: one for each column of the list with the most fields. */
-const MAX_CELLS = Math.max(...LISTS.map((list) => csvColumns(list, []).length)) + MOST_COLUMNS
+const MAX_CELLS = Math.max(...LISTS.map((list) => csvColumns(list, []).length)) + MAX_COLUMNS
 
 /** How many rows a sheet can have with those that have no value. */
 const MAX_ROWS = 100_000

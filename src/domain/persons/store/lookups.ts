@@ -2,7 +2,7 @@ import { jsonArrays } from '../../../db/json'
 import { type Sql, sql } from '../../../db/sql'
 import { inList } from '../../access/principal'
 import { invalid } from '../../shared/errors'
-import { PERSON_ROW, type PersonRow } from './json'
+import { PERSON_ROW, type PersonRow } from '../person'
 
 /** What names a person in a path: its `id` or its `external_id`. */
 export type PersonKey = 'id' | 'external_id'

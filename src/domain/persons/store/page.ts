@@ -2,7 +2,7 @@ import { type Sql, sql } from '../../../db/sql'
 import { inList } from '../../access/principal'
 import { isBeyond, type Position } from '../../shared/paging'
 import { isAsSeen, type SeenState } from '../page-version'
-import { PERSON_ROW, type PersonRow } from './json'
+import { PERSON_ROW, type PersonRow } from '../person'
 
 /** A row of a page of persons. */
 export type PageRow = PersonRow & { updatedAt: string }

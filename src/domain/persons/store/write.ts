@@ -3,7 +3,7 @@ import { type Sql, sql } from '../../../db/sql'
 import type { ListId } from '../../access/lists'
 import { inList, TENANT, workspaceCte } from '../../access/principal'
 import { storedValuesOf } from '../fields'
-import { PERSON_ROW, type PersonRow } from './json'
+import { PERSON_ROW, type PersonRow } from '../person'
 import { isNamed } from './lookups'
 import { nextUpdatedAt } from './timestamps'
 

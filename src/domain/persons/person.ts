@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { sql } from '../../../db/sql'
-import type { ListId } from '../../access/lists'
-import { type CustomColumn, columnKey } from '../../custom-columns/column'
-import type { ListContext } from '../../custom-columns/query-list'
-import { fieldsOf, isColumn, type PersonField } from '../fields'
+import { sql } from '../../db/sql'
+import type { ListId } from '../access/lists'
+import { type CustomColumn, columnKey } from '../custom-columns/column'
+import type { ListContext } from '../custom-columns/query-list'
+import { fieldsOf, isColumn, type PersonField } from './fields'
 
 /** A person of a list as finished JSON text, all fields of the list present, `null` where unset. */
 export type PersonJson = string
@@ -32,6 +32,9 @@ export function render(
 
 /** The stored person as the API shows it. */
 export const parsePerson = (row: PersonRow, context: ListContext): Person => JSON.parse(render(row, context))
+
+/** The fixed fields of a stored person as the API shows them. */
+export const parseFixedFields = (row: PersonRow): Person => JSON.parse(`${row.openJson}}`)
 
 /** The status of a member on a date (YYYY-MM-DD): an applicant, active, or former once the leave date has passed. */
 export function membershipStatus({ area, leaveDate }: Pick<PersonRow, 'area' | 'leaveDate'>, today: string) {
