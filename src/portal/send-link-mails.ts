@@ -49,8 +49,13 @@ export async function sendLink(
   channel: Channel,
 ): Promise<void> {
   if (email === null) return
-  const request = { workspaceId: workspace_id, email, channel }
-  const link = await createLinkToMail(open(env.DB), env.PORTAL_LINKS, new Date(), request)
+  const link = await createLinkToMail(open(env.DB), {
+    links: env.PORTAL_LINKS,
+    now: new Date(),
+    workspaceId: workspace_id,
+    email,
+    channel,
+  })
   if (link === 'too_many_members')
     console.error(JSON.stringify({ workspace_id, not_mailed: 'Too many members share the address.' }))
   if (typeof link === 'string') return

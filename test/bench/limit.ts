@@ -326,9 +326,9 @@ function cell(value: unknown, reads: Reads = 'text'): string {
   return /[,;"\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-type Reads = CsvColumn['reads']
+type Reads = CsvColumn['cellType']
 
-const READS = csvColumns('members', []).map(({ reads }) => reads)
+const READS = csvColumns('members', []).map(({ cellType }) => cellType)
 
 const rowsOf = <T>(result: D1Result | undefined): T[] => (result?.results ?? []) as T[]
 
