@@ -69,7 +69,7 @@ export function sql<Row = unknown>(texts: TemplateStringsArray, ...parts: Part[]
 sql.raw = (text: string): Sql => new Sql([text], [])
 
 /** The bare name of a column, as `SET` and the columns of `INSERT` take it. */
-sql.name = (column: Column): Sql => sql.raw(column.name)
+sql.identifier = (column: Column): Sql => sql.raw(column.name)
 
 /** Pieces with a separator between them. */
 sql.join = (parts: Part[], separator = ', '): Sql =>

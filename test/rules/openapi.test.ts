@@ -2,7 +2,7 @@ import { Validator } from '@cfworker/json-schema'
 import { expect, it } from 'vitest'
 import { app } from '../../src/app'
 import { demoRequests } from '../../src/dev/demo'
-import { READ_ONLY } from '../../src/domain/persons/fields'
+import { READ_ONLY } from '../../src/domain/persons/list-fields'
 import { call, type Options, ORIGIN } from '../support/call'
 import { workspace } from '../support/workspace'
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Db } from '../../db/client'
+import { type Db, WriteConflict } from '../../db/client'
 import type { workspaces } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { unauthenticated } from '../shared/errors'
@@ -33,17 +33,25 @@ const SETTINGS = [
 export function apiKeyPrincipal(db: Db, tokenHash: string, now: Date): ApiKeyPrincipal {
   const isValid = sql`token_hash = ${tokenHash} AND revoked_at IS NULL
     AND (expires_at IS NULL OR expires_at > ${now.toISOString()})`
+  const hintedWorkspace = recentKeys.get(tokenHash)
   return {
     db,
     now,
     id: tokenHash,
-    hintedWorkspace: recentKeys.get(tokenHash),
-    workspace: (need) => workspaceOfKey(isValid, need),
+    hintedWorkspace,
+    workspace: () =>
+      hintedWorkspace === undefined
+        ? sql`(SELECT workspace_id FROM api_keys WHERE ${isValid})`
+        : sql`${hintedWorkspace}`,
+    writableWorkspace: (need) => writableWorkspace(isValid, need),
     lookup: sql<CredentialRow>`${SELECT_CREDENTIAL} WHERE ${isValid}`,
     credential: ([row]) => {
       if (!row) recentKeys.delete(tokenHash)
       const credential = credentialFromRow(row as CredentialRow | undefined)
-      recentKeys.set(tokenHash, credential.workspace.id)
+      const { id } = credential.workspace
+      recentKeys.set(tokenHash, id)
+      // The rows are those of another workspace.
+      if (hintedWorkspace !== undefined && hintedWorkspace !== id) throw new WriteConflict()
       return credential
     },
   }
@@ -58,8 +66,11 @@ export const wasValid = ({ hintedWorkspace }: Principal): boolean => hintedWorks
 // The workspaces of the keys that this isolate has lately seen valid, by the hash of the key.
 const recentKeys = new LRUCache<string, string>({ max: 1000 })
 
-function workspaceOfKey(isValid: Sql, { permission, columns }: Need = {}): Sql {
-  if (!permission && !columns) return sql`(SELECT workspace_id FROM api_keys WHERE ${isValid})`
+function writableWorkspace(isValid: Sql, { permission, columns }: Need): Sql {
+  if (!columns && (!permission || !listOfPermission(permission)))
+    return sql`(
+      SELECT workspace_id FROM api_keys
+      WHERE ${isValid} ${permission ? sql`AND ${isPermitted(permission)}` : sql``})`
   return sql`(
     SELECT workspaces.id FROM api_keys JOIN workspaces ON workspaces.id = workspace_id
     WHERE ${isValid} ${permission ? sql`AND ${isPermitted(permission)}` : sql``} ${

@@ -51,7 +51,7 @@ export function claimKey(principal: Principal) {
         INSERT INTO idempotent_requests
           (workspace_id, operation, idempotency_key, part, fingerprint, owner, started_at)
         SELECT tenant.id, ${operation}, ${key}, 0, ${fingerprint}, ${owner}, ${NOW}
-        FROM (SELECT ${principal.workspace()} AS id) AS tenant WHERE tenant.id IS NOT NULL
+        FROM (SELECT ${principal.writableWorkspace({})} AS id) AS tenant WHERE tenant.id IS NOT NULL
         ON CONFLICT DO UPDATE
         SET fingerprint = excluded.fingerprint, owner = excluded.owner, started_at = excluded.started_at
         WHERE result IS NULL AND (owner = excluded.owner OR started_at < ${before('-60 seconds')})`,

@@ -13,14 +13,13 @@ export type Principal<C extends Credential = Credential> = {
   now: Date
   /** Names the credential without revealing it: a hash. */
   id: string
-  /** The workspace that the credential opened when this isolate last looked it up. Never proof of anything. */
+  /** The workspace that the credential opened when this isolate last looked it up, which each `query` proves. */
   hintedWorkspace?: string | undefined
   idempotent?: IdempotentRequest
-  /**
-   * The tenant filter: an expression for the workspace's id. It is NULL where the credential is not valid, or does not
-   * meet `need`, so that a write finds no workspace.
-   */
-  workspace(need?: Need): Sql
+  /** The tenant filter of a read: the id of the workspace, for statements that `query` or a trip after it runs. */
+  workspace(): Sql
+  /** The tenant filter of a write: NULL unless the credential is valid and meets the need, so that a write finds nothing. */
+  writableWorkspace(need: Need): Sql
   lookup: Statement
   /** What the rows of {@link lookup} say. Throws `unauthenticated` where the credential is not valid. */
   credential(rows: unknown[]): C

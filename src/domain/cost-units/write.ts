@@ -29,7 +29,7 @@ export const categoryNames = (entries: z.infer<typeof categories> | null | undef
 
 /** The tenant filter of a write: NULL unless the principal may write to the bookkeeping. */
 export const writableBooks = (principal: Principal): Sql =>
-  principal.workspace({ permission: 'bookkeeping:write' })
+  principal.writableWorkspace({ permission: 'bookkeeping:write' })
 
 /** Counts the rows that a workspace has in a table, or those that match a condition. */
 export const countIn = (workspace: Sql, table: SQLWrapper, condition: SQLWrapper = sql`TRUE`): Sql =>

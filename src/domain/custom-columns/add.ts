@@ -7,12 +7,12 @@ import { sql } from '../../db/sql'
 import { idempotently, storeResult } from '../access/idempotency'
 import type { ListId } from '../access/lists'
 import type { Principal } from '../access/principal'
-import { isFieldOf } from '../persons/fields'
+import { isFieldOf } from '../persons/list-fields'
 import { newIds } from '../shared/ids'
 import { arrayOf, hasNoDuplicates, singleLine } from '../shared/text'
 import { batchOf, isGiven, isObject, validateItems } from '../shared/validation'
 import { COLUMN_TYPES, type CustomColumn, columnKey } from './column'
-import { type ListContext, queryList, writableList } from './query-list'
+import { dropCachedColumns, type ListContext, queryList, writableList } from './query-list'
 
 /** How many custom columns a list can have. */
 export const MAX_COLUMNS = 200
@@ -50,6 +50,7 @@ async function add(principal: Principal, { list, body }: Addition): Promise<stri
       .where(eq(workspaces.id, principal.workspace())),
     result: storeResult(principal, result),
   })
+  dropCachedColumns(context)
   return result
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ListId } from '../access/lists'
-import { isFieldOf } from '../persons/fields'
+import { isFieldOf } from '../persons/list-fields'
 
 export const COLUMN_TYPES = [
   'string',

@@ -36,7 +36,7 @@ export async function queryList<C extends Credential, S extends Statements>(
   )
   const { columns, ...answers } = rows
   const current = currentColumns(credential, listId as ListId, cached, columns as ColumnRow[])
-  const context = { ...current, today: todayIn(credential.workspace.timezone, principal.now) }
+  const context = { ...current, today: todayOf(principal, credential) }
   return { credential, context, rows: answers as unknown as Answers<S> }
 }
 
@@ -61,8 +61,7 @@ export async function writeToList<S extends Statements, T>(
   const columns = cachedColumns(principal, listId)
   if (columns && !readFirst && !principal.idempotent)
     try {
-      const write: ListWriter['write'] = (statements) => queryList(principal, listId, 'write', statements)
-      return await act({ columns, write })
+      return await act({ columns, write: writerOf(principal, columns) })
     } catch (error) {
       // What the input was checked against may be old.
       const mayBeStale = error instanceof DomainError && error.reason === 'invalid'
@@ -76,21 +75,37 @@ export async function writeToList<S extends Statements, T>(
   return act({ columns: context, write }, { context, rows })
 }
 
+/** Runs statements beside the look-up of the credential. Throws `WriteConflict` where the columns are not current. */
+const writerOf =
+  (principal: Principal, columns: ListColumns): ListWriter['write'] =>
+  async (statements) => {
+    const { credential, rows } = await query(principal, statements, (found) =>
+      requireList(found, columns.list, 'write'),
+    )
+    if (!isVersion(columns.columnsVersion, versionOf(credential))) throw new WriteConflict()
+    return { context: { ...columns, today: todayOf(principal, credential) }, rows }
+  }
+
 /** The tenant filter of a write to a list: NULL unless the principal may write to it and its columns are current. */
 export const writableList = (principal: Principal, { list, columnsVersion }: ListColumns): Sql =>
-  principal.workspace({ permission: `${list}:write`, columns: columnsVersion })
+  principal.writableWorkspace({ permission: `${list}:write`, columns: columnsVersion })
 
 /** The stored columns of a list in the order in which they were added; none where they still have a `known` version. */
 export function selectColumns(workspace: Sql, listId: string, known?: ColumnsVersion): Sql<ColumnRow> {
-  const isUnknown = known
-    ? sql`AND NOT EXISTS (
-        SELECT 1 FROM workspaces
-        WHERE id = ${workspace} AND id = ${known.workspaceId} AND columns_version = ${known.version})`
+  const isNewer = known
+    ? sql`AND (workspaces.id <> ${known.workspaceId} OR columns_version <> ${known.version})`
     : sql``
+  // The cross join makes SQLite look at the workspace first.
   return sql<ColumnRow>`
-    SELECT id, type, name, allowed_values, external_id FROM custom_columns
-    WHERE ${inList(workspace, listId)} ${isUnknown} ORDER BY id`
+    SELECT custom_columns.id, type, custom_columns.name, allowed_values, external_id
+    FROM workspaces CROSS JOIN custom_columns
+    WHERE workspaces.id = ${workspace} ${isNewer} AND workspace_id = workspaces.id AND list_id = ${listId}
+    ORDER BY custom_columns.id`
 }
+
+/** Drops the cached columns of a list that a write has changed. */
+export const dropCachedColumns = ({ columnsVersion, list }: ListColumns): boolean =>
+  columnsCache.delete(`${columnsVersion.workspaceId} ${list}`)
 
 const MAX_LISTS = 1000
 
@@ -108,17 +123,24 @@ const cachedColumns = ({ hintedWorkspace }: Principal, listId: string): ListColu
   hintedWorkspace === undefined ? undefined : columnsCache.get(`${hintedWorkspace} ${listId}`)
 
 function currentColumns(
-  { workspace }: Credential,
+  credential: Credential,
   list: ListId,
   cached: ListColumns | undefined,
   rows: ColumnRow[],
 ): ListColumns {
-  const columnsVersion = { workspaceId: workspace.id, version: workspace.columnsVersion }
+  const columnsVersion = versionOf(credential)
   if (cached && isVersion(cached.columnsVersion, columnsVersion)) return cached
   const current = { list, columns: rows.map((row) => columnFromRow(list, row)), columnsVersion }
-  columnsCache.set(`${workspace.id} ${list}`, current)
+  columnsCache.set(`${columnsVersion.workspaceId} ${list}`, current)
   return current
 }
+
+const versionOf = ({ workspace }: Credential): ColumnsVersion => ({
+  workspaceId: workspace.id,
+  version: workspace.columnsVersion,
+})
+
+const todayOf = ({ now }: Principal, { workspace }: Credential): string => todayIn(workspace.timezone, now)
 
 const isVersion = (one: ColumnsVersion, other: ColumnsVersion): boolean =>
   one.workspaceId === other.workspaceId && one.version === other.version

@@ -81,7 +81,7 @@ const insertFees = (principal: Principal, array: string) => sql`
   INSERT INTO fees
     (workspace_id, id, reference, amount, description, person_id, person_name,
      cost_unit_id, category_id, sphere, created_at, updated_at)
-  SELECT ${principal.workspace({ permission: 'fees:write' })}, value ->> 'id', value ->> 'reference',
+  SELECT ${principal.writableWorkspace({ permission: 'fees:write' })}, value ->> 'id', value ->> 'reference',
     value ->> 'amount', value ->> 'description', value ->> 'person_id', value ->> 'person_name',
     value ->> 'cost_unit_id', value ->> 'category_id', value ->> 'sphere', ${principal.now.toISOString()}, ${NOW}
   FROM json_each(${array})`

@@ -22,7 +22,7 @@ export async function deletePerson(
     requirePrecondition(row, context, precondition)
     const revision = precondition ? row.revision : null
     const condition = sql`area = ${row.area} AND id = ${row.id} AND revision = coalesce(${revision}, revision)`
-    const workspace = principal.workspace({ permission: `${context.list}:write` })
+    const workspace = principal.writableWorkspace({ permission: `${context.list}:write` })
     const { deleted } = await trip(principal.db, deletePersons(workspace, context.list, condition))
     if (deleted.length === 0) throw new WriteConflict()
   })

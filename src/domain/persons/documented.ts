@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { ListId } from '../access/lists'
 import { instant } from '../shared/text'
-import { type FieldKey, fieldsOf, MEMBERSHIP_STATUS, PERSON_FIELDS } from './fields'
+import { type FieldKey, MEMBERSHIP_STATUS, PERSON_FIELDS } from './fields'
+import { fieldsOf } from './list-fields'
 import { creationBehaviour, MAX_PERSONS } from './schemas'
 
 // Without a type: generated clients make an index signature of it, which fields that are objects would contradict.

@@ -1,9 +1,7 @@
-import { is } from 'drizzle-orm'
-import { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import { z } from 'zod'
 import { persons } from '../../db/schema'
-import type { ListId } from '../access/lists'
 import { arrayOf, date, email, singleLine } from '../shared/text'
 
 /** An own key of the caller, free of what a path segment cannot carry. */
@@ -193,56 +191,3 @@ export const MEMBERSHIP_STATUS = {
   input: 'status' as const,
   portal: { order: 7, access: 'hidden' as const, isEditable: false },
 }
-
-/** The fields that the service assigns. */
-export const READ_ONLY: Record<ListId, readonly string[]> = {
-  members: ['id', 'created_at', 'updated_at', 'membership_status'],
-  contacts: ['id', 'created_at', 'updated_at'],
-}
-
-/** The writable fields of a list. */
-export const fieldsOf = (list: ListId): [key: string, field: PersonField][] => FIELDS_OF_LIST[list]
-
-const ALL_FIELDS: [string, PersonField][] = Object.entries(PERSON_FIELDS)
-
-const FIELDS_OF_LIST = {
-  members: ALL_FIELDS,
-  contacts: ALL_FIELDS.filter(([, { list }]) => list === undefined),
-}
-
-/** Where the values of a list are stored: the column of each field, or of each part of one. */
-export const storedValuesOf = (list: ListId): StoredValue[] => STORED_VALUES[list]
-
-export type StoredValue = { key: string; part?: string; column: string }
-
-const STORED_VALUES = {
-  members: FIELDS_OF_LIST.members.flatMap(storedValues),
-  contacts: FIELDS_OF_LIST.contacts.flatMap(storedValues),
-}
-
-function storedValues([key, { column }]: [string, PersonField]): StoredValue[] {
-  if (isColumn(column)) return [{ key, column: column.name }]
-  return Object.entries(column).map(([part, { name }]) => ({ key, part, column: name }))
-}
-
-/** Whether a field is stored in one column, rather than one for each part. */
-export const isColumn = (column: PersonField['column']): column is SQLiteColumn => is(column, SQLiteColumn)
-
-/** The indexed fields of a list, by key. */
-export const indexedFields = (list: ListId): [key: string, index: string][] =>
-  fieldsOf(list).flatMap(([key, { index }]) => (index ? [[key, index] as [string, string]] : []))
-
-/** The fields of a list of which a person needs at least one. */
-export const identifyingFields = (list: ListId): string[] =>
-  fieldsOf(list).flatMap(([key, { isIdentifying }]) => (isIdentifying ? [key] : []))
-
-/** Whether a key is taken by a field of the list, or by the option that creates share the object with. */
-export const isFieldOf = (list: ListId, key: string): boolean =>
-  fieldsOf(list).some(([field]) => field === key) ||
-  READ_ONLY[list].includes(key) ||
-  key === 'creation_behaviour'
-
-/** Whether the parts of a field are stored and merged one by one, as those of `name` are. */
-export const mergesByPart = (key: string): boolean => MERGED_BY_PART.has(key)
-
-const MERGED_BY_PART = new Set(ALL_FIELDS.filter(([, { column }]) => !isColumn(column)).map(([key]) => key))

@@ -3,7 +3,8 @@ import { sql } from '../../db/sql'
 import type { ListId } from '../access/lists'
 import { type CustomColumn, columnKey } from '../custom-columns/column'
 import type { ListContext } from '../custom-columns/query-list'
-import { fieldsOf, isColumn, type PersonField } from './fields'
+import type { PersonField } from './fields'
+import { fieldsOf, isColumn } from './list-fields'
 
 /** A person of a list as finished JSON text, all fields of the list present, `null` where unset. */
 export type PersonJson = string

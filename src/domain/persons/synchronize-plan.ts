@@ -1,7 +1,7 @@
 import { JsonArrays } from '../../db/json'
 import type { ListContext } from '../custom-columns/query-list'
 import { diff, givenPatch } from './diff'
-import { indexedFields } from './fields'
+import { indexedFields } from './list-fields'
 import type { Person } from './person'
 import type { PersonInput } from './schemas'
 import { Patches } from './store/write'

@@ -57,7 +57,8 @@ function principalOfSession(
     now,
     id: sessionHash,
     personId,
-    workspace: (need) => workspaceOfPerson(session, personId, need),
+    workspace: () => workspaceOfPerson(session, personId),
+    writableWorkspace: (need) => workspaceOfPerson(session, personId, need),
     lookup: selectPersons(session),
     credential: (rows) => credentialFromRows(rows as PortalPerson[], now, personId),
   }

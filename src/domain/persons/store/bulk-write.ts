@@ -2,7 +2,7 @@ import { failUnless } from '../../../db/guard'
 import { type Sql, sql } from '../../../db/sql'
 import type { ListId } from '../../access/lists'
 import { inList, TENANT, workspaceCte } from '../../access/principal'
-import { indexedFields } from '../fields'
+import { indexedFields } from '../list-fields'
 import { PERSON_ROW, type PersonRow } from '../person'
 import { valuesOf } from './lookups'
 import { nextDeletedAt, nextUpdatedAt } from './timestamps'
@@ -14,7 +14,7 @@ import { MAX_CUSTOM_BYTES, type Patches } from './write'
  */
 export function failUnlessUnchanged(workspace: Sql, listId: ListId, array: string): Sql {
   const isSame = indexedFields(listId).map(
-    ([key], index) => sql`AND ${sql.raw(key)} IS found.value ->> ${index + 3}`,
+    ([key], index) => sql`AND ${sql.raw(key)} IS found.value ->> ${sql.raw(String(index + 3))}`,
   )
   return failUnless(sql`json_array_length(${array}) = (
     SELECT count(*) FROM json_each(${array}) AS found CROSS JOIN persons

@@ -8,7 +8,8 @@ import { valueSchema } from '../../custom-columns/value-schema'
 import { todayIn } from '../../shared/dates'
 import { singleLine } from '../../shared/text'
 import { requireNoErrors } from '../../shared/validation'
-import { fieldsOf, indexedFields, isColumn, MEMBERSHIP_STATUS, type PersonField } from '../fields'
+import { MEMBERSHIP_STATUS, type PersonField } from '../fields'
+import { fieldsOf, indexedFields, isColumn } from '../list-fields'
 
 /** What persons must match: the text that each named field equals, and a text to search for. */
 export type Filter = { fields: Record<string, string>; search?: string | undefined }
