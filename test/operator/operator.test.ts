@@ -127,6 +127,7 @@ describe('POST /operator/workspaces', () => {
         portal_fields: '{}',
         portal_colour: null,
         portal_sender_name: null,
+        columns_version: 1,
         created_at: body.data.created_at,
         updated_at: body.data.updated_at,
       },

@@ -72,21 +72,105 @@ describe.each(REQUESTS)('%s, with a key that the isolate has met', (_, send) => 
   })
 })
 
-describe('a person is written in one trip', () => {
-  it('unless a column was added under another key: then in two, or in three', async () => {
+/** Changes the columns of a workspace as another isolate does: this one does not notice. */
+async function elsewhere(club: Workspace, statement: string): Promise<void> {
+  await rows(statement.replaceAll(':workspace', `'${club.id}'`))
+  await rows('UPDATE workspaces SET columns_version = columns_version + 1 WHERE id = ?', club.id)
+}
+
+const ADD_NOTE = `
+  INSERT INTO custom_columns (workspace_id, list_id, id, type, name, external_id, created_at)
+  VALUES (:workspace, 'members', 'col_zzzzzzzzzzzzzzzzzzzzzzzz', 'string', 'Note', 'note', '2026-01-31T12:00:00.000Z')`
+
+const shirtOf = async (externalId: string) => {
+  const [{ shirt } = {}] = await rows<{ shirt?: string | null }>(
+    `SELECT custom_values ->> ('$.' || c.id) AS shirt FROM persons, custom_columns AS c
+    WHERE persons.external_id = ? AND c.name = 'Shirt'`,
+    externalId,
+  )
+  return shirt
+}
+
+describe.each<[string, (club: Workspace, values: object) => ReturnType<Workspace['put']>]>([
+  ['POST', (club, values) => club.post(PERSONS, { external_id: 'eve', ...values })],
+  ['PUT one', (club, values) => club.put(`${PERSONS}/ada`, values)],
+  ['PUT all', (club, values) => club.put(PERSONS, { data: [{ external_id: 'ada', ...values }] })],
+])('%s, after another isolate changed a column', (method, send) => {
+  const written = method === 'POST' ? 'eve' : 'ada'
+  const before = method === 'POST' ? undefined : 'M'
+
+  it('takes and stores a value of a column that was added', async () => {
     const club = await met()
-    const other = { key: await club.keyWith() }
-    const add = (external_id: string) =>
-      club.put('/lists/members/custom_columns', { data: [{ name: 'x', type: 'string', external_id }] }, other)
-    await add('one')
-    const created = await club.post(PERSONS, { external_id: 'eve', one: '1' })
-    expect([created.status, created.body.data.one, created.cost.trips]).toEqual([201, '1', 2])
-    await add('two')
-    const updated = await club.put(`${PERSONS}/ada`, { two: '2' })
-    expect([updated.status, updated.body.data.two, updated.cost.trips]).toEqual([200, '2', 2])
-    await add('three')
+    await elsewhere(club, ADD_NOTE)
+    const { status, text } = await send(club, { note: 'x' })
+    expect([Math.floor(status / 100), text.includes('"note":"x"')]).toEqual([2, true])
+    const [person] = await rows(
+      "SELECT custom_values ->> '$.col_zzzzzzzzzzzzzzzzzzzzzzzz' AS note FROM persons WHERE external_id = ?",
+      written,
+    )
+    expect(person).toEqual({ note: 'x' })
+  })
+
+  it('refuses the former key of a column and takes the present one', async () => {
+    const club = await met()
+    await elsewhere(club, "UPDATE custom_columns SET external_id = 'size' WHERE external_id = 'shirt'")
+    expect((await send(club, { shirt: 'L' })).status).toBe(422)
+    expect(await shirtOf(written)).toBe(before)
+    expect(Math.floor((await send(club, { size: 'L' })).status / 100)).toBe(2)
+    expect(await shirtOf(written)).toBe('L')
+  })
+
+  it('refuses a value that is not among the choices that a column was given', async () => {
+    const club = await met()
+    await elsewhere(
+      club,
+      `UPDATE custom_columns SET allowed_values = '["S","M"]' WHERE external_id = 'shirt'`,
+    )
+    expect((await send(club, { shirt: 'XXL' })).status).toBe(422)
+    expect(await shirtOf(written)).toBe(before)
+  })
+
+  it('takes a value that a column was given as a choice', async () => {
+    const club = await met()
+    await elsewhere(club, `UPDATE custom_columns SET allowed_values = '["M"]' WHERE external_id = 'shirt'`)
+    await club.get(PERSONS)
+    await elsewhere(
+      club,
+      `UPDATE custom_columns SET allowed_values = '["M","L"]' WHERE external_id = 'shirt'`,
+    )
+    expect(Math.floor((await send(club, { shirt: 'L' })).status / 100)).toBe(2)
+    expect(await shirtOf(written)).toBe('L')
+  })
+})
+
+it('answers 503 once, and never with the data of another workspace, where a key opens another one than before', async () => {
+  const [club, other] = [await met(), await workspace()]
+  await rows('UPDATE api_keys SET workspace_id = ? WHERE workspace_id = ?', other.id, club.id)
+  const answers = [await club.get(PERSONS), await club.get(PERSONS)]
+  expect(answers.map(({ status }) => status)).toEqual([503, 200])
+  expect(answers[0]?.text).not.toContain('ada')
+  expect(answers[1]?.body.data).toEqual([])
+})
+
+it('keeps a custom column whose key a field of the list has taken, under its id', async () => {
+  const club = await met()
+  await elsewhere(club, "UPDATE custom_columns SET external_id = 'birthdate' WHERE external_id = 'shirt'")
+  const [{ id } = {}] = await rows<{ id: string }>('SELECT id FROM custom_columns')
+  const { body } = await club.put(`${PERSONS}/ada`, { birthdate: '1985-12-10', [String(id)]: 'L' })
+  expect([body.data.birthdate, body.data[String(id)]]).toEqual(['1985-12-10', 'L'])
+  const columns = (await club.get('/lists/members/custom_columns')).body.data
+  expect(columns).toMatchObject([{ id, external_id: null, name: 'Shirt' }])
+})
+
+describe('a person is written in one trip', () => {
+  it('unless another isolate added a column: then in three', async () => {
+    const club = await met()
+    await elsewhere(club, ADD_NOTE)
+    const created = await club.post(PERSONS, { external_id: 'eve', note: '1' })
+    expect([created.status, created.body.data.note, created.cost.trips]).toEqual([201, '1', 2])
+    await elsewhere(club, "UPDATE custom_columns SET external_id = 'size' WHERE external_id = 'shirt'")
     const dated = await club.put(`${PERSONS}/ada`, { birthdate: '1985-12-10' })
-    expect([dated.status, dated.body.data.three, dated.cost.trips]).toEqual([200, null, 3])
+    expect([dated.status, dated.body.data.size, dated.cost.trips]).toEqual([200, 'M', 3])
   })
 
   it('and stands as today is in the time zone that the workspace now has', async () => {

@@ -92,14 +92,15 @@ export const writableList = (principal: Principal, { list, columnsVersion }: Lis
 
 /** The stored columns of a list in the order in which they were added; none where they still have a `known` version. */
 export function selectColumns(workspace: Sql, listId: string, known?: ColumnsVersion): Sql<ColumnRow> {
-  const isNewer = known
-    ? sql`AND (workspaces.id <> ${known.workspaceId} OR columns_version <> ${known.version})`
-    : sql``
+  const select = sql`SELECT custom_columns.id, type, custom_columns.name, allowed_values, external_id`
+  if (!known)
+    return sql<ColumnRow>`${select} FROM custom_columns WHERE ${inList(workspace, listId)} ORDER BY id`
   // The cross join makes SQLite look at the workspace first.
   return sql<ColumnRow>`
-    SELECT custom_columns.id, type, custom_columns.name, allowed_values, external_id
-    FROM workspaces CROSS JOIN custom_columns
-    WHERE workspaces.id = ${workspace} ${isNewer} AND workspace_id = workspaces.id AND list_id = ${listId}
+    ${select} FROM workspaces CROSS JOIN custom_columns
+    WHERE workspaces.id = ${workspace}
+      AND (workspaces.id <> ${known.workspaceId} OR columns_version <> ${known.version})
+      AND workspace_id = workspaces.id AND list_id = ${listId}
     ORDER BY custom_columns.id`
 }
 

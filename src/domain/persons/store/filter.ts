@@ -118,17 +118,17 @@ const datesByZone = (now: Date): Record<string, string> =>
 function customValueIs(principal: Principal, listId: string, field: string, text: string): Sql {
   const named = field.startsWith('col_') ? sql`id = ${field}` : sql`external_id = ${field}`
   return sql`(
-    SELECT CASE json_type(stored, path)
+    SELECT CASE json_type(stored, json_path)
       WHEN 'true' THEN given = 'true'
       WHEN 'false' THEN given = 'false'
-      WHEN 'integer' THEN CAST(stored ->> path AS REAL) = CAST(given AS REAL)
-      WHEN 'real' THEN CAST(stored ->> path AS REAL) = CAST(given AS REAL)
-      WHEN 'array' THEN EXISTS (SELECT 1 FROM json_each(stored, path) AS item WHERE item.value = given)
-      ELSE stored ->> path = given END
+      WHEN 'integer' THEN CAST(stored ->> json_path AS REAL) = CAST(given AS REAL)
+      WHEN 'real' THEN CAST(stored ->> json_path AS REAL) = CAST(given AS REAL)
+      WHEN 'array' THEN EXISTS (SELECT 1 FROM json_each(stored, json_path) AS item WHERE item.value = given)
+      ELSE stored ->> json_path = given END
     FROM (SELECT persons.custom_values AS stored, ${text} AS given, (
       SELECT '$.' || id FROM custom_columns
       WHERE ${inList(principal.workspace(), listId)} AND ${named}
-    ) AS path))`
+    ) AS json_path))`
 }
 
 /** What a text must be to be compared with the values of a column. */
