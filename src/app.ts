@@ -15,7 +15,7 @@ import { persons } from './api/persons'
 import { problems } from './docs/problems'
 import { reference } from './docs/reference'
 import type { Env } from './env'
-import { operator } from './http/credentials'
+import { bearer, operator } from './http/credentials'
 import { noStore } from './http/no-store'
 import { documentation } from './http/openapi'
 import { originOf } from './http/origin'
@@ -37,11 +37,16 @@ const HEADERS = {
 const canonicalPath = (request: Request): string =>
   getPath(request).replace(/^\/lists\/(member|contact)\//, '/lists/$1s/')
 
-export const app = new Hono<Env>({ getPath: canonicalPath })
+const service = new Hono<Env>({ getPath: canonicalPath })
   .use(requestId())
   .use(secureHeaders(HEADERS))
   .use(noStore)
 
+for (const path of ['/lists/*', '/fees/*', '/cost_units/*', '/member_portal_sessions/*', '/me/*'])
+  service.use(path, ...bearer)
+service.use('/operator/*', operator)
+
+export const app = service
   .route('/', persons)
   .route('/', deletedPersons)
   .route('/', customColumns)
@@ -50,7 +55,6 @@ export const app = new Hono<Env>({ getPath: canonicalPath })
   .route('/', memberPortalSessions)
   .route('/', me)
 
-  .use('/operator/*', operator)
   .route('/', workspaces)
   .route('/', apiKeys)
 
