@@ -142,15 +142,14 @@ export function logError(c: Context<Env>, error: Error): void {
 /** The detail of 404 for an address that the service does not have, or does not reveal. */
 export const NOTHING_HERE = 'There is nothing at this address; see /docs.'
 
-/** Answers 405 with Allow where the address exists with another method, else 404. */
-export const notFound =
-  (methodsAt: (path: string) => string[]): NotFoundHandler<Env> =>
-  (c) => {
-    const allowed = methodsAt(c.req.path)
-    if (allowed.length === 0) return answer(c, 'not_found', NOTHING_HERE)
-    c.header('Allow', allowed.join(', '))
-    return answer(c, 'method_not_allowed', `Use ${allowed.join(' or ')} here.`)
-  }
+/** Answers 404 for an address that the service does not have. */
+export const onNotFound: NotFoundHandler<Env> = (c) => answer(c, 'not_found', NOTHING_HERE)
+
+/** Answers 405 for an address that the service has with other methods. */
+export const onMethodNotAllowed = (c: Context<Env>, methods: string[]): Response =>
+  answer(c, 'method_not_allowed', `Use ${methods.join(' or ')} here.`, {
+    headers: { Allow: methods.join(', ') },
+  })
 
 function answer(
   c: Context<Env>,
