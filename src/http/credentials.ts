@@ -4,7 +4,7 @@ import { open } from '../db/client'
 import { apiKeyPrincipal } from '../domain/access/api-key-principal'
 import { query } from '../domain/access/query'
 import { tokenHash } from '../domain/access/tokens'
-import { DomainError, invalid, unauthenticated } from '../domain/shared/errors'
+import { DomainError, invalid } from '../domain/shared/errors'
 import { sha256 } from '../domain/shared/hash'
 import type { Env } from '../env'
 import { isReading } from './etag'
@@ -22,19 +22,19 @@ export async function operator(c: Context<Env>, next: Next): Promise<void> {
   const expected = c.env.OPERATOR_TOKEN
   if (!expected) throw new DomainError('not_found', NOTHING_HERE)
   const [left, right] = await Promise.all([sha256(bearerToken(c)), sha256(expected)])
-  if (!timingSafeEqual(Buffer.from(left), Buffer.from(right))) return refuse(c)
+  if (!timingSafeEqual(Buffer.from(left), Buffer.from(right))) return refuse(c, SEND_OPERATOR_TOKEN)
   await next()
 }
 
 // The verb proves the key, in the batch that does its work. A key with a wrong checksum is refused without that trip.
 async function setPrincipal(c: Context<Env>, next: Next): Promise<void> {
   const hash = await tokenHash(bearerToken(c))
-  if (!hash) return refuse(c)
+  if (!hash) return refuse(c, SEND_API_KEY)
   await rateLimit(c.env.KEY_RATE, hash, 600)
   const session = c.env.DB.withSession(sessionStart(c))
   c.set('principal', apiKeyPrincipal(open(session), hash, new Date()))
   await next()
-  if (c.error instanceof DomainError && c.error.reason === 'unauthenticated') return refuse(c)
+  if (c.error instanceof DomainError && c.error.reason === 'unauthenticated') return refuse(c, SEND_API_KEY)
   // Straight into the response: Hono would make a new one for a header after the answer.
   const bookmark = session.getBookmark()
   if (bookmark) c.res.headers.set(BOOKMARK, bookmark)
@@ -45,6 +45,9 @@ async function checkBookmark(c: Context<Env>, next: Next): Promise<void> {
   await query(c.var.principal, {})
   throw invalid({ [BOOKMARK]: ['is not a bookmark; send back what a response carried, or leave it out'] })
 }
+
+const SEND_API_KEY = 'Send a valid API key as `Authorization: Bearer <key>`.'
+const SEND_OPERATOR_TOKEN = 'Send the operator token as `Authorization: Bearer <token>`.'
 
 const bearerToken = (c: Context<Env>): string =>
   /^Bearer +(\S+) *$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? ''
@@ -58,7 +61,7 @@ const bookmarkOf = (c: Context<Env>): string | undefined =>
 const sessionStart = (c: Context<Env>): string => (isReading(c) && bookmarkOf(c)) || 'first-primary'
 
 // Limited by address, which slows down guessing.
-async function refuse(c: Context<Env>): Promise<never> {
+async function refuse(c: Context<Env>, detail: string): Promise<never> {
   await rateLimit(c.env.ADDRESS_RATE, c.req.header('CF-Connecting-IP') ?? 'local', 60)
-  throw unauthenticated()
+  throw new DomainError('unauthenticated', detail)
 }
