@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { methodNotAllowed } from 'hono/method-not-allowed'
 import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
 import { getPath } from 'hono/utils/url'
@@ -15,11 +16,11 @@ import { persons } from './api/persons'
 import { problems } from './docs/problems'
 import { reference } from './docs/reference'
 import type { Env } from './env'
-import { operator } from './http/credentials'
+import { bearer, operator } from './http/credentials'
 import { noStore } from './http/no-store'
 import { documentation } from './http/openapi'
 import { originOf } from './http/origin'
-import { notFound, onError } from './http/problem'
+import { onError, onMethodNotAllowed, onNotFound } from './http/problem'
 import { portal } from './portal/app'
 
 const HEADERS = {
@@ -37,11 +38,17 @@ const HEADERS = {
 const canonicalPath = (request: Request): string =>
   getPath(request).replace(/^\/lists\/(member|contact)\//, '/lists/$1s/')
 
-export const app = new Hono<Env>({ getPath: canonicalPath })
+const service = new Hono<Env>({ getPath: canonicalPath })
   .use(requestId())
   .use(secureHeaders(HEADERS))
   .use(noStore)
 
+service.use(methodNotAllowed({ app: service, onMethodNotAllowed }))
+for (const path of ['/lists/*', '/fees/*', '/cost_units/*', '/member_portal_sessions/*', '/me/*'])
+  service.use(path, ...bearer)
+service.use('/operator/*', operator)
+
+export const app = service
   .route('/', persons)
   .route('/', deletedPersons)
   .route('/', customColumns)
@@ -50,7 +57,6 @@ export const app = new Hono<Env>({ getPath: canonicalPath })
   .route('/', memberPortalSessions)
   .route('/', me)
 
-  .use('/operator/*', operator)
   .route('/', workspaces)
   .route('/', apiKeys)
 
@@ -65,12 +71,4 @@ app.get('/openapi.json', async (c) => {
 })
 
 app.onError(onError)
-app.notFound(notFound(methodsAt))
-
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
-
-/** The methods that some handler takes at a path; middleware, which takes all, does not count. */
-function methodsAt(path: string): string[] {
-  const handlers = (method: string) => app.router.match(method === 'HEAD' ? 'GET' : method, path)[0]
-  return METHODS.filter((method) => handlers(method).some(([[, route]]) => route.method !== 'ALL'))
-}
+app.notFound(onNotFound)

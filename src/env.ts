@@ -25,6 +25,8 @@ export type Variables = {
   principal: ApiKeyPrincipal
   /** The body of the request, once it is read. */
   bodyBytes: Uint8Array<ArrayBuffer>
+  /** The body as text, where it is CSV. */
+  csv?: string
 }
 
 export type Env = { Bindings: Bindings; Variables: Variables }

@@ -1,19 +1,14 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { authorize } from '../domain/access/query'
-import { costUnit, listCostUnits } from '../domain/cost-units/cost-unit'
-import {
-  costUnitChange,
-  createCostUnit,
-  newCostUnit,
-  toChangeCostUnit,
-  updateCostUnit,
-} from '../domain/cost-units/create'
+import { costUnit } from '../domain/cost-units/cost-unit'
+import { createCostUnit, newCostUnit } from '../domain/cost-units/create'
+import { listCostUnits } from '../domain/cost-units/list'
+import { authorizeCostUnitUpdate, costUnitChange, updateCostUnit } from '../domain/cost-units/update'
 import type { Env } from '../env'
-import { bearer } from '../http/credentials'
-import { operation } from '../http/openapi'
+import type { Access } from '../http/access'
+import { endpoint } from '../http/endpoint'
 import { dataOf } from '../http/response'
-import { body, ONE_MIB } from '../http/validate'
+import { withPermission } from './access'
 
 const COST_UNIT_ID = {
   name: 'cost_unit_id',
@@ -21,50 +16,52 @@ const COST_UNIT_ID = {
   example: 'cst_0VMtKcPBq7XJ3mZ1sWv9LdTe',
 }
 
-export const costUnits = new Hono<Env>()
-  .use('/cost_units/*', ...bearer)
+const canUpdateCostUnit: Access = {
+  ...withPermission('bookkeeping:write', COST_UNIT_ID),
+  authorize: (c) => authorizeCostUnitUpdate(c.var.principal, { id: c.req.param('cost_unit_id') }),
+}
 
+export const costUnits = new Hono<Env>()
   .get(
     '/cost_units',
-    operation({
+    ...endpoint({
       id: 'readCostUnits',
       tag: 'Cost units',
       summary: 'Read cost units and their categories',
       description: 'What `attached_expense` of a fee can name, in the order of creation.',
+      access: withPermission('bookkeeping:read'),
       answers: [200, dataOf(z.array(costUnit)), 'All cost units, the archived ones too'],
-      refuses: [403],
     }),
     async (c) => c.json({ data: await listCostUnits(c.var.principal) }),
   )
 
   .post(
     '/cost_units',
-    operation({
+    ...endpoint({
       id: 'createCostUnit',
       tag: 'Cost units',
       summary: 'Create a cost unit',
       description: 'Its name is unique in the workspace, among archived cost units as well.',
+      access: withPermission('bookkeeping:write'),
+      body: newCostUnit,
       answers: [201, dataOf(costUnit), 'The cost unit'],
-      refuses: [400, 403, 413, 415, 422],
     }),
-    body(newCostUnit, ONE_MIB, (c) => authorize(c.var.principal, 'bookkeeping:write')),
-    async (c) => c.json({ data: await createCostUnit(c.var.principal, c.req.valid('json')) }, 201),
+    async (c) => c.json({ data: await createCostUnit(c.var.principal, { body: c.req.valid('json') }) }, 201),
   )
 
   .put(
     '/cost_units/:cost_unit_id',
-    operation({
+    ...endpoint({
       id: 'changeCostUnit',
       tag: 'Cost units',
       summary: 'Rename, archive or restore a cost unit, add categories',
       description: 'Absent keys stay. Categories are only ever added.',
-      parameters: [COST_UNIT_ID],
+      access: canUpdateCostUnit,
+      body: costUnitChange,
       answers: [200, dataOf(costUnit), 'The cost unit as it now is'],
-      refuses: [400, 403, 404, 413, 415, 422],
     }),
-    body(costUnitChange, ONE_MIB, (c) => toChangeCostUnit(c.var.principal, c.req.param('cost_unit_id'))),
     async (c) => {
-      const unit = await updateCostUnit(c.var.principal, c.req.param('cost_unit_id'), c.req.valid('json'))
-      return c.json({ data: unit })
+      const update = { id: c.req.param('cost_unit_id'), body: c.req.valid('json') }
+      return c.json({ data: await updateCostUnit(c.var.principal, update) })
     },
   )

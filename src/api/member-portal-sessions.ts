@@ -1,12 +1,11 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { admitToPortal, createLink, newSession } from '../domain/portal/links'
+import { authorizePortalLink, createPortalLink, newSession } from '../domain/portal/create-link'
 import type { Env } from '../env'
-import { bearer } from '../http/credentials'
-import { operation } from '../http/openapi'
+import type { Access } from '../http/access'
+import { endpoint } from '../http/endpoint'
 import { originOf } from '../http/origin'
 import { dataOf } from '../http/response'
-import { body, ONE_MIB } from '../http/validate'
 
 const session = z
   .object({
@@ -23,25 +22,31 @@ const session = z
     ],
   })
 
-export const memberPortalSessions = new Hono<Env>()
-  .use('/member_portal_sessions/*', ...bearer)
+/** API keys that may create links, of a workspace that has a portal. The refusals include 404 for an unknown member. */
+const canCreateLink: Access = {
+  security: 'apiKey',
+  parameters: [],
+  refuses: [402, 403, 404],
+  authorize: (c) => authorizePortalLink(c.var.principal),
+}
 
-  .post(
-    '/member_portal_sessions',
-    operation({
-      id: 'createMemberPortalSession',
-      tag: 'Member portal',
-      summary: 'Create a member portal session',
-      description:
-        'Names a member of the workspace, or of a workspace whose portal it manages, by exactly one identifier. ' +
-        'An identifier of several members gives a session for all of them, at most 500. ' +
-        'For each member it ends with the membership, unless that had ended before.',
-      answers: [201, dataOf(session), 'The login link and whom it lets in'],
-      refuses: [400, 402, 403, 404, 413, 415, 422],
-    }),
-    body(newSession, ONE_MIB, (c) => admitToPortal(c.var.principal)),
-    async (c) => {
-      const { token, personIds } = await createLink(c.var.principal, c.env.PORTAL_LINKS, c.req.valid('json'))
-      return c.json({ data: { url: `${originOf(c)}/portal/login/${token}`, person_ids: personIds } }, 201)
-    },
-  )
+export const memberPortalSessions = new Hono<Env>().post(
+  '/member_portal_sessions',
+  ...endpoint({
+    id: 'createMemberPortalSession',
+    tag: 'Member portal',
+    summary: 'Create a member portal session',
+    description:
+      'Names a member of the workspace, or of a workspace whose portal it manages, by exactly one identifier. ' +
+      'An identifier of several members gives a session for all of them, at most 500. ' +
+      'For each member it ends with the membership, unless that had ended before.',
+    access: canCreateLink,
+    body: newSession,
+    answers: [201, dataOf(session), 'The login link and whom it lets in'],
+  }),
+  async (c) => {
+    const request = { links: c.env.PORTAL_LINKS, body: c.req.valid('json') }
+    const { token, personIds } = await createPortalLink(c.var.principal, request)
+    return c.json({ data: { url: `${originOf(c)}/portal/login/${token}`, person_ids: personIds } }, 201)
+  },
+)

@@ -1,63 +1,67 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Context } from 'hono'
-import { createMiddleware } from 'hono/factory'
+import type { Context, Next } from 'hono'
 import { open } from '../db/client'
 import { apiKeyPrincipal } from '../domain/access/api-key-principal'
 import { query } from '../domain/access/query'
 import { tokenHash } from '../domain/access/tokens'
-import { DomainError, invalid, unauthenticated } from '../domain/shared/errors'
+import { DomainError, invalid } from '../domain/shared/errors'
 import { sha256 } from '../domain/shared/hash'
 import type { Env } from '../env'
+import { isReading } from './etag'
 import { NOTHING_HERE } from './problem'
 import { rateLimit } from './rate-limit'
-import { isReading } from './reading'
 
 /**
- * Leaves the caller behind a bearer key, with a database session that is at least as new as the bookmark it sends, or
- * that begins at the primary. What the key's checksum unmasks is refused without a look into the database.
+ * Sets `c.var.principal` to the principal of the API key, with a database session that is at least as new as the bookmark
+ * sent, or that starts at the primary. Throws `unauthenticated`, and `invalid` for a malformed bookmark.
  */
-export const bearer = [
-  createMiddleware<Env>(async (c, next) => {
-    const hash = await tokenHash(bearerToken(c.req.header('Authorization')))
-    if (!hash) return refuseCredential(c)
-    await rateLimit(c.env.KEY_RATE, hash, 600)
-    const session = c.env.DB.withSession(beginningOf(c))
-    c.set('principal', apiKeyPrincipal(open(session), hash, new Date()))
-    await next()
-    if (c.error instanceof DomainError && c.error.reason === 'unauthenticated') return refuseCredential(c)
-    // Straight into the response: Hono would make a new one for a header after the answer.
-    const bookmark = session.getBookmark()
-    if (bookmark) c.res.headers.set(BOOKMARK, bookmark)
-  }),
-  createMiddleware<Env>(async (c, next) => {
-    if (c.req.header(BOOKMARK) === undefined || bookmarkOf(c)) return next()
-    await query(c.var.principal, {})
-    throw invalid({ [BOOKMARK]: ['is not a bookmark; send back what a response carried, or leave it out'] })
-  }),
-] as const
+export const bearer = [setPrincipal, checkBookmark] as const
 
-/** Lets through whoever runs the service; without OPERATOR_TOKEN there is no such door. */
-export const operator = createMiddleware<Env>(async (c, next) => {
+/** Throws `unauthenticated` without the operator token, and `not_found` where the deployment has none. */
+export async function operator(c: Context<Env>, next: Next): Promise<void> {
   const expected = c.env.OPERATOR_TOKEN
   if (!expected) throw new DomainError('not_found', NOTHING_HERE)
-  const given = bearerToken(c.req.header('Authorization'))
-  const [left, right] = await Promise.all([sha256(given), sha256(expected)])
-  if (!timingSafeEqual(Buffer.from(left), Buffer.from(right))) return refuseCredential(c)
+  const [left, right] = await Promise.all([sha256(bearerToken(c)), sha256(expected)])
+  if (!timingSafeEqual(Buffer.from(left), Buffer.from(right))) return refuse(c, SEND_OPERATOR_TOKEN)
   await next()
-})
+}
 
-const bearerToken = (header = ''): string => /^Bearer +(\S+) *$/i.exec(header)?.[1] ?? ''
+// The verb proves the key, in the batch that does its work. A key with a wrong checksum is refused without that trip.
+async function setPrincipal(c: Context<Env>, next: Next): Promise<void> {
+  const hash = await tokenHash(bearerToken(c))
+  if (!hash) return refuse(c, SEND_API_KEY)
+  await rateLimit(c.env.KEY_RATE, hash, 600)
+  const session = c.env.DB.withSession(sessionStart(c))
+  c.set('principal', apiKeyPrincipal(open(session), hash, new Date()))
+  await next()
+  if (c.error instanceof DomainError && c.error.reason === 'unauthenticated') return refuse(c, SEND_API_KEY)
+  // Straight into the response: Hono would make a new one for a header after the answer.
+  const bookmark = session.getBookmark()
+  if (bookmark) c.res.headers.set(BOOKMARK, bookmark)
+}
+
+async function checkBookmark(c: Context<Env>, next: Next): Promise<void> {
+  if (c.req.header(BOOKMARK) === undefined || bookmarkOf(c)) return next()
+  await query(c.var.principal, {})
+  throw invalid({ [BOOKMARK]: ['is not a bookmark; send back what a response carried, or leave it out'] })
+}
+
+const SEND_API_KEY = 'Send a valid API key as `Authorization: Bearer <key>`.'
+const SEND_OPERATOR_TOKEN = 'Send the operator token as `Authorization: Bearer <token>`.'
+
+const bearerToken = (c: Context<Env>): string =>
+  /^Bearer +(\S+) *$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? ''
 
 const BOOKMARK = 'X-D1-Bookmark'
 
 const bookmarkOf = (c: Context<Env>): string | undefined =>
   /^[0-9a-f]{8}(-[0-9a-f]{8}){2}-[0-9a-f]{32}$/.exec(c.req.header(BOOKMARK) ?? '')?.[0]
 
-// What a write is decided on is read where it is written, however old a copy the caller would put up with.
-const beginningOf = (c: Context<Env>): string => (isReading(c) && bookmarkOf(c)) || 'first-primary'
+// A write checks what it reads against the primary, however old a copy the caller accepts.
+const sessionStart = (c: Context<Env>): string => (isReading(c) && bookmarkOf(c)) || 'first-primary'
 
-// Whoever tries keys is slowed down by address.
-async function refuseCredential(c: Context<Env>): Promise<never> {
+// Limited by address, which slows down guessing.
+async function refuse(c: Context<Env>, detail: string): Promise<never> {
   await rateLimit(c.env.ADDRESS_RATE, c.req.header('CF-Connecting-IP') ?? 'local', 60)
-  throw unauthenticated()
+  throw new DomainError('unauthenticated', detail)
 }

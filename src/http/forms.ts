@@ -2,9 +2,8 @@ import type { Context } from 'hono'
 import { csrf } from 'hono/csrf'
 import { createMiddleware } from 'hono/factory'
 import type { Env } from '../env'
-import { readBody, UNADMITTED_BYTES } from './body'
+import { ONE_MIB, readBody, UNAUTHORIZED_BYTES } from './body'
 import { RequestError } from './problem'
-import { ONE_MIB } from './validate'
 
 /**
  * Refuses a POST that a page of this origin did not send, with an `HTTPException` of status 403, and one that is not a
@@ -21,7 +20,7 @@ export const sameOriginForms = createMiddleware<Env>(async (c, next) => {
  * read. Throws `payload_too_large`, and what `admit` throws.
  */
 export async function readForm(c: Context, admit?: () => Promise<unknown>): Promise<URLSearchParams> {
-  const bytes = await readBody(c, admit ? ONE_MIB : UNADMITTED_BYTES, async () => admit?.())
+  const bytes = await readBody(c, admit ? ONE_MIB : UNAUTHORIZED_BYTES, async () => admit?.())
   return new URLSearchParams(new TextDecoder().decode(bytes))
 }
 

@@ -1,25 +1,21 @@
-import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { IdempotentRequest } from '../domain/access/idempotency'
 import { invalid } from '../domain/shared/errors'
 import { sha256 } from '../domain/shared/hash'
 import { randomBase62 } from '../domain/shared/ids'
 import type { Env } from '../env'
-import type { Admission } from './validate'
+import type { Access } from './access'
 
-/**
- * Lets a request with an `Idempotency-Key` take effect once (draft-ietf-httpapi-idempotency-key-header). A malformed key
- * is told only to a caller who is admitted.
- */
-export const idempotencyKey = (admission: Admission) =>
-  createMiddleware<Env>(async (c, next) => {
+/** Lets a request with an `Idempotency-Key` take effect once (draft-ietf-httpapi-idempotency-key-header). */
+export function idempotencyKey({ authorize }: Access) {
+  return createMiddleware<Env>(async (c, next) => {
     const header = c.req.header('Idempotency-Key')
     if (header === undefined) return next()
     const [, quoted, bare] =
       /^(?:"([\x20\x21\x23-\x7e]{1,255})"|([\x21\x23-\x7e]{1,255}))$/.exec(header) ?? []
     const key = quoted ?? bare
     if (key === undefined) {
-      await admission(c as Context)
+      await authorize(c)
       throw invalid({
         'Idempotency-Key': ['must be 1 to 255 printable ASCII characters, in quotes or without spaces'],
       })
@@ -35,3 +31,4 @@ export const idempotencyKey = (admission: Admission) =>
     await next()
     if (idempotent.replayed) c.header('Idempotent-Replayed', 'true')
   })
+}

@@ -6,9 +6,9 @@ import { DomainError, type Issues, type Reason } from '../domain/shared/errors'
 import type { Env } from '../env'
 import { originOf } from './origin'
 
-/** A refusal that HTTP itself knows, not the domain. */
+/** An error of the request itself, which the domain does not know. */
 export class RequestError extends Error {
-  override readonly name = 'HttpFault'
+  override readonly name = 'RequestError'
 
   constructor(
     readonly kind: 'malformed_json' | 'payload_too_large' | 'unsupported_media_type' | 'too_many_requests',
@@ -121,51 +121,48 @@ export const problem = z
   })
   .meta({ id: 'Problem' })
 
-/** Translates what was thrown into a problem; an unknown fault into an opaque one and a line in the log. */
-export const onError: ErrorHandler<Env> = (fault, c) => {
-  if (fault instanceof DomainError) return answer(c, fault.reason, fault.detail, fault.issues)
-  if (fault instanceof RequestError) {
-    for (const [name, value] of Object.entries(fault.headers)) c.header(name, value)
-    return answer(c, fault.kind, fault.detail)
-  }
-  logError(c, fault)
-  if (!(fault instanceof WriteConflict))
-    return answer(
-      c,
-      'internal_error',
-      'Something went wrong on our side. Try again, and tell us the request_id.',
-    )
-  c.header('Retry-After', '1')
-  return answer(c, 'busy', 'Send the request again.')
+/** Answers an error with its problem. An error that the service does not know is logged, and answered without its words. */
+export const onError: ErrorHandler<Env> = (error, c) => {
+  if (error instanceof DomainError) return answer(c, error.reason, error.detail, { errors: error.issues })
+  if (error instanceof RequestError) return answer(c, error.kind, error.detail, { headers: error.headers })
+  logError(c, error)
+  if (error instanceof WriteConflict)
+    return answer(c, 'busy', 'Send the request again.', { headers: { 'Retry-After': '1' } })
+  const detail = 'Something went wrong on our side. Try again, and tell us the request_id.'
+  return answer(c, 'internal_error', detail)
 }
 
-/** Writes an unknown fault to the log, by the id of its request. */
-export function logError(c: Context<Env>, fault: Error): void {
-  const hint = fault instanceof SetupError ? fault.message : undefined
-  const line = { request_id: c.var.requestId, fault: fault.name, hint, at: framesOf(fault) }
+/** Writes an error to the log, by the id of its request. */
+export function logError(c: Context<Env>, error: Error): void {
+  const hint = error instanceof SetupError ? error.message : undefined
+  const line = { request_id: c.var.requestId, error: error.name, hint, stack: framesOf(error) }
   console.error(JSON.stringify(line))
 }
 
-/** What is said at an address where there is nothing, or nothing to be seen. */
+/** The detail of 404 for an address that the service does not have, or does not reveal. */
 export const NOTHING_HERE = 'There is nothing at this address; see /docs.'
 
-/** Answers 405 with Allow where the address exists with another method, else 404. */
-export const notFound =
-  (methodsAt: (path: string) => string[]): NotFoundHandler<Env> =>
-  (c) => {
-    const allowed = methodsAt(c.req.path)
-    if (allowed.length === 0) return answer(c, 'not_found', NOTHING_HERE)
-    c.header('Allow', allowed.join(', '))
-    return answer(c, 'method_not_allowed', `Use ${allowed.join(' or ')} here.`)
-  }
+/** Answers 404 for an address that the service does not have. */
+export const onNotFound: NotFoundHandler<Env> = (c) => answer(c, 'not_found', NOTHING_HERE)
 
-function answer(c: Context<Env>, kind: Kind, detail: string, errors?: Issues): Response {
+/** Answers 405 for an address that the service has with other methods. */
+export const onMethodNotAllowed = (c: Context<Env>, methods: string[]): Response =>
+  answer(c, 'method_not_allowed', `Use ${methods.join(' or ')} here.`, {
+    headers: { Allow: methods.join(', ') },
+  })
+
+function answer(
+  c: Context<Env>,
+  kind: Kind,
+  detail: string,
+  { errors, headers }: { errors?: Issues | undefined; headers?: Record<string, string> } = {},
+): Response {
   const { status, title } = PROBLEMS[kind]
-  // Taken off again where a failed key turns out to be one too many.
+  // Removed again where the rate limit of addresses turns a 401 into a 429.
   c.header('WWW-Authenticate', status === 401 ? 'Bearer' : undefined)
   const type = `${originOf(c)}/problems/${kind}`
   const body = { type, title, status, detail, request_id: c.var.requestId, errors }
-  return c.body(JSON.stringify(body), status, { 'Content-Type': 'application/problem+json' })
+  return c.body(JSON.stringify(body), status, { ...headers, 'Content-Type': 'application/problem+json' })
 }
 
 // Messages stay out of the log: those of the database hold bound values.

@@ -7,7 +7,6 @@ import type { Cursors } from '../domain/shared/paging'
 import type { Env } from '../env'
 import { contentTag, deploymentTag, entityTag, isNotModified } from './etag'
 import { originOf } from './origin'
-import { isReading } from './reading'
 
 /** `{ data: … }` around a schema, as every answer of the API is wrapped. */
 export const dataOf = <S extends z.ZodType>(schema: S) => z.object({ data: schema })
@@ -26,87 +25,70 @@ export const pageOf = <S extends z.ZodType>(schema: S) =>
       .meta({ id: 'PageMeta' }),
   })
 
-/** A response whose JSON is of a type, for typed clients; the text itself is finished elsewhere. */
+/** A response with JSON of type `T`, for typed clients. */
 export type Json<T, S extends ContentfulStatusCode = 200> = Response & TypedResponse<T, S, 'json'>
 
-/** Answers with finished JSON text. */
-export function jsonText<T, S extends 200 | 201 = 200>(
-  c: Context<Env>,
-  text: string,
-  status?: S,
-): Json<T, S> {
-  return c.body(text, status ?? 200, { 'Content-Type': 'application/json' }) as unknown as Json<T, S>
-}
+/** Answers with JSON text. */
+export const jsonText = <T, S extends 200 | 201 = 200>(c: Context<Env>, text: string, status?: S) =>
+  typed<T, S>(c.body(text, status ?? 200, { 'Content-Type': 'application/json' }))
 
-/** Answers with finished JSON text under its entity tag; 304 without it to a read by a caller who has it already. */
-export async function jsonWithETag<T, S extends 200 | 201 = 200>(
-  c: Context<Env>,
-  text: string,
-  status?: S,
-): Promise<Json<T, S>> {
-  return jsonWithTag(c, text, await contentTag(text), status)
-}
-
-/** Answers with a person under the entity tag of its version; 304 as {@link jsonWithETag} does. */
+/** Answers with a person under the entity tag of its version; 304 to a read by a caller who has that version. */
 export const personJson = <T, S extends 200 | 201 = 200>(
   c: Context<Env>,
   { json, version }: VersionedPerson,
   status?: S,
-): Json<{ data: T }, S> => jsonWithTag(c, `{"data":${json}}`, deploymentTag(c, version), status)
+): Json<{ data: T }, S> => taggedJson(c, deploymentTag(c, version), () => `{"data":${json}}`, status)
 
-function jsonWithTag<T, S extends 200 | 201 = 200>(
-  c: Context<Env>,
-  text: string,
-  tag: string,
-  status?: S,
-): Json<T, S> {
-  c.header('ETag', tag)
-  if (isReading(c) && isNotModified(c, tag)) return unchanged(c)
-  return jsonText(c, text, status)
-}
-
-const unchanged = <J>(c: Context<Env>): J => c.body(null, 304) as unknown as J
+/** A page as a verb gives it, each item as JSON text. */
+type PageText = { items: string[]; perPage: number; cursors: Cursors }
 
 type Page<T> = {
   data: T[]
   meta: { path: string; per_page: number; next_cursor: string | null; prev_cursor: string | null }
 }
 
-/** Answers a page of finished JSON texts with its metadata, and with Link headers (RFC 8288) that keep the query. */
-export function pageWithETag<T>(
-  c: Context<Env>,
-  page: { items: string[]; perPage: number; cursors: Cursors },
-): Promise<Json<Page<T>>> {
-  return jsonWithETag(c, textOf(c, page))
+/**
+ * Answers with a page and its metadata, and with Link headers (RFC 8288) that keep the query, under the entity tag of its
+ * content; 304 to a caller who has it.
+ */
+export async function pageWithETag<T>(c: Context<Env>, page: PageText): Promise<Json<Page<T>>> {
+  const text = pageText(c, page)
+  return taggedJson(c, await contentTag(text), () => text)
 }
 
-/** Answers a page as {@link pageWithETag} does, under the name of its edition; 304 to a caller who has seen it. */
-export function pageWithVersion<T>(
+/** Answers with a page as {@link pageWithETag} does, under the entity tag of its version. */
+export const pageWithVersion = <T>(c: Context<Env>, page: PageText & { version: string }): Json<Page<T>> =>
+  taggedJson(c, entityTag(page.version), () => pageText(c, page))
+
+function taggedJson<T, S extends 200 | 201 = 200>(
   c: Context<Env>,
-  page: { items: string[]; perPage: number; cursors: Cursors; version: string; isNotModified: boolean },
-): Json<Page<T>> {
-  const tag = entityTag(page.version)
+  tag: string,
+  text: () => string,
+  status?: S,
+): Json<T, S> {
   c.header('ETag', tag)
-  return page.isNotModified || isNotModified(c, tag) ? unchanged(c) : jsonText(c, textOf(c, page))
+  return isNotModified(c, tag) ? typed(c.body(null, 304)) : jsonText(c, text(), status)
 }
 
-function textOf(c: Context<Env>, page: { items: string[]; perPage: number; cursors: Cursors }): string {
+// What a response holds is known only where its text is made.
+const typed = <T, S extends ContentfulStatusCode>(response: Response) => response as Json<T, S>
+
+function pageText(c: Context<Env>, { items, perPage, cursors: { next, prev } }: PageText): string {
   const path = `${originOf(c)}${c.req.path}`
-  const { next, prev } = page.cursors
   for (const [rel, cursor] of Object.entries({ first: '', next, prev }))
-    if (cursor !== null) c.header('Link', `<${addressOf(c, path, cursor)}>; rel="${rel}"`, { append: true })
-  const meta = { path, per_page: page.perPage, next_cursor: next, prev_cursor: prev }
-  return `{"data":[${page.items.join(',')}],"meta":${JSON.stringify(meta)}}`
+    if (cursor !== null) c.header('Link', `<${pageUrl(c, path, cursor)}>; rel="${rel}"`, { append: true })
+  const meta = { path, per_page: perPage, next_cursor: next, prev_cursor: prev }
+  return `{"data":[${items.join(',')}],"meta":${JSON.stringify(meta)}}`
 }
 
-function addressOf(c: Context<Env>, path: string, cursor: string): string {
+function pageUrl(c: Context<Env>, path: string, cursor: string): string {
   const query = new URLSearchParams(c.req.query())
   query.delete('cursor')
   if (cursor) query.set('cursor', cursor)
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** Whether the caller would rather have CSV than JSON. */
+/** Whether the caller prefers CSV to JSON. */
 export const wantsCsv = (c: Context<Env>): boolean =>
   accepts(c, {
     header: 'Accept',

@@ -6,7 +6,7 @@ export default new Hono<{ Bindings: { PUBLIC_URL: string } }>().all('*', (c) => 
     type: `${c.env.PUBLIC_URL}/problems/unauthenticated`,
     title: 'Not authenticated',
     status: 401,
-    detail: 'A valid key is needed here.',
+    detail: 'Send a valid API key as `Authorization: Bearer <key>`.',
     request_id: crypto.randomUUID(),
   }
   c.header('WWW-Authenticate', 'Bearer')

@@ -238,12 +238,26 @@ describe('401', () => {
         headers: { ...(Authorization !== undefined && { Authorization }) },
       })
       expectProblem(answer, 401, 'unauthenticated')
+      expect(answer.body.detail).toBe('Send a valid API key as `Authorization: Bearer <key>`.')
       expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer')
       texts.add(answer.text.replace(answer.body.request_id, ''))
     }
     expect(texts.size).toBe(1)
     expect((await club.get('/me')).status).toBe(200)
   })
+
+  it('names the header of the operator token', async () => {
+    const answer = await call('GET', '/operator/workspaces', { key: mintToken() })
+    expectProblem(answer, 401, 'unauthenticated')
+    expect(answer.body.detail).toBe('Send the operator token as `Authorization: Bearer <token>`.')
+  })
+
+  it.each(['/lists', '/lists/members/nothing', '/fees/fee_x/nothing', '/operator/nothing'])(
+    'answers a request without a key to %s, where there is nothing',
+    async (path) => {
+      expectProblem(await call('GET', path), 401, 'unauthenticated')
+    },
+  )
 
   it('answers every documented operation without a key, at no cost', async () => {
     const { paths } = await document()

@@ -10,65 +10,66 @@ import {
   revokeApiKey,
 } from '../../domain/workspaces/api-keys'
 import type { Env } from '../../env'
-import { operation } from '../../http/openapi'
+import type { Access } from '../../http/access'
+import { endpoint } from '../../http/endpoint'
 import { dataOf } from '../../http/response'
-import { body, ONE_MIB } from '../../http/validate'
-import { BY_OPERATOR, toWorkspace, WORKSPACE_ID } from './operator'
+import { operatorOfWorkspace } from './operator'
 
-const KEY_ID = {
-  name: 'key_id',
-  description: 'The `id` of the key',
-  example: 'key_0VMtKcPBq7XJ3mZ1sWv9LdTe',
+const operatorOfKey: Access = {
+  ...operatorOfWorkspace,
+  parameters: [
+    ...operatorOfWorkspace.parameters,
+    { name: 'key_id', description: 'The `id` of the key', example: 'key_0VMtKcPBq7XJ3mZ1sWv9LdTe' },
+  ],
 }
 
 export const apiKeys = new Hono<Env>()
-  .post(
+  .get(
     '/operator/workspaces/:workspace_id/api_keys',
-    operation({
-      ...BY_OPERATOR,
-      id: 'issueApiKey',
-      summary: 'Issue an API key',
-      description: 'The `token` is shown this once; the service keeps only its hash.',
-      parameters: [WORKSPACE_ID],
-      answers: [201, dataOf(issuedApiKey), 'The key'],
-      refuses: [400, 404, 413, 415, 422],
+    ...endpoint({
+      id: 'readApiKeys',
+      tag: 'Operator',
+      summary: 'Read the API keys of a workspace',
+      description: 'In the order in which they were issued, without their tokens.',
+      access: operatorOfWorkspace,
+      answers: [200, dataOf(z.array(apiKey)), 'All keys, the revoked ones too'],
     }),
-    body(newApiKey(), ONE_MIB, toWorkspace),
     async (c) => {
-      const id = c.req.param('workspace_id')
-      const issued = await issueApiKey(open(c.env.DB), new Date(), id, c.req.valid('json'))
-      return c.json({ data: issued }, 201)
+      const workspaceId = c.req.param('workspace_id')
+      return c.json({ data: await listApiKeys(open(c.env.DB), { workspaceId }) })
     },
   )
 
-  .get(
+  .post(
     '/operator/workspaces/:workspace_id/api_keys',
-    operation({
-      ...BY_OPERATOR,
-      id: 'readApiKeys',
-      summary: 'Read the API keys of a workspace',
-      description: 'In the order in which they were issued, without their tokens.',
-      parameters: [WORKSPACE_ID],
-      answers: [200, dataOf(z.array(apiKey)), 'All keys, the revoked ones too'],
-      refuses: [404],
+    ...endpoint({
+      id: 'issueApiKey',
+      tag: 'Operator',
+      summary: 'Issue an API key',
+      description: 'The `token` is shown this once; the service keeps only its hash.',
+      access: operatorOfWorkspace,
+      body: newApiKey(),
+      answers: [201, dataOf(issuedApiKey), 'The key'],
     }),
-    async (c) => c.json({ data: await listApiKeys(open(c.env.DB), c.req.param('workspace_id')) }),
+    async (c) => {
+      const request = { now: new Date(), workspaceId: c.req.param('workspace_id'), body: c.req.valid('json') }
+      return c.json({ data: await issueApiKey(open(c.env.DB), request) }, 201)
+    },
   )
 
   .delete(
     '/operator/workspaces/:workspace_id/api_keys/:key_id',
-    operation({
-      ...BY_OPERATOR,
+    ...endpoint({
       id: 'revokeApiKey',
+      tag: 'Operator',
       summary: 'Revoke an API key',
       description: 'Requests with the key are answered 401 from then on. A revoked key can not be restored.',
-      parameters: [WORKSPACE_ID, KEY_ID],
+      access: operatorOfKey,
       answers: [204, undefined, 'The key opens nothing any more'],
-      refuses: [404],
     }),
     async (c) => {
-      const { workspace_id, key_id } = c.req.param()
-      await revokeApiKey(open(c.env.DB), new Date(), workspace_id, key_id)
+      const { workspace_id: workspaceId, key_id: keyId } = c.req.param()
+      await revokeApiKey(open(c.env.DB), { now: new Date(), workspaceId, keyId })
       return c.body(null, 204)
     },
   )

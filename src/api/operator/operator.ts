@@ -1,17 +1,24 @@
 import { open } from '../../db/client'
-import { getWorkspace } from '../../domain/workspaces/list'
-import type { Admission } from '../../http/validate'
+import { getWorkspace } from '../../domain/workspaces/get'
+import type { Access } from '../../http/access'
 
-/** What the operations of this door have in common. */
-export const BY_OPERATOR = { tag: 'Operator', security: 'operatorToken' } as const
-
-export const WORKSPACE_ID = {
-  name: 'workspace_id',
-  description: 'The `id` of the workspace',
-  example: 'wsp_00000000DemoWorkspace000',
+/** The operator of the deployment. The refusals include 404, which a deployment without an operator token answers. */
+export const operatorOnly: Access = {
+  security: 'operatorToken',
+  parameters: [],
+  refuses: [404],
+  async authorize() {},
 }
 
-/** The token was checked at the door. */
-export const admitted: Admission = async () => {}
-
-export const toWorkspace: Admission = (c) => getWorkspace(open(c.env.DB), c.req.param('workspace_id'))
+/** The operator, for a workspace that exists. */
+export const operatorOfWorkspace: Access = {
+  ...operatorOnly,
+  parameters: [
+    {
+      name: 'workspace_id',
+      description: 'The `id` of the workspace',
+      example: 'wsp_00000000DemoWorkspace000',
+    },
+  ],
+  authorize: (c) => getWorkspace(open(c.env.DB), { id: c.req.param('workspace_id') }),
+}

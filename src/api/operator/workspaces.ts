@@ -1,82 +1,80 @@
 import { Hono } from 'hono'
 import { open } from '../../db/client'
-import { createWorkspace, updateWorkspace } from '../../domain/workspaces/create'
-import { getWorkspace, listWorkspaces, workspacesQuery } from '../../domain/workspaces/list'
+import { createWorkspace } from '../../domain/workspaces/create'
+import { getWorkspace } from '../../domain/workspaces/get'
+import { listWorkspaces, workspacesQuery } from '../../domain/workspaces/list'
 import { newWorkspace, workspaceChange } from '../../domain/workspaces/settings'
+import { updateWorkspace } from '../../domain/workspaces/update'
 import { type Workspace, workspace } from '../../domain/workspaces/workspace'
 import type { Env } from '../../env'
-import { operation } from '../../http/openapi'
+import { endpoint } from '../../http/endpoint'
 import { dataOf, pageOf, pageWithETag } from '../../http/response'
-import { body, ONE_MIB, query } from '../../http/validate'
-import { admitted, BY_OPERATOR, toWorkspace, WORKSPACE_ID } from './operator'
+import { operatorOfWorkspace, operatorOnly } from './operator'
 
 export const workspaces = new Hono<Env>()
-  .post(
-    '/operator/workspaces',
-    operation({
-      ...BY_OPERATOR,
-      id: 'createWorkspace',
-      summary: 'Create a workspace',
-      description: 'Only `name` is required. The workspace has no API key yet.',
-      answers: [201, dataOf(workspace), 'The workspace'],
-      refuses: [400, 404, 413, 415, 422],
-    }),
-    body(newWorkspace, ONE_MIB, admitted),
-    async (c) => {
-      const created = await createWorkspace(open(c.env.DB), new Date(), c.req.valid('json'))
-      return c.json({ data: created }, 201)
-    },
-  )
-
   .get(
     '/operator/workspaces',
-    operation({
-      ...BY_OPERATOR,
+    ...endpoint({
       id: 'readWorkspaces',
+      tag: 'Operator',
       summary: 'Read all workspaces, page by page',
       description:
         'In the order of creation, at most 500 a page. Follow `meta.next_cursor`, or the Link header.',
-      headers: ['If-None-Match'],
-      sends: ['ETag', 'Link'],
+      access: operatorOnly,
+      query: workspacesQuery,
+      paged: true,
       answers: [200, pageOf(workspace), 'A page of workspaces'],
-      refuses: [404, 422],
     }),
-    query(workspacesQuery, admitted),
     async (c) => {
-      const page = await listWorkspaces(open(c.env.DB), c.req.valid('query'))
-      return pageWithETag<Workspace>(c, { ...page, items: page.workspaces.map((of) => JSON.stringify(of)) })
+      const page = await listWorkspaces(open(c.env.DB), { query: c.req.valid('query') })
+      const items = page.workspaces.map((workspace) => JSON.stringify(workspace))
+      return pageWithETag<Workspace>(c, { ...page, items })
+    },
+  )
+
+  .post(
+    '/operator/workspaces',
+    ...endpoint({
+      id: 'createWorkspace',
+      tag: 'Operator',
+      summary: 'Create a workspace',
+      description: 'Only `name` is required. The workspace has no API key yet.',
+      access: operatorOnly,
+      body: newWorkspace,
+      answers: [201, dataOf(workspace), 'The workspace'],
+    }),
+    async (c) => {
+      const request = { now: new Date(), body: c.req.valid('json') }
+      return c.json({ data: await createWorkspace(open(c.env.DB), request) }, 201)
     },
   )
 
   .get(
     '/operator/workspaces/:workspace_id',
-    operation({
-      ...BY_OPERATOR,
+    ...endpoint({
       id: 'readWorkspace',
+      tag: 'Operator',
       summary: 'Read one workspace',
       description: 'Its settings, those of its member portal included.',
-      parameters: [WORKSPACE_ID],
+      access: operatorOfWorkspace,
       answers: [200, dataOf(workspace), 'The workspace'],
-      refuses: [404],
     }),
-    async (c) => c.json({ data: await getWorkspace(open(c.env.DB), c.req.param('workspace_id')) }),
+    async (c) => c.json({ data: await getWorkspace(open(c.env.DB), { id: c.req.param('workspace_id') }) }),
   )
 
   .patch(
     '/operator/workspaces/:workspace_id',
-    operation({
-      ...BY_OPERATOR,
+    ...endpoint({
       id: 'changeWorkspace',
+      tag: 'Operator',
       summary: 'Change the settings of a workspace',
       description: 'Absent keys stay, those of `member_portal` and its `fields` as well.',
-      parameters: [WORKSPACE_ID],
+      access: operatorOfWorkspace,
+      body: workspaceChange,
       answers: [200, dataOf(workspace), 'The workspace as it now is'],
-      refuses: [400, 404, 413, 415, 422],
     }),
-    body(workspaceChange, ONE_MIB, toWorkspace),
     async (c) => {
-      const id = c.req.param('workspace_id')
-      const changed = await updateWorkspace(open(c.env.DB), new Date(), id, c.req.valid('json'))
-      return c.json({ data: changed })
+      const update = { now: new Date(), id: c.req.param('workspace_id'), body: c.req.valid('json') }
+      return c.json({ data: await updateWorkspace(open(c.env.DB), update) })
     },
   )

@@ -1,7 +1,7 @@
 const text = { type: 'string' } as const
 const seconds = { type: 'integer', minimum: 1 } as const
 
-/** The response headers that callers use, as components of the document. */
+/** The response headers that callers use, as components of /openapi.json. */
 export const RESPONSE_HEADERS = {
   'X-Request-Id': {
     description:
@@ -47,12 +47,31 @@ export const RESPONSE_HEADERS = {
 export type ResponseHeader = keyof typeof RESPONSE_HEADERS
 
 /** The headers of a problem with this status beside those that every response has. */
-export const headersOfProblem = (status: number): ResponseHeader[] => {
+export function headersOfProblem(status: number): ResponseHeader[] {
   if (status === 401) return ['WWW-Authenticate']
   if (status === 429) return ['Retry-After', 'RateLimit-Policy']
   return status === 503 ? ['Retry-After'] : []
 }
 
-/** References to the described headers, for a response. */
+/** References to described headers, for a response. */
 export const referTo = (names: ResponseHeader[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+
+const REQUEST_HEADERS = {
+  'If-Match': 'The ETag of what you have read; the write is refused where it has changed since',
+  'If-None-Match': 'The ETag of what you have; answered 304 where it is unchanged',
+  'Idempotency-Key':
+    'A key of your own for this request. Sent again with the same body it takes no effect, and its answer is given once more, for 24 hours at least.',
+  'X-D1-Bookmark':
+    'The bookmark of an earlier response: the nearest copy of the database that is at least as new may answer a read. Without it, reads see every write that was answered before; writes go to the primary.',
+}
+
+export type RequestHeader = keyof typeof REQUEST_HEADERS
+
+/** The parameter of a request header. */
+export const headerParameter = (name: RequestHeader) => ({
+  in: 'header' as const,
+  name,
+  description: REQUEST_HEADERS[name],
+  schema: text,
+})

@@ -1,0 +1,71 @@
+import { LISTS } from '../domain/access/lists'
+import type { Permission } from '../domain/access/permissions'
+import { authorize, query } from '../domain/access/query'
+import { queryList } from '../domain/custom-columns/query-list'
+import { findPerson } from '../domain/persons/get'
+import type { Access, PathParameter } from '../http/access'
+
+const LIST_ID: PathParameter = {
+  name: 'list_id',
+  description: 'The list; `member` and `contact` are aliases',
+  example: 'members',
+  enum: [...LISTS],
+}
+
+const PERSON_ID: PathParameter = {
+  name: 'person_id',
+  description: 'The `id` of the person or its `external_id`',
+  example: 'm-1001',
+}
+
+/** Every valid API key. */
+export const anyKey: Access = {
+  security: 'apiKey',
+  parameters: [],
+  refuses: [],
+  authorize: (c) => query(c.var.principal, {}),
+}
+
+/** API keys with a permission. */
+export const withPermission = (permission: Permission, ...parameters: PathParameter[]): Access => ({
+  security: 'apiKey',
+  parameters,
+  refuses: [403],
+  authorize: (c) => authorize(c.var.principal, permission),
+})
+
+/** API keys that may read the list. */
+export const canReadList = listAccess('read')
+
+/** API keys that may write to the list. */
+export const canWriteList = listAccess('write')
+
+/** API keys that may read the person. */
+export const canReadPerson = personAccess('read')
+
+/** API keys that may write to the person. */
+export const canWritePerson = personAccess('write')
+
+/** API keys that may delete the person. The example is a person that no other example needs. */
+export const canDeletePerson: Access = {
+  ...canWritePerson,
+  parameters: [LIST_ID, { ...PERSON_ID, example: 'm-0998' }],
+}
+
+function listAccess(action: 'read' | 'write'): Access {
+  return {
+    security: 'apiKey',
+    parameters: [LIST_ID],
+    refuses: [402, 403],
+    authorize: (c) => queryList(c.var.principal, c.req.param('list_id'), action, {}),
+  }
+}
+
+function personAccess(action: 'read' | 'write'): Access {
+  return {
+    security: 'apiKey',
+    parameters: [LIST_ID, PERSON_ID],
+    refuses: [402, 403],
+    authorize: (c) => findPerson(c.var.principal, c.req.param('list_id'), c.req.param('person_id'), action),
+  }
+}
