@@ -1,9 +1,9 @@
-import { applyD1Migrations, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type Answer, call } from '../support/call'
 import { document } from '../support/document'
+import { emptyStorage } from '../support/storage'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
 type Schema = {
@@ -76,7 +76,7 @@ it('refuses ten thousand persons in which everything is wrong', async () => {
 })
 
 it('refuses a person whose custom columns together are larger than a row, and one that grows to that', async () => {
-  const world = await afresh()
+  const world = await settle()
   const columns = Array.from({ length: 20 }, (_, at) => ({
     name: 'Lots',
     type: 'array',
@@ -93,7 +93,7 @@ it('refuses a person whose custom columns together are larger than a row, and on
 })
 
 it('refuses a contact that nothing names but a custom column with the key of a field of members', async () => {
-  const { club } = await afresh()
+  const { club } = await settle()
   for (const key of ['membership_number', 'join_date', 'leave_date', 'membership_status']) {
     const added = await club.put('/lists/contacts/custom_columns', {
       data: [{ name: 'Taken over', type: 'string', external_id: key }],
@@ -195,9 +195,9 @@ describe('paths', () => {
       fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }),
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }),
     )
+    const { club } = await settle()
     await fc.assert(
       fc.asyncProperty(text, fc.constantFrom('members', 'contacts'), async (external_id, list) => {
-        const { club } = await afresh()
         const created = await club.post(`/lists/${list}/persons`, { external_id })
         if (created.status === 422) return
         expect(created.status).toBe(201)
@@ -217,7 +217,7 @@ describe('paths', () => {
 it('keeps a list as a plain model of it keeps it, whatever is created, updated, deleted and synchronised', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 14 }), async (acts) => {
-      const { club } = await afresh()
+      const { club } = await settle()
       let model = [...(await allOf(club))]
       for (const act of acts) model = await perform(club, model, act)
       expect(await allOf(club)).toEqual(model.sort(byId))
@@ -241,7 +241,7 @@ it('gives back every text of a person as it was written', async () => {
       fc.double(),
       fc.integer(),
       async ({ first, last, number, free, many }, double, integer) => {
-        const { club } = await afresh()
+        const { club } = await settle()
         const columns = { free: 'string', many: 'array', double: 'number', integer: 'integer' }
         const data = Object.entries(columns).map(([key, type]) => ({ name: key, type, external_id: key }))
         await club.put('/lists/members/custom_columns', { data })
@@ -262,20 +262,24 @@ it('gives back every text of a person as it was written', async () => {
 
 type World = { club: Workspace; person: string; unit: string; key: string; fee: string }
 
-/** A database as {@link settle} leaves it; the one that stands, where nothing in it was changed. */
+/** What {@link settle} left, for as long as no request has changed it. */
+let unchanged: { world: World; dump: string } | undefined
+
+beforeEach(() => {
+  unchanged = undefined
+})
+
+/** Storage that holds one workspace alone, as {@link settle} leaves it. */
 async function afresh(): Promise<World> {
-  if (standing?.dump === (await dump())) return standing.world
+  if (unchanged) return unchanged.world
+  await emptyStorage()
   const world = await settle()
-  standing = { world, dump: await dump() }
+  unchanged = { world, dump: await dump() }
   return world
 }
 
-let standing: { world: World; dump: string } | undefined
-
-/** An empty database with one workspace that has a person, an applicant, columns and a cost unit. */
+/** A workspace that has a person, an applicant, columns and a cost unit. */
 async function settle(): Promise<World> {
-  await reset()
-  await applyD1Migrations(env.DB, env.MIGRATIONS)
   const club = await workspace()
   const persons = '/lists/members/persons'
   await club.put('/lists/members/custom_columns', {
@@ -293,7 +297,7 @@ async function settle(): Promise<World> {
   const unit = await club.post('/cost_units', { name: 'Choir', categories: ['Notes'] })
   const fee = { amount: 4500, description: 'Annual fee', person_id: body.data.id }
   const fees = await club.post('/fees', { data: [fee] })
-  const [key] = await rows<{ id: string }>('SELECT id FROM api_keys')
+  const [key] = await rows<{ id: string }>('SELECT id FROM api_keys WHERE workspace_id = ?', club.id)
   return {
     club,
     person: body.data.id,
@@ -305,8 +309,12 @@ async function settle(): Promise<World> {
 
 /** No fault of the service, a problem where refused, a request id, and nothing changed by what was refused. */
 async function holds(world: World, request: () => Promise<Answer>, hint = ''): Promise<Answer> {
-  const before = await dump()
+  const known = unchanged
+  const before = known?.dump ?? (await dump())
+  unchanged = undefined
   const answer = await request()
+  const after = await dump()
+  if (after === before) unchanged = known
   const said = `${hint} ${answer.text.slice(0, 300)}`
   expect(answer.status, said).toBeLessThan(500)
   expect(answer.headers.get('X-Request-Id'), said).toBeTruthy()
@@ -316,7 +324,7 @@ async function holds(world: World, request: () => Promise<Answer>, hint = ''): P
     status: answer.status,
     request_id: answer.headers.get('X-Request-Id'),
   })
-  expect(await dump(), said).toEqual(before)
+  expect(after, said).toEqual(before)
   expect(answer.status, `the key of ${world.club.id} went lost`).not.toBe(401)
   return answer
 }

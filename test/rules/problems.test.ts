@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:workers'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { mintToken } from '../../src/domain/access/tokens'
 import { PROBLEMS } from '../../src/http/problem'
 import { call, type Options, ORIGIN } from '../support/call'
 import { document } from '../support/document'
 import { failing, interruptedBy } from '../support/fake-d1'
+import { createStorage } from '../support/storage'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
 const ONE_MIB = 1_048_576
@@ -545,6 +546,7 @@ describe('500', () => {
   })
 
   it('says in the log how to apply the migrations where a table is missing', async () => {
+    onTestFinished(createStorage)
     await env.DB.exec('DROP TABLE api_keys')
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     expectProblem(await call('GET', '/me', { key: mintToken() }), 500, 'internal_error')

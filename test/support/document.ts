@@ -42,10 +42,18 @@ export async function misfits(method: string, path: string, status: number, head
   if (!response.content) return text === '' ? [] : [`${described.operationId} ${status} has a body`]
   const schema = contents[type]?.schema
   if (!schema) return [`${described.operationId} ${status} does not declare ${type}`]
-  const validator = new Validator({ allOf: [schema], components }, '2020-12', false)
-  return validator
+  return validatorFor(schema, components)
     .validate(type.endsWith('json') ? JSON.parse(text) : text)
     .errors.map((error) => `${described.operationId} ${status} ${error.instanceLocation}: ${error.error}`)
+}
+
+const validators = new WeakMap<object, Validator>()
+
+/** The validator of a schema, which is costly to make and so is made once. */
+function validatorFor(schema: object, components: object): Validator {
+  const validator = validators.get(schema) ?? new Validator({ allOf: [schema], components }, '2020-12', false)
+  validators.set(schema, validator)
+  return validator
 }
 
 /** The media type of a response, without parameters. */
