@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Answer, call } from '../support/call'
-import { document } from '../support/document'
+import { openApi } from '../support/openapi'
 import { emptyStorage } from '../support/storage'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
@@ -16,7 +16,7 @@ type Schema = {
 }
 type Endpoint = { method: string; path: string; schema?: Schema }
 
-const { paths, components } = (await document()) as unknown as {
+const { paths, components } = (await openApi()) as unknown as {
   paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>>
   components: { schemas: Record<string, Schema> }
 }

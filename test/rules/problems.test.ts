@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { mintToken } from '../../src/domain/access/tokens'
 import { PROBLEMS } from '../../src/http/problem'
 import { call, type Options, ORIGIN } from '../support/call'
-import { document } from '../support/document'
 import { failing, interruptedBy } from '../support/fake-d1'
+import { openApi } from '../support/openapi'
 import { createStorage } from '../support/storage'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
@@ -247,7 +247,7 @@ describe('401', () => {
   })
 
   it('answers every documented operation without a key, at no cost', async () => {
-    const { paths } = await document()
+    const { paths } = await openApi()
     const operations = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => [method.toUpperCase(), path.replace(/\{\w+\}/g, 'x')] as const),
     )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mintToken } from '../../src/domain/access/tokens'
 import { type Answer, call, type Options } from '../support/call'
-import { document } from '../support/document'
+import { openApi } from '../support/openapi'
 import { crowd, idOf } from '../support/seed-members'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
@@ -574,7 +574,7 @@ describe.each(Object.entries(TABLE))('%s', (_, row) => {
 })
 
 it('pins every operation of the description', async () => {
-  const { paths } = await document()
+  const { paths } = await openApi()
   const operations = Object.values(paths).flatMap(Object.values<{ operationId: string }>)
   const pinned = Object.values(TABLE).map(({ operation }) => operation)
   expect(new Set(pinned)).toEqual(new Set(operations.map(({ operationId }) => operationId)))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { app } from '../../src/app'
 import { mintToken, PERMISSIONS, type Permission } from '../../src/domain/access/tokens'
 import { type Answer, call } from '../support/call'
-import { document } from '../support/document'
+import { openApi } from '../support/openapi'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
 type World = Awaited<ReturnType<typeof settled>>
@@ -91,7 +91,7 @@ const OPERATOR_ROUTES = [
 ]
 
 it('has every operation of the document and every route of the API in its tables', async () => {
-  const { paths } = await document()
+  const { paths } = await openApi()
   const described = Object.entries(paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   )
