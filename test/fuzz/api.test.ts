@@ -29,7 +29,7 @@ const ENDPOINTS: Endpoint[] = Object.entries(paths).flatMap(([path, operations])
 const WITH_BODY = ENDPOINTS.filter(({ schema }) => schema) as Required<Endpoint>[]
 
 describe.each(WITH_BODY)('$method $path', ({ method, path, schema }) => {
-  it('takes or refuses any JSON', async () => {
+  it('accepts or refuses any JSON', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(anyJson, { weight: 4, arbitrary: jsonFor(schema) }), async (raw) => {
         const world = await afresh()
@@ -39,7 +39,7 @@ describe.each(WITH_BODY)('$method $path', ({ method, path, schema }) => {
     )
   })
 
-  it('takes or refuses any bytes', async () => {
+  it('accepts or refuses any bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.uint8Array({ maxLength: 40 }), broken(schema)), async (raw) => {
         const world = await afresh()
@@ -49,7 +49,7 @@ describe.each(WITH_BODY)('$method $path', ({ method, path, schema }) => {
     )
   })
 
-  it('refuses what is too long, too many or too deep wherever it stands', async () => {
+  it('refuses values that are too long, too many or too deep at any path', async () => {
     const world = await afresh()
     for (const [at, place] of placesIn(schema).entries())
       for (const [nth, [what, text]] of Object.entries(HEAVY).entries()) {
@@ -61,7 +61,7 @@ describe.each(WITH_BODY)('$method $path', ({ method, path, schema }) => {
   })
 })
 
-it('refuses ten thousand persons in which everything is wrong', async () => {
+it('refuses ten thousand persons with an error in every field', async () => {
   const world = await afresh()
   const fields = Object.keys(written('PersonInput').properties ?? {})
   const wrong = {
@@ -75,7 +75,7 @@ it('refuses ten thousand persons in which everything is wrong', async () => {
   expect(answer.status).toBe(422)
 })
 
-it('refuses a person whose custom columns together are larger than a row, and one that grows to that', async () => {
+it('refuses a person whose custom values are larger than a row, in one request or in several', async () => {
   const world = await settle()
   const columns = Array.from({ length: 20 }, (_, at) => ({
     name: 'Lots',
@@ -92,7 +92,7 @@ it('refuses a person whose custom columns together are larger than a row, and on
     await holds(world, () => world.club.put(`${at}/${world.person}`, { [key]: lots }), key)
 })
 
-it('refuses a contact that nothing names but a custom column with the key of a field of members', async () => {
+it('refuses a contact that only a custom column with the key of a field of members identifies', async () => {
   const { club } = await settle()
   for (const key of ['membership_number', 'join_date', 'leave_date', 'membership_status']) {
     const added = await club.put('/lists/contacts/custom_columns', {
@@ -106,7 +106,7 @@ it('refuses a contact that nothing names but a custom column with the key of a f
 
 describe('paths', () => {
   it.each(ENDPOINTS.filter(({ path }) => path.includes('{')))(
-    '$method $path takes any segment',
+    '$method $path accepts or refuses any segment',
     async (endpoint) => {
       const { method, path, schema } = endpoint
       const places = path.match(/\{\w+\}/g) ?? []
@@ -122,7 +122,7 @@ describe('paths', () => {
   )
 
   it.each(ENDPOINTS.filter(({ method }) => method === 'GET'))(
-    '$method $path takes any query',
+    '$method $path accepts or refuses any query',
     async ({ path }) => {
       const name = fc.oneof(
         fc.constantFrom('cursor', 'per_page', 'area', '__proto__', 'constructor', ''),
@@ -141,7 +141,7 @@ describe('paths', () => {
     },
   )
 
-  it.each(ENDPOINTS)('$method $path takes any header', async ({ method, path, schema }) => {
+  it.each(ENDPOINTS)('$method $path accepts or refuses any header', async ({ method, path, schema }) => {
     const name = fc.constantFrom('If-Match', 'If-None-Match', 'Idempotency-Key', 'X-D1-Bookmark')
     await fc.assert(
       fc.asyncProperty(fc.dictionary(name, headerText, { maxKeys: 2 }), async (headers) => {
@@ -153,7 +153,7 @@ describe('paths', () => {
     )
   })
 
-  it('addresses every external_id that is accepted', async () => {
+  it('finds persons by every external_id that is accepted', async () => {
     const pieces = [
       '%',
       '%2F',
@@ -214,7 +214,7 @@ describe('paths', () => {
   })
 })
 
-it('keeps a list as a plain model of it keeps it, whatever is created, updated, deleted and synchronised', async () => {
+it('keeps a list equal to a model of it, in any order of creates, updates, deletions and synchronizations', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 14 }), async (acts) => {
       const { club } = await settle()
@@ -226,7 +226,7 @@ it('keeps a list as a plain model of it keeps it, whatever is created, updated, 
   )
 })
 
-it('gives back every text of a person as it was written', async () => {
+it('returns every text of a person exactly as it was sent', async () => {
   const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 64 })
   const fields = fc.record({
     first: text,

@@ -565,7 +565,7 @@ describe.each(Object.entries(TABLE))('%s', (_, row) => {
     expect(answer.cost.rowsRead).toBeLessThanOrEqual(reads)
   })
 
-  it('costs what it may where the isolate meets the key for the first time', async () => {
+  it('costs its cold budget when the isolate meets the key for the first time', async () => {
     const answer = await request(await furnished(600))
     expect(answer.status, answer.text).toBe(status)
     expect([answer.cost.trips, answer.cost.rowsWritten]).toEqual([cold.trips, writes])
@@ -573,14 +573,14 @@ describe.each(Object.entries(TABLE))('%s', (_, row) => {
   })
 })
 
-it('pins every operation of the description', async () => {
+it('has a budget for every documented operation', async () => {
   const { paths } = await openApi()
   const operations = Object.values(paths).flatMap(Object.values<{ operationId: string }>)
   const pinned = Object.values(TABLE).map(({ operation }) => operation)
   expect(new Set(pinned)).toEqual(new Set(operations.map(({ operationId }) => operationId)))
 })
 
-it('costs two trips and the rows of the list to synchronise what deletes all others', async () => {
+it('costs two trips and the rows of the list to synchronize with delete_omitted', async () => {
   for (const size of [600, 3000]) {
     const answer = await (await furnished(size)).put(PERSONS, {
       delete_omitted: true,
