@@ -24,5 +24,6 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: '100%',
+    isolate: false,
   },
 })

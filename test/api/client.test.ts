@@ -11,7 +11,7 @@ const clientOf = (key: string) =>
     fetch: async (input, init) => worker.fetch(new Request(input, init), env, createExecutionContext()),
   })
 
-it('calls the service with its own types, from a column to a paid-for portal link', async () => {
+it('sends typed requests from a custom column to a portal link', async () => {
   const club = await workspace()
   const mas = clientOf(club.key)
   const list = { param: { list_id: 'members' } }
@@ -62,7 +62,7 @@ it('calls the service with its own types, from a column to a paid-for portal lin
   expect((await me.json()).data.subscription.lists).toEqual(['members', 'contacts'])
 })
 
-it('does not compile with what the service does not take', async () => {
+it('rejects wrong requests at compile time', async () => {
   const mas = clientOf((await workspace()).key)
   // @ts-expect-error an amount is a number of cents
   const answer = await mas.fees.$post({ json: { data: [{ amount: '45 EUR', description: 'x' }] } })

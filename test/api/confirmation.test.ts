@@ -11,7 +11,7 @@ const apply = (club: Workspace) => club.post(PERSONS, { ...ADA, creation_behavio
 
 const stored = () => rows('SELECT area, id, external_id, email, revision FROM persons')
 
-describe('confirming an application', () => {
+describe('POST /lists/{list_id}/persons/{person_id}/confirmation', () => {
   it.each(['id', 'external_id'])('makes the applicant a member, by %s, and keeps its data', async (key) => {
     const club = await workspace()
     const applicant = (await apply(club)).body.data
@@ -31,7 +31,7 @@ describe('confirming an application', () => {
     expect((await club.get(`${PERSONS}/ada`)).headers.get('ETag')).toBe(answer.headers.get('ETag'))
   })
 
-  it('changes nothing where the person is a member', async () => {
+  it('changes nothing for a person who is a member already', async () => {
     const club = await workspace()
     await apply(club)
     const first = await club.post(CONFIRMATION, undefined)
@@ -39,7 +39,7 @@ describe('confirming an application', () => {
     expect([again.status, again.text]).toEqual([200, first.text])
   })
 
-  it('takes the applicant out of a page of applications that the caller has', async () => {
+  it('removes the applicant from a cached page of applications', async () => {
     const club = await workspace()
     await apply(club)
     await club.post(PERSONS, { external_id: 'eve', creation_behaviour: 'unconfirmed' })
@@ -51,7 +51,7 @@ describe('confirming an application', () => {
     expect([then.status, then.body?.data.length]).toEqual([200, 1])
   })
 
-  it('shows the new member to a mirror of the members', async () => {
+  it('shows the new member to a client that follows updated_since', async () => {
     const club = await workspace()
     const { created_at } = (await club.post(PERSONS, { external_id: 'eve' })).body.data
     await apply(club)
@@ -60,7 +60,7 @@ describe('confirming an application', () => {
     expect(data.map(({ external_id }: { external_id: string }) => external_id)).toEqual(['eve', 'ada'])
   })
 
-  it('lets the member into the portal', async () => {
+  it('lets the new member into the portal', async () => {
     const club = await workspace()
     await apply(club)
     const session = () => club.post('/member_portal_sessions', { email: 'ada@example.org' })
@@ -72,7 +72,7 @@ describe('confirming an application', () => {
   it.each([
     ['unknown persons', `${PERSONS}/nobody/confirmation`],
     ['contacts', '/lists/contacts/persons/ada/confirmation'],
-  ])('answers 404 for %s', async (_, path) => {
+  ])('returns 404 for %s', async (_, path) => {
     const club = await workspace()
     await club.post('/lists/contacts/persons', ADA)
     await apply(club)
@@ -86,7 +86,7 @@ describe('confirming an application', () => {
       expect((await club.post(CONFIRMATION, undefined)).status).toBe(200)
     })
 
-  it('keeps an update that was read before it and is written after it', async () => {
+  it('keeps an update that is read before the confirmation and written after it', async () => {
     const club = await workspace()
     await apply(club)
     const answer = await club.put(`${PERSONS}/ada`, { email: 'new@example.org' }, confirming(club))
@@ -97,31 +97,33 @@ describe('confirming an application', () => {
     expect(await stored()).toMatchObject([{ area: 'regular', email: 'new@example.org' }])
   })
 
-  it.each([false, true])('keeps what a synchronisation writes after it, delete_omitted %s', async (omits) => {
-    const club = await workspace()
-    await apply(club)
-    await club.post(PERSONS, { external_id: 'eve' })
-    const data = [{ external_id: 'ada', email: 'new@example.org' }, { external_id: 'eve' }]
-    const answer = await club.put(PERSONS, { data, delete_omitted: omits }, confirming(club))
-    expect([answer.status, answer.body.meta]).toEqual([
-      200,
-      { created: 0, updated: 1, unchanged: 1, deleted: 0 },
-    ])
-    expect(answer.body.data[0]).toMatchObject({ email: 'new@example.org', membership_status: 'active' })
-    expect((await club.get(PERSONS)).body.data.map(({ email }: { email: string }) => email).sort()).toEqual([
-      'new@example.org',
-      null,
-    ])
-  })
+  it.each([false, true])(
+    'keeps a synchronization that is written after the confirmation, delete_omitted %s',
+    async (omits) => {
+      const club = await workspace()
+      await apply(club)
+      await club.post(PERSONS, { external_id: 'eve' })
+      const data = [{ external_id: 'ada', email: 'new@example.org' }, { external_id: 'eve' }]
+      const answer = await club.put(PERSONS, { data, delete_omitted: omits }, confirming(club))
+      expect([answer.status, answer.body.meta]).toEqual([
+        200,
+        { created: 0, updated: 1, unchanged: 1, deleted: 0 },
+      ])
+      expect(answer.body.data[0]).toMatchObject({ email: 'new@example.org', membership_status: 'active' })
+      expect((await club.get(PERSONS)).body.data.map(({ email }: { email: string }) => email).sort()).toEqual(
+        ['new@example.org', null],
+      )
+    },
+  )
 
-  it('leaves nothing of a deletion that was read before it undone', async () => {
+  it('deletes an applicant who is confirmed between reading and writing', async () => {
     const club = await workspace()
     await apply(club)
     expect((await club.delete(`${PERSONS}/ada`, confirming(club))).status).toBe(204)
     expect(await stored()).toEqual([])
   })
 
-  it('confirms once where two confirm at the same moment', async () => {
+  it('confirms once when two requests confirm at once', async () => {
     const club = await workspace()
     await apply(club)
     const meanwhile = interruptedBy(async () => {
@@ -133,8 +135,8 @@ describe('confirming an application', () => {
   })
 })
 
-describe('member and contact', () => {
-  it('name the lists as well, while links keep the plural', async () => {
+describe('list ids in the singular', () => {
+  it('accept member and contact, while links keep the plural', async () => {
     const club = await workspace()
     const created = await club.post('/lists/member/persons', ADA)
     expect(created.status).toBe(201)
@@ -148,7 +150,7 @@ describe('member and contact', () => {
     expect((await club.get('/lists/contacts/persons')).body.data).toHaveLength(1)
   })
 
-  it('are no names of other things', async () => {
+  it('return 404 for other paths', async () => {
     const club = await workspace()
     for (const path of [
       '/lists/memberss/persons',

@@ -25,7 +25,7 @@ async function longAgo(club: Workspace, id: string) {
 }
 
 describe('POST /cost_units', () => {
-  it('creates a cost unit with its categories, in their order', async () => {
+  it('creates a cost unit with its categories in request order', async () => {
     const club = await workspace()
     const { status, body, cost } = await club.post('/cost_units', {
       name: 'Youth football',
@@ -54,7 +54,7 @@ describe('POST /cost_units', () => {
     )
   })
 
-  it('needs no categories', async () => {
+  it('creates a cost unit without categories', async () => {
     const club = await workspace()
     const { status, body } = await club.post('/cost_units', { name: 'Board' })
     expect(status).toBe(201)
@@ -86,7 +86,7 @@ describe('POST /cost_units', () => {
     expect(await storedCategories(club)).toEqual([])
   })
 
-  it('refuses the name of another cost unit, archived or not, but takes it in another workspace', async () => {
+  it('refuses the name of another cost unit, archived or not, and accepts it in another workspace', async () => {
     const [club, other] = [await workspace(), await workspace()]
     const { id } = await make(club, 'Youth')
     for (const archived of [false, true]) {
@@ -100,7 +100,7 @@ describe('POST /cost_units', () => {
     await make(club, 'youth')
   })
 
-  it('lets one of two creations at once win, and tells the other as if it came later', async () => {
+  it('creates one of two cost units with the same name at once, and returns 422 for the other', async () => {
     const club = await workspace()
     const answers = await Promise.all([1, 2].map(() => club.post('/cost_units', { name: 'Youth' })))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
@@ -109,7 +109,7 @@ describe('POST /cost_units', () => {
 })
 
 describe('GET /cost_units', () => {
-  it('lists all cost units of the workspace, the archived ones too, with their categories', async () => {
+  it('lists all cost units of the workspace with their categories, archived ones included', async () => {
     const [club, other] = [await workspace(), await workspace()]
     const youth = await make(club, 'Youth', 'Jerseys', 'Travel')
     const board = await make(club, 'Board', 'Postage')
@@ -122,13 +122,13 @@ describe('GET /cost_units', () => {
     expect(body.data).toHaveLength(2)
   })
 
-  it('is empty at first', async () => {
+  it('returns an empty list for a new workspace', async () => {
     expect((await (await workspace()).get('/cost_units')).body).toEqual({ data: [] })
   })
 })
 
 describe('PUT /cost_units/{cost_unit_id}', () => {
-  it('renames', async () => {
+  it('renames a cost unit', async () => {
     const club = await workspace()
     const { id } = await make(club, 'Youth', 'Jerseys')
     const before = await longAgo(club, id)
@@ -140,7 +140,7 @@ describe('PUT /cost_units/{cost_unit_id}', () => {
     expect(await storedUnits(club)).toMatchObject([{ id, name: 'Children', archived_at: null }])
   })
 
-  it('archives and restores', async () => {
+  it('archives and restores a cost unit', async () => {
     const club = await workspace()
     const { id } = await make(club, 'Youth')
     const archived = await club.put(`/cost_units/${id}`, { archived: true })
@@ -153,7 +153,7 @@ describe('PUT /cost_units/{cost_unit_id}', () => {
     expect(await storedUnits(club)).toMatchObject([{ archived_at: null }])
   })
 
-  it('keeps the time of archiving when an archived cost unit is renamed', async () => {
+  it('keeps archived_at when an archived cost unit is renamed', async () => {
     const club = await workspace()
     const { id } = await make(club, 'Youth')
     await club.put(`/cost_units/${id}`, { archived: true })
@@ -163,7 +163,7 @@ describe('PUT /cost_units/{cost_unit_id}', () => {
     expect(await storedUnits(club)).toMatchObject([{ archived_at: '2001-01-01T00:00:00.000Z' }])
   })
 
-  it('adds categories by name and keeps those that are there, left out or named again', async () => {
+  it('adds categories by name, and keeps existing ones that are omitted or named again', async () => {
     const club = await workspace()
     const unit = await make(club, 'Youth', 'Jerseys', 'Travel')
     const [jerseys] = unit.categories
@@ -176,7 +176,7 @@ describe('PUT /cost_units/{cost_unit_id}', () => {
     expect(await storedCategories(club)).toHaveLength(4)
   })
 
-  it('changes nothing when what was read is written back, the time of the last change included', async () => {
+  it('changes nothing when the response is sent back, updated_at included', async () => {
     const club = await workspace()
     const { id } = await make(club, 'Youth', 'Jerseys', 'Travel')
     for (const archived of [false, true]) {
@@ -193,7 +193,7 @@ describe('PUT /cost_units/{cost_unit_id}', () => {
     }
   })
 
-  it('holds at most 500 categories, and can be written back with all of them', async () => {
+  it('accepts 500 categories at most, and takes all of them when they are sent back', async () => {
     const club = await workspace()
     const unit = await make(club, 'Youth', ...Array.from({ length: 500 }, (_, at) => `Category ${at}`))
     const oneMore = await club.put(`/cost_units/${unit.id}`, { categories: ['One more'] })
@@ -222,7 +222,7 @@ describe('PUT /cost_units/{cost_unit_id}', () => {
     expect([await storedUnits(club), await storedCategories(club)]).toEqual(before)
   })
 
-  it('refuses to rename a category under its id', async () => {
+  it('refuses to rename a category by its id', async () => {
     const club = await workspace()
     const unit = await make(club, 'Youth', 'Jerseys')
     const renamed = { ...unit.categories[0], name: 'Shirts' }
@@ -232,7 +232,7 @@ describe('PUT /cost_units/{cost_unit_id}', () => {
     expect(await storedCategories(club)).toMatchObject([{ name: 'Jerseys' }])
   })
 
-  it('knows neither unknown cost units nor those of other workspaces', async () => {
+  it('returns 404 for unknown cost units and for those of other workspaces', async () => {
     const [club, other] = [await workspace(), await workspace()]
     const foreign = await make(other, 'Youth')
     const answers = [UNKNOWN, foreign.id].map((id) => club.put(`/cost_units/${id}`, { archived: true }))
@@ -244,8 +244,8 @@ describe('PUT /cost_units/{cost_unit_id}', () => {
   })
 })
 
-describe('the permissions for cost units', () => {
-  it('are bookkeeping:read to read', async () => {
+describe('permissions for cost units', () => {
+  it('require bookkeeping:read to read', async () => {
     const club = await workspace()
     await make(club, 'Youth')
     const [reader, writer] = [await club.keyWith('bookkeeping:read'), await club.keyWith('bookkeeping:write')]
@@ -256,7 +256,7 @@ describe('the permissions for cost units', () => {
     expect(body.data).toBeUndefined()
   })
 
-  it('are bookkeeping:write to create and to change', async () => {
+  it('require bookkeeping:write to create and to update', async () => {
     const club = await workspace()
     const { id } = await make(club, 'Youth')
     const [reader, writer] = [await club.keyWith('bookkeeping:read'), await club.keyWith('bookkeeping:write')]

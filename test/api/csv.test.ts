@@ -70,8 +70,8 @@ async function furnished(settings: object = {}): Promise<Workspace> {
   return club
 }
 
-describe('exporting', () => {
-  it('streams all pages as one file with a byte order mark, cells parted as the locale has it', async () => {
+describe('CSV export', () => {
+  it('streams all pages as one file with a byte order mark, in the delimiter of the locale', async () => {
     const club = await furnished({ locale: 'en-GB' })
     await crowd(club.id, 1201)
     const answer = await exported(club)
@@ -85,7 +85,7 @@ describe('exporting', () => {
     expect((await exported(german)).text).toMatch(/^id;external_id;name\.first_name;/)
   })
 
-  it('begins with the byte order mark that spreadsheets need', async () => {
+  it('starts with the byte order mark that spreadsheets need', async () => {
     const club = await furnished()
     const { default: worker } = await import('../../src/index')
     const { env } = await import('cloudflare:workers')
@@ -97,7 +97,7 @@ describe('exporting', () => {
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   })
 
-  it('holds only whom the filters match, and refuses what a page would refuse', async () => {
+  it('contains the persons that the filters match, and refuses the queries that a page refuses', async () => {
     const club = await furnished()
     await crowd(club.id, 20)
     expect(
@@ -111,7 +111,7 @@ describe('exporting', () => {
     expect((await club.get(PERSONS, { key: stranger, headers: { Accept: 'text/csv' } })).status).toBe(403)
   })
 
-  it('lets no text be a formula', async () => {
+  it('escapes texts that a spreadsheet would run as a formula', async () => {
     const club = await furnished()
     const texts = ['=1+1', '+49', '-1', '@A1', ' =1', '＝1+1', '＋1', '－1', '＠A1', "'quoted", '']
     await club.put(PERSONS, { data: texts.map((note, at) => ({ external_id: `p${at}`, note })) })
@@ -136,7 +136,7 @@ describe('exporting', () => {
     },
   )
 
-  it('keeps tabs and carriage returns where a spreadsheet drops them', async () => {
+  it('keeps tabs and carriage returns that a spreadsheet drops', async () => {
     const club = await furnished()
     await club.put(PERSONS, { data: [{ external_id: 'a', note: 'a\tb\r\n"c"' }] })
     expect((await exported(club)).text).toContain(String.raw`;"'""a\tb\r\n\""c\""""";`)
@@ -146,7 +146,7 @@ describe('exporting', () => {
     ['de-DE', '"0,125"', `"'0,30000000000000004"`],
     ['en-GB', '0.125', "'0.30000000000000004"],
   ])(
-    'writes numbers as the locale has them, guarded where they would be rounded (%s)',
+    'writes numbers in the format of the locale, and guards those that a spreadsheet would round (%s)',
     async (locale, ...cells) => {
       const club = await furnished({ locale })
       const column = (await club.get('/lists/members/custom_columns')).body.data[3].id
@@ -161,21 +161,21 @@ describe('exporting', () => {
     },
   )
 
-  it('quotes what a spreadsheet could take for the end of a row or cell', async () => {
+  it('quotes delimiters and line breaks in cells', async () => {
     const club = await furnished()
     await club.put(PERSONS, { data: [{ external_id: 'a', note: 'hi\n=1+cmd,=2+2\r=3\t=4' }] })
     const { text } = await exported(club)
     expect(text.replace(/"(?:[^"]|"")*"/g, '')).not.toMatch(/\r(?!\n)|(?<!\r)\n|[,\t]/)
   })
 
-  it('answers JSON to who takes both alike', async () => {
+  it('returns JSON when the client accepts JSON and CSV alike', async () => {
     const club = await furnished()
     const answer = await club.get(PERSONS, { headers: { Accept: '*/*' } })
     expect(answer.headers.get('Content-Type')).toBe('application/json')
   })
 })
 
-describe('importing', () => {
+describe('CSV import', () => {
   const FULL = {
     external_id: 'ada',
     name: { first_name: '=Ada', last_name: 'Love;lace, "L"' },
@@ -194,7 +194,7 @@ describe('importing', () => {
     trainer: true,
   }
 
-  it.each(['de-DE', 'en-GB'])('of what was exported changes nothing (%s)', async (locale) => {
+  it.each(['de-DE', 'en-GB'])('changes nothing when an export is imported again (%s)', async (locale) => {
     const club = await furnished({ locale })
     await club.put(PERSONS, {
       data: [FULL, { external_id: 'empty', note: '' }, { name: { last_name: 'X' } }],
@@ -209,7 +209,7 @@ describe('importing', () => {
     expect(await rows('SELECT * FROM persons ORDER BY id')).toEqual(before)
   })
 
-  it('creates, updates, and with delete_omitted deletes', async () => {
+  it('creates and updates persons, and deletes omitted ones with delete_omitted', async () => {
     const club = await furnished()
     await club.put(PERSONS, { data: [{ external_id: 'a', note: 'x' }, { external_id: 'b' }] })
     const csv = `${BOM}external_id;note;trainer\r\na;;true\r\nc;new;false\r\n`
@@ -226,7 +226,7 @@ describe('importing', () => {
     ])
   })
 
-  it('takes an edited sheet, and the same sheet once more', async () => {
+  it('imports an edited export, and the same file once more', async () => {
     const club = await furnished()
     await club.put(PERSONS, { data: [FULL, { external_id: 'b' }] })
     const edited = (await exported(club)).text.replace('ada@example.org', 'new@example.org')
@@ -236,7 +236,7 @@ describe('importing', () => {
     expect([second.status, second.body.meta]).toMatchObject([200, { updated: 0, unchanged: 2 }])
   })
 
-  it('takes what people type: an apostrophe of a name, a decimal comma, empty rows', async () => {
+  it('imports what people type: apostrophes in names, decimal commas, empty rows', async () => {
     const club = await furnished()
     const column = (await club.get('/lists/members/custom_columns')).body.data[3].id
     const csv = `external_id;name.last_name;${column}\r\n;;\r\n\r\na;'s-Hertog;0,5\r\n`
@@ -244,7 +244,7 @@ describe('importing', () => {
     expect(answer.body.data).toMatchObject([{ name: { last_name: "'s-Hertog" }, [column]: 0.5 }])
   })
 
-  it('takes what spreadsheets write: booleans in capitals, German dates and words, guarded and large numbers', async () => {
+  it('imports what spreadsheets write: booleans in capitals, German dates and words, guarded and large numbers', async () => {
     const club = await furnished()
     const column = (await club.get('/lists/members/custom_columns')).body.data[3].id
     const csv = [
@@ -274,14 +274,14 @@ describe('importing', () => {
     ['external_id;birthdate\na;03/02/1985\n', 'row 2, birthdate'],
     ['external_id;balance\na;1.234\n', 'row 2, balance'],
     ['external_id,balance\na,"1,234"\n', 'row 2, balance'],
-  ])('refuses what can mean two things: %j', async (csv, key) => {
+  ])('refuses ambiguous values: %j', async (csv, key) => {
     const club = await furnished()
     const balance = { name: 'Balance', type: 'number', external_id: 'balance' }
     await club.put('/lists/members/custom_columns', { data: [balance] })
     expect(Object.keys((await imported(club, csv)).body.errors)).toEqual([key])
   })
 
-  it('imports a column of contacts that has the key of a read-only field of members', async () => {
+  it('imports a custom column of contacts whose key is a read-only field of members', async () => {
     const club = await workspace()
     const column = { name: 'Status', type: 'string', external_id: 'membership_status' }
     await club.put('/lists/contacts/custom_columns', { data: [column] })
@@ -292,7 +292,7 @@ describe('importing', () => {
   })
 
   it.each(['true', 'false'])(
-    'refuses delete_omitted=%s beside JSON, of an admitted caller',
+    'refuses delete_omitted=%s in the query beside a JSON body, after checking the key',
     async (value) => {
       const club = await furnished()
       await club.put(PERSONS, { data: [{ external_id: 'a' }] })
@@ -304,54 +304,57 @@ describe('importing', () => {
     },
   )
 
-  it.each(['de-DE', 'en-GB'])('of any exported person changes nothing (%s)', async (locale) => {
-    const club = await furnished({ locale })
-    const column = (await club.get('/lists/members/custom_columns')).body.data[3].id
-    const nasty = fc.oneof(
-      fc.constantFrom(...CONVERTED, ...PLAIN, "''", '\'"a\\tb"', '"', '\r', '\n', '\t', ' '),
-      fc.stringMatching(/^[0-9.,:/ '"=+\-\t\r\n]{1,8}$/),
-      fc.string({ unit: 'binary', maxLength: 12 }),
-    )
-    const line = nasty.filter((text) => text !== '' && !/[\p{Cc}\p{Cs}]/u.test(text))
-    const text = fc.option(line)
-    const number = fc.oneof(
-      fc.double({ noNaN: true, noDefaultInfinity: true }),
-      fc.integer(),
-      fc.constantFrom(0.125, 1.234),
-    )
-    const person = fc.record({
-      name: fc.record({ first_name: text, last_name: text }),
-      membership_number: text,
-      address: fc.option(fc.record({ street: text, postcode: text, city: line })),
-      sepa_mandate: fc.option(
-        fc.record({ reference: line, signature_date: fc.constantFrom('0050-01-01', '2024-02-29') }),
-      ),
-      note: fc.option(nasty),
-      teams: fc.option(fc.array(line, { maxLength: 3 })),
-      trainer: fc.option(fc.boolean()),
-      [column]: fc.option(number),
-    })
-    await fc.assert(
-      fc.asyncProperty(fc.array(person, { minLength: 1, maxLength: 8 }), async (persons) => {
-        for (const data of persons) await club.post(PERSONS, data)
-        const before = await rows('SELECT * FROM persons WHERE workspace_id = ? ORDER BY id', club.id)
-        const answer = await imported(club, (await exported(club)).text)
-        expect(answer.body.meta).toEqual({ created: 0, updated: 0, unchanged: before.length, deleted: 0 })
-        expect(await rows('SELECT * FROM persons WHERE workspace_id = ? ORDER BY id', club.id)).toEqual(
-          before,
-        )
-      }),
-      { numRuns: 15 },
-    )
-  })
+  it.each(['de-DE', 'en-GB'])(
+    'changes nothing when any exported person is imported again (%s)',
+    async (locale) => {
+      const club = await furnished({ locale })
+      const column = (await club.get('/lists/members/custom_columns')).body.data[3].id
+      const nasty = fc.oneof(
+        fc.constantFrom(...CONVERTED, ...PLAIN, "''", '\'"a\\tb"', '"', '\r', '\n', '\t', ' '),
+        fc.stringMatching(/^[0-9.,:/ '"=+\-\t\r\n]{1,8}$/),
+        fc.string({ unit: 'binary', maxLength: 12 }),
+      )
+      const line = nasty.filter((text) => text !== '' && !/[\p{Cc}\p{Cs}]/u.test(text))
+      const text = fc.option(line)
+      const number = fc.oneof(
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        fc.integer(),
+        fc.constantFrom(0.125, 1.234),
+      )
+      const person = fc.record({
+        name: fc.record({ first_name: text, last_name: text }),
+        membership_number: text,
+        address: fc.option(fc.record({ street: text, postcode: text, city: line })),
+        sepa_mandate: fc.option(
+          fc.record({ reference: line, signature_date: fc.constantFrom('0050-01-01', '2024-02-29') }),
+        ),
+        note: fc.option(nasty),
+        teams: fc.option(fc.array(line, { maxLength: 3 })),
+        trainer: fc.option(fc.boolean()),
+        [column]: fc.option(number),
+      })
+      await fc.assert(
+        fc.asyncProperty(fc.array(person, { minLength: 1, maxLength: 8 }), async (persons) => {
+          for (const data of persons) await club.post(PERSONS, data)
+          const before = await rows('SELECT * FROM persons WHERE workspace_id = ? ORDER BY id', club.id)
+          const answer = await imported(club, (await exported(club)).text)
+          expect(answer.body.meta).toEqual({ created: 0, updated: 0, unchanged: before.length, deleted: 0 })
+          expect(await rows('SELECT * FROM persons WHERE workspace_id = ? ORDER BY id', club.id)).toEqual(
+            before,
+          )
+        }),
+        { numRuns: 15 },
+      )
+    },
+  )
 
-  it('counts empty rows when it names a fault by its row', async () => {
+  it('counts empty rows in the row numbers of errors', async () => {
     const club = await furnished()
     const answer = await imported(club, 'external_id;email\n\n;\na;notmail\n')
     expect(Object.keys(answer.body.errors)).toEqual(['row 4, email'])
   })
 
-  it('leaves alone what the sheet has no column for', async () => {
+  it('keeps the fields that have no column in the file', async () => {
     const club = await furnished()
     await club.put(PERSONS, { data: [FULL] })
     const answer = await imported(club, 'external_id,note\nada,changed\n')
@@ -377,7 +380,7 @@ describe('importing', () => {
     expect(await rows('SELECT id FROM persons')).toEqual([])
   })
 
-  it('refuses a header that is wider than any list, before it reads a row', async () => {
+  it('refuses a header with more columns than any list has, before it reads a row', async () => {
     const club = await furnished()
     const unreadable = 'x\na,"open\n'
     const wide = await imported(club, `${'note,'.repeat(223)}${unreadable}`)
@@ -389,7 +392,7 @@ describe('importing', () => {
   it.each([
     ['members', 223],
     ['contacts', 219],
-  ])('takes back the widest sheet of %s', async (list, width) => {
+  ])('imports the widest possible export of %s', async (list, width) => {
     const club = await workspace()
     const data = Array.from({ length: 200 }, (_, at) => ({
       name: 'Note',
@@ -405,7 +408,7 @@ describe('importing', () => {
     expect(answer.body.meta).toMatchObject({ updated: 0, unchanged: 1 })
   })
 
-  it('stops at the first person and at the first row that is too many', async () => {
+  it('stops at the first person and at the first row beyond the limit', async () => {
     const club = await furnished()
     const unreadable = 'a,"open\n'
     const persons = await imported(club, `external_id\n\n${'x\n'.repeat(10_001)}${unreadable}`)
@@ -416,13 +419,13 @@ describe('importing', () => {
     })
   })
 
-  it('keeps a row of a million delimiters in a few cells', async () => {
+  it('reads a row of a million delimiters as a few cells', async () => {
     const club = await furnished()
     const answer = await imported(club, `external_id,note\na${','.repeat(1_000_000)}\n`)
     expect(answer.body.errors).toEqual({ 'row 2': ['has 224 cells where the first row has 2'] })
   })
 
-  it('tells only an admitted caller what is wrong with a sheet', async () => {
+  it('checks permissions before the file', async () => {
     const club = await furnished()
     const key = mintToken()
     for (const csv of ['external_id\n"open\n', ','.repeat(10_000), 'nonsense\na\n']) {
@@ -432,7 +435,7 @@ describe('importing', () => {
     }
   })
 
-  it('names all that is wrong with the header at once', async () => {
+  it('names all errors of the header at once', async () => {
     const club = await furnished()
     const answer = await imported(club, 'nonsense,note,note,address.city\na,b,c,d\n')
     expect(answer.body.errors).toEqual({
@@ -444,7 +447,7 @@ describe('importing', () => {
     })
   })
 
-  it('refuses more than 10,000 rows, more than 10 MiB, and what is not UTF-8', async () => {
+  it('refuses more than 10,000 rows, more than 10 MiB, and files that are not UTF-8', async () => {
     const club = await furnished()
     expect((await imported(club, `external_id\n${'x\n'.repeat(10_001)}`)).status).toBe(422)
     expect((await imported(club, 'x'.repeat(10_485_761))).status).toBe(413)

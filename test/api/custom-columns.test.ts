@@ -42,8 +42,8 @@ async function created(world: Workspace, person: object, list = MEMBERS) {
   return answer.body.data
 }
 
-describe('reading columns', () => {
-  it('shows none, then all of the list in the order in which they were added', async () => {
+describe('GET /lists/{list_id}/custom_columns', () => {
+  it('returns an empty list, and then all columns in the order in which they were added', async () => {
     const world = await workspace()
     expect((await world.get(COLUMNS)).body).toEqual({ data: [] })
     const first = await added(world, [{ external_id: 'z' }, { external_id: 'a' }])
@@ -55,7 +55,7 @@ describe('reading columns', () => {
   })
 
   it.each(['GET', 'PUT'])(
-    '%s is 404 for an unknown list, 402 outside the subscription, 403 unpermitted',
+    '%s returns 404 for an unknown list, 402 outside the subscription and 403 without permission',
     async (method) => {
       const world = await workspace({ subscription_variant: 'members' })
       const body = { data: [{ name: 'X', type: 'string' }] }
@@ -69,7 +69,7 @@ describe('reading columns', () => {
     },
   )
 
-  it('keeps workspaces apart', async () => {
+  it('returns no columns of other workspaces', async () => {
     const [world, other] = [await workspace(), await workspace()]
     await added(world, [{ external_id: 'x' }])
     expect((await other.get(COLUMNS)).body.data).toEqual([])
@@ -78,7 +78,7 @@ describe('reading columns', () => {
     expect([foreign.status, faults(foreign)]).toEqual([422, [column?.id]])
   })
 
-  it('has no way to delete or change a column', async () => {
+  it('cannot be deleted or updated: returns 404 or 405', async () => {
     const world = await workspace()
     const [column] = await added(world, [{}])
     expect((await world.delete(COLUMNS)).status).toBe(405)
@@ -88,7 +88,7 @@ describe('reading columns', () => {
   })
 })
 
-describe('adding columns', () => {
+describe('PUT /lists/{list_id}/custom_columns', () => {
   it.each(TYPES)('adds a column of the type %s', async (type) => {
     const world = await workspace()
     const answer = await world.put(COLUMNS, { data: [{ name: 'Größe 🦄', type, external_id: 'x' }] })
@@ -109,7 +109,7 @@ describe('adding columns', () => {
     ])
   })
 
-  it('answers in the order of the request and shows what is not set as null', async () => {
+  it('returns the columns in request order, with null for what is not set', async () => {
     const world = await workspace()
     const data = await added(world, [
       { name: 'B', external_id: 'b', allowed_values: ['z', 'a'] },
@@ -169,7 +169,7 @@ describe('adding columns', () => {
     [{ external_id: 'col_x' }, 'external_id'],
     [{ external_id: 7 }, 'external_id'],
     [{ external_id: 'taken' }, 'external_id'],
-  ])('refuses a column with %j, and those beside it with it', async (column, path) => {
+  ])('refuses all columns when one has %j', async (column, path) => {
     const world = await workspace()
     await added(world, [{ external_id: 'taken' }])
     const valid = { name: 'Valid', type: 'string' }
@@ -178,7 +178,7 @@ describe('adding columns', () => {
   })
 
   it.each(['x', 'X', '0', '42', '-', '_', '__', 'x-Y_9', 'col', 'Col_x', 'xcol_', 'x'.repeat(64)])(
-    'takes the external id %s, under which the value goes',
+    'accepts the external id %s, and values under it',
     async (external_id) => {
       const world = await workspace()
       const [column] = await added(world, [{ external_id }, {}])
@@ -191,7 +191,7 @@ describe('adding columns', () => {
   )
 
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'])(
-    'refuses %s, the name of what every object has',
+    'refuses the external id %s, which every JavaScript object has',
     async (external_id) => {
       const world = await workspace()
       const answer = await world.put(COLUMNS, { data: [{ name: 'X', type: 'string', external_id }] })
@@ -199,14 +199,14 @@ describe('adding columns', () => {
     },
   )
 
-  it('takes names and allowed values by code points: 64 of them are no more than 64', async () => {
+  it('counts names and allowed values in code points: 64 are accepted', async () => {
     const world = await workspace()
     const [long] = await added(world, [{ name: '🦄'.repeat(64) }, { name: 'x'.repeat(64) }])
     expect(long?.name).toBe('🦄'.repeat(64))
     expect((await world.get(COLUMNS)).body.data[0].name).toBe('🦄'.repeat(64))
   })
 
-  it.each(TYPES)('takes allowed values for string and array alone: %s', async (type) => {
+  it.each(TYPES)('accepts allowed values for string and array only: %s', async (type) => {
     const world = await workspace()
     const column = { name: 'X', type, allowed_values: ['a', 'b'] }
     const answer = await world.put(COLUMNS, { data: [column] })
@@ -237,34 +237,40 @@ describe('adding columns', () => {
   ]
   const MEMBER_FIELDS = ['membership_number', 'join_date', 'leave_date', 'membership_status']
 
-  it.each([...COMMON_FIELDS, ...MEMBER_FIELDS])('refuses %s, a field of members', async (external_id) => {
-    const world = await workspace()
-    const answer = await world.put(COLUMNS, { data: [{ name: 'X', type: 'string', external_id }] })
-    expect([answer.status, faults(answer), await count()]).toEqual([422, ['data.0.external_id'], 0])
-  })
+  it.each([...COMMON_FIELDS, ...MEMBER_FIELDS])(
+    'refuses the external id %s on members, which is a field',
+    async (external_id) => {
+      const world = await workspace()
+      const answer = await world.put(COLUMNS, { data: [{ name: 'X', type: 'string', external_id }] })
+      expect([answer.status, faults(answer), await count()]).toEqual([422, ['data.0.external_id'], 0])
+    },
+  )
 
-  it.each(COMMON_FIELDS)('refuses %s, a field of contacts', async (external_id) => {
+  it.each(COMMON_FIELDS)('refuses the external id %s on contacts, which is a field', async (external_id) => {
     const world = await workspace()
     const answer = await world.put(CONTACT_COLUMNS, { data: [{ name: 'X', type: 'string', external_id }] })
     expect([answer.status, faults(answer), await count()]).toEqual([422, ['data.0.external_id'], 0])
   })
 
-  it.each(MEMBER_FIELDS)('takes %s on contacts, who have no such field', async (external_id) => {
-    const world = await workspace()
-    await added(world, [{ external_id }], CONTACT_COLUMNS)
-    const person = await created(world, { email: 'x@example.org', [external_id]: 'X' }, CONTACTS)
-    expect(person[external_id]).toBe('X')
-    const other = await created(world, { email: 'y@example.org' }, CONTACTS)
-    expect((await world.put(`${CONTACTS}/${other.id}`, { [external_id]: 'Y' })).body.data[external_id]).toBe(
-      'Y',
-    )
-    expect((await world.get(CONTACTS)).body.data.map((one: typeof person) => one[external_id])).toEqual([
-      'X',
-      'Y',
-    ])
-  })
+  it.each(MEMBER_FIELDS)(
+    'accepts the external id %s on contacts, which have no such field',
+    async (external_id) => {
+      const world = await workspace()
+      await added(world, [{ external_id }], CONTACT_COLUMNS)
+      const person = await created(world, { email: 'x@example.org', [external_id]: 'X' }, CONTACTS)
+      expect(person[external_id]).toBe('X')
+      const other = await created(world, { email: 'y@example.org' }, CONTACTS)
+      expect(
+        (await world.put(`${CONTACTS}/${other.id}`, { [external_id]: 'Y' })).body.data[external_id],
+      ).toBe('Y')
+      expect((await world.get(CONTACTS)).body.data.map((one: typeof person) => one[external_id])).toEqual([
+        'X',
+        'Y',
+      ])
+    },
+  )
 
-  it('identifies no contact by a custom column, whatever its key', async () => {
+  it('does not accept a custom column as the only identification of a contact, whatever its key', async () => {
     const world = await workspace()
     await added(world, [{ external_id: 'membership_number' }], CONTACT_COLUMNS)
     const { id } = await created(world, { email: 'x@example.org', membership_number: '1' }, CONTACTS)
@@ -277,7 +283,7 @@ describe('adding columns', () => {
     expect(await rows('SELECT id, email FROM persons')).toEqual([{ id, email: 'x@example.org' }])
   })
 
-  it('refuses an external id twice in the request, but takes it in the other list', async () => {
+  it('refuses an external id twice in one request, and accepts it in the other list', async () => {
     const world = await workspace()
     const column = { name: 'X', type: 'string', external_id: 'x' }
     const twice = await world.put(COLUMNS, { data: [column, { ...column, external_id: 'X' }, column] })
@@ -290,7 +296,7 @@ describe('adding columns', () => {
     expect((await created(world, { email: 'x@example.org', x: true }, CONTACTS)).x).toBe(true)
   })
 
-  it('tells all faults of all columns at once', async () => {
+  it('returns all errors of all columns at once', async () => {
     const world = await workspace()
     const answer = await world.put(COLUMNS, {
       data: [
@@ -316,7 +322,7 @@ describe('adding columns', () => {
     expect(await count()).toBe(0)
   })
 
-  it('lets one of two win that add the same external id at once', async () => {
+  it('adds one of two columns with the same external id at once', async () => {
     const world = await workspace()
     const add = (name: string) =>
       world.put(COLUMNS, {
@@ -333,7 +339,7 @@ describe('adding columns', () => {
   })
 })
 
-describe('writing values', () => {
+describe('values of custom columns', () => {
   const VALUES: Record<Type, { valid: unknown[]; invalid: unknown[] }> = {
     string: {
       valid: ['', 'x', ' ', 'two\nlines\twith\r\ntabs', '🦄'.repeat(5000)],
@@ -381,7 +387,7 @@ describe('writing values', () => {
   }
 
   it.each(TYPES)(
-    'takes every valid value of the type %s through create, update, synchronise and read',
+    'accept every valid value of the type %s in create, update, synchronize and read',
     async (type) => {
       const world = await workspace()
       await added(world, [{ type, external_id: 'x' }])
@@ -402,28 +408,31 @@ describe('writing values', () => {
     },
   )
 
-  it.each(TYPES)('refuses every invalid value of the type %s, under either key', async (type) => {
-    const world = await workspace()
-    const [column] = await added(world, [{ type, external_id: 'x' }])
-    const { id } = await created(world, { email: 'x@example.org', external_id: 'me' })
-    for (const value of VALUES[type].invalid)
-      for (const key of ['x', String(column?.id)]) {
-        const person = { email: 'x@example.org', [key]: value }
-        const answers = [
-          await world.post(MEMBERS, person),
-          await world.put(`${MEMBERS}/${id}`, person),
-          await world.put(MEMBERS, { data: [{ external_id: 'me' }, person] }),
-        ]
-        expect([value, answers.map(({ status }) => status)]).toEqual([value, [422, 422, 422]])
-        const path = new RegExp(`^(data\\.1\\.)?${key}(\\.\\d+)?$`)
-        for (const answer of answers) expect(faults(answer)).toEqual([expect.stringMatching(path)])
-      }
-    expect(await rows('SELECT external_id, custom_values FROM persons')).toEqual([
-      { external_id: 'me', custom_values: '{}' },
-    ])
-  })
+  it.each(TYPES)(
+    'refuse every invalid value of the type %s, by external id and by column id',
+    async (type) => {
+      const world = await workspace()
+      const [column] = await added(world, [{ type, external_id: 'x' }])
+      const { id } = await created(world, { email: 'x@example.org', external_id: 'me' })
+      for (const value of VALUES[type].invalid)
+        for (const key of ['x', String(column?.id)]) {
+          const person = { email: 'x@example.org', [key]: value }
+          const answers = [
+            await world.post(MEMBERS, person),
+            await world.put(`${MEMBERS}/${id}`, person),
+            await world.put(MEMBERS, { data: [{ external_id: 'me' }, person] }),
+          ]
+          expect([value, answers.map(({ status }) => status)]).toEqual([value, [422, 422, 422]])
+          const path = new RegExp(`^(data\\.1\\.)?${key}(\\.\\d+)?$`)
+          for (const answer of answers) expect(faults(answer)).toEqual([expect.stringMatching(path)])
+        }
+      expect(await rows('SELECT external_id, custom_values FROM persons')).toEqual([
+        { external_id: 'me', custom_values: '{}' },
+      ])
+    },
+  )
 
-  it('refuses a number that is too large to be one', async () => {
+  it('refuse a number that exceeds the range of doubles', async () => {
     const world = await workspace()
     await added(world, [{ type: 'number', external_id: 'x' }])
     const headers = { 'Content-Type': 'application/json' }
@@ -434,22 +443,19 @@ describe('writing values', () => {
     expect([answer.status, faults(answer)]).toEqual([422, ['x']])
   })
 
-  it.each(TYPES)(
-    'clears a value of the type %s with null, and shows null where it was never set',
-    async (type) => {
-      const world = await workspace()
-      await added(world, [{ type, external_id: 'x' }, { type }])
-      const [value] = VALUES[type].valid
-      const person = await created(world, { email: 'x@example.org', x: value })
-      const cleared = await world.put(`${MEMBERS}/${person.id}`, { x: null })
-      expect([cleared.status, cleared.body.data.x]).toEqual([200, null])
-      expect(await customValues(person.id)).toEqual({})
-      expect((await created(world, { email: 'y@example.org', x: null })).x).toBeNull()
-      expect(Object.values((await world.get(MEMBERS)).body.data[0]).slice(-2)).toEqual([null, null])
-    },
-  )
+  it.each(TYPES)('of the type %s are cleared by null, and null where never set', async (type) => {
+    const world = await workspace()
+    await added(world, [{ type, external_id: 'x' }, { type }])
+    const [value] = VALUES[type].valid
+    const person = await created(world, { email: 'x@example.org', x: value })
+    const cleared = await world.put(`${MEMBERS}/${person.id}`, { x: null })
+    expect([cleared.status, cleared.body.data.x]).toEqual([200, null])
+    expect(await customValues(person.id)).toEqual({})
+    expect((await created(world, { email: 'y@example.org', x: null })).x).toBeNull()
+    expect(Object.values((await world.get(MEMBERS)).body.data[0]).slice(-2)).toEqual([null, null])
+  })
 
-  it('enforces allowed values, in an array for each entry', async () => {
+  it('must be among the allowed values, each entry of an array too', async () => {
     const world = await workspace()
     await added(world, [
       { external_id: 'size', allowed_values: ['S', 'M', 'ü"\\'] },
@@ -475,7 +481,7 @@ describe('writing values', () => {
     expect(await rows('SELECT id FROM persons')).toHaveLength(2)
   })
 
-  it('takes a value by external id or by column id, and shows it under the external id alone', async () => {
+  it('are accepted by external id or column id, and returned by external id only', async () => {
     const world = await workspace()
     const [keyed, bare] = (await added(world, [{ external_id: 'x' }, {}])).map(({ id }) => id) as [
       string,
@@ -498,7 +504,7 @@ describe('writing values', () => {
     [null, 'one'],
     ['one', null],
     [null, null],
-  ])('refuses both keys of a column at once: %j and %j', async (one, two) => {
+  ])('refuse both keys of a column at once: %j and %j', async (one, two) => {
     const world = await workspace()
     const [column] = await added(world, [{ external_id: 'x' }])
     const both = { email: 'x@example.org', x: one, [String(column?.id)]: two }
@@ -512,7 +518,7 @@ describe('writing values', () => {
     expect((await world.get(MEMBERS)).body.data).toMatchObject([{ id, x: 'before' }])
   })
 
-  it('refuses keys that are no column of the list', async () => {
+  it('refuse keys that are no column of the list', async () => {
     const world = await workspace()
     const [contacts] = await added(world, [{ external_id: 'x' }], CONTACT_COLUMNS)
     await added(world, [{ external_id: 'y' }])
@@ -522,7 +528,7 @@ describe('writing values', () => {
     expect([answer.status, faults(answer)]).toEqual([422, keys.toSorted()])
   })
 
-  it('leaves the values of columns alone that are absent', async () => {
+  it('are kept when they are omitted', async () => {
     const world = await workspace()
     await added(world, [{ external_id: 'a' }, { external_id: 'b', type: 'array' }, { external_id: 'c' }])
     const { id } = await created(world, { email: 'x@example.org', a: '1', b: ['2', '3'], c: '4' })
@@ -536,7 +542,7 @@ describe('writing values', () => {
     expect((await world.get(`${MEMBERS}/${id}`)).body.data).toMatchObject({ a: 'new', b: ['5'], c: 'new' })
   })
 
-  it('shows a column as null on persons that were there before it, whose updated_at stays', async () => {
+  it('are null on persons that are older than the column, whose updated_at stays', async () => {
     const world = await workspace()
     const { id } = await created(world, { email: 'x@example.org', external_id: 'x' })
     await rows('UPDATE persons SET updated_at = ?', LONG_AGO)
@@ -552,7 +558,7 @@ describe('writing values', () => {
     expect(await customValues(id)).toEqual({ [String(keyed?.id)]: ['now'] })
   })
 
-  it('gives the columns in their order, the same for all', async () => {
+  it('are returned in column order for every person', async () => {
     const world = await workspace()
     await added(world, [{ external_id: 'z' }, { external_id: 'a' }])
     await created(world, { email: 'x@example.org', a: '1', z: '2' })
@@ -561,7 +567,7 @@ describe('writing values', () => {
     expect(text.match(/"[az]":[^,}]+/g)).toEqual(['"z":"2"', '"a":"1"', '"z":null', '"a":null'])
   })
 
-  it('bounds what one person may hold, in texts and in arrays, also bit by bit', async () => {
+  it('are limited in size per person, in texts and arrays, over several updates too', async () => {
     const world = await workspace()
     const columns = Array.from({ length: 60 }, (_, at) => ({ external_id: `a${at}`, type: 'array' }))
     await added(world, [...columns, ...columns.map((_, at) => ({ external_id: `t${at}` }))])
@@ -581,7 +587,7 @@ describe('writing values', () => {
   })
 })
 
-describe('values as they were written', () => {
+describe('exact custom values', () => {
   const ODD = [
     '"col_000000000000000000000000":',
     '","col_000000000000000000000000":"',
@@ -657,7 +663,7 @@ describe('values as they were written', () => {
   // JSON itself has no -0 as JavaScript writes it.
   const asSent = (sent: object) => JSON.parse(JSON.stringify(sent))
 
-  it('come back through create, update, synchronise, read and page, and are stored so', async () => {
+  it('are returned unchanged by create, update, synchronize, read and page, and stored unchanged', async () => {
     const world = await workspace()
     const columns = await added(
       world,
@@ -702,7 +708,7 @@ describe('values as they were written', () => {
     )
   })
 
-  it.each(ODD)('%j comes back from the fields of a person, a string and an array', async (odd) => {
+  it.each(ODD)('%j is returned unchanged from a field, a string column and an array column', async (odd) => {
     const world = await workspace()
     await added(world, [{ external_id: 's' }, { type: 'array', external_id: 'a' }, { external_id: 'last' }])
     const inLine = `x${odd.replace(/\p{Cc}/gu, '')}`
@@ -718,7 +724,7 @@ describe('values as they were written', () => {
     expect((await world.get(MEMBERS)).body.data).toMatchObject([person])
   })
 
-  it('bring 500 persons of 6 KB each back in one page', async () => {
+  it('are returned for 500 persons of 6 KB each in one page', async () => {
     const world = await workspace()
     await added(world, [{ external_id: 'one' }, { external_id: 'two' }])
     const data = Array.from({ length: 500 }, (_, at) => ({
@@ -739,7 +745,7 @@ describe('values as they were written', () => {
   })
 })
 
-it('leaves nothing of refused columns or values in the database', async () => {
+it('stores nothing of refused columns or values', async () => {
   const world = await workspace()
   await world.put(COLUMNS, { data: [{ name: 'X', type: 'x' }] })
   await world.post(MEMBERS, { email: 'x@example.org', x: 1 })

@@ -26,7 +26,7 @@ function isCreditorReference(reference: string): boolean {
 }
 
 describe('POST /fees', () => {
-  it('answers the fees in the order of the request and stores them', async () => {
+  it('returns the fees in request order and stores them', async () => {
     const club = await workspace()
     const adaId = await ada(club)
     const graceId = await person(club, 'contacts', { external_id: 'grace', name: { last_name: 'Hopper' } })
@@ -54,7 +54,7 @@ describe('POST /fees', () => {
     )
   })
 
-  it('gives every fee a valid ISO 11649 reference of its own', async () => {
+  it('gives every fee its own valid ISO 11649 reference', async () => {
     const club = await workspace()
     await ada(club)
     const { body } = await claim(club, ...Array(200).fill({ ...CLAIM, person_external_id: 'ada' }))
@@ -68,7 +68,7 @@ describe('POST /fees', () => {
     ['amount', 99_999_999_999],
     ['description', 'x'],
     ['description', 'ü😀'.repeat(250)],
-  ])('takes the %s %s', async (key, value) => {
+  ])('accepts the %s %s', async (key, value) => {
     const club = await workspace()
     await ada(club)
     const { status, body } = await claim(club, { ...CLAIM, person_external_id: 'ada', [key]: value })
@@ -121,8 +121,8 @@ describe('POST /fees', () => {
   })
 })
 
-describe('the person of a fee', () => {
-  it('is named by exactly one key', async () => {
+describe('person of a fee', () => {
+  it('is required by exactly one key', async () => {
     const club = await workspace()
     const id = await ada(club)
     const both = { person_id: id, person_external_id: 'ada' }
@@ -134,7 +134,7 @@ describe('the person of a fee', () => {
     expect(await stored(club)).toEqual([])
   })
 
-  it('is refused on its own path where it is unknown, as is one of another workspace', async () => {
+  it('is refused under its own path when unknown or in another workspace', async () => {
     const [club, other] = [await workspace(), await workspace()]
     await ada(club)
     const foreign = await ada(other)
@@ -164,7 +164,7 @@ describe('the person of a fee', () => {
     expect((await stored(club)).map(({ person_name }) => person_name)).toEqual(['Applicant', 'Former'])
   })
 
-  it('is refused by an external_id that is in two lists, but taken by its id', async () => {
+  it('is refused by an external_id that is in two lists, and accepted by its id', async () => {
     const club = await workspace()
     await person(club, 'members', { external_id: 'twin' })
     const contact = await person(club, 'contacts', { external_id: 'twin' })
@@ -179,7 +179,7 @@ describe('the person of a fee', () => {
   })
 
   it.each(['person_id', 'person_external_id'])(
-    'may not be in a list that the key cannot read, by %s',
+    'is refused in a list that the key cannot read, by %s',
     async (by) => {
       const club = await workspace()
       const id = await person(club, 'contacts', { external_id: 'grace' })
@@ -195,7 +195,7 @@ describe('the person of a fee', () => {
   )
 
   it.each(['person_id', 'person_external_id'])(
-    'may not be in a list that the subscription leaves out, by %s',
+    'is refused in a list outside the subscription, by %s',
     async (by) => {
       const club = await workspace()
       const id = await person(club, 'contacts', { external_id: 'grace' })
@@ -215,7 +215,7 @@ describe('the person of a fee', () => {
     },
   )
 
-  it('may not be claimed from by a key without fees:write', async () => {
+  it('is refused for a key without fees:write', async () => {
     const club = await workspace()
     await ada(club)
     const key = await club.keyWith('fees:read', 'members:read', 'members:write', 'bookkeeping:write')
@@ -236,14 +236,14 @@ describe('the person of a fee', () => {
     [{ email: 'Ada@example.org', membership_number: '7', external_id: 'x' }, 'Ada@example.org'],
     [{ membership_number: '7', external_id: 'x' }, '7'],
     [{ external_id: 'x' }, 'x'],
-  ])('shows of %j the name %s', async (fields, name) => {
+  ])('with the name %j is stored as %s', async (fields, name) => {
     const club = await workspace()
     const { body } = await claim(club, { ...CLAIM, person_id: await person(club, 'members', fields) })
     expect(body.data[0].person_name).toBe(name)
     expect(await stored(club)).toMatchObject([{ person_name: name }])
   })
 
-  it('keeps its fee, and the name of then, when it is renamed and deleted', async () => {
+  it('keeps its fee and the name at that time when it is renamed and deleted', async () => {
     const club = await workspace()
     const id = await ada(club)
     await claim(club, { ...CLAIM, person_id: id })
@@ -256,7 +256,7 @@ describe('the person of a fee', () => {
   })
 })
 
-describe('the attached expense of a fee', () => {
+describe('attached expense of a fee', () => {
   /** A workspace with Ada, the cost units Youth (Jerseys, Travel) and Board (Postage), and Old, which is archived. */
   async function books() {
     const club = await workspace()
@@ -293,7 +293,7 @@ describe('the attached expense of a fee', () => {
     ])
   })
 
-  it.each(['purpose', 'ideal', 'business', 'assets'])('may have the sphere %s', async (sphere) => {
+  it.each(['purpose', 'ideal', 'business', 'assets'])('accepts the sphere %s', async (sphere) => {
     const { club, withExpense } = await books()
     expect((await withExpense({ sphere })).status).toBe(201)
     expect(await stored(club)).toMatchObject([{ sphere }])
@@ -330,7 +330,7 @@ describe('the attached expense of a fee', () => {
     expect(await stored(club)).toEqual([])
   })
 
-  it('may not be booked to the cost unit of another workspace', async () => {
+  it('is refused for the cost unit of another workspace', async () => {
     const [club, other] = [await workspace(), await workspace()]
     await ada(club)
     await other.post('/cost_units', { name: 'Youth' })
@@ -340,7 +340,7 @@ describe('the attached expense of a fee', () => {
     expect(Object.keys(body.errors)).toEqual(['data.0.attached_expense.costunit_name'])
   })
 
-  it('is taken again once its cost unit is restored', async () => {
+  it('is accepted again once its cost unit is restored', async () => {
     const { club, units, withExpense } = await books()
     await club.put(`/cost_units/${units.old.id}`, { archived: false })
     expect((await withExpense({ costunit_name: 'Old', category_name: 'Jerseys' })).status).toBe(201)
@@ -350,8 +350,8 @@ describe('the attached expense of a fee', () => {
   })
 })
 
-describe('a batch of fees', () => {
-  it('is told all its faults at once', async () => {
+describe('batch of fees', () => {
+  it('returns all its errors at once', async () => {
     const club = await workspace()
     await ada(club)
     const expense = { costunit_name: 'Nobody', sphere: 'moon' }
@@ -382,7 +382,7 @@ describe('a batch of fees', () => {
       person_external_id: `e-${at}`,
     }))
 
-  it('may hold 10,000, each for another person, in two trips', async () => {
+  it('accepts 10,000 fees for as many persons in two trips', async () => {
     const club = await workspace()
     const people = LOTS.map((at) => ({ external_id: `e-${at}`, name: { last_name: `Person ${at}` } }))
     expect((await club.put('/lists/members/persons', { data: people })).status).toBe(200)
@@ -398,7 +398,7 @@ describe('a batch of fees', () => {
     expect(new Set(kept.map(({ reference }) => reference)).size).toBe(10_000)
   })
 
-  it('may not hold 10,001', async () => {
+  it('refuses 10,001 fees', async () => {
     const club = await workspace()
     await ada(club)
     const data = Array(10_001).fill({ ...CLAIM, person_external_id: 'ada' })
@@ -408,7 +408,7 @@ describe('a batch of fees', () => {
     expect(await stored(club)).toEqual([])
   })
 
-  it('leaves nothing where row 9,999 has a fault', async () => {
+  it('stores nothing when fee 9,999 has an error', async () => {
     const club = await workspace()
     await ada(club)
     const data = LOTS.map((at) => ({ ...CLAIM, amount: at === 9_999 ? 0 : 1, person_external_id: 'ada' }))

@@ -93,8 +93,8 @@ const faults = (answer: Answer) => [answer.status, Object.keys(answer.body?.erro
 describe.each<[List, object, object, string[]]>([
   ['members', FULL_MEMBER, NEAR_MEMBER, [...SCALARS, ...OF_MEMBERS, ...ASSIGNED]],
   ['contacts', FULL, NEAR, [...SCALARS, ...ASSIGNED]],
-])('filtering %s', (list, full, near, fields) => {
-  it('finds by every scalar field who has the value, and nobody else', async () => {
+])('filters of %s', (list, full, near, fields) => {
+  it('match every scalar field by its value, and no other persons', async () => {
     const club = await workspace()
     await created(club, { email: 'bare@example.org' }, list)
     const wanted = await created(club, full, list)
@@ -113,14 +113,14 @@ describe.each<[List, object, object, string[]]>([
     }
   })
 
-  it('shows who is found as an unfiltered page shows them', async () => {
+  it('return persons as an unfiltered page does', async () => {
     const club = await workspace()
     await created(club, full, list)
     const all = await found(club, {}, {}, list)
     expect(await found(club, { email: FULL.email }, {}, list)).toEqual(all)
   })
 
-  it('refuses what is no scalar field of the list, each under its key', async () => {
+  it('refuse unknown and non-scalar fields, each under its key', async () => {
     const club = await workspace()
     const unknown = [
       ...['name', 'address', 'phone_numbers', 'phone_numbers.0.number', 'Email', 'nickname', 'email.x'],
@@ -137,7 +137,7 @@ describe.each<[List, object, object, string[]]>([
   })
 })
 
-it('tells e-mail addresses apart whatever their case, all other texts by every letter', async () => {
+it('match e-mail addresses without regard to case, and all other texts exactly', async () => {
   const club = await workspace()
   const ada = await created(club, FULL_MEMBER)
   expect(idsOf(await found(club, { email: 'aDA.lovelace@eXAMPLE.ORG' }))).toEqual([ada.id])
@@ -145,7 +145,7 @@ it('tells e-mail addresses apart whatever their case, all other texts by every l
   expect(await found(club, { external_id: 'CRM-1815' })).toEqual([])
 })
 
-it.each(['created_at', 'updated_at'])('finds by %s however the instant is written', async (field) => {
+it.each(['created_at', 'updated_at'])('match %s however the instant is written', async (field) => {
   const club = await workspace()
   const { id } = await created(club, FULL)
   await rows('UPDATE persons SET created_at = ?1, updated_at = ?1', '2026-01-31T12:00:00.000Z')
@@ -153,7 +153,7 @@ it.each(['created_at', 'updated_at'])('finds by %s however the instant is writte
     expect(idsOf(await found(club, { [field]: text })), text).toEqual([id])
 })
 
-describe('custom columns', () => {
+describe('filters by custom columns', () => {
   const TYPES: [type: string, value: unknown, text: string, others: unknown[]][] = [
     ['string', 'M', 'M', ['m', 'M ', 'L', '']],
     ['string', '', '', [' ']],
@@ -188,7 +188,7 @@ describe('custom columns', () => {
   ]
 
   it.each(TYPES)(
-    'of the type %s find %j by the text %j, by external_id and by id',
+    'of the type %s match %j by the text %j, by external_id and by id',
     async (type, value, text, others) => {
       const { club, ids } = await withColumns([{ name: 'Own', type, external_id: 'own' }])
       await created(club, { external_id: 'unset' })
@@ -210,14 +210,14 @@ describe('custom columns', () => {
     [{ type: 'string' }, ['x'.repeat(5001), '\u0000']],
     [{ type: 'string', allowed_values: ['S', 'M'] }, ['', 's', 'L']],
     [{ type: 'array', allowed_values: ['S', 'M'] }, ['', 's', 'S,M', '["S"]']],
-  ])('with %j refuse texts that they can not hold', async (column, texts) => {
+  ])('with %j refuse texts that the columns cannot hold', async (column, texts) => {
     const { club } = await withColumns([{ name: 'Own', external_id: 'own', ...column }])
     for (const text of texts)
       expect(faults(await club.get(address({ own: text }))), text).toEqual([422, ['filter[own]']])
   })
 
   it.each(['email_2', 'name-first_name', '0', 'null', 'filter', 'cursor', 'search', 'area'])(
-    'may be called %s',
+    'accept a column with the external id %s',
     async (external_id) => {
       const { club } = await withColumns([{ name: 'Own', type: 'string', external_id }])
       const wanted = await created(club, { external_id: 'wanted', [external_id]: 'x' })
@@ -226,14 +226,17 @@ describe('custom columns', () => {
     },
   )
 
-  it.each(OF_MEMBERS)('of contacts may be called %s, like a field of members', async (external_id) => {
-    const { club } = await withColumns([{ name: 'Own', type: 'string', external_id }], 'contacts')
-    const wanted = await created(club, { external_id: 'wanted', [external_id]: 'x' }, 'contacts')
-    await created(club, { external_id: 'other' }, 'contacts')
-    expect(await found(club, { [external_id]: 'x' }, {}, 'contacts')).toEqual([wanted])
-  })
+  it.each(OF_MEMBERS)(
+    'of contacts accept a column with the external id %s, like a field of members',
+    async (external_id) => {
+      const { club } = await withColumns([{ name: 'Own', type: 'string', external_id }], 'contacts')
+      const wanted = await created(club, { external_id: 'wanted', [external_id]: 'x' }, 'contacts')
+      await created(club, { external_id: 'other' }, 'contacts')
+      expect(await found(club, { [external_id]: 'x' }, {}, 'contacts')).toEqual([wanted])
+    },
+  )
 
-  it('of the other list are unknown', async () => {
+  it('refuse columns of the other list', async () => {
     const { club, ids } = await withColumns([{ name: 'Own', type: 'string', external_id: 'own' }], 'contacts')
     for (const field of ['own', String(ids[0])])
       expect(faults(await club.get(address({ [field]: 'x' })))).toEqual([422, [`filter[${field}]`]])
@@ -241,7 +244,7 @@ describe('custom columns', () => {
 })
 
 describe('several filters', () => {
-  it('find who matches all of them', async () => {
+  it('match the persons that match all of them', async () => {
     const { club } = await withColumns([{ name: 'Size', type: 'string', external_id: 'size' }])
     const persons = ['S', 'M'].flatMap((size) =>
       ['Bonn', 'Köln'].map((city) => ({ name: { last_name: 'Ott' }, address: { city }, size })),
@@ -253,7 +256,7 @@ describe('several filters', () => {
     expect(await found(club, { size: 'M' }, { search: 'ott' })).toHaveLength(2)
   })
 
-  it('may be ten, of custom columns too, and not eleven', async () => {
+  it('are limited to ten, custom columns included', async () => {
     const columns = Array.from({ length: 11 }, (_, n) => ({
       name: 'Own',
       type: 'integer',
@@ -271,7 +274,7 @@ describe('several filters', () => {
     expect(faults(eleven)).toEqual([422, ['filter']])
   })
 
-  it('may all be such as have an index', async () => {
+  it('may all be by fields that have an index', async () => {
     const club = await workspace()
     const wanted = await created(club, FULL_MEMBER)
     await created(club, NEAR_MEMBER)
@@ -281,7 +284,7 @@ describe('several filters', () => {
     expect(await found(club, all, { updated_since: wanted.updated_at, search: 'ada' })).toEqual([wanted])
   })
 
-  it('are refused with all their faults at once, beside those of the rest of the query', async () => {
+  it('return all their errors at once, with those of the rest of the query', async () => {
     const club = await workspace()
     const of = { birthdate: 'x', nickname: 'y', payment_method: 'gold', email: FULL.email }
     expect(faults(await club.get(address(of)))).toEqual([
@@ -299,7 +302,7 @@ describe('several filters', () => {
     ['filter[email]=a@example.org&filter%5Bemail%5D=b@example.org', 'filter[email]'],
     ['search=a&search=a', 'search'],
     ['updated_since=2026-01-01T00:00:00Z&updated_since=2026-01-01T00:00:00Z', 'updated_since'],
-  ])('that are repeated are refused: %s', async (query, key) => {
+  ])('refuse repeated keys: %s', async (query, key) => {
     const club = await workspace()
     expect(faults(await club.get(`/lists/members/persons?${query}`))).toEqual([422, [key]])
   })
@@ -337,9 +340,9 @@ it.each([
   expect(faults(await club.get(`/lists/members/persons?${query}`))).toEqual([422, [key]])
 })
 
-describe('who may not read the list', () => {
+describe('filters without permission to read the list', () => {
   it.each(['external_id', 'email', 'membership_number', 'name.last_name', 'nickname'])(
-    'is told that first, whatever is filtered by %s',
+    'return 403 whatever is filtered by %s',
     async (field) => {
       const club = await workspace({ subscription_variant: 'members' })
       const query = address({ [field]: 'x@example.org' }, { page: '1' }).split('?')[1]
@@ -354,8 +357,8 @@ describe('who may not read the list', () => {
   )
 })
 
-describe('applications', () => {
-  it('are filtered apart from members', async () => {
+describe('filters of applications', () => {
+  it('match applicants apart from members', async () => {
     const { club } = await withColumns([{ name: 'Size', type: 'string', external_id: 'size' }])
     const person = { ...FULL_MEMBER, size: 'M' }
     const applicant = await created(club, { ...person, creation_behaviour: 'unconfirmed' })
@@ -376,7 +379,7 @@ describe('filter[membership_status]', () => {
     ...['US/Samoa', 'Asia/Calcutta', 'europe/berlin'],
   ]
 
-  it.each(ZONES)('is what the answer shows in the time zone %s', async (timezone) => {
+  it.each(ZONES)('matches the status in the response in the time zone %s', async (timezone) => {
     const made = await workspace({ timezone })
     const days = [-2, -1, 0, 1].map((day) => new Date(Date.now() + day * 86_400_000).toISOString())
     for (const day of days) await created(made, { external_id: day, leave_date: day.slice(0, 10) })
@@ -437,7 +440,7 @@ describe('pages of a filter', () => {
     expect((await club.get(`${pathname}${search}`)).status).toBe(200)
   })
 
-  it('have cursors that no other filter takes, in any order of the same', async () => {
+  it('have cursors that are refused by another filter, and accepted by the same in another order', async () => {
     const club = await listOfTwo()
     const filters = { size: 'M', 'name.last_name': 'Ott' }
     const first = await club.get(address(filters, { per_page: '2', search: 'family' }))
@@ -524,7 +527,7 @@ describe('search', () => {
   })
 
   it.each(['crm', 'London', 'm918', 'a_a', 'adalovelace', '*', "'", '\\', 'lóvelace'])(
-    'finds nobody by %j',
+    'finds no person by %j',
     async (search) => {
       const club = await workspace()
       await created(club, ADA)
@@ -532,7 +535,7 @@ describe('search', () => {
     },
   )
 
-  it('finds contacts and persons who have one of the fields alone', async () => {
+  it('finds contacts, and persons who have one of the fields only', async () => {
     const club = await workspace()
     for (const person of [
       { name: { first_name: 'Zoë' } },
@@ -545,9 +548,9 @@ describe('search', () => {
   })
 })
 
-describe('reading', () => {
+describe('cost of a filter', () => {
   it.each(['external_id', 'email', 'membership_number', 'updated_since'])(
-    'by %s reads what matches alone, however long the list',
+    'by %s reads the matching rows only, however long the list',
     async (field) => {
       const club = await workspace()
       await crowd(club.id, 2000)
@@ -568,8 +571,8 @@ describe('reading', () => {
   )
 })
 
-describe('a list and a plain model of it', () => {
-  it('find the same persons by any filters', { timeout: 60_000 }, async () => {
+describe('any filter', () => {
+  it('finds the persons that a model of the list finds', { timeout: 60_000 }, async () => {
     const { club } = await withColumns(COLUMNS)
     await fc.assert(
       fc.asyncProperty(fc.array(person, { minLength: 2, maxLength: 8 }), choices, async (list, chosen) => {
@@ -588,7 +591,7 @@ describe('a list and a plain model of it', () => {
     )
   })
 
-  it('find the same numbers', async () => {
+  it('finds the numbers that a model of the list finds', async () => {
     const { club } = await withColumns([{ name: 'Number', type: 'number', external_id: 'number' }])
     const number = fc.double({ noNaN: true, noDefaultInfinity: true })
     await fc.assert(

@@ -29,8 +29,8 @@ const writtenAt = (amount: number, instant: string) =>
 
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
-describe('a fee that is read back', () => {
-  it('is what was claimed, where it stands, and what it is booked to', async () => {
+describe('GET /fees/{fee_id}', () => {
+  it('returns the fee as it was created, with its status and what it is booked to', async () => {
     const club = await workspace()
     await crowd(club.id, 1)
     await club.post('/cost_units', { name: 'Youth', categories: ['Jerseys'] })
@@ -70,7 +70,7 @@ describe('a fee that is read back', () => {
     }
   })
 
-  it('shows the name that its cost unit has now', async () => {
+  it('returns the current name of its cost unit', async () => {
     const club = await workspace()
     await crowd(club.id, 1)
     const unit = (await club.post('/cost_units', { name: 'Youth' })).body.data.id
@@ -79,7 +79,7 @@ describe('a fee that is read back', () => {
     expect((await club.get('/fees')).body.data[0].attached_expense.costunit_name).toBe('Juniors')
   })
 
-  it('stays when its person is deleted', async () => {
+  it('returns the fee of a deleted person', async () => {
     const club = await furnished()
     await club.delete('/lists/members/persons/e1')
     const { body } = await club.get(`/fees?person_id=${idOf(1)}`)
@@ -87,7 +87,7 @@ describe('a fee that is read back', () => {
     expect(body.data[0]).toMatchObject({ person_id: idOf(1), person_name: 'First1 Last1' })
   })
 
-  it('is there for HEAD, without a body', async () => {
+  it('answers HEAD without a body', async () => {
     const club = await furnished()
     const [{ id }] = (await club.get('/fees')).body.data
     for (const path of ['/fees', `/fees/${id}`]) {
@@ -96,7 +96,7 @@ describe('a fee that is read back', () => {
     }
   })
 
-  it('is not for a key without fees:read', async () => {
+  it('returns 403 for a key without fees:read', async () => {
     const club = await furnished()
     const [{ id }] = (await club.get('/fees')).body.data
     const [without, alone] = [
@@ -112,7 +112,7 @@ describe('a fee that is read back', () => {
       expect((await club.get(path, { key: alone })).status).toBe(200)
   })
 
-  it('of another workspace is like one that never was', async () => {
+  it('returns 404 for a fee of another workspace as for an unknown one', async () => {
     const [club, other] = [await furnished(), await furnished()]
     const [fee] = (await other.get('/fees')).body.data
     const texts = new Set<string>()
@@ -130,33 +130,36 @@ describe('a fee that is read back', () => {
   })
 })
 
-describe('the pages of fees', () => {
-  it.each([1, 2, 4, 8, 9, 10])('hold each fee once, there and back, at %i a page', async (size) => {
-    const club = await furnished()
-    const pages: number[][] = []
-    let answer = await club.get(`/fees?per_page=${size}`)
-    expect(answer.body.meta).toMatchObject({
-      path: 'http://mas.test/fees',
-      per_page: size,
-      prev_cursor: null,
-    })
-    for (;;) {
-      pages.push(amounts(answer))
-      const { next_cursor } = answer.body.meta
-      if (next_cursor === null) break
-      expect(answer.headers.get('Link')).toContain(`cursor=${next_cursor}>; rel="next"`)
-      answer = await club.get(`/fees?per_page=${size}&cursor=${next_cursor}`)
-    }
-    expect(pages.flat()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
-    expect(pages.length).toBe(Math.ceil(9 / size))
-    for (const before of pages.slice(0, -1).reverse()) {
-      answer = await club.get(`/fees?per_page=${size}&cursor=${answer.body.meta.prev_cursor}`)
-      expect(amounts(answer)).toEqual(before)
-    }
-    expect(answer.body.meta.prev_cursor).toBeNull()
-  })
+describe('GET /fees', () => {
+  it.each([1, 2, 4, 8, 9, 10])(
+    'returns each fee once, forwards and backwards, with %i a page',
+    async (size) => {
+      const club = await furnished()
+      const pages: number[][] = []
+      let answer = await club.get(`/fees?per_page=${size}`)
+      expect(answer.body.meta).toMatchObject({
+        path: 'http://mas.test/fees',
+        per_page: size,
+        prev_cursor: null,
+      })
+      for (;;) {
+        pages.push(amounts(answer))
+        const { next_cursor } = answer.body.meta
+        if (next_cursor === null) break
+        expect(answer.headers.get('Link')).toContain(`cursor=${next_cursor}>; rel="next"`)
+        answer = await club.get(`/fees?per_page=${size}&cursor=${next_cursor}`)
+      }
+      expect(pages.flat()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+      expect(pages.length).toBe(Math.ceil(9 / size))
+      for (const before of pages.slice(0, -1).reverse()) {
+        answer = await club.get(`/fees?per_page=${size}&cursor=${answer.body.meta.prev_cursor}`)
+        expect(amounts(answer)).toEqual(before)
+      }
+      expect(answer.body.meta.prev_cursor).toBeNull()
+    },
+  )
 
-  it('of a workspace without fees are one, and empty', async () => {
+  it('returns one empty page for a workspace without fees', async () => {
     const { status, body } = await (await workspace()).get('/fees')
     expect([status, body]).toEqual([
       200,
@@ -167,7 +170,7 @@ describe('the pages of fees', () => {
     ])
   })
 
-  it('lose and repeat none while fees are added', async () => {
+  it('neither skips nor repeats fees while others are added', async () => {
     const club = await furnished()
     const first = await club.get('/fees?per_page=5')
     await claim(club, { amount: 10, person_id: idOf(1) })
@@ -175,7 +178,7 @@ describe('the pages of fees', () => {
     expect([...amounts(first), ...amounts(second)]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   })
 
-  it('keep their filter: a cursor used with another is 422', async () => {
+  it('returns 422 for a cursor of another filter', async () => {
     const [club, other] = [await furnished(), await furnished()]
     const mine = `person_id=${idOf(1)}`
     const { body } = await club.get(`/fees?${mine}&per_page=1`)
@@ -199,8 +202,8 @@ describe('the pages of fees', () => {
   })
 })
 
-describe('filters of fees', () => {
-  it('find by person', async () => {
+describe('GET /fees with filters', () => {
+  it('finds fees by person', async () => {
     const club = await furnished()
     expect(amounts(await club.get(`/fees?person_id=${idOf(2)}`))).toEqual([4, 5, 6])
     expect(amounts(await club.get('/fees?person_external_id=e3'))).toEqual([7, 8, 9])
@@ -213,7 +216,7 @@ describe('filters of fees', () => {
       expect(amounts(await club.get(`/fees?${nobody}`))).toEqual([])
   })
 
-  it('find the persons with an external_id in whatever list, applicants too', async () => {
+  it('finds fees by the external_id of a person in any list, applicants included', async () => {
     const club = await workspace()
     const make = async (list: string, body: object) =>
       (await club.post(`/lists/${list}/persons`, body)).body.data.id as string
@@ -223,7 +226,7 @@ describe('filters of fees', () => {
     expect(amounts(await club.get('/fees?person_external_id=twin'))).toEqual([1, 2])
   })
 
-  it('find by reference, every fee', async () => {
+  it('finds every fee by reference', async () => {
     const club = await furnished()
     for (const { reference, amount } of (await club.get('/fees')).body.data)
       expect(amounts(await club.get(`/fees?reference=${reference}`))).toEqual([amount])
@@ -238,7 +241,7 @@ describe('filters of fees', () => {
       expect(amounts(await club.get(`/fees?reference=${no}`))).toEqual([])
   })
 
-  it('find what was created at an instant or later, to the millisecond', async () => {
+  it('finds fees created at an instant or later, to the millisecond', async () => {
     const club = await furnished()
     await rows("UPDATE fees SET id = 'fee_0Old' || id WHERE amount < 4")
     expect(amounts(await club.get('/fees?created_since=2026-01-01T00:00:00Z'))).toEqual([4, 5, 6, 7, 8, 9])
@@ -247,7 +250,7 @@ describe('filters of fees', () => {
     expect(amounts(await club.get('/fees?created_since=2999-01-01T00:00:00Z'))).toEqual([])
   })
 
-  it('find a fee by its own created_at, however slow it was written', async () => {
+  it('finds a fee by its own created_at, however long the request took', async () => {
     const club = await workspace()
     await crowd(club.id, 1)
     const slow = interruptedBy(() => new Promise((resolve) => setTimeout(resolve, 20)))
@@ -256,7 +259,7 @@ describe('filters of fees', () => {
     expect(amounts(await club.get(`/fees?created_since=${created_at}`))).toEqual([1])
   })
 
-  it('find what was written at an instant or later', async () => {
+  it('finds fees written at an instant or later', async () => {
     const club = await furnished()
     await writtenAt(2, '2999-01-01T00:00:00.000Z')
     await writtenAt(8, '2999-01-01T00:00:00.001Z')
@@ -265,7 +268,7 @@ describe('filters of fees', () => {
     expect(amounts(await club.get('/fees?updated_since=2000-01-01T00:00:00Z'))).toHaveLength(9)
   })
 
-  it('narrow each other, page by page', async () => {
+  it('combines filters, page by page', async () => {
     const club = await furnished()
     await writtenAt(5, '2999-01-01T00:00:00.000Z')
     await writtenAt(7, '2999-01-01T00:00:00.000Z')
@@ -303,7 +306,7 @@ describe('filters of fees', () => {
     ['per_page=0', 'per_page'],
     ['cursor=x', 'cursor'],
     ['cursor=next-fee_x-0123456789abcdef', 'cursor'],
-  ])('are refused: %s', async (query, name) => {
+  ])('refuses ?%s', async (query, name) => {
     const { status, body } = await (await workspace()).get(`/fees?${query}`)
     expect(status).toBe(422)
     expect(Object.keys(body.errors)).toEqual([name])

@@ -3,7 +3,7 @@ import { PERMISSIONS, type Permission } from '../../src/domain/access/permission
 import { operator, rows, workspace } from '../support/workspace'
 
 describe('GET /me', () => {
-  it('answers all of the workspace and of the key, in one trip', async () => {
+  it('returns the workspace and the key in one trip', async () => {
     const club = await workspace()
     const { status, body, cost } = await club.get('/me')
     expect(status).toBe(200)
@@ -33,7 +33,7 @@ describe('GET /me', () => {
     })
   })
 
-  it('follows the settings, and names the superordinate workspace', async () => {
+  it('returns changed settings and the superordinate workspace', async () => {
     const umbrella = await workspace({ name: 'Landesverband' })
     const club = await workspace({
       name: 'Ruderclub',
@@ -59,7 +59,7 @@ describe('GET /me', () => {
     ['members', ['members']],
     ['contacts', ['contacts']],
     ['complete', ['members', 'contacts']],
-  ])('lists of the variant %s the lists %j', async (variant, lists) => {
+  ])('returns for the subscription %s the lists %j', async (variant, lists) => {
     const club = await workspace({ subscription_variant: variant })
     const { subscription, lists: shown } = (await club.get('/me')).body.data
     expect(subscription).toEqual({ variant, lists })
@@ -71,7 +71,7 @@ describe('GET /me', () => {
     [['members:write', 'contacts:read'], ['write'], ['read']],
     [['contacts:read', 'contacts:write'], [], ['read', 'write']],
     [['fees:write'], [], []],
-  ])('tells a key with %j what it may do in each list', async (permissions, members, contacts) => {
+  ])('returns for a key with %j its permissions in each list', async (permissions, members, contacts) => {
     const club = await workspace()
     const { status, body } = await club.get('/me', { key: await club.keyWith(...permissions) })
     expect(status).toBe(200)
@@ -82,7 +82,7 @@ describe('GET /me', () => {
     expect(body.data.api_key.permissions).toEqual(permissions)
   })
 
-  it('tells when the key expires', async () => {
+  it('returns when the key expires', async () => {
     const club = await workspace()
     const expires_at = '2999-12-31T23:00:00.000Z'
     const wanted = { name: 'until the end', expires_at }
@@ -93,7 +93,7 @@ describe('GET /me', () => {
     expect(JSON.stringify(body)).not.toContain(token)
   })
 
-  it('gives the portal under PUBLIC_URL', async () => {
+  it('returns the portal address under PUBLIC_URL', async () => {
     const club = await workspace()
     const { body } = await club.get('/me', { env: { PUBLIC_URL: 'https://members.example.org/' } })
     expect(body.data.member_portal.url).toBe(`https://members.example.org/portal/${club.id}`)

@@ -54,7 +54,7 @@ describe('POST /member_portal_sessions', () => {
     })
   })
 
-  it('keeps the hash of the token alone, with whom it lets in, for 12 hours', async () => {
+  it('stores only the hash of the token, with the ids of the members, for 12 hours', async () => {
     const club = await workspace()
     const id = await ada(club)
     const before = Date.now()
@@ -80,7 +80,7 @@ describe('POST /member_portal_sessions', () => {
     expect(JSON.stringify([links, text])).not.toContain(token)
   })
 
-  it('gives every session a link of its own', async () => {
+  it('creates a new link for every session', async () => {
     const club = await workspace()
     const id = await ada(club)
     const [one, two] = [await session(club, { person_id: id }), await session(club, { person_id: id })]
@@ -88,7 +88,7 @@ describe('POST /member_portal_sessions', () => {
     expect(await keptLinks()).toHaveLength(2)
   })
 
-  it('makes its link from PUBLIC_URL, never from a forwarded header', async () => {
+  it('builds the link from PUBLIC_URL, never from a forwarded header', async () => {
     const club = await workspace()
     const id = await ada(club)
     const headers = { 'X-Forwarded-Host': 'evil.test', Forwarded: 'host=evil.test' }
@@ -103,7 +103,7 @@ describe('POST /member_portal_sessions', () => {
     ['none', {}, ['body']],
     ['two', { person_external_id: 'ada', email: 'ada@example.org' }, ['email', 'person_external_id']],
     ['none but null', { person_external_id: null }, ['body']],
-  ])('needs exactly one key, not %s', async (_, body, paths) => {
+  ])('requires exactly one key, not %s', async (_, body, paths) => {
     const club = await workspace()
     await ada(club)
     const answer = await session(club, body)
@@ -132,8 +132,8 @@ describe('POST /member_portal_sessions', () => {
   })
 })
 
-describe('the members of a session', () => {
-  it('are all who share an e-mail address, whatever its case', async () => {
+describe('members of a portal session', () => {
+  it('are all who share an e-mail address, in upper or lower case', async () => {
     const club = await workspace()
     const family = [
       await ada(club, { email: 'Lovelace@Example.org' }),
@@ -165,7 +165,7 @@ describe('the members of a session', () => {
     expect([status, body.data.person_ids.length]).toEqual([201, 500])
   })
 
-  it('are as many as there are beside any number of former ones', async () => {
+  it('are limited without counting former members', async () => {
     const club = await workspace()
     await crowd(club.id, 600)
     await rows("UPDATE persons SET email = 'all@example.org', leave_date = '2020-01-01'")
@@ -180,14 +180,14 @@ describe('the members of a session', () => {
     expect([...body.data.person_ids].sort()).toEqual(family.sort())
   })
 
-  it('are not those of another letter case in external_id or membership number', async () => {
+  it('are matched by external_id and membership number with regard to case', async () => {
     const club = await workspace()
     await ada(club, { membership_number: 'a-1' })
     await expectRefusal(session(club, { membership_number: 'A-1' }), 404, 'not_found')
     await expectRefusal(session(club, { person_external_id: 'ADA' }), 404, 'not_found')
   })
 
-  it('are never former by e-mail', async () => {
+  it('are current members only when matched by e-mail', async () => {
     const club = await workspace()
     await ada(club, { leave_date: '2001-01-01' })
     await expectRefusal(session(club, { email: 'ada@example.org' }), 404, 'not_found')
@@ -196,14 +196,17 @@ describe('the members of a session', () => {
     expect(body.data.person_ids).toEqual([active])
   })
 
-  it.each(['person_id', 'person_external_id', 'membership_number'])('may be former by %s', async (key) => {
-    const club = await workspace()
-    const id = await ada(club, { leave_date: '2001-01-01' })
-    const value = { person_id: id, person_external_id: 'ada', membership_number: '1815' }[key]
-    const { status, body } = await session(club, { [key]: value })
-    expect(status).toBe(201)
-    expect(body.data.person_ids).toEqual([id])
-  })
+  it.each(['person_id', 'person_external_id', 'membership_number'])(
+    'may be former members when matched by %s',
+    async (key) => {
+      const club = await workspace()
+      const id = await ada(club, { leave_date: '2001-01-01' })
+      const value = { person_id: id, person_external_id: 'ada', membership_number: '1815' }[key]
+      const { status, body } = await session(club, { [key]: value })
+      expect(status).toBe(201)
+      expect(body.data.person_ids).toEqual([id])
+    },
+  )
 
   it.each([
     ['applicants', 'members', { creation_behaviour: 'unconfirmed', membership_number: '1815' }],
@@ -220,7 +223,7 @@ describe('the members of a session', () => {
       await expectRefusal(session(club, body), 404, 'not_found')
   })
 
-  it('are of the own workspace: others answer like what never existed', async () => {
+  it('are those of the same workspace: members of others return 404 as unknown ones do', async () => {
     const [club, other] = [await workspace(), await workspace()]
     const id = await ada(other)
     const [foreign, unknown] = [
@@ -233,7 +236,7 @@ describe('the members of a session', () => {
     await expectRefusal(session(club, { email: 'ada@example.org' }), 404, 'not_found')
   })
 
-  it('are gone once deleted', async () => {
+  it('exclude deleted members', async () => {
     const club = await workspace()
     const id = await ada(club)
     await club.delete('/lists/members/persons/ada')
@@ -241,12 +244,12 @@ describe('the members of a session', () => {
   })
 })
 
-describe('a workspace whose portal is not to be had', () => {
+describe('workspace without an available portal', () => {
   const PERMISSION = 'member_portal_sessions:create'
   const settings = (club: Workspace, change: object) =>
     operator('PATCH', `/operator/workspaces/${club.id}`, change)
 
-  it('is refused before the body is looked at, and for the first reason of many', async () => {
+  it('is refused before the body is validated, for the first of several reasons', async () => {
     const umbrella = await workspace()
     const club = await workspace({
       subscription_variant: 'contacts',
@@ -271,7 +274,7 @@ describe('a workspace whose portal is not to be had', () => {
     expect((await session(club, { person_id: id }, await club.keyWith(PERMISSION))).status).toBe(201)
   })
 
-  it('is refused to the members that it has, too', async () => {
+  it('is refused for its existing members too', async () => {
     const club = await workspace()
     const id = await ada(club)
     for (const [change, status, kind] of [
@@ -285,7 +288,7 @@ describe('a workspace whose portal is not to be had', () => {
 })
 
 describe('GET /portal/login/{token}', () => {
-  it('answers valid, unknown and mangled tokens alike, and uses nothing up', async () => {
+  it('returns the same page for valid, unknown and malformed tokens, and keeps the link valid', async () => {
     const club = await workspace()
     const id = await ada(club)
     const { body } = await session(club, { person_id: id })
@@ -316,7 +319,7 @@ describe('GET /portal/login/{token}', () => {
     expect(await env.PORTAL_LINKS.get(String(before?.name))).toBe(stored)
   })
 
-  it('sets no cookie, stays out of caches and search engines, and leaks no address', async () => {
+  it('sets no cookie, forbids caches and search engines, and sends no referrer', async () => {
     const { headers, text } = await call('GET', `/portal/login/${'A'.repeat(43)}`)
     expect(headers.has('Set-Cookie')).toBe(false)
     expect(headers.get('Cache-Control')).toBe('no-store')
@@ -325,7 +328,7 @@ describe('GET /portal/login/{token}', () => {
     expect(text).not.toMatch(/<script|https?:/)
   })
 
-  it('answers HEAD like GET, so that link scanners spend nothing', async () => {
+  it('answers HEAD like GET, so that link scanners do not use the link up', async () => {
     const { status, text } = await call('HEAD', `/portal/login/${'A'.repeat(43)}`)
     expect({ status, text }).toEqual({ status: 200, text: '' })
   })

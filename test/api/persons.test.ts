@@ -58,7 +58,7 @@ async function filled(world: Workspace, size: number, list = MEMBERS) {
   return answer.body.data
 }
 
-describe('every way to persons', () => {
+describe('every operation on persons', () => {
   type Way = [method: string, path: string, body: object | undefined]
   const WAYS: Way[] = [
     ['GET', MEMBERS, undefined],
@@ -75,7 +75,7 @@ describe('every way to persons', () => {
     return method === 'POST' ? world.post(path, body, { key }) : world.put(path, body, { key })
   }
 
-  it.each(WAYS)('%s %s is 404 for an unknown list, 402 for one outside the subscription', async (...way) => {
+  it.each(WAYS)('%s %s returns 404 for an unknown list, 402 outside the subscription', async (...way) => {
     const world = await workspace({ subscription_variant: 'contacts' })
     const [method, path, body] = way
     const unknown = path.replace('members', 'friends')
@@ -84,7 +84,7 @@ describe('every way to persons', () => {
     expect((await send(world, way, await world.keyWith('fees:read'))).status).toBe(402)
   })
 
-  it.each(WAYS)('%s %s is 403 without the permission, and changes nothing', async (...way) => {
+  it.each(WAYS)('%s %s returns 403 without permission and changes nothing', async (...way) => {
     const world = await workspace()
     await filled(world, 1)
     const before = await rows('SELECT * FROM persons')
@@ -94,22 +94,25 @@ describe('every way to persons', () => {
     expect(await rows('SELECT * FROM persons')).toEqual(before)
   })
 
-  it.each(WAYS.slice(3))('%s %s is 404 for nobody, and for who is elsewhere', async (method, path, body) => {
-    const [world, other] = [await workspace(), await workspace()]
-    const [foreign] = await filled(other, 1)
-    const contact = await created(world, { external_id: '1' }, CONTACTS)
-    const before = await rows('SELECT * FROM persons')
-    for (const segment of ['1', foreign.id, contact.id, 'per_', 'per_000000000000000000000000', '%00']) {
-      const answer = await send(world, [method, `${MEMBERS}/${segment}`, body])
-      expect([segment, answer.status, answer.body.title]).toEqual([segment, 404, 'Not found'])
-    }
-    expect(await rows('SELECT * FROM persons')).toEqual(before)
-    expect((await send(other, [method, path, body])).status).toBeLessThan(300)
-  })
+  it.each(WAYS.slice(3))(
+    '%s %s returns 404 for unknown persons and for those of other lists and workspaces',
+    async (method, path, body) => {
+      const [world, other] = [await workspace(), await workspace()]
+      const [foreign] = await filled(other, 1)
+      const contact = await created(world, { external_id: '1' }, CONTACTS)
+      const before = await rows('SELECT * FROM persons')
+      for (const segment of ['1', foreign.id, contact.id, 'per_', 'per_000000000000000000000000', '%00']) {
+        const answer = await send(world, [method, `${MEMBERS}/${segment}`, body])
+        expect([segment, answer.status, answer.body.title]).toEqual([segment, 404, 'Not found'])
+      }
+      expect(await rows('SELECT * FROM persons')).toEqual(before)
+      expect((await send(other, [method, path, body])).status).toBeLessThan(300)
+    },
+  )
 })
 
-describe('reading a page', () => {
-  it('shows all persons in the order of their creation, 500 a page by default', async () => {
+describe('GET /lists/{list_id}/persons', () => {
+  it('returns all persons in the order of creation, 500 a page by default', async () => {
     const world = await workspace()
     await filled(world, 501)
     const first = await world.get(MEMBERS)
@@ -130,7 +133,7 @@ describe('reading a page', () => {
     })
   })
 
-  it('has no cursors where everything fits, and where there is nothing', async () => {
+  it('returns no cursors when all persons fit in a page, or when there are none', async () => {
     const world = await workspace()
     const none = { path: `${ORIGIN}${MEMBERS}`, per_page: 500, next_cursor: null, prev_cursor: null }
     expect((await world.get(MEMBERS)).body).toEqual({ data: [], meta: none })
@@ -140,7 +143,7 @@ describe('reading a page', () => {
     expect(full.body.meta).toEqual({ ...none, per_page: 3 })
   })
 
-  it('goes through all pages forwards and back again', async () => {
+  it('pages through all persons forwards and backwards', async () => {
     const world = await workspace()
     await filled(world, 7)
     const walk = async (to: 'next_cursor' | 'prev_cursor', from: string | null) => {
@@ -166,7 +169,7 @@ describe('reading a page', () => {
     expect((await walk('next_cursor', back.last)).seen).toEqual([['4', '5', '6'], ['7']])
   })
 
-  it('names its neighbours in Link headers that keep the query', async () => {
+  it('returns Link headers that keep the query', async () => {
     const world = await workspace()
     await filled(world, 5)
     const path = `${ORIGIN}${MEMBERS}`
@@ -186,7 +189,7 @@ describe('reading a page', () => {
     }
   })
 
-  it('takes its address from PUBLIC_URL, never from a forwarded header', async () => {
+  it('builds links from PUBLIC_URL, never from a forwarded header', async () => {
     const world = await workspace()
     await filled(world, 1)
     const forged = {
@@ -225,7 +228,7 @@ describe('reading a page', () => {
     expect([answer.status, faults(answer)]).toEqual([422, [path]])
   })
 
-  it('tells all faults of a query at once, but only to who is admitted', async () => {
+  it('returns all errors of a query at once, after checking permissions', async () => {
     const world = await workspace()
     const answer = await world.get(`${MEMBERS}?per_page=0&area=x&page=1`)
     expect([answer.status, faults(answer)]).toEqual([422, ['area', 'page', 'per_page']])
@@ -233,7 +236,7 @@ describe('reading a page', () => {
     expect(stranger.status).toBe(403)
   })
 
-  it('refuses a cursor that was issued for another list, area or workspace, or was tampered with', async () => {
+  it('refuses a cursor of another list, area or workspace, and one that was tampered with', async () => {
     const [world, other] = [await workspace(), await workspace()]
     await filled(world, 2)
     await filled(world, 2, CONTACTS)
@@ -252,7 +255,7 @@ describe('reading a page', () => {
       expect([answer.status, faults(answer)]).toEqual([422, ['cursor']])
   })
 
-  it('keeps its place when the persons at the border of a page are deleted or added', async () => {
+  it('continues when the persons at the border of a page are deleted or added', async () => {
     const world = await workspace()
     const persons = await filled(world, 6)
     const first = await world.get(`${MEMBERS}?per_page=2`)
@@ -268,7 +271,7 @@ describe('reading a page', () => {
     expect(numbers(on.body.data)).toEqual(['5', '6'])
   })
 
-  it('shows an empty page where nobody is left ahead, with the way back', async () => {
+  it('returns an empty page after the last person, with a cursor to go back', async () => {
     const world = await workspace()
     await filled(world, 4)
     const first = await world.get(`${MEMBERS}?per_page=2`)
@@ -280,7 +283,7 @@ describe('reading a page', () => {
     expect(back.body.meta.prev_cursor).toBeNull()
   })
 
-  it('shows an empty page where nobody is left behind, with the way on', async () => {
+  it('returns an empty page before the first person, with a cursor to go on', async () => {
     const world = await workspace()
     await filled(world, 4)
     const { next_cursor } = (await world.get(`${MEMBERS}?per_page=2`)).body.meta
@@ -292,7 +295,7 @@ describe('reading a page', () => {
     expect(numbers(on.body.data)).toEqual(['3', '4'])
   })
 
-  it('pages the applications apart from the members', async () => {
+  it('pages applications apart from members', async () => {
     const world = await workspace()
     await filled(world, 1)
     for (const external_id of ['a', 'b', 'c'])
@@ -321,8 +324,8 @@ describe('reading a page', () => {
   })
 })
 
-describe('creating a person', () => {
-  it('gives back all fields of a member as they were written', async () => {
+describe('POST /lists/{list_id}/persons', () => {
+  it('returns all fields of a member as they were sent', async () => {
     const world = await workspace()
     const answer = await world.post(MEMBERS, { ...MEMBER, creation_behaviour: 'default' })
     expect(answer.status).toBe(201)
@@ -364,7 +367,7 @@ describe('creating a person', () => {
     ])
   })
 
-  it('gives back all fields of a contact, who has none of a membership', async () => {
+  it('returns all fields of a contact, without those of a membership', async () => {
     const world = await workspace()
     const data = await created(world, ADA, CONTACTS)
     const assigned = { id: data.id, created_at: data.created_at, updated_at: data.created_at }
@@ -373,7 +376,7 @@ describe('creating a person', () => {
     expect(await stored(data.id)).toMatchObject([{ list_id: 'contacts', membership_number: null }])
   })
 
-  it('shows what is unset as null, parts of a field included', async () => {
+  it('returns null for what is not set, parts of a field included', async () => {
     const world = await workspace()
     const bare = await created(world, { email: 'x@example.org' }, CONTACTS)
     expect(bare).toMatchObject({ ...NOTHING_SET, email: 'x@example.org' })
@@ -403,11 +406,14 @@ describe('creating a person', () => {
     { email: 'ada@example.org' },
     { membership_number: '1' },
     { external_id: 'x' },
-  ])('needs one of name, email, membership number and external id: %j will do', async (person) => {
-    const world = await workspace()
-    const { id } = await created(world, person)
-    expect(await stored(id)).toHaveLength(1)
-  })
+  ])(
+    'accepts one of name, email, membership number and external id as identification: %j',
+    async (person) => {
+      const world = await workspace()
+      const { id } = await created(world, person)
+      expect(await stored(id)).toHaveLength(1)
+    },
+  )
 
   it.each([
     {},
@@ -415,7 +421,7 @@ describe('creating a person', () => {
     { name: {} },
     { name: { first_name: null, last_name: null } },
     { name: null, email: null, external_id: null, membership_number: null },
-  ])('refuses a person that nothing identifies: %j', async (person) => {
+  ])('refuses a person without identification: %j', async (person) => {
     const world = await workspace()
     const answer = await world.post(MEMBERS, person)
     expect([answer.status, faults(answer), await count()]).toEqual([422, ['name'], 0])
@@ -466,7 +472,7 @@ describe('creating a person', () => {
     expect([answer.status, faults(answer), await count()]).toEqual([422, paths, 0])
   })
 
-  it('tells all faults at once, each under its dotted path with what to do', async () => {
+  it('returns all errors at once, each under its dotted path with what to do', async () => {
     const world = await workspace()
     await created(world, { external_id: 'taken' })
     const answer = await world.post(MEMBERS, {
@@ -497,7 +503,7 @@ describe('creating a person', () => {
   })
 
   it.each(['membership_number', 'join_date', 'leave_date', 'membership_status'])(
-    'knows no %s on contacts',
+    'refuses %s on contacts',
     async (key) => {
       const world = await workspace()
       const answer = await world.post(CONTACTS, { external_id: 'x', [key]: '2020-01-01' })
@@ -518,13 +524,13 @@ describe('creating a person', () => {
     expect(await count()).toBe(0)
   })
 
-  it.each([[[]], ['text'], [7], [null], [true]])('refuses a body that is no object: %j', async (body) => {
+  it.each([[[]], ['text'], [7], [null], [true]])('refuses a body that is not an object: %j', async (body) => {
     const world = await workspace()
     const answer = await world.post(MEMBERS, body)
     expect([answer.status, faults(answer)]).toEqual([422, ['body']])
   })
 
-  it('takes JSON alone, well-formed and of bearable size', async () => {
+  it('refuses other media types, malformed JSON and large bodies', async () => {
     const world = await workspace()
     const json = { 'Content-Type': 'application/json' }
     const send = (raw: BodyInit, headers: Record<string, string>) =>
@@ -536,7 +542,7 @@ describe('creating a person', () => {
     expect(await count()).toBe(0)
   })
 
-  it('places an unconfirmed member among the applications', async () => {
+  it('adds an unconfirmed member to the applications', async () => {
     const world = await workspace()
     const data = await created(world, { ...MEMBER, creation_behaviour: 'unconfirmed' })
     expect(data).toMatchObject({ ...MEMBER, membership_status: 'applicant' })
@@ -547,7 +553,7 @@ describe('creating a person', () => {
     expect((await world.get(personAt(data.id))).body).toEqual({ data })
   })
 
-  it('makes no applicant of a contact', async () => {
+  it('refuses an unconfirmed contact', async () => {
     const world = await workspace()
     const answer = await world.post(CONTACTS, { ...ADA, creation_behaviour: 'unconfirmed' })
     expect([answer.status, faults(answer), await count()]).toEqual([422, ['creation_behaviour'], 0])
@@ -570,7 +576,7 @@ describe('creating a person', () => {
     expect([answer.status, faults(answer), await count()]).toEqual([422, ['external_id'], 0])
   })
 
-  it('lets an external id be once in a list, applicants included, but anew in others', async () => {
+  it('accepts an external id once in a list, applicants included, and again in other lists', async () => {
     const [world, other] = [await workspace(), await workspace()]
     await created(world, { external_id: 'x', creation_behaviour: 'unconfirmed' })
     const again = await world.post(MEMBERS, { external_id: 'x' })
@@ -582,7 +588,7 @@ describe('creating a person', () => {
     expect(await count()).toBe(5)
   })
 
-  it('lets one of two win that create the same external id at once', async () => {
+  it('creates one of two persons with the same external id at once', async () => {
     const world = await workspace()
     const answers = await Promise.all([
       world.post(MEMBERS, { external_id: 'x', email: 'one@example.org' }),
@@ -596,7 +602,7 @@ describe('creating a person', () => {
     ])
   })
 
-  it('lets him lose whose external id was taken between his trips', async () => {
+  it('returns 422 when the external id is taken between reading and writing', async () => {
     const world = await workspace()
     const meanwhile = interruptedBy(() => created(world, { external_id: 'x', email: 'first@example.org' }))
     const late = await world.post(MEMBERS, { external_id: 'x', email: 'late@example.org' }, meanwhile)
@@ -605,8 +611,8 @@ describe('creating a person', () => {
   })
 })
 
-describe('reading a person', () => {
-  it('finds a person by id and by external id, in one trip and few rows', async () => {
+describe('GET /lists/{list_id}/persons/{person_id}', () => {
+  it('returns a person by id and by external id, in one trip and few rows', async () => {
     const world = await workspace()
     await filled(world, 100)
     const data = await created(world, MEMBER)
@@ -670,7 +676,7 @@ describe('reading a person', () => {
     expect(await count()).toBe(0)
   })
 
-  it('finds any external id that it takes', async () => {
+  it('finds any external id that it accepts', async () => {
     const world = await workspace()
     const text = fc
       .string({
@@ -693,7 +699,7 @@ describe('reading a person', () => {
     expect(await count()).toBe(0)
   })
 
-  it('tells external ids apart exactly', async () => {
+  it('matches external ids with regard to case', async () => {
     const world = await workspace()
     await created(world, { external_id: 'Abc' })
     for (const other of ['abc', 'ABC', 'Abc ', ' Abc', 'Ab', 'A%', '_bc', '1'])
@@ -701,8 +707,8 @@ describe('reading a person', () => {
   })
 })
 
-describe('updating a person', () => {
-  it('leaves what is absent, changes what is given, and clears what is null', async () => {
+describe('PUT /lists/{list_id}/persons/{person_id}', () => {
+  it('keeps omitted fields, changes sent ones, and clears those that are null', async () => {
     const world = await workspace()
     const before = await created(world, MEMBER)
     await age()
@@ -748,7 +754,7 @@ describe('updating a person', () => {
     ],
     [null, { first_name: null, last_name: null }],
     [{}, { first_name: 'Ada', last_name: 'Lovelace' }],
-  ])('merges the name by part: %j', async (name, expected) => {
+  ])('merges the parts of a name: %j', async (name, expected) => {
     const world = await workspace()
     const { id } = await created(world, MEMBER)
     const answer = await world.put(personAt(id), { name })
@@ -759,7 +765,7 @@ describe('updating a person', () => {
   it.each([
     ['members', MEMBERS, MEMBER],
     ['contacts', CONTACTS, ADA],
-  ])('clears every field of %s with null, the name staying', async (_, list, person) => {
+  ])('clears every field of %s with null, except the name', async (_, list, person) => {
     const world = await workspace()
     const { id } = await created(world, person, list)
     const { name, ...others } = person
@@ -775,7 +781,7 @@ describe('updating a person', () => {
     ['an applicant', MEMBERS, { ...MEMBER, creation_behaviour: 'unconfirmed' }],
     ['a contact', CONTACTS, ADA],
     ['a bare person', MEMBERS, { email: 'x@example.org' }],
-  ])('changes nothing where %s is written back as it was read', async (_, list, person) => {
+  ])('changes nothing when %s is sent back as it was read', async (_, list, person) => {
     const world = await workspace()
     const { id } = await created(world, person, list)
     await age()
@@ -812,7 +818,7 @@ describe('updating a person', () => {
     expect(await stored(id)).toEqual(before)
   })
 
-  it('lets nobody lose all that identifies, over several updates', async () => {
+  it('refuses to clear the last identification, over several updates', async () => {
     const world = await workspace()
     const { id } = await created(world, { name: { first_name: 'A', last_name: 'B' }, email: 'x@example.org' })
     expect((await world.put(personAt(id), { name: { first_name: null } })).status).toBe(200)
@@ -823,7 +829,7 @@ describe('updating a person', () => {
     expect(await stored(id)).toMatchObject([{ last_name: null, email: null, membership_number: '1' }])
   })
 
-  it('moves a person to another external id, which frees the old one', async () => {
+  it('frees the external id of a person that gets another one', async () => {
     const world = await workspace()
     const { id } = await created(world, { external_id: 'old', email: 'x@example.org' })
     const answer = await world.put(personAt('old'), { external_id: 'new' })
@@ -838,7 +844,7 @@ describe('updating a person', () => {
     ])
   })
 
-  it('checks who is meant before what is sent', async () => {
+  it('returns 404 for unknown persons before it validates the body', async () => {
     const world = await workspace()
     await filled(world, 1)
     const text = { raw: '{', headers: { 'Content-Type': 'text/plain' } }
@@ -855,7 +861,7 @@ describe('updating a person', () => {
     expect(unread.status).toBe(403)
   })
 
-  it('loses neither of two changes of different fields at once', async () => {
+  it('keeps both changes when two requests write different fields at once', async () => {
     const world = await workspace()
     const { id } = await created(world, MEMBER)
     const changes = [{ name: { first_name: 'Augusta' } }, { name: { last_name: 'Byron' } }, { email: null }]
@@ -864,7 +870,7 @@ describe('updating a person', () => {
     expect(await stored(id)).toMatchObject([{ first_name: 'Augusta', last_name: 'Byron', email: null }])
   })
 
-  it('answers as one who came later where the person changed between its trips', async () => {
+  it('applies the update to the current person when it changes between reading and writing', async () => {
     const world = await workspace()
     const { id } = await created(world, { name: { last_name: 'X' }, email: 'x@example.org' })
     const other = await created(world, { email: 'other@example.org' })
@@ -889,8 +895,8 @@ describe('updating a person', () => {
   })
 })
 
-describe('deleting a person', () => {
-  it('removes the row for good, by id and by external id', async () => {
+describe('DELETE /lists/{list_id}/persons/{person_id}', () => {
+  it('deletes the row, by id and by external id', async () => {
     const world = await workspace()
     const data = await created(world, MEMBER)
     const [, second] = await filled(world, 2)
@@ -918,7 +924,7 @@ describe('deleting a person', () => {
     expect(after).toMatchObject({ ...NOTHING_SET, external_id: 'crm-1815' })
   })
 
-  it('removes applicants and contacts too', async () => {
+  it('deletes applicants and contacts too', async () => {
     const world = await workspace()
     const applicant = await created(world, { ...MEMBER, creation_behaviour: 'unconfirmed' })
     const contact = await created(world, ADA, CONTACTS)
@@ -927,7 +933,7 @@ describe('deleting a person', () => {
     expect(await count()).toBe(0)
   })
 
-  it('succeeds for one of two at once', async () => {
+  it('returns 204 for one of two deletions at once', async () => {
     const world = await workspace()
     const { id } = await created(world, MEMBER)
     const answers = await Promise.all([world.delete(personAt(id)), world.delete(personAt(id))])
@@ -936,7 +942,7 @@ describe('deleting a person', () => {
 })
 
 it.each(['POST', 'PUT', 'DELETE'])(
-  '%s writes nothing with a key revoked between its trips',
+  '%s writes nothing when the key is revoked between reading and writing',
   async (method) => {
     const world = await workspace()
     await filled(world, 1)
@@ -956,7 +962,7 @@ it.each(['POST', 'PUT', 'DELETE'])(
   },
 )
 
-describe('the membership status', () => {
+describe('membership_status', () => {
   it.each([
     [null, 'active'],
     ['1999-12-31', 'former'],
@@ -968,7 +974,7 @@ describe('the membership status', () => {
     expect((await world.get(MEMBERS)).body.data).toEqual([data])
   })
 
-  it('follows the leave date in the answer to an update', async () => {
+  it('follows the leave date in the response to an update', async () => {
     const world = await workspace()
     const { id } = await created(world, { external_id: 'x' })
     const put = async (leave_date: string | null) =>
@@ -986,7 +992,7 @@ describe('the membership status', () => {
     expect((await created(world, person)).membership_status).toBe('applicant')
   })
 
-  it('turns with the day of the workspace, not of the machine', async () => {
+  it('changes with the day in the time zone of the workspace', async () => {
     const east = await workspace({ timezone: 'Pacific/Kiritimati' })
     const west = await workspace({ timezone: 'Pacific/Pago_Pago' })
     // Kiritimati is 25 hours ahead, so its yesterday is today or tomorrow in Pago Pago.
@@ -997,11 +1003,11 @@ describe('the membership status', () => {
   })
 })
 
-describe('a country code', () => {
+describe('country_code', () => {
   it.each([
     ['POST', MEMBERS, (address: object) => ({ external_id: 'ada', address })],
     ['PUT', MEMBERS, (address: object) => ({ data: [{ external_id: 'ada', address }] })],
-  ])('is taken in any case and stored in capitals: %s %s', async (method, path, body) => {
+  ])('is accepted in any case and stored in capitals: %s %s', async (method, path, body) => {
     const club = await workspace()
     const send = (code: string) => {
       const sent = body({ city: 'Bonn', country_code: code })
@@ -1020,9 +1026,9 @@ describe('a country code', () => {
   })
 })
 
-describe('an address without any part', () => {
+describe('address without any part', () => {
   it.each([{}, { street: null, postcode: null, city: null, country_code: null }])(
-    'is none: %j',
+    'is stored as none: %j',
     async (address) => {
       const club = await workspace()
       const { body } = await club.post(MEMBERS, { external_id: 'ada', address })
@@ -1032,8 +1038,8 @@ describe('an address without any part', () => {
   )
 })
 
-describe('the custom values of a person', () => {
-  it('may be replaced by others where null makes room', async () => {
+describe('custom values at the size limit', () => {
+  it('may be replaced when null frees enough space', async () => {
     const club = await workspace()
     const columns = Array.from({ length: 7 }, (_, n) => ({ name: 'x', type: 'string', external_id: `c${n}` }))
     await club.put('/lists/members/custom_columns', { data: columns })

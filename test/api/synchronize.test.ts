@@ -31,8 +31,8 @@ async function applicant(world: Workspace, external_id: string) {
   return answer.body.data
 }
 
-describe('who is meant', () => {
-  it('updates by id, updates or creates by external id, and creates who has neither, in request order', async () => {
+describe('matching of persons', () => {
+  it('updates by id, updates or creates by external id, and creates the rest, in request order', async () => {
     const world = await workspace()
     const { data: before } = await synchronized(world, [...named('a', 'b', 'c'), { email: mail('d') }])
     await age()
@@ -63,14 +63,14 @@ describe('who is meant', () => {
     )
   })
 
-  it('creates in the order of the request', async () => {
+  it('creates persons in request order', async () => {
     const world = await workspace()
     const { data } = await synchronized(world, crowd(300))
     expect(data.map((person: Row) => person.external_id)).toEqual(crowd(300).map((one) => one.external_id))
     expect((await world.get(MEMBERS)).body.data).toEqual(data)
   })
 
-  it('creates anew at each call who has neither id nor external id', async () => {
+  it('creates a new person at each call for entries without id and external id', async () => {
     const world = await workspace()
     for (const created of [1, 2]) {
       const { meta } = await synchronized(world, [{ email: mail('x') }])
@@ -79,7 +79,7 @@ describe('who is meant', () => {
     }
   })
 
-  it('refuses an id that is not of this list, whatever else is sent', async () => {
+  it('refuses an id that is not in this list, whatever else is sent', async () => {
     const [world, other] = [await workspace(), await workspace()]
     const { data: foreign } = await synchronized(other, named('a'))
     const contact = (await world.post('/lists/contacts/persons', named('a')[0])).body.data
@@ -90,7 +90,7 @@ describe('who is meant', () => {
     expect(await all()).toEqual(before)
   })
 
-  it('reaches applicants by id and by external id, who stay applicants', async () => {
+  it('matches applicants by id and by external id, and keeps them applicants', async () => {
     const world = await workspace()
     const [one, two] = [await applicant(world, 'one'), await applicant(world, 'two')]
     const { data, meta } = await synchronized(world, [
@@ -105,7 +105,7 @@ describe('who is meant', () => {
     expect((await world.get(MEMBERS)).body.data).toEqual([])
   })
 
-  it('works on contacts alike, and apart from members', async () => {
+  it('synchronizes contacts as it does members, and apart from them', async () => {
     const world = await workspace()
     await synchronized(world, named('a'))
     const answer = await world.put('/lists/contacts/persons', { data: named('a', 'b'), delete_omitted: true })
@@ -140,8 +140,8 @@ describe('who is meant', () => {
   })
 })
 
-describe('what changes', () => {
-  it('merges like an update: absent stays, null clears, the name goes by part', async () => {
+describe('merging of fields', () => {
+  it('keeps omitted fields, clears those that are null, and merges names by part', async () => {
     const world = await workspace()
     await synchronized(world, [
       {
@@ -168,7 +168,7 @@ describe('what changes', () => {
     ])
   })
 
-  it('merges different fields of different persons, none bleeding over', async () => {
+  it('merges different fields of different persons in one request', async () => {
     const world = await workspace()
     const full = (name: string) => ({
       external_id: name,
@@ -192,7 +192,7 @@ describe('what changes', () => {
     ])
   })
 
-  it('changes nothing at a repetition, or where what was read is sent back; updated_at included', async () => {
+  it('changes nothing when a request is repeated, or when a response is sent back, updated_at included', async () => {
     const world = await workspace()
     const body = {
       delete_omitted: true,
@@ -217,7 +217,7 @@ describe('what changes', () => {
     }
   })
 
-  it('leaves updated_at of those alone that do not change beside those that do', async () => {
+  it('keeps updated_at of unchanged persons beside changed ones', async () => {
     const world = await workspace()
     await synchronized(world, named('a', 'b'))
     await age()
@@ -238,7 +238,7 @@ describe('what changes', () => {
 })
 
 describe('delete_omitted', () => {
-  it('deletes the regular persons that are not named, never applicants or contacts', async () => {
+  it('deletes the regular persons that data omits, never applicants or contacts', async () => {
     const world = await workspace()
     const { data } = await synchronized(world, [
       ...named('a', 'b', 'c'),
@@ -256,7 +256,7 @@ describe('delete_omitted', () => {
       expect((await world.get(`${MEMBERS}/${id}`)).status).toBe(404)
   })
 
-  it('keeps other workspaces out of it', async () => {
+  it('deletes no persons of other workspaces', async () => {
     const [world, other] = [await workspace(), await workspace()]
     await synchronized(other, named('a', 'b'))
     await synchronized(world, named('a', 'b'))
@@ -264,7 +264,7 @@ describe('delete_omitted', () => {
     expect((await other.get(MEMBERS)).body.data).toHaveLength(2)
   })
 
-  it.each([{}, { delete_omitted: false }])('deletes nobody with %j', async (options) => {
+  it.each([{}, { delete_omitted: false }])('deletes no person with %j', async (options) => {
     const world = await workspace()
     await synchronized(world, named('a', 'b'))
     const { meta } = await synchronized(world, named('a'), options)
@@ -272,7 +272,7 @@ describe('delete_omitted', () => {
     expect(await people()).toHaveLength(2)
   })
 
-  it('refuses to leave nobody', async () => {
+  it('refuses to delete all persons', async () => {
     const world = await workspace()
     await synchronized(world, named('a'))
     const answer = await world.put(MEMBERS, { delete_omitted: true, data: [] })
@@ -283,7 +283,7 @@ describe('delete_omitted', () => {
     ['names no one', [{ email: mail('a') }, { email: mail('b') }]],
     ['names strangers', named('c', 'd')],
     ['names an applicant alone', named('x')],
-  ])('refuses to delete the whole list where the body %s', async (_, data) => {
+  ])('refuses to delete the whole list when the body %s', async (_, data) => {
     const world = await workspace()
     await synchronized(world, named('a', 'b'))
     await applicant(world, 'x')
@@ -293,13 +293,13 @@ describe('delete_omitted', () => {
     expect(await all()).toEqual(before)
   })
 
-  it('fills an empty list whatever the body names', async () => {
+  it('fills an empty list, whatever data contains', async () => {
     const world = await workspace()
     const answer = await world.put(MEMBERS, { delete_omitted: true, data: named('a', 'b') })
     expect([answer.status, answer.body.meta.created]).toEqual([200, 2])
   })
 
-  it('deletes nobody where some fault is in the data', async () => {
+  it('deletes no person when data has an error', async () => {
     const world = await workspace()
     await synchronized(world, named('a', 'b'))
     const before = await all()
@@ -308,7 +308,7 @@ describe('delete_omitted', () => {
     expect(await all()).toEqual(before)
   })
 
-  it('does in two trips what it does for many', async () => {
+  it('deletes many persons in two trips', async () => {
     const world = await workspace()
     await synchronized(world, crowd(3000))
     const answer = await world.put(MEMBERS, { delete_omitted: true, data: crowd(1500, 1000) })
@@ -323,7 +323,7 @@ describe('delete_omitted', () => {
 })
 
 describe('external ids that move within a request', () => {
-  it('swaps them between two persons, and round among three', async () => {
+  it('may be swapped between two persons, and rotated among three', async () => {
     const world = await workspace()
     const [a, b, c] = (await synchronized(world, named('a', 'b', 'c'))).data
     const swapped = await synchronized(world, [
@@ -344,7 +344,7 @@ describe('external ids that move within a request', () => {
     expect(await holders()).toEqual({ a: c.id, b: b.id, c: a.id })
   })
 
-  it('passes one on from a person that gets another or none, to a known or a new person', async () => {
+  it('pass from a person that gets another or none, to an existing or a new person', async () => {
     const world = await workspace()
     const [a, b, c] = (await synchronized(world, named('a', 'b', 'c'))).data
     await synchronized(world, [
@@ -355,7 +355,7 @@ describe('external ids that move within a request', () => {
     expect(await holders()).toEqual({ a: b.id, fresh: a.id, null: c.id })
   })
 
-  it('takes one over from an omitted person', async () => {
+  it('pass from an omitted person to another', async () => {
     const world = await workspace()
     const [a, b] = (await synchronized(world, named('a', 'b'))).data
     const { meta } = await synchronized(world, [{ id: a.id, external_id: 'b' }], { delete_omitted: true })
@@ -368,7 +368,7 @@ describe('external ids that move within a request', () => {
     ['is not in the request', (_: Row) => []],
     ['keeps it', ({ id }: Row) => [{ id, email: mail('b2') }]],
     ['sends it as it is', ({ id }: Row) => [{ id, external_id: 'b' }]],
-  ])('refuses one whose holder %s', async (_, others) => {
+  ])('are refused when their holder %s', async (_, others) => {
     const world = await workspace()
     const [a, b] = (await synchronized(world, named('a', 'b'))).data
     const before = await all()
@@ -377,7 +377,7 @@ describe('external ids that move within a request', () => {
     expect(await all()).toEqual(before)
   })
 
-  it('refuses one of an applicant, who is never omitted', async () => {
+  it('are refused from applicants, who are never omitted', async () => {
     const world = await workspace()
     const [a] = (await synchronized(world, named('a'))).data
     await applicant(world, 'x')
@@ -388,7 +388,7 @@ describe('external ids that move within a request', () => {
   })
 })
 
-describe('any request', () => {
+describe('any synchronization', () => {
   type Item = { id: string | undefined; external_id: string | null | undefined }
   type Model = Map<string, string | null>
 
@@ -412,7 +412,7 @@ describe('any request', () => {
     return new Set(keys).size < keys.length ? undefined : { after, created: items.length - named.length }
   }
 
-  it('ends as the rules say, however external ids move between known, new and omitted persons', async () => {
+  it('ends as a model does, however external ids move between existing, new and omitted persons', async () => {
     const item = fc.record({
       who: fc.option(fc.nat(4), { nil: undefined }),
       external_id: fc.constantFrom('a', 'b', 'c', 'd', 'new', null, undefined),
@@ -452,7 +452,7 @@ describe('any request', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refused synchronizations', () => {
   it.each<[object, string[]]>([
     [{}, ['data']],
     [{ data: null }, ['data']],
@@ -478,7 +478,7 @@ describe('what is refused', () => {
     expect(await all()).toEqual(before)
   })
 
-  it('tells all faults at once, of every person, shape and judgement together', async () => {
+  it('return all errors of all persons at once, those of fields and of rules', async () => {
     const world = await workspace()
     await synchronized(world, named('a', 'b'))
     const before = await all()
@@ -507,7 +507,7 @@ describe('what is refused', () => {
     expect(await all()).toEqual(before)
   })
 
-  it('lets nobody lose all that identifies', async () => {
+  it('refuse to clear the last identification', async () => {
     const world = await workspace()
     const [a] = (await synchronized(world, named('a'))).data
     const before = await all()
@@ -518,7 +518,7 @@ describe('what is refused', () => {
 })
 
 describe('ten thousand persons', () => {
-  it('are created, left alone, changed and omitted in two trips each', async () => {
+  it('are created, kept, updated and omitted in two trips each', async () => {
     const world = await workspace()
     await world.get('/me')
     const data = crowd(10_000)
@@ -545,7 +545,7 @@ describe('ten thousand persons', () => {
     expect(Object.keys(await holders())).toEqual(['p7'])
   })
 
-  it('leave nothing behind when one of them is at fault', async () => {
+  it('store nothing when one of them has an error', async () => {
     const world = await workspace()
     await synchronized(world, named('a'))
     const before = await all()
@@ -556,7 +556,7 @@ describe('ten thousand persons', () => {
     expect(await all()).toEqual(before)
   })
 
-  it('are the most', async () => {
+  it('are the limit', async () => {
     const world = await workspace()
     const answer = await world.put(MEMBERS, { data: crowd(10_001) })
     expect([answer.status, faults(answer), await people()]).toEqual([422, ['data'], []])
@@ -575,8 +575,8 @@ describe('ten thousand persons', () => {
   })
 })
 
-describe('at once with others', () => {
-  it('two that create the same persons make each person once', async () => {
+describe('concurrent synchronizations', () => {
+  it('create each person once when two create the same persons', async () => {
     const world = await workspace()
     const [one, two] = await Promise.all([synchronized(world, crowd(50)), synchronized(world, crowd(50, 25))])
     expect(await people()).toHaveLength(75)
@@ -584,7 +584,7 @@ describe('at once with others', () => {
     expect(new Set([...one.data, ...two.data].map((person) => person.id)).size).toBe(75)
   })
 
-  it('two that change different fields of the same persons lose neither', async () => {
+  it('keep both changes when two write different fields of the same persons', async () => {
     const world = await workspace()
     await synchronized(world, crowd(20))
     const [one, two] = ['birthdate', 'join_date'].map((field) =>
@@ -596,7 +596,7 @@ describe('at once with others', () => {
     expect(await rows(unset)).toEqual([])
   })
 
-  it('two that swap the same external ids alike leave them swapped', async () => {
+  it('keep a swap when two swap the same external ids', async () => {
     const world = await workspace()
     const [a, b] = (await synchronized(world, named('a', 'b'))).data
     const swap = [
@@ -607,7 +607,7 @@ describe('at once with others', () => {
     expect(await holders()).toEqual({ a: b.id, b: a.id })
   })
 
-  it('two that omit each other’s persons end as if one came after the other', async () => {
+  it('end as one after the other when two omit the persons of the other', async () => {
     const world = await workspace()
     await synchronized(world, named('a', 'b', 'z'))
     const answers = await Promise.all([
@@ -621,7 +621,7 @@ describe('at once with others', () => {
     ]).toContainEqual(Object.keys(await holders()).sort())
   })
 
-  it('five of them and single creates all come through', async () => {
+  it('all succeed when five run beside single creates', async () => {
     const world = await workspace()
     const answers = await Promise.all([
       ...[0, 1, 2, 3].map((at) => world.put(MEMBERS, { data: crowd(10, at * 5) })),
@@ -633,7 +633,7 @@ describe('at once with others', () => {
     )
   })
 
-  it('updates a person that was created between its trips', async () => {
+  it('update a person that is created between reading and writing', async () => {
     const world = await workspace()
     const meanwhile = interruptedBy(() =>
       synchronized(world, [{ external_id: 'a', birthdate: '2000-01-01' }]),
@@ -649,7 +649,7 @@ describe('at once with others', () => {
     ])
   })
 
-  it('creates a person anew that was deleted between its trips, where an external id names it', async () => {
+  it('create a new person when the one with the external id is deleted between reading and writing', async () => {
     const world = await workspace()
     const [a] = (await synchronized(world, named('a', 'b'))).data
     const body = { data: [{ external_id: 'a', email: mail('new') }, { external_id: 'b' }] }
@@ -669,7 +669,7 @@ describe('at once with others', () => {
   it.each([
     ['changed', { email: mail('changed') }],
     ['left as it is', {}],
-  ])('refuses the id of a person that was deleted between its trips, to be %s', async (_, change) => {
+  ])('refuse the id of a person that is deleted between reading and writing, to be %s', async (_, change) => {
     const world = await workspace()
     const [a] = (await synchronized(world, named('a', 'b'))).data
     const body = {
@@ -684,7 +684,7 @@ describe('at once with others', () => {
     expect(await people()).toMatchObject([{ external_id: 'b', email: mail('b') }])
   })
 
-  it('omits on what stands when it writes: nobody is counted that was gone', async () => {
+  it('do not count persons as deleted that are gone when they write', async () => {
     const world = await workspace()
     await synchronized(world, named('a', 'b', 'c'))
     const body = { data: named('a'), delete_omitted: true }
@@ -697,7 +697,7 @@ describe('at once with others', () => {
     expect(Object.keys(await holders())).toEqual(['a'])
   })
 
-  it('does not delete a person to whom an external id that data names moved between its trips', async () => {
+  it('keep a person that gets an external id of data between reading and writing', async () => {
     const world = await workspace()
     const [a, b] = (await synchronized(world, named('a', 'b'))).data
     const moved = [
@@ -734,7 +734,7 @@ describe('at once with others', () => {
     expect(await rows('SELECT external_id, email, birthdate FROM persons')).toEqual([one])
   })
 
-  it('changes the person that has the external id when it writes', async () => {
+  it('update the person that has the external id when they write', async () => {
     const world = await workspace()
     const [a, b] = (await synchronized(world, named('a', 'b'))).data
     const moved = [
@@ -751,7 +751,7 @@ describe('at once with others', () => {
     expect(await rows('SELECT id FROM persons WHERE membership_number IS NOT NULL')).toEqual([{ id: b.id }])
   })
 
-  it('writes custom values alone where another person changed between its trips', async () => {
+  it('write custom values only, when another person changes between reading and writing', async () => {
     const world = await workspace()
     await world.put('/lists/members/custom_columns', {
       data: [{ name: 'Note', type: 'string', external_id: 'note' }],
@@ -769,7 +769,7 @@ describe('at once with others', () => {
     expect((await world.get(MEMBERS)).body.data).toEqual(answer.body.data)
   })
 
-  it('writes nothing with a key revoked between its trips', async () => {
+  it('write nothing when the key is revoked between reading and writing', async () => {
     const world = await workspace()
     await synchronized(world, named('a', 'b'))
     const before = await all()
@@ -785,7 +785,7 @@ it.each([
   ['a name within a name', { name: { name: {} } }, 'data.0.name.name'],
   ['a name of great depth', { name: { name: '[DEEP]' } }, 'data.0.name.name'],
   ['an address with more than is stored', { address: { city: 'Ulm', moon: 1 } }, 'data.0.address.moon'],
-])('refuses %s of a person that is stored', async (_, fields, path) => {
+])('refuses %s of a stored person', async (_, fields, path) => {
   const world = await workspace()
   await world.put(MEMBERS, {
     data: [{ external_id: 'a', name: { first_name: 'Ada' }, address: { city: 'Ulm' } }],
@@ -796,7 +796,7 @@ it.each([
   expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [path]])
 })
 
-it('refuses a number that is none where nothing is stored', async () => {
+it('refuses an invalid number in a field that is null', async () => {
   const world = await workspace()
   await world.put(MEMBERS, { data: [{ external_id: 'a', address: { city: 'Ulm' } }] })
   const raw =
@@ -805,7 +805,7 @@ it('refuses a number that is none where nothing is stored', async () => {
   expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['data.0.address.street']])
 })
 
-it('takes parts in another order than they are stored in for what they are', async () => {
+it('accepts the parts of a field in another order than stored', async () => {
   const world = await workspace()
   const address = { street: 'Uferweg 1', postcode: null, city: 'Ulm', country_code: null }
   await world.put(MEMBERS, { data: [{ external_id: 'a', address }] })
@@ -815,7 +815,7 @@ it('takes parts in another order than they are stored in for what they are', asy
 })
 
 it.each(['/lists/members/persons', '/fees'])(
-  '%s refuses a million entries for their number alone',
+  '%s refuses a million entries by their number only',
   async (path) => {
     const world = await workspace()
     const raw = `{"data":[${'{},'.repeat(1_000_000)}{}]}`
@@ -826,7 +826,7 @@ it.each(['/lists/members/persons', '/fees'])(
   },
 )
 
-it('shows what stands, also of those whom it leaves as they were and another changed between its trips', async () => {
+it('returns current persons, also unchanged ones that another request changed between reading and writing', async () => {
   const world = await workspace()
   await world.put(MEMBERS, { data: [{ external_id: 'a', email: 'a@example.org' }, { external_id: 'b' }] })
   const key = await world.keyWith()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DEMO_KEY, SLUG } from '../../src/dev/seed.ts'
 import { ROOT } from '../../src/dev/wrangler.ts'
-import { endGroup, freePort } from './processes.ts'
+import { endGroup, freePort } from './support/processes.ts'
 
 const folder = join(mkdtempSync(join(tmpdir(), 'membership-')), 'Mein Verein ü')
 try {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { startService } from './browser/service.ts'
+import { startService } from './support/service.ts'
 
 // A Worker has 128 MB. V8's heap gets this much, which leaves the rest for the bytes of bodies and answers.
 const HEAP_MB = 100

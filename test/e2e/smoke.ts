@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { endGroup, freePort, isGone } from './processes.ts'
+import { endGroup, freePort, isGone } from './support/processes.ts'
 
 type Service = {
   npm: ChildProcess

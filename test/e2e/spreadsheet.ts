@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { freePort } from './processes.ts'
+import { freePort } from './support/processes.ts'
 
 type Person = Record<string, unknown>
 type Service = { origin: string; operator: string }

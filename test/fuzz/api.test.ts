@@ -1,9 +1,9 @@
-import { applyD1Migrations, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type Answer, call } from '../support/call'
-import { document } from '../support/document'
+import { openApi } from '../support/openapi'
+import { emptyStorage } from '../support/storage'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
 type Schema = {
@@ -16,7 +16,7 @@ type Schema = {
 }
 type Endpoint = { method: string; path: string; schema?: Schema }
 
-const { paths, components } = (await document()) as unknown as {
+const { paths, components } = (await openApi()) as unknown as {
   paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>>
   components: { schemas: Record<string, Schema> }
 }
@@ -29,7 +29,7 @@ const ENDPOINTS: Endpoint[] = Object.entries(paths).flatMap(([path, operations])
 const WITH_BODY = ENDPOINTS.filter(({ schema }) => schema) as Required<Endpoint>[]
 
 describe.each(WITH_BODY)('$method $path', ({ method, path, schema }) => {
-  it('takes or refuses any JSON', async () => {
+  it('accepts or refuses any JSON', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(anyJson, { weight: 4, arbitrary: jsonFor(schema) }), async (raw) => {
         const world = await afresh()
@@ -39,7 +39,7 @@ describe.each(WITH_BODY)('$method $path', ({ method, path, schema }) => {
     )
   })
 
-  it('takes or refuses any bytes', async () => {
+  it('accepts or refuses any bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.uint8Array({ maxLength: 40 }), broken(schema)), async (raw) => {
         const world = await afresh()
@@ -49,7 +49,7 @@ describe.each(WITH_BODY)('$method $path', ({ method, path, schema }) => {
     )
   })
 
-  it('refuses what is too long, too many or too deep wherever it stands', async () => {
+  it('refuses values that are too long, too many or too deep at any path', async () => {
     const world = await afresh()
     for (const [at, place] of placesIn(schema).entries())
       for (const [nth, [what, text]] of Object.entries(HEAVY).entries()) {
@@ -61,7 +61,7 @@ describe.each(WITH_BODY)('$method $path', ({ method, path, schema }) => {
   })
 })
 
-it('refuses ten thousand persons in which everything is wrong', async () => {
+it('refuses ten thousand persons with an error in every field', async () => {
   const world = await afresh()
   const fields = Object.keys(written('PersonInput').properties ?? {})
   const wrong = {
@@ -75,8 +75,8 @@ it('refuses ten thousand persons in which everything is wrong', async () => {
   expect(answer.status).toBe(422)
 })
 
-it('refuses a person whose custom columns together are larger than a row, and one that grows to that', async () => {
-  const world = await afresh()
+it('refuses a person whose custom values are larger than a row, in one request or in several', async () => {
+  const world = await settle()
   const columns = Array.from({ length: 20 }, (_, at) => ({
     name: 'Lots',
     type: 'array',
@@ -92,8 +92,8 @@ it('refuses a person whose custom columns together are larger than a row, and on
     await holds(world, () => world.club.put(`${at}/${world.person}`, { [key]: lots }), key)
 })
 
-it('refuses a contact that nothing names but a custom column with the key of a field of members', async () => {
-  const { club } = await afresh()
+it('refuses a contact that only a custom column with the key of a field of members identifies', async () => {
+  const { club } = await settle()
   for (const key of ['membership_number', 'join_date', 'leave_date', 'membership_status']) {
     const added = await club.put('/lists/contacts/custom_columns', {
       data: [{ name: 'Taken over', type: 'string', external_id: key }],
@@ -106,7 +106,7 @@ it('refuses a contact that nothing names but a custom column with the key of a f
 
 describe('paths', () => {
   it.each(ENDPOINTS.filter(({ path }) => path.includes('{')))(
-    '$method $path takes any segment',
+    '$method $path accepts or refuses any segment',
     async (endpoint) => {
       const { method, path, schema } = endpoint
       const places = path.match(/\{\w+\}/g) ?? []
@@ -122,7 +122,7 @@ describe('paths', () => {
   )
 
   it.each(ENDPOINTS.filter(({ method }) => method === 'GET'))(
-    '$method $path takes any query',
+    '$method $path accepts or refuses any query',
     async ({ path }) => {
       const name = fc.oneof(
         fc.constantFrom('cursor', 'per_page', 'area', '__proto__', 'constructor', ''),
@@ -141,7 +141,7 @@ describe('paths', () => {
     },
   )
 
-  it.each(ENDPOINTS)('$method $path takes any header', async ({ method, path, schema }) => {
+  it.each(ENDPOINTS)('$method $path accepts or refuses any header', async ({ method, path, schema }) => {
     const name = fc.constantFrom('If-Match', 'If-None-Match', 'Idempotency-Key', 'X-D1-Bookmark')
     await fc.assert(
       fc.asyncProperty(fc.dictionary(name, headerText, { maxKeys: 2 }), async (headers) => {
@@ -153,7 +153,7 @@ describe('paths', () => {
     )
   })
 
-  it('addresses every external_id that is accepted', async () => {
+  it('finds persons by every external_id that is accepted', async () => {
     const pieces = [
       '%',
       '%2F',
@@ -195,9 +195,9 @@ describe('paths', () => {
       fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }),
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }),
     )
+    const { club } = await settle()
     await fc.assert(
       fc.asyncProperty(text, fc.constantFrom('members', 'contacts'), async (external_id, list) => {
-        const { club } = await afresh()
         const created = await club.post(`/lists/${list}/persons`, { external_id })
         if (created.status === 422) return
         expect(created.status).toBe(201)
@@ -214,10 +214,10 @@ describe('paths', () => {
   })
 })
 
-it('keeps a list as a plain model of it keeps it, whatever is created, updated, deleted and synchronised', async () => {
+it('keeps a list equal to a model of it, in any order of creates, updates, deletions and synchronizations', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 14 }), async (acts) => {
-      const { club } = await afresh()
+      const { club } = await settle()
       let model = [...(await allOf(club))]
       for (const act of acts) model = await perform(club, model, act)
       expect(await allOf(club)).toEqual(model.sort(byId))
@@ -226,7 +226,7 @@ it('keeps a list as a plain model of it keeps it, whatever is created, updated, 
   )
 })
 
-it('gives back every text of a person as it was written', async () => {
+it('returns every text of a person exactly as it was sent', async () => {
   const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 64 })
   const fields = fc.record({
     first: text,
@@ -241,7 +241,7 @@ it('gives back every text of a person as it was written', async () => {
       fc.double(),
       fc.integer(),
       async ({ first, last, number, free, many }, double, integer) => {
-        const { club } = await afresh()
+        const { club } = await settle()
         const columns = { free: 'string', many: 'array', double: 'number', integer: 'integer' }
         const data = Object.entries(columns).map(([key, type]) => ({ name: key, type, external_id: key }))
         await club.put('/lists/members/custom_columns', { data })
@@ -262,20 +262,24 @@ it('gives back every text of a person as it was written', async () => {
 
 type World = { club: Workspace; person: string; unit: string; key: string; fee: string }
 
-/** A database as {@link settle} leaves it; the one that stands, where nothing in it was changed. */
+/** What {@link settle} left, for as long as no request has changed it. */
+let unchanged: { world: World; dump: string } | undefined
+
+beforeEach(() => {
+  unchanged = undefined
+})
+
+/** Storage that holds one workspace alone, as {@link settle} leaves it. */
 async function afresh(): Promise<World> {
-  if (standing?.dump === (await dump())) return standing.world
+  if (unchanged) return unchanged.world
+  await emptyStorage()
   const world = await settle()
-  standing = { world, dump: await dump() }
+  unchanged = { world, dump: await dump() }
   return world
 }
 
-let standing: { world: World; dump: string } | undefined
-
-/** An empty database with one workspace that has a person, an applicant, columns and a cost unit. */
+/** A workspace that has a person, an applicant, columns and a cost unit. */
 async function settle(): Promise<World> {
-  await reset()
-  await applyD1Migrations(env.DB, env.MIGRATIONS)
   const club = await workspace()
   const persons = '/lists/members/persons'
   await club.put('/lists/members/custom_columns', {
@@ -293,7 +297,7 @@ async function settle(): Promise<World> {
   const unit = await club.post('/cost_units', { name: 'Choir', categories: ['Notes'] })
   const fee = { amount: 4500, description: 'Annual fee', person_id: body.data.id }
   const fees = await club.post('/fees', { data: [fee] })
-  const [key] = await rows<{ id: string }>('SELECT id FROM api_keys')
+  const [key] = await rows<{ id: string }>('SELECT id FROM api_keys WHERE workspace_id = ?', club.id)
   return {
     club,
     person: body.data.id,
@@ -305,8 +309,12 @@ async function settle(): Promise<World> {
 
 /** No fault of the service, a problem where refused, a request id, and nothing changed by what was refused. */
 async function holds(world: World, request: () => Promise<Answer>, hint = ''): Promise<Answer> {
-  const before = await dump()
+  const known = unchanged
+  const before = known?.dump ?? (await dump())
+  unchanged = undefined
   const answer = await request()
+  const after = await dump()
+  if (after === before) unchanged = known
   const said = `${hint} ${answer.text.slice(0, 300)}`
   expect(answer.status, said).toBeLessThan(500)
   expect(answer.headers.get('X-Request-Id'), said).toBeTruthy()
@@ -316,7 +324,7 @@ async function holds(world: World, request: () => Promise<Answer>, hint = ''): P
     status: answer.status,
     request_id: answer.headers.get('X-Request-Id'),
   })
-  expect(await dump(), said).toEqual(before)
+  expect(after, said).toEqual(before)
   expect(answer.status, `the key of ${world.club.id} went lost`).not.toBe(401)
   return answer
 }

@@ -33,13 +33,13 @@ async function sha256(text: string): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).toString('hex')
 }
 
-describe('the door of the operator', () => {
+describe('operator endpoints', () => {
   it.each([
     ...OPERATIONS,
     ['GET', '/operator'] as const,
     ['GET', '/operator/nothing'] as const,
     ['PUT', WORKSPACES] as const,
-  ])('is not there while OPERATOR_TOKEN is unset: %s %s', async (method, path) => {
+  ])('return 404 while OPERATOR_TOKEN is not set: %s %s', async (method, path) => {
     for (const OPERATOR_TOKEN of [undefined, ''])
       for (const key of [env.OPERATOR_TOKEN, 'undefined', '', undefined]) {
         const { status, body, headers } = await call(method, path, { key, env: { OPERATOR_TOKEN } })
@@ -50,7 +50,7 @@ describe('the door of the operator', () => {
       }
   })
 
-  it.each(OPERATIONS)('opens to the token alone: %s %s', async (method, path) => {
+  it.each(OPERATIONS)('accept the operator token only: %s %s', async (method, path) => {
     const { key } = await workspace()
     const before = await rows('SELECT * FROM workspaces')
     for (const given of [
@@ -70,7 +70,7 @@ describe('the door of the operator', () => {
   })
 
   it.each(OPERATIONS.slice(2))(
-    'knows no unknown workspace, whatever the body: %s %s',
+    'return 404 for an unknown workspace, whatever the body: %s %s',
     async (method, path) => {
       const answers = [await operator(method, path)]
       if (method !== 'GET') answers.push(await operator(method, path, { name: '', colour: 'red' }))
@@ -94,7 +94,7 @@ const PORTAL = {
 }
 
 describe('POST /operator/workspaces', () => {
-  it('needs a name alone and sets the rest', async () => {
+  it('requires a name only, and sets the rest', async () => {
     const { status, body } = await operator('POST', WORKSPACES, { name: 'Ruderclub' })
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -134,7 +134,7 @@ describe('POST /operator/workspaces', () => {
     ])
   })
 
-  it('takes every setting', async () => {
+  it('accepts every setting', async () => {
     const umbrella = await make()
     const settings = {
       name: 'Ruderclub',
@@ -158,10 +158,13 @@ describe('POST /operator/workspaces', () => {
     ])
   })
 
-  it.each([{ member_portal: { enabled: false } }, { member_portal: {} }])('fills up %j', async (settings) => {
-    const { member_portal } = await make(settings)
-    expect(member_portal).toEqual({ ...PORTAL, ...settings.member_portal })
-  })
+  it.each([{ member_portal: { enabled: false } }, { member_portal: {} }])(
+    'completes %j',
+    async (settings) => {
+      const { member_portal } = await make(settings)
+      expect(member_portal).toEqual({ ...PORTAL, ...settings.member_portal })
+    },
+  )
 
   const FAULTS: [body: object, paths: string[]][] = [
     [{ name: '' }, ['name']],
@@ -191,7 +194,7 @@ describe('POST /operator/workspaces', () => {
     expect(await rows('SELECT * FROM workspaces')).toEqual([])
   })
 
-  it.each(FAULTS)('refuses as a change %j', async (settings, paths) => {
+  it.each(FAULTS)('refuses as an update %j', async (settings, paths) => {
     const { id } = await make()
     const before = await stored(id)
     const { status, body } = await operator('PATCH', `${WORKSPACES}/${id}`, settings)
@@ -202,7 +205,7 @@ describe('POST /operator/workspaces', () => {
 })
 
 describe('GET /operator/workspaces', () => {
-  it('pages through all workspaces, there and back', async () => {
+  it('pages through all workspaces, forwards and backwards', async () => {
     const made = [await make(), await make(), await make(), await make(), await make()]
     const ids = made.map(({ id }) => id).sort()
     const page = async (query: string) => {
@@ -223,7 +226,7 @@ describe('GET /operator/workspaces', () => {
     expect(new Set([...first.data, ...second.data, ...third.data])).toEqual(new Set(made))
   })
 
-  it('gives 500 a page and the way on in Link headers', async () => {
+  it('returns 500 a page, and the next page in Link headers', async () => {
     await make()
     await make()
     const all = await operator('GET', WORKSPACES)
@@ -258,7 +261,7 @@ describe('GET /operator/workspaces', () => {
 })
 
 describe('GET /operator/workspaces/{id}', () => {
-  it('answers the workspace as it was made', async () => {
+  it('returns the workspace as it was created', async () => {
     const made = await make({ locale: 'fr-FR' })
     const { status, body } = await operator('GET', `${WORKSPACES}/${made.id}`)
     expect(status).toBe(200)
@@ -275,7 +278,7 @@ describe('PATCH /operator/workspaces/{id}', () => {
     { member_portal: { enabled: false } },
     { member_portal: {} },
     {},
-  ])('merges %j, and leaves all else', async (change) => {
+  ])('merges %j, and keeps all other settings', async (change) => {
     const made = await make({ locale: 'fr-FR', timezone: 'Europe/Paris' })
     const { status, body } = await operator('PATCH', `${WORKSPACES}/${made.id}`, change)
     expect(status).toBe(200)
@@ -288,14 +291,14 @@ describe('PATCH /operator/workspaces/{id}', () => {
     ])
   })
 
-  it('leaves other workspaces alone', async () => {
+  it('changes no other workspace', async () => {
     const [one, other] = [await make(), await make()]
     const before = await stored(other.id)
     await operator('PATCH', `${WORKSPACES}/${one.id}`, { name: 'Ruderclub' })
     expect(await stored(other.id)).toEqual(before)
   })
 
-  it('places under a superordinate workspace, which may then manage the portal, and takes out again', async () => {
+  it('moves a workspace below another, which may then manage its portal, and out again', async () => {
     const [umbrella, club] = [await make(), await make()]
     const path = `${WORKSPACES}/${club.id}`
     const under = { superordinate_workspace_id: umbrella.id, member_portal: { managed_by: 'superordinate' } }
@@ -312,7 +315,7 @@ describe('PATCH /operator/workspaces/{id}', () => {
     ])
   })
 
-  it('refuses to place a workspace under itself or one below it', async () => {
+  it('refuses to place a workspace below itself or a subordinate one', async () => {
     const top = await make()
     const middle = await make({ superordinate_workspace_id: top.id })
     const bottom = await make({ superordinate_workspace_id: middle.id })
@@ -341,7 +344,7 @@ describe('API keys', () => {
     return { id, key: body.data, me }
   }
 
-  it('may do everything where nothing else is said, and never expire', async () => {
+  it('have all permissions and never expire by default', async () => {
     const { id, key, me } = await issue()
     expect(key).toEqual({
       id: expect.stringMatching(/^key_[0-9A-Za-z]{24}$/),
@@ -365,7 +368,7 @@ describe('API keys', () => {
     ])
   })
 
-  it('show their token once; only its hash is stored', async () => {
+  it('return their token once, and store its hash only', async () => {
     const { id, key } = await issue()
     const list = await operator('GET', keysOf(id))
     const everything = JSON.stringify([list.body, await storedKeys(id), await stored(id)])
@@ -374,7 +377,7 @@ describe('API keys', () => {
     expect(list.text).not.toContain(await sha256(key.token))
   })
 
-  it('take permissions and an expiry', async () => {
+  it('accept permissions and an expiry', async () => {
     const wanted = { permissions: ['fees:write', 'members:read'], expires_at: '2999-12-31T23:00:00Z' }
     const { id, key } = await issue(wanted)
     expect(key).toMatchObject({ ...wanted, expires_at: FUTURE })
@@ -406,7 +409,7 @@ describe('API keys', () => {
     expect(await storedKeys(id)).toEqual([])
   })
 
-  it('are listed with the revoked ones, for their workspace alone', async () => {
+  it('are listed with the revoked ones, for their workspace only', async () => {
     const { id, key } = await issue()
     await issue()
     const second = (await operator('POST', keysOf(id), { name: 'second' })).body.data
@@ -423,7 +426,7 @@ describe('API keys', () => {
     )
   })
 
-  it('open nothing once revoked, and stay revoked at the time of the first revocation', async () => {
+  it('return 401 once revoked, and keep the time of the first revocation', async () => {
     const { id, key, me } = await issue()
     const other = (await operator('POST', keysOf(id), { name: 'other' })).body.data
     const revoked = await operator('DELETE', `${keysOf(id)}/${key.id}`)
@@ -436,7 +439,7 @@ describe('API keys', () => {
     expect(await storedKeys(id)).toEqual(before)
   })
 
-  it('are revoked in their own workspace alone', async () => {
+  it('are revoked in their own workspace only', async () => {
     const { key, me } = await issue()
     const { id: other } = await make()
     for (const keyId of [key.id, 'key_0VMtKcPBq7XJ3mZ1sWv9LdTe']) {
@@ -447,7 +450,7 @@ describe('API keys', () => {
     expect(await me()).toBe(200)
   })
 
-  it('open nothing once expired', async () => {
+  it('return 401 once expired', async () => {
     const { key, me } = await issue({ expires_at: FUTURE })
     expect(await me()).toBe(200)
     const expire = 'UPDATE api_keys SET expires_at = ? WHERE id = ?'
@@ -460,13 +463,13 @@ it.each([
   ['US/Samoa', 'Pacific/Pago_Pago'],
   ['europe/berlin', 'Europe/Berlin'],
   ['UTC', 'UTC'],
-])('stores the time zone %s under the name %s that the platform has for it', async (timezone, stored) => {
+])('stores the time zone %s under the name %s that the platform uses', async (timezone, stored) => {
   const { status, body } = await operator('POST', '/operator/workspaces', { name: 'Ruderclub', timezone })
   expect([status, body.data.timezone]).toEqual([201, stored])
 })
 
 it.each(['Etc/GMT-14', '+02:00', 'Berlin', ''])(
-  'refuses %j, which is the time zone of no place',
+  'refuses %j, which is not the time zone of a place',
   async (timezone) => {
     const { status, body } = await operator('POST', '/operator/workspaces', { name: 'Ruderclub', timezone })
     expect([status, Object.keys(body.errors)]).toEqual([422, ['timezone']])

@@ -24,8 +24,8 @@ function travel(milliseconds: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds })
 }
 
-describe('a login link', () => {
-  it('survives scanners: no GET or HEAD logs in, names anybody, or uses it up', async () => {
+describe('login link', () => {
+  it('does not log scanners in: GET and HEAD show no name and keep the link valid', async () => {
     const { club } = await clubWithAda()
     const link = await linkFor(club, { person_external_id: 'ada' })
     for (const method of ['GET', 'HEAD', 'GET', 'HEAD', 'GET', 'GET', 'GET']) {
@@ -40,14 +40,14 @@ describe('a login link', () => {
     expect([status, headers.get('Location')]).toEqual([303, '/portal'])
   })
 
-  it('shows scanners the same page whatever the token', async () => {
+  it('shows the same page to GET, whatever the token', async () => {
     const { club } = await clubWithAda()
     const real = await call('GET', await linkFor(club, { person_external_id: 'ada' }))
     const other = await call('GET', '/portal/login/nothing')
     expect(other.text).toBe(real.text)
   })
 
-  it('hands out a fresh session in a cookie that scripts and other hosts can not touch', async () => {
+  it('starts a session in a cookie that scripts and other hosts cannot read or set', async () => {
     const { club, id } = await clubWithAda()
     const link = await linkFor(club, { person_id: id })
     const [one, two] = [await submit(link), await submit(link)]
@@ -63,7 +63,7 @@ describe('a login link', () => {
     expect(JSON.stringify(stored)).not.toContain(sessionIn(one).cookie.split('=')[1])
   })
 
-  it('never lets a session outlive it', async () => {
+  it('continues no earlier session', async () => {
     const { club, id } = await clubWithAda()
     const link = await linkFor(club, { person_id: id })
     const [key] = (await env.PORTAL_LINKS.list()).keys
@@ -76,7 +76,7 @@ describe('a login link', () => {
     expect((await sessionIn(answer).get('/portal')).status).toBe(401)
   })
 
-  it('opens the portal for 11:59 hours and not for 12:00', async () => {
+  it('logs in 11:59 hours after it was created, and not after 12:00', async () => {
     const { club, id } = await clubWithAda()
     const link = await linkFor(club, { person_id: id })
     travel(12 * HOUR - 60_000)
@@ -87,7 +87,7 @@ describe('a login link', () => {
     expect((await session.get('/portal')).status).toBe(401)
   })
 
-  it('ends 12 hours after it was made to the millisecond, and its session with it', async () => {
+  it('expires after 12 hours to the millisecond, and its session with it', async () => {
     const { club, id } = await clubWithAda()
     travel(0)
     const link = await linkFor(club, { person_id: id })
@@ -105,7 +105,7 @@ describe('a login link', () => {
     expect(await stored()).not.toEqual(before)
   })
 
-  it('stands many posts at once', async () => {
+  it('accepts many logins at once', async () => {
     const { club, id } = await clubWithAda()
     const link = await linkFor(club, { person_id: id })
     const answers = await Promise.all(Array.from({ length: 10 }, () => submit(link)))
@@ -113,7 +113,7 @@ describe('a login link', () => {
     expect(new Set(answers.map((answer) => sessionIn(answer).cookie)).size).toBe(10)
   })
 
-  it('answers every token that is none with one friendly page', async () => {
+  it('returns one page for every invalid token', async () => {
     const { club, id } = await clubWithAda()
     const token = String((await linkFor(club, { person_id: id })).split('/').pop())
     const swapped = token.replace(/[a-z]/i, (letter) =>
@@ -150,7 +150,7 @@ describe('a login link', () => {
     ['the member becomes a contact', { sql: "UPDATE persons SET list_id = 'contacts'" }],
     ['the portal is switched off', { settings: { member_portal: { enabled: false } } }],
     ['the members leave the subscription', { settings: { subscription_variant: 'contacts' } }],
-  ])('ends at once, as its sessions do, when %s', async (_, { sql, settings }) => {
+  ])('expires at once, with its sessions, when %s', async (_, { sql, settings }) => {
     const { club, id } = await clubWithAda()
     const link = await linkFor(club, { person_id: id })
     const session = sessionIn(await submit(link))
@@ -173,7 +173,7 @@ describe('a login link', () => {
     expect(await rows('SELECT * FROM portal_sessions')).toEqual(sessions)
   })
 
-  it('ends when the portal passes to the superordinate workspace', async () => {
+  it('expires when the portal passes to the superordinate workspace', async () => {
     const umbrella = await workspace()
     const club = await workspace({ superordinate_workspace_id: umbrella.id })
     const session = await signIn(club, { person_id: await person(club, ada) })
@@ -181,7 +181,7 @@ describe('a login link', () => {
     expect((await session.get('/portal')).status).toBe(401)
   })
 
-  it('drops of several persons the deleted one alone', async () => {
+  it('leaves a deleted person out, and keeps the others', async () => {
     const { club, id } = await clubWithAda()
     const other = await person(club, { ...ada, external_id: 'byron', name: { first_name: 'Byron' } })
     const session = await signIn(club, { email: 'ada@example.org' })
@@ -208,7 +208,7 @@ describe('a login link', () => {
   )
 
   it.each(['person_id', 'person_external_id', 'membership_number', 'email'])(
-    'made for a current member by %s ends with the membership, as its sessions do',
+    'for a current member by %s expires with the membership, as its sessions do',
     async (key) => {
       const club = await workspace()
       const member = { ...ada, membership_number: '1815' }
@@ -227,7 +227,7 @@ describe('a login link', () => {
     },
   )
 
-  it('ends for one of a family when that one has left', async () => {
+  it('leaves a family member out who has left', async () => {
     const { club, id } = await clubWithAda()
     const other = await person(club, { ...ada, external_id: 'byron', name: { first_name: 'Byron' } })
     const session = await signIn(club, { email: 'ada@example.org' })
@@ -243,7 +243,7 @@ describe('a login link', () => {
     ['Pacific/Kiritimati', '2026-06-15', 303],
     ['America/Los_Angeles', '2026-06-13', 404],
     ['America/Los_Angeles', '2026-06-14', 303],
-  ])('lets in, in %s, who leaves on %s: %i', async (timezone, leave_date, status) => {
+  ])('lets in, in %s, a member who leaves on %s: %i', async (timezone, leave_date, status) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-15T05:00:00Z') })
     const club = await workspace({ timezone })
     const id = await person(club, ada)
@@ -255,7 +255,7 @@ describe('a login link', () => {
     if (status === 303) expect((await sessionIn(login).get('/portal')).status).toBe(200)
   })
 
-  it('of an earlier version is answered as one that has run out', async () => {
+  it('of an earlier version is answered like an expired link', async () => {
     const { club, id } = await clubWithAda()
     const link = await linkFor(club, { person_id: id })
     const [key] = (await env.PORTAL_LINKS.list()).keys
@@ -265,21 +265,21 @@ describe('a login link', () => {
   })
 })
 
-describe('a session', () => {
+describe('session', () => {
   it.each([
     (real: string) => `${real.toLowerCase()}x; ${real}`,
     (real: string) => `__host-portal=evil; ${real}`,
     (real: string) => `\u00a0__Host-portal=evil; ${real}`,
     (real: string) => `__Host-portal2=evil; x__Host-portal=evil; portal=evil; ${real}`,
     (real: string) => `"__Host-portal"=evil; ${real}`,
-  ])('is not shadowed by a cookie with a look-alike name (%#)', async (around) => {
+  ])('ignores a cookie with a similar name (%#)', async (around) => {
     const { club, id } = await clubWithAda()
     const { cookie } = await signIn(club, { person_id: id })
     expect((await call('GET', '/portal', { headers: { Cookie: around(cookie) } })).status).toBe(200)
   })
 
   it.each(['', '__Host-portal=', '__Host-portal=evil', `__Host-portal=${'x'.repeat(5000)}`, 'portal=x'])(
-    'is nobody with the cookie %j',
+    'is refused with the cookie %j',
     async (cookie) => {
       await clubWithAda()
       const { status, headers } = await call('GET', '/portal', { headers: { Cookie: cookie } })
@@ -299,7 +299,7 @@ describe('a session', () => {
     expect((await session.get('/portal')).status).toBe(401)
   })
 
-  it('is swept from the database once it has ended', async () => {
+  it('is deleted from the database after it has ended', async () => {
     const { club, id } = await clubWithAda()
     await signIn(club, { person_id: id })
     await rows("UPDATE portal_sessions SET expires_at = '2020-01-01T00:00:00.000Z'")
@@ -348,19 +348,19 @@ describe('forms', () => {
     { 'Sec-Fetch-Site': 'same-origin' },
     { 'Sec-Fetch-Site': '', Origin: 'http://mas.test' },
     { 'Content-Type': 'Application/X-WWW-Form-Urlencoded ; charset=UTF-8' },
-  ])('are taken from our own pages (%j)', async (headers) => {
+  ])('are accepted from pages of the portal (%j)', async (headers) => {
     const { club, id } = await clubWithAda()
     expect((await submit(await linkFor(club, { person_id: id }), {}, { headers })).status).toBe(303)
   })
 
-  it('are refused beyond a mebibyte', async () => {
+  it('are refused above 1 MiB', async () => {
     const { club, id } = await clubWithAda()
     const session = await signIn(club, { person_id: id })
     const { status } = await session.submit(`/portal/persons/${id}/edit`, { x: 'x'.repeat(1_100_000) })
     expect(status).toBe(413)
   })
 
-  it('are read up to 64 KiB where no session is open', async () => {
+  it('are read up to 64 KiB without a session', async () => {
     const { id } = await clubWithAda()
     const { raw, read } = countedBody(1_000_000)
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' }
@@ -370,7 +370,7 @@ describe('forms', () => {
   })
 
   it.each(['/portal/sign-out', '/portal/login/x'])(
-    'are not read at all where none is needed: %s',
+    'are not read where no body is needed: %s',
     async (path) => {
       const { raw, read } = countedBody(1_000_000)
       const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' }
@@ -381,7 +381,7 @@ describe('forms', () => {
 })
 
 describe('every page', () => {
-  it('stays in no cache, no index, no frame, and runs nothing', async () => {
+  it('forbids caches, indexing, frames and scripts', async () => {
     const { club, id } = await clubWithAda()
     await setPortal(club, {
       functions: ['view_data', 'edit_data', 'view_fees'],
@@ -416,7 +416,7 @@ describe('every page', () => {
     }
   })
 
-  it('has its stylesheets from here, for good', async () => {
+  it('loads immutable stylesheets from its own origin', async () => {
     const { club } = await clubWithAda()
     await setPortal(club, { colour: '#C8102E' })
     const { text } = await call('GET', `/portal/${club.id}`)
@@ -434,7 +434,7 @@ describe('every page', () => {
 })
 
 it.each(['/portal/', '/portal/tsv/', '/portal/a/b', '/portal/persons/x/nope'])(
-  'answers a page, not JSON, at %s where there is nothing',
+  'returns 404 as HTML at %s',
   async (path) => {
     const { status, headers } = await call('GET', path)
     expect([status, headers.get('Content-Type')]).toEqual([404, 'text/html; charset=UTF-8'])

@@ -75,8 +75,8 @@ async function change({ session, edit }: Furnished, changes: Record<string, stri
   return session.submit(edit, [...kept, ...Object.entries(changes)], headers)
 }
 
-describe('own data', () => {
-  it('is shown as far as the workspace lets members see it, in one trip', async () => {
+describe('my data', () => {
+  it('shows the fields that the workspace makes visible, in one trip', async () => {
     const { session } = await furnished()
     const { status, text, cost } = await session.get('/portal')
     expect([status, cost.trips]).toEqual([200, 1])
@@ -104,19 +104,19 @@ describe('own data', () => {
     ['x'.repeat(3000), 'de', '10. Dezember 1985', '33,3', 'Meine Daten'],
     ['en;q=0, de', 'de', '10. Dezember 1985', '33,3', 'Meine Daten'],
     ['toString, constructor, de', 'de', '10. Dezember 1985', '33,3', 'Meine Daten'],
-  ])('speaks to a browser of %j in %s', async (accepted, language, date, rate, title) => {
+  ])('answers a browser of %j in %s', async (accepted, language, date, rate, title) => {
     const { session } = await furnished()
     const { text } = await session.get('/portal', { 'Accept-Language': accepted })
     for (const shown of [`<html lang="${language}">`, date, rate, title]) expect(text).toContain(shown)
   })
 
-  it('speaks as the workspace does where the browser has no wish', async () => {
+  it('uses the language of the workspace when the browser has no preference', async () => {
     const { club, session } = await furnished()
     await operator('PATCH', `/operator/workspaces/${club.id}`, { locale: 'en-GB' })
     expect((await session.get('/portal')).text).toContain('10 December 1985')
   })
 
-  it('comes out as text, whatever is in names and columns', async () => {
+  it('escapes texts in names and columns', async () => {
     const club = await workspace({ name: '<img src=x onerror=alert(1)>' })
     const bad = '"><script>alert(1)</script>'
     await club.put('/lists/members/custom_columns', {
@@ -145,7 +145,7 @@ describe('own data', () => {
     [['view_fees'], 303, ''],
     [['view_data'], 200, 'Uferweg 12'],
     [['edit_data'], 200, 'Uferweg 12'],
-  ])('follows the functions %j', async (functions, status, words) => {
+  ])('follows the portal functions %j', async (functions, status, words) => {
     const { session, id, edit } = await furnished({ functions })
     const home = await session.get('/portal')
     expect(home.status).toBe(status)
@@ -159,16 +159,19 @@ describe('own data', () => {
   })
 })
 
-describe('a change of own data', () => {
-  it.each(['de-DE', 'en-GB'])('that changes nothing leaves the person as it was, %s', async (language) => {
-    const all = await furnished()
-    const before = await stored(all.club)
-    const answer = await change(all, {}, { 'Accept-Language': language })
-    expect([answer.status, answer.cost.trips]).toEqual([303, 1])
-    expect(await stored(all.club)).toEqual(before)
-  })
+describe('update of my data', () => {
+  it.each(['de-DE', 'en-GB'])(
+    'changes nothing when the form is sent back unchanged, %s',
+    async (language) => {
+      const all = await furnished()
+      const before = await stored(all.club)
+      const answer = await change(all, {}, { 'Accept-Language': language })
+      expect([answer.status, answer.cost.trips]).toEqual([303, 1])
+      expect(await stored(all.club)).toEqual(before)
+    },
+  )
 
-  it('reads numbers as the form wrote them, in the language of the workspace where the browser has none', async () => {
+  it('reads numbers in the language of the form, or of the workspace when the browser has none', async () => {
     const all = await furnished()
     await operator('PATCH', `/operator/workspaces/${all.club.id}`, { locale: 'en-GB' })
     expect((await change(all, {})).status).toBe(303)
@@ -180,7 +183,7 @@ describe('a change of own data', () => {
   })
 
   it.each(['XX1', 'x', '1', '—'])(
-    'shows the fault of a country code like %j beside the field',
+    'shows the error of a country code like %j beside the field',
     async (code) => {
       const all = await furnished()
       const answer = await change(all, { 'address.country_code': code })
@@ -189,14 +192,14 @@ describe('a change of own data', () => {
     },
   )
 
-  it('keeps a country that no list has', async () => {
+  it('keeps a country code that no list contains', async () => {
     const all = await furnished()
     await all.club.put('/lists/members/persons/ada', { address: { ...ADA.address, country_code: 'QQ' } })
     expect((await change(all, { 'address.city': 'Bonn' })).status).toBe(303)
     expect((await stored(all.club)).address).toMatchObject({ city: 'Bonn', country_code: 'QQ' })
   })
 
-  it('is written as the API would, in two trips', async () => {
+  it('validates and writes as the API does, in two trips', async () => {
     const all = await furnished()
     const answer = await change(all, {
       'name.last_name': ' King ',
@@ -232,7 +235,7 @@ describe('a change of own data', () => {
     })
   })
 
-  it('takes nothing but what is editable', async () => {
+  it('accepts editable fields only', async () => {
     const all = await furnished()
     await setPortal(all.club, { fields: { email: 'visible', size: 'visible' } })
     const before = await stored(all.club)
@@ -269,7 +272,7 @@ describe('a change of own data', () => {
     ['address.street', 'x'.repeat(256), 'Dieser Text ist zu lang', 'This text is too long'],
     ['name.first_name', 'x'.repeat(256), 'Dieser Text ist zu lang', 'This text is too long'],
     ['remark', 'x'.repeat(5001), 'Dieser Text ist zu lang', 'This text is too long'],
-  ])('tells beside the field that %s can not be %j', async (name, value, german, english) => {
+  ])('shows beside the field that %s cannot be %j', async (name, value, german, english) => {
     const all = await furnished()
     const before = await stored(all.club)
     for (const [language, words] of [
@@ -305,7 +308,7 @@ describe('a change of own data', () => {
     expect(text.split('Dieser Text ist zu lang')).toHaveLength(3)
   })
 
-  it('keeps what was typed beside a fault', async () => {
+  it('keeps what was typed beside an error', async () => {
     const all = await furnished()
     const { text } = await change(all, {
       email: '"<nobody>',
@@ -320,7 +323,7 @@ describe('a change of own data', () => {
     })
   })
 
-  it('needs something to know the person by', async () => {
+  it('refuses to clear the last identification', async () => {
     const club = await workspace()
     await setPortal(club, { ...ALL, fields: EDITABLE })
     const id = await person(club, { name: { first_name: 'Ada' } })
@@ -333,7 +336,7 @@ describe('a change of own data', () => {
     expect(text).toContain('Bitte gib einen Namen ein.')
   })
 
-  it('does not undo what the office changed meanwhile', async () => {
+  it('keeps what another request changed meanwhile', async () => {
     const all = await furnished()
     const form = await filledForm((await all.session.get(all.edit)).text)
     await all.club.put('/lists/members/persons/ada', { address: { ...ADA.address, city: 'Potsdam' } })
@@ -346,8 +349,8 @@ describe('a change of own data', () => {
   })
 })
 
-describe('own fees', () => {
-  it('are shown with amount, reference and state, the latest first, in one trip', async () => {
+describe('my fees', () => {
+  it('show amount, reference and status, the latest first, in one trip', async () => {
     const { club, id, session } = await furnished()
     const other = await person(club, { name: { first_name: 'Grace' } })
     await club.post('/fees', { data: [{ amount: 4500, description: 'First', person_id: id }] })
@@ -370,14 +373,14 @@ describe('own fees', () => {
     ['collecting', 'wird eingezogen'],
     ['returned', 'Lastschrift zurückgegeben'],
     ['cancelled', 'storniert'],
-  ])('tell that a fee is %s', async (status, told) => {
+  ])('show that a fee is %s', async (status, told) => {
     const { club, id, session } = await furnished()
     await club.post('/fees', { data: [{ amount: 4500, description: 'First', person_id: id }] })
     await rows('UPDATE fees SET status = ?', status)
     expect((await session.get(`/portal/persons/${id}/fees`)).text).toContain(told)
   })
 
-  it('are written by a handful of formatters, however many they are', async () => {
+  it('create a few formatters, however many fees there are', async () => {
     const { club, id, session } = await furnished()
     const data = Array.from({ length: 500 }, () => ({ amount: 100, description: 'Fee', person_id: id }))
     await club.post('/fees', { data })
@@ -391,7 +394,7 @@ describe('own fees', () => {
     expect(count).toBeLessThanOrEqual(5)
   })
 
-  it('say so where there are none', async () => {
+  it('say so when there are none', async () => {
     const { id, session } = await furnished()
     expect((await session.get(`/portal/persons/${id}/fees`)).text).toContain(
       'Für dich gibt es keine Beiträge.',
@@ -399,8 +402,8 @@ describe('own fees', () => {
   })
 })
 
-describe("another's id", () => {
-  it('is 404 on every page and in every form, within the workspace and beyond it', async () => {
+describe('data of other persons', () => {
+  it('returns 404 on every page and in every form, within the workspace and in others', async () => {
     const { club, session } = await furnished()
     const elsewhere = await workspace()
     await setPortal(elsewhere, ALL)
@@ -452,8 +455,8 @@ it('costs the same, however many members and fees the workspace has', async () =
   }
 })
 
-describe('the settings of a portal', () => {
-  it('are shown to the operator and to /me, and merge', async () => {
+describe('portal settings', () => {
+  it('are returned to the operator and by /me, and merge', async () => {
     const club = await workspace()
     await club.put('/lists/members/custom_columns', { data: COLUMNS })
     const begin = (await operator('GET', `/operator/workspaces/${club.id}`)).body.data.member_portal
@@ -508,7 +511,7 @@ describe('the settings of a portal', () => {
     expect([status, Object.keys(body.errors)]).toEqual([422, [path]])
   })
 
-  it('give a slug to one of two who want it at once', async () => {
+  it('give a slug to one of two workspaces that ask for it at once', async () => {
     const clubs = await Promise.all([workspace(), workspace()])
     const answers = await Promise.all(clubs.map((club) => setPortal(club, { slug: 'tsv' })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])

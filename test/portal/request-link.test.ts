@@ -17,8 +17,8 @@ async function furnished(settings: object = {}): Promise<Workspace> {
 
 const tokenIn = (text: string) => String(/\/portal\/login\/([\w-]{43})/.exec(text)?.[1])
 
-describe('the entry page', () => {
-  it('is found by the slug and by the id of the workspace, in one trip', async () => {
+describe('entry page', () => {
+  it('is found by slug and by workspace id, in one trip', async () => {
     const club = await furnished()
     for (const segment of ['tsv', club.id]) {
       const { status, text, cost } = await call('GET', `/portal/${segment}`)
@@ -32,7 +32,7 @@ describe('the entry page', () => {
     ['unknown', 'nowhere', {}],
     ['switched off', 'tsv', { member_portal: { enabled: false } }],
     ['without members', 'tsv', { subscription_variant: 'contacts' }],
-  ])('is not there for a portal that is %s', async (_, segment, settings) => {
+  ])('returns 404 for a portal that is %s', async (_, segment, settings) => {
     const club = await furnished()
     await operator('PATCH', `/operator/workspaces/${club.id}`, settings)
     expect((await call('GET', `/portal/${segment}`)).status).toBe(404)
@@ -59,7 +59,7 @@ describe('the entry page', () => {
     expect((await session.get('/portal')).text).toContain('Ada')
   })
 
-  it('writes in the language and from the sender of the workspace, whatever the browser speaks', async () => {
+  it('mails in the language and from the sender of the workspace, whatever the language of the browser', async () => {
     await furnished({ member_portal: { slug: 'tsv', sender_name: 'Geschäftsstelle' } })
     const { queued } = await ask('tsv', 'ada@example.org', { headers: { 'Accept-Language': 'en' } })
     const { sent } = await deliver(queued)
@@ -68,7 +68,7 @@ describe('the entry page', () => {
     expect(sent[0]?.html).toContain('<html lang="de">')
   })
 
-  it('sends a family one mail, whose session covers all', async () => {
+  it('sends a family one mail, whose session covers all of them', async () => {
     const club = await workspace({ member_portal: { slug: 'tsv' } })
     const names = ['Anna', 'Ben', 'Cleo']
     for (const first_name of names) await person(club, { name: { first_name }, email: 'family@example.org' })
@@ -79,7 +79,7 @@ describe('the entry page', () => {
     for (const name of names) expect(text).toContain(name)
   })
 
-  it('answers everybody alike, and mails current members alone', async () => {
+  it('returns the same page for every address, and mails current members only', async () => {
     const club = await furnished()
     await person(club, { email: 'former@example.org', leave_date: '2020-01-01' })
     await person(club, { email: 'contact@example.org' }, 'contacts')
@@ -99,7 +99,7 @@ describe('the entry page', () => {
     expect((await env.PORTAL_LINKS.list()).keys).toHaveLength(1)
   })
 
-  it('reads of the database as much for one who is known as for one who is not', async () => {
+  it('costs the same database reads for a known address as for an unknown one', async () => {
     await furnished()
     const { cost } = (await ask('tsv', 'ada@example.org')).answer
     expect((await ask('tsv', 'who@example.org')).answer.cost).toMatchObject({
@@ -114,7 +114,7 @@ describe('the entry page', () => {
     ['ada＠example.org'],
     ['ａｄａ@example.org'],
     ['ada@example.org\u00a0'],
-  ])('understands %j', async (typed) => {
+  ])('accepts %j', async (typed) => {
     await furnished()
     const { sent } = await deliver((await ask('tsv', typed)).queued)
     expect(sent.map(({ to }) => to)).toEqual(['Ada@Example.org'])
@@ -132,7 +132,7 @@ describe('the entry page', () => {
     [''],
     ['adı@example.org'],
     [`${'a'.repeat(250)}@example.org`],
-  ])('takes %j for no address, and says so beside the field', async (typed) => {
+  ])('refuses %j as an address, and says so beside the field', async (typed) => {
     await furnished()
     const { answer, queued } = await ask('tsv', typed)
     expect([answer.status, queued]).toEqual([422, []])
@@ -141,7 +141,7 @@ describe('the entry page', () => {
     expect(await rows('SELECT * FROM link_requests')).toEqual([])
   })
 
-  it('shows what was typed as text', async () => {
+  it('escapes what was typed', async () => {
     await furnished()
     const { text } = (await ask('tsv', '"><b>x</b>')).answer
     expect(text).toContain('value="&quot;&gt;&lt;b&gt;x&lt;/b&gt;"')
@@ -155,7 +155,7 @@ describe('the entry page', () => {
     expect(queued).toMatchObject([{ origin: PUBLIC_URL }])
   })
 
-  it('tells the member that it can not mail, and the log what to do, while PUBLIC_URL is not set', async () => {
+  it('tells the member that it cannot mail, and logs what to do, when PUBLIC_URL is not set', async () => {
     await furnished()
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { answer, queued } = await ask('tsv', 'ada@example.org', { env: { PUBLIC_URL: undefined } })
@@ -173,8 +173,8 @@ describe('the entry page', () => {
   })
 })
 
-describe('the limits of an hour', () => {
-  it('mail an address no more than they say, and tell nobody', async () => {
+describe('hourly limits', () => {
+  it('mail an address no more than the limit, and show the same page', async () => {
     await furnished()
     const callers = Array.from({ length: 20 }, (_, n) => ({ 'CF-Connecting-IP': `192.0.2.${n}` }))
     const asked = await Promise.all(callers.map((headers) => ask('tsv', 'ada@example.org', { headers })))
@@ -183,7 +183,7 @@ describe('the limits of an hour', () => {
     expect(sent).toHaveLength(PER_HOUR.address)
   })
 
-  it('count an address in whatever form it is typed, on all entry pages together', async () => {
+  it('count an address however it is typed, on all entry pages together', async () => {
     const club = await furnished()
     const forms = ['ada@example.org', 'ADA@example.org', ' ada＠example.org']
     const asked = []
@@ -192,7 +192,7 @@ describe('the limits of an hour', () => {
     expect(sent).toHaveLength(PER_HOUR.address)
   })
 
-  it('let a caller ask for so many links and not one more', async () => {
+  it('let a caller request links up to the limit', async () => {
     await furnished()
     const headers = { 'CF-Connecting-IP': '192.0.2.1' }
     const asked = await Promise.all(
@@ -205,7 +205,7 @@ describe('the limits of an hour', () => {
     expect(other.answer.status).toBe(200)
   })
 
-  it('write nothing for a request beyond the first one over them', async () => {
+  it('write nothing for requests beyond the first one over the limit', async () => {
     await furnished()
     const headers = { 'CF-Connecting-IP': '192.0.2.1' }
     const written = []
@@ -220,7 +220,7 @@ describe('the limits of an hour', () => {
     expect(mailed).toEqual([...Array(PER_HOUR.address + 1).fill(2), 1, 1])
   })
 
-  it('write nothing for a form that is too large or goes where there is no portal', async () => {
+  it('write nothing for a form that is too large or of an unknown portal', async () => {
     await furnished()
     const large = await ask('tsv', 'x'.repeat(65_536))
     const nowhere = await ask('nowhere', 'ada@example.org')
@@ -230,7 +230,7 @@ describe('the limits of an hour', () => {
     ])
   })
 
-  it('let nobody who is refused, or asks where there is no portal, use up the mails of others', async () => {
+  it('are not used up by refused requests or by unknown portals', async () => {
     await furnished()
     const headers = { 'CF-Connecting-IP': '192.0.2.1' }
     for (let n = 0; n < PER_HOUR.caller; n++) await ask('tsv', `a${n}@example.org`, { headers })
@@ -243,7 +243,7 @@ describe('the limits of an hour', () => {
     expect((await deliver(queued)).sent).toHaveLength(1)
   })
 
-  it('take the IPv6 network of a household for one caller', async () => {
+  it('count an IPv6 network of a household as one caller', async () => {
     await furnished()
     for (const ip of [
       '2001:db8:1:2::1',
@@ -257,7 +257,7 @@ describe('the limits of an hour', () => {
     expect(counts).toEqual([{ count: 2 }, { count: 2 }])
   })
 
-  it('keep neither addresses nor callers, and are swept when their hour is over', async () => {
+  it('store neither addresses nor callers, and are deleted after their hour', async () => {
     await furnished()
     await ask('tsv', 'ada@example.org', { headers: { 'CF-Connecting-IP': '192.0.2.1' } })
     const stored = await rows<{ subject: string }>('SELECT * FROM link_requests')
@@ -268,8 +268,8 @@ describe('the limits of an hour', () => {
   })
 })
 
-describe('the queue of mails', () => {
-  it('tries a mail again that could not be sent, and holds no other up', async () => {
+describe('mail queue', () => {
+  it('retries a mail that could not be sent, and sends the others', async () => {
     const club = await furnished()
     await person(club, { email: 'grace@example.org' })
     const mails = [
@@ -282,7 +282,7 @@ describe('the queue of mails', () => {
     expect((await deliver(mails.slice(0, 1))).sent).toHaveLength(1)
   })
 
-  it('waits longer each time, and for about seven hours in all', async () => {
+  it('waits longer before each retry, for about seven hours in all', async () => {
     await furnished()
     const { queued } = await ask('tsv', 'ada@example.org')
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -308,7 +308,7 @@ describe('the queue of mails', () => {
     )
   })
 
-  it('drops a mail that was asked for more than twelve hours ago, with a line in the log', async () => {
+  it('drops a mail that was requested more than twelve hours ago, and logs it', async () => {
     await furnished()
     const [mail] = (await ask('tsv', 'ada@example.org')).queued
     const before = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
@@ -322,7 +322,7 @@ describe('the queue of mails', () => {
     expect(lines).toEqual([{ mail: '1', dropped: 'The request for it is more than 12 hours old.' }])
   })
 
-  it('sends no mail where more than 500 members share the address, and logs no address', async () => {
+  it('sends no mail when more than 500 members share the address, and logs no address', async () => {
     const club = await furnished()
     await crowd(club.id, 501)
     await rows("UPDATE persons SET email = 'all@example.org'")
@@ -352,7 +352,7 @@ describe('the queue of mails', () => {
     expect(Math.abs(Number(key?.expiration) - before / 1000 - seconds)).toBeLessThan(60)
   })
 
-  it('sends nothing for a portal that was switched off meanwhile', async () => {
+  it('sends nothing for a portal that was disabled meanwhile', async () => {
     const club = await furnished()
     const { queued } = await ask('tsv', 'ada@example.org')
     await setPortal(club, { enabled: false })

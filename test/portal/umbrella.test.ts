@@ -40,8 +40,8 @@ async function federation(slug = 'verband') {
 
 const known = (external_id: string) => ({ external_id, email: FAMILY, membership_number: '7' })
 
-describe('the portal of a superordinate workspace', () => {
-  it('mails one link for the members of all workspaces whose portal it is', async () => {
+describe('portal of a superordinate workspace', () => {
+  it('mails one link for the members of all its workspaces', async () => {
     const { mother, son } = await federation()
     const { answer, queued } = await ask('verband', 'FAMILY@example.org')
     expect([answer.status, answer.cost.trips]).toEqual([200, 1])
@@ -62,14 +62,14 @@ describe('the portal of a superordinate workspace', () => {
     }
   })
 
-  it('has sessions for all that share an e-mail address', async () => {
+  it('creates sessions for all members who share an e-mail address', async () => {
     const { umbrella, mother, son } = await federation()
     const { status, body, cost } = await session(umbrella, { email: FAMILY })
     expect([status, cost.trips]).toEqual([201, 1])
     expect(body.data.person_ids).toEqual([mother, son].sort())
   })
 
-  it('never joins strangers who have the same membership number or external id in their workspaces', async () => {
+  it('never joins persons of different workspaces by membership number or external id', async () => {
     const { umbrella, club, son } = await federation()
     const links = async () => (await env.PORTAL_LINKS.list()).keys.length
     const before = await links()
@@ -84,14 +84,14 @@ describe('the portal of a superordinate workspace', () => {
     expect((await session(umbrella, { membership_number: '7' })).status).toBe(201)
   })
 
-  it('has sessions for a member by id and by external id', async () => {
+  it('creates sessions for a member by id and by external id', async () => {
     const { umbrella, mother, son } = await federation()
     expect((await session(umbrella, { person_id: son })).body.data.person_ids).toEqual([son])
     expect((await session(umbrella, { person_external_id: 'ben' })).body.data.person_ids).toEqual([son])
     expect((await session(umbrella, { person_external_id: 'anna' })).body.data.person_ids).toEqual([mother])
   })
 
-  it('is the one whose address, functions and state a workspace below reads from /me', async () => {
+  it('is the portal whose address, functions and state /me of a subordinate workspace returns', async () => {
     const { umbrella, club } = await federation()
     await setPortal(umbrella, { functions: ['view_fees'] })
     const { member_portal, superordinate_workspace } = (await club.get('/me')).body.data
@@ -107,7 +107,7 @@ describe('the portal of a superordinate workspace', () => {
     expect((await club.get('/me')).body.data.member_portal.enabled).toBe(false)
   })
 
-  it('is managed by the nearest workspace above that does so itself', async () => {
+  it('is managed by the nearest superordinate workspace that manages its own', async () => {
     const top = await workspace({ name: 'Bund', member_portal: { slug: 'bund' } })
     const middle = await workspace({ name: 'Land', ...leftTo(top), subscription_variant: 'contacts' })
     const club = await workspace(leftTo(middle))
@@ -124,7 +124,7 @@ describe('the portal of a superordinate workspace', () => {
     expect((await session(middle, { person_id: id })).status).toBe(201)
   })
 
-  it('leaves a workspace below without an entry page and without sessions of its own', async () => {
+  it('leaves a subordinate workspace without an entry page and sessions of its own', async () => {
     const { club, son } = await federation()
     expect((await call('GET', `/portal/${club.id}`)).status).toBe(404)
     expect((await ask(club.id, FAMILY)).answer.status).toBe(404)
@@ -132,7 +132,7 @@ describe('the portal of a superordinate workspace', () => {
     expect([status, body.type]).toEqual([403, 'http://mas.test/problems/portal_managed_elsewhere'])
   })
 
-  it('tells persons of one name apart by their workspaces', async () => {
+  it('shows the workspaces of persons with the same name', async () => {
     const { umbrella, club } = await federation()
     await person(club, { ...known('anna'), name: { first_name: 'Anna' } })
     const { text } = await (await signIn(umbrella, { email: FAMILY })).get('/portal')
@@ -142,7 +142,7 @@ describe('the portal of a superordinate workspace', () => {
 })
 
 describe('settings of the portal of a superordinate workspace', () => {
-  it('rule what members below see, with the custom columns of their own workspace', async () => {
+  it('apply to members of subordinate workspaces, with the custom columns of each', async () => {
     const { umbrella, club, mother, son } = await federation()
     const columns = [
       { name: 'Boat', type: 'string', external_id: 'boat' },
@@ -166,7 +166,7 @@ describe('settings of the portal of a superordinate workspace', () => {
     expect((await setPortal(await workspace(), { fields: { boat: 'visible' } })).status).toBe(422)
   })
 
-  it('leave currency and time zone to the own workspace of a person', async () => {
+  it('keep the currency and time zone of the workspace of each person', async () => {
     const { umbrella, club, mother, son } = await federation()
     await change(club, { timezone: 'Pacific/Kiritimati' })
     await rows("UPDATE workspaces SET currency = 'CHF' WHERE id = ?", club.id)
@@ -184,10 +184,10 @@ describe('settings of the portal of a superordinate workspace', () => {
   })
 })
 
-describe('a session at a superordinate workspace', () => {
+describe('session at a superordinate workspace', () => {
   const EDITING = { functions: ['view_data', 'edit_data', 'view_fees'], fields: { name: 'editable' } }
 
-  it('writes to the list of the person alone', async () => {
+  it('writes to the list of the person only', async () => {
     const { umbrella, club, mother, son } = await federation()
     await setPortal(umbrella, EDITING)
     await rows('UPDATE persons SET id = ? WHERE id = ?', son, mother)
@@ -233,7 +233,7 @@ describe('a session at a superordinate workspace', () => {
   it.each([
     ['off', { member_portal: { enabled: false } }],
     ['without members', { subscription_variant: 'contacts' }],
-  ])('ends for all when its portal is %s', async (_, settings) => {
+  ])('ends for all members when its portal is %s', async (_, settings) => {
     const { umbrella, son } = await federation()
     const visits = await signIn(umbrella, { email: FAMILY })
     expect((await change(umbrella, settings)).status).toBe(200)
@@ -241,7 +241,7 @@ describe('a session at a superordinate workspace', () => {
       expect((await visits.get(path)).status).toBe(401)
   })
 
-  it('does not write once the workspace has been moved away between its two trips', async () => {
+  it('does not write once the workspace is moved away between reading and writing', async () => {
     const { umbrella, club, son } = await federation()
     await setPortal(umbrella, EDITING)
     const visits = await signIn(umbrella, { person_id: son })
@@ -258,7 +258,7 @@ describe('a session at a superordinate workspace', () => {
 
   afterEach(() => vi.useRealTimers())
 
-  it('begins with the first who still is a member, of whatever workspace', async () => {
+  it('starts with the first person who is still a member, of any workspace', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-15T05:00:00Z') })
     const { umbrella, club, mother, son } = await federation()
     await club.put('/lists/members/custom_columns', {
@@ -278,7 +278,7 @@ describe('a session at a superordinate workspace', () => {
   })
 })
 
-it('costs the same at every page, however many workspaces leave their portal to another', async () => {
+it('costs the same on every page, however many workspaces share the portal', async () => {
   const costs = []
   for (const size of [1, 12]) {
     const { umbrella, son } = await federation(`verband-${size}`)
@@ -300,7 +300,7 @@ it('costs the same at every page, however many workspaces leave their portal to 
   expect(costs[1]).toEqual(costs[0])
 })
 
-it('looks members of many workspaces up by index, not by reading their lists', async () => {
+it('finds members of many workspaces by index, without reading their lists', async () => {
   const { umbrella, club } = await federation()
   await crowd(club.id, 3000)
   for (const by of [{ person_id: idOf(77) }, { person_external_id: 'e77' }, { membership_number: 'm77' }]) {
@@ -348,7 +348,7 @@ function doorOf(nodes: Node[], at: number): number | undefined {
   return isOpen ? owner : undefined
 }
 
-it('lets the members of any workspaces in where they belong, and nowhere else', async () => {
+it('opens the persons of its own workspaces and no others, for any tree of workspaces', async () => {
   let run = 0
   await fc.assert(
     fc.asyncProperty(forest, async (nodes) => {

@@ -118,8 +118,8 @@ const CHANGES: Record<string, [inputs: Record<string, string>, stored: unknown]>
 const row = () => rows('SELECT * FROM persons')
 const language = fc.constantFrom('de-DE', 'en-GB')
 
-describe('any person that the API takes', () => {
-  it('stays as it is stored when its form comes back untouched', async () => {
+describe('form of any person that the API accepts', () => {
+  it('changes nothing when it is sent back unchanged', async () => {
     const { club, session, edit, at } = await world()
     await fc.assert(
       fc.asyncProperty(fc.record(VALUES), language, async (values, accepted) => {
@@ -136,7 +136,7 @@ describe('any person that the API takes', () => {
     )
   })
 
-  it('changes in one field alone when one is changed in its form', async () => {
+  it('changes one field only when one input changes', async () => {
     const { club, session, edit, at } = await world()
     await fc.assert(
       fc.asyncProperty(
@@ -161,7 +161,7 @@ describe('any person that the API takes', () => {
     )
   })
 
-  it('keeps the parts of an address that were left as they were', async () => {
+  it('keeps the parts of an address that were not changed', async () => {
     const { club, session, edit, at } = await world()
     const address = { street: ' Uferweg 12 ', postcode: null, city: 'Berlin', country_code: 'QQ' }
     await club.put(at, { address })

@@ -13,7 +13,7 @@ const sources = import.meta.glob<string>('../../src/**/*.{ts,tsx}', {
 const floorOf = (path: string) =>
   FLOORS.findIndex((floor) => floor.some((part) => path.startsWith(`../../src/${part}`)))
 
-it('lets each floor import only itself and floors below it', () => {
+it('imports only the same layer or layers below', () => {
   const files = Object.entries(sources).filter(([path]) => floorOf(path) >= 0)
   expect(files.length).toBeGreaterThan(30)
   for (const [path, source] of files)
@@ -31,7 +31,7 @@ it('keeps HTTP and Hono out of the domain and the database', () => {
   for (const [path, source] of files) expect(source, path).not.toMatch(/from 'hono|\bHTTP\b|status code/)
 })
 
-it('keeps request URLs, which hold portal tokens, out of logs and traces', () => {
+it('keeps request URLs, which contain portal tokens, out of logs and traces', () => {
   const sections = new Map(
     wrangler.split(/^\[+/m).map((section) => section.split(/\]+\n/) as [string, string]),
   )
@@ -40,7 +40,7 @@ it('keeps request URLs, which hold portal tokens, out of logs and traces', () =>
   expect(onThisMachine.split('\n')).toContain('X_LOCAL_OBSERVABILITY=false')
 })
 
-it('reads paths of files so that a folder may have spaces and umlauts', () => {
+it('resolves file paths that contain spaces and umlauts', () => {
   const scripts = import.meta.glob<string>(['../../src/dev/*.ts', '../**/*.ts', '../../drizzle/*.ts'], {
     query: '?raw',
     import: 'default',

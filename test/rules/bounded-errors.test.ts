@@ -19,8 +19,8 @@ async function withChoices(): Promise<Workspace> {
   return club
 }
 
-describe('the errors of an answer', () => {
-  it('name a few of the values that are possible, shortened, and how many there are', async () => {
+describe('errors of a response', () => {
+  it('name a few of the possible values, shortened, and how many there are', async () => {
     const club = await withChoices()
     const { status, body } = await club.post('/lists/contacts/persons', { email: 'a@example.org', size: 'x' })
     expect(status).toBe(422)
@@ -51,7 +51,7 @@ describe('the errors of an answer', () => {
           },
         ] as const,
     ],
-  ])('stay small for %s whose every choice is misspelt', async (_, request) => {
+  ])('stay small for %s with an error in every choice', async (_, request) => {
     const club = await withChoices()
     const [method, path, body] = request(Array.from({ length: 200 }, (_, n) => `${n}`))
     const answer = await (method === 'POST' ? club.post(path, body) : club.put(path, body))
@@ -60,7 +60,7 @@ describe('the errors of an answer', () => {
     expect(Object.keys(answer.body.errors).length).toBeGreaterThan(100)
   })
 
-  it('stay small for CSV whose every choice is misspelt', async () => {
+  it('stay small for CSV with an error in every choice', async () => {
     const club = await withChoices()
     const raw = ['external_id,sizes', ...Array.from({ length: 5000 }, (_, n) => `p${n},"[""x""]"`)].join('\n')
     const answer = await club.put(PERSONS, undefined, { raw, headers: { 'Content-Type': 'text/csv' } })
@@ -69,7 +69,7 @@ describe('the errors of an answer', () => {
     expect(Object.keys(answer.body.errors)).toContain('row 2, sizes.0')
   })
 
-  it('say that there are more where they are too many, and name the first', async () => {
+  it('name the first ones, and say that there are more, when there are too many', async () => {
     const club = await workspace()
     const data = Array.from({ length: 10_000 }, () => ({ amount: 0, description: '', person_id: 'per_x' }))
     const { status, body, text } = await club.post('/fees', { data })
@@ -87,7 +87,7 @@ describe('the errors of an answer', () => {
     expect(body.errors.body).toBeUndefined()
   })
 
-  it('are not named where they are more than the validation can join', async () => {
+  it('are not named when they are more than the validation can join', async () => {
     const { id } = await workspace()
     const keys = Array.from({ length: 130_000 }, (_, n) =>
       String.fromCharCode(...[n, n / 57, n / 3249].map((part) => 35 + (Math.floor(part) % 57))),
@@ -99,14 +99,14 @@ describe('the errors of an answer', () => {
     expect([status, Object.keys(body.errors)]).toEqual([422, ['body']])
   })
 
-  it('cut keys that are longer than any of ours', async () => {
+  it('shorten keys that are longer than any known key', async () => {
     const club = await workspace()
     const { body } = await club.post(PERSONS, { email: 'a@example.org', ['x'.repeat(500_000)]: 1 })
     expect(Object.keys(body.errors)).toEqual([`${'x'.repeat(100)}…`])
   })
 })
 
-describe('an array that is too long', () => {
+describe('array that is too long', () => {
   it.each([
     ['PUT', PERSONS, (zeros: string) => `{"data":${zeros}}`, 'data'],
     ['POST', '/fees', (zeros: string) => `{"data":${zeros}}`, 'data'],
@@ -125,7 +125,7 @@ describe('an array that is too long', () => {
       'data.0.allowed_values',
     ],
     ['POST', '/cost_units', (zeros: string) => `{"name":"x","categories":${zeros}}`, 'categories'],
-  ])('is refused by its length alone: %s %s %#', async (method, path, bodyWith, key) => {
+  ])('is refused by its length only: %s %s %#', async (method, path, bodyWith, key) => {
     const club = await withChoices()
     const raw = bodyWith(`[${'0,'.repeat(500_000)}0]`)
     const headers = { 'Content-Type': 'application/json' }
@@ -137,7 +137,7 @@ describe('an array that is too long', () => {
   })
 })
 
-describe('what is nested deeply', () => {
+describe('deeply nested values', () => {
   const DEEP = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
 
   it.each([
@@ -147,7 +147,7 @@ describe('what is nested deeply', () => {
     [PERSONS, `{"name":${DEEP},"sizes":${DEEP},"address":${DEEP}}`],
     ['/cost_units', `{"name":${DEEP},"categories":[${DEEP}]}`],
     ['/member_portal_sessions', `{"email":${DEEP}}`],
-  ])('is an error like any other: %s %#', async (path, raw) => {
+  ])('are refused like any other: %s %#', async (path, raw) => {
     const club = await withChoices()
     const headers = { 'Content-Type': 'application/json' }
     const { status } = await club.post(path, undefined, { raw, headers })

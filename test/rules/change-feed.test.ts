@@ -62,7 +62,7 @@ async function written(instants: Record<string, string>) {
 describe('updated_since', () => {
   const AT = (minute: number) => `2026-01-31T12:0${minute}:00.000Z`
 
-  it('finds who was written at the instant or later, in the order of their last change', async () => {
+  it('finds persons written at the instant or later, in the order of their last change', async () => {
     const club = await workspace()
     await filled(club, ['a', 'b', 'c', 'd'])
     await written({ a: AT(3), b: AT(1), c: AT(2), d: '2026-01-31T12:00:59.999Z' })
@@ -73,7 +73,7 @@ describe('updated_since', () => {
     expect(namesOf((await club.get(`${PERSONS}?updated_since=${AT(4)}`)).body.data)).toEqual([])
   })
 
-  it('orders by creation who was written at one instant', async () => {
+  it('orders persons that were written at the same instant by creation', async () => {
     const club = await workspace()
     const all = await filled(club, ['a', 'b', 'c'])
     await written({ a: AT(1), b: AT(1), c: AT(1) })
@@ -81,7 +81,7 @@ describe('updated_since', () => {
     expect(body.data.map(({ id }: Person) => id)).toEqual(all.map(({ id }) => id))
   })
 
-  it.each([1, 2, 3, 9])('leads to the end and back again on pages of %i', async (size) => {
+  it.each([1, 2, 3, 9])('pages forwards and backwards by %i', async (size) => {
     const club = await workspace()
     await filled(club, ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'])
     await written({ b: AT(2), c: AT(2), d: AT(2), e: AT(1), i: AT(1) })
@@ -92,7 +92,7 @@ describe('updated_since', () => {
     expect(back).toEqual(forth)
   })
 
-  it('leads back to the instant and not beyond it', async () => {
+  it('pages backwards to the instant and no further', async () => {
     const club = await workspace()
     await filled(club, ['a', 'b', 'c', 'd'])
     await written({ a: AT(1), b: AT(2), c: AT(3), d: AT(4) })
@@ -111,7 +111,7 @@ describe('updated_since', () => {
     expect([namesOf(less.body.data), less.body.meta.prev_cursor]).toEqual([['b'], null])
   })
 
-  it('shows at the end who changes while the pages are followed', async () => {
+  it('returns persons that change during paging on the last page', async () => {
     const club = await workspace()
     await filled(club, ['a', 'b', 'c', 'd'])
     await written({ a: AT(1), b: AT(2), c: AT(3), d: AT(4) })
@@ -129,7 +129,7 @@ describe('updated_since', () => {
     expect(seen[2]).toEqual(['c'])
   })
 
-  it('has cursors that neither another instant nor the list itself takes', async () => {
+  it('has cursors that another instant and the list itself refuse', async () => {
     const club = await workspace()
     await filled(club, ['a', 'b', 'c'])
     const changed = await club.get(`${PERSONS}?updated_since=${LONG_AGO}&per_page=1`)
@@ -179,7 +179,7 @@ describe('updated_since', () => {
     }
   })
 
-  it('leaves applicants to their own area, and whom nothing changed where they were', async () => {
+  it('keeps applicants in their own area, and leaves unchanged persons in place', async () => {
     const club = await workspace()
     await filled(club, ['a', 'b'])
     await club.post(PERSONS, { external_id: 'asks', creation_behaviour: 'unconfirmed' })
@@ -192,8 +192,8 @@ describe('updated_since', () => {
   })
 })
 
-describe('deleted persons', () => {
-  it('are told by id, external id and time of deletion, and nothing else of them is kept', async () => {
+describe('GET /lists/{list_id}/deleted_persons', () => {
+  it('returns id, external id and time of deletion, and stores nothing else of a deleted person', async () => {
     const club = await workspace()
     const secret = { email: 'secret@example.org', name: { first_name: 'Secret' }, birthdate: '1985-12-10' }
     const ada = (await club.post(PERSONS, { external_id: 'ada', ...secret })).body.data
@@ -220,7 +220,7 @@ describe('deleted persons', () => {
     )
   })
 
-  it('are those whom a synchronisation omits too, under the external id that they had', async () => {
+  it('returns persons that a synchronization omits, under the external id they had', async () => {
     const club = await workspace()
     await filled(club, ['a', 'b', 'c'])
     const { body } = await club.put(PERSONS, { delete_omitted: true, data: [{ external_id: 'b' }] })
@@ -230,14 +230,14 @@ describe('deleted persons', () => {
     expect(new Set(data.map(({ deleted_at }: Deleted) => deleted_at)).size).toBe(1)
   })
 
-  it('are applicants too', async () => {
+  it('returns deleted applicants', async () => {
     const club = await workspace()
     await club.post(PERSONS, { external_id: 'asks', creation_behaviour: 'unconfirmed' })
     await club.delete(`${PERSONS}/asks`)
     expect(namesOf((await club.get(DELETED)).body.data)).toEqual(['asks'])
   })
 
-  it('are told once, whoever takes their external id and goes again', async () => {
+  it('returns each deletion once, when another person takes the external id and is deleted too', async () => {
     const club = await workspace()
     const [one] = await filled(club, ['a'])
     await club.delete(`${PERSONS}/a`)
@@ -248,7 +248,7 @@ describe('deleted persons', () => {
     expect(data.map(({ id }: Deleted) => id)).toEqual([one?.id, other?.id])
   })
 
-  it('are kept for two years', async () => {
+  it('returns deletions of the last two years', async () => {
     const club = await workspace()
     const other = await workspace()
     await filled(club, ['a', 'b'])
@@ -267,7 +267,7 @@ describe('deleted persons', () => {
     expect(await rows('SELECT external_id FROM deleted_persons')).toEqual([{ external_id: 'b' }])
   })
 
-  it('are not those whose deletion was refused', async () => {
+  it('does not return refused deletions', async () => {
     const club = await workspace()
     await filled(club, ['a', 'b'])
     await club.delete(`${PERSONS}/a`, { headers: { 'If-Match': '"other"' } })
@@ -277,7 +277,7 @@ describe('deleted persons', () => {
     expect((await club.get(DELETED)).body.data).toEqual([])
   })
 
-  it('stay with their list', async () => {
+  it('returns the deletions of each list apart', async () => {
     const club = await workspace()
     await filled(club, ['a'])
     await filled(club, ['a', 'b'], '/lists/contacts/persons')
@@ -299,14 +299,14 @@ describe('deleted persons', () => {
     return club
   }
 
-  it('are told since an instant, inclusively, in the order of their deletion', async () => {
+  it('returns deletions since an instant, inclusively, in the order of deletion', async () => {
     const club = await deleted({ a: 3, b: 1, c: 2, d: 0 })
     for (const since of [AT(1), '2026-01-31T12:01:00Z'])
       expect(namesOf((await club.get(`${DELETED}?since=${since}`)).body.data)).toEqual(['b', 'c', 'a'])
     expect((await club.get(`${DELETED}?since=${AT(4)}`)).body.data).toEqual([])
   })
 
-  it.each([1, 2, 3, 6])('are paged forwards and back again by %i', async (size) => {
+  it.each([1, 2, 3, 6])('pages forwards and backwards by %i', async (size) => {
     const club = await deleted({ a: 2, b: 2, c: 2, d: 1, e: 3, f: 1 })
     const all = (await club.get(DELETED)).body.data
     expect(namesOf(all)).toEqual(['d', 'f', 'a', 'b', 'c', 'e'])
@@ -315,7 +315,7 @@ describe('deleted persons', () => {
     expect(back).toEqual(forth)
   })
 
-  it('have cursors that no other instant, list or workspace takes', async () => {
+  it('refuses a cursor of another instant, list or workspace', async () => {
     const club = await deleted({ a: 1, b: 2 })
     const { body } = await club.get(`${DELETED}?per_page=1`)
     const { next_cursor: cursor } = body.meta
@@ -338,12 +338,12 @@ describe('deleted persons', () => {
     ['filter[id]=x', ['filter[id]']],
     ['area=applications', ['area']],
     ['per_page=501&updated_since=x', ['per_page', 'updated_since']],
-  ])('refuse ?%s', async (query, keys) => {
+  ])('refuses ?%s', async (query, keys) => {
     const answer = await (await workspace()).get(`${DELETED}?${query}`)
     expect([answer.status, Object.keys(answer.body.errors).toSorted()]).toEqual([422, keys])
   })
 
-  it('are 404 for an unknown list, 402 outside the subscription, 403 without the permission', async () => {
+  it('returns 404 for an unknown list, 402 outside the subscription, 403 without permission', async () => {
     const club = await workspace({ subscription_variant: 'members' })
     const key = await club.keyWith('members:write', 'contacts:read')
     for (const query of ['', '?page=1', '?cursor=x']) {
@@ -353,7 +353,7 @@ describe('deleted persons', () => {
     }
   })
 
-  it('cost one trip and the rows of the page', async () => {
+  it('costs one trip and the rows of the page', async () => {
     const club = await workspace()
     await rows(
       `INSERT INTO deleted_persons (workspace_id, list_id, deleted_at, id, external_id)
@@ -369,20 +369,19 @@ describe('deleted persons', () => {
   })
 })
 
-it.each([DELETED, `${PERSONS}?updated_since=${LONG_AGO}`])(
-  '%s may be asked with any If-None-Match',
-  async (path) => {
-    const club = await workspace()
-    await filled(club, ['a', 'b'])
-    await club.delete(`${PERSONS}/a`)
-    const tag = String((await club.get(path)).headers.get('ETag'))
-    for (const header of ['*', tag, '"other"'])
-      expect([200, 304]).toContain((await club.get(path, { headers: { 'If-None-Match': header } })).status)
-  },
-)
+it.each([DELETED, `${PERSONS}?updated_since=${LONG_AGO}`])('%s accepts any If-None-Match', async (path) => {
+  const club = await workspace()
+  await filled(club, ['a', 'b'])
+  await club.delete(`${PERSONS}/a`)
+  const tag = String((await club.get(path)).headers.get('ETag'))
+  for (const header of ['*', tag, '"other"'])
+    expect([200, 304]).toContain((await club.get(path, { headers: { 'If-None-Match': header } })).status)
+})
 
-describe('a mirror', () => {
-  it('ends up equal to the list, whatever is written while it follows', { timeout: 60_000 }, async () => {
+describe('client that follows the change feed', () => {
+  it('ends up with a copy equal to the list, whatever is written meanwhile', {
+    timeout: 60_000,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { maxLength: 12 }),

@@ -30,8 +30,8 @@ const REQUESTS: [string, (club: Workspace) => ReturnType<Workspace['get']>][] = 
   ['DELETE', (club) => club.delete(`${PERSONS}/ada`)],
 ]
 
-describe.each(REQUESTS)('%s, with a key that the isolate has met', (_, send) => {
-  it('answers 401 once the key is revoked', async () => {
+describe.each(REQUESTS)('%s, with a warm columns cache', (_, send) => {
+  it('returns 401 once the key is revoked', async () => {
     const club = await met()
     const before = await stored()
     const keys = `/operator/workspaces/${club.id}/api_keys`
@@ -40,7 +40,7 @@ describe.each(REQUESTS)('%s, with a key that the isolate has met', (_, send) => 
     expect(await stored()).toEqual(before)
   })
 
-  it('answers 401 once the key has expired', async () => {
+  it('returns 401 once the key has expired', async () => {
     const club = await met()
     const before = await stored()
     await env.DB.prepare("UPDATE api_keys SET expires_at = '2020-01-01T00:00:00.000Z'").run()
@@ -48,7 +48,7 @@ describe.each(REQUESTS)('%s, with a key that the isolate has met', (_, send) => 
     expect(await stored()).toEqual(before)
   })
 
-  it('answers 402 once the subscription leaves the list out, and as before once it does not', async () => {
+  it('returns 402 once the subscription leaves the list out, and succeeds once it includes it', async () => {
     const club = await met()
     const before = await stored()
     const subscribe = (subscription_variant: string) =>
@@ -60,7 +60,7 @@ describe.each(REQUESTS)('%s, with a key that the isolate has met', (_, send) => 
     expect((await send(club)).status).toBeLessThan(300)
   })
 
-  it('shows a column that was added under another key', async () => {
+  it('returns a column that was added under another key', async () => {
     const club = await met()
     await club.put(
       '/lists/members/custom_columns',
@@ -162,8 +162,8 @@ it('keeps a custom column whose key a field of the list has taken, under its id'
   expect(columns).toMatchObject([{ id, external_id: null, name: 'Shirt' }])
 })
 
-describe('a person is written in one trip', () => {
-  it('unless another isolate added a column: then in three', async () => {
+describe('one-trip write of a person', () => {
+  it('takes three trips after another isolate changed a column', async () => {
     const club = await met()
     await elsewhere(club, ADD_NOTE)
     const created = await club.post(PERSONS, { external_id: 'eve', note: '1' })
@@ -173,7 +173,7 @@ describe('a person is written in one trip', () => {
     expect([dated.status, dated.body.data.size, dated.cost.trips]).toEqual([200, 'M', 3])
   })
 
-  it('and stands as today is in the time zone that the workspace now has', async () => {
+  it('returns the status of today in the current time zone of the workspace', async () => {
     const club = await met({ timezone: 'Pacific/Kiritimati' })
     const ahead = dateIn('Pacific/Kiritimati')
     const behind = dateIn('Pacific/Pago_Pago')
@@ -192,7 +192,7 @@ describe('a person is written in one trip', () => {
     ['an unknown field', { nickname: 'x' }, 'nickname'],
     ['a read-only field', { created_at: '2020-01-01T00:00:00.000Z' }, 'created_at'],
     ['a column under both keys', { shirt: 'M', col: 'M' }, 'col'],
-  ])('unless %s is to be refused: by what stands', async (_, fields, path) => {
+  ])('takes two trips when %s is refused by what is stored', async (_, fields, path) => {
     const club = await met()
     const before = await stored()
     const { body } = await club.get('/lists/members/custom_columns')
@@ -209,7 +209,7 @@ describe('a person is written in one trip', () => {
     expect(await stored()).toEqual(before)
   })
 
-  it('unless nothing would be left to tell the person by', async () => {
+  it('refuses to clear the last identification', async () => {
     const club = await met()
     const { body } = await club.post(PERSONS, { name: { first_name: 'Ada' } })
     const answer = await club.put(`${PERSONS}/${body.data.id}`, { name: { first_name: null } })
@@ -217,7 +217,7 @@ describe('a person is written in one trip', () => {
     expect((await club.get(`${PERSONS}/${body.data.id}`)).body).toEqual(body)
   })
 
-  it('unless its custom values would be too long together', async () => {
+  it('refuses custom values that are too long together', async () => {
     const club = await met()
     const columns = Array.from({ length: 8 }, (_, at) => ({
       name: 'x',
@@ -235,13 +235,13 @@ describe('a person is written in one trip', () => {
     expect(await stored()).toEqual(before)
   })
 
-  it('unless there is nobody', async () => {
+  it('returns 404 for unknown persons', async () => {
     const club = await met()
     expect((await club.put(`${PERSONS}/nobody`, { birthdate: '1985-12-10' })).status).toBe(404)
     expect((await club.put('/lists/nothing/persons/ada', { birthdate: '1985-12-10' })).status).toBe(404)
   })
 
-  it('by id, an applicant, whose values are cleared and set, and by external_id alike', async () => {
+  it('updates an applicant by id, with values cleared and set, and by external_id alike', async () => {
     const club = await met()
     const { body } = await club.post(PERSONS, {
       creation_behaviour: 'unconfirmed',
@@ -269,7 +269,7 @@ describe('a person is written in one trip', () => {
   })
 })
 
-describe('what the isolate remembers of lists', () => {
+describe('columns cache', () => {
   /** Adds 195,000 characters of allowed values, and lets the isolate meet the list. */
   async function withChoices(): Promise<Workspace> {
     const club = await workspace()
@@ -288,14 +288,14 @@ describe('what the isolate remembers of lists', () => {
 
   const tripsOf = async (club: Workspace) => (await club.post(PERSONS, { email: 'a@example.org' })).cost.trips
 
-  it('has a million characters in their columns, and begins with the lists that it met first', async () => {
+  it('is limited to a million characters, and evicts the lists that it met first', async () => {
     const clubs = []
     for (let n = 0; n < 6; n++) clubs.push(await withChoices())
     const [first, second, , , , last] = clubs as [Workspace, Workspace, never, never, never, Workspace]
     expect([await tripsOf(last), await tripsOf(second), await tripsOf(first)]).toEqual([1, 1, 2])
   })
 
-  it('has room for others once a thousand lists have taken their place', async () => {
+  it('has room for other lists after a thousand lists', async () => {
     for (let n = 0; n < 5; n++) await withChoices()
     for (const key of await manyKeys(500))
       for (const list of ['members', 'contacts'])
@@ -329,7 +329,7 @@ async function manyKeys(count: number): Promise<string[]> {
   return tokens
 }
 
-describe('an unchanged page', () => {
+describe('unchanged page', () => {
   const tagOf = async (club: Workspace, path = PERSONS) => (await club.get(path)).headers.get('ETag') ?? ''
   const unless = (tag: string) => ({ headers: { 'If-None-Match': tag } })
 
@@ -377,7 +377,7 @@ describe('an unchanged page', () => {
     expect(answer.text).toBe((await club.get(page)).text)
   })
 
-  it('of members stays as it is where an applicant is changed', async () => {
+  it('of members returns 304 after an applicant changes', async () => {
     const club = await met()
     await club.post(PERSONS, { external_id: 'eve', creation_behaviour: 'unconfirmed' })
     const tag = await tagOf(club)
@@ -385,7 +385,7 @@ describe('an unchanged page', () => {
     expect((await club.get(PERSONS, unless(tag))).status).toBe(304)
   })
 
-  it('is known among other tags, in weak form and by *', async () => {
+  it('is matched among other tags, in weak form and by *', async () => {
     const club = await met()
     const tag = await tagOf(club)
     expect((await club.get(PERSONS, unless(`"x", W/${tag}, "y|z|${'0'.repeat(16)}"`))).status).toBe(304)
@@ -401,7 +401,7 @@ describe('an unchanged page', () => {
     ['"x",TAG', 304],
     ['W/TAG , "x"', 304],
     [`${'"x",'.repeat(2000)}TAG`, 304],
-  ])('is answered by If-None-Match: %s whole, or not at all', async (header, status) => {
+  ])('with If-None-Match: %s is returned as a whole or not at all', async (header, status) => {
     const club = await met()
     const whole = await club.get(PERSONS)
     const tag = whole.headers.get('ETag') ?? ''
@@ -409,7 +409,7 @@ describe('an unchanged page', () => {
     expect([answer.status, answer.text]).toEqual([status, status === 200 ? whole.text : ''])
   })
 
-  it('leads nowhere: the links are those of the page that the caller has', async () => {
+  it('returns 304 without links of its own', async () => {
     const club = await met()
     const page = `${PERSONS}?per_page=1`
     const answer = await club.get(page, unless(await tagOf(club, page)))
@@ -421,14 +421,14 @@ describe('an unchanged page', () => {
     ['a filter', `${PERSONS}?filter[external_id]=ada`],
     ['another area', `${PERSONS}?area=applications`],
     ['another list', '/lists/contacts/persons'],
-  ])('is told from %s', async (_, path) => {
+  ])('returns 200 after %s', async (_, path) => {
     const club = await met()
     const answer = await club.get(path, unless(await tagOf(club)))
     expect(answer.status).toBe(200)
     expect(answer.text).toBe((await club.get(path)).text)
   })
 
-  it('is told from that of another workspace with the same stamps, and of another deployment', async () => {
+  it('differs from the page of another workspace with the same timestamps, and of another deployment', async () => {
     const [one, other] = [await met(), await met()]
     await env.DB.prepare("UPDATE persons SET updated_at = '2026-01-01T00:00:00.000Z'").run()
     const tag = await tagOf(one)
@@ -438,7 +438,7 @@ describe('an unchanged page', () => {
     expect((await one.get(PERSONS, { ...unless(tag), env: { VERSION } })).status).toBe(200)
   })
 
-  it('is no more once a person was written or deleted in the same millisecond, or before by the clock', async () => {
+  it('returns 200 after a person was written or deleted in the same millisecond, or earlier by the clock', async () => {
     const club = await met()
     const future = '2100-01-01T00:00:00.000Z'
     await env.DB.prepare('UPDATE persons SET updated_at = ?').bind(future).run()
@@ -464,7 +464,7 @@ describe('an unchanged page', () => {
   })
 })
 
-it('lets a write through whose list gets a column between its two trips', async () => {
+it('lets a write succeed when its list gets a column between its two trips', async () => {
   const club = await met()
   const added = () => club.put('/lists/members/custom_columns', { data: [{ name: 'x', type: 'date' }] })
   const { status, body } = await club.put(`${PERSONS}/ada`, { email: 'a@example.org' }, interruptedBy(added))

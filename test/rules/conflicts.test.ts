@@ -7,7 +7,7 @@ const columns = (count: number, prefix: string) => ({
   data: Array.from({ length: count }, (_, at) => ({ name: `${prefix}${at}`, type: 'string' })),
 })
 
-it('keeps the renaming and the archiving of a cost unit that happen at the same moment', async () => {
+it('keeps the renaming and the archiving of a cost unit that happen at once', async () => {
   const club = await workspace()
   const { body } = await club.post('/cost_units', { name: 'Youth' })
   const path = `/cost_units/${body.data.id}`
@@ -17,7 +17,7 @@ it('keeps the renaming and the archiving of a cost unit that happen at the same 
   expect((await club.get('/cost_units')).body.data).toMatchObject([{ name: 'Juniors', archived: true }])
 })
 
-it('lets no two additions at the same moment pass the limit of categories', async () => {
+it('keeps the limit of categories when two requests add categories at once', async () => {
   const club = await workspace()
   const names = (count: number, prefix: string) => Array.from({ length: count }, (_, at) => `${prefix}${at}`)
   const { body } = await club.post('/cost_units', { name: 'Youth', categories: names(495, 'a') })
@@ -29,7 +29,7 @@ it('lets no two additions at the same moment pass the limit of categories', asyn
   expect((await club.put(path, { archived: true })).status).toBe(200)
 })
 
-it('lets no two additions at the same moment pass the limit of columns', async () => {
+it('keeps the limit of columns when two requests add columns at once', async () => {
   const club = await workspace()
   await club.put(COLUMNS, columns(199, 'a'))
   const answer = await club.put(
@@ -41,7 +41,7 @@ it('lets no two additions at the same moment pass the limit of columns', async (
   expect(await rows('SELECT id FROM custom_columns')).toHaveLength(200)
 })
 
-it('lets no two additions at the same moment pass the limit of allowed values', async () => {
+it('keeps the limit of allowed values when two requests add columns at once', async () => {
   const club = await workspace()
   const choices = (prefix: string) => ({
     data: [
@@ -60,7 +60,7 @@ it('lets no two additions at the same moment pass the limit of allowed values', 
   expect(await rows('SELECT name FROM custom_columns')).toEqual([{ name: 'b' }])
 })
 
-it('lets no two creations at the same moment pass the limit of cost units', async () => {
+it('keeps the limit of cost units when two requests create cost units at once', async () => {
   const club = await workspace()
   await costUnits(club.id, 499)
   const other = () => club.post('/cost_units', { name: 'One' })
@@ -69,7 +69,7 @@ it('lets no two creations at the same moment pass the limit of cost units', asyn
   expect(await rows('SELECT id FROM cost_units')).toHaveLength(500)
 })
 
-it('lets no two additions at the same moment pass the limit of categories of a workspace', async () => {
+it('keeps the limit of categories of a workspace when two requests add categories at once', async () => {
   const club = await workspace()
   await costUnits(club.id, 12)
   await rows(
@@ -84,7 +84,7 @@ it('lets no two additions at the same moment pass the limit of categories of a w
   expect(await rows('SELECT id FROM cost_unit_categories')).toHaveLength(5000)
 })
 
-it('lets no two workspaces put each other below themselves', async () => {
+it('refuses one of two moves that would put two workspaces below each other', async () => {
   const [one, two] = [await workspace(), await workspace()]
   const below = (id: string, superordinate_workspace_id: string, options = {}) =>
     operator('PATCH', `/operator/workspaces/${id}`, { superordinate_workspace_id }, options)
@@ -97,7 +97,7 @@ it('lets no two workspaces put each other below themselves', async () => {
   expect(await rows('SELECT id FROM workspaces WHERE superordinate_workspace_id IS NOT NULL')).toHaveLength(1)
 })
 
-it('leaves no portal to a superordinate workspace that was taken away at the same moment', async () => {
+it('leaves no portal to a superordinate workspace that is removed at once', async () => {
   const [one, two] = [await workspace(), await workspace()]
   const patch = (settings: object, options = {}) =>
     operator('PATCH', `/operator/workspaces/${one.id}`, settings, options)

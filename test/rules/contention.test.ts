@@ -38,7 +38,7 @@ const names = async (club: Workspace): Promise<string[]> =>
   (await club.get(PERSONS)).body.data.map(({ external_id }: { external_id: string }) => external_id).sort()
 
 describe('twenty clients at once', () => {
-  it('synchronise the same fifty persons, and each person ends as one of them said', async () => {
+  it('synchronize the same fifty persons, and each person ends as one of them sent it', async () => {
     const club = await workspace()
     const data = upTo(50).map((n) => ({ external_id: `p${n}`, birthdate: '2000-01-01' }))
     await club.put(PERSONS, { data })
@@ -56,7 +56,7 @@ describe('twenty clients at once', () => {
     expect(stored.length).toBe(2)
   })
 
-  it('synchronise different halves with delete_omitted, and the list ends as one of them said', async () => {
+  it('synchronize different halves with delete_omitted, and the list ends as one of them sent it', async () => {
     const club = await workspace()
     await club.put(PERSONS, { data: [{ external_id: 'x', email: 'x@example.org' }] })
     const said = upTo(CLIENTS).map((client) => ['x', `a${client}`, `b${client % 3}`].sort())
@@ -76,7 +76,7 @@ describe('twenty clients at once', () => {
     expect(said).toContainEqual(await names(club))
   })
 
-  it('change the same person, and each change stays', async () => {
+  it('update the same person, and every change is kept', async () => {
     const club = await workspace()
     const columns = upTo(CLIENTS).map((n) => ({ name: `${n}`, type: 'integer', external_id: `c${n}` }))
     await club.put(COLUMNS, { data: columns })
@@ -89,7 +89,7 @@ describe('twenty clients at once', () => {
     expect(upTo(CLIENTS).map((n) => data[`c${n}`])).toEqual(upTo(CLIENTS))
   })
 
-  it('create a person with the same external_id, and one of them does', async () => {
+  it('create a person with the same external_id, and one of them succeeds', async () => {
     const club = await workspace()
     const answers = await Promise.all(
       upTo(CLIENTS).map(() => club.post(PERSONS, { external_id: 'ada' }, slow)),
@@ -97,7 +97,7 @@ describe('twenty clients at once', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(CLIENTS - 1).fill(422)])
   })
 
-  it('add columns, and each is there', async () => {
+  it('add columns, and every column is kept', async () => {
     const club = await workspace()
     const answers = await Promise.all(
       upTo(CLIENTS).map((n) =>
@@ -121,7 +121,7 @@ describe('twenty clients at once', () => {
     expect((await club.get(COLUMNS)).body.data).toHaveLength(200)
   })
 
-  it('give a cost unit categories, and each is there once', async () => {
+  it('add categories to a cost unit, and each exists once', async () => {
     const club = await workspace()
     const { body } = await club.post('/cost_units', { name: 'Youth' })
     const answers = await Promise.all(
@@ -136,7 +136,7 @@ describe('twenty clients at once', () => {
     )
   })
 
-  it('claim fees by the same person, and each is claimed', async () => {
+  it('create fees for the same person, and every fee is kept', async () => {
     const club = await workspace()
     await club.post(PERSONS, { external_id: 'ada' })
     const answers = await Promise.all(
@@ -154,7 +154,7 @@ describe('twenty clients at once', () => {
 })
 
 describe('two updates at once', () => {
-  it('never store more than a person may have', async () => {
+  it('never store more than the size limit of a person', async () => {
     const club = await workspace()
     const columns = upTo(8).map((n) => ({ name: `${n}`, type: 'string', external_id: `c${n}` }))
     await club.put(COLUMNS, { data: columns })
@@ -171,7 +171,7 @@ describe('two updates at once', () => {
   })
 })
 
-describe('two full synchronisations at once', () => {
+describe('two full synchronizations at once', () => {
   const X = { external_id: 'x', email: 'x@example.org' }
 
   it.each(upTo(20))('end as one after the other, round %i', async () => {
@@ -187,7 +187,7 @@ describe('two full synchronisations at once', () => {
     )
   })
 
-  it('deletes a person that another adds between reading and writing', async () => {
+  it('delete a person that another request adds between reading and writing', async () => {
     const club = await workspace()
     await club.put(PERSONS, { data: [X] })
     let trips = 0
@@ -202,7 +202,7 @@ describe('two full synchronisations at once', () => {
     expect(await names(club)).toEqual(['x', 'y'])
   })
 
-  it('writes again what another changed between reading and writing, and shows it so', async () => {
+  it('write again what another request changed between reading and writing, and return it', async () => {
     const club = await workspace()
     await club.put(PERSONS, { data: [X, { external_id: 'y' }] })
     let trips = 0
@@ -222,7 +222,7 @@ describe('two full synchronisations at once', () => {
     expect((await club.get(PERSONS)).body.data).toEqual(answer.body.data)
   })
 
-  it('writes what it was sent where another changed the same person between reading and writing', async () => {
+  it('write what was sent when another request changes the same person between reading and writing', async () => {
     const club = await workspace()
     await club.put(PERSONS, { data: [{ ...X, birthdate: '2000-01-01', join_date: null }] })
     let trips = 0
@@ -245,8 +245,8 @@ describe('two full synchronisations at once', () => {
   })
 })
 
-describe('a person that another creates between reading and writing', () => {
-  it('is updated by a full synchronisation that names it, and keeps its id', async () => {
+describe('person that another request creates between reading and writing', () => {
+  it('is updated by a full synchronization that names it, and keeps its id', async () => {
     const club = await workspace()
     await club.put(PERSONS, { data: [{ external_id: 'x' }] })
     let id = ''
@@ -267,7 +267,7 @@ describe('a person that another creates between reading and writing', () => {
 })
 
 describe('two updates of one person at once', () => {
-  it('end as one after the other, whatever each sends that was stored already', async () => {
+  it('end as one after the other, also for values that are stored already', async () => {
     const club = await workspace()
     const one = { email: 'one@example.org', birthdate: '2001-01-01' }
     await club.post(PERSONS, { external_id: 'x', email: one.email, birthdate: '2000-01-01' })
@@ -278,7 +278,7 @@ describe('two updates of one person at once', () => {
   })
 })
 
-describe('an applicant who is confirmed between reading and writing', () => {
+describe('applicant who is confirmed between reading and writing', () => {
   const CONFIRMATION = `${PERSONS}/eve/confirmation`
 
   it('is updated as a member', async () => {
@@ -291,7 +291,7 @@ describe('an applicant who is confirmed between reading and writing', () => {
     expect((await club.get(`${PERSONS}/eve`)).body.data).toEqual(answer.body.data)
   })
 
-  it.each([2, 4])('is kept and updated by a synchronisation that names her, at trip %i', async (trip) => {
+  it.each([2, 4])('is kept and updated by a synchronization that names it, at trip %i', async (trip) => {
     const club = await workspace()
     await club.put(PERSONS, { data: [{ external_id: 'x' }] })
     await club.post(PERSONS, { external_id: 'eve', creation_behaviour: 'unconfirmed' })
@@ -310,7 +310,7 @@ describe('an applicant who is confirmed between reading and writing', () => {
   })
 })
 
-describe('two operators who set different fields of a portal at once', () => {
+describe('two operators who change different fields of a portal at once', () => {
   it('both find their setting stored', async () => {
     const club = await workspace()
     const set = (fields: object) =>

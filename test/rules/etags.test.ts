@@ -9,7 +9,7 @@ const ada = (club: Workspace) => club.post(PERSONS, { external_id: 'ada', name: 
 const ifMatch = (tag: string | null) => ({ headers: { 'If-Match': String(tag) } })
 
 describe('ETag', () => {
-  it('is the same in every answer that shows the person, and another once it changed', async () => {
+  it('is the same in every response that returns the person, and another after a change', async () => {
     const club = await workspace()
     const created = await ada(club)
     const read = await club.get(`${PERSONS}/ada`)
@@ -19,7 +19,7 @@ describe('ETag', () => {
     expect((await club.get(`${PERSONS}/ada`)).headers.get('ETag')).toBe(changed.headers.get('ETag'))
   })
 
-  it.each([`${PERSONS}/ada`, PERSONS])('answers 304 to whoever has %s already', async (path) => {
+  it.each([`${PERSONS}/ada`, PERSONS])('returns 304 for %s', async (path) => {
     const club = await workspace()
     await ada(club)
     const tag = String((await club.get(path)).headers.get('ETag'))
@@ -34,7 +34,7 @@ describe('ETag', () => {
     expect((await club.get(path, { headers: { 'If-None-Match': tag } })).status).toBe(200)
   })
 
-  it('of a person and of a page changes when the list is given a column', async () => {
+  it('of a person and of a page changes when the list gets a column', async () => {
     const club = await workspace()
     await ada(club)
     const tags = async () =>
@@ -48,7 +48,7 @@ describe('ETag', () => {
     expect(stale.status).toBe(412)
   })
 
-  it('is the same under the id and the external id, for every key, and as long as nothing changes', async () => {
+  it('is the same by id and by external id, for every key, until something changes', async () => {
     const club = await workspace()
     const { body, headers } = await ada(club)
     const key = await club.keyWith('members:read')
@@ -58,7 +58,7 @@ describe('ETag', () => {
       expect((await club.get(path, { key })).headers.get('ETag')).toBe(headers.get('ETag'))
   })
 
-  it('of a page is told apart by whom it shows and by its query', async () => {
+  it('of a page differs by its persons and by its query', async () => {
     const club = await workspace()
     await ada(club)
     await club.post(PERSONS, { external_id: 'eve' })
@@ -71,7 +71,7 @@ describe('ETag', () => {
     expect((await club.get(PERSONS)).headers.get('ETag')).not.toBe(tags[0])
   })
 
-  it('is no part of a refusal, which If-None-Match does not silence', async () => {
+  it('is missing from errors, and If-None-Match turns no error into 304', async () => {
     const club = await workspace()
     const any = { headers: { 'If-None-Match': '*' } }
     for (const [path, status] of [
@@ -87,7 +87,7 @@ describe('ETag', () => {
 })
 
 describe('If-Match', () => {
-  it('lets through who names what is stored, on update and delete', async () => {
+  it('allows updates and deletions that name the stored version', async () => {
     const club = await workspace()
     const created = await ada(club)
     const path = `${PERSONS}/ada`
@@ -100,7 +100,7 @@ describe('If-Match', () => {
     expect(await rows('SELECT id FROM persons')).toEqual([])
   })
 
-  it('answers 412 to who names anything else, and changes nothing', async () => {
+  it('returns 412 for any other version, and changes nothing', async () => {
     const club = await workspace()
     const created = await ada(club)
     await club.put(`${PERSONS}/ada`, { email: 'ada@example.org' })
@@ -117,7 +117,7 @@ describe('If-Match', () => {
     expect(await rows('SELECT * FROM deleted_persons')).toEqual([])
   })
 
-  it('is heeded where an update changes nothing, which leaves the tag as it was', async () => {
+  it('is checked when an update changes nothing, and the tag stays', async () => {
     const club = await workspace()
     const tag = (await ada(club)).headers.get('ETag')
     for (const header of [tag, '*']) {
@@ -128,7 +128,7 @@ describe('If-Match', () => {
     expect(await rows('SELECT revision FROM persons')).toEqual([{ revision: 1 }])
   })
 
-  it('comes after who the caller is and whom it means, and before what it wants to write', async () => {
+  it('is checked after the key and the person, and before the body', async () => {
     const club = await workspace()
     await ada(club)
     const [stale, path] = [ifMatch('"other"'), `${PERSONS}/ada`]
@@ -147,7 +147,7 @@ describe('If-Match', () => {
     ['a synchronisation', (club) => club.put(PERSONS, { data: [{ external_id: 'ada', email: 'a@b.org' }] })],
   ]
 
-  it.each(WRITES)('answers 412 where %s gets between reading and writing', async (_, write) => {
+  it.each(WRITES)('returns 412 when %s happens between reading and writing', async (_, write) => {
     for (const act of ['put', 'delete'] as const) {
       const club = await workspace()
       const tag = (await ada(club)).headers.get('ETag')
@@ -163,7 +163,7 @@ describe('If-Match', () => {
     }
   })
 
-  it('answers 404 where the person is deleted between reading and writing', async () => {
+  it('returns 404 when the person is deleted between reading and writing', async () => {
     for (const act of ['put', 'delete'] as const) {
       const club = await workspace()
       const tag = (await ada(club)).headers.get('ETag')
@@ -177,7 +177,7 @@ describe('If-Match', () => {
     }
   })
 
-  it('answers 412 where a change was made and undone in between, since the person has another revision', async () => {
+  it('returns 412 when the change in between was undone, since the person has another revision', async () => {
     const club = await workspace()
     await ada(club)
     const tag = (await club.put(`${PERSONS}/ada`, { email: 'ada@example.org' })).headers.get('ETag')
@@ -191,7 +191,7 @@ describe('If-Match', () => {
     expect((await club.get(`${PERSONS}/ada`)).body.data.payment_method).toBe(null)
   })
 
-  it('lets one of ten deletions through, and one of ten changes of the same', async () => {
+  it('allows one of ten deletions at once, and one of ten updates of the same version', async () => {
     const club = await workspace()
     const tag = (await ada(club)).headers.get('ETag')
     const ten = Array.from({ length: 10 }, (_, at) => at)
@@ -207,7 +207,7 @@ describe('If-Match', () => {
     expect(await rows('SELECT id FROM deleted_persons')).toHaveLength(1)
   })
 
-  it('keeps every change of ten writers that was answered 200', async () => {
+  it('keeps every change of ten writers that returned 200', async () => {
     const club = await workspace()
     await club.put('/lists/members/custom_columns', {
       data: [{ name: 'Log', type: 'array', external_id: 'log' }],

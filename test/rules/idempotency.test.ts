@@ -95,9 +95,9 @@ const ACTS: Record<string, Act> = {
 }
 
 describe.each(Object.entries(ACTS))(
-  '%s under an Idempotency-Key',
+  '%s with an Idempotency-Key',
   (_, { send, other, wrong, made, makes }) => {
-    it('takes effect once, and gives the same answer however often it is sent', async () => {
+    it('takes effect once, and returns the same response however often it is sent', async () => {
       const club = await furnished()
       const first = await send(club, keyed('k'))
       expect([first.status, isReplay(first), first.cost.trips]).toEqual([201, false, 2])
@@ -110,7 +110,7 @@ describe.each(Object.entries(ACTS))(
       expect(await made(club)).toBe(makes)
     })
 
-    it('is answered as without one', async () => {
+    it('returns what it returns without a key', async () => {
       const [one, two] = [await furnished(), await furnished()]
       const shape = ({ text }: Answer) =>
         text
@@ -122,7 +122,7 @@ describe.each(Object.entries(ACTS))(
       expect(isReplay(keyless)).toBe(false)
     })
 
-    it('answers 422 to another body, and keeps the answer to the first', async () => {
+    it('returns 422 for another body, and keeps the first response', async () => {
       const club = await furnished()
       const first = await send(club, keyed('k'))
       for (const body of [other, wrong]) {
@@ -134,7 +134,7 @@ describe.each(Object.entries(ACTS))(
       expect(await made(club)).toBe(makes)
     })
 
-    it('is not stored where it is refused, and leaves the key free', async () => {
+    it('is not stored when it is refused, and leaves the key free', async () => {
       const club = await furnished()
       const refused = await send(club, keyed('k'), wrong)
       expect(refused.status).toBe(422)
@@ -144,7 +144,7 @@ describe.each(Object.entries(ACTS))(
       expect([taken.status, isReplay(taken)]).toEqual([201, false])
     })
 
-    it('leaves the key free where the caller may not do it', async () => {
+    it('leaves the key free when the caller lacks the permission', async () => {
       const club = await furnished()
       const key = await club.keyWith('bookkeeping:read')
       for (let attempt = 0; attempt < 2; attempt++)
@@ -153,7 +153,7 @@ describe.each(Object.entries(ACTS))(
       expect(await made(club)).toBe(0)
     })
 
-    it('answers 409 while the first is at work, whose answer stands', async () => {
+    it('returns 409 while the first request runs, whose response is kept', async () => {
       const club = await furnished()
       const meanwhile = interruptedBy(async () => {
         const second = await send(club, keyed('k'))
@@ -166,7 +166,7 @@ describe.each(Object.entries(ACTS))(
       expect(await made(club)).toBe(makes)
     })
 
-    it('is done once where its answer is lost and it is sent five times more, twice at the same moment', async () => {
+    it('takes effect once when its response is lost and it is sent five times more, twice at once', async () => {
       const club = await furnished()
       const lost = await send(club, keyed('k'))
       const retries = [
@@ -179,7 +179,7 @@ describe.each(Object.entries(ACTS))(
       expect(await made(club)).toBe(makes)
     })
 
-    it('is done once where six send it at the same moment', async () => {
+    it('takes effect once when six requests send it at once', async () => {
       const club = await furnished()
       const answers = await Promise.all(Array.from({ length: 6 }, () => send(club, keyed('k'))))
       const last = await send(club, keyed('k'))
@@ -193,7 +193,7 @@ describe.each(Object.entries(ACTS))(
   },
 )
 
-describe('the scope of an Idempotency-Key', () => {
+describe('scope of an Idempotency-Key', () => {
   it('is one workspace, method and path', async () => {
     const [club, other] = [await furnished(), await furnished()]
     const person = { name: { first_name: 'Ada' } }
@@ -210,7 +210,7 @@ describe('the scope of an Idempotency-Key', () => {
     expect((await rows("SELECT id FROM persons WHERE first_name = 'Ada'")).length).toBe(4)
   })
 
-  it('does not reach past a revoked key', async () => {
+  it('does not include revoked keys', async () => {
     const club = await furnished()
     const key = await club.keyWith()
     await club.post('/fees', { data: FEES }, keyed('k', { key }))
@@ -220,7 +220,7 @@ describe('the scope of an Idempotency-Key', () => {
     expect(text).not.toContain('fee_')
   })
 
-  it('leaves portal sessions out: each has a link of its own, and none is stored', async () => {
+  it('excludes portal sessions: each has its own link, and none is stored', async () => {
     const club = await furnished()
     const open = () => club.post('/member_portal_sessions', { person_external_id: 'e1' }, keyed('k'))
     const [one, two] = [await open(), await open()]
@@ -230,7 +230,7 @@ describe('the scope of an Idempotency-Key', () => {
   })
 })
 
-describe('the form of an Idempotency-Key', () => {
+describe('syntax of an Idempotency-Key', () => {
   it.each([
     '',
     '""',
@@ -242,7 +242,7 @@ describe('the form of an Idempotency-Key', () => {
     'x'.repeat(256),
     `"${'x'.repeat(256)}"`,
     'schlüssel',
-  ])('may not be %j', async (key) => {
+  ])('refuses %j', async (key) => {
     const club = await furnished()
     const { status, body } = await club.post('/fees', { data: FEES }, keyed(key))
     expect(status).toBe(422)
@@ -262,18 +262,18 @@ describe('the form of an Idempotency-Key', () => {
     },
   )
 
-  it('may have spaces in quotes', async () => {
+  it('may contain spaces in quotes', async () => {
     const club = await furnished()
     expect((await club.post('/fees', { data: FEES }, keyed('"two words"'))).status).toBe(201)
   })
 
-  it('is told to nobody without a valid key', async () => {
+  it('is checked after the API key', async () => {
     const { status } = await (await workspace()).post('/fees', {}, keyed('two words', { key: 'mas_none' }))
     expect(status).toBe(401)
   })
 })
 
-describe('a fault of the database', () => {
+describe('database error', () => {
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
   afterEach(() => vi.restoreAllMocks())
 
@@ -313,7 +313,7 @@ describe('a fault of the database', () => {
   )
 
   it.each(CASES)(
-    'leaves all or nothing, and one retry does it once: $name, $how $moment trip $trip',
+    'leaves all or nothing, and one retry takes effect once: $name, $how $moment trip $trip',
     async ({ act, trip, moment, forGood }) => {
       const club = await furnished()
       expect((await act.send(club, keyed('k', breaking(trip, moment, forGood)))).status).toBe(500)
@@ -331,7 +331,7 @@ describe('a fault of the database', () => {
     },
   )
 
-  it('and a crash between the two trips is no way to two batches for ten who retry', async () => {
+  it('and a crash between the two trips lead to one batch when ten requests retry', async () => {
     const club = await furnished()
     const send = (options: Options = {}) => club.post('/fees', { data: FEES }, keyed('k', options))
     await send(breaking(2, 'before', true))
@@ -343,8 +343,8 @@ describe('a fault of the database', () => {
   })
 })
 
-describe.each(Object.entries(ACTS))('an attempt so slow that its claim went stale: %s', (_, act) => {
-  it('gives the answer of who took it over, and writes nothing twice', async () => {
+describe.each(Object.entries(ACTS))('attempt so slow that another takes its claim over: %s', (_, act) => {
+  it('returns the response of the other, and writes nothing twice', async () => {
     const club = await furnished()
     let second: Answer | undefined
     const slow = interruptedBy(async () => {
@@ -357,7 +357,7 @@ describe.each(Object.entries(ACTS))('an attempt so slow that its claim went stal
     expect(await act.made(club)).toBe(act.makes)
   })
 
-  it('answers 409 while who took it over is at work, and does not take the claim away', async () => {
+  it('returns 409 while the other runs, and does not take the claim back', async () => {
     const club = await furnished()
     const [claimed, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let second: Promise<Answer> | undefined
@@ -379,7 +379,7 @@ describe.each(Object.entries(ACTS))('an attempt so slow that its claim went stal
     expect(await act.made(club)).toBe(act.makes)
   })
 
-  it('does it itself where nobody took it over', async () => {
+  it('writes when no other has taken the claim over', async () => {
     const club = await furnished()
     const slow = interruptedBy(() => age('-61 seconds'))
     expect((await act.send(club, keyed('k', slow))).status).toBe(201)
@@ -387,8 +387,8 @@ describe.each(Object.entries(ACTS))('an attempt so slow that its claim went stal
   })
 })
 
-describe('what is stored for an Idempotency-Key', () => {
-  it('is the result, and neither the API key nor the body beside it', async () => {
+describe('stored result of an Idempotency-Key', () => {
+  it('contains neither the API key nor the request body', async () => {
     const club = await furnished()
     const body = {
       data: [{ ...FEES[0], description: 'Secret words', attached_expense: { sphere: 'ideal' } }],
@@ -416,7 +416,7 @@ describe('what is stored for an Idempotency-Key', () => {
     expect(JSON.stringify(stored)).not.toContain('ideal')
   })
 
-  it('replays 10,000 fees of more than 2 MB byte for byte, pairs at the seams included', async () => {
+  it('replays 10,000 fees of more than 2 MB byte for byte, also across chunks', async () => {
     const club = await workspace()
     await crowd(club.id, 1)
     await club.get('/me')
@@ -437,7 +437,7 @@ describe('what is stored for an Idempotency-Key', () => {
     expect(new Set(pieces.map((piece) => piece.started_at)).size, 'pieces are forgotten together').toBe(1)
   })
 
-  it('is kept for a day, and forgotten by the cron an hour later', async () => {
+  it('is kept for a day, and deleted by the cron an hour later', async () => {
     const club = await furnished()
     const run = async () => worker.scheduled(createScheduledController({ cron: '17 3 * * *' }), env)
     const send = (key: string) => club.post('/fees', { data: FEES }, keyed(key))
@@ -451,7 +451,7 @@ describe('what is stored for an Idempotency-Key', () => {
     expect(await count('fees', club)).toBe(9)
   })
 
-  it('stays as it was kept, whatever is sent under its key later', async () => {
+  it('stays the same, whatever is sent under its key later', async () => {
     const club = await furnished()
     await club.post('/fees', { data: FEES }, keyed('k'))
     await age('-2 hours')
@@ -462,7 +462,7 @@ describe('what is stored for an Idempotency-Key', () => {
     expect(await claims()).toEqual(kept)
   })
 
-  it('of a claim that died is forgotten as well', async () => {
+  it('is deleted with claims of requests that died', async () => {
     const club = await furnished()
     await club.post('/fees', { data: FEES }, keyed('k'))
     await rows('UPDATE idempotent_requests SET result = NULL')
@@ -472,7 +472,7 @@ describe('what is stored for an Idempotency-Key', () => {
   })
 })
 
-describe('a person that was deleted', () => {
+describe('deleted person', () => {
   const ADA = { external_id: 'ada', email: 'ada@example.org' }
   const kept = () => rows('SELECT result FROM idempotent_requests')
 
@@ -494,7 +494,7 @@ describe('a person that was deleted', () => {
     ])
   })
 
-  it('leaves the answers of others alone', async () => {
+  it('keeps the stored responses of others', async () => {
     const [club, other] = [await furnished(), await furnished()]
     await club.post(PERSONS, { external_id: 'eve' }, keyed('eve'))
     await other.post(PERSONS, ADA, keyed('k'))
@@ -505,7 +505,7 @@ describe('a person that was deleted', () => {
   })
 })
 
-describe('two keys of one workspace', () => {
+describe('two API keys of one workspace', () => {
   it('share their idempotency keys, so that a retry under the other key takes no effect', async () => {
     const club = await furnished()
     const other = await club.keyWith()
@@ -515,7 +515,7 @@ describe('two keys of one workspace', () => {
     expect(await count('fees', club)).toBe(3)
   })
 
-  it('are each admitted to the persons of the fees', async () => {
+  it('are each checked for permission to read the persons of the fees', async () => {
     const club = await furnished()
     const key = await club.keyWith('fees:write')
     await club.post('/fees', { data: FEES }, keyed('k'))
@@ -523,7 +523,7 @@ describe('two keys of one workspace', () => {
     expect([answer.status, answer.text.includes('Last1')]).toEqual([403, false])
   })
 
-  it('are each admitted on their own', async () => {
+  it('are each checked on their own', async () => {
     const club = await furnished()
     const reader = await club.keyWith('fees:read')
     await club.post('/fees', { data: FEES }, keyed('k'))
@@ -531,7 +531,7 @@ describe('two keys of one workspace', () => {
   })
 })
 
-it('gives a kept answer only to who would still be admitted', async () => {
+it('returns a stored response only to a key that still has the permission', async () => {
   const club = await workspace()
   const send = () =>
     club.post(

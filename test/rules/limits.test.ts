@@ -23,7 +23,7 @@ const email = (length: number) => `${x(60)}@${x(63)}.${x(63)}.${x(length - 60 - 
 
 const phones = (length: number, phone: object = { label: null, number: '1' }) => Array(length).fill(phone)
 
-describe('a field of a person', () => {
+describe('field of a person', () => {
   it.each<[string, (size: number) => unknown, number]>([
     ['external_id', x, 255],
     ['name.first_name', x, 255],
@@ -74,8 +74,8 @@ describe('a field of a person', () => {
   })
 })
 
-describe('an external_id', () => {
-  it('is found again with 255 characters of two units each', async () => {
+describe('external_id', () => {
+  it('is found with 255 characters of two UTF-16 units each', async () => {
     const club = await workspace()
     const external_id = '🦄'.repeat(255)
     await club.put(PERSONS, { data: [{ external_id }] })
@@ -89,8 +89,8 @@ describe('an external_id', () => {
   })
 })
 
-describe('the stored persons that a synchronisation names', () => {
-  it('have 16,777,216 bytes at most where they are more than 500', async () => {
+describe('stored persons that a synchronization names', () => {
+  it('have 16,777,216 bytes at most when they are more than 500', async () => {
     const club = await workspace()
     await crowd(club.id, 501)
     const first = (await club.get(PERSONS)).body
@@ -115,7 +115,7 @@ describe('the stored persons that a synchronisation names', () => {
   })
 })
 
-describe('a page', () => {
+describe('page', () => {
   it.each([PERSONS, '/fees', '/lists/members/deleted_persons'])(
     'of %s has 500 rows at most',
     async (path) => {
@@ -136,7 +136,7 @@ describe('a page', () => {
   )
 })
 
-describe('a body of CSV', () => {
+describe('CSV body', () => {
   it('has 10 MiB at most', async () => {
     const club = await workspace()
     const sized = (bytes: number) => 'external_id\nada\n'.padEnd(bytes, '\n')
@@ -166,7 +166,7 @@ describe('a body of CSV', () => {
   })
 })
 
-describe('the custom columns of a list', () => {
+describe('custom columns of a list', () => {
   const columns = (number: number) => ({ data: Array(number).fill({ name: 'Note', type: 'string' }) })
 
   it.each([
@@ -233,7 +233,7 @@ describe('the custom columns of a list', () => {
     expect((await club.put(COLUMNS, { data: [{ name: 'Note', type: 'string' }] })).status).toBe(201)
   })
 
-  it('take another column where quotes in their allowed values take two characters each', async () => {
+  it('accept another column when quotes in their allowed values take two characters each', async () => {
     const club = await workspace()
     const quoted = (length: number) => upTo(length).map((n) => `${n}`.padEnd(250, '"'))
     const add = (allowed_values?: string[]) =>
@@ -247,7 +247,7 @@ describe('the custom columns of a list', () => {
   })
 })
 
-describe('the custom values of a person', () => {
+describe('custom values of a person', () => {
   // Six of 5,002 bytes with their quotes, 225 bytes for the keys and signs of seven, and one that fills up 32,768 bytes: a
   // quote takes two, an umlaut as well.
   const FULL = {
@@ -298,7 +298,7 @@ describe('the custom values of a person', () => {
     },
   }
 
-  it('have 32,768 bytes at most where a person is created', async () => {
+  it('have 32,768 bytes at most in a create', async () => {
     const club = await furnished()
     const over = await club.post(PERSONS, { external_id: 'ada', ...OVER })
     expect(errors(over)).toEqual([422, ['body']])
@@ -397,7 +397,7 @@ describe('cost units', () => {
   })
 })
 
-describe('the errors of an answer', () => {
+describe('errors of a response', () => {
   // Each of these has 69 characters in its key and 31 in its message.
   const unknown = (number: number) =>
     Object.fromEntries(upTo(number).map((at) => [`${at}`.padStart(69, 'x'), 1]))
@@ -442,7 +442,7 @@ describe('the errors of an answer', () => {
   })
 })
 
-describe('a portal', () => {
+describe('portal', () => {
   it('has links for 500 members at most', async () => {
     const club = await workspace()
     await crowd(club.id, 500)
@@ -465,7 +465,7 @@ describe('a portal', () => {
     expect((await deliver((await ask('tsv', 'all@example.org')).queued)).sent).toHaveLength(1)
   })
 
-  it('takes 30 requests for a link from a caller in an hour', async () => {
+  it('accepts 30 requests for a link from a caller in an hour', async () => {
     await workspace({ member_portal: { slug: 'tsv' } })
     const statuses = []
     for (const n of upTo(32)) {
@@ -518,7 +518,7 @@ async function claimed(club: Workspace, number: number, first = 1): Promise<void
   expect((await club.post('/fees', { data })).status).toBe(201)
 }
 
-describe('a write that loses races', () => {
+describe('write that conflicts with others', () => {
   /** The real database, in which the first `losses` writes of a request in two trips lose a race. */
   function losing(losses: number) {
     let trips = 0
@@ -533,7 +533,7 @@ describe('a write that loses races', () => {
   it.each([
     [24, 201, 50],
     [25, 503, 50],
-  ])('of %i attempts ends with %i', async (losses, status, trips) => {
+  ])('of %i attempts returns %i', async (losses, status, trips) => {
     const club = await workspace()
     const wait = vi.spyOn(scheduler, 'wait').mockResolvedValue()
     const random = vi.spyOn(Math, 'random').mockReturnValue(1)
@@ -549,7 +549,7 @@ describe('a write that loses races', () => {
   })
 })
 
-describe('an Idempotency-Key', () => {
+describe('Idempotency-Key', () => {
   it('is taken over from an attempt that began more than 60 seconds ago, and not before', async () => {
     const club = await workspace()
     const send = (act?: () => void) => {
@@ -575,7 +575,7 @@ describe('an Idempotency-Key', () => {
   })
 })
 
-describe('the settings of a workspace', () => {
+describe('settings of a workspace', () => {
   it.each<[string, (size: number) => object, string, number]>([
     ['name', (size) => ({ name: x(size) }), 'name', 255],
     ['slug', (size) => ({ member_portal: { slug: x(size) } }), 'member_portal.slug', 63],

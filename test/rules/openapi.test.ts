@@ -53,7 +53,7 @@ type Operation = {
   responses: Record<string, Response>
 }
 
-it('describes every route but pages and itself, and nothing that has no route', async () => {
+it('describes every route except pages and itself, and nothing else', async () => {
   const served = app.routes
     .filter(({ method, path }) => method !== 'ALL' && !UNDESCRIBED.test(path))
     .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
@@ -74,7 +74,7 @@ it.each([
   ['If-Match', '412'],
   ['If-None-Match', '304'],
   ['Idempotency-Key', '409'],
-])('declares %s on exactly the operations that may answer %s', async (header, status) => {
+])('declares %s on exactly the operations that may return %s', async (header, status) => {
   const all = Object.entries(await operations())
   const taking = all.filter(([, { parameters }]) => parameters?.some(({ name }) => name === header))
   const answering = all.filter(([, { responses }]) => status in responses)
@@ -82,7 +82,7 @@ it.each([
   expect(taking.map(([endpoint]) => endpoint)).toEqual(answering.map(([endpoint]) => endpoint))
 })
 
-it('declares the limit of requests on every operation, and the bookmark on those of the API', async () => {
+it('declares the rate limit on every operation, and the bookmark on those of the API', async () => {
   for (const [endpoint, { parameters, responses }] of Object.entries(await operations())) {
     const isApi = !endpoint.includes('/operator/')
     expect(responses, endpoint).toHaveProperty('429')
@@ -90,7 +90,7 @@ it('declares the limit of requests on every operation, and the bookmark on those
   }
 })
 
-it('declares what refuses a body wherever one is taken', async () => {
+it('declares the errors of a body on every operation that accepts one', async () => {
   for (const [endpoint, { requestBody, responses }] of Object.entries(await operations()))
     if (requestBody) {
       expect(requestBody.required, endpoint).toBe(true)
@@ -98,7 +98,7 @@ it('declares what refuses a body wherever one is taken', async () => {
     }
 })
 
-it('gives every operation an id of its own, a summary, a description, a tag, a security scheme and its path parameters', async () => {
+it('gives every operation an id, a summary, a description, a tag, a security scheme and its path parameters', async () => {
   const { tags, components } = await described()
   const all = Object.entries(await operations())
   expect(new Set(all.map(([, { operationId }]) => operationId)).size).toBe(all.length)
@@ -139,7 +139,7 @@ it('shows an example of every request body', async () => {
   expect(without).toEqual([])
 })
 
-it('gives every refusal a problem with an example, and every success with a body a schema', async () => {
+it('gives every error a problem with an example, and every success with a body a schema', async () => {
   for (const [endpoint, { responses }] of Object.entries(await operations()))
     for (const [status, { description, content }] of Object.entries(responses)) {
       expect(description, `${endpoint} ${status}`).toBeTruthy()
@@ -157,7 +157,7 @@ it('resolves every reference within the document', async () => {
   expect(text.match(/"\$ref":"(?!#\/components\/(schemas|headers)\/)/)).toBeNull()
 })
 
-it('gives additional properties no type where there are properties, which it would contradict', async () => {
+it('omits the type of additional properties beside properties, which it would contradict', async () => {
   const open = (await schemas()).filter(
     ({ properties, additionalProperties }) => properties && typeof additionalProperties === 'object',
   )
@@ -166,7 +166,7 @@ it('gives additional properties no type where there are properties, which it wou
     expect(Object.keys(Object(additionalProperties))).toEqual(['description'])
 })
 
-it('takes the id and the other read-only fields of a person, without requiring them', async () => {
+it('accepts the id and the other read-only fields of a person without requiring them', async () => {
   const { PersonInput } = (await described()).components.schemas
   expect(Object.keys(PersonInput?.properties ?? {})).toEqual(expect.arrayContaining([...READ_ONLY.members]))
   expect(PersonInput?.required).toBeUndefined()
@@ -178,13 +178,13 @@ it.each([
   ['PhoneNumber', 'number'],
   ['BankAccount', 'iban'],
   ['SepaMandate', 'signature_date'],
-])('describes %s once as it is shown and once as it is written', async (name, part) => {
+])('describes %s once as it is returned and once as it is sent', async (name, part) => {
   const { components } = await described()
   const holding = (await schemas()).filter(({ properties }) => properties && part in properties)
   expect(holding).toEqual([components.schemas[name], components.schemas[`${name}Input`]])
 })
 
-it('bounds no integer by what a double can hold', async () => {
+it('limits no integer to the range of doubles', async () => {
   const { text } = await call('GET', '/openapi.json')
   expect(text).not.toContain(`${Number.MAX_SAFE_INTEGER}`)
 })
@@ -220,7 +220,7 @@ it.each<[string, object[], object[]]>([
     [{ member_portal: { colour: '#1A2B3C' } }, { member_portal: { colour: '#1a2b3c' } }],
     [{ member_portal: { colour: '#1a2b3g' } }],
   ],
-])('describes the body of %s as strictly as the service takes it', async (endpoint, taken, refused) => {
+])('describes the body of %s as strictly as the service validates it', async (endpoint, taken, refused) => {
   const { components } = await described()
   const schema = (await operations())[endpoint]?.requestBody?.content['application/json']?.schema
   const validator = new Validator({ allOf: [Object(schema)], components }, '2020-12')
@@ -237,7 +237,7 @@ it('names this deployment as its server, a contact, and what HEAD does', async (
   expect(body.servers[0].url).toBe('https://api.example.org')
 })
 
-it('reads persons as JSON alone, and names CSV beside it', async () => {
+it('describes persons as JSON only, and names CSV beside it', async () => {
   const all = await operations()
   const { content, ...page } = all['GET /lists/{list_id}/persons']?.responses[200] ?? {}
   expect(Object.keys(content ?? {})).toEqual(['application/json'])
@@ -246,7 +246,7 @@ it('reads persons as JSON alone, and names CSV beside it', async () => {
   expect(Object.keys(written ?? {})).toEqual(['application/json', 'text/csv'])
 })
 
-it('takes the CSV that it shows', async () => {
+it('accepts the example of CSV that it shows', async () => {
   const club = await workspace()
   const endpoint = 'PUT /lists/{list_id}/persons'
   const { example } = (await operations())[endpoint]?.requestBody?.content['text/csv'] ?? {}
@@ -273,14 +273,14 @@ it.each<[string, string, string, Options]>([
   ['WWW-Authenticate', 'GET', '/me', { key: 'mas_unknown' }],
   ['Retry-After', 'GET', '/me', { env: { KEY_RATE: refusing } }],
   ['RateLimit-Policy', 'GET', '/me', { env: { KEY_RATE: refusing } }],
-])('describes %s, which %s %s answers', async (header, method, path, options) => {
+])('describes the header %s, which %s %s returns', async (header, method, path, options) => {
   const { key } = await workspace()
   const { headers } = await call(method, path, { key, ...options })
   expect(headers.get(header)).toBeTruthy()
   expect((await described()).components.headers).toHaveProperty([header, 'description'])
 })
 
-it('describes Idempotent-Replayed, which the second answer carries', async () => {
+it('describes Idempotent-Replayed, which the second response has', async () => {
   const club = await workspace()
   const create = () =>
     club.post('/lists/members/persons', { external_id: 'ada' }, { headers: { 'Idempotency-Key': 'k' } })
@@ -289,7 +289,7 @@ it('describes Idempotent-Replayed, which the second answer carries', async () =>
   expect((await described()).components.headers).toHaveProperty('Idempotent-Replayed')
 })
 
-it('prefills the reference with what succeeds on the demo data', async () => {
+it('fills the API reference with requests that succeed on the demo data', async () => {
   const { key } = await workspace()
   for (const [method, path, body] of demoRequests())
     expect((await call(method, path, { key, body })).status).toBeLessThan(300)
@@ -325,7 +325,7 @@ async function prefilledBody({ requestBody }: Operation): Promise<Options> {
   return { body: target?.examples?.[0], headers: { 'Content-Type': type } }
 }
 
-it('loads the script and the style of /docs from this host alone', async () => {
+it('loads the script and the style of /docs from its own origin only', async () => {
   const page = await call('GET', '/docs')
   expect(page.status).toBe(200)
   expect(page.headers.get('Content-Type')).toMatch(/^text\/html/)

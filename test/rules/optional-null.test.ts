@@ -26,7 +26,7 @@ it.each([
   ['POST', '/cost_units', { name: 'Choir', categories: [{ id: null, name: 'Hall' }] }, 201],
   ['POST', '/member_portal_sessions', session({ email: 'ada@example.org' }), 201],
   ['POST', '/member_portal_sessions', session({ person_external_id: 'ada' }), 201],
-])('takes null as absent: %s %s %j', async (method, path, body, status) => {
+])('accepts null as omitted: %s %s %j', async (method, path, body, status) => {
   const club = await workspace()
   await club.post('/lists/members/persons', ADA)
   const answer = await (method === 'POST' ? club.post(path, body) : club.put(path, body))
@@ -49,7 +49,7 @@ function session(options: object) {
   return { person_id: null, person_external_id: null, email: null, membership_number: null, ...options }
 }
 
-it('takes null as absent in the settings that an operator sends, and changes nothing by it', async () => {
+it('accepts null as omitted in workspace settings, and changes nothing', async () => {
   const club = await workspace({
     locale: null,
     timezone: null,
@@ -73,7 +73,7 @@ it('takes null as absent in the settings that an operator sends, and changes not
   expect([issued.status, issued.body.data.permissions.length]).toEqual([201, 9])
 })
 
-it('leaves a cost unit as it is where each key is null', async () => {
+it('keeps a cost unit when each key is null', async () => {
   const club = await workspace()
   const { body } = await club.post('/cost_units', { name: 'Choir', categories: ['Hall'] })
   const nothing = {

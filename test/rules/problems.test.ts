@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:workers'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { mintToken } from '../../src/domain/access/tokens'
 import { PROBLEMS } from '../../src/http/problem'
 import { call, type Options, ORIGIN } from '../support/call'
-import { document } from '../support/document'
 import { failing, interruptedBy } from '../support/fake-d1'
+import { openApi } from '../support/openapi'
+import { createStorage } from '../support/storage'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
 const ONE_MIB = 1_048_576
@@ -88,8 +89,8 @@ const wrongBodies = (limit: number): [status: number, kind: keyof typeof PROBLEM
 const keyFor = (path: string, club: Workspace) =>
   path.startsWith('/operator') ? env.OPERATOR_TOKEN : club.key
 
-describe('the order of checks', () => {
-  it.each(WRITES)('goes for a body from 413 to 415, 400 and 422: %s %s', async (method, _, limit, path) => {
+describe('order of checks', () => {
+  it.each(WRITES)('is 413, 415, 400 and 422 for a body: %s %s', async (method, _, limit, path) => {
     const of = await world()
     const before = await everything()
     const key = keyFor(path(of), of.club)
@@ -125,7 +126,7 @@ describe('the order of checks', () => {
     return [...unauthenticated, ...unlisted, ...unsubscribed, ...forbidden, ...missing(club.key)]
   }
 
-  it.each(WRITES)('lets no wrong body hide who may not come in: %s %s', async (method, _, limit, path) => {
+  it.each(WRITES)('checks the key before the body: %s %s', async (method, _, limit, path) => {
     const of = await world()
     const ladder = await rungs(path(of), of)
     const before = await everything()
@@ -154,7 +155,7 @@ describe('the order of checks', () => {
     ['POST', '/lists/members/persons'],
     ['PUT', '/lists/members/custom_columns'],
     ['POST', '/fees'],
-  ])('lets no malformed Idempotency-Key hide who may not come in: %s %s', async (method, path) => {
+  ])('checks the key before the Idempotency-Key: %s %s', async (method, path) => {
     const headers = { 'Idempotency-Key': 'two words' }
     for (const [status, kind, at, key] of await rungs(path, await world()))
       expectProblem(
@@ -165,14 +166,14 @@ describe('the order of checks', () => {
   })
 
   it.each(['/lists/members/persons', '/lists/members/deleted_persons', '/fees'])(
-    'goes for a query last: %s',
+    'checks a query last: %s',
     async (path) => {
       const { club } = await world()
       expectProblem(await club.get(`${path}?per_page=x`), 422, 'invalid')
     },
   )
 
-  it('looks for the member of a portal session after all else', async () => {
+  it('looks the member of a portal session up after all else', async () => {
     const { club } = await world()
     const session = (body: object) => club.post('/member_portal_sessions', body)
     expectProblem(await session({ person_id: 'per_nobody', colour: 'red' }), 422, 'invalid')
@@ -191,7 +192,7 @@ describe('400', () => {
     ['invalid UTF-8', Uint8Array.of(...Buffer.from('{"name":"'), 0xff, ...Buffer.from('"}'))],
     ['an overlong slash', Uint8Array.of(...Buffer.from('{"name":"'), 0xc0, 0xaf, ...Buffer.from('"}'))],
     ['UTF-16', Buffer.from('{"name":"Youth"}', 'utf16le')],
-  ])('answers %s', async (_, raw) => {
+  ])('is returned for %s', async (_, raw) => {
     const club = await workspace()
     expectProblem(
       await club.post('/cost_units', undefined, { raw, headers: JSON_TYPE }),
@@ -203,7 +204,7 @@ describe('400', () => {
 })
 
 describe('401', () => {
-  it('is alike for every key that is none, but for the request id', async () => {
+  it('is the same for every invalid key, except for the request id', async () => {
     const club = await workspace()
     const expired = await club.keyWith()
     const revoked = await club.keyWith()
@@ -259,8 +260,8 @@ describe('401', () => {
     },
   )
 
-  it('answers every documented operation without a key, at no cost', async () => {
-    const { paths } = await document()
+  it('is returned by every documented operation without a key, in no trip', async () => {
+    const { paths } = await openApi()
     const operations = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => [method.toUpperCase(), path.replace(/\{\w+\}/g, 'x')] as const),
     )
@@ -287,7 +288,7 @@ describe('404', () => {
     '/problems/nonsense',
     '/favicon.ico',
     '/.env',
-  ])('answers %s', async (path) => {
+  ])('is returned for %s', async (path) => {
     expectProblem(await (await workspace()).get(path), 404, 'not_found')
   })
 })
@@ -314,7 +315,7 @@ describe('405', () => {
     ['PUT', '/operator/workspaces', 'GET, HEAD, POST'],
     ['DELETE', '/operator/workspaces/wsp_x', 'GET, HEAD, PATCH'],
     ['GET', '/operator/workspaces/wsp_x/api_keys/key_x', 'DELETE'],
-  ])('answers %s %s with Allow: %s', async (method, path, allow) => {
+  ])('is returned for %s %s with Allow: %s', async (method, path, allow) => {
     const club = await workspace()
     const answer = await call(method, path, { key: keyFor(path, club) })
     expect(answer.headers.get('Allow')).toBe(allow)
@@ -324,7 +325,7 @@ describe('405', () => {
 })
 
 describe('409', () => {
-  it('answers a request whose Idempotency-Key is at work', async () => {
+  it('is returned while a request with the same Idempotency-Key runs', async () => {
     const { club } = await world()
     const send = (options: Options = {}) =>
       club.post(
@@ -341,7 +342,7 @@ describe('409', () => {
 })
 
 describe('412', () => {
-  it.each(['PUT', 'DELETE'])('answers %s with an If-Match of other days', async (method) => {
+  it.each(['PUT', 'DELETE'])('is returned for %s with an outdated If-Match', async (method) => {
     const { club } = await world()
     const before = await everything()
     const options = { headers: { 'If-Match': '"other"' }, ...(method === 'PUT' && { body: {} }) }
@@ -372,7 +373,7 @@ describe('413', () => {
     ['POST', '/fees', TEN_MIB, { data: [] }, 422],
   ] as const
 
-  it.each(BATCHES)('begins for %s %s behind %i bytes', async (method, path, limit, body, status) => {
+  it.each(BATCHES)('is returned by %s %s above %i bytes', async (method, path, limit, body, status) => {
     const club = await workspace()
     const send = (raw: BodyInit, headers: object = {}) =>
       call(method, path, { key: club.key, raw, headers: { ...JSON_TYPE, ...headers } })
@@ -402,7 +403,7 @@ describe('415', () => {
     'application/x-www-form-urlencoded',
     'application/jsonp',
     'json',
-  ])('answers the Content-Type %s', async (type) => {
+  ])('is returned for the Content-Type %s', async (type) => {
     const club = await workspace()
     const answer = await send(club, type === undefined ? {} : { 'Content-Type': type })
     expectProblem(answer, 415, 'unsupported_media_type')
@@ -410,7 +411,7 @@ describe('415', () => {
   })
 
   it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON'])(
-    'lets %s through',
+    'is not returned for %s',
     async (type) => {
       const club = await workspace()
       expect((await send(club, { 'Content-Type': type })).status).toBe(201)
@@ -420,7 +421,7 @@ describe('415', () => {
 })
 
 describe('422', () => {
-  it('names every fault under its dotted path, with at least one message each', async () => {
+  it('names every error under its dotted path, with at least one message each', async () => {
     const club = await workspace()
     const answer = await club.post('/fees', { data: [{ amount: 0, attached_expense: { sphere: 'moon' } }] })
     expectProblem(answer, 422, 'invalid')
@@ -457,7 +458,7 @@ describe('422', () => {
   })
 
   it.each(['[]', '[{}]', 'null', '"text"', '7', 'true'])(
-    'answers the JSON %s, which is no object',
+    'is returned for the JSON %s, which is not an object',
     async (raw) => {
       const club = await workspace()
       for (const path of ['/cost_units', '/fees', '/lists/members/persons', '/member_portal_sessions']) {
@@ -476,7 +477,7 @@ describe('422', () => {
     ['POST', '/fees', '{"data":[{"amount":1,"description":"x","person_external_id":"ada",KEY:1}]}'],
     ['POST', '/member_portal_sessions', '{"person_external_id":"ada",KEY:1}'],
     ['POST', '/operator/workspaces', '{"name":"Ruderclub",KEY:1}'],
-  ])('answers unknown keys, those of Javascript too: %s %s', async (method, path, text) => {
+  ])('is returned for unknown keys, those of JavaScript objects too: %s %s', async (method, path, text) => {
     const { club } = await world()
     const before = await everything()
     for (const key of ['colour', '', '__proto__', 'constructor', 'toString', 'a.b']) {
@@ -492,7 +493,7 @@ describe('422', () => {
 describe('429', () => {
   const used = { limit: async () => ({ success: false }) }
 
-  it('answers a key that has used up its minute, before all else and at no cost', async () => {
+  it('is returned to a key that has used up its minute, before all other checks and in no trip', async () => {
     const { club } = await world()
     for (const path of ['/me', '/lists/nowhere/persons', '/fees?per_page=x']) {
       const answer = await club.get(path, { env: { KEY_RATE: used } })
@@ -501,10 +502,13 @@ describe('429', () => {
     }
   })
 
-  it.each([undefined, 'nonsense', mintToken()])('answers an address that failed too often', async (key) => {
-    const options = { env: { ADDRESS_RATE: used }, ...(key !== undefined && { key }) }
-    expectProblem(await call('GET', '/me', options), 429, 'too_many_requests')
-  })
+  it.each([undefined, 'nonsense', mintToken()])(
+    'is returned to an address that failed too often',
+    async (key) => {
+      const options = { env: { ADDRESS_RATE: used }, ...(key !== undefined && { key }) }
+      expectProblem(await call('GET', '/me', options), 429, 'too_many_requests')
+    },
+  )
 })
 
 describe('500', () => {
@@ -524,7 +528,7 @@ describe('500', () => {
     ['POST', '/member_portal_sessions', { email: 'ada@example.org' }],
     ['POST', '/operator/workspaces', { name: 'Ruderclub' }],
   ])(
-    'is opaque, and logged by its request id without a word of the fault: %s %s',
+    'is opaque, and is logged by its request id without the error message: %s %s',
     async (method, path, body) => {
       const club = await workspace()
       const log = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -550,7 +554,7 @@ describe('500', () => {
     },
   )
 
-  it('logs no word of a fault whose message has lines like those of a stack', async () => {
+  it('logs no error message that has lines like those of a stack', async () => {
     const club = await workspace()
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     await club.get('/me', { env: { DB: failing('no such value: x\n    at ada@example.org:1:1') } })
@@ -558,14 +562,15 @@ describe('500', () => {
     expect(JSON.stringify(log.mock.calls)).not.toContain('ada@')
   })
 
-  it('says in the log how to apply the migrations where a table is missing', async () => {
+  it('logs how to apply the migrations when a table is missing', async () => {
+    onTestFinished(createStorage)
     await env.DB.exec('DROP TABLE api_keys')
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     expectProblem(await call('GET', '/me', { key: mintToken() }), 500, 'internal_error')
     expect(String(log.mock.calls)).toContain('npx wrangler d1 migrations apply DB --local')
   })
 
-  it('is opaque where the links of the portal can not be kept', async () => {
+  it('is opaque when the links of the portal cannot be stored', async () => {
     const { club } = await world()
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const links = { put: () => Promise.reject(new Error(SECRET)) } as unknown as KVNamespace
@@ -575,7 +580,7 @@ describe('500', () => {
     expect(JSON.stringify([answer.text, log.mock.calls])).not.toMatch(/ada@|DE89/)
   })
 
-  it('is what no refusal logs', async () => {
+  it('is the only error that is logged', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const club = await workspace()
     await club.post('/fees', {})
@@ -603,7 +608,7 @@ describe('every response', () => {
     ['GET', '/docs/swagger-ui.css', 200],
     ['GET', '/docs/swagger-ui-bundle.js', 200],
     ['GET', '/', 302],
-  ])('has a request id of its own, and may not be sniffed: %s %s', async (method, path, status) => {
+  ])('has its own request id, and nosniff: %s %s', async (method, path, status) => {
     const { club } = await world()
     const [one, two] = [
       await call(method, path, { key: keyFor(path, club) }),
@@ -616,7 +621,7 @@ describe('every response', () => {
     expect(one.headers.get('X-Content-Type-Options')).toBe('nosniff')
   })
 
-  it('with personal data stays out of caches', async () => {
+  it('with personal data has no-store', async () => {
     const { club } = await world()
     for (const path of ['/me', '/lists/members/persons', '/lists/members/persons/ada', '/cost_units'])
       expect((await club.get(path)).headers.get('Cache-Control')).toBe('no-store')
@@ -627,18 +632,15 @@ describe('every response', () => {
   })
 })
 
-describe('the type of a problem', () => {
-  it.each(Object.entries(PROBLEMS))(
-    'opens for %s and says what it means',
-    async (kind, { title, status }) => {
-      const { status: opened, headers, text } = await call('GET', `/problems/${kind}`)
-      expect(opened).toBe(200)
-      expect(headers.get('Content-Type')).toMatch(/^text\/html/)
-      expect(text).toContain(`<h1>${title}</h1>`)
-      expect(text).toContain(`Status ${status}`)
-      expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'")
-    },
-  )
+describe('type of a problem', () => {
+  it.each(Object.entries(PROBLEMS))('opens for %s and explains it', async (kind, { title, status }) => {
+    const { status: opened, headers, text } = await call('GET', `/problems/${kind}`)
+    expect(opened).toBe(200)
+    expect(headers.get('Content-Type')).toMatch(/^text\/html/)
+    expect(text).toContain(`<h1>${title}</h1>`)
+    expect(text).toContain(`Status ${status}`)
+    expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+  })
 
   it('is an address under PUBLIC_URL', async () => {
     const { body } = await call('GET', '/nothing', { env: { PUBLIC_URL: 'https://members.example.org/' } })

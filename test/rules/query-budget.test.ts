@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mintToken } from '../../src/domain/access/tokens'
 import { type Answer, call, type Options } from '../support/call'
-import { document } from '../support/document'
+import { openApi } from '../support/openapi'
 import { crowd, idOf } from '../support/seed-members'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
@@ -567,7 +567,7 @@ describe.each(Object.entries(TABLE))('%s', (_, row) => {
     expect(answer.cost.rowsRead).toBeLessThanOrEqual(reads)
   })
 
-  it('costs what it may where the isolate meets the key for the first time', async () => {
+  it('costs its cold budget when the isolate meets the key for the first time', async () => {
     const answer = await request(await furnished(600))
     expect(answer.status, answer.text).toBe(status)
     expect([answer.cost.trips, answer.cost.rowsWritten]).toEqual([cold.trips, writes])
@@ -575,14 +575,14 @@ describe.each(Object.entries(TABLE))('%s', (_, row) => {
   })
 })
 
-it('pins every operation of the description', async () => {
-  const { paths } = await document()
+it('has a budget for every documented operation', async () => {
+  const { paths } = await openApi()
   const operations = Object.values(paths).flatMap(Object.values<{ operationId: string }>)
   const pinned = Object.values(TABLE).map(({ operation }) => operation)
   expect(new Set(pinned)).toEqual(new Set(operations.map(({ operationId }) => operationId)))
 })
 
-it('costs two trips and the rows of the list to synchronise what deletes all others', async () => {
+it('costs two trips and the rows of the list to synchronize with delete_omitted', async () => {
   for (const size of [600, 3000]) {
     const answer = await (await furnished(size)).put(PERSONS, {
       delete_omitted: true,

@@ -41,7 +41,7 @@ const fail = (from: string, key: string | undefined, rate: RateLimit, headers: R
     ...(key !== undefined && { key }),
   })
 
-describe('a rate limiter that is down', () => {
+describe('rate limiter that fails', () => {
   it.each([{ KEY_RATE: broken() }, { ADDRESS_RATE: broken() }])(
     'lets requests through, and is logged',
     async (env) => {
@@ -63,8 +63,8 @@ function broken(): RateLimit {
   }
 }
 
-describe('the limit of an API key', () => {
-  it('lets 600 requests a minute through, by the binding of the deployment', async () => {
+describe('rate limit of an API key', () => {
+  it('allows 600 requests a minute, by the binding of the deployment', async () => {
     const club = await workspace()
     const other = await club.keyWith()
     const env = { KEY_RATE: bindings.KEY_RATE }
@@ -76,7 +76,7 @@ describe('the limit of an API key', () => {
     expect((await club.get('/me', { key: other, env })).status).toBe(200)
   })
 
-  it('is its own, and holds across methods and paths', async () => {
+  it('is counted per key, across methods and paths', async () => {
     const [club, neighbour] = [await workspace(), await workspace()]
     const colleague = await club.keyWith()
     const options = { env: { KEY_RATE: counted(3).rate } }
@@ -97,7 +97,7 @@ describe('the limit of an API key', () => {
     expect((await club.get('/lists/members/persons')).body.data).toEqual([])
   })
 
-  it('never hears the key itself', async () => {
+  it('is not given the key itself', async () => {
     const club = await workspace()
     const { counts, rate } = counted(3)
     await club.get('/me', { env: { KEY_RATE: rate } })
@@ -105,8 +105,8 @@ describe('the limit of an API key', () => {
   })
 })
 
-describe('the limit of an address whose credentials fail', () => {
-  it.each(Object.entries(WRONG))('counts a key that is %s, at no cost', async (_, key) => {
+describe('rate limit of an address with invalid credentials', () => {
+  it.each(Object.entries(WRONG))('counts a key that is %s, in no trip', async (_, key) => {
     const { rate } = counted(2)
     for (let sent = 0; sent < 2; sent++) {
       const { status, cost } = await fail('192.0.2.1', key, rate)
@@ -119,14 +119,14 @@ describe('the limit of an address whose credentials fail', () => {
   it.each([
     ['as it is', {}],
     ['with a malformed bookmark', { 'X-D1-Bookmark': 'nonsense' }],
-  ])('counts a key that looks like one and is none, %s', async (_, headers) => {
+  ])('counts an unknown key of valid syntax, %s', async (_, headers) => {
     const { rate, counts } = counted(2)
     const send = () => fail('192.0.2.1', mintToken(), rate, headers)
     expect([(await send()).status, (await send()).status, (await send()).status]).toEqual([401, 401, 429])
     expect([...counts]).toEqual([['192.0.2.1', 3]])
   })
 
-  it('counts a key that was revoked or has expired', async () => {
+  it('counts a revoked or expired key', async () => {
     const club = await workspace()
     const { rate, counts } = counted(9)
     await bindings.DB.prepare("UPDATE api_keys SET revoked_at = '2026-01-01T00:00:00.000Z'").run()
@@ -138,7 +138,7 @@ describe('the limit of an address whose credentials fail', () => {
     expect([...counts]).toEqual([['192.0.2.1', 2]])
   })
 
-  it('counts nobody whose key is valid, refused or not', async () => {
+  it('does not count valid keys, refused or not', async () => {
     const club = await workspace()
     const { counts, rate } = counted(0)
     const headers = { 'CF-Connecting-IP': '192.0.2.1' }

@@ -62,7 +62,7 @@ const REQUESTS: Record<string, (world: World, options?: Options) => ReturnType<W
 }
 
 describe.each(Object.entries(REQUESTS))('%s', (name, send) => {
-  it('carries a bookmark, and takes one that was carried unless it writes', async () => {
+  it('returns a bookmark, and continues from one unless it writes', async () => {
     const world = await furnished()
     const before = await world.club.get('/me')
     const bookmark = String(before.headers.get(BOOKMARK))
@@ -74,15 +74,15 @@ describe.each(Object.entries(REQUESTS))('%s', (name, send) => {
     expect(String(answer.headers.get(BOOKMARK)) >= bookmark).toBe(true)
   })
 
-  it('begins at the primary without one', async () => {
+  it('starts at the primary without a bookmark', async () => {
     const { begins, options } = noting()
     expect((await send(await furnished(), options)).headers.get(BOOKMARK)).toMatch(FORM)
     expect(begins).toEqual(['first-primary'])
   })
 })
 
-describe('a bookmark', () => {
-  it('moves on with every write', async () => {
+describe('X-D1-Bookmark', () => {
+  it('advances with every write', async () => {
     const { club } = await furnished()
     const read = await club.get('/me')
     const write = await club.post('/lists/members/persons', { external_id: 'grace' })
@@ -92,7 +92,7 @@ describe('a bookmark', () => {
     expect(body.data).toHaveLength(2)
   })
 
-  it('is carried by refusals to who is known, and by 304', async () => {
+  it('is returned with errors to valid keys, and with 304', async () => {
     const { club } = await furnished()
     const tag = String((await club.get('/lists/members/persons')).headers.get('ETag'))
     for (const answer of [
@@ -110,7 +110,7 @@ describe('a bookmark', () => {
     ['no key', undefined],
     ['a malformed key', 'mas_short'],
     ['an unknown key', mintToken()],
-  ])('is carried by no answer to %s, which is 401 whatever bookmark it sends', async (_, key) => {
+  ])('is not returned by %s, which is 401 whatever bookmark it sends', async (_, key) => {
     for (const bookmark of [undefined, 'nonsense']) {
       const headers: Record<string, string> = bookmark === undefined ? {} : { [BOOKMARK]: bookmark }
       const { status, headers: answered } = await call('GET', '/me', {
@@ -121,14 +121,14 @@ describe('a bookmark', () => {
     }
   })
 
-  it('of times to come is no fault of the service', async () => {
+  it('of the future is no server error', async () => {
     const { club } = await furnished()
     const bookmark = `ffffffff-ffffffff-ffffffff-${'f'.repeat(32)}`
     const { status, text } = await club.get('/me', { headers: { [BOOKMARK]: bookmark } })
     expect([200, 422], text).toContain(status)
   })
 
-  it('is not for the operator', async () => {
+  it('is not returned by operator endpoints', async () => {
     const { status, headers } = await operator('GET', '/operator/workspaces')
     expect([status, headers.get(BOOKMARK)]).toEqual([200, null])
   })
@@ -143,7 +143,7 @@ describe('a bookmark', () => {
     `00000001-00000002-00000003-${'0'.repeat(33)}`,
     `00000001-00000002-00000003-${'0'.repeat(32)}, 1`,
     "' OR 1 = 1 --",
-  ])('may not be %j', async (bookmark) => {
+  ])('refuses %j', async (bookmark) => {
     const { club } = await furnished()
     for (const answer of [
       await club.get('/me', { headers: { [BOOKMARK]: bookmark } }),

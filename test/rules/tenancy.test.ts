@@ -3,7 +3,7 @@ import { app } from '../../src/app'
 import { PERMISSIONS, type Permission } from '../../src/domain/access/permissions'
 import { mintToken } from '../../src/domain/access/tokens'
 import { type Answer, call } from '../support/call'
-import { document } from '../support/document'
+import { openApi } from '../support/openapi'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
 type World = Awaited<ReturnType<typeof settled>>
@@ -91,8 +91,8 @@ const OPERATOR_ROUTES = [
   'DELETE /operator/workspaces/{workspace_id}/api_keys/{key_id}',
 ]
 
-it('has every operation of the document and every route of the API in its tables', async () => {
-  const { paths } = await document()
+it('tests every documented operation and every route of the API', async () => {
+  const { paths } = await openApi()
   const described = Object.entries(paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   )
@@ -105,13 +105,13 @@ it('has every operation of the document and every route of the API in its tables
 })
 
 describe.each(ROUTES)('$at', (route) => {
-  it('takes what the other tests of this table send, under a key with no more than it needs', async () => {
+  it('accepts what the other tests of this table send, under a key with no more permissions than it needs', async () => {
     const world = await settled(await workspace())
     const { status } = await send(route, world, await keyWith(world, route.needs))
     expect(status).toBe(route.status)
   })
 
-  it('answers 401 alike to a key that is missing, malformed, unknown, expired or revoked', async () => {
+  it('returns the same 401 for a key that is missing, malformed, unknown, expired or revoked', async () => {
     const world = await settled(await workspace())
     const keys = await badKeys(world.club)
     const before = await stored()
@@ -124,7 +124,7 @@ describe.each(ROUTES)('$at', (route) => {
     expect(await stored()).toEqual(before)
   })
 
-  it.each(route.needs)('answers 403 to a key that lacks %s alone', async (missing) => {
+  it.each(route.needs)('returns 403 for a key that lacks %s only', async (missing) => {
     const world = await settled(await workspace())
     const others = PERMISSIONS.filter((permission) => permission !== missing)
     const key = await keyWith(world, others)
@@ -137,7 +137,7 @@ describe.each(ROUTES)('$at', (route) => {
 })
 
 describe.each(OPERATOR_ROUTES)('%s', (at) => {
-  it('answers 401 alike without a token, with an API key and with a wrong token', async () => {
+  it('returns the same 401 without a token, with an API key and with a wrong token', async () => {
     const world = await settled(await workspace())
     const before = await stored()
     const wrong = [
@@ -303,17 +303,20 @@ const FOREIGN: [what: string, act: (own: World, of: Named) => Promise<Answer>, s
   ],
 ]
 
-it.each(FOREIGN)('%s of another workspace as of nobody, and leaves it as it was', async (_, act, status) => {
-  const [own, other] = [await settled(await workspace(), 'own'), await settled(await workspace(), 'other')]
-  const before = await stored()
-  const foreign = await act(own, other)
-  const unknown = await act(own, NOBODY)
-  expect(foreign.status).toBe(status)
-  expect(alike(foreign, other)).toEqual(alike(unknown, NOBODY))
-  expect(await stored()).toEqual(before)
-})
+it.each(FOREIGN)(
+  '%s of another workspace as an unknown one, and leaves it unchanged',
+  async (_, act, status) => {
+    const [own, other] = [await settled(await workspace(), 'own'), await settled(await workspace(), 'other')]
+    const before = await stored()
+    const foreign = await act(own, other)
+    const unknown = await act(own, NOBODY)
+    expect(foreign.status).toBe(status)
+    expect(alike(foreign, other)).toEqual(alike(unknown, NOBODY))
+    expect(await stored()).toEqual(before)
+  },
+)
 
-it('shows one workspace nothing of another', async () => {
+it('returns nothing of another workspace', async () => {
   const [own, other] = [await settled(await workspace(), 'own'), await settled(await workspace(), 'other')]
   const lists = ['members', 'contacts'].flatMap((list) => [
     `/lists/${list}/persons`,
@@ -327,7 +330,7 @@ it('shows one workspace nothing of another', async () => {
     expect(text).not.toContain(secret)
 })
 
-it('synchronises an external_id of another workspace into a person of its own, and deletes only its own', async () => {
+it('synchronizes an external_id of another workspace into a person of its own, and deletes only its own', async () => {
   const [own, other] = [await settled(await workspace(), 'own'), await settled(await workspace(), 'other')]
   const before = await stored(other.club)
   const taken = await own.club.put('/lists/members/persons', {

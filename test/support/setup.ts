@@ -1,8 +1,5 @@
-import { applyD1Migrations, reset } from 'cloudflare:test'
-import { env } from 'cloudflare:workers'
-import { beforeEach } from 'vitest'
+import { beforeAll, beforeEach } from 'vitest'
+import { createStorage, emptyStorage } from './storage'
 
-beforeEach(async () => {
-  await reset()
-  await applyD1Migrations(env.DB, env.MIGRATIONS)
-})
+beforeAll(createStorage)
+beforeEach(emptyStorage)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { startService } from '../../e2e/browser/service.ts'
+import { startService } from '../../e2e/support/service.ts'
 
 /**
  * How long the portal's entry page takes for the addresses of members and for those of nobody, which must not be told

@@ -1,4 +1,4 @@
-import type { Service } from './service.ts'
+import type { Service } from '../support/service.ts'
 
 /** A club whose portal offers everything, with a family, somebody alone, and fees. */
 export async function furnish(service: Service, settings: object = {}) {

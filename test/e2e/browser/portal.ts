@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { type Service, startService } from '../support/service.ts'
 import { openBrowser } from './browser.ts'
 import { furnish } from './club.ts'
 import { assertAccessible, watch } from './inspection.ts'
-import { type Service, startService } from './service.ts'
 
 let service: Service
 let browser: Browser

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { createClient } from '@hey-api/openapi-ts'
 import { demoRequests } from '../../../src/dev/demo.ts'
 import { DEMO_KEY } from '../../../src/dev/seed.ts'
-import { startService } from '../browser/service.ts'
+import { startService } from '../support/service.ts'
 
 const CALLS = fileURLToPath(new URL('calls', import.meta.url))
 const README = fileURLToPath(new URL('../../../README.md', import.meta.url))

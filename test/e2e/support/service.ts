@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { wrangler } from '../../../src/dev/wrangler.ts'
-import { freePort } from '../processes.ts'
+import { freePort } from './processes.ts'
 
 const OPERATOR_TOKEN = 'operator-token-of-the-browser-tests'
 

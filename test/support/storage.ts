@@ -1,0 +1,21 @@
+import { applyD1Migrations, reset } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+
+const TABLES = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
+  AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'`
+
+let emptyTables: D1PreparedStatement[] = []
+
+/** Makes new storage: an empty KV namespace, and a database with the tables of all migrations. */
+export async function createStorage(): Promise<void> {
+  await reset()
+  await applyD1Migrations(env.DB, env.MIGRATIONS)
+  const { results } = await env.DB.prepare(TABLES).all<{ name: string }>()
+  emptyTables = results.map(({ name }) => env.DB.prepare(`DELETE FROM ${name}`))
+}
+
+/** Deletes every row and every KV key, which is several times faster than {@link createStorage}. */
+export async function emptyStorage(): Promise<void> {
+  const [{ keys }] = await Promise.all([env.PORTAL_LINKS.list(), env.DB.batch(emptyTables)])
+  await Promise.all(keys.map(({ name }) => env.PORTAL_LINKS.delete(name)))
+}
