@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 
-/** What a refusal costs on Hono alone: the same bytes as the service's 401, and nothing looked at. */
+/** What a 401 costs on Hono alone: the same bytes as the service's, without a look at the request. */
 export default new Hono<{ Bindings: { PUBLIC_URL: string } }>().all('*', (c) => {
   const body = {
     type: `${c.env.PUBLIC_URL}/problems/unauthenticated`,

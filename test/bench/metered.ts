@@ -3,7 +3,7 @@ import { metered } from '../support/meter'
 import limit from './limit'
 import service from './service'
 
-/** The service, or the limit where no key is sent, with a database that counts; never measured for time. */
+/** The service, or under `X-Limit` the limit, with a database that counts. Never measured for time. */
 export default {
   async fetch(request, env, context): Promise<Response> {
     const { db, cost } = metered(env.DB)

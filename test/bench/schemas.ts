@@ -3,18 +3,18 @@ import { schemasFor } from '../../src/domain/persons/schemas'
 
 const COLUMNS = 100
 
-/** Builds the schemas of a list with 100 columns as often as asked, and validates a person with each as often as asked. */
+/** Builds the schemas of a list with 100 columns `builds` times, and validates a person `validations` times with each. */
 export default {
   async fetch(request): Promise<Response> {
-    const asked = new URL(request.url).searchParams
-    const [builds, validations] = [Number(asked.get('builds')), Number(asked.get('validations'))]
-    for (let build = 0; build < builds; build++) {
+    const { searchParams } = new URL(request.url)
+    const [builds, validations] = ['builds', 'validations'].map((name) => Number(searchParams.get(name)))
+    for (let build = 0; build < Number(builds); build++) {
       const { person } = schemasFor({
         list: 'members',
         columns: columns(),
         columnsVersion: { workspaceId: '', version: 1 },
       })
-      for (let at = 0; at < validations; at++) person.parse(PERSON)
+      for (let count = 0; count < Number(validations); count++) person.parse(PERSON)
     }
     return new Response('done')
   },
@@ -22,14 +22,14 @@ export default {
 
 const TYPES = ['string', 'boolean', 'array', 'integer', 'number', 'date', 'email', 'url'] as const
 
-// Schemas are kept as long as their columns, so these are other ones each time.
+// Schemas are kept as long as their columns, so each build gets new columns.
 const columns = (): CustomColumn[] =>
-  Array.from({ length: COLUMNS }, (_, at) => ({
-    id: `col_${String(at).padStart(24, '0')}`,
-    type: TYPES[at % TYPES.length] ?? 'string',
+  Array.from({ length: COLUMNS }, (_, index) => ({
+    id: `col_${String(index).padStart(24, '0')}`,
+    type: TYPES[index % TYPES.length] ?? 'string',
     name: 'Column',
     allowed_values: null,
-    external_id: `column_${at}`,
+    external_id: `column_${index}`,
   }))
 
 const VALUES = { string: 'x', boolean: true, array: ['x'], integer: 1, number: 0.5, date: '2026-01-31' }

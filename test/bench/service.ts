@@ -12,7 +12,7 @@ const counting: RateLimit = {
   },
 }
 
-/** The service as it is deployed, with rate limits that count in memory and that nobody reaches. */
+/** The service as it is deployed, with rate limits that count in memory and are never reached. */
 export default {
   fetch: (request, env, context) =>
     service.fetch(request as never, { ...env, KEY_RATE: counting, ADDRESS_RATE: counting }, context),

@@ -9,7 +9,7 @@ export function busy(): Busy {
     .filter((name) => /^\d+$/.test(name))
     .flatMap(readStat)
   const family = new Set([process.pid])
-  // A child has a greater id than its parent, unless ids have begun anew in between: a second look finds those.
+  // A child has a higher id than its parent, unless ids have wrapped around: the second pass finds those.
   for (const _ of [1, 2]) for (const { id, parent } of processes) if (family.has(parent)) family.add(id)
   const ticksOf = (which: (id: number) => boolean) =>
     processes.filter(({ id }) => which(id)).reduce((sum, { ticks }) => sum + ticks, 0)

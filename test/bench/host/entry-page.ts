@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { startService } from '../../e2e/support/service.ts'
 
 /**
- * How long the portal's entry page takes for the addresses of members and for those of nobody, which must not be told
- * apart by it: medians of fifty each, in turns, told and not judged.
+ * How long the portal's entry page takes for known and for unknown addresses, which its time must not tell apart:
+ * medians of fifty each, in turns. Reported, not judged.
  */
 export async function entryPageTimes(): Promise<string> {
   const service = await startService()

@@ -8,10 +8,10 @@ export type Round = { rate: number; p50: number; cpu: number; foreign: number }
 
 let sent = 0
 
-/** The number of the next request of the run: no two are alike where that matters. */
+/** The number of the next request of the run, which makes it differ from the others. */
 export const next = (): number => ++sent
 
-/** Sends so many requests over so many connections, each as soon as the one before it is answered. */
+/** Sends `amount` requests over `connections`, each as soon as the one before it is answered. */
 export async function load(
   origin: string,
   request: (n: number) => Sent,
@@ -30,7 +30,7 @@ export async function load(
     sampleInt: 20,
     requests: [{ setupRequest: (base) => ({ ...base, ...request(next()) }) as autocannon.Request }],
   }
-  // Only with a callback is what comes back the instance itself.
+  // With a callback autocannon returns the instance itself.
   const instance = autocannon(options, () => {})
   let [end, after, answers] = [start, before, 0]
   instance.on('response', (_client, code, _bytes, time) => {

@@ -6,36 +6,40 @@ import { ROOT, wrangler } from '../../../src/dev/wrangler.ts'
 /** Where everything that a run leaves is kept. */
 export const FOLDER = join(ROOT, '.wrangler/bench')
 
+const STATE = join(FOLDER, 'state')
+
 /** What both sides write into their answers as the address of the service. */
 const PUBLIC_URL = 'https://api.example.org'
 
+/** The workers and their bundles. `cold` is `metered` again, in an isolate that no other request warms. */
 const WORKERS = {
-  service: 'test/bench/service.ts',
-  limit: 'test/bench/limit.ts',
-  bare: 'test/bench/bare.ts',
-  metered: 'test/bench/metered.ts',
-  schemas: 'test/bench/schemas.ts',
+  service: 'service',
+  limit: 'limit',
+  bare: 'bare',
+  metered: 'metered',
+  cold: 'metered',
+  schemas: 'schemas',
 } as const
 export type WorkerName = keyof typeof WORKERS
 
 export type Server = Awaited<ReturnType<typeof serve>>
 
 /**
- * Serves the service and what it is held against in one workerd, each on a socket of its own, over one empty database on
+ * Serves the service and what it is compared with in one workerd, each on its own socket, over one empty database on
  * disk. All are bundled as they would be deployed.
  */
 export async function serve(ending: AbortSignal, inspectorPort?: number) {
   rmSync(FOLDER, { recursive: true, force: true })
   mkdirSync(FOLDER, { recursive: true })
+  for (const entry of new Set(Object.values(WORKERS))) await bundle(ending, entry)
   const names = Object.keys(WORKERS) as WorkerName[]
-  for (const name of names) await bundle(ending, name)
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
-      resourcePersistencePath: join(FOLDER, 'state'),
+      resourcePersistencePath: STATE,
       ...(inspectorPort && { inspectorPort }),
       workers: names.map((name) => ({
         name,
-        modules: [{ type: 'ESModule', path: 'index.js', contents: readFileSync(bundleOf(name), 'utf8') }],
+        modules: [{ type: 'ESModule', path: 'index.js', contents: bundled(WORKERS[name]) }],
         compatibilityDate: '2026-10-20',
         compatibilityFlags: ['nodejs_compat'],
         bindings: { PUBLIC_URL, VERSION: { id: 'bench' } },
@@ -54,7 +58,11 @@ export async function serve(ending: AbortSignal, inspectorPort?: number) {
   return {
     origins,
     db: (await miniflare.getD1Database('DB', 'limit')) as unknown as Database,
-    close: () => miniflare.dispose(),
+    async close() {
+      await miniflare.dispose()
+      // Over 6 GB in a full run.
+      rmSync(STATE, { recursive: true, force: true })
+    },
   }
 }
 
@@ -66,8 +74,10 @@ export type Database = {
   batch(statements: Statement[]): Promise<{ meta: { size_after: number } }[]>
 }
 
-const bundleOf = (name: WorkerName): string =>
-  join(FOLDER, name, WORKERS[name].replace(/^.*\//, '').replace('.ts', '.js'))
+const bundled = (entry: string): string => readFileSync(join(FOLDER, entry, `${entry}.js`), 'utf8')
 
-const bundle = (ending: AbortSignal, name: WorkerName): Promise<void> =>
-  wrangler(ending, 'deploy', WORKERS[name], '--dry-run', '--outdir', join(FOLDER, name)).succeeded()
+const bundle = (ending: AbortSignal, entry: string): Promise<void> =>
+  wrangler(
+    ending,
+    ...['deploy', `test/bench/${entry}.ts`, '--dry-run', '--outdir', join(FOLDER, entry)],
+  ).succeeded()

@@ -1,0 +1,73 @@
+import { next } from './load.ts'
+import type { Scenario, Sent } from './scenarios.ts'
+import type { Server } from './server.ts'
+
+/** What a request costs the database. */
+export type Cost = { trips: number; rowsRead: number; rowsWritten: number }
+
+/** Sends a request to each side and fails unless they answer the same bytes. Returns what each costs the database. */
+export async function answeredAlike({ origins }: Server, scenario: Scenario) {
+  const { request, against = 'limit', limitRequest } = scenario
+  if (scenario.cold) return { service: costIn(await answer(origins.cold, scenario)), limit: undefined }
+  const n = next()
+  const service = await answer(origins.service, scenario, n)
+  if (against !== 'nothing' && !limitRequest) {
+    const limit = await answer(origins[against], scenario, n)
+    requireSame(scenario, service.text, limit.text)
+  }
+  const limit = {
+    ...scenario,
+    request: limitRequest ?? request,
+    status: scenario.limitStatus ?? scenario.status,
+  }
+  return {
+    service: await costOf(origins.metered, scenario),
+    limit: against === 'limit' ? await costOf(origins.metered, limit, { 'X-Limit': '1' }) : undefined,
+  }
+}
+
+/** What the second request costs: the first one fills what an isolate keeps. */
+async function costOf(origin: string, scenario: Asked, headers = {}): Promise<Cost> {
+  await answer(origin, scenario, next(), headers)
+  return costIn(await answer(origin, scenario, next(), headers))
+}
+
+type Asked = Pick<Scenario, 'name' | 'request' | 'status'>
+type Answer = { headers: Headers; text: string }
+
+async function answer(origin: string, scenario: Asked, n = next(), extra = {}): Promise<Answer> {
+  const { name, request, status = 200 } = scenario
+  const { method, path, headers, body }: Sent = request(n)
+  const response = await fetch(`${origin}${path}`, {
+    method,
+    headers: { ...headers, ...extra },
+    ...(body !== undefined && { body }),
+  })
+  const text = await response.text()
+  if (response.status !== status) throw new Error(`${name}: ${response.status} ${text.slice(0, 500)}`)
+  return { headers: response.headers, text }
+}
+
+const costIn = ({ headers }: Answer): Cost => JSON.parse(headers.get('X-Cost') ?? 'null')
+
+function requireSame({ name, writes, status }: Scenario, service: string, limit: string): void {
+  const [left, right] = [service, limit].map((text) => (writes || status === 401 ? masked(text) : text))
+  if (left === right) return
+  throw new Error(`${name}: the answers differ.\n${differing(String(left), String(right))}`)
+}
+
+/** The text without what is new with each answer. */
+const masked = (text: string): string =>
+  text
+    .replace(/"id":"(per|fee)_[0-9A-Za-z]{24}"/g, '"id":"$1_"')
+    .replace(/RF\d\d[0-9A-Z]{21}/g, 'RF')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'now')
+    .replace(/login\/[\w-]{43}/, 'login/')
+    .replace(/"request_id":"[\w-]+"/, '"request_id":""')
+
+function differing(service: string, limit: string): string {
+  let index = 0
+  while (service[index] === limit[index]) index++
+  const [from, to] = [Math.max(0, index - 60), index + 60]
+  return `service ${service.slice(from, to)}\nlimit   ${limit.slice(from, to)}`
+}

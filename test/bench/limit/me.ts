@@ -1,0 +1,37 @@
+import { type Call, json, rowsOf, VALID_KEY } from './query'
+
+const ME = `
+  SELECT w.*, k.id AS key_id, k.name AS key_name, k.permissions, k.expires_at FROM api_keys AS k
+  JOIN workspaces AS w ON w.id = k.workspace_id WHERE ${VALID_KEY}`
+
+const LISTS = ['members', 'contacts']
+
+/** The workspace and the key. */
+export async function me({ env, hash }: Call): Promise<Response> {
+  const [rows] = await env.DB.batch([env.DB.prepare(ME).bind(hash)])
+  // biome-ignore lint/suspicious/noExplicitAny: rows of a hand-written query
+  const [row] = rowsOf<any>(rows)
+  if (!row) return new Response(null, { status: 401 })
+  const permissions: string[] = JSON.parse(row.permissions)
+  const data = {
+    id: row.id,
+    name: row.name,
+    locale: row.locale,
+    timezone: row.timezone,
+    currency: row.currency,
+    subscription: { variant: row.subscription_variant, lists: LISTS },
+    lists: LISTS.map((id) => ({
+      id,
+      permissions: ['read', 'write'].filter((action) => permissions.includes(`${id}:${action}`)),
+    })),
+    member_portal: {
+      enabled: row.portal_enabled === 1,
+      url: `${env.PUBLIC_URL}/portal/${row.id}`,
+      functions: JSON.parse(row.portal_functions),
+      managed_by: row.portal_managed_by,
+    },
+    superordinate_workspace: null,
+    api_key: { id: row.key_id, name: row.key_name, permissions, expires_at: row.expires_at },
+  }
+  return json(JSON.stringify({ data }))
+}

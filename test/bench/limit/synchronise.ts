@@ -1,0 +1,82 @@
+import {
+  type Body,
+  type Column,
+  columnsOf,
+  finished,
+  givenValues,
+  STORED,
+  type StoredPerson,
+  todayIn,
+} from './person'
+import { type Call, json, members, NOW, query, rowsOf, type Statement } from './query'
+
+// The cross join makes SQLite look up the persons that are named, in their order.
+const FIND = `
+  SELECT ${STORED} FROM json_each(?2) AS named CROSS JOIN limit_persons
+  WHERE ${members('members:write')} AND external_id = named.value`
+
+/**
+ * Synchronises members that are all stored under their external ids, and have the same fields in the body. Two trips;
+ * one where nothing changes.
+ */
+export async function synchronise(call: Call): Promise<Response> {
+  const { data } = await call.request.json<{ data: Body[] }>()
+  const columns = await columnsOf(call)
+  const names = data.map(({ external_id }) => external_id)
+  const { key, results } = await query(call, 'members:write', [FIND, JSON.stringify(names)])
+  const found = rowsOf<StoredPerson>(results[0])
+  if (found.length < data.length) return new Response(null, { status: 422 })
+  const written = await write(call, changesOf(data, found, columns))
+  const today = todayIn(key)
+  const persons = found.map((row, index) => finished(written.get(names[index]) ?? row, today))
+  const meta = { created: 0, updated: written.size, unchanged: data.length - written.size, deleted: 0 }
+  return json(`{"data":[${persons.join(',')}],"meta":${JSON.stringify(meta)}}`)
+}
+
+type Change = { body: Body; custom: string; isIndexed: boolean }
+
+/** The bodies that differ from what is stored. */
+function changesOf(data: Body[], found: StoredPerson[], columns: Column[]): Change[] {
+  return data.flatMap((body, index) => {
+    const stored: Body = JSON.parse(found[index]?.document ?? '{}')
+    const isNew = (key: string) => JSON.stringify(body[key]) !== JSON.stringify(stored[key])
+    if (!Object.keys(body).some(isNew)) return []
+    const isIndexed = isNew('email') || isNew('membership_number')
+    return [{ body, custom: givenValues(body, columns), isIndexed }]
+  })
+}
+
+const CHANGES = `
+  WITH changes AS MATERIALIZED (
+    SELECT value ->> '$.body.external_id' AS named, value -> 'body' AS body, value ->> 'custom' AS custom FROM json_each(?2)
+  )`
+
+const WRITE = `${CHANGES}
+  UPDATE limit_persons SET first_name = body ->> '$.name.first_name', last_name = body ->> '$.name.last_name',
+    birthdate = body ->> 'birthdate', address = body -> 'address', custom_values = json_patch(custom_values, custom),
+    revision = revision + 1, updated_at = ${NOW}
+  FROM changes WHERE ${members('members:write')} AND external_id = named
+  RETURNING ${STORED}, external_id`
+
+// Apart, since SQLite rewrites the index of a column that is set, even to the same value.
+const WRITE_INDEXED = `${CHANGES}
+  UPDATE limit_persons SET email = body ->> 'email', membership_number = body ->> 'membership_number'
+  FROM changes WHERE ${members('members:write')} AND external_id = named`
+
+// Undoes the batch where a person was deleted meanwhile: the column takes no NULL.
+const ALL_OR_NOTHING = `INSERT INTO workspaces (id) SELECT NULL WHERE changes() < ?2 OR ?1 IS NULL`
+
+type Written = StoredPerson & { external_id: string }
+
+async function write(call: Call, changes: Change[]): Promise<Map<unknown, Written>> {
+  if (changes.length === 0) return new Map()
+  const indexed = changes.filter(({ isIndexed }) => isIndexed)
+  const first: Statement[] = indexed.length > 0 ? [[WRITE_INDEXED, JSON.stringify(indexed)]] : []
+  const statements: Statement[] = [
+    ...first,
+    [WRITE, JSON.stringify(changes)],
+    [ALL_OR_NOTHING, changes.length],
+  ]
+  const { results } = await query(call, 'members:write', ...statements)
+  return new Map(rowsOf<Written>(results.at(-2)).map((row) => [row.external_id, row]))
+}

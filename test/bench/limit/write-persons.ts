@@ -1,0 +1,73 @@
+import { newIds } from './ids'
+import {
+  allValues,
+  type Body,
+  columnsOf,
+  finished,
+  givenValues,
+  STORED,
+  type StoredPerson,
+  todayIn,
+} from './person'
+import {
+  type Call,
+  json,
+  type Key,
+  members,
+  NOW,
+  query,
+  rowsOf,
+  type Statement,
+  workspaceOfKey,
+} from './query'
+
+const CREATE = `
+  INSERT INTO limit_persons (workspace_id, list_id, area, id, external_id, first_name, last_name, email, birthdate,
+    phone_numbers, address, membership_number, join_date, custom_values, created_at, updated_at)
+  SELECT id, 'members', 'regular', ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ${NOW}, ${NOW}
+  FROM (SELECT ${workspaceOfKey('members:write')} AS id) WHERE id IS NOT NULL
+  RETURNING ${STORED}`
+
+/** Creates a member. */
+export async function create(call: Call): Promise<Response> {
+  const body = await call.request.json<Body>()
+  const insert: Statement = [
+    CREATE,
+    ...newIds('per', 1),
+    body.external_id,
+    body.name?.first_name,
+    body.name?.last_name,
+    body.email,
+    body.birthdate,
+    JSON.stringify(body.phone_numbers),
+    JSON.stringify(body.address),
+    body.membership_number,
+    body.join_date,
+    allValues(body, await columnsOf(call)),
+  ]
+  const { key, results } = await query(call, 'members:write', insert)
+  return answerPerson(key, results[0], 201)
+}
+
+const UPDATE = `
+  UPDATE limit_persons SET last_name = ?3, birthdate = ?4, custom_values = json_patch(custom_values, ?5),
+    revision = revision + 1, updated_at = ${NOW}
+  WHERE ${members('members:write')} AND external_id = ?2
+    AND (last_name IS NOT ?3 OR birthdate IS NOT ?4 OR custom_values IS NOT json_patch(custom_values, ?5))`
+
+const UPDATED = `SELECT ${STORED} FROM limit_persons WHERE ${members('members:write')} AND external_id = ?2`
+
+/** Updates a member by its external id. */
+export async function update(call: Call, externalId: string): Promise<Response> {
+  const body = await call.request.json<Body>()
+  const custom = givenValues(body, await columnsOf(call))
+  const patch: Statement = [UPDATE, externalId, body.name?.last_name, body.birthdate, custom]
+  const { key, results } = await query(call, 'members:write', patch, [UPDATED, externalId])
+  return answerPerson(key, results[1], 200)
+}
+
+function answerPerson(key: Key, result: D1Result | undefined, status: number): Response {
+  const [row] = rowsOf<StoredPerson>(result)
+  if (!row) return new Response(null, { status: 404 })
+  return json(`{"data":${finished(row, todayIn(key))}}`, status)
+}
