@@ -15,7 +15,7 @@ export const deletedPersons = new Hono<Env>().get(
   ...endpoint({
     id: 'readDeletedPersons',
     tag: 'Persons',
-    summary: 'Read who was deleted from a list, page by page',
+    summary: 'Read the persons deleted from a list, page by page',
     description:
       'Ids and times alone, in the order of deletion. With `updated_since` on the list, a mirror can follow all changes.',
     access: canReadList,

@@ -42,7 +42,7 @@ export const memberPortalSessions = new Hono<Env>().post(
       'For each member it ends with the membership, unless that had ended before.',
     access: canCreateLink,
     body: newSession,
-    answers: [201, dataOf(session), 'The login link and whom it lets in'],
+    answers: [201, dataOf(session), 'The login link and the members that it covers'],
   }),
   async (c) => {
     const request = { links: c.env.PORTAL_LINKS, body: c.req.valid('json') }

@@ -81,7 +81,7 @@ export const persons = new Hono<Env>()
       summary: 'Synchronize persons',
       description:
         'Brings up to 10,000 persons to what the body says, all or nothing. Repeating the call changes nothing. ' +
-        'Takes the CSV that reading the list gives as well; faults are then named by row and column.',
+        'Takes the CSV that reading the list gives as well; `errors` then names row and column.',
       access: canWriteList,
       query: z.strictObject({
         delete_omitted: z

@@ -26,7 +26,7 @@ export const RESPONSE_HEADERS = {
     example: '<https://api.example.org/lists/members/persons>; rel="first"',
   },
   'Idempotent-Replayed': {
-    description: '`true` on the kept answer to an earlier request with the same Idempotency-Key',
+    description: '`true` on the stored answer to an earlier request with the same Idempotency-Key',
     schema: text,
     example: 'true',
   },
@@ -61,7 +61,7 @@ const REQUEST_HEADERS = {
   'If-Match': 'The ETag of what you have read; the write is refused where it has changed since',
   'If-None-Match': 'The ETag of what you have; answered 304 where it is unchanged',
   'Idempotency-Key':
-    'A key of your own for this request. Sent again with the same body it takes no effect, and its answer is given once more, for 24 hours at least.',
+    'A key that you choose for this request. Sent again with the same body, the request has no further effect and gets its first answer again, for at least 24 hours.',
   'X-D1-Bookmark':
     'The bookmark of an earlier response: the nearest copy of the database that is at least as new may answer a read. Without it, reads see every write that was answered before; writes go to the primary.',
 }

@@ -28,7 +28,7 @@ export const documentation: GenerateSpecOptions['documentation'] = {
     { name: 'Cost units', description: 'What expenses are booked to' },
     { name: 'Member portal', description: 'Login links for members' },
     { name: 'Workspace', description: 'The workspace of the key' },
-    { name: 'Operator', description: 'Workspaces and keys, for whoever runs the service' },
+    { name: 'Operator', description: 'Workspaces and API keys, for the operator of the service' },
   ],
   components: {
     headers: RESPONSE_HEADERS,

@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import type { Env } from '../env'
 
-/** Where the service is reached: `PUBLIC_URL`, else the request's own origin; never a forwarded header. */
+/** The origin of the service: `PUBLIC_URL`, else that of the request; never one from a forwarded header. */
 export const originOf = (c: Context<Env>): string =>
   c.env.PUBLIC_URL?.replace(/\/+$/, '') || new URL(c.req.url).origin
 
 /**
- * Where links in mails lead: `PUBLIC_URL` alone, since whoever asks for a mail to someone else can name any host. On the
- * developer's own machine the request's origin serves.
+ * The origin of links in mails: `PUBLIC_URL` alone, since a stranger who requests a mail to a member can send any host. On
+ * a loopback address it is the request's. Throws `MissingPublicUrl`.
  */
 export function mailOrigin(c: Context<Env>): string {
   const origin = originOf(c)

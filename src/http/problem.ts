@@ -32,7 +32,7 @@ export const PROBLEMS: Record<Kind, { status: ContentfulStatusCode; title: strin
     status: 401,
     title: 'Not authenticated',
     meaning:
-      'Send a key as `Authorization: Bearer <key>`. This one is missing, malformed, unknown, expired or revoked; whoever runs the service issues a new one.',
+      'Send a key as `Authorization: Bearer <key>`. The key is missing, malformed, unknown, expired or revoked; the operator of the service issues a new one.',
   },
   list_not_subscribed: {
     status: 402,
@@ -68,13 +68,13 @@ export const PROBLEMS: Record<Kind, { status: ContentfulStatusCode; title: strin
     status: 409,
     title: 'Still running',
     meaning:
-      'A request with the same Idempotency-Key is being worked on. Send it again in a moment for its answer.',
+      'A request with the same Idempotency-Key is still running. Send it again in a moment for its answer.',
   },
   changed_meanwhile: {
     status: 412,
     title: 'Changed meanwhile',
     meaning:
-      'What If-Match names is not what is stored any more. Nothing was changed; read anew and decide again.',
+      'If-Match names a version that is no longer stored. Nothing was changed; read it again and decide again.',
   },
   payload_too_large: {
     status: 413,
@@ -99,13 +99,12 @@ export const PROBLEMS: Record<Kind, { status: ContentfulStatusCode; title: strin
   internal_error: {
     status: 500,
     title: 'Internal error',
-    meaning: 'A fault of the service. Tell whoever runs it the request_id.',
+    meaning: 'An error of the service. Report the request_id to its operator.',
   },
   busy: {
     status: 503,
     title: 'Busy',
-    meaning:
-      'Others kept changing the same things at the same moment. Nothing was changed; send the request again.',
+    meaning: 'Other requests kept changing the same data. Nothing was changed; send the request again.',
   },
 }
 

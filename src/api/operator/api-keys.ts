@@ -65,7 +65,7 @@ export const apiKeys = new Hono<Env>()
       summary: 'Revoke an API key',
       description: 'Requests with the key are answered 401 from then on. A revoked key can not be restored.',
       access: operatorOfKey,
-      answers: [204, undefined, 'The key opens nothing any more'],
+      answers: [204, undefined, 'The key no longer works'],
     }),
     async (c) => {
       const { workspace_id: workspaceId, key_id: keyId } = c.req.param()
