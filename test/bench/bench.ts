@@ -21,7 +21,7 @@ const { values: options, positionals: words } = parseArgs({
   },
 })
 
-const MOST_MINUTES = options.quick ? 3 : 15
+const MAX_MINUTES = options.quick ? 3 : 15
 const RESULTS = join(FOLDER, 'results.json')
 
 const ending = new AbortController()
@@ -48,7 +48,7 @@ async function bench(server: Server): Promise<void> {
     for (const scenario of scenarios.filter(isSelected))
       for (const connections of connectionsFor(scenario)) {
         ending.signal.throwIfAborted()
-        if (minutes() > MOST_MINUTES) throw new Error(`Ran for more than ${MOST_MINUTES} minutes; ended.`)
+        if (minutes() > MAX_MINUTES) throw new Error(`Ran for more than ${MAX_MINUTES} minutes; ended.`)
         const result = await compare(server, scenario, {
           connections,
           rounds: Number(options.rounds),

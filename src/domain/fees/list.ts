@@ -8,7 +8,7 @@ import { firstIdAt } from '../shared/ids'
 import {
   type Cursors,
   cutPage,
-  MOST_PER_PAGE,
+  MAX_PER_PAGE,
   type Position,
   pagingQuery,
   readCursor,
@@ -39,7 +39,7 @@ export async function listFees(
   { query: { cursor, per_page, ...filter } }: { query: FeesQuery },
 ): Promise<{ fees: ReadableFee[]; perPage: number; cursors: Cursors }> {
   const position = readCursor(cursor)?.position
-  const perPage = Number(per_page ?? MOST_PER_PAGE)
+  const perPage = Number(per_page ?? MAX_PER_PAGE)
   const { credential, rows } = await query(
     principal,
     { page: selectPage(principal.workspace(), filter, position, perPage + 1) },

@@ -12,7 +12,7 @@ import {
   type Cursors,
   cutPage,
   isBeyond,
-  MOST_PER_PAGE,
+  MAX_PER_PAGE,
   pagingQuery,
   readCursor,
   requireOwnCursor,
@@ -47,7 +47,7 @@ export async function listDeletedPersons(
   { list, query: { cursor, per_page, since } }: { list: string; query: z.infer<typeof deletedQuery> },
 ): Promise<{ persons: DeletedPerson[]; perPage: number; cursors: Cursors }> {
   const position = readCursor(cursor)?.position
-  const perPage = Number(per_page ?? MOST_PER_PAGE)
+  const perPage = Number(per_page ?? MAX_PER_PAGE)
   const order = position?.direction === 'prev' ? desc : asc
   const { deletedAt, id, externalId } = deletedPersons
   const { credential, rows } = await query(

@@ -5,7 +5,7 @@ import { invalid } from '../shared/errors'
 import {
   type Cursors,
   cutPage,
-  MOST_PER_PAGE,
+  MAX_PER_PAGE,
   pagingQuery,
   readCursor,
   requireOwnCursor,
@@ -92,7 +92,7 @@ export async function listPersons(
   const filter: Filter = { fields: filteredFields(query), search }
   const since = updated_since && new Date(updated_since).toISOString()
   const position = readCursor(cursor)?.position
-  const perPage = Number(per_page ?? MOST_PER_PAGE)
+  const perPage = Number(per_page ?? MAX_PER_PAGE)
   const { versions, form } = ifNoneMatch ?? { versions: [], form: '' }
   const hash = await requestHash(principal.id, form, list, JSON.stringify(query))
   const seen = versionWithHash(versions, hash)

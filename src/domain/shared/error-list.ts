@@ -6,15 +6,15 @@ import './validation-messages'
 export type Issue = readonly [path: readonly string[], message: string]
 
 /** How many characters the paths and messages of the errors in one answer have at most. */
-const MOST_CHARACTERS = 100_000
+const MAX_CHARACTERS = 100_000
 
 /** Longer keys are cut in paths; the keys of the contract are shorter. */
-const MOST_KEY_CHARACTERS = 100
+const MAX_KEY_CHARACTERS = 100
 
-/** Errors by dotted path, until {@link MOST_CHARACTERS} are reached. */
+/** Errors by dotted path, until {@link MAX_CHARACTERS} are reached. */
 export class ErrorList {
   private readonly messages = new Map<string, string[]>()
-  private room = MOST_CHARACTERS
+  private room = MAX_CHARACTERS
 
   get isEmpty(): boolean {
     return this.messages.size === 0 && !this.isFull
@@ -76,5 +76,5 @@ const MORE = 'has more errors than are named here; correct these first, or send 
 
 const shortKey = (key: PropertyKey): string => {
   const text = String(key)
-  return text.length > MOST_KEY_CHARACTERS ? `${text.slice(0, MOST_KEY_CHARACTERS)}…` : text
+  return text.length > MAX_KEY_CHARACTERS ? `${text.slice(0, MAX_KEY_CHARACTERS)}…` : text
 }

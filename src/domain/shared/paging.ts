@@ -4,23 +4,23 @@ import { type Sql, sql } from '../../db/sql'
 import { invalid } from './errors'
 import { sha256 } from './hash'
 
-export const MOST_PER_PAGE = 500
+export const MAX_PER_PAGE = 500
 
 /** The paging part of a query: an opaque cursor and a page size. */
 export const pagingQuery = {
   cursor: z.string().max(500).optional().describe('`next_cursor` or `prev_cursor` of an earlier page'),
   per_page: z
     .string()
-    .refine((text) => /^[1-9][0-9]{0,2}$/.test(text) && Number(text) <= MOST_PER_PAGE, {
-      error: `must be a whole number from 1 to ${MOST_PER_PAGE}`,
+    .refine((text) => /^[1-9][0-9]{0,2}$/.test(text) && Number(text) <= MAX_PER_PAGE, {
+      error: `must be a whole number from 1 to ${MAX_PER_PAGE}`,
     })
     .optional()
     .meta({
       description: 'Page size',
       type: 'integer',
       minimum: 1,
-      maximum: MOST_PER_PAGE,
-      default: MOST_PER_PAGE,
+      maximum: MAX_PER_PAGE,
+      default: MAX_PER_PAGE,
     }),
 }
 

@@ -26,14 +26,14 @@ function sayWhatToDo(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-const MOST_VALUES_NAMED = 10
-const MOST_VALUE_CHARACTERS = 40
+const MAX_VALUES_NAMED = 10
+const MAX_VALUE_CHARACTERS = 40
 
 /** The first few of the values that are possible, and how many more there are. */
 function someOf(values: readonly unknown[]): string {
-  const named = values.slice(0, MOST_VALUES_NAMED).map((value) => {
+  const named = values.slice(0, MAX_VALUES_NAMED).map((value) => {
     const text = JSON.stringify(value) ?? String(value)
-    return text.length > MOST_VALUE_CHARACTERS ? `${text.slice(0, MOST_VALUE_CHARACTERS)}…` : text
+    return text.length > MAX_VALUE_CHARACTERS ? `${text.slice(0, MAX_VALUE_CHARACTERS)}…` : text
   })
   const more = values.length - named.length
   return more > 0 ? `${named.join(', ')} or ${more} more` : named.join(', ')

@@ -5,7 +5,7 @@ import { workspaces } from '../../db/schema'
 import {
   type Cursors,
   cutPage,
-  MOST_PER_PAGE,
+  MAX_PER_PAGE,
   pagingQuery,
   readCursor,
   requireOwnCursor,
@@ -24,7 +24,7 @@ export async function listWorkspaces(
 ): Promise<{ workspaces: Workspace[]; perPage: number; cursors: Cursors }> {
   await requireOwnCursor(cursor, SCOPE)
   const position = readCursor(cursor)?.position
-  const perPage = Number(per_page ?? MOST_PER_PAGE)
+  const perPage = Number(per_page ?? MAX_PER_PAGE)
   const [isBeyond, order] = position?.direction === 'prev' ? [lt, desc] : [gt, asc]
   const rows = await trip(db, {
     page: db

@@ -94,13 +94,13 @@ function parseAccount(form: URLSearchParams, key: string): Parts | null | undefi
 }
 
 // More than a person may have, so that too many are refused, and few enough to look each up in the form.
-const MOST_PHONES = 50
+const MAX_PHONES = 50
 
 /** The phone numbers of a form. A row without a number is left out, so emptying a number deletes it. */
 function parsePhones(form: URLSearchParams, key: string): Parts[] | null | undefined {
   const rows = [...form.keys()]
     .filter((name) => name.startsWith(`${key}.`) && name.endsWith('.number'))
-    .slice(0, MOST_PHONES)
+    .slice(0, MAX_PHONES)
   if (rows.length === 0) return undefined
   const phones = rows.map((name) => ({
     label: parseText(form, name.replace(/number$/, 'label')) ?? null,

@@ -85,8 +85,8 @@ const middle = (rounds: Round[]): Round => ({
   foreign: median(rounds.map(({ foreign }) => foreign)),
 })
 
-const MOST_FOREIGN = 0.1
-const MOST_SPREAD = 0.2
+const MAX_FOREIGN = 0.1
+const MAX_SPREAD = 0.2
 
 /** Other work on the machine, and ratios of rounds that disagree: the middle half must lie close together. */
 function noiseIn(rounds: Rounds, rates: number[]): string[] {
@@ -96,8 +96,8 @@ function noiseIn(rounds: Rounds, rates: number[]): string[] {
   const spread =
     (Number(sorted[sorted.length - 1 - quarter]) - Number(sorted[quarter])) / Math.max(median(rates), 1e-9)
   return [
-    ...(foreign > MOST_FOREIGN ? [`other processes took ${percent(foreign)} of the machine`] : []),
-    ...(spread > MOST_SPREAD ? [`the middle rounds differ by ${percent(spread)}`] : []),
+    ...(foreign > MAX_FOREIGN ? [`other processes took ${percent(foreign)} of the machine`] : []),
+    ...(spread > MAX_SPREAD ? [`the middle rounds differ by ${percent(spread)}`] : []),
   ]
 }
 

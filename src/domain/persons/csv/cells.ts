@@ -38,7 +38,7 @@ export function writeCell(value: unknown, cellType: CsvColumn['cellType'], delim
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') {
     const number = String(value).replace('.', decimalMark[delimiter])
-    return number.length > MOST_SHOWN ? `'${number}` : number
+    return number.length > MAX_SHOWN ? `'${number}` : number
   }
   if (typeof value !== 'string') return JSON.stringify(value)
   // Spreadsheets write a date of this form as they found it.
@@ -75,7 +75,7 @@ export function readCell(cell: string, cellType: CsvColumn['cellType'], delimite
 const decimalMark = { ',': '.', ';': ',' } as const
 
 /** How many characters of a number spreadsheets show, and so save, without rounding. */
-const MOST_SHOWN = 10
+const MAX_SHOWN = 10
 
 /** How English and German spreadsheets write a boolean. */
 const BOOLEANS = new Map([
