@@ -1,9 +1,20 @@
 import { fileURLToPath } from 'node:url'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { copyReference } from '../src/dev/reference.ts'
 
 copyReference()
+
+// Builds the service with the fields of test/builds/one-field-more in place of its own.
+const oneFieldMore: Plugin = {
+  name: 'one-field-more',
+  enforce: 'pre',
+  resolveId: (source, importer = '') =>
+    source.endsWith('/fields') && importer.includes('/src/')
+      ? fileURLToPath(new URL('builds/one-field-more/fields.ts', import.meta.url))
+      : undefined,
+}
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
@@ -19,7 +30,17 @@ export default defineConfig({
     })),
   ],
   test: {
-    include: ['test/**/*.test.ts'],
+    projects: [
+      {
+        extends: true,
+        test: { name: 'service', include: ['test/**/*.test.ts'], exclude: ['test/builds/**'] },
+      },
+      {
+        extends: true,
+        plugins: [oneFieldMore],
+        test: { name: 'one field more', include: ['test/builds/one-field-more/*.test.ts'] },
+      },
+    ],
     setupFiles: ['test/support/setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,7 +1,7 @@
 import { is } from 'drizzle-orm'
 import { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { ListId } from '../access/lists'
-import { PERSON_FIELDS, type PersonField } from './fields'
+import { type InputKind, MEMBERSHIP_STATUS, PERSON_FIELDS, type PersonField } from './fields'
 
 /** Whether a field is stored in one column, rather than one for each part. */
 export const isColumn = (column: PersonField['column']): column is SQLiteColumn => is(column, SQLiteColumn)
@@ -50,6 +50,10 @@ export const isFieldOf = (list: ListId, key: string): boolean =>
   fieldsOf(list).some(([field]) => field === key) ||
   READ_ONLY[list].includes(key) ||
   key === 'creation_behaviour'
+
+/** How pages ask for a field and show it; undefined for text. */
+export const inputKind = (key: string): InputKind | undefined =>
+  key === 'membership_status' ? MEMBERSHIP_STATUS.input : new Map(ALL_FIELDS).get(key)?.input
 
 /** Whether the parts of a field are stored and merged one by one, as those of `name` are. */
 export const mergesByPart = (key: string): boolean => MERGED_BY_PART.has(key)

@@ -1,4 +1,6 @@
 import type { CustomColumn } from '../../domain/custom-columns/column'
+import type { InputKind } from '../../domain/persons/fields'
+import { inputKind } from '../../domain/persons/list-fields'
 import type { Locale } from '../i18n/locale'
 import { formTexts } from '../i18n/texts'
 
@@ -7,17 +9,9 @@ export type PersonField = { key: string; column?: CustomColumn }
 
 /** How a field is shown, edited and parsed. */
 export type Kind =
-  | 'name'
-  | 'phones'
-  | 'address'
-  | 'account'
-  | 'mandate'
-  | 'payment'
-  | 'status'
+  | InputKind
   | 'text'
-  | 'email'
   | 'url'
-  | 'date'
   | 'integer'
   | 'number'
   | 'boolean'
@@ -26,7 +20,7 @@ export type Kind =
   | 'lines'
 
 export const kindOf = ({ key, column }: PersonField): Kind =>
-  column ? columnKind(column) : (KINDS[key] ?? 'text')
+  column ? columnKind(column) : (inputKind(key) ?? 'text')
 
 /** The parts of a value that have an input each, in their order on the form. */
 export const PARTS = {
@@ -38,20 +32,6 @@ export const PARTS = {
 /** What a page calls a field. */
 export const labelOf = ({ key, column }: PersonField, locale: Locale): string =>
   column?.name ?? formTexts(locale).fields[key] ?? key
-
-const KINDS: Record<string, Kind> = {
-  name: 'name',
-  birthdate: 'date',
-  email: 'email',
-  phone_numbers: 'phones',
-  address: 'address',
-  membership_status: 'status',
-  join_date: 'date',
-  leave_date: 'date',
-  payment_method: 'payment',
-  bank_account: 'account',
-  sepa_mandate: 'mandate',
-}
 
 function columnKind({ type, allowed_values }: CustomColumn): Kind {
   if (type === 'string') return allowed_values ? 'choice' : 'text'
