@@ -50,7 +50,7 @@ describe('POST /cost_units', () => {
       { workspace_id: club.id, id, name, archived_at: null, created_at, updated_at },
     ])
     expect(await storedCategories(club)).toEqual(
-      categories.map((of: object) => ({ workspace_id: club.id, cost_unit_id: id, ...of })),
+      categories.map((category: object) => ({ workspace_id: club.id, cost_unit_id: id, ...category })),
     )
   })
 
@@ -72,7 +72,7 @@ describe('POST /cost_units', () => {
     [{ name: 'A', categories: 'Jerseys' }, ['categories']],
     [{ name: 'A', categories: [''] }, ['categories.0']],
     [{ name: 'A', categories: ['B', 7] }, ['categories.1']],
-    [{ name: 'A', categories: Array.from({ length: 501 }, (_, at) => `${at}`) }, ['categories']],
+    [{ name: 'A', categories: Array.from({ length: 501 }, (_, index) => `${index}`) }, ['categories']],
     [{ name: 'A', categories: [{ id: 'cat_0VMtKcPBq7XJ3mZ1sWv9LdTe', name: 'B' }] }, ['categories.0.id']],
     [{ name: 'A', archived: true }, ['archived']],
     [{ name: 'A', id: UNKNOWN }, ['id']],
@@ -195,7 +195,7 @@ describe('PUT /cost_units/{cost_unit_id}', () => {
 
   it('accepts 500 categories at most, and takes all of them when they are sent back', async () => {
     const club = await workspace()
-    const unit = await make(club, 'Youth', ...Array.from({ length: 500 }, (_, at) => `Category ${at}`))
+    const unit = await make(club, 'Youth', ...Array.from({ length: 500 }, (_, index) => `Category ${index}`))
     const oneMore = await club.put(`/cost_units/${unit.id}`, { categories: ['One more'] })
     expect([oneMore.status, Object.keys(oneMore.body.errors)]).toEqual([422, ['categories']])
     const echoed = await club.put(`/cost_units/${unit.id}`, unit)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mintToken } from '../../src/domain/access/tokens'
 import { ORIGIN } from '../support/call'
-import { crowd } from '../support/seed-members'
+import { seedMembers } from '../support/seed-members'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
 const PERSONS = '/lists/members/persons'
@@ -73,7 +73,7 @@ async function furnished(settings: object = {}): Promise<Workspace> {
 describe('CSV export', () => {
   it('streams all pages as one file with a byte order mark, in the delimiter of the locale', async () => {
     const club = await furnished({ locale: 'en-GB' })
-    await crowd(club.id, 1201)
+    await seedMembers(club.id, 1201)
     const answer = await exported(club)
     expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8; header=present')
     expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="members.csv"')
@@ -99,7 +99,7 @@ describe('CSV export', () => {
 
   it('contains the persons that the filters match, and refuses the queries that a page refuses', async () => {
     const club = await furnished()
-    await crowd(club.id, 20)
+    await seedMembers(club.id, 20)
     expect(
       (await exported(club, '?filter[name.first_name]=First7')).text.trimEnd().split('\r\n'),
     ).toHaveLength(2)
@@ -114,7 +114,7 @@ describe('CSV export', () => {
   it('escapes texts that a spreadsheet would run as a formula', async () => {
     const club = await furnished()
     const texts = ['=1+1', '+49', '-1', '@A1', ' =1', '＝1+1', '＋1', '－1', '＠A1', "'quoted", '']
-    await club.put(PERSONS, { data: texts.map((note, at) => ({ external_id: `p${at}`, note })) })
+    await club.put(PERSONS, { data: texts.map((note, index) => ({ external_id: `p${index}`, note })) })
     const { text } = await exported(club)
     for (const note of texts) expect(text).toContain(`;'${note};`)
     expect(text).not.toMatch(/[;\n] ?[=+@＝＋－＠]/)
@@ -156,8 +156,8 @@ describe('CSV export', () => {
       })
       const lines = (await exported(club)).text.trimEnd().split('\r\n').slice(1)
       const whole = ['1e+21', '-5', "'9007199254740991", '1234567890', "'12345678901"]
-      for (const [at, cell] of [...cells, ...whole].entries())
-        expect(lines[at]?.endsWith(`${locale === 'de-DE' ? ';' : ','}${cell}`), lines[at]).toBe(true)
+      for (const [index, cell] of [...cells, ...whole].entries())
+        expect(lines[index]?.endsWith(`${locale === 'de-DE' ? ';' : ','}${cell}`), lines[index]).toBe(true)
     },
   )
 
@@ -394,17 +394,17 @@ describe('CSV import', () => {
     ['contacts', 219],
   ])('imports the widest possible export of %s', async (list, width) => {
     const club = await workspace()
-    const data = Array.from({ length: 200 }, (_, at) => ({
+    const data = Array.from({ length: 200 }, (_, index) => ({
       name: 'Note',
       type: 'string',
-      external_id: `c${at}`,
+      external_id: `c${index}`,
     }))
     await club.put(`/lists/${list}/custom_columns`, { data })
-    const at = `/lists/${list}/persons`
-    await club.put(at, { data: [{ external_id: 'a', c0: 'first', c199: 'last' }] })
-    const { text } = await club.get(at, { headers: { Accept: 'text/csv' } })
+    const path = `/lists/${list}/persons`
+    await club.put(path, { data: [{ external_id: 'a', c0: 'first', c199: 'last' }] })
+    const { text } = await club.get(path, { headers: { Accept: 'text/csv' } })
     expect(text.slice(0, text.indexOf('\r')).split(/[,;]/)).toHaveLength(width)
-    const answer = await club.put(at, undefined, { raw: text, headers: { 'Content-Type': 'text/csv' } })
+    const answer = await club.put(path, undefined, { raw: text, headers: { 'Content-Type': 'text/csv' } })
     expect(answer.body.meta).toMatchObject({ updated: 0, unchanged: 1 })
   })
 

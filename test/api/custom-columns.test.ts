@@ -22,34 +22,34 @@ type Column = {
 
 const stored = () => rows('SELECT * FROM custom_columns ORDER BY list_id, id')
 const count = async () => (await stored()).length
-const faults = (answer: Answer) => Object.keys(answer.body?.errors ?? {}).sort()
+const errorPaths = (answer: Answer) => Object.keys(answer.body?.errors ?? {}).sort()
 const customValues = async (id: string) => {
   const [row] = await rows<{ custom_values: string }>('SELECT custom_values FROM persons WHERE id = ?', id)
   return JSON.parse(row?.custom_values ?? '')
 }
 
 /** Adds columns, by default strings named like their external ids. */
-async function added(world: Workspace, columns: object[], path = COLUMNS): Promise<Column[]> {
+async function added(club: Workspace, columns: object[], path = COLUMNS): Promise<Column[]> {
   const data = columns.map((column) => ({ name: 'Column', type: 'string', ...column }))
-  const answer = await world.put(path, { data })
+  const answer = await club.put(path, { data })
   expect([answer.status, answer.body.errors]).toEqual([201, undefined])
   return answer.body.data
 }
 
-async function created(world: Workspace, person: object, list = MEMBERS) {
-  const answer = await world.post(list, person)
+async function created(club: Workspace, person: object, list = MEMBERS) {
+  const answer = await club.post(list, person)
   expect([answer.status, answer.body.errors]).toEqual([201, undefined])
   return answer.body.data
 }
 
 describe('GET /lists/{list_id}/custom_columns', () => {
   it('returns an empty list, and then all columns in the order in which they were added', async () => {
-    const world = await workspace()
-    expect((await world.get(COLUMNS)).body).toEqual({ data: [] })
-    const first = await added(world, [{ external_id: 'z' }, { external_id: 'a' }])
-    const second = await added(world, [{}, { external_id: 'b' }])
-    await added(world, [{ external_id: 'c' }], CONTACT_COLUMNS)
-    const answer = await world.get(COLUMNS)
+    const club = await workspace()
+    expect((await club.get(COLUMNS)).body).toEqual({ data: [] })
+    const first = await added(club, [{ external_id: 'z' }, { external_id: 'a' }])
+    const second = await added(club, [{}, { external_id: 'b' }])
+    await added(club, [{ external_id: 'c' }], CONTACT_COLUMNS)
+    const answer = await club.get(COLUMNS)
     expect([answer.status, answer.body]).toEqual([200, { data: [...first, ...second] }])
     expect(answer.cost.trips).toBe(1)
   })
@@ -57,11 +57,11 @@ describe('GET /lists/{list_id}/custom_columns', () => {
   it.each(['GET', 'PUT'])(
     '%s returns 404 for an unknown list, 402 outside the subscription and 403 without permission',
     async (method) => {
-      const world = await workspace({ subscription_variant: 'members' })
+      const club = await workspace({ subscription_variant: 'members' })
       const body = { data: [{ name: 'X', type: 'string' }] }
-      const send = (path: string, key = world.key) =>
-        method === 'GET' ? world.get(path, { key }) : world.put(path, body, { key })
-      const lacking = await world.keyWith(method === 'GET' ? 'members:write' : 'members:read')
+      const send = (path: string, key = club.key) =>
+        method === 'GET' ? club.get(path, { key }) : club.put(path, body, { key })
+      const lacking = await club.keyWith(method === 'GET' ? 'members:write' : 'members:read')
       expect((await send('/lists/friends/custom_columns', lacking)).status).toBe(404)
       expect((await send(CONTACT_COLUMNS, lacking)).status).toBe(402)
       expect((await send(COLUMNS, lacking)).status).toBe(403)
@@ -70,39 +70,39 @@ describe('GET /lists/{list_id}/custom_columns', () => {
   )
 
   it('returns no columns of other workspaces', async () => {
-    const [world, other] = [await workspace(), await workspace()]
-    await added(world, [{ external_id: 'x' }])
+    const [club, other] = [await workspace(), await workspace()]
+    await added(club, [{ external_id: 'x' }])
     expect((await other.get(COLUMNS)).body.data).toEqual([])
     const [column] = await added(other, [{ external_id: 'x' }])
-    const foreign = await world.post(MEMBERS, { email: 'x@example.org', [String(column?.id)]: 'X' })
-    expect([foreign.status, faults(foreign)]).toEqual([422, [column?.id]])
+    const foreign = await club.post(MEMBERS, { email: 'x@example.org', [String(column?.id)]: 'X' })
+    expect([foreign.status, errorPaths(foreign)]).toEqual([422, [column?.id]])
   })
 
   it('cannot be deleted or updated: returns 404 or 405', async () => {
-    const world = await workspace()
-    const [column] = await added(world, [{}])
-    expect((await world.delete(COLUMNS)).status).toBe(405)
-    expect((await world.delete(`${COLUMNS}/${column?.id}`)).status).toBe(404)
-    expect((await world.put(`${COLUMNS}/${column?.id}`, { name: 'X' })).status).toBe(404)
+    const club = await workspace()
+    const [column] = await added(club, [{}])
+    expect((await club.delete(COLUMNS)).status).toBe(405)
+    expect((await club.delete(`${COLUMNS}/${column?.id}`)).status).toBe(404)
+    expect((await club.put(`${COLUMNS}/${column?.id}`, { name: 'X' })).status).toBe(404)
     expect(await count()).toBe(1)
   })
 })
 
 describe('PUT /lists/{list_id}/custom_columns', () => {
   it.each(TYPES)('adds a column of the type %s', async (type) => {
-    const world = await workspace()
-    const answer = await world.put(COLUMNS, { data: [{ name: 'Größe 🦄', type, external_id: 'x' }] })
+    const club = await workspace()
+    const answer = await club.put(COLUMNS, { data: [{ name: 'Größe 🦄', type, external_id: 'x' }] })
     expect([answer.status, answer.cost.trips]).toEqual([201, 2])
     const id = expect.stringMatching(/^col_[0-9A-Za-z]{24}$/)
     const [column] = answer.body.data
     expect(answer.body).toEqual({
       data: [{ id, type, name: 'Größe 🦄', allowed_values: null, external_id: 'x' }],
     })
-    expect((await world.get(COLUMNS)).body.data).toEqual([column])
+    expect((await club.get(COLUMNS)).body.data).toEqual([column])
     expect(await stored()).toEqual([
       {
         ...column,
-        workspace_id: world.id,
+        workspace_id: club.id,
         list_id: 'members',
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       },
@@ -110,8 +110,8 @@ describe('PUT /lists/{list_id}/custom_columns', () => {
   })
 
   it('returns the columns in request order, with null for what is not set', async () => {
-    const world = await workspace()
-    const data = await added(world, [
+    const club = await workspace()
+    const data = await added(club, [
       { name: 'B', external_id: 'b', allowed_values: ['z', 'a'] },
       { name: 'A', type: 'array', allowed_values: ['1', 'ü"\\'] },
       { name: 'A', external_id: null, allowed_values: null },
@@ -121,7 +121,7 @@ describe('PUT /lists/{list_id}/custom_columns', () => {
       { name: 'A', external_id: null, allowed_values: ['1', 'ü"\\'] },
       { name: 'A', external_id: null, allowed_values: null },
     ])
-    expect((await world.get(COLUMNS)).body.data).toEqual(data)
+    expect((await club.get(COLUMNS)).body.data).toEqual(data)
     expect(await stored()).toMatchObject([
       { allowed_values: '["z","a"]' },
       { allowed_values: JSON.stringify(['1', 'ü"\\']) },
@@ -138,9 +138,9 @@ describe('PUT /lists/{list_id}/custom_columns', () => {
     [{ data: [], x: 1 }, ['data', 'x']],
     [{ data: [{}] }, ['data.0.name', 'data.0.type']],
   ])('refuses the body %j', async (body, paths) => {
-    const world = await workspace()
-    const answer = await world.put(COLUMNS, body)
-    expect([answer.status, faults(answer), await count()]).toEqual([422, paths, 0])
+    const club = await workspace()
+    const answer = await club.put(COLUMNS, body)
+    expect([answer.status, errorPaths(answer), await count()]).toEqual([422, paths, 0])
   })
 
   it.each<[object, string]>([
@@ -170,21 +170,21 @@ describe('PUT /lists/{list_id}/custom_columns', () => {
     [{ external_id: 7 }, 'external_id'],
     [{ external_id: 'taken' }, 'external_id'],
   ])('refuses all columns when one has %j', async (column, path) => {
-    const world = await workspace()
-    await added(world, [{ external_id: 'taken' }])
+    const club = await workspace()
+    await added(club, [{ external_id: 'taken' }])
     const valid = { name: 'Valid', type: 'string' }
-    const answer = await world.put(COLUMNS, { data: [valid, { ...valid, ...column }, valid] })
-    expect([answer.status, faults(answer), await count()]).toEqual([422, [`data.1.${path}`], 1])
+    const answer = await club.put(COLUMNS, { data: [valid, { ...valid, ...column }, valid] })
+    expect([answer.status, errorPaths(answer), await count()]).toEqual([422, [`data.1.${path}`], 1])
   })
 
   it.each(['x', 'X', '0', '42', '-', '_', '__', 'x-Y_9', 'col', 'Col_x', 'xcol_', 'x'.repeat(64)])(
     'accepts the external id %s, and values under it',
     async (external_id) => {
-      const world = await workspace()
-      const [column] = await added(world, [{ external_id }, {}])
+      const club = await workspace()
+      const [column] = await added(club, [{ external_id }, {}])
       expect(column?.external_id).toBe(external_id)
-      const { id } = await created(world, { email: 'x@example.org', [external_id]: 'value' })
-      const { data } = (await world.get(`${MEMBERS}/${id}`)).body
+      const { id } = await created(club, { email: 'x@example.org', [external_id]: 'value' })
+      const { data } = (await club.get(`${MEMBERS}/${id}`)).body
       expect(data[external_id]).toBe('value')
       expect(await customValues(id)).toEqual({ [String(column?.id)]: 'value' })
     },
@@ -193,30 +193,31 @@ describe('PUT /lists/{list_id}/custom_columns', () => {
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'])(
     'refuses the external id %s, which every JavaScript object has',
     async (external_id) => {
-      const world = await workspace()
-      const answer = await world.put(COLUMNS, { data: [{ name: 'X', type: 'string', external_id }] })
-      expect([answer.status, faults(answer), await count()]).toEqual([422, ['data.0.external_id'], 0])
+      const club = await workspace()
+      const answer = await club.put(COLUMNS, { data: [{ name: 'X', type: 'string', external_id }] })
+      expect([answer.status, errorPaths(answer), await count()]).toEqual([422, ['data.0.external_id'], 0])
     },
   )
 
   it('counts names and allowed values in code points: 64 are accepted', async () => {
-    const world = await workspace()
-    const [long] = await added(world, [{ name: '🦄'.repeat(64) }, { name: 'x'.repeat(64) }])
+    const club = await workspace()
+    const [long] = await added(club, [{ name: '🦄'.repeat(64) }, { name: 'x'.repeat(64) }])
     expect(long?.name).toBe('🦄'.repeat(64))
-    expect((await world.get(COLUMNS)).body.data[0].name).toBe('🦄'.repeat(64))
+    expect((await club.get(COLUMNS)).body.data[0].name).toBe('🦄'.repeat(64))
   })
 
   it.each(TYPES)('accepts allowed values for string and array only: %s', async (type) => {
-    const world = await workspace()
+    const club = await workspace()
     const column = { name: 'X', type, allowed_values: ['a', 'b'] }
-    const answer = await world.put(COLUMNS, { data: [column] })
+    const answer = await club.put(COLUMNS, { data: [column] })
     if (type === 'string' || type === 'array') {
       expect([answer.status, answer.body.data[0].allowed_values]).toEqual([201, ['a', 'b']])
       expect(await stored()).toMatchObject([{ allowed_values: '["a","b"]' }])
-    } else expect([answer.status, faults(answer), await count()]).toEqual([422, ['data.0.allowed_values'], 0])
+    } else
+      expect([answer.status, errorPaths(answer), await count()]).toEqual([422, ['data.0.allowed_values'], 0])
     for (const none of [null, []]) {
       const unset = { data: [{ ...column, allowed_values: none }] }
-      expect((await world.put(COLUMNS, unset)).body.data[0].allowed_values).toBeNull()
+      expect((await club.put(COLUMNS, unset)).body.data[0].allowed_values).toBeNull()
     }
   })
 
@@ -240,30 +241,30 @@ describe('PUT /lists/{list_id}/custom_columns', () => {
   it.each([...COMMON_FIELDS, ...MEMBER_FIELDS])(
     'refuses the external id %s on members, which is a field',
     async (external_id) => {
-      const world = await workspace()
-      const answer = await world.put(COLUMNS, { data: [{ name: 'X', type: 'string', external_id }] })
-      expect([answer.status, faults(answer), await count()]).toEqual([422, ['data.0.external_id'], 0])
+      const club = await workspace()
+      const answer = await club.put(COLUMNS, { data: [{ name: 'X', type: 'string', external_id }] })
+      expect([answer.status, errorPaths(answer), await count()]).toEqual([422, ['data.0.external_id'], 0])
     },
   )
 
   it.each(COMMON_FIELDS)('refuses the external id %s on contacts, which is a field', async (external_id) => {
-    const world = await workspace()
-    const answer = await world.put(CONTACT_COLUMNS, { data: [{ name: 'X', type: 'string', external_id }] })
-    expect([answer.status, faults(answer), await count()]).toEqual([422, ['data.0.external_id'], 0])
+    const club = await workspace()
+    const answer = await club.put(CONTACT_COLUMNS, { data: [{ name: 'X', type: 'string', external_id }] })
+    expect([answer.status, errorPaths(answer), await count()]).toEqual([422, ['data.0.external_id'], 0])
   })
 
   it.each(MEMBER_FIELDS)(
     'accepts the external id %s on contacts, which have no such field',
     async (external_id) => {
-      const world = await workspace()
-      await added(world, [{ external_id }], CONTACT_COLUMNS)
-      const person = await created(world, { email: 'x@example.org', [external_id]: 'X' }, CONTACTS)
+      const club = await workspace()
+      await added(club, [{ external_id }], CONTACT_COLUMNS)
+      const person = await created(club, { email: 'x@example.org', [external_id]: 'X' }, CONTACTS)
       expect(person[external_id]).toBe('X')
-      const other = await created(world, { email: 'y@example.org' }, CONTACTS)
-      expect(
-        (await world.put(`${CONTACTS}/${other.id}`, { [external_id]: 'Y' })).body.data[external_id],
-      ).toBe('Y')
-      expect((await world.get(CONTACTS)).body.data.map((one: typeof person) => one[external_id])).toEqual([
+      const other = await created(club, { email: 'y@example.org' }, CONTACTS)
+      expect((await club.put(`${CONTACTS}/${other.id}`, { [external_id]: 'Y' })).body.data[external_id]).toBe(
+        'Y',
+      )
+      expect((await club.get(CONTACTS)).body.data.map((one: typeof person) => one[external_id])).toEqual([
         'X',
         'Y',
       ])
@@ -271,34 +272,34 @@ describe('PUT /lists/{list_id}/custom_columns', () => {
   )
 
   it('does not accept a custom column as the only identification of a contact, whatever its key', async () => {
-    const world = await workspace()
-    await added(world, [{ external_id: 'membership_number' }], CONTACT_COLUMNS)
-    const { id } = await created(world, { email: 'x@example.org', membership_number: '1' }, CONTACTS)
+    const club = await workspace()
+    await added(club, [{ external_id: 'membership_number' }], CONTACT_COLUMNS)
+    const { id } = await created(club, { email: 'x@example.org', membership_number: '1' }, CONTACTS)
     for (const [answer, path] of [
-      [await world.post(CONTACTS, { membership_number: '7' }), 'name'],
-      [await world.put(`${CONTACTS}/${id}`, { email: null }), 'name'],
-      [await world.put(CONTACTS, { data: [{ membership_number: '7' }] }), 'data.0.name'],
+      [await club.post(CONTACTS, { membership_number: '7' }), 'name'],
+      [await club.put(`${CONTACTS}/${id}`, { email: null }), 'name'],
+      [await club.put(CONTACTS, { data: [{ membership_number: '7' }] }), 'data.0.name'],
     ] as const)
-      expect([answer.status, faults(answer)]).toEqual([422, [path]])
+      expect([answer.status, errorPaths(answer)]).toEqual([422, [path]])
     expect(await rows('SELECT id, email FROM persons')).toEqual([{ id, email: 'x@example.org' }])
   })
 
   it('refuses an external id twice in one request, and accepts it in the other list', async () => {
-    const world = await workspace()
+    const club = await workspace()
     const column = { name: 'X', type: 'string', external_id: 'x' }
-    const twice = await world.put(COLUMNS, { data: [column, { ...column, external_id: 'X' }, column] })
-    expect([twice.status, faults(twice), await count()]).toEqual([422, ['data.2.external_id'], 0])
-    await added(world, [column])
-    await added(world, [{ ...column, type: 'boolean' }], CONTACT_COLUMNS)
-    const again = await world.put(COLUMNS, { data: [column] })
+    const twice = await club.put(COLUMNS, { data: [column, { ...column, external_id: 'X' }, column] })
+    expect([twice.status, errorPaths(twice), await count()]).toEqual([422, ['data.2.external_id'], 0])
+    await added(club, [column])
+    await added(club, [{ ...column, type: 'boolean' }], CONTACT_COLUMNS)
+    const again = await club.put(COLUMNS, { data: [column] })
     expect([again.status, await count()]).toEqual([422, 2])
-    expect((await created(world, { email: 'x@example.org', x: 'text' })).x).toBe('text')
-    expect((await created(world, { email: 'x@example.org', x: true }, CONTACTS)).x).toBe(true)
+    expect((await created(club, { email: 'x@example.org', x: 'text' })).x).toBe('text')
+    expect((await created(club, { email: 'x@example.org', x: true }, CONTACTS)).x).toBe(true)
   })
 
   it('returns all errors of all columns at once', async () => {
-    const world = await workspace()
-    const answer = await world.put(COLUMNS, {
+    const club = await workspace()
+    const answer = await club.put(COLUMNS, {
       data: [
         { name: '', type: 'x', external_id: 'name', extra: 1 },
         { name: 'X', type: 'date', allowed_values: ['a'], external_id: 'a' },
@@ -307,7 +308,7 @@ describe('PUT /lists/{list_id}/custom_columns', () => {
       more: true,
     })
     expect(answer.status).toBe(422)
-    expect(faults(answer)).toEqual([
+    expect(errorPaths(answer)).toEqual([
       'data.0.external_id',
       'data.0.extra',
       'data.0.name',
@@ -323,9 +324,9 @@ describe('PUT /lists/{list_id}/custom_columns', () => {
   })
 
   it('adds one of two columns with the same external id at once', async () => {
-    const world = await workspace()
+    const club = await workspace()
     const add = (name: string) =>
-      world.put(COLUMNS, {
+      club.put(COLUMNS, {
         data: [
           { name, type: 'string', external_id: 'x' },
           { name, type: 'string' },
@@ -334,7 +335,7 @@ describe('PUT /lists/{list_id}/custom_columns', () => {
     const answers = await Promise.all([add('one'), add('two')])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
     const won = answers.find(({ status }) => status === 201)
-    expect((await world.get(COLUMNS)).body.data).toEqual(won?.body.data)
+    expect((await club.get(COLUMNS)).body.data).toEqual(won?.body.data)
     expect(await count()).toBe(2)
   })
 })
@@ -389,21 +390,21 @@ describe('values of custom columns', () => {
   it.each(TYPES)(
     'accept every valid value of the type %s in create, update, synchronize and read',
     async (type) => {
-      const world = await workspace()
-      await added(world, [{ type, external_id: 'x' }])
+      const club = await workspace()
+      await added(club, [{ type, external_id: 'x' }])
       const ids = new Set<string>()
-      const { id } = await created(world, { email: 'x@example.org' })
+      const { id } = await created(club, { email: 'x@example.org' })
       for (const x of VALUES[type].valid) {
-        const person = await created(world, { email: 'x@example.org', x })
+        const person = await created(club, { email: 'x@example.org', x })
         expect(person.x).toEqual(x)
         ids.add(person.id)
-        expect((await world.put(`${MEMBERS}/${id}`, { x })).body.data.x).toEqual(x)
+        expect((await club.put(`${MEMBERS}/${id}`, { x })).body.data.x).toEqual(x)
         expect(Object.values(await customValues(id))).toEqual([x])
       }
       const data = VALUES[type].valid.map((x) => ({ email: 'y@example.org', x }))
-      const synchronized = await world.put(MEMBERS, { data })
+      const synchronized = await club.put(MEMBERS, { data })
       expect(synchronized.body.data.map((person: { x: unknown }) => person.x)).toEqual(VALUES[type].valid)
-      const read = (await world.get(MEMBERS)).body.data.filter((person: Column) => ids.has(person.id))
+      const read = (await club.get(MEMBERS)).body.data.filter((person: Column) => ids.has(person.id))
       expect(read.map((person: { x: unknown }) => person.x)).toEqual(VALUES[type].valid)
     },
   )
@@ -411,20 +412,20 @@ describe('values of custom columns', () => {
   it.each(TYPES)(
     'refuse every invalid value of the type %s, by external id and by column id',
     async (type) => {
-      const world = await workspace()
-      const [column] = await added(world, [{ type, external_id: 'x' }])
-      const { id } = await created(world, { email: 'x@example.org', external_id: 'me' })
+      const club = await workspace()
+      const [column] = await added(club, [{ type, external_id: 'x' }])
+      const { id } = await created(club, { email: 'x@example.org', external_id: 'me' })
       for (const value of VALUES[type].invalid)
         for (const key of ['x', String(column?.id)]) {
           const person = { email: 'x@example.org', [key]: value }
           const answers = [
-            await world.post(MEMBERS, person),
-            await world.put(`${MEMBERS}/${id}`, person),
-            await world.put(MEMBERS, { data: [{ external_id: 'me' }, person] }),
+            await club.post(MEMBERS, person),
+            await club.put(`${MEMBERS}/${id}`, person),
+            await club.put(MEMBERS, { data: [{ external_id: 'me' }, person] }),
           ]
           expect([value, answers.map(({ status }) => status)]).toEqual([value, [422, 422, 422]])
           const path = new RegExp(`^(data\\.1\\.)?${key}(\\.\\d+)?$`)
-          for (const answer of answers) expect(faults(answer)).toEqual([expect.stringMatching(path)])
+          for (const answer of answers) expect(errorPaths(answer)).toEqual([expect.stringMatching(path)])
         }
       expect(await rows('SELECT external_id, custom_values FROM persons')).toEqual([
         { external_id: 'me', custom_values: '{}' },
@@ -433,37 +434,37 @@ describe('values of custom columns', () => {
   )
 
   it('refuse a number that exceeds the range of doubles', async () => {
-    const world = await workspace()
-    await added(world, [{ type: 'number', external_id: 'x' }])
+    const club = await workspace()
+    await added(club, [{ type: 'number', external_id: 'x' }])
     const headers = { 'Content-Type': 'application/json' }
-    const answer = await world.post(MEMBERS, undefined, {
+    const answer = await club.post(MEMBERS, undefined, {
       raw: '{"email":"x@example.org","x":1e400}',
       headers,
     })
-    expect([answer.status, faults(answer)]).toEqual([422, ['x']])
+    expect([answer.status, errorPaths(answer)]).toEqual([422, ['x']])
   })
 
   it.each(TYPES)('of the type %s are cleared by null, and null where never set', async (type) => {
-    const world = await workspace()
-    await added(world, [{ type, external_id: 'x' }, { type }])
+    const club = await workspace()
+    await added(club, [{ type, external_id: 'x' }, { type }])
     const [value] = VALUES[type].valid
-    const person = await created(world, { email: 'x@example.org', x: value })
-    const cleared = await world.put(`${MEMBERS}/${person.id}`, { x: null })
+    const person = await created(club, { email: 'x@example.org', x: value })
+    const cleared = await club.put(`${MEMBERS}/${person.id}`, { x: null })
     expect([cleared.status, cleared.body.data.x]).toEqual([200, null])
     expect(await customValues(person.id)).toEqual({})
-    expect((await created(world, { email: 'y@example.org', x: null })).x).toBeNull()
-    expect(Object.values((await world.get(MEMBERS)).body.data[0]).slice(-2)).toEqual([null, null])
+    expect((await created(club, { email: 'y@example.org', x: null })).x).toBeNull()
+    expect(Object.values((await club.get(MEMBERS)).body.data[0]).slice(-2)).toEqual([null, null])
   })
 
   it('must be among the allowed values, each entry of an array too', async () => {
-    const world = await workspace()
-    await added(world, [
+    const club = await workspace()
+    await added(club, [
       { external_id: 'size', allowed_values: ['S', 'M', 'ü"\\'] },
       { external_id: 'teams', type: 'array', allowed_values: ['a', 'b'] },
     ])
     const person = { email: 'x@example.org', size: 'ü"\\', teams: ['b', 'a'] }
-    expect(await created(world, person)).toMatchObject(person)
-    expect(await created(world, { ...person, teams: [], size: null })).toMatchObject({
+    expect(await created(club, person)).toMatchObject(person)
+    expect(await created(club, { ...person, teams: [], size: null })).toMatchObject({
       teams: [],
       size: null,
     })
@@ -475,25 +476,25 @@ describe('values of custom columns', () => {
       [{ teams: ['a', 'c'] }, 'teams.1'],
       [{ teams: 'a' }, 'teams'],
     ] as const) {
-      const answer = await world.post(MEMBERS, { ...person, ...change })
-      expect([change, answer.status, faults(answer)]).toEqual([change, 422, [path]])
+      const answer = await club.post(MEMBERS, { ...person, ...change })
+      expect([change, answer.status, errorPaths(answer)]).toEqual([change, 422, [path]])
     }
     expect(await rows('SELECT id FROM persons')).toHaveLength(2)
   })
 
   it('are accepted by external id or column id, and returned by external id only', async () => {
-    const world = await workspace()
-    const [keyed, bare] = (await added(world, [{ external_id: 'x' }, {}])).map(({ id }) => id) as [
+    const club = await workspace()
+    const [keyed, bare] = (await added(club, [{ external_id: 'x' }, {}])).map(({ id }) => id) as [
       string,
       string,
     ]
-    const byId = await created(world, { email: 'x@example.org', [keyed]: 'one', [bare]: 'two' })
+    const byId = await created(club, { email: 'x@example.org', [keyed]: 'one', [bare]: 'two' })
     expect(byId).toMatchObject({ x: 'one', [bare]: 'two' })
     expect(byId).not.toHaveProperty(keyed)
     expect(await customValues(byId.id)).toEqual({ [keyed]: 'one', [bare]: 'two' })
-    const updated = await world.put(`${MEMBERS}/${byId.id}`, { [keyed]: 'three', [bare]: null })
+    const updated = await club.put(`${MEMBERS}/${byId.id}`, { [keyed]: 'three', [bare]: null })
     expect(updated.body.data).toMatchObject({ x: 'three', [bare]: null })
-    const synchronized = await world.put(MEMBERS, { data: [{ id: byId.id, [keyed]: null, [bare]: 'four' }] })
+    const synchronized = await club.put(MEMBERS, { data: [{ id: byId.id, [keyed]: null, [bare]: 'four' }] })
     expect(synchronized.body.data).toMatchObject([{ x: null, [bare]: 'four' }])
     expect(await customValues(byId.id)).toEqual({ [bare]: 'four' })
   })
@@ -505,85 +506,87 @@ describe('values of custom columns', () => {
     ['one', null],
     [null, null],
   ])('refuse both keys of a column at once: %j and %j', async (one, two) => {
-    const world = await workspace()
-    const [column] = await added(world, [{ external_id: 'x' }])
+    const club = await workspace()
+    const [column] = await added(club, [{ external_id: 'x' }])
     const both = { email: 'x@example.org', x: one, [String(column?.id)]: two }
-    const { id } = await created(world, { email: 'x@example.org', x: 'before' })
+    const { id } = await created(club, { email: 'x@example.org', x: 'before' })
     for (const answer of [
-      await world.post(MEMBERS, both),
-      await world.put(`${MEMBERS}/${id}`, both),
-      await world.put(MEMBERS, { data: [both] }),
+      await club.post(MEMBERS, both),
+      await club.put(`${MEMBERS}/${id}`, both),
+      await club.put(MEMBERS, { data: [both] }),
     ])
-      expect([answer.status, faults(answer).length]).toEqual([422, 1])
-    expect((await world.get(MEMBERS)).body.data).toMatchObject([{ id, x: 'before' }])
+      expect([answer.status, errorPaths(answer).length]).toEqual([422, 1])
+    expect((await club.get(MEMBERS)).body.data).toMatchObject([{ id, x: 'before' }])
   })
 
   it('refuse keys that are no column of the list', async () => {
-    const world = await workspace()
-    const [contacts] = await added(world, [{ external_id: 'x' }], CONTACT_COLUMNS)
-    await added(world, [{ external_id: 'y' }])
+    const club = await workspace()
+    const [contacts] = await added(club, [{ external_id: 'x' }], CONTACT_COLUMNS)
+    await added(club, [{ external_id: 'y' }])
     const keys = ['x', String(contacts?.id), 'Y', 'col_', 'col_000000000000000000000000']
     const person = Object.fromEntries(keys.map((key) => [key, null]))
-    const answer = await world.post(MEMBERS, { email: 'x@example.org', ...person })
-    expect([answer.status, faults(answer)]).toEqual([422, keys.toSorted()])
+    const answer = await club.post(MEMBERS, { email: 'x@example.org', ...person })
+    expect([answer.status, errorPaths(answer)]).toEqual([422, keys.toSorted()])
   })
 
   it('are kept when they are omitted', async () => {
-    const world = await workspace()
-    await added(world, [{ external_id: 'a' }, { external_id: 'b', type: 'array' }, { external_id: 'c' }])
-    const { id } = await created(world, { email: 'x@example.org', a: '1', b: ['2', '3'], c: '4' })
-    const { data } = (await world.put(`${MEMBERS}/${id}`, { b: ['5'] })).body
+    const club = await workspace()
+    await added(club, [{ external_id: 'a' }, { external_id: 'b', type: 'array' }, { external_id: 'c' }])
+    const { id } = await created(club, { email: 'x@example.org', a: '1', b: ['2', '3'], c: '4' })
+    const { data } = (await club.put(`${MEMBERS}/${id}`, { b: ['5'] })).body
     expect(data).toMatchObject({ a: '1', b: ['5'], c: '4' })
     const answers = await Promise.all([
-      world.put(`${MEMBERS}/${id}`, { a: 'new' }),
-      world.put(MEMBERS, { data: [{ id, c: 'new' }] }),
+      club.put(`${MEMBERS}/${id}`, { a: 'new' }),
+      club.put(MEMBERS, { data: [{ id, c: 'new' }] }),
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect((await world.get(`${MEMBERS}/${id}`)).body.data).toMatchObject({ a: 'new', b: ['5'], c: 'new' })
+    expect((await club.get(`${MEMBERS}/${id}`)).body.data).toMatchObject({ a: 'new', b: ['5'], c: 'new' })
   })
 
   it('are null on persons that are older than the column, whose updated_at stays', async () => {
-    const world = await workspace()
-    const { id } = await created(world, { email: 'x@example.org', external_id: 'x' })
+    const club = await workspace()
+    const { id } = await created(club, { email: 'x@example.org', external_id: 'x' })
     await rows('UPDATE persons SET updated_at = ?', LONG_AGO)
-    const [keyed, bare] = await added(world, [{ external_id: 'late', type: 'array' }, { type: 'boolean' }])
+    const [keyed, bare] = await added(club, [{ external_id: 'late', type: 'array' }, { type: 'boolean' }])
     const expected = { id, late: null, [String(bare?.id)]: null, updated_at: LONG_AGO }
-    expect((await world.get(`${MEMBERS}/x`)).body.data).toMatchObject(expected)
-    expect((await world.get(MEMBERS)).body.data).toMatchObject([expected])
+    expect((await club.get(`${MEMBERS}/x`)).body.data).toMatchObject(expected)
+    expect((await club.get(MEMBERS)).body.data).toMatchObject([expected])
     const data = [{ external_id: 'x', late: null }]
-    const unchanged = await world.put(MEMBERS, { data })
+    const unchanged = await club.put(MEMBERS, { data })
     expect(unchanged.body).toMatchObject({ data: [expected], meta: { unchanged: 1, updated: 0 } })
-    const set = await world.put(`${MEMBERS}/x`, { late: ['now'] })
+    const set = await club.put(`${MEMBERS}/x`, { late: ['now'] })
     expect(set.body.data).toMatchObject({ late: ['now'], [String(bare?.id)]: null })
     expect(await customValues(id)).toEqual({ [String(keyed?.id)]: ['now'] })
   })
 
   it('are returned in column order for every person', async () => {
-    const world = await workspace()
-    await added(world, [{ external_id: 'z' }, { external_id: 'a' }])
-    await created(world, { email: 'x@example.org', a: '1', z: '2' })
-    await created(world, { email: 'y@example.org' })
-    const { text } = await world.get(MEMBERS)
+    const club = await workspace()
+    await added(club, [{ external_id: 'z' }, { external_id: 'a' }])
+    await created(club, { email: 'x@example.org', a: '1', z: '2' })
+    await created(club, { email: 'y@example.org' })
+    const { text } = await club.get(MEMBERS)
     expect(text.match(/"[az]":[^,}]+/g)).toEqual(['"z":"2"', '"a":"1"', '"z":null', '"a":null'])
   })
 
   it('are limited in size per person, in texts and arrays, over several updates too', async () => {
-    const world = await workspace()
-    const columns = Array.from({ length: 60 }, (_, at) => ({ external_id: `a${at}`, type: 'array' }))
-    await added(world, [...columns, ...columns.map((_, at) => ({ external_id: `t${at}` }))])
-    const { id } = await created(world, { external_id: 'me' })
+    const club = await workspace()
+    const columns = Array.from({ length: 60 }, (_, index) => ({ external_id: `a${index}`, type: 'array' }))
+    await added(club, [...columns, ...columns.map((_, index) => ({ external_id: `t${index}` }))])
+    const { id } = await created(club, { external_id: 'me' })
     const arrays = columns.map(({ external_id }) => [external_id, Array(200).fill('x'.repeat(255))])
-    const texts = columns.map((_, at) => [`t${at}`, 'x'.repeat(5000)])
+    const texts = columns.map((_, index) => [`t${index}`, 'x'.repeat(5000)])
     for (const all of [arrays, texts]) {
-      const whole = await world.put(MEMBERS, { data: [{ id, ...Object.fromEntries(all) }] })
+      const whole = await club.put(MEMBERS, { data: [{ id, ...Object.fromEntries(all) }] })
       expect(whole.status).toBe(422)
       const statuses = new Set<number>()
-      for (let at = 0; at < all.length; at += 15)
-        statuses.add((await world.put(`${MEMBERS}/${id}`, Object.fromEntries(all.slice(at, at + 15)))).status)
+      for (let index = 0; index < all.length; index += 15)
+        statuses.add(
+          (await club.put(`${MEMBERS}/${id}`, Object.fromEntries(all.slice(index, index + 15)))).status,
+        )
       expect([...statuses]).toContain(422)
       expect([...statuses]).not.toContain(500)
     }
-    expect((await world.get(MEMBERS)).status).toBe(200)
+    expect((await club.get(MEMBERS)).status).toBe(200)
   })
 })
 
@@ -664,9 +667,9 @@ describe('exact custom values', () => {
   const asSent = (sent: object) => JSON.parse(JSON.stringify(sent))
 
   it('are returned unchanged by create, update, synchronize, read and page, and stored unchanged', async () => {
-    const world = await workspace()
+    const club = await workspace()
     const columns = await added(
-      world,
+      club,
       TYPES.map((type) => ({ type, external_id: `a_${type}` })),
     )
     const storedAs = (sent: Record<string, unknown>) =>
@@ -679,10 +682,10 @@ describe('exact custom values', () => {
       Object.fromEntries(TYPES.map((type) => [`a_${type}`, person[`a_${type}`]]))
     await fc.assert(
       fc.asyncProperty(values, values, values, async (first, second, third) => {
-        const person = await created(world, { email: 'x@example.org', ...first })
+        const person = await created(club, { email: 'x@example.org', ...first })
         expect(shown(person)).toEqual(asSent(first))
         const path = `${MEMBERS}/${person.id}`
-        const updated = await world.put(path, second)
+        const updated = await club.put(path, second)
         expect([updated.status, shown(updated.body.data)]).toEqual([200, asSent(second)])
         expect(await customValues(person.id)).toEqual(storedAs(second))
         const body = {
@@ -692,16 +695,16 @@ describe('exact custom values', () => {
           ],
           delete_omitted: true,
         }
-        const synchronized = await world.put(MEMBERS, body)
+        const synchronized = await club.put(MEMBERS, body)
         expect([synchronized.status, synchronized.body.data.map(shown)]).toEqual([
           200,
           [third, first].map(asSent),
         ])
         expect(await customValues(person.id)).toEqual(storedAs(third))
-        expect((await world.get(path)).body.data).toEqual(synchronized.body.data[0])
-        const page = (await world.get(MEMBERS)).body.data
+        expect((await club.get(path)).body.data).toEqual(synchronized.body.data[0])
+        const page = (await club.get(MEMBERS)).body.data
         expect(page).toEqual(synchronized.body.data)
-        const again = await world.put(MEMBERS, { data: page })
+        const again = await club.put(MEMBERS, { data: page })
         expect(again.body.meta).toEqual({ created: 0, updated: 0, unchanged: 2, deleted: 0 })
       }),
       { numRuns: 60 },
@@ -709,8 +712,8 @@ describe('exact custom values', () => {
   })
 
   it.each(ODD)('%j is returned unchanged from a field, a string column and an array column', async (odd) => {
-    const world = await workspace()
-    await added(world, [{ external_id: 's' }, { type: 'array', external_id: 'a' }, { external_id: 'last' }])
+    const club = await workspace()
+    await added(club, [{ external_id: 's' }, { type: 'array', external_id: 'a' }, { external_id: 'last' }])
     const inLine = `x${odd.replace(/\p{Cc}/gu, '')}`
     const person = {
       name: { first_name: inLine, last_name: null },
@@ -719,21 +722,21 @@ describe('exact custom values', () => {
       a: [inLine, inLine],
       last: odd,
     }
-    const { id } = await created(world, person)
-    expect((await world.get(`${MEMBERS}/${id}`)).body.data).toMatchObject(person)
-    expect((await world.get(MEMBERS)).body.data).toMatchObject([person])
+    const { id } = await created(club, person)
+    expect((await club.get(`${MEMBERS}/${id}`)).body.data).toMatchObject(person)
+    expect((await club.get(MEMBERS)).body.data).toMatchObject([person])
   })
 
   it('are returned for 500 persons of 6 KB each in one page', async () => {
-    const world = await workspace()
-    await added(world, [{ external_id: 'one' }, { external_id: 'two' }])
-    const data = Array.from({ length: 500 }, (_, at) => ({
-      external_id: `p${at}`,
-      one: `${at}${'ü'.repeat(1500)}`,
-      two: `${at}${'"'.repeat(1500)}`,
+    const club = await workspace()
+    await added(club, [{ external_id: 'one' }, { external_id: 'two' }])
+    const data = Array.from({ length: 500 }, (_, index) => ({
+      external_id: `p${index}`,
+      one: `${index}${'ü'.repeat(1500)}`,
+      two: `${index}${'"'.repeat(1500)}`,
     }))
-    expect((await world.put(MEMBERS, { data })).status).toBe(200)
-    const answer = await world.get(MEMBERS)
+    expect((await club.put(MEMBERS, { data })).status).toBe(200)
+    const answer = await club.get(MEMBERS)
     expect([answer.status, answer.cost.trips]).toEqual([200, 1])
     expect(answer.text.length).toBeGreaterThan(2_000_000)
     expect(answer.body.meta).toMatchObject({ next_cursor: null, prev_cursor: null })
@@ -746,9 +749,9 @@ describe('exact custom values', () => {
 })
 
 it('stores nothing of refused columns or values', async () => {
-  const world = await workspace()
-  await world.put(COLUMNS, { data: [{ name: 'X', type: 'x' }] })
-  await world.post(MEMBERS, { email: 'x@example.org', x: 1 })
+  const club = await workspace()
+  await club.put(COLUMNS, { data: [{ name: 'X', type: 'x' }] })
+  await club.post(MEMBERS, { email: 'x@example.org', x: 1 })
   const { results } = await env.DB.prepare(
     'SELECT 1 FROM persons UNION ALL SELECT 1 FROM custom_columns',
   ).all()

@@ -4,18 +4,18 @@ import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
 const CLAIM = { amount: 4500, description: 'Annual fee 2026' }
 
-const claim = (club: Workspace, ...data: object[]) => club.post('/fees', { data })
+const createFees = (club: Workspace, ...data: object[]) => club.post('/fees', { data })
 const stored = (club: Workspace) => rows('SELECT * FROM fees WHERE workspace_id = ? ORDER BY id', club.id)
 
 /** Creates a person and gives its id. */
-async function person(club: Workspace, list: string, fields: object): Promise<string> {
+async function createPerson(club: Workspace, list: string, fields: object): Promise<string> {
   const { status, body } = await club.post(`/lists/${list}/persons`, fields)
   expect(status).toBe(201)
   return body.data.id
 }
 
-const ada = (club: Workspace) =>
-  person(club, 'members', { external_id: 'ada', name: { first_name: 'Ada', last_name: 'Lovelace' } })
+const createAda = (club: Workspace) =>
+  createPerson(club, 'members', { external_id: 'ada', name: { first_name: 'Ada', last_name: 'Lovelace' } })
 
 /** Whether a reference stands up to ISO 11649: RF, and 1 as the remainder by 97 with its head put last. */
 function isCreditorReference(reference: string): boolean {
@@ -28,9 +28,12 @@ function isCreditorReference(reference: string): boolean {
 describe('POST /fees', () => {
   it('returns the fees in request order and stores them', async () => {
     const club = await workspace()
-    const adaId = await ada(club)
-    const graceId = await person(club, 'contacts', { external_id: 'grace', name: { last_name: 'Hopper' } })
-    const { status, body, cost } = await claim(
+    const adaId = await createAda(club)
+    const graceId = await createPerson(club, 'contacts', {
+      external_id: 'grace',
+      name: { last_name: 'Hopper' },
+    })
+    const { status, body, cost } = await createFees(
       club,
       { amount: 3, description: 'Third', person_external_id: 'grace' },
       { amount: 1, description: 'First', person_id: adaId },
@@ -56,8 +59,8 @@ describe('POST /fees', () => {
 
   it('gives every fee its own valid ISO 11649 reference', async () => {
     const club = await workspace()
-    await ada(club)
-    const { body } = await claim(club, ...Array(200).fill({ ...CLAIM, person_external_id: 'ada' }))
+    await createAda(club)
+    const { body } = await createFees(club, ...Array(200).fill({ ...CLAIM, person_external_id: 'ada' }))
     const references: string[] = body.data.map((fee: { reference: string }) => fee.reference)
     expect(references.filter((reference) => !isCreditorReference(reference))).toEqual([])
     expect(new Set(references).size).toBe(200)
@@ -70,8 +73,8 @@ describe('POST /fees', () => {
     ['description', 'ü😀'.repeat(250)],
   ])('accepts the %s %s', async (key, value) => {
     const club = await workspace()
-    await ada(club)
-    const { status, body } = await claim(club, { ...CLAIM, person_external_id: 'ada', [key]: value })
+    await createAda(club)
+    const { status, body } = await createFees(club, { ...CLAIM, person_external_id: 'ada', [key]: value })
     expect(status).toBe(201)
     expect(body.data[0][key]).toBe(value)
     expect(await stored(club)).toMatchObject([{ [key]: value }])
@@ -101,8 +104,8 @@ describe('POST /fees', () => {
     ['id', 'fee_0VMtKcPBq7XJ3mZ1sWv9LdTe'],
   ])('refuses the %s %j', async (key, value) => {
     const club = await workspace()
-    await ada(club)
-    const { status, body } = await claim(club, { ...CLAIM, person_external_id: 'ada', [key]: value })
+    await createAda(club)
+    const { status, body } = await createFees(club, { ...CLAIM, person_external_id: 'ada', [key]: value })
     expect(status).toBe(422)
     expect(Object.keys(body.errors)).toEqual([`data.0.${key}`])
     expect(await stored(club)).toEqual([])
@@ -124,10 +127,10 @@ describe('POST /fees', () => {
 describe('person of a fee', () => {
   it('is required by exactly one key', async () => {
     const club = await workspace()
-    const id = await ada(club)
+    const id = await createAda(club)
     const both = { person_id: id, person_external_id: 'ada' }
     for (const person of [{}, both]) {
-      const { status, body } = await claim(club, { ...CLAIM, ...person })
+      const { status, body } = await createFees(club, { ...CLAIM, ...person })
       expect(status).toBe(422)
       expect(body.errors).toEqual({ 'data.0.person_id': [expect.stringContaining('not both')] })
     }
@@ -136,9 +139,9 @@ describe('person of a fee', () => {
 
   it('is refused under its own path when unknown or in another workspace', async () => {
     const [club, other] = [await workspace(), await workspace()]
-    await ada(club)
-    const foreign = await ada(other)
-    const { status, body } = await claim(
+    await createAda(club)
+    const foreign = await createAda(other)
+    const { status, body } = await createFees(
       club,
       { ...CLAIM, person_external_id: 'ada' },
       { ...CLAIM, person_id: 'per_0VMtKcPBq7XJ3mZ1sWv9LdTe' },
@@ -147,7 +150,7 @@ describe('person of a fee', () => {
     )
     expect(status).toBe(422)
     const messages = Object.entries(body.errors)
-    expect(messages.map(([path]) => path)).toEqual([1, 2, 3].map((at) => `data.${at}.person_id`))
+    expect(messages.map(([path]) => path)).toEqual([1, 2, 3].map((index) => `data.${index}.person_id`))
     expect(body.errors['data.1.person_id']).toEqual(body.errors['data.2.person_id'])
     expect(await stored(club)).toEqual([])
   })
@@ -156,24 +159,24 @@ describe('person of a fee', () => {
     const club = await workspace()
     const applicant = { name: { last_name: 'Applicant' }, creation_behaviour: 'unconfirmed' }
     const ids = [
-      await person(club, 'members', applicant),
-      await person(club, 'members', { name: { last_name: 'Former' }, leave_date: '2001-01-01' }),
+      await createPerson(club, 'members', applicant),
+      await createPerson(club, 'members', { name: { last_name: 'Former' }, leave_date: '2001-01-01' }),
     ]
-    const { status } = await claim(club, ...ids.map((person_id) => ({ ...CLAIM, person_id })))
+    const { status } = await createFees(club, ...ids.map((person_id) => ({ ...CLAIM, person_id })))
     expect(status).toBe(201)
     expect((await stored(club)).map(({ person_name }) => person_name)).toEqual(['Applicant', 'Former'])
   })
 
   it('is refused by an external_id that is in two lists, and accepted by its id', async () => {
     const club = await workspace()
-    await person(club, 'members', { external_id: 'twin' })
-    const contact = await person(club, 'contacts', { external_id: 'twin' })
-    const refused = await claim(club, { ...CLAIM, person_external_id: 'twin' })
+    await createPerson(club, 'members', { external_id: 'twin' })
+    const contact = await createPerson(club, 'contacts', { external_id: 'twin' })
+    const refused = await createFees(club, { ...CLAIM, person_external_id: 'twin' })
     expect(refused.status).toBe(422)
     expect(refused.body.errors).toEqual({
       'data.0.person_external_id': [expect.stringContaining('two lists')],
     })
-    const taken = await claim(club, { ...CLAIM, person_id: contact })
+    const taken = await createFees(club, { ...CLAIM, person_id: contact })
     expect(taken.status).toBe(201)
     expect(await stored(club)).toMatchObject([{ person_id: contact }])
   })
@@ -182,7 +185,7 @@ describe('person of a fee', () => {
     'is refused in a list that the key cannot read, by %s',
     async (by) => {
       const club = await workspace()
-      const id = await person(club, 'contacts', { external_id: 'grace' })
+      const id = await createPerson(club, 'contacts', { external_id: 'grace' })
       const item = { ...CLAIM, [by]: by === 'person_id' ? id : 'grace' }
       const key = await club.keyWith('fees:write', 'members:read', 'contacts:write')
       const { status, body } = await club.post('/fees', { data: [{ amount: 0 }, item] }, { key })
@@ -198,8 +201,8 @@ describe('person of a fee', () => {
     'is refused in a list outside the subscription, by %s',
     async (by) => {
       const club = await workspace()
-      const id = await person(club, 'contacts', { external_id: 'grace' })
-      await ada(club)
+      const id = await createPerson(club, 'contacts', { external_id: 'grace' })
+      await createAda(club)
       const items = [
         { ...CLAIM, person_external_id: 'ada' },
         { ...CLAIM, [by]: by === 'person_id' ? id : 'grace' },
@@ -207,17 +210,17 @@ describe('person of a fee', () => {
       const subscribe = (subscription_variant: string) =>
         operator('PATCH', `/operator/workspaces/${club.id}`, { subscription_variant })
       await subscribe('members')
-      const { status, body } = await claim(club, ...items)
+      const { status, body } = await createFees(club, ...items)
       expect([status, body.type]).toEqual([403, expect.stringMatching(/permission_missing$/)])
       expect(await stored(club)).toEqual([])
       await subscribe('complete')
-      expect((await claim(club, ...items)).status).toBe(201)
+      expect((await createFees(club, ...items)).status).toBe(201)
     },
   )
 
   it('is refused for a key without fees:write', async () => {
     const club = await workspace()
-    await ada(club)
+    await createAda(club)
     const key = await club.keyWith('fees:read', 'members:read', 'members:write', 'bookkeeping:write')
     const { status, body } = await club.post(
       '/fees',
@@ -238,15 +241,18 @@ describe('person of a fee', () => {
     [{ external_id: 'x' }, 'x'],
   ])('with the name %j is stored as %s', async (fields, name) => {
     const club = await workspace()
-    const { body } = await claim(club, { ...CLAIM, person_id: await person(club, 'members', fields) })
+    const { body } = await createFees(club, {
+      ...CLAIM,
+      person_id: await createPerson(club, 'members', fields),
+    })
     expect(body.data[0].person_name).toBe(name)
     expect(await stored(club)).toMatchObject([{ person_name: name }])
   })
 
   it('keeps its fee and the name at that time when it is renamed and deleted', async () => {
     const club = await workspace()
-    const id = await ada(club)
-    await claim(club, { ...CLAIM, person_id: id })
+    const id = await createAda(club)
+    await createFees(club, { ...CLAIM, person_id: id })
     const before = await stored(club)
     await club.put('/lists/members/persons/ada', { name: { last_name: 'King' } })
     expect(await stored(club)).toEqual(before)
@@ -260,7 +266,7 @@ describe('attached expense of a fee', () => {
   /** A workspace with Ada, the cost units Youth (Jerseys, Travel) and Board (Postage), and Old, which is archived. */
   async function books() {
     const club = await workspace()
-    await ada(club)
+    await createAda(club)
     const make = async (name: string, ...categories: string[]) =>
       (await club.post('/cost_units', { name, categories })).body.data
     const units = {
@@ -270,7 +276,7 @@ describe('attached expense of a fee', () => {
     }
     expect((await club.put(`/cost_units/${units.old.id}`, { archived: true })).status).toBe(200)
     const withExpense = (...expenses: object[]) =>
-      claim(
+      createFees(
         club,
         ...expenses.map((attached_expense) => ({ ...CLAIM, person_external_id: 'ada', attached_expense })),
       )
@@ -332,10 +338,10 @@ describe('attached expense of a fee', () => {
 
   it('is refused for the cost unit of another workspace', async () => {
     const [club, other] = [await workspace(), await workspace()]
-    await ada(club)
+    await createAda(club)
     await other.post('/cost_units', { name: 'Youth' })
     const item = { ...CLAIM, person_external_id: 'ada', attached_expense: { costunit_name: 'Youth' } }
-    const { status, body } = await claim(club, item)
+    const { status, body } = await createFees(club, item)
     expect(status).toBe(422)
     expect(Object.keys(body.errors)).toEqual(['data.0.attached_expense.costunit_name'])
   })
@@ -353,9 +359,9 @@ describe('attached expense of a fee', () => {
 describe('batch of fees', () => {
   it('returns all its errors at once', async () => {
     const club = await workspace()
-    await ada(club)
+    await createAda(club)
     const expense = { costunit_name: 'Nobody', sphere: 'moon' }
-    const { status, body } = await claim(
+    const { status, body } = await createFees(
       club,
       { ...CLAIM, person_external_id: 'ada' },
       { amount: -1, person_id: 'per_nobody', attached_expense: expense },
@@ -374,22 +380,25 @@ describe('batch of fees', () => {
     expect(await stored(club)).toEqual([])
   })
 
-  const LOTS = Array.from({ length: 10_000 }, (_, at) => at)
+  const LOTS = Array.from({ length: 10_000 }, (_, index) => index)
   const items = (length: number) =>
-    Array.from({ length }, (_, at) => ({
-      amount: at + 1,
-      description: `Fee ${at}`,
-      person_external_id: `e-${at}`,
+    Array.from({ length }, (_, index) => ({
+      amount: index + 1,
+      description: `Fee ${index}`,
+      person_external_id: `e-${index}`,
     }))
 
   it('accepts 10,000 fees for as many persons in two trips', async () => {
     const club = await workspace()
-    const people = LOTS.map((at) => ({ external_id: `e-${at}`, name: { last_name: `Person ${at}` } }))
+    const people = LOTS.map((index) => ({
+      external_id: `e-${index}`,
+      name: { last_name: `Person ${index}` },
+    }))
     expect((await club.put('/lists/members/persons', { data: people })).status).toBe(200)
-    const { status, body, cost } = await claim(club, ...items(10_000))
+    const { status, body, cost } = await createFees(club, ...items(10_000))
     expect(status).toBe(201)
     expect(cost.trips).toBe(2)
-    expect(body.data.map((fee: { amount: number }) => fee.amount)).toEqual(LOTS.map((at) => at + 1))
+    expect(body.data.map((fee: { amount: number }) => fee.amount)).toEqual(LOTS.map((index) => index + 1))
     const kept = await rows(
       'SELECT id, reference, amount, description, person_name, person_id FROM fees WHERE workspace_id = ? ORDER BY id',
       club.id,
@@ -400,7 +409,7 @@ describe('batch of fees', () => {
 
   it('refuses 10,001 fees', async () => {
     const club = await workspace()
-    await ada(club)
+    await createAda(club)
     const data = Array(10_001).fill({ ...CLAIM, person_external_id: 'ada' })
     const { status, body } = await club.post('/fees', { data })
     expect(status).toBe(422)
@@ -410,8 +419,12 @@ describe('batch of fees', () => {
 
   it('stores nothing when fee 9,999 has an error', async () => {
     const club = await workspace()
-    await ada(club)
-    const data = LOTS.map((at) => ({ ...CLAIM, amount: at === 9_999 ? 0 : 1, person_external_id: 'ada' }))
+    await createAda(club)
+    const data = LOTS.map((index) => ({
+      ...CLAIM,
+      amount: index === 9_999 ? 0 : 1,
+      person_external_id: 'ada',
+    }))
     const { status, body } = await call('POST', '/fees', { key: club.key, body: { data } })
     expect(status).toBe(422)
     expect(Object.keys(body.errors)).toEqual(['data.9999.amount'])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../support/call'
-import { crowd } from '../support/seed-members'
+import { seedMembers } from '../support/seed-members'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
 type List = 'members' | 'contacts'
@@ -59,7 +59,7 @@ const SCALARS = [
 const OF_MEMBERS = ['membership_number', 'join_date', 'leave_date', 'membership_status']
 const ASSIGNED = ['id', 'created_at', 'updated_at']
 
-const at = (person: Person, path: string) => path.split('.').reduce((of, key) => of?.[key], person)
+const valueAt = (person: Person, path: string) => path.split('.').reduce((value, key) => value?.[key], person)
 
 const address = (filters: Filters, more: Filters = {}, list: List = 'members') => {
   const named = Object.entries(filters).map(([field, text]) => [`filter[${field}]`, text])
@@ -88,7 +88,7 @@ async function withColumns(columns: object[], list: List = 'members') {
   return { club, ids: answer.body.data.map(({ id }: { id: string }) => id) as string[] }
 }
 
-const faults = (answer: Answer) => [answer.status, Object.keys(answer.body?.errors ?? {}).sort()]
+const errorPaths = (answer: Answer) => [answer.status, Object.keys(answer.body?.errors ?? {}).sort()]
 
 describe.each<[List, object, object, string[]]>([
   ['members', FULL_MEMBER, NEAR_MEMBER, [...SCALARS, ...OF_MEMBERS, ...ASSIGNED]],
@@ -106,7 +106,7 @@ describe.each<[List, object, object, string[]]>([
     )
     for (const field of fields) {
       const isShared = field === 'membership_status'
-      const persons = await found(club, { [field]: at(wanted, field) }, {}, list)
+      const persons = await found(club, { [field]: valueAt(wanted, field) }, {}, list)
       expect(idsOf(persons), field).toContain(wanted.id)
       expect(idsOf(persons).includes(other.id), field).toBe(false)
       expect(persons, field).toHaveLength(isShared ? 2 : 1)
@@ -130,7 +130,7 @@ describe.each<[List, object, object, string[]]>([
       ...(list === 'contacts' ? OF_MEMBERS : []),
     ]
     for (const field of unknown)
-      expect(faults(await club.get(address({ [field]: 'x' }, {}, list))), field).toEqual([
+      expect(errorPaths(await club.get(address({ [field]: 'x' }, {}, list))), field).toEqual([
         422,
         [`filter[${field}]`],
       ])
@@ -213,7 +213,7 @@ describe('filters by custom columns', () => {
   ])('with %j refuse texts that the columns cannot hold', async (column, texts) => {
     const { club } = await withColumns([{ name: 'Own', external_id: 'own', ...column }])
     for (const text of texts)
-      expect(faults(await club.get(address({ own: text }))), text).toEqual([422, ['filter[own]']])
+      expect(errorPaths(await club.get(address({ own: text }))), text).toEqual([422, ['filter[own]']])
   })
 
   it.each(['email_2', 'name-first_name', '0', 'null', 'filter', 'cursor', 'search', 'area'])(
@@ -239,7 +239,7 @@ describe('filters by custom columns', () => {
   it('refuse columns of the other list', async () => {
     const { club, ids } = await withColumns([{ name: 'Own', type: 'string', external_id: 'own' }], 'contacts')
     for (const field of ['own', String(ids[0])])
-      expect(faults(await club.get(address({ [field]: 'x' })))).toEqual([422, [`filter[${field}]`]])
+      expect(errorPaths(await club.get(address({ [field]: 'x' })))).toEqual([422, [`filter[${field}]`]])
   })
 })
 
@@ -271,7 +271,7 @@ describe('several filters', () => {
     expect(await found(club, ten)).toEqual([wanted])
     expect((await club.get(address(ten, since))).status).toBe(200)
     const eleven = await club.get(address(Object.fromEntries(texts)))
-    expect(faults(eleven)).toEqual([422, ['filter']])
+    expect(errorPaths(eleven)).toEqual([422, ['filter']])
   })
 
   it('may all be by fields that have an index', async () => {
@@ -286,12 +286,12 @@ describe('several filters', () => {
 
   it('return all their errors at once, with those of the rest of the query', async () => {
     const club = await workspace()
-    const of = { birthdate: 'x', nickname: 'y', payment_method: 'gold', email: FULL.email }
-    expect(faults(await club.get(address(of)))).toEqual([
+    const filters = { birthdate: 'x', nickname: 'y', payment_method: 'gold', email: FULL.email }
+    expect(errorPaths(await club.get(address(filters)))).toEqual([
       422,
       ['filter[birthdate]', 'filter[nickname]', 'filter[payment_method]'],
     ])
-    expect(faults(await club.get(`${address({})}&filter=x&per_page=0&page=2`))).toEqual([
+    expect(errorPaths(await club.get(`${address({})}&filter=x&per_page=0&page=2`))).toEqual([
       422,
       ['filter', 'page', 'per_page'],
     ])
@@ -304,7 +304,7 @@ describe('several filters', () => {
     ['updated_since=2026-01-01T00:00:00Z&updated_since=2026-01-01T00:00:00Z', 'updated_since'],
   ])('refuse repeated keys: %s', async (query, key) => {
     const club = await workspace()
-    expect(faults(await club.get(`/lists/members/persons?${query}`))).toEqual([422, [key]])
+    expect(errorPaths(await club.get(`/lists/members/persons?${query}`))).toEqual([422, [key]])
   })
 })
 
@@ -337,7 +337,7 @@ it.each([
   ['updated_since=2026-13-01T00:00:00Z', 'updated_since'],
 ])('refuses ?%s under its key', async (query, key) => {
   const club = await workspace()
-  expect(faults(await club.get(`/lists/members/persons?${query}`))).toEqual([422, [key]])
+  expect(errorPaths(await club.get(`/lists/members/persons?${query}`))).toEqual([422, [key]])
 })
 
 describe('filters without permission to read the list', () => {
@@ -345,13 +345,13 @@ describe('filters without permission to read the list', () => {
     'return 403 whatever is filtered by %s',
     async (field) => {
       const club = await workspace({ subscription_variant: 'members' })
-      const query = address({ [field]: 'x@example.org' }, { page: '1' }).split('?')[1]
-      const one = address({ [field]: 'x@example.org' }).split('?')[1]
-      for (const of of [query, one]) {
-        expect((await club.get(`/lists/friends/persons?${of}`)).status).toBe(404)
-        expect((await club.get(`/lists/contacts/persons?${of}`)).status).toBe(402)
+      const filters = { [field]: 'x@example.org' }
+      for (const path of [address(filters, { page: '1' }), address(filters)]) {
+        const [, query] = path.split('?')
+        expect((await club.get(`/lists/friends/persons?${query}`)).status).toBe(404)
+        expect((await club.get(`/lists/contacts/persons?${query}`)).status).toBe(402)
         const key = await club.keyWith('fees:read')
-        expect((await club.get(`/lists/members/persons?${of}`, { key })).status).toBe(403)
+        expect((await club.get(`/lists/members/persons?${query}`, { key })).status).toBe(403)
       }
     },
   )
@@ -364,8 +364,8 @@ describe('filters of applications', () => {
     const applicant = await created(club, { ...person, creation_behaviour: 'unconfirmed' })
     const member = await created(club, { ...person, external_id: 'other' })
     for (const field of ['email', 'membership_number', 'name.first_name', 'size', 'address.city']) {
-      expect(idsOf(await found(club, { [field]: at(person, field) })), field).toEqual([member.id])
-      const applicants = await found(club, { [field]: at(person, field) }, { area: 'applications' })
+      expect(idsOf(await found(club, { [field]: valueAt(person, field) })), field).toEqual([member.id])
+      const applicants = await found(club, { [field]: valueAt(person, field) }, { area: 'applications' })
       expect(idsOf(applicants), field).toEqual([applicant.id])
     }
     expect(await found(club, { external_id: FULL.external_id })).toEqual([])
@@ -459,10 +459,10 @@ describe('pages of a filter', () => {
       address(filters, { ...more, updated_since: '2020-01-01T00:00:00Z' }),
       address(filters, { ...more, area: 'applications' }),
     ])
-      expect(faults(await club.get(path)), path).toEqual([422, ['cursor']])
+      expect(errorPaths(await club.get(path)), path).toEqual([422, ['cursor']])
     const plain = await club.get(address({}, { per_page: '2' }))
     const misused = address(filters, { cursor: plain.body.meta.next_cursor })
-    expect(faults(await club.get(misused))).toEqual([422, ['cursor']])
+    expect(errorPaths(await club.get(misused))).toEqual([422, ['cursor']])
   })
 
   /** A list in which seven of fourteen persons match each of the queries above. */
@@ -553,7 +553,7 @@ describe('cost of a filter', () => {
     'by %s reads the matching rows only, however long the list',
     async (field) => {
       const club = await workspace()
-      await crowd(club.id, 2000)
+      await seedMembers(club.id, 2000)
       const now = '2026-06-01T00:00:00.000Z'
       await rows("UPDATE persons SET updated_at = ? WHERE external_id IN ('e700', 'e701')", now)
       const texts: Filters = {
@@ -580,8 +580,8 @@ describe('any filter', () => {
         const written = await club.put('/lists/members/persons', { data: list.map(identified) })
         expect([written.status, written.body.errors]).toEqual([200, undefined])
         const model: Person[] = written.body.data
-        for (const { fields, of, search } of chosen) {
-          const filters = pick(model[of % model.length], fields)
+        for (const { fields, number, search } of chosen) {
+          const filters = pick(model[number % model.length], fields)
           const more: Filters = search === undefined ? {} : { search }
           const wanted = model.filter((one) => matches(one, filters) && isFound(one, search))
           expect(await found(club, filters, more), JSON.stringify([filters, more])).toEqual(wanted)
@@ -621,14 +621,14 @@ describe('any filter', () => {
     fc.constantFrom("' OR 1=1 --", "'; DROP TABLE persons; --", '\\"', '{"a":1}', '"col_":', 'a', 'A', 'ß'),
     fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 6 })
-      .map((of) => of.replace(/[\p{Cc}\p{Cs}]/gu, 'x')),
+      .map((text) => text.replace(/[\p{Cc}\p{Cs}]/gu, 'x')),
   )
   const number = fc.oneof(
     fc.constantFrom(1e21, 0.1, -1.5, 0, 1, 7, 1e-7, 5e-324, 1.7976931348623157e308),
     fc.double({ noNaN: true, noDefaultInfinity: true }),
   )
   const date = fc.constantFrom('2026-02-28', '2026-01-31', '1999-12-31', '9999-12-31')
-  const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { freq: 3 })
+  const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { freq: 3 })
   const person = fc.record({
     name: fc.record({ first_name: maybe(text), last_name: maybe(text) }),
     email: maybe(fc.constantFrom('a@example.org', 'A@example.org', "o'b@example.org", 'b@example.org')),
@@ -652,19 +652,19 @@ describe('any filter', () => {
   const choices = fc.array(
     fc.record({
       fields: fc.uniqueArray(fc.constantFrom(...FIELDS), { maxLength: 3 }),
-      of: fc.nat(),
+      number: fc.nat(),
       search: fc.option(text, { nil: undefined, freq: 2 }),
     }),
     { minLength: 3, maxLength: 6 },
   )
 
-  const identified = (of: object, n: number) => ({ external_id: `e${n}`, ...of })
+  const identified = (person: object, n: number) => ({ external_id: `e${n}`, ...person })
 
   /** Filters by values that the person has in these fields. */
   const pick = (one: Person, fields: string[]): Filters =>
     Object.fromEntries(
       fields.flatMap((field) => {
-        const value = at(one, field)
+        const value = valueAt(one, field)
         const shown = Array.isArray(value) ? value[0] : value
         return shown === null || shown === undefined ? [] : [[field, String(shown).replace('e+', 'e')]]
       }),
@@ -672,14 +672,14 @@ describe('any filter', () => {
 
   const matches = (one: Person, filters: Filters): boolean =>
     Object.entries(filters).every(([field, wanted]) => {
-      const value = at(one, field)
+      const value = valueAt(one, field)
       if (Array.isArray(value)) return value.includes(wanted)
       if (typeof value === 'number') return value === Number(wanted)
       if (field === 'email') return value?.toLowerCase() === wanted.toLowerCase()
       return value !== null && value !== undefined && String(value) === wanted
     })
 
-  const lower = (of: string) => of.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
   const isFound = ({ name, email, membership_number }: Person, search: string | undefined): boolean => {
     const { first_name, last_name } = name

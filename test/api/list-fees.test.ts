@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Answer, call } from '../support/call'
 import { interruptedBy } from '../support/fake-d1'
-import { crowd, idOf } from '../support/seed-members'
+import { memberId, seedMembers } from '../support/seed-members'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
 type Claim = { amount: number; person_id?: string; person_external_id?: string; attached_expense?: object }
@@ -18,9 +18,9 @@ const amounts = ({ body }: Answer): number[] => body.data.map((fee: { amount: nu
 /** A workspace with the members e1 to e3 and nine fees, 1 to 9: of e1 the first three, of e2 the next, and so on. */
 async function furnished(): Promise<Workspace> {
   const club = await workspace()
-  await crowd(club.id, 3)
+  await seedMembers(club.id, 3)
   for (const n of [1, 2, 3])
-    await claim(club, ...[1, 2, 3].map((at) => ({ amount: 3 * n - 3 + at, person_id: idOf(n) })))
+    await claim(club, ...[1, 2, 3].map((index) => ({ amount: 3 * n - 3 + index, person_id: memberId(n) })))
   return club
 }
 
@@ -32,7 +32,7 @@ const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 describe('GET /fees/{fee_id}', () => {
   it('returns the fee as it was created, with its status and what it is booked to', async () => {
     const club = await workspace()
-    await crowd(club.id, 1)
+    await seedMembers(club.id, 1)
     await club.post('/cost_units', { name: 'Youth', categories: ['Jerseys'] })
     const none = { costunit_name: null, category_name: null, sphere: null }
     const expenses = [
@@ -47,8 +47,8 @@ describe('GET /fees/{fee_id}', () => {
     ] as const
     const claimed = await claim(
       club,
-      ...expenses.map(([given], at) => ({
-        amount: at + 1,
+      ...expenses.map(([given], index) => ({
+        amount: index + 1,
         person_external_id: 'e1',
         ...(given && { attached_expense: given }),
       })),
@@ -56,10 +56,10 @@ describe('GET /fees/{fee_id}', () => {
     const page = await club.get('/fees')
     expect([page.status, page.cost.trips]).toEqual([200, 1])
     expect(page.body.data).toEqual(
-      claimed.map((fee, at) => ({
+      claimed.map((fee, index) => ({
         ...fee,
         status: 'open',
-        attached_expense: expenses[at]?.[1],
+        attached_expense: expenses[index]?.[1],
         created_at: INSTANT,
         updated_at: INSTANT,
       })),
@@ -72,7 +72,7 @@ describe('GET /fees/{fee_id}', () => {
 
   it('returns the current name of its cost unit', async () => {
     const club = await workspace()
-    await crowd(club.id, 1)
+    await seedMembers(club.id, 1)
     const unit = (await club.post('/cost_units', { name: 'Youth' })).body.data.id
     await claim(club, { amount: 1, person_external_id: 'e1', attached_expense: { costunit_name: 'Youth' } })
     await club.put(`/cost_units/${unit}`, { name: 'Juniors', archived: true })
@@ -82,9 +82,9 @@ describe('GET /fees/{fee_id}', () => {
   it('returns the fee of a deleted person', async () => {
     const club = await furnished()
     await club.delete('/lists/members/persons/e1')
-    const { body } = await club.get(`/fees?person_id=${idOf(1)}`)
+    const { body } = await club.get(`/fees?person_id=${memberId(1)}`)
     expect(body.data).toHaveLength(3)
-    expect(body.data[0]).toMatchObject({ person_id: idOf(1), person_name: 'First1 Last1' })
+    expect(body.data[0]).toMatchObject({ person_id: memberId(1), person_name: 'First1 Last1' })
   })
 
   it('answers HEAD without a body', async () => {
@@ -173,20 +173,20 @@ describe('GET /fees', () => {
   it('neither skips nor repeats fees while others are added', async () => {
     const club = await furnished()
     const first = await club.get('/fees?per_page=5')
-    await claim(club, { amount: 10, person_id: idOf(1) })
+    await claim(club, { amount: 10, person_id: memberId(1) })
     const second = await club.get(`/fees?per_page=5&cursor=${first.body.meta.next_cursor}`)
     expect([...amounts(first), ...amounts(second)]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   })
 
   it('returns 422 for a cursor of another filter', async () => {
     const [club, other] = [await furnished(), await furnished()]
-    const mine = `person_id=${idOf(1)}`
+    const mine = `person_id=${memberId(1)}`
     const { body } = await club.get(`/fees?${mine}&per_page=1`)
     const cursor = `cursor=${body.meta.next_cursor}`
     expect(amounts(await club.get(`/fees?${mine}&${cursor}`))).toEqual([2, 3])
     for (const filter of [
       '',
-      `person_id=${idOf(2)}&`,
+      `person_id=${memberId(2)}&`,
       'person_external_id=e1&',
       `${mine}&created_since=2026-01-01T00:00:00Z&`,
       `${mine}&updated_since=2026-01-01T00:00:00Z&`,
@@ -205,13 +205,13 @@ describe('GET /fees', () => {
 describe('GET /fees with filters', () => {
   it('finds fees by person', async () => {
     const club = await furnished()
-    expect(amounts(await club.get(`/fees?person_id=${idOf(2)}`))).toEqual([4, 5, 6])
+    expect(amounts(await club.get(`/fees?person_id=${memberId(2)}`))).toEqual([4, 5, 6])
     expect(amounts(await club.get('/fees?person_external_id=e3'))).toEqual([7, 8, 9])
     for (const nobody of [
-      `person_id=${idOf(4)}`,
+      `person_id=${memberId(4)}`,
       'person_id=e1',
       'person_external_id=E1',
-      `person_external_id=${idOf(1)}`,
+      `person_external_id=${memberId(1)}`,
     ])
       expect(amounts(await club.get(`/fees?${nobody}`))).toEqual([])
   })
@@ -252,7 +252,7 @@ describe('GET /fees with filters', () => {
 
   it('finds a fee by its own created_at, however long the request took', async () => {
     const club = await workspace()
-    await crowd(club.id, 1)
+    await seedMembers(club.id, 1)
     const slow = interruptedBy(() => new Promise((resolve) => setTimeout(resolve, 20)))
     await club.post('/fees', { data: [{ amount: 1, description: 'x', person_external_id: 'e1' }] }, slow)
     const [{ created_at }] = (await club.get('/fees')).body.data
@@ -275,12 +275,12 @@ describe('GET /fees with filters', () => {
     const later = 'updated_since=2999-01-01T00:00:00Z'
     const [, , , , { reference }] = (await club.get('/fees')).body.data
     for (const [filter, found] of [
-      [`person_id=${idOf(2)}&${later}`, [5]],
+      [`person_id=${memberId(2)}&${later}`, [5]],
       [`person_external_id=e3&${later}&created_since=2026-01-01T00:00:00Z`, [7]],
-      [`person_id=${idOf(2)}&person_external_id=e2`, [4, 5, 6]],
-      [`person_id=${idOf(2)}&person_external_id=e3`, []],
-      [`person_id=${idOf(2)}&reference=${reference}`, [5]],
-      [`person_id=${idOf(1)}&reference=${reference}`, []],
+      [`person_id=${memberId(2)}&person_external_id=e2`, [4, 5, 6]],
+      [`person_id=${memberId(2)}&person_external_id=e3`, []],
+      [`person_id=${memberId(2)}&reference=${reference}`, [5]],
+      [`person_id=${memberId(1)}&reference=${reference}`, []],
     ] as const)
       expect(amounts(await club.get(`/fees?${filter}`)), filter).toEqual(found)
     const first = await club.get(`/fees?${later}&per_page=1`)

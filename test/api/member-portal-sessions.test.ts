@@ -1,25 +1,25 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { call, ORIGIN } from '../support/call'
-import { crowd } from '../support/seed-members'
+import { seedMembers } from '../support/seed-members'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
 const HOURS_12 = 43_200
 
-const session = (club: Workspace, body: unknown, key = club.key) =>
+const createSession = (club: Workspace, body: unknown, key = club.key) =>
   club.post('/member_portal_sessions', body, { key })
 
-const keptLinks = async () => (await env.PORTAL_LINKS.list()).keys
+const storedLinks = async () => (await env.PORTAL_LINKS.list()).keys
 
 /** Creates a person, a member where nothing else is said, and gives its id. */
-async function person(club: Workspace, fields: object, list = 'members'): Promise<string> {
+async function createPerson(club: Workspace, fields: object, list = 'members'): Promise<string> {
   const { status, body } = await club.post(`/lists/${list}/persons`, fields)
   expect(status).toBe(201)
   return body.data.id
 }
 
-const ada = (club: Workspace, more: object = {}) =>
-  person(club, { external_id: 'ada', email: 'Ada@Example.org', membership_number: '1815', ...more })
+const createAda = (club: Workspace, more: object = {}) =>
+  createPerson(club, { external_id: 'ada', email: 'Ada@Example.org', membership_number: '1815', ...more })
 
 const tokenIn = (url: string) => String(url.split('/').pop())
 
@@ -27,10 +27,10 @@ async function sha256(text: string): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).toString('hex')
 }
 
-async function expectRefusal(answer: ReturnType<typeof session>, status: number, kind: string) {
+async function expectRefusal(answer: ReturnType<typeof createSession>, status: number, kind: string) {
   const { status: given, body } = await answer
   expect([given, body.type]).toEqual([status, `${ORIGIN}/problems/${kind}`])
-  expect(await keptLinks()).toEqual([])
+  expect(await storedLinks()).toEqual([])
 }
 
 describe('POST /member_portal_sessions', () => {
@@ -41,14 +41,14 @@ describe('POST /member_portal_sessions', () => {
     ['membership_number', '1815'],
   ])('finds a member by %s', async (key, value) => {
     const club = await workspace()
-    const id = await ada(club)
-    await person(club, { external_id: 'grace', email: 'grace@example.org', membership_number: '1906' })
-    const { status, body, cost } = await session(club, { [key]: value ?? id })
+    const id = await createAda(club)
+    await createPerson(club, { external_id: 'grace', email: 'grace@example.org', membership_number: '1906' })
+    const { status, body, cost } = await createSession(club, { [key]: value ?? id })
     expect(status).toBe(201)
     expect(cost).toMatchObject({ trips: 1, rowsWritten: 0 })
     const url = expect.stringMatching(/^http:\/\/mas\.test\/portal\/login\/[A-Za-z0-9_-]{43}$/)
     expect(body).toEqual({ data: { url, person_ids: [id] } })
-    const [link] = await keptLinks()
+    const [link] = await storedLinks()
     expect(await env.PORTAL_LINKS.get(String(link?.name), 'json')).toMatchObject({
       person_ids: { [club.id]: [id] },
     })
@@ -56,12 +56,12 @@ describe('POST /member_portal_sessions', () => {
 
   it('stores only the hash of the token, with the ids of the members, for 12 hours', async () => {
     const club = await workspace()
-    const id = await ada(club)
+    const id = await createAda(club)
     const before = Date.now()
-    const { body } = await session(club, { person_id: id })
+    const { body } = await createSession(club, { person_id: id })
     const after = Date.now()
     const token = tokenIn(body.data.url)
-    const links = await keptLinks()
+    const links = await storedLinks()
     expect(links.map(({ name }) => name)).toEqual([await sha256(token)])
     const [link] = links
     const text = String(await env.PORTAL_LINKS.get(String(link?.name)))
@@ -82,15 +82,18 @@ describe('POST /member_portal_sessions', () => {
 
   it('creates a new link for every session', async () => {
     const club = await workspace()
-    const id = await ada(club)
-    const [one, two] = [await session(club, { person_id: id }), await session(club, { person_id: id })]
+    const id = await createAda(club)
+    const [one, two] = [
+      await createSession(club, { person_id: id }),
+      await createSession(club, { person_id: id }),
+    ]
     expect(one.body.data.url).not.toBe(two.body.data.url)
-    expect(await keptLinks()).toHaveLength(2)
+    expect(await storedLinks()).toHaveLength(2)
   })
 
   it('builds the link from PUBLIC_URL, never from a forwarded header', async () => {
     const club = await workspace()
-    const id = await ada(club)
+    const id = await createAda(club)
     const headers = { 'X-Forwarded-Host': 'evil.test', Forwarded: 'host=evil.test' }
     const send = (PUBLIC_URL?: string) =>
       club.post('/member_portal_sessions', { person_id: id }, { headers, env: { PUBLIC_URL } })
@@ -105,11 +108,11 @@ describe('POST /member_portal_sessions', () => {
     ['none but null', { person_external_id: null }, ['body']],
   ])('requires exactly one key, not %s', async (_, body, paths) => {
     const club = await workspace()
-    await ada(club)
-    const answer = await session(club, body)
+    await createAda(club)
+    const answer = await createSession(club, body)
     expect(answer.status).toBe(422)
     expect(Object.keys(answer.body.errors).sort()).toEqual(paths)
-    expect(await keptLinks()).toEqual([])
+    expect(await storedLinks()).toEqual([])
   })
 
   it.each([
@@ -124,11 +127,11 @@ describe('POST /member_portal_sessions', () => {
     [{ person_external_id: 'ada', colour: 'red' }, 'colour'],
   ])('refuses %j', async (body, path) => {
     const club = await workspace()
-    await ada(club)
-    const answer = await session(club, body)
+    await createAda(club)
+    const answer = await createSession(club, body)
     expect(answer.status).toBe(422)
     expect(Object.keys(answer.body.errors)).toEqual([path])
-    expect(await keptLinks()).toEqual([])
+    expect(await storedLinks()).toEqual([])
   })
 })
 
@@ -136,11 +139,11 @@ describe('members of a portal session', () => {
   it('are all who share an e-mail address, in upper or lower case', async () => {
     const club = await workspace()
     const family = [
-      await ada(club, { email: 'Lovelace@Example.org' }),
-      await person(club, { email: 'lovelace@example.org' }),
+      await createAda(club, { email: 'Lovelace@Example.org' }),
+      await createPerson(club, { email: 'lovelace@example.org' }),
     ]
-    await person(club, { email: 'lovelace@example.com' })
-    const { status, body } = await session(club, { email: 'LOVELACE@example.ORG' })
+    await createPerson(club, { email: 'lovelace@example.com' })
+    const { status, body } = await createSession(club, { email: 'LOVELACE@example.ORG' })
     expect(status).toBe(201)
     expect([...body.data.person_ids].sort()).toEqual(family.sort())
     const link = await env.PORTAL_LINKS.get(await sha256(tokenIn(body.data.url)), 'json')
@@ -149,50 +152,50 @@ describe('members of a portal session', () => {
 
   it('are 500 at most', async () => {
     const club = await workspace()
-    await crowd(club.id, 501)
+    await seedMembers(club.id, 501)
     await rows("UPDATE persons SET email = 'All@example.org', membership_number = '1'")
     for (const [key, value] of [
       ['email', 'all@example.org'],
       ['membership_number', '1'],
     ] as const) {
-      const { status, body } = await session(club, { [key]: value })
+      const { status, body } = await createSession(club, { [key]: value })
       expect([status, Object.keys(body.errors)]).toEqual([422, [key]])
       expect(body.errors[key]).toEqual(['names more than 500 members; name one of them by person_id'])
     }
-    expect(await keptLinks()).toEqual([])
+    expect(await storedLinks()).toEqual([])
     await club.delete('/lists/members/persons/e1')
-    const { status, body } = await session(club, { email: 'all@example.org' })
+    const { status, body } = await createSession(club, { email: 'all@example.org' })
     expect([status, body.data.person_ids.length]).toEqual([201, 500])
   })
 
   it('are limited without counting former members', async () => {
     const club = await workspace()
-    await crowd(club.id, 600)
+    await seedMembers(club.id, 600)
     await rows("UPDATE persons SET email = 'all@example.org', leave_date = '2020-01-01'")
-    const active = await person(club, { email: 'all@example.org' })
-    expect((await session(club, { email: 'all@example.org' })).body.data.person_ids).toEqual([active])
+    const active = await createPerson(club, { email: 'all@example.org' })
+    expect((await createSession(club, { email: 'all@example.org' })).body.data.person_ids).toEqual([active])
   })
 
   it('are all who share a membership number', async () => {
     const club = await workspace()
-    const family = [await ada(club), await person(club, { membership_number: '1815' })]
-    const { body } = await session(club, { membership_number: '1815' })
+    const family = [await createAda(club), await createPerson(club, { membership_number: '1815' })]
+    const { body } = await createSession(club, { membership_number: '1815' })
     expect([...body.data.person_ids].sort()).toEqual(family.sort())
   })
 
   it('are matched by external_id and membership number with regard to case', async () => {
     const club = await workspace()
-    await ada(club, { membership_number: 'a-1' })
-    await expectRefusal(session(club, { membership_number: 'A-1' }), 404, 'not_found')
-    await expectRefusal(session(club, { person_external_id: 'ADA' }), 404, 'not_found')
+    await createAda(club, { membership_number: 'a-1' })
+    await expectRefusal(createSession(club, { membership_number: 'A-1' }), 404, 'not_found')
+    await expectRefusal(createSession(club, { person_external_id: 'ADA' }), 404, 'not_found')
   })
 
   it('are current members only when matched by e-mail', async () => {
     const club = await workspace()
-    await ada(club, { leave_date: '2001-01-01' })
-    await expectRefusal(session(club, { email: 'ada@example.org' }), 404, 'not_found')
-    const active = await person(club, { email: 'ada@example.org', leave_date: '2999-12-31' })
-    const { body } = await session(club, { email: 'ada@example.org' })
+    await createAda(club, { leave_date: '2001-01-01' })
+    await expectRefusal(createSession(club, { email: 'ada@example.org' }), 404, 'not_found')
+    const active = await createPerson(club, { email: 'ada@example.org', leave_date: '2999-12-31' })
+    const { body } = await createSession(club, { email: 'ada@example.org' })
     expect(body.data.person_ids).toEqual([active])
   })
 
@@ -200,9 +203,9 @@ describe('members of a portal session', () => {
     'may be former members when matched by %s',
     async (key) => {
       const club = await workspace()
-      const id = await ada(club, { leave_date: '2001-01-01' })
+      const id = await createAda(club, { leave_date: '2001-01-01' })
       const value = { person_id: id, person_external_id: 'ada', membership_number: '1815' }[key]
-      const { status, body } = await session(club, { [key]: value })
+      const { status, body } = await createSession(club, { [key]: value })
       expect(status).toBe(201)
       expect(body.data.person_ids).toEqual([id])
     },
@@ -213,34 +216,34 @@ describe('members of a portal session', () => {
     ['contacts', 'contacts', {}],
   ])('are never %s', async (_, list, more) => {
     const club = await workspace()
-    const id = await person(club, { external_id: 'ada', email: 'ada@example.org', ...more }, list)
+    const id = await createPerson(club, { external_id: 'ada', email: 'ada@example.org', ...more }, list)
     for (const body of [
       { person_id: id },
       { person_external_id: 'ada' },
       { email: 'ada@example.org' },
       { membership_number: '1815' },
     ])
-      await expectRefusal(session(club, body), 404, 'not_found')
+      await expectRefusal(createSession(club, body), 404, 'not_found')
   })
 
   it('are those of the same workspace: members of others return 404 as unknown ones do', async () => {
     const [club, other] = [await workspace(), await workspace()]
-    const id = await ada(other)
+    const id = await createAda(other)
     const [foreign, unknown] = [
-      await session(club, { person_id: id }),
-      await session(club, { person_id: 'per_0VMtKcPBq7XJ3mZ1sWv9LdTe' }),
+      await createSession(club, { person_id: id }),
+      await createSession(club, { person_id: 'per_0VMtKcPBq7XJ3mZ1sWv9LdTe' }),
     ]
     expect([foreign.status, unknown.status]).toEqual([404, 404])
     const { request_id, ...body } = unknown.body
     expect(foreign.body).toEqual({ ...body, request_id: expect.not.stringMatching(request_id) })
-    await expectRefusal(session(club, { email: 'ada@example.org' }), 404, 'not_found')
+    await expectRefusal(createSession(club, { email: 'ada@example.org' }), 404, 'not_found')
   })
 
   it('exclude deleted members', async () => {
     const club = await workspace()
-    const id = await ada(club)
+    const id = await createAda(club)
     await club.delete('/lists/members/persons/ada')
-    await expectRefusal(session(club, { person_id: id }), 404, 'not_found')
+    await expectRefusal(createSession(club, { person_id: id }), 404, 'not_found')
   })
 })
 
@@ -265,24 +268,24 @@ describe('workspace without an available portal', () => {
       [403, 'portal_managed_elsewhere', club.key, { member_portal: { managed_by: 'workspace' } }],
     ]
     for (const [status, kind, key, then] of steps) {
-      for (const body of bodies) await expectRefusal(session(club, body, key), status, kind)
+      for (const body of bodies) await expectRefusal(createSession(club, body, key), status, kind)
       expect((await settings(club, then)).status).toBe(200)
     }
-    await expectRefusal(session(club, {}), 422, 'invalid')
-    await expectRefusal(session(club, { person_id: 'per_nobody' }), 404, 'not_found')
-    const id = await ada(club)
-    expect((await session(club, { person_id: id }, await club.keyWith(PERMISSION))).status).toBe(201)
+    await expectRefusal(createSession(club, {}), 422, 'invalid')
+    await expectRefusal(createSession(club, { person_id: 'per_nobody' }), 404, 'not_found')
+    const id = await createAda(club)
+    expect((await createSession(club, { person_id: id }, await club.keyWith(PERMISSION))).status).toBe(201)
   })
 
   it('is refused for its existing members too', async () => {
     const club = await workspace()
-    const id = await ada(club)
+    const id = await createAda(club)
     for (const [change, status, kind] of [
       [{ subscription_variant: 'contacts' }, 402, 'list_not_subscribed'],
       [{ subscription_variant: 'members', member_portal: { enabled: false } }, 403, 'portal_disabled'],
     ] as const) {
       await settings(club, change)
-      await expectRefusal(session(club, { person_id: id }), status, kind)
+      await expectRefusal(createSession(club, { person_id: id }), status, kind)
     }
   })
 })
@@ -290,10 +293,10 @@ describe('workspace without an available portal', () => {
 describe('GET /portal/login/{token}', () => {
   it('returns the same page for valid, unknown and malformed tokens, and keeps the link valid', async () => {
     const club = await workspace()
-    const id = await ada(club)
-    const { body } = await session(club, { person_id: id })
+    const id = await createAda(club)
+    const { body } = await createSession(club, { person_id: id })
     const token = tokenIn(body.data.url)
-    const [before] = await keptLinks()
+    const [before] = await storedLinks()
     const stored = await env.PORTAL_LINKS.get(String(before?.name))
     const valid = await call('GET', `/portal/login/${token}`)
     expect(valid.status).toBe(200)
@@ -315,7 +318,7 @@ describe('GET /portal/login/{token}', () => {
       for (const named of [headers, valid.headers]) named.delete('X-Request-Id')
       expect([...headers]).toEqual([...valid.headers])
     }
-    expect(await keptLinks()).toEqual([before])
+    expect(await storedLinks()).toEqual([before])
     expect(await env.PORTAL_LINKS.get(String(before?.name))).toBe(stored)
   })
 

@@ -41,19 +41,19 @@ const personAt = (segment: string, list = MEMBERS) => `${list}/${encodeURICompon
 const stored = (id: string) => rows('SELECT * FROM persons WHERE id = ?', id)
 const count = async () => (await rows('SELECT id FROM persons')).length
 const age = () => rows('UPDATE persons SET created_at = ?1, updated_at = ?1', LONG_AGO)
-const faults = (answer: Answer) => Object.keys(answer.body?.errors ?? {}).sort()
+const errorPaths = (answer: Answer) => Object.keys(answer.body?.errors ?? {}).sort()
 const numbers = (persons: { external_id: string }[]) => persons.map((person) => person.external_id)
 
-async function created(world: Workspace, person: object, list = MEMBERS) {
-  const answer = await world.post(list, person)
+async function created(club: Workspace, person: object, list = MEMBERS) {
+  const answer = await club.post(list, person)
   expect(answer.status).toBe(201)
   return answer.body.data
 }
 
 /** Fills a list with persons named 1, 2, 3… in this order. */
-async function filled(world: Workspace, size: number, list = MEMBERS) {
-  const data = Array.from({ length: size }, (_, at) => ({ external_id: String(at + 1) }))
-  const answer = await world.put(list, { data })
+async function filled(club: Workspace, size: number, list = MEMBERS) {
+  const data = Array.from({ length: size }, (_, index) => ({ external_id: String(index + 1) }))
+  const answer = await club.put(list, { data })
   expect(answer.status).toBe(200)
   return answer.body.data
 }
@@ -69,40 +69,40 @@ describe('every operation on persons', () => {
     ['DELETE', `${MEMBERS}/1`, undefined],
   ]
 
-  const send = (world: Workspace, [method, path, body]: Way, key = world.key) => {
-    if (method === 'GET') return world.get(path, { key })
-    if (method === 'DELETE') return world.delete(path, { key })
-    return method === 'POST' ? world.post(path, body, { key }) : world.put(path, body, { key })
+  const send = (club: Workspace, [method, path, body]: Way, key = club.key) => {
+    if (method === 'GET') return club.get(path, { key })
+    if (method === 'DELETE') return club.delete(path, { key })
+    return method === 'POST' ? club.post(path, body, { key }) : club.put(path, body, { key })
   }
 
   it.each(WAYS)('%s %s returns 404 for an unknown list, 402 outside the subscription', async (...way) => {
-    const world = await workspace({ subscription_variant: 'contacts' })
+    const club = await workspace({ subscription_variant: 'contacts' })
     const [method, path, body] = way
     const unknown = path.replace('members', 'friends')
-    expect((await send(world, [method, unknown, body])).status).toBe(404)
-    expect((await send(world, way)).status).toBe(402)
-    expect((await send(world, way, await world.keyWith('fees:read'))).status).toBe(402)
+    expect((await send(club, [method, unknown, body])).status).toBe(404)
+    expect((await send(club, way)).status).toBe(402)
+    expect((await send(club, way, await club.keyWith('fees:read'))).status).toBe(402)
   })
 
   it.each(WAYS)('%s %s returns 403 without permission and changes nothing', async (...way) => {
-    const world = await workspace()
-    await filled(world, 1)
+    const club = await workspace()
+    await filled(club, 1)
     const before = await rows('SELECT * FROM persons')
     const lacking = way[0] === 'GET' ? 'members:write' : 'members:read'
-    for (const key of [await world.keyWith(lacking), await world.keyWith('contacts:read', 'contacts:write')])
-      expect((await send(world, way, key)).status).toBe(403)
+    for (const key of [await club.keyWith(lacking), await club.keyWith('contacts:read', 'contacts:write')])
+      expect((await send(club, way, key)).status).toBe(403)
     expect(await rows('SELECT * FROM persons')).toEqual(before)
   })
 
   it.each(WAYS.slice(3))(
     '%s %s returns 404 for unknown persons and for those of other lists and workspaces',
     async (method, path, body) => {
-      const [world, other] = [await workspace(), await workspace()]
+      const [club, other] = [await workspace(), await workspace()]
       const [foreign] = await filled(other, 1)
-      const contact = await created(world, { external_id: '1' }, CONTACTS)
+      const contact = await created(club, { external_id: '1' }, CONTACTS)
       const before = await rows('SELECT * FROM persons')
       for (const segment of ['1', foreign.id, contact.id, 'per_', 'per_000000000000000000000000', '%00']) {
-        const answer = await send(world, [method, `${MEMBERS}/${segment}`, body])
+        const answer = await send(club, [method, `${MEMBERS}/${segment}`, body])
         expect([segment, answer.status, answer.body.title]).toEqual([segment, 404, 'Not found'])
       }
       expect(await rows('SELECT * FROM persons')).toEqual(before)
@@ -113,18 +113,18 @@ describe('every operation on persons', () => {
 
 describe('GET /lists/{list_id}/persons', () => {
   it('returns all persons in the order of creation, 500 a page by default', async () => {
-    const world = await workspace()
-    await filled(world, 501)
-    const first = await world.get(MEMBERS)
+    const club = await workspace()
+    await filled(club, 501)
+    const first = await club.get(MEMBERS)
     expect(first.status).toBe(200)
-    expect(numbers(first.body.data)).toEqual(Array.from({ length: 500 }, (_, at) => String(at + 1)))
+    expect(numbers(first.body.data)).toEqual(Array.from({ length: 500 }, (_, index) => String(index + 1)))
     expect(first.body.meta).toEqual({
       path: `${ORIGIN}${MEMBERS}`,
       per_page: 500,
       next_cursor: expect.any(String),
       prev_cursor: null,
     })
-    const second = await world.get(`${MEMBERS}?cursor=${first.body.meta.next_cursor}`)
+    const second = await club.get(`${MEMBERS}?cursor=${first.body.meta.next_cursor}`)
     expect(numbers(second.body.data)).toEqual(['501'])
     expect(second.body.meta).toMatchObject({
       per_page: 500,
@@ -134,23 +134,23 @@ describe('GET /lists/{list_id}/persons', () => {
   })
 
   it('returns no cursors when all persons fit in a page, or when there are none', async () => {
-    const world = await workspace()
+    const club = await workspace()
     const none = { path: `${ORIGIN}${MEMBERS}`, per_page: 500, next_cursor: null, prev_cursor: null }
-    expect((await world.get(MEMBERS)).body).toEqual({ data: [], meta: none })
-    await filled(world, 3)
-    const full = await world.get(`${MEMBERS}?per_page=3`)
+    expect((await club.get(MEMBERS)).body).toEqual({ data: [], meta: none })
+    await filled(club, 3)
+    const full = await club.get(`${MEMBERS}?per_page=3`)
     expect(numbers(full.body.data)).toEqual(['1', '2', '3'])
     expect(full.body.meta).toEqual({ ...none, per_page: 3 })
   })
 
   it('pages through all persons forwards and backwards', async () => {
-    const world = await workspace()
-    await filled(world, 7)
+    const club = await workspace()
+    await filled(club, 7)
     const walk = async (to: 'next_cursor' | 'prev_cursor', from: string | null) => {
       const seen: string[][] = []
       let [cursor, last] = [from, from]
       do {
-        const answer = await world.get(`${MEMBERS}?per_page=3${cursor ? `&cursor=${cursor}` : ''}`)
+        const answer = await club.get(`${MEMBERS}?per_page=3${cursor ? `&cursor=${cursor}` : ''}`)
         expect(answer.status).toBe(200)
         expect(answer.body.meta.per_page).toBe(3)
         seen.push(numbers(answer.body.data))
@@ -170,36 +170,36 @@ describe('GET /lists/{list_id}/persons', () => {
   })
 
   it('returns Link headers that keep the query', async () => {
-    const world = await workspace()
-    await filled(world, 5)
+    const club = await workspace()
+    await filled(club, 5)
     const path = `${ORIGIN}${MEMBERS}`
-    const first = await world.get(`${MEMBERS}?per_page=2`)
+    const first = await club.get(`${MEMBERS}?per_page=2`)
     const { next_cursor } = first.body.meta
     expect(first.headers.get('Link')).toBe(
       `<${path}?per_page=2>; rel="first", <${path}?per_page=2&cursor=${next_cursor}>; rel="next"`,
     )
-    const second = await world.get(`${MEMBERS}?cursor=${next_cursor}&per_page=2&area=regular`)
+    const second = await club.get(`${MEMBERS}?cursor=${next_cursor}&per_page=2&area=regular`)
     const links = second.headers.get('Link') ?? ''
     expect(links.match(/rel="\w+"/g)).toEqual(['rel="first"', 'rel="next"', 'rel="prev"'])
     for (const [, address, rel] of links.matchAll(/<([^>]+)>; rel="(\w+)"/g)) {
       const query = new URL(String(address)).searchParams
       expect([query.get('per_page'), query.get('area')]).toEqual(['2', 'regular'])
-      const target = await world.get(String(address).slice(ORIGIN.length))
+      const target = await club.get(String(address).slice(ORIGIN.length))
       expect(numbers(target.body.data)).toEqual(rel === 'next' ? ['5'] : ['1', '2'])
     }
   })
 
   it('builds links from PUBLIC_URL, never from a forwarded header', async () => {
-    const world = await workspace()
-    await filled(world, 1)
+    const club = await workspace()
+    await filled(club, 1)
     const forged = {
       'X-Forwarded-Host': 'evil.test',
       'X-Forwarded-Proto': 'https',
       Forwarded: 'host=evil.test',
     }
-    const own = await world.get(MEMBERS, { headers: forged })
+    const own = await club.get(MEMBERS, { headers: forged })
     expect(own.body.meta.path).toBe(`${ORIGIN}${MEMBERS}`)
-    const set = await world.get(MEMBERS, { headers: forged, env: { PUBLIC_URL: 'https://club.example' } })
+    const set = await club.get(MEMBERS, { headers: forged, env: { PUBLIC_URL: 'https://club.example' } })
     expect(set.body.meta.path).toBe(`https://club.example${MEMBERS}`)
     expect(set.headers.get('Link')).toBe(`<https://club.example${MEMBERS}>; rel="first"`)
   })
@@ -223,100 +223,100 @@ describe('GET /lists/{list_id}/persons', () => {
     ['cursor=%00', 'cursor'],
     [`cursor=${'x'.repeat(501)}`, 'cursor'],
   ])('refuses ?%s', async (query, path) => {
-    const world = await workspace()
-    const answer = await world.get(`${MEMBERS}?${query}`)
-    expect([answer.status, faults(answer)]).toEqual([422, [path]])
+    const club = await workspace()
+    const answer = await club.get(`${MEMBERS}?${query}`)
+    expect([answer.status, errorPaths(answer)]).toEqual([422, [path]])
   })
 
   it('returns all errors of a query at once, after checking permissions', async () => {
-    const world = await workspace()
-    const answer = await world.get(`${MEMBERS}?per_page=0&area=x&page=1`)
-    expect([answer.status, faults(answer)]).toEqual([422, ['area', 'page', 'per_page']])
-    const stranger = await world.get(`${MEMBERS}?page=1`, { key: await world.keyWith('contacts:read') })
+    const club = await workspace()
+    const answer = await club.get(`${MEMBERS}?per_page=0&area=x&page=1`)
+    expect([answer.status, errorPaths(answer)]).toEqual([422, ['area', 'page', 'per_page']])
+    const stranger = await club.get(`${MEMBERS}?page=1`, { key: await club.keyWith('contacts:read') })
     expect(stranger.status).toBe(403)
   })
 
   it('refuses a cursor of another list, area or workspace, and one that was tampered with', async () => {
-    const [world, other] = [await workspace(), await workspace()]
-    await filled(world, 2)
-    await filled(world, 2, CONTACTS)
+    const [club, other] = [await workspace(), await workspace()]
+    await filled(club, 2)
+    await filled(club, 2, CONTACTS)
     await filled(other, 2)
-    const { next_cursor: cursor } = (await world.get(`${MEMBERS}?per_page=1`)).body.meta
+    const { next_cursor: cursor } = (await club.get(`${MEMBERS}?per_page=1`)).body.meta
     const flipped = cursor.replace('next', 'prev')
     const tampered = `${cursor.slice(0, -1)}${cursor.endsWith('0') ? '1' : '0'}`
-    expect((await world.get(`${MEMBERS}?cursor=${cursor}`)).status).toBe(200)
+    expect((await club.get(`${MEMBERS}?cursor=${cursor}`)).status).toBe(200)
     for (const answer of [
-      await world.get(`${CONTACTS}?cursor=${cursor}`),
-      await world.get(`${MEMBERS}?area=applications&cursor=${cursor}`),
+      await club.get(`${CONTACTS}?cursor=${cursor}`),
+      await club.get(`${MEMBERS}?area=applications&cursor=${cursor}`),
       await other.get(`${MEMBERS}?cursor=${cursor}`),
-      await world.get(`${MEMBERS}?cursor=${flipped}`),
-      await world.get(`${MEMBERS}?cursor=${tampered}`),
+      await club.get(`${MEMBERS}?cursor=${flipped}`),
+      await club.get(`${MEMBERS}?cursor=${tampered}`),
     ])
-      expect([answer.status, faults(answer)]).toEqual([422, ['cursor']])
+      expect([answer.status, errorPaths(answer)]).toEqual([422, ['cursor']])
   })
 
   it('continues when the persons at the border of a page are deleted or added', async () => {
-    const world = await workspace()
-    const persons = await filled(world, 6)
-    const first = await world.get(`${MEMBERS}?per_page=2`)
-    for (const at of [1, 2]) await world.delete(personAt(persons[at].id))
-    await created(world, { external_id: '7' })
-    const second = await world.get(`${MEMBERS}?per_page=2&cursor=${first.body.meta.next_cursor}`)
+    const club = await workspace()
+    const persons = await filled(club, 6)
+    const first = await club.get(`${MEMBERS}?per_page=2`)
+    for (const index of [1, 2]) await club.delete(personAt(persons[index].id))
+    await created(club, { external_id: '7' })
+    const second = await club.get(`${MEMBERS}?per_page=2&cursor=${first.body.meta.next_cursor}`)
     expect(numbers(second.body.data)).toEqual(['4', '5'])
-    await world.delete(personAt('4'))
-    const back = await world.get(`${MEMBERS}?per_page=2&cursor=${second.body.meta.prev_cursor}`)
+    await club.delete(personAt('4'))
+    const back = await club.get(`${MEMBERS}?per_page=2&cursor=${second.body.meta.prev_cursor}`)
     expect(numbers(back.body.data)).toEqual(['1'])
     expect(back.body.meta.prev_cursor).toBeNull()
-    const on = await world.get(`${MEMBERS}?per_page=2&cursor=${back.body.meta.next_cursor}`)
+    const on = await club.get(`${MEMBERS}?per_page=2&cursor=${back.body.meta.next_cursor}`)
     expect(numbers(on.body.data)).toEqual(['5', '6'])
   })
 
   it('returns an empty page after the last person, with a cursor to go back', async () => {
-    const world = await workspace()
-    await filled(world, 4)
-    const first = await world.get(`${MEMBERS}?per_page=2`)
-    for (const at of ['3', '4']) await world.delete(personAt(at))
-    const empty = await world.get(`${MEMBERS}?per_page=2&cursor=${first.body.meta.next_cursor}`)
+    const club = await workspace()
+    await filled(club, 4)
+    const first = await club.get(`${MEMBERS}?per_page=2`)
+    for (const externalId of ['3', '4']) await club.delete(personAt(externalId))
+    const empty = await club.get(`${MEMBERS}?per_page=2&cursor=${first.body.meta.next_cursor}`)
     expect([empty.status, empty.body.data, empty.body.meta.next_cursor]).toEqual([200, [], null])
-    const back = await world.get(`${MEMBERS}?per_page=2&cursor=${empty.body.meta.prev_cursor}`)
+    const back = await club.get(`${MEMBERS}?per_page=2&cursor=${empty.body.meta.prev_cursor}`)
     expect(numbers(back.body.data)).toEqual(['1', '2'])
     expect(back.body.meta.prev_cursor).toBeNull()
   })
 
   it('returns an empty page before the first person, with a cursor to go on', async () => {
-    const world = await workspace()
-    await filled(world, 4)
-    const { next_cursor } = (await world.get(`${MEMBERS}?per_page=2`)).body.meta
-    const second = await world.get(`${MEMBERS}?per_page=2&cursor=${next_cursor}`)
-    for (const at of ['1', '2']) await world.delete(personAt(at))
-    const empty = await world.get(`${MEMBERS}?per_page=2&cursor=${second.body.meta.prev_cursor}`)
+    const club = await workspace()
+    await filled(club, 4)
+    const { next_cursor } = (await club.get(`${MEMBERS}?per_page=2`)).body.meta
+    const second = await club.get(`${MEMBERS}?per_page=2&cursor=${next_cursor}`)
+    for (const externalId of ['1', '2']) await club.delete(personAt(externalId))
+    const empty = await club.get(`${MEMBERS}?per_page=2&cursor=${second.body.meta.prev_cursor}`)
     expect([empty.status, empty.body.data, empty.body.meta.prev_cursor]).toEqual([200, [], null])
-    const on = await world.get(`${MEMBERS}?per_page=2&cursor=${empty.body.meta.next_cursor}`)
+    const on = await club.get(`${MEMBERS}?per_page=2&cursor=${empty.body.meta.next_cursor}`)
     expect(numbers(on.body.data)).toEqual(['3', '4'])
   })
 
   it('pages applications apart from members', async () => {
-    const world = await workspace()
-    await filled(world, 1)
+    const club = await workspace()
+    await filled(club, 1)
     for (const external_id of ['a', 'b', 'c'])
-      await created(world, { external_id, creation_behaviour: 'unconfirmed' })
-    await filled(world, 1, CONTACTS)
-    expect(numbers((await world.get(MEMBERS)).body.data)).toEqual(['1'])
-    expect(numbers((await world.get(`${MEMBERS}?area=regular`)).body.data)).toEqual(['1'])
-    const first = await world.get(`${MEMBERS}?area=applications&per_page=2`)
+      await created(club, { external_id, creation_behaviour: 'unconfirmed' })
+    await filled(club, 1, CONTACTS)
+    expect(numbers((await club.get(MEMBERS)).body.data)).toEqual(['1'])
+    expect(numbers((await club.get(`${MEMBERS}?area=regular`)).body.data)).toEqual(['1'])
+    const first = await club.get(`${MEMBERS}?area=applications&per_page=2`)
     expect(numbers(first.body.data)).toEqual(['a', 'b'])
     const link = /<([^>]+)>; rel="next"/.exec(first.headers.get('Link') ?? '')?.[1] ?? ''
-    const second = await world.get(link.slice(ORIGIN.length))
+    const second = await club.get(link.slice(ORIGIN.length))
     expect(numbers(second.body.data)).toEqual(['c'])
     expect(second.body.meta).toMatchObject({ next_cursor: null, prev_cursor: expect.any(String) })
-    expect((await world.get(`${CONTACTS}?area=applications`)).status).toBe(422)
+    expect((await club.get(`${CONTACTS}?area=applications`)).status).toBe(422)
   })
 
   it('costs one trip and reads the rows of the page, not of the list', async () => {
-    const world = await workspace()
-    await filled(world, 300)
-    const first = await world.get(`${MEMBERS}?per_page=5`)
-    const second = await world.get(`${MEMBERS}?per_page=5&cursor=${first.body.meta.next_cursor}`)
+    const club = await workspace()
+    await filled(club, 300)
+    const first = await club.get(`${MEMBERS}?per_page=5`)
+    const second = await club.get(`${MEMBERS}?per_page=5&cursor=${first.body.meta.next_cursor}`)
     for (const { cost } of [first, second]) {
       expect(cost.trips).toBe(1)
       expect(cost.rowsRead).toBeLessThan(20)
@@ -326,8 +326,8 @@ describe('GET /lists/{list_id}/persons', () => {
 
 describe('POST /lists/{list_id}/persons', () => {
   it('returns all fields of a member as they were sent', async () => {
-    const world = await workspace()
-    const answer = await world.post(MEMBERS, { ...MEMBER, creation_behaviour: 'default' })
+    const club = await workspace()
+    const answer = await club.post(MEMBERS, { ...MEMBER, creation_behaviour: 'default' })
     expect(answer.status).toBe(201)
     const { data } = answer.body
     expect(data).toEqual({
@@ -337,12 +337,12 @@ describe('POST /lists/{list_id}/persons', () => {
       created_at: expect.stringMatching(INSTANT),
       updated_at: data.created_at,
     })
-    expect((await world.get(personAt(data.id))).body).toEqual({ data })
-    expect((await world.get(MEMBERS)).body.data).toEqual([data])
+    expect((await club.get(personAt(data.id))).body).toEqual({ data })
+    expect((await club.get(MEMBERS)).body.data).toEqual([data])
     expect(answer.cost.trips).toBe(2)
     expect(await stored(data.id)).toEqual([
       {
-        workspace_id: world.id,
+        workspace_id: club.id,
         list_id: 'members',
         area: 'regular',
         id: data.id,
@@ -368,19 +368,19 @@ describe('POST /lists/{list_id}/persons', () => {
   })
 
   it('returns all fields of a contact, without those of a membership', async () => {
-    const world = await workspace()
-    const data = await created(world, ADA, CONTACTS)
+    const club = await workspace()
+    const data = await created(club, ADA, CONTACTS)
     const assigned = { id: data.id, created_at: data.created_at, updated_at: data.created_at }
     expect(data).toEqual({ ...ADA, ...assigned })
-    expect((await world.get(CONTACTS)).body.data).toEqual([data])
+    expect((await club.get(CONTACTS)).body.data).toEqual([data])
     expect(await stored(data.id)).toMatchObject([{ list_id: 'contacts', membership_number: null }])
   })
 
   it('returns null for what is not set, parts of a field included', async () => {
-    const world = await workspace()
-    const bare = await created(world, { email: 'x@example.org' }, CONTACTS)
+    const club = await workspace()
+    const bare = await created(club, { email: 'x@example.org' }, CONTACTS)
     expect(bare).toMatchObject({ ...NOTHING_SET, email: 'x@example.org' })
-    const parts = await created(world, {
+    const parts = await created(club, {
       name: { last_name: 'X' },
       phone_numbers: [{ number: '1' }],
       address: { city: 'Bonn' },
@@ -397,7 +397,7 @@ describe('POST /lists/{list_id}/persons', () => {
       join_date: null,
       leave_date: null,
     })
-    expect((await created(world, { email: 'y@example.org', phone_numbers: [] })).phone_numbers).toEqual([])
+    expect((await created(club, { email: 'y@example.org', phone_numbers: [] })).phone_numbers).toEqual([])
   })
 
   it.each([
@@ -409,8 +409,8 @@ describe('POST /lists/{list_id}/persons', () => {
   ])(
     'accepts one of name, email, membership number and external id as identification: %j',
     async (person) => {
-      const world = await workspace()
-      const { id } = await created(world, person)
+      const club = await workspace()
+      const { id } = await created(club, person)
       expect(await stored(id)).toHaveLength(1)
     },
   )
@@ -422,9 +422,9 @@ describe('POST /lists/{list_id}/persons', () => {
     { name: { first_name: null, last_name: null } },
     { name: null, email: null, external_id: null, membership_number: null },
   ])('refuses a person without identification: %j', async (person) => {
-    const world = await workspace()
-    const answer = await world.post(MEMBERS, person)
-    expect([answer.status, faults(answer), await count()]).toEqual([422, ['name'], 0])
+    const club = await workspace()
+    const answer = await club.post(MEMBERS, person)
+    expect([answer.status, errorPaths(answer), await count()]).toEqual([422, ['name'], 0])
   })
 
   it.each<[object, string[]]>([
@@ -467,15 +467,15 @@ describe('POST /lists/{list_id}/persons', () => {
       ['created_at', 'membership_status', 'updated_at'],
     ],
   ])('refuses %j', async (person, paths) => {
-    const world = await workspace()
-    const answer = await world.post(MEMBERS, { external_id: 'x', ...person })
-    expect([answer.status, faults(answer), await count()]).toEqual([422, paths, 0])
+    const club = await workspace()
+    const answer = await club.post(MEMBERS, { external_id: 'x', ...person })
+    expect([answer.status, errorPaths(answer), await count()]).toEqual([422, paths, 0])
   })
 
   it('returns all errors at once, each under its dotted path with what to do', async () => {
-    const world = await workspace()
-    await created(world, { external_id: 'taken' })
-    const answer = await world.post(MEMBERS, {
+    const club = await workspace()
+    await created(club, { external_id: 'taken' })
+    const answer = await club.post(MEMBERS, {
       external_id: 'taken',
       id: 'x',
       email: 'x',
@@ -505,36 +505,36 @@ describe('POST /lists/{list_id}/persons', () => {
   it.each(['membership_number', 'join_date', 'leave_date', 'membership_status'])(
     'refuses %s on contacts',
     async (key) => {
-      const world = await workspace()
-      const answer = await world.post(CONTACTS, { external_id: 'x', [key]: '2020-01-01' })
-      expect([answer.status, faults(answer), await count()]).toEqual([422, [key], 0])
+      const club = await workspace()
+      const answer = await club.post(CONTACTS, { external_id: 'x', [key]: '2020-01-01' })
+      expect([answer.status, errorPaths(answer), await count()]).toEqual([422, [key], 0])
     },
   )
 
   it.each(['__proto__', 'constructor', 'toString'])('refuses the unknown key %s', async (key) => {
-    const world = await workspace()
+    const club = await workspace()
     const headers = { 'Content-Type': 'application/json' }
     for (const [raw, path] of [
       [`{"external_id":"x","${key}":{"a":1}}`, key],
       [`{"name":{"first_name":"X","${key}":"a"}}`, `name.${key}`],
     ]) {
-      const answer = await world.post(MEMBERS, undefined, { raw, headers })
-      expect([answer.status, faults(answer)]).toEqual([422, [path]])
+      const answer = await club.post(MEMBERS, undefined, { raw, headers })
+      expect([answer.status, errorPaths(answer)]).toEqual([422, [path]])
     }
     expect(await count()).toBe(0)
   })
 
   it.each([[[]], ['text'], [7], [null], [true]])('refuses a body that is not an object: %j', async (body) => {
-    const world = await workspace()
-    const answer = await world.post(MEMBERS, body)
-    expect([answer.status, faults(answer)]).toEqual([422, ['body']])
+    const club = await workspace()
+    const answer = await club.post(MEMBERS, body)
+    expect([answer.status, errorPaths(answer)]).toEqual([422, ['body']])
   })
 
   it('refuses other media types, malformed JSON and large bodies', async () => {
-    const world = await workspace()
+    const club = await workspace()
     const json = { 'Content-Type': 'application/json' }
     const send = (raw: BodyInit, headers: Record<string, string>) =>
-      world.post(MEMBERS, undefined, { raw, headers })
+      club.post(MEMBERS, undefined, { raw, headers })
     expect((await send('{"external_id":"x"}', { 'Content-Type': 'text/plain' })).status).toBe(415)
     expect((await send('{"external_id":', json)).status).toBe(400)
     expect((await send(new Uint8Array([0x22, 0xff, 0x22]), json)).status).toBe(400)
@@ -543,21 +543,21 @@ describe('POST /lists/{list_id}/persons', () => {
   })
 
   it('adds an unconfirmed member to the applications', async () => {
-    const world = await workspace()
-    const data = await created(world, { ...MEMBER, creation_behaviour: 'unconfirmed' })
+    const club = await workspace()
+    const data = await created(club, { ...MEMBER, creation_behaviour: 'unconfirmed' })
     expect(data).toMatchObject({ ...MEMBER, membership_status: 'applicant' })
     expect(data).not.toHaveProperty('creation_behaviour')
     expect(await stored(data.id)).toMatchObject([{ area: 'applications' }])
-    expect((await world.get(MEMBERS)).body.data).toEqual([])
-    expect((await world.get(`${MEMBERS}?area=applications`)).body.data).toEqual([data])
-    expect((await world.get(personAt(data.id))).body).toEqual({ data })
+    expect((await club.get(MEMBERS)).body.data).toEqual([])
+    expect((await club.get(`${MEMBERS}?area=applications`)).body.data).toEqual([data])
+    expect((await club.get(personAt(data.id))).body).toEqual({ data })
   })
 
   it('refuses an unconfirmed contact', async () => {
-    const world = await workspace()
-    const answer = await world.post(CONTACTS, { ...ADA, creation_behaviour: 'unconfirmed' })
-    expect([answer.status, faults(answer), await count()]).toEqual([422, ['creation_behaviour'], 0])
-    await created(world, { ...ADA, creation_behaviour: 'default' }, CONTACTS)
+    const club = await workspace()
+    const answer = await club.post(CONTACTS, { ...ADA, creation_behaviour: 'unconfirmed' })
+    expect([answer.status, errorPaths(answer), await count()]).toEqual([422, ['creation_behaviour'], 0])
+    await created(club, { ...ADA, creation_behaviour: 'default' }, CONTACTS)
   })
 
   it.each<[unknown, string]>([
@@ -571,28 +571,28 @@ describe('POST /lists/{list_id}/persons', () => {
     ['\ud800', 'is no well-formed text'],
     [5, 'is a number'],
   ])('refuses the external id %j, which %s', async (external_id) => {
-    const world = await workspace()
-    const answer = await world.post(MEMBERS, { email: 'x@example.org', external_id })
-    expect([answer.status, faults(answer), await count()]).toEqual([422, ['external_id'], 0])
+    const club = await workspace()
+    const answer = await club.post(MEMBERS, { email: 'x@example.org', external_id })
+    expect([answer.status, errorPaths(answer), await count()]).toEqual([422, ['external_id'], 0])
   })
 
   it('accepts an external id once in a list, applicants included, and again in other lists', async () => {
-    const [world, other] = [await workspace(), await workspace()]
-    await created(world, { external_id: 'x', creation_behaviour: 'unconfirmed' })
-    const again = await world.post(MEMBERS, { external_id: 'x' })
-    expect([again.status, faults(again)]).toEqual([422, ['external_id']])
-    await created(world, { external_id: 'X' })
-    await created(world, { external_id: 'x ' })
-    await created(world, { external_id: 'x' }, CONTACTS)
+    const [club, other] = [await workspace(), await workspace()]
+    await created(club, { external_id: 'x', creation_behaviour: 'unconfirmed' })
+    const again = await club.post(MEMBERS, { external_id: 'x' })
+    expect([again.status, errorPaths(again)]).toEqual([422, ['external_id']])
+    await created(club, { external_id: 'X' })
+    await created(club, { external_id: 'x ' })
+    await created(club, { external_id: 'x' }, CONTACTS)
     await created(other, { external_id: 'x' })
     expect(await count()).toBe(5)
   })
 
   it('creates one of two persons with the same external id at once', async () => {
-    const world = await workspace()
+    const club = await workspace()
     const answers = await Promise.all([
-      world.post(MEMBERS, { external_id: 'x', email: 'one@example.org' }),
-      world.post(MEMBERS, { external_id: 'x', email: 'two@example.org' }),
+      club.post(MEMBERS, { external_id: 'x', email: 'one@example.org' }),
+      club.post(MEMBERS, { external_id: 'x', email: 'two@example.org' }),
     ])
     const [won, lost] = answers.toSorted((one, two) => one.status - two.status)
     expect([won?.status, lost?.status]).toEqual([201, 422])
@@ -603,21 +603,21 @@ describe('POST /lists/{list_id}/persons', () => {
   })
 
   it('returns 422 when the external id is taken between reading and writing', async () => {
-    const world = await workspace()
-    const meanwhile = interruptedBy(() => created(world, { external_id: 'x', email: 'first@example.org' }))
-    const late = await world.post(MEMBERS, { external_id: 'x', email: 'late@example.org' }, meanwhile)
-    expect([late.status, faults(late)]).toEqual([422, ['external_id']])
+    const club = await workspace()
+    const meanwhile = interruptedBy(() => created(club, { external_id: 'x', email: 'first@example.org' }))
+    const late = await club.post(MEMBERS, { external_id: 'x', email: 'late@example.org' }, meanwhile)
+    expect([late.status, errorPaths(late)]).toEqual([422, ['external_id']])
     expect(await rows('SELECT email FROM persons')).toEqual([{ email: 'first@example.org' }])
   })
 })
 
 describe('GET /lists/{list_id}/persons/{person_id}', () => {
   it('returns a person by id and by external id, in one trip and few rows', async () => {
-    const world = await workspace()
-    await filled(world, 100)
-    const data = await created(world, MEMBER)
+    const club = await workspace()
+    await filled(club, 100)
+    const data = await created(club, MEMBER)
     for (const segment of [data.id, MEMBER.external_id]) {
-      const answer = await world.get(personAt(segment))
+      const answer = await club.get(personAt(segment))
       expect([answer.status, answer.body]).toEqual([200, { data }])
       expect(answer.cost.trips).toBe(1)
       expect(answer.cost.rowsRead).toBeLessThan(8)
@@ -663,21 +663,21 @@ describe('GET /lists/{list_id}/persons/{person_id}', () => {
     '`',
     '\u2028',
   ])('finds the external id %j percent-encoded in the path', async (external_id) => {
-    const world = await workspace()
-    const { id } = await created(world, { external_id })
-    const answer = await world.get(personAt(external_id))
+    const club = await workspace()
+    const { id } = await created(club, { external_id })
+    const answer = await club.get(personAt(external_id))
     expect([answer.status, answer.body?.data?.id, answer.body?.data?.external_id]).toEqual([
       200,
       id,
       external_id,
     ])
-    expect((await world.put(personAt(external_id), { email: 'x@example.org' })).status).toBe(200)
-    expect((await world.delete(personAt(external_id))).status).toBe(204)
+    expect((await club.put(personAt(external_id), { email: 'x@example.org' })).status).toBe(200)
+    expect((await club.delete(personAt(external_id))).status).toBe(204)
     expect(await count()).toBe(0)
   })
 
   it('finds any external id that it accepts', async () => {
-    const world = await workspace()
+    const club = await workspace()
     const text = fc
       .string({
         unit: fc.oneof(
@@ -690,9 +690,9 @@ describe('GET /lists/{list_id}/persons/{person_id}', () => {
       .filter((id) => !/\p{Cc}/u.test(id) && !/^(\.{1,2}$|per_)/.test(id))
     await fc.assert(
       fc.asyncProperty(text, async (external_id) => {
-        const { id } = await created(world, { external_id })
-        expect((await world.get(personAt(external_id))).body.data).toMatchObject({ id, external_id })
-        expect((await world.delete(personAt(external_id))).status).toBe(204)
+        const { id } = await created(club, { external_id })
+        expect((await club.get(personAt(external_id))).body.data).toMatchObject({ id, external_id })
+        expect((await club.delete(personAt(external_id))).status).toBe(204)
       }),
       { numRuns: 100 },
     )
@@ -700,17 +700,17 @@ describe('GET /lists/{list_id}/persons/{person_id}', () => {
   })
 
   it('matches external ids with regard to case', async () => {
-    const world = await workspace()
-    await created(world, { external_id: 'Abc' })
+    const club = await workspace()
+    await created(club, { external_id: 'Abc' })
     for (const other of ['abc', 'ABC', 'Abc ', ' Abc', 'Ab', 'A%', '_bc', '1'])
-      expect((await world.get(personAt(other))).status).toBe(404)
+      expect((await club.get(personAt(other))).status).toBe(404)
   })
 })
 
 describe('PUT /lists/{list_id}/persons/{person_id}', () => {
   it('keeps omitted fields, changes sent ones, and clears those that are null', async () => {
-    const world = await workspace()
-    const before = await created(world, MEMBER)
+    const club = await workspace()
+    const before = await created(club, MEMBER)
     await age()
     const change = {
       email: 'new@example.org',
@@ -718,7 +718,7 @@ describe('PUT /lists/{list_id}/persons/{person_id}', () => {
       address: { city: 'Bonn' },
       phone_numbers: null,
     }
-    const answer = await world.put(personAt(before.id), change)
+    const answer = await club.put(personAt(before.id), change)
     expect(answer.status).toBe(200)
     expect(answer.cost.trips).toBe(2)
     const { data } = answer.body
@@ -730,7 +730,7 @@ describe('PUT /lists/{list_id}/persons/{person_id}', () => {
       updated_at: expect.stringMatching(INSTANT),
     })
     expect(data.updated_at).not.toBe(LONG_AGO)
-    expect((await world.get(personAt(before.id))).body.data).toEqual(data)
+    expect((await club.get(personAt(before.id))).body.data).toEqual(data)
     expect(await stored(before.id)).toMatchObject([
       {
         email: 'new@example.org',
@@ -755,9 +755,9 @@ describe('PUT /lists/{list_id}/persons/{person_id}', () => {
     [null, { first_name: null, last_name: null }],
     [{}, { first_name: 'Ada', last_name: 'Lovelace' }],
   ])('merges the parts of a name: %j', async (name, expected) => {
-    const world = await workspace()
-    const { id } = await created(world, MEMBER)
-    const answer = await world.put(personAt(id), { name })
+    const club = await workspace()
+    const { id } = await created(club, MEMBER)
+    const answer = await club.put(personAt(id), { name })
     expect([answer.status, answer.body.data.name]).toEqual([200, expected])
     expect(await stored(id)).toMatchObject([expected])
   })
@@ -766,11 +766,11 @@ describe('PUT /lists/{list_id}/persons/{person_id}', () => {
     ['members', MEMBERS, MEMBER],
     ['contacts', CONTACTS, ADA],
   ])('clears every field of %s with null, except the name', async (_, list, person) => {
-    const world = await workspace()
-    const { id } = await created(world, person, list)
+    const club = await workspace()
+    const { id } = await created(club, person, list)
     const { name, ...others } = person
     const nothing = Object.fromEntries(Object.keys(others).map((key) => [key, null]))
-    const answer = await world.put(personAt(id, list), nothing)
+    const answer = await club.put(personAt(id, list), nothing)
     expect([answer.status, answer.body.data]).toEqual([200, expect.objectContaining({ ...nothing, name })])
     const [row] = await stored(id)
     expect(Object.values(row ?? {}).filter((value) => value !== null)).toHaveLength(10)
@@ -782,13 +782,13 @@ describe('PUT /lists/{list_id}/persons/{person_id}', () => {
     ['a contact', CONTACTS, ADA],
     ['a bare person', MEMBERS, { email: 'x@example.org' }],
   ])('changes nothing when %s is sent back as it was read', async (_, list, person) => {
-    const world = await workspace()
-    const { id } = await created(world, person, list)
+    const club = await workspace()
+    const { id } = await created(club, person, list)
     await age()
     const before = await stored(id)
-    const { data } = (await world.get(personAt(id, list))).body
+    const { data } = (await club.get(personAt(id, list))).body
     for (const body of [data, {}, { email: data.email }, { id, updated_at: data.updated_at }]) {
-      const answer = await world.put(personAt(id, list), body)
+      const answer = await club.put(personAt(id, list), body)
       expect([answer.status, answer.body]).toEqual([200, { data }])
       expect(answer.cost.rowsWritten).toBe(0)
     }
@@ -808,36 +808,36 @@ describe('PUT /lists/{list_id}/persons/{person_id}', () => {
     [{ external_id: 'per_x' }, ['external_id']],
     [{ external_id: 'taken', email: 'x', id: 'y', z: 1 }, ['email', 'external_id', 'id', 'z']],
   ])('refuses %j and changes nothing', async (change, paths) => {
-    const world = await workspace()
-    const { id } = await created(world, MEMBER)
-    await created(world, { external_id: 'taken' })
-    await created(world, { external_id: 'applicant', creation_behaviour: 'unconfirmed' })
+    const club = await workspace()
+    const { id } = await created(club, MEMBER)
+    await created(club, { external_id: 'taken' })
+    await created(club, { external_id: 'applicant', creation_behaviour: 'unconfirmed' })
     const before = await stored(id)
-    const answer = await world.put(personAt(id), { payment_method: 'cash', ...change })
-    expect([answer.status, faults(answer)]).toEqual([422, paths])
+    const answer = await club.put(personAt(id), { payment_method: 'cash', ...change })
+    expect([answer.status, errorPaths(answer)]).toEqual([422, paths])
     expect(await stored(id)).toEqual(before)
   })
 
   it('refuses to clear the last identification, over several updates', async () => {
-    const world = await workspace()
-    const { id } = await created(world, { name: { first_name: 'A', last_name: 'B' }, email: 'x@example.org' })
-    expect((await world.put(personAt(id), { name: { first_name: null } })).status).toBe(200)
-    expect((await world.put(personAt(id), { email: null })).status).toBe(200)
-    const last = await world.put(personAt(id), { name: { last_name: null } })
-    expect([last.status, faults(last)]).toEqual([422, ['name']])
-    expect((await world.put(personAt(id), { name: null, membership_number: '1' })).status).toBe(200)
+    const club = await workspace()
+    const { id } = await created(club, { name: { first_name: 'A', last_name: 'B' }, email: 'x@example.org' })
+    expect((await club.put(personAt(id), { name: { first_name: null } })).status).toBe(200)
+    expect((await club.put(personAt(id), { email: null })).status).toBe(200)
+    const last = await club.put(personAt(id), { name: { last_name: null } })
+    expect([last.status, errorPaths(last)]).toEqual([422, ['name']])
+    expect((await club.put(personAt(id), { name: null, membership_number: '1' })).status).toBe(200)
     expect(await stored(id)).toMatchObject([{ last_name: null, email: null, membership_number: '1' }])
   })
 
   it('frees the external id of a person that gets another one', async () => {
-    const world = await workspace()
-    const { id } = await created(world, { external_id: 'old', email: 'x@example.org' })
-    const answer = await world.put(personAt('old'), { external_id: 'new' })
+    const club = await workspace()
+    const { id } = await created(club, { external_id: 'old', email: 'x@example.org' })
+    const answer = await club.put(personAt('old'), { external_id: 'new' })
     expect([answer.status, answer.body.data.id, answer.body.data.external_id]).toEqual([200, id, 'new'])
-    expect((await world.get(personAt('old'))).status).toBe(404)
-    expect((await world.get(personAt('new'))).body.data.id).toBe(id)
-    await created(world, { external_id: 'old' })
-    expect((await world.put(personAt(id), { external_id: null })).body.data.external_id).toBeNull()
+    expect((await club.get(personAt('old'))).status).toBe(404)
+    expect((await club.get(personAt('new'))).body.data.id).toBe(id)
+    await created(club, { external_id: 'old' })
+    expect((await club.put(personAt(id), { external_id: null })).body.data.external_id).toBeNull()
     expect(await rows('SELECT external_id FROM persons ORDER BY id')).toEqual([
       { external_id: null },
       { external_id: 'old' },
@@ -845,51 +845,51 @@ describe('PUT /lists/{list_id}/persons/{person_id}', () => {
   })
 
   it('returns 404 for unknown persons before it validates the body', async () => {
-    const world = await workspace()
-    await filled(world, 1)
+    const club = await workspace()
+    await filled(club, 1)
     const text = { raw: '{', headers: { 'Content-Type': 'text/plain' } }
     const json = { raw: '{', headers: { 'Content-Type': 'application/json' } }
-    expect((await world.put(personAt('nobody'), undefined, text)).status).toBe(404)
-    expect((await world.put(personAt('nobody'), undefined, json)).status).toBe(404)
-    expect((await world.put(personAt('nobody'), { x: 1 })).status).toBe(404)
-    expect((await world.put(personAt('1'), undefined, text)).status).toBe(415)
-    expect((await world.put(personAt('1'), undefined, json)).status).toBe(400)
-    const unread = await world.put(personAt('1'), undefined, {
+    expect((await club.put(personAt('nobody'), undefined, text)).status).toBe(404)
+    expect((await club.put(personAt('nobody'), undefined, json)).status).toBe(404)
+    expect((await club.put(personAt('nobody'), { x: 1 })).status).toBe(404)
+    expect((await club.put(personAt('1'), undefined, text)).status).toBe(415)
+    expect((await club.put(personAt('1'), undefined, json)).status).toBe(400)
+    const unread = await club.put(personAt('1'), undefined, {
       ...json,
-      key: await world.keyWith('fees:read'),
+      key: await club.keyWith('fees:read'),
     })
     expect(unread.status).toBe(403)
   })
 
   it('keeps both changes when two requests write different fields at once', async () => {
-    const world = await workspace()
-    const { id } = await created(world, MEMBER)
+    const club = await workspace()
+    const { id } = await created(club, MEMBER)
     const changes = [{ name: { first_name: 'Augusta' } }, { name: { last_name: 'Byron' } }, { email: null }]
-    const answers = await Promise.all(changes.map((change) => world.put(personAt(id), change)))
+    const answers = await Promise.all(changes.map((change) => club.put(personAt(id), change)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await stored(id)).toMatchObject([{ first_name: 'Augusta', last_name: 'Byron', email: null }])
   })
 
   it('applies the update to the current person when it changes between reading and writing', async () => {
-    const world = await workspace()
-    const { id } = await created(world, { name: { last_name: 'X' }, email: 'x@example.org' })
-    const other = await created(world, { email: 'other@example.org' })
-    const nameless = await world.put(
+    const club = await workspace()
+    const { id } = await created(club, { name: { last_name: 'X' }, email: 'x@example.org' })
+    const other = await created(club, { email: 'other@example.org' })
+    const nameless = await club.put(
       personAt(id),
       { email: null },
-      interruptedBy(() => world.put(personAt(id), { name: null })),
+      interruptedBy(() => club.put(personAt(id), { name: null })),
     )
-    expect([nameless.status, faults(nameless)]).toEqual([422, ['name']])
-    const taken = await world.put(
+    expect([nameless.status, errorPaths(nameless)]).toEqual([422, ['name']])
+    const taken = await club.put(
       personAt(id),
       { external_id: 'x' },
-      interruptedBy(() => world.put(personAt(other.id), { external_id: 'x' })),
+      interruptedBy(() => club.put(personAt(other.id), { external_id: 'x' })),
     )
-    expect([taken.status, faults(taken)]).toEqual([422, ['external_id']])
-    const gone = await world.put(
+    expect([taken.status, errorPaths(taken)]).toEqual([422, ['external_id']])
+    const gone = await club.put(
       personAt(id),
       { email: 'new@example.org' },
-      interruptedBy(() => world.delete(personAt(id))),
+      interruptedBy(() => club.delete(personAt(id))),
     )
     expect([gone.status, await stored(id)]).toEqual([404, []])
   })
@@ -897,46 +897,46 @@ describe('PUT /lists/{list_id}/persons/{person_id}', () => {
 
 describe('DELETE /lists/{list_id}/persons/{person_id}', () => {
   it('deletes the row, by id and by external id', async () => {
-    const world = await workspace()
-    const data = await created(world, MEMBER)
-    const [, second] = await filled(world, 2)
-    const byExternalId = await world.delete(personAt(MEMBER.external_id))
-    const byId = await world.delete(personAt(second.id))
+    const club = await workspace()
+    const data = await created(club, MEMBER)
+    const [, second] = await filled(club, 2)
+    const byExternalId = await club.delete(personAt(MEMBER.external_id))
+    const byId = await club.delete(personAt(second.id))
     for (const answer of [byExternalId, byId]) {
       expect([answer.status, answer.text, answer.headers.get('Content-Type')]).toEqual([204, '', null])
       expect(answer.cost.trips).toBe(2)
     }
     expect(await rows('SELECT external_id FROM persons')).toEqual([{ external_id: '1' }])
     for (const segment of [data.id, MEMBER.external_id, second.id]) {
-      expect((await world.get(personAt(segment))).status).toBe(404)
-      expect((await world.put(personAt(segment), { email: null })).status).toBe(404)
-      expect((await world.delete(personAt(segment))).status).toBe(404)
+      expect((await club.get(personAt(segment))).status).toBe(404)
+      expect((await club.put(personAt(segment), { email: null })).status).toBe(404)
+      expect((await club.delete(personAt(segment))).status).toBe(404)
     }
-    expect(numbers((await world.get(MEMBERS)).body.data)).toEqual(['1'])
+    expect(numbers((await club.get(MEMBERS)).body.data)).toEqual(['1'])
   })
 
   it('frees the external id for a new person with a new id', async () => {
-    const world = await workspace()
-    const before = await created(world, MEMBER)
-    await world.delete(personAt('crm-1815'))
-    const after = await created(world, { external_id: 'crm-1815' })
+    const club = await workspace()
+    const before = await created(club, MEMBER)
+    await club.delete(personAt('crm-1815'))
+    const after = await created(club, { external_id: 'crm-1815' })
     expect(after.id).not.toBe(before.id)
     expect(after).toMatchObject({ ...NOTHING_SET, external_id: 'crm-1815' })
   })
 
   it('deletes applicants and contacts too', async () => {
-    const world = await workspace()
-    const applicant = await created(world, { ...MEMBER, creation_behaviour: 'unconfirmed' })
-    const contact = await created(world, ADA, CONTACTS)
-    expect((await world.delete(personAt(applicant.id))).status).toBe(204)
-    expect((await world.delete(personAt(contact.id, CONTACTS))).status).toBe(204)
+    const club = await workspace()
+    const applicant = await created(club, { ...MEMBER, creation_behaviour: 'unconfirmed' })
+    const contact = await created(club, ADA, CONTACTS)
+    expect((await club.delete(personAt(applicant.id))).status).toBe(204)
+    expect((await club.delete(personAt(contact.id, CONTACTS))).status).toBe(204)
     expect(await count()).toBe(0)
   })
 
   it('returns 204 for one of two deletions at once', async () => {
-    const world = await workspace()
-    const { id } = await created(world, MEMBER)
-    const answers = await Promise.all([world.delete(personAt(id)), world.delete(personAt(id))])
+    const club = await workspace()
+    const { id } = await created(club, MEMBER)
+    const answers = await Promise.all([club.delete(personAt(id)), club.delete(personAt(id))])
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404])
   })
 })
@@ -944,18 +944,18 @@ describe('DELETE /lists/{list_id}/persons/{person_id}', () => {
 it.each(['POST', 'PUT', 'DELETE'])(
   '%s writes nothing when the key is revoked between reading and writing',
   async (method) => {
-    const world = await workspace()
-    await filled(world, 1)
+    const club = await workspace()
+    await filled(club, 1)
     const before = await rows('SELECT * FROM persons')
     // A key that this isolate has not met: with one that it has, there is a single trip.
-    const key = await world.keyWith()
-    const keys = `/operator/workspaces/${world.id}/api_keys`
+    const key = await club.keyWith()
+    const keys = `/operator/workspaces/${club.id}/api_keys`
     const { id } = (await operator('GET', keys)).body.data.at(-1)
     const revoked = { key, ...interruptedBy(() => operator('DELETE', `${keys}/${id}`)) }
     const sent = {
-      POST: () => world.post(MEMBERS, { external_id: '2' }, revoked),
-      PUT: () => world.put(personAt('1'), { email: 'x@example.org' }, revoked),
-      DELETE: () => world.delete(personAt('1'), revoked),
+      POST: () => club.post(MEMBERS, { external_id: '2' }, revoked),
+      PUT: () => club.put(personAt('1'), { email: 'x@example.org' }, revoked),
+      DELETE: () => club.delete(personAt('1'), revoked),
     }[method]
     expect((await sent?.())?.status).toBe(401)
     expect(await rows('SELECT * FROM persons')).toEqual(before)
@@ -968,17 +968,17 @@ describe('membership_status', () => {
     ['1999-12-31', 'former'],
     ['9999-12-31', 'active'],
   ])('with the leave date %s is %s', async (leave_date, status) => {
-    const world = await workspace()
-    const data = await created(world, { external_id: 'x', leave_date })
+    const club = await workspace()
+    const data = await created(club, { external_id: 'x', leave_date })
     expect(data.membership_status).toBe(status)
-    expect((await world.get(MEMBERS)).body.data).toEqual([data])
+    expect((await club.get(MEMBERS)).body.data).toEqual([data])
   })
 
   it('follows the leave date in the response to an update', async () => {
-    const world = await workspace()
-    const { id } = await created(world, { external_id: 'x' })
+    const club = await workspace()
+    const { id } = await created(club, { external_id: 'x' })
     const put = async (leave_date: string | null) =>
-      (await world.put(personAt(id), { leave_date })).body.data.membership_status
+      (await club.put(personAt(id), { leave_date })).body.data.membership_status
     expect([await put('1999-12-31'), await put('9999-12-31'), await put(null)]).toEqual([
       'former',
       'active',
@@ -987,9 +987,9 @@ describe('membership_status', () => {
   })
 
   it('is applicant for applicants, whatever their leave date', async () => {
-    const world = await workspace()
+    const club = await workspace()
     const person = { external_id: 'x', leave_date: '1999-12-31', creation_behaviour: 'unconfirmed' }
-    expect((await created(world, person)).membership_status).toBe('applicant')
+    expect((await created(club, person)).membership_status).toBe('applicant')
   })
 
   it('changes with the day in the time zone of the workspace', async () => {

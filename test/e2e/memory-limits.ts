@@ -29,7 +29,7 @@ async function tryTheLargest(): Promise<void> {
 
 async function largestColumns(key: string): Promise<void> {
   say('200 columns with as many allowed values as a list may have')
-  const choices = (n: number) => Array.from({ length: 500 }, (_, at) => `${n}-${at}`.padEnd(250, 'x'))
+  const choices = (n: number) => Array.from({ length: 500 }, (_, index) => `${n}-${index}`.padEnd(250, 'x'))
   for (const list of ['members', 'contacts']) {
     await send(key, 'PUT', `/lists/${list}/custom_columns`, {
       data: [{ name: 'x', type: 'array', allowed_values: choices(0), external_id: 'many' }],

@@ -161,11 +161,11 @@ async function roundTrip(service: Service, spreadsheet: Spreadsheet): Promise<vo
 
 /** As many members as there are texts, each with a text in every field that takes it, and other values in turn. */
 function persons(): Person[] {
-  return TEXTS.map((text, at) => {
+  return TEXTS.map((text, index) => {
     const line = /[\t\r\n]/.test(text) || text === '' ? null : text
-    const custom = Object.entries(VALUES).map(([key, values]) => [key, values[at % values.length]])
+    const custom = Object.entries(VALUES).map(([key, values]) => [key, values[index % values.length]])
     return {
-      external_id: `${String(at).padStart(4, '0')}`,
+      external_id: `${String(index).padStart(4, '0')}`,
       name: { first_name: line, last_name: 'X' },
       birthdate: '1985-12-10',
       phone_numbers: [{ label: null, number: line ?? '+49 30 1815' }],
@@ -178,10 +178,14 @@ function persons(): Person[] {
 }
 
 function differences(before: Person[], after: Person[]): unknown[] {
-  return before.flatMap((person, at) =>
+  return before.flatMap((person, index) =>
     Object.entries(person)
-      .map(([key, value]) => ({ key, before: value, after: after[at]?.[key] }))
-      .filter((of) => of.key !== 'updated_at' && JSON.stringify(of.before) !== JSON.stringify(of.after)),
+      .map(([key, value]) => ({ key, before: value, after: after[index]?.[key] }))
+      .filter(
+        (difference) =>
+          difference.key !== 'updated_at' &&
+          JSON.stringify(difference.before) !== JSON.stringify(difference.after),
+      ),
   )
 }
 

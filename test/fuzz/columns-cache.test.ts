@@ -102,8 +102,8 @@ describe.each(['members', 'contacts'])('cold and warm columns cache, in %s', (li
         expect(made.status).toBe(200)
         await club.get(`${persons}?per_page=1`)
         const sent = raw(withColumn(text))
-        const path = (at: number) =>
-          `${persons}/${byId ? made.body.data[at].id : made.body.data[at].external_id}`
+        const path = (index: number) =>
+          `${persons}/${byId ? made.body.data[index].id : made.body.data[index].external_id}`
         const met = await club.put(path(0), undefined, sent)
         const other = await club.put(path(1), undefined, { ...sent, key: await club.keyWith() })
         expect(await outcome(met, `met-${n}`)).toEqual(await outcome(other, `new-${n}`))
@@ -152,9 +152,9 @@ describe.each(['members', 'contacts'])('cold and warm columns cache, in %s', (li
           if (one.status === 200) all.body.data = all.body.data[0]
           else
             all.body.errors = Object.fromEntries(
-              Object.entries(all.body.errors).map(([key, faults]) => [
+              Object.entries(all.body.errors).map(([key, errorPaths]) => [
                 key === 'data.0' ? 'body' : key.replace(/^data\.0\./, ''),
-                faults,
+                errorPaths,
               ]),
             )
           expect(await outcome(all, `all-${n}`)).toEqual(await outcome(one, `one-${n}`))

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { call } from '../support/call'
 import { CHUNK_BYTES, countedBody } from '../support/counted-body'
-import { linkFor, person, sessionIn, setPortal, signIn, submit } from '../support/portal'
+import { createLink, createPerson, sessionFrom, setPortal, signIn, submit } from '../support/portal'
 import { operator, rows, workspace } from '../support/workspace'
 
 const HOUR = 3_600_000
@@ -15,7 +15,7 @@ const ada = {
 
 async function clubWithAda() {
   const club = await workspace()
-  return { club, id: await person(club, ada) }
+  return { club, id: await createPerson(club, ada) }
 }
 
 afterEach(() => vi.useRealTimers())
@@ -27,7 +27,7 @@ function travel(milliseconds: number): void {
 describe('login link', () => {
   it('does not log scanners in: GET and HEAD show no name and keep the link valid', async () => {
     const { club } = await clubWithAda()
-    const link = await linkFor(club, { person_external_id: 'ada' })
+    const link = await createLink(club, { person_external_id: 'ada' })
     for (const method of ['GET', 'HEAD', 'GET', 'HEAD', 'GET', 'GET', 'GET']) {
       const { status, headers, text, cost } = await call(method, link)
       expect(status).toBe(200)
@@ -42,14 +42,14 @@ describe('login link', () => {
 
   it('shows the same page to GET, whatever the token', async () => {
     const { club } = await clubWithAda()
-    const real = await call('GET', await linkFor(club, { person_external_id: 'ada' }))
+    const real = await call('GET', await createLink(club, { person_external_id: 'ada' }))
     const other = await call('GET', '/portal/login/nothing')
     expect(other.text).toBe(real.text)
   })
 
   it('starts a session in a cookie that scripts and other hosts cannot read or set', async () => {
     const { club, id } = await clubWithAda()
-    const link = await linkFor(club, { person_id: id })
+    const link = await createLink(club, { person_id: id })
     const [one, two] = [await submit(link), await submit(link)]
     expect(one.cost.trips).toBe(1)
     const cookie = String(one.headers.get('Set-Cookie'))
@@ -57,15 +57,15 @@ describe('login link', () => {
     for (const attribute of ['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax'])
       expect(cookie.split('; ')).toContain(attribute)
     expect(cookie).not.toContain('Domain')
-    expect(sessionIn(one).cookie).not.toBe(sessionIn(two).cookie)
+    expect(sessionFrom(one).cookie).not.toBe(sessionFrom(two).cookie)
     const stored = await rows('SELECT * FROM portal_sessions')
     expect(stored).toHaveLength(2)
-    expect(JSON.stringify(stored)).not.toContain(sessionIn(one).cookie.split('=')[1])
+    expect(JSON.stringify(stored)).not.toContain(sessionFrom(one).cookie.split('=')[1])
   })
 
   it('continues no earlier session', async () => {
     const { club, id } = await clubWithAda()
-    const link = await linkFor(club, { person_id: id })
+    const link = await createLink(club, { person_id: id })
     const [key] = (await env.PORTAL_LINKS.list()).keys
     const { expires_at } = JSON.parse(String(await env.PORTAL_LINKS.get(String(key?.name))))
     travel(11 * HOUR)
@@ -73,14 +73,14 @@ describe('login link', () => {
     expect(answer.headers.get('Set-Cookie')).toContain(`Expires=${new Date(expires_at).toUTCString()}`)
     expect(await rows('SELECT expires_at FROM portal_sessions')).toEqual([{ expires_at }])
     travel(HOUR)
-    expect((await sessionIn(answer).get('/portal')).status).toBe(401)
+    expect((await sessionFrom(answer).get('/portal')).status).toBe(401)
   })
 
   it('logs in 11:59 hours after it was created, and not after 12:00', async () => {
     const { club, id } = await clubWithAda()
-    const link = await linkFor(club, { person_id: id })
+    const link = await createLink(club, { person_id: id })
     travel(12 * HOUR - 60_000)
-    const session = sessionIn(await submit(link))
+    const session = sessionFrom(await submit(link))
     expect((await session.get('/portal')).status).toBe(200)
     travel(60_000)
     expect((await submit(link)).status).toBe(404)
@@ -90,9 +90,9 @@ describe('login link', () => {
   it('expires after 12 hours to the millisecond, and its session with it', async () => {
     const { club, id } = await clubWithAda()
     travel(0)
-    const link = await linkFor(club, { person_id: id })
+    const link = await createLink(club, { person_id: id })
     travel(12 * HOUR - 1)
-    const session = sessionIn(await submit(link))
+    const session = sessionFrom(await submit(link))
     expect((await session.get('/portal')).status).toBe(200)
     const stored = () => rows('SELECT session_hash FROM portal_sessions')
     const before = await stored()
@@ -107,15 +107,15 @@ describe('login link', () => {
 
   it('accepts many logins at once', async () => {
     const { club, id } = await clubWithAda()
-    const link = await linkFor(club, { person_id: id })
+    const link = await createLink(club, { person_id: id })
     const answers = await Promise.all(Array.from({ length: 10 }, () => submit(link)))
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(303))
-    expect(new Set(answers.map((answer) => sessionIn(answer).cookie)).size).toBe(10)
+    expect(new Set(answers.map((answer) => sessionFrom(answer).cookie)).size).toBe(10)
   })
 
   it('returns one page for every invalid token', async () => {
     const { club, id } = await clubWithAda()
-    const token = String((await linkFor(club, { person_id: id })).split('/').pop())
+    const token = String((await createLink(club, { person_id: id })).split('/').pop())
     const swapped = token.replace(/[a-z]/i, (letter) =>
       letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
     )
@@ -152,8 +152,8 @@ describe('login link', () => {
     ['the members leave the subscription', { settings: { subscription_variant: 'contacts' } }],
   ])('expires at once, with its sessions, when %s', async (_, { sql, settings }) => {
     const { club, id } = await clubWithAda()
-    const link = await linkFor(club, { person_id: id })
-    const session = sessionIn(await submit(link))
+    const link = await createLink(club, { person_id: id })
+    const session = sessionFrom(await submit(link))
     expect((await session.get('/portal')).status).toBe(200)
     if (sql) await rows(sql)
     if (settings) await operator('PATCH', `/operator/workspaces/${club.id}`, settings)
@@ -176,14 +176,14 @@ describe('login link', () => {
   it('expires when the portal passes to the superordinate workspace', async () => {
     const umbrella = await workspace()
     const club = await workspace({ superordinate_workspace_id: umbrella.id })
-    const session = await signIn(club, { person_id: await person(club, ada) })
+    const session = await signIn(club, { person_id: await createPerson(club, ada) })
     await setPortal(club, { managed_by: 'superordinate' })
     expect((await session.get('/portal')).status).toBe(401)
   })
 
   it('leaves a deleted person out, and keeps the others', async () => {
     const { club, id } = await clubWithAda()
-    const other = await person(club, { ...ada, external_id: 'byron', name: { first_name: 'Byron' } })
+    const other = await createPerson(club, { ...ada, external_id: 'byron', name: { first_name: 'Byron' } })
     const session = await signIn(club, { email: 'ada@example.org' })
     await club.delete(`/lists/members/persons/${id}`)
     const { status, text } = await session.get('/portal')
@@ -199,7 +199,7 @@ describe('login link', () => {
     async (key) => {
       const club = await workspace()
       const member = { ...ada, membership_number: '1815' }
-      const id = await person(club, { ...member, leave_date: '2020-12-31' })
+      const id = await createPerson(club, { ...member, leave_date: '2020-12-31' })
       const value = { person_id: id, person_external_id: 'ada', membership_number: '1815' }[key]
       const session = await signIn(club, { [key]: value })
       for (const path of ['/portal', `/portal/persons/${id}`, `/portal/persons/${id}/fees`])
@@ -212,11 +212,11 @@ describe('login link', () => {
     async (key) => {
       const club = await workspace()
       const member = { ...ada, membership_number: '1815' }
-      const id = await person(club, member)
-      const link = await linkFor(club, {
+      const id = await createPerson(club, member)
+      const link = await createLink(club, {
         [key]: { ...member, person_id: id, person_external_id: 'ada' }[key],
       })
-      const session = sessionIn(await submit(link))
+      const session = sessionFrom(await submit(link))
       await club.put('/lists/members/persons/ada', { leave_date: '2020-12-31' })
       for (const path of ['/portal', `/portal/persons/${id}`, `/portal/persons/${id}/fees`])
         expect((await session.get(path)).status).toBe(401)
@@ -229,7 +229,7 @@ describe('login link', () => {
 
   it('leaves a family member out who has left', async () => {
     const { club, id } = await clubWithAda()
-    const other = await person(club, { ...ada, external_id: 'byron', name: { first_name: 'Byron' } })
+    const other = await createPerson(club, { ...ada, external_id: 'byron', name: { first_name: 'Byron' } })
     const session = await signIn(club, { email: 'ada@example.org' })
     await club.put('/lists/members/persons/ada', { leave_date: '2020-12-31' })
     expect((await session.get('/portal')).text).not.toContain('Lovelace')
@@ -246,18 +246,18 @@ describe('login link', () => {
   ])('lets in, in %s, a member who leaves on %s: %i', async (timezone, leave_date, status) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-15T05:00:00Z') })
     const club = await workspace({ timezone })
-    const id = await person(club, ada)
-    const link = await linkFor(club, { person_id: id })
+    const id = await createPerson(club, ada)
+    const link = await createLink(club, { person_id: id })
     await club.put('/lists/members/persons/ada', { leave_date })
     const login = await submit(link)
     expect(login.status).toBe(status)
     expect(await rows('SELECT * FROM portal_sessions')).toHaveLength(status === 303 ? 1 : 0)
-    if (status === 303) expect((await sessionIn(login).get('/portal')).status).toBe(200)
+    if (status === 303) expect((await sessionFrom(login).get('/portal')).status).toBe(200)
   })
 
   it('of an earlier version is answered like an expired link', async () => {
     const { club, id } = await clubWithAda()
-    const link = await linkFor(club, { person_id: id })
+    const link = await createLink(club, { person_id: id })
     const [key] = (await env.PORTAL_LINKS.list()).keys
     const { former_ids, ...kept } = JSON.parse(String(await env.PORTAL_LINKS.get(String(key?.name))))
     await env.PORTAL_LINKS.put(String(key?.name), JSON.stringify({ ...kept, person_ids: [id] }))
@@ -329,8 +329,8 @@ describe('forms', () => {
   it.each(HOSTILE)('are refused from %s', async (_, headers, expected) => {
     const { club, id } = await clubWithAda()
     await setPortal(club, { functions: ['edit_data'], fields: { name: 'editable' } })
-    const link = await linkFor(club, { person_id: id })
-    const session = sessionIn(await submit(link))
+    const link = await createLink(club, { person_id: id })
+    const session = sessionFrom(await submit(link))
     const login = await submit(link, {}, { headers })
     expect([login.status, login.headers.get('Set-Cookie')]).toEqual([expected, null])
     const fields = { 'name.first_name': 'Eve', updated_at: '' }
@@ -350,7 +350,7 @@ describe('forms', () => {
     { 'Content-Type': 'Application/X-WWW-Form-Urlencoded ; charset=UTF-8' },
   ])('are accepted from pages of the portal (%j)', async (headers) => {
     const { club, id } = await clubWithAda()
-    expect((await submit(await linkFor(club, { person_id: id }), {}, { headers })).status).toBe(303)
+    expect((await submit(await createLink(club, { person_id: id }), {}, { headers })).status).toBe(303)
   })
 
   it('are refused above 1 MiB', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { call } from '../support/call'
-import { filledForm, person, type Session, setPortal, signIn } from '../support/portal'
-import { crowd, idOf } from '../support/seed-members'
+import { createPerson, filledForm, type Session, setPortal, signIn } from '../support/portal'
+import { memberId, seedMembers } from '../support/seed-members'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
 const ALL = { functions: ['view_data', 'edit_data', 'view_fees'] }
@@ -62,7 +62,7 @@ async function furnished(settings: object = {}): Promise<Furnished> {
   await club.put('/lists/members/custom_columns', { data: COLUMNS })
   const own = Object.fromEntries(COLUMNS.map(({ external_id }) => [external_id, 'editable']))
   await setPortal(club, { ...ALL, fields: { ...EDITABLE, ...own, secret: 'hidden' }, ...settings })
-  const id = await person(club, ADA)
+  const id = await createPerson(club, ADA)
   return { club, id, session: await signIn(club, { person_id: id }), edit: `/portal/persons/${id}/edit` }
 }
 
@@ -123,8 +123,8 @@ describe('my data', () => {
       data: [{ name: bad, type: 'string', external_id: 'x' }],
     })
     await setPortal(club, { ...ALL, fields: { ...EDITABLE, x: 'editable' } })
-    const id = await person(club, { name: { first_name: bad, last_name: '&amp;' }, x: bad })
-    await person(club, { name: { first_name: bad }, email: 'x@example.org' })
+    const id = await createPerson(club, { name: { first_name: bad, last_name: '&amp;' }, x: bad })
+    await createPerson(club, { name: { first_name: bad }, email: 'x@example.org' })
     await club.post('/fees', { data: [{ amount: 100, description: bad, person_id: id }] })
     const session = await signIn(club, { person_id: id })
     for (const path of ['/portal', `/portal/persons/${id}/edit`, `/portal/persons/${id}/fees`]) {
@@ -150,7 +150,7 @@ describe('my data', () => {
     const home = await session.get('/portal')
     expect(home.status).toBe(status)
     expect(home.text).toContain(words)
-    if (!functions.some((of) => of !== 'view_fees')) expect(home.text).not.toContain('Uferweg')
+    if (!functions.some((name) => name !== 'view_fees')) expect(home.text).not.toContain('Uferweg')
     expect((await session.get(edit)).status).toBe(functions.includes('edit_data') ? 200 : 404)
     expect((await session.submit(edit, {})).status).toBe(functions.includes('edit_data') ? 422 : 404)
     expect((await session.get(`/portal/persons/${id}/fees`)).status).toBe(
@@ -326,7 +326,7 @@ describe('update of my data', () => {
   it('refuses to clear the last identification', async () => {
     const club = await workspace()
     await setPortal(club, { ...ALL, fields: EDITABLE })
-    const id = await person(club, { name: { first_name: 'Ada' } })
+    const id = await createPerson(club, { name: { first_name: 'Ada' } })
     const session = await signIn(club, { person_id: id })
     const { status, text } = await change(
       { club, id, session, edit: `/portal/persons/${id}/edit` },
@@ -352,7 +352,7 @@ describe('update of my data', () => {
 describe('my fees', () => {
   it('show amount, reference and status, the latest first, in one trip', async () => {
     const { club, id, session } = await furnished()
-    const other = await person(club, { name: { first_name: 'Grace' } })
+    const other = await createPerson(club, { name: { first_name: 'Grace' } })
     await club.post('/fees', { data: [{ amount: 4500, description: 'First', person_id: id }] })
     const { body } = await club.post('/fees', {
       data: [
@@ -408,9 +408,9 @@ describe('data of other persons', () => {
     const elsewhere = await workspace()
     await setPortal(elsewhere, ALL)
     const others = [
-      await person(club, { name: { first_name: 'Grace' } }),
-      await person(elsewhere, { name: { first_name: 'Grace' } }),
-      await person(club, { name: { first_name: 'Grace' } }, 'contacts'),
+      await createPerson(club, { name: { first_name: 'Grace' } }),
+      await createPerson(elsewhere, { name: { first_name: 'Grace' } }),
+      await createPerson(club, { name: { first_name: 'Grace' } }, 'contacts'),
       'per_nobody',
       'ada',
     ]
@@ -432,22 +432,22 @@ it('costs the same, however many members and fees the workspace has', async () =
   for (const size of [600, 3000]) {
     const club = await workspace()
     await setPortal(club, { ...ALL, fields: EDITABLE })
-    await crowd(club.id, size)
+    await seedMembers(club.id, size)
     const data = Array.from({ length: size }, (_, n) => ({
       amount: 100,
       description: 'Fee',
-      person_id: idOf(n + 1),
+      person_id: memberId(n + 1),
     }))
     await club.post('/fees', { data })
-    const session = await signIn(club, { person_id: idOf(77) })
-    const path = `/portal/persons/${idOf(77)}`
+    const session = await signIn(club, { person_id: memberId(77) })
+    const path = `/portal/persons/${memberId(77)}`
     for (const page of ['/portal', path, `${path}/edit`, `${path}/fees`]) {
       const { cost } = await session.get(page)
       expect([page, cost.trips, cost.rowsWritten]).toEqual([page, 1, 0])
       expect(cost.rowsRead, page).toBeLessThanOrEqual(17)
     }
     const changed = await change(
-      { club, session, id: idOf(77), edit: `${path}/edit` },
+      { club, session, id: memberId(77), edit: `${path}/edit` },
       { birthdate: '2000-01-01' },
     )
     expect([changed.status, changed.cost.trips, changed.cost.rowsWritten]).toEqual([303, 2, 2])

@@ -5,13 +5,21 @@ import type { Bindings, QueuedMail } from '../../src/env'
 import { sendLink } from '../../src/portal/send-link-mails'
 import wrangler from '../../wrangler.toml?raw'
 import { call } from '../support/call'
-import { ask, deliver, PUBLIC_URL, person, sessionIn, setPortal, submit } from '../support/portal'
-import { crowd } from '../support/seed-members'
+import {
+  createPerson,
+  deliverMails,
+  PUBLIC_URL,
+  requestLink,
+  sessionFrom,
+  setPortal,
+  submit,
+} from '../support/portal'
+import { seedMembers } from '../support/seed-members'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
 async function furnished(settings: object = {}): Promise<Workspace> {
   const club = await workspace({ member_portal: { slug: 'tsv' }, ...settings })
-  await person(club, { external_id: 'ada', name: { first_name: 'Ada' }, email: 'Ada@Example.org' })
+  await createPerson(club, { external_id: 'ada', name: { first_name: 'Ada' }, email: 'Ada@Example.org' })
   return club
 }
 
@@ -36,14 +44,14 @@ describe('entry page', () => {
     const club = await furnished()
     await operator('PATCH', `/operator/workspaces/${club.id}`, settings)
     expect((await call('GET', `/portal/${segment}`)).status).toBe(404)
-    const { answer, queued } = await ask(segment, 'ada@example.org')
+    const { answer, queued } = await requestLink(segment, 'ada@example.org')
     expect([answer.status, queued]).toEqual([404, []])
   })
 
   it('mails a link that opens the portal', async () => {
     await furnished({ locale: 'en-GB', name: 'Rowing <Club> & Sons' })
-    const { queued } = await ask('tsv', 'ada@example.org')
-    const { sent, acknowledged } = await deliver(queued)
+    const { queued } = await requestLink('tsv', 'ada@example.org')
+    const { sent, acknowledged } = await deliverMails(queued)
     expect(acknowledged).toEqual(['0'])
     expect(sent).toHaveLength(1)
     const [mail] = sent
@@ -55,14 +63,14 @@ describe('entry page', () => {
     expect(mail?.text).toContain(`${PUBLIC_URL}/portal/login/`)
     expect(mail?.html).toContain(`href="${PUBLIC_URL}/portal/login/${tokenIn(String(mail?.text))}"`)
     expect(mail?.html).toContain('Rowing &lt;Club&gt; &amp; Sons')
-    const session = sessionIn(await submit(`/portal/login/${tokenIn(String(mail?.text))}`))
+    const session = sessionFrom(await submit(`/portal/login/${tokenIn(String(mail?.text))}`))
     expect((await session.get('/portal')).text).toContain('Ada')
   })
 
   it('mails in the language and from the sender of the workspace, whatever the language of the browser', async () => {
     await furnished({ member_portal: { slug: 'tsv', sender_name: 'Geschäftsstelle' } })
-    const { queued } = await ask('tsv', 'ada@example.org', { headers: { 'Accept-Language': 'en' } })
-    const { sent } = await deliver(queued)
+    const { queued } = await requestLink('tsv', 'ada@example.org', { headers: { 'Accept-Language': 'en' } })
+    const { sent } = await deliverMails(queued)
     expect(sent[0]).toMatchObject({ from: { name: 'Geschäftsstelle' } })
     expect(sent[0]?.text).toContain('mit diesem Link öffnest du das Mitgliederportal')
     expect(sent[0]?.html).toContain('<html lang="de">')
@@ -71,38 +79,39 @@ describe('entry page', () => {
   it('sends a family one mail, whose session covers all of them', async () => {
     const club = await workspace({ member_portal: { slug: 'tsv' } })
     const names = ['Anna', 'Ben', 'Cleo']
-    for (const first_name of names) await person(club, { name: { first_name }, email: 'family@example.org' })
-    const { sent } = await deliver((await ask('tsv', 'family@example.org')).queued)
+    for (const first_name of names)
+      await createPerson(club, { name: { first_name }, email: 'family@example.org' })
+    const { sent } = await deliverMails((await requestLink('tsv', 'family@example.org')).queued)
     expect(sent).toHaveLength(1)
-    const session = sessionIn(await submit(`/portal/login/${tokenIn(String(sent[0]?.text))}`))
+    const session = sessionFrom(await submit(`/portal/login/${tokenIn(String(sent[0]?.text))}`))
     const { text } = await session.get('/portal')
     for (const name of names) expect(text).toContain(name)
   })
 
   it('returns the same page for every address, and mails current members only', async () => {
     const club = await furnished()
-    await person(club, { email: 'former@example.org', leave_date: '2020-01-01' })
-    await person(club, { email: 'contact@example.org' }, 'contacts')
-    await person(club, { email: 'applicant@example.org', creation_behaviour: 'unconfirmed' })
-    for (let n = 0; n < PER_HOUR.address; n++) await ask('tsv', 'limited@example.org')
-    await person(club, { email: 'limited@example.org' })
-    const known = await ask('tsv', 'ada@example.org')
-    expect((await deliver(known.queued)).sent).toHaveLength(1)
+    await createPerson(club, { email: 'former@example.org', leave_date: '2020-01-01' })
+    await createPerson(club, { email: 'contact@example.org' }, 'contacts')
+    await createPerson(club, { email: 'applicant@example.org', creation_behaviour: 'unconfirmed' })
+    for (let n = 0; n < PER_HOUR.address; n++) await requestLink('tsv', 'limited@example.org')
+    await createPerson(club, { email: 'limited@example.org' })
+    const known = await requestLink('tsv', 'ada@example.org')
+    expect((await deliverMails(known.queued)).sent).toHaveLength(1)
     for (const who of ['unknown', 'former', 'contact', 'applicant', 'limited']) {
-      const { answer, queued } = await ask('tsv', `${who}@example.org`)
+      const { answer, queued } = await requestLink('tsv', `${who}@example.org`)
       expect([who, answer.status, answer.text]).toEqual([who, known.answer.status, known.answer.text])
       expect([...answer.headers.keys()]).toEqual([...known.answer.headers.keys()])
       expect(answer.cost.trips).toBe(1)
       expect(queued).toHaveLength(1)
-      expect((await deliver(queued)).sent).toEqual([])
+      expect((await deliverMails(queued)).sent).toEqual([])
     }
     expect((await env.PORTAL_LINKS.list()).keys).toHaveLength(1)
   })
 
   it('costs the same database reads for a known address as for an unknown one', async () => {
     await furnished()
-    const { cost } = (await ask('tsv', 'ada@example.org')).answer
-    expect((await ask('tsv', 'who@example.org')).answer.cost).toMatchObject({
+    const { cost } = (await requestLink('tsv', 'ada@example.org')).answer
+    expect((await requestLink('tsv', 'who@example.org')).answer.cost).toMatchObject({
       trips: 1,
       rowsRead: cost.rowsRead,
     })
@@ -116,7 +125,7 @@ describe('entry page', () => {
     ['ada@example.org\u00a0'],
   ])('accepts %j', async (typed) => {
     await furnished()
-    const { sent } = await deliver((await ask('tsv', typed)).queued)
+    const { sent } = await deliverMails((await requestLink('tsv', typed)).queued)
     expect(sent.map(({ to }) => to)).toEqual(['Ada@Example.org'])
   })
 
@@ -134,7 +143,7 @@ describe('entry page', () => {
     [`${'a'.repeat(250)}@example.org`],
   ])('refuses %j as an address, and says so beside the field', async (typed) => {
     await furnished()
-    const { answer, queued } = await ask('tsv', typed)
+    const { answer, queued } = await requestLink('tsv', typed)
     expect([answer.status, queued]).toEqual([422, []])
     expect(answer.text).toContain('aria-describedby="field-email-fault"')
     expect(answer.text).toContain('Bitte gib genau eine E-Mail-Adresse ein')
@@ -143,7 +152,7 @@ describe('entry page', () => {
 
   it('escapes what was typed', async () => {
     await furnished()
-    const { text } = (await ask('tsv', '"><b>x</b>')).answer
+    const { text } = (await requestLink('tsv', '"><b>x</b>')).answer
     expect(text).toContain('value="&quot;&gt;&lt;b&gt;x&lt;/b&gt;"')
     expect(text).not.toContain('<b>x')
   })
@@ -151,14 +160,14 @@ describe('entry page', () => {
   it('mails links to PUBLIC_URL, whatever host the request names', async () => {
     await furnished()
     const headers = { Host: 'evil.test', 'X-Forwarded-Host': 'evil.test', Forwarded: 'host=evil.test' }
-    const { queued } = await ask('tsv', 'ada@example.org', { headers })
+    const { queued } = await requestLink('tsv', 'ada@example.org', { headers })
     expect(queued).toMatchObject([{ origin: PUBLIC_URL }])
   })
 
   it('tells the member that it cannot mail, and logs what to do, when PUBLIC_URL is not set', async () => {
     await furnished()
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const { answer, queued } = await ask('tsv', 'ada@example.org', { env: { PUBLIC_URL: undefined } })
+    const { answer, queued } = await requestLink('tsv', 'ada@example.org', { env: { PUBLIC_URL: undefined } })
     expect([answer.status, queued]).toEqual([503, []])
     expect(answer.text).toContain('Im Moment können wir keine Links verschicken')
     const lines = log.mock.calls.map(([line]) => JSON.parse(line))
@@ -177,9 +186,11 @@ describe('hourly limits', () => {
   it('mail an address no more than the limit, and show the same page', async () => {
     await furnished()
     const callers = Array.from({ length: 20 }, (_, n) => ({ 'CF-Connecting-IP': `192.0.2.${n}` }))
-    const asked = await Promise.all(callers.map((headers) => ask('tsv', 'ada@example.org', { headers })))
+    const asked = await Promise.all(
+      callers.map((headers) => requestLink('tsv', 'ada@example.org', { headers })),
+    )
     expect(new Set(asked.map(({ answer }) => answer.status))).toEqual(new Set([200]))
-    const { sent } = await deliver(asked.flatMap(({ queued }) => queued))
+    const { sent } = await deliverMails(asked.flatMap(({ queued }) => queued))
     expect(sent).toHaveLength(PER_HOUR.address)
   })
 
@@ -187,8 +198,8 @@ describe('hourly limits', () => {
     const club = await furnished()
     const forms = ['ada@example.org', 'ADA@example.org', ' ada＠example.org']
     const asked = []
-    for (let n = 0; n < 12; n++) asked.push(await ask(n % 2 ? 'tsv' : club.id, String(forms[n % 3])))
-    const { sent } = await deliver(asked.flatMap(({ queued }) => queued))
+    for (let n = 0; n < 12; n++) asked.push(await requestLink(n % 2 ? 'tsv' : club.id, String(forms[n % 3])))
+    const { sent } = await deliverMails(asked.flatMap(({ queued }) => queued))
     expect(sent).toHaveLength(PER_HOUR.address)
   })
 
@@ -196,12 +207,16 @@ describe('hourly limits', () => {
     await furnished()
     const headers = { 'CF-Connecting-IP': '192.0.2.1' }
     const asked = await Promise.all(
-      Array.from({ length: PER_HOUR.caller + 5 }, (_, n) => ask('tsv', `a${n}@example.org`, { headers })),
+      Array.from({ length: PER_HOUR.caller + 5 }, (_, n) =>
+        requestLink('tsv', `a${n}@example.org`, { headers }),
+      ),
     )
     const statuses = asked.map(({ answer }) => answer.status).sort()
     expect(statuses).toEqual([...Array(PER_HOUR.caller).fill(200), ...Array(5).fill(429)])
     expect(asked.flatMap(({ queued }) => queued)).toHaveLength(PER_HOUR.caller)
-    const other = await ask('tsv', 'ada@example.org', { headers: { 'CF-Connecting-IP': '192.0.2.2' } })
+    const other = await requestLink('tsv', 'ada@example.org', {
+      headers: { 'CF-Connecting-IP': '192.0.2.2' },
+    })
     expect(other.answer.status).toBe(200)
   })
 
@@ -210,20 +225,22 @@ describe('hourly limits', () => {
     const headers = { 'CF-Connecting-IP': '192.0.2.1' }
     const written = []
     for (let n = 0; n < PER_HOUR.caller + 3; n++)
-      written.push((await ask('tsv', `a${n}@example.org`, { headers })).answer.cost.rowsWritten)
+      written.push((await requestLink('tsv', `a${n}@example.org`, { headers })).answer.cost.rowsWritten)
     expect(written).toEqual([...Array(PER_HOUR.caller).fill(2), 1, 0, 0])
     const mailed = []
     for (let n = 0; n < PER_HOUR.address + 3; n++) {
       const elsewhere = { 'CF-Connecting-IP': `198.51.100.${n}` }
-      mailed.push((await ask('tsv', 'ada@example.org', { headers: elsewhere })).answer.cost.rowsWritten)
+      mailed.push(
+        (await requestLink('tsv', 'ada@example.org', { headers: elsewhere })).answer.cost.rowsWritten,
+      )
     }
     expect(mailed).toEqual([...Array(PER_HOUR.address + 1).fill(2), 1, 1])
   })
 
   it('write nothing for a form that is too large or of an unknown portal', async () => {
     await furnished()
-    const large = await ask('tsv', 'x'.repeat(65_536))
-    const nowhere = await ask('nowhere', 'ada@example.org')
+    const large = await requestLink('tsv', 'x'.repeat(65_536))
+    const nowhere = await requestLink('nowhere', 'ada@example.org')
     expect([large, nowhere].map(({ answer }) => [answer.status, answer.cost.rowsWritten])).toEqual([
       [413, 0],
       [404, 0],
@@ -233,14 +250,18 @@ describe('hourly limits', () => {
   it('are not used up by refused requests or by unknown portals', async () => {
     await furnished()
     const headers = { 'CF-Connecting-IP': '192.0.2.1' }
-    for (let n = 0; n < PER_HOUR.caller; n++) await ask('tsv', `a${n}@example.org`, { headers })
+    for (let n = 0; n < PER_HOUR.caller; n++) await requestLink('tsv', `a${n}@example.org`, { headers })
     for (let n = 0; n < PER_HOUR.address + 1; n++) {
-      expect((await ask('tsv', 'ada@example.org', { headers })).answer.status).toBe(429)
+      expect((await requestLink('tsv', 'ada@example.org', { headers })).answer.status).toBe(429)
       const elsewhere = { 'CF-Connecting-IP': `198.51.100.${n}` }
-      expect((await ask('nowhere', 'ada@example.org', { headers: elsewhere })).answer.status).toBe(404)
+      expect((await requestLink('nowhere', 'ada@example.org', { headers: elsewhere })).answer.status).toBe(
+        404,
+      )
     }
-    const { queued } = await ask('tsv', 'ada@example.org', { headers: { 'CF-Connecting-IP': '192.0.2.2' } })
-    expect((await deliver(queued)).sent).toHaveLength(1)
+    const { queued } = await requestLink('tsv', 'ada@example.org', {
+      headers: { 'CF-Connecting-IP': '192.0.2.2' },
+    })
+    expect((await deliverMails(queued)).sent).toHaveLength(1)
   })
 
   it('count an IPv6 network of a household as one caller', async () => {
@@ -252,18 +273,20 @@ describe('hourly limits', () => {
       '2001:db8::1',
       '2001:db8::2',
     ])
-      await ask('tsv', `x${ip.replaceAll(':', '')}@example.org`, { headers: { 'CF-Connecting-IP': ip } })
+      await requestLink('tsv', `x${ip.replaceAll(':', '')}@example.org`, {
+        headers: { 'CF-Connecting-IP': ip },
+      })
     const counts = await rows<{ count: number }>('SELECT count FROM link_requests WHERE count > 1')
     expect(counts).toEqual([{ count: 2 }, { count: 2 }])
   })
 
   it('store neither addresses nor callers, and are deleted after their hour', async () => {
     await furnished()
-    await ask('tsv', 'ada@example.org', { headers: { 'CF-Connecting-IP': '192.0.2.1' } })
+    await requestLink('tsv', 'ada@example.org', { headers: { 'CF-Connecting-IP': '192.0.2.1' } })
     const stored = await rows<{ subject: string }>('SELECT * FROM link_requests')
     expect(JSON.stringify(stored)).not.toMatch(/ada|192\.0/)
     await rows("UPDATE link_requests SET hour = '2020-01-01T00'")
-    await ask('tsv', 'ada@example.org')
+    await requestLink('tsv', 'ada@example.org')
     expect(await rows("SELECT * FROM link_requests WHERE hour = '2020-01-01T00'")).toEqual([])
   })
 })
@@ -271,24 +294,24 @@ describe('hourly limits', () => {
 describe('mail queue', () => {
   it('retries a mail that could not be sent, and sends the others', async () => {
     const club = await furnished()
-    await person(club, { email: 'grace@example.org' })
+    await createPerson(club, { email: 'grace@example.org' })
     const mails = [
-      ...(await ask('tsv', 'ada@example.org')).queued,
-      ...(await ask('tsv', 'grace@example.org')).queued,
+      ...(await requestLink('tsv', 'ada@example.org')).queued,
+      ...(await requestLink('tsv', 'grace@example.org')).queued,
     ]
-    const { sent, acknowledged, retried } = await deliver(mails, ({ to }) => to === 'Ada@Example.org')
+    const { sent, acknowledged, retried } = await deliverMails(mails, ({ to }) => to === 'Ada@Example.org')
     expect(sent.map(({ to }) => to)).toEqual(['grace@example.org'])
     expect([acknowledged, retried]).toEqual([['1'], ['0']])
-    expect((await deliver(mails.slice(0, 1))).sent).toHaveLength(1)
+    expect((await deliverMails(mails.slice(0, 1))).sent).toHaveLength(1)
   })
 
   it('waits longer before each retry, for about seven hours in all', async () => {
     await furnished()
-    const { queued } = await ask('tsv', 'ada@example.org')
+    const { queued } = await requestLink('tsv', 'ada@example.org')
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const delays = []
     for (let attempt = 1; attempt <= 13; attempt++) {
-      const { acknowledged, retried, delays: given } = await deliver(queued, () => true, attempt)
+      const { acknowledged, retried, delays: given } = await deliverMails(queued, () => true, attempt)
       expect([acknowledged, retried]).toEqual([[], ['0']])
       delays.push(...given)
     }
@@ -310,11 +333,11 @@ describe('mail queue', () => {
 
   it('drops a mail that was requested more than twelve hours ago, and logs it', async () => {
     await furnished()
-    const [mail] = (await ask('tsv', 'ada@example.org')).queued
+    const [mail] = (await requestLink('tsv', 'ada@example.org')).queued
     const before = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
     const mails = [11.9, 12.1].map((hours) => ({ ...mail, requested_at: before(hours) })) as QueuedMail[]
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const { sent, acknowledged } = await deliver(mails)
+    const { sent, acknowledged } = await deliverMails(mails)
     const lines = log.mock.calls.map(([line]) => JSON.parse(line))
     log.mockRestore()
     expect(sent).toHaveLength(1)
@@ -324,10 +347,10 @@ describe('mail queue', () => {
 
   it('sends no mail when more than 500 members share the address, and logs no address', async () => {
     const club = await furnished()
-    await crowd(club.id, 501)
+    await seedMembers(club.id, 501)
     await rows("UPDATE persons SET email = 'all@example.org'")
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const { sent, acknowledged } = await deliver((await ask('tsv', 'all@example.org')).queued)
+    const { sent, acknowledged } = await deliverMails((await requestLink('tsv', 'all@example.org')).queued)
     const lines = log.mock.calls.map(([line]) => line)
     log.mockRestore()
     expect([sent, acknowledged]).toEqual([[], ['0']])
@@ -354,8 +377,8 @@ describe('mail queue', () => {
 
   it('sends nothing for a portal that was disabled meanwhile', async () => {
     const club = await furnished()
-    const { queued } = await ask('tsv', 'ada@example.org')
+    const { queued } = await requestLink('tsv', 'ada@example.org')
     await setPortal(club, { enabled: false })
-    expect(await deliver(queued)).toMatchObject({ sent: [], acknowledged: ['0'] })
+    expect(await deliverMails(queued)).toMatchObject({ sent: [], acknowledged: ['0'] })
   })
 })

@@ -4,17 +4,17 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { call } from '../support/call'
 import { interruptedBy } from '../support/fake-d1'
 import {
-  ask,
-  deliver,
+  createLink,
+  createPerson,
+  deliverMails,
   filledForm,
-  linkFor,
-  person,
-  sessionIn,
+  requestLink,
+  sessionFrom,
   setPortal,
   signIn,
   submit,
 } from '../support/portal'
-import { crowd, idOf } from '../support/seed-members'
+import { memberId, seedMembers } from '../support/seed-members'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
 const FAMILY = 'family@example.org'
@@ -33,8 +33,8 @@ const session = (club: Workspace, member: object) => club.post('/member_portal_s
 async function federation(slug = 'verband') {
   const umbrella = await workspace({ name: 'Landesverband', member_portal: { slug } })
   const club = await workspace({ name: 'Ruderclub', ...leftTo(umbrella) })
-  const mother = await person(umbrella, { ...known('anna'), name: { first_name: 'Anna' } })
-  const son = await person(club, { ...known('ben'), name: { first_name: 'Ben' } })
+  const mother = await createPerson(umbrella, { ...known('anna'), name: { first_name: 'Anna' } })
+  const son = await createPerson(club, { ...known('ben'), name: { first_name: 'Ben' } })
   return { umbrella, club, mother, son }
 }
 
@@ -43,14 +43,14 @@ const known = (external_id: string) => ({ external_id, email: FAMILY, membership
 describe('portal of a superordinate workspace', () => {
   it('mails one link for the members of all its workspaces', async () => {
     const { mother, son } = await federation()
-    const { answer, queued } = await ask('verband', 'FAMILY@example.org')
+    const { answer, queued } = await requestLink('verband', 'FAMILY@example.org')
     expect([answer.status, answer.cost.trips]).toEqual([200, 1])
-    const { sent } = await deliver(queued)
+    const { sent } = await deliverMails(queued)
     expect(sent.map(({ to, from }) => [to, from])).toEqual([
       [FAMILY, { name: 'Landesverband', email: env.MAIL_FROM }],
     ])
     const [, path = ''] = /(\/portal\/login\/[\w-]{43})/.exec(String(sent[0]?.text)) ?? []
-    const visits = sessionIn(await submit(path))
+    const visits = sessionFrom(await submit(path))
     for (const [id, name] of [
       [mother, 'Anna'],
       [son, 'Ben'],
@@ -73,7 +73,7 @@ describe('portal of a superordinate workspace', () => {
     const { umbrella, club, son } = await federation()
     const links = async () => (await env.PORTAL_LINKS.list()).keys.length
     const before = await links()
-    await person(umbrella, { external_id: 'ben' })
+    await createPerson(umbrella, { external_id: 'ben' })
     for (const by of [{ membership_number: '7' }, { person_external_id: 'ben' }]) {
       const answer = await session(umbrella, by)
       expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, Object.keys(by)])
@@ -111,7 +111,7 @@ describe('portal of a superordinate workspace', () => {
     const top = await workspace({ name: 'Bund', member_portal: { slug: 'bund' } })
     const middle = await workspace({ name: 'Land', ...leftTo(top), subscription_variant: 'contacts' })
     const club = await workspace(leftTo(middle))
-    const id = await person(club, known('ben'))
+    const id = await createPerson(club, known('ben'))
     const portal = async () => (await club.get('/me')).body.data.member_portal.url
     expect(await portal()).toBe('http://mas.test/portal/bund')
     expect((await club.get('/me')).body.data.superordinate_workspace).toEqual({ id: middle.id, name: 'Land' })
@@ -127,14 +127,14 @@ describe('portal of a superordinate workspace', () => {
   it('leaves a subordinate workspace without an entry page and sessions of its own', async () => {
     const { club, son } = await federation()
     expect((await call('GET', `/portal/${club.id}`)).status).toBe(404)
-    expect((await ask(club.id, FAMILY)).answer.status).toBe(404)
+    expect((await requestLink(club.id, FAMILY)).answer.status).toBe(404)
     const { status, body } = await session(club, { person_id: son })
     expect([status, body.type]).toEqual([403, 'http://mas.test/problems/portal_managed_elsewhere'])
   })
 
   it('shows the workspaces of persons with the same name', async () => {
     const { umbrella, club } = await federation()
-    await person(club, { ...known('anna'), name: { first_name: 'Anna' } })
+    await createPerson(club, { ...known('anna'), name: { first_name: 'Anna' } })
     const { text } = await (await signIn(umbrella, { email: FAMILY })).get('/portal')
     for (const name of ['Anna (Landesverband)', 'Anna (Ruderclub)', 'Ben (Ruderclub)'])
       expect(text).toContain(`>${name}</a>`)
@@ -170,11 +170,11 @@ describe('settings of the portal of a superordinate workspace', () => {
     const { umbrella, club, mother, son } = await federation()
     await change(club, { timezone: 'Pacific/Kiritimati' })
     await rows("UPDATE workspaces SET currency = 'CHF' WHERE id = ?", club.id)
-    for (const [of, id] of [
+    for (const [owner, id] of [
       [umbrella, mother],
       [club, son],
     ] as const)
-      await of.post('/fees', { data: [{ amount: 100, description: 'Fee', person_id: id }] })
+      await owner.post('/fees', { data: [{ amount: 100, description: 'Fee', person_id: id }] })
     await rows("UPDATE fees SET created_at = '2026-03-01T12:00:00.000Z'")
     const visits = await signIn(umbrella, { email: FAMILY })
     const own = (await visits.get(`/portal/persons/${mother}/fees`)).text
@@ -205,7 +205,7 @@ describe('session at a superordinate workspace', () => {
     ])
   })
 
-  it.each<[string, (of: Awaited<ReturnType<typeof federation>>) => Promise<unknown>]>([
+  it.each<[string, (clubs: Awaited<ReturnType<typeof federation>>) => Promise<unknown>]>([
     ['manages its portal itself', ({ club }) => setPortal(club, { managed_by: 'workspace' })],
     ['switches its portal off', ({ club }) => setPortal(club, { enabled: false })],
     ['has members no more', ({ club }) => change(club, { subscription_variant: 'contacts' })],
@@ -216,9 +216,9 @@ describe('session at a superordinate workspace', () => {
   ])('ends for the persons of a workspace that %s', async (_, act) => {
     const all = await federation()
     await setPortal(all.umbrella, EDITING)
-    const link = await linkFor(all.umbrella, { email: FAMILY })
-    const below = await linkFor(all.umbrella, { person_id: all.son })
-    const visits = sessionIn(await submit(link))
+    const link = await createLink(all.umbrella, { email: FAMILY })
+    const below = await createLink(all.umbrella, { person_id: all.son })
+    const visits = sessionFrom(await submit(link))
     const form = await filledForm((await visits.get(`/portal/persons/${all.son}/edit`)).text)
     expect(((await await act(all)) as { status: number }).status).toBe(200)
     for (const page of ['', '/edit', '/fees'])
@@ -289,7 +289,7 @@ it('costs the same on every page, however many workspaces share the portal', asy
       await visits.get('/portal'),
       await visits.get(`/portal/persons/${son}/fees`),
       await call('GET', `/portal/verband-${size}`),
-      (await ask(`verband-${size}`, `x${size}@example.org`)).answer,
+      (await requestLink(`verband-${size}`, `x${size}@example.org`)).answer,
     ]
     for (const { status, cost } of pages) expect([status, cost.trips]).toEqual([200, 1])
     costs.push(pages.map(({ cost }) => cost.rowsRead))
@@ -302,8 +302,12 @@ it('costs the same on every page, however many workspaces share the portal', asy
 
 it('finds members of many workspaces by index, without reading their lists', async () => {
   const { umbrella, club } = await federation()
-  await crowd(club.id, 3000)
-  for (const by of [{ person_id: idOf(77) }, { person_external_id: 'e77' }, { membership_number: 'm77' }]) {
+  await seedMembers(club.id, 3000)
+  for (const by of [
+    { person_id: memberId(77) },
+    { person_external_id: 'e77' },
+    { membership_number: 'm77' },
+  ]) {
     const { status, cost } = await session(umbrella, by)
     expect(status).toBe(201)
     expect(cost.rowsRead).toBeLessThanOrEqual(15)
@@ -328,8 +332,8 @@ const forest: fc.Arbitrary<Node[]> = fc
     { minLength: 2, maxLength: 6 },
   )
   .map((nodes) =>
-    nodes.map((node, at): Node => {
-      const above = node.above === null || at === 0 ? null : node.above % at
+    nodes.map((node, index): Node => {
+      const above = node.above === null || index === 0 ? null : node.above % index
       return {
         ...node,
         above,
@@ -341,10 +345,10 @@ const forest: fc.Arbitrary<Node[]> = fc
 const offers = ({ enabled, variant }: Node) => enabled && variant !== 'contacts'
 
 /** The place of the workspace whose portal lets the members of one in; undefined where none does. */
-function doorOf(nodes: Node[], at: number): number | undefined {
-  let owner = at
+function doorOf(nodes: Node[], index: number): number | undefined {
+  let owner = index
   while (nodes[owner]?.managedBy === 'superordinate') owner = Number(nodes[owner]?.above)
-  const isOpen = [at, owner].every((place) => offers(nodes[place] as Node))
+  const isOpen = [index, owner].every((place) => offers(nodes[place] as Node))
   return isOpen ? owner : undefined
 }
 
@@ -357,24 +361,27 @@ it('opens the persons of its own workspaces and no others, for any tree of works
       for (const { above } of nodes) {
         const superordinate_workspace_id = above === null ? null : (clubs[above]?.club.id ?? null)
         const club = await workspace({ superordinate_workspace_id })
-        clubs.push({ club, id: await person(club, { email: address }) })
+        clubs.push({ club, id: await createPerson(club, { email: address }) })
       }
-      const idsAt = (door: number) => clubs.filter((_, at) => doorOf(nodes, at) === door).map(({ id }) => id)
+      const idsAt = (door: number) =>
+        clubs.filter((_, index) => doorOf(nodes, index) === door).map(({ id }) => id)
       const before = await Promise.all(clubs.map(({ club, id }) => signIn(club, { person_id: id })))
-      for (const [at, { club }] of clubs.entries()) {
-        const { managedBy: managed_by, enabled, variant: subscription_variant } = nodes[at] as Node
+      for (const [index, { club }] of clubs.entries()) {
+        const { managedBy: managed_by, enabled, variant: subscription_variant } = nodes[index] as Node
         await change(club, { subscription_variant, member_portal: { managed_by, enabled } })
       }
-      for (const [at, { club, id }] of clubs.entries()) {
+      for (const [index, { club, id }] of clubs.entries()) {
         const { status, body } = await session(club, { email: address })
-        const ids = idsAt(at)
+        const ids = idsAt(index)
         expect(status === 201 ? body.data.person_ids : []).toEqual([...ids].sort())
         // Links and sessions from when each workspace had a portal of its own.
-        expect((await before[at]?.get(`/portal/persons/${id}`))?.status).toBe(ids.includes(id) ? 200 : 401)
+        expect((await before[index]?.get(`/portal/persons/${id}`))?.status).toBe(ids.includes(id) ? 200 : 401)
         if (status !== 201) continue
-        const visits = sessionIn(await submit(new URL(body.data.url).pathname))
-        for (const of of clubs)
-          expect((await visits.get(`/portal/persons/${of.id}`)).status).toBe(ids.includes(of.id) ? 200 : 404)
+        const visits = sessionFrom(await submit(new URL(body.data.url).pathname))
+        for (const other of clubs)
+          expect((await visits.get(`/portal/persons/${other.id}`)).status).toBe(
+            ids.includes(other.id) ? 200 : 404,
+          )
       }
     }),
     { numRuns: 20 },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { filledForm, person, type Session, setPortal, signIn } from '../support/portal'
+import { createPerson, filledForm, type Session, setPortal, signIn } from '../support/portal'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
 const FIELDS = ['name', 'birthdate', 'email', 'phone_numbers', 'address', 'payment_method', 'bank_account']
@@ -22,25 +22,25 @@ const COLUMNS = [
 
 const KEYS = [...FIELDS, ...COLUMNS.map(({ external_id }) => external_id)]
 
-type World = { club: Workspace; id: string; session: Session; edit: string; at: string }
+type World = { club: Workspace; id: string; session: Session; edit: string; path: string }
 
 async function world(): Promise<World> {
   const club = await workspace()
   await club.put('/lists/members/custom_columns', { data: COLUMNS })
   const fields = Object.fromEntries(KEYS.map((key) => [key, 'editable']))
   await setPortal(club, { functions: ['view_data', 'edit_data'], fields })
-  const id = await person(club, { external_id: 'ada' })
+  const id = await createPerson(club, { external_id: 'ada' })
   const session = await signIn(club, { person_id: id })
-  return { club, id, session, edit: `/portal/persons/${id}/edit`, at: `/lists/members/persons/${id}` }
+  return { club, id, session, edit: `/portal/persons/${id}/edit`, path: `/lists/members/persons/${id}` }
 }
 
-const optional = <Value>(of: fc.Arbitrary<Value>) => fc.option(of, { freq: 4 })
+const optional = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { freq: 4 })
 
 const character = fc.constantFrom(
   ...'aZ9 ÄßΩ漢😀&<>"\'=,.;\\/%+-\u00a0\u3000\u2028\u200b\ufeff'.split(''),
   '😀',
 )
-const characters = character.filter((of) => !/[\ud800-\udfff]/.test(of) || of.length === 2)
+const characters = character.filter((text) => !/[\ud800-\udfff]/.test(text) || text.length === 2)
 const line = (maxLength: number) => fc.string({ unit: characters, minLength: 1, maxLength })
 const prose = fc.string({
   unit: fc.oneof(characters, fc.constantFrom('\n', '\r', '\r\n', '\t', ' ')),
@@ -120,10 +120,10 @@ const language = fc.constantFrom('de-DE', 'en-GB')
 
 describe('form of any person that the API accepts', () => {
   it('changes nothing when it is sent back unchanged', async () => {
-    const { club, session, edit, at } = await world()
+    const { club, session, edit, path } = await world()
     await fc.assert(
       fc.asyncProperty(fc.record(VALUES), language, async (values, accepted) => {
-        const written = await club.put(at, values)
+        const written = await club.put(path, values)
         expect(written.status, written.text).toBe(200)
         const before = await row()
         const headers = { 'Accept-Language': accepted }
@@ -137,14 +137,14 @@ describe('form of any person that the API accepts', () => {
   })
 
   it('changes one field only when one input changes', async () => {
-    const { club, session, edit, at } = await world()
+    const { club, session, edit, path } = await world()
     await fc.assert(
       fc.asyncProperty(
         fc.record(VALUES),
         fc.constantFrom(...KEYS),
         language,
         async (values, key, accepted) => {
-          const before = (await club.put(at, values)).body.data
+          const before = (await club.put(path, values)).body.data
           const [inputs, expected] = CHANGES[key] ?? [{}, undefined]
           // A choice that is stored twice looks as if it were stored once, so that this form is untouched.
           fc.pre(key !== 'teams' || new Set(before.teams).size !== 1 || before.teams[0] !== 'XL\u00a0')
@@ -153,7 +153,7 @@ describe('form of any person that the API accepts', () => {
           const kept = form.filter(([name]) => !(name in inputs))
           const { status, text } = await session.submit(edit, [...kept, ...Object.entries(inputs)], headers)
           expect(status, text).toBe(303)
-          const after = (await club.get(at)).body.data
+          const after = (await club.get(path)).body.data
           expect(after).toEqual({ ...before, [key]: expected, updated_at: after.updated_at })
         },
       ),
@@ -162,15 +162,15 @@ describe('form of any person that the API accepts', () => {
   })
 
   it('keeps the parts of an address that were not changed', async () => {
-    const { club, session, edit, at } = await world()
+    const { club, session, edit, path } = await world()
     const address = { street: ' Uferweg 12 ', postcode: null, city: 'Berlin', country_code: 'QQ' }
-    await club.put(at, { address })
+    await club.put(path, { address })
     const form = await filledForm((await session.get(edit)).text)
     const changed = form.map(([name, value]): [string, string] => [
       name,
       name === 'address.city' ? 'Bonn' : value,
     ])
     expect((await session.submit(edit, changed)).status).toBe(303)
-    expect((await club.get(at)).body.data.address).toEqual({ ...address, city: 'Bonn' })
+    expect((await club.get(path)).body.data.address).toEqual({ ...address, city: 'Bonn' })
   })
 })

@@ -14,7 +14,7 @@ const DELETED = '/lists/members/deleted_persons'
 const LONG_AGO = '2020-01-01T00:00:00.000Z'
 const FAR = '2100-01-01T00:00:00.000Z'
 
-const faults = (answer: Answer) => [answer.status, Object.keys(answer.body?.errors ?? {})]
+const errorPaths = (answer: Answer) => [answer.status, Object.keys(answer.body?.errors ?? {})]
 const namesOf = (found: { external_id: string | null }[]) => found.map(({ external_id }) => external_id)
 
 /** Fills a list with persons of these external ids, in this order. */
@@ -139,7 +139,7 @@ describe('updated_since', () => {
       `updated_since=${AT(1)}&cursor=${changed.body.meta.next_cursor}`,
       `updated_since=${LONG_AGO}&cursor=${listed.body.meta.next_cursor}`,
     ])
-      expect(faults(await club.get(`${PERSONS}?${query}`))).toEqual([422, ['cursor']])
+      expect(errorPaths(await club.get(`${PERSONS}?${query}`))).toEqual([422, ['cursor']])
   })
 
   it.each<[string, string, (club: Workspace) => Promise<Answer>]>([
@@ -327,7 +327,7 @@ describe('GET /lists/{list_id}/deleted_persons', () => {
       await (await workspace()).get(`${DELETED}?cursor=${cursor}`),
       await club.get(`${DELETED}?cursor=x`),
     ])
-      expect(faults(answer)).toEqual([422, ['cursor']])
+      expect(errorPaths(answer)).toEqual([422, ['cursor']])
   })
 
   it.each([
@@ -388,12 +388,12 @@ describe('client that follows the change feed', () => {
         async (rounds) => {
           const club = await workspace()
           const mirror = new Mirror(club)
-          for (const [at, acts] of rounds.entries()) {
-            const writing = acts.map((of) => of(club))
-            const following = at % 3 ? [mirror.follow()] : []
+          for (const [index, acts] of rounds.entries()) {
+            const writing = acts.map((act) => act(club))
+            const following = index % 3 ? [mirror.follow()] : []
             for (const { status } of await Promise.all(writing)) expect(status).toBeLessThan(500)
             await Promise.all(following)
-            if (at % 4 === 0) await mirror.follow()
+            if (index % 4 === 0) await mirror.follow()
           }
           await mirror.follow()
           for (const area of AREAS)
@@ -453,14 +453,14 @@ describe('client that follows the change feed', () => {
           club.post(PERSONS, { external_id, email, creation_behaviour: asks ? 'unconfirmed' : 'default' }),
     ),
     fc.tuple(name, item).map(
-      ([whom, of]): Act =>
+      ([externalId, fields]): Act =>
         (club) =>
-          club.put(`${PERSONS}/${whom}`, of),
+          club.put(`${PERSONS}/${externalId}`, fields),
     ),
     name.map(
-      (whom): Act =>
+      (externalId): Act =>
         (club) =>
-          club.delete(`${PERSONS}/${whom}`),
+          club.delete(`${PERSONS}/${externalId}`),
     ),
     fc
       .tuple(fc.uniqueArray(item, { selector: ({ external_id }) => external_id, minLength: 1 }), fc.boolean())

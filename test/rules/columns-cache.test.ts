@@ -219,10 +219,10 @@ describe('one-trip write of a person', () => {
 
   it('refuses custom values that are too long together', async () => {
     const club = await met()
-    const columns = Array.from({ length: 8 }, (_, at) => ({
+    const columns = Array.from({ length: 8 }, (_, index) => ({
       name: 'x',
       type: 'string',
-      external_id: `long${at}`,
+      external_id: `long${index}`,
     }))
     await club.put('/lists/members/custom_columns', { data: columns })
     const long = (from: number, to: number) =>
@@ -273,7 +273,7 @@ describe('columns cache', () => {
   /** Adds 195,000 characters of allowed values, and lets the isolate meet the list. */
   async function withChoices(): Promise<Workspace> {
     const club = await workspace()
-    const allowed_values = Array.from({ length: 390 }, (_, at) => `${at}`.padEnd(250, 'x'))
+    const allowed_values = Array.from({ length: 390 }, (_, index) => `${index}`.padEnd(250, 'x'))
     const column = { name: '', type: 'string', allowed_values }
     const { status } = await club.put('/lists/members/custom_columns', {
       data: [

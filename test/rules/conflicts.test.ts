@@ -4,7 +4,7 @@ import { operator, rows, workspace } from '../support/workspace'
 
 const COLUMNS = '/lists/members/custom_columns'
 const columns = (count: number, prefix: string) => ({
-  data: Array.from({ length: count }, (_, at) => ({ name: `${prefix}${at}`, type: 'string' })),
+  data: Array.from({ length: count }, (_, index) => ({ name: `${prefix}${index}`, type: 'string' })),
 })
 
 it('keeps the renaming and the archiving of a cost unit that happen at once', async () => {
@@ -19,7 +19,8 @@ it('keeps the renaming and the archiving of a cost unit that happen at once', as
 
 it('keeps the limit of categories when two requests add categories at once', async () => {
   const club = await workspace()
-  const names = (count: number, prefix: string) => Array.from({ length: count }, (_, at) => `${prefix}${at}`)
+  const names = (count: number, prefix: string) =>
+    Array.from({ length: count }, (_, index) => `${prefix}${index}`)
   const { body } = await club.post('/cost_units', { name: 'Youth', categories: names(495, 'a') })
   const path = `/cost_units/${body.data.id}`
   const other = () => club.put(path, { categories: names(5, 'b') })
@@ -48,7 +49,7 @@ it('keeps the limit of allowed values when two requests add columns at once', as
       {
         name: prefix,
         type: 'string',
-        allowed_values: Array.from({ length: 450 }, (_, at) => `${prefix}${at}`.padEnd(250, 'x')),
+        allowed_values: Array.from({ length: 450 }, (_, index) => `${prefix}${index}`.padEnd(250, 'x')),
       },
     ],
   })
@@ -76,7 +77,7 @@ it('keeps the limit of categories of a workspace when two requests add categorie
     `INSERT INTO cost_unit_categories (workspace_id, cost_unit_id, id, name)
      SELECT ?1, 'cst_' || (value / 500), 'cat_' || value, value FROM json_each(?2)`,
     club.id,
-    JSON.stringify(Array.from({ length: 4999 }, (_, at) => at)),
+    JSON.stringify(Array.from({ length: 4999 }, (_, index) => index)),
   )
   const other = () => club.put('/cost_units/cst_10', { categories: ['One'] })
   const answer = await club.put('/cost_units/cst_11', { categories: ['Two'] }, interruptedBy(other))
@@ -112,6 +113,6 @@ const costUnits = (workspaceId: string, count: number) =>
     `INSERT INTO cost_units (workspace_id, id, name, created_at, updated_at)
      SELECT ?1, 'cst_' || value, 'Unit ' || value, ?3, ?3 FROM json_each(?2)`,
     workspaceId,
-    JSON.stringify(Array.from({ length: count }, (_, at) => at)),
+    JSON.stringify(Array.from({ length: count }, (_, index) => index)),
     '2026-01-31T12:00:00.000Z',
   )

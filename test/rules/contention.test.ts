@@ -1,19 +1,19 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../support/call'
-import { batching } from '../support/fake-d1'
+import { fakeD1 } from '../support/fake-d1'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
 const PERSONS = '/lists/members/persons'
 const COLUMNS = '/lists/members/custom_columns'
 const CLIENTS = 20
 
-const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n)
+const range = (count: number): number[] => Array.from({ length: count }, (_, n) => n)
 
 /** The real database behind a line that takes a random time, so that requests overlap in every order. */
 const slow = {
   env: {
-    DB: batching(async (statements) => {
+    DB: fakeD1(async (statements) => {
       await scheduler.wait(Math.random() * 10)
       const results = await env.DB.batch(statements)
       await scheduler.wait(Math.random() * 10)
@@ -25,7 +25,7 @@ const slow = {
 /** The real database, in which something else happens before the trips of these numbers. */
 function meddling(before: Record<number, () => Promise<Answer>>): D1Database {
   let trips = 0
-  return batching(async (statements) => {
+  return fakeD1(async (statements) => {
     trips += 1
     await before[trips]?.()
     return env.DB.batch(statements)
@@ -40,10 +40,10 @@ const names = async (club: Workspace): Promise<string[]> =>
 describe('twenty clients at once', () => {
   it('synchronize the same fifty persons, and each person ends as one of them sent it', async () => {
     const club = await workspace()
-    const data = upTo(50).map((n) => ({ external_id: `p${n}`, birthdate: '2000-01-01' }))
+    const data = range(50).map((n) => ({ external_id: `p${n}`, birthdate: '2000-01-01' }))
     await club.put(PERSONS, { data })
     const answers = await Promise.all(
-      upTo(CLIENTS).map((client) => {
+      range(CLIENTS).map((client) => {
         const changed = data.map((person, n) =>
           n % 2 === client % 2 ? person : { ...person, birthdate: `2000-02-${10 + client}` },
         )
@@ -59,7 +59,7 @@ describe('twenty clients at once', () => {
   it('synchronize different halves with delete_omitted, and the list ends as one of them sent it', async () => {
     const club = await workspace()
     await club.put(PERSONS, { data: [{ external_id: 'x', email: 'x@example.org' }] })
-    const said = upTo(CLIENTS).map((client) => ['x', `a${client}`, `b${client % 3}`].sort())
+    const said = range(CLIENTS).map((client) => ['x', `a${client}`, `b${client % 3}`].sort())
     const answers = await Promise.all(
       said.map((externalIds) =>
         club.put(
@@ -78,21 +78,23 @@ describe('twenty clients at once', () => {
 
   it('update the same person, and every change is kept', async () => {
     const club = await workspace()
-    const columns = upTo(CLIENTS).map((n) => ({ name: `${n}`, type: 'integer', external_id: `c${n}` }))
+    const columns = range(CLIENTS).map((n) => ({ name: `${n}`, type: 'integer', external_id: `c${n}` }))
     await club.put(COLUMNS, { data: columns })
     await club.post(PERSONS, { external_id: 'ada' })
     const answers = await Promise.all(
-      upTo(CLIENTS).map((n) => club.put(`${PERSONS}/ada`, { [`c${n}`]: n, email: `${n}@example.org` }, slow)),
+      range(CLIENTS).map((n) =>
+        club.put(`${PERSONS}/ada`, { [`c${n}`]: n, email: `${n}@example.org` }, slow),
+      ),
     )
     expect(statuses(answers)).toEqual([200])
     const { data } = (await club.get(`${PERSONS}/ada`)).body
-    expect(upTo(CLIENTS).map((n) => data[`c${n}`])).toEqual(upTo(CLIENTS))
+    expect(range(CLIENTS).map((n) => data[`c${n}`])).toEqual(range(CLIENTS))
   })
 
   it('create a person with the same external_id, and one of them succeeds', async () => {
     const club = await workspace()
     const answers = await Promise.all(
-      upTo(CLIENTS).map(() => club.post(PERSONS, { external_id: 'ada' }, slow)),
+      range(CLIENTS).map(() => club.post(PERSONS, { external_id: 'ada' }, slow)),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(CLIENTS - 1).fill(422)])
   })
@@ -100,7 +102,7 @@ describe('twenty clients at once', () => {
   it('add columns, and every column is kept', async () => {
     const club = await workspace()
     const answers = await Promise.all(
-      upTo(CLIENTS).map((n) =>
+      range(CLIENTS).map((n) =>
         club.put(COLUMNS, { data: [{ name: 'x', type: 'string', external_id: `c${n}` }] }, slow),
       ),
     )
@@ -110,9 +112,9 @@ describe('twenty clients at once', () => {
 
   it('add columns up to the limit and not beyond', async () => {
     const club = await workspace()
-    await club.put(COLUMNS, { data: upTo(190).map(() => ({ name: 'x', type: 'string' })) })
+    await club.put(COLUMNS, { data: range(190).map(() => ({ name: 'x', type: 'string' })) })
     const answers = await Promise.all(
-      upTo(CLIENTS).map(() => club.put(COLUMNS, { data: [{ name: 'x', type: 'string' }] }, slow)),
+      range(CLIENTS).map(() => club.put(COLUMNS, { data: [{ name: 'x', type: 'string' }] }, slow)),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([
       ...Array(10).fill(201),
@@ -125,14 +127,14 @@ describe('twenty clients at once', () => {
     const club = await workspace()
     const { body } = await club.post('/cost_units', { name: 'Youth' })
     const answers = await Promise.all(
-      upTo(CLIENTS).map((n) =>
+      range(CLIENTS).map((n) =>
         club.put(`/cost_units/${body.data.id}`, { categories: [`own ${n}`, 'shared'] }, slow),
       ),
     )
     expect(statuses(answers)).toEqual([200])
     const [unit] = (await club.get('/cost_units')).body.data
     expect(unit.categories.map(({ name }: { name: string }) => name).sort()).toEqual(
-      ['shared', ...upTo(CLIENTS).map((n) => `own ${n}`)].sort(),
+      ['shared', ...range(CLIENTS).map((n) => `own ${n}`)].sort(),
     )
   })
 
@@ -140,7 +142,7 @@ describe('twenty clients at once', () => {
     const club = await workspace()
     await club.post(PERSONS, { external_id: 'ada' })
     const answers = await Promise.all(
-      upTo(CLIENTS).map((n) =>
+      range(CLIENTS).map((n) =>
         club.post(
           '/fees',
           { data: [{ amount: n + 1, description: 'Fee', person_external_id: 'ada' }] },
@@ -156,10 +158,11 @@ describe('twenty clients at once', () => {
 describe('two updates at once', () => {
   it('never store more than the size limit of a person', async () => {
     const club = await workspace()
-    const columns = upTo(8).map((n) => ({ name: `${n}`, type: 'string', external_id: `c${n}` }))
+    const columns = range(8).map((n) => ({ name: `${n}`, type: 'string', external_id: `c${n}` }))
     await club.put(COLUMNS, { data: columns })
     await club.post(PERSONS, { external_id: 'ada' })
-    const texts = (from: number) => Object.fromEntries(upTo(4).map((n) => [`c${from + n}`, 'x'.repeat(5000)]))
+    const texts = (from: number) =>
+      Object.fromEntries(range(4).map((n) => [`c${from + n}`, 'x'.repeat(5000)]))
     const answers = await Promise.all(
       [0, 4].map((from) =>
         club.put(`${PERSONS}/ada`, { email: `${from}@example.org`, ...texts(from) }, slow),
@@ -174,7 +177,7 @@ describe('two updates at once', () => {
 describe('two full synchronizations at once', () => {
   const X = { external_id: 'x', email: 'x@example.org' }
 
-  it.each(upTo(20))('end as one after the other, round %i', async () => {
+  it.each(range(20))('end as one after the other, round %i', async () => {
     const club = await workspace()
     await club.put(PERSONS, { data: [X] })
     const said = ['a', 'b'].map((letter) => [X, ...['1', '2'].map((n) => ({ external_id: `${letter}${n}` }))])
@@ -191,7 +194,7 @@ describe('two full synchronizations at once', () => {
     const club = await workspace()
     await club.put(PERSONS, { data: [X] })
     let trips = 0
-    const DB = batching(async (statements) => {
+    const DB = fakeD1(async (statements) => {
       trips += 1
       if (trips === 2) await club.post(PERSONS, { email: 'late@example.org' })
       return env.DB.batch(statements)
@@ -206,7 +209,7 @@ describe('two full synchronizations at once', () => {
     const club = await workspace()
     await club.put(PERSONS, { data: [X, { external_id: 'y' }] })
     let trips = 0
-    const DB = batching(async (statements) => {
+    const DB = fakeD1(async (statements) => {
       trips += 1
       if (trips === 2) await club.put(`${PERSONS}/x`, { email: 'other@example.org', birthdate: '2000-01-01' })
       return env.DB.batch(statements)
@@ -226,7 +229,7 @@ describe('two full synchronizations at once', () => {
     const club = await workspace()
     await club.put(PERSONS, { data: [{ ...X, birthdate: '2000-01-01', join_date: null }] })
     let trips = 0
-    const DB = batching(async (statements) => {
+    const DB = fakeD1(async (statements) => {
       trips += 1
       if (trips === 2)
         await club.put(`${PERSONS}/x`, {

@@ -194,9 +194,9 @@ describe('If-Match', () => {
   it('allows one of ten deletions at once, and one of ten updates of the same version', async () => {
     const club = await workspace()
     const tag = (await ada(club)).headers.get('ETag')
-    const ten = Array.from({ length: 10 }, (_, at) => at)
+    const ten = Array.from({ length: 10 }, (_, index) => index)
     const changes = await Promise.all(
-      ten.map((at) => club.put(`${PERSONS}/ada`, { email: `w${at}@example.org` }, ifMatch(tag))),
+      ten.map((index) => club.put(`${PERSONS}/ada`, { email: `w${index}@example.org` }, ifMatch(tag))),
     )
     expect(changes.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(412)])
     const winner = changes.find(({ status }) => status === 200)
@@ -220,11 +220,11 @@ describe('If-Match', () => {
       expect([200, 412]).toContain(answer.status)
       return answer.status === 200
     }
-    const writers = Array.from({ length: 10 }, (_, at) => `writer ${at}`)
+    const writers = Array.from({ length: 10 }, (_, index) => `writer ${index}`)
     const written: string[] = []
     for (let round = 0; round < 5; round++) {
       const results = await Promise.all(writers.map(write))
-      written.push(...writers.filter((_, at) => results[at]))
+      written.push(...writers.filter((_, index) => results[index]))
     }
     const { body } = await club.get(`${PERSONS}/ada`)
     expect(body.data.log.toSorted()).toEqual(written.toSorted())

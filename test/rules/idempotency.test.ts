@@ -3,8 +3,8 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import worker from '../../src/index'
 import type { Answer, Options } from '../support/call'
-import { batching, interruptedBy } from '../support/fake-d1'
-import { crowd } from '../support/seed-members'
+import { fakeD1, interruptedBy } from '../support/fake-d1'
+import { seedMembers } from '../support/seed-members'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
 const PERSONS = '/lists/members/persons'
@@ -25,7 +25,7 @@ const age = (by: string) =>
 /** A workspace with the members e1 to e3 and a custom column. */
 async function furnished(): Promise<Workspace> {
   const club = await workspace()
-  await crowd(club.id, 3)
+  await seedMembers(club.id, 3)
   await club.put(COLUMNS, {
     data: [
       { name: 'Shirt', type: 'string', external_id: 'shirt' },
@@ -280,7 +280,7 @@ describe('database error', () => {
   /** A database that breaks before a trip, or after it has committed: for once, or for the rest of the request. */
   function breaking(trip: number, moment: 'before' | 'after', forGood: boolean): Options {
     let trips = 0
-    const DB = batching(async (statements) => {
+    const DB = fakeD1(async (statements) => {
       trips += 1
       const breaks = trips === trip || (forGood && trips > trip)
       if (breaks && (moment === 'before' || trips > trip))
@@ -418,7 +418,7 @@ describe('stored result of an Idempotency-Key', () => {
 
   it('replays 10,000 fees of more than 2 MB byte for byte, also across chunks', async () => {
     const club = await workspace()
-    await crowd(club.id, 1)
+    await seedMembers(club.id, 1)
     await club.get('/me')
     const description = `x${'🧮'.repeat(210)}`
     const data = Array.from({ length: 10_000 }, () => ({ amount: 1, description, person_external_id: 'e1' }))

@@ -1,16 +1,16 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import type { Answer } from '../support/call'
-import { batching } from '../support/fake-d1'
-import { ask, deliver, linkFor, setPortal, signIn } from '../support/portal'
-import { crowd, idOf } from '../support/seed-members'
+import { fakeD1 } from '../support/fake-d1'
+import { createLink, deliverMails, requestLink, setPortal, signIn } from '../support/portal'
+import { memberId, seedMembers } from '../support/seed-members'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
 const PERSONS = '/lists/members/persons'
 const COLUMNS = '/lists/members/custom_columns'
 
 const x = (count: number) => 'x'.repeat(count)
-const upTo = (count: number) => Array.from({ length: count }, (_, at) => at)
+const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 const errors = ({ status, body }: Answer) => [status, Object.keys(body?.errors ?? {})]
 const csv = (club: Workspace, raw: string) =>
   club.put(PERSONS, undefined, { raw, headers: { 'Content-Type': 'text/csv' } })
@@ -92,7 +92,7 @@ describe('external_id', () => {
 describe('stored persons that a synchronization names', () => {
   it('have 16,777,216 bytes at most when they are more than 500', async () => {
     const club = await workspace()
-    await crowd(club.id, 501)
+    await seedMembers(club.id, 501)
     const first = (await club.get(PERSONS)).body
     const last = (await club.get(`${PERSONS}?cursor=${first.meta.next_cursor}`)).body
     const data = [...first.data, ...last.data]
@@ -106,7 +106,7 @@ describe('stored persons that a synchronization names', () => {
       )
     const share = Math.floor(wanted / 501)
     await fill(share, "external_id <> 'e1'")
-    const change = { data: upTo(501).map((n) => ({ external_id: `e${n + 1}`, payment_method: 'cash' })) }
+    const change = { data: range(501).map((n) => ({ external_id: `e${n + 1}`, payment_method: 'cash' })) }
     await fill(wanted - 500 * share + 1, "external_id = 'e1'")
     expect(errors(await club.put(PERSONS, change))).toEqual([422, ['data']])
     expect(await rows('SELECT id FROM persons WHERE payment_method IS NOT NULL')).toEqual([])
@@ -120,11 +120,11 @@ describe('page', () => {
     'of %s has 500 rows at most',
     async (path) => {
       const club = await workspace()
-      await crowd(club.id, 501)
+      await seedMembers(club.id, 501)
       await claimed(club, 501)
       if (path.includes('deleted')) {
-        await crowd(club.id, 1, 502)
-        await club.put(PERSONS, { delete_omitted: true, data: [{ id: idOf(502) }] })
+        await seedMembers(club.id, 1, 502)
+        await club.put(PERSONS, { delete_omitted: true, data: [{ id: memberId(502) }] })
       }
       for (const query of ['', '?per_page=500']) {
         const { status, body } = await club.get(`${path}${query}`)
@@ -150,7 +150,7 @@ describe('CSV body', () => {
 
   it('names 10,000 persons at most', async () => {
     const club = await workspace()
-    const sheet = (persons: number) => `external_id\n${upTo(persons).join('\n')}`
+    const sheet = (persons: number) => `external_id\n${range(persons).join('\n')}`
     expect(errors(await csv(club, sheet(10_001)))).toEqual([422, ['row 10002']])
     expect(await count('persons')).toBe(0)
     expect((await csv(club, sheet(10_000))).body.meta.created).toBe(10_000)
@@ -186,7 +186,7 @@ describe('custom columns of a list', () => {
   it.each<[string, (size: number) => object, string, number]>([
     ['characters of a name', (size) => ({ name: x(size) }), 'name', 64],
     ['characters of a key', (size) => ({ external_id: x(size) }), 'external_id', 64],
-    ['allowed values', (size) => ({ allowed_values: upTo(size).map(String) }), 'allowed_values', 500],
+    ['allowed values', (size) => ({ allowed_values: range(size).map(String) }), 'allowed_values', 500],
     ['characters of a value', (size) => ({ allowed_values: [x(size)] }), 'allowed_values.0', 255],
   ])('have a limit of %s', async (_, columnOf, path, limit) => {
     const club = await workspace()
@@ -202,11 +202,11 @@ describe('custom columns of a list', () => {
   /** A column whose allowed values have so many characters as JSON. */
   const choices = (characters: number) => {
     const number = Math.ceil((characters - 1) / 258)
-    const length = (at: number) => Math.floor((characters - 1 + at) / number) - 3
+    const length = (index: number) => Math.floor((characters - 1 + index) / number) - 3
     return {
       name: 'Choice',
       type: 'string',
-      allowed_values: upTo(number).map((at) => `${at}`.padEnd(length(at), 'x')),
+      allowed_values: range(number).map((index) => `${index}`.padEnd(length(index), 'x')),
     }
   }
 
@@ -235,7 +235,7 @@ describe('custom columns of a list', () => {
 
   it('accept another column when quotes in their allowed values take two characters each', async () => {
     const club = await workspace()
-    const quoted = (length: number) => upTo(length).map((n) => `${n}`.padEnd(250, '"'))
+    const quoted = (length: number) => range(length).map((n) => `${n}`.padEnd(250, '"'))
     const add = (allowed_values?: string[]) =>
       club.put(COLUMNS, {
         data: [{ name: 'Choice', type: 'string', ...(allowed_values && { allowed_values }) }],
@@ -333,14 +333,14 @@ describe('cost units', () => {
       `INSERT INTO cost_units (workspace_id, id, name, created_at, updated_at)
        SELECT ?1, 'cst_' || value, 'Unit ' || value, '2026-01-31T12:00:00.000Z', '2026-01-31T12:00:00.000Z' FROM json_each(?2)`,
       club.id,
-      JSON.stringify(upTo(number)),
+      JSON.stringify(range(number)),
     )
   const categories = (club: Workspace, number: number) =>
     rows(
       `INSERT INTO cost_unit_categories (workspace_id, cost_unit_id, id, name)
        SELECT ?1, 'cst_' || (value / 500), 'cat_' || value, 'Category ' || value FROM json_each(?2)`,
       club.id,
-      JSON.stringify(upTo(number)),
+      JSON.stringify(range(number)),
     )
 
   it('are 500 at most in a workspace, which may still be renamed', async () => {
@@ -355,7 +355,7 @@ describe('cost units', () => {
 
   it('have 500 categories each at most', async () => {
     const club = await workspace()
-    const names = upTo(501).map((n) => `Category ${n}`)
+    const names = range(501).map((n) => `Category ${n}`)
     const over = await club.post('/cost_units', { name: 'Youth', categories: names })
     expect(errors(over)).toEqual([422, ['categories']])
     expect([await count('cost_units'), await count('cost_unit_categories')]).toEqual([0, 0])
@@ -400,7 +400,7 @@ describe('cost units', () => {
 describe('errors of a response', () => {
   // Each of these has 69 characters in its key and 31 in its message.
   const unknown = (number: number) =>
-    Object.fromEntries(upTo(number).map((at) => [`${at}`.padStart(69, 'x'), 1]))
+    Object.fromEntries(range(number).map((index) => [`${index}`.padStart(69, 'x'), 1]))
 
   it('have 100,000 characters at most', async () => {
     const club = await workspace()
@@ -419,7 +419,9 @@ describe('errors of a response', () => {
   ])('name 10 of %i possible values', async (number, message) => {
     const club = await workspace()
     await club.put(COLUMNS, {
-      data: [{ name: 'Size', type: 'string', external_id: 'size', allowed_values: upTo(number).map(String) }],
+      data: [
+        { name: 'Size', type: 'string', external_id: 'size', allowed_values: range(number).map(String) },
+      ],
     })
     const { body } = await club.post(PERSONS, { external_id: 'ada', size: 'x' })
     expect(body.errors).toEqual({ size: [expect.stringMatching(message)] })
@@ -445,13 +447,13 @@ describe('errors of a response', () => {
 describe('portal', () => {
   it('has links for 500 members at most', async () => {
     const club = await workspace()
-    await crowd(club.id, 500)
+    await seedMembers(club.id, 500)
     await rows("UPDATE persons SET email = 'all@example.org'")
-    await linkFor(club, { email: 'all@example.org' })
+    await createLink(club, { email: 'all@example.org' })
     const [key] = (await env.PORTAL_LINKS.list()).keys
     const link = JSON.parse(String(await env.PORTAL_LINKS.get(String(key?.name))))
-    expect(link.person_ids[club.id]).toEqual(upTo(500).map((n) => idOf(n + 1)))
-    await crowd(club.id, 1, 501)
+    expect(link.person_ids[club.id]).toEqual(range(500).map((n) => memberId(n + 1)))
+    await seedMembers(club.id, 1, 501)
     await rows("UPDATE persons SET email = 'all@example.org'")
     const over = await club.post('/member_portal_sessions', { email: 'all@example.org' })
     expect(errors(over)).toEqual([422, ['email']])
@@ -460,17 +462,17 @@ describe('portal', () => {
 
   it('mails a link for 500 members', async () => {
     const club = await workspace({ member_portal: { slug: 'tsv' } })
-    await crowd(club.id, 500)
+    await seedMembers(club.id, 500)
     await rows("UPDATE persons SET email = 'all@example.org'")
-    expect((await deliver((await ask('tsv', 'all@example.org')).queued)).sent).toHaveLength(1)
+    expect((await deliverMails((await requestLink('tsv', 'all@example.org')).queued)).sent).toHaveLength(1)
   })
 
   it('accepts 30 requests for a link from a caller in an hour', async () => {
     await workspace({ member_portal: { slug: 'tsv' } })
     const statuses = []
-    for (const n of upTo(32)) {
+    for (const n of range(32)) {
       const headers = { 'CF-Connecting-IP': '192.0.2.1' }
-      const { answer, queued } = await ask('tsv', `a${n}@example.org`, { headers })
+      const { answer, queued } = await requestLink('tsv', `a${n}@example.org`, { headers })
       statuses.push([answer.status, queued.length])
     }
     expect(statuses).toEqual([...Array(30).fill([200, 1]), [429, 0], [429, 0]])
@@ -480,10 +482,10 @@ describe('portal', () => {
     const club = await workspace({ member_portal: { slug: 'tsv' } })
     await club.post(PERSONS, { email: 'ada@example.org' })
     const sent = []
-    for (const n of upTo(7)) {
+    for (const n of range(7)) {
       const headers = { 'CF-Connecting-IP': `192.0.2.${n}` }
-      const { answer, queued } = await ask('tsv', 'ada@example.org', { headers })
-      sent.push([answer.status, (await deliver(queued)).sent.length])
+      const { answer, queued } = await requestLink('tsv', 'ada@example.org', { headers })
+      sent.push([answer.status, (await deliverMails(queued)).sent.length])
     }
     expect(sent).toEqual([...Array(5).fill([200, 1]), [200, 0], [200, 0]])
   })
@@ -491,26 +493,26 @@ describe('portal', () => {
   it('mails links to addresses of 254 characters', async () => {
     const club = await workspace({ member_portal: { slug: 'tsv' } })
     await club.post(PERSONS, { email: email(254) })
-    expect((await deliver((await ask('tsv', email(254))).queued)).sent).toHaveLength(1)
-    expect((await ask('tsv', email(255))).answer.status).toBe(422)
+    expect((await deliverMails((await requestLink('tsv', email(254))).queued)).sent).toHaveLength(1)
+    expect((await requestLink('tsv', email(255))).answer.status).toBe(422)
   })
 
   it('shows the latest 500 fees', async () => {
     const club = await workspace()
-    await crowd(club.id, 1)
+    await seedMembers(club.id, 1)
     await claimed(club, 500)
-    const session = await signIn(club, { person_id: idOf(1) })
+    const session = await signIn(club, { person_id: memberId(1) })
     const shown = async () =>
-      [...(await session.get(`/portal/persons/${idOf(1)}/fees`)).text.matchAll(/Fee \d+\b/g)].map(String)
-    expect(await shown()).toEqual(upTo(500).map((n) => `Fee ${500 - n}`))
+      [...(await session.get(`/portal/persons/${memberId(1)}/fees`)).text.matchAll(/Fee \d+\b/g)].map(String)
+    expect(await shown()).toEqual(range(500).map((n) => `Fee ${500 - n}`))
     await claimed(club, 1, 501)
-    expect(await shown()).toEqual(upTo(500).map((n) => `Fee ${501 - n}`))
+    expect(await shown()).toEqual(range(500).map((n) => `Fee ${501 - n}`))
   })
 })
 
 /** Claims so many fees from the first of a crowd. */
 async function claimed(club: Workspace, number: number, first = 1): Promise<void> {
-  const data = upTo(number).map((n) => ({
+  const data = range(number).map((n) => ({
     amount: 1,
     description: `Fee ${n + first}`,
     person_external_id: 'e1',
@@ -522,7 +524,7 @@ describe('write that conflicts with others', () => {
   /** The real database, in which the first `losses` writes of a request in two trips lose a race. */
   function losing(losses: number) {
     let trips = 0
-    const DB = batching(async (statements) => {
+    const DB = fakeD1(async (statements) => {
       trips += 1
       if (trips % 2 === 0 && trips <= 2 * losses) throw new Error('UNIQUE constraint failed: persons.id')
       return env.DB.batch(statements)
@@ -553,7 +555,7 @@ describe('Idempotency-Key', () => {
   it('is taken over from an attempt that began more than 60 seconds ago, and not before', async () => {
     const club = await workspace()
     const send = (act?: () => void) => {
-      const DB = batching(async (statements) => {
+      const DB = fakeD1(async (statements) => {
         act?.()
         return env.DB.batch(statements)
       })

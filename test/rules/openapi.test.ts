@@ -102,26 +102,26 @@ it('gives every operation an id, a summary, a description, a tag, a security sch
   const { tags, components } = await described()
   const all = Object.entries(await operations())
   expect(new Set(all.map(([, { operationId }]) => operationId)).size).toBe(all.length)
-  for (const [endpoint, of] of all) {
-    expect(of.operationId, endpoint).toMatch(/^[a-z][A-Za-z]+$/)
-    expect(of.summary, endpoint).toMatch(/^[A-Z]/)
-    expect(of.description, endpoint).toMatch(/^[A-Z`].*\.$/)
-    expect(of.tags, endpoint).toHaveLength(1)
+  for (const [endpoint, operation] of all) {
+    expect(operation.operationId, endpoint).toMatch(/^[a-z][A-Za-z]+$/)
+    expect(operation.summary, endpoint).toMatch(/^[A-Z]/)
+    expect(operation.description, endpoint).toMatch(/^[A-Z`].*\.$/)
+    expect(operation.tags, endpoint).toHaveLength(1)
     expect(
       tags.map(({ name }) => name),
       endpoint,
-    ).toContain(of.tags?.[0])
+    ).toContain(operation.tags?.[0])
     const scheme = endpoint.includes('/operator/') ? 'operatorToken' : 'apiKey'
-    expect(of.security, endpoint).toEqual([{ [scheme]: [] }])
+    expect(operation.security, endpoint).toEqual([{ [scheme]: [] }])
     expect(components.securitySchemes).toHaveProperty(scheme)
     const named = [...endpoint.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-    const inPath = of.parameters?.filter((parameter) => parameter.in === 'path') ?? []
+    const inPath = operation.parameters?.filter((parameter) => parameter.in === 'path') ?? []
     expect(
       inPath.map(({ name }) => name),
       endpoint,
     ).toEqual(named)
     for (const { name, example } of inPath) expect(example, `${endpoint} ${name}`).toMatch(/^[a-z]/)
-    for (const parameter of of.parameters ?? []) expect(parameter.description, endpoint).toBeTruthy()
+    for (const parameter of operation.parameters ?? []) expect(parameter.description, endpoint).toBeTruthy()
   }
 })
 
@@ -298,10 +298,13 @@ it('fills the API reference with requests that succeed on the demo data', async 
     ([endpoint]) => !/\{(workspace_id|fee_id|cost_unit_id)\}|operator/.test(endpoint),
   )
   expect(tries.length).toBeGreaterThan(12)
-  for (const [endpoint, of] of tries) {
+  for (const [endpoint, operation] of tries) {
     const [method = '', path = ''] = endpoint.split(' ')
-    const { status, text } = await call(method, prefilled(path, of), { key, ...(await prefilledBody(of)) })
-    expect(Object.keys(of.responses)[0], `${endpoint} ${text}`).toBe(`${status}`)
+    const { status, text } = await call(method, prefilled(path, operation), {
+      key,
+      ...(await prefilledBody(operation)),
+    })
+    expect(Object.keys(operation.responses)[0], `${endpoint} ${text}`).toBe(`${status}`)
   }
 })
 
@@ -374,7 +377,7 @@ async function operations(): Promise<Record<string, Operation>> {
   const { paths } = await described()
   return Object.fromEntries(
     Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, of]) => [`${method.toUpperCase()} ${path}`, of]),
+      Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation]),
     ),
   )
 }

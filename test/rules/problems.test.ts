@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { mintToken } from '../../src/domain/access/tokens'
 import { PROBLEMS } from '../../src/http/problem'
 import { call, type Options, ORIGIN } from '../support/call'
-import { failing, interruptedBy } from '../support/fake-d1'
+import { failingD1, interruptedBy } from '../support/fake-d1'
 import { openApi } from '../support/openapi'
 import { createStorage } from '../support/storage'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
@@ -11,7 +11,7 @@ import { operator, rows, type Workspace, workspace } from '../support/workspace'
 const ONE_MIB = 1_048_576
 const TEN_MIB = 10_485_760
 const JSON_TYPE = { 'Content-Type': 'application/json' }
-const NOBODY = '0VMtKcPBq7XJ3mZ1sWv9LdTe'
+const UNKNOWN_ID = '0VMtKcPBq7XJ3mZ1sWv9LdTe'
 
 /** Holds an answer against RFC 9457 and the house: the members that every problem has, and no others. */
 function expectProblem(
@@ -34,7 +34,7 @@ function expectProblem(
   })
 }
 
-const everything = () =>
+const storedRows = () =>
   Promise.all(
     [
       'workspaces',
@@ -48,16 +48,16 @@ const everything = () =>
     ].map((table) => rows(`SELECT * FROM ${table}`)),
   )
 
-/** A workspace with the member `ada` and a cost unit, under the address of which a change goes. */
-async function world() {
+/** Creates a workspace with the member `ada` and a cost unit, and gives the paths that update them. */
+async function createFixture() {
   const club = await workspace()
   expect((await club.post('/lists/members/persons', { external_id: 'ada' })).status).toBe(201)
   const unit = (await club.post('/cost_units', { name: 'Youth' })).body.data.id
   return { club, unit: `/cost_units/${unit}`, operated: `/operator/workspaces/${club.id}` }
 }
 
-type World = Awaited<ReturnType<typeof world>>
-type Route = [method: string, name: string, limit: number, path: (of: World) => string]
+type Fixture = Awaited<ReturnType<typeof createFixture>>
+type Route = [method: string, name: string, limit: number, path: (fixture: Fixture) => string]
 
 /** Every operation that takes a body. */
 const WRITES: Route[] = [
@@ -74,7 +74,7 @@ const WRITES: Route[] = [
   ['POST', '/operator/workspaces/{workspace_id}/api_keys', ONE_MIB, ({ operated }) => `${operated}/api_keys`],
 ]
 
-/** Bodies that are wrong in one way less each, and the answer of one who is admitted. */
+/** Bodies that each have one error less, with the response to a caller who has permission. */
 const wrongBodies = (limit: number): [status: number, kind: keyof typeof PROBLEMS, options: Options][] => [
   [
     413,
@@ -91,49 +91,55 @@ const keyFor = (path: string, club: Workspace) =>
 
 describe('order of checks', () => {
   it.each(WRITES)('is 413, 415, 400 and 422 for a body: %s %s', async (method, _, limit, path) => {
-    const of = await world()
-    const before = await everything()
-    const key = keyFor(path(of), of.club)
+    const fixture = await createFixture()
+    const before = await storedRows()
+    const key = keyFor(path(fixture), fixture.club)
     for (const [status, kind, options] of wrongBodies(limit))
-      expectProblem(await call(method, path(of), { key, ...options }), status, kind)
-    expect(await everything()).toEqual(before)
+      expectProblem(await call(method, path(fixture), { key, ...options }), status, kind)
+    expect(await storedRows()).toEqual(before)
   })
 
-  type Rung = [status: number, kind: keyof typeof PROBLEMS, path: string, key: string | undefined]
+  type Refusal = [status: number, kind: keyof typeof PROBLEMS, path: string, key: string | undefined]
 
-  /** What is refused before the body is looked at, one fault less each; `small` has no members, `weak` keys no use. */
-  async function rungs(path: string, { club }: World): Promise<Rung[]> {
+  /** Requests that are refused before the body is read, each with one error less; `small` has no members, and `weak` keys lack the permission. */
+  async function refusalsOf(path: string, { club }: Fixture): Promise<Refusal[]> {
     const small = await workspace({ subscription_variant: 'contacts' })
     const [weak, weakSmall] = [
       await club.keyWith('bookkeeping:read'),
       await small.keyWith('bookkeeping:read'),
     ]
-    const nobody = path
-      .replace('/ada', '/nobody')
-      .replace(/(cost_units\/cst|workspaces\/wsp)_\w+/, `$1_${NOBODY}`)
-    const nowhere = nobody.replace('/members/', '/nowhere/')
-    const unauthenticated: Rung[] = [undefined, 'mas_short', mintToken()].map((key) => [
+    const unknown = path
+      .replace('/ada', '/unknown')
+      .replace(/(cost_units\/cst|workspaces\/wsp)_\w+/, `$1_${UNKNOWN_ID}`)
+    const nowhere = unknown.replace('/members/', '/nowhere/')
+    const unauthenticated: Refusal[] = [undefined, 'mas_short', mintToken()].map((key) => [
       401,
       'unauthenticated',
       nowhere,
       key,
     ])
-    const missing = (key: string): Rung[] => (nobody === path ? [] : [[404, 'not_found', nobody, key]])
+    const missing = (key: string): Refusal[] => (unknown === path ? [] : [[404, 'not_found', unknown, key]])
     if (path.startsWith('/operator')) return [...unauthenticated, ...missing(env.OPERATOR_TOKEN)]
-    const unlisted: Rung[] = nowhere === nobody ? [] : [[404, 'not_found', nowhere, weakSmall]]
-    const unsubscribed: Rung[] = /member/.test(path) ? [[402, 'list_not_subscribed', nobody, weakSmall]] : []
-    const forbidden: Rung[] = [[403, 'permission_missing', nobody, weak]]
+    const unlisted: Refusal[] = nowhere === unknown ? [] : [[404, 'not_found', nowhere, weakSmall]]
+    const unsubscribed: Refusal[] = /member/.test(path)
+      ? [[402, 'list_not_subscribed', unknown, weakSmall]]
+      : []
+    const forbidden: Refusal[] = [[403, 'permission_missing', unknown, weak]]
     return [...unauthenticated, ...unlisted, ...unsubscribed, ...forbidden, ...missing(club.key)]
   }
 
   it.each(WRITES)('checks the key before the body: %s %s', async (method, _, limit, path) => {
-    const of = await world()
-    const ladder = await rungs(path(of), of)
-    const before = await everything()
-    for (const [status, kind, at, key] of ladder)
+    const fixture = await createFixture()
+    const refusals = await refusalsOf(path(fixture), fixture)
+    const before = await storedRows()
+    for (const [status, kind, refused, key] of refusals)
       for (const [, , options] of wrongBodies(limit))
-        expectProblem(await call(method, at, { ...options, ...(key !== undefined && { key }) }), status, kind)
-    expect(await everything()).toEqual(before)
+        expectProblem(
+          await call(method, refused, { ...options, ...(key !== undefined && { key }) }),
+          status,
+          kind,
+        )
+    expect(await storedRows()).toEqual(before)
   })
 
   it.each([
@@ -146,9 +152,13 @@ describe('order of checks', () => {
     ['GET', '/fees'],
     ['GET', '/fees/fee_x'],
   ])('is the same without a body: %s %s', async (method, path) => {
-    const of = await world()
-    for (const [status, kind, at, key] of await rungs(path, of))
-      expectProblem(await call(method, `${at}?per_page=x`, key === undefined ? {} : { key }), status, kind)
+    const fixture = await createFixture()
+    for (const [status, kind, refused, key] of await refusalsOf(path, fixture))
+      expectProblem(
+        await call(method, `${refused}?per_page=x`, key === undefined ? {} : { key }),
+        status,
+        kind,
+      )
   })
 
   it.each([
@@ -157,9 +167,9 @@ describe('order of checks', () => {
     ['POST', '/fees'],
   ])('checks the key before the Idempotency-Key: %s %s', async (method, path) => {
     const headers = { 'Idempotency-Key': 'two words' }
-    for (const [status, kind, at, key] of await rungs(path, await world()))
+    for (const [status, kind, refused, key] of await refusalsOf(path, await createFixture()))
       expectProblem(
-        await call(method, at, { body: {}, headers, ...(key !== undefined && { key }) }),
+        await call(method, refused, { body: {}, headers, ...(key !== undefined && { key }) }),
         status,
         kind,
       )
@@ -168,16 +178,16 @@ describe('order of checks', () => {
   it.each(['/lists/members/persons', '/lists/members/deleted_persons', '/fees'])(
     'checks a query last: %s',
     async (path) => {
-      const { club } = await world()
+      const { club } = await createFixture()
       expectProblem(await club.get(`${path}?per_page=x`), 422, 'invalid')
     },
   )
 
   it('looks the member of a portal session up after all else', async () => {
-    const { club } = await world()
+    const { club } = await createFixture()
     const session = (body: object) => club.post('/member_portal_sessions', body)
-    expectProblem(await session({ person_id: 'per_nobody', colour: 'red' }), 422, 'invalid')
-    expectProblem(await session({ person_id: 'per_nobody' }), 404, 'not_found')
+    expectProblem(await session({ person_id: 'per_unknown', colour: 'red' }), 422, 'invalid')
+    expectProblem(await session({ person_id: 'per_unknown' }), 404, 'not_found')
   })
 })
 
@@ -326,7 +336,7 @@ describe('405', () => {
 
 describe('409', () => {
   it('is returned while a request with the same Idempotency-Key runs', async () => {
-    const { club } = await world()
+    const { club } = await createFixture()
     const send = (options: Options = {}) =>
       club.post(
         '/lists/members/persons',
@@ -343,17 +353,17 @@ describe('409', () => {
 
 describe('412', () => {
   it.each(['PUT', 'DELETE'])('is returned for %s with an outdated If-Match', async (method) => {
-    const { club } = await world()
-    const before = await everything()
+    const { club } = await createFixture()
+    const before = await storedRows()
     const options = { headers: { 'If-Match': '"other"' }, ...(method === 'PUT' && { body: {} }) }
     const answer = await call(method, '/lists/members/persons/ada', { key: club.key, ...options })
     expectProblem(answer, 412, 'changed_meanwhile')
-    expect(await everything()).toEqual(before)
+    expect(await storedRows()).toEqual(before)
   })
 })
 
 describe('413', () => {
-  /** A body of this many bytes that tells its length to nobody beforehand. */
+  /** A body of this many bytes without a Content-Length. */
   function streamed(bytes: number): ReadableStream {
     const chunk = new Uint8Array(65_536).fill(' '.charCodeAt(0))
     let left = bytes
@@ -441,7 +451,7 @@ describe('422', () => {
   )
   const DEBT = { amount: '', description: 0, person_id: 0, person_external_id: 0, attached_expense: 0 }
 
-  it.each<[name: string, method: string, path: (of: World) => string, body: object]>([
+  it.each<[name: string, method: string, path: (fixture: Fixture) => string, body: object]>([
     ['fees', 'POST', () => '/fees', { data: Array(10_000).fill(DEBT) }],
     ['persons', 'PUT', () => '/lists/members/persons', { data: Array(10_000).fill(MESS) }],
     ['custom columns', 'PUT', () => '/lists/members/custom_columns', { data: Array(300_000).fill({}) }],
@@ -451,9 +461,9 @@ describe('422', () => {
       ({ operated }) => `${operated}/api_keys`,
       { name: 'sync', permissions: Array(300_000).fill(0) },
     ],
-  ])('answers faults however many they are: %s', async (_, method, path, body) => {
-    const of = await world()
-    const answer = await call(method, path(of), { key: keyFor(path(of), of.club), body })
+  ])('returns many errors: %s', async (_, method, path, body) => {
+    const fixture = await createFixture()
+    const answer = await call(method, path(fixture), { key: keyFor(path(fixture), fixture.club), body })
     expectProblem(answer, 422, 'invalid')
   })
 
@@ -478,15 +488,15 @@ describe('422', () => {
     ['POST', '/member_portal_sessions', '{"person_external_id":"ada",KEY:1}'],
     ['POST', '/operator/workspaces', '{"name":"Ruderclub",KEY:1}'],
   ])('is returned for unknown keys, those of JavaScript objects too: %s %s', async (method, path, text) => {
-    const { club } = await world()
-    const before = await everything()
+    const { club } = await createFixture()
+    const before = await storedRows()
     for (const key of ['colour', '', '__proto__', 'constructor', 'toString', 'a.b']) {
       const raw = text.replace('KEY', JSON.stringify(key))
       const answer = await call(method, path, { key: keyFor(path, club), raw, headers: JSON_TYPE })
       expect([key, answer.status]).toEqual([key, 422])
       expect(Object.keys(answer.body.errors)).toEqual([expect.stringMatching(`${key || '.?'}$`)])
     }
-    expect(await everything()).toEqual(before)
+    expect(await storedRows()).toEqual(before)
   })
 })
 
@@ -494,7 +504,7 @@ describe('429', () => {
   const used = { limit: async () => ({ success: false }) }
 
   it('is returned to a key that has used up its minute, before all other checks and in no trip', async () => {
-    const { club } = await world()
+    const { club } = await createFixture()
     for (const path of ['/me', '/lists/nowhere/persons', '/fees?per_page=x']) {
       const answer = await club.get(path, { env: { KEY_RATE: used } })
       expectProblem(answer, 429, 'too_many_requests')
@@ -534,15 +544,15 @@ describe('500', () => {
       const log = vi.spyOn(console, 'error').mockImplementation(() => {})
       // The pauses between the attempts of a write that loses every race.
       vi.spyOn(scheduler, 'wait').mockResolvedValue()
-      const faults = [
+      const errorPaths = [
         [SECRET, 500, 'internal_error'],
         [`D1_ERROR: UNIQUE constraint failed: ${SECRET}`, 503, 'busy'],
         [`${SECRET}\n${SECRET}`, 500, 'internal_error'],
       ] as const
-      for (const [words, status, kind] of faults) {
+      for (const [words, status, kind] of errorPaths) {
         log.mockClear()
         const key = keyFor(path, club)
-        const answer = await call(method, path, { key, body, env: { DB: failing(words) } })
+        const answer = await call(method, path, { key, body, env: { DB: failingD1(words) } })
         expectProblem(answer, status, kind)
         expect(answer.text).not.toMatch(/ada@|DE89|D1_ERROR|constraint/)
         expect(log).toHaveBeenCalledTimes(1)
@@ -557,7 +567,7 @@ describe('500', () => {
   it('logs no error message that has lines like those of a stack', async () => {
     const club = await workspace()
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    await club.get('/me', { env: { DB: failing('no such value: x\n    at ada@example.org:1:1') } })
+    await club.get('/me', { env: { DB: failingD1('no such value: x\n    at ada@example.org:1:1') } })
     expect(log).toHaveBeenCalledTimes(1)
     expect(JSON.stringify(log.mock.calls)).not.toContain('ada@')
   })
@@ -571,7 +581,7 @@ describe('500', () => {
   })
 
   it('is opaque when the links of the portal cannot be stored', async () => {
-    const { club } = await world()
+    const { club } = await createFixture()
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const links = { put: () => Promise.reject(new Error(SECRET)) } as unknown as KVNamespace
     const wanted = { person_external_id: 'ada' }
@@ -596,7 +606,7 @@ describe('every response', () => {
     ['HEAD', '/me', 200],
     ['GET', '/lists/members/persons', 200],
     ['DELETE', '/lists/members/persons/ada', 204],
-    ['GET', '/lists/members/persons/nobody', 404],
+    ['GET', '/lists/members/persons/unknown', 404],
     ['PATCH', '/me', 405],
     ['POST', '/fees', 415],
     ['GET', '/operator/workspaces', 200],
@@ -609,7 +619,7 @@ describe('every response', () => {
     ['GET', '/docs/swagger-ui-bundle.js', 200],
     ['GET', '/', 302],
   ])('has its own request id, and nosniff: %s %s', async (method, path, status) => {
-    const { club } = await world()
+    const { club } = await createFixture()
     const [one, two] = [
       await call(method, path, { key: keyFor(path, club) }),
       await call(method, path, { key: keyFor(path, club) }),
@@ -622,7 +632,7 @@ describe('every response', () => {
   })
 
   it('with personal data has no-store', async () => {
-    const { club } = await world()
+    const { club } = await createFixture()
     for (const path of ['/me', '/lists/members/persons', '/lists/members/persons/ada', '/cost_units'])
       expect((await club.get(path)).headers.get('Cache-Control')).toBe('no-store')
     const session = await club.post('/member_portal_sessions', { person_external_id: 'ada' })

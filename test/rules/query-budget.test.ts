@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mintToken } from '../../src/domain/access/tokens'
 import { type Answer, call, type Options } from '../support/call'
 import { openApi } from '../support/openapi'
-import { crowd, idOf } from '../support/seed-members'
+import { memberId, seedMembers } from '../support/seed-members'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
 const PERSONS = '/lists/members/persons'
@@ -22,7 +22,7 @@ type Row = {
 
 const MORE_READ_COLD = 3
 
-const tenth = Array.from({ length: 10 }, (_, at) => at + 100)
+const tenth = Array.from({ length: 10 }, (_, index) => index + 100)
 
 const ONCE = { headers: { 'Idempotency-Key': 'k' } }
 
@@ -36,7 +36,7 @@ const ANSWER_BY_PERSON = 1
 const claimTen = (club: Workspace, options?: Options) =>
   club.post(
     '/fees',
-    { data: tenth.map((n) => ({ amount: 100, description: 'Fee', person_id: idOf(n) })) },
+    { data: tenth.map((n) => ({ amount: 100, description: 'Fee', person_id: memberId(n) })) },
     options,
   )
 
@@ -101,7 +101,7 @@ const TABLE: Record<string, Row> = {
   },
   'one person by id': {
     operation: 'readPerson',
-    request: (club) => club.get(`${PERSONS}/${idOf(77)}`),
+    request: (club) => club.get(`${PERSONS}/${memberId(77)}`),
     trips: 1,
     reads: 6 + COLUMNS,
   },
@@ -182,7 +182,7 @@ const TABLE: Record<string, Row> = {
   },
   'fees of a person': {
     operation: 'readFees',
-    request: (club) => club.get(`/fees?person_id=${idOf(77)}`),
+    request: (club) => club.get(`/fees?person_id=${memberId(77)}`),
     trips: 1,
     reads: 7,
   },
@@ -195,7 +195,7 @@ const TABLE: Record<string, Row> = {
   'a fee by reference': {
     operation: 'readFees',
     request: async (club) => {
-      const { body } = await club.get(`/fees?person_id=${idOf(77)}`)
+      const { body } = await club.get(`/fees?person_id=${memberId(77)}`)
       return club.get(`/fees?reference=${body.data[0].reference}`)
     },
     trips: 1,
@@ -213,7 +213,7 @@ const TABLE: Record<string, Row> = {
   'one fee': {
     operation: 'readFee',
     request: async (club) => {
-      const { body } = await club.get(`/fees?person_id=${idOf(77)}`)
+      const { body } = await club.get(`/fees?person_id=${memberId(77)}`)
       return club.get(`/fees/${body.data[0].id}`)
     },
     trips: 1,
@@ -241,7 +241,7 @@ const TABLE: Record<string, Row> = {
   },
   'a portal session by person_id': {
     operation: 'createMemberPortalSession',
-    request: (club) => club.post('/member_portal_sessions', { person_id: idOf(77) }),
+    request: (club) => club.post('/member_portal_sessions', { person_id: memberId(77) }),
     status: 201,
     trips: 1,
     reads: 4 + 2,
@@ -364,7 +364,7 @@ const TABLE: Record<string, Row> = {
   'synchronising ten of whom nobody changes': {
     operation: 'synchronizePersons',
     request: (club) =>
-      club.put(PERSONS, { data: tenth.map((n) => ({ id: idOf(n), name: { first_name: `First${n}` } })) }),
+      club.put(PERSONS, { data: tenth.map((n) => ({ id: memberId(n), name: { first_name: `First${n}` } })) }),
     trips: 1,
     reads: 6 * 10,
   },
@@ -541,7 +541,7 @@ const OLD_FEES = `
 
 async function furnished(size: number): Promise<Workspace> {
   const club = await workspace()
-  await crowd(club.id, size)
+  await seedMembers(club.id, size)
   await club.put('/lists/members/custom_columns', {
     data: [
       { name: 'Shirt', type: 'string', external_id: 'shirt' },
@@ -596,11 +596,11 @@ it('costs two trips and the rows of the list to synchronize with delete_omitted'
 
 it('reads as many rows for the page after 100,000 persons as for the first', async () => {
   const club = await workspace()
-  await crowd(club.id, 1_000, 100_001)
+  await seedMembers(club.id, 1_000, 100_001)
   const first = await club.get(PERSONS)
-  await crowd(club.id, 100_000)
+  await seedMembers(club.id, 100_000)
   const late = await club.get(`${PERSONS}?cursor=${first.body.meta.next_cursor}`)
-  expect(late.body.data[0].id).toBe(idOf(100_501))
+  expect(late.body.data[0].id).toBe(memberId(100_501))
   expect(late.cost.trips).toBe(1)
   expect(late.cost.rowsRead).toBeLessThanOrEqual(first.cost.rowsRead)
 })

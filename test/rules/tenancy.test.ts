@@ -1,83 +1,91 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { app } from '../../src/app'
 import { PERMISSIONS, type Permission } from '../../src/domain/access/permissions'
 import { mintToken } from '../../src/domain/access/tokens'
 import { type Answer, call } from '../support/call'
 import { openApi } from '../support/openapi'
+import { emptyStorage } from '../support/storage'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
-type World = Awaited<ReturnType<typeof settled>>
+type Fixture = Awaited<ReturnType<typeof createFixture>>
 
 type Route = {
-  at: string
-  /** The permissions without any one of which the answer is 403. */
+  endpoint: string
+  /** The permissions that the operation requires, each of them. */
   needs: Permission[]
-  /** A body that is taken. */
-  body?: (of: World) => object
+  /** A valid body. */
+  body?: (fixture: Fixture) => object
   status: 200 | 201 | 204
 }
 
 /** Every operation that a workspace's key opens; those of a list once for each list. */
 const ROUTES: Route[] = [
   ...(['members', 'contacts'] as const).flatMap((list): Route[] => [
-    { at: `GET /lists/${list}/persons`, needs: [`${list}:read`], status: 200 },
+    { endpoint: `GET /lists/${list}/persons`, needs: [`${list}:read`], status: 200 },
     {
-      at: `PUT /lists/${list}/persons`,
+      endpoint: `PUT /lists/${list}/persons`,
       needs: [`${list}:write`],
-      body: (of) => ({ data: [{ id: of[list].person, email: 'new@example.org' }] }),
+      body: (fixture) => ({ data: [{ id: fixture[list].person, email: 'new@example.org' }] }),
       status: 200,
     },
     {
-      at: `POST /lists/${list}/persons`,
+      endpoint: `POST /lists/${list}/persons`,
       needs: [`${list}:write`],
       body: () => ({ email: 'new@example.org' }),
       status: 201,
     },
-    { at: `GET /lists/${list}/persons/{person_id}`, needs: [`${list}:read`], status: 200 },
+    { endpoint: `GET /lists/${list}/persons/{person_id}`, needs: [`${list}:read`], status: 200 },
     {
-      at: `PUT /lists/${list}/persons/{person_id}`,
+      endpoint: `PUT /lists/${list}/persons/{person_id}`,
       needs: [`${list}:write`],
       body: () => ({ email: 'new@example.org' }),
       status: 200,
     },
-    { at: `DELETE /lists/${list}/persons/{person_id}`, needs: [`${list}:write`], status: 204 },
-    { at: `GET /lists/${list}/deleted_persons`, needs: [`${list}:read`], status: 200 },
-    { at: `GET /lists/${list}/custom_columns`, needs: [`${list}:read`], status: 200 },
+    { endpoint: `DELETE /lists/${list}/persons/{person_id}`, needs: [`${list}:write`], status: 204 },
+    { endpoint: `GET /lists/${list}/deleted_persons`, needs: [`${list}:read`], status: 200 },
+    { endpoint: `GET /lists/${list}/custom_columns`, needs: [`${list}:read`], status: 200 },
     {
-      at: `PUT /lists/${list}/custom_columns`,
+      endpoint: `PUT /lists/${list}/custom_columns`,
       needs: [`${list}:write`],
       body: () => ({ data: [{ name: 'Instrument', type: 'string' }] }),
       status: 201,
     },
     {
-      at: 'POST /fees',
+      endpoint: 'POST /fees',
       needs: ['fees:write', `${list}:read`],
-      body: (of) => ({ data: [{ amount: 4500, description: 'Annual fee', person_id: of[list].person }] }),
+      body: (fixture) => ({
+        data: [{ amount: 4500, description: 'Annual fee', person_id: fixture[list].person }],
+      }),
       status: 201,
     },
   ]),
   {
-    at: 'POST /lists/members/persons/{person_id}/confirmation',
+    endpoint: 'POST /lists/members/persons/{person_id}/confirmation',
     needs: ['members:write'],
     status: 200,
   },
-  { at: 'GET /fees', needs: ['fees:read'], status: 200 },
-  { at: 'GET /fees/{fee_id}', needs: ['fees:read'], status: 200 },
-  { at: 'GET /cost_units', needs: ['bookkeeping:read'], status: 200 },
-  { at: 'POST /cost_units', needs: ['bookkeeping:write'], body: () => ({ name: 'Choir' }), status: 201 },
+  { endpoint: 'GET /fees', needs: ['fees:read'], status: 200 },
+  { endpoint: 'GET /fees/{fee_id}', needs: ['fees:read'], status: 200 },
+  { endpoint: 'GET /cost_units', needs: ['bookkeeping:read'], status: 200 },
   {
-    at: 'PUT /cost_units/{cost_unit_id}',
+    endpoint: 'POST /cost_units',
+    needs: ['bookkeeping:write'],
+    body: () => ({ name: 'Choir' }),
+    status: 201,
+  },
+  {
+    endpoint: 'PUT /cost_units/{cost_unit_id}',
     needs: ['bookkeeping:write'],
     body: () => ({ archived: true }),
     status: 200,
   },
   {
-    at: 'POST /member_portal_sessions',
+    endpoint: 'POST /member_portal_sessions',
     needs: ['member_portal_sessions:create'],
-    body: (of) => ({ person_id: of.members.person }),
+    body: (fixture) => ({ person_id: fixture.members.person }),
     status: 201,
   },
-  { at: 'GET /me', needs: [], status: 200 },
+  { endpoint: 'GET /me', needs: [], status: 200 },
 ]
 
 /** Every operation of the operator door. */
@@ -99,225 +107,260 @@ it('tests every documented operation and every route of the API', async () => {
   const served = app.routes
     .filter(({ method, path }) => method !== 'ALL' && /^\/(lists|fees|cost_units|member_|me|oper)/.test(path))
     .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
-  const tested = [...ROUTES.map(({ at }) => at.replace(/lists\/\w+/, 'lists/{list_id}')), ...OPERATOR_ROUTES]
+  const tested = [
+    ...ROUTES.map(({ endpoint }) => endpoint.replace(/lists\/\w+/, 'lists/{list_id}')),
+    ...OPERATOR_ROUTES,
+  ]
   expect(new Set(tested)).toEqual(new Set(described))
   expect(new Set(tested)).toEqual(new Set(served))
 })
 
-describe.each(ROUTES)('$at', (route) => {
-  it('accepts what the other tests of this table send, under a key with no more permissions than it needs', async () => {
-    const world = await settled(await workspace())
-    const { status } = await send(route, world, await keyWith(world, route.needs))
-    expect(status).toBe(route.status)
+it.each(ROUTES)('accepts what the tests send with the required permissions: $endpoint', async (route) => {
+  const fixture = await createFixture(await workspace())
+  const { status } = await send(route, fixture, await keyWith(fixture, route.needs))
+  expect(status).toBe(route.status)
+})
+
+describe('refused requests', { meta: { sharesStorage: true } }, () => {
+  let fixture: Fixture
+  let badKeys: (string | undefined)[]
+
+  beforeAll(async () => {
+    await emptyStorage()
+    fixture = await createFixture(await workspace())
+    badKeys = Object.values(await createBadKeys(fixture.club))
   })
 
-  it('returns the same 401 for a key that is missing, malformed, unknown, expired or revoked', async () => {
-    const world = await settled(await workspace())
-    const keys = await badKeys(world.club)
-    const before = await stored()
-    const answers = await Promise.all(Object.values(keys).map((key) => send(route, world, key)))
+  it.each(ROUTES)('return the same 401 for every invalid key: $endpoint', async (route) => {
+    const before = await storedRows()
+    const answers = await Promise.all(badKeys.map((key) => send(route, fixture, key)))
     for (const answer of answers) {
       expect(answer.status).toBe(401)
       expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer')
-      expect(alike(answer)).toEqual(alike(answers[0] as Answer))
+      expect(visibleParts(answer)).toEqual(visibleParts(answers[0] as Answer))
     }
-    expect(await stored()).toEqual(before)
+    expect(await storedRows()).toEqual(before)
   })
 
-  it.each(route.needs)('returns 403 for a key that lacks %s only', async (missing) => {
-    const world = await settled(await workspace())
-    const others = PERMISSIONS.filter((permission) => permission !== missing)
-    const key = await keyWith(world, others)
-    const before = await stored()
-    const answer = await send(route, world, key)
-    expect(answer.status).toBe(403)
-    expect(answer.body.type).toMatch(/\/problems\/permission_missing$/)
-    expect(await stored()).toEqual(before)
-  })
-})
+  it.each(ROUTES.flatMap((route) => route.needs.map((missing) => ({ ...route, missing }))))(
+    'return 403 for a key that lacks $missing only: $endpoint',
+    async ({ missing, ...route }) => {
+      const others = PERMISSIONS.filter((permission) => permission !== missing)
+      const key = await keyWith(fixture, others)
+      const before = await storedRows()
+      const answer = await send(route, fixture, key)
+      expect(answer.status).toBe(403)
+      expect(answer.body.type).toMatch(/\/problems\/permission_missing$/)
+      expect(await storedRows()).toEqual(before)
+    },
+  )
 
-describe.each(OPERATOR_ROUTES)('%s', (at) => {
-  it('returns the same 401 without a token, with an API key and with a wrong token', async () => {
-    const world = await settled(await workspace())
-    const before = await stored()
+  it.each(OPERATOR_ROUTES)('return the same 401 for every wrong operator token: %s', async (endpoint) => {
+    const before = await storedRows()
     const wrong = [
       undefined,
       '',
       'x',
-      world.club.key,
+      fixture.club.key,
       'operator-token-of-the-testz',
       'operator-token-of-the-tests!',
     ]
     const answers = await Promise.all(
-      wrong.map((key) => send({ at, body: () => ({ name: 'Taken over' }) }, world, key)),
+      wrong.map((key) => send({ endpoint, body: () => ({ name: 'Taken over' }) }, fixture, key)),
     )
     for (const answer of answers) {
       expect(answer.status).toBe(401)
-      expect(alike(answer)).toEqual(alike(answers[0] as Answer))
+      expect(visibleParts(answer)).toEqual(visibleParts(answers[0] as Answer))
     }
-    expect(await stored()).toEqual(before)
+    expect(await storedRows()).toEqual(before)
   })
 })
 
-/** Requests of one workspace that name something of another: its id stands where one that never existed stands too. */
-const FOREIGN: [what: string, act: (own: World, of: Named) => Promise<Answer>, status: number][] = [
+/** Requests of one workspace that name something of another; each is also sent with ids that do not exist. */
+const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answer>, status: number][] = [
   ...(['members', 'contacts'] as const).flatMap((list): typeof FOREIGN => {
     const persons = `/lists/${list}/persons`
     return [
-      [`${list}: reads a person by id`, ({ club }, of) => club.get(`${persons}/${of[list].person}`), 404],
+      [
+        `${list}: reads a person by id`,
+        ({ club }, other) => club.get(`${persons}/${other[list].person}`),
+        404,
+      ],
       [
         `${list}: reads one by external_id`,
-        ({ club }, of) => club.get(`${persons}/${of[list].external}`),
+        ({ club }, other) => club.get(`${persons}/${other[list].external}`),
         404,
       ],
       [
         `${list}: updates by id`,
-        ({ club }, of) => club.put(`${persons}/${of[list].person}`, { email: 'x@y.org' }),
+        ({ club }, other) => club.put(`${persons}/${other[list].person}`, { email: 'x@y.org' }),
         404,
       ],
       [
         `${list}: updates by external_id`,
-        ({ club }, of) => club.put(`${persons}/${of[list].external}`, { email: 'x@y.org' }),
+        ({ club }, other) => club.put(`${persons}/${other[list].external}`, { email: 'x@y.org' }),
         404,
       ],
       [
         `${list}: updates with a malformed body`,
-        ({ club }, of) => club.put(`${persons}/${of[list].person}`, undefined, { raw: '{' }),
+        ({ club }, other) => club.put(`${persons}/${other[list].person}`, undefined, { raw: '{' }),
         404,
       ],
-      [`${list}: deletes by id`, ({ club }, of) => club.delete(`${persons}/${of[list].person}`), 404],
+      [`${list}: deletes by id`, ({ club }, other) => club.delete(`${persons}/${other[list].person}`), 404],
       [
         `${list}: deletes by external_id`,
-        ({ club }, of) => club.delete(`${persons}/${of[list].external}`),
+        ({ club }, other) => club.delete(`${persons}/${other[list].external}`),
         404,
       ],
       [
         `${list}: pages from a cursor`,
-        ({ club }, of) => club.get(`${persons}?cursor=${of[list].cursor}`),
+        ({ club }, other) => club.get(`${persons}?cursor=${other[list].cursor}`),
         422,
       ],
       [
         `${list}: filters by external_id`,
-        ({ club }, of) => club.get(`${persons}?filter[external_id]=${of[list].external}`),
+        ({ club }, other) => club.get(`${persons}?filter[external_id]=${other[list].external}`),
         200,
       ],
       [
         `${list}: filters by a column`,
-        ({ club }, of) => club.get(`${persons}?filter[${of[list].column}]=seen`),
+        ({ club }, other) => club.get(`${persons}?filter[${other[list].column}]=seen`),
         422,
       ],
       [
         `${list}: updates by id under a condition`,
-        ({ club }, of) =>
-          club.put(`${persons}/${of[list].person}`, { email: 'x@y.org' }, { headers: { 'If-Match': '"x"' } }),
+        ({ club }, other) =>
+          club.put(
+            `${persons}/${other[list].person}`,
+            { email: 'x@y.org' },
+            { headers: { 'If-Match': '"x"' } },
+          ),
         404,
       ],
       [
         `${list}: pages the deleted from a cursor`,
-        ({ club }, of) => club.get(`/lists/${list}/deleted_persons?cursor=${of[list].cursor}`),
+        ({ club }, other) => club.get(`/lists/${list}/deleted_persons?cursor=${other[list].cursor}`),
         422,
       ],
       [
         `${list}: reads the fees of a person_id`,
-        ({ club }, of) => club.get(`/fees?person_id=${of[list].person}`),
+        ({ club }, other) => club.get(`/fees?person_id=${other[list].person}`),
         200,
       ],
       [
         `${list}: reads the fees of a person_external_id`,
-        ({ club }, of) => club.get(`/fees?person_external_id=${of[list].external}`),
+        ({ club }, other) => club.get(`/fees?person_external_id=${other[list].external}`),
         200,
       ],
       [
         `${list}: synchronises an id`,
-        ({ club }, of) => club.put(persons, { data: [{ id: of[list].person, email: 'x@y.org' }] }),
+        ({ club }, other) => club.put(persons, { data: [{ id: other[list].person, email: 'x@y.org' }] }),
         422,
       ],
       [
         `${list}: creates under an id`,
-        ({ club }, of) => club.post(persons, { id: of[list].person, email: 'x@y.org' }),
+        ({ club }, other) => club.post(persons, { id: other[list].person, email: 'x@y.org' }),
         422,
       ],
       [
         `${list}: writes a column on create`,
-        ({ club }, of) => club.post(persons, { email: 'x@y.org', [of[list].column]: 'seen' }),
+        ({ club }, other) => club.post(persons, { email: 'x@y.org', [other[list].column]: 'seen' }),
         422,
       ],
       [
         `${list}: writes a column on update`,
-        ({ club, [list]: { person } }, of) => club.put(`${persons}/${person}`, { [of[list].column]: 'seen' }),
+        ({ club, [list]: { person } }, other) =>
+          club.put(`${persons}/${person}`, { [other[list].column]: 'seen' }),
         422,
       ],
       [
         `${list}: writes a column on synchronise`,
-        ({ club, [list]: { person } }, of) =>
-          club.put(persons, { data: [{ id: person, [of[list].column]: 'seen' }] }),
+        ({ club, [list]: { person } }, other) =>
+          club.put(persons, { data: [{ id: person, [other[list].column]: 'seen' }] }),
         422,
       ],
       [
         `${list}: claims a fee by person_id`,
-        ({ club }, of) => claim(club, { person_id: of[list].person }),
+        ({ club }, other) => createFee(club, { person_id: other[list].person }),
         422,
       ],
       [
         `${list}: claims a fee by person_external_id`,
-        ({ club }, of) => claim(club, { person_external_id: of[list].external }),
+        ({ club }, other) => createFee(club, { person_external_id: other[list].external }),
         422,
       ],
       [
         `${list}: opens the portal by person_id`,
-        ({ club }, of) => enter(club, { person_id: of[list].person }),
+        ({ club }, other) => openPortal(club, { person_id: other[list].person }),
         404,
       ],
       [
         `${list}: opens the portal by person_external_id`,
-        ({ club }, of) => enter(club, { person_external_id: of[list].external }),
+        ({ club }, other) => openPortal(club, { person_external_id: other[list].external }),
         404,
       ],
     ]
   }),
-  ['opens the portal by email', ({ club }, of) => enter(club, { email: of.email }), 404],
+  ['opens the portal by email', ({ club }, other) => openPortal(club, { email: other.email }), 404],
   [
     'opens the portal by membership_number',
-    ({ club }, of) => enter(club, { membership_number: of.number }),
+    ({ club }, other) => openPortal(club, { membership_number: other.number }),
     404,
   ],
-  ['reads a fee', ({ club }, of) => club.get(`/fees/${of.fee}`), 404],
-  ['reads fees from a cursor', ({ club }, of) => club.get(`/fees?cursor=${of.members.cursor}`), 422],
-  ['changes a cost unit', ({ club }, of) => club.put(`/cost_units/${of.unit}`, { archived: true }), 404],
+  ['reads a fee', ({ club }, other) => club.get(`/fees/${other.fee}`), 404],
+  ['reads fees from a cursor', ({ club }, other) => club.get(`/fees?cursor=${other.members.cursor}`), 422],
+  [
+    'changes a cost unit',
+    ({ club }, other) => club.put(`/cost_units/${other.unit}`, { archived: true }),
+    404,
+  ],
   [
     'names a category of a cost unit',
-    ({ club, unit }, of) =>
-      club.put(`/cost_units/${unit}`, { categories: [{ id: of.category, name: 'Balls' }] }),
+    ({ club, unit }, other) =>
+      club.put(`/cost_units/${unit}`, { categories: [{ id: other.category, name: 'Balls' }] }),
     422,
   ],
   [
     'books on a cost unit',
-    ({ club, members }, of) =>
-      claim(club, { person_id: members.person, attached_expense: { costunit_name: of.unitName } }),
+    ({ club, members }, other) =>
+      createFee(club, { person_id: members.person, attached_expense: { costunit_name: other.unitName } }),
     422,
   ],
   [
     'revokes a key under the own workspace',
-    ({ club }, of) => operator('DELETE', `/operator/workspaces/${club.id}/api_keys/${of.keyId}`),
+    ({ club }, other) => operator('DELETE', `/operator/workspaces/${club.id}/api_keys/${other.keyId}`),
     404,
   ],
 ]
 
-it.each(FOREIGN)(
-  '%s of another workspace as an unknown one, and leaves it unchanged',
-  async (_, act, status) => {
-    const [own, other] = [await settled(await workspace(), 'own'), await settled(await workspace(), 'other')]
-    const before = await stored()
-    const foreign = await act(own, other)
-    const unknown = await act(own, NOBODY)
-    expect(foreign.status).toBe(status)
-    expect(alike(foreign, other)).toEqual(alike(unknown, NOBODY))
-    expect(await stored()).toEqual(before)
-  },
-)
+describe('one workspace', { meta: { sharesStorage: true } }, () => {
+  let own: Fixture
+  let other: Fixture
+
+  beforeAll(async () => {
+    await emptyStorage()
+    own = await createFixture(await workspace(), 'own')
+    other = await createFixture(await workspace(), 'other')
+  })
+
+  it.each(FOREIGN)(
+    '%s of another workspace as an unknown one, and leaves it unchanged',
+    async (_, act, status) => {
+      const before = await storedRows()
+      const foreign = await act(own, other)
+      const unknown = await act(own, UNKNOWN)
+      expect(foreign.status).toBe(status)
+      expect(visibleParts(foreign, other)).toEqual(visibleParts(unknown, UNKNOWN))
+      expect(await storedRows()).toEqual(before)
+    },
+  )
+})
 
 it('returns nothing of another workspace', async () => {
-  const [own, other] = [await settled(await workspace(), 'own'), await settled(await workspace(), 'other')]
+  const [own, other] = [
+    await createFixture(await workspace(), 'own'),
+    await createFixture(await workspace(), 'other'),
+  ]
   const lists = ['members', 'contacts'].flatMap((list) => [
     `/lists/${list}/persons`,
     `/lists/${list}/custom_columns`,
@@ -331,8 +374,11 @@ it('returns nothing of another workspace', async () => {
 })
 
 it('synchronizes an external_id of another workspace into a person of its own, and deletes only its own', async () => {
-  const [own, other] = [await settled(await workspace(), 'own'), await settled(await workspace(), 'other')]
-  const before = await stored(other.club)
+  const [own, other] = [
+    await createFixture(await workspace(), 'own'),
+    await createFixture(await workspace(), 'other'),
+  ]
+  const before = await storedRows(other.club)
   const taken = await own.club.put('/lists/members/persons', {
     delete_omitted: true,
     data: [
@@ -342,37 +388,37 @@ it('synchronizes an external_id of another workspace into a person of its own, a
   })
   expect(taken.body.meta).toEqual({ created: 1, updated: 0, unchanged: 1, deleted: 1 })
   expect(taken.body.data[0].id).not.toBe(other.members.person)
-  expect(await stored(other.club)).toEqual(before)
+  expect(await storedRows(other.club)).toEqual(before)
 })
 
-/** What can be named of a workspace. */
-type Named = Omit<World, 'club'>
+/** Ids and keys of what a workspace has. */
+type Named = Omit<Fixture, 'club'>
 
-/** Ids of the form of those that exist, and of their length. */
-const NOBODY: Named = {
-  members: nobody('members'),
-  contacts: nobody('contacts'),
-  email: 'nobody@example.org',
-  number: 'N-nobody',
+/** Ids of the same form and length as existing ones. */
+const UNKNOWN: Named = {
+  members: unknownIn('members'),
+  contacts: unknownIn('contacts'),
+  email: 'unknown@example.org',
+  number: 'N-unknown',
   unit: `cst_${'0'.repeat(24)}`,
-  unitName: 'Unit of nobody',
+  unitName: 'Unit of unknown',
   category: `cat_${'0'.repeat(24)}`,
   keyId: `key_${'0'.repeat(24)}`,
   fee: `fee_${'0'.repeat(24)}`,
 }
 
-function nobody(list: string) {
+function unknownIn(list: string) {
   return {
     person: `per_${'0'.repeat(24)}`,
     deleted: `per_${'0'.repeat(23)}1`,
-    external: `${list}-of-nobody`,
+    external: `${list}-of-unknown`,
     column: `col_${'0'.repeat(24)}`,
     cursor: `next-per_${'0'.repeat(24)}-0123456789abcdef`,
   }
 }
 
-/** A workspace that has something of everything, named after it. */
-async function settled(club: Workspace, name = 'club') {
+/** Adds one of everything to a workspace, named after it. */
+async function createFixture(club: Workspace, name = 'club') {
   const list = async (list: 'members' | 'contacts', more: object) => {
     const persons = `/lists/${list}/persons`
     const external = `${list}-of-${name}`
@@ -395,7 +441,7 @@ async function settled(club: Workspace, name = 'club') {
   const unit = await club.post('/cost_units', { name: `Unit of ${name}`, categories: ['Balls'] })
   const keys = await operator('GET', `/operator/workspaces/${club.id}/api_keys`)
   const members = await list('members', { membership_number: `N-${name}` })
-  const fees = await claim(club, { person_id: members.person })
+  const fees = await createFee(club, { person_id: members.person })
   return {
     club,
     members,
@@ -411,22 +457,22 @@ async function settled(club: Workspace, name = 'club') {
 }
 
 function send(
-  { at, body }: Pick<Route, 'at' | 'body'>,
-  world: World,
+  { endpoint, body }: Pick<Route, 'endpoint' | 'body'>,
+  fixture: Fixture,
   key: string | undefined,
 ): Promise<Answer> {
-  const [method = '', template = ''] = at.split(' ')
+  const [method = '', template = ''] = endpoint.split(' ')
   const list = template.includes('/contacts/') ? 'contacts' : 'members'
   const path = template
-    .replace('{person_id}', world[list].person)
-    .replace('{fee_id}', world.fee)
-    .replace('{cost_unit_id}', world.unit)
-    .replace('{workspace_id}', world.club.id)
-    .replace('{key_id}', world.keyId)
-  return call(method, path, { key, body: method === 'GET' ? undefined : body?.(world) })
+    .replace('{person_id}', fixture[list].person)
+    .replace('{fee_id}', fixture.fee)
+    .replace('{cost_unit_id}', fixture.unit)
+    .replace('{workspace_id}', fixture.club.id)
+    .replace('{key_id}', fixture.keyId)
+  return call(method, path, { key, body: method === 'GET' ? undefined : body?.(fixture) })
 }
 
-async function badKeys(club: Workspace) {
+async function createBadKeys(club: Workspace) {
   const [expired, revoked] = [await club.keyWith(), await club.keyWith()]
   const { body } = await operator('GET', `/operator/workspaces/${club.id}/api_keys`)
   const [, first, second] = body.data
@@ -446,27 +492,34 @@ async function badKeys(club: Workspace) {
   }
 }
 
-const keyWith = ({ club }: World, permissions: readonly Permission[]) =>
+const keyWith = ({ club }: Fixture, permissions: readonly Permission[]) =>
   club.keyWith(...(permissions.length > 0 ? permissions : PERMISSIONS))
 
-const claim = (club: Workspace, of: object) =>
-  club.post('/fees', { data: [{ amount: 4500, description: 'Annual fee', ...of }] })
+const createFee = (club: Workspace, fee: object) =>
+  club.post('/fees', { data: [{ amount: 4500, description: 'Annual fee', ...fee }] })
 
-const enter = (club: Workspace, by: object) => club.post('/member_portal_sessions', by)
+const openPortal = (club: Workspace, by: object) => club.post('/member_portal_sessions', by)
 
-/** All that a caller sees of an answer but its request id and bookmark, with the ids that it sent itself blotted out. */
-function alike({ status, headers, text }: Answer, sent?: Named) {
+/** What a caller sees of a response: without request id and bookmark, and with placeholders for the ids that it sent. */
+function visibleParts({ status, headers, text }: Answer, sent?: Named) {
   const id = headers.get('X-Request-Id') ?? ''
   expect(id).not.toBe('')
-  // The tag of a page tells by its name what was asked for.
+  // The ETag of a page depends on the query.
   const shown = [...headers].filter(([name]) => !['x-d1-bookmark', 'etag'].includes(name))
   const seen = [status, ...shown.map(String), text].join('\n').replaceAll(id, '<request>')
-  return idsOf(sent).reduce((blotted, own) => blotted.replaceAll(own, '<id>'), seen)
+  return idsOf(sent).reduce((masked, own) => masked.replaceAll(own, '<id>'), seen)
 }
 
-const idsOf = (of?: Named): string[] =>
-  of
-    ? [...Object.values(of.members), ...Object.values(of.contacts), of.unit, of.category, of.keyId, of.fee]
+const idsOf = (named?: Named): string[] =>
+  named
+    ? [
+        ...Object.values(named.members),
+        ...Object.values(named.contacts),
+        named.unit,
+        named.category,
+        named.keyId,
+        named.fee,
+      ]
     : []
 
 const TABLES = [
@@ -480,10 +533,10 @@ const TABLES = [
 ]
 
 /** All rows of all workspaces, or those of one. */
-const stored = (of?: Workspace) =>
+const storedRows = (club?: Workspace) =>
   Promise.all([
     ...TABLES.map((table) =>
-      rows(`SELECT * FROM ${table} WHERE workspace_id = coalesce(?, workspace_id)`, of?.id ?? null),
+      rows(`SELECT * FROM ${table} WHERE workspace_id = coalesce(?, workspace_id)`, club?.id ?? null),
     ),
-    rows('SELECT * FROM workspaces WHERE id = coalesce(?, id)', of?.id ?? null),
+    rows('SELECT * FROM workspaces WHERE id = coalesce(?, id)', club?.id ?? null),
   ])

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 /** The real database, where something else happens before the second trip of a request. */
 export function interruptedBy(act: () => Promise<unknown>): { env: { DB: D1Database } } {
   let trips = 0
-  const database = batching(async (statements) => {
+  const database = fakeD1(async (statements) => {
     trips += 1
     if (trips === 2) await act()
     return env.DB.batch(statements)
@@ -12,13 +12,13 @@ export function interruptedBy(act: () => Promise<unknown>): { env: { DB: D1Datab
 }
 
 /** A database that fails with these words. */
-export const failing = (words: string): D1Database =>
-  batching(async () => {
+export const failingD1 = (words: string): D1Database =>
+  fakeD1(async () => {
     throw new Error(words, { cause: new Error(words) })
   })
 
 /** The real database, sessions included, whose batches run as `batch` says. */
-export function batching(batch: (statements: D1PreparedStatement[]) => Promise<D1Result[]>): D1Database {
+export function fakeD1(batch: (statements: D1PreparedStatement[]) => Promise<D1Result[]>): D1Database {
   const session = { prepare: (sql: string) => env.DB.prepare(sql), batch, getBookmark: () => null }
   return { ...session, withSession: () => session } as unknown as D1Database
 }

@@ -6,11 +6,11 @@ type Batching = Pick<D1Database, 'prepare' | 'batch'>
 /** A database that counts its trips and rows. Statements run outside of a batch fail: every trip must be counted. */
 export function metered(db: D1Database): { db: D1Database; cost: Cost } {
   const cost: Cost = { trips: 0, rowsRead: 0, rowsWritten: 0 }
-  const counting = (of: Batching): Batching => ({
-    prepare: (sql) => batchOnly(of.prepare(sql)),
+  const counting = (database: Batching): Batching => ({
+    prepare: (sql) => batchOnly(database.prepare(sql)),
     batch: async (statements) => {
       cost.trips += 1
-      const results = await of.batch<never>(statements)
+      const results = await database.batch<never>(statements)
       for (const { meta } of results) {
         cost.rowsRead += meta.rows_read
         cost.rowsWritten += meta.rows_written

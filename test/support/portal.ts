@@ -20,25 +20,25 @@ export const submit = (path: string, fields: Fields = {}, options: Options = {})
   })
 
 /** The path of a login link that the API makes. */
-export async function linkFor(club: Workspace, member: object): Promise<string> {
+export async function createLink(club: Workspace, member: object): Promise<string> {
   const { body } = await club.post('/member_portal_sessions', member)
   return new URL(body.data.url).pathname
 }
 
-export type Session = { cookie: string } & ReturnType<typeof visits>
+export type Session = { cookie: string } & ReturnType<typeof browserWith>
 
 /** Follows a login link and presses its button. */
 export async function signIn(club: Workspace, member: object): Promise<Session> {
-  return sessionIn(await submit(await linkFor(club, member)))
+  return sessionFrom(await submit(await createLink(club, member)))
 }
 
 /** The session that an answer hands out. */
-export function sessionIn({ headers }: Answer): Session {
+export function sessionFrom({ headers }: Answer): Session {
   const [cookie = ''] = (headers.get('Set-Cookie') ?? '').split(';')
-  return { cookie, ...visits(cookie) }
+  return { cookie, ...browserWith(cookie) }
 }
 
-function visits(cookie: string) {
+function browserWith(cookie: string) {
   return {
     get: (path: string, headers: Record<string, string> = {}) =>
       call('GET', path, { headers: { Cookie: cookie, ...headers } }),
@@ -52,13 +52,13 @@ export const setPortal = (club: Workspace, member_portal: object): Promise<Answe
   operator('PATCH', `/operator/workspaces/${club.id}`, { member_portal })
 
 /** Creates a person and gives its id. */
-export async function person(club: Workspace, fields: object, list = 'members'): Promise<string> {
+export async function createPerson(club: Workspace, fields: object, list = 'members'): Promise<string> {
   const { body } = await club.post(`/lists/${list}/persons`, fields)
   return body.data.id
 }
 
 /** Gives an address into an entry page, and what was put into the queue for it. */
-export async function ask(segment: string, email: string, options: Options = {}) {
+export async function requestLink(segment: string, email: string, options: Options = {}) {
   const queued: QueuedMail[] = []
   const MAILS = { send: async (mail: QueuedMail) => void queued.push(mail) } as unknown as Queue<QueuedMail>
   const answer = await submit(
@@ -72,7 +72,7 @@ export async function ask(segment: string, email: string, options: Options = {})
 type Sent = EmailMessageBuilder & { to: string; text: string; html: string }
 
 /** Lets the consumer of the queue handle mails: what it sent, and what became of the messages. */
-export async function deliver(
+export async function deliverMails(
   mails: QueuedMail[],
   failsFor: (mail: Sent) => boolean = () => false,
   attempts = 1,
@@ -84,7 +84,7 @@ export async function deliver(
       sent.push(mail)
     },
   } as unknown as SendEmail
-  const messages = mails.map((body, at) => ({ id: `${at}`, timestamp: new Date(), attempts, body }))
+  const messages = mails.map((body, index) => ({ id: `${index}`, timestamp: new Date(), attempts, body }))
   const batch = createMessageBatch<QueuedMail>('membership-mails', messages)
   // The result of a batch does not say how long a message is to wait.
   const retries = batch.messages.map((message) => vi.spyOn(message, 'retry'))
@@ -110,14 +110,14 @@ export async function filledForm(html: string): Promise<[string, string][]> {
       element(input) {
         const [name, value] = [input.getAttribute('name') ?? '', input.getAttribute('value') ?? '']
         const type = input.getAttribute('type') ?? 'text'
-        if (type !== 'checkbox' || input.hasAttribute('checked')) fields.push([name, sanitized(type, value)])
+        if (type !== 'checkbox' || input.hasAttribute('checked')) fields.push([name, inputValue(type, value)])
       },
     })
     .on('main select', {
       element(element) {
         select = element.getAttribute('name') ?? ''
         choice = undefined
-        element.onEndTag(() => void fields.push([select, unescaped(choice ?? '')]))
+        element.onEndTag(() => void fields.push([select, unescapeHtml(choice ?? '')]))
       },
     })
     .on('main option[selected]', {
@@ -132,7 +132,7 @@ export async function filledForm(html: string): Promise<[string, string][]> {
         fields.push(entry)
         area.onEndTag(() => {
           // The parser drops a line break at the beginning.
-          entry[1] = lines(unescaped(entry[1])).replace(/^\n/, '')
+          entry[1] = withLineFeeds(unescapeHtml(entry[1])).replace(/^\n/, '')
         })
       },
       text(chunk) {
@@ -143,11 +143,11 @@ export async function filledForm(html: string): Promise<[string, string][]> {
   return fields.map(([name, value]) => [name, value.replaceAll('\n', '\r\n')])
 }
 
-const lines = (text: string): string => text.replace(/\r\n?/g, '\n')
+const withLineFeeds = (text: string): string => text.replace(/\r\n?/g, '\n')
 
 /** What a browser makes of the value of an input. */
-function sanitized(type: string, html: string): string {
-  const value = lines(unescaped(html))
+function inputValue(type: string, html: string): string {
+  const value = withLineFeeds(unescapeHtml(html))
   if (type === 'hidden' || type === 'checkbox') return value
   const line = value.replaceAll('\n', '')
   if (type === 'email' || type === 'url') return line.replace(/^[ \t\f]+|[ \t\f]+$/g, '')
@@ -155,7 +155,7 @@ function sanitized(type: string, html: string): string {
   return line
 }
 
-const unescaped = (text: string): string =>
+const unescapeHtml = (text: string): string =>
   text
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 
 /** Puts many members into a list at once: person n has the id of {@link idOf}, `external_id` en, a shared e-mail. */
-export async function crowd(workspaceId: string, count: number, first = 1): Promise<void> {
+export async function seedMembers(workspaceId: string, count: number, first = 1): Promise<void> {
   await env.DB.prepare(`
     INSERT INTO persons (workspace_id, list_id, area, id, external_id, first_name, last_name, email,
       membership_number, custom_values, created_at, updated_at)
@@ -13,4 +13,4 @@ export async function crowd(workspaceId: string, count: number, first = 1): Prom
     .run()
 }
 
-export const idOf = (n: number): string => `per_${String(n).padStart(24, '0')}`
+export const memberId = (n: number): string => `per_${String(n).padStart(24, '0')}`

@@ -1,5 +1,14 @@
 import { beforeAll, beforeEach } from 'vitest'
 import { createStorage, emptyStorage } from './storage'
 
+declare module 'vitest' {
+  interface TaskMeta {
+    /** The tests of this `describe` share the storage that its `beforeAll` fills, and leave it as it is. */
+    sharesStorage?: true
+  }
+}
+
 beforeAll(createStorage)
-beforeEach(emptyStorage)
+beforeEach(async ({ task }) => {
+  if (!task.meta.sharesStorage) await emptyStorage()
+})
