@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { interruptedBy } from '../support/fake-d1'
+import { interruptedAt, interruptedBy } from '../support/fake-d1'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
 const PERSONS = '/lists/members/persons'
@@ -70,7 +70,7 @@ describe('POST /lists/{list_id}/persons/{person_id}/confirmation', () => {
   })
 
   it.each([
-    ['unknown persons', `${PERSONS}/nobody/confirmation`],
+    ['unknown persons', `${PERSONS}/unknown/confirmation`],
     ['contacts', '/lists/contacts/persons/ada/confirmation'],
   ])('returns 404 for %s', async (_, path) => {
     const club = await workspace()
@@ -95,6 +95,7 @@ describe('POST /lists/{list_id}/persons/{person_id}/confirmation', () => {
       expect.objectContaining({ email: 'new@example.org', membership_status: 'active' }),
     ])
     expect(await stored()).toMatchObject([{ area: 'regular', email: 'new@example.org' }])
+    expect((await club.get(`${PERSONS}/ada`)).body.data).toEqual(answer.body.data)
   })
 
   it.each([false, true])(
@@ -115,6 +116,21 @@ describe('POST /lists/{list_id}/persons/{person_id}/confirmation', () => {
       )
     },
   )
+
+  it('keeps a synchronization that is repeated and written after the confirmation', async () => {
+    const club = await workspace()
+    await club.put(PERSONS, { data: [{ external_id: 'x' }] })
+    await apply(club)
+    const interrupted = interruptedAt({
+      2: () => club.put(`${PERSONS}/x`, { birthdate: '2000-01-01' }),
+      4: () => club.post(CONFIRMATION, undefined),
+    })
+    const data = [{ external_id: 'x' }, { external_id: 'ada', email: 'new@example.org' }]
+    const answer = await club.put(PERSONS, { data, delete_omitted: true }, interrupted)
+    expect(answer.body.meta).toMatchObject({ created: 0, deleted: 0 })
+    expect(answer.body.data[1]).toMatchObject({ email: 'new@example.org', membership_status: 'active' })
+    expect((await club.get(PERSONS)).body.data).toEqual(answer.body.data)
+  })
 
   it('deletes an applicant who is confirmed between reading and writing', async () => {
     const club = await workspace()

@@ -57,7 +57,7 @@ const PLAIN = [
 const imported = (club: Workspace, csv: string, query = '') =>
   club.put(`${PERSONS}${query}`, undefined, { raw: csv, headers: { 'Content-Type': 'text/csv' } })
 
-async function furnished(settings: object = {}): Promise<Workspace> {
+async function createFixture(settings: object = {}): Promise<Workspace> {
   const club = await workspace(settings)
   await club.put('/lists/members/custom_columns', {
     data: [
@@ -72,7 +72,7 @@ async function furnished(settings: object = {}): Promise<Workspace> {
 
 describe('CSV export', () => {
   it('streams all pages as one file with a byte order mark, in the delimiter of the locale', async () => {
-    const club = await furnished({ locale: 'en-GB' })
+    const club = await createFixture({ locale: 'en-GB' })
     await seedMembers(club.id, 1201)
     const answer = await exported(club)
     expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8; header=present')
@@ -81,12 +81,12 @@ describe('CSV export', () => {
     expect(lines).toHaveLength(1202)
     expect(lines[0]).toMatch(/^id,external_id,name\.first_name,name\.last_name,email,/)
     expect(answer.cost.trips).toBe(3)
-    const german = await furnished({ locale: 'de-DE' })
+    const german = await createFixture({ locale: 'de-DE' })
     expect((await exported(german)).text).toMatch(/^id;external_id;name\.first_name;/)
   })
 
   it('starts with the byte order mark that spreadsheets need', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     const { default: worker } = await import('../../src/index')
     const { env } = await import('cloudflare:workers')
     const { createExecutionContext } = await import('cloudflare:test')
@@ -98,7 +98,7 @@ describe('CSV export', () => {
   })
 
   it('contains the persons that the filters match, and refuses the queries that a page refuses', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     await seedMembers(club.id, 20)
     expect(
       (await exported(club, '?filter[name.first_name]=First7')).text.trimEnd().split('\r\n'),
@@ -112,7 +112,7 @@ describe('CSV export', () => {
   })
 
   it('escapes texts that a spreadsheet would run as a formula', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     const texts = ['=1+1', '+49', '-1', '@A1', ' =1', '＝1+1', '＋1', '－1', '＠A1', "'quoted", '']
     await club.put(PERSONS, { data: texts.map((note, index) => ({ external_id: `p${index}`, note })) })
     const { text } = await exported(club)
@@ -123,7 +123,7 @@ describe('CSV export', () => {
   it.each(['de-DE', 'en-GB'])(
     'guards texts that a spreadsheet would convert, and no others (%s)',
     async (locale) => {
-      const club = await furnished({ locale })
+      const club = await createFixture({ locale })
       await club.put(PERSONS, {
         data: [...CONVERTED, ...PLAIN].map((note) => ({ name: { last_name: 'X' }, note })),
       })
@@ -137,7 +137,7 @@ describe('CSV export', () => {
   )
 
   it('keeps tabs and carriage returns that a spreadsheet drops', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     await club.put(PERSONS, { data: [{ external_id: 'a', note: 'a\tb\r\n"c"' }] })
     expect((await exported(club)).text).toContain(String.raw`;"'""a\tb\r\n\""c\""""";`)
   })
@@ -148,7 +148,7 @@ describe('CSV export', () => {
   ])(
     'writes numbers in the format of the locale, and guards those that a spreadsheet would round (%s)',
     async (locale, ...cells) => {
-      const club = await furnished({ locale })
+      const club = await createFixture({ locale })
       const column = (await club.get('/lists/members/custom_columns')).body.data[3].id
       const numbers = [0.125, 0.30000000000000004, 1e21, -5, 9007199254740991, 1234567890, 12345678901]
       await club.put(PERSONS, {
@@ -162,14 +162,14 @@ describe('CSV export', () => {
   )
 
   it('quotes delimiters and line breaks in cells', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     await club.put(PERSONS, { data: [{ external_id: 'a', note: 'hi\n=1+cmd,=2+2\r=3\t=4' }] })
     const { text } = await exported(club)
     expect(text.replace(/"(?:[^"]|"")*"/g, '')).not.toMatch(/\r(?!\n)|(?<!\r)\n|[,\t]/)
   })
 
   it('returns JSON when the client accepts JSON and CSV alike', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     const answer = await club.get(PERSONS, { headers: { Accept: '*/*' } })
     expect(answer.headers.get('Content-Type')).toBe('application/json')
   })
@@ -195,7 +195,7 @@ describe('CSV import', () => {
   }
 
   it.each(['de-DE', 'en-GB'])('changes nothing when an export is imported again (%s)', async (locale) => {
-    const club = await furnished({ locale })
+    const club = await createFixture({ locale })
     await club.put(PERSONS, {
       data: [FULL, { external_id: 'empty', note: '' }, { name: { last_name: 'X' } }],
     })
@@ -210,7 +210,7 @@ describe('CSV import', () => {
   })
 
   it('creates and updates persons, and deletes omitted ones with delete_omitted', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     await club.put(PERSONS, { data: [{ external_id: 'a', note: 'x' }, { external_id: 'b' }] })
     const csv = `${BOM}external_id;note;trainer\r\na;;true\r\nc;new;false\r\n`
     const answer = await imported(club, csv, '?delete_omitted=true')
@@ -227,7 +227,7 @@ describe('CSV import', () => {
   })
 
   it('imports an edited export, and the same file once more', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     await club.put(PERSONS, { data: [FULL, { external_id: 'b' }] })
     const edited = (await exported(club)).text.replace('ada@example.org', 'new@example.org')
     const first = await imported(club, edited)
@@ -237,7 +237,7 @@ describe('CSV import', () => {
   })
 
   it('imports what people type: apostrophes in names, decimal commas, empty rows', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     const column = (await club.get('/lists/members/custom_columns')).body.data[3].id
     const csv = `external_id;name.last_name;${column}\r\n;;\r\n\r\na;'s-Hertog;0,5\r\n`
     const answer = await imported(club, csv)
@@ -245,7 +245,7 @@ describe('CSV import', () => {
   })
 
   it('imports what spreadsheets write: booleans in capitals, German dates and words, guarded and large numbers', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     const column = (await club.get('/lists/members/custom_columns')).body.data[3].id
     const csv = [
       `external_id;birthdate;trainer;${column};note`,
@@ -275,7 +275,7 @@ describe('CSV import', () => {
     ['external_id;balance\na;1.234\n', 'row 2, balance'],
     ['external_id,balance\na,"1,234"\n', 'row 2, balance'],
   ])('refuses ambiguous values: %j', async (csv, key) => {
-    const club = await furnished()
+    const club = await createFixture()
     const balance = { name: 'Balance', type: 'number', external_id: 'balance' }
     await club.put('/lists/members/custom_columns', { data: [balance] })
     expect(Object.keys((await imported(club, csv)).body.errors)).toEqual([key])
@@ -294,7 +294,7 @@ describe('CSV import', () => {
   it.each(['true', 'false'])(
     'refuses delete_omitted=%s in the query beside a JSON body, after checking the key',
     async (value) => {
-      const club = await furnished()
+      const club = await createFixture()
       await club.put(PERSONS, { data: [{ external_id: 'a' }] })
       const path = `${PERSONS}?delete_omitted=${value}`
       const answer = await club.put(path, { data: [{ external_id: 'b' }] })
@@ -307,7 +307,7 @@ describe('CSV import', () => {
   it.each(['de-DE', 'en-GB'])(
     'changes nothing when any exported person is imported again (%s)',
     async (locale) => {
-      const club = await furnished({ locale })
+      const club = await createFixture({ locale })
       const column = (await club.get('/lists/members/custom_columns')).body.data[3].id
       const nasty = fc.oneof(
         fc.constantFrom(...CONVERTED, ...PLAIN, "''", '\'"a\\tb"', '"', '\r', '\n', '\t', ' '),
@@ -349,13 +349,13 @@ describe('CSV import', () => {
   )
 
   it('counts empty rows in the row numbers of errors', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     const answer = await imported(club, 'external_id;email\n\n;\na;notmail\n')
     expect(Object.keys(answer.body.errors)).toEqual(['row 4, email'])
   })
 
   it('keeps the fields that have no column in the file', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     await club.put(PERSONS, { data: [FULL] })
     const answer = await imported(club, 'external_id,note\nada,changed\n')
     expect(answer.body.data[0]).toMatchObject({ ...FULL, note: 'changed' })
@@ -374,14 +374,14 @@ describe('CSV import', () => {
     ['note\nnobody\n', ['row 2, name']],
     ['', ['row 1']],
   ])('refuses %j by row and column, and changes nothing', async (csv, keys) => {
-    const club = await furnished()
+    const club = await createFixture()
     const answer = await imported(club, csv)
     expect([answer.status, Object.keys(answer.body.errors ?? {}).sort()], answer.text).toEqual([422, keys])
     expect(await rows('SELECT id FROM persons')).toEqual([])
   })
 
   it('refuses a header with more columns than any list has, before it reads a row', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     const unreadable = 'x\na,"open\n'
     const wide = await imported(club, `${'note,'.repeat(223)}${unreadable}`)
     expect(wide.body.errors).toEqual({ 'row 1': ['has more columns than any list: at most 223'] })
@@ -409,7 +409,7 @@ describe('CSV import', () => {
   })
 
   it('stops at the first person and at the first row beyond the limit', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     const unreadable = 'a,"open\n'
     const persons = await imported(club, `external_id\n\n${'x\n'.repeat(10_001)}${unreadable}`)
     expect(persons.body.errors).toEqual({ 'row 10003': ['exceeds the limit of 10000 persons'] })
@@ -420,13 +420,13 @@ describe('CSV import', () => {
   })
 
   it('reads a row of a million delimiters as a few cells', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     const answer = await imported(club, `external_id,note\na${','.repeat(1_000_000)}\n`)
     expect(answer.body.errors).toEqual({ 'row 2': ['has 224 cells where the first row has 2'] })
   })
 
   it('checks permissions before the file', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     const key = mintToken()
     for (const csv of ['external_id\n"open\n', ','.repeat(10_000), 'nonsense\na\n']) {
       const headers = { 'Content-Type': 'text/csv' }
@@ -436,7 +436,7 @@ describe('CSV import', () => {
   })
 
   it('names all errors of the header at once', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     const answer = await imported(club, 'nonsense,note,note,address.city\na,b,c,d\n')
     expect(answer.body.errors).toEqual({
       'row 1, nonsense': ['is not a column of this list'],
@@ -448,7 +448,7 @@ describe('CSV import', () => {
   })
 
   it('refuses more than 10,000 rows, more than 10 MiB, and files that are not UTF-8', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     expect((await imported(club, `external_id\n${'x\n'.repeat(10_001)}`)).status).toBe(422)
     expect((await imported(club, 'x'.repeat(10_485_761))).status).toBe(413)
     const latin = new Uint8Array([0x6e, 0x6f, 0x74, 0x65, 0x0a, 0xe4, 0x0a])

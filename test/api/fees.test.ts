@@ -17,7 +17,7 @@ async function createPerson(club: Workspace, list: string, fields: object): Prom
 const createAda = (club: Workspace) =>
   createPerson(club, 'members', { external_id: 'ada', name: { first_name: 'Ada', last_name: 'Lovelace' } })
 
-/** Whether a reference stands up to ISO 11649: RF, and 1 as the remainder by 97 with its head put last. */
+/** Whether a reference is valid by ISO 11649: RF, and 1 modulo 97 with the first four characters moved to the end. */
 function isCreditorReference(reference: string): boolean {
   const digits = [...`${reference.slice(4)}${reference.slice(0, 4)}`].map((character) =>
     Number.parseInt(character, 36),
@@ -96,7 +96,7 @@ describe('POST /fees', () => {
     ['description', 45],
     ['description', null],
     ['description', undefined],
-    ['person_external_id', 'nobody'],
+    ['person_external_id', 'unknown'],
     ['person_external_id', ''],
     ['person_external_id', 7],
     ['attached_expense', 'Youth'],
@@ -307,7 +307,7 @@ describe('attached expense of a fee', () => {
 
   it.each([
     ['an archived cost unit', { costunit_name: 'Old' }, 'costunit_name', 'archived'],
-    ['an unknown cost unit', { costunit_name: 'Nobody' }, 'costunit_name', 'no cost unit'],
+    ['an unknown cost unit', { costunit_name: 'Unknown' }, 'costunit_name', 'no cost unit'],
     ['a cost unit in other letters', { costunit_name: 'youth' }, 'costunit_name', 'no cost unit'],
     ['a cost unit with a space', { costunit_name: 'Youth ' }, 'costunit_name', 'no cost unit'],
     ['a name in place of a text', { costunit_name: 7 }, 'costunit_name', 'string'],
@@ -360,7 +360,7 @@ describe('batch of fees', () => {
   it('returns all its errors at once', async () => {
     const club = await workspace()
     await createAda(club)
-    const expense = { costunit_name: 'Nobody', sphere: 'moon' }
+    const expense = { costunit_name: 'Unknown', sphere: 'moon' }
     const { status, body } = await createFees(
       club,
       { ...CLAIM, person_external_id: 'ada' },

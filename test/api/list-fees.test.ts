@@ -6,7 +6,7 @@ import { rows, type Workspace, workspace } from '../support/workspace'
 
 type Claim = { amount: number; person_id?: string; person_external_id?: string; attached_expense?: object }
 
-const claim = async (club: Workspace, ...items: Claim[]) => {
+const createFees = async (club: Workspace, ...items: Claim[]) => {
   const data = items.map((item) => ({ description: 'Annual fee 2026', ...item }))
   const { status, body } = await club.post('/fees', { data })
   expect(status).toBe(201)
@@ -16,11 +16,14 @@ const claim = async (club: Workspace, ...items: Claim[]) => {
 const amounts = ({ body }: Answer): number[] => body.data.map((fee: { amount: number }) => fee.amount)
 
 /** A workspace with the members e1 to e3 and nine fees, 1 to 9: of e1 the first three, of e2 the next, and so on. */
-async function furnished(): Promise<Workspace> {
+async function createFixture(): Promise<Workspace> {
   const club = await workspace()
   await seedMembers(club.id, 3)
   for (const n of [1, 2, 3])
-    await claim(club, ...[1, 2, 3].map((index) => ({ amount: 3 * n - 3 + index, person_id: memberId(n) })))
+    await createFees(
+      club,
+      ...[1, 2, 3].map((index) => ({ amount: 3 * n - 3 + index, person_id: memberId(n) })),
+    )
   return club
 }
 
@@ -45,7 +48,7 @@ describe('GET /fees/{fee_id}', () => {
         { costunit_name: 'Youth', category_name: 'Jerseys', sphere: 'assets' },
       ],
     ] as const
-    const claimed = await claim(
+    const claimed = await createFees(
       club,
       ...expenses.map(([given], index) => ({
         amount: index + 1,
@@ -74,13 +77,17 @@ describe('GET /fees/{fee_id}', () => {
     const club = await workspace()
     await seedMembers(club.id, 1)
     const unit = (await club.post('/cost_units', { name: 'Youth' })).body.data.id
-    await claim(club, { amount: 1, person_external_id: 'e1', attached_expense: { costunit_name: 'Youth' } })
+    await createFees(club, {
+      amount: 1,
+      person_external_id: 'e1',
+      attached_expense: { costunit_name: 'Youth' },
+    })
     await club.put(`/cost_units/${unit}`, { name: 'Juniors', archived: true })
     expect((await club.get('/fees')).body.data[0].attached_expense.costunit_name).toBe('Juniors')
   })
 
   it('returns the fee of a deleted person', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     await club.delete('/lists/members/persons/e1')
     const { body } = await club.get(`/fees?person_id=${memberId(1)}`)
     expect(body.data).toHaveLength(3)
@@ -88,7 +95,7 @@ describe('GET /fees/{fee_id}', () => {
   })
 
   it('answers HEAD without a body', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     const [{ id }] = (await club.get('/fees')).body.data
     for (const path of ['/fees', `/fees/${id}`]) {
       const { status, text } = await call('HEAD', path, { key: club.key })
@@ -97,7 +104,7 @@ describe('GET /fees/{fee_id}', () => {
   })
 
   it('returns 403 for a key without fees:read', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     const [{ id }] = (await club.get('/fees')).body.data
     const [without, alone] = [
       await club.keyWith('fees:write', 'members:read', 'bookkeeping:read'),
@@ -113,7 +120,7 @@ describe('GET /fees/{fee_id}', () => {
   })
 
   it('returns 404 for a fee of another workspace as for an unknown one', async () => {
-    const [club, other] = [await furnished(), await furnished()]
+    const [club, other] = [await createFixture(), await createFixture()]
     const [fee] = (await other.get('/fees')).body.data
     const texts = new Set<string>()
     for (const id of [fee.id, 'fee_0VMtKcPBq7XJ3mZ1sWv9LdTe', 'x', 'per_1', '%00', fee.reference]) {
@@ -134,7 +141,7 @@ describe('GET /fees', () => {
   it.each([1, 2, 4, 8, 9, 10])(
     'returns each fee once, forwards and backwards, with %i a page',
     async (size) => {
-      const club = await furnished()
+      const club = await createFixture()
       const pages: number[][] = []
       let answer = await club.get(`/fees?per_page=${size}`)
       expect(answer.body.meta).toMatchObject({
@@ -171,15 +178,15 @@ describe('GET /fees', () => {
   })
 
   it('neither skips nor repeats fees while others are added', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     const first = await club.get('/fees?per_page=5')
-    await claim(club, { amount: 10, person_id: memberId(1) })
+    await createFees(club, { amount: 10, person_id: memberId(1) })
     const second = await club.get(`/fees?per_page=5&cursor=${first.body.meta.next_cursor}`)
     expect([...amounts(first), ...amounts(second)]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   })
 
   it('returns 422 for a cursor of another filter', async () => {
-    const [club, other] = [await furnished(), await furnished()]
+    const [club, other] = [await createFixture(), await createFixture()]
     const mine = `person_id=${memberId(1)}`
     const { body } = await club.get(`/fees?${mine}&per_page=1`)
     const cursor = `cursor=${body.meta.next_cursor}`
@@ -204,16 +211,16 @@ describe('GET /fees', () => {
 
 describe('GET /fees with filters', () => {
   it('finds fees by person', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     expect(amounts(await club.get(`/fees?person_id=${memberId(2)}`))).toEqual([4, 5, 6])
     expect(amounts(await club.get('/fees?person_external_id=e3'))).toEqual([7, 8, 9])
-    for (const nobody of [
+    for (const unknown of [
       `person_id=${memberId(4)}`,
       'person_id=e1',
       'person_external_id=E1',
       `person_external_id=${memberId(1)}`,
     ])
-      expect(amounts(await club.get(`/fees?${nobody}`))).toEqual([])
+      expect(amounts(await club.get(`/fees?${unknown}`))).toEqual([])
   })
 
   it('finds fees by the external_id of a person in any list, applicants included', async () => {
@@ -222,12 +229,12 @@ describe('GET /fees with filters', () => {
       (await club.post(`/lists/${list}/persons`, body)).body.data.id as string
     const member = await make('members', { external_id: 'twin', creation_behaviour: 'unconfirmed' })
     const contact = await make('contacts', { external_id: 'twin' })
-    await claim(club, { amount: 1, person_id: member }, { amount: 2, person_id: contact })
+    await createFees(club, { amount: 1, person_id: member }, { amount: 2, person_id: contact })
     expect(amounts(await club.get('/fees?person_external_id=twin'))).toEqual([1, 2])
   })
 
   it('finds every fee by reference', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     for (const { reference, amount } of (await club.get('/fees')).body.data)
       expect(amounts(await club.get(`/fees?reference=${reference}`))).toEqual([amount])
     const [{ reference }] = (await club.get('/fees')).body.data
@@ -242,7 +249,7 @@ describe('GET /fees with filters', () => {
   })
 
   it('finds fees created at an instant or later, to the millisecond', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     await rows("UPDATE fees SET id = 'fee_0Old' || id WHERE amount < 4")
     expect(amounts(await club.get('/fees?created_since=2026-01-01T00:00:00Z'))).toEqual([4, 5, 6, 7, 8, 9])
     for (const all of ['1969-12-31T23:59:59Z', '0001-01-01T00:00:00Z'])
@@ -260,7 +267,7 @@ describe('GET /fees with filters', () => {
   })
 
   it('finds fees written at an instant or later', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     await writtenAt(2, '2999-01-01T00:00:00.000Z')
     await writtenAt(8, '2999-01-01T00:00:00.001Z')
     expect(amounts(await club.get('/fees?updated_since=2999-01-01T00:00:00Z'))).toEqual([2, 8])
@@ -269,7 +276,7 @@ describe('GET /fees with filters', () => {
   })
 
   it('combines filters, page by page', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     await writtenAt(5, '2999-01-01T00:00:00.000Z')
     await writtenAt(7, '2999-01-01T00:00:00.000Z')
     const later = 'updated_since=2999-01-01T00:00:00Z'

@@ -11,7 +11,7 @@ const createSession = (club: Workspace, body: unknown, key = club.key) =>
 
 const storedLinks = async () => (await env.PORTAL_LINKS.list()).keys
 
-/** Creates a person, a member where nothing else is said, and gives its id. */
+/** Creates a person, a member by default, and returns its id. */
 async function createPerson(club: Workspace, fields: object, list = 'members'): Promise<string> {
   const { status, body } = await club.post(`/lists/${list}/persons`, fields)
   expect(status).toBe(201)
@@ -119,7 +119,7 @@ describe('POST /member_portal_sessions', () => {
     [{ person_id: 7 }, 'person_id'],
     [{ person_id: '' }, 'person_id'],
     [{ person_external_id: 'x'.repeat(256) }, 'person_external_id'],
-    [{ email: 'nobody' }, 'email'],
+    [{ email: 'unknown' }, 'email'],
     [{ email: '' }, 'email'],
     [{ email: ['ada@example.org'] }, 'email'],
     [{ membership_number: 1815 }, 'membership_number'],

@@ -428,7 +428,7 @@ describe('POST /lists/{list_id}/persons', () => {
   })
 
   it.each<[object, string[]]>([
-    [{ email: 'nobody' }, ['email']],
+    [{ email: 'unknown' }, ['email']],
     [{ email: `${'x'.repeat(250)}@example.org` }, ['email']],
     [{ email: 7 }, ['email']],
     [{ name: 'Ada' }, ['name']],
@@ -849,9 +849,9 @@ describe('PUT /lists/{list_id}/persons/{person_id}', () => {
     await filled(club, 1)
     const text = { raw: '{', headers: { 'Content-Type': 'text/plain' } }
     const json = { raw: '{', headers: { 'Content-Type': 'application/json' } }
-    expect((await club.put(personAt('nobody'), undefined, text)).status).toBe(404)
-    expect((await club.put(personAt('nobody'), undefined, json)).status).toBe(404)
-    expect((await club.put(personAt('nobody'), { x: 1 })).status).toBe(404)
+    expect((await club.put(personAt('unknown'), undefined, text)).status).toBe(404)
+    expect((await club.put(personAt('unknown'), undefined, json)).status).toBe(404)
+    expect((await club.put(personAt('unknown'), { x: 1 })).status).toBe(404)
     expect((await club.put(personAt('1'), undefined, text)).status).toBe(415)
     expect((await club.put(personAt('1'), undefined, json)).status).toBe(400)
     const unread = await club.put(personAt('1'), undefined, {

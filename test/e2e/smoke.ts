@@ -110,7 +110,7 @@ async function firstVisit(): Promise<void> {
   await stop(service, 'as Ctrl-C does', () => process.kill(-service.group, 'SIGINT'))
 }
 
-/** Runs what the README shows for callers, as it stands there; a call that is refused fails. */
+/** Runs what the README shows for callers, as it is written there, and fails when a call is refused. */
 function walkReadme({ origin }: Service): void {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
   const shown = readme.slice(readme.indexOf('## A first call'), readme.indexOf('## Where things are'))

@@ -451,7 +451,7 @@ const HEAVY = {
   'an object of 20,000 keys': `{${Array.from({ length: 20_000 }, (_, index) => `"k${index}":0`)}}`,
 }
 
-/** The places where a value can stand: as the whole, under each key, and under each key of an item or a part. */
+/** The positions of a value: as the whole, under each key, and under each key of an item or a part. */
 function pathsIn(schema: Schema): ((text: string) => string)[] {
   const { properties, items } = schema.$ref ? written(schema.$ref) : schema
   if (items) return [...pathsIn(items)].map((place) => (text) => `[${place(text)}]`)

@@ -57,7 +57,7 @@ const MEMBERS = ['membership_status', 'join_date', 'leave_date']
 const OWN = ['id', 'created_at', 'updated_at', 'nickname', '__proto__', 'constructor', 'creation_behaviour']
 const KEYS = [...Object.keys(FULL), ...MEMBERS, ...OWN, 'email', 'membership_number', 'bank_account', 'col']
 
-/** An input as text: of own values that are as stored, and of odd ones, under every kind of key. */
+/** An input as JSON: values as stored and unusual ones, under every kind of key. */
 const input = fc
   .array(
     fc.oneof(

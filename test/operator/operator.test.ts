@@ -166,7 +166,7 @@ describe('POST /operator/workspaces', () => {
     },
   )
 
-  const FAULTS: [body: object, paths: string[]][] = [
+  const INVALID: [body: object, paths: string[]][] = [
     [{ name: '' }, ['name']],
     [{ name: 7 }, ['name']],
     [{ name: 'x'.repeat(256) }, ['name']],
@@ -187,14 +187,14 @@ describe('POST /operator/workspaces', () => {
     [{ locale: 'de_DE', timezone: 'Mars/Olympus', colour: 'red' }, ['colour', 'locale', 'timezone']],
   ]
 
-  it.each([[{ name: undefined }, ['name']] as const, ...FAULTS])('refuses %j', async (settings, paths) => {
+  it.each([[{ name: undefined }, ['name']] as const, ...INVALID])('refuses %j', async (settings, paths) => {
     const { status, body } = await operator('POST', WORKSPACES, { name: 'Ruderclub', ...settings })
     expect(status).toBe(422)
     expect(Object.keys(body.errors).sort()).toEqual(paths)
     expect(await rows('SELECT * FROM workspaces')).toEqual([])
   })
 
-  it.each(FAULTS)('refuses as an update %j', async (settings, paths) => {
+  it.each(INVALID)('refuses as an update %j', async (settings, paths) => {
     const { id } = await make()
     const before = await stored(id)
     const { status, body } = await operator('PATCH', `${WORKSPACES}/${id}`, settings)

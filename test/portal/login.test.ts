@@ -396,7 +396,7 @@ describe('every page', () => {
       `/portal/persons/${id}`,
       `/portal/persons/${id}/edit`,
       `/portal/persons/${id}/fees`,
-      '/portal/persons/nobody',
+      '/portal/persons/unknown',
     ]
     for (const path of paths) {
       const { headers, text } = await session.get(path)

@@ -55,9 +55,9 @@ const ADA = {
   secret: 'for the office alone',
 }
 
-type Furnished = { club: Workspace; id: string; session: Session; edit: string }
+type Fixture = { club: Workspace; id: string; session: Session; edit: string }
 
-async function furnished(settings: object = {}): Promise<Furnished> {
+async function createFixture(settings: object = {}): Promise<Fixture> {
   const club = await workspace()
   await club.put('/lists/members/custom_columns', { data: COLUMNS })
   const own = Object.fromEntries(COLUMNS.map(({ external_id }) => [external_id, 'editable']))
@@ -69,7 +69,7 @@ async function furnished(settings: object = {}): Promise<Furnished> {
 const stored = async (club: Workspace) => (await club.get('/lists/members/persons/ada')).body.data
 
 /** Sends the edit form as it is shown, with some fields changed. */
-async function change({ session, edit }: Furnished, changes: Record<string, string>, headers = {}) {
+async function change({ session, edit }: Fixture, changes: Record<string, string>, headers = {}) {
   const shown = await filledForm((await session.get(edit, headers)).text)
   const kept = shown.filter(([name]) => !(name in changes))
   return session.submit(edit, [...kept, ...Object.entries(changes)], headers)
@@ -77,7 +77,7 @@ async function change({ session, edit }: Furnished, changes: Record<string, stri
 
 describe('my data', () => {
   it('shows the fields that the workspace makes visible, in one trip', async () => {
-    const { session } = await furnished()
+    const { session } = await createFixture()
     const { status, text, cost } = await session.get('/portal')
     expect([status, cost.trips]).toEqual([200, 1])
     for (const shown of [
@@ -105,13 +105,13 @@ describe('my data', () => {
     ['en;q=0, de', 'de', '10. Dezember 1985', '33,3', 'Meine Daten'],
     ['toString, constructor, de', 'de', '10. Dezember 1985', '33,3', 'Meine Daten'],
   ])('answers a browser of %j in %s', async (accepted, language, date, rate, title) => {
-    const { session } = await furnished()
+    const { session } = await createFixture()
     const { text } = await session.get('/portal', { 'Accept-Language': accepted })
     for (const shown of [`<html lang="${language}">`, date, rate, title]) expect(text).toContain(shown)
   })
 
   it('uses the language of the workspace when the browser has no preference', async () => {
-    const { club, session } = await furnished()
+    const { club, session } = await createFixture()
     await operator('PATCH', `/operator/workspaces/${club.id}`, { locale: 'en-GB' })
     expect((await session.get('/portal')).text).toContain('10 December 1985')
   })
@@ -146,7 +146,7 @@ describe('my data', () => {
     [['view_data'], 200, 'Uferweg 12'],
     [['edit_data'], 200, 'Uferweg 12'],
   ])('follows the portal functions %j', async (functions, status, words) => {
-    const { session, id, edit } = await furnished({ functions })
+    const { session, id, edit } = await createFixture({ functions })
     const home = await session.get('/portal')
     expect(home.status).toBe(status)
     expect(home.text).toContain(words)
@@ -163,7 +163,7 @@ describe('update of my data', () => {
   it.each(['de-DE', 'en-GB'])(
     'changes nothing when the form is sent back unchanged, %s',
     async (language) => {
-      const all = await furnished()
+      const all = await createFixture()
       const before = await stored(all.club)
       const answer = await change(all, {}, { 'Accept-Language': language })
       expect([answer.status, answer.cost.trips]).toEqual([303, 1])
@@ -172,7 +172,7 @@ describe('update of my data', () => {
   )
 
   it('reads numbers in the language of the form, or of the workspace when the browser has none', async () => {
-    const all = await furnished()
+    const all = await createFixture()
     await operator('PATCH', `/operator/workspaces/${all.club.id}`, { locale: 'en-GB' })
     expect((await change(all, {})).status).toBe(303)
     expect((await change(all, { rate: '0.5' })).status).toBe(303)
@@ -185,7 +185,7 @@ describe('update of my data', () => {
   it.each(['XX1', 'x', '1', '—'])(
     'shows the error of a country code like %j beside the field',
     async (code) => {
-      const all = await furnished()
+      const all = await createFixture()
       const answer = await change(all, { 'address.country_code': code })
       expect(answer.status).toBe(422)
       expect((await stored(all.club)).address.country_code).toBe('DE')
@@ -193,14 +193,14 @@ describe('update of my data', () => {
   )
 
   it('keeps a country code that no list contains', async () => {
-    const all = await furnished()
+    const all = await createFixture()
     await all.club.put('/lists/members/persons/ada', { address: { ...ADA.address, country_code: 'QQ' } })
     expect((await change(all, { 'address.city': 'Bonn' })).status).toBe(303)
     expect((await stored(all.club)).address).toMatchObject({ city: 'Bonn', country_code: 'QQ' })
   })
 
   it('validates and writes as the API does, in two trips', async () => {
-    const all = await furnished()
+    const all = await createFixture()
     const answer = await change(all, {
       'name.last_name': ' King ',
       'bank_account.iban': 'nl91 abna 0417 1643 00',
@@ -236,7 +236,7 @@ describe('update of my data', () => {
   })
 
   it('accepts editable fields only', async () => {
-    const all = await furnished()
+    const all = await createFixture()
     await setPortal(all.club, { fields: { email: 'visible', size: 'visible' } })
     const before = await stored(all.club)
     const answer = await change(all, {
@@ -255,7 +255,7 @@ describe('update of my data', () => {
   })
 
   it.each([
-    ['email', 'nobody', 'Das ist keine gültige E-Mail-Adresse', 'not a valid e-mail address'],
+    ['email', 'unknown', 'Das ist keine gültige E-Mail-Adresse', 'not a valid e-mail address'],
     ['mail', 'no body', 'Das ist keine gültige E-Mail-Adresse', 'not a valid e-mail address'],
     ['bank_account.iban', 'DE00 1234', 'Diese IBAN stimmt nicht', 'This IBAN is not right'],
     ['bank_account.iban', '', 'Diese IBAN stimmt nicht', 'This IBAN is not right'],
@@ -273,7 +273,7 @@ describe('update of my data', () => {
     ['name.first_name', 'x'.repeat(256), 'Dieser Text ist zu lang', 'This text is too long'],
     ['remark', 'x'.repeat(5001), 'Dieser Text ist zu lang', 'This text is too long'],
   ])('shows beside the field that %s cannot be %j', async (name, value, german, english) => {
-    const all = await furnished()
+    const all = await createFixture()
     const before = await stored(all.club)
     for (const [language, words] of [
       ['de', german],
@@ -309,15 +309,15 @@ describe('update of my data', () => {
   })
 
   it('keeps what was typed beside an error', async () => {
-    const all = await furnished()
+    const all = await createFixture()
     const { text } = await change(all, {
-      email: '"<nobody>',
+      email: '"<unknown>',
       'address.city': 'Köln',
       'phone_numbers.2.number': '0221',
     })
     const fields = Object.fromEntries(await filledForm(text))
     expect(fields).toMatchObject({
-      email: '"<nobody>',
+      email: '"<unknown>',
       'address.city': 'Köln',
       'phone_numbers.2.number': '0221',
     })
@@ -337,7 +337,7 @@ describe('update of my data', () => {
   })
 
   it('keeps what another request changed meanwhile', async () => {
-    const all = await furnished()
+    const all = await createFixture()
     const form = await filledForm((await all.session.get(all.edit)).text)
     await all.club.put('/lists/members/persons/ada', { address: { ...ADA.address, city: 'Potsdam' } })
     const { status, text } = await all.session.submit(all.edit, form)
@@ -351,7 +351,7 @@ describe('update of my data', () => {
 
 describe('my fees', () => {
   it('show amount, reference and status, the latest first, in one trip', async () => {
-    const { club, id, session } = await furnished()
+    const { club, id, session } = await createFixture()
     const other = await createPerson(club, { name: { first_name: 'Grace' } })
     await club.post('/fees', { data: [{ amount: 4500, description: 'First', person_id: id }] })
     const { body } = await club.post('/fees', {
@@ -374,14 +374,14 @@ describe('my fees', () => {
     ['returned', 'Lastschrift zurückgegeben'],
     ['cancelled', 'storniert'],
   ])('show that a fee is %s', async (status, told) => {
-    const { club, id, session } = await furnished()
+    const { club, id, session } = await createFixture()
     await club.post('/fees', { data: [{ amount: 4500, description: 'First', person_id: id }] })
     await rows('UPDATE fees SET status = ?', status)
     expect((await session.get(`/portal/persons/${id}/fees`)).text).toContain(told)
   })
 
   it('create a few formatters, however many fees there are', async () => {
-    const { club, id, session } = await furnished()
+    const { club, id, session } = await createFixture()
     const data = Array.from({ length: 500 }, () => ({ amount: 100, description: 'Fee', person_id: id }))
     await club.post('/fees', { data })
     const made = ['DateTimeFormat', 'NumberFormat', 'DisplayNames', 'Collator'] as const
@@ -395,7 +395,7 @@ describe('my fees', () => {
   })
 
   it('say so when there are none', async () => {
-    const { id, session } = await furnished()
+    const { id, session } = await createFixture()
     expect((await session.get(`/portal/persons/${id}/fees`)).text).toContain(
       'Für dich gibt es keine Beiträge.',
     )
@@ -404,7 +404,7 @@ describe('my fees', () => {
 
 describe('data of other persons', () => {
   it('returns 404 on every page and in every form, within the workspace and in others', async () => {
-    const { club, session } = await furnished()
+    const { club, session } = await createFixture()
     const elsewhere = await workspace()
     await setPortal(elsewhere, ALL)
     const others = [

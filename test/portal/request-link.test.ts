@@ -17,7 +17,7 @@ import {
 import { seedMembers } from '../support/seed-members'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
-async function furnished(settings: object = {}): Promise<Workspace> {
+async function createFixture(settings: object = {}): Promise<Workspace> {
   const club = await workspace({ member_portal: { slug: 'tsv' }, ...settings })
   await createPerson(club, { external_id: 'ada', name: { first_name: 'Ada' }, email: 'Ada@Example.org' })
   return club
@@ -27,7 +27,7 @@ const tokenIn = (text: string) => String(/\/portal\/login\/([\w-]{43})/.exec(tex
 
 describe('entry page', () => {
   it('is found by slug and by workspace id, in one trip', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     for (const segment of ['tsv', club.id]) {
       const { status, text, cost } = await call('GET', `/portal/${segment}`)
       expect([status, cost.trips]).toEqual([200, 1])
@@ -41,7 +41,7 @@ describe('entry page', () => {
     ['switched off', 'tsv', { member_portal: { enabled: false } }],
     ['without members', 'tsv', { subscription_variant: 'contacts' }],
   ])('returns 404 for a portal that is %s', async (_, segment, settings) => {
-    const club = await furnished()
+    const club = await createFixture()
     await operator('PATCH', `/operator/workspaces/${club.id}`, settings)
     expect((await call('GET', `/portal/${segment}`)).status).toBe(404)
     const { answer, queued } = await requestLink(segment, 'ada@example.org')
@@ -49,7 +49,7 @@ describe('entry page', () => {
   })
 
   it('mails a link that opens the portal', async () => {
-    await furnished({ locale: 'en-GB', name: 'Rowing <Club> & Sons' })
+    await createFixture({ locale: 'en-GB', name: 'Rowing <Club> & Sons' })
     const { queued } = await requestLink('tsv', 'ada@example.org')
     const { sent, acknowledged } = await deliverMails(queued)
     expect(acknowledged).toEqual(['0'])
@@ -68,7 +68,7 @@ describe('entry page', () => {
   })
 
   it('mails in the language and from the sender of the workspace, whatever the language of the browser', async () => {
-    await furnished({ member_portal: { slug: 'tsv', sender_name: 'Geschäftsstelle' } })
+    await createFixture({ member_portal: { slug: 'tsv', sender_name: 'Geschäftsstelle' } })
     const { queued } = await requestLink('tsv', 'ada@example.org', { headers: { 'Accept-Language': 'en' } })
     const { sent } = await deliverMails(queued)
     expect(sent[0]).toMatchObject({ from: { name: 'Geschäftsstelle' } })
@@ -89,7 +89,7 @@ describe('entry page', () => {
   })
 
   it('returns the same page for every address, and mails current members only', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     await createPerson(club, { email: 'former@example.org', leave_date: '2020-01-01' })
     await createPerson(club, { email: 'contact@example.org' }, 'contacts')
     await createPerson(club, { email: 'applicant@example.org', creation_behaviour: 'unconfirmed' })
@@ -109,7 +109,7 @@ describe('entry page', () => {
   })
 
   it('costs the same database reads for a known address as for an unknown one', async () => {
-    await furnished()
+    await createFixture()
     const { cost } = (await requestLink('tsv', 'ada@example.org')).answer
     expect((await requestLink('tsv', 'who@example.org')).answer.cost).toMatchObject({
       trips: 1,
@@ -124,7 +124,7 @@ describe('entry page', () => {
     ['ａｄａ@example.org'],
     ['ada@example.org\u00a0'],
   ])('accepts %j', async (typed) => {
-    await furnished()
+    await createFixture()
     const { sent } = await deliverMails((await requestLink('tsv', typed)).queued)
     expect(sent.map(({ to }) => to)).toEqual(['Ada@Example.org'])
   })
@@ -142,7 +142,7 @@ describe('entry page', () => {
     ['adı@example.org'],
     [`${'a'.repeat(250)}@example.org`],
   ])('refuses %j as an address, and says so beside the field', async (typed) => {
-    await furnished()
+    await createFixture()
     const { answer, queued } = await requestLink('tsv', typed)
     expect([answer.status, queued]).toEqual([422, []])
     expect(answer.text).toContain('aria-describedby="field-email-fault"')
@@ -151,21 +151,21 @@ describe('entry page', () => {
   })
 
   it('escapes what was typed', async () => {
-    await furnished()
+    await createFixture()
     const { text } = (await requestLink('tsv', '"><b>x</b>')).answer
     expect(text).toContain('value="&quot;&gt;&lt;b&gt;x&lt;/b&gt;"')
     expect(text).not.toContain('<b>x')
   })
 
   it('mails links to PUBLIC_URL, whatever host the request names', async () => {
-    await furnished()
+    await createFixture()
     const headers = { Host: 'evil.test', 'X-Forwarded-Host': 'evil.test', Forwarded: 'host=evil.test' }
     const { queued } = await requestLink('tsv', 'ada@example.org', { headers })
     expect(queued).toMatchObject([{ origin: PUBLIC_URL }])
   })
 
   it('tells the member that it cannot mail, and logs what to do, when PUBLIC_URL is not set', async () => {
-    await furnished()
+    await createFixture()
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { answer, queued } = await requestLink('tsv', 'ada@example.org', { env: { PUBLIC_URL: undefined } })
     expect([answer.status, queued]).toEqual([503, []])
@@ -184,7 +184,7 @@ describe('entry page', () => {
 
 describe('hourly limits', () => {
   it('mail an address no more than the limit, and show the same page', async () => {
-    await furnished()
+    await createFixture()
     const callers = Array.from({ length: 20 }, (_, n) => ({ 'CF-Connecting-IP': `192.0.2.${n}` }))
     const asked = await Promise.all(
       callers.map((headers) => requestLink('tsv', 'ada@example.org', { headers })),
@@ -195,7 +195,7 @@ describe('hourly limits', () => {
   })
 
   it('count an address however it is typed, on all entry pages together', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     const forms = ['ada@example.org', 'ADA@example.org', ' ada＠example.org']
     const asked = []
     for (let n = 0; n < 12; n++) asked.push(await requestLink(n % 2 ? 'tsv' : club.id, String(forms[n % 3])))
@@ -204,7 +204,7 @@ describe('hourly limits', () => {
   })
 
   it('let a caller request links up to the limit', async () => {
-    await furnished()
+    await createFixture()
     const headers = { 'CF-Connecting-IP': '192.0.2.1' }
     const asked = await Promise.all(
       Array.from({ length: PER_HOUR.caller + 5 }, (_, n) =>
@@ -221,7 +221,7 @@ describe('hourly limits', () => {
   })
 
   it('write nothing for requests beyond the first one over the limit', async () => {
-    await furnished()
+    await createFixture()
     const headers = { 'CF-Connecting-IP': '192.0.2.1' }
     const written = []
     for (let n = 0; n < PER_HOUR.caller + 3; n++)
@@ -238,7 +238,7 @@ describe('hourly limits', () => {
   })
 
   it('write nothing for a form that is too large or of an unknown portal', async () => {
-    await furnished()
+    await createFixture()
     const large = await requestLink('tsv', 'x'.repeat(65_536))
     const nowhere = await requestLink('nowhere', 'ada@example.org')
     expect([large, nowhere].map(({ answer }) => [answer.status, answer.cost.rowsWritten])).toEqual([
@@ -248,7 +248,7 @@ describe('hourly limits', () => {
   })
 
   it('are not used up by refused requests or by unknown portals', async () => {
-    await furnished()
+    await createFixture()
     const headers = { 'CF-Connecting-IP': '192.0.2.1' }
     for (let n = 0; n < PER_HOUR.caller; n++) await requestLink('tsv', `a${n}@example.org`, { headers })
     for (let n = 0; n < PER_HOUR.address + 1; n++) {
@@ -265,7 +265,7 @@ describe('hourly limits', () => {
   })
 
   it('count an IPv6 network of a household as one caller', async () => {
-    await furnished()
+    await createFixture()
     for (const ip of [
       '2001:db8:1:2::1',
       '2001:db8:1:2:3:4:5:6',
@@ -281,7 +281,7 @@ describe('hourly limits', () => {
   })
 
   it('store neither addresses nor callers, and are deleted after their hour', async () => {
-    await furnished()
+    await createFixture()
     await requestLink('tsv', 'ada@example.org', { headers: { 'CF-Connecting-IP': '192.0.2.1' } })
     const stored = await rows<{ subject: string }>('SELECT * FROM link_requests')
     expect(JSON.stringify(stored)).not.toMatch(/ada|192\.0/)
@@ -293,7 +293,7 @@ describe('hourly limits', () => {
 
 describe('mail queue', () => {
   it('retries a mail that could not be sent, and sends the others', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     await createPerson(club, { email: 'grace@example.org' })
     const mails = [
       ...(await requestLink('tsv', 'ada@example.org')).queued,
@@ -306,7 +306,7 @@ describe('mail queue', () => {
   })
 
   it('waits longer before each retry, for about seven hours in all', async () => {
-    await furnished()
+    await createFixture()
     const { queued } = await requestLink('tsv', 'ada@example.org')
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const delays = []
@@ -332,7 +332,7 @@ describe('mail queue', () => {
   })
 
   it('drops a mail that was requested more than twelve hours ago, and logs it', async () => {
-    await furnished()
+    await createFixture()
     const [mail] = (await requestLink('tsv', 'ada@example.org')).queued
     const before = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
     const mails = [11.9, 12.1].map((hours) => ({ ...mail, requested_at: before(hours) })) as QueuedMail[]
@@ -346,7 +346,7 @@ describe('mail queue', () => {
   })
 
   it('sends no mail when more than 500 members share the address, and logs no address', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     await seedMembers(club.id, 501)
     await rows("UPDATE persons SET email = 'all@example.org'")
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -364,7 +364,7 @@ describe('mail queue', () => {
     ['entry_page', 43_200],
     ['mail', 1_209_600],
   ] as const)('makes the link of a mail by the channel %s valid for %i seconds', async (channel, seconds) => {
-    const club = await furnished()
+    const club = await createFixture()
     const EMAIL = { send: async () => {} } as unknown as SendEmail
     const mail = { workspace_id: club.id, email: 'ada@example.org', origin: PUBLIC_URL }
     const before = Date.now()
@@ -376,7 +376,7 @@ describe('mail queue', () => {
   })
 
   it('sends nothing for a portal that was disabled meanwhile', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     const { queued } = await requestLink('tsv', 'ada@example.org')
     await setPortal(club, { enabled: false })
     expect(await deliverMails(queued)).toMatchObject({ sent: [], acknowledged: ['0'] })

@@ -22,9 +22,9 @@ const COLUMNS = [
 
 const KEYS = [...FIELDS, ...COLUMNS.map(({ external_id }) => external_id)]
 
-type World = { club: Workspace; id: string; session: Session; edit: string; path: string }
+type Fixture = { club: Workspace; id: string; session: Session; edit: string; path: string }
 
-async function world(): Promise<World> {
+async function createFixture(): Promise<Fixture> {
   const club = await workspace()
   await club.put('/lists/members/custom_columns', { data: COLUMNS })
   const fields = Object.fromEntries(KEYS.map((key) => [key, 'editable']))
@@ -120,7 +120,7 @@ const language = fc.constantFrom('de-DE', 'en-GB')
 
 describe('form of any person that the API accepts', () => {
   it('changes nothing when it is sent back unchanged', async () => {
-    const { club, session, edit, path } = await world()
+    const { club, session, edit, path } = await createFixture()
     await fc.assert(
       fc.asyncProperty(fc.record(VALUES), language, async (values, accepted) => {
         const written = await club.put(path, values)
@@ -137,7 +137,7 @@ describe('form of any person that the API accepts', () => {
   })
 
   it('changes one field only when one input changes', async () => {
-    const { club, session, edit, path } = await world()
+    const { club, session, edit, path } = await createFixture()
     await fc.assert(
       fc.asyncProperty(
         fc.record(VALUES),
@@ -162,7 +162,7 @@ describe('form of any person that the API accepts', () => {
   })
 
   it('keeps the parts of an address that were not changed', async () => {
-    const { club, session, edit, path } = await world()
+    const { club, session, edit, path } = await createFixture()
     const address = { street: ' Uferweg 12 ', postcode: null, city: 'Berlin', country_code: 'QQ' }
     await club.put(path, { address })
     const form = await filledForm((await session.get(edit)).text)

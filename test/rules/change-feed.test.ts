@@ -271,7 +271,7 @@ describe('GET /lists/{list_id}/deleted_persons', () => {
     const club = await workspace()
     await filled(club, ['a', 'b'])
     await club.delete(`${PERSONS}/a`, { headers: { 'If-Match': '"other"' } })
-    await club.delete(`${PERSONS}/nobody`)
+    await club.delete(`${PERSONS}/unknown`)
     await club.put(PERSONS, { delete_omitted: true, data: [{ external_id: 'b', email: 'x' }] })
     await club.put(PERSONS, { delete_omitted: true, data: [] })
     expect((await club.get(DELETED)).body.data).toEqual([])

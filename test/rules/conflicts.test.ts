@@ -1,10 +1,90 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { interruptedBy } from '../support/fake-d1'
-import { operator, rows, workspace } from '../support/workspace'
+import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
+// Another request changes the same rows between the reading and the writing of each request here.
+
+const PERSONS = '/lists/members/persons'
 const COLUMNS = '/lists/members/custom_columns'
 const columns = (count: number, prefix: string) => ({
   data: Array.from({ length: count }, (_, index) => ({ name: `${prefix}${index}`, type: 'string' })),
+})
+
+describe('synchronization that conflicts', () => {
+  const X = { external_id: 'x', email: 'x@example.org' }
+
+  const externalIds = async (club: Workspace): Promise<string[]> =>
+    (await club.get(PERSONS)).body.data.map(({ external_id }: { external_id: string }) => external_id).sort()
+
+  it('deletes a person that another request adds', async () => {
+    const club = await workspace()
+    await club.put(PERSONS, { data: [X] })
+    const body = { delete_omitted: true, data: [{ external_id: 'x' }, { external_id: 'y' }] }
+    const adding = interruptedBy(() => club.post(PERSONS, { email: 'late@example.org' }))
+    const answer = await club.put(PERSONS, body, adding)
+    expect(answer.body.meta).toEqual({ created: 1, updated: 0, unchanged: 1, deleted: 1 })
+    expect(await externalIds(club)).toEqual(['x', 'y'])
+  })
+
+  it('writes again what another request changed, and returns it', async () => {
+    const club = await workspace()
+    await club.put(PERSONS, { data: [X, { external_id: 'y' }] })
+    const body = { data: [X, { external_id: 'y', email: 'y@example.org' }] }
+    const change = { email: 'other@example.org', birthdate: '2000-01-01' }
+    const answer = await club.put(
+      PERSONS,
+      body,
+      interruptedBy(() => club.put(`${PERSONS}/x`, change)),
+    )
+    expect(answer.status).toBe(200)
+    expect(answer.body.meta).toEqual({ created: 0, updated: 2, unchanged: 0, deleted: 0 })
+    expect(answer.body.data).toMatchObject([
+      { email: X.email, birthdate: '2000-01-01' },
+      { email: 'y@example.org' },
+    ])
+    expect((await club.get(PERSONS)).body.data).toEqual(answer.body.data)
+  })
+
+  it('writes what was sent when another request changes the same person', async () => {
+    const club = await workspace()
+    await club.put(PERSONS, { data: [{ ...X, birthdate: '2000-01-01', join_date: null }] })
+    const change = { birthdate: null, join_date: '2026-01-01', phone_numbers: [{ number: '1' }] }
+    const sent = { external_id: 'x', email: 'new@example.org', birthdate: '2000-01-01', join_date: null }
+    const changing = interruptedBy(() => club.put(`${PERSONS}/x`, change))
+    const answer = await club.put(PERSONS, { data: [sent] }, changing)
+    expect(answer.status).toBe(200)
+    expect(answer.body.meta).toEqual({ created: 0, updated: 1, unchanged: 0, deleted: 0 })
+    expect(answer.body.data).toMatchObject([{ ...sent, phone_numbers: [{ label: null, number: '1' }] }])
+    expect((await club.get(PERSONS)).body.data).toEqual(answer.body.data)
+  })
+
+  it('updates a person that another request creates, which keeps its id', async () => {
+    const club = await workspace()
+    await club.put(PERSONS, { data: [{ external_id: 'x' }] })
+    let id = ''
+    const creating = interruptedBy(async () => {
+      const answer = await club.post(PERSONS, { external_id: 'new', email: 'new@example.org' })
+      id = answer.body.data.id
+    })
+    const body = {
+      delete_omitted: true,
+      data: [{ external_id: 'x' }, { external_id: 'new', birthdate: '2000-01-01' }],
+    }
+    const answer = await club.put(PERSONS, body, creating)
+    expect(answer.body.meta).toEqual({ created: 0, updated: 1, unchanged: 1, deleted: 0 })
+    expect(answer.body.data[1]).toMatchObject({ id, email: 'new@example.org', birthdate: '2000-01-01' })
+    expect((await club.get('/lists/members/deleted_persons')).body.data).toEqual([])
+  })
+})
+
+it('ends two updates of one person as one after the other, also for values that are stored already', async () => {
+  const club = await workspace()
+  const one = { email: 'one@example.org', birthdate: '2001-01-01' }
+  await club.post(PERSONS, { external_id: 'x', email: one.email, birthdate: '2000-01-01' })
+  const other = { email: 'two@example.org', birthdate: '2002-01-01' }
+  const updating = interruptedBy(() => club.put(`${PERSONS}/x`, other))
+  expect((await club.put(`${PERSONS}/x`, one, updating)).body.data).toMatchObject(one)
+  expect((await club.get(`${PERSONS}/x`)).body.data).toMatchObject(one)
 })
 
 it('keeps the renaming and the archiving of a cost unit that happen at once', async () => {

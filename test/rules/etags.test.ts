@@ -62,7 +62,7 @@ describe('ETag', () => {
     const club = await workspace()
     await ada(club)
     await club.post(PERSONS, { external_id: 'eve' })
-    const queries = ['', '?per_page=1', '?filter[external_id]=eve', '?filter[external_id]=nobody']
+    const queries = ['', '?per_page=1', '?filter[external_id]=eve', '?filter[external_id]=unknown']
     const tags = await Promise.all(
       queries.map(async (query) => (await club.get(`${PERSONS}${query}`)).headers.get('ETag')),
     )
@@ -75,7 +75,7 @@ describe('ETag', () => {
     const club = await workspace()
     const any = { headers: { 'If-None-Match': '*' } }
     for (const [path, status] of [
-      [`${PERSONS}/nobody`, 404],
+      [`${PERSONS}/unknown`, 404],
       ['/lists/friends/persons', 404],
       [`${PERSONS}?per_page=0`, 422],
     ] as const) {
@@ -135,8 +135,8 @@ describe('If-Match', () => {
     const key = await club.keyWith('members:read')
     expect((await club.put(path, { nickname: 'x' }, { ...stale, key: 'mas_no' })).status).toBe(401)
     expect((await club.put(path, { nickname: 'x' }, { ...stale, key })).status).toBe(403)
-    expect((await club.put(`${PERSONS}/nobody`, { nickname: 'x' }, ifMatch('*'))).status).toBe(404)
-    expect((await club.delete(`${PERSONS}/nobody`, ifMatch('*'))).status).toBe(404)
+    expect((await club.put(`${PERSONS}/unknown`, { nickname: 'x' }, ifMatch('*'))).status).toBe(404)
+    expect((await club.delete(`${PERSONS}/unknown`, ifMatch('*'))).status).toBe(404)
     expect((await club.put(path, undefined, { ...stale, raw: '{' })).status).toBe(415)
     expect((await club.put(path, { nickname: 'x' }, stale)).status).toBe(412)
     expect((await club.put(path, { nickname: 'x' }, ifMatch('*'))).status).toBe(422)

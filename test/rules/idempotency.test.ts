@@ -23,7 +23,7 @@ const age = (by: string) =>
   rows("UPDATE idempotent_requests SET started_at = strftime('%Y-%m-%dT%H:%M:%fZ', started_at, ?)", by)
 
 /** A workspace with the members e1 to e3 and a custom column. */
-async function furnished(): Promise<Workspace> {
+async function createFixture(): Promise<Workspace> {
   const club = await workspace()
   await seedMembers(club.id, 3)
   await club.put(COLUMNS, {
@@ -98,7 +98,7 @@ describe.each(Object.entries(ACTS))(
   '%s with an Idempotency-Key',
   (_, { send, other, wrong, made, makes }) => {
     it('takes effect once, and returns the same response however often it is sent', async () => {
-      const club = await furnished()
+      const club = await createFixture()
       const first = await send(club, keyed('k'))
       expect([first.status, isReplay(first), first.cost.trips]).toEqual([201, false, 2])
       for (const again of [await send(club, keyed('k')), await send(club, keyed('k'))]) {
@@ -111,7 +111,7 @@ describe.each(Object.entries(ACTS))(
     })
 
     it('returns what it returns without a key', async () => {
-      const [one, two] = [await furnished(), await furnished()]
+      const [one, two] = [await createFixture(), await createFixture()]
       const shape = ({ text }: Answer) =>
         text
           .replace(/(per|col|fee)_\w{24}/g, '$1')
@@ -123,7 +123,7 @@ describe.each(Object.entries(ACTS))(
     })
 
     it('returns 422 for another body, and keeps the first response', async () => {
-      const club = await furnished()
+      const club = await createFixture()
       const first = await send(club, keyed('k'))
       for (const body of [other, wrong]) {
         const refused = await send(club, keyed('k'), body)
@@ -135,7 +135,7 @@ describe.each(Object.entries(ACTS))(
     })
 
     it('is not stored when it is refused, and leaves the key free', async () => {
-      const club = await furnished()
+      const club = await createFixture()
       const refused = await send(club, keyed('k'), wrong)
       expect(refused.status).toBe(422)
       expect(Object.keys(refused.body.errors)).not.toContain('Idempotency-Key')
@@ -145,7 +145,7 @@ describe.each(Object.entries(ACTS))(
     })
 
     it('leaves the key free when the caller lacks the permission', async () => {
-      const club = await furnished()
+      const club = await createFixture()
       const key = await club.keyWith('bookkeeping:read')
       for (let attempt = 0; attempt < 2; attempt++)
         expect((await send(club, keyed('k', { key }))).status).toBe(403)
@@ -154,7 +154,7 @@ describe.each(Object.entries(ACTS))(
     })
 
     it('returns 409 while the first request runs, whose response is kept', async () => {
-      const club = await furnished()
+      const club = await createFixture()
       const meanwhile = interruptedBy(async () => {
         const second = await send(club, keyed('k'))
         expect([second.status, second.cost.rowsWritten]).toEqual([409, 0])
@@ -167,7 +167,7 @@ describe.each(Object.entries(ACTS))(
     })
 
     it('takes effect once when its response is lost and it is sent five times more, twice at once', async () => {
-      const club = await furnished()
+      const club = await createFixture()
       const lost = await send(club, keyed('k'))
       const retries = [
         await send(club, keyed('k')),
@@ -180,7 +180,7 @@ describe.each(Object.entries(ACTS))(
     })
 
     it('takes effect once when six requests send it at once', async () => {
-      const club = await furnished()
+      const club = await createFixture()
       const answers = await Promise.all(Array.from({ length: 6 }, () => send(club, keyed('k'))))
       const last = await send(club, keyed('k'))
       expect([last.status, isReplay(last)]).toEqual([201, true])
@@ -195,7 +195,7 @@ describe.each(Object.entries(ACTS))(
 
 describe('scope of an Idempotency-Key', () => {
   it('is one workspace, method and path', async () => {
-    const [club, other] = [await furnished(), await furnished()]
+    const [club, other] = [await createFixture(), await createFixture()]
     const person = { name: { first_name: 'Ada' } }
     const answers = [
       await club.post(PERSONS, person, keyed('k')),
@@ -211,7 +211,7 @@ describe('scope of an Idempotency-Key', () => {
   })
 
   it('does not include revoked keys', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     const key = await club.keyWith()
     await club.post('/fees', { data: FEES }, keyed('k', { key }))
     await rows('UPDATE api_keys SET revoked_at = created_at')
@@ -221,7 +221,7 @@ describe('scope of an Idempotency-Key', () => {
   })
 
   it('excludes portal sessions: each has its own link, and none is stored', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     const open = () => club.post('/member_portal_sessions', { person_external_id: 'e1' }, keyed('k'))
     const [one, two] = [await open(), await open()]
     expect([one.status, two.status, isReplay(two)]).toEqual([201, 201, false])
@@ -243,7 +243,7 @@ describe('syntax of an Idempotency-Key', () => {
     `"${'x'.repeat(256)}"`,
     'schlüssel',
   ])('refuses %j', async (key) => {
-    const club = await furnished()
+    const club = await createFixture()
     const { status, body } = await club.post('/fees', { data: FEES }, keyed(key))
     expect(status).toBe(422)
     expect(Object.keys(body.errors)).toEqual(['Idempotency-Key'])
@@ -254,7 +254,7 @@ describe('syntax of an Idempotency-Key', () => {
   it.each(['k', '8e03978e-40d5-43dd-bc93-6894a57f9324', '!#$%&()*+,/:;=?@[]^_{|}~', 'x'.repeat(255)])(
     'may be quoted or bare: %s is the same key',
     async (key) => {
-      const club = await furnished()
+      const club = await createFixture()
       const bare = await club.post('/fees', { data: FEES }, keyed(key))
       const quoted = await club.post('/fees', { data: FEES }, keyed(`"${key}"`))
       expect([bare.status, quoted.status, quoted.text]).toEqual([201, 201, bare.text])
@@ -263,7 +263,7 @@ describe('syntax of an Idempotency-Key', () => {
   )
 
   it('may contain spaces in quotes', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     expect((await club.post('/fees', { data: FEES }, keyed('"two words"'))).status).toBe(201)
   })
 
@@ -315,7 +315,7 @@ describe('database error', () => {
   it.each(CASES)(
     'leaves all or nothing, and one retry takes effect once: $name, $how $moment trip $trip',
     async ({ act, trip, moment, forGood }) => {
-      const club = await furnished()
+      const club = await createFixture()
       expect((await act.send(club, keyed('k', breaking(trip, moment, forGood)))).status).toBe(500)
       const isDone = trip === 2 && moment === 'after'
       expect(await act.made(club)).toBe(isDone ? act.makes : 0)
@@ -332,7 +332,7 @@ describe('database error', () => {
   )
 
   it('and a crash between the two trips lead to one batch when ten requests retry', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     const send = (options: Options = {}) => club.post('/fees', { data: FEES }, keyed('k', options))
     await send(breaking(2, 'before', true))
     await age('-61 seconds')
@@ -345,7 +345,7 @@ describe('database error', () => {
 
 describe.each(Object.entries(ACTS))('attempt so slow that another takes its claim over: %s', (_, act) => {
   it('returns the response of the other, and writes nothing twice', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     let second: Answer | undefined
     const slow = interruptedBy(async () => {
       await age('-61 seconds')
@@ -358,7 +358,7 @@ describe.each(Object.entries(ACTS))('attempt so slow that another takes its clai
   })
 
   it('returns 409 while the other runs, and does not take the claim back', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     const [claimed, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let second: Promise<Answer> | undefined
     const slow = interruptedBy(async () => {
@@ -380,7 +380,7 @@ describe.each(Object.entries(ACTS))('attempt so slow that another takes its clai
   })
 
   it('writes when no other has taken the claim over', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     const slow = interruptedBy(() => age('-61 seconds'))
     expect((await act.send(club, keyed('k', slow))).status).toBe(201)
     expect(await act.made(club)).toBe(act.makes)
@@ -389,7 +389,7 @@ describe.each(Object.entries(ACTS))('attempt so slow that another takes its clai
 
 describe('stored result of an Idempotency-Key', () => {
   it('contains neither the API key nor the request body', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     const body = {
       data: [{ ...FEES[0], description: 'Secret words', attached_expense: { sphere: 'ideal' } }],
     }
@@ -438,7 +438,7 @@ describe('stored result of an Idempotency-Key', () => {
   })
 
   it('is kept for a day, and deleted by the cron an hour later', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     const run = async () => worker.scheduled(createScheduledController({ cron: '17 3 * * *' }), env)
     const send = (key: string) => club.post('/fees', { data: FEES }, keyed(key))
     await send('old')
@@ -452,7 +452,7 @@ describe('stored result of an Idempotency-Key', () => {
   })
 
   it('stays the same, whatever is sent under its key later', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     await club.post('/fees', { data: FEES }, keyed('k'))
     await age('-2 hours')
     const kept = await claims()
@@ -463,7 +463,7 @@ describe('stored result of an Idempotency-Key', () => {
   })
 
   it('is deleted with claims of requests that died', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     await club.post('/fees', { data: FEES }, keyed('k'))
     await rows('UPDATE idempotent_requests SET result = NULL')
     await age('-26 hours')
@@ -480,7 +480,7 @@ describe('deleted person', () => {
     ['by its address', (club) => club.delete(`${PERSONS}/ada`)],
     ['as omitted', (club) => club.put(PERSONS, { delete_omitted: true, data: [{ external_id: 'e1' }] })],
   ])('%s leaves nothing of itself in the answer of its key, and is not created again', async (_, remove) => {
-    const club = await furnished()
+    const club = await createFixture()
     await club.post(PERSONS, ADA, keyed('k'))
     await club.post(PERSONS, { external_id: 'e1', email: 'x' }, keyed('refused'))
     expect(await kept()).toEqual([{ result: expect.stringContaining('ada@example.org') }])
@@ -495,7 +495,7 @@ describe('deleted person', () => {
   })
 
   it('keeps the stored responses of others', async () => {
-    const [club, other] = [await furnished(), await furnished()]
+    const [club, other] = [await createFixture(), await createFixture()]
     await club.post(PERSONS, { external_id: 'eve' }, keyed('eve'))
     await other.post(PERSONS, ADA, keyed('k'))
     await club.post(PERSONS, ADA, keyed('k'))
@@ -507,7 +507,7 @@ describe('deleted person', () => {
 
 describe('two API keys of one workspace', () => {
   it('share their idempotency keys, so that a retry under the other key takes no effect', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     const other = await club.keyWith()
     const first = await club.post('/fees', { data: FEES }, keyed('k'))
     const again = await club.post('/fees', { data: FEES }, keyed('k', { key: other }))
@@ -516,7 +516,7 @@ describe('two API keys of one workspace', () => {
   })
 
   it('are each checked for permission to read the persons of the fees', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     const key = await club.keyWith('fees:write')
     await club.post('/fees', { data: FEES }, keyed('k'))
     const answer = await club.post('/fees', { data: FEES }, keyed('k', { key }))
@@ -524,7 +524,7 @@ describe('two API keys of one workspace', () => {
   })
 
   it('are each checked on their own', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     const reader = await club.keyWith('fees:read')
     await club.post('/fees', { data: FEES }, keyed('k'))
     expect((await club.post('/fees', { data: FEES }, keyed('k', { key: reader }))).status).toBe(403)

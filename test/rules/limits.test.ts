@@ -261,7 +261,7 @@ describe('custom values of a person', () => {
   }
   const OVER = { ...FULL, t6: `${FULL.t6}x` }
 
-  async function furnished(): Promise<Workspace> {
+  async function createFixture(): Promise<Workspace> {
     const club = await workspace()
     const keys = Object.keys(FULL)
     await club.put(COLUMNS, { data: keys.map((key) => ({ name: key, type: 'string', external_id: key })) })
@@ -299,7 +299,7 @@ describe('custom values of a person', () => {
   }
 
   it('have 32,768 bytes at most in a create', async () => {
-    const club = await furnished()
+    const club = await createFixture()
     const over = await club.post(PERSONS, { external_id: 'ada', ...OVER })
     expect(errors(over)).toEqual([422, ['body']])
     expect(await count('persons')).toBe(0)
@@ -308,7 +308,7 @@ describe('custom values of a person', () => {
   })
 
   it.each(Object.entries(WRITES))('have 32,768 bytes at most with %s', async (_, write) => {
-    const club = await furnished()
+    const club = await createFixture()
     const { t5, t6, ...most } = FULL
     await club.post(PERSONS, { external_id: 'ada', ...most })
     const before = await stored()
@@ -319,7 +319,7 @@ describe('custom values of a person', () => {
   })
 
   it.each(Object.entries(WRITES))('are counted without one that is cleared by %s', async (_, write) => {
-    const club = await furnished()
+    const club = await createFixture()
     const { t6, ...most } = FULL
     await club.post(PERSONS, { external_id: 'ada', ...most })
     expect((await write(club, { t0: null, t6: x(5000) })).status).toBeLessThan(304)
@@ -510,7 +510,7 @@ describe('portal', () => {
   })
 })
 
-/** Claims so many fees from the first of a crowd. */
+/** Creates a number of fees, each for another seeded member. */
 async function claimed(club: Workspace, number: number, first = 1): Promise<void> {
   const data = range(number).map((n) => ({
     amount: 1,

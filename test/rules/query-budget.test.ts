@@ -16,7 +16,7 @@ type Row = {
   /** At most so many rows read, the credential, the workspace and the custom columns included. */
   reads: number
   writes?: number
-  /** What it costs where the isolate has not met the key before; else the trips are the same, and few rows more are read. */
+  /** The budget of an isolate that has not cached the key; by default the same trips, and a few more rows. */
   cold?: { trips: number; reads: number }
 }
 
@@ -48,7 +48,7 @@ const TABLE: Record<string, Row> = {
     trips: 1,
     reads: 505 + COLUMNS,
   },
-  'a page that the caller has': {
+  'a cached page': {
     operation: 'readPersons',
     request: async (club) => {
       const { headers } = await club.get(PERSONS)
@@ -58,7 +58,7 @@ const TABLE: Record<string, Row> = {
     trips: 1,
     reads: 5 + COLUMNS,
   },
-  'a page that the caller has of a list that lost somebody': {
+  'a cached page of a list with a deletion': {
     operation: 'readPersons',
     request: async (club) => {
       await club.delete(`${PERSONS}/e99`)
@@ -69,7 +69,7 @@ const TABLE: Record<string, Row> = {
     trips: 1,
     reads: 6 + COLUMNS,
   },
-  'a page that has changed since the caller had it': {
+  'a page that changed since it was cached': {
     operation: 'readPersons',
     request: async (club) => {
       const { headers } = await club.get(PERSONS)
@@ -86,7 +86,7 @@ const TABLE: Record<string, Row> = {
     trips: 0,
     reads: 0,
   },
-  'a page under a key that nobody issued': {
+  'a page under an unknown key': {
     operation: 'readPersons',
     request: () => call('GET', PERSONS, { key: mintToken() }),
     status: 401,
@@ -111,9 +111,9 @@ const TABLE: Record<string, Row> = {
     trips: 1,
     reads: 6 + COLUMNS,
   },
-  'nobody by external_id': {
+  'an unknown person by external_id': {
     operation: 'readPerson',
-    request: (club) => club.get(`${PERSONS}/nobody`),
+    request: (club) => club.get(`${PERSONS}/unknown`),
     status: 404,
     trips: 1,
     reads: 6 + COLUMNS,
@@ -351,7 +351,7 @@ const TABLE: Record<string, Row> = {
     reads: 30 + COLUMNS,
     writes: 1 + 1,
   },
-  'synchronising ten of whom five change': {
+  'synchronizing ten, five of which change': {
     operation: 'synchronizePersons',
     request: (club) =>
       club.put(PERSONS, {
@@ -361,14 +361,14 @@ const TABLE: Record<string, Row> = {
     reads: 20 * 10,
     writes: 5 * 2,
   },
-  'synchronising ten of whom nobody changes': {
+  'synchronizing ten that do not change': {
     operation: 'synchronizePersons',
     request: (club) =>
       club.put(PERSONS, { data: tenth.map((n) => ({ id: memberId(n), name: { first_name: `First${n}` } })) }),
     trips: 1,
     reads: 6 * 10,
   },
-  'importing ten as CSV of whom five change': {
+  'importing ten as CSV, five of which change': {
     operation: 'synchronizePersons',
     request: (club) =>
       club.put(PERSONS, undefined, {
@@ -382,7 +382,7 @@ const TABLE: Record<string, Row> = {
     reads: 20 * 10,
     writes: 5 * 2,
   },
-  'claiming ten fees by id': {
+  'creating ten fees by id': {
     operation: 'createFees',
     request: (club) => claimTen(club),
     status: 201,
@@ -390,7 +390,7 @@ const TABLE: Record<string, Row> = {
     reads: 12 * 10,
     writes: 10 * 2,
   },
-  'claiming ten fees by external_id with expenses': {
+  'creating ten fees by external_id with expenses': {
     operation: 'createFees',
     request: (club) =>
       club.post('/fees', {
@@ -406,7 +406,7 @@ const TABLE: Record<string, Row> = {
     reads: 12 * 10,
     writes: 10 * 2,
   },
-  'claiming ten fees under an Idempotency-Key': {
+  'creating ten fees under an Idempotency-Key': {
     operation: 'createFees',
     request: (club) => claimTen(club, ONCE),
     status: 201,
@@ -414,7 +414,7 @@ const TABLE: Record<string, Row> = {
     reads: 12 * 10 + 10,
     writes: 10 * 2 + CLAIM,
   },
-  'claiming ten fees once more under their Idempotency-Key': {
+  'creating ten fees once more under their Idempotency-Key': {
     operation: 'createFees',
     request: async (club) => {
       await claimTen(club, ONCE)
@@ -539,7 +539,7 @@ const OLD_FEES = `
     '2019-01-01T00:00:00.000Z', '2019-01-01T00:00:00.000Z'
   FROM numbers`
 
-async function furnished(size: number): Promise<Workspace> {
+async function createWorkspaceOf(size: number): Promise<Workspace> {
   const club = await workspace()
   await seedMembers(club.id, size)
   await club.put('/lists/members/custom_columns', {
@@ -559,7 +559,7 @@ describe.each(Object.entries(TABLE))('%s', (_, row) => {
   const { cold = { trips, reads: reads + MORE_READ_COLD } } = row
 
   it.each([600, 3000])('costs the same trips and rows in a list of %i', async (size) => {
-    const club = await furnished(size)
+    const club = await createWorkspaceOf(size)
     await club.get(`${PERSONS}?per_page=1`)
     const answer = await request(club)
     expect(answer.status, answer.text).toBe(status)
@@ -568,7 +568,7 @@ describe.each(Object.entries(TABLE))('%s', (_, row) => {
   })
 
   it('costs its cold budget when the isolate meets the key for the first time', async () => {
-    const answer = await request(await furnished(600))
+    const answer = await request(await createWorkspaceOf(600))
     expect(answer.status, answer.text).toBe(status)
     expect([answer.cost.trips, answer.cost.rowsWritten]).toEqual([cold.trips, writes])
     expect(answer.cost.rowsRead).toBeLessThanOrEqual(cold.reads)
@@ -584,7 +584,7 @@ it('has a budget for every documented operation', async () => {
 
 it('costs two trips and the rows of the list to synchronize with delete_omitted', async () => {
   for (const size of [600, 3000]) {
-    const answer = await (await furnished(size)).put(PERSONS, {
+    const answer = await (await createWorkspaceOf(size)).put(PERSONS, {
       delete_omitted: true,
       data: [{ external_id: 'e77' }],
     })

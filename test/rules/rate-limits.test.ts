@@ -21,7 +21,7 @@ function expectRefusal({ status, headers, body, cost }: Answer, quota: number) {
   expect(cost.trips).toBe(0)
 }
 
-/** Sends until it is refused; a minute may end meanwhile, and the count begin anew. */
+/** Sends until a request is refused. A minute may end meanwhile, which restarts the count. */
 async function flood(send: () => Promise<Answer>): Promise<{ through: Answer[]; refused: Answer }> {
   const through: Answer[] = []
   for (;;) {

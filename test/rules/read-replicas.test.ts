@@ -9,7 +9,7 @@ const BOOKMARK = 'X-D1-Bookmark'
 const FORM = /^[0-9a-f]{8}(-[0-9a-f]{8}){2}-[0-9a-f]{32}$/
 
 /** The real database, which notes with what its sessions begin. */
-function noting(): { begins: unknown[]; options: Options } {
+function recordingD1(): { begins: unknown[]; options: Options } {
   const begins: unknown[] = []
   const DB = {
     prepare: env.DB.prepare.bind(env.DB),
@@ -23,7 +23,7 @@ function noting(): { begins: unknown[]; options: Options } {
 }
 
 /** A workspace with the member `ada`, one fee and one cost unit. */
-async function furnished() {
+async function createFixture() {
   const club = await workspace()
   await club.post('/lists/members/persons', { external_id: 'ada' })
   const fees = await club.post('/fees', {
@@ -33,9 +33,9 @@ async function furnished() {
   return { club, fee: `/fees/${fees.body.data[0].id}`, unit: `/cost_units/${unit.body.data.id}` }
 }
 
-type World = Awaited<ReturnType<typeof furnished>>
+type Fixture = Awaited<ReturnType<typeof createFixture>>
 
-const REQUESTS: Record<string, (world: World, options?: Options) => ReturnType<Workspace['get']>> = {
+const REQUESTS: Record<string, (fixture: Fixture, options?: Options) => ReturnType<Workspace['get']>> = {
   'GET /me': ({ club }, options) => club.get('/me', options),
   'GET persons': ({ club }, options) => club.get('/lists/members/persons', options),
   'POST persons': ({ club }, options) =>
@@ -63,11 +63,11 @@ const REQUESTS: Record<string, (world: World, options?: Options) => ReturnType<W
 
 describe.each(Object.entries(REQUESTS))('%s', (name, send) => {
   it('returns a bookmark, and continues from one unless it writes', async () => {
-    const world = await furnished()
-    const before = await world.club.get('/me')
+    const fixture = await createFixture()
+    const before = await fixture.club.get('/me')
     const bookmark = String(before.headers.get(BOOKMARK))
-    const { begins, options } = noting()
-    const answer = await send(world, { ...options, headers: { [BOOKMARK]: bookmark } })
+    const { begins, options } = recordingD1()
+    const answer = await send(fixture, { ...options, headers: { [BOOKMARK]: bookmark } })
     expect(answer.status, answer.text).toBeLessThan(300)
     expect(begins).toEqual([name.startsWith('GET') ? bookmark : 'first-primary'])
     expect(answer.headers.get(BOOKMARK)).toMatch(FORM)
@@ -75,15 +75,15 @@ describe.each(Object.entries(REQUESTS))('%s', (name, send) => {
   })
 
   it('starts at the primary without a bookmark', async () => {
-    const { begins, options } = noting()
-    expect((await send(await furnished(), options)).headers.get(BOOKMARK)).toMatch(FORM)
+    const { begins, options } = recordingD1()
+    expect((await send(await createFixture(), options)).headers.get(BOOKMARK)).toMatch(FORM)
     expect(begins).toEqual(['first-primary'])
   })
 })
 
 describe('X-D1-Bookmark', () => {
   it('advances with every write', async () => {
-    const { club } = await furnished()
+    const { club } = await createFixture()
     const read = await club.get('/me')
     const write = await club.post('/lists/members/persons', { external_id: 'grace' })
     const [older, newer] = [read, write].map(({ headers }) => String(headers.get(BOOKMARK)))
@@ -93,10 +93,10 @@ describe('X-D1-Bookmark', () => {
   })
 
   it('is returned with errors to valid keys, and with 304', async () => {
-    const { club } = await furnished()
+    const { club } = await createFixture()
     const tag = String((await club.get('/lists/members/persons')).headers.get('ETag'))
     for (const answer of [
-      await club.get('/lists/members/persons/nobody'),
+      await club.get('/lists/members/persons/unknown'),
       await club.post('/lists/members/persons', {}),
       await club.get('/lists/members/persons', { headers: { 'If-None-Match': tag } }),
     ])
@@ -122,7 +122,7 @@ describe('X-D1-Bookmark', () => {
   })
 
   it('of the future is no server error', async () => {
-    const { club } = await furnished()
+    const { club } = await createFixture()
     const bookmark = `ffffffff-ffffffff-ffffffff-${'f'.repeat(32)}`
     const { status, text } = await club.get('/me', { headers: { [BOOKMARK]: bookmark } })
     expect([200, 422], text).toContain(status)
@@ -144,7 +144,7 @@ describe('X-D1-Bookmark', () => {
     `00000001-00000002-00000003-${'0'.repeat(32)}, 1`,
     "' OR 1 = 1 --",
   ])('refuses %j', async (bookmark) => {
-    const { club } = await furnished()
+    const { club } = await createFixture()
     for (const answer of [
       await club.get('/me', { headers: { [BOOKMARK]: bookmark } }),
       await club.delete('/lists/members/persons/ada', { headers: { [BOOKMARK]: bookmark } }),

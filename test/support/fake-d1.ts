@@ -1,23 +1,28 @@
 import { env } from 'cloudflare:workers'
 
-/** The real database, where something else happens before the second trip of a request. */
-export function interruptedBy(act: () => Promise<unknown>): { env: { DB: D1Database } } {
+type Act = () => Promise<unknown>
+
+/** Options of a request that is interrupted by another between its first trip, which reads, and its second. */
+export const interruptedBy = (act: Act) => interruptedAt({ 2: act })
+
+/** Options of a request that is interrupted before the trips with these numbers. */
+export function interruptedAt(acts: Record<number, Act>): { env: { DB: D1Database } } {
   let trips = 0
-  const database = fakeD1(async (statements) => {
+  const DB = fakeD1(async (statements) => {
     trips += 1
-    if (trips === 2) await act()
+    await acts[trips]?.()
     return env.DB.batch(statements)
   })
-  return { env: { DB: database } }
+  return { env: { DB } }
 }
 
-/** A database that fails with these words. */
-export const failingD1 = (words: string): D1Database =>
+/** A database whose batches fail with this message. */
+export const failingD1 = (message: string): D1Database =>
   fakeD1(async () => {
-    throw new Error(words, { cause: new Error(words) })
+    throw new Error(message, { cause: new Error(message) })
   })
 
-/** The real database, sessions included, whose batches run as `batch` says. */
+/** The real database, sessions included, with another implementation of `batch`. */
 export function fakeD1(batch: (statements: D1PreparedStatement[]) => Promise<D1Result[]>): D1Database {
   const session = { prepare: (sql: string) => env.DB.prepare(sql), batch, getBookmark: () => null }
   return { ...session, withSession: () => session } as unknown as D1Database

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 
-/** Puts many members into a list at once: person n has the id of {@link idOf}, `external_id` en, a shared e-mail. */
+/** Inserts many members: person n has the id `memberId(n)`, the `external_id` en, and an e-mail address shared by two. */
 export async function seedMembers(workspaceId: string, count: number, first = 1): Promise<void> {
   await env.DB.prepare(`
     INSERT INTO persons (workspace_id, list_id, area, id, external_id, first_name, last_name, email,
@@ -13,4 +13,5 @@ export async function seedMembers(workspaceId: string, count: number, first = 1)
     .run()
 }
 
+/** The id of the seeded member n. */
 export const memberId = (n: number): string => `per_${String(n).padStart(24, '0')}`

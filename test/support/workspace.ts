@@ -5,7 +5,7 @@ import { type Answer, call, type Options } from './call'
 export type Workspace = {
   id: string
   key: string
-  /** Another key of the workspace, with these permissions alone. */
+  /** Creates another key of the workspace, with these permissions or all. */
   keyWith(...permissions: Permission[]): Promise<string>
   get(path: string, options?: Options): Promise<Answer>
   post(path: string, body: unknown, options?: Options): Promise<Answer>
@@ -13,7 +13,7 @@ export type Workspace = {
   delete(path: string, options?: Options): Promise<Answer>
 }
 
-/** Makes a workspace by the operator door, with a key that may do everything. */
+/** Creates a workspace through the operator endpoints, with a key that has all permissions. */
 export async function workspace(settings: object = {}): Promise<Workspace> {
   const { body } = await operator('POST', '/operator/workspaces', { name: 'TSV Aufbau 04', ...settings })
   const id: string = body.data.id
@@ -34,7 +34,7 @@ export async function workspace(settings: object = {}): Promise<Workspace> {
   }
 }
 
-/** Sends a request as whoever runs the service. */
+/** Sends a request as the operator. */
 export const operator = (
   method: string,
   path: string,

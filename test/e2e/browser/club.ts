@@ -1,7 +1,7 @@
 import type { Service } from '../support/service.ts'
 
-/** A club whose portal offers everything, with a family, somebody alone, and fees. */
-export async function furnish(service: Service, settings: object = {}) {
+/** Creates a club with all portal functions, a family, a single member and fees. */
+export async function createClub(service: Service, settings: object = {}) {
   const workspace = await service.operator('POST', '/workspaces', {
     name: 'TSV Lindental 1898 e. V.',
     member_portal: {

@@ -3,17 +3,17 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { type Service, startService } from '../support/service.ts'
 import { openBrowser } from './browser.ts'
-import { furnish } from './club.ts'
+import { createClub } from './club.ts'
 import { assertAccessible, watch } from './inspection.ts'
 
 let service: Service
 let browser: Browser
-let club: Awaited<ReturnType<typeof furnish>>
+let club: Awaited<ReturnType<typeof createClub>>
 
 before(async () => {
   service = await startService()
   browser = await openBrowser()
-  club = await furnish(service)
+  club = await createClub(service)
 })
 
 after(async () => {

@@ -28,9 +28,9 @@ export async function startService() {
   }
   try {
     await Promise.race([answering(origin), server.succeeded()])
-  } catch (fault) {
+  } catch (error) {
     await stop()
-    throw new Error(`${server.printed()}\n${fault}`)
+    throw new Error(`${server.printed()}\n${error}`)
   }
   return {
     origin,
