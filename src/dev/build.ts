@@ -6,7 +6,7 @@ import { ROOT } from './wrangler.ts'
 
 const WRANGLER_TOML = join(ROOT, 'wrangler.toml')
 
-// wrangler runs this before each build. `wrangler dev` on its own also gets the local database that it serves from.
+// wrangler runs this before each build. For `wrangler dev` without npm start it also prepares the local database.
 copyReference()
 if (process.env.WRANGLER_COMMAND === 'dev' && !process.env.SKIP_LOCAL_DATABASE) {
   const reserved = lock(DEFAULT_FOLDER)
@@ -19,7 +19,7 @@ if (process.env.WRANGLER_COMMAND === 'dev' && !process.env.SKIP_LOCAL_DATABASE) 
 if (process.env.WRANGLER_COMMAND === 'deploy' && !/^PUBLIC_URL\b/m.test(readFileSync(WRANGLER_TOML, 'utf8')))
   console.log('PUBLIC_URL is not set in wrangler.toml: the member portal will not mail any links.')
 
-/** Applies the migrations and the seed once for each set of migrations, since every change of the source builds again. */
+/** Applies the migrations and the seed once per set of migrations, because every change of the source builds again. */
 async function prepareDatabase(): Promise<void> {
   // Beside the database, so that both are deleted together.
   const marker = join(DEFAULT_FOLDER, 'v3/d1/applied-migrations')

@@ -5,13 +5,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { seedSql } from './seed.ts'
 import { ROOT, wrangler } from './wrangler.ts'
 
-/** Where wrangler keeps the local databases unless it is told otherwise. */
+/** The folder in which wrangler stores local databases by default. */
 export const DEFAULT_FOLDER = join(ROOT, '.wrangler/state')
 
 /** The secrets of the local service. */
 export const VARS = join(ROOT, '.dev.vars')
 
-/** Reserves the state folder until this process ends, however it ends; undefined where another process has it. */
+/** Locks the state folder until this process ends, however it ends. Returns undefined when another process has the lock. */
 export function lock(folder: string): DatabaseSync | undefined {
   mkdirSync(folder, { recursive: true })
   const file = new DatabaseSync(join(folder, 'npm-start.lock'))
@@ -36,7 +36,7 @@ export async function applyMigrations(ending: AbortSignal, folder: string): Prom
 }
 
 export async function seed(ending: AbortSignal, folder: string): Promise<void> {
-  step('Insert the demo workspace and its key where they are missing')
+  step('Insert the demo workspace and its key if missing')
   const temporary = mkdtempSync(join(tmpdir(), 'membership-seed-'))
   const file = join(temporary, 'seed.sql')
   writeFileSync(file, seedSql())

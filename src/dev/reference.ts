@@ -8,10 +8,10 @@ const PACKAGE = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/
 /** The files of swagger-ui-dist that the API reference loads. */
 export const REFERENCE_FILES = ['swagger-ui-bundle.js', 'swagger-ui.css']
 
-/** The folder of assets that wrangler.toml names. */
+/** The folder of assets in wrangler.toml. */
 export const REFERENCE_FOLDER = join(ROOT, '.wrangler/reference')
 
-/** Makes the folder of assets hold {@link REFERENCE_FILES} and nothing else. A file that is up to date is not written. */
+/** Copies {@link REFERENCE_FILES} into the folder of assets, deletes all others, and writes no file that is up to date. */
 export function copyReference(): void {
   mkdirSync(REFERENCE_FOLDER, { recursive: true })
   for (const file of readdirSync(REFERENCE_FOLDER))

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Permission } from '../domain/access/permissions'
 
-/** Opens the demo workspace of a local database, and nothing anywhere else. */
+/** The API key of the demo workspace, which local databases alone have. */
 export const DEMO_KEY = 'mas_DemoKeyForLocalDevelopmentOnly1aUhuL'
 
-/** Puts the demo workspace where it is missing, and its key in any case: npm start promises that it works. */
+/** SQL that inserts the demo workspace unless it exists, and replaces its key, so that the key always works. */
 export function seedSql(now = new Date().toISOString()): string {
   const hash = createHash('sha256').update(DEMO_KEY).digest('hex')
   return `
@@ -18,7 +18,7 @@ VALUES ('${hash}', 'key_00000000DemoKey000000000', '${WORKSPACE}', 'Demo key', '
 `
 }
 
-/** Whom the demo's portal link lets in: a family of three. */
+/** The e-mail address of the demo's portal link, which a family of three shares. */
 export const DEMO_FAMILY = 'familie.bergmann@example.org'
 
 export const SLUG = 'tsv-lindental'

@@ -17,7 +17,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     if (!ending.signal.aborted) step('End')
     ending.abort()
   })
-// npm hands a signal on to its shell alone. On Windows the parent's id stays, and Ctrl-C reaches every process.
+// npm passes a signal to its shell only. On Windows the parent's id stays, and Ctrl-C reaches every process.
 const parent = process.ppid
 setInterval(() => process.ppid === parent || ending.abort(), 200).unref()
 
@@ -29,7 +29,7 @@ try {
   ending.abort()
 }
 
-/** Runs the service on this machine with demo data until it is told to end. */
+/** Runs the service on this machine with demo data until a signal ends it. */
 async function start(): Promise<void> {
   const { port, folder } = options()
   await requireFree(port)
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   await seed(ending.signal, folder)
   const server = await serve(port, folder)
   await fill(server, folder)
-  tellWhereToLook(server.origin, await portalLink(server.origin))
+  printAddresses(server.origin, await portalLink(server.origin))
   server.show()
   await server.closed
   reserved.close()
@@ -65,7 +65,7 @@ async function requireFree(port: number): Promise<void> {
   try {
     await once(probe, 'listening')
   } catch (error) {
-    throw new Error(`Port ${port} can not be used: ${messageOf(error)}\n${USAGE}`)
+    throw new Error(`Port ${port} cannot be used: ${messageOf(error)}\n${USAGE}`)
   }
   probe.close()
   await once(probe, 'close')
@@ -77,21 +77,21 @@ async function serve(port: number, folder: string) {
   step(`Start the server on port ${port}`)
   const origin = `http://localhost:${port}`
   const server = wrangler(ending.signal, 'dev', '--port', `${port}`, '--persist-to', folder)
-  await Promise.race([server.succeeded(), answering(origin)])
+  await Promise.race([server.succeeded(), waitForAnswer(origin)])
   return { ...server, origin }
 }
 
-async function answering(origin: string): Promise<void> {
-  const patience = AbortSignal.any([ending.signal, AbortSignal.timeout(60_000)])
-  while (!patience.aborted) {
-    const response = await fetch(`${origin}/docs`, { signal: patience }).catch(() => undefined)
+async function waitForAnswer(origin: string): Promise<void> {
+  const deadline = AbortSignal.any([ending.signal, AbortSignal.timeout(60_000)])
+  while (!deadline.aborted) {
+    const response = await fetch(`${origin}/docs`, { signal: deadline }).catch(() => undefined)
     if (response?.ok) return
     await sleep(50)
   }
   throw new Error('The server did not answer within a minute.')
 }
 
-/** Fills the workspace over HTTP like any caller. Columns can't be deleted, so they tell that it was done before. */
+/** Fills the workspace through the API. Columns cannot be deleted, so a workspace that has some was filled before. */
 async function fill({ origin, printed }: Server, folder: string): Promise<void> {
   const columns = await call(origin, 'GET', '/lists/members/custom_columns')
   if (columns.data.length > 0) return
@@ -112,7 +112,7 @@ async function call<Data = unknown[]>(origin: string, method: string, path: stri
   return (await response.json()) as { data: Data }
 }
 
-/** A login link for the demo family; where it was deleted, the way to ask for one. */
+/** A login link for the demo family, or the entry page when the family was deleted. */
 async function portalLink(origin: string): Promise<string> {
   const session = await call<{ url: string }>(origin, 'POST', '/member_portal_sessions', {
     email: DEMO_FAMILY,
@@ -120,7 +120,7 @@ async function portalLink(origin: string): Promise<string> {
   return session?.data.url ?? `${origin}/portal/${SLUG}`
 }
 
-function tellWhereToLook(origin: string, link: string): void {
+function printAddresses(origin: string, link: string): void {
   const { OPERATOR_TOKEN = 'none in .dev.vars' } = parseEnv(readFileSync(VARS, 'utf8'))
   console.log(`
 Ready. Ctrl-C ends it.

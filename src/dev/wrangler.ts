@@ -9,7 +9,7 @@ const BIN = createRequire(import.meta.url)
   .resolve('wrangler/package.json')
   .replace(/package\.json$/, 'bin/wrangler.js')
 
-/** What the scripts run wrangler with: quietly, and without preparing the default local database. */
+/** The environment in which the scripts run wrangler: without banner and metrics, and without preparing the default database. */
 export const WRANGLER_ENV = {
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_HIDE_BANNER: 'true',
@@ -17,7 +17,7 @@ export const WRANGLER_ENV = {
   SKIP_LOCAL_DATABASE: 'true',
 }
 
-/** Runs wrangler until it ends or is ended. What it prints is kept for the case of a failure, until it is to be shown. */
+/** Runs wrangler until it ends or `ending` aborts it. Its output is kept for the message of an error, until `show` prints it. */
 export function wrangler(ending: AbortSignal, ...args: string[]) {
   ending.throwIfAborted()
   const child = spawn(process.execPath, [join(import.meta.dirname, 'with-parent.ts'), BIN, ...args], {

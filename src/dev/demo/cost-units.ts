@@ -1,0 +1,5 @@
+export const costUnits = [
+  { name: 'Turnen', categories: ['Mitgliedsbeiträge', 'Kursgebühren'] },
+  { name: 'Handball', categories: ['Mitgliedsbeiträge', 'Trikots', 'Fahrten'] },
+  { name: 'Sommerfest', categories: ['Eintritt', 'Speisen und Getränke'] },
+]
