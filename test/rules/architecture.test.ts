@@ -2,7 +2,14 @@ import { expect, it } from 'vitest'
 import onThisMachine from '../../.env?raw'
 import wrangler from '../../wrangler.toml?raw'
 
-const FLOORS = [['db'], ['domain'], ['http', 'ui'], ['api', 'portal', 'docs'], ['app', 'client', 'index.ts']]
+const LAYERS = [
+  ['db'],
+  ['domain'],
+  ['http', 'ui'],
+  ['api', 'portal', 'dashboard', 'docs'],
+  ['app', 'client', 'index'],
+]
+const DOORS = ['api', 'portal', 'dashboard', 'docs']
 
 const sources = import.meta.glob<string>('../../src/**/*.{ts,tsx}', {
   query: '?raw',
@@ -10,20 +17,60 @@ const sources = import.meta.glob<string>('../../src/**/*.{ts,tsx}', {
   eager: true,
 })
 
-const floorOf = (path: string) =>
-  FLOORS.findIndex((floor) => floor.some((part) => path.startsWith(`../../src/${part}`)))
+/** The files of src without their ending, each with those that it imports. */
+const imports = new Map(
+  Object.entries(sources).map(([path, source]) => {
+    const name = withoutEnding(path.replace('../../src/', ''))
+    const found = source.matchAll(/(?:from|^import) '(\.[^']+)'/gm)
+    return [name, [...found].map(([, specifier]) => resolve(String(specifier), name))]
+  }),
+)
+
+function resolve(specifier: string, from: string): string {
+  return withoutEnding(new URL(specifier, `file:///${from}`).pathname.slice(1))
+}
+
+function withoutEnding(path: string): string {
+  return path.replace(/\.tsx?$/, '')
+}
+
+const layerOf = (file: string): number => LAYERS.findIndex((layer) => layer.includes(firstPart(file)))
+const firstPart = (file: string): string => String(file.split('/')[0])
+
+/** Every import of a file by another, except those of the bindings and of the scripts. */
+const layered = [...imports].flatMap(([file, targets]) =>
+  targets
+    .filter((target) => target !== 'env' && file !== 'env' && firstPart(file) !== 'dev')
+    .map((target) => [file, target] as const),
+)
+
+it('finds the file of every import', () => {
+  expect(imports.size).toBeGreaterThan(100)
+  const unknown = [...imports].flatMap(([file, targets]) =>
+    targets.filter((target) => !imports.has(target)).map((target) => `${file} imports ${target}`),
+  )
+  expect(unknown).toEqual([])
+})
 
 it('imports only the same layer or layers below', () => {
-  const files = Object.entries(sources).filter(([path]) => floorOf(path) >= 0)
-  expect(files.length).toBeGreaterThan(30)
-  for (const [path, source] of files)
-    for (const [, to] of source.matchAll(/from '(\.{1,2}\/[^']+)'/g)) {
-      const target = new URL(String(to), `file:///${path.slice(6)}`).pathname.slice(1)
-      if (target === 'src/env') continue
-      const floor = floorOf(`../../${target}`)
-      expect(floor, `${path} imports ${to}, which is on no floor`).toBeGreaterThanOrEqual(0)
-      expect(floor, `${path} imports ${to}`).toBeLessThanOrEqual(floorOf(path))
-    }
+  const wrong = layered.filter(([file, target]) => layerOf(target) < 0 || layerOf(target) > layerOf(file))
+  expect(wrong).toEqual([])
+})
+
+it('imports no door from another', () => {
+  const isDoor = (file: string) => DOORS.includes(firstPart(file))
+  const wrong = layered.filter(
+    ([file, target]) => isDoor(file) && isDoor(target) && firstPart(file) !== firstPart(target),
+  )
+  expect(wrong).toEqual([])
+})
+
+it('imports the store of a noun in the folder of that noun only', () => {
+  const wrong = layered.filter(([file, target]) => {
+    const [noun] = target.match(/^domain\/[^/]+\/(?=store\/)/) ?? []
+    return noun !== undefined && !file.startsWith(noun)
+  })
+  expect(wrong).toEqual([])
 })
 
 it('keeps HTTP and Hono out of the domain and the database', () => {
@@ -41,7 +88,7 @@ it('keeps request URLs, which contain portal tokens, out of logs and traces', ()
 })
 
 it('resolves file paths that contain spaces and umlauts', () => {
-  const scripts = import.meta.glob<string>(['../../src/dev/*.ts', '../**/*.ts', '../../drizzle/*.ts'], {
+  const scripts = import.meta.glob<string>(['../../src/dev/**/*.ts', '../**/*.ts', '../../drizzle/*.ts'], {
     query: '?raw',
     import: 'default',
     eager: true,
