@@ -300,7 +300,7 @@ describe('update of my data', () => {
       data: [{ name: 'Second account', type: 'string', external_id: 'iban' }],
     })
     await setPortal(club, { ...ALL, fields: { iban: 'editable' } })
-    const id = await person(club, { external_id: 'ada' })
+    const id = await createPerson(club, { external_id: 'ada' })
     const session = await signIn(club, { person_id: id })
     const all = { club, id, session, edit: `/portal/persons/${id}/edit` }
     const { status, text } = await change(all, { iban: 'x'.repeat(5001) })
