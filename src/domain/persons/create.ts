@@ -26,12 +26,10 @@ export async function createPerson(
   const stored = await idempotently(principal, () =>
     retryOnConflict((attempt) => create(principal, request, attempt > 1)),
   )
-  const [version = '', json = ''] = stored.split(SEPARATOR)
-  return { version, json }
+  // A replay has the same ETag, since the version is stored before the JSON.
+  const start = stored.indexOf('{')
+  return { version: stored.slice(0, start), json: stored.slice(start) }
 }
-
-// An idempotent request stores the version with the JSON, so that a replay has the same ETag.
-const SEPARATOR = '\n'
 
 async function create(
   principal: Principal,
@@ -62,7 +60,7 @@ async function create(
       const [row] = rows.created
       if (!row) throw new WriteConflict()
       const { version, json } = toVersioned(row, context)
-      return `${version}${SEPARATOR}${json}`
+      return `${version}${json}`
     },
   )
 }
@@ -79,7 +77,7 @@ function resultSql(principal: Principal, context: ListContext, { id, area, ...pa
     revision: 1,
   }
   const { version, json } = toVersioned(row, context)
-  return sql`(SELECT ${`${version}${SEPARATOR}`} || openJson || ${json} FROM (
+  return sql`(SELECT ${version} || openJson || ${json} FROM (
     SELECT ${PERSON_ROW} FROM persons
     WHERE ${inList(principal.workspace(), context.list)} AND persons.area = ${area} AND persons.id = ${id}))`
 }
