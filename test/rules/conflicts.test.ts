@@ -6,6 +6,7 @@ import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
 const PERSONS = '/lists/members/persons'
 const COLUMNS = '/lists/members/custom_columns'
+const PERSONS = '/lists/members/persons'
 const columns = (count: number, prefix: string) => ({
   data: Array.from({ length: count }, (_, index) => ({ name: `${prefix}${index}`, type: 'string' })),
 })
@@ -196,3 +197,17 @@ const costUnits = (workspaceId: string, count: number) =>
     JSON.stringify(Array.from({ length: count }, (_, index) => index)),
     '2026-01-31T12:00:00.000Z',
   )
+
+it('keeps the size limit of a person when an update and a synchronization add values at once', async () => {
+  const club = await workspace()
+  await club.put(COLUMNS, {
+    data: Array.from({ length: 8 }, (_, n) => ({ name: `${n}`, type: 'string', external_id: `c${n}` })),
+  })
+  await club.post(PERSONS, { external_id: 'ada' })
+  const texts = (keys: string[]) => Object.fromEntries(keys.map((key) => [key, 'x'.repeat(5000)]))
+  const update = () => club.put(`${PERSONS}/ada`, texts(['c0', 'c1', 'c2', 'c3']))
+  const data = [{ external_id: 'ada', ...texts(['c4', 'c5', 'c6', 'c7']) }]
+  const answer = await club.put(PERSONS, { data }, interruptedBy(update))
+  expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['data.0']])
+  expect((await club.get(`${PERSONS}/ada`)).body.data).toMatchObject({ c0: 'x'.repeat(5000), c4: null })
+})
