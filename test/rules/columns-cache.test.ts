@@ -409,6 +409,19 @@ describe('unchanged page', () => {
     expect([answer.status, answer.text]).toEqual([status, status === 200 ? whole.text : ''])
   })
 
+  it.each([
+    ['no number', 'x'],
+    ['another notation of its number', '0COLUMNS'],
+    ['a number that is too large', '9'.repeat(400)],
+  ])('with a tag whose columns version is %s is returned as a whole', async (_, columns) => {
+    const club = await met()
+    const whole = await club.get(PERSONS)
+    const parts = whole.headers.get('ETag')?.split('|') ?? []
+    parts[2] = columns.replace('COLUMNS', String(parts[2]))
+    const answer = await club.get(PERSONS, unless(parts.join('|')))
+    expect([answer.status, answer.text]).toEqual([200, whole.text])
+  })
+
   it('returns 304 without links of its own', async () => {
     const club = await met()
     const page = `${PERSONS}?per_page=1`

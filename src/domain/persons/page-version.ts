@@ -22,9 +22,11 @@ export const requestHash = async (...parts: string[]): Promise<string> =>
 export type SeenState = ListState & { columns: number }
 
 /** The first of these versions that a request with this hash was answered with. */
-export function versionWithHash(versions: string[], hash: string): string | undefined {
-  return versions.find((version) => version.split('|')[4] === hash)
-}
+export const versionWithHash = (versions: string[], hash: string): string | undefined =>
+  versions.find((version) => VERSION.exec(version)?.[1] === hash)
+
+// Another notation of the number would match the state in SQL alone.
+const VERSION = /^[^|]*\|[^|]*\|[1-9]\d{0,14}\|[^|]*\|([^|]*)$/
 
 /** The state of the list that a page version names. */
 export function seenState(version: string): SeenState {
