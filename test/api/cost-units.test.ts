@@ -9,7 +9,7 @@ const storedUnits = (club: Workspace) =>
 const storedCategories = (club: Workspace) =>
   rows('SELECT * FROM cost_unit_categories WHERE workspace_id = ? ORDER BY id', club.id)
 
-/** Creates a cost unit and gives it as it was answered. */
+/** Creates a cost unit and returns it. */
 async function make(club: Workspace, name: string, ...categories: unknown[]) {
   const { status, body } = await club.post('/cost_units', { name, categories })
   expect(status).toBe(201)
@@ -18,7 +18,7 @@ async function make(club: Workspace, name: string, ...categories: unknown[]) {
 
 const names = (unit: { categories: { name: string }[] }) => unit.categories.map(({ name }) => name).sort()
 
-/** Puts back the time of the last change, so that a change is told from none. */
+/** Sets updated_at to a past time, so that a change becomes visible. */
 async function longAgo(club: Workspace, id: string) {
   await rows(`UPDATE cost_units SET updated_at = '2001-01-01T00:00:00.000Z' WHERE id = ?`, id)
   return (await club.get('/cost_units')).body.data.find((unit: { id: string }) => unit.id === id)

@@ -7,7 +7,7 @@ const CLAIM = { amount: 4500, description: 'Annual fee 2026' }
 const createFees = (club: Workspace, ...data: object[]) => club.post('/fees', { data })
 const stored = (club: Workspace) => rows('SELECT * FROM fees WHERE workspace_id = ? ORDER BY id', club.id)
 
-/** Creates a person and gives its id. */
+/** Creates a person and returns its id. */
 async function createPerson(club: Workspace, list: string, fields: object): Promise<string> {
   const { status, body } = await club.post(`/lists/${list}/persons`, fields)
   expect(status).toBe(201)
@@ -263,7 +263,7 @@ describe('person of a fee', () => {
 })
 
 describe('attached expense of a fee', () => {
-  /** A workspace with Ada, the cost units Youth (Jerseys, Travel) and Board (Postage), and Old, which is archived. */
+  /** Creates a workspace with Ada, the cost units Youth (Jerseys, Travel) and Board (Postage), and Old, which is archived. */
   async function books() {
     const club = await workspace()
     await createAda(club)

@@ -26,7 +26,7 @@ const FULL_MEMBER = {
   leave_date: '9999-12-31',
 }
 
-/** A person whose every field is another than that of the full one, near to it where it can be. */
+/** A person whose every field differs from that of the full one, as little as possible. */
 const NEAR = {
   external_id: 'CRM-1815',
   name: { first_name: 'ada', last_name: "O'Löve" },
@@ -465,7 +465,7 @@ describe('pages of a filter', () => {
     expect(errorPaths(await club.get(misused))).toEqual([422, ['cursor']])
   })
 
-  /** A list in which seven of fourteen persons match each of the queries above. */
+  /** Creates fourteen persons, seven of which match each of the queries above. */
   async function listOfTwo() {
     const { club } = await withColumns([{ name: 'Size', type: 'string', external_id: 'size' }])
     const data = Array.from({ length: 14 }, (_, n) =>
@@ -660,7 +660,7 @@ describe('any filter', () => {
 
   const identified = (person: object, n: number) => ({ external_id: `e${n}`, ...person })
 
-  /** Filters by values that the person has in these fields. */
+  /** Filters by the values of a person in these fields. */
   const pick = (one: Person, fields: string[]): Filters =>
     Object.fromEntries(
       fields.flatMap((field) => {
@@ -688,7 +688,7 @@ describe('any filter', () => {
     return search === undefined || lower(all).includes(lower(search))
   }
 
-  /** The number that comes next to one. */
+  /** The next larger double. */
   function next(value: number): number {
     const view = new DataView(new ArrayBuffer(8))
     view.setFloat64(0, value)

@@ -15,7 +15,7 @@ const createFees = async (club: Workspace, ...items: Claim[]) => {
 
 const amounts = ({ body }: Answer): number[] => body.data.map((fee: { amount: number }) => fee.amount)
 
-/** A workspace with the members e1 to e3 and nine fees, 1 to 9: of e1 the first three, of e2 the next, and so on. */
+/** Creates a workspace with the members e1 to e3 and fees of 1 to 9 cents: three for e1, three for e2, three for e3. */
 async function createFixture(): Promise<Workspace> {
   const club = await workspace()
   await seedMembers(club.id, 3)

@@ -50,7 +50,7 @@ async function created(club: Workspace, person: object, list = MEMBERS) {
   return answer.body.data
 }
 
-/** Fills a list with persons named 1, 2, 3… in this order. */
+/** Creates persons with the external ids 1, 2, 3… in this order. */
 async function filled(club: Workspace, size: number, list = MEMBERS) {
   const data = Array.from({ length: size }, (_, index) => ({ external_id: String(index + 1) }))
   const answer = await club.put(list, { data })
@@ -947,7 +947,7 @@ it.each(['POST', 'PUT', 'DELETE'])(
     const club = await workspace()
     await filled(club, 1)
     const before = await rows('SELECT * FROM persons')
-    // A key that this isolate has not met: with one that it has, there is a single trip.
+    // With a key that the isolate has cached, there is a single trip.
     const key = await club.keyWith()
     const keys = `/operator/workspaces/${club.id}/api_keys`
     const { id } = (await operator('GET', keys)).body.data.at(-1)

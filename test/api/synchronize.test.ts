@@ -404,7 +404,7 @@ describe('any synchronization', () => {
   type Item = { id: string | undefined; external_id: string | null | undefined }
   type Model = Map<string, string | null>
 
-  /** What a synchronisation leaves of ids and external ids by the rules; undefined where it must be refused. */
+  /** The external ids by id after a synchronization; undefined when it must be refused. */
   function outcome(before: Model, items: Item[], omit: boolean) {
     if (omit && items.length === 0) return undefined
     const holderOf = (key: Item['external_id']) =>

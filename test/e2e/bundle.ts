@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { REFERENCE_FILES, REFERENCE_FOLDER } from '../../src/dev/reference.ts'
 import { ROOT, wrangler } from '../../src/dev/wrangler.ts'
 
-// Workers start faster the less there is to read, and the free plan takes 3 MB; what was never meant to be in shows early.
+// Small bundles start faster, and the limit shows early when a dependency is bundled by mistake.
 const MAX_KIB = 400
 
 const folder = join(ROOT, '.wrangler/bundle')

@@ -18,7 +18,7 @@ try {
   rmSync(join(folder, '..'), { recursive: true })
 }
 
-/** What git would clone, changes of the work tree included, with the packages that are installed here. */
+/** Copies the files that git would clone, uncommitted changes included, with the packages that are installed here. */
 function copyProject(): void {
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const { stdout } = spawnSync('git', list, { cwd: ROOT, encoding: 'utf8' })
@@ -27,7 +27,7 @@ function copyProject(): void {
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
 }
 
-/** Runs `npx wrangler dev` and nothing before it, and opens every door. */
+/** Runs `npx wrangler dev` without any preparation, and sends a request to every door. */
 async function serveWithWrangler(): Promise<void> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
@@ -55,7 +55,7 @@ async function serveWithWrangler(): Promise<void> {
   }
 }
 
-/** A Node that doesn't run TypeScript, as Node 20, is told what to run. */
+/** A Node without TypeScript, such as Node 20, prints what to run. */
 function nameMissingNode(): void {
   const args = ['--no-experimental-strip-types', 'src/dev/require-node.js']
   const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })

@@ -18,7 +18,7 @@ try {
   await service.stop()
 }
 
-/** Sends the largest request of each kind, and what reads the most, to a worker whose heap is limited. */
+/** Sends the largest request of each kind, and those that read the most, to a Worker with a limited heap. */
 async function tryTheLargest(): Promise<void> {
   await largestColumns(await newKey())
   await largestPersons(await newKey())

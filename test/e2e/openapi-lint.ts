@@ -16,7 +16,7 @@ try {
   rmSync(folder, { recursive: true })
 }
 
-/** What the worker itself says at /openapi.json. */
+/** The description that the Worker serves as /openapi.json. */
 async function servedDocument(): Promise<unknown> {
   Object.assign(process.env, WRANGLER_ENV)
   const server = createTestHarness({
@@ -32,7 +32,7 @@ async function servedDocument(): Promise<unknown> {
   }
 }
 
-/** Redocly's recommended rules, a warning counting as an error. Run in a folder without any configuration. */
+/** Checks Redocly's recommended rules in a folder without configuration; a warning counts as an error. */
 function lint(cwd: string): number {
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
   const args = [REDOCLY, 'lint', 'openapi.json', '--extends', 'recommended-strict', '--format', 'stylish']

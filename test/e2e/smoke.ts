@@ -31,7 +31,7 @@ try {
   process.exit()
 }
 
-/** Starts the service as a newcomer does, uses it as the README says, ends it in every way, and starts it again. */
+/** Starts the service as a newcomer does, uses it as the README shows, ends it in every way, and starts it again. */
 async function visits(): Promise<void> {
   await firstVisit()
   await secondVisit()
@@ -152,14 +152,14 @@ async function thirdVisit(): Promise<void> {
   await stop(service, 'by SIGTERM', () => service.npm.kill('SIGTERM'))
 }
 
-/** The process id of the script that runs on the state folder. */
+/** The process id of the start script. */
 function startScript(): number {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,args='], { encoding: 'utf8' })
   const isScript = (line: string) => /^ *\d+ node src\/dev\/start\.ts /.test(line) && line.includes(folder)
   return Number.parseInt(stdout.split('\n').find(isScript) ?? assert.fail('no start script'), 10)
 }
 
-/** `npm start` in a process group of its own, once it says that it is ready. */
+/** Runs `npm start` in its own process group, and waits until it is ready. */
 async function start(how: string): Promise<Service> {
   say(`npm start, ${how}`)
   const npm = npmStart(await freePort())
@@ -180,7 +180,7 @@ async function start(how: string): Promise<Service> {
   }
 }
 
-/** `npm start` on the state folder, in a process group of its own. */
+/** Runs `npm start` on the state folder in its own process group. */
 function npmStart(port: number): ChildProcess {
   const args = ['start', '--', '--port', `${port}`, '--persist-to', folder]
   const npm = spawn('npm', args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -202,7 +202,7 @@ async function stop({ npm, group, origin }: Service, how: string, signal: () => 
   await assert.rejects(fetch(origin), 'the port still answers')
 }
 
-/** Sends requests with the demo key, where no other is given, and insists on the status. */
+/** Sends requests with the demo key or another, and checks the status. */
 function senderTo({ origin, key }: Service) {
   return async (
     status: number,

@@ -159,7 +159,7 @@ async function roundTrip(service: Service, spreadsheet: Spreadsheet): Promise<vo
   assert.equal(await send('GET', '/lists/members/persons'), before)
 }
 
-/** As many members as there are texts, each with a text in every field that takes it, and other values in turn. */
+/** One member per text, with that text in every field that accepts it, and other values in turn. */
 function persons(): Person[] {
   return TEXTS.map((text, index) => {
     const line = /[\t\r\n]/.test(text) || text === '' ? null : text
@@ -189,7 +189,7 @@ function differences(before: Person[], after: Person[]): unknown[] {
   )
 }
 
-/** Opens CSV as a spreadsheet of its country does, with all kinds of numbers found, and saves it as CSV. */
+/** Opens CSV as a spreadsheet of the country does, with number recognition, and saves it as CSV. */
 async function save(file: string, { locale, language, delimiter }: Spreadsheet): Promise<string> {
   const profile = join(folder, `profile-${locale}`)
   mkdirSync(join(profile, 'user'), { recursive: true })
@@ -222,7 +222,7 @@ async function requireLibreOffice(): Promise<void> {
   }
 }
 
-/** Runs a program to its end, in a process group of its own. */
+/** Runs a program to its end in its own process group. */
 async function run(program: string, ...args: string[]): Promise<void> {
   const child = spawn(program, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   watch(child)
@@ -230,7 +230,7 @@ async function run(program: string, ...args: string[]): Promise<void> {
   assert.equal(code, 0, `${program} ended with ${code}`)
 }
 
-/** `npm start` on an empty state folder, once it says that it is ready. */
+/** Runs `npm start` on an empty state folder, and waits until it is ready. */
 async function start(): Promise<Service> {
   say('npm start, on an empty state folder')
   const args = ['start', '--', '--port', `${await freePort()}`, '--persist-to', join(folder, 'state')]
@@ -253,7 +253,7 @@ function watch(child: ChildProcess): void {
     })
 }
 
-/** A key of a new workspace. */
+/** Creates a workspace and returns a key of it. */
 async function keyOf(service: Service, locale: string): Promise<string> {
   const send = senderTo(service, service.operator)
   const { data } = JSON.parse(
@@ -284,7 +284,7 @@ function interruption(): Promise<never> {
   })
 }
 
-/** Ends what is left of a process group that this check started. */
+/** Ends the rest of a process group that this check started. */
 function end(group: number): void {
   try {
     process.kill(-group, 'SIGKILL')

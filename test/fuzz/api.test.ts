@@ -265,7 +265,7 @@ beforeEach(() => {
   unchanged = undefined
 })
 
-/** Gives the fixture, and creates it in empty storage when a request has changed it. */
+/** Returns the fixture. Creates it in empty storage when a request has changed it. */
 async function unchangedFixture(): Promise<Fixture> {
   if (unchanged) return unchanged.fixture
   await emptyStorage()
@@ -402,7 +402,7 @@ const anyJson: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }).map((text) => JSON.stringify(text)),
 )
 
-/** JSON text that keeps to a schema here and there; keys may be left out, unknown or given twice. */
+/** JSON that follows a schema in part; keys may be omitted, unknown or repeated. */
 function jsonFor(schema: Schema): fc.Arbitrary<string> {
   return fc.oneof({ weight: 3, arbitrary: jsonMatching(schema) }, { weight: 1, arbitrary: anyJson })
 }
@@ -430,7 +430,7 @@ function jsonMatching(schema: Schema): fc.Arbitrary<string> {
 
 const written = (ref: string): Schema => components.schemas[ref.split('/').at(-1) ?? ''] ?? {}
 
-/** JSON that was cut, or that has a byte too many. */
+/** JSON that is cut off or has an extra byte. */
 const brokenJson = (schema: Schema) =>
   fc.tuple(jsonFor(schema), fc.nat(), fc.integer({ min: -1, max: 255 })).map(([text, position, byte]) => {
     const bytes = new TextEncoder().encode(text)

@@ -68,7 +68,7 @@ const input = fc
   )
   .map((fields) => `{${fields.map(([key, value]) => `"${key}":${JSON.stringify(value)}`).join()}}`)
 
-/** What an answer says and the table holds, but for what tells the two persons apart. */
+/** A response and the stored row, with placeholders for what differs between the two persons. */
 async function outcome({ status, body }: Answer, externalId: string) {
   const [row] = await rows('SELECT * FROM persons WHERE external_id = ?', externalId)
   const text = JSON.stringify({ status, data: body.data, errors: body.errors, row })
@@ -78,7 +78,7 @@ async function outcome({ status, body }: Answer, externalId: string) {
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>')
 }
 
-/** A workspace whose list has a column of each type, and a function that puts the id of one in place of "col". */
+/** Creates a workspace whose list has a column of each type, and a function that replaces "col" by the id of one. */
 async function workspaceWithColumns(list: string) {
   const club = await workspace()
   const { body } = await club.put(`/lists/${list}/custom_columns`, { data: COLUMNS })
@@ -137,7 +137,7 @@ describe.each(['members', 'contacts'])('cold and warm columns cache, in %s', (li
     const { club, withColumn } = await workspaceWithColumns(list)
     let n = 0
     await fc.assert(
-      // In a synchronisation the id names the person.
+      // In a synchronization the id matches a person.
       fc.asyncProperty(
         input.filter((text) => !text.includes('"id"')),
         async (text) => {

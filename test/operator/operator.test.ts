@@ -9,7 +9,7 @@ const UNKNOWN = 'wsp_0VMtKcPBq7XJ3mZ1sWv9LdTe'
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 const FUTURE = '2999-12-31T23:00:00.000Z'
 
-/** Every operation of the door, on a workspace and a key that there are not. */
+/** Every operator operation, on an unknown workspace and key. */
 const OPERATIONS: [method: string, path: string][] = [
   ['POST', WORKSPACES],
   ['GET', WORKSPACES],
@@ -22,7 +22,7 @@ const OPERATIONS: [method: string, path: string][] = [
 
 const stored = (id: string) => rows('SELECT * FROM workspaces WHERE id = ?', id)
 
-/** Makes a workspace and gives it as it was answered. */
+/** Creates a workspace and returns it. */
 async function make(settings: object = {}) {
   const { status, body } = await operator('POST', WORKSPACES, { name: 'TSV Aufbau 04', ...settings })
   expect(status).toBe(201)
@@ -335,7 +335,7 @@ describe('API keys', () => {
   const keysOf = (id: string) => `${WORKSPACES}/${id}/api_keys`
   const storedKeys = (id: string) => rows('SELECT * FROM api_keys WHERE workspace_id = ? ORDER BY id', id)
 
-  /** Makes a workspace with one key, and gives the key as it was issued. */
+  /** Creates a workspace with one key, and returns the key. */
   async function issue(wanted: object = {}) {
     const { id } = await make()
     const { status, body } = await operator('POST', keysOf(id), { name: 'sync', ...wanted })

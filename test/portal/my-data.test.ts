@@ -68,7 +68,7 @@ async function createFixture(settings: object = {}): Promise<Fixture> {
 
 const stored = async (club: Workspace) => (await club.get('/lists/members/persons/ada')).body.data
 
-/** Sends the edit form as it is shown, with some fields changed. */
+/** Submits the edit form with some fields changed. */
 async function change({ session, edit }: Fixture, changes: Record<string, string>, headers = {}) {
   const shown = await filledForm((await session.get(edit, headers)).text)
   const kept = shown.filter(([name]) => !(name in changes))

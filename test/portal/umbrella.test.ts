@@ -29,7 +29,7 @@ const leftTo = (umbrella: Workspace) => ({
 
 const session = (club: Workspace, member: object) => club.post('/member_portal_sessions', member)
 
-/** An umbrella with a member, and a club below it, that leaves it its portal, with another: a mother and her son. */
+/** Creates an umbrella with a mother, and a club below it with her son, whose portal the umbrella manages. */
 async function federation(slug = 'verband') {
   const umbrella = await workspace({ name: 'Landesverband', member_portal: { slug } })
   const club = await workspace({ name: 'Ruderclub', ...leftTo(umbrella) })
@@ -344,7 +344,7 @@ const forest: fc.Arbitrary<Node[]> = fc
 
 const offers = ({ enabled, variant }: Node) => enabled && variant !== 'contacts'
 
-/** The place of the workspace whose portal lets the members of one in; undefined where none does. */
+/** The index of the workspace whose portal shows the members of another; undefined when there is none. */
 function doorOf(nodes: Node[], index: number): number | undefined {
   let owner = index
   while (nodes[owner]?.managedBy === 'superordinate') owner = Number(nodes[owner]?.above)
@@ -374,7 +374,7 @@ it('opens the persons of its own workspaces and no others, for any tree of works
         const { status, body } = await session(club, { email: address })
         const ids = idsAt(index)
         expect(status === 201 ? body.data.person_ids : []).toEqual([...ids].sort())
-        // Links and sessions from when each workspace had a portal of its own.
+        // Links and sessions of the time when each workspace had its own portal.
         expect((await before[index]?.get(`/portal/persons/${id}`))?.status).toBe(ids.includes(id) ? 200 : 401)
         if (status !== 201) continue
         const visits = sessionFrom(await submit(new URL(body.data.url).pathname))

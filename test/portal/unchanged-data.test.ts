@@ -85,7 +85,7 @@ const VALUES: Record<string, fc.Arbitrary<unknown>> = {
   remark: optional(prose),
 }
 
-/** Another value for each field: what its inputs say then, and what is stored of it. */
+/** Another value for each field: its inputs, and what is stored. */
 const CHANGES: Record<string, [inputs: Record<string, string>, stored: unknown]> = {
   name: [
     { 'name.first_name': 'Grace', 'name.last_name': 'Hopper' },
@@ -146,7 +146,7 @@ describe('form of any person that the API accepts', () => {
         async (values, key, accepted) => {
           const before = (await club.put(path, values)).body.data
           const [inputs, expected] = CHANGES[key] ?? [{}, undefined]
-          // A choice that is stored twice looks as if it were stored once, so that this form is untouched.
+          // A choice that is stored twice is shown once, so this form is unchanged.
           fc.pre(key !== 'teams' || new Set(before.teams).size !== 1 || before.teams[0] !== 'XL\u00a0')
           const headers = { 'Accept-Language': accepted }
           const form = await filledForm((await session.get(edit, headers)).text)

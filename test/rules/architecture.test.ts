@@ -17,27 +17,27 @@ const sources = import.meta.glob<string>('../../src/**/*.{ts,tsx}', {
   eager: true,
 })
 
-/** The files of src without their ending, each with those that it imports. */
+/** The files of src, without file extensions, each with the files that it imports. */
 const imports = new Map(
   Object.entries(sources).map(([path, source]) => {
-    const name = withoutEnding(path.replace('../../src/', ''))
+    const name = withoutExtension(path.replace('../../src/', ''))
     const found = source.matchAll(/(?:from|^import) '(\.[^']+)'/gm)
     return [name, [...found].map(([, specifier]) => resolve(String(specifier), name))]
   }),
 )
 
 function resolve(specifier: string, from: string): string {
-  return withoutEnding(new URL(specifier, `file:///${from}`).pathname.slice(1))
+  return withoutExtension(new URL(specifier, `file:///${from}`).pathname.slice(1))
 }
 
-function withoutEnding(path: string): string {
+function withoutExtension(path: string): string {
   return path.replace(/\.tsx?$/, '')
 }
 
 const layerOf = (file: string): number => LAYERS.findIndex((layer) => layer.includes(firstPart(file)))
 const firstPart = (file: string): string => String(file.split('/')[0])
 
-/** Every import of a file by another, except those of the bindings and of the scripts. */
+/** Every import, except those of the bindings and of the scripts. */
 const layered = [...imports].flatMap(([file, targets]) =>
   targets
     .filter((target) => target !== 'env' && file !== 'env' && firstPart(file) !== 'dev')

@@ -8,7 +8,7 @@ const MAX_ANSWERED = MAX_CHARACTERS + 60_000
 
 const CHOICES = Array.from({ length: 500 }, (_, n) => `${n}`.padEnd(250, 'x'))
 
-/** A workspace whose members have a choice column and one for many choices, of 500 long values each. */
+/** Creates a workspace with an array column for members and a string column for contacts, of 390 long allowed values each. */
 async function withChoices(): Promise<Workspace> {
   const club = await workspace()
   const column = { name: 'Size', allowed_values: CHOICES.slice(0, 390) }

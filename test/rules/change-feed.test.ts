@@ -17,8 +17,8 @@ const FAR = '2100-01-01T00:00:00.000Z'
 const errorPaths = (answer: Answer) => [answer.status, Object.keys(answer.body?.errors ?? {})]
 const namesOf = (found: { external_id: string | null }[]) => found.map(({ external_id }) => external_id)
 
-/** Fills a list with persons of these external ids, in this order. */
-async function filled(club: Workspace, externalIds: string[], list = PERSONS): Promise<Person[]> {
+/** Creates persons with these external ids, in this order. */
+async function createPersons(club: Workspace, externalIds: string[], list = PERSONS): Promise<Person[]> {
   const { status, body } = await club.put(list, {
     data: externalIds.map((external_id) => ({ external_id })),
   })
@@ -26,7 +26,7 @@ async function filled(club: Workspace, externalIds: string[], list = PERSONS): P
   return body.data
 }
 
-/** What all pages of an address show, followed by next_cursor. */
+/** Reads all pages of a path by next_cursor. */
 async function pagesOf<Row>(club: Workspace, path: string, query: Record<string, string>): Promise<Row[]> {
   const { status, body, cost } = await club.get(`${path}?${new URLSearchParams(query)}`)
   expect([status, cost.trips]).toEqual([200, 1])
@@ -36,8 +36,8 @@ async function pagesOf<Row>(club: Workspace, path: string, query: Record<string,
     : [...body.data, ...(await pagesOf<Row>(club, path, { ...query, cursor }))]
 }
 
-/** All pages from an address, forwards and then back again. */
-async function bothWays(club: Workspace, path: string) {
+/** Reads all pages of a path forwards, and then backwards. */
+async function pagesBothWays(club: Workspace, path: string) {
   const [forth, back]: [string[][], string[][]] = [[], []]
   let { body } = await club.get(path)
   for (;;) {
@@ -53,8 +53,8 @@ async function bothWays(club: Workspace, path: string) {
   return { forth, back }
 }
 
-/** Sets when persons were last written. */
-async function written(instants: Record<string, string>) {
+/** Sets updated_at of persons by external id. */
+async function setUpdatedAt(instants: Record<string, string>) {
   for (const [externalId, instant] of Object.entries(instants))
     await rows('UPDATE persons SET updated_at = ? WHERE external_id = ?', instant, externalId)
 }
@@ -64,8 +64,8 @@ describe('updated_since', () => {
 
   it('finds persons written at the instant or later, in the order of their last change', async () => {
     const club = await workspace()
-    await filled(club, ['a', 'b', 'c', 'd'])
-    await written({ a: AT(3), b: AT(1), c: AT(2), d: '2026-01-31T12:00:59.999Z' })
+    await createPersons(club, ['a', 'b', 'c', 'd'])
+    await setUpdatedAt({ a: AT(3), b: AT(1), c: AT(2), d: '2026-01-31T12:00:59.999Z' })
     for (const since of [AT(1), '2026-01-31T12:01:00Z']) {
       const { body } = await club.get(`${PERSONS}?updated_since=${since}`)
       expect(namesOf(body.data)).toEqual(['b', 'c', 'a'])
@@ -75,27 +75,27 @@ describe('updated_since', () => {
 
   it('orders persons that were written at the same instant by creation', async () => {
     const club = await workspace()
-    const all = await filled(club, ['a', 'b', 'c'])
-    await written({ a: AT(1), b: AT(1), c: AT(1) })
+    const all = await createPersons(club, ['a', 'b', 'c'])
+    await setUpdatedAt({ a: AT(1), b: AT(1), c: AT(1) })
     const { body } = await club.get(`${PERSONS}?updated_since=${AT(1)}`)
     expect(body.data.map(({ id }: Person) => id)).toEqual(all.map(({ id }) => id))
   })
 
   it.each([1, 2, 3, 9])('pages forwards and backwards by %i', async (size) => {
     const club = await workspace()
-    await filled(club, ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'])
-    await written({ b: AT(2), c: AT(2), d: AT(2), e: AT(1), i: AT(1) })
+    await createPersons(club, ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'])
+    await setUpdatedAt({ b: AT(2), c: AT(2), d: AT(2), e: AT(1), i: AT(1) })
     const all = (await club.get(`${PERSONS}?updated_since=${LONG_AGO}`)).body.data
     expect(namesOf(all).slice(0, 5)).toEqual(['e', 'i', 'b', 'c', 'd'])
-    const { forth, back } = await bothWays(club, `${PERSONS}?updated_since=${LONG_AGO}&per_page=${size}`)
+    const { forth, back } = await pagesBothWays(club, `${PERSONS}?updated_since=${LONG_AGO}&per_page=${size}`)
     expect(forth.flat()).toEqual(all.map(({ id }: Person) => id))
     expect(back).toEqual(forth)
   })
 
   it('pages backwards to the instant and no further', async () => {
     const club = await workspace()
-    await filled(club, ['a', 'b', 'c', 'd'])
-    await written({ a: AT(1), b: AT(2), c: AT(3), d: AT(4) })
+    await createPersons(club, ['a', 'b', 'c', 'd'])
+    await setUpdatedAt({ a: AT(1), b: AT(2), c: AT(3), d: AT(4) })
     const path = `${PERSONS}?updated_since=${AT(2)}&per_page=2`
     const first = await club.get(path)
     const second = await club.get(`${path}&cursor=${first.body.meta.next_cursor}`)
@@ -106,15 +106,15 @@ describe('updated_since', () => {
       ['b', 'c'],
     ])
     expect(back.body.meta.prev_cursor).toBeNull()
-    await written({ c: AT(5) })
+    await setUpdatedAt({ c: AT(5) })
     const less = await club.get(`${path}&cursor=${second.body.meta.prev_cursor}`)
     expect([namesOf(less.body.data), less.body.meta.prev_cursor]).toEqual([['b'], null])
   })
 
   it('returns persons that change during paging on the last page', async () => {
     const club = await workspace()
-    await filled(club, ['a', 'b', 'c', 'd'])
-    await written({ a: AT(1), b: AT(2), c: AT(3), d: AT(4) })
+    await createPersons(club, ['a', 'b', 'c', 'd'])
+    await setUpdatedAt({ a: AT(1), b: AT(2), c: AT(3), d: AT(4) })
     const path = `${PERSONS}?updated_since=${AT(0)}&per_page=2`
     const first = await club.get(path)
     await club.put(`${PERSONS}/a`, { email: 'a@example.org' })
@@ -131,7 +131,7 @@ describe('updated_since', () => {
 
   it('has cursors that another instant and the list itself refuse', async () => {
     const club = await workspace()
-    await filled(club, ['a', 'b', 'c'])
+    await createPersons(club, ['a', 'b', 'c'])
     const changed = await club.get(`${PERSONS}?updated_since=${LONG_AGO}&per_page=1`)
     const listed = await club.get(`${PERSONS}?per_page=1`)
     for (const query of [
@@ -164,7 +164,7 @@ describe('updated_since', () => {
   ])('gives %s a later instant than any of the list, whatever the clock says', async (_, area, write) => {
     for (const latest of ['a', 'asks']) {
       const club = await workspace()
-      await filled(club, ['a'])
+      await createPersons(club, ['a'])
       await club.post(PERSONS, { external_id: 'asks', creation_behaviour: 'unconfirmed' })
       await rows(
         'UPDATE persons SET updated_at = ? WHERE workspace_id = ? AND external_id = ?',
@@ -181,9 +181,9 @@ describe('updated_since', () => {
 
   it('keeps applicants in their own area, and leaves unchanged persons in place', async () => {
     const club = await workspace()
-    await filled(club, ['a', 'b'])
+    await createPersons(club, ['a', 'b'])
     await club.post(PERSONS, { external_id: 'asks', creation_behaviour: 'unconfirmed' })
-    await written({ a: AT(1), b: AT(1) })
+    await setUpdatedAt({ a: AT(1), b: AT(1) })
     await club.put(`${PERSONS}/a`, { external_id: 'a' })
     await club.put(PERSONS, { data: [{ external_id: 'a' }, { external_id: 'b', email: 'b@example.org' }] })
     const names = async (area: string) =>
@@ -222,7 +222,7 @@ describe('GET /lists/{list_id}/deleted_persons', () => {
 
   it('returns persons that a synchronization omits, under the external id they had', async () => {
     const club = await workspace()
-    await filled(club, ['a', 'b', 'c'])
+    await createPersons(club, ['a', 'b', 'c'])
     const { body } = await club.put(PERSONS, { delete_omitted: true, data: [{ external_id: 'b' }] })
     expect(body.meta.deleted).toBe(2)
     const { data } = (await club.get(DELETED)).body
@@ -239,9 +239,9 @@ describe('GET /lists/{list_id}/deleted_persons', () => {
 
   it('returns each deletion once, when another person takes the external id and is deleted too', async () => {
     const club = await workspace()
-    const [one] = await filled(club, ['a'])
+    const [one] = await createPersons(club, ['a'])
     await club.delete(`${PERSONS}/a`)
-    const [other] = await filled(club, ['a'])
+    const [other] = await createPersons(club, ['a'])
     expect((await club.delete(`${PERSONS}/${one?.id}`)).status).toBe(404)
     await club.delete(`${PERSONS}/a`)
     const { data } = (await club.get(DELETED)).body
@@ -251,7 +251,7 @@ describe('GET /lists/{list_id}/deleted_persons', () => {
   it('returns deletions of the last two years', async () => {
     const club = await workspace()
     const other = await workspace()
-    await filled(club, ['a', 'b'])
+    await createPersons(club, ['a', 'b'])
     await other.post('/lists/contacts/persons', { external_id: 'c' })
     await club.delete(`${PERSONS}/a`)
     await other.delete('/lists/contacts/persons/c')
@@ -269,7 +269,7 @@ describe('GET /lists/{list_id}/deleted_persons', () => {
 
   it('does not return refused deletions', async () => {
     const club = await workspace()
-    await filled(club, ['a', 'b'])
+    await createPersons(club, ['a', 'b'])
     await club.delete(`${PERSONS}/a`, { headers: { 'If-Match': '"other"' } })
     await club.delete(`${PERSONS}/unknown`)
     await club.put(PERSONS, { delete_omitted: true, data: [{ external_id: 'b', email: 'x' }] })
@@ -279,8 +279,8 @@ describe('GET /lists/{list_id}/deleted_persons', () => {
 
   it('returns the deletions of each list apart', async () => {
     const club = await workspace()
-    await filled(club, ['a'])
-    await filled(club, ['a', 'b'], '/lists/contacts/persons')
+    await createPersons(club, ['a'])
+    await createPersons(club, ['a', 'b'], '/lists/contacts/persons')
     await club.delete('/lists/contacts/persons/b')
     expect((await club.get(DELETED)).body.data).toEqual([])
     expect(namesOf((await club.get('/lists/contacts/deleted_persons')).body.data)).toEqual(['b'])
@@ -288,10 +288,10 @@ describe('GET /lists/{list_id}/deleted_persons', () => {
 
   const AT = (minute: number) => `2026-01-31T12:0${minute}:00.000Z`
 
-  /** Persons of these names, deleted at those minutes. */
+  /** Creates persons with these external ids, deleted at these minutes. */
   async function deleted(minutes: Record<string, number>) {
     const club = await workspace()
-    await filled(club, Object.keys(minutes))
+    await createPersons(club, Object.keys(minutes))
     for (const [name, minute] of Object.entries(minutes)) {
       await club.delete(`${PERSONS}/${name}`)
       await rows('UPDATE deleted_persons SET deleted_at = ? WHERE external_id = ?', AT(minute), name)
@@ -310,7 +310,7 @@ describe('GET /lists/{list_id}/deleted_persons', () => {
     const club = await deleted({ a: 2, b: 2, c: 2, d: 1, e: 3, f: 1 })
     const all = (await club.get(DELETED)).body.data
     expect(namesOf(all)).toEqual(['d', 'f', 'a', 'b', 'c', 'e'])
-    const { forth, back } = await bothWays(club, `${DELETED}?since=${AT(0)}&per_page=${size}`)
+    const { forth, back } = await pagesBothWays(club, `${DELETED}?since=${AT(0)}&per_page=${size}`)
     expect(forth.flat()).toEqual(all.map(({ id }: Deleted) => id))
     expect(back).toEqual(forth)
   })
@@ -371,7 +371,7 @@ describe('GET /lists/{list_id}/deleted_persons', () => {
 
 it.each([DELETED, `${PERSONS}?updated_since=${LONG_AGO}`])('%s accepts any If-None-Match', async (path) => {
   const club = await workspace()
-  await filled(club, ['a', 'b'])
+  await createPersons(club, ['a', 'b'])
   await club.delete(`${PERSONS}/a`)
   const tag = String((await club.get(path)).headers.get('ETag'))
   for (const header of ['*', tag, '"other"'])
@@ -406,7 +406,7 @@ describe('client that follows the change feed', () => {
 
   const AREAS = ['regular', 'applications']
 
-  /** What follows a list from outside, knowing no more than was answered to it. */
+  /** A client that keeps a copy of a list from responses only. */
   class Mirror {
     readonly #persons = { regular: new Map<string, Person>(), applications: new Map<string, Person>() }
     readonly #gone = new Set<string>()

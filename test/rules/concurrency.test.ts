@@ -42,7 +42,7 @@ describe('twenty clients at once', () => {
     )
     expect(statuses(answers)).toEqual([200])
     const stored = await rows<{ birthdate: string }>('SELECT DISTINCT birthdate FROM persons')
-    // All at once or nothing: the last one decided on every person.
+    // Each request writes all persons or none, so the last one decides on every person.
     expect(stored.length).toBe(2)
   })
 

@@ -6,7 +6,6 @@ import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
 const PERSONS = '/lists/members/persons'
 const COLUMNS = '/lists/members/custom_columns'
-const PERSONS = '/lists/members/persons'
 const columns = (count: number, prefix: string) => ({
   data: Array.from({ length: count }, (_, index) => ({ name: `${prefix}${index}`, type: 'string' })),
 })
@@ -134,7 +133,7 @@ it('keeps the limit of allowed values when two requests add columns at once', as
       },
     ],
   })
-  // A large body under a key that the isolate has met takes no further trip.
+  // A large body takes no further trip under a key that the isolate has cached.
   await club.get('/me')
   const other = () => club.put(COLUMNS, choices('b'))
   const answer = await club.put(COLUMNS, choices('c'), interruptedBy(other))

@@ -22,7 +22,7 @@ const claims = () => rows('SELECT * FROM idempotent_requests ORDER BY part')
 const age = (by: string) =>
   rows("UPDATE idempotent_requests SET started_at = strftime('%Y-%m-%dT%H:%M:%fZ', started_at, ?)", by)
 
-/** A workspace with the members e1 to e3 and a custom column. */
+/** Creates a workspace with the members e1 to e3 and a custom column. */
 async function createFixture(): Promise<Workspace> {
   const club = await workspace()
   await seedMembers(club.id, 3)
@@ -40,10 +40,10 @@ const FEES = [1, 2, 3].map((n) => ({ amount: n, description: `Fee ${n}`, person_
 
 type Act = {
   send: (club: Workspace, options: Options, body?: object) => Promise<Answer>
-  /** Another body that would be taken as well, and one that is refused. */
+  /** Another valid body, and one that is refused. */
   other: object
   wrong: object
-  /** How many there are of what the act makes. */
+  /** Counts the rows that the act creates. */
   made: (club: Workspace) => Promise<number>
   makes: number
 }
@@ -277,7 +277,7 @@ describe('database error', () => {
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
   afterEach(() => vi.restoreAllMocks())
 
-  /** A database that breaks before a trip, or after it has committed: for once, or for the rest of the request. */
+  /** A database that fails before a trip or after its commit: once, or for the rest of the request. */
   function breaking(trip: number, moment: 'before' | 'after', forGood: boolean): Options {
     let trips = 0
     const DB = fakeD1(async (statements) => {
@@ -428,7 +428,7 @@ describe('stored result of an Idempotency-Key', () => {
       `SELECT started_at, length(replace(result, '🧮', '🧮🧮')) AS characters
        FROM idempotent_requests ORDER BY part`,
     )
-    // In UTF-16 a piece that ends before a pair is one short.
+    // A chunk that would split a surrogate pair is one code unit shorter.
     expect(pieces.slice(0, -1).map(({ characters }) => characters)).toContain(599_999)
     const again = await club.post('/fees', { data }, keyed('k'))
     expect([again.status, isReplay(again), again.cost.trips]).toEqual([201, true, 1])

@@ -18,7 +18,7 @@ const csv = (club: Workspace, raw: string) =>
 const count = async (table: string): Promise<number> =>
   Number((await rows(`SELECT count(*) AS n FROM ${table}`))[0]?.n)
 
-/** An address of so many characters. */
+/** An e-mail address of this length. */
 const email = (length: number) => `${x(60)}@${x(63)}.${x(63)}.${x(length - 60 - 1 - 64 - 64 - 4)}.org`
 
 const phones = (length: number, phone: object = { label: null, number: '1' }) => Array(length).fill(phone)
@@ -96,7 +96,7 @@ describe('stored persons that a synchronization names', () => {
     const first = (await club.get(PERSONS)).body
     const last = (await club.get(`${PERSONS}?cursor=${first.meta.next_cursor}`)).body
     const data = [...first.data, ...last.data]
-    // What is stored is what is shown, but for what is computed, and a column that the list does not have.
+    // The response has what is stored, except computed fields and columns that the list does not have.
     const shown = JSON.stringify(data).length - 1 - 501 - 501 * ',"membership_status":"active"}'.length
     const wanted = 16_777_216 - shown
     const fill = (bytes: number, which: string) =>
@@ -199,7 +199,7 @@ describe('custom columns of a list', () => {
     expect((await club.get(COLUMNS)).body).toEqual(body)
   })
 
-  /** A column whose allowed values have so many characters as JSON. */
+  /** A column whose allowed values have this many characters as JSON. */
   const choices = (characters: number) => {
     const number = Math.ceil((characters - 1) / 258)
     const length = (index: number) => Math.floor((characters - 1 + index) / number) - 3
@@ -521,7 +521,7 @@ async function claimed(club: Workspace, number: number, first = 1): Promise<void
 }
 
 describe('write that conflicts with others', () => {
-  /** The real database, in which the first `losses` writes of a request in two trips lose a race. */
+  /** The real database, in which the first `losses` writes of a two-trip request conflict with others. */
   function losing(losses: number) {
     let trips = 0
     const DB = fakeD1(async (statements) => {

@@ -6,7 +6,7 @@ import { READ_ONLY } from '../../src/domain/persons/list-fields'
 import { call, type Options, ORIGIN } from '../support/call'
 import { workspace } from '../support/workspace'
 
-/** The endpoint table of the contract with the statuses that it names, by endpoint or in its table of errors. */
+/** The endpoints of the contract with the statuses that it names, per endpoint or in its table of errors. */
 const CONTRACT: Record<string, number[]> = {
   'GET /lists/{list_id}/persons': [200, 402, 403, 404],
   'PUT /lists/{list_id}/persons': [402, 403, 404, 422],
@@ -21,7 +21,7 @@ const CONTRACT: Record<string, number[]> = {
   'GET /me': [],
 }
 
-/** What a browser or a tool asks for: pages, what they load, and the document itself. */
+/** Routes for browsers and tools: pages, what they load, and the document itself. */
 const UNDESCRIBED = /^\/($|docs($|\/)|problems\/|portal($|\/)|dashboard($|\/)|openapi\.json$)/
 
 type Schema = {
@@ -261,7 +261,7 @@ it('accepts the example of CSV that it shows', async () => {
 
 const refusing = { limit: async () => ({ success: false }) }
 
-// That the description has each header where it is answered, `call` sees to.
+// `call` checks that the headers of a response are described.
 it.each<[string, string, string, Options]>([
   ['X-Request-Id', 'GET', '/me', {}],
   ['X-D1-Bookmark', 'GET', '/me', {}],
@@ -293,7 +293,7 @@ it('fills the API reference with requests that succeed on the demo data', async 
   const { key } = await workspace()
   for (const [method, path, body] of demoRequests())
     expect((await call(method, path, { key, body })).status).toBeLessThan(300)
-  // Ids that the service makes differ in every demo.
+  // Generated ids differ in every demo.
   const tries = Object.entries(await operations()).filter(
     ([endpoint]) => !/\{(workspace_id|fee_id|cost_unit_id)\}|operator/.test(endpoint),
   )
@@ -308,7 +308,7 @@ it('fills the API reference with requests that succeed on the demo data', async 
   }
 })
 
-/** The address of a first try, as the reference makes it of the examples. */
+/** The path that the API reference fills in from the examples. */
 function prefilled(template: string, { parameters = [] }: Operation): string {
   const query = new URLSearchParams()
   let path = template
@@ -319,7 +319,7 @@ function prefilled(template: string, { parameters = [] }: Operation): string {
   return `${path}?${query}`
 }
 
-/** The body of a first try: the first example of the first media type. */
+/** The body that the API reference fills in: the first example of the first media type. */
 async function prefilledBody({ requestBody }: Operation): Promise<Options> {
   const [[type, { schema }] = ['', { schema: {} as Schema }]] = Object.entries(requestBody?.content ?? {})
   if (!requestBody) return {}
@@ -382,7 +382,7 @@ async function operations(): Promise<Record<string, Operation>> {
   )
 }
 
-/** All schemas of the document, however deep. */
+/** All schemas of the document, nested ones included. */
 async function schemas(): Promise<Schema[]> {
   const found: Schema[] = []
   const visit = (value: unknown): void => {

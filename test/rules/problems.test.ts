@@ -13,7 +13,7 @@ const TEN_MIB = 10_485_760
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 const UNKNOWN_ID = '0VMtKcPBq7XJ3mZ1sWv9LdTe'
 
-/** Holds an answer against RFC 9457 and the house: the members that every problem has, and no others. */
+/** Checks that a response has the members of every problem (RFC 9457), and no others. */
 function expectProblem(
   answer: Awaited<ReturnType<typeof call>>,
   status: number,
@@ -48,7 +48,7 @@ const storedRows = () =>
     ].map((table) => rows(`SELECT * FROM ${table}`)),
   )
 
-/** Creates a workspace with the member `ada` and a cost unit, and gives the paths that update them. */
+/** Creates a workspace with the member `ada` and a cost unit, and returns the paths that update them. */
 async function createFixture() {
   const club = await workspace()
   expect((await club.post('/lists/members/persons', { external_id: 'ada' })).status).toBe(201)
@@ -59,7 +59,7 @@ async function createFixture() {
 type Fixture = Awaited<ReturnType<typeof createFixture>>
 type Route = [method: string, name: string, limit: number, path: (fixture: Fixture) => string]
 
-/** Every operation that takes a body. */
+/** Every operation that accepts a body. */
 const WRITES: Route[] = [
   ['POST', '/lists/{list_id}/persons', ONE_MIB, () => '/lists/members/persons'],
   ['PUT', '/lists/{list_id}/persons', TEN_MIB, () => '/lists/members/persons'],
@@ -101,7 +101,7 @@ describe('order of checks', () => {
 
   type Refusal = [status: number, kind: keyof typeof PROBLEMS, path: string, key: string | undefined]
 
-  /** Requests that are refused before the body is read, each with one error less; `small` has no members, and `weak` keys lack the permission. */
+  /** Requests refused before the body is read, each with one error less. `small` has no members; `weak` keys no permission. */
   async function refusalsOf(path: string, { club }: Fixture): Promise<Refusal[]> {
     const small = await workspace({ subscription_variant: 'contacts' })
     const [weak, weakSmall] = [
@@ -542,7 +542,7 @@ describe('500', () => {
     async (method, path, body) => {
       const club = await workspace()
       const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-      // The pauses between the attempts of a write that loses every race.
+      // The pauses between the attempts of a write that always conflicts.
       vi.spyOn(scheduler, 'wait').mockResolvedValue()
       const errorPaths = [
         [SECRET, 500, 'internal_error'],

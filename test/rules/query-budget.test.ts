@@ -13,7 +13,7 @@ type Row = {
   request: (club: Workspace) => Promise<Answer>
   status?: number
   trips: number
-  /** At most so many rows read, the credential, the workspace and the custom columns included. */
+  /** The maximum of rows read, those of the credential, the workspace and the custom columns included. */
   reads: number
   writes?: number
   /** The budget of an isolate that has not cached the key; by default the same trips, and a few more rows. */
@@ -26,11 +26,11 @@ const tenth = Array.from({ length: 10 }, (_, index) => index + 100)
 
 const ONCE = { headers: { 'Idempotency-Key': 'k' } }
 
-// The claim and its entry in the index of starts, and the result.
+// The claim, its entry in the index by start, and the result.
 const CLAIM = 3
 // The version of the custom columns, in the row of the workspace.
 const VERSION = 1
-// By which the answer is found when its person is deleted.
+// The entry that finds the response when its person is deleted.
 const ANSWER_BY_PERSON = 1
 
 const claimTen = (club: Workspace, options?: Options) =>
@@ -40,7 +40,7 @@ const claimTen = (club: Workspace, options?: Options) =>
     options,
   )
 
-// An entry of a secondary index counts as a row written, and so does one that changes.
+// A new or changed entry of a secondary index counts as a row written.
 const TABLE: Record<string, Row> = {
   'a page of persons': {
     operation: 'readPersons',
@@ -531,7 +531,7 @@ const TABLE: Record<string, Row> = {
   },
 }
 
-// A fee of each person, from before 2020 as its id tells.
+// A fee of each person, with ids from before 2020.
 const OLD_FEES = `
   INSERT INTO fees (workspace_id, id, reference, amount, description, person_id, person_name, created_at, updated_at)
   WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < CAST(?2 AS INTEGER))

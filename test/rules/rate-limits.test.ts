@@ -4,7 +4,7 @@ import { mintToken } from '../../src/domain/access/tokens'
 import { type Answer, call } from '../support/call'
 import { workspace } from '../support/workspace'
 
-/** A limit that lets so many through for each of its keys, and notes the keys. */
+/** A rate limit that allows a number of requests per key, and counts them. */
 function counted(most: number) {
   const counts = new Map<string, number>()
   const limit: RateLimit['limit'] = async ({ key }) => {
@@ -33,7 +33,7 @@ async function flood(send: () => Promise<Answer>): Promise<{ through: Answer[]; 
 
 const WRONG = { none: undefined, malformed: 'mas_short', 'of a wrong checksum': `mas_${'0'.repeat(36)}` }
 
-/** Fails once with a credential from an address. */
+/** Sends one request with an invalid credential from an address. */
 const fail = (from: string, key: string | undefined, rate: RateLimit, headers: Record<string, string> = {}) =>
   call('GET', '/me', {
     headers: { 'CF-Connecting-IP': from, ...headers },

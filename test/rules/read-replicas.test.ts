@@ -8,7 +8,7 @@ import { operator, type Workspace, workspace } from '../support/workspace'
 const BOOKMARK = 'X-D1-Bookmark'
 const FORM = /^[0-9a-f]{8}(-[0-9a-f]{8}){2}-[0-9a-f]{32}$/
 
-/** The real database, which notes with what its sessions begin. */
+/** The real database, which records how its sessions begin. */
 function recordingD1(): { begins: unknown[]; options: Options } {
   const begins: unknown[] = []
   const DB = {
@@ -22,7 +22,7 @@ function recordingD1(): { begins: unknown[]; options: Options } {
   return { begins, options: { env: { DB: metered(DB).db } } }
 }
 
-/** A workspace with the member `ada`, one fee and one cost unit. */
+/** Creates a workspace with the member `ada`, one fee and one cost unit. */
 async function createFixture() {
   const club = await workspace()
   await club.post('/lists/members/persons', { external_id: 'ada' })

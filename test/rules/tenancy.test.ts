@@ -18,7 +18,7 @@ type Route = {
   status: 200 | 201 | 204
 }
 
-/** Every operation that a workspace's key opens; those of a list once for each list. */
+/** Every operation for API keys; those of a list once for each list. */
 const ROUTES: Route[] = [
   ...(['members', 'contacts'] as const).flatMap((list): Route[] => [
     { endpoint: `GET /lists/${list}/persons`, needs: [`${list}:read`], status: 200 },
@@ -88,7 +88,7 @@ const ROUTES: Route[] = [
   { endpoint: 'GET /me', needs: [], status: 200 },
 ]
 
-/** Every operation of the operator door. */
+/** Every operator operation. */
 const OPERATOR_ROUTES = [
   'POST /operator/workspaces',
   'GET /operator/workspaces',
@@ -532,7 +532,7 @@ const TABLES = [
   'deleted_persons',
 ]
 
-/** All rows of all workspaces, or those of one. */
+/** The rows of all workspaces, or those of one. */
 const storedRows = (club?: Workspace) =>
   Promise.all([
     ...TABLES.map((table) =>

@@ -1,6 +1,6 @@
 export const CHUNK_BYTES = 4096
 
-/** A body of `bytes` blanks that counts how much of it was read. */
+/** A body of `bytes` spaces that counts how much of it was read. */
 export function countedBody(bytes: number) {
   let read = 0
   const blanks = new Uint8Array(CHUNK_BYTES).fill(32)

@@ -1,9 +1,9 @@
-/** What a request cost the database. */
+/** The database cost of a request. */
 export type Cost = { trips: number; rowsRead: number; rowsWritten: number }
 
 type Batching = Pick<D1Database, 'prepare' | 'batch'>
 
-/** A database that counts its trips and rows. Statements run outside of a batch fail: every trip must be counted. */
+/** A database that counts its trips and rows. Statements outside of a batch fail, because they would not be counted. */
 export function metered(db: D1Database): { db: D1Database; cost: Cost } {
   const cost: Cost = { trips: 0, rowsRead: 0, rowsWritten: 0 }
   const counting = (database: Batching): Batching => ({

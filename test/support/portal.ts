@@ -11,7 +11,7 @@ const FORM = 'application/x-www-form-urlencoded'
 
 type Fields = Record<string, string> | [string, string][]
 
-/** Sends a form as a page of the portal does. */
+/** Submits a form as a page of the portal does. */
 export const submit = (path: string, fields: Fields = {}, options: Options = {}): Promise<Answer> =>
   call('POST', path, {
     ...options,
@@ -19,7 +19,7 @@ export const submit = (path: string, fields: Fields = {}, options: Options = {})
     headers: { 'Content-Type': FORM, 'Sec-Fetch-Site': 'same-origin', ...options.headers },
   })
 
-/** The path of a login link that the API makes. */
+/** Creates a login link through the API and returns its path. */
 export async function createLink(club: Workspace, member: object): Promise<string> {
   const { body } = await club.post('/member_portal_sessions', member)
   return new URL(body.data.url).pathname
@@ -32,7 +32,7 @@ export async function signIn(club: Workspace, member: object): Promise<Session> 
   return sessionFrom(await submit(await createLink(club, member)))
 }
 
-/** The session that an answer hands out. */
+/** The session that a response starts. */
 export function sessionFrom({ headers }: Answer): Session {
   const [cookie = ''] = (headers.get('Set-Cookie') ?? '').split(';')
   return { cookie, ...browserWith(cookie) }
@@ -51,13 +51,13 @@ function browserWith(cookie: string) {
 export const setPortal = (club: Workspace, member_portal: object): Promise<Answer> =>
   operator('PATCH', `/operator/workspaces/${club.id}`, { member_portal })
 
-/** Creates a person and gives its id. */
+/** Creates a person and returns its id. */
 export async function createPerson(club: Workspace, fields: object, list = 'members'): Promise<string> {
   const { body } = await club.post(`/lists/${list}/persons`, fields)
   return body.data.id
 }
 
-/** Gives an address into an entry page, and what was put into the queue for it. */
+/** Submits an address on an entry page. Returns the response and the queued mails. */
 export async function requestLink(segment: string, email: string, options: Options = {}) {
   const queued: QueuedMail[] = []
   const MAILS = { send: async (mail: QueuedMail) => void queued.push(mail) } as unknown as Queue<QueuedMail>
@@ -71,7 +71,7 @@ export async function requestLink(segment: string, email: string, options: Optio
 
 type Sent = EmailMessageBuilder & { to: string; text: string; html: string }
 
-/** Lets the consumer of the queue handle mails: what it sent, and what became of the messages. */
+/** Runs the queue consumer. Returns the sent mails, and which messages it acknowledged or retried. */
 export async function deliverMails(
   mails: QueuedMail[],
   failsFor: (mail: Sent) => boolean = () => false,
@@ -86,7 +86,7 @@ export async function deliverMails(
   } as unknown as SendEmail
   const messages = mails.map((body, index) => ({ id: `${index}`, timestamp: new Date(), attempts, body }))
   const batch = createMessageBatch<QueuedMail>('membership-mails', messages)
-  // The result of a batch does not say how long a message is to wait.
+  // The result of a batch does not contain the delays.
   const retries = batch.messages.map((message) => vi.spyOn(message, 'retry'))
   const context = createExecutionContext()
   await worker.queue(batch, { ...env, EMAIL } as Bindings)
@@ -145,7 +145,7 @@ export async function filledForm(html: string): Promise<[string, string][]> {
 
 const withLineFeeds = (text: string): string => text.replace(/\r\n?/g, '\n')
 
-/** What a browser makes of the value of an input. */
+/** The value that a browser submits for an input. */
 function inputValue(type: string, html: string): string {
   const value = withLineFeeds(unescapeHtml(html))
   if (type === 'hidden' || type === 'checkbox') return value

@@ -6,7 +6,7 @@ const TABLES = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT
 
 let emptyTables: D1PreparedStatement[] = []
 
-/** Makes new storage: an empty KV namespace, and a database with the tables of all migrations. */
+/** Creates the storage: an empty KV namespace, and a database with the tables of all migrations. */
 export async function createStorage(): Promise<void> {
   await reset()
   await applyD1Migrations(env.DB, env.MIGRATIONS)

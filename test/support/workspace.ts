@@ -42,7 +42,7 @@ export const operator = (
   options: Options = {},
 ): Promise<Answer> => call(method, path, { key: env.OPERATOR_TOKEN, body, ...options })
 
-/** The rows that a query finds in the database itself. */
+/** Runs a query in the database itself and returns its rows. */
 export async function rows<Row = Record<string, unknown>>(sql: string, ...values: unknown[]): Promise<Row[]> {
   return (
     await env.DB.prepare(sql)

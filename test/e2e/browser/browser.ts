@@ -10,7 +10,7 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** The Chromium of this machine. */
+/** Starts the Chromium of this machine. */
 export function openBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
   if (!existsSync(executablePath))

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { type Service, startService } from '../support/service.ts'
 import { openBrowser } from './browser.ts'
 import { createClub } from './club.ts'
-import { assertAccessible, watch } from './inspection.ts'
+import { assertAccessible, watch } from './page-checks.ts'
 
 let service: Service
 let browser: Browser
@@ -145,7 +145,7 @@ async function visitor({ locale, width, colorScheme }: Visitor) {
 
 type Visitor = { locale: string; width: number; colorScheme: 'light' | 'dark' }
 
-/** Holds that the page shows texts, is accessible, and is no wider than its window. */
+/** Checks that the page shows texts, is accessible, and fits the width of the window. */
 async function assertShown(page: Page, ...texts: string[]): Promise<void> {
   for (const text of texts) await page.getByText(text).first().waitFor({ timeout: 5_000 })
   await assertAccessible(page)

@@ -39,7 +39,7 @@ try {
   rmSync(project, { recursive: true })
 }
 
-/** A key of a workspace with the demo data. */
+/** Creates a workspace with the demo data and returns a key of it. */
 async function demoKey(): Promise<string> {
   const { id } = await service.operator('POST', '/workspaces', { name: 'TSV Lindental' })
   const { token } = await service.operator('POST', `/workspaces/${id}/api_keys`, { name: 'Clients' })
@@ -47,7 +47,7 @@ async function demoKey(): Promise<string> {
   return token
 }
 
-/** A project of its own, outside of this one, as integrators have it. */
+/** Creates a project outside of this one, as integrators have it. */
 function layOut(key: string): void {
   cpSync(CALLS, project, { recursive: true })
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
@@ -78,7 +78,7 @@ function folderOf(name: string): string {
   return dirname(resolve(`${name}/package.json`))
 }
 
-/** Runs a script in the project and gives what it prints. */
+/** Runs a script in the project and returns its output. */
 function run(script: string, ...rest: (string | NodeJS.ProcessEnv)[]): string {
   const args = rest.filter((arg) => typeof arg === 'string')
   const env = Object.assign({}, process.env, ...rest.filter((arg) => typeof arg === 'object'))

@@ -14,7 +14,7 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : assert.fail('no port')
 }
 
-/** Ends what is left of a process group that the caller started. */
+/** Ends the rest of a process group that the caller started. */
 export async function endGroup(group: number): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     if (!isRunning(group)) return

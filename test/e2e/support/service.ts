@@ -9,7 +9,7 @@ const OPERATOR_TOKEN = 'operator-token-of-the-browser-tests'
 
 export type Service = Awaited<ReturnType<typeof startService>>
 
-/** The service as `wrangler dev` runs it, on a free port with a state folder of its own. */
+/** Runs the service with `wrangler dev` on a free port with its own state folder. */
 export async function startService() {
   const folder = mkdtempSync(join(tmpdir(), 'membership-browser-'))
   const port = await freePort()
@@ -39,7 +39,7 @@ export async function startService() {
     operator: (method: string, path: string, body?: object) =>
       send(origin, OPERATOR_TOKEN, method, `/operator${path}`, body),
     api: (key: string, method: string, path: string, body?: object) => send(origin, key, method, path, body),
-    /** The link of the last mail that was printed after a point, once there is one. */
+    /** Waits for a mail printed after an offset of the output, and returns its link. */
     mailedLink: (after: number) => mailedLink(server.printed, after),
   }
 }

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 
 const validator = new HtmlValidate({ extends: ['html-validate:standard', 'html-validate:a11y'] })
 
-/** Watches all that a browser loads: only the service itself, only valid HTML, nothing that the policy blocks. */
+/** Checks everything that a browser loads: from the service only, valid HTML, nothing that the policy blocks. */
 export function watch(context: BrowserContext, origin: string) {
   const complaints: string[] = []
   const checks: Promise<void>[] = []
@@ -32,7 +32,7 @@ async function validate(url: string, html: string, complaints: string[]): Promis
     for (const { ruleId, message, line } of messages) complaints.push(`${url}:${line} ${ruleId}: ${message}`)
 }
 
-/** Fails where axe finds a violation on the page as it is shown. */
+/** Fails when axe finds a violation on the current page. */
 export async function assertAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source)
   const { violations } = await page.evaluate(() =>
