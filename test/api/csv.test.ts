@@ -371,7 +371,7 @@ describe('CSV import', () => {
     ['id,note\nper_unknown,x\n', ['row 2, id']],
     ['external_id,trainer,teams\na,maybe,"[1"\n', ['row 2, teams', 'row 2, trainer']],
     ['external_id\na\na\n', ['row 3, external_id']],
-    ['note\nnobody\n', ['row 2, name']],
+    ['note\nunknown\n', ['row 2, name']],
     ['', ['row 1']],
   ])('refuses %j by row and column, and changes nothing', async (csv, keys) => {
     const club = await createFixture()

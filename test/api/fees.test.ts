@@ -364,7 +364,7 @@ describe('batch of fees', () => {
     const { status, body } = await createFees(
       club,
       { ...CLAIM, person_external_id: 'ada' },
-      { amount: -1, person_id: 'per_nobody', attached_expense: expense },
+      { amount: -1, person_id: 'per_unknown', attached_expense: expense },
       { ...CLAIM, colour: 'red' },
     )
     expect(status).toBe(422)

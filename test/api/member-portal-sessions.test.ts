@@ -260,7 +260,7 @@ describe('workspace without an available portal', () => {
       member_portal: { enabled: false, managed_by: 'superordinate' },
     })
     const weak = await club.keyWith('members:read', 'members:write')
-    const bodies = [{ person_id: 'per_nobody' }, {}, { email: 7 }]
+    const bodies = [{ person_id: 'per_unknown' }, {}, { email: 7 }]
     const steps: [status: number, kind: string, key: string, then: object][] = [
       [402, 'list_not_subscribed', weak, { subscription_variant: 'members' }],
       [403, 'permission_missing', weak, {}],
@@ -272,7 +272,7 @@ describe('workspace without an available portal', () => {
       expect((await settings(club, then)).status).toBe(200)
     }
     await expectRefusal(createSession(club, {}), 422, 'invalid')
-    await expectRefusal(createSession(club, { person_id: 'per_nobody' }), 404, 'not_found')
+    await expectRefusal(createSession(club, { person_id: 'per_unknown' }), 404, 'not_found')
     const id = await createAda(club)
     expect((await createSession(club, { person_id: id }, await club.keyWith(PERMISSION))).status).toBe(201)
   })

@@ -411,7 +411,7 @@ describe('data of other persons', () => {
       await createPerson(club, { name: { first_name: 'Grace' } }),
       await createPerson(elsewhere, { name: { first_name: 'Grace' } }),
       await createPerson(club, { name: { first_name: 'Grace' } }, 'contacts'),
-      'per_nobody',
+      'per_unknown',
       'ada',
     ]
     for (const other of others) {

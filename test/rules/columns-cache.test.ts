@@ -7,8 +7,8 @@ import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
 const PERSONS = '/lists/members/persons'
 
-/** A workspace whose key this isolate has met, and two members. */
-async function met(settings: object = {}): Promise<Workspace> {
+/** Creates a workspace with two members, whose key and columns the isolate has cached. */
+async function workspaceWithCache(settings: object = {}): Promise<Workspace> {
   const club = await workspace(settings)
   await club.put('/lists/members/custom_columns', {
     data: [{ name: 'Shirt', type: 'string', external_id: 'shirt' }],
@@ -20,7 +20,7 @@ async function met(settings: object = {}): Promise<Workspace> {
 
 const stored = () => rows('SELECT * FROM persons ORDER BY id')
 
-/** What asks for and writes members in the fewest trips. */
+/** The operations on members that use the columns cache. */
 const REQUESTS: [string, (club: Workspace) => ReturnType<Workspace['get']>][] = [
   ['GET a page', (club) => club.get(PERSONS)],
   ['GET a person', (club) => club.get(`${PERSONS}/ada`)],
@@ -32,7 +32,7 @@ const REQUESTS: [string, (club: Workspace) => ReturnType<Workspace['get']>][] = 
 
 describe.each(REQUESTS)('%s, with a warm columns cache', (_, send) => {
   it('returns 401 once the key is revoked', async () => {
-    const club = await met()
+    const club = await workspaceWithCache()
     const before = await stored()
     const keys = `/operator/workspaces/${club.id}/api_keys`
     await operator('DELETE', `${keys}/${(await operator('GET', keys)).body.data[0].id}`)
@@ -41,7 +41,7 @@ describe.each(REQUESTS)('%s, with a warm columns cache', (_, send) => {
   })
 
   it('returns 401 once the key has expired', async () => {
-    const club = await met()
+    const club = await workspaceWithCache()
     const before = await stored()
     await env.DB.prepare("UPDATE api_keys SET expires_at = '2020-01-01T00:00:00.000Z'").run()
     expect((await send(club)).status).toBe(401)
@@ -49,7 +49,7 @@ describe.each(REQUESTS)('%s, with a warm columns cache', (_, send) => {
   })
 
   it('returns 402 once the subscription leaves the list out, and succeeds once it includes it', async () => {
-    const club = await met()
+    const club = await workspaceWithCache()
     const before = await stored()
     const subscribe = (subscription_variant: string) =>
       operator('PATCH', `/operator/workspaces/${club.id}`, { subscription_variant })
@@ -61,7 +61,7 @@ describe.each(REQUESTS)('%s, with a warm columns cache', (_, send) => {
   })
 
   it('returns a column that was added under another key', async () => {
-    const club = await met()
+    const club = await workspaceWithCache()
     await club.put(
       '/lists/members/custom_columns',
       { data: [{ name: 'Note', type: 'string', external_id: 'note' }] },
@@ -72,7 +72,7 @@ describe.each(REQUESTS)('%s, with a warm columns cache', (_, send) => {
   })
 })
 
-/** Changes the columns of a workspace as another isolate does: this one does not notice. */
+/** Changes the columns of a workspace as another isolate does, which leaves the cache of this one stale. */
 async function elsewhere(club: Workspace, statement: string): Promise<void> {
   await rows(statement.replaceAll(':workspace', `'${club.id}'`))
   await rows('UPDATE workspaces SET columns_version = columns_version + 1 WHERE id = ?', club.id)
@@ -100,7 +100,7 @@ describe.each<[string, (club: Workspace, values: object) => ReturnType<Workspace
   const before = method === 'POST' ? undefined : 'M'
 
   it('takes and stores a value of a column that was added', async () => {
-    const club = await met()
+    const club = await workspaceWithCache()
     await elsewhere(club, ADD_NOTE)
     const { status, text } = await send(club, { note: 'x' })
     expect([Math.floor(status / 100), text.includes('"note":"x"')]).toEqual([2, true])
@@ -112,7 +112,7 @@ describe.each<[string, (club: Workspace, values: object) => ReturnType<Workspace
   })
 
   it('refuses the former key of a column and takes the present one', async () => {
-    const club = await met()
+    const club = await workspaceWithCache()
     await elsewhere(club, "UPDATE custom_columns SET external_id = 'size' WHERE external_id = 'shirt'")
     expect((await send(club, { shirt: 'L' })).status).toBe(422)
     expect(await shirtOf(written)).toBe(before)
@@ -121,7 +121,7 @@ describe.each<[string, (club: Workspace, values: object) => ReturnType<Workspace
   })
 
   it('refuses a value that is not among the choices that a column was given', async () => {
-    const club = await met()
+    const club = await workspaceWithCache()
     await elsewhere(
       club,
       `UPDATE custom_columns SET allowed_values = '["S","M"]' WHERE external_id = 'shirt'`,
@@ -131,7 +131,7 @@ describe.each<[string, (club: Workspace, values: object) => ReturnType<Workspace
   })
 
   it('takes a value that a column was given as a choice', async () => {
-    const club = await met()
+    const club = await workspaceWithCache()
     await elsewhere(club, `UPDATE custom_columns SET allowed_values = '["M"]' WHERE external_id = 'shirt'`)
     await club.get(PERSONS)
     await elsewhere(
@@ -144,7 +144,7 @@ describe.each<[string, (club: Workspace, values: object) => ReturnType<Workspace
 })
 
 it('answers 503 once, and never with the data of another workspace, where a key opens another one than before', async () => {
-  const [club, other] = [await met(), await workspace()]
+  const [club, other] = [await workspaceWithCache(), await workspace()]
   await rows('UPDATE api_keys SET workspace_id = ? WHERE workspace_id = ?', other.id, club.id)
   const answers = [await club.get(PERSONS), await club.get(PERSONS)]
   expect(answers.map(({ status }) => status)).toEqual([503, 200])
@@ -153,7 +153,7 @@ it('answers 503 once, and never with the data of another workspace, where a key 
 })
 
 it('keeps a custom column whose key a field of the list has taken, under its id', async () => {
-  const club = await met()
+  const club = await workspaceWithCache()
   await elsewhere(club, "UPDATE custom_columns SET external_id = 'birthdate' WHERE external_id = 'shirt'")
   const [{ id } = {}] = await rows<{ id: string }>('SELECT id FROM custom_columns')
   const { body } = await club.put(`${PERSONS}/ada`, { birthdate: '1985-12-10', [String(id)]: 'L' })
@@ -164,7 +164,7 @@ it('keeps a custom column whose key a field of the list has taken, under its id'
 
 describe('one-trip write of a person', () => {
   it('takes three trips after another isolate changed a column', async () => {
-    const club = await met()
+    const club = await workspaceWithCache()
     await elsewhere(club, ADD_NOTE)
     const created = await club.post(PERSONS, { external_id: 'eve', note: '1' })
     expect([created.status, created.body.data.note, created.cost.trips]).toEqual([201, '1', 2])
@@ -174,7 +174,7 @@ describe('one-trip write of a person', () => {
   })
 
   it('returns the status of today in the current time zone of the workspace', async () => {
-    const club = await met({ timezone: 'Pacific/Kiritimati' })
+    const club = await workspaceWithCache({ timezone: 'Pacific/Kiritimati' })
     const ahead = dateIn('Pacific/Kiritimati')
     const behind = dateIn('Pacific/Pago_Pago')
     expect(ahead > behind).toBe(true)
@@ -193,7 +193,7 @@ describe('one-trip write of a person', () => {
     ['a read-only field', { created_at: '2020-01-01T00:00:00.000Z' }, 'created_at'],
     ['a column under both keys', { shirt: 'M', col: 'M' }, 'col'],
   ])('takes two trips when %s is refused by what is stored', async (_, fields, path) => {
-    const club = await met()
+    const club = await workspaceWithCache()
     const before = await stored()
     const { body } = await club.get('/lists/members/custom_columns')
     const input = Object.fromEntries(
@@ -210,7 +210,7 @@ describe('one-trip write of a person', () => {
   })
 
   it('refuses to clear the last identification', async () => {
-    const club = await met()
+    const club = await workspaceWithCache()
     const { body } = await club.post(PERSONS, { name: { first_name: 'Ada' } })
     const answer = await club.put(`${PERSONS}/${body.data.id}`, { name: { first_name: null } })
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['name']])
@@ -218,7 +218,7 @@ describe('one-trip write of a person', () => {
   })
 
   it('refuses custom values that are too long together', async () => {
-    const club = await met()
+    const club = await workspaceWithCache()
     const columns = Array.from({ length: 8 }, (_, index) => ({
       name: 'x',
       type: 'string',
@@ -236,13 +236,13 @@ describe('one-trip write of a person', () => {
   })
 
   it('returns 404 for unknown persons', async () => {
-    const club = await met()
-    expect((await club.put(`${PERSONS}/nobody`, { birthdate: '1985-12-10' })).status).toBe(404)
+    const club = await workspaceWithCache()
+    expect((await club.put(`${PERSONS}/unknown`, { birthdate: '1985-12-10' })).status).toBe(404)
     expect((await club.put('/lists/nothing/persons/ada', { birthdate: '1985-12-10' })).status).toBe(404)
   })
 
   it('updates an applicant by id, with values cleared and set, and by external_id alike', async () => {
-    const club = await met()
+    const club = await workspaceWithCache()
     const { body } = await club.post(PERSONS, {
       creation_behaviour: 'unconfirmed',
       name: { first_name: 'Eve', last_name: 'Online' },
@@ -270,7 +270,7 @@ describe('one-trip write of a person', () => {
 })
 
 describe('columns cache', () => {
-  /** Adds 195,000 characters of allowed values, and lets the isolate meet the list. */
+  /** Adds 195,000 characters of allowed values, and lets the isolate cache the list. */
   async function withChoices(): Promise<Workspace> {
     const club = await workspace()
     const allowed_values = Array.from({ length: 390 }, (_, index) => `${index}`.padEnd(250, 'x'))
@@ -288,7 +288,7 @@ describe('columns cache', () => {
 
   const tripsOf = async (club: Workspace) => (await club.post(PERSONS, { email: 'a@example.org' })).cost.trips
 
-  it('is limited to a million characters, and evicts the lists that it met first', async () => {
+  it('is limited to a million characters, and evicts the lists that it cached first', async () => {
     const clubs = []
     for (let n = 0; n < 6; n++) clubs.push(await withChoices())
     const [first, second, , , , last] = clubs as [Workspace, Workspace, never, never, never, Workspace]
@@ -299,12 +299,12 @@ describe('columns cache', () => {
     for (let n = 0; n < 5; n++) await withChoices()
     for (const key of await manyKeys(500))
       for (const list of ['members', 'contacts'])
-        expect((await call('GET', `/lists/${list}/persons/nobody`, { key })).status).toBe(404)
+        expect((await call('GET', `/lists/${list}/persons/unknown`, { key })).status).toBe(404)
     expect(await tripsOf(await withChoices())).toBe(1)
   })
 })
 
-/** Makes so many workspaces like the one that there is, each with a key like its own. */
+/** Copies the existing workspace and its key a number of times. */
 async function manyKeys(count: number): Promise<string[]> {
   const [workspaceRow, keyRow] = [
     (await rows('SELECT * FROM workspaces LIMIT 1'))[0],
@@ -349,8 +349,8 @@ describe('unchanged page', () => {
       'the workspace moves to where it is another day',
       (club) => operator('PATCH', `/operator/workspaces/${club.id}`, { timezone: 'Pacific/Pago_Pago' }),
     ],
-  ])('is no more once %s', async (_, act) => {
-    const club = await met({ timezone: 'Pacific/Kiritimati' })
+  ])('returns 200 after %s', async (_, act) => {
+    const club = await workspaceWithCache({ timezone: 'Pacific/Kiritimati' })
     const tag = await tagOf(club)
     expect((await club.get(PERSONS, unless(tag))).status).toBe(304)
     await act(club)
@@ -365,8 +365,8 @@ describe('unchanged page', () => {
     ['deleted', (club) => club.delete(`${PERSONS}/eve`)],
     ['added', (club) => club.post(PERSONS, { external_id: 'zoe', creation_behaviour: 'unconfirmed' })],
     ['confirmed', (club) => club.post(`${PERSONS}/eve/confirmation`, undefined)],
-  ])('of applications is no more once an applicant is %s', async (_, act) => {
-    const club = await met()
+  ])('of applications returns 200 after an applicant is %s', async (_, act) => {
+    const club = await workspaceWithCache()
     await club.post(PERSONS, { external_id: 'eve', creation_behaviour: 'unconfirmed' })
     const page = `${PERSONS}?area=applications`
     const tag = await tagOf(club, page)
@@ -378,7 +378,7 @@ describe('unchanged page', () => {
   })
 
   it('of members returns 304 after an applicant changes', async () => {
-    const club = await met()
+    const club = await workspaceWithCache()
     await club.post(PERSONS, { external_id: 'eve', creation_behaviour: 'unconfirmed' })
     const tag = await tagOf(club)
     await club.put(`${PERSONS}/eve`, { birthdate: '1985-12-10' })
@@ -386,7 +386,7 @@ describe('unchanged page', () => {
   })
 
   it('is matched among other tags, in weak form and by *', async () => {
-    const club = await met()
+    const club = await workspaceWithCache()
     const tag = await tagOf(club)
     expect((await club.get(PERSONS, unless(`"x", W/${tag}, "y|z|${'0'.repeat(16)}"`))).status).toBe(304)
     expect((await club.get(PERSONS, unless('*'))).status).toBe(304)
@@ -402,7 +402,7 @@ describe('unchanged page', () => {
     ['W/TAG , "x"', 304],
     [`${'"x",'.repeat(2000)}TAG`, 304],
   ])('with If-None-Match: %s is returned as a whole or not at all', async (header, status) => {
-    const club = await met()
+    const club = await workspaceWithCache()
     const whole = await club.get(PERSONS)
     const tag = whole.headers.get('ETag') ?? ''
     const answer = await club.get(PERSONS, unless(header.replace('TAG', tag)))
@@ -423,7 +423,7 @@ describe('unchanged page', () => {
   })
 
   it('returns 304 without links of its own', async () => {
-    const club = await met()
+    const club = await workspaceWithCache()
     const page = `${PERSONS}?per_page=1`
     const answer = await club.get(page, unless(await tagOf(club, page)))
     expect([answer.status, answer.headers.get('Link')]).toEqual([304, null])
@@ -434,15 +434,15 @@ describe('unchanged page', () => {
     ['a filter', `${PERSONS}?filter[external_id]=ada`],
     ['another area', `${PERSONS}?area=applications`],
     ['another list', '/lists/contacts/persons'],
-  ])('returns 200 after %s', async (_, path) => {
-    const club = await met()
+  ])('returns 200 for the tag of %s', async (_, path) => {
+    const club = await workspaceWithCache()
     const answer = await club.get(path, unless(await tagOf(club)))
     expect(answer.status).toBe(200)
     expect(answer.text).toBe((await club.get(path)).text)
   })
 
   it('differs from the page of another workspace with the same timestamps, and of another deployment', async () => {
-    const [one, other] = [await met(), await met()]
+    const [one, other] = [await workspaceWithCache(), await workspaceWithCache()]
     await env.DB.prepare("UPDATE persons SET updated_at = '2026-01-01T00:00:00.000Z'").run()
     const tag = await tagOf(one)
     expect((await one.get(PERSONS, unless(tag))).status).toBe(304)
@@ -452,7 +452,7 @@ describe('unchanged page', () => {
   })
 
   it('returns 200 after a person was written or deleted in the same millisecond, or earlier by the clock', async () => {
-    const club = await met()
+    const club = await workspaceWithCache()
     const future = '2100-01-01T00:00:00.000Z'
     await env.DB.prepare('UPDATE persons SET updated_at = ?').bind(future).run()
     for (const act of [
@@ -478,7 +478,7 @@ describe('unchanged page', () => {
 })
 
 it('lets a write succeed when its list gets a column between its two trips', async () => {
-  const club = await met()
+  const club = await workspaceWithCache()
   const added = () => club.put('/lists/members/custom_columns', { data: [{ name: 'x', type: 'date' }] })
   const { status, body } = await club.put(`${PERSONS}/ada`, { email: 'a@example.org' }, interruptedBy(added))
   expect([status, body.data.email]).toEqual([200, 'a@example.org'])
