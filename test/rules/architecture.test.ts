@@ -73,6 +73,19 @@ it('imports the store of a noun in the folder of that noun only', () => {
   expect(wrong).toEqual([])
 })
 
+it('has no circular imports, those of types included', () => {
+  const finished = new Set<string>()
+  const cycles: string[] = []
+  function follow(file: string, path: string[]): void {
+    if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(' → '))
+    if (finished.has(file) || path.includes(file)) return
+    for (const target of imports.get(file) ?? []) follow(target, [...path, file])
+    finished.add(file)
+  }
+  for (const file of imports.keys()) follow(file, [])
+  expect(cycles).toEqual([])
+})
+
 it('keeps HTTP and Hono out of the domain and the database', () => {
   const files = Object.entries(sources).filter(([path]) => /src\/(domain|db)\//.test(path))
   for (const [path, source] of files) expect(source, path).not.toMatch(/from 'hono|\bHTTP\b|status code/)
