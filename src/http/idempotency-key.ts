@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import type { IdempotentRequest } from '../domain/access/idempotency'
+import type { IdempotentRequest } from '../domain/access/principal'
 import { invalid } from '../domain/shared/errors'
 import { sha256 } from '../domain/shared/hash'
 import { randomBase62 } from '../domain/shared/ids'

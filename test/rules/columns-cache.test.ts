@@ -414,7 +414,7 @@ describe('unchanged page', () => {
     ['another notation of its number', '0COLUMNS'],
     ['a number that is too large', '9'.repeat(400)],
   ])('with a tag whose columns version is %s is returned as a whole', async (_, columns) => {
-    const club = await met()
+    const club = await workspaceWithCache()
     const whole = await club.get(PERSONS)
     const parts = whole.headers.get('ETag')?.split('|') ?? []
     parts[2] = columns.replace('COLUMNS', String(parts[2]))

@@ -5,19 +5,7 @@ import { before, NOW } from '../../db/now'
 import { idempotentRequests } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { DomainError, invalid } from '../shared/errors'
-import type { Principal } from './principal'
-
-/**
- * A request that takes effect once, however often it is sent: its idempotency key, what it asks (operation and fingerprint
- * of the body), and a name of this attempt. `replayed` tells afterwards that the result of an earlier one was given.
- */
-export type IdempotentRequest = {
-  operation: string
-  key: string
-  fingerprint: string
-  owner: string
-  replayed: boolean
-}
+import type { IdempotentRequest, Principal } from './principal'
 
 /**
  * Runs an act once for the idempotency key of its request; gives the stored result where it took effect before. An act

@@ -1,6 +1,5 @@
 import type { Db, Statement } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
-import type { IdempotentRequest } from './idempotency'
 import type { Variant } from './lists'
 import type { Permission } from './permissions'
 
@@ -23,6 +22,18 @@ export type Principal<C extends Credential = Credential> = {
   lookup: Statement
   /** What the rows of {@link lookup} say. Throws `unauthenticated` where the credential is not valid. */
   credential(rows: unknown[]): C
+}
+
+/**
+ * A request that takes effect once, however often it is sent: its idempotency key, what it asks (operation and fingerprint
+ * of the body), and a name of this attempt. `replayed` tells afterwards that the result of an earlier one was given.
+ */
+export type IdempotentRequest = {
+  operation: string
+  key: string
+  fingerprint: string
+  owner: string
+  replayed: boolean
 }
 
 /** What a write needs beside a valid credential. */
