@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import type { Answer } from '../support/call'
-import { fakeD1 } from '../support/fake-d1'
+import { fakeD1, recordingValues } from '../support/fake-d1'
 import { createLink, deliverMails, requestLink, setPortal, signIn } from '../support/portal'
 import { memberId, seedMembers } from '../support/seed-members'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
@@ -90,6 +90,15 @@ describe('external_id', () => {
 })
 
 describe('stored persons that a synchronization names', () => {
+  it('may be named by texts that are too long for one value of the database', async () => {
+    const club = await workspace()
+    const data = upTo(9000).map((n) => ({ id: `${n}`.padEnd(510, 'x') }))
+    const { lengths, ...recorded } = recordingValues()
+    const { status, body } = await club.put(PERSONS, { data }, recorded)
+    expect([status, body.errors['data.0.id']]).toEqual([422, [expect.stringContaining('not the id')]])
+    expect(Math.max(...lengths)).toBeLessThan(2_000_000)
+  })
+
   it('have 16,777,216 bytes at most when they are more than 500', async () => {
     const club = await workspace()
     await seedMembers(club.id, 501)

@@ -22,8 +22,24 @@ export const failingD1 = (message: string): D1Database =>
     throw new Error(message, { cause: new Error(message) })
   })
 
-/** The real database, sessions included, with another implementation of `batch`. */
-export function fakeD1(batch: (statements: D1PreparedStatement[]) => Promise<D1Result[]>): D1Database {
-  const session = { prepare: (sql: string) => env.DB.prepare(sql), batch, getBookmark: () => null }
+/** Options of a request whose database records the length of each value that a statement is given. */
+export function recordingValues(): { env: { DB: D1Database }; lengths: number[] } {
+  const lengths: number[] = []
+  const prepare = (sql: string) => ({
+    bind: (...values: unknown[]) => {
+      lengths.push(...values.map((value) => String(value).length))
+      return env.DB.prepare(sql).bind(...values)
+    },
+  })
+  return { env: { DB: fakeD1((statements) => env.DB.batch(statements), { prepare }) }, lengths }
+}
+
+/** The real database, sessions included, with another implementation of `batch`, and of other methods. */
+export function fakeD1(
+  batch: (statements: D1PreparedStatement[]) => Promise<D1Result[]>,
+  others: object = {},
+): D1Database {
+  const prepare = (sql: string) => env.DB.prepare(sql)
+  const session = { prepare, batch, getBookmark: () => null, ...others }
   return { ...session, withSession: () => session } as unknown as D1Database
 }

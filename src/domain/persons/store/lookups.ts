@@ -51,6 +51,8 @@ const MAX_STORED_BYTES = 16_777_216
 /** So many persons can be held together whatever they hold: some 50 KB each. */
 const FEW_PERSONS = 500
 
+const ID_LENGTH = 'per_0VMtKcPBq7XJ3mZ1sWv9LdTe'.length
+
 /** A stored person, and its bytes where they were counted. */
 type SizedRow = PersonRow & { size?: number; exceeds?: number }
 
@@ -63,7 +65,8 @@ export function selectPersons(
 ): Sql<SizedRow>[] {
   if (ids.length + externalIds.length <= FEW_PERSONS)
     return [...selectByIds(workspace, listId, ids), ...selectByExternalIds(workspace, listId, externalIds)]
-  const byId = JSON.stringify(ids)
+  // Longer texts are no ids; ten thousand ids fit into one value.
+  const byId = JSON.stringify(ids.filter((id) => id.length <= ID_LENGTH))
   const arrays = jsonArrays(externalIds)
   // A statement knows nothing of the others, so each of several may read half as much again as its share.
   const maxBytes = MAX_STORED_BYTES * Math.min(1, 1.5 / arrays.length)
