@@ -210,3 +210,34 @@ it('keeps the size limit of a person when an update and a synchronization add va
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['data.0']])
   expect((await club.get(`${PERSONS}/ada`)).body.data).toMatchObject({ c0: 'x'.repeat(5000), c4: null })
 })
+
+describe('external id that moves to another person between the trips', () => {
+  const swapped = async () => {
+    const club = await workspace()
+    const persons = [
+      { external_id: 'x', email: 'ada@example.org', creation_behaviour: 'unconfirmed' },
+      { external_id: 'y', email: 'bob@example.org', creation_behaviour: 'unconfirmed' },
+    ]
+    const ids: string[] = []
+    for (const person of persons) ids.push((await club.post(PERSONS, person)).body.data.id)
+    const [ada, bob] = ids
+    const data = [
+      { id: ada, external_id: 'y' },
+      { id: bob, external_id: 'x' },
+    ]
+    return { club, ada, bob, swap: interruptedBy(() => club.put(PERSONS, { data })) }
+  }
+
+  it('names the other person to a deletion', async () => {
+    const { club, ada, swap } = await swapped()
+    expect((await club.delete(`${PERSONS}/x`, swap)).status).toBe(204)
+    expect(await rows('SELECT id, external_id FROM persons')).toEqual([{ id: ada, external_id: 'y' }])
+  })
+
+  it('names the other person to a confirmation', async () => {
+    const { club, bob, swap } = await swapped()
+    const { status, body } = await club.post(`${PERSONS}/x/confirmation`, undefined, swap)
+    expect([status, body.data.id]).toEqual([200, bob])
+    expect(await rows("SELECT id FROM persons WHERE area = 'regular'")).toEqual([{ id: bob }])
+  })
+})

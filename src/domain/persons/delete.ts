@@ -1,9 +1,9 @@
 import { retryOnConflict, trip, WriteConflict } from '../../db/client'
-import { sql } from '../../db/sql'
 import type { Principal } from '../access/principal'
 import { findPerson } from './get'
 import { type Precondition, requirePrecondition } from './precondition'
 import { deletePersons } from './store/bulk-write'
+import { isAsRead } from './store/write'
 
 /**
  * Deletes a person irreversibly; its fees stay. Two trips. Throws `not_found`, and `changed_meanwhile` where the
@@ -20,10 +20,8 @@ export async function deletePerson(
   return retryOnConflict(async () => {
     const { row, context } = await findPerson(principal, list, idOrExternalId, 'write')
     requirePrecondition(row, context, precondition)
-    const revision = precondition ? row.revision : null
-    const condition = sql`area = ${row.area} AND id = ${row.id} AND revision = coalesce(${revision}, revision)`
     const workspace = principal.writableWorkspace({ permission: `${context.list}:write` })
-    const { deleted } = await trip(principal.db, deletePersons(workspace, context.list, condition))
+    const { deleted } = await trip(principal.db, deletePersons(workspace, context.list, isAsRead(row)))
     if (deleted.length === 0) throw new WriteConflict()
   })
 }

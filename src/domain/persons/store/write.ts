@@ -45,12 +45,16 @@ export function writePatch(
     RETURNING 1 AS changed`
 }
 
-/** Moves an applicant to the regular area, and gives the person as it is then. */
-export const moveToMembers = (workspace: Sql, id: string): Sql<PersonRow> => sql<PersonRow>`
+/** The condition that a person of a list has not changed since it was read. */
+export const isAsRead = ({ area, id, revision }: PersonRow): Sql =>
+  sql`area = ${area} AND id = ${id} AND revision = ${revision}`
+
+/** Moves an applicant who has not changed since to the regular area, and gives the person as it is then. */
+export const moveToMembers = (workspace: Sql, applicant: PersonRow): Sql<PersonRow> => sql<PersonRow>`
   WITH ${workspaceCte(workspace)}
   UPDATE persons
   SET area = 'regular', revision = revision + 1, updated_at = ${nextUpdatedAt(TENANT, 'members')}
-  WHERE ${inList(TENANT, 'members')} AND area = 'applications' AND id = ${id}
+  WHERE ${inList(TENANT, 'members')} AND ${isAsRead(applicant)}
   RETURNING ${PERSON_ROW}`
 
 /** A person to add: its values by stored column. */
