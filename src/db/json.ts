@@ -5,7 +5,7 @@ const CHUNK_BYTES = 1_000_000
  * statement per array, none for no values. A single value must be smaller than a chunk.
  */
 export class JsonArrays {
-  private readonly chunks: string[][] = []
+  private readonly chunks: string[] = []
   private room = 0
   length = 0
 
@@ -13,16 +13,15 @@ export class JsonArrays {
     const json = JSON.stringify(value)
     const bytes = byteLength(json) + 1
     if (bytes > this.room) {
-      this.chunks.push([])
+      this.chunks.push(json)
       this.room = CHUNK_BYTES
-    }
-    this.chunks.at(-1)?.push(json)
+    } else this.chunks.push(`${this.chunks.pop()},${json}`)
     this.room -= bytes
     this.length += 1
   }
 
   get texts(): string[] {
-    return this.chunks.map((items) => `[${items.join(',')}]`)
+    return this.chunks.map((items) => `[${items}]`)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ListContext } from '../custom-columns/query-list'
 import { isGiven } from '../shared/validation'
 import { personIssues, TAKEN } from './diff'
-import { type Person, type PersonJson, type PersonRow, parsePerson, render } from './person'
+import { type Person, type PersonRow, parsePerson } from './person'
 import type { PersonInput } from './schemas'
 
 export type SynchronizeIndex = ReturnType<typeof indexPersons>
@@ -15,9 +15,7 @@ export function indexPersons(rows: PersonRow[], context: ListContext) {
   const holderOf = (externalId: unknown) => (externalId === null ? undefined : byExternalId.get(externalId))
   const targetOf = ({ id, external_id }: PersonInput) => (isGiven(id) ? byId.get(id) : holderOf(external_id))
   const rowOf = ({ id }: Person) => rowsById.get(id) as PersonRow
-  // Rendered again rather than kept: ten thousand texts would take a tenth of the memory of a Worker.
-  const jsonOf = (stored: Person): PersonJson => render(rowOf(stored), context)
-  return { holderOf, targetOf, rowOf, jsonOf }
+  return { holderOf, targetOf, rowOf }
 }
 
 /**

@@ -2,18 +2,20 @@ import { JsonArrays } from '../../db/json'
 import type { ListContext } from '../custom-columns/query-list'
 import { diff, givenPatch } from './diff'
 import { indexedFields } from './list-fields'
-import type { Person } from './person'
+import type { Person, PersonRow } from './person'
 import type { PersonInput } from './schemas'
 import { Patches } from './store/write'
 import type { SynchronizeIndex } from './synchronize-index'
+
+/** `regular` is the number of regular persons where those that are omitted are deleted. */
+type PlanOptions = { writesAll: boolean; regular: number | undefined }
 
 /**
  * What a synchronisation writes, collected item by item as JSON: ten thousand patches as objects would take too much of the
  * memory of a Worker.
  *
- * A person that differs from its item gets every value that the item gives, so that no other write can mix with it; a
- * person that does not differ must still be at its revision when the plan is written. `writesAll` makes a plan that writes
- * every item, after a conflict.
+ * It writes the differences alone, and only where each person is at the revision that was read. After a conflict a plan
+ * that `writesAll` writes every value given, whatever the person has become.
  */
 export class SynchronizePlan {
   readonly changed = new Patches()
@@ -24,46 +26,53 @@ export class SynchronizePlan {
   readonly moved = new JsonArrays()
   /** The external ids of added persons, and the id of the person that has each, if any. */
   readonly taken = new JsonArrays()
-  /** The ids of the persons in the order of the request, and the stored person where there is one. */
-  readonly persons: { id: string; stored: Person | undefined; isChanged: boolean }[] = []
+  /** The persons in the order of the request: their ids, and the stored row where there is one. */
+  readonly persons: { id: string; row: PersonRow | undefined; isChanged: boolean }[] = []
   readonly keptIds: string[] = []
 
   constructor(
-    private readonly index: SynchronizeIndex,
-    private readonly context: ListContext,
-    private readonly writesAll: boolean,
+    readonly context: ListContext,
     private readonly newIds: string[],
+    private readonly options: PlanOptions,
   ) {}
 
-  add(input: PersonInput, stored: Person | undefined): void {
-    if (stored) this.update(input, stored)
-    else this.create(input)
+  get deletesOmitted(): boolean {
+    return this.options.regular !== undefined
   }
 
-  private create(input: PersonInput): void {
+  get changesNothing(): boolean {
+    const { regular = 0 } = this.options
+    return this.changed.length + this.added.length === 0 && regular <= this.keptIds.length
+  }
+
+  add(input: PersonInput, stored: Person | undefined, index: SynchronizeIndex): void {
+    if (stored) this.update(input, stored, index.rowOf(stored))
+    else this.create(input, index)
+  }
+
+  private create(input: PersonInput, index: SynchronizeIndex): void {
     const id = String(this.newIds[this.added.length])
     const patch = diff(input, undefined, this.context)
     this.added.add({ id, area: 'regular', custom_values: {}, ...patch })
-    if (patch.external_id)
-      this.taken.add([patch.external_id, this.index.holderOf(patch.external_id)?.id ?? null])
-    this.persons.push({ id, stored: undefined, isChanged: true })
+    if (patch.external_id) this.taken.add([patch.external_id, index.holderOf(patch.external_id)?.id ?? null])
+    this.persons.push({ id, row: undefined, isChanged: true })
   }
 
-  private update(input: PersonInput, stored: Person): void {
-    const { area, revision } = this.index.rowOf(stored)
-    const { id } = stored
+  private update(input: PersonInput, stored: Person, row: PersonRow): void {
+    const { id, area, revision } = row
+    const { writesAll } = this.options
     const difference = diff(input, stored, this.context)
-    const isChanged = this.writesAll || Object.keys(difference).length > 0
+    const isChanged = writesAll || Object.keys(difference).length > 0
     const indexed = indexedFields(this.context.list).map(([key]) => key)
-    this.found.add([id, area, isChanged ? null : revision, ...indexed.map((key) => stored[key])])
+    this.found.add([id, area, writesAll ? null : revision, ...indexed.map((key) => stored[key])])
     if (isChanged) {
-      const patch = givenPatch(input, this.context)
+      const patch = writesAll ? givenPatch(input, this.context) : difference
       // Setting an indexed column rewrites its entry.
       for (const key of indexed) if (!(key in difference)) delete patch[key]
       this.changed.add({ id, area, ...patch })
       if ('external_id' in patch) this.moved.add(id)
     }
     if (area === 'regular') this.keptIds.push(id)
-    this.persons.push({ id, stored, isChanged })
+    this.persons.push({ id, row, isChanged })
   }
 }

@@ -44,11 +44,27 @@ export async function synchronizePersons(
   return retryOnConflict((attempt) => synchronize(principal, synchronisation, attempt > 1))
 }
 
+// The plan has what is needed to answer, so that all else that was read is out of memory when the plan is written.
 async function synchronize(
+  principal: Principal,
+  synchronisation: Synchronisation,
+  writesAll: boolean,
+): Promise<Synchronised> {
+  const plan = await planSynchronization(principal, synchronisation, writesAll)
+  const { rows, updated, deleted } = plan.changesNothing ? NOTHING : await writePlan(principal, plan)
+  const created = plan.added.length
+  return {
+    persons: plan.persons.map(({ id, row }) => render((rows.get(id) ?? row) as PersonRow, plan.context)),
+    counts: { created, updated, unchanged: plan.persons.length - created - updated, deleted },
+  }
+}
+
+/** Reads the persons that a synchronisation names and plans what it writes. Throws `invalid`. One trip. */
+async function planSynchronization(
   principal: Principal,
   { list, body, bodyFor = () => body }: Synchronisation,
   writesAll: boolean,
-): Promise<Synchronised> {
+): Promise<SynchronizePlan> {
   const items = itemsIn(body, MAX_PERSONS)
   const ids = uniqueStrings(items.map(({ id }) => id))
   const externalIds = uniqueStrings(items.map(({ external_id }) => external_id))
@@ -60,36 +76,22 @@ async function synchronize(
   })
   requireWithinMemory(rows.persons)
   const index = indexPersons(rows.persons, context)
-  const regular = rows.regular[0]?.count ?? 0
+  const regular = deletesOmitted ? (rows.regular[0]?.count ?? 0) : undefined
   const given = bodyFor(context)
   const givenItems: unknown[] = Array.isArray(given.data) ? given.data : []
   const ofItem = itemRules(index, items, deletesOmitted, context)
   const count = items.filter((item) => !index.targetOf(item)).length
-  const plan = new SynchronizePlan(index, context, writesAll, newIds('per', principal.now, count))
+  const plan = new SynchronizePlan(context, newIds('per', principal.now, count), { writesAll, regular })
   forEachItem(
     schemasFor(context).synchronisation,
     writesAll || !Array.isArray(given.data) ? given : { ...given, data: withoutStored(givenItems, index) },
     {
-      ofItem: (_, at) => ofItem(givenItems[at] as PersonInput),
-      ofBody: () => deletionIssues(given, regular, items, index),
+      ofItem: (_, position) => ofItem(givenItems[position] as PersonInput),
+      ofBody: () => deletionIssues(given, regular ?? 0, items, index),
     },
-    (item, at) => plan.add(item, index.targetOf(items[at] ?? {})),
+    (item, position) => plan.add(item, index.targetOf(items[position] ?? {}), index),
   )
-  const deletes = deletesOmitted && regular > plan.keptIds.length
-  const changesNothing = plan.changed.length + plan.added.length === 0 && !deletes
-  const written = changesNothing ? NOTHING : await writePlan(principal, context, plan, deletesOmitted)
-  return {
-    persons: plan.persons.map(({ id, stored }) => {
-      const row = written.rows.get(id)
-      return row ? render(row, context) : index.jsonOf(stored as Person)
-    }),
-    counts: {
-      created: plan.added.length,
-      updated: written.updated,
-      unchanged: plan.persons.length - plan.added.length - written.updated,
-      deleted: written.deleted,
-    },
-  }
+  return plan
 }
 
 /** Items without what is stored already, to be validated: at each sending most of a list is as it was. */
@@ -105,17 +107,13 @@ type Written = { rows: Map<string, PersonRow>; updated: number; deleted: number 
 const NOTHING: Written = { rows: new Map(), updated: 0, deleted: 0 }
 
 /** Writes a plan in one atomic trip; a second one reads persons that another request has brought to the same state. */
-async function writePlan(
-  principal: Principal,
-  context: ListContext,
-  plan: SynchronizePlan,
-  deletesOmitted: boolean,
-): Promise<Written> {
+async function writePlan(principal: Principal, plan: SynchronizePlan): Promise<Written> {
+  const { context } = plan
   const { list } = context
   const workspace = writableList(principal, context)
   const { added, changed, deleted } = await trip(principal.db, {
     unchanged: plan.found.texts.map((array) => failUnlessUnchanged(workspace, list, array)),
-    ...(deletesOmitted
+    ...(plan.deletesOmitted
       ? {
           free: plan.taken.texts.map((array) => failUnlessFree(workspace, list, array)),
           ...deletePersons(workspace, list, isOmitted(JSON.stringify(plan.keptIds))),

@@ -16,10 +16,11 @@ export function failUnlessUnchanged(workspace: Sql, listId: ListId, array: strin
   const isSame = indexedFields(listId).map(
     ([key], index) => sql`AND ${sql.raw(key)} IS found.value ->> ${sql.raw(String(index + 3))}`,
   )
-  return failUnless(sql`json_array_length(${array}) = (
-    SELECT count(*) FROM json_each(${array}) AS found CROSS JOIN persons
-    WHERE ${inList(workspace, listId)} AND area = found.value ->> 1 AND persons.id = found.value ->> 0
-      AND revision = coalesce(found.value ->> 2, revision) ${sql.join(isSame, ' ')})`)
+  return failUnless(sql`NOT EXISTS (
+    SELECT 1 FROM json_each(${array}) AS found LEFT JOIN persons
+      ON ${inList(workspace, listId)} AND area = found.value ->> 1 AND persons.id = found.value ->> 0
+        AND revision = coalesce(found.value ->> 2, revision) ${sql.join(isSame, ' ')}
+    WHERE persons.id IS NULL)`)
 }
 
 /**
