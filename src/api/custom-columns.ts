@@ -30,7 +30,7 @@ export const customColumns = new Hono<Env>()
       tag: 'Custom columns',
       summary: 'Add custom columns',
       description:
-        'Adds the columns, all or none. Columns can not be deleted, and their type can not be changed.',
+        'Adds the columns, all or none. Columns cannot be deleted, and their type cannot be changed.',
       access: canWriteList,
       body: newColumns,
       idempotent: true,

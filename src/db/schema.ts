@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /**
- * The tables. Every one is `WITHOUT ROWID` (written into the migrations by hand: drizzle-kit has no word for it), so
- * that the primary key is page order, look-up and tenant wall in one tree and a row costs one write.
+ * The tables. Each is `WITHOUT ROWID` (written into the migrations by hand: drizzle-kit does not support it), so that the
+ * primary key is page order, look-up and tenant filter in one tree and a row costs one write.
  * Instants are RFC 3339 UTC text, dates `YYYY-MM-DD`, money integer cents.
  */
 export const workspaces = sqliteTable(

@@ -14,8 +14,8 @@ import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 type Part = SQLWrapper | string | number | null
 
 /**
- * A piece of SQL with the values of its parameters, which stand between its texts. It runs as a statement of a trip, is
- * put into other pieces, and into the conditions of Drizzle's query builder.
+ * A piece of SQL: texts, with the value of a parameter between each two. It runs as a statement of a trip, and can be part
+ * of other pieces and of the conditions of Drizzle's query builder.
  */
 export class Sql<Row = unknown> implements SQLWrapper {
   declare readonly _: { readonly result: Row[] }

@@ -22,19 +22,20 @@ export async function operator(c: Context<Env>, next: Next): Promise<void> {
   const expected = c.env.OPERATOR_TOKEN
   if (!expected) throw new DomainError('not_found', NOTHING_HERE)
   const [left, right] = await Promise.all([sha256(bearerToken(c)), sha256(expected)])
-  if (!timingSafeEqual(Buffer.from(left), Buffer.from(right))) return refuse(c, SEND_OPERATOR_TOKEN)
+  if (!timingSafeEqual(Buffer.from(left), Buffer.from(right))) return rejectKey(c, SEND_OPERATOR_TOKEN)
   await next()
 }
 
-// The verb proves the key, in the batch that does its work. A key with a wrong checksum is refused without that trip.
+// The verb proves the key, in the batch that does its work. A key with a wrong checksum takes no trip.
 async function setPrincipal(c: Context<Env>, next: Next): Promise<void> {
   const hash = await tokenHash(bearerToken(c))
-  if (!hash) return refuse(c, SEND_API_KEY)
+  if (!hash) return rejectKey(c, SEND_API_KEY)
   await rateLimit(c.env.KEY_RATE, hash, 600)
   const session = c.env.DB.withSession(sessionStart(c))
   c.set('principal', apiKeyPrincipal(open(session), hash, new Date()))
   await next()
-  if (c.error instanceof DomainError && c.error.reason === 'unauthenticated') return refuse(c, SEND_API_KEY)
+  if (c.error instanceof DomainError && c.error.reason === 'unauthenticated')
+    return rejectKey(c, SEND_API_KEY)
   // Straight into the response: Hono would make a new one for a header after the answer.
   const bookmark = session.getBookmark()
   if (bookmark) c.res.headers.set(BOOKMARK, bookmark)
@@ -61,7 +62,7 @@ const bookmarkOf = (c: Context<Env>): string | undefined =>
 const sessionStart = (c: Context<Env>): string => (isReading(c) && bookmarkOf(c)) || 'first-primary'
 
 // Limited by address, which slows down guessing.
-async function refuse(c: Context<Env>, detail: string): Promise<never> {
+async function rejectKey(c: Context<Env>, detail: string): Promise<never> {
   await rateLimit(c.env.ADDRESS_RATE, c.req.header('CF-Connecting-IP') ?? 'local', 60)
   throw new DomainError('unauthenticated', detail)
 }

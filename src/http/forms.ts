@@ -6,8 +6,8 @@ import { ONE_MIB, readBody, UNAUTHORIZED_BYTES } from './body'
 import { RequestError } from './problem'
 
 /**
- * Refuses a POST that a page of this origin did not send, with an `HTTPException` of status 403, and one that is not a
- * form as `unsupported_media_type`.
+ * Throws an `HTTPException` of status 403 for a POST that a page of this origin did not send, and
+ * `unsupported_media_type` for one that is not a form.
  */
 export const sameOriginForms = createMiddleware<Env>(async (c, next) => {
   if (c.req.method !== 'POST') return next()
@@ -16,11 +16,11 @@ export const sameOriginForms = createMiddleware<Env>(async (c, next) => {
 })
 
 /**
- * Reads the fields of a form of at most 64 KiB, or of at most 1 MiB with `admit`, which runs before more than 64 KiB are
- * read. Throws `payload_too_large`, and what `admit` throws.
+ * Reads the fields of a form of at most 64 KiB, or of at most 1 MiB with `authorize`, which runs before more than 64 KiB are
+ * read. Throws `payload_too_large`, and what `authorize` throws.
  */
-export async function readForm(c: Context, admit?: () => Promise<unknown>): Promise<URLSearchParams> {
-  const bytes = await readBody(c, admit ? ONE_MIB : UNAUTHORIZED_BYTES, async () => admit?.())
+export async function readForm(c: Context, authorize?: () => Promise<unknown>): Promise<URLSearchParams> {
+  const bytes = await readBody(c, authorize ? ONE_MIB : UNAUTHORIZED_BYTES, async () => authorize?.())
   return new URLSearchParams(new TextDecoder().decode(bytes))
 }
 

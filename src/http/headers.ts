@@ -58,7 +58,7 @@ export const referTo = (names: ResponseHeader[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
 const REQUEST_HEADERS = {
-  'If-Match': 'The ETag of what you have read; the write is refused where it has changed since',
+  'If-Match': 'The ETag of what you have read; the write fails with 412 where it has changed since',
   'If-None-Match': 'The ETag of what you have; answered 304 where it is unchanged',
   'Idempotency-Key':
     'A key that you choose for this request. Sent again with the same body, the request has no further effect and gets its first answer again, for at least 24 hours.',

@@ -63,7 +63,7 @@ export const apiKeys = new Hono<Env>()
       id: 'revokeApiKey',
       tag: 'Operator',
       summary: 'Revoke an API key',
-      description: 'Requests with the key are answered 401 from then on. A revoked key can not be restored.',
+      description: 'Requests with the key are answered 401 from then on. A revoked key cannot be restored.',
       access: operatorOfKey,
       answers: [204, undefined, 'The key no longer works'],
     }),

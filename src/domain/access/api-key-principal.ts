@@ -6,7 +6,7 @@ import { unauthenticated } from '../shared/errors'
 import { listOfPermission, type Permission } from './permissions'
 import type { Credential, Need, Principal } from './principal'
 
-/** Who asks with an API key. */
+/** A principal with an API key. */
 export type ApiKeyPrincipal = Principal<ApiKeyCredential>
 
 /** A valid API key and its workspace. */
@@ -57,13 +57,10 @@ export function apiKeyPrincipal(db: Db, tokenHash: string, now: Date): ApiKeyPri
   }
 }
 
-/**
- * Whether a key was valid when this isolate last looked it up. A hint that a large body is worth reading, never an
- * admission: each trip looks the key up again.
- */
+/** Whether a key was valid when this isolate last looked it up. Only a hint that a large body is worth reading. */
 export const wasValid = ({ hintedWorkspace }: Principal): boolean => hintedWorkspace !== undefined
 
-// The workspaces of the keys that this isolate has lately seen valid, by the hash of the key.
+// The workspaces of the keys that were valid when this isolate last looked them up, by the hash of the key.
 const recentKeys = new LRUCache<string, string>({ max: 1000 })
 
 function writableWorkspace(isValid: Sql, { permission, columns }: Need): Sql {

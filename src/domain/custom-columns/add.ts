@@ -86,9 +86,9 @@ const newColumnsOf = ({ list, columns }: ListContext) =>
 function newColumn(list: ListId, taken: Set<string>) {
   return z.strictObject({
     name: singleLine(64),
-    type: z.enum(COLUMN_TYPES).describe('Can not be changed later'),
+    type: z.enum(COLUMN_TYPES).describe('Cannot be changed later'),
     allowed_values: arrayOf(singleLine(255), 500)
-      .refine(hasNoDuplicates, { error: 'must not name a value twice' })
+      .refine(hasNoDuplicates, { error: 'must not contain a value twice' })
       .nullable()
       .optional()
       .describe('Only for the types string and array; an empty array counts as none'),

@@ -32,7 +32,7 @@ export const selectDebtors = (workspace: Sql, key: 'id' | 'external_id', values:
 const DISPLAY_NAME = sql`coalesce(
   nullif(concat_ws(' ', first_name, last_name), ''), email, membership_number, external_id)`
 
-/** The persons found, by what names them: none, one, or several where an external id is in two lists. */
+/** Indexes persons by what names them: none, one, or several where an external id is in two lists. */
 export function indexDebtors(byId: Debtor[], byExternalId: Debtor[]) {
   const ids = Map.groupBy<unknown, Debtor>(byId, ({ id }) => id)
   const externalIds = Map.groupBy<unknown, Debtor>(byExternalId, ({ externalId }) => externalId)
@@ -40,16 +40,16 @@ export function indexDebtors(byId: Debtor[], byExternalId: Debtor[]) {
     (isGiven(person_id) ? ids.get(person_id) : externalIds.get(person_external_id)) ?? []
 }
 
-/** Throws `permission_missing` where the one person found is in a list that the credential may not read. */
+/** Throws `permission_missing` where the one debtor is in a list that the credential may not read. */
 export function requireReadable(credential: Credential, [debtor, second]: Debtor[]): void {
   if (!debtor || second) return
   const { list } = debtor
   const isSubscribed = listsOf(credential.workspace.subscriptionVariant).includes(list)
   if (isSubscribed && permits(credential, `${list}:read`)) return
-  throw new DomainError('permission_missing', `This API key may not claim fees from persons in ${list}.`)
+  throw new DomainError('permission_missing', `This API key cannot create fees for persons in ${list}.`)
 }
 
-/** What is wrong with how a fee names its person. */
+/** The issues of how a fee names its person. */
 export function* personRefIssues(item: PersonRef, debtors: Debtors) {
   const [key, second] = (['person_id', 'person_external_id'] as const).filter((name) => isGiven(item[name]))
   if (!key || second)

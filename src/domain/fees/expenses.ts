@@ -30,9 +30,11 @@ export const selectCostUnitsByName = (workspace: Sql, expenses: Expense[]): Sql<
       WHERE cost_units.workspace_id = ${workspace} AND cost_units.name = named.value ->> 0`,
   )
 
-/** The cost units found, by the names that an expense gives. */
-export function indexCostUnits(found: NamedCostUnit[]) {
-  const byNames = new Map(found.map((costUnit) => [pairKey(costUnit.name, costUnit.categoryName), costUnit]))
+/** Indexes cost units by the names that an expense gives. */
+export function indexCostUnits(costUnits: NamedCostUnit[]) {
+  const byNames = new Map(
+    costUnits.map((costUnit) => [pairKey(costUnit.name, costUnit.categoryName), costUnit]),
+  )
   return ({ costunit_name, category_name }: Expense): NamedCostUnit | undefined =>
     byNames.get(pairKey(costunit_name, category_name)) ?? byNames.get(pairKey(costunit_name, null))
 }
@@ -47,20 +49,20 @@ export function storedExpense(expense: Expense, costUnits: CostUnitIndex) {
   }
 }
 
-/** What is wrong with an attached expense. */
+/** The issues of an attached expense. */
 export function* expenseIssues(expense: Expense, costUnits: CostUnitIndex) {
   const path = (key: keyof Expense) => ['attached_expense', key]
   const costUnit = costUnits(expense)
   const { costunit_name, category_name } = expense
   if (typeof costunit_name === 'string' && !costUnit)
-    yield [path('costunit_name'), 'is no cost unit'] as const
+    yield [path('costunit_name'), 'does not match a cost unit'] as const
   if (costUnit?.archivedAt)
     yield [path('costunit_name'), 'is archived; restore it or name another one'] as const
   if (!isGiven(category_name)) return
   if (!isGiven(costunit_name))
     yield [path('costunit_name'), 'is required where category_name is given'] as const
   else if (costUnit && costUnit.categoryId === null)
-    yield [path('category_name'), 'is no category of the cost unit'] as const
+    yield [path('category_name'), 'does not match a category of the cost unit'] as const
 }
 
 // Only texts are names: what is not validated yet may be of any size and depth.

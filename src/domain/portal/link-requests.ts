@@ -40,7 +40,7 @@ export async function requestLink(
     entries: selectEntry(db, idOrSlug),
     swept: db.delete(linkRequests).where(lt(linkRequests.hour, hour)),
     callerCounts: address ? [increment(byCaller, sql`EXISTS (${selectEntry(db, idOrSlug)})`)] : [],
-    // What is refused, or asks where there is no portal, must not use up the mails of an address.
+    // A request over the caller's limit, or for no portal, must not use up the mails of an address.
     addressCounts: address ? [increment(byAddress, isWithinLimit(byCaller))] : [],
   })
   const workspace = requireEntry(entries)

@@ -50,7 +50,7 @@ export const portalInput = {
   sender_name: singleLine(100)
     .nullable()
     .optional()
-    .describe('Whom mails come from; the name, where left out'),
+    .describe('The name that mails are sent under; the name of the workspace where left out'),
 }
 
 /** The settings as the operator sees them; `fields` names every field that the portal can show. */
@@ -92,7 +92,7 @@ export const portalToApi = (row: WorkspaceRow) => ({
   sender_name: row.portalSenderName,
 })
 
-/** What is wrong with portal settings beyond their shape; `columnKeys` are those of custom columns that exist. */
+/** The issues of portal settings beyond their shape; `columnKeys` are those of custom columns that exist. */
 export function* portalIssues(
   input: unknown,
   columnKeys: Set<string>,
@@ -102,9 +102,9 @@ export function* portalIssues(
   for (const [key, access] of Object.entries(Object(Object(input).fields))) {
     const path = ['member_portal', 'fields', key]
     const field = FIELDS.get(key)
-    if (!field && !columnKeys.has(key)) yield [path, 'is no field that members can see']
+    if (!field && !columnKeys.has(key)) yield [path, 'is not a field that members can see']
     else if (access === 'editable' && field && !field.isEditable)
-      yield [path, 'must be hidden or visible: members can not change it']
+      yield [path, 'must be hidden or visible: members cannot change it']
   }
 }
 

@@ -8,7 +8,7 @@ export type Issue = readonly [path: readonly string[], message: string]
 /** How many characters the paths and messages of the errors in one answer have at most. */
 const MAX_CHARACTERS = 100_000
 
-/** Longer keys are cut in paths; the keys of the contract are shorter. */
+/** Paths cut longer keys. The keys of the contract are shorter. */
 const MAX_KEY_CHARACTERS = 100
 
 /** Errors by dotted path, until {@link MAX_CHARACTERS} are reached. */
@@ -33,8 +33,8 @@ export class ErrorList {
     messages.push(message)
   }
 
-  addAll(found: Iterable<Issue>, below: string[] = []): void {
-    for (const [path, message] of found) {
+  addAll(issues: Iterable<Issue>, below: string[] = []): void {
+    for (const [path, message] of issues) {
       if (this.isFull) return
       this.add([...below, ...path], message)
     }
@@ -48,14 +48,14 @@ export class ErrorList {
       }
   }
 
-  /** What the schema makes of a value; undefined, and its errors added, where it does not fit. */
+  /** Parses a value. Gives undefined, and adds the errors, where it does not fit the schema. */
   parse<S extends z.ZodType>(schema: S, value: unknown, below: string[] = []): z.output<S> | undefined {
     try {
       const result = schema.safeParse(value)
       if (result.success) return result.data
       this.addIssues(result.error.issues, below)
     } catch (error) {
-      // zod spreads issues into calls, which the engine refuses from some hundred thousand on.
+      // zod spreads issues into a call, which the engine rejects above some hundred thousand of them.
       if (!(error instanceof RangeError)) throw error
       this.room = -1
     }
@@ -63,8 +63,8 @@ export class ErrorList {
   }
 
   toIssues(): Issues {
-    const faults = Object.fromEntries(this.messages)
-    return this.isFull ? { ...faults, body: [...(faults.body ?? []), MORE] } : faults
+    const issues = Object.fromEntries(this.messages)
+    return this.isFull ? { ...issues, body: [...(issues.body ?? []), MORE] } : issues
   }
 
   throwIfAny(): void {

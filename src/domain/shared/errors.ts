@@ -1,7 +1,7 @@
 /** What was wrong with a body or query: messages under the contract's dotted paths (`data.0.amount`). */
 export type Issues = Record<string, string[]>
 
-/** Every reason for which the domain refuses an act. */
+/** Every reason for which a verb fails on purpose. */
 export type Reason =
   | 'unauthenticated'
   | 'list_not_subscribed'
@@ -13,16 +13,16 @@ export type Reason =
   | 'still_running'
   | 'invalid'
 
-/** The one error that the domain throws on purpose. `detail` tells the caller what to do and holds nothing personal. */
+/** The one error that the domain throws on purpose. `detail` tells the caller what to do, and holds no personal data. */
 export class DomainError extends Error {
-  override readonly name = 'Refusal'
+  override readonly name = 'DomainError'
 
   constructor(
     readonly reason: Reason,
     readonly detail: string,
     readonly issues?: Issues,
   ) {
-    // An answer, not a fault: nobody looks for its stack, which takes longer to record than the rest.
+    // It becomes an answer, never a log line. Recording a stack takes longer than all the rest.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
     super(reason)
@@ -30,14 +30,13 @@ export class DomainError extends Error {
   }
 }
 
-/** Refuses input with these errors. */
-export const invalid = (faults: Issues): DomainError =>
+/** The error for input with these issues. */
+export const invalid = (issues: Issues): DomainError =>
   new DomainError(
     'invalid',
     'Some values are not valid. Correct what `errors` names and send the request again.',
-    faults,
+    issues,
   )
 
-/** Refuses a credential: missing, malformed, unknown, expired and revoked ones are told apart by nobody. */
-export const unauthenticated = (): DomainError =>
-  new DomainError('unauthenticated', 'A valid key is needed here.')
+/** The error for a credential that is missing, malformed, unknown, expired or revoked: one for all. */
+export const unauthenticated = (): DomainError => new DomainError('unauthenticated', 'Send a valid API key.')

@@ -24,23 +24,23 @@ export const pagingQuery = {
     }),
 }
 
-/** Where a page begins: behind (`next`) or before (`prev`) a key, in the order of keys. */
+/** Where a page begins: after (`next`) or before (`prev`) a key, in the order of keys. */
 export type Position = { direction: 'next' | 'prev'; key: string }
 
 export type Cursors = { next: string | null; prev: string | null }
 
-/** The position in a cursor and the seal that ties it to what was paged; undefined for text that never was a cursor. */
-export function readCursor(cursor: string | undefined): { position: Position; seal: string } | undefined {
-  const [, direction, key, seal] = /^(next|prev)-([\w.:~-]*)-([0-9a-f]{16})$/.exec(cursor ?? '') ?? []
-  if (key === undefined || seal === undefined) return undefined
-  return { position: { direction: direction === 'prev' ? 'prev' : 'next', key }, seal }
+/** The position in a cursor, and the checksum over it and what was paged; undefined for text that is no cursor. */
+export function readCursor(cursor: string | undefined): { position: Position; checksum: string } | undefined {
+  const [, direction, key, checksum] = /^(next|prev)-([\w.:~-]*)-([0-9a-f]{16})$/.exec(cursor ?? '') ?? []
+  if (key === undefined || checksum === undefined) return undefined
+  return { position: { direction: direction === 'prev' ? 'prev' : 'next', key }, checksum }
 }
 
 /** The key of a row in an order by instant, then by id. */
 export const timestampKey = (stamp: string, id: string): string => `${stamp}.${id}`
 
 /** The instant and the id in a {@link timestampKey}. */
-export const parseTimestampKey = (key: string): [timestamp: string, id: string] => [
+const parseTimestampKey = (key: string): [timestamp: string, id: string] => [
   key.slice(0, TIMESTAMP_LENGTH),
   key.slice(TIMESTAMP_LENGTH + 1),
 ]
@@ -53,11 +53,11 @@ export function isBeyond({ direction, key }: Position, [timestamp, id]: [SQLWrap
 
 const TIMESTAMP_LENGTH = '2026-01-31T12:00:00.000Z'.length
 
-/** Refuses a cursor that was not issued for this scope (the workspace and what is paged in it). */
+/** Throws `invalid` for a cursor that was not issued for this scope: the workspace and what is paged in it. */
 export async function requireOwnCursor(cursor: string | undefined, scope: string): Promise<void> {
   if (cursor === undefined) return
   const read = readCursor(cursor)
-  if (read && (await cursorChecksum(read.position, scope)) === read.seal) return
+  if (read && (await cursorChecksum(read.position, scope)) === read.checksum) return
   throw invalid({ cursor: ['was not issued for this list; begin without a cursor'] })
 }
 
@@ -70,7 +70,7 @@ type Paged<Row> = {
 
 /**
  * Cuts the rows read from a position (one more than the page, in reading direction) into a page in ascending order,
- * and issues the cursors around it. Where the caller came from, there is a page; an empty one has its other cursor.
+ * and issues the cursors around it. There is always a page in the direction that the caller came from.
  */
 export async function cutPage<Row>(
   rows: Row[],
@@ -80,16 +80,16 @@ export async function cutPage<Row>(
   const backwards = position?.direction === 'prev'
   const kept = rows.slice(0, perPage)
   if (backwards) kept.reverse()
-  // Of an empty page the cursor turns round at the position itself, which '~' puts behind every key.
+  // The cursor of an empty page points back to the position itself; '~' sorts after every character of a key.
   const [first, last] = [kept[0], kept.at(-1)]
   const before = first ? keyOf(first) : `${position?.key}~`
-  const behind = last ? keyOf(last) : ''
+  const after = last ? keyOf(last) : ''
   const hasNext = backwards || hasMore
   const hasPrev = backwards ? hasMore : position !== undefined
   return {
     rows: kept,
     cursors: {
-      next: hasNext ? await writeCursor({ direction: 'next', key: behind }, scope) : null,
+      next: hasNext ? await writeCursor({ direction: 'next', key: after }, scope) : null,
       prev: hasPrev ? await writeCursor({ direction: 'prev', key: before }, scope) : null,
     },
   }

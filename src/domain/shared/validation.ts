@@ -3,21 +3,16 @@ import { ErrorList, type Issue } from './error-list'
 import type { Issues } from './errors'
 import { arrayOf } from './text'
 
-/** Checks an object beyond its shape, which it may not have: a path below it and a message for each error. */
+/** Finds the issues of an object of any shape that its schema cannot know: a path below it and a message for each. */
 export type Rule = (value: Record<string, unknown>) => Iterable<Issue>
 
 /**
- * Parses a value. Throws `invalid` with the errors of the schema and those that `judge` finds, as many as an
- * {@link ErrorList} holds.
+ * Parses a value. Throws `invalid` with the errors of the schema and of `rule`, as many as an {@link ErrorList} holds.
  */
-export function validate<S extends z.ZodType>(
-  schema: S,
-  value: unknown,
-  judge: Rule = () => [],
-): z.output<S> {
+export function validate<S extends z.ZodType>(schema: S, value: unknown, rule: Rule = () => []): z.output<S> {
   const errors = new ErrorList()
   const result = errors.parse(schema, value)
-  if (isObject(value)) errors.addAll(judge(value))
+  if (isObject(value)) errors.addAll(rule(value))
   errors.throwIfAny()
   return result as z.output<S>
 }
@@ -40,8 +35,7 @@ type ItemRule = (item: Record<string, unknown>, index: number) => Iterable<Issue
 
 /**
  * Parses the items of a body one by one and gives each to `accept`, as long as none before it has an issue. Throws
- * `invalid` as {@link validate} does. Too many items are refused by their number alone; once the list of errors is full,
- * no further item is looked at.
+ * `invalid` as {@link validate} does. Parses no item where there are too many, and none after the list of errors is full.
  */
 export function forEachItem<S extends z.ZodType>(
   { item: schema, envelope, max }: Batch<S>,
@@ -75,9 +69,9 @@ export function validateItems<S extends z.ZodType>(
   return parsed
 }
 
-/** The objects among the first `most` entries that a body has in `data`, not yet validated. */
-export const itemsIn = ({ data }: Record<string, unknown>, most: number): Record<string, unknown>[] =>
-  Array.isArray(data) ? data.slice(0, most).filter(isObject) : []
+/** The objects among the first `max` entries that a body has in `data`, not yet validated. */
+export const itemsIn = ({ data }: Record<string, unknown>, max: number): Record<string, unknown>[] =>
+  Array.isArray(data) ? data.slice(0, max).filter(isObject) : []
 
 /** Whether an optional key has a value: `null` counts as absent. */
 export const isGiven = (value: unknown): boolean => value !== undefined && value !== null
@@ -93,9 +87,9 @@ export function issuesOf(issues: readonly z.core.$ZodIssue[]): Issues {
   return errors.toIssues()
 }
 
-/** Throws `invalid` with these errors, if there are any, as many as an {@link ErrorList} holds. */
-export function requireNoErrors(found: Iterable<Issue>): void {
+/** Throws `invalid` with these issues, if there are any, as many as an {@link ErrorList} holds. */
+export function requireNoErrors(issues: Iterable<Issue>): void {
   const errors = new ErrorList()
-  errors.addAll(found)
+  errors.addAll(issues)
   errors.throwIfAny()
 }

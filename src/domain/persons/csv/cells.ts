@@ -49,8 +49,8 @@ export function writeCell(value: unknown, cellType: CsvColumn['cellType'], delim
 }
 
 /**
- * Reads a cell as {@link writeCell} or a spreadsheet writes it. What has not the form of the column stays text, for the
- * validation to name.
+ * Reads a cell as {@link writeCell} or a spreadsheet writes it. A text that does not fit the column stays as it is, for
+ * the validation to report.
  */
 export function readCell(cell: string, cellType: CsvColumn['cellType'], delimiter: Delimiter): unknown {
   if (cell === '') return null
@@ -115,7 +115,7 @@ function withoutGuard(cell: string): string {
 
 function numberIn(text: string, delimiter: Delimiter): unknown {
   if (!/^-?(0|[1-9]\d*)([.,]\d+)?([eE][+-]?\d+)?$/.test(text)) return text
-  // The other mark may part thousands: 1.234 and 1,234 mean two numbers.
+  // The other mark may separate thousands: 1.234 and 1,234 mean two numbers.
   const isAmbiguous = /^-?[1-9]\d{0,2}[.,]\d{3}$/.test(text) && !text.includes(decimalMark[delimiter])
   return isAmbiguous ? text : Number(text.replace(',', '.'))
 }
@@ -142,9 +142,9 @@ const CELL_TYPES: Record<CustomColumn['type'], CsvColumn['cellType']> = {
 function columnsOfField(key: string, schema: z.ZodType): CsvColumn[] {
   if (schema instanceof z.ZodArray) return [{ path: key, cellType: 'json' }]
   if (!(schema instanceof z.ZodObject)) return [{ path: key, cellType: cellTypeOf(schema) }]
-  return Object.entries<z.ZodType>(schema.shape).map(([part, of]) => ({
+  return Object.entries<z.ZodType>(schema.shape).map(([part, partSchema]) => ({
     path: `${key}.${part}`,
-    cellType: cellTypeOf(of),
+    cellType: cellTypeOf(partSchema),
   }))
 }
 

@@ -8,8 +8,8 @@ import { type CsvColumn, csvColumns, type Delimiter, writeCell } from './cells'
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * Exports all persons that a query matches as CSV, in pieces of a page each: UTF-8 with a byte order mark, cells parted as
- * the workspace's locale has it. One trip a page; errors come before the first piece.
+ * Exports all persons that a query matches as CSV, in pieces of a page each: UTF-8 with a byte order mark, with the delimiter
+ * of the workspace's locale. One trip a page. Throws before the first piece.
  */
 export async function exportPersons(
   principal: Principal,

@@ -49,11 +49,11 @@ function personKeys({ delimiter, header, records }: CsvTable): PersonInput[] {
 }
 
 function personsIn(table: CsvTable, { list, columns }: ListColumns): PersonInput[] {
-  const known = new Map(csvColumns(list, columns).map((column) => [column.path, column]))
+  const columnsByPath = new Map(csvColumns(list, columns).map((column) => [column.path, column]))
   const parts = partsOf(list)
-  requireNoErrors(headerIssues(table, known, parts))
+  requireNoErrors(headerIssues(table, columnsByPath, parts))
   requireNoErrors(rowIssues(table))
-  const targets = cellTargets(table, list, known, parts)
+  const targets = cellTargets(table, list, columnsByPath, parts)
   const clearable = [...parts.keys()].filter((key) => !mergesByPart(key))
   return table.records.map((record) => cleared(personFrom(record, targets, table.delimiter), clearable))
 }
@@ -67,12 +67,12 @@ type CellTarget = { cellType: CsvColumn['cellType']; key: string; part?: string 
 function cellTargets(
   { header }: CsvTable,
   list: ListId,
-  known: Map<string, CsvColumn>,
+  columnsByPath: Map<string, CsvColumn>,
   parts: Parts,
 ): (CellTarget | undefined)[] {
   const assigned = new Set(READ_ONLY[list].filter((key) => key !== 'id'))
   return header.map((path) => {
-    const column = known.get(path)
+    const column = columnsByPath.get(path)
     if (!column || assigned.has(path)) return undefined
     const [key = '', part] = path.split('.')
     return { cellType: column.cellType, ...(parts.has(key) ? { key, part } : { key: path }) }
@@ -101,14 +101,14 @@ function cleared({ id, ...person }: PersonInput, clearable: string[]): PersonInp
   return id === null || id === undefined ? person : { id, ...person }
 }
 
-function* headerIssues({ header }: CsvTable, known: Map<string, CsvColumn>, parts: Parts) {
+function* headerIssues({ header }: CsvTable, columnsByPath: Map<string, CsvColumn>, parts: Parts) {
   const named = new Set(header)
   const seen = new Set<string>()
   for (const path of header) {
     const [key = ''] = path.split('.')
     const missing = mergesByPart(key) ? [] : (parts.get(key) ?? []).filter((part) => !named.has(part))
     const cell = [`row 1, ${path}`]
-    if (!known.has(path)) yield [cell, 'is not a column of this list'] as const
+    if (!columnsByPath.has(path)) yield [cell, 'is not a column of this list'] as const
     else if (seen.has(path)) yield [cell, 'appears twice'] as const
     else if (path !== key && missing.length > 0)
       yield [cell, `goes together with ${missing.join(', ')}; give all of them or none`] as const

@@ -5,12 +5,12 @@ import { invalid } from '../../shared/errors'
 import { MAX_PERSONS } from '../schemas'
 import { csvColumns, type Delimiter } from './cells'
 
-/** A sheet as text: the names of its columns, its rows that have a value, and the number of each of these rows from 1. */
+/** A table as text: the names of its columns, its rows that have a value, and the number of each of these rows from 1. */
 export type CsvTable = { delimiter: Delimiter; header: string[]; records: string[][]; rows: number[] }
 
 /**
- * Reads CSV whose first row names the columns, in time and memory linear in its bytes. Throws an `invalid` refusal for
- * malformed CSV, and as soon as there are more columns, rows or persons than a sheet can have.
+ * Reads CSV whose first row names the columns, in time and memory linear in its bytes. Throws `invalid` for malformed CSV,
+ * and as soon as there are more columns, rows or persons than a table can have.
  */
 export function readCsvTable(csv: string): CsvTable {
   // The name of a column has no line break and no delimiter, so the header is one line.
@@ -42,15 +42,15 @@ export function readCsvTable(csv: string): CsvTable {
 /** How many cells a row can have: one for each column of the list with the most fields. */
 const MAX_CELLS = Math.max(...LISTS.map((list) => csvColumns(list, []).length)) + MAX_COLUMNS
 
-/** How many rows a sheet can have with those that have no value. */
+/** How many rows a table can have, empty ones included. */
 const MAX_ROWS = 100_000
 
 const tooMany = (row: number, limit: string) => invalid({ [`row ${row}`]: [`exceeds the limit of ${limit}`] })
 
-function hasMore(text: string, delimiter: string, most: number): boolean {
+function hasMore(text: string, delimiter: string, max: number): boolean {
   let count = 0
-  for (let at = text.indexOf(delimiter); at >= 0; at = text.indexOf(delimiter, at + 1))
-    if (++count > most) return true
+  for (let index = text.indexOf(delimiter); index >= 0; index = text.indexOf(delimiter, index + 1))
+    if (++count > max) return true
   return false
 }
 
