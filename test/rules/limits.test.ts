@@ -92,7 +92,7 @@ describe('external_id', () => {
 describe('stored persons that a synchronization names', () => {
   it('may be named by texts that are too long for one value of the database', async () => {
     const club = await workspace()
-    const data = upTo(9000).map((n) => ({ id: `${n}`.padEnd(510, 'x') }))
+    const data = range(9000).map((n) => ({ id: `${n}`.padEnd(510, 'x') }))
     const { lengths, ...recorded } = recordingValues()
     const { status, body } = await club.put(PERSONS, { data }, recorded)
     expect([status, body.errors['data.0.id']]).toEqual([422, [expect.stringContaining('not the id')]])
