@@ -20,7 +20,7 @@ export type Bindings = {
 export type QueuedMail = LinkRequest & { origin: string }
 
 /** What middleware leaves for handlers. */
-export type Variables = {
+type Variables = {
   requestId: string
   principal: ApiKeyPrincipal
   /** The body of the request, once it is read. */

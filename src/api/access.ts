@@ -1,6 +1,7 @@
+import { requirePermission } from '../domain/access/authorize'
 import { LISTS } from '../domain/access/lists'
 import type { Permission } from '../domain/access/permissions'
-import { authorize, query } from '../domain/access/query'
+import { query } from '../domain/access/query'
 import { queryList } from '../domain/custom-columns/query-list'
 import { findPerson } from '../domain/persons/get'
 import type { Access, PathParameter } from '../http/access'
@@ -31,7 +32,7 @@ export const withPermission = (permission: Permission, ...parameters: PathParame
   security: 'apiKey',
   parameters,
   refuses: [403],
-  authorize: (c) => authorize(c.var.principal, permission),
+  authorize: (c) => query(c.var.principal, {}, (credential) => requirePermission(credential, permission)),
 })
 
 /** API keys that may read the list. */

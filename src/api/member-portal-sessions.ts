@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { authorizePortalLink, createPortalLink, newSession } from '../domain/portal/create-link'
+import { query } from '../domain/access/query'
+import { createPortalLink, newSession, requirePortal } from '../domain/portal/create-link'
 import type { Env } from '../env'
 import type { Access } from '../http/access'
 import { endpoint } from '../http/endpoint'
@@ -27,7 +28,7 @@ const canCreateLink: Access = {
   security: 'apiKey',
   parameters: [],
   refuses: [402, 403, 404],
-  authorize: (c) => authorizePortalLink(c.var.principal),
+  authorize: (c) => query(c.var.principal, {}, requirePortal),
 }
 
 export const memberPortalSessions = new Hono<Env>().post(

@@ -1,13 +1,11 @@
 import { type Answers, type Statements, trip } from '../../db/client'
-import { requirePermission } from './authorize'
 import { type Claim, claimKey, requireClaim } from './idempotency'
-import type { Permission } from './permissions'
 import type { Credential, Principal } from './principal'
 
 /**
  * Runs statements in one trip together with the look-up of the principal's credential and, where the request is
  * idempotent, the claim of its key. Gives the credential beside the rows. Throws `unauthenticated`, what `authorize`
- * throws, and what `requireClaim` throws, in this order: who may not ask does not see a stored result either.
+ * throws, and what `requireClaim` throws, in this order: only an authorized caller sees a stored result.
  */
 export async function query<C extends Credential, S extends Statements>(
   principal: Principal<C>,
@@ -24,9 +22,4 @@ export async function query<C extends Credential, S extends Statements>(
   authorize(credential, rows)
   requireClaim(principal, claims as Claim[])
   return { credential, rows }
-}
-
-/** Throws where the principal has no valid credential or lacks the permission. One trip. */
-export async function authorize(principal: Principal, permission: Permission): Promise<void> {
-  await query(principal, {}, (credential) => requirePermission(credential, permission))
 }

@@ -44,7 +44,7 @@ export async function loadForWrite(
   return { costUnit: costUnit && toApi(costUnit, rows.categories), namesakeId: namesake?.id, totals }
 }
 
-/** What is wrong with writing an input of any shape over the cost unit found, or as a new one. */
+/** The issues of writing an input of any shape over the cost unit found, or as a new one. */
 export function* costUnitIssues(
   input: Record<string, unknown>,
   { costUnit, namesakeId, totals }: Found,

@@ -3,11 +3,7 @@ import type { CustomColumn } from './column'
 import { queryList } from './query-list'
 
 /** Lists the custom columns of a list in the order in which they were added. One trip. Throws what `requireList` throws. */
-export async function listColumns(
-  principal: Principal,
-  listId: string,
-  action: 'read' | 'write' = 'read',
-): Promise<CustomColumn[]> {
-  const { context } = await queryList(principal, listId, action, {})
+export async function listColumns(principal: Principal, listId: string): Promise<CustomColumn[]> {
+  const { context } = await queryList(principal, listId, 'read', {})
   return context.columns
 }

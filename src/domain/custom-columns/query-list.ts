@@ -47,10 +47,9 @@ export type ListWriter = {
 }
 
 /**
- * Runs an act that writes to a list. First with the cached columns, so that a write takes one trip: `write` looks up the
- * credential and the columns in its batch, and its tenant filter ({@link writableList}) matches nothing where the columns
- * are not current. Where that fails, with `readFirst`, and for an idempotent request, runs `lookups` together with those
- * first and tells the act what was `found`.
+ * Runs an act that writes to a list. Tries the cached columns first, for a write in one trip whose tenant filter
+ * ({@link writableList}) matches nothing where they are not current. Where that fails, with `readFirst`, and for an
+ * idempotent request, reads the columns and `lookups` in a trip before, and gives the act what it `found`.
  */
 export async function writeToList<S extends Statements, T>(
   principal: Principal,
@@ -90,16 +89,16 @@ const writerOf =
 export const writableList = (principal: Principal, { list, columnsVersion }: ListColumns): Sql =>
   principal.writableWorkspace({ permission: `${list}:write`, columns: columnsVersion })
 
-/** The stored columns of a list in the order in which they were added; none where they still have a `known` version. */
-export function selectColumns(workspace: Sql, listId: string, known?: ColumnsVersion): Sql<ColumnRow> {
+/** The stored columns of a list in the order in which they were added; none where they have the `cached` version. */
+export function selectColumns(workspace: Sql, listId: string, cached?: ColumnsVersion): Sql<ColumnRow> {
   const select = sql`SELECT custom_columns.id, type, custom_columns.name, allowed_values, external_id`
-  if (!known)
+  if (!cached)
     return sql<ColumnRow>`${select} FROM custom_columns WHERE ${inList(workspace, listId)} ORDER BY id`
   // The cross join makes SQLite look at the workspace first.
   return sql<ColumnRow>`
     ${select} FROM workspaces CROSS JOIN custom_columns
     WHERE workspaces.id = ${workspace}
-      AND (workspaces.id <> ${known.workspaceId} OR columns_version <> ${known.version})
+      AND (workspaces.id <> ${cached.workspaceId} OR columns_version <> ${cached.version})
       AND workspace_id = workspaces.id AND list_id = ${listId}
     ORDER BY custom_columns.id`
 }

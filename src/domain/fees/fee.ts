@@ -5,7 +5,7 @@ import { multiLine } from '../shared/text'
 import { batchOf } from '../shared/validation'
 
 /** How many fees one request creates at most. */
-export const MAX_FEES = 10_000
+const MAX_FEES = 10_000
 
 /** A fee as it is created. `amount` is in cents. */
 export const fee = z

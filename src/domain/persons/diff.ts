@@ -7,10 +7,7 @@ import type { Person } from './person'
 import type { PersonInput } from './schemas'
 import { MAX_CUSTOM_BYTES, type Patch } from './store/write'
 
-/**
- * What is wrong with writing an input over a stored person, or as a new one, beyond the shape of its values: a path and a
- * message for each issue. The input may have any shape.
- */
+/** The issues of writing an input of any shape over a stored person, or as a new one, beyond those of its schema. */
 export function* personIssues(input: PersonInput, stored: Person | undefined, context: ListColumns) {
   yield* fieldIssues(input, stored, context)
   const identifying = identifyingFields(context.list)
@@ -23,7 +20,7 @@ export function* personIssues(input: PersonInput, stored: Person | undefined, co
     yield [['name'], `is missing: a person needs at least one of ${identifying.join(', ')}`] as const
 }
 
-/** The issues of {@link personIssues} but that nothing would identify the person, which the table checks itself. */
+/** The {@link personIssues} without the rule that something identifies the person, which the table checks itself. */
 export function* fieldIssues(input: PersonInput, stored: Person | undefined, { list, columns }: ListColumns) {
   for (const key of READ_ONLY[list])
     if (isGiven(input[key]) && input[key] !== stored?.[key])

@@ -73,7 +73,6 @@ export type PersonsPage = {
   context: ListContext
   locale: string
   version: string
-  isNotModified: boolean
 }
 
 /** The versions of a page that a caller has (RFC 9110, `If-None-Match`), and what else its form depends on. */
@@ -129,7 +128,6 @@ export async function listPersons(
     context,
     locale: credential.workspace.locale,
     version,
-    isNotModified: seen === version,
   }
 }
 

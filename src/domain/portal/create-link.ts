@@ -25,10 +25,9 @@ export const newSession = z
   })
 
 /**
- * Creates a login link for the members that an identifier names, in the principal's workspace and in those whose portal it
- * manages, valid for 12 hours. Former members are included unless `email` names them. One trip and one put. Throws what
- * {@link requirePortal} throws, `not_found`, and `invalid` for more than 500 members and for members of several
- * workspaces, unless `email` names them.
+ * Creates a login link, valid for 12 hours, for the members that an identifier names in the principal's workspace and in
+ * those whose portal it manages; `email` skips former members. One trip and one put. Throws what {@link requirePortal}
+ * throws, `not_found`, and `invalid` for over 500 members, and for members of several workspaces except by `email`.
  */
 export async function createPortalLink(
   principal: ApiKeyPrincipal,
@@ -55,16 +54,11 @@ export async function createPortalLink(
   return { token, personIds: members.map(({ id }) => id) }
 }
 
-/** Throws what {@link createPortalLink} throws whatever its body. One trip. */
-export async function authorizePortalLink(principal: ApiKeyPrincipal): Promise<void> {
-  await query(principal, {}, requirePortal)
-}
-
 /**
  * Throws, in this order, `list_not_subscribed`, `permission_missing`, `portal_disabled`, and `portal_managed_elsewhere`
  * for a workspace without a portal of its own.
  */
-function requirePortal(credential: ApiKeyCredential): void {
+export function requirePortal(credential: ApiKeyCredential): void {
   const { portalEnabled, portalManagedBy } = credential.workspace
   requireSubscribed(credential, 'members')
   requirePermission(credential, 'member_portal_sessions:create')

@@ -36,7 +36,7 @@ export const selectLineage = (id: string | null): Sql<{ id: string }> => sql<{ i
   )
   SELECT id FROM line`
 
-/** What is wrong with settings of any shape, for a new workspace or for the one `stored`. */
+/** The issues of settings of any shape, for a new workspace or for the one `stored`. */
 export function* settingsIssues(
   input: Record<string, unknown>,
   stored: WorkspaceRow | undefined,

@@ -53,8 +53,7 @@ export const deletePersons = (
 })
 
 /** The condition that a person is one of a JSON array of ids. */
-export const hasId = (array: string): Sql =>
-  sql`area IN ('regular', 'applications') AND id IN ${valuesOf(array)}`
+const hasId = (array: string): Sql => sql`area IN ('regular', 'applications') AND id IN ${valuesOf(array)}`
 
 /** The condition that a person is a regular one that a JSON array of ids omits. */
 export const isOmitted = (array: string): Sql => sql`area = 'regular' AND id NOT IN ${valuesOf(array)}`

@@ -5,10 +5,10 @@ import { invalid } from '../../shared/errors'
 import { PERSON_ROW, type PersonRow } from '../person'
 
 /** What names a person in a path: its `id` or its `external_id`. */
-export type PersonKey = 'id' | 'external_id'
+type PersonKey = 'id' | 'external_id'
 
 /** The key that a path segment names a person by. */
-export const keyOfSegment = (idOrExternalId: string): PersonKey =>
+const keyOfSegment = (idOrExternalId: string): PersonKey =>
   idOrExternalId.startsWith('per_') ? 'id' : 'external_id'
 
 /** The stored person that a path segment names. */
