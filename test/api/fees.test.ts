@@ -307,21 +307,21 @@ describe('attached expense of a fee', () => {
 
   it.each([
     ['an archived cost unit', { costunit_name: 'Old' }, 'costunit_name', 'archived'],
-    ['an unknown cost unit', { costunit_name: 'Unknown' }, 'costunit_name', 'no cost unit'],
-    ['a cost unit in other letters', { costunit_name: 'youth' }, 'costunit_name', 'no cost unit'],
-    ['a cost unit with a space', { costunit_name: 'Youth ' }, 'costunit_name', 'no cost unit'],
+    ['an unknown cost unit', { costunit_name: 'Unknown' }, 'costunit_name', 'not match a cost unit'],
+    ['a cost unit in other letters', { costunit_name: 'youth' }, 'costunit_name', 'not match a cost unit'],
+    ['a cost unit with a space', { costunit_name: 'Youth ' }, 'costunit_name', 'not match a cost unit'],
     ['a name in place of a text', { costunit_name: 7 }, 'costunit_name', 'string'],
     [
       'a category of another cost unit',
       { costunit_name: 'Youth', category_name: 'Postage' },
       'category_name',
-      'no category',
+      'not match a category',
     ],
     [
       'a category in other letters',
       { costunit_name: 'Youth', category_name: 'JERSEYS' },
       'category_name',
-      'no category',
+      'not match a category',
     ],
     ['a category without a cost unit', { category_name: 'Jerseys' }, 'costunit_name', 'required'],
     ['a sphere that there is not', { sphere: 'Purpose' }, 'sphere', 'one of'],
