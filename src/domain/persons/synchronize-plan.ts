@@ -7,15 +7,18 @@ import type { PersonInput } from './schemas'
 import { Patches } from './store/write'
 import type { SynchronizeIndex } from './synchronize-index'
 
+/**
+ * What a plan writes of stored persons: the differences alone, where each person is at the revision that was read; every
+ * value given for a person that differs, whatever it has become; or, after a conflict, every value given for any person.
+ */
+export type Extent = 'differences' | 'changed persons' | 'all persons'
+
 /** `regular` is the number of regular persons where those that are omitted are deleted. */
-type PlanOptions = { writesAll: boolean; regular: number | undefined }
+type PlanOptions = { extent: Extent; regular: number | undefined }
 
 /**
  * What a synchronisation writes, collected item by item as JSON: ten thousand patches as objects would take too much of the
  * memory of a Worker.
- *
- * It writes the differences alone, and only where each person is at the revision that was read. After a conflict a plan
- * that `writesAll` writes every value given, whatever the person has become.
  */
 export class SynchronizePlan {
   readonly changed = new Patches()
@@ -60,13 +63,14 @@ export class SynchronizePlan {
 
   private update(input: PersonInput, stored: Person, row: PersonRow): void {
     const { id, area, revision } = row
-    const { writesAll } = this.options
+    const { extent } = this.options
     const difference = diff(input, stored, this.context)
-    const isChanged = writesAll || Object.keys(difference).length > 0
+    const isChanged = extent === 'all persons' || Object.keys(difference).length > 0
+    const isWhole = isChanged && extent !== 'differences'
     const indexed = indexedFields(this.context.list).map(([key]) => key)
-    this.found.add([id, area, writesAll ? null : revision, ...indexed.map((key) => stored[key])])
+    this.found.add([id, area, isWhole ? null : revision, ...indexed.map((key) => stored[key])])
     if (isChanged) {
-      const patch = writesAll ? givenPatch(input, this.context) : difference
+      const patch = isWhole ? givenPatch(input, this.context) : difference
       // Setting an indexed column rewrites its entry.
       for (const key of indexed) if (!(key in difference)) delete patch[key]
       this.changed.add({ id, area, ...patch })

@@ -18,7 +18,7 @@ import {
 import { countRegular, requireWithinMemory, selectByIds, selectPersons } from './store/lookups'
 import { insertPersons } from './store/write'
 import { indexPersons, itemRules, type SynchronizeIndex } from './synchronize-index'
-import { SynchronizePlan } from './synchronize-plan'
+import { type Extent, SynchronizePlan } from './synchronize-plan'
 
 export type Synchronised = {
   persons: PersonJson[]
@@ -41,16 +41,16 @@ export async function synchronizePersons(
   principal: Principal,
   synchronisation: Synchronisation,
 ): Promise<Synchronised> {
-  return retryOnConflict((attempt) => synchronize(principal, synchronisation, attempt > 1))
+  return retryOnConflict((attempt) => synchronize(principal, synchronisation, attempt))
 }
 
 // The plan has what is needed to answer, so that all else that was read is out of memory when the plan is written.
 async function synchronize(
   principal: Principal,
   synchronisation: Synchronisation,
-  writesAll: boolean,
+  attempt: number,
 ): Promise<Synchronised> {
-  const plan = await planSynchronization(principal, synchronisation, writesAll)
+  const plan = await planSynchronization(principal, synchronisation, attempt)
   const { rows, updated, deleted } = plan.changesNothing ? NOTHING : await writePlan(principal, plan)
   const created = plan.added.length
   return {
@@ -63,7 +63,7 @@ async function synchronize(
 async function planSynchronization(
   principal: Principal,
   { list, body, bodyFor = () => body }: Synchronisation,
-  writesAll: boolean,
+  attempt: number,
 ): Promise<SynchronizePlan> {
   const items = itemsIn(body, MAX_PERSONS)
   const ids = uniqueStrings(items.map(({ id }) => id))
@@ -81,10 +81,13 @@ async function planSynchronization(
   const givenItems: unknown[] = Array.isArray(given.data) ? given.data : []
   const ofItem = itemRules(index, items, deletesOmitted, context)
   const count = items.filter((item) => !index.targetOf(item)).length
-  const plan = new SynchronizePlan(context, newIds('per', principal.now, count), { writesAll, regular })
+  const extent = extentOf(items.length, attempt)
+  const plan = new SynchronizePlan(context, newIds('per', principal.now, count), { extent, regular })
   forEachItem(
     schemasFor(context).synchronisation,
-    writesAll || !Array.isArray(given.data) ? given : { ...given, data: withoutStored(givenItems, index) },
+    extent === 'all persons' || !Array.isArray(given.data)
+      ? given
+      : { ...given, data: withoutStored(givenItems, index) },
     {
       ofItem: (_, position) => ofItem(givenItems[position] as PersonInput),
       ofBody: () => deletionIssues(given, regular ?? 0, items, index),
@@ -93,6 +96,14 @@ async function planSynchronization(
   )
   return plan
 }
+
+// All values of many persons take too much memory for a first attempt.
+const extentOf = (items: number, attempt: number): Extent => {
+  if (attempt > 1) return 'all persons'
+  return items > FEW_PERSONS ? 'differences' : 'changed persons'
+}
+
+const FEW_PERSONS = 1000
 
 /** Items without what is stored already, to be validated: at each sending most of a list is as it was. */
 const withoutStored = (items: unknown[], index: SynchronizeIndex): unknown[] =>
