@@ -81,6 +81,9 @@ export const persons = new Hono<Env>()
       summary: 'Synchronize persons',
       description:
         'Brings up to 10,000 persons to what the body says, all or nothing. Repeating the call changes nothing. ' +
+        'A person is named by `id` or `external_id` and updated as one person is; an unknown `external_id` is created. ' +
+        'With `delete_omitted` the persons that are not named are deleted, except applicants; a body that names no ' +
+        'stored person is 422. Calls at the same moment take effect one after the other. ' +
         'Takes the CSV that reading the list gives as well; `errors` then names row and column.',
       access: canWriteList,
       query: z.strictObject({

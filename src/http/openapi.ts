@@ -1,5 +1,6 @@
 import { type GenerateSpecOptions, resolver } from 'hono-openapi'
 import type { z } from 'zod'
+import { GUIDE } from './guide'
 import { RESPONSE_HEADERS } from './headers'
 
 // Not in `content`: generated clients would make every caller tell JSON and CSV apart.
@@ -12,10 +13,8 @@ export const documentation: GenerateSpecOptions['documentation'] = {
     version: '1.0.0',
     description:
       'Members and contacts in lists, custom columns, fees and member portal sessions of an association workspace.\n\n' +
-      'Send a key as `Authorization: Bearer mas_…`. Errors are RFC 9457 problems; on 422 `errors` names what is wrong by path, up to 100,000 characters. ' +
-      'Unknown keys are errors, never dropped.\n\n' +
-      'HEAD is answered wherever GET is, with the same status and headers and without a body. Another method than those ' +
-      'described is 405, with an Allow header that names them.\n\n' +
+      `${GUIDE}\n\n` +
+      '## This description\n\n' +
       `\`${ALTERNATIVE_CONTENT}\` of a response has the form of \`content\` and holds what the operation answers instead where the ` +
       'Accept header prefers that media type.',
     contact: { name: 'The operator of this deployment' },

@@ -1,0 +1,140 @@
+/** A chapter of the guide: what holds for more than one operation, and calls that show it, as `npm run smoke` runs them. */
+type Chapter = { text: string; calls?: string }
+
+const CHAPTERS: Record<string, Chapter> = {
+  Authentication: {
+    text:
+      'Send an API key as `Authorization: Bearer mas_…`; `/me` says what it may do. The addresses of the API answer 401 ' +
+      'without a valid key, also where nothing exists. The calls below are for a shell where `API` is the address of the ' +
+      'service and `KEY` an API key.',
+    calls: `
+mas() { curl -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' "$@"; }
+mas "$API/me"`,
+  },
+
+  Errors: {
+    text:
+      'Every error is an RFC 9457 problem: `type` opens in a browser and says what to do, `request_id` names the request ' +
+      'in the log of the service. On 422 `errors` names what is wrong by path (`data.0.amount`), up to 100,000 characters, ' +
+      'and nothing was changed. A request with several errors is answered with the first of authentication, ' +
+      'authorization, query, size, media type and syntax of the body, `Idempotency-Key`, and content of the body. Unknown ' +
+      'keys are refused, never ignored.\n\n' +
+      'HEAD is answered wherever GET is, with the same status and headers and without a body. Another method than those ' +
+      'described is 405, with an Allow header that names them.',
+  },
+
+  'Lists and persons': {
+    text:
+      'A workspace has the lists `members` and `contacts`; `/lists/member` and `/lists/contact` name them as well. A path ' +
+      'names a person by its `id` or by its `external_id`, which your system assigns. A member that is created with ' +
+      '`"creation_behaviour": "unconfirmed"` is an applicant until it is confirmed.',
+    calls: `
+mas "$API/lists/members/persons?area=applications"
+mas -X POST "$API/lists/members/persons/application-2041/confirmation"`,
+  },
+
+  'Values that are written': {
+    text:
+      '- An update changes the fields that it sends: absent keys stay, `null` clears, `name` merges by part.\n' +
+      '- For the options of a call (`creation_behaviour`, `person_id` beside `person_external_id`, `attached_expense`, ' +
+      '`allowed_values`) `null` counts as absent.\n' +
+      '- Read-only fields may be sent as they were read. An address without any part is stored as `null`.\n' +
+      '- Texts are stored as they are sent, in any Unicode form. E-mail addresses are ASCII, with international domains ' +
+      'as Punycode. Country codes are stored in capitals. A `number` has the precision of a double.\n' +
+      '- A custom column goes under its `external_id` or its `col_` id, not both.',
+    calls: String.raw`
+mas -X PUT "$API/lists/members/persons/m-1002" \
+  -d '{ "birthdate": "1984-09-30", "name": { "first_name": "Mehmet" } }'
+mas -X PUT "$API/lists/members/persons" \
+  -d '{ "data": [{ "external_id": "m-1002", "email": "mehmet@example.org" }] }'`,
+  },
+
+  'Pages and filters': {
+    text:
+      'A page has at most 500 entries. Follow `meta.next_cursor`, or the Link header; a cursor fits only the list and the ' +
+      'parameters that it was issued for. Parameters narrow a list, all at once. Lookups by `external_id`, `email`, ' +
+      '`membership_number` and `updated_since` read only what matches, the other filters and `search` read the whole list.',
+    calls: `
+mas -g "$API/lists/members/persons?filter[shirt_size]=M&filter[name.last_name]=Bergmann"
+mas "$API/lists/members/persons?search=bergmann"
+mas "$API/fees?person_external_id=m-1001&created_since=2026-01-01T00:00:00Z"`,
+  },
+
+  'Safe retries': {
+    text:
+      'With an `Idempotency-Key`, a request that creates persons, fees or columns takes effect once. Sent again within 24 ' +
+      'hours, under any API key of the workspace, it gets its first answer, marked `Idempotent-Replayed: true`. The same ' +
+      'key with another body is answered 422, a request whose first attempt is still running 409, and one whose person ' +
+      'was deleted since 404. Updates and synchronizations can be repeated without a key.',
+    calls: String.raw`
+mas "$API/fees" -H 'Idempotency-Key: annual-2026-1' \
+  -d '{ "data": [{ "amount": 4500, "description": "Annual fee", "person_external_id": "m-1001" }] }'`,
+  },
+
+  'Concurrent changes': {
+    text:
+      'A person has an `ETag`. `If-Match` on update and delete is answered 412 where the person has changed since, and ' +
+      '`If-None-Match` on a person or a page 304 where it has not. The tag of a person names a version, not its content: ' +
+      'it changes with every change of the person, also with one that is undone later, and with the custom columns of ' +
+      'the workspace, the membership status and the release of the service. The tag of a page also depends on the API key ' +
+      'and the query.',
+    calls: String.raw`
+etag=$(mas -sI "$API/lists/members/persons/m-1001" | tr -d '\r' | sed -n 's/^etag: //ip')
+mas -X PUT "$API/lists/members/persons/m-1001" -H "If-Match: $etag" -d '{ "email": "new@example.org" }'`,
+  },
+
+  'Following a list': {
+    text:
+      'To keep a copy of a list current, read `updated_since` the greatest `updated_at` that you have seen, page by page, ' +
+      'and `deleted_persons` with `since` the greatest `deleted_at`. Both timestamps rise with every write, so that no ' +
+      'change is missed; the entries of the last millisecond that you have seen come once more. Deletions are kept for ' +
+      'two years: a copy that is older starts over.',
+    calls: `
+mas "$API/lists/members/persons?updated_since=2026-11-01T00:00:00Z"
+mas "$API/lists/members/deleted_persons?since=2026-11-01T00:00:00Z"`,
+  },
+
+  'Reading from a nearby copy': {
+    text:
+      'By default a read sees every write that was answered before. Each response to a valid key for which the database ' +
+      'was asked has an `X-D1-Bookmark`. Send the last one back, and a copy of the database nearby that is at least as ' +
+      'new may answer the read. Writes always go to the primary.',
+    calls: String.raw`
+bookmark=$(mas -sI "$API/me" | tr -d '\r' | sed -n 's/^x-d1-bookmark: //ip')
+mas "$API/me" -H "X-D1-Bookmark: $bookmark"`,
+  },
+
+  CSV: {
+    text:
+      'With `Accept: text/csv` a list comes as one file of all pages; filters apply. A synchronization takes such a file. ' +
+      'One that is sent back as it came changes nothing, also after LibreOffice has saved it under English or German ' +
+      'settings.\n\n' +
+      '- Cells are separated by `;` where the locale of the workspace has a decimal comma, else by `,`. With `;`, numbers ' +
+      'have a decimal comma.\n' +
+      '- Dates are `YYYY-MM-DD`; `D.M.YYYY` is accepted. Booleans are `true` and `false` in any case; `WAHR` and `FALSCH` ' +
+      'are accepted. Arrays are JSON.\n' +
+      '- A leading apostrophe marks a text that a spreadsheet would take for a number, date, boolean or formula, or a ' +
+      'number that it would round; the import removes it. A text with a tab or a carriage return is JSON after an ' +
+      'apostrophe.\n' +
+      '- Columns that are left out stay as they are, an empty cell clears, and columns that the service assigns are ' +
+      'ignored.\n' +
+      '- A value with two meanings is refused, such as `03/02/1985`, or `1.234` beside decimal commas. Errors name row ' +
+      'and column.',
+    calls: String.raw`
+mas "$API/lists/members/persons" -H 'Accept: text/csv' -o members.csv
+curl -X PUT "$API/lists/members/persons" --data-binary @members.csv \
+  -H "Authorization: Bearer $KEY" -H 'Content-Type: text/csv'`,
+  },
+
+  Limits: {
+    text:
+      'A key has 600 requests a minute, and an address 60 requests with invalid credentials, counted at each location of ' +
+      'the service. Beyond that the answer is 429, with `Retry-After` and `RateLimit-Policy`. 503 means that other ' +
+      'requests kept changing the same data: nothing was changed, and the request can be sent again.',
+  },
+}
+
+/** What callers can rely on, as the Markdown that opens the API reference. */
+export const GUIDE = Object.entries(CHAPTERS)
+  .map(([title, { text, calls }]) => `## ${title}\n\n${text}${calls ? `\n\n\`\`\`sh${calls}\n\`\`\`` : ''}`)
+  .join('\n\n')
