@@ -104,24 +104,27 @@ async function firstVisit(): Promise<void> {
     [me.json().data.id],
   )
 
-  say('Paste the calls of the README into a shell')
-  walkReadme(service)
+  say('Paste the calls of the documents into a shell')
+  walkDocuments(service, document.json().info.description)
 
   await stop(service, 'as Ctrl-C does', () => process.kill(-service.group, 'SIGINT'))
 }
 
-/** Runs what the README shows for callers, as it is written there, and fails when a call is refused. */
-function walkReadme({ origin }: Service): void {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-  const shown = readme.slice(readme.indexOf('## A first call'), readme.indexOf('## Where things are'))
-  const calls = [...shown.matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block)
-  assert.ok(calls.length > 8)
+/** Runs the calls that the READMEs and the guide of the API reference show; a call that is refused fails. */
+function walkDocuments({ origin, key }: Service, guide: string): void {
+  const files = ['../../README.md', '../../src/portal/README.md'].map(
+    (path) => new URL(path, import.meta.url),
+  )
+  const documents = [...files.map((file) => readFileSync(file, 'utf8')), guide]
+  const calls = documents.flatMap((text) => [...text.matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block))
+  assert.ok(calls.length > 10)
   const script = calls
     .join('\n')
     .replaceAll('http://localhost:8787', origin)
     .replaceAll('curl ', 'curl -sS --fail-with-body ')
   const { status, stdout, stderr } = spawnSync('bash', ['-euo', 'pipefail', '-c', script], {
     cwd: folder,
+    env: { ...process.env, API: origin, KEY: key },
     encoding: 'utf8',
   })
   assert.equal(status, 0, `${stdout}${stderr}`)
