@@ -21,7 +21,7 @@ const { values: options, positionals: words } = parseArgs({
   },
 })
 
-const MAX_MINUTES = options.quick ? 3 : 15
+const MAX_MINUTES = options.quick ? 5 : 15
 const RESULTS = join(FOLDER, 'results.json')
 
 const ending = new AbortController()

@@ -40,7 +40,6 @@ export type Visitor = { etag: string; cookie: string }
 const PERSONS = '/lists/members/persons'
 const COLUMNS = 10
 const PAGE: Target = { rate: 0.9, trips: 1, reads: 505 + COLUMNS }
-const UNCHANGED: Target = { trips: 1, reads: 7 + COLUMNS }
 const ONE: Target = { rate: 0.85, trips: 1, reads: 6 + COLUMNS }
 
 /** The scenarios on a club of many members. Those that read come first, since writes change what is read. */
@@ -74,14 +73,14 @@ export function scenariosOf(club: Club, { etag, cookie }: Visitor): Scenario[] {
       status: 304,
       limitRequest: () => get(PERSONS),
       limitStatus: 200,
-      target: { ...UNCHANGED, rate: 5 },
+      target: { rate: 5, trips: 1, reads: 7 + COLUMNS },
       quick: true,
     },
     {
       name: 'page of 500, unchanged, in a cold isolate',
       request: () => get(PERSONS, { 'If-None-Match': etag }),
       status: 304,
-      target: UNCHANGED,
+      target: { trips: 1, reads: 12 + COLUMNS },
       cold: true,
       quick: true,
     },
