@@ -9,7 +9,7 @@ import type { SynchronizeIndex } from './synchronize-index'
 
 /**
  * What a plan writes of stored persons: the differences alone, where each person is at the revision that was read; every
- * value given for a person that differs, whatever it has become; or, after a conflict, every value given for any person.
+ * value given for a person that differs, whatever it has become; or every value given for any person.
  */
 export type Extent = 'differences' | 'changed persons' | 'all persons'
 

@@ -97,10 +97,10 @@ async function planSynchronization(
   return plan
 }
 
-// All values of many persons take too much memory for a first attempt.
-const extentOf = (items: number, attempt: number): Extent => {
-  if (attempt > 1) return 'all persons'
-  return items > FEW_PERSONS ? 'differences' : 'changed persons'
+// All values of many persons take too much memory, even after a conflict.
+function extentOf(items: number, attempt: number): Extent {
+  if (items > FEW_PERSONS) return 'differences'
+  return attempt > 1 ? 'all persons' : 'changed persons'
 }
 
 const FEW_PERSONS = 1000
