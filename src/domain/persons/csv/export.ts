@@ -1,8 +1,7 @@
-import { stringify } from 'csv-stringify/sync'
 import type { Principal } from '../../access/principal'
 import { invalid } from '../../shared/errors'
 import { listPersons, type PageQuery, type PersonsPage } from '../list'
-import type { Person } from '../person'
+import type { Person, PersonJson } from '../person'
 import { type CsvColumn, csvColumns, type Delimiter, writeCell } from './cells'
 
 const BYTE_ORDER_MARK = '\uFEFF'
@@ -23,27 +22,36 @@ export async function exportPersons(
 
 async function* pieces(principal: Principal, query: PageQuery, first: PersonsPage) {
   const { list } = first.context
-  const columns = csvColumns(list, first.context.columns)
+  const cells = csvColumns(list, first.context.columns).map(cellSource)
   const delimiter = delimiterOf(first.locale)
-  const toCsv = (records: string[][]) =>
-    stringify(records, { delimiter, record_delimiter: '\r\n', quoted_match: /[\r\n,;\t]/ })
-  yield BYTE_ORDER_MARK + toCsv([columns.map(({ path }) => path)])
+  const recordOf = (json: PersonJson): string[] => {
+    const person: Person = JSON.parse(json)
+    return cells.map(({ valueOf, cellType }) => writeCell(valueOf(person), cellType, delimiter))
+  }
+  yield BYTE_ORDER_MARK + toCsv([cells.map(({ path }) => path)], delimiter)
   for (
     let page = first;
     ;
     page = await listPersons(principal, { list, query: { ...query, cursor: page.cursors.next } })
   ) {
-    yield toCsv(page.persons.map((person) => recordOf(JSON.parse(person), columns, delimiter)))
+    yield toCsv(page.persons.map(recordOf), delimiter)
     if (page.cursors.next === null) return
   }
 }
 
-const recordOf = (person: Person, columns: CsvColumn[], delimiter: Delimiter): string[] =>
-  columns.map(({ path, cellType }) => {
-    const [key, part] = path.split('.')
-    const value = Object.hasOwn(person, path) ? person[path] : Object(person[String(key)])[String(part)]
-    return writeCell(value, cellType, delimiter)
-  })
+/** A column of the CSV, and how a person's value for it is found: its path is a key, or a key and a part. */
+function cellSource({ path, cellType }: CsvColumn) {
+  const [key = '', part = ''] = path.split('.')
+  const valueOf = (person: Person): unknown =>
+    Object.hasOwn(person, path) ? person[path] : Object(person[key])[part]
+  return { path, cellType, valueOf }
+}
+
+/** Records as CSV (RFC 4180). Cells with any delimiter are quoted, since spreadsheets guess which one it is. */
+const toCsv = (records: string[][], delimiter: Delimiter): string =>
+  records.map((record) => `${record.map(quoted).join(delimiter)}\r\n`).join('')
+
+const quoted = (cell: string): string => (/[\r\n,;\t"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 /** The delimiter that spreadsheets expect: a semicolon where numbers have a decimal comma. */
 const delimiterOf = (locale: string): Delimiter =>
