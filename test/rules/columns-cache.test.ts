@@ -152,6 +152,16 @@ it('answers 503 once, and never with the data of another workspace, where a key 
   expect(answers[1]?.body.data).toEqual([])
 })
 
+it('writes to the workspace that a key opens now, not to the one that it opened before', async () => {
+  const [club, other] = [await workspaceWithCache(), await workspace()]
+  await rows('UPDATE api_keys SET workspace_id = ? WHERE workspace_id = ?', other.id, club.id)
+  const { status } = await club.post(PERSONS, { external_id: 'eve' })
+  expect(status).toBe(201)
+  expect(await rows("SELECT workspace_id FROM persons WHERE external_id = 'eve'")).toEqual([
+    { workspace_id: other.id },
+  ])
+})
+
 it('keeps a custom column whose key a field of the list has taken, under its id', async () => {
   const club = await workspaceWithCache()
   await elsewhere(club, "UPDATE custom_columns SET external_id = 'birthdate' WHERE external_id = 'shirt'")

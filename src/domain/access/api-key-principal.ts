@@ -33,16 +33,14 @@ const SETTINGS = [
 export function apiKeyPrincipal(db: Db, tokenHash: string, now: Date): ApiKeyPrincipal {
   const isValid = sql`token_hash = ${tokenHash} AND revoked_at IS NULL
     AND (expires_at IS NULL OR expires_at > ${now.toISOString()})`
-  const hintedWorkspace = recentKeys.get(tokenHash)
+  let hint = recentKeys.get(tokenHash)
   return {
     db,
     now,
     id: tokenHash,
-    hintedWorkspace,
+    hintedWorkspace: hint,
     workspace: () =>
-      hintedWorkspace === undefined
-        ? sql`(SELECT workspace_id FROM api_keys WHERE ${isValid})`
-        : sql`${hintedWorkspace}`,
+      hint === undefined ? sql`(SELECT workspace_id FROM api_keys WHERE ${isValid})` : sql`${hint}`,
     writableWorkspace: (need) => writableWorkspace(isValid, need),
     lookup: sql<CredentialRow>`${SELECT_CREDENTIAL} WHERE ${isValid}`,
     credential: ([row]) => {
@@ -50,8 +48,10 @@ export function apiKeyPrincipal(db: Db, tokenHash: string, now: Date): ApiKeyPri
       const credential = credentialFromRow(row as CredentialRow | undefined)
       const { id } = credential.workspace
       recentKeys.set(tokenHash, id)
-      // The rows are those of another workspace.
-      if (hintedWorkspace !== undefined && hintedWorkspace !== id) throw new WriteConflict()
+      const isWrongHint = hint !== undefined && hint !== id
+      hint = id
+      // The rows are those of another workspace; a retry asks for the right one.
+      if (isWrongHint) throw new WriteConflict()
       return credential
     },
   }

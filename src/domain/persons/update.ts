@@ -27,8 +27,8 @@ type Update = {
 export async function updatePerson(principal: Principal, update: Update): Promise<VersionedPerson> {
   const { list, idOrExternalId, body, precondition } = update
   const isReadFirst = precondition !== undefined || INDEXED.some((key) => key in body)
-  const workspace = principal.workspace()
   return retryOnConflict((attempt) => {
+    const workspace = principal.workspace()
     const lookups = {
       persons: [selectPerson(workspace, list, idOrExternalId)],
       holders: selectByExternalIds(workspace, list, uniqueStrings([body.external_id])),
