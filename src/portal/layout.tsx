@@ -1,9 +1,9 @@
 import type { PropsWithChildren } from 'hono/jsx'
+import { stylesheetPaths } from '../http/stylesheet'
 import { SubmitButton } from '../ui/button'
 import type { Locale } from '../ui/i18n/locale'
 import { formTexts } from '../ui/i18n/texts'
 import { Page } from '../ui/page'
-import { STYLESHEET_VERSION } from '../ui/stylesheet'
 import { portalTexts } from './texts/texts'
 
 type Props = PropsWithChildren<{
@@ -22,7 +22,7 @@ export function Layout({ title, locale, workspace, isSignedIn, hasIssues, childr
     <Page
       title={`${hasIssues ? `${formTexts(locale).error}: ` : ''}${title} – ${name}`}
       language={locale.language}
-      styles={stylesFor(workspace?.portalColour)}
+      styles={stylesheetPaths('/portal', workspace?.portalColour)}
     >
       <header class="bar">
         <div class="bar-inner">
@@ -49,8 +49,3 @@ export const MessagePage = ({ title, lead, children, ...layout }: Props & { lead
     </div>
   </Layout>
 )
-
-const stylesFor = (colour: string | null | undefined): string[] => [
-  `/portal/style/${STYLESHEET_VERSION}.css`,
-  ...(colour ? [`/portal/style/colour-${colour.slice(1)}.css`] : []),
-]

@@ -27,7 +27,7 @@ function FeesPage({ session, fees, locale }: Props) {
       {fees.length === 0 && <p class="lead">{t.none}</p>}
       {fees.length > 0 && (
         <Card>
-          <ul class="fees">
+          <ul class="entries">
             {fees.map((fee) => (
               <li>
                 <p class="fee-line">

@@ -108,10 +108,10 @@ main { padding-block: 1.5rem 4rem; }
 .facts ul { margin: 0; padding: 0; list-style: none; }
 .prose { white-space: pre-line; }
 
-.fees { margin: 0; padding: 0; list-style: none; }
-.fees li { padding: 1rem 0; border-top: 1px solid var(--line); }
-.fees li:first-child { border-top: 0; padding-top: 0; }
-.fees li:last-child { padding-bottom: 0; }
+.entries { margin: 0; padding: 0; list-style: none; }
+.entries li { padding: 1rem 0; border-top: 1px solid var(--line); }
+.entries li:first-child { border-top: 0; padding-top: 0; }
+.entries li:last-child { padding-bottom: 0; }
 .fee-line { display: flex; justify-content: space-between; align-items: baseline; gap: 1rem; margin: 0; }
 .fee-amount { font-weight: 650; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .fee-detail { margin: 0.125rem 0 0; color: var(--quiet); font-size: 0.9375rem; }

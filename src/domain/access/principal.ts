@@ -10,9 +10,9 @@ import type { Permission } from './permissions'
 export type Principal<C extends Credential = Credential> = {
   db: Db
   now: Date
-  /** Names the credential without revealing it: a hash. */
+  /** Tells principals apart in the versions of pages, and reveals no secret: the hash of a token, for example. */
   id: string
-  /** The workspace that the credential opened when this isolate last looked it up, which each `query` proves. */
+  /** The workspace, where it is known before the look-up; each `query` proves it. Without it no cached columns are used. */
   hintedWorkspace?: string | undefined
   idempotent?: IdempotentRequest
   /** The tenant filter of a read: the id of the workspace, for statements that `query` or a trip after it runs. */

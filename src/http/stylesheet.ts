@@ -8,9 +8,15 @@ const HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
 }
 
-/** The stylesheet, and one with the workspace's colour: the Content-Security-Policy allows no inline styles. */
+/** Serves the stylesheet of a door, and one with the workspace's colour: the policy of pages allows no inline styles. */
 export const stylesheet = new Hono<Env>()
   .get('/style/:colour{colour-[0-9a-f]{6}\\.css}', (c) =>
     c.body(`:root { --brand: #${c.req.param('colour').slice(7, 13)}; }`, 200, HEADERS),
   )
   .get(`/style/${STYLESHEET_VERSION}.css`, (c) => c.body(STYLESHEET, 200, HEADERS))
+
+/** The addresses of the stylesheets of a door's page; `colour` is `#rrggbb`. */
+export const stylesheetPaths = (door: string, colour: string | null | undefined): string[] => [
+  `${door}/style/${STYLESHEET_VERSION}.css`,
+  ...(colour ? [`${door}/style/colour-${colour.slice(1)}.css`] : []),
+]

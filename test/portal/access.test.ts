@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { app } from '../../src/app'
+import { call } from '../support/call'
+import { createPerson, setPortal } from '../support/portal'
+import { workspace } from '../support/workspace'
+
+const PAGES = /^\/(portal|dashboard)(\/|$)/
+
+// Pages that everyone may open. The page that requests a link is found by the name of its parameter.
+const PUBLIC = [/\/style\//, /^\/portal\/login/, /^\/portal\/:workspace$/]
+
+it('shows no page to a browser without a session, except for the listed ones', async () => {
+  const club = await workspace()
+  await setPortal(club, { functions: ['view_data', 'edit_data', 'view_fees'] })
+  const id = await createPerson(club, { external_id: 'ada', name: { first_name: 'Ada' } })
+  const paths = new Set(
+    app.routes
+      .filter(({ method, path }) => method === 'GET' && PAGES.test(path) && !path.endsWith('/*'))
+      .map(({ path }) => path)
+      .filter((path) => !PUBLIC.some((pattern) => pattern.test(path))),
+  )
+  expect(paths.size).toBeGreaterThan(3)
+  for (const path of paths) {
+    const named = path.replace(':person_id', id).replace(/:workspace\w*/, club.id)
+    const { status, text } = await call('GET', named)
+    expect([path, [401, 404].includes(status), text.includes('Ada')]).toEqual([path, true, false])
+  }
+})
