@@ -23,7 +23,7 @@ const PERSON_ID: PathParameter = {
 export const anyKey: Access = {
   security: 'apiKey',
   parameters: [],
-  refuses: [],
+  errorStatuses: [],
   authorize: (c) => query(c.var.principal, {}),
 }
 
@@ -31,7 +31,7 @@ export const anyKey: Access = {
 export const withPermission = (permission: Permission, ...parameters: PathParameter[]): Access => ({
   security: 'apiKey',
   parameters,
-  refuses: [403],
+  errorStatuses: [403],
   authorize: (c) => query(c.var.principal, {}, (credential) => requirePermission(credential, permission)),
 })
 
@@ -57,7 +57,7 @@ function listAccess(action: 'read' | 'write'): Access {
   return {
     security: 'apiKey',
     parameters: [LIST_ID],
-    refuses: [402, 403],
+    errorStatuses: [402, 403],
     authorize: (c) => queryList(c.var.principal, c.req.param('list_id'), action, {}),
   }
 }
@@ -66,7 +66,7 @@ function personAccess(action: 'read' | 'write'): Access {
   return {
     security: 'apiKey',
     parameters: [LIST_ID, PERSON_ID],
-    refuses: [402, 403],
+    errorStatuses: [402, 403],
     authorize: (c) => findPerson(c.var.principal, c.req.param('list_id'), c.req.param('person_id'), action),
   }
 }

@@ -23,11 +23,11 @@ const session = z
     ],
   })
 
-/** API keys that may create links, of a workspace that has a portal. The refusals include 404 for an unknown member. */
+/** API keys that may create links, of a workspace with a portal. The statuses include 404 for an unknown member. */
 const canCreateLink: Access = {
   security: 'apiKey',
   parameters: [],
-  refuses: [402, 403, 404],
+  errorStatuses: [402, 403, 404],
   authorize: (c) => query(c.var.principal, {}, requirePortal),
 }
 

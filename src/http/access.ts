@@ -1,16 +1,16 @@
 import type { Context } from 'hono'
 import type { Env } from '../env'
 
-/** Who may use an endpoint. */
+/** The authentication and authorization of an endpoint. */
 export type Access = {
   security: 'apiKey' | 'operatorToken'
-  /** What the path names. */
+  /** The parameters of the path. */
   parameters: readonly PathParameter[]
-  /** The refusals beside 401, and beside 404 for an unknown path parameter. */
-  refuses: readonly (402 | 403 | 404)[]
+  /** The error statuses in addition to 401, and to 404 for an unknown path parameter. */
+  errorStatuses: readonly (402 | 403 | 404)[]
   /**
-   * Throws where the caller may not use the endpoint. Runs before an issue of the request itself is reported, so that only
-   * an authorized caller learns of it. The verb authorizes every request again, in the batch that does its work.
+   * Throws when the caller may not use the endpoint. Runs before an issue of the request itself is reported, so that only
+   * an authorized caller sees it. The domain function authorizes every request again, in the batch that does its work.
    */
   authorize(c: Context<Env, AnyPath>): Promise<unknown>
 }

@@ -29,36 +29,44 @@ export type Operation = {
   ifNoneMatch?: true
   /** Answers with an ETag. */
   etag?: true
-  /** Answers with a page: an ETag, Link headers, and `If-None-Match`. */
+  /** Answers with a page: accepts `If-None-Match`, and answers with an ETag and Link headers. */
   paged?: true
   /** Accepts `filter[<field>]` in the query. */
   filters?: true
-  /** Accepts CSV, or answers with it, beside JSON. */
+  /** Accepts CSV, or answers with it, in addition to JSON. */
   csv?: 'request' | 'response'
-  /** The success: its status, its body where it has one, and what it is. */
+  /** The success: its status, its body if it has one, and its description. */
   answers: [status: 200 | 201 | 204, body: z.ZodType | undefined, description: string]
 }
 
 type Status = 400 | 401 | 402 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503
 
-/** What something about an operation implies: refusals, request headers, and headers of the success. */
-type Implied = { refuses?: readonly Status[]; takes?: RequestHeader[]; sends?: ResponseHeader[] }
+/** What a property of an operation implies: error statuses, request headers, and headers of the success. */
+type Implied = {
+  errorStatuses?: readonly Status[]
+  requestHeaders?: RequestHeader[]
+  responseHeaders?: ResponseHeader[]
+}
 
 const IMPLIED: { [Key in keyof Operation]?: Implied } = {
-  query: { refuses: [422] },
-  body: { refuses: [400, 413, 415, 422] },
-  idempotent: { refuses: [409], takes: ['Idempotency-Key'], sends: ['Idempotent-Replayed'] },
-  ifMatch: { refuses: [412], takes: ['If-Match'] },
-  ifNoneMatch: { takes: ['If-None-Match'], sends: ['ETag'] },
-  etag: { sends: ['ETag'] },
-  paged: { takes: ['If-None-Match'], sends: ['ETag', 'Link'] },
+  query: { errorStatuses: [422] },
+  body: { errorStatuses: [400, 413, 415, 422] },
+  idempotent: {
+    errorStatuses: [409],
+    requestHeaders: ['Idempotency-Key'],
+    responseHeaders: ['Idempotent-Replayed'],
+  },
+  ifMatch: { errorStatuses: [412], requestHeaders: ['If-Match'] },
+  ifNoneMatch: { requestHeaders: ['If-None-Match'], responseHeaders: ['ETag'] },
+  etag: { responseHeaders: ['ETag'] },
+  paged: { requestHeaders: ['If-None-Match'], responseHeaders: ['ETag', 'Link'] },
 }
 
 /** Describes an operation for /openapi.json; the parameters of its query describe themselves. */
 export function describeOperation(operation: Operation) {
   const { access, body, csv, answers } = operation
   const [status, schema, description] = answers
-  const { refuses, takes, sends } = impliedBy(operation)
+  const { errorStatuses, requestHeaders, responseHeaders } = impliedBy(operation)
   const isApi = access.security === 'apiKey'
   const headers = (...names: ResponseHeader[]) =>
     referTo(isApi ? ['X-Request-Id', 'X-D1-Bookmark', ...names] : ['X-Request-Id', ...names])
@@ -71,7 +79,7 @@ export function describeOperation(operation: Operation) {
     parameters: [
       ...access.parameters.map(pathParameter),
       ...(operation.filters ? [FILTER] : []),
-      ...takes.map(headerParameter),
+      ...requestHeaders.map(headerParameter),
       ...(isApi ? [headerParameter('X-D1-Bookmark')] : []),
     ],
     ...(body && {
@@ -84,35 +92,39 @@ export function describeOperation(operation: Operation) {
     responses: {
       [status]: {
         description,
-        headers: csv === 'response' ? headers(...sends, 'Content-Disposition') : headers(...sends),
+        headers:
+          csv === 'response'
+            ? headers(...responseHeaders, 'Content-Disposition')
+            : headers(...responseHeaders),
         ...(schema && { content: jsonContent(schema, 'output') }),
         ...(csv === 'response' && { [ALTERNATIVE_CONTENT]: CSV }),
       },
-      ...(takes.includes('If-None-Match') && {
-        304: { description: 'Unchanged since the ETag', headers: headers(...sends) },
+      ...(requestHeaders.includes('If-None-Match') && {
+        304: { description: 'Unchanged since the ETag', headers: headers(...responseHeaders) },
       }),
       ...Object.fromEntries(
-        refuses.map((refused) => [
-          refused,
-          { ...refusal(refused), headers: headers(...headersOfProblem(refused)) },
+        errorStatuses.map((errorStatus) => [
+          errorStatus,
+          { ...errorResponse(errorStatus), headers: headers(...headersOfProblem(errorStatus)) },
         ]),
       ),
     },
   })
 }
 
+/** Everything that an operation implies, including the error statuses that all operations share. */
 function impliedBy(operation: Operation): Required<Implied> {
-  const { security, parameters, refuses } = operation.access
+  const { security, parameters, errorStatuses } = operation.access
   const implied = Object.entries(IMPLIED).filter(([key]) => operation[key as keyof Operation])
   const parts = implied.map(([, part]) => part)
   const general: Status[] = [401, 429, 500, 503]
   if (parameters.length > 0) general.push(404)
-  // A malformed bookmark.
+  // For a malformed X-D1-Bookmark.
   if (security === 'apiKey') general.push(422)
   return {
-    refuses: [...general, ...refuses, ...parts.flatMap((part) => part.refuses ?? [])],
-    takes: parts.flatMap((part) => part.takes ?? []),
-    sends: parts.flatMap((part) => part.sends ?? []),
+    errorStatuses: [...general, ...errorStatuses, ...parts.flatMap((part) => part.errorStatuses ?? [])],
+    requestHeaders: parts.flatMap((part) => part.requestHeaders ?? []),
+    responseHeaders: parts.flatMap((part) => part.responseHeaders ?? []),
   }
 }
 
@@ -146,7 +158,8 @@ const CSV = {
   },
 }
 
-function refusal(status: Status) {
+/** The response of an error status, with every problem that has the status. */
+function errorResponse(status: Status) {
   const problems = Object.entries(PROBLEMS).filter(([, { status: own }]) => own === status)
   return {
     description: problems.map(([, { title, meaning }]) => `${title}: ${meaning}`).join('\n\n'),

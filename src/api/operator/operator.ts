@@ -2,11 +2,11 @@ import { open } from '../../db/client'
 import { getWorkspace } from '../../domain/workspaces/get'
 import type { Access } from '../../http/access'
 
-/** The operator of the deployment. The refusals include 404, which a deployment without an operator token answers. */
+/** The operator of the deployment. The error statuses include 404, for a deployment without an operator token. */
 export const operatorOnly: Access = {
   security: 'operatorToken',
   parameters: [],
-  refuses: [404],
+  errorStatuses: [404],
   async authorize() {},
 }
 
