@@ -9,10 +9,10 @@ import { isGiven } from '../shared/validation'
 import { type CostUnit, selectCategories, selectCostUnits, toApi } from './cost-unit'
 import { countIn, MAX_ALL_CATEGORIES, MAX_CATEGORIES, MAX_COST_UNITS } from './write'
 
-/** What a write to a cost unit is checked against. */
-type Found = {
+/** The stored values that a write to a cost unit is checked against. */
+type Checks = {
   costUnit: CostUnit | undefined
-  /** The id of the cost unit that has the name given. */
+  /** The id of the cost unit that has the given name. */
   namesakeId: string | undefined
   totals: Totals
 }
@@ -20,11 +20,11 @@ type Found = {
 /** How many cost units and categories a workspace has. */
 type Totals = { costUnits: number; categories: number }
 
-/** Loads the cost unit to update and what else a write is checked against. Throws `permission_missing`. One trip. */
+/** Loads what a write to a cost unit is checked against. Throws `permission_missing`. One trip. */
 export async function loadForWrite(
   principal: Principal,
   { id = '', name }: { id?: string; name?: unknown },
-): Promise<Found> {
+): Promise<Checks> {
   const { db } = principal
   const workspace = principal.workspace()
   const { rows } = await query(
@@ -44,10 +44,10 @@ export async function loadForWrite(
   return { costUnit: costUnit && toApi(costUnit, rows.categories), namesakeId: namesake?.id, totals }
 }
 
-/** The issues of writing an input of any shape over the cost unit found, or as a new one. */
+/** The issues of an input of any shape for an update of `costUnit`, or for a new cost unit when it is undefined. */
 export function* costUnitIssues(
   input: Record<string, unknown>,
-  { costUnit, namesakeId, totals }: Found,
+  { costUnit, namesakeId, totals }: Checks,
 ): Iterable<Issue> {
   if (!costUnit && totals.costUnits >= MAX_COST_UNITS)
     yield [['name'], `is one too many: a workspace has at most ${MAX_COST_UNITS} cost units`]

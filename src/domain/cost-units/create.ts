@@ -22,8 +22,8 @@ export async function createCostUnit(
   { body }: { body: Record<string, unknown> },
 ): Promise<CostUnit> {
   return retryOnConflict(async () => {
-    const found = await loadForWrite(principal, { name: body.name })
-    const input = validate(newCostUnit, body, (given) => costUnitIssues(given, found))
+    const checks = await loadForWrite(principal, { name: body.name })
+    const input = validate(newCostUnit, body, (given) => costUnitIssues(given, checks))
     const workspace = writableBooks(principal)
     const id = newId('cst', principal.now)
     const now = principal.now.toISOString()

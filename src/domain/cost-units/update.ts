@@ -34,9 +34,9 @@ export async function updateCostUnit(
   { id, body }: { id: string; body: Record<string, unknown> },
 ): Promise<CostUnit> {
   return retryOnConflict(async () => {
-    const found = await loadForWrite(principal, { id, name: body.name })
-    const stored = requireCostUnit(found.costUnit)
-    const input = validate(costUnitChange, body, (given) => costUnitIssues(given, found))
+    const checks = await loadForWrite(principal, { id, name: body.name })
+    const stored = requireCostUnit(checks.costUnit)
+    const input = validate(costUnitChange, body, (given) => costUnitIssues(given, checks))
     const name = input.name ?? stored.name
     const archived = input.archived ?? stored.archived
     const held = stored.categories.map((category) => category.name)

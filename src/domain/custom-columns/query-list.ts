@@ -32,7 +32,7 @@ export async function queryList<C extends Credential, S extends Statements>(
   const { credential, rows } = await query(
     principal,
     { columns: selectColumns(principal.workspace(), listId, cached?.columnsVersion), ...statements },
-    (found) => requireList(found, listId, action),
+    (credential) => requireList(credential, listId, action),
   )
   const { columns, ...answers } = rows
   const current = currentColumns(credential, listId as ListId, cached, columns as ColumnRow[])
@@ -48,14 +48,14 @@ export type ListWriter = {
 
 /**
  * Runs an act that writes to a list. Tries the cached columns first, for a write in one trip whose tenant filter
- * ({@link writableList}) matches nothing where they are not current. Where that fails, with `readFirst`, and for an
- * idempotent request, reads the columns and `lookups` in a trip before, and gives the act what it `found`.
+ * ({@link writableList}) matches nothing unless they are current. If that fails, with `readFirst`, and for an idempotent
+ * request, first reads the columns and `lookups` in a trip of its own, and passes the result to the act as `snapshot`.
  */
 export async function writeToList<S extends Statements, T>(
   principal: Principal,
   listId: string,
   { lookups, readFirst }: { lookups: S; readFirst: boolean },
-  act: (writer: ListWriter, found?: { context: ListContext; rows: Answers<S> }) => Promise<T>,
+  act: (writer: ListWriter, snapshot?: { context: ListContext; rows: Answers<S> }) => Promise<T>,
 ): Promise<T> {
   const columns = cachedColumns(principal, listId)
   if (columns && !readFirst && !principal.idempotent)
@@ -78,8 +78,8 @@ export async function writeToList<S extends Statements, T>(
 const writerOf =
   (principal: Principal, columns: ListColumns): ListWriter['write'] =>
   async (statements) => {
-    const { credential, rows } = await query(principal, statements, (found) =>
-      requireList(found, columns.list, 'write'),
+    const { credential, rows } = await query(principal, statements, (credential) =>
+      requireList(credential, columns.list, 'write'),
     )
     if (!isVersion(columns.columnsVersion, versionOf(credential))) throw new WriteConflict()
     return { context: { ...columns, today: todayOf(principal, credential) }, rows }

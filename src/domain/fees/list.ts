@@ -43,7 +43,7 @@ export async function listFees(
   const { credential, rows } = await query(
     principal,
     { page: selectPage(principal.workspace(), filter, position, perPage + 1) },
-    (found) => requirePermission(found, 'fees:read'),
+    (credential) => requirePermission(credential, 'fees:read'),
   )
   const scope = JSON.stringify([credential.workspace.id, 'fees', filter])
   await requireOwnCursor(cursor, scope)

@@ -42,10 +42,10 @@ async function create(
     principal,
     list,
     { lookups: { holders }, readFirst },
-    async ({ columns, write }, found) => {
+    async ({ columns, write }, snapshot) => {
       const input = validate(schemasFor(columns).newPerson, body, function* (given) {
         yield* personIssues(given, undefined, columns)
-        if (found && found.rows.holders.length > 0) yield TAKEN
+        if (snapshot && snapshot.rows.holders.length > 0) yield TAKEN
       })
       const person: NewPerson = {
         id: newId('per', principal.now),
@@ -55,7 +55,9 @@ async function create(
       }
       const { context, rows } = await write({
         created: insertPersons(writableList(principal, columns), columns.list, new Patches(person)),
-        result: found ? storeResult(principal, resultSql(principal, found.context, person), person.id) : [],
+        result: snapshot
+          ? storeResult(principal, resultSql(principal, snapshot.context, person), person.id)
+          : [],
       })
       const [row] = rows.created
       if (!row) throw new WriteConflict()

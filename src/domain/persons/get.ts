@@ -30,7 +30,7 @@ export async function findPerson<S extends Statements>(
   return { row: requirePerson(rows.person as PersonRow[]), context, rows }
 }
 
-/** The person that a look-up found. Throws `not_found` where it found none. */
+/** The person that a lookup returned. Throws `not_found` when it returned none. */
 export function requirePerson([row]: PersonRow[]): PersonRow {
   if (row) return row
   throw new DomainError('not_found', 'The list has no person with this id or external_id.')

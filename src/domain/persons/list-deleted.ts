@@ -66,7 +66,7 @@ export async function listDeletedPersons(
         .orderBy(order(deletedAt), order(id))
         .limit(perPage + 1),
     },
-    (found) => requireList(found, list, 'read'),
+    (credential) => requireList(credential, list, 'read'),
   )
   const scope = JSON.stringify([credential.workspace.id, list, 'deleted', since])
   await requireOwnCursor(cursor, scope)

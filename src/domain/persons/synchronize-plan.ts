@@ -23,8 +23,8 @@ type PlanOptions = { extent: Extent; regular: number | undefined }
 export class SynchronizePlan {
   readonly changed = new Patches()
   readonly added = new Patches()
-  /** The persons as they were found: see `failUnlessUnchanged`. */
-  readonly found = new JsonArrays()
+  /** The state of the stored persons as it was read, for `failUnlessUnchanged`. */
+  readonly expected = new JsonArrays()
   /** The persons whose external id changes. */
   readonly moved = new JsonArrays()
   /** The external ids of added persons, and the id of the person that has each, if any. */
@@ -68,7 +68,7 @@ export class SynchronizePlan {
     const isChanged = extent === 'all persons' || Object.keys(difference).length > 0
     const isWhole = isChanged && extent !== 'differences'
     const indexed = indexedFields(this.context.list).map(([key]) => key)
-    this.found.add([id, area, isWhole ? null : revision, ...indexed.map((key) => stored[key])])
+    this.expected.add([id, area, isWhole ? null : revision, ...indexed.map((key) => stored[key])])
     if (isChanged) {
       const patch = isWhole ? givenPatch(input, this.context) : difference
       // Setting an indexed column rewrites its entry.

@@ -123,7 +123,7 @@ async function writePlan(principal: Principal, plan: SynchronizePlan): Promise<W
   const { list } = context
   const workspace = writableList(principal, context)
   const { added, changed, deleted } = await trip(principal.db, {
-    unchanged: plan.found.texts.map((array) => failUnlessUnchanged(workspace, list, array)),
+    unchanged: plan.expected.texts.map((array) => failUnlessUnchanged(workspace, list, array)),
     ...(plan.deletesOmitted
       ? {
           free: plan.taken.texts.map((array) => failUnlessFree(workspace, list, array)),
@@ -141,8 +141,10 @@ async function writePlan(principal: Principal, plan: SynchronizePlan): Promise<W
   const rows = new Map([...changed, ...added].map((row) => [row.id, row]))
   const others = plan.persons.flatMap(({ id, isChanged }) => (isChanged && !rows.has(id) ? [id] : []))
   if (others.length > 0) {
-    const { found } = await trip(principal.db, { found: selectByIds(principal.workspace(), list, others) })
-    for (const row of found) rows.set(row.id, row)
+    const { current } = await trip(principal.db, {
+      current: selectByIds(principal.workspace(), list, others),
+    })
+    for (const row of current) rows.set(row.id, row)
   }
   return { rows, updated: changed.length, deleted: deleted.length }
 }

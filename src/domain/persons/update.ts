@@ -34,9 +34,9 @@ export async function updatePerson(principal: Principal, update: Update): Promis
       holders: selectByExternalIds(workspace, list, uniqueStrings([body.external_id])),
     }
     const options = { lookups, readFirst: isReadFirst || attempt > 1 }
-    return writeToList(principal, list, options, async (writer, found) => {
-      if (!found) return updateUnread(principal, writer, idOrExternalId, body)
-      const { context, rows } = found
+    return writeToList(principal, list, options, async (writer, snapshot) => {
+      if (!snapshot) return updateUnread(principal, writer, idOrExternalId, body)
+      const { context, rows } = snapshot
       const row = requirePerson(rows.persons)
       requirePrecondition(row, context, precondition)
       const isTaken = rows.holders.some((holder) => holder.id !== row.id)

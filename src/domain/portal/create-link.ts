@@ -44,9 +44,9 @@ export async function createPortalLink(
   )
   validate(newSession, body, exactlyOneKey)
   const { workspace } = credential
-  const found = membersFrom(rows.members, workspace, now)
-  const members = key === 'email' ? found.filter(({ isFormer }) => !isFormer) : found
-  if (key && found.length > MAX_MEMBERS) throw invalid({ [key]: [TOO_MANY_MEMBERS] })
+  const matches = membersFrom(rows.members, workspace, now)
+  const members = key === 'email' ? matches.filter(({ isFormer }) => !isFormer) : matches
+  if (key && matches.length > MAX_MEMBERS) throw invalid({ [key]: [TOO_MANY_MEMBERS] })
   if (members.length === 0) throw new DomainError('not_found', 'No member has this identifier.')
   if (key && key !== 'email' && new Set(members.map(({ workspaceId }) => workspaceId)).size > 1)
     throw invalid({ [key]: ['names members of several workspaces; name one of them by person_id'] })

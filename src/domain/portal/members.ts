@@ -41,7 +41,7 @@ export function selectMembers(
     LIMIT ${MAX_MEMBERS + 1}`
 }
 
-/** The members that a look-up in a workspace found, by id. */
+/** The members of the rows of {@link selectMembers}, in the order of their ids. */
 export const membersFrom = (rows: MemberRow[], workspace: { timezone: string }, now: Date): Member[] =>
   rows
     .map((row) => {

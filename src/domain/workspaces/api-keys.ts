@@ -56,8 +56,8 @@ export async function issueApiKey(
   db: Db,
   { now, workspaceId, body }: { now: Date; workspaceId: string; body: unknown },
 ): Promise<IssuedApiKey> {
-  const { found } = await trip(db, { found: selectWorkspace(db, workspaceId) })
-  requireWorkspace(found)
+  const { workspace } = await trip(db, { workspace: selectWorkspace(db, workspaceId) })
+  requireWorkspace(workspace)
   const input = validate(newApiKey(now), body)
   const token = mintToken()
   const issued = {
@@ -84,11 +84,11 @@ export async function issueApiKey(
  * `not_found`.
  */
 export async function listApiKeys(db: Db, { workspaceId }: { workspaceId: string }): Promise<ApiKey[]> {
-  const { found, keys } = await trip(db, {
-    found: selectWorkspace(db, workspaceId),
+  const { workspace, keys } = await trip(db, {
+    workspace: selectWorkspace(db, workspaceId),
     keys: db.select().from(apiKeys).where(eq(apiKeys.workspaceId, workspaceId)).orderBy(asc(apiKeys.id)),
   })
-  requireWorkspace(found)
+  requireWorkspace(workspace)
   return keys.map((key) => ({
     id: key.id,
     name: key.name,
@@ -105,12 +105,12 @@ export async function revokeApiKey(
   { now, workspaceId, keyId }: { now: Date; workspaceId: string; keyId: string },
 ): Promise<void> {
   const isNamed = and(eq(apiKeys.workspaceId, workspaceId), eq(apiKeys.id, keyId))
-  const { found } = await trip(db, {
+  const { keys } = await trip(db, {
     revoked: db
       .update(apiKeys)
       .set({ revokedAt: now.toISOString() })
       .where(and(isNamed, isNull(apiKeys.revokedAt))),
-    found: db.select({ id: apiKeys.id }).from(apiKeys).where(isNamed),
+    keys: db.select({ id: apiKeys.id }).from(apiKeys).where(isNamed),
   })
-  if (found.length === 0) throw new DomainError('not_found', 'The workspace has no such API key.')
+  if (keys.length === 0) throw new DomainError('not_found', 'The workspace has no such API key.')
 }

@@ -7,12 +7,12 @@ import { portalIssues } from '../portal/settings'
 import type { Issue } from '../shared/error-list'
 import { uniqueStrings } from '../shared/text'
 
-/** What settings are checked against, as the statements of {@link selectChecks} find it. */
-type Found = { above: { id: string }[]; slugHolders: { id: string }[]; columnKeys: { key: string }[] }
+/** The rows that settings are checked against: those of the statements of {@link selectChecks}. */
+type Checks = { above: { id: string }[]; slugHolders: { id: string }[]; columnKeys: { key: string }[] }
 
 /**
- * The workspaces above, those that have the slug, and the keys of custom columns, of those that a body names. The body may
- * have any shape; `id` is that of the workspace to update.
+ * Selects what the settings in a body refer to: the superordinate workspaces, the workspaces that have the portal's slug,
+ * and the keys of the custom columns. The body may have any shape; `id` is that of the workspace to update.
  */
 export function selectChecks(db: Db, body: Record<string, unknown>, id = '') {
   const { slug, fields } = Object(body.member_portal)
@@ -40,7 +40,7 @@ export const selectLineage = (id: string | null): Sql<{ id: string }> => sql<{ i
 export function* settingsIssues(
   input: Record<string, unknown>,
   stored: WorkspaceRow | undefined,
-  { above, slugHolders, columnKeys }: Found,
+  { above, slugHolders, columnKeys }: Checks,
 ): Iterable<Issue> {
   const isSlugTaken = slugHolders.some(({ id }) => id !== stored?.id)
   yield* portalIssues(input.member_portal, new Set(columnKeys.map(({ key }) => key)), isSlugTaken)

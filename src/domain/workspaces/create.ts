@@ -13,8 +13,8 @@ export async function createWorkspace(
   { now, body }: { now: Date; body: Record<string, unknown> },
 ): Promise<Workspace> {
   return retryOnConflict(async () => {
-    const found = await trip(db, selectChecks(db, body))
-    const input = validate(newWorkspace, body, (given) => settingsIssues(given, undefined, found))
+    const checks = await trip(db, selectChecks(db, body))
+    const input = validate(newWorkspace, body, (given) => settingsIssues(given, undefined, checks))
     const row: WorkspaceRow = {
       ...DEFAULTS,
       ...storedSettings(input),

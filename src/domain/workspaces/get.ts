@@ -3,6 +3,6 @@ import { requireWorkspace, selectWorkspace, toApi, type Workspace } from './work
 
 /** Gets one workspace. One trip. Throws `not_found`. */
 export async function getWorkspace(db: Db, { id }: { id: string }): Promise<Workspace> {
-  const { found } = await trip(db, { found: selectWorkspace(db, id) })
-  return toApi(requireWorkspace(found))
+  const { workspace } = await trip(db, { workspace: selectWorkspace(db, id) })
+  return toApi(requireWorkspace(workspace))
 }

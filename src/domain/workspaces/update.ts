@@ -14,9 +14,12 @@ export async function updateWorkspace(
   { now, id, body }: { now: Date; id: string; body: Record<string, unknown> },
 ): Promise<Workspace> {
   return retryOnConflict(async () => {
-    const found = await trip(db, { stored: selectWorkspace(db, id), ...selectChecks(db, body, id) })
-    const stored = requireWorkspace(found.stored)
-    const input = validate(workspaceChange, body, (given) => settingsIssues(given, stored, found))
+    const { workspace, ...checks } = await trip(db, {
+      workspace: selectWorkspace(db, id),
+      ...selectChecks(db, body, id),
+    })
+    const stored = requireWorkspace(workspace)
+    const input = validate(workspaceChange, body, (given) => settingsIssues(given, stored, checks))
     const fields = input.member_portal?.fields
     const { written } = await trip(db, {
       // Two workspaces could come to be above each other at the same moment.

@@ -45,7 +45,7 @@ export const toApi = (row: WorkspaceRow): Workspace => ({
 export const selectWorkspace = (db: Db, id: string) =>
   db.select().from(workspaces).where(eq(workspaces.id, id))
 
-/** The workspace that a look-up found. Throws `not_found` where it found none. */
+/** The workspace that a lookup returned. Throws `not_found` when it returned none. */
 export function requireWorkspace([row]: WorkspaceRow[]): WorkspaceRow {
   if (row) return row
   throw new DomainError('not_found', 'There is no such workspace.')

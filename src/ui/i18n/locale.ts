@@ -16,7 +16,7 @@ export const localeFor = (request: HonoRequest, workspace?: { locale: string }):
 /** The first of some tags, best first, whose language has texts; else British English. */
 export function supportedLocale(tags: string[]): Locale {
   for (const tag of tags) {
-    const language = LANGUAGES.find((known) => known === tag.toLowerCase().split('-')[0])
+    const language = LANGUAGES.find((supported) => supported === tag.toLowerCase().split('-')[0])
     if (language && isWellFormed(tag)) return { language, tag }
   }
   return { language: 'en', tag: 'en-GB' }

@@ -9,17 +9,17 @@ import { nextDeletedAt, nextUpdatedAt } from './timestamps'
 import { MAX_CUSTOM_BYTES, type Patches } from './write'
 
 /**
- * Makes the batch fail unless the persons of a JSON array are as they were found: `[id, area, revision, …]` with the
+ * Makes the batch fail unless the persons of a JSON array are still as they were read: `[id, area, revision, …]` with the
  * values of the indexed fields, in their order. Where the revision is null, only the indexed fields must be the same.
  */
 export function failUnlessUnchanged(workspace: Sql, listId: ListId, array: string): Sql {
   const isSame = indexedFields(listId).map(
-    ([key], index) => sql`AND ${sql.raw(key)} IS found.value ->> ${sql.raw(String(index + 3))}`,
+    ([key], index) => sql`AND ${sql.raw(key)} IS expected.value ->> ${sql.raw(String(index + 3))}`,
   )
   return failUnless(sql`NOT EXISTS (
-    SELECT 1 FROM json_each(${array}) AS found LEFT JOIN persons
-      ON ${inList(workspace, listId)} AND area = found.value ->> 1 AND persons.id = found.value ->> 0
-        AND revision = coalesce(found.value ->> 2, revision) ${sql.join(isSame, ' ')}
+    SELECT 1 FROM json_each(${array}) AS expected LEFT JOIN persons
+      ON ${inList(workspace, listId)} AND area = expected.value ->> 1 AND persons.id = expected.value ->> 0
+        AND revision = coalesce(expected.value ->> 2, revision) ${sql.join(isSame, ' ')}
     WHERE persons.id IS NULL)`)
 }
 

@@ -21,9 +21,9 @@ export const MAX_FILTERS = 10
  * compared person by person. An unknown field matches no person.
  */
 export function matches(principal: Principal, listId: string, { fields, search }: Filter): Sql | undefined {
-  const known = isList(listId) ? comparisons(principal, listId) : undefined
+  const fixedFields = isList(listId) ? comparisons(principal, listId) : undefined
   const conditions = Object.entries(fields).map(
-    ([field, text]) => known?.get(field)?.is(text) ?? customValueIs(principal, listId, field, text),
+    ([field, text]) => fixedFields?.get(field)?.is(text) ?? customValueIs(principal, listId, field, text),
   )
   if (search !== undefined) conditions.push(sql`instr(lower(${SEARCHED}), lower(${search})) > 0`)
   return conditions.length > 0 ? sql.join(conditions, ' AND ') : undefined
@@ -42,10 +42,10 @@ export function requireFilterable(principal: Principal, { fields }: Filter, cont
 }
 
 function* filterIssues(principal: Principal, fields: Filter['fields'], { list, columns }: ListColumns) {
-  const known = comparisons(principal, list)
+  const fixedFields = comparisons(principal, list)
   for (const [field, text] of Object.entries(fields)) {
     const column = columns.find((candidate) => columnKey(candidate) === field || candidate.id === field)
-    const schema = known.get(field)?.schema ?? (column && textSchema(column))
+    const schema = fixedFields.get(field)?.schema ?? (column && textSchema(column))
     const issues = schema ? (schema.safeParse(text).error?.issues ?? []) : [{ message: UNKNOWN }]
     for (const { message } of issues) yield [[`filter[${field}]`], message] as const
   }
