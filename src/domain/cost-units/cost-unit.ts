@@ -32,7 +32,7 @@ export type CostUnit = z.infer<typeof costUnit>
 
 type CategoryRow = { costUnitId: string; id: string; name: string }
 
-/** A stored cost unit as the API shows it, with its own of the categories given. */
+/** A stored cost unit as the API shows it, with those of `categories` that belong to it. */
 export const toApi = (row: typeof costUnits.$inferSelect, categories: CategoryRow[]): CostUnit => ({
   id: row.id,
   name: row.name,
@@ -44,7 +44,7 @@ export const toApi = (row: typeof costUnits.$inferSelect, categories: CategoryRo
   updated_at: row.updatedAt,
 })
 
-/** The cost units of a workspace that match a condition, in the order of creation. */
+/** Selects the cost units of a workspace, without categories, in the order of creation; with a condition, only matches. */
 export const selectCostUnits = (db: Db, workspace: Sql, condition?: SQLWrapper) =>
   db
     .select()
@@ -52,7 +52,7 @@ export const selectCostUnits = (db: Db, workspace: Sql, condition?: SQLWrapper) 
     .where(and(eq(costUnits.workspaceId, workspace), condition))
     .orderBy(asc(costUnits.id))
 
-/** The categories of one cost unit of a workspace, or of all, in the order of creation. */
+/** Selects the categories of one cost unit of a workspace, or of all, in the order of creation. */
 export const selectCategories = (db: Db, workspace: Sql, costUnitId?: string) =>
   db
     .select({

@@ -9,14 +9,21 @@ import { singleLine } from '../shared/text'
 import { validate } from '../shared/validation'
 import { costUnitIssues, loadForWrite } from './checks'
 import type { CostUnit } from './cost-unit'
-import { categories, categoryNames, countIn, MAX_COST_UNITS, writableBooks, writeCostUnit } from './write'
+import {
+  categories,
+  categoryNames,
+  countIn,
+  MAX_COST_UNITS,
+  writableBookkeeping,
+  writeCostUnit,
+} from './write'
 
 /** The body that creates a cost unit. */
 export const newCostUnit = z
   .strictObject({ name: singleLine(255), categories: categories.nullish() })
   .meta({ examples: [{ name: 'Youth football', categories: ['Jerseys', 'Pitch'] }] })
 
-/** Creates a cost unit. Two trips. Throws `invalid`, also for the name of another one. */
+/** Creates a cost unit. Two trips. Throws `permission_missing`, and `invalid`, also when another cost unit has the name. */
 export async function createCostUnit(
   principal: Principal,
   { body }: { body: Record<string, unknown> },
@@ -24,7 +31,7 @@ export async function createCostUnit(
   return retryOnConflict(async () => {
     const checks = await loadForWrite(principal, { name: body.name })
     const input = validate(newCostUnit, body, (given) => costUnitIssues(given, checks))
-    const workspace = writableBooks(principal)
+    const workspace = writableBookkeeping(principal)
     const id = newId('cst', principal.now)
     const now = principal.now.toISOString()
     return writeCostUnit(principal, id, categoryNames(input.categories), [

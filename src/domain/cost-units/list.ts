@@ -3,7 +3,7 @@ import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { type CostUnit, selectCategories, selectCostUnits, toApi } from './cost-unit'
 
-/** Lists all cost units with their categories, in the order of creation. One trip. */
+/** Lists all cost units with their categories, in the order of creation. One trip. Throws `permission_missing`. */
 export async function listCostUnits(principal: Principal): Promise<CostUnit[]> {
   const workspace = principal.workspace()
   const { rows } = await query(

@@ -8,12 +8,12 @@ import { singleLine } from '../shared/text'
 import { validate } from '../shared/validation'
 import { costUnitIssues, loadForWrite } from './checks'
 import type { CostUnit } from './cost-unit'
-import { categories, categoryNames, writableBooks, writeCostUnit } from './write'
+import { categories, categoryNames, writableBookkeeping, writeCostUnit } from './write'
 
 const READ_ONLY = 'Read-only: left out, or sent as it was read'
 const readOnly = z.unknown().optional()
 
-/** The body that updates a cost unit: it is renamed, archived or restored, and gets more categories. */
+/** The body that updates a cost unit: renames, archives or restores it, and adds categories. */
 export const costUnitChange = z
   .strictObject({
     id: readOnly.meta({ type: 'string', description: READ_ONLY }),
@@ -26,8 +26,8 @@ export const costUnitChange = z
   .meta({ examples: [{ archived: true }, { categories: ['Referees'] }] })
 
 /**
- * Renames, archives or restores a cost unit and adds categories. Two trips, one where nothing changes. Throws `not_found`
- * and `invalid`.
+ * Renames, archives or restores a cost unit and adds categories. Two trips; one when nothing changes. Throws
+ * `permission_missing`, `not_found` and `invalid`.
  */
 export async function updateCostUnit(
   principal: Principal,
@@ -39,11 +39,11 @@ export async function updateCostUnit(
     const input = validate(costUnitChange, body, (given) => costUnitIssues(given, checks))
     const name = input.name ?? stored.name
     const archived = input.archived ?? stored.archived
-    const held = stored.categories.map((category) => category.name)
-    const added = categoryNames(input.categories).filter((category) => !held.includes(category))
+    const storedNames = stored.categories.map((category) => category.name)
+    const added = categoryNames(input.categories).filter((category) => !storedNames.includes(category))
     if (name === stored.name && archived === stored.archived && added.length === 0) return stored
     const now = principal.now.toISOString()
-    // Only what changes is written, so that a renaming and an archiving at the same moment both stay.
+    // Only changed columns are written, so that concurrent requests can rename and archive a cost unit.
     const changes = {
       ...(name !== stored.name && { name }),
       ...(archived !== stored.archived && { archivedAt: archived ? now : null }),
@@ -53,12 +53,12 @@ export async function updateCostUnit(
       principal.db
         .update(costUnits)
         .set(changes)
-        .where(and(eq(costUnits.workspaceId, writableBooks(principal)), eq(costUnits.id, id))),
+        .where(and(eq(costUnits.workspaceId, writableBookkeeping(principal)), eq(costUnits.id, id))),
     ])
   })
 }
 
-/** Throws where the principal may not change cost units, and `not_found` for an unknown cost unit. One trip. */
+/** Throws `permission_missing`, and `not_found` for an unknown cost unit. One trip. */
 export async function authorizeCostUnitUpdate(principal: Principal, { id }: { id: string }): Promise<void> {
   const { costUnit } = await loadForWrite(principal, { id })
   requireCostUnit(costUnit)

@@ -11,9 +11,9 @@ import { arrayOf, singleLine } from '../shared/text'
 import { type CostUnit, selectCategories, selectCostUnits, toApi } from './cost-unit'
 
 export const MAX_COST_UNITS = 500
-/** How many categories a cost unit has. */
+/** The maximum number of categories in a cost unit. */
 export const MAX_CATEGORIES = 500
-/** How many categories all cost units of a workspace have together: one answer holds them all. */
+/** The maximum number of categories in a workspace: one answer holds them all. */
 export const MAX_ALL_CATEGORIES = 5000
 
 /** The categories in the body of a write. */
@@ -28,7 +28,7 @@ export const categoryNames = (entries: z.infer<typeof categories> | null | undef
 ]
 
 /** The tenant filter of a write: NULL unless the principal may write to the bookkeeping. */
-export const writableBooks = (principal: Principal): Sql =>
+export const writableBookkeeping = (principal: Principal): Sql =>
   principal.writableWorkspace({ permission: 'bookkeeping:write' })
 
 /** Counts the rows that a workspace has in a table, or those that match a condition. */
@@ -36,8 +36,8 @@ export const countIn = (workspace: Sql, table: SQLWrapper, condition: SQLWrapper
   sql`SELECT count(*) FROM ${table} WHERE workspace_id = ${workspace} AND ${condition}`
 
 /**
- * Runs the statements that write a cost unit, adds categories, and gives the cost unit. One trip. Throws `WriteConflict`
- * where the categories no longer fit, and where there is no such cost unit any more.
+ * Runs the statements that write a cost unit, adds categories, and returns the cost unit. One trip. Throws
+ * `WriteConflict` when the categories would exceed their limits, and when the cost unit no longer exists.
  */
 export async function writeCostUnit(
   principal: Principal,
@@ -46,7 +46,7 @@ export async function writeCostUnit(
   written: Statement[],
 ): Promise<CostUnit> {
   const { db, now } = principal
-  const workspace = writableBooks(principal)
+  const workspace = writableBookkeeping(principal)
   const ids = newIds('cat', now, addedCategories.length)
   const added = addedCategories.map((name, index) => ({ id: ids[index], name }))
   const rows = await trip(db, {
@@ -65,7 +65,7 @@ export async function writeCostUnit(
   return toApi(costUnit, rows.categories)
 }
 
-// However many were added since the categories were read.
+// Counts the categories again: other requests may have added some since they were read.
 function failUnlessFits(workspace: Sql, id: string, added: number): Sql[] {
   const inCostUnit = countIn(workspace, costUnitCategories, eq(costUnitCategories.costUnitId, id))
   return [

@@ -6,7 +6,7 @@ import type { PersonRow } from './person'
 import { toVersioned, type VersionedPerson } from './precondition'
 import { selectPerson } from './store/lookups'
 
-/** Gets one person by `id` or `external_id`. One trip. */
+/** Gets one person by `id` or `external_id`. One trip. Throws what {@link findPerson} throws. */
 export async function getPerson(
   principal: Principal,
   { list, idOrExternalId }: { list: string; idOrExternalId: string },
@@ -15,7 +15,10 @@ export async function getPerson(
   return toVersioned(row, context)
 }
 
-/** Finds a stored person with all that is needed to show or change it, beside other look-ups. One trip. */
+/**
+ * Finds a stored person together with the columns of its list, and runs other lookups in the same trip. Throws what
+ * {@link queryList} throws, and `not_found`. One trip.
+ */
 export async function findPerson<S extends Statements>(
   principal: Principal,
   listId: string,

@@ -14,7 +14,7 @@ export function pageVersion(state: ListState, { columnsVersion, today }: ListCon
   return [state.changed ?? '', state.deleted ?? '', columnsVersion.version, today, hash].join('|')
 }
 
-/** The hash that tells pages of one list apart: by who asks, for what, and in which form. */
+/** A short hash of what identifies a request for a page: its principal, the form of the answer, the list and the query. */
 export const requestHash = async (...parts: string[]): Promise<string> =>
   (await sha256(parts.join(' '))).slice(0, 16)
 

@@ -6,7 +6,10 @@ import type { PersonInput } from './schemas'
 
 export type SynchronizeIndex = ReturnType<typeof indexPersons>
 
-/** The stored persons that a synchronisation can mean, by what names them. */
+/**
+ * Indexes the stored persons that a synchronisation may refer to. `holderOf` returns the person with an external id,
+ * `targetOf` the person that an item updates, and `rowOf` the row of a person.
+ */
 export function indexPersons(rows: PersonRow[], context: ListContext) {
   const rowsById = new Map(rows.map((row) => [row.id, row]))
   const persons = [...rowsById.values()].map((row) => parsePerson(row, context))
@@ -19,8 +22,8 @@ export function indexPersons(rows: PersonRow[], context: ListContext) {
 }
 
 /**
- * The rules for the items of a synchronisation, on how the list is afterwards: an external id may move between persons
- * within one request, also from a person that `deletesOmitted` deletes.
+ * The rule for the items of a synchronisation, which checks the list as it is after the request: an external id may move
+ * between persons within one request, also from a person that `deletesOmitted` deletes.
  */
 export function itemRules(
   index: SynchronizeIndex,

@@ -9,12 +9,12 @@ import type { SynchronizeIndex } from './synchronize-index'
 
 /**
  * What a plan writes of stored persons: the differences alone, where each person is at the revision that was read; every
- * value given for a person that differs, whatever it has become; or every value given for any person.
+ * value given for a person that differs, even if it has changed since; or every value given for any person.
  */
 export type Extent = 'differences' | 'changed persons' | 'all persons'
 
-/** `regular` is the number of regular persons where those that are omitted are deleted. */
-type PlanOptions = { extent: Extent; regular: number | undefined }
+/** `regularCount` is the number of regular persons in the list; undefined unless omitted persons are deleted. */
+type PlanOptions = { extent: Extent; regularCount: number | undefined }
 
 /**
  * What a synchronisation writes, collected item by item as JSON: ten thousand patches as objects would take too much of the
@@ -40,12 +40,12 @@ export class SynchronizePlan {
   ) {}
 
   get deletesOmitted(): boolean {
-    return this.options.regular !== undefined
+    return this.options.regularCount !== undefined
   }
 
   get changesNothing(): boolean {
-    const { regular = 0 } = this.options
-    return this.changed.length + this.added.length === 0 && regular <= this.keptIds.length
+    const { regularCount = 0 } = this.options
+    return this.changed.length + this.added.length === 0 && regularCount <= this.keptIds.length
   }
 
   add(input: PersonInput, stored: Person | undefined, index: SynchronizeIndex): void {

@@ -25,7 +25,10 @@ export type Synchronised = {
   counts: { created: number; updated: number; unchanged: number; deleted: number }
 }
 
-/** A synchronisation. Where the body can be read only by the columns of the list, `body` names the persons alone. */
+/**
+ * A synchronisation. When the columns of the list are needed to parse the body, `body` has only the keys of the persons,
+ * and `bodyFor` returns the whole body.
+ */
 type Synchronisation = {
   list: string
   body: PersonInput
@@ -33,9 +36,9 @@ type Synchronisation = {
 }
 
 /**
- * Brings a list to what the body says, all or nothing, in two trips, one where nothing changes: a known `id` is updated,
- * else an `external_id` is updated or created, else a person is created. With `delete_omitted` the regular persons that
- * are not named are deleted. Throws `invalid`; `WriteConflict` where others keep changing the same persons.
+ * Makes a list match the body, all or nothing. A person is updated by its `id`, else updated or created by its
+ * `external_id`, else created. With `delete_omitted`, the regular persons that the body omits are deleted. Two trips; one
+ * when nothing changes. Throws `invalid`, and `WriteConflict` when other requests keep changing the same persons.
  */
 export async function synchronizePersons(
   principal: Principal,
@@ -44,7 +47,7 @@ export async function synchronizePersons(
   return retryOnConflict((attempt) => synchronize(principal, synchronisation, attempt))
 }
 
-// The plan has what is needed to answer, so that all else that was read is out of memory when the plan is written.
+// The plan holds what the answer needs, so that the other rows that were read are freed before the plan is written.
 async function synchronize(
   principal: Principal,
   synchronisation: Synchronisation,
@@ -76,13 +79,13 @@ async function planSynchronization(
   })
   requireWithinMemory(rows.persons)
   const index = indexPersons(rows.persons, context)
-  const regular = deletesOmitted ? (rows.regular[0]?.count ?? 0) : undefined
+  const regularCount = deletesOmitted ? (rows.regular[0]?.count ?? 0) : undefined
   const given = bodyFor(context)
   const givenItems: unknown[] = Array.isArray(given.data) ? given.data : []
   const ofItem = itemRules(index, items, deletesOmitted, context)
   const count = items.filter((item) => !index.targetOf(item)).length
   const extent = extentOf(items.length, attempt)
-  const plan = new SynchronizePlan(context, newIds('per', principal.now, count), { extent, regular })
+  const plan = new SynchronizePlan(context, newIds('per', principal.now, count), { extent, regularCount })
   forEachItem(
     schemasFor(context).synchronisation,
     extent === 'all persons' || !Array.isArray(given.data)
@@ -90,7 +93,7 @@ async function planSynchronization(
       : { ...given, data: withoutStored(givenItems, index) },
     {
       ofItem: (_, position) => ofItem(givenItems[position] as PersonInput),
-      ofBody: () => deletionIssues(given, regular ?? 0, items, index),
+      ofBody: () => deletionIssues(given, regularCount ?? 0, items, index),
     },
     (item, position) => plan.add(item, index.targetOf(items[position] ?? {}), index),
   )
@@ -105,19 +108,19 @@ function extentOf(items: number, attempt: number): Extent {
 
 const FEW_PERSONS = 1000
 
-/** Items without what is stored already, to be validated: at each sending most of a list is as it was. */
+/** The items to validate: an item that equals what is stored becomes empty, as most of a list does at each request. */
 const withoutStored = (items: unknown[], index: SynchronizeIndex): unknown[] =>
   items.map((item) => {
     const stored = isObject(item) && index.targetOf(item)
     return stored && isStored(item, stored) ? {} : item
   })
 
-/** What a plan wrote: the persons changed and added by id, and how many were updated and deleted. */
+/** The result of writing a plan: the rows of changed and added persons by id, and the numbers of updates and deletions. */
 type Written = { rows: Map<string, PersonRow>; updated: number; deleted: number }
 
 const NOTHING: Written = { rows: new Map(), updated: 0, deleted: 0 }
 
-/** Writes a plan in one atomic trip; a second one reads persons that another request has brought to the same state. */
+/** Writes a plan in one atomic trip. A second trip reads the persons that another request has already changed alike. */
 async function writePlan(principal: Principal, plan: SynchronizePlan): Promise<Written> {
   const { context } = plan
   const { list } = context
@@ -149,10 +152,10 @@ async function writePlan(principal: Principal, plan: SynchronizePlan): Promise<W
   return { rows, updated: changed.length, deleted: deleted.length }
 }
 
-/** Issues where `delete_omitted` would empty the list. */
+/** Issues of a body whose `delete_omitted` would delete every regular person of the list. */
 function* deletionIssues(
   { delete_omitted, data }: PersonInput,
-  regular: number,
+  regularCount: number,
   items: PersonInput[],
   index: SynchronizeIndex,
 ) {
@@ -160,7 +163,7 @@ function* deletionIssues(
   const isRegular = (stored: Person | undefined) => stored && index.rowOf(stored).area === 'regular'
   if (data.length === 0)
     yield [['data'], 'must name a person when delete_omitted is true: the list would be empty'] as const
-  else if (regular > 0 && !items.some((item) => isRegular(index.targetOf(item))))
+  else if (regularCount > 0 && !items.some((item) => isRegular(index.targetOf(item))))
     yield [['data'], DELETES_ALL] as const
 }
 

@@ -11,7 +11,7 @@ import { type CsvTable, readCsvTable } from './read'
 
 /**
  * Synchronises a list with CSV as {@link exportPersons} writes it: the first row names the columns, those that are absent
- * stay as they are, an empty cell clears. Two trips, one where nothing changes. Throws `invalid` that names row and column.
+ * keep their values, an empty cell clears. Two trips; one when nothing changes. Throws `invalid`, by row and column.
  */
 export async function importPersons(
   principal: Principal,
@@ -23,14 +23,14 @@ export async function importPersons(
     return await synchronizePersons(principal, {
       list,
       body: toBody(personKeys(table)),
-      bodyFor: (context) => toBody(personsIn(table, context)),
+      bodyFor: (context) => toBody(parsePersons(table, context)),
     })
   } catch (error) {
     throw error instanceof DomainError && error.issues ? invalid(byRow(error.issues, table.rows)) : error
   }
 }
 
-/** Reads CSV; only a caller who may write the list learns what is wrong with it. */
+/** Reads CSV. Throws `invalid` only to a caller who may write to the list. */
 async function readAuthorized(principal: Principal, list: string, csv: string): Promise<CsvTable> {
   try {
     return readCsvTable(csv)
@@ -40,7 +40,7 @@ async function readAuthorized(principal: Principal, list: string, csv: string): 
   }
 }
 
-/** The keys that name each person. */
+/** The `id` and `external_id` of each row, before the other cells are parsed. */
 function personKeys({ delimiter, header, records }: CsvTable): PersonInput[] {
   const [id, externalId] = ['id', 'external_id'].map((key) => header.indexOf(key))
   const cellAt = (record: string[], index = -1) =>
@@ -48,7 +48,11 @@ function personKeys({ delimiter, header, records }: CsvTable): PersonInput[] {
   return records.map((record) => ({ id: cellAt(record, id), external_id: cellAt(record, externalId) }))
 }
 
-function personsIn(table: CsvTable, { list, columns }: ListColumns): PersonInput[] {
+/**
+ * Parses the rows of a table into persons. Throws `invalid` for an unknown or repeated column, and for a row whose number
+ * of cells differs from the header.
+ */
+function parsePersons(table: CsvTable, { list, columns }: ListColumns): PersonInput[] {
   const columnsByPath = new Map(csvColumns(list, columns).map((column) => [column.path, column]))
   const parts = partsOf(list)
   requireNoErrors(headerIssues(table, columnsByPath, parts))
@@ -60,10 +64,10 @@ function personsIn(table: CsvTable, { list, columns }: ListColumns): PersonInput
 
 type Parts = ReturnType<typeof partsOf>
 
-/** What the cells of a column are read into: a field, or a part of one. */
+/** The field that the cells of a column set, or the part of a field. */
 type CellTarget = { cellType: CsvColumn['cellType']; key: string; part?: string | undefined }
 
-/** The target of each cell of a row; none for a field that the service assigns. */
+/** The target of each cell of a row; undefined for a field that the service assigns. */
 function cellTargets(
   { header }: CsvTable,
   list: ListId,
@@ -94,7 +98,7 @@ function personFrom(
   return person
 }
 
-/** Clears the objects that have no part, and leaves out an empty id, which names no person. */
+/** Sets an object whose parts are all null to null, and leaves out an empty id. */
 function cleared({ id, ...person }: PersonInput, clearable: string[]): PersonInput {
   for (const key of clearable)
     if (key in person && Object.values(Object(person[key])).every((part) => part === null)) person[key] = null

@@ -5,12 +5,12 @@ import { invalid } from '../../shared/errors'
 import { MAX_PERSONS } from '../schemas'
 import { csvColumns, type Delimiter } from './cells'
 
-/** A table as text: the names of its columns, its rows that have a value, and the number of each of these rows from 1. */
+/** A parsed table: the names of its columns, its rows without the empty ones, and the number of each row, from 1. */
 export type CsvTable = { delimiter: Delimiter; header: string[]; records: string[][]; rows: number[] }
 
 /**
  * Reads CSV whose first row names the columns, in time and memory linear in its bytes. Throws `invalid` for malformed CSV,
- * and as soon as there are more columns, rows or persons than a table can have.
+ * and as soon as the columns, rows or persons exceed their limits.
  */
 export function readCsvTable(csv: string): CsvTable {
   // The name of a column has no line break and no delimiter, so the header is one line.
@@ -39,10 +39,10 @@ export function readCsvTable(csv: string): CsvTable {
   return { delimiter, header, records, rows }
 }
 
-/** How many cells a row can have: one for each column of the list with the most fields. */
+/** The maximum number of cells in a row: one for each column of the list with the most fields. */
 const MAX_CELLS = Math.max(...LISTS.map((list) => csvColumns(list, []).length)) + MAX_COLUMNS
 
-/** How many rows a table can have, empty ones included. */
+/** The maximum number of rows in a table, including empty ones. */
 const MAX_ROWS = 100_000
 
 const tooMany = (row: number, limit: string) => invalid({ [`row ${row}`]: [`exceeds the limit of ${limit}`] })
@@ -56,7 +56,7 @@ function hasMore(text: string, delimiter: string, max: number): boolean {
 
 function parseFrom(row: number, csv: string, options: Options): string[][] {
   try {
-    // Left to find the line break itself, the parser takes quadratic time for a text that has none.
+    // If the parser detects the line break itself, it takes quadratic time for a text without one.
     return parse(csv, { ...options, record_delimiter: ['\r\n', '\n', '\r'] })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
