@@ -39,7 +39,7 @@ export function Layout({ title, locale, workspace, isSignedIn, hasIssues, childr
   )
 }
 
-/** A page with one message. */
+/** A page that shows one message: a title, a lead paragraph, and optional content below. */
 export const MessagePage = ({ title, lead, children, ...layout }: Props & { lead: string }) => (
   <Layout title={title} {...layout}>
     <div class="narrow">

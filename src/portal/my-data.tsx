@@ -20,7 +20,7 @@ import { MemberLayout } from './member-layout'
 import { signedInMember } from './session'
 import { portalTexts } from './texts/texts'
 
-/** The data of members: the page that shows it, and the form that changes it. */
+/** The pages of a member's data: one shows it, one edits it. */
 export const myData = new Hono<Env>()
   .get('/', answerData)
   .get('/persons/:person_id', answerData)
@@ -102,7 +102,7 @@ function EditPage({ session, person, fields, locale, values, issues = {} }: Edit
     <MemberLayout title={t.editTitle} hasIssues={hasIssues} session={session} section="data" locale={locale}>
       <h1>{t.editTitle}</h1>
       <p class="lead">{displayName(person)}</p>
-      <IssueList issues={issues} fields={editable} changedMeanwhile={t.changedMeanwhile} locale={locale} />
+      <IssueList issues={issues} fields={editable} conflictMessage={t.changedMeanwhile} locale={locale} />
       <form method="post" action={`/portal/persons/${person.id}/edit`} novalidate>
         <input type="hidden" name="updated_at" value={String(person.updated_at)} />
         <Card>
@@ -118,8 +118,12 @@ function EditPage({ session, person, fields, locale, values, issues = {} }: Edit
   )
 }
 
-// Where the person was changed since the form was shown, the form shows what is stored, not its older values.
-function valuesToShow({ person, fields }: MyData, form: URLSearchParams, locale: Locale) {
+/** The values of a form that had issues: as entered, or all as stored when the person was changed after it was shown. */
+function valuesToShow(
+  { person, fields }: MyData,
+  form: URLSearchParams,
+  locale: Locale,
+): Record<string, unknown> {
   if (form.get('updated_at') !== person.updated_at) return person
   return { ...person, ...parseChanges(form, { person, fields: editableFields(fields) }, locale) }
 }

@@ -5,18 +5,18 @@ import type { Bindings, QueuedMail } from '../env'
 import { isLoopback } from '../http/origin'
 import { linkMail } from './link-mail'
 
-/** `max_retries` in wrangler.toml: after so many, a mail goes to the dead-letter queue. */
+/** `max_retries` in wrangler.toml: after this many retries, a mail goes to the dead-letter queue. */
 const MAX_RETRIES = 12
 
 const HOUR_SECONDS = 3600
 
-/** After this long a request for a link is not answered any more: its link would have expired. */
+/** The maximum age of a request for a link: the link of an older one would have expired. */
 const MAX_AGE_MILLISECONDS = 12 * HOUR_SECONDS * 1000
 
 /**
  * Sends the mails of a batch. A mail that fails is retried after a minute, then after twice as long each time, up to an
- * hour: for about seven hours in all. A mail that was requested more than twelve hours ago is dropped. The log names both
- * by the id of the message.
+ * hour, for about seven hours in total; then it goes to the dead-letter queue. A mail that was requested more than twelve
+ * hours ago is dropped. Failures and drops are logged with the id of the message.
  */
 export async function sendMails(batch: MessageBatch<QueuedMail>, env: Bindings): Promise<void> {
   for (const message of batch.messages) {
@@ -42,7 +42,7 @@ export async function sendMails(batch: MessageBatch<QueuedMail>, env: Bindings):
   }
 }
 
-/** Mails one login link to the members who share an address. The channel decides how long it is valid. */
+/** Mails one login link to the members who share an address. The channel determines how long the link is valid. */
 export async function sendLink(
   env: Bindings,
   { workspace_id, email, origin }: Omit<QueuedMail, 'requested_at'>,

@@ -1,4 +1,4 @@
 import type { PropsWithChildren } from 'hono/jsx'
 
-/** A box around content that belongs together. */
+/** A box around related content. */
 export const Card = ({ children }: PropsWithChildren) => <div class="card">{children}</div>

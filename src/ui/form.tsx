@@ -3,7 +3,7 @@ import { ButtonLink, SubmitButton } from './button'
 import type { Locale } from './i18n/locale'
 import { formTexts } from './i18n/texts'
 
-/** What every field of a form has. `issue` says in plain words what is wrong with its value. */
+/** The properties of every field of a form. `issue` is the error message for its value. */
 export type FieldProps = { name: string; label: string; value: string; issue?: string; hint?: string }
 
 type TextFieldProps = FieldProps & {
@@ -14,7 +14,7 @@ type TextFieldProps = FieldProps & {
 
 type Option = { value: string; label: string }
 
-/** A field of one line. */
+/** A single-line text field. */
 export const TextField = (props: TextFieldProps) => (
   <Field {...props}>
     <input
@@ -27,7 +27,7 @@ export const TextField = (props: TextFieldProps) => (
   </Field>
 )
 
-/** A field of several lines. */
+/** A multi-line text field. */
 export const TextArea = (props: FieldProps) => (
   <Field {...props}>
     <textarea {...inputAttributes(props)} rows={4}>
@@ -36,7 +36,7 @@ export const TextArea = (props: FieldProps) => (
   </Field>
 )
 
-/** A field that takes one of some options. */
+/** A field to select one option. */
 export const SelectField = (props: FieldProps & { options: Option[]; autocomplete?: string }) => (
   <Field {...props}>
     <select {...inputAttributes(props)} autocomplete={props.autocomplete}>
@@ -49,7 +49,7 @@ export const SelectField = (props: FieldProps & { options: Option[]; autocomplet
   </Field>
 )
 
-/** A field that takes any number of options. It also sends an empty value, so a form without a choice has the field. */
+/** A field to select any number of options. Also sends an empty value, so that a form without a choice has the field. */
 export const CheckboxGroup = ({ name, label, values, issue, options }: CheckboxGroupProps) => (
   <FieldGroup label={label} issue={issue} name={name}>
     <div>
@@ -72,7 +72,7 @@ export const CheckboxGroup = ({ name, label, values, issue, options }: CheckboxG
 
 type CheckboxGroupProps = Omit<FieldProps, 'value'> & { values: string[]; options: Option[] }
 
-/** Fields with a label for all of them. */
+/** A group of fields with a common label. */
 export const FieldGroup = ({
   label,
   name,
@@ -86,7 +86,7 @@ export const FieldGroup = ({
   </fieldset>
 )
 
-/** The end of a form: saves it, or leads back to where nothing is changed. */
+/** The buttons at the end of a form: one saves it, one leaves it without changes. */
 export const SaveOrCancel = ({ cancelHref, locale }: { cancelHref: string; locale: Locale }) => (
   <div class="actions">
     <SubmitButton label={formTexts(locale).save} />
@@ -94,7 +94,7 @@ export const SaveOrCancel = ({ cancelHref, locale }: { cancelHref: string; local
   </div>
 )
 
-/** The id of the input with a name. */
+/** The HTML id of the input with a name. */
 export const inputId = (name: string): string => `field-${name.replaceAll('.', '-')}`
 
 const Field = ({ name, label, issue, hint, children }: FieldProps & { children: Child }) => (

@@ -3,7 +3,7 @@ import type { PropsWithChildren } from 'hono/jsx'
 
 type Props = PropsWithChildren<{ title: string; language?: string; styles?: string[]; schemes?: string }>
 
-/** The HTML document around a page's content. `styles` are addresses of stylesheets, `schemes` its colour schemes. */
+/** The HTML document of a page. `styles` are the URLs of its stylesheets, `schemes` its value of `color-scheme`. */
 export const Page = ({ title, language = 'en', styles = [], schemes = 'light dark', children }: Props) => (
   <>
     {raw('<!doctype html>')}

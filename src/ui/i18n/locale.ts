@@ -9,11 +9,11 @@ export type Locale = { language: Language; tag: string }
 
 const SERVICE_TAG = 'de-DE'
 
-/** The locale of a browser; that of the workspace where the browser asks for no language that has texts. */
+/** The locale of the first language of the browser that has texts, else that of the workspace. */
 export const localeFor = (request: HonoRequest, workspace?: { locale: string }): Locale =>
   supportedLocale([...acceptedTags(request.header('Accept-Language')), workspace?.locale ?? SERVICE_TAG])
 
-/** The first of some tags, best first, whose language has texts; else British English. */
+/** The first tag whose language has texts, else British English. `tags` are in the order of preference. */
 export function supportedLocale(tags: string[]): Locale {
   for (const tag of tags) {
     const language = LANGUAGES.find((supported) => supported === tag.toLowerCase().split('-')[0])
@@ -22,6 +22,7 @@ export function supportedLocale(tags: string[]): Locale {
   return { language: 'en', tag: 'en-GB' }
 }
 
+/** The tags of an `Accept-Language` header, in the order of preference. */
 const acceptedTags = (header = ''): string[] =>
   parseAccept(header)
     .filter(({ q }) => q > 0)

@@ -4,7 +4,7 @@ import { kindOf, PARTS, type PersonField } from './kind'
 
 type Entry = [name: string, text: string]
 
-/** The inputs of a field with its value as texts: what an unchanged form sends for the field. */
+/** The names and values that an unchanged form sends for a field. */
 export function formEntries(field: PersonField, value: unknown, { language }: Locale): Entry[] {
   const { key, column } = field
   const list = (value as unknown[] | null | undefined) ?? []
@@ -28,13 +28,14 @@ export function formEntries(field: PersonField, value: unknown, { language }: Lo
     case 'number':
       return [[key, language === 'de' ? textOf(value).replace('.', ',') : textOf(value)]]
     case 'date':
-      // A date input can not hold the year 0.
+      // A date input cannot hold the year 0.
       return [[key, textOf(value).startsWith('0000') ? '' : textOf(value)]]
     default:
       return [[key, textOf(value)]]
   }
 }
 
+/** The text of one part of a value; an IBAN in groups of four. */
 const partText = (part: string, value: unknown): string =>
   part === 'iban' ? (friendlyFormatIBAN(textOf(value)) ?? '') : textOf(value)
 

@@ -10,7 +10,7 @@ import { type Kind, kindOf, labelOf, type PersonField } from './kind'
 
 type Props = { field: PersonField; value: unknown; issues: Issues; locale: Locale }
 
-/** The inputs of a field with its value, each with what is wrong with it. */
+/** The inputs of a field, each with its value and its error message. */
 export function FieldInput({ field, value, issues, locale }: Props) {
   const t = formTexts(locale)
   const { key } = field
@@ -77,6 +77,7 @@ export function FieldInput({ field, value, issues, locale }: Props) {
   }
 }
 
+/** The input of a field that has only one. */
 function SingleInput({ field, locale, ...input }: FieldProps & { field: PersonField; locale: Locale }) {
   const t = formTexts(locale)
   const noChoice = { value: '', label: t.noChoice }
@@ -106,7 +107,7 @@ function SingleInput({ field, locale, ...input }: FieldProps & { field: PersonFi
   }
 }
 
-// A list has one input, which also shows the issues of its entries.
+// An array has one input, which also shows the issues of its entries.
 const hasIssue = (issues: Issues, name: string, kind: Kind): boolean =>
   Object.hasOwn(issues, name) ||
   ((kind === 'choices' || kind === 'lines') &&
@@ -122,7 +123,7 @@ const optionsOf = (labels: Record<string, string>) =>
 const allowedOptions = ({ column }: PersonField) =>
   (column?.allowed_values ?? []).map((value) => ({ value, label: value }))
 
-// A stored code that no country has is an option too: saving the form must not clear it.
+// An unknown country code is an option too if it is stored: saving the form must not clear it.
 const countryOptions = (stored: string, locale: Locale) => [
   { value: '', label: formTexts(locale).noChoice },
   ...[...new Set([...Object.keys(countrySpecs), stored])]

@@ -5,13 +5,13 @@ import { formTexts } from '../i18n/texts'
 import { Notice } from '../notice'
 import { type Kind, kindOf, labelOf, type PersonField } from './kind'
 
-type Props = { issues: Issues; fields: PersonField[]; changedMeanwhile: string; locale: Locale }
+type Props = { issues: Issues; fields: PersonField[]; conflictMessage: string; locale: Locale }
 
 /**
- * The issues of a form, each with a link to its input. `changedMeanwhile` says that the person was changed since the form
- * was shown.
+ * The issues of a form, each with a link to its input; nothing when there are none. `conflictMessage` is shown when the
+ * person was changed after the form was shown.
  */
-export function IssueList({ issues, fields, changedMeanwhile, locale }: Props) {
+export function IssueList({ issues, fields, conflictMessage, locale }: Props) {
   const t = formTexts(locale)
   const paths = Object.keys(issues)
   if (paths.length === 0) return null
@@ -23,7 +23,7 @@ export function IssueList({ issues, fields, changedMeanwhile, locale }: Props) {
   return (
     <Notice kind="bad">
       <h2>{t.checkEntries}</h2>
-      {'updated_at' in issues && <p>{changedMeanwhile}</p>}
+      {'updated_at' in issues && <p>{conflictMessage}</p>}
       {'body' in issues && <p>{t.issues.body}</p>}
       {items.length > 0 && (
         <ul>
@@ -39,7 +39,7 @@ export function IssueList({ issues, fields, changedMeanwhile, locale }: Props) {
   )
 }
 
-/** What is wrong at a path (`bank_account.iban`) of a field, in plain words. */
+/** The message for any issue of a field: the one for its kind, or for the path (`bank_account.iban`) of a part. */
 export function issueText(kind: Kind, path: string, locale: Locale): string {
   const { issues } = formTexts(locale)
   if (path === 'name') return issues.name
@@ -64,6 +64,7 @@ export function issueText(kind: Kind, path: string, locale: Locale): string {
   }
 }
 
+/** The name of the input that the issues at a path belong to. */
 function inputName(field: PersonField, path: string): string {
   if (path === 'name') return 'name.first_name'
   return field.column ? field.key : path

@@ -4,7 +4,7 @@ import { inputKind } from '../../domain/persons/list-fields'
 import type { Locale } from '../i18n/locale'
 import { formTexts } from '../i18n/texts'
 
-/** A field of a person, by the key under which the API has it; `column` where it is a custom column. */
+/** A field of a person: its key in the API, and its `column` if it is a custom column. */
 export type PersonField = { key: string; column?: CustomColumn }
 
 /** How a field is shown, edited and parsed. */
@@ -22,14 +22,14 @@ export type Kind =
 export const kindOf = ({ key, column }: PersonField): Kind =>
   column ? columnKind(column) : (inputKind(key) ?? 'text')
 
-/** The parts of a value that have an input each, in their order on the form. */
+/** The parts of a value that each have an input, in their order on the form. */
 export const PARTS = {
   name: ['first_name', 'last_name'],
   address: ['street', 'postcode', 'city', 'country_code'],
   account: ['iban', 'bic', 'signatory'],
 } satisfies Partial<Record<Kind, string[]>>
 
-/** What a page calls a field. */
+/** The label of a field on a page: the name of a custom column, else the text in the language of the page. */
 export const labelOf = ({ key, column }: PersonField, locale: Locale): string =>
   column?.name ?? formTexts(locale).fields[key] ?? key
 

@@ -6,8 +6,8 @@ import { formEntries } from './form-entries'
 import { kindOf, PARTS, type PersonField } from './kind'
 
 /**
- * The changes that a form makes to the fields of a person, as the API takes them. A field that the form lacks, or sends as
- * it was shown, is left out: it keeps its stored value, even one that its input can not hold.
+ * The changes that a form makes to the fields of a person, as the body of an update. A field that the form lacks, or sends
+ * as it was shown, is left out: it keeps its stored value, even one that its input cannot hold.
  */
 export function parseChanges(
   form: URLSearchParams,
@@ -40,7 +40,10 @@ const withStoredParts = (
     ]),
   )
 
-/** The value of a field in a form: null where it is empty, undefined where the form lacks the field. */
+/**
+ * The value of a field in a form: null when it is empty, undefined when the form lacks the field. A text that does not fit
+ * the kind of the field remains a text, which validation rejects.
+ */
 function parseValue(form: URLSearchParams, field: PersonField, locale: Locale): unknown {
   const { key } = field
   const text = parseText(form, key)
@@ -71,7 +74,7 @@ function parseValue(form: URLSearchParams, field: PersonField, locale: Locale): 
   }
 }
 
-/** A text, trimmed and with line feeds alone: null where it is empty, undefined where the form lacks it. */
+/** A trimmed text with line breaks as `\n`: null when it is empty, undefined when the form lacks it. */
 function parseText(form: URLSearchParams, name: string): string | null | undefined {
   const text = form.get(name)
   return text === null ? undefined : text.replace(/\r\n?/g, '\n').trim() || null
@@ -85,6 +88,7 @@ function parseParts(form: URLSearchParams, key: string, names: string[]): Parts 
   return sent.length > 0 ? Object.fromEntries(sent) : undefined
 }
 
+/** A bank account with its IBAN and BIC in upper case and without spaces. */
 function parseAccount(form: URLSearchParams, key: string): Parts | null | undefined {
   const parts = nullIfEmpty(parseParts(form, key, PARTS.account))
   if (!parts) return parts
@@ -93,10 +97,10 @@ function parseAccount(form: URLSearchParams, key: string): Parts | null | undefi
   return { ...parts, iban, bic }
 }
 
-// More than a person may have, so that too many are refused, and few enough to look each up in the form.
+// Exceeds the limit of a person, so that validation rejects too many, but bounds the lookups in the form.
 const MAX_PHONES = 50
 
-/** The phone numbers of a form. A row without a number is left out, so emptying a number deletes it. */
+/** The phone numbers of a form. A row without a number is left out, so clearing a number deletes it. */
 function parsePhones(form: URLSearchParams, key: string): Parts[] | null | undefined {
   const rows = [...form.keys()]
     .filter((name) => name.startsWith(`${key}.`) && name.endsWith('.number'))
@@ -109,7 +113,7 @@ function parsePhones(form: URLSearchParams, key: string): Parts[] | null | undef
   return nullIfEmpty(phones.filter(({ number }) => number !== null))
 }
 
-/** A number as the language writes it; the text itself where it is none, which validation then refuses. */
+/** Parses a number in the notation of the language. Returns any other text unchanged, which validation rejects. */
 function parseNumber(text: string, { language }: Locale): number | string {
   const decimal = language === 'de' ? /^-?\d+(,\d+)?$/ : /^-?\d+(\.\d+)?$/
   const number = decimal.test(text) ? Number(text.replace(',', '.')) : Number.NaN
@@ -122,6 +126,6 @@ const splitLines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** Null instead of an object whose parts are all null, or a list without entries. */
+/** Null for an object whose parts are all null and for an empty array, else the value. */
 const nullIfEmpty = <T extends object>(value: T | undefined): T | null | undefined =>
   value && Object.values(value).every((part) => part === null) ? null : value

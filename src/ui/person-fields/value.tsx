@@ -8,7 +8,7 @@ import { kindOf, type PersonField } from './kind'
 
 type Parts = Record<string, string | null>
 
-/** The value of a field as a page shows it, a line each where it has several. */
+/** The value of a field on a page; a list when it has several lines. */
 export function FieldValue({ field, value, locale }: { field: PersonField; value: unknown; locale: Locale }) {
   const lines = isEmpty(value) ? [] : linesOf(field, value, locale)
   if (lines.length === 0) return <span class="quiet">{formTexts(locale).notGiven}</span>
