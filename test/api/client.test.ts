@@ -52,8 +52,8 @@ it('sends typed requests from a custom column to a portal link', async () => {
   })
   const [fee] = (await fees.json()).data
   expectTypeOf(fee?.amount).toEqualTypeOf<number | undefined>()
-  const found = await mas.fees.$get({ query: { person_external_id: 'ada' } })
-  expect((await found.json()).data[0]?.reference).toBe(fee?.reference)
+  const feesOfAda = await mas.fees.$get({ query: { person_external_id: 'ada' } })
+  expect((await feesOfAda.json()).data[0]?.reference).toBe(fee?.reference)
 
   const session = await mas.member_portal_sessions.$post({ json: { email: 'ada@example.org' } })
   expect((await session.json()).data.person_ids).toEqual([person.id])

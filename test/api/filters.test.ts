@@ -66,7 +66,12 @@ const address = (filters: Filters, more: Filters = {}, list: List = 'members') =
   return `/lists/${list}/persons?${new URLSearchParams([...named, ...Object.entries(more)])}`
 }
 
-async function found(club: Workspace, filters: Filters, more: Filters = {}, list: List = 'members') {
+async function personsMatching(
+  club: Workspace,
+  filters: Filters,
+  more: Filters = {},
+  list: List = 'members',
+) {
   const answer = await club.get(address(filters, more, list))
   expect([answer.status, answer.body.errors]).toEqual([200, undefined])
   expect(answer.cost.trips).toBe(1)
@@ -106,7 +111,7 @@ describe.each<[List, object, object, string[]]>([
     )
     for (const field of fields) {
       const isShared = field === 'membership_status'
-      const persons = await found(club, { [field]: valueAt(wanted, field) }, {}, list)
+      const persons = await personsMatching(club, { [field]: valueAt(wanted, field) }, {}, list)
       expect(idsOf(persons), field).toContain(wanted.id)
       expect(idsOf(persons).includes(other.id), field).toBe(false)
       expect(persons, field).toHaveLength(isShared ? 2 : 1)
@@ -116,8 +121,8 @@ describe.each<[List, object, object, string[]]>([
   it('return persons as an unfiltered page does', async () => {
     const club = await workspace()
     await created(club, full, list)
-    const all = await found(club, {}, {}, list)
-    expect(await found(club, { email: FULL.email }, {}, list)).toEqual(all)
+    const all = await personsMatching(club, {}, {}, list)
+    expect(await personsMatching(club, { email: FULL.email }, {}, list)).toEqual(all)
   })
 
   it('refuse unknown and non-scalar fields, each under its key', async () => {
@@ -140,9 +145,9 @@ describe.each<[List, object, object, string[]]>([
 it('match e-mail addresses without regard to case, and all other texts exactly', async () => {
   const club = await workspace()
   const ada = await created(club, FULL_MEMBER)
-  expect(idsOf(await found(club, { email: 'aDA.lovelace@eXAMPLE.ORG' }))).toEqual([ada.id])
-  expect(await found(club, { 'name.first_name': 'aDA' })).toEqual([])
-  expect(await found(club, { external_id: 'CRM-1815' })).toEqual([])
+  expect(idsOf(await personsMatching(club, { email: 'aDA.lovelace@eXAMPLE.ORG' }))).toEqual([ada.id])
+  expect(await personsMatching(club, { 'name.first_name': 'aDA' })).toEqual([])
+  expect(await personsMatching(club, { external_id: 'CRM-1815' })).toEqual([])
 })
 
 it.each(['created_at', 'updated_at'])('match %s however the instant is written', async (field) => {
@@ -150,7 +155,7 @@ it.each(['created_at', 'updated_at'])('match %s however the instant is written',
   const { id } = await created(club, FULL)
   await rows('UPDATE persons SET created_at = ?1, updated_at = ?1', '2026-01-31T12:00:00.000Z')
   for (const text of ['2026-01-31T12:00:00Z', '2026-01-31T12:00:00.0Z', '2026-01-31T12:00:00.000Z'])
-    expect(idsOf(await found(club, { [field]: text })), text).toEqual([id])
+    expect(idsOf(await personsMatching(club, { [field]: text })), text).toEqual([id])
 })
 
 describe('filters by custom columns', () => {
@@ -194,8 +199,8 @@ describe('filters by custom columns', () => {
       await created(club, { external_id: 'unset' })
       for (const other of others) await created(club, { email: 'other@example.org', own: other })
       const wanted = await created(club, { external_id: 'wanted', own: value })
-      expect(await found(club, { own: text })).toEqual([wanted])
-      expect(await found(club, { [String(ids[0])]: text })).toEqual([wanted])
+      expect(await personsMatching(club, { own: text })).toEqual([wanted])
+      expect(await personsMatching(club, { [String(ids[0])]: text })).toEqual([wanted])
     },
   )
 
@@ -222,7 +227,7 @@ describe('filters by custom columns', () => {
       const { club } = await withColumns([{ name: 'Own', type: 'string', external_id }])
       const wanted = await created(club, { external_id: 'wanted', [external_id]: 'x' })
       await created(club, { external_id: 'other' })
-      expect(await found(club, { [external_id]: 'x' })).toEqual([wanted])
+      expect(await personsMatching(club, { [external_id]: 'x' })).toEqual([wanted])
     },
   )
 
@@ -232,7 +237,7 @@ describe('filters by custom columns', () => {
       const { club } = await withColumns([{ name: 'Own', type: 'string', external_id }], 'contacts')
       const wanted = await created(club, { external_id: 'wanted', [external_id]: 'x' }, 'contacts')
       await created(club, { external_id: 'other' }, 'contacts')
-      expect(await found(club, { [external_id]: 'x' }, {}, 'contacts')).toEqual([wanted])
+      expect(await personsMatching(club, { [external_id]: 'x' }, {}, 'contacts')).toEqual([wanted])
     },
   )
 
@@ -250,10 +255,10 @@ describe('several filters', () => {
       ['Bonn', 'Köln'].map((city) => ({ name: { last_name: 'Ott' }, address: { city }, size })),
     )
     for (const person of persons) await created(club, person)
-    const both = await found(club, { size: 'M', 'address.city': 'Bonn', 'name.last_name': 'Ott' })
+    const both = await personsMatching(club, { size: 'M', 'address.city': 'Bonn', 'name.last_name': 'Ott' })
     expect(both).toMatchObject([{ size: 'M', address: { city: 'Bonn' } }])
-    expect(await found(club, { size: 'M', 'address.city': 'Ulm' })).toEqual([])
-    expect(await found(club, { size: 'M' }, { search: 'ott' })).toHaveLength(2)
+    expect(await personsMatching(club, { size: 'M', 'address.city': 'Ulm' })).toEqual([])
+    expect(await personsMatching(club, { size: 'M' }, { search: 'ott' })).toHaveLength(2)
   })
 
   it('are limited to ten, custom columns included', async () => {
@@ -268,7 +273,7 @@ describe('several filters', () => {
     const texts = Object.entries(values).map(([key, value]) => [key, String(value)])
     const ten = Object.fromEntries(texts.slice(0, 10))
     const since = { search: 'wanted', updated_since: '2020-01-01T00:00:00Z', area: 'regular', per_page: '1' }
-    expect(await found(club, ten)).toEqual([wanted])
+    expect(await personsMatching(club, ten)).toEqual([wanted])
     expect((await club.get(address(ten, since))).status).toBe(200)
     const eleven = await club.get(address(Object.fromEntries(texts)))
     expect(errorPaths(eleven)).toEqual([422, ['filter']])
@@ -279,9 +284,11 @@ describe('several filters', () => {
     const wanted = await created(club, FULL_MEMBER)
     await created(club, NEAR_MEMBER)
     const all = { external_id: FULL.external_id, email: FULL.email, membership_number: '1e3' }
-    expect(await found(club, all)).toEqual([wanted])
-    expect(await found(club, { ...all, membership_number: '1000' })).toEqual([])
-    expect(await found(club, all, { updated_since: wanted.updated_at, search: 'ada' })).toEqual([wanted])
+    expect(await personsMatching(club, all)).toEqual([wanted])
+    expect(await personsMatching(club, { ...all, membership_number: '1000' })).toEqual([])
+    expect(await personsMatching(club, all, { updated_since: wanted.updated_at, search: 'ada' })).toEqual([
+      wanted,
+    ])
   })
 
   it('return all their errors at once, with those of the rest of the query', async () => {
@@ -364,12 +371,20 @@ describe('filters of applications', () => {
     const applicant = await created(club, { ...person, creation_behaviour: 'unconfirmed' })
     const member = await created(club, { ...person, external_id: 'other' })
     for (const field of ['email', 'membership_number', 'name.first_name', 'size', 'address.city']) {
-      expect(idsOf(await found(club, { [field]: valueAt(person, field) })), field).toEqual([member.id])
-      const applicants = await found(club, { [field]: valueAt(person, field) }, { area: 'applications' })
+      expect(idsOf(await personsMatching(club, { [field]: valueAt(person, field) })), field).toEqual([
+        member.id,
+      ])
+      const applicants = await personsMatching(
+        club,
+        { [field]: valueAt(person, field) },
+        { area: 'applications' },
+      )
       expect(idsOf(applicants), field).toEqual([applicant.id])
     }
-    expect(await found(club, { external_id: FULL.external_id })).toEqual([])
-    expect(idsOf(await found(club, {}, { area: 'applications', search: 'ada' }))).toEqual([applicant.id])
+    expect(await personsMatching(club, { external_id: FULL.external_id })).toEqual([])
+    expect(idsOf(await personsMatching(club, {}, { area: 'applications', search: 'ada' }))).toEqual([
+      applicant.id,
+    ])
   })
 })
 
@@ -389,12 +404,16 @@ describe('filter[membership_status]', () => {
       leave_date: '1999-12-31',
       creation_behaviour: 'unconfirmed',
     })
-    const all = await found(made, {})
+    const all = await personsMatching(made, {})
     for (const status of ['active', 'former', 'applicant'])
-      expect(idsOf(await found(made, { membership_status: status })), status).toEqual(
+      expect(idsOf(await personsMatching(made, { membership_status: status })), status).toEqual(
         idsOf(all.filter((person) => person.membership_status === status)),
       )
-    const applicants = await found(made, { membership_status: 'applicant' }, { area: 'applications' })
+    const applicants = await personsMatching(
+      made,
+      { membership_status: 'applicant' },
+      { area: 'applications' },
+    )
     expect(applicants.map(({ external_id }) => external_id)).toEqual(['asks'])
   })
 })
@@ -415,7 +434,7 @@ describe('pages of a filter', () => {
 
   it.each(QUERIES)('by %s lead to the end and back again', async (_, filters, more) => {
     const club = await listOfTwo()
-    const wanted = idsOf(await found(club, filters, more))
+    const wanted = idsOf(await personsMatching(club, filters, more))
     expect(wanted).toHaveLength(7)
     for (const per_page of [1, 2, 3, 6, 7, 8]) {
       const query = { ...more, per_page: String(per_page) }
@@ -523,7 +542,7 @@ describe('search', () => {
     const club = await workspace()
     const wanted = await created(club, ADA)
     await created(club, { name: { first_name: 'Eve' }, email: 'eve@host.test', membership_number: 'M918815' })
-    expect(await found(club, {}, { search })).toEqual([wanted])
+    expect(await personsMatching(club, {}, { search })).toEqual([wanted])
   })
 
   it.each(['crm', 'London', 'm918', 'a_a', 'adalovelace', '*', "'", '\\', 'lóvelace'])(
@@ -531,7 +550,7 @@ describe('search', () => {
     async (search) => {
       const club = await workspace()
       await created(club, ADA)
-      expect(await found(club, {}, { search })).toEqual([])
+      expect(await personsMatching(club, {}, { search })).toEqual([])
     },
   )
 
@@ -543,8 +562,8 @@ describe('search', () => {
       { email: 'zo@x.org' },
     ])
       await created(club, person, 'contacts')
-    expect(await found(club, {}, { search: 'ZO' }, 'contacts')).toHaveLength(3)
-    expect(await found(club, {}, { search: 'oë' }, 'contacts')).toHaveLength(2)
+    expect(await personsMatching(club, {}, { search: 'ZO' }, 'contacts')).toHaveLength(3)
+    expect(await personsMatching(club, {}, { search: 'oë' }, 'contacts')).toHaveLength(2)
   })
 })
 
@@ -584,7 +603,7 @@ describe('any filter', () => {
           const filters = pick(model[number % model.length], fields)
           const more: Filters = search === undefined ? {} : { search }
           const wanted = model.filter((one) => matches(one, filters) && isFound(one, search))
-          expect(await found(club, filters, more), JSON.stringify([filters, more])).toEqual(wanted)
+          expect(await personsMatching(club, filters, more), JSON.stringify([filters, more])).toEqual(wanted)
         }
       }),
       { numRuns: 40 },
@@ -603,7 +622,7 @@ describe('any filter', () => {
         for (const value of numbers) {
           const wanted = written.body.data.filter((one: Person) => one.number === value + 0)
           for (const text of [JSON.stringify(value), value.toExponential()])
-            expect(await found(club, { number: text.replace('e+', 'e') }), text).toEqual(wanted)
+            expect(await personsMatching(club, { number: text.replace('e+', 'e') }), text).toEqual(wanted)
         }
       }),
       { numRuns: 15 },

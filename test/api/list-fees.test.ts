@@ -281,7 +281,7 @@ describe('GET /fees with filters', () => {
     await writtenAt(7, '2999-01-01T00:00:00.000Z')
     const later = 'updated_since=2999-01-01T00:00:00Z'
     const [, , , , { reference }] = (await club.get('/fees')).body.data
-    for (const [filter, found] of [
+    for (const [filter, expected] of [
       [`person_id=${memberId(2)}&${later}`, [5]],
       [`person_external_id=e3&${later}&created_since=2026-01-01T00:00:00Z`, [7]],
       [`person_id=${memberId(2)}&person_external_id=e2`, [4, 5, 6]],
@@ -289,7 +289,7 @@ describe('GET /fees with filters', () => {
       [`person_id=${memberId(2)}&reference=${reference}`, [5]],
       [`person_id=${memberId(1)}&reference=${reference}`, []],
     ] as const)
-      expect(amounts(await club.get(`/fees?${filter}`)), filter).toEqual(found)
+      expect(amounts(await club.get(`/fees?${filter}`)), filter).toEqual(expected)
     const first = await club.get(`/fees?${later}&per_page=1`)
     expect(first.headers.get('Link')).toContain('updated_since=')
     const second = await club.get(`/fees?${later}&per_page=1&cursor=${first.body.meta.next_cursor}`)

@@ -66,9 +66,9 @@ async function firstVisit(): Promise<void> {
     email: 'ada@example.org',
   }
   const created = await send(201, 'POST', '/lists/members/persons', { body: person })
-  const found = await send(200, 'GET', '/lists/members/persons/smoke-1')
-  assert.deepEqual(found.json(), created.json())
-  assert.match(found.json().data.id, /^per_/)
+  const stored = await send(200, 'GET', '/lists/members/persons/smoke-1')
+  assert.deepEqual(stored.json(), created.json())
+  assert.match(stored.json().data.id, /^per_/)
 
   say('Create a fee')
   const fee = { amount: 4500, description: 'Annual fee', person_external_id: 'smoke-1' }
@@ -77,7 +77,7 @@ async function firstVisit(): Promise<void> {
 
   say('Create a portal session and follow its link')
   const session = await send(201, 'POST', '/member_portal_sessions', { body: { email: 'ada@example.org' } })
-  assert.deepEqual(session.json().data.person_ids, [found.json().data.id])
+  assert.deepEqual(session.json().data.person_ids, [stored.json().data.id])
   const link = new URL(session.json().data.url)
   assert.equal(link.origin, service.origin)
   await send(200, 'GET', link.pathname)

@@ -415,13 +415,13 @@ function jsonMatching(schema: Schema): fc.Arbitrary<string> {
   if (type === 'integer' || type === 'number') return fc.integer().map(String)
   if (type === 'boolean') return fc.boolean().map(String)
   if (!properties) return fc.string({ maxLength: 12 }).map((text) => JSON.stringify(text))
-  const known = Object.entries(properties).map(([key, property]) =>
+  const fields = Object.entries(properties).map(([key, property]) =>
     jsonFor(property).map((text) => `${JSON.stringify(key)}:${text}`),
   )
   const unknown = fc
     .tuple(fc.constantFrom('__proto__', 'constructor', 'hasOwnProperty', 'id', 'motto', 'col_', ''), anyJson)
     .map(([key, text]) => `${JSON.stringify(key)}:${text}`)
-  const pair = fc.oneof(...known.map((arbitrary) => ({ weight: 6, arbitrary })), {
+  const pair = fc.oneof(...fields.map((arbitrary) => ({ weight: 6, arbitrary })), {
     weight: 1,
     arbitrary: unknown,
   })

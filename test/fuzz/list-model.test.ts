@@ -101,21 +101,21 @@ async function synchronize(
     return fields
   })
   const targets = data.map((fields) => model.find((person) => isMatch(person, fields)))
-  const found = targets.filter((target) => target !== undefined)
+  const existing = targets.filter((target) => target !== undefined)
   const omitted = model.filter(
-    (person) => action.delete_omitted && person.membership_status === 'active' && !found.includes(person),
+    (person) => action.delete_omitted && person.membership_status === 'active' && !existing.includes(person),
   )
   const written = data.map((fields, index) => merge(targets[index] ?? NEW_PERSON, fields))
-  const others = model.filter((person) => !found.includes(person) && !omitted.includes(person))
+  const others = model.filter((person) => !existing.includes(person) && !omitted.includes(person))
   const after = [...others, ...written]
   const answer = await club.put(PERSONS, { data, delete_omitted: action.delete_omitted })
   const regular = model.filter(({ membership_status }) => membership_status === 'active')
-  const keepsOne = found.some((person) => regular.includes(person)) || regular.length === 0
+  const keepsOne = existing.some((person) => regular.includes(person)) || regular.length === 0
   const isAccepted =
-    isValid(after) && new Set(found).size === found.length && (!action.delete_omitted || keepsOne)
+    isValid(after) && new Set(existing).size === existing.length && (!action.delete_omitted || keepsOne)
   if (!expectAccepted(answer, isAccepted, 200)) return model
   const updated = written.filter((person, index) => JSON.stringify(person) !== JSON.stringify(targets[index]))
-  const created = data.length - found.length
+  const created = data.length - existing.length
   expect(answer.body.meta).toEqual({
     created,
     updated: updated.length - created,
@@ -173,17 +173,17 @@ const withIds = (persons: Person[], ids: string[], inOrder = false): Person[] =>
 
 /** Reads the persons of both areas page by page, as the model has them. */
 async function readAll(club: Workspace): Promise<Person[]> {
-  const found: Person[] = []
+  const persons: Person[] = []
   for (const area of ['regular', 'applications']) {
     let cursor: string | null = ''
     while (cursor !== null) {
       const after = cursor && `&cursor=${cursor}`
       const { body } = await club.get(`${PERSONS}?area=${area}&per_page=3${after}`)
-      found.push(...body.data)
+      persons.push(...body.data)
       cursor = body.meta.next_cursor
     }
   }
-  return found
+  return persons
     .map(({ id, external_id, name, email, membership_status }) => ({
       id,
       external_id,

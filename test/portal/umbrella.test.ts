@@ -33,12 +33,12 @@ const session = (club: Workspace, member: object) => club.post('/member_portal_s
 async function federation(slug = 'verband') {
   const umbrella = await workspace({ name: 'Landesverband', member_portal: { slug } })
   const club = await workspace({ name: 'Ruderclub', ...leftTo(umbrella) })
-  const mother = await createPerson(umbrella, { ...known('anna'), name: { first_name: 'Anna' } })
-  const son = await createPerson(club, { ...known('ben'), name: { first_name: 'Ben' } })
+  const mother = await createPerson(umbrella, { ...familyMember('anna'), name: { first_name: 'Anna' } })
+  const son = await createPerson(club, { ...familyMember('ben'), name: { first_name: 'Ben' } })
   return { umbrella, club, mother, son }
 }
 
-const known = (external_id: string) => ({ external_id, email: FAMILY, membership_number: '7' })
+const familyMember = (external_id: string) => ({ external_id, email: FAMILY, membership_number: '7' })
 
 describe('portal of a superordinate workspace', () => {
   it('mails one link for the members of all its workspaces', async () => {
@@ -111,7 +111,7 @@ describe('portal of a superordinate workspace', () => {
     const top = await workspace({ name: 'Bund', member_portal: { slug: 'bund' } })
     const middle = await workspace({ name: 'Land', ...leftTo(top), subscription_variant: 'contacts' })
     const club = await workspace(leftTo(middle))
-    const id = await createPerson(club, known('ben'))
+    const id = await createPerson(club, familyMember('ben'))
     const portal = async () => (await club.get('/me')).body.data.member_portal.url
     expect(await portal()).toBe('http://mas.test/portal/bund')
     expect((await club.get('/me')).body.data.superordinate_workspace).toEqual({ id: middle.id, name: 'Land' })
@@ -134,7 +134,7 @@ describe('portal of a superordinate workspace', () => {
 
   it('shows the workspaces of persons with the same name', async () => {
     const { umbrella, club } = await federation()
-    await createPerson(club, { ...known('anna'), name: { first_name: 'Anna' } })
+    await createPerson(club, { ...familyMember('anna'), name: { first_name: 'Anna' } })
     const { text } = await (await signIn(umbrella, { email: FAMILY })).get('/portal')
     for (const name of ['Anna (Landesverband)', 'Anna (Ruderclub)', 'Ben (Ruderclub)'])
       expect(text).toContain(`>${name}</a>`)

@@ -21,8 +21,8 @@ const sources = import.meta.glob<string>('../../src/**/*.{ts,tsx}', {
 const imports = new Map(
   Object.entries(sources).map(([path, source]) => {
     const name = withoutExtension(path.replace('../../src/', ''))
-    const found = source.matchAll(/(?:from|^import) '(\.[^']+)'/gm)
-    return [name, [...found].map(([, specifier]) => resolve(String(specifier), name))]
+    const matches = source.matchAll(/(?:from|^import) '(\.[^']+)'/gm)
+    return [name, [...matches].map(([, specifier]) => resolve(String(specifier), name))]
   }),
 )
 

@@ -15,7 +15,7 @@ const LONG_AGO = '2020-01-01T00:00:00.000Z'
 const FAR = '2100-01-01T00:00:00.000Z'
 
 const errorPaths = (answer: Answer) => [answer.status, Object.keys(answer.body?.errors ?? {})]
-const namesOf = (found: { external_id: string | null }[]) => found.map(({ external_id }) => external_id)
+const namesOf = (persons: { external_id: string | null }[]) => persons.map(({ external_id }) => external_id)
 
 /** Creates persons with these external ids, in this order. */
 async function createPersons(club: Workspace, externalIds: string[], list = PERSONS): Promise<Person[]> {

@@ -384,13 +384,13 @@ async function operations(): Promise<Record<string, Operation>> {
 
 /** All schemas of the document, nested ones included. */
 async function schemas(): Promise<Schema[]> {
-  const found: Schema[] = []
+  const objectSchemas: Schema[] = []
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return
-    if ('properties' in value) found.push(value as Schema)
+    if ('properties' in value) objectSchemas.push(value as Schema)
     for (const inner of Object.values(value)) visit(inner)
   }
   const { components, paths } = await described()
   visit([components.schemas, paths])
-  return found
+  return objectSchemas
 }

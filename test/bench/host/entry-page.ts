@@ -11,10 +11,10 @@ export async function entryPageTimes(): Promise<string> {
     const workspace = { name: 'TSV Lindental', member_portal: { slug: 'tsv-lindental' } }
     const { id } = await service.operator('POST', '/workspaces', workspace)
     const { token } = await service.operator('POST', `/workspaces/${id}/api_keys`, { name: 'bench' })
-    const known = Array.from({ length: 50 }, (_, n) => `known${n}@example.org`)
-    await service.api(token, 'PUT', '/lists/members/persons', { data: known.map((email) => ({ email })) })
+    const emails = Array.from({ length: 50 }, (_, n) => `known${n}@example.org`)
+    await service.api(token, 'PUT', '/lists/members/persons', { data: emails.map((email) => ({ email })) })
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
-    for (const [n, email] of known.entries()) {
+    for (const [n, email] of emails.entries()) {
       times.known.push(await millisecondsFor(service.origin, email, `192.0.2.${n}`))
       times.unknown.push(await millisecondsFor(service.origin, `un${email}`, `192.0.2.${n}`))
     }

@@ -24,11 +24,11 @@ export async function synchronise(call: Call): Promise<Response> {
   const columns = await columnsOf(call)
   const names = data.map(({ external_id }) => external_id)
   const { key, results } = await query(call, 'members:write', [FIND, JSON.stringify(names)])
-  const found = rowsOf<StoredPerson>(results[0])
-  if (found.length < data.length) return new Response(null, { status: 422 })
-  const written = await write(call, changesOf(data, found, columns))
+  const storedPersons = rowsOf<StoredPerson>(results[0])
+  if (storedPersons.length < data.length) return new Response(null, { status: 422 })
+  const written = await write(call, changesOf(data, storedPersons, columns))
   const today = todayIn(key)
-  const persons = found.map((row, index) => finished(written.get(names[index]) ?? row, today))
+  const persons = storedPersons.map((row, index) => finished(written.get(names[index]) ?? row, today))
   const meta = { created: 0, updated: written.size, unchanged: data.length - written.size, deleted: 0 }
   return json(`{"data":[${persons.join(',')}],"meta":${JSON.stringify(meta)}}`)
 }
@@ -36,9 +36,9 @@ export async function synchronise(call: Call): Promise<Response> {
 type Change = { body: Body; custom: string; isIndexed: boolean }
 
 /** The bodies that differ from what is stored. */
-function changesOf(data: Body[], found: StoredPerson[], columns: Column[]): Change[] {
+function changesOf(data: Body[], storedPersons: StoredPerson[], columns: Column[]): Change[] {
   return data.flatMap((body, index) => {
-    const stored: Body = JSON.parse(found[index]?.document ?? '{}')
+    const stored: Body = JSON.parse(storedPersons[index]?.document ?? '{}')
     const isNew = (key: string) => JSON.stringify(body[key]) !== JSON.stringify(stored[key])
     if (!Object.keys(body).some(isNew)) return []
     const isIndexed = isNew('email') || isNew('membership_number')

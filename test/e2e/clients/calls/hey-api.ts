@@ -61,8 +61,8 @@ assert.equal(synchronised.data.meta.unchanged, 1)
 
 const fee = { amount: 1250, description: 'Course', person_id: grace.id }
 const fees = await createFees({ body: { data: [fee] }, throwOnError })
-const found = await readFees({ query: { reference: fees.data.data[0]?.reference }, throwOnError })
-assert.equal(found.data.data[0]?.amount, 1250)
+const matches = await readFees({ query: { reference: fees.data.data[0]?.reference }, throwOnError })
+assert.equal(matches.data.data[0]?.amount, 1250)
 
 const session = await createMemberPortalSession({ body: { person_external_id: 'm-1001' }, throwOnError })
 assert.equal(session.data.data.person_ids.length, 1)

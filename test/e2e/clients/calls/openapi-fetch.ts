@@ -56,8 +56,8 @@ const fees = await membership.POST('/fees', {
   body: { data: [{ amount: 4500, description: 'Annual fee', person_external_id: 'ada' }] },
 })
 assert.equal(dataOf(fees).data[0]?.person_id, ada.id)
-const found = await membership.GET('/fees', { params: { query: { person_id: ada.id } } })
-assert.deepEqual([dataOf(found).data.length, dataOf(found).data[0]?.status], [1, 'open'])
+const feesOfAda = await membership.GET('/fees', { params: { query: { person_id: ada.id } } })
+assert.deepEqual([dataOf(feesOfAda).data.length, dataOf(feesOfAda).data[0]?.status], [1, 'open'])
 
 const session = await membership.POST('/member_portal_sessions', { body: { email: 'ada@example.org' } })
 assert.deepEqual(dataOf(session).data.person_ids, [ada.id])
