@@ -9,7 +9,7 @@ import { todayIn } from '../shared/dates'
 import { DomainError } from '../shared/errors'
 import { type ColumnRow, type CustomColumn, columnFromRow } from './column'
 
-/** What is needed to validate and show the persons of a list. */
+/** The context to validate and render the persons of a list. */
 export type ListContext = ListColumns & {
   /** The date (YYYY-MM-DD) in the time zone of the workspace. */
   today: string
@@ -19,8 +19,8 @@ export type ListContext = ListColumns & {
 export type ListColumns = { list: ListId; columns: CustomColumn[]; columnsVersion: ColumnsVersion }
 
 /**
- * Runs statements on a list in one trip together with the look-up of the credential and of the columns, unless this
- * isolate has their current version. Throws what `requireList` throws.
+ * Runs statements on a list in one trip together with the lookup of the credential, and of the columns unless this isolate
+ * has cached their current version. Throws what `requireList` throws.
  */
 export async function queryList<C extends Credential, S extends Statements>(
   principal: Principal<C>,
@@ -40,7 +40,7 @@ export async function queryList<C extends Credential, S extends Statements>(
   return { credential, context, rows: answers as unknown as Answers<S> }
 }
 
-/** The columns that a write is validated against, and what runs its statements. */
+/** The columns that a write is validated against, and the function that runs its statements. */
 export type ListWriter = {
   columns: ListColumns
   write<S extends Statements>(statements: S): Promise<{ context: ListContext; rows: Answers<S> }>
@@ -62,7 +62,7 @@ export async function writeToList<S extends Statements, T>(
     try {
       return await act({ columns, write: writerOf(principal, columns) })
     } catch (error) {
-      // What the input was checked against may be old.
+      // The cached columns that the input was validated against may be stale.
       const mayBeStale = error instanceof DomainError && error.reason === 'invalid'
       if (!(error instanceof WriteConflict || mayBeStale)) throw error
     }
@@ -74,7 +74,7 @@ export async function writeToList<S extends Statements, T>(
   return act({ columns: context, write }, { context, rows })
 }
 
-/** Runs statements beside the look-up of the credential. Throws `WriteConflict` where the columns are not current. */
+/** Runs statements in one trip with the lookup of the credential. Throws `WriteConflict` unless the columns are current. */
 const writerOf =
   (principal: Principal, columns: ListColumns): ListWriter['write'] =>
   async (statements) => {
@@ -89,7 +89,7 @@ const writerOf =
 export const writableList = (principal: Principal, { list, columnsVersion }: ListColumns): Sql =>
   principal.writableWorkspace({ permission: `${list}:write`, columns: columnsVersion })
 
-/** The stored columns of a list in the order in which they were added; none where they have the `cached` version. */
+/** Selects the columns of a list in the order in which they were added; no rows if they have the `cached` version. */
 export function selectColumns(workspace: Sql, listId: string, cached?: ColumnsVersion): Sql<ColumnRow> {
   const select = sql`SELECT custom_columns.id, type, custom_columns.name, allowed_values, external_id`
   if (!cached)
@@ -109,7 +109,7 @@ export const dropCachedColumns = ({ columnsVersion, list }: ListColumns): boolea
 
 const MAX_LISTS = 1000
 
-/** How many characters the names and allowed values of all cached columns have together. */
+/** The maximum number of characters in the cached columns of all lists, as JSON. */
 const MAX_CHARACTERS = 1_000_000
 
 // By workspace and list.

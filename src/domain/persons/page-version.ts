@@ -3,12 +3,12 @@ import type { ListContext } from '../custom-columns/query-list'
 import { sha256 } from '../shared/hash'
 import { lastDeletedAt, lastUpdatedAt } from './store/timestamps'
 
-/** When an area of a list last changed, and when the list last lost a person; null where that never happened. */
+/** The instants of the last change to an area of a list and of the last deletion from the list; null if there was none. */
 export type ListState = { changed: string | null; deleted: string | null }
 
 /**
- * The version of a page: where it is the same, so is the page. It is made of the state of the persons, the version of the
- * custom columns, the day, which can change a status, and a hash of who asks for what: `changed|deleted|columns|day|hash`.
+ * The version of a page: pages with the same version are equal. It consists of the state of the persons, the version of
+ * the custom columns, the day, which can change a status, and {@link requestHash}: `changed|deleted|columns|day|hash`.
  */
 export function pageVersion(state: ListState, { columnsVersion, today }: ListContext, hash: string): string {
   return [state.changed ?? '', state.deleted ?? '', columnsVersion.version, today, hash].join('|')
@@ -18,23 +18,23 @@ export function pageVersion(state: ListState, { columnsVersion, today }: ListCon
 export const requestHash = async (...parts: string[]): Promise<string> =>
   (await sha256(parts.join(' '))).slice(0, 16)
 
-/** What a page version says of the list: its state, and the version of its columns. */
+/** The state of a list and the version of its columns, as a page version has them. */
 export type SeenState = ListState & { columns: number }
 
-/** The first of these versions that a request with this hash was answered with. */
+/** The first of these versions that has a hash: the one of an earlier answer to the same request. */
 export const versionWithHash = (versions: string[], hash: string): string | undefined =>
   versions.find((version) => VERSION.exec(version)?.[1] === hash)
 
-// Another notation of the number would match the state in SQL alone.
+// Allows one notation of the number: the comparison in SQL would accept others, that of `haveSameState` would not.
 const VERSION = /^[^|]*\|[^|]*\|[1-9]\d{0,14}\|[^|]*\|([^|]*)$/
 
-/** The state of the list that a page version names. */
+/** Parses the state of the list from a page version. */
 export function seenState(version: string): SeenState {
   const [changed, deleted, columns] = version.split('|')
   return { changed: changed || null, deleted: deleted || null, columns: Number(columns) }
 }
 
-/** Whether two versions of a page name the same state of the list and its columns. */
+/** Whether two versions of a page have the same state of the list and its columns. */
 export const haveSameState = (one: string, other: string): boolean => stateParts(one) === stateParts(other)
 
 const stateParts = (version: string): string => version.split('|').slice(0, 3).join('|')
@@ -44,12 +44,12 @@ export const selectListState = (workspace: Sql, listId: string, area: string): S
   sql<ListState>`
     SELECT ${changedAt(workspace, listId, area)} AS changed, ${lastDeletedAt(workspace, listId)} AS deleted`
 
-/** The condition that a list is as it was seen. */
+/** The condition that the state of a list is still the one in a page version. */
 export const isAsSeen = (workspace: Sql, listId: string, area: string, seen: SeenState): Sql => sql`(
   ${changedAt(workspace, listId, area)} IS ${seen.changed} AND ${lastDeletedAt(workspace, listId)} IS ${seen.deleted}
   AND (SELECT columns_version FROM workspaces WHERE id = ${workspace}) = ${seen.columns})`
 
-// A confirmed applicant leaves the applications for the regular area, so that their page depends on both.
+// A confirmed applicant moves from the applications to the regular area, so the page of applications depends on both.
 function changedAt(workspace: Sql, listId: string, area: string): Sql {
   const regular = lastUpdatedAt(workspace, listId, 'regular')
   if (area === 'regular') return regular

@@ -37,8 +37,8 @@ export function itemRules(
     if (!item) return deletesOmitted && index.rowOf(holder).area === 'regular'
     return item.external_id !== undefined && item.external_id !== holder.external_id
   }
-  const named = new Set<string>()
-  const given = new Set<unknown>()
+  const updatedIds = new Set<string>()
+  const givenExternalIds = new Set<unknown>()
   return function* (input: PersonInput) {
     const stored = index.targetOf(input)
     if (isGiven(input.id) && !stored) {
@@ -46,12 +46,13 @@ export function itemRules(
       return
     }
     yield* personIssues(input, stored, context)
-    if (stored && named.has(stored.id)) yield [[isGiven(input.id) ? 'id' : 'external_id'], TWICE] as const
-    if (stored) named.add(stored.id)
+    if (stored && updatedIds.has(stored.id))
+      yield [[isGiven(input.id) ? 'id' : 'external_id'], TWICE] as const
+    if (stored) updatedIds.add(stored.id)
     const externalId = input.external_id === undefined ? stored?.external_id : input.external_id
     if (externalId === null || externalId === undefined) return
-    if (given.has(externalId)) yield [['external_id'], TWICE] as const
-    given.add(externalId)
+    if (givenExternalIds.has(externalId)) yield [['external_id'], TWICE] as const
+    givenExternalIds.add(externalId)
     const holder = index.holderOf(externalId)
     if (holder && holder.id !== stored?.id && !isReleased(holder)) yield TAKEN
   }

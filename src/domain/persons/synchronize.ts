@@ -80,20 +80,20 @@ async function planSynchronization(
   requireWithinMemory(rows.persons)
   const index = indexPersons(rows.persons, context)
   const regularCount = deletesOmitted ? (rows.regular[0]?.count ?? 0) : undefined
-  const given = bodyFor(context)
-  const givenItems: unknown[] = Array.isArray(given.data) ? given.data : []
+  const fullBody = bodyFor(context)
+  const fullItems: unknown[] = Array.isArray(fullBody.data) ? fullBody.data : []
   const ofItem = itemRules(index, items, deletesOmitted, context)
   const count = items.filter((item) => !index.targetOf(item)).length
   const extent = extentOf(items.length, attempt)
   const plan = new SynchronizePlan(context, newIds('per', principal.now, count), { extent, regularCount })
   forEachItem(
     schemasFor(context).synchronisation,
-    extent === 'all persons' || !Array.isArray(given.data)
-      ? given
-      : { ...given, data: withoutStored(givenItems, index) },
+    extent === 'all persons' || !Array.isArray(fullBody.data)
+      ? fullBody
+      : { ...fullBody, data: withoutStored(fullItems, index) },
     {
-      ofItem: (_, position) => ofItem(givenItems[position] as PersonInput),
-      ofBody: () => deletionIssues(given, regularCount ?? 0, items, index),
+      ofItem: (_, position) => ofItem(fullItems[position] as PersonInput),
+      ofBody: () => deletionIssues(fullBody, regularCount ?? 0, items, index),
     },
     (item, position) => plan.add(item, index.targetOf(items[position] ?? {}), index),
   )
@@ -142,10 +142,10 @@ async function writePlan(principal: Principal, plan: SynchronizePlan): Promise<W
   })
   if (added.length < plan.added.length) throw new WriteConflict()
   const rows = new Map([...changed, ...added].map((row) => [row.id, row]))
-  const others = plan.persons.flatMap(({ id, isChanged }) => (isChanged && !rows.has(id) ? [id] : []))
-  if (others.length > 0) {
+  const missingIds = plan.persons.flatMap(({ id, isChanged }) => (isChanged && !rows.has(id) ? [id] : []))
+  if (missingIds.length > 0) {
     const { current } = await trip(principal.db, {
-      current: selectByIds(principal.workspace(), list, others),
+      current: selectByIds(principal.workspace(), list, missingIds),
     })
     for (const row of current) rows.set(row.id, row)
   }
