@@ -3,7 +3,7 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 
 /**
  * The tables. Each is `WITHOUT ROWID` (written into the migrations by hand: drizzle-kit does not support it), so that the
- * primary key is page order, look-up and tenant filter in one tree and a row costs one write.
+ * primary key is page order, lookup and tenant filter in one tree and a row costs one write.
  * Instants are RFC 3339 UTC text, dates `YYYY-MM-DD`, money integer cents.
  */
 export const workspaces = sqliteTable(

@@ -3,7 +3,7 @@ import { type Claim, claimKey, requireClaim } from './idempotency'
 import type { Credential, Principal } from './principal'
 
 /**
- * Runs statements in one trip together with the look-up of the principal's credential and, where the request is
+ * Runs statements in one trip together with the lookup of the principal's credential and, where the request is
  * idempotent, the claim of its key. Gives the credential beside the rows. Throws `unauthenticated`, what `authorize`
  * throws, and what `requireClaim` throws, in this order: only an authorized caller sees a stored result.
  */

@@ -28,7 +28,7 @@ export const arrayOf = <S extends z.ZodType>(entry: S, max: number, min = 0) =>
 /** Whether a list of texts holds none twice. */
 export const hasNoDuplicates = (texts: readonly unknown[]): boolean => new Set(texts).size === texts.length
 
-/** The texts among values of any type that may be a stored key, for look-ups by what is not validated yet. */
+/** The texts among values of any type that may be a stored key, for lookups by what is not validated yet. */
 export const uniqueStrings = (values: unknown[]): string[] =>
   [...new Set(values.filter((value) => typeof value === 'string' && value.length <= 510))] as string[]
 
