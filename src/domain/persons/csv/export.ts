@@ -26,7 +26,7 @@ async function* pieces(principal: Principal, query: PageQuery, first: PersonsPag
   const delimiter = delimiterOf(first.locale)
   const recordOf = (json: PersonJson): string[] => {
     const person: Person = JSON.parse(json)
-    return cells.map(({ valueOf, cellType }) => writeCell(valueOf(person), cellType, delimiter))
+    return cells.map(({ cellValue, cellType }) => writeCell(cellValue(person), cellType, delimiter))
   }
   yield BYTE_ORDER_MARK + toCsv([cells.map(({ path }) => path)], delimiter)
   for (
@@ -42,9 +42,9 @@ async function* pieces(principal: Principal, query: PageQuery, first: PersonsPag
 /** A column of the CSV, and how a person's value for it is found: its path is a key, or a key and a part. */
 function cellSource({ path, cellType }: CsvColumn) {
   const [key = '', part = ''] = path.split('.')
-  const valueOf = (person: Person): unknown =>
+  const cellValue = (person: Person): unknown =>
     Object.hasOwn(person, path) ? person[path] : Object(person[key])[part]
-  return { path, cellType, valueOf }
+  return { path, cellType, cellValue }
 }
 
 /** Records as CSV (RFC 4180). Cells with any delimiter are quoted, since spreadsheets guess which one it is. */
