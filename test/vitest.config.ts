@@ -1,3 +1,4 @@
+import { existsSync, statfsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers'
 import type { Plugin } from 'vite'
@@ -5,6 +6,7 @@ import { defineConfig } from 'vitest/config'
 import { copyReference } from '../src/dev/reference.ts'
 
 copyReference()
+useMemory('/dev/shm')
 
 // Builds the service with the fields of test/builds/one-field-more in place of its own.
 const oneFieldMore: Plugin = {
@@ -48,3 +50,10 @@ export default defineConfig({
     isolate: false,
   },
 })
+
+/** Keeps the databases of the tests in memory, if this machine has a folder for it that is large enough. */
+function useMemory(folder: string): void {
+  if (!existsSync(folder)) return
+  const { bavail, bsize } = statfsSync(folder)
+  if (bavail * bsize > 1_000_000_000) process.env.TMPDIR ??= folder
+}
