@@ -460,7 +460,7 @@ describe('POST /lists/{list_id}/persons', () => {
     [{ join_date: 'today' }, ['join_date']],
     [{ leave_date: '2023-02-29' }, ['leave_date']],
     [{ creation_behaviour: 'confirmed' }, ['creation_behaviour']],
-    [{ nickname: 'X', Email: 'x@example.org' }, ['Email', 'nickname']],
+    [{ no_such_field: 'X', Email: 'x@example.org' }, ['Email', 'no_such_field']],
     [{ id: 'per_000000000000000000000000' }, ['id']],
     [
       { created_at: LONG_AGO, updated_at: LONG_AGO, membership_status: 'active' },
@@ -800,7 +800,7 @@ describe('PUT /lists/{list_id}/persons/{person_id}', () => {
     [{ created_at: '2020-01-01T00:00:00.000Z' }, ['created_at']],
     [{ membership_status: 'former' }, ['membership_status']],
     [{ creation_behaviour: 'default' }, ['creation_behaviour']],
-    [{ nickname: 'X' }, ['nickname']],
+    [{ no_such_field: 'X' }, ['no_such_field']],
     [{ email: 'x', birthdate: 'y', name: { first_name: 1 } }, ['birthdate', 'email', 'name.first_name']],
     [{ name: null, email: null, external_id: null, membership_number: null }, ['name']],
     [{ external_id: 'taken' }, ['external_id']],

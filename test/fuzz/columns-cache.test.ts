@@ -54,7 +54,15 @@ const odd = fc.constantFrom<unknown>(
 )
 
 const MEMBERS = ['membership_status', 'join_date', 'leave_date']
-const OWN = ['id', 'created_at', 'updated_at', 'nickname', '__proto__', 'constructor', 'creation_behaviour']
+const OWN = [
+  'id',
+  'created_at',
+  'updated_at',
+  'no_such_field',
+  '__proto__',
+  'constructor',
+  'creation_behaviour',
+]
 const KEYS = [...Object.keys(FULL), ...MEMBERS, ...OWN, 'email', 'membership_number', 'bank_account', 'col']
 
 /** An input as JSON: values as stored and unusual ones, under every kind of key. */

@@ -133,13 +133,13 @@ describe('If-Match', () => {
     await ada(club)
     const [stale, path] = [ifMatch('"other"'), `${PERSONS}/ada`]
     const key = await club.keyWith('members:read')
-    expect((await club.put(path, { nickname: 'x' }, { ...stale, key: 'mas_no' })).status).toBe(401)
-    expect((await club.put(path, { nickname: 'x' }, { ...stale, key })).status).toBe(403)
-    expect((await club.put(`${PERSONS}/unknown`, { nickname: 'x' }, ifMatch('*'))).status).toBe(404)
+    expect((await club.put(path, { no_such_field: 'x' }, { ...stale, key: 'mas_no' })).status).toBe(401)
+    expect((await club.put(path, { no_such_field: 'x' }, { ...stale, key })).status).toBe(403)
+    expect((await club.put(`${PERSONS}/unknown`, { no_such_field: 'x' }, ifMatch('*'))).status).toBe(404)
     expect((await club.delete(`${PERSONS}/unknown`, ifMatch('*'))).status).toBe(404)
     expect((await club.put(path, undefined, { ...stale, raw: '{' })).status).toBe(415)
-    expect((await club.put(path, { nickname: 'x' }, stale)).status).toBe(412)
-    expect((await club.put(path, { nickname: 'x' }, ifMatch('*'))).status).toBe(422)
+    expect((await club.put(path, { no_such_field: 'x' }, stale)).status).toBe(412)
+    expect((await club.put(path, { no_such_field: 'x' }, ifMatch('*'))).status).toBe(422)
   })
 
   const WRITES: [what: string, write: (club: Workspace) => Promise<unknown>][] = [

@@ -45,7 +45,10 @@ const sepaMandate = z.strictObject({
 /** What members may do with a field of their own data. */
 export type Access = 'hidden' | 'visible' | 'editable'
 
-/** How the portal shows a field: in which order, with which access at first, and whether members may ever edit it. */
+/**
+ * How the portal shows a field. Equal orders keep the order of declaration. `access` holds in every workspace, existing ones
+ * too, until its operator sets the field; `isEditable` says whether the operator may set it to `editable`.
+ */
 export type PortalDefault = { order: number; access: Access; isEditable: boolean }
 
 /** How a page asks for a field and shows it; text where a field says nothing. */
@@ -184,6 +187,11 @@ export const PERSON_FIELDS = {
   }),
 }
 export type FieldKey = keyof typeof PERSON_FIELDS
+
+/** The fields that the portal can show, which need a label in every language. */
+export type PortalFieldKey =
+  | 'membership_status'
+  | { [K in FieldKey]: (typeof PERSON_FIELDS)[K] extends { portal: PortalDefault } ? K : never }[FieldKey]
 
 /** The membership status is computed, so that it has no column; the portal can show it. */
 export const MEMBERSHIP_STATUS = {

@@ -1,3 +1,5 @@
+import type { PortalFieldKey } from '../../domain/persons/fields'
+
 /** What fields and forms say, in German. */
 export const de = {
   error: 'Fehler',
@@ -36,7 +38,7 @@ export const de = {
     sepa_mandate: 'SEPA-Mandat',
     reference: 'Mandatsreferenz',
     signature_date: 'Unterschrieben am',
-  } as Record<string, string>,
+  } satisfies Labels as Labels,
   paymentMethods: { bank_transfer: 'Überweisung', direct_debit: 'Lastschrift', cash: 'Bar' } as Record<
     string,
     string
@@ -57,5 +59,8 @@ export const de = {
     body: 'Deine Angaben sind zusammen zu lang. Bitte kürze einen Text.',
   },
 }
+
+/** A label for every field that the portal can show, and for the parts of fields. */
+type Labels = Record<PortalFieldKey, string> & Record<string, string>
 
 export type FormTexts = typeof de
