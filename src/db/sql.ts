@@ -44,25 +44,35 @@ export class Sql<Row = unknown> implements SQLWrapper {
  * the shape of the rows, under their names in D1. It takes under a microsecond, so that nothing needs to be cached.
  */
 export function sql<Row = unknown>(texts: TemplateStringsArray, ...parts: Part[]): Sql<Row> {
-  const joined = [texts[0] ?? '']
+  const joined: string[] = []
   const values: unknown[] = []
-  const append = (text: string) => joined.push((joined.pop() ?? '') + text)
+  let text = texts[0] ?? ''
   for (const [index, part] of parts.entries()) {
-    if (is(part, Column)) append(`${getTableName(part.table)}.${part.name}`)
-    else if (is(part, Table)) append(getTableName(part))
-    else if (typeof part === 'object' && part !== null) {
-      const piece = part instanceof Sql ? part : compile(part)
+    const piece = pieceOf(part)
+    if (piece) {
       const [first = '', ...rest] = piece.texts
-      append(first)
-      joined.push(...rest)
+      text += first
+      for (const next of rest) {
+        joined.push(text)
+        text = next
+      }
       values.push(...piece.values)
     } else {
-      joined.push('')
+      joined.push(text)
+      text = ''
       values.push(part)
     }
-    append(texts[index + 1] ?? '')
+    text += texts[index + 1] ?? ''
   }
-  return new Sql(joined, values)
+  return new Sql([...joined, text], values)
+}
+
+/** The piece that a part is; undefined for the value of a parameter. */
+function pieceOf(part: Part): Sql | undefined {
+  if (part instanceof Sql) return part
+  if (typeof part !== 'object' || part === null) return undefined
+  if (is(part, Column)) return sql.raw(`${getTableName(part.table)}.${part.name}`)
+  return is(part, Table) ? sql.raw(getTableName(part)) : compile(part)
 }
 
 /** SQL as it is written; never of input. */

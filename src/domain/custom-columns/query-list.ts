@@ -54,7 +54,7 @@ export type ListWriter = {
 export async function writeToList<S extends Statements, T>(
   principal: Principal,
   listId: string,
-  { lookups, readFirst }: { lookups: S; readFirst: boolean },
+  { lookups, readFirst }: { lookups: () => S; readFirst: boolean },
   act: (writer: ListWriter, snapshot?: { context: ListContext; rows: Answers<S> }) => Promise<T>,
 ): Promise<T> {
   const columns = cachedColumns(principal, listId)
@@ -66,7 +66,7 @@ export async function writeToList<S extends Statements, T>(
       const mayBeStale = error instanceof DomainError && error.reason === 'invalid'
       if (!(error instanceof WriteConflict || mayBeStale)) throw error
     }
-  const { context, rows } = await queryList(principal, listId, 'write', lookups)
+  const { context, rows } = await queryList(principal, listId, 'write', lookups())
   const write: ListWriter['write'] = async (statements) => ({
     context,
     rows: await trip(principal.db, statements),

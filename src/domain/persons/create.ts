@@ -37,34 +37,29 @@ async function create(
   readFirst: boolean,
 ): Promise<string> {
   const externalIds = uniqueStrings([body.external_id])
-  const holders = selectByExternalIds(principal.workspace(), list, externalIds)
-  return writeToList(
-    principal,
-    list,
-    { lookups: { holders }, readFirst },
-    async ({ columns, write }, snapshot) => {
-      const input = validate(schemasFor(columns).newPerson, body, function* (given) {
-        yield* personIssues(given, undefined, columns)
-        if (snapshot && snapshot.rows.holders.length > 0) yield TAKEN
-      })
-      const person: NewPerson = {
-        id: newId('per', principal.now),
-        area: input.creation_behaviour === 'unconfirmed' ? 'applications' : 'regular',
-        custom_values: {},
-        ...diff(input, undefined, columns),
-      }
-      const { context, rows } = await write({
-        created: insertPersons(writableList(principal, columns), columns.list, new Patches(person)),
-        result: snapshot
-          ? storeResult(principal, resultSql(principal, snapshot.context, person), person.id)
-          : [],
-      })
-      const [row] = rows.created
-      if (!row) throw new WriteConflict()
-      const { version, json } = toVersioned(row, context)
-      return `${version}${json}`
-    },
-  )
+  const lookups = () => ({ holders: selectByExternalIds(principal.workspace(), list, externalIds) })
+  return writeToList(principal, list, { lookups, readFirst }, async ({ columns, write }, snapshot) => {
+    const input = validate(schemasFor(columns).newPerson, body, function* (given) {
+      yield* personIssues(given, undefined, columns)
+      if (snapshot && snapshot.rows.holders.length > 0) yield TAKEN
+    })
+    const person: NewPerson = {
+      id: newId('per', principal.now),
+      area: input.creation_behaviour === 'unconfirmed' ? 'applications' : 'regular',
+      custom_values: {},
+      ...diff(input, undefined, columns),
+    }
+    const { context, rows } = await write({
+      created: insertPersons(writableList(principal, columns), columns.list, new Patches(person)),
+      result: snapshot
+        ? storeResult(principal, resultSql(principal, snapshot.context, person), person.id)
+        : [],
+    })
+    const [row] = rows.created
+    if (!row) throw new WriteConflict()
+    const { version, json } = toVersioned(row, context)
+    return `${version}${json}`
+  })
 }
 
 /** The result of a creation, as SQL that runs after it in the same batch. */

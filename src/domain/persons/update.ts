@@ -29,10 +29,10 @@ export async function updatePerson(principal: Principal, update: Update): Promis
   const isReadFirst = precondition !== undefined || INDEXED.some((key) => key in body)
   return retryOnConflict((attempt) => {
     const workspace = principal.workspace()
-    const lookups = {
+    const lookups = () => ({
       persons: [selectPerson(workspace, list, idOrExternalId)],
       holders: selectByExternalIds(workspace, list, uniqueStrings([body.external_id])),
-    }
+    })
     const options = { lookups, readFirst: isReadFirst || attempt > 1 }
     return writeToList(principal, list, options, async (writer, snapshot) => {
       if (!snapshot) return updateUnread(principal, writer, idOrExternalId, body)
