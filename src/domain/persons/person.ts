@@ -81,34 +81,40 @@ function keyPrefixes(columns: CustomColumn[]): KeyPrefix[] {
   return prefixes
 }
 
+/** A member of the JSON object as SQL's `format` writes it, and the values for it. */
+type JsonMember = [template: string, ...values: string[]]
+
 const textJson = (column: string): string => `json_quote(persons.${column})`
 
-function fieldJson({ column, schema }: PersonField): string {
-  if (isColumn(column)) {
-    const isStoredAsJson = schema instanceof z.ZodObject || schema instanceof z.ZodArray
-    return isStoredAsJson ? `coalesce(persons.${column.name}, 'null')` : textJson(column.name)
+function jsonMember(key: string, { column, schema }: PersonField): JsonMember {
+  if (!isColumn(column)) {
+    const parts = Object.entries(column)
+    const template = parts.map(([part]) => `"${part}":%s`).join()
+    return [`"${key}":{${template}}`, ...parts.map(([, { name }]) => textJson(name))]
   }
-  const parts = Object.entries(column).map(([part, { name }]) => `"${part}":' || ${textJson(name)} || '`)
-  return `'{${parts.join(',')}}'`
+  const isStoredAsJson = schema instanceof z.ZodObject || schema instanceof z.ZodArray
+  return [`"${key}":%s`, isStoredAsJson ? `coalesce(persons.${column.name}, 'null')` : textJson(column.name)]
 }
 
-// Concatenated, since an SQL function takes 32 arguments at most in production.
-const concatenated = (fields: [string, string][]): string =>
-  fields.map(([key, json]) => `'${key === 'id' ? '{' : ','}"${key}":' || ${json}`).join(' || ')
+// An SQL function takes 32 arguments at most in production, and a member has two values at most.
+const MEMBERS_PER_CALL = 15
 
-const jsonOf = (list: ListId): [string, string][] =>
-  fieldsOf(list).map(([key, field]) => [key, fieldJson(field)])
+function openJson(list: ListId): string {
+  const members: JsonMember[] = [
+    ['{"id":"%s"', 'persons.id'],
+    ...fieldsOf(list).map(([key, field]) => jsonMember(key, field)),
+    ['"created_at":"%s","updated_at":"%s"', 'persons.created_at', 'persons.updated_at'],
+  ]
+  const calls: string[] = []
+  for (let start = 0; start < members.length; start += MEMBERS_PER_CALL) {
+    const some = members.slice(start, start + MEMBERS_PER_CALL)
+    const template = `${start > 0 ? ',' : ''}${some.map(([text]) => text).join()}`
+    calls.push(`format('${template}', ${some.flatMap(([, ...values]) => values).join(', ')})`)
+  }
+  return calls.join(' || ')
+}
 
-const COMMON = jsonOf('contacts')
-const COMMON_KEYS = new Set(COMMON.map(([key]) => key))
-const OF_MEMBERS = jsonOf('members').filter(([key]) => !COMMON_KEYS.has(key))
-
-const OPEN_JSON = `${concatenated([['id', textJson('id')], ...COMMON])}
-  || CASE persons.list_id WHEN 'members' THEN ${concatenated(OF_MEMBERS)} ELSE '' END
-  || ${concatenated([
-    ['created_at', textJson('created_at')],
-    ['updated_at', textJson('updated_at')],
-  ])}`
+const OPEN_JSON = `CASE persons.list_id WHEN 'members' THEN ${openJson('members')} ELSE ${openJson('contacts')} END`
 
 /** The selection that lets SQLite write the JSON: parsing rows and writing them again is what makes pages slow. */
 export const PERSON_ROW = sql.raw(
