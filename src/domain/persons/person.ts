@@ -52,31 +52,41 @@ export function personVersion(row: PersonRow, { list, columnsVersion, today }: L
   return [row.id, row.revision, columnsVersion.version, status].join('.')
 }
 
-const STORED_KEY = /[,{]"(col_[0-9A-Za-z]{24})":/
-
-// Values are copied as text. Stored JSON is minified and holds no nested object, so only its keys match STORED_KEY.
+// Values are copied as text. Stored JSON is minified and holds no nested object, so that only a key has a colon behind it.
 function customValuesJson(stored: string, columns: CustomColumn[]): string {
-  const parts = stored.slice(0, -1).split(STORED_KEY)
   let json = ''
   let next = 1
-  for (const [id, prefix] of keyPrefixes(columns)) {
+  for (const [key, prefix] of keyPrefixes(columns)) {
     // Most persons have their values in the order of the columns.
-    const index = parts[next] === id ? next : parts.indexOf(id)
-    json += prefix + (index < 0 ? 'null' : parts[index + 1])
-    if (index >= 0) next = index + 2
+    const start = stored.startsWith(key, next) ? next : stored.indexOf(key)
+    if (start < 0) json += `${prefix}null`
+    else {
+      const end = endOfValue(stored, start + key.length)
+      json += prefix + stored.slice(start + key.length, end)
+      next = end + 1
+    }
   }
   return json
 }
 
-/** The id of a column, and what precedes its value in the JSON of a person. */
-type KeyPrefix = readonly [id: string, prefix: string]
+/** Where a value ends in stored JSON: before the comma of the next key, or before the last bracket. */
+function endOfValue(stored: string, start: number): number {
+  for (let end = stored.indexOf(',"col_', start); end >= 0; end = stored.indexOf(',"col_', end + 1))
+    if (stored.startsWith('":', end + COMMA_AND_ID)) return end
+  return stored.length - 1
+}
+
+const COMMA_AND_ID = ',"col_'.length + 24
+
+/** The key of a column in stored JSON, and what precedes its value in the JSON of a person. */
+type KeyPrefix = readonly [key: string, prefix: string]
 
 const prefixesOfColumns = new WeakMap<CustomColumn[], KeyPrefix[]>()
 
 function keyPrefixes(columns: CustomColumn[]): KeyPrefix[] {
   const prefixes =
     prefixesOfColumns.get(columns) ??
-    columns.map((column): KeyPrefix => [column.id, `,${JSON.stringify(columnKey(column))}:`])
+    columns.map((column): KeyPrefix => [`"${column.id}":`, `,${JSON.stringify(columnKey(column))}:`])
   prefixesOfColumns.set(columns, prefixes)
   return prefixes
 }
