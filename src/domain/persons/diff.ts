@@ -2,7 +2,7 @@ import { byteLength } from '../../db/json'
 import { type CustomColumn, columnKey } from '../custom-columns/column'
 import type { ListColumns } from '../custom-columns/query-list'
 import { isGiven, isObject } from '../shared/validation'
-import { identifyingFields, mergesByPart, READ_ONLY, type StoredValue, storedValuesOf } from './list-fields'
+import { identifyingValues, mergesByPart, READ_ONLY, type StoredValue, storedValuesOf } from './list-fields'
 import type { Person } from './person'
 import type { PersonInput } from './schemas'
 import { MAX_CUSTOM_BYTES, type Patch } from './store/write'
@@ -10,14 +10,11 @@ import { MAX_CUSTOM_BYTES, type Patch } from './store/write'
 /** The issues of writing an input of any shape over a stored person, or as a new one, beyond those of its schema. */
 export function* personIssues(input: PersonInput, stored: Person | undefined, context: ListColumns) {
   yield* fieldIssues(input, stored, context)
-  const identifying = identifyingFields(context.list)
-  const isIdentified = identifying.some((key) =>
-    storedValuesOf(context.list)
-      .filter((value) => value.key === key)
-      .some((value) => after(givenValue(input, value), storedValue(stored, value)) !== null),
-  )
-  if (!isIdentified)
-    yield [['name'], `is missing: a person needs at least one of ${identifying.join(', ')}`] as const
+  const identifying = identifyingValues(context.list)
+  if (identifying.some((value) => after(givenValue(input, value), storedValue(stored, value)) !== null))
+    return
+  const keys = [...new Set(identifying.map(({ key }) => key))]
+  yield [['name'], `is missing: a person needs at least one of ${keys.join(', ')}`] as const
 }
 
 /** The {@link personIssues} without the rule that something identifies the person, which the table checks itself. */

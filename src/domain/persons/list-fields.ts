@@ -37,13 +37,29 @@ function storedValues([key, { column }]: [string, PersonField]): StoredValue[] {
   return Object.entries(column).map(([part, { name }]) => ({ key, part, column: name }))
 }
 
-/** The indexed fields of a list, by key. */
-export const indexedFields = (list: ListId): [key: string, index: string][] =>
-  fieldsOf(list).flatMap(([key, { index }]) => (index ? [[key, index] as [string, string]] : []))
+/** The indexed fields of a list: the key of each and its index. */
+export const indexedFields = (list: ListId): [key: string, index: string][] => INDEXED_FIELDS[list]
 
-/** The fields of a list of which a person needs at least one. */
-export const identifyingFields = (list: ListId): string[] =>
-  fieldsOf(list).flatMap(([key, { isIdentifying }]) => (isIdentifying ? [key] : []))
+const INDEXED_FIELDS = {
+  members: FIELDS_OF_LIST.members.flatMap(keyAndIndex),
+  contacts: FIELDS_OF_LIST.contacts.flatMap(keyAndIndex),
+}
+
+function keyAndIndex([key, { index }]: [string, PersonField]): [key: string, index: string][] {
+  return index ? [[key, index]] : []
+}
+
+/** Where the values of a list are stored of which a person needs at least one. */
+export const identifyingValues = (list: ListId): StoredValue[] => IDENTIFYING_VALUES[list]
+
+const IDENTIFYING_VALUES = {
+  members: FIELDS_OF_LIST.members.filter(isIdentifying).flatMap(storedValues),
+  contacts: FIELDS_OF_LIST.contacts.filter(isIdentifying).flatMap(storedValues),
+}
+
+function isIdentifying([, field]: [string, PersonField]): boolean {
+  return field.isIdentifying === true
+}
 
 /** Whether a key is taken by a field of the list, or by the option that creates share the object with. */
 export const isFieldOf = (list: ListId, key: string): boolean =>
@@ -53,7 +69,9 @@ export const isFieldOf = (list: ListId, key: string): boolean =>
 
 /** How pages ask for a field and show it; undefined for text. */
 export const inputKind = (key: string): InputKind | undefined =>
-  key === 'membership_status' ? MEMBERSHIP_STATUS.input : new Map(ALL_FIELDS).get(key)?.input
+  key === 'membership_status' ? MEMBERSHIP_STATUS.input : FIELDS_BY_KEY.get(key)?.input
+
+const FIELDS_BY_KEY = new Map(ALL_FIELDS)
 
 /** Whether the parts of a field are stored and merged one by one, as those of `name` are. */
 export const mergesByPart = (key: string): boolean => MERGED_BY_PART.has(key)

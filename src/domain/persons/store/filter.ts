@@ -21,7 +21,8 @@ export const MAX_FILTERS = 10
  * compared person by person. An unknown field matches no person.
  */
 export function matches(principal: Principal, listId: string, { fields, search }: Filter): Sql | undefined {
-  const fixedFields = isList(listId) ? comparisons(principal, listId) : undefined
+  const fixedFields =
+    isList(listId) && Object.keys(fields).length > 0 ? comparisons(principal, listId) : undefined
   const conditions = Object.entries(fields).map(
     ([field, text]) => fixedFields?.get(field)?.is(text) ?? customValueIs(principal, listId, field, text),
   )
