@@ -1,6 +1,5 @@
-import type { Statements } from '../../db/client'
 import type { Principal } from '../access/principal'
-import { queryList } from '../custom-columns/query-list'
+import { type ListContext, queryList } from '../custom-columns/query-list'
 import { DomainError } from '../shared/errors'
 import type { PersonRow } from './person'
 import { toVersioned, type VersionedPerson } from './precondition'
@@ -16,21 +15,19 @@ export async function getPerson(
 }
 
 /**
- * Finds a stored person together with the columns of its list, and runs other lookups in the same trip. Throws what
- * {@link queryList} throws, and `not_found`. One trip.
+ * Finds a stored person together with the columns of its list. One trip. Throws what {@link queryList} throws, and
+ * `not_found`.
  */
-export async function findPerson<S extends Statements>(
+export async function findPerson(
   principal: Principal,
   listId: string,
   idOrExternalId: string,
   action: 'read' | 'write',
-  lookups: S = {} as S,
-) {
+): Promise<{ row: PersonRow; context: ListContext }> {
   const { context, rows } = await queryList(principal, listId, action, {
-    ...lookups,
-    person: [selectPerson(principal.workspace(), listId, idOrExternalId)],
+    persons: selectPerson(principal.workspace(), listId, idOrExternalId),
   })
-  return { row: requirePerson(rows.person as PersonRow[]), context, rows }
+  return { row: requirePerson(rows.persons), context }
 }
 
 /** The person that a lookup returned. Throws `not_found` when it returned none. */

@@ -34,20 +34,17 @@ export const failUnlessFree = (workspace: Sql, listId: ListId, array: string): S
       AND persons.id IS NOT taken.value ->> 1)`)
 
 /**
- * Deletes the persons of a list that match a condition and have these `ids`: inserts their tombstones, empties the
- * stored results that show them, and gives a row for each.
+ * Deletes the persons of a list that match a condition: inserts their tombstones, empties the stored results that show
+ * them, and gives a row for each.
  */
-export const deletePersons = (
-  workspace: Sql,
-  listId: ListId,
-  condition: Sql,
-  ids = sql`(SELECT id FROM persons WHERE ${inList(workspace, listId)} AND ${condition})`,
-) => ({
+export const deletePersons = (workspace: Sql, listId: ListId, condition: Sql) => ({
   tombstones: sql`
     INSERT INTO deleted_persons (workspace_id, list_id, deleted_at, id, external_id)
     SELECT workspace_id, list_id, ${nextDeletedAt(workspace, listId)}, id, external_id
     FROM persons WHERE ${inList(workspace, listId)} AND ${condition}`,
-  results: sql`UPDATE idempotent_requests SET result = '' WHERE person_id IN ${ids}`,
+  results: sql`
+    UPDATE idempotent_requests SET result = ''
+    WHERE person_id IN (SELECT id FROM persons WHERE ${inList(workspace, listId)} AND ${condition})`,
   deleted: sql<{ deleted: number }>`
     DELETE FROM persons WHERE ${inList(workspace, listId)} AND ${condition} RETURNING 1 AS deleted`,
 })

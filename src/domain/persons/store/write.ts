@@ -13,8 +13,6 @@ export type Patch = { custom_values?: Record<string, unknown> } & Record<string,
 /** How many bytes all custom values of a person may have together, as they are stored: JSON by column id, in UTF-8. */
 export const MAX_CUSTOM_BYTES = 32_768
 
-const MAX_CUSTOM_BYTES_SQL = sql.raw(String(MAX_CUSTOM_BYTES))
-
 /**
  * Writes a patch over the person that a path segment names; `revision` ties it to that revision. Gives a row where the
  * person changed: none where there is no such person, it is as the patch says already, or its custom values would exceed
@@ -41,7 +39,7 @@ export function writePatch(
     SET ${sql.join(assignments, '')} revision = revision + 1, updated_at = ${nextUpdatedAt(TENANT, listId)}
     WHERE ${isNamed(TENANT, listId, idOrExternalId)} AND revision = coalesce(${revision}, revision)
       AND (${differences.length > 0 ? sql.join(differences, ' OR ') : sql`FALSE`})
-      ${merged ? sql`AND octet_length(${merged}) <= ${MAX_CUSTOM_BYTES_SQL}` : sql``}
+      ${merged ? sql`AND octet_length(${merged}) <= ${MAX_CUSTOM_BYTES}` : sql``}
     RETURNING 1 AS changed`
 }
 
