@@ -11,23 +11,12 @@ export type ApiKeyPrincipal = Principal<ApiKeyCredential>
 
 /** A valid API key and its workspace. */
 export type ApiKeyCredential = Credential & {
-  workspace: Pick<typeof workspaces.$inferSelect, (typeof SETTINGS)[number]>
+  workspace: Pick<
+    typeof workspaces.$inferSelect,
+    'name' | 'currency' | 'portalEnabled' | 'portalManagedBy' | 'portalFunctions' | 'portalSlug'
+  >
   key: { id: string; name: string; expiresAt: string | null }
 }
-
-const SETTINGS = [
-  'id',
-  'name',
-  'locale',
-  'timezone',
-  'currency',
-  'subscriptionVariant',
-  'columnsVersion',
-  'portalEnabled',
-  'portalManagedBy',
-  'portalFunctions',
-  'portalSlug',
-] as const
 
 /** The principal behind an API key, by the hash of its token. */
 export function apiKeyPrincipal(db: Db, tokenHash: string, now: Date): ApiKeyPrincipal {
@@ -84,47 +73,27 @@ function isPermitted(permission: Permission): Sql {
   }`
 }
 
-type CredentialRow = {
-  id: string
-  name: string
-  locale: string
-  timezone: string
-  currency: string
-  subscription_variant: ApiKeyCredential['workspace']['subscriptionVariant']
-  columns_version: number
-  portal_enabled: number
-  portal_managed_by: ApiKeyCredential['workspace']['portalManagedBy']
-  portal_functions: string
-  portal_slug: string | null
-  key_id: string
-  key_name: string
+type CredentialRow = Omit<ApiKeyCredential['workspace'], 'portalEnabled'> & {
+  portalEnabled: number
+  keyId: string
+  keyName: string
   permissions: string
-  expires_at: string | null
+  expiresAt: string | null
 }
 
 const SELECT_CREDENTIAL = sql`
-  SELECT workspaces.id, workspaces.name, locale, timezone, currency, subscription_variant, columns_version,
-    portal_enabled, portal_managed_by, portal_functions, portal_slug,
-    api_keys.id AS key_id, api_keys.name AS key_name, permissions, expires_at
+  SELECT workspaces.id, workspaces.name, locale, timezone, currency, subscription_variant AS subscriptionVariant,
+    columns_version AS columnsVersion, portal_enabled AS portalEnabled, portal_managed_by AS portalManagedBy,
+    portal_functions AS portalFunctions, portal_slug AS portalSlug,
+    api_keys.id AS keyId, api_keys.name AS keyName, permissions, expires_at AS expiresAt
   FROM api_keys JOIN workspaces ON workspaces.id = workspace_id`
 
 function credentialFromRow(row: CredentialRow | undefined): ApiKeyCredential {
   if (!row) throw unauthenticated()
+  const { keyId, keyName, permissions, expiresAt, portalEnabled, ...workspace } = row
   return {
-    workspace: {
-      id: row.id,
-      name: row.name,
-      locale: row.locale,
-      timezone: row.timezone,
-      currency: row.currency,
-      subscriptionVariant: row.subscription_variant,
-      columnsVersion: row.columns_version,
-      portalEnabled: Boolean(row.portal_enabled),
-      portalManagedBy: row.portal_managed_by,
-      portalFunctions: row.portal_functions,
-      portalSlug: row.portal_slug,
-    },
-    permissions: JSON.parse(row.permissions),
-    key: { id: row.key_id, name: row.key_name, expiresAt: row.expires_at },
+    workspace: { ...workspace, portalEnabled: Boolean(portalEnabled) },
+    permissions: JSON.parse(permissions),
+    key: { id: keyId, name: keyName, expiresAt },
   }
 }

@@ -12,7 +12,7 @@ export type Principal<C extends Credential = Credential> = {
   now: Date
   /** Tells principals apart in the versions of pages, and reveals no secret: the hash of a token, for example. */
   id: string
-  /** The workspace, where it is known before the look-up; each `query` proves it. Without it no cached columns are used. */
+  /** The id of the workspace, if known before the lookup. Each `query` proves it. Without it, no cached columns are used. */
   hintedWorkspace?: string | undefined
   idempotent?: IdempotentRequest
   /** The tenant filter of a read: the id of the workspace, for statements that `query` or a trip after it runs. */
