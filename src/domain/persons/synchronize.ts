@@ -102,11 +102,11 @@ async function planSynchronization(
 
 // All values of many persons take too much memory, even after a conflict.
 function extentOf(items: number, attempt: number): Extent {
-  if (items > FEW_PERSONS) return 'differences'
+  if (items > MAX_WHOLE_PERSONS) return 'differences'
   return attempt > 1 ? 'all persons' : 'changed persons'
 }
 
-const FEW_PERSONS = 1000
+const MAX_WHOLE_PERSONS = 1000
 
 /** The items to validate: an item that equals what is stored becomes empty, as most of a list does at each request. */
 const withoutStored = (items: unknown[], index: SynchronizeIndex): unknown[] =>
