@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { ROOT } from '../../../src/dev/wrangler.ts'
+import { PERMISSIONS } from '../../../src/domain/access/permissions.ts'
 import type { Database } from './server.ts'
 
 /** A seeded workspace: its id, a key with all permissions, and how many members it has. */
@@ -141,18 +142,6 @@ const personsInto = (table: string, key: (index: number) => string): string => `
       || '"${key(9)}":"Takes the keys, and brings them back"}',
     ?2, ?2
   FROM json_each(?3)`
-
-const PERMISSIONS = [
-  'members:read',
-  'members:write',
-  'contacts:read',
-  'contacts:write',
-  'fees:read',
-  'fees:write',
-  'bookkeeping:read',
-  'bookkeeping:write',
-  'member_portal_sessions:create',
-]
 
 function keyOf(number: number): string {
   const secret = String(number).padStart(30, 'B')
