@@ -1,4 +1,5 @@
 import { retryOnConflict, trip, WriteConflict } from '../../db/client'
+import { sql } from '../../db/sql'
 import type { Principal } from '../access/principal'
 import { type ListContext, type ListWriter, writableList, writeToList } from '../custom-columns/query-list'
 import { uniqueStrings } from '../shared/text'
@@ -56,13 +57,17 @@ async function updateUnread(
 ): Promise<VersionedPerson> {
   const input = validate(schemasFor(columns).person, body, (given) => fieldIssues(given, undefined, columns))
   const patch = givenPatch(input, columns)
+  const person = selectPerson(principal.workspace(), columns.list, idOrExternalId)
   const { context, rows } = await write({
     changed: writePatch(writableList(principal, columns), columns.list, idOrExternalId, patch),
-    persons: selectPerson(principal.workspace(), columns.list, idOrExternalId),
+    // The person as it is, unless the statement before this one has changed it.
+    unchanged: sql<PersonRow>`
+      SELECT person.* FROM (SELECT 1 WHERE changes() = 0) CROSS JOIN (${person}) AS person`,
   })
-  const row = requirePerson(rows.persons)
-  if (rows.changed.length > 0 || isUnchangedBy(input, parsePerson(row, context), context))
-    return toVersioned(row, context)
+  const [written] = rows.changed
+  if (written) return toVersioned(written, context)
+  const row = requirePerson(rows.unchanged)
+  if (isUnchangedBy(input, parsePerson(row, context), context)) return toVersioned(row, context)
   throw new WriteConflict()
 }
 
@@ -84,11 +89,10 @@ export async function updateRow(
   })
   const patch = diff(input, stored, context)
   if (Object.keys(patch).length === 0) return toVersioned(row, context)
-  const { changed, persons } = await trip(principal.db, {
+  const { changed } = await trip(principal.db, {
     changed: writePatch(writableList(principal, context), context.list, row.id, patch, row.revision),
-    persons: selectPerson(principal.workspace(), context.list, row.id),
   })
-  const [written] = persons
-  if (changed.length === 0 || !written) throw new WriteConflict()
+  const [written] = changed
+  if (!written) throw new WriteConflict()
   return toVersioned(written, context)
 }

@@ -14,8 +14,8 @@ export type Patch = { custom_values?: Record<string, unknown> } & Record<string,
 export const MAX_CUSTOM_BYTES = 32_768
 
 /**
- * Writes a patch over the person that a path segment names; `revision` ties it to that revision. Gives a row where the
- * person changed: none where there is no such person, it is as the patch says already, or its custom values would exceed
+ * Writes a patch over the person that a path segment names; `revision` ties it to that revision. Gives the
+ * changed person: none where there is no such person, it is as the patch says already, or its custom values would exceed
  * {@link MAX_CUSTOM_BYTES}.
  */
 export function writePatch(
@@ -24,7 +24,7 @@ export function writePatch(
   idOrExternalId: string,
   patch: Patch,
   revision: number | null = null,
-): Sql<{ changed: number }> {
+): Sql<PersonRow> {
   const values = Object.entries(patch).map(([column, value]): [column: Sql, value: Sql] =>
     column === 'custom_values'
       ? [sql.raw(column), sql`json_patch(custom_values, ${JSON.stringify(value)})`]
@@ -33,14 +33,14 @@ export function writePatch(
   const assignments = values.map(([column, value]) => sql`${column} = ${value}, `)
   const differences = values.map(([column, value]) => sql`${column} IS NOT ${value}`)
   const [, merged] = values.find(([column]) => column.texts[0] === 'custom_values') ?? []
-  return sql<{ changed: number }>`
+  return sql<PersonRow>`
     WITH ${workspaceCte(workspace)}
     UPDATE persons
     SET ${sql.join(assignments, '')} revision = revision + 1, updated_at = ${nextUpdatedAt(TENANT, listId)}
     WHERE ${isNamed(TENANT, listId, idOrExternalId)} AND revision = coalesce(${revision}, revision)
       AND (${differences.length > 0 ? sql.join(differences, ' OR ') : sql`FALSE`})
       ${merged ? sql`AND octet_length(${merged}) <= ${MAX_CUSTOM_BYTES}` : sql``}
-    RETURNING 1 AS changed`
+    RETURNING ${PERSON_ROW}`
 }
 
 /** The condition that a person of a list has not changed since it was read. */
