@@ -68,6 +68,8 @@ export const customColumns = sqliteTable(
     name: text('name').notNull(),
     allowedValues: text('allowed_values'),
     externalId: text('external_id'),
+    /** Where the office put the column; columns with the same position are in the order of their ids. */
+    position: integer('position').notNull().default(0),
     createdAt: text('created_at').notNull(),
   },
   (t) => [
@@ -232,4 +234,175 @@ export const linkRequests = sqliteTable(
     count: integer('count').notNull(),
   },
   (t) => [primaryKey({ columns: [t.hour, t.subject] })],
+)
+
+/** The people who work in the offices of associations. One of them may work for several workspaces. */
+export const staff = sqliteTable(
+  'staff',
+  {
+    id: text('id').primaryKey(),
+    /** The address in lower case, which codes are sent to. */
+    email: text('email').notNull(),
+    name: text('name').notNull(),
+    locale: text('locale'),
+    /** Whether single letters work as keyboard shortcuts. */
+    hasShortcuts: integer('has_shortcuts', { mode: 'boolean' }).notNull().default(true),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('staff_by_email').on(t.email)],
+)
+
+/** Who works for a workspace, in which role. One without `accepted_at` is an invitation. */
+export const memberships = sqliteTable(
+  'memberships',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    staffId: text('staff_id').notNull(),
+    role: text('role', { enum: ['owner', 'office', 'treasurer', 'auditor'] }).notNull(),
+    createdAt: text('created_at').notNull(),
+    acceptedAt: text('accepted_at'),
+    /** The last date (YYYY-MM-DD) of an auditor. */
+    endsOn: text('ends_on'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.staffId] }),
+    index('memberships_of_staff').on(t.staffId),
+  ],
+)
+
+/** Who is signed in to the dashboard. `proved_at` is when the last code or passkey was given. */
+export const staffSessions = sqliteTable(
+  'staff_sessions',
+  {
+    sessionHash: text('session_hash').primaryKey(),
+    id: text('id').notNull(),
+    staffId: text('staff_id').notNull(),
+    userAgent: text('user_agent').notNull(),
+    createdAt: text('created_at').notNull(),
+    provedAt: text('proved_at').notNull(),
+    expiresAt: text('expires_at').notNull(),
+  },
+  (t) => [
+    index('staff_sessions_of_staff').on(t.staffId),
+    index('staff_sessions_by_expiry').on(t.expiresAt),
+  ],
+)
+
+/**
+ * Browsers that asked for a code, whether their address is known or not. The consumer of the queue sets `staff_id` and
+ * `code_hash` where it is. `session_hash` ties a request to the session that proves again who uses it.
+ */
+export const signInRequests = sqliteTable(
+  'sign_in_requests',
+  {
+    requestHash: text('request_hash').primaryKey(),
+    staffId: text('staff_id'),
+    codeHash: text('code_hash'),
+    sessionHash: text('session_hash'),
+    /** The challenge of a passkey, in base64url. */
+    challenge: text('challenge'),
+    attempts: integer('attempts').notNull().default(0),
+    expiresAt: text('expires_at').notNull(),
+  },
+  (t) => [index('sign_in_requests_by_expiry').on(t.expiresAt)],
+)
+
+export const passkeys = sqliteTable(
+  'passkeys',
+  {
+    credentialId: text('credential_id').primaryKey(),
+    staffId: text('staff_id').notNull(),
+    publicKey: text('public_key').notNull(),
+    counter: integer('counter').notNull(),
+    transports: text('transports').notNull().default('[]'),
+    name: text('name').notNull(),
+    createdAt: text('created_at').notNull(),
+    usedAt: text('used_at'),
+  },
+  (t) => [index('passkeys_of_staff').on(t.staffId)],
+)
+
+/**
+ * What was done in a workspace, numbered without gaps in the order of the commits. `changes` is a JSON object of arrays
+ * `[before, after]` by field. Deleting a person empties the personal columns of its events: `subject_name`, `changes` and
+ * `salt`, without which the sealed digest of what they held tells nothing.
+ */
+export const events = sqliteTable(
+  'events',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    number: integer('number').notNull(),
+    at: text('at').notNull(),
+    requestId: text('request_id').notNull(),
+    batchId: text('batch_id').notNull(),
+    action: text('action').notNull(),
+    actorKind: text('actor_kind', { enum: ['staff', 'key', 'member', 'operator', 'service'] }).notNull(),
+    actorId: text('actor_id'),
+    actorName: text('actor_name'),
+    door: text('door', { enum: ['dashboard', 'api', 'portal', 'operator', 'service'] }).notNull(),
+    subjectKind: text('subject_kind').notNull(),
+    subjectId: text('subject_id').notNull(),
+    subjectName: text('subject_name'),
+    changes: text('changes'),
+    salt: text('salt'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.number] }),
+    index('events_of_subject').on(t.workspaceId, t.subjectId, t.number),
+  ],
+)
+
+/** The seal of the events of a day: their digests, and a hash over them and the seal before. */
+export const eventSeals = sqliteTable(
+  'event_seals',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    lastNumber: integer('last_number').notNull(),
+    firstNumber: integer('first_number').notNull(),
+    digests: text('digests').notNull(),
+    hash: text('hash').notNull(),
+    sealedAt: text('sealed_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.lastNumber] })],
+)
+
+/** Saved queries of a list: those of one member of staff, or of all where `staff_id` is NULL. */
+export const segments = sqliteTable(
+  'segments',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    listId: text('list_id', { enum: ['members', 'contacts'] }).notNull(),
+    id: text('id').notNull(),
+    staffId: text('staff_id'),
+    name: text('name').notNull(),
+    query: text('query').notNull(),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.listId, t.id] })],
+)
+
+/** The columns that a member of staff sees in the table of a list, as a JSON array of field keys. */
+export const tableColumns = sqliteTable(
+  'table_columns',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    staffId: text('staff_id').notNull(),
+    listId: text('list_id', { enum: ['members', 'contacts'] }).notNull(),
+    columns: text('columns').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.staffId, t.listId] })],
+)
+
+/** Sizes of a workspace by day (YYYY-MM-DD), which the nightly run counts, so that charts read a row a day. */
+export const dailyCounts = sqliteTable(
+  'daily_counts',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    day: text('day').notNull(),
+    members: integer('members').notNull(),
+    contacts: integer('contacts').notNull(),
+    openFees: integer('open_fees').notNull(),
+    openAmount: integer('open_amount').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.day] })],
 )
