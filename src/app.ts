@@ -13,6 +13,7 @@ import { memberPortalSessions } from './api/member-portal-sessions'
 import { apiKeys } from './api/operator/api-keys'
 import { workspaces } from './api/operator/workspaces'
 import { persons } from './api/persons'
+import { dashboard } from './dashboard/app'
 import { problems } from './docs/problems'
 import { reference } from './docs/reference'
 import type { Env } from './env'
@@ -61,6 +62,7 @@ export const app = service
   .route('/', apiKeys)
 
   .route('/portal', portal)
+  .route('/dashboard', dashboard)
   .route('/', reference)
   .route('/', problems)
 

@@ -1,5 +1,8 @@
 import type { ApiKeyPrincipal } from './domain/access/api-key-principal'
 import type { LinkRequest } from './domain/portal/link-requests'
+import type { StaffPrincipal } from './domain/staff/principal'
+import type { CodeRequest } from './domain/staff/request-code'
+import type { Invitation } from './domain/staff/workspaces'
 
 /** What wrangler.toml and the secrets bind. */
 export type Bindings = {
@@ -17,12 +20,17 @@ export type Bindings = {
 }
 
 /** A mail that waits to be written and sent; `origin` is where its link leads. */
-export type QueuedMail = LinkRequest & { origin: string }
+export type QueuedMail = QueuedLink | QueuedCode | QueuedInvitation
+export type QueuedLink = LinkRequest & { kind: 'portal_link'; origin: string }
+export type QueuedCode = CodeRequest & { kind: 'sign_in_code'; origin: string }
+export type QueuedInvitation = Invitation & { kind: 'invitation'; origin: string }
 
 /** What middleware leaves for handlers. */
 type Variables = {
   requestId: string
   principal: ApiKeyPrincipal
+  /** The member of staff who asks, on pages of a workspace. */
+  staff: StaffPrincipal
   /** The body of the request, once it is read. */
   bodyBytes: Uint8Array<ArrayBuffer>
   /** The body as text, where it is CSV. */

@@ -1,15 +1,24 @@
 import { app } from './app'
+import { sendCode } from './dashboard/sign-in/send-code'
+import { sendInvitation } from './dashboard/sign-in/send-invitation'
 import { open } from './db/client'
 import { deleteOldResults } from './domain/access/idempotency'
 import { deleteOldTombstones } from './domain/persons/list-deleted'
 import type { Bindings, QueuedMail } from './env'
-import { sendMails } from './portal/send-link-mails'
+import { sendMails } from './http/mail-queue'
+import { sendLink } from './portal/send-link'
 
 export default {
   fetch: app.fetch,
-  queue: sendMails,
+  queue: (batch, env) => sendMails(batch, (mail) => send(env, mail)),
   async scheduled(_, env) {
     const db = open(env.DB)
     await Promise.all([deleteOldResults(db), deleteOldTombstones(db)])
   },
 } satisfies ExportedHandler<Bindings, QueuedMail>
+
+async function send(env: Bindings, mail: QueuedMail): Promise<void> {
+  if (mail.kind === 'sign_in_code') return sendCode(env, mail)
+  if (mail.kind === 'invitation') return sendInvitation(env, mail)
+  return sendLink(env, mail, 'entry_page')
+}

@@ -264,10 +264,7 @@ export const memberships = sqliteTable(
     /** The last date (YYYY-MM-DD) of an auditor. */
     endsOn: text('ends_on'),
   },
-  (t) => [
-    primaryKey({ columns: [t.workspaceId, t.staffId] }),
-    index('memberships_of_staff').on(t.staffId),
-  ],
+  (t) => [primaryKey({ columns: [t.workspaceId, t.staffId] }), index('memberships_of_staff').on(t.staffId)],
 )
 
 /** Who is signed in to the dashboard. `proved_at` is when the last code or passkey was given. */
@@ -282,10 +279,7 @@ export const staffSessions = sqliteTable(
     provedAt: text('proved_at').notNull(),
     expiresAt: text('expires_at').notNull(),
   },
-  (t) => [
-    index('staff_sessions_of_staff').on(t.staffId),
-    index('staff_sessions_by_expiry').on(t.expiresAt),
-  ],
+  (t) => [index('staff_sessions_of_staff').on(t.staffId), index('staff_sessions_by_expiry').on(t.expiresAt)],
 )
 
 /**

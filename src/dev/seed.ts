@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Permission } from '../domain/access/permissions'
+import type { KeyPermission } from '../domain/access/permissions'
 
 /** The API key of the demo workspace, which local databases alone have. */
 export const DEMO_KEY = 'mas_DemoKeyForLocalDevelopmentOnly1aUhuL'
@@ -45,4 +45,4 @@ const ALL = Object.keys({
   'bookkeeping:read': true,
   'bookkeeping:write': true,
   'member_portal_sessions:create': true,
-} satisfies Record<Permission, true>)
+} satisfies Record<KeyPermission, true>)

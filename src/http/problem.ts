@@ -44,6 +44,11 @@ export const PROBLEMS: Record<Kind, { status: ContentfulStatusCode; title: strin
     title: 'Permission missing',
     meaning: 'The key is valid, but does not have the permission that the detail names.',
   },
+  proof_required: {
+    status: 403,
+    title: 'Proof required',
+    meaning: 'Only the dashboard asks for it: sign in again before a dangerous act.',
+  },
   portal_disabled: {
     status: 403,
     title: 'Member portal disabled',

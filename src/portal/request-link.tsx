@@ -33,7 +33,7 @@ export const requestLinkPage = new Hono<Env>()
     const props = pageProps(c, result.workspace)
     if (result.outcome === 'no_address') return c.html(<RequestLinkPage {...props} badEmail={email} />, 422)
     if (result.outcome === 'too_many') return c.html(<RequestLinkPage {...props} isTooMany />, 429)
-    await c.env.MAILS.send({ ...result.request, origin })
+    await c.env.MAILS.send({ kind: 'portal_link', ...result.request, origin })
     return c.html(<LinkSentPage {...props} />)
   })
 

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { PER_HOUR } from '../../src/domain/portal/link-requests'
 import type { Bindings, QueuedMail } from '../../src/env'
-import { sendLink } from '../../src/portal/send-link-mails'
+import { sendLink } from '../../src/portal/send-link'
 import wrangler from '../../wrangler.toml?raw'
 import { call } from '../support/call'
 import {

@@ -3,7 +3,7 @@ import { type Db, WriteConflict } from '../../db/client'
 import type { workspaces } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { unauthenticated } from '../shared/errors'
-import { listOfPermission, type Permission } from './permissions'
+import { type KeyPermission, listOfPermission, type Permission } from './permissions'
 import type { Credential, Need, Principal } from './principal'
 
 /** A principal with an API key. */
@@ -15,6 +15,7 @@ export type ApiKeyCredential = Credential & {
     typeof workspaces.$inferSelect,
     'name' | 'currency' | 'portalEnabled' | 'portalManagedBy' | 'portalFunctions' | 'portalSlug'
   >
+  permissions: readonly KeyPermission[]
   key: { id: string; name: string; expiresAt: string | null }
 }
 
@@ -52,7 +53,8 @@ export const wasValid = ({ hintedWorkspace }: Principal): boolean => hintedWorks
 // The workspaces of the keys that were valid when this isolate last looked them up, by the hash of the key.
 const recentKeys = new LRUCache<string, string>({ max: 1000 })
 
-function writableWorkspace(isValid: Sql, { permission, columns }: Need): Sql {
+function writableWorkspace(isValid: Sql, { permission, columns, freshProof }: Need): Sql {
+  if (freshProof) return sql`NULL`
   if (!columns && (!permission || !listOfPermission(permission)))
     return sql`(
       SELECT workspace_id FROM api_keys

@@ -1,5 +1,6 @@
 import type { ListId } from './lists'
 
+/** The permissions that an API key can have. */
 export const PERMISSIONS = [
   'members:read',
   'members:write',
@@ -11,7 +12,17 @@ export const PERMISSIONS = [
   'bookkeeping:write',
   'member_portal_sessions:create',
 ] as const
-export type Permission = (typeof PERMISSIONS)[number]
+export type KeyPermission = (typeof PERMISSIONS)[number]
+
+/** The permissions that only staff can have. Without `bank_accounts:read`, pages show the last four digits of an IBAN. */
+export const STAFF_PERMISSIONS = [
+  'bank_accounts:read',
+  'settings:write',
+  'api_keys:write',
+  'staff:write',
+] as const
+
+export type Permission = KeyPermission | (typeof STAFF_PERMISSIONS)[number]
 
 /** The list that a permission is about, which the subscription must include; undefined for the others. */
 export const listOfPermission = (permission: Permission): ListId | undefined =>

@@ -41,6 +41,8 @@ export type Need = {
   /** One on a list includes that the subscription has the list. */
   permission?: Permission
   columns?: ColumnsVersion | undefined
+  /** That staff have proved who they are within the last half hour; no other principal can meet it. */
+  freshProof?: boolean
 }
 
 /** A state of all custom columns of a workspace. Each change of one increments the version. */

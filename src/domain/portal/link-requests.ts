@@ -1,7 +1,8 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { type Db, trip } from '../../db/client'
-import { linkRequests, type WorkspaceRow, workspaces } from '../../db/schema'
-import { type Sql, sql } from '../../db/sql'
+import { type WorkspaceRow, workspaces } from '../../db/schema'
+import { sql } from '../../db/sql'
+import { hourOf, increment, isOver, isWithinLimit, sweepCounts } from '../access/hourly-limits'
 import { DomainError } from '../shared/errors'
 import { sha256 } from '../shared/hash'
 import { email } from '../shared/text'
@@ -33,22 +34,22 @@ export async function requestLink(
     sha256(`caller ${caller}`),
     sha256(`address ${address}`),
   ])
-  const hour = now.toISOString().slice(0, 13)
+  const hour = hourOf(now)
   const byCaller = { hour, subject: callerHash, max: PER_HOUR.caller }
   const byAddress = { hour, subject: addressHash, max: PER_HOUR.address }
   const { entries, callerCounts, addressCounts } = await trip(db, {
     entries: selectEntry(db, idOrSlug),
-    swept: db.delete(linkRequests).where(lt(linkRequests.hour, hour)),
+    swept: sweepCounts(db, now),
     callerCounts: address ? [increment(byCaller, sql`EXISTS (${selectEntry(db, idOrSlug)})`)] : [],
     // A request over the caller's limit, or for no portal, must not use up the mails of an address.
     addressCounts: address ? [increment(byAddress, isWithinLimit(byCaller))] : [],
   })
   const workspace = requireEntry(entries)
   if (!address) return { workspace, outcome: 'no_address' as const }
-  if (isOver(callerCounts, PER_HOUR.caller)) return { workspace, outcome: 'too_many' as const }
+  if (isOver(callerCounts, byCaller)) return { workspace, outcome: 'too_many' as const }
   const request: LinkRequest = {
     workspace_id: workspace.id,
-    email: isOver(addressCounts, PER_HOUR.address) ? null : address,
+    email: isOver(addressCounts, byAddress) ? null : address,
     requested_at: now.toISOString(),
   }
   return { workspace, outcome: 'taken' as const, request }
@@ -65,19 +66,3 @@ function selectEntry(db: Db, idOrSlug: string) {
     : eq(workspaces.portalSlug, idOrSlug.toLowerCase())
   return db.select().from(workspaces).where(and(isNamed, OPEN_PORTAL))
 }
-
-/** The requests of a subject in an hour, and how many of them are taken. */
-type Counter = { hour: string; subject: string; max: number }
-
-// A count stops one above its limit, and then gives no row.
-const increment = ({ hour, subject, max }: Counter, condition: Sql): Sql<{ count: number }> =>
-  sql<{ count: number }>`
-    INSERT INTO link_requests (hour, subject, count)
-    SELECT ${hour}, ${subject}, 1 WHERE ${condition}
-    ON CONFLICT DO UPDATE SET count = count + 1 WHERE count <= ${max}
-    RETURNING count`
-
-const isWithinLimit = ({ hour, subject, max }: Counter): Sql =>
-  sql`EXISTS (SELECT 1 FROM link_requests WHERE hour = ${hour} AND subject = ${subject} AND count <= ${max})`
-
-const isOver = ([counted]: { count: number }[], max: number): boolean => !counted || counted.count > max

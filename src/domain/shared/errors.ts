@@ -6,6 +6,7 @@ export type Reason =
   | 'unauthenticated'
   | 'list_not_subscribed'
   | 'permission_missing'
+  | 'proof_required'
   | 'portal_disabled'
   | 'portal_managed_elsewhere'
   | 'not_found'

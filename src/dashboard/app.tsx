@@ -1,0 +1,83 @@
+import { type Context, Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { WriteConflict } from '../db/client'
+import { DomainError, type Reason } from '../domain/shared/errors'
+import type { Env } from '../env'
+import { sameOriginForms } from '../http/forms'
+import { MissingPublicUrl } from '../http/origin'
+import { pagePolicy } from '../http/page-policy'
+import { logError, PROBLEMS, RequestError } from '../http/problem'
+import { stylesheet } from '../http/stylesheet'
+import { localeFor } from '../ui/i18n/locale'
+import { home } from './home/home'
+import { PublicLayout } from './layout'
+import { setStaff } from './session'
+import { chooseWorkspacePage } from './sign-in/choose-workspace'
+import { enterCodePage } from './sign-in/enter-code'
+import { requestCodePage } from './sign-in/request-code'
+import { signOutPage } from './sign-in/sign-out'
+import { type LayoutTexts, layoutTexts } from './texts'
+
+/** The dashboard of an association's staff. What follows `/:workspace` belongs to a workspace, so it comes last. */
+export const dashboard = new Hono<Env>()
+  .use(pagePolicy)
+  .use(sameOriginForms)
+  .route('/', stylesheet)
+  .route('/', requestCodePage)
+  .route('/', enterCodePage)
+  .route('/', signOutPage)
+  .route('/', chooseWorkspacePage)
+  .use('/:workspace/*', setStaff)
+  .route('/', home)
+  .get('*', (c) => answerMessage(c, 404, 'notFound'))
+
+dashboard.onError((error, c) => {
+  if (error instanceof DomainError) return answerRefusal(c, error)
+  if (error instanceof HTTPException) return answerMessage(c, error.status, 'requestRefused')
+  if (error instanceof RequestError) return answerMessage(c, PROBLEMS[error.kind].status, 'requestRefused')
+  if (error instanceof MissingPublicUrl) {
+    console.error(JSON.stringify({ request_id: c.var.requestId, error: error.message }))
+    return answerMessage(c, 503, 'noMail')
+  }
+  logError(c, error)
+  if (error instanceof WriteConflict) return answerMessage(c, 503, 'busy')
+  return answerMessage(c, 500, 'serverError')
+})
+
+type Message = Exclude<keyof LayoutTexts['messages'], 'requestId'>
+
+const MESSAGES: Partial<Record<Reason, Message>> = {
+  permission_missing: 'forbidden',
+  list_not_subscribed: 'notSubscribed',
+}
+
+// A form that needs a proof or a session is not sent again by itself: the browser returns to the page before it.
+function answerRefusal(c: Context<Env>, { reason }: DomainError) {
+  const to = c.req.method === 'GET' ? `?to=${encodeURIComponent(pathOf(c))}` : ''
+  if (reason === 'unauthenticated') return c.redirect(`/dashboard/sign-in${to}`, 303)
+  if (reason === 'proof_required') return c.redirect(`/dashboard/prove${to}`, 303)
+  return answerMessage(c, PROBLEMS[reason].status, MESSAGES[reason] ?? 'notFound')
+}
+
+const pathOf = (c: Context<Env>): string => {
+  const { pathname, search } = new URL(c.req.url)
+  return pathname + search
+}
+
+function answerMessage(c: Context<Env>, status: ContentfulStatusCode, message: Message) {
+  const locale = localeFor(c.req)
+  const { [message]: t, requestId } = layoutTexts(locale).messages
+  return c.html(
+    <PublicLayout title={t.title} locale={locale}>
+      <h1>{t.title}</h1>
+      <p class="lead">{t.lead}</p>
+      {status >= 500 && (
+        <p class="quiet">
+          {requestId} {c.var.requestId}
+        </p>
+      )}
+    </PublicLayout>,
+    status,
+  )
+}

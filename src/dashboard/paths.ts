@@ -1,0 +1,18 @@
+/** The segments below `/dashboard` that are no workspaces. */
+const RESERVED = ['sign-in', 'sign-out', 'prove', 'account', 'workspaces', 'style', 'enhance', 'speculation']
+
+type Workspace = { id: string; portalSlug: string | null }
+
+/** The address of a page of a workspace: by its slug, or by its id where the slug is none or names something else. */
+export const pathIn = ({ id, portalSlug }: Workspace, page = ''): string =>
+  `/dashboard/${portalSlug && !RESERVED.includes(portalSlug) ? portalSlug : id}${page}`
+
+/** A path of the dashboard that a form may lead back to; the overview of workspaces for any other address. */
+export function pathBack(path: string | undefined): string {
+  const url = path?.startsWith('/dashboard') ? new URL(path, 'https://dashboard.invalid') : undefined
+  return url && /^\/dashboard(\/|$)/.test(url.pathname) ? url.pathname + url.search : '/dashboard'
+}
+
+/** The address where a code is typed, and from which the browser goes on to a page of the dashboard. */
+export const codePath = (to: string | undefined): string =>
+  `/dashboard/sign-in/code?to=${encodeURIComponent(pathBack(to))}`

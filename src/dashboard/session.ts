@@ -1,0 +1,45 @@
+import type { Context, Next } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { open } from '../db/client'
+import { staffPrincipal } from '../domain/staff/principal'
+import type { Env } from '../env'
+
+const SESSION = 'staff'
+const REQUEST = 'sign-in'
+
+const ATTRIBUTES = { prefix: 'host', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const
+
+/** The id of the session that a request carries; empty without one. */
+export const sessionIdOf = (c: Context<Env>): string => getCookie(c, SESSION, 'host') ?? ''
+
+/** Sets the session cookie until the session expires, and forgets the request for a code. */
+export function keepSession(c: Context<Env>, session: { id: string; expiresAt: Date }): void {
+  setCookie(c, SESSION, session.id, { ...ATTRIBUTES, expires: session.expiresAt })
+  forgetRequest(c)
+}
+
+export function forgetSession(c: Context<Env>): void {
+  deleteCookie(c, SESSION, ATTRIBUTES)
+}
+
+/** The id of the request for a code that this browser made; empty without one. */
+export const requestIdOf = (c: Context<Env>): string => getCookie(c, REQUEST, 'host') ?? ''
+
+/** Keeps the request for a code in this browser, the only one that can use the code. */
+export function keepRequest(c: Context<Env>, request: { requestId: string; expiresAt: Date }): void {
+  setCookie(c, REQUEST, request.requestId, { ...ATTRIBUTES, expires: request.expiresAt })
+}
+
+export function forgetRequest(c: Context<Env>): void {
+  deleteCookie(c, REQUEST, ATTRIBUTES)
+}
+
+/** Sets `c.var.staff` to who asks, for the workspace that the path names. The verb of the page proves the session. */
+export async function setStaff(c: Context<Env>, next: Next): Promise<void> {
+  const idOrSlug = c.req.param('workspace') ?? ''
+  c.set(
+    'staff',
+    await staffPrincipal(open(c.env.DB), { sessionId: sessionIdOf(c), idOrSlug, now: new Date() }),
+  )
+  await next()
+}

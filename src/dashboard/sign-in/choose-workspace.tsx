@@ -1,0 +1,56 @@
+import { Hono } from 'hono'
+import { open } from '../../db/client'
+import { acceptInvitation, listWorkspacesOfStaff, type WorkspaceOfStaff } from '../../domain/staff/workspaces'
+import type { Env } from '../../env'
+import { SubmitButton } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { type Locale, localeFor } from '../../ui/i18n/locale'
+import { PublicLayout } from '../layout'
+import { pathIn } from '../paths'
+import { sessionIdOf } from '../session'
+import { layoutTexts } from '../texts'
+import { signInTexts } from './texts'
+
+/** The workspaces that a member of staff works for; the only one opens at once. */
+export const chooseWorkspacePage = new Hono<Env>()
+  .get('/', async (c) => {
+    const session = { now: new Date(), sessionId: sessionIdOf(c) }
+    const workspaces = await listWorkspacesOfStaff(open(c.env.DB), session)
+    const [only, another] = workspaces
+    if (only && !another && !only.isInvitation) return c.redirect(pathIn(only), 303)
+    return c.html(<ChooseWorkspacePage workspaces={workspaces} locale={localeFor(c.req)} />)
+  })
+
+  .post('/workspaces/:workspace_id/acceptance', async (c) => {
+    const workspaceId = c.req.param('workspace_id')
+    await acceptInvitation(open(c.env.DB), { now: new Date(), sessionId: sessionIdOf(c), workspaceId })
+    return c.redirect(`/dashboard/${workspaceId}`, 303)
+  })
+
+function ChooseWorkspacePage({ workspaces, locale }: { workspaces: WorkspaceOfStaff[]; locale: Locale }) {
+  const { workspaces: t } = signInTexts(locale)
+  const { roles } = layoutTexts(locale)
+  const isEmpty = workspaces.length === 0
+  return (
+    <PublicLayout title={t.title} locale={locale}>
+      <h1>{isEmpty ? t.none : t.title}</h1>
+      {isEmpty && <p class="lead">{t.noneLead}</p>}
+      {workspaces.map((workspace) => (
+        <Card>
+          <h2>
+            {workspace.isInvitation ? workspace.name : <a href={pathIn(workspace)}>{workspace.name}</a>}
+          </h2>
+          <p class="quiet">{roles[workspace.role]}</p>
+          {workspace.isInvitation && (
+            <form method="post" action={`/dashboard/workspaces/${workspace.id}/acceptance`}>
+              <SubmitButton label={t.accept} />
+            </form>
+          )}
+        </Card>
+      ))}
+      <form method="post" action="/dashboard/sign-out">
+        <SubmitButton label={t.signOut} look="small" />
+      </form>
+    </PublicLayout>
+  )
+}

@@ -1,0 +1,64 @@
+import { type Context, Hono } from 'hono'
+import { open } from '../../db/client'
+import { requestCode } from '../../domain/staff/request-code'
+import type { Env } from '../../env'
+import { clientAddress } from '../../http/client-address'
+import { readForm } from '../../http/forms'
+import { mailOrigin } from '../../http/origin'
+import { SubmitButton } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { TextField } from '../../ui/form'
+import { localeFor } from '../../ui/i18n/locale'
+import { Notice } from '../../ui/notice'
+import { PublicLayout } from '../layout'
+import { codePath } from '../paths'
+import { keepRequest } from '../session'
+import { signInTexts } from './texts'
+
+/** The page where staff ask for a code. Its answers never tell who is staff. */
+export const requestCodePage = new Hono<Env>()
+  .get('/sign-in', (c) => c.html(<RequestCodePage c={c} />))
+
+  .post('/sign-in', async (c) => {
+    const origin = mailOrigin(c)
+    const typed = (await readForm(c)).get('email') ?? ''
+    const result = await requestCode(open(c.env.DB), { now: new Date(), typed, caller: clientAddress(c) })
+    if (result === 'no_address') return c.html(<RequestCodePage c={c} badEmail={typed} />, 422)
+    if (result === 'too_many') return c.html(<RequestCodePage c={c} isTooMany />, 429)
+    await c.env.MAILS.send({ kind: 'sign_in_code', ...result.mail, origin })
+    keepRequest(c, result)
+    return c.redirect(codePath(c.req.query('to')), 303)
+  })
+
+type Props = { c: Context<Env>; badEmail?: string; isTooMany?: boolean }
+
+function RequestCodePage({ c, badEmail, isTooMany }: Props) {
+  const locale = localeFor(c.req)
+  const t = signInTexts(locale)
+  const issue = badEmail === undefined ? undefined : t.noAddress
+  return (
+    <PublicLayout title={t.title} locale={locale} hasIssues={issue !== undefined}>
+      {c.req.query('signed_out') !== undefined && <Notice kind="good">{t.signedOut}</Notice>}
+      {isTooMany && <Notice kind="bad">{t.tooMany}</Notice>}
+      <h1>{t.title}</h1>
+      <p class="lead">{t.lead}</p>
+      <Card>
+        <form method="post" novalidate>
+          <div class="fields">
+            <TextField
+              name="email"
+              label={t.email}
+              value={badEmail ?? ''}
+              issue={issue}
+              type="email"
+              autocomplete="username webauthn"
+            />
+            <div class="actions">
+              <SubmitButton label={t.send} />
+            </div>
+          </div>
+        </form>
+      </Card>
+    </PublicLayout>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Bindings, QueuedInvitation } from '../../env'
+import { isLoopback } from '../../http/origin'
+import { supportedLocale } from '../../ui/i18n/locale'
+import { mailBody } from './mail'
+import { signInTexts } from './texts'
+
+/** Mails an invitation to work for a workspace. On a loopback address it is printed, too. */
+export async function sendInvitation(
+  env: Bindings,
+  { email, workspace_name, locale: tag, origin }: Omit<QueuedInvitation, 'kind' | 'requested_at'>,
+): Promise<void> {
+  const locale = supportedLocale([tag])
+  const { mail, invitation: t } = signInTexts(locale)
+  const subject = t.subject(workspace_name)
+  const url = `${origin}/dashboard/sign-in`
+  const lines = [mail.greeting, t.lead(workspace_name)]
+  const body = mailBody(locale, { title: subject, lines, link: { url, label: t.button }, hints: [t.unasked] })
+  await env.EMAIL.send({ from: { name: workspace_name, email: env.MAIL_FROM }, to: email, subject, ...body })
+  if (isLoopback(origin)) console.log(`Mail to ${email}: ${subject}\n\n${body.text}`)
+}

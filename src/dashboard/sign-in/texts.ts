@@ -1,0 +1,108 @@
+import type { Locale } from '../../ui/i18n/locale'
+
+const de = {
+  dashboard: 'Verwaltung',
+  title: 'Anmelden',
+  lead: 'Für Vorstand, Geschäftsstelle und Kassenführung. Wir schicken dir einen Code per Mail.',
+  email: 'E-Mail-Adresse',
+  send: 'Code anfordern',
+  noAddress: 'Bitte gib genau eine E-Mail-Adresse ein, zum Beispiel name@example.org.',
+  tooMany:
+    'Von hier wurden gerade sehr viele Codes angefordert. Bitte versuche es in einer Stunde noch einmal.',
+  signedOut: 'Du bist abgemeldet.',
+  codeTitle: 'Code eingeben',
+  codeLead:
+    'Wenn die Adresse bei uns bekannt ist, ist gleich eine Mail mit einem Code da. Er gilt 15 Minuten, nur in diesem Browser.',
+  code: 'Code',
+  codeHint: 'Acht Zeichen, zum Beispiel 7K2M-9QXT',
+  signIn: 'Anmelden',
+  wrong: (attemptsLeft: number) =>
+    attemptsLeft === 1
+      ? 'Dieser Code stimmt nicht. Du hast noch einen Versuch.'
+      : `Dieser Code stimmt nicht. Du hast noch ${attemptsLeft} Versuche.`,
+  ended: 'Dieser Code gilt nicht mehr. Fordere einen neuen an.',
+  nothingCame: 'Nichts angekommen? Sieh im Spam-Ordner nach.',
+  again: 'Neuen Code anfordern',
+  proveTitle: 'Bist du es noch?',
+  proveLead: 'Was du vorhast, kann viel verändern. Deshalb schicken wir dir noch einmal einen Code.',
+  confirm: 'Bestätigen',
+  mail: {
+    subject: (code: string) => `${code} ist dein Code`,
+    lead: 'mit diesem Code meldest du dich in der Verwaltung an:',
+    until:
+      'Er gilt 15 Minuten, einmal, und nur in dem Browser, in dem du ihn angefordert hast. Gib ihn niemandem weiter.',
+    unasked:
+      'Du hast keinen Code angefordert? Dann kannst du diese Mail löschen; ohne den Code kommt niemand hinein.',
+    greeting: 'Hallo,',
+  },
+  invitation: {
+    subject: (workspace: string) => `${workspace}: Einladung in die Verwaltung`,
+    lead: (workspace: string) =>
+      `${workspace} lädt dich ein, in der Verwaltung mitzuarbeiten. Melde dich mit dieser E-Mail-Adresse an:`,
+    button: 'Anmelden',
+    unasked: 'Du kennst den Verein nicht? Dann kannst du diese Mail löschen.',
+  },
+  workspaces: {
+    title: 'Deine Vereine',
+    none: 'Noch kein Verein',
+    noneLead:
+      'Für diese Adresse ist in keinem Verein ein Zugang eingerichtet. Bitte eine Person mit Vollzugriff um eine Einladung.',
+    invited: 'Einladung',
+    accept: 'Annehmen',
+    signOut: 'Abmelden',
+  },
+}
+
+const en: typeof de = {
+  dashboard: 'Dashboard',
+  title: 'Sign in',
+  lead: 'For the board, the office and the treasurer. We will e-mail you a code.',
+  email: 'E-mail address',
+  send: 'Send me a code',
+  noAddress: 'Enter exactly one e-mail address, for example name@example.org.',
+  tooMany: 'Too many codes were requested from here. Try again in an hour.',
+  signedOut: 'You are signed out.',
+  codeTitle: 'Enter the code',
+  codeLead:
+    'If we know the address, a mail with a code will arrive in a moment. It is valid for 15 minutes, in this browser only.',
+  code: 'Code',
+  codeHint: 'Eight characters, for example 7K2M-9QXT',
+  signIn: 'Sign in',
+  wrong: (attemptsLeft) =>
+    attemptsLeft === 1
+      ? 'This code is not right. You have one attempt left.'
+      : `This code is not right. You have ${attemptsLeft} attempts left.`,
+  ended: 'This code is no longer valid. Request a new one.',
+  nothingCame: 'Nothing arrived? Look into your spam folder.',
+  again: 'Request a new code',
+  proveTitle: 'Is it still you?',
+  proveLead: 'What you are about to do can change a lot, so we send you another code.',
+  confirm: 'Confirm',
+  mail: {
+    subject: (code) => `${code} is your code`,
+    lead: 'use this code to sign in to the dashboard:',
+    until: 'It is valid for 15 minutes, once, and only in the browser that requested it. Do not pass it on.',
+    unasked: 'You did not request a code? Then delete this mail; no one gets in without the code.',
+    greeting: 'Hello,',
+  },
+  invitation: {
+    subject: (workspace) => `${workspace}: invitation to the dashboard`,
+    lead: (workspace) =>
+      `${workspace} invites you to work in its dashboard. Sign in with this e-mail address:`,
+    button: 'Sign in',
+    unasked: 'You do not know this association? Then delete this mail.',
+  },
+  workspaces: {
+    title: 'Your associations',
+    none: 'No association yet',
+    noneLead: 'No association has given access to this address. Ask one of its owners for an invitation.',
+    invited: 'Invitation',
+    accept: 'Accept',
+    signOut: 'Sign out',
+  },
+}
+
+export type SignInTexts = typeof de
+
+/** What the pages and mails of signing in say. */
+export const signInTexts = ({ language }: Locale): SignInTexts => (language === 'de' ? de : en)

@@ -1,0 +1,99 @@
+import type { Locale } from '../ui/i18n/locale'
+
+const de = {
+  dashboard: 'Verwaltung',
+  sections: 'Bereiche',
+  home: 'Übersicht',
+  members: 'Mitglieder',
+  applications: 'Anträge',
+  contacts: 'Kontakte',
+  settings: 'Einstellungen',
+  log: 'Protokoll',
+  account: 'Dein Konto',
+  switchWorkspace: 'Verein wechseln',
+  signOut: 'Abmelden',
+  menu: 'Menü',
+  roles: {
+    owner: 'Vollzugriff',
+    office: 'Geschäftsstelle',
+    treasurer: 'Kassenführung',
+    auditor: 'Kassenprüfung',
+  },
+  messages: {
+    notFound: {
+      title: 'Hier ist nichts',
+      lead: 'Diese Seite gibt es nicht, oder sie gehört nicht zu deinem Verein.',
+    },
+    forbidden: {
+      title: 'Kein Zugriff',
+      lead: 'Für diese Seite fehlt dir die Berechtigung. Eine Person mit Vollzugriff kann sie dir geben.',
+    },
+    notSubscribed: { title: 'Nicht im Tarif', lead: 'Diese Liste gehört nicht zum Tarif deines Vereins.' },
+    busy: {
+      title: 'Gerade viel los',
+      lead: 'Andere ändern dieselben Daten. Es wurde nichts geändert; versuche es gleich noch einmal.',
+    },
+    requestRefused: {
+      title: 'Das ging nicht',
+      lead: 'Die Anfrage kam nicht von dieser Seite oder war zu groß. Geh zurück und versuche es noch einmal.',
+    },
+    noMail: {
+      title: 'Anmelden geht gerade nicht',
+      lead: 'Im Moment können wir keine Codes verschicken. Versuche es später noch einmal.',
+    },
+    serverError: {
+      title: 'Etwas ist schiefgegangen',
+      lead: 'Der Fehler liegt bei uns. Versuche es gleich noch einmal.',
+    },
+    requestId: 'Wenn es so bleibt, nenne uns diese Nummer:',
+  },
+}
+
+const en: typeof de = {
+  dashboard: 'Dashboard',
+  sections: 'Sections',
+  home: 'Home',
+  members: 'Members',
+  applications: 'Applications',
+  contacts: 'Contacts',
+  settings: 'Settings',
+  log: 'Audit log',
+  account: 'Your account',
+  switchWorkspace: 'Switch association',
+  signOut: 'Sign out',
+  menu: 'Menu',
+  roles: { owner: 'Owner', office: 'Office', treasurer: 'Treasurer', auditor: 'Auditor' },
+  messages: {
+    notFound: {
+      title: 'Nothing here',
+      lead: 'This page does not exist, or it does not belong to your association.',
+    },
+    forbidden: {
+      title: 'No access',
+      lead: 'You lack the permission for this page. An owner can give it to you.',
+    },
+    notSubscribed: {
+      title: 'Not in the subscription',
+      lead: 'The subscription of your association does not include this list.',
+    },
+    busy: {
+      title: 'Busy',
+      lead: 'Others are changing the same data. Nothing was changed; try again in a moment.',
+    },
+    requestRefused: {
+      title: 'That did not work',
+      lead: 'The request did not come from this page, or it was too large. Go back and try again.',
+    },
+    noMail: {
+      title: 'Signing in does not work at the moment',
+      lead: 'We cannot send codes right now. Try again later.',
+    },
+    serverError: { title: 'Something went wrong', lead: 'The error is on our side. Try again in a moment.' },
+    requestId: 'If it stays like this, tell us this number:',
+  },
+}
+
+export type LayoutTexts = typeof de
+
+/** What every page of the dashboard says. */
+export const layoutTexts = ({ language }: Locale): LayoutTexts => (language === 'de' ? de : en)

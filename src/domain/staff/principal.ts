@@ -1,0 +1,154 @@
+import { getTableColumns } from 'drizzle-orm'
+import type { Db } from '../../db/client'
+import { type WorkspaceRow, workspaces } from '../../db/schema'
+import { type Sql, sql } from '../../db/sql'
+import { listOfPermission } from '../access/permissions'
+import type { Credential, Need, Principal } from '../access/principal'
+import { earliestDate } from '../shared/dates'
+import { DomainError } from '../shared/errors'
+import { sha256 } from '../shared/hash'
+import { permissionsOf, type Role, rolesWith } from './roles'
+
+/** Who asks with a staff session, for the workspace that the address names. */
+export type StaffPrincipal = Principal<StaffCredential> & {
+  /** The credential of the last trip. Throws `unauthenticated` before the first one. */
+  current(): StaffCredential
+}
+
+/** A session, who it belongs to, and the role in the workspace. */
+export type StaffCredential = Credential & {
+  workspace: WorkspaceRow
+  role: Role
+  staff: { id: string; name: string; email: string; locale: string | null; hasShortcuts: boolean }
+  session: { id: string; provedAt: string }
+  /** The workspaces that the person works for, in the order of their names. */
+  workspaces: { id: string; name: string; portalSlug: string | null }[]
+  /** How many applications wait, counted up to {@link MAX_COUNTED}. */
+  applications: number
+}
+
+/** How many applications are counted at most, since every page counts them. */
+export const MAX_COUNTED = 100
+
+/** How long a code or passkey opens what needs a fresh proof, in milliseconds. */
+const FRESH_MILLISECONDS = 30 * 60 * 1000
+
+/** The principal behind the id of a session, for a workspace by its id or slug. */
+export async function staffPrincipal(
+  db: Db,
+  { sessionId, idOrSlug, now }: { sessionId: string; idOrSlug: string; now: Date },
+): Promise<StaffPrincipal> {
+  const sessionHash = await sha256(sessionId)
+  const membership = selectMembership(sessionHash, idOrSlug, now)
+  let current: StaffCredential | undefined
+  return {
+    db,
+    now,
+    id: `${sessionHash} ${idOrSlug}`,
+    workspace: () => sql`(SELECT workspace_id FROM ${membership})`,
+    writableWorkspace: (need) => writableWorkspace(membership, need, now),
+    lookup: selectCredential(sessionHash, membership, now),
+    credential: ([row]) => {
+      current = credentialFromRow(row as CredentialRow | undefined)
+      return current
+    },
+    current: () => {
+      if (!current) throw signedOut()
+      return current
+    },
+  }
+}
+
+/** Throws `proof_required` unless a code or passkey was given within the last half hour. */
+export function requireFreshProof({ session }: StaffCredential, now: Date): void {
+  if (session.provedAt > freshSince(now)) return
+  throw new DomainError('proof_required', 'Prove again who you are.')
+}
+
+/** The error for a session that has ended or never was. */
+export const signedOut = (): DomainError => new DomainError('unauthenticated', 'Sign in again.')
+
+/** A session that has not ended, as a table of `id`, `staff_id` and `proved_at`. */
+export const selectStaffSession = (sessionHash: string, now: Date): Sql => sql`(
+  SELECT id, staff_id, proved_at FROM staff_sessions
+  WHERE session_hash = ${sessionHash} AND expires_at > ${now.toISOString()})`
+
+/** The condition that a membership `member` was accepted and has not ended. */
+export const isCurrentMember = (now: Date): Sql =>
+  sql`member.accepted_at IS NOT NULL AND (member.ends_on IS NULL OR member.ends_on >= ${earliestDate(now)})`
+
+const freshSince = (now: Date): string => new Date(now.getTime() - FRESH_MILLISECONDS).toISOString()
+
+/** The current membership of a session's owner in the named workspace, as a table; no row where there is none. */
+const selectMembership = (sessionHash: string, idOrSlug: string, now: Date): Sql => sql`(
+  SELECT workspaces.id AS workspace_id, role, session.proved_at, subscription_variant, columns_version
+  FROM ${selectStaffSession(sessionHash, now)} AS session
+  CROSS JOIN workspaces CROSS JOIN memberships AS member
+  WHERE ${sql.raw(idOrSlug.startsWith('wsp_') ? 'workspaces.id' : 'workspaces.portal_slug')} = ${idOrSlug}
+    AND member.workspace_id = workspaces.id AND member.staff_id = session.staff_id
+    AND ${isCurrentMember(now)})`
+
+function writableWorkspace(membership: Sql, { permission, columns, freshProof }: Need, now: Date): Sql {
+  const list = permission && listOfPermission(permission)
+  const conditions = [
+    permission ? sql`role IN (SELECT value FROM json_each(${JSON.stringify(rolesWith(permission))}))` : [],
+    list ? sql`subscription_variant IN (${list}, 'complete')` : [],
+    columns ? sql`workspace_id = ${columns.workspaceId} AND columns_version = ${columns.version}` : [],
+    freshProof ? sql`proved_at > ${freshSince(now)}` : [],
+  ].flat()
+  return sql`(SELECT workspace_id FROM ${membership} WHERE ${sql.join([sql`TRUE`, ...conditions], ' AND ')})`
+}
+
+type CredentialRow = {
+  sessionId: string
+  provedAt: string
+  staffId: string
+  staffName: string
+  email: string
+  staffLocale: string | null
+  hasShortcuts: number
+  workspaces: string
+  role: Role | null
+  applications: number
+} & { [Column in keyof WorkspaceRow]: WorkspaceRow[Column] | null }
+
+const WORKSPACE = sql.raw(
+  Object.entries(getTableColumns(workspaces))
+    .map(([key, { name }]) => `workspaces.${name} AS ${key}`)
+    .join(', '),
+)
+
+// The columns of the workspace are NULL where the session is valid but does not open it.
+const selectCredential = (
+  sessionHash: string,
+  membership: Sql,
+  now: Date,
+): Sql<CredentialRow> => sql<CredentialRow>`
+  SELECT session.id AS sessionId, session.proved_at AS provedAt, staff.id AS staffId, staff.name AS staffName, staff.email,
+    staff.locale AS staffLocale, staff.has_shortcuts AS hasShortcuts, membership.role, ${WORKSPACE},
+    (SELECT json_group_array(json_object('id', id, 'name', name, 'portalSlug', portal_slug)) FROM (
+      SELECT own.id, own.name, own.portal_slug
+      FROM memberships AS member CROSS JOIN workspaces AS own ON own.id = member.workspace_id
+      WHERE member.staff_id = staff.id AND ${isCurrentMember(now)} ORDER BY own.name)) AS workspaces,
+    (SELECT count(*) FROM (
+      SELECT 1 FROM persons WHERE workspace_id = membership.workspace_id
+        AND list_id = 'members' AND area = 'applications' LIMIT ${MAX_COUNTED})) AS applications
+  FROM ${selectStaffSession(sessionHash, now)} AS session CROSS JOIN staff ON staff.id = session.staff_id
+  LEFT JOIN ${membership} AS membership LEFT JOIN workspaces ON workspaces.id = membership.workspace_id`
+
+function credentialFromRow(row: CredentialRow | undefined): StaffCredential {
+  if (!row) throw signedOut()
+  const { sessionId, provedAt, staffId, staffName, email, staffLocale, hasShortcuts, role, applications } =
+    row
+  const { workspaces: names, ...workspace } = row
+  if (!role) throw new DomainError('not_found', 'There is no such workspace, or you do not work for it.')
+  return {
+    workspace: { ...(workspace as WorkspaceRow), portalEnabled: Boolean(row.portalEnabled) },
+    permissions: permissionsOf(role),
+    role,
+    staff: { id: staffId, name: staffName, email, locale: staffLocale, hasShortcuts: hasShortcuts === 1 },
+    session: { id: sessionId, provedAt },
+    workspaces: JSON.parse(names),
+    applications,
+  }
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { eq, lte } from 'drizzle-orm'
+import { type Db, trip } from '../../db/client'
+import { signInRequests, staff } from '../../db/schema'
+import { type Sql, sql } from '../../db/sql'
+import { hourOf, increment, isOver, isWithinLimit, sweepCounts } from '../access/hourly-limits'
+import { sha256 } from '../shared/hash'
+import { email } from '../shared/text'
+import { codeHash, newCode } from './codes'
+import { selectStaffSession, signedOut } from './principal'
+
+/** How many codes one caller can ask for in an hour, and how many mails go to one address. */
+export const CODES_PER_HOUR = { caller: 30, address: 5 }
+
+/** How long a code is valid, in milliseconds. */
+const CODE_MILLISECONDS = 15 * 60 * 1000
+
+/** A code to mail; `email` is null where the address has had its mails of this hour. */
+export type CodeRequest = { request_hash: string; email: string | null; requested_at: string }
+
+/** What the browser keeps of a request for a code, and the mail to queue. */
+export type RequestedCode = { requestId: string; expiresAt: Date; mail: CodeRequest }
+
+/**
+ * Requests a code for an e-mail address, and counts the request for its caller and for the address. The outcome cannot
+ * tell who is staff: no one is looked up, and every address gets a request. One trip.
+ */
+export async function requestCode(
+  db: Db,
+  { now, typed, caller }: { now: Date; typed: string; caller: string },
+): Promise<RequestedCode | 'no_address' | 'too_many'> {
+  const address = email.safeParse(typed.normalize('NFKC').trim().toLowerCase()).data
+  if (!address) return 'no_address'
+  const { requestId, requestHash, expiresAt } = await newRequest(now)
+  const byCaller = {
+    hour: hourOf(now),
+    subject: await sha256(`staff caller ${caller}`),
+    max: CODES_PER_HOUR.caller,
+  }
+  const byAddress = {
+    hour: hourOf(now),
+    subject: await sha256(`staff ${address}`),
+    max: CODES_PER_HOUR.address,
+  }
+  const { callerCounts, addressCounts } = await trip(db, {
+    swept: [sweepCounts(db, now), sweepRequests(db, now)],
+    callerCounts: increment(byCaller, sql`TRUE`),
+    // A request over the caller's limit must not use up the mails of an address.
+    addressCounts: increment(byAddress, isWithinLimit(byCaller)),
+    requested: insertRequest(requestHash, expiresAt, sql`SELECT NULL WHERE ${isWithinLimit(byCaller)}`),
+  })
+  if (isOver(callerCounts, byCaller)) return 'too_many'
+  const mail = {
+    request_hash: requestHash,
+    email: isOver(addressCounts, byAddress) ? null : address,
+    requested_at: now.toISOString(),
+  }
+  return { requestId, expiresAt, mail }
+}
+
+/**
+ * Requests a code with which the owner of a session proves again who uses it. One trip. Throws `unauthenticated` where
+ * the session has ended; `too_many` where the address has had its mails of this hour.
+ */
+export async function requestProof(
+  db: Db,
+  { now, sessionId }: { now: Date; sessionId: string },
+): Promise<RequestedCode | 'too_many'> {
+  const sessionHash = await sha256(sessionId)
+  const session = selectStaffSession(sessionHash, now)
+  const { requestId, requestHash, expiresAt } = await newRequest(now)
+  const bySession = {
+    hour: hourOf(now),
+    subject: await sha256(`proof ${sessionHash}`),
+    max: CODES_PER_HOUR.address,
+  }
+  const { owners, counts } = await trip(db, {
+    owners: db
+      .select({ email: staff.email })
+      .from(staff)
+      .where(eq(staff.id, sql`(SELECT staff_id FROM ${session})`)),
+    swept: sweepRequests(db, now),
+    counts: increment(bySession, sql`EXISTS (SELECT 1 FROM ${session})`),
+    requested: insertRequest(requestHash, expiresAt, sql`SELECT ${sessionHash} FROM ${session}`),
+  })
+  const [owner] = owners
+  if (!owner) throw signedOut()
+  if (isOver(counts, bySession)) return 'too_many'
+  const mail = { request_hash: requestHash, email: owner.email, requested_at: now.toISOString() }
+  return { requestId, expiresAt, mail }
+}
+
+/** A code to mail, in the language of its reader. */
+export type CodeToMail = { to: string; code: string; locale: string | null }
+
+/** Creates the code of a request, if its address is that of staff. A newer one replaces it. One trip. */
+export async function createCodeToMail(
+  db: Db,
+  { now, request_hash, email }: { now: Date; request_hash: string; email: string },
+): Promise<CodeToMail | undefined> {
+  const code = newCode()
+  const { known } = await trip(db, {
+    known: db.select().from(staff).where(eq(staff.email, email)),
+    coded: sql`
+      UPDATE sign_in_requests SET code_hash = ${await codeHash(request_hash, code)},
+        staff_id = (SELECT id FROM staff WHERE email = ${email})
+      WHERE request_hash = ${request_hash} AND expires_at > ${now.toISOString()}
+        AND EXISTS (SELECT 1 FROM staff WHERE email = ${email})`,
+  })
+  const [reader] = known
+  return reader && { to: reader.email, code, locale: reader.locale }
+}
+
+async function newRequest(now: Date) {
+  const requestId = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now.getTime() + CODE_MILLISECONDS)
+  return { requestId, requestHash: await sha256(requestId), expiresAt }
+}
+
+const insertRequest = (requestHash: string, expiresAt: Date, sessionHashes: Sql): Sql => sql`
+  INSERT INTO sign_in_requests (request_hash, session_hash, expires_at)
+  SELECT ${requestHash}, session.*, ${expiresAt.toISOString()} FROM (${sessionHashes}) AS session`
+
+const sweepRequests = (db: Db, now: Date) =>
+  db.delete(signInRequests).where(lte(signInRequests.expiresAt, now.toISOString()))

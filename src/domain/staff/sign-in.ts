@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { eq, lte } from 'drizzle-orm'
+import { type Db, trip } from '../../db/client'
+import { staffSessions } from '../../db/schema'
+import { type Sql, sql } from '../../db/sql'
+import { sha256 } from '../shared/hash'
+import { newId } from '../shared/ids'
+import { codeHash, normalizeCode } from './codes'
+
+/** How many codes can be tried for a request. */
+export const MAX_ATTEMPTS = 5
+
+/** How long a session lasts, in milliseconds. */
+const SESSION_MILLISECONDS = 14 * 24 * 60 * 60 * 1000
+
+/** A session that was opened: its id, which only the browser keeps, and when it ends. */
+export type OpenedSession = { id: string; expiresAt: Date }
+
+/** What became of a code: it opened a session, it proved who uses one, it was wrong, or its request has ended. */
+export type SignIn =
+  | { outcome: 'signed_in'; session: OpenedSession }
+  | { outcome: 'proved' }
+  | { outcome: 'wrong'; attemptsLeft: number }
+  | { outcome: 'ended' }
+
+/**
+ * Exchanges a code for a new session, in the browser that requested it; or renews the proof of the session that requested
+ * it. A code works once, and a request takes {@link MAX_ATTEMPTS} codes. One trip.
+ */
+export async function signInWithCode(
+  db: Db,
+  { now, requestId, typed, userAgent }: { now: Date; requestId: string; typed: string; userAgent: string },
+): Promise<SignIn> {
+  const requestHash = await sha256(requestId)
+  const request = sql`request_hash = ${requestHash} AND attempts < ${MAX_ATTEMPTS} AND expires_at > ${now.toISOString()}`
+  const granted = sql`${request} AND code_hash = ${await codeHash(requestHash, normalizeCode(typed))}`
+  const session = {
+    id: randomBytes(32).toString('base64url'),
+    expiresAt: new Date(now.getTime() + SESSION_MILLISECONDS),
+  }
+  const { opened, proved, failed } = await trip(db, {
+    swept: db.delete(staffSessions).where(lte(staffSessions.expiresAt, now.toISOString())),
+    opened: await insertSession(
+      session,
+      now,
+      userAgent,
+      sql`
+      SELECT staff_id FROM sign_in_requests WHERE ${granted} AND session_hash IS NULL`,
+    ),
+    proved: sql<{ id: string }>`
+      UPDATE staff_sessions SET proved_at = ${now.toISOString()}
+      WHERE (session_hash, staff_id) = (SELECT session_hash, staff_id FROM sign_in_requests WHERE ${granted})
+      RETURNING id`,
+    used: sql`DELETE FROM sign_in_requests WHERE ${granted}`,
+    failed: sql<{ attempts: number }>`
+      UPDATE sign_in_requests SET attempts = attempts + 1 WHERE ${request} RETURNING attempts`,
+  })
+  if (opened.length > 0) return { outcome: 'signed_in', session }
+  if (proved.length > 0) return { outcome: 'proved' }
+  const [attempt] = failed
+  if (!attempt || attempt.attempts === MAX_ATTEMPTS) return { outcome: 'ended' }
+  return { outcome: 'wrong', attemptsLeft: MAX_ATTEMPTS - attempt.attempts }
+}
+
+/** Inserts a session for the member of staff whose id a query gives; a row where there is one. */
+export async function insertSession(
+  { id, expiresAt }: OpenedSession,
+  now: Date,
+  userAgent: string,
+  staffIds: Sql,
+): Promise<Sql<{ id: string }>> {
+  return sql<{ id: string }>`
+    INSERT INTO staff_sessions (session_hash, id, staff_id, user_agent, created_at, proved_at, expires_at)
+    SELECT ${await sha256(id)}, ${newId('ses', now)}, owner.*, ${userAgent.slice(0, 255)}, ${now.toISOString()},
+      ${now.toISOString()}, ${expiresAt.toISOString()}
+    FROM (${staffIds}) AS owner WHERE true RETURNING id`
+}
+
+/** Ends a session. One trip. */
+export async function signOut(db: Db, { sessionId }: { sessionId: string }): Promise<void> {
+  const sessionHash = await sha256(sessionId)
+  await trip(db, { ended: db.delete(staffSessions).where(eq(staffSessions.sessionHash, sessionHash)) })
+}

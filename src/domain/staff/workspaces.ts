@@ -1,0 +1,64 @@
+import { type Db, trip } from '../../db/client'
+import { type Sql, sql } from '../../db/sql'
+import { sha256 } from '../shared/hash'
+import { isCurrentMember, selectStaffSession, signedOut } from './principal'
+import type { Role } from './roles'
+
+/** A workspace that a member of staff works for, or is invited to. */
+export type WorkspaceOfStaff = {
+  id: string
+  name: string
+  portalSlug: string | null
+  role: Role
+  isInvitation: boolean
+}
+
+/** An invitation to mail: to which address, by which workspace. */
+export type Invitation = {
+  email: string
+  name: string
+  workspace_name: string
+  locale: string
+  requested_at: string
+}
+
+/**
+ * Lists the workspaces that the owner of a session works for or is invited to, in the order of their names. One trip.
+ * Throws `unauthenticated` where the session has ended.
+ */
+export async function listWorkspacesOfStaff(
+  db: Db,
+  { now, sessionId }: { now: Date; sessionId: string },
+): Promise<WorkspaceOfStaff[]> {
+  const session = selectStaffSession(await sha256(sessionId), now)
+  const { sessions, memberships } = await trip(db, {
+    sessions: sql`SELECT 1 FROM ${session}`,
+    memberships: selectMemberships(session, now),
+  })
+  if (sessions.length === 0) throw signedOut()
+  return memberships.map(({ acceptedAt, ...workspace }) => ({
+    ...workspace,
+    isInvitation: acceptedAt === null,
+  }))
+}
+
+/** Accepts an invitation to a workspace; none, or one that was accepted before, changes nothing. One trip. */
+export async function acceptInvitation(
+  db: Db,
+  { now, sessionId, workspaceId }: { now: Date; sessionId: string; workspaceId: string },
+): Promise<void> {
+  const session = selectStaffSession(await sha256(sessionId), now)
+  await trip(db, {
+    accepted: sql`
+      UPDATE memberships SET accepted_at = ${now.toISOString()}
+      WHERE workspace_id = ${workspaceId} AND staff_id = (SELECT staff_id FROM ${session}) AND accepted_at IS NULL`,
+  })
+}
+
+type MembershipRow = Omit<WorkspaceOfStaff, 'isInvitation'> & { acceptedAt: string | null }
+
+const selectMemberships = (session: Sql, now: Date): Sql<MembershipRow> => sql<MembershipRow>`
+  SELECT workspaces.id, workspaces.name, portal_slug AS portalSlug, role, accepted_at AS acceptedAt
+  FROM memberships AS member CROSS JOIN workspaces ON workspaces.id = member.workspace_id
+  WHERE member.staff_id = (SELECT staff_id FROM ${session}) AND (member.accepted_at IS NULL OR ${isCurrentMember(now)})
+  ORDER BY workspaces.name`

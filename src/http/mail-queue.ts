@@ -1,0 +1,41 @@
+import type { QueuedMail } from '../env'
+
+/** `max_retries` in wrangler.toml: after this many retries, a mail goes to the dead-letter queue. */
+const MAX_RETRIES = 12
+
+const HOUR_SECONDS = 3600
+
+/** The maximum age of a mail: the link or code of an older one would have expired. */
+const MAX_AGE_MILLISECONDS = 12 * HOUR_SECONDS * 1000
+
+/**
+ * Sends the mails of a batch. A mail that fails is retried after a minute, then after twice as long each time, up to an
+ * hour, for about seven hours in total; then it goes to the dead-letter queue. A mail that was requested more than twelve
+ * hours ago is dropped. Failures and drops are logged with the id of the message.
+ */
+export async function sendMails(
+  batch: MessageBatch<QueuedMail>,
+  send: (mail: QueuedMail) => Promise<void>,
+): Promise<void> {
+  for (const message of batch.messages) {
+    const { id, attempts, body } = message
+    if (Date.now() - Date.parse(body.requested_at) > MAX_AGE_MILLISECONDS) {
+      console.error(JSON.stringify({ mail: id, dropped: 'The request for it is more than 12 hours old.' }))
+      message.ack()
+      continue
+    }
+    try {
+      await send(body)
+      message.ack()
+    } catch (error) {
+      const delaySeconds = Math.min(60 * 2 ** (attempts - 1), HOUR_SECONDS)
+      const next =
+        attempts > MAX_RETRIES
+          ? { given_up: 'It goes to the dead-letter queue.' }
+          : { retry_in: delaySeconds }
+      const name = error instanceof Error ? error.name : 'unknown'
+      console.error(JSON.stringify({ mail: id, attempt: attempts, error: name, ...next }))
+      message.retry({ delaySeconds })
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { open } from '../db/client'
+import type { Channel } from '../domain/portal/links'
+import { createLinkToMail } from '../domain/portal/mail-link'
+import type { Bindings, QueuedLink } from '../env'
+import { isLoopback } from '../http/origin'
+import { linkMail } from './link-mail'
+
+/** Mails one login link to the members who share an address. The channel determines how long the link is valid. */
+export async function sendLink(
+  env: Bindings,
+  { workspace_id, email, origin }: Omit<QueuedLink, 'kind' | 'requested_at'>,
+  channel: Channel,
+): Promise<void> {
+  if (email === null) return
+  const link = await createLinkToMail(open(env.DB), {
+    links: env.PORTAL_LINKS,
+    now: new Date(),
+    workspaceId: workspace_id,
+    email,
+    channel,
+  })
+  if (link === 'too_many_members')
+    console.error(JSON.stringify({ workspace_id, not_mailed: 'Too many members share the address.' }))
+  if (typeof link === 'string') return
+  const { workspace, to, token, expiresAt } = link
+  const { subject, text, html } = linkMail(workspace, `${origin}/portal/login/${token}`, expiresAt)
+  const from = { name: workspace.portalSenderName ?? workspace.name, email: env.MAIL_FROM }
+  await env.EMAIL.send({ from, to, subject, text, html })
+  if (isLoopback(origin)) console.log(`Mail to ${to}: ${subject}\n\n${text}`)
+}

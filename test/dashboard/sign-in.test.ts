@@ -1,0 +1,246 @@
+import { describe, expect, it, vi } from 'vitest'
+import { CODES_PER_HOUR } from '../../src/domain/staff/request-code'
+import { MAX_ATTEMPTS } from '../../src/domain/staff/sign-in'
+import { addStaff, Browser, codeFrom, requestCode, staffOf } from '../support/dashboard'
+import { submit } from '../support/portal'
+import { rows, type Workspace, workspace } from '../support/workspace'
+
+const EMAIL = 'anna@example.org'
+const CODE = '/dashboard/sign-in/code'
+const SESSION = '__Host-staff'
+
+async function createFixture(): Promise<Workspace> {
+  const club = await workspace()
+  await addStaff(club, 'owner', EMAIL)
+  return club
+}
+
+async function codeForAnna(browser?: Browser) {
+  const requested = await requestCode(EMAIL, browser ? { browser } : {})
+  return { ...requested, code: String(await codeFrom(requested.queued)) }
+}
+
+const sessions = () => rows('SELECT * FROM staff_sessions')
+
+describe('sign-in by code', () => {
+  it('opens the only workspace with the code that was mailed', async () => {
+    const club = await createFixture()
+    const { browser, code, answer } = await codeForAnna()
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${CODE}?to=%2Fdashboard`])
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
+    const signedIn = await browser.submit(CODE, { code })
+    expect([signedIn.status, signedIn.headers.get('Location'), signedIn.cost.trips]).toEqual([
+      303,
+      '/dashboard',
+      1,
+    ])
+    const chosen = await browser.get('/dashboard')
+    expect([chosen.status, chosen.headers.get('Location')]).toEqual([303, `/dashboard/${club.id}`])
+    const home = await browser.get(`/dashboard/${club.id}`)
+    expect([home.status, home.cost]).toMatchObject([200, { trips: 1, rowsWritten: 0 }])
+  })
+
+  it('sets a cookie that scripts, other sites and other hosts cannot read, and stores its hash alone', async () => {
+    await createFixture()
+    const { browser, code } = await codeForAnna()
+    const { headers } = await browser.submit(CODE, { code })
+    const cookie = headers.getSetCookie().find((text) => text.startsWith(SESSION))
+    for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/'])
+      expect(cookie).toContain(attribute)
+    expect(JSON.stringify(await sessions())).not.toContain(browser.cookie(SESSION))
+  })
+
+  it.each([
+    ['lower case without a hyphen', (code: string) => code.toLowerCase().replace('-', '')],
+    ['blanks around and within', (code: string) => ` ${code.replace('-', ' ')} `],
+    ['look-alikes', (code: string) => code.replaceAll('0', 'o').replaceAll('1', 'l')],
+  ])('takes a code typed with %s', async (_, typed) => {
+    await createFixture()
+    const { browser, code } = await codeForAnna()
+    expect((await browser.submit(CODE, { code: typed(code) })).status).toBe(303)
+  })
+
+  it('gives one answer to every address, and mails only staff', async () => {
+    await createFixture()
+    const known = await requestCode(EMAIL)
+    const unknown = await requestCode('someone@example.org')
+    const shape = ({ answer }: typeof known) => [
+      answer.status,
+      answer.text,
+      answer.cost,
+      answer.headers.get('Location'),
+      [...answer.headers.keys()],
+    ]
+    expect(shape(unknown)).toEqual(shape(known))
+    expect(await codeFrom(unknown.queued)).toBeUndefined()
+    expect(await codeFrom(known.queued)).toBeDefined()
+  })
+
+  it('refuses a code in another browser', async () => {
+    await createFixture()
+    const { code } = await codeForAnna()
+    const other = await codeForAnna()
+    expect((await other.browser.submit(CODE, { code })).status).toBe(422)
+    expect((await new Browser().submit(CODE, { code })).status).toBe(410)
+    expect(await sessions()).toEqual([])
+  })
+
+  it('takes a code once', async () => {
+    await createFixture()
+    const { browser, code } = await codeForAnna()
+    const request = String(browser.cookie('__Host-sign-in'))
+    await browser.submit(CODE, { code })
+    const again = new Browser()
+    again.setCookie('__Host-sign-in', request)
+    expect((await again.submit(CODE, { code })).status).toBe(410)
+    expect(await sessions()).toHaveLength(1)
+  })
+
+  it(`refuses the right code after ${MAX_ATTEMPTS} wrong ones`, async () => {
+    await createFixture()
+    const { browser, code } = await codeForAnna()
+    const statuses = []
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1)
+      statuses.push((await browser.submit(CODE, { code: 'ZZZZ-ZZZZ' })).status)
+    expect(statuses).toEqual([422, 422, 422, 422, 410])
+    expect((await browser.submit(CODE, { code })).status).toBe(410)
+    expect(await sessions()).toEqual([])
+  })
+
+  it('refuses a code after 15 minutes, and a session after 14 days', async () => {
+    const club = await createFixture()
+    const { browser, code } = await codeForAnna()
+    vi.setSystemTime(Date.now() + 15 * 60_000 + 1)
+    expect((await browser.submit(CODE, { code })).status).toBe(410)
+    const later = await codeForAnna(browser)
+    await browser.submit(CODE, { code: later.code })
+    expect((await browser.get(`/dashboard/${club.id}`)).status).toBe(200)
+    vi.setSystemTime(Date.now() + 14 * 86_400_000 + 1)
+    const { status, headers } = await browser.get(`/dashboard/${club.id}`)
+    expect([status, headers.get('Location')]).toEqual([
+      303,
+      `/dashboard/sign-in?to=%2Fdashboard%2F${club.id}`,
+    ])
+  })
+
+  it('opens a new session at each sign-in, whatever cookie the browser had', async () => {
+    await createFixture()
+    const browser = new Browser()
+    browser.setCookie(SESSION, 'planted')
+    const { code } = await codeForAnna(browser)
+    await browser.submit(CODE, { code })
+    expect(browser.cookie(SESSION)).not.toBe('planted')
+  })
+
+  it.each(['staff', '__Secure-staff', '__host-staff'])('ignores a session in the cookie %s', async (name) => {
+    const club = await createFixture()
+    const staff = await staffOf(club, 'owner')
+    const browser = new Browser()
+    browser.setCookie(name, String(staff.cookie(SESSION)))
+    expect((await browser.get(`/dashboard/${club.id}`)).status).toBe(303)
+  })
+
+  it('returns to the page that was asked for, and to no other site', async () => {
+    await createFixture()
+    for (const [to, location] of [
+      ['/dashboard/tsv/members?filter[email]=a', '/dashboard/tsv/members?filter[email]=a'],
+      ['https://evil.example', '/dashboard'],
+      ['//evil.example', '/dashboard'],
+      ['/dashboard/../portal', '/dashboard'],
+      ['/dashboard.evil.example', '/dashboard'],
+    ] as const) {
+      const { browser, code } = await codeForAnna()
+      const signedIn = await browser.submit(`${CODE}?to=${encodeURIComponent(to)}`, { code })
+      expect(signedIn.headers.get('Location')).toBe(location)
+    }
+  })
+
+  it('mails an address five codes an hour, and answers the sixth request alike', async () => {
+    await createFixture()
+    const codes = []
+    for (let count = 0; count < CODES_PER_HOUR.address + 1; count += 1) {
+      const { answer, queued } = await requestCode(EMAIL)
+      codes.push([answer.status, (await codeFrom(queued)) !== undefined])
+    }
+    expect(codes).toEqual([
+      ...Array.from({ length: CODES_PER_HOUR.address }, () => [303, true]),
+      [303, false],
+    ])
+  })
+
+  it('refuses a caller after thirty requests in an hour', async () => {
+    const statuses = []
+    for (let count = 0; count < CODES_PER_HOUR.caller + 1; count += 1)
+      statuses.push((await requestCode(`a${count}@example.org`)).answer.status)
+    expect(statuses.filter((status) => status === 303)).toHaveLength(CODES_PER_HOUR.caller)
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  it('refuses what is no address, and keeps it in the form', async () => {
+    const { answer } = await requestCode('anna@')
+    expect([answer.status, answer.cost.trips]).toEqual([422, 0])
+    expect(answer.text).toContain('value="anna@"')
+  })
+
+  it('refuses forms of other sites', async () => {
+    for (const path of ['/dashboard/sign-in', CODE, '/dashboard/sign-out', '/dashboard/prove'])
+      expect((await submit(path, {}, { headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(403)
+  })
+})
+
+describe('a session', () => {
+  it('ends when its owner signs out', async () => {
+    const club = await workspace()
+    const staff = await staffOf(club, 'office')
+    const { headers } = await staff.submit('/dashboard/sign-out')
+    expect(headers.get('Clear-Site-Data')).toBe('"prefetchCache", "prerenderCache"')
+    expect(await sessions()).toEqual([])
+  })
+
+  it('ends for a workspace when the membership does', async () => {
+    const club = await workspace()
+    const staff = await staffOf(club, 'office')
+    await rows(`DELETE FROM memberships WHERE staff_id = '${staff.id}'`)
+    expect((await staff.get(`/dashboard/${club.id}`)).status).toBe(404)
+  })
+
+  it('answers for workspaces of others as for unknown ones', async () => {
+    const [club, other] = [await workspace(), await workspace()]
+    const staff = await staffOf(club, 'owner')
+    const foreign = await staff.get(`/dashboard/${other.id}`)
+    const unknown = await staff.get('/dashboard/wsp_unknown')
+    expect([foreign.status, foreign.text]).toEqual([404, unknown.text])
+  })
+
+  it('lists several workspaces and invitations, and enters an invitation once it is accepted', async () => {
+    const [club, other] = [await workspace({ name: 'Chor' }), await workspace({ name: 'Ruderverein' })]
+    const staff = await staffOf(club, 'owner')
+    await rows(`INSERT INTO memberships (workspace_id, staff_id, role, created_at)
+      VALUES ('${other.id}', '${staff.id}', 'treasurer', '2026-01-01T00:00:00.000Z')`)
+    const { status, text } = await staff.get('/dashboard')
+    expect(status).toBe(200)
+    for (const name of ['Chor', 'Ruderverein']) expect(text).toContain(name)
+    expect((await staff.get(`/dashboard/${other.id}`)).status).toBe(404)
+    await staff.submit(`/dashboard/workspaces/${other.id}/acceptance`)
+    expect((await staff.get(`/dashboard/${other.id}`)).status).toBe(200)
+  })
+
+  it('renews its proof with another code', async () => {
+    const club = await workspace()
+    const provedAt = new Date(Date.now() - 86_400_000)
+    const staff = await staffOf(club, 'owner', { email: EMAIL, provedAt })
+    const queued: Parameters<typeof codeFrom>[0] = []
+    const MAILS = {
+      send: async (mail: (typeof queued)[number]) => void queued.push(mail),
+    } as unknown as Queue
+    const env = { MAILS, PUBLIC_URL: 'https://members.example.org' }
+    const asked = await staff.submit(`/dashboard/prove?to=/dashboard/${club.id}`, {}, { env })
+    const signedIn = await staff.submit(String(asked.headers.get('Location')), {
+      code: String(await codeFrom(queued)),
+    })
+    expect(signedIn.headers.get('Location')).toBe(`/dashboard/${club.id}`)
+    const [session] = await sessions()
+    expect(String(session?.proved_at) > provedAt.toISOString()).toBe(true)
+    expect(await sessions()).toHaveLength(1)
+  })
+})
