@@ -15,8 +15,23 @@ VALUES ('${WORKSPACE}', 'TSV Lindental 1898 e. V.', 'de-DE', 'Europe/Berlin', 'E
   '${JSON.stringify(['view_data', 'edit_data', 'view_fees'])}', '${JSON.stringify(PORTAL_FIELDS)}', '${now}', '${now}');
 INSERT OR REPLACE INTO api_keys (token_hash, id, workspace_id, name, permissions, created_at)
 VALUES ('${hash}', 'key_00000000DemoKey000000000', '${WORKSPACE}', 'Demo key', '${JSON.stringify(ALL)}', '${now}');
-`
+${DEMO_STAFF.map((person) => staffSql(person, now)).join('')}`
 }
+
+const staffSql = ({ role, email, name }: (typeof DEMO_STAFF)[number], now: string): string => `
+INSERT OR IGNORE INTO staff (id, email, name, locale, created_at)
+VALUES ('stf_00000000Demo${role}', '${email}', '${name}', 'de-DE', '${now}');
+INSERT OR IGNORE INTO memberships (workspace_id, staff_id, role, created_at, accepted_at)
+VALUES ('${WORKSPACE}', 'stf_00000000Demo${role}', '${role}', '${now}', '${now}');
+`
+
+/** The staff of the demo workspace, who sign in with codes that the server prints. */
+export const DEMO_STAFF = [
+  { role: 'owner', email: 'anna.weber@example.org', name: 'Anna Weber' },
+  { role: 'office', email: 'jan.petersen@example.org', name: 'Jan Petersen' },
+  { role: 'treasurer', email: 'miriam.kaya@example.org', name: 'Miriam Kaya' },
+  { role: 'auditor', email: 'horst.brandt@example.org', name: 'Horst Brandt' },
+] as const
 
 /** The e-mail address of the demo's portal link, which a family of three shares. */
 export const DEMO_FAMILY = 'familie.bergmann@example.org'

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs, parseEnv } from 'node:util'
 import { demoRequests } from './demo.ts'
 import { applyMigrations, copyVars, DEFAULT_FOLDER, lock, seed, step, VARS } from './local-state.ts'
-import { DEMO_FAMILY, DEMO_KEY, SLUG } from './seed.ts'
+import { DEMO_FAMILY, DEMO_KEY, DEMO_STAFF, SLUG } from './seed.ts'
 import { wrangler } from './wrangler.ts'
 
 const USAGE = 'Usage: npm start -- [--port 8787] [--persist-to .wrangler/state]'
@@ -131,6 +131,9 @@ Ready. Ctrl-C ends it.
   Operator token  ${OPERATOR_TOKEN}
   Entry page      ${origin}/portal/${SLUG}
   Portal link     ${link}
+  Dashboard       ${origin}/dashboard
+                  Sign in as one of these; the code appears here:
+${DEMO_STAFF.map(({ email, role }) => `                  ${email} (${role})`).join('\n')}
 
   curl -H 'Authorization: Bearer ${DEMO_KEY}' '${origin}/lists/members/persons?per_page=2'
 `)
