@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { app } from '../../src/app'
+import { ROLES, type Role } from '../../src/domain/staff/roles'
+import { Browser, type Staff, staffOf } from '../support/dashboard'
+import { createPerson } from '../support/portal'
+import { type Workspace, workspace } from '../support/workspace'
+
+type Fixture = { club: Workspace; memberId: string; contactId: string }
+
+/** A page or an act of a workspace: the roles that may use it, what a form sends, and whether it needs a fresh proof. */
+type Route = {
+  route: string
+  roles: readonly Role[]
+  fields?: (fixture: Fixture) => Record<string, string>
+  needsProof?: boolean
+}
+
+const ROUTES: Route[] = [{ route: 'GET /dashboard/:workspace', roles: ROLES }]
+
+/** Pages outside a workspace, which test/dashboard/sign-in.test.ts tests. */
+const OUTSIDE =
+  /^\/dashboard(\/(sign-in|sign-out|prove|account|workspaces|style|enhance|speculation|passkeys)(\/|$)|$|\/\*$)/
+
+async function createFixture(): Promise<Fixture> {
+  const club = await workspace()
+  const memberId = await createPerson(club, { name: { first_name: 'Ada', last_name: 'Lovelace' } })
+  const contactId = await createPerson(
+    club,
+    { name: { first_name: 'Alan', last_name: 'Turing' } },
+    'contacts',
+  )
+  return { club, memberId, contactId }
+}
+
+function send(browser: Browser, { route, fields }: Route, fixture: Fixture, workspaceId = fixture.club.id) {
+  const [method, pattern = ''] = route.split(' ')
+  const path = pattern
+    .replace(':workspace', workspaceId)
+    .replace(':list', 'members')
+    .replace(':person_id', fixture.memberId)
+    .replace(':contact_id', fixture.contactId)
+    .replace(/:\w+/g, 'unknown')
+  return method === 'GET' ? browser.get(path) : browser.submit(path, fields?.(fixture) ?? {})
+}
+
+it('tests every route of a workspace', () => {
+  const served = app.routes
+    .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/dashboard') && !OUTSIDE.test(path))
+    .map(({ method, path }) => `${method} ${path.replace(/\{[^}]*\}/g, '')}`)
+  expect(new Set(ROUTES.map(({ route }) => route))).toEqual(new Set(served))
+})
+
+describe.each(ROUTES)('$route', (route) => {
+  it.each(ROLES)('answers the role %s as it may', async (role) => {
+    const fixture = await createFixture()
+    const { status, cost } = await send(await staffOf(fixture.club, role), route, fixture)
+    if (route.roles.includes(role)) expect(status).not.toBe(403)
+    else expect([status, cost.rowsWritten]).toEqual([403, 0])
+    if (route.route.startsWith('GET')) expect(cost).toMatchObject({ trips: 1, rowsWritten: 0 })
+    else expect(cost.trips).toBeLessThanOrEqual(2)
+  })
+
+  it('leads to the sign-in page without a session', async () => {
+    const fixture = await createFixture()
+    const { status, headers, cost } = await send(new Browser(), route, fixture)
+    expect([status, cost.rowsWritten]).toEqual([303, 0])
+    expect(headers.get('Location')).toMatch(/^\/dashboard\/sign-in/)
+  })
+
+  it('answers for the workspace of others as for an unknown one', async () => {
+    const fixture = await createFixture()
+    const stranger = await staffOf(await workspace(), 'owner')
+    const foreign = await send(stranger, route, fixture)
+    const unknown = await send(stranger, route, fixture, 'wsp_unknown')
+    expect([foreign.status, foreign.text, foreign.cost.rowsWritten]).toEqual([404, unknown.text, 0])
+  })
+
+  it.runIf(route.needsProof)('asks for a proof that is not older than half an hour', async () => {
+    const fixture = await createFixture()
+    const provedAt = new Date(Date.now() - 31 * 60_000)
+    const staff: Staff = await staffOf(fixture.club, route.roles[0] ?? 'owner', { provedAt })
+    const { status, headers, cost } = await send(staff, route, fixture)
+    expect([status, cost.rowsWritten]).toEqual([303, 0])
+    expect(headers.get('Location')).toMatch(/^\/dashboard\/prove/)
+  })
+})
