@@ -90,6 +90,9 @@ export const persons = sqliteTable(
     externalId: text('external_id'),
     firstName: text('first_name'),
     lastName: text('last_name'),
+    /** The folded names, by which a list is searched and put in order; see `nameKey`. */
+    firstNameKey: text('first_name_key').notNull().default(''),
+    lastNameKey: text('last_name_key').notNull().default(''),
     email: text('email'),
     birthdate: text('birthdate'),
     phoneNumbers: text('phone_numbers'),
@@ -115,6 +118,7 @@ export const persons = sqliteTable(
       .on(t.workspaceId, t.listId, t.membershipNumber)
       .where(sql`membership_number IS NOT NULL`),
     index('persons_by_update').on(t.workspaceId, t.listId, t.area, t.updatedAt),
+    index('persons_by_name').on(t.workspaceId, t.listId, t.area, t.lastNameKey, t.firstNameKey, t.id),
     check(
       'persons_identified',
       sql`coalesce(first_name, last_name, email, membership_number, external_id) IS NOT NULL`,

@@ -349,6 +349,8 @@ describe('POST /lists/{list_id}/persons', () => {
         external_id: MEMBER.external_id,
         first_name: 'Ada',
         last_name: 'Lovelace',
+        first_name_key: 'ada',
+        last_name_key: 'lovelace',
         email: MEMBER.email,
         birthdate: MEMBER.birthdate,
         phone_numbers: JSON.stringify(MEMBER.phone_numbers),
@@ -773,7 +775,7 @@ describe('PUT /lists/{list_id}/persons/{person_id}', () => {
     const answer = await club.put(personAt(id, list), nothing)
     expect([answer.status, answer.body.data]).toEqual([200, expect.objectContaining({ ...nothing, name })])
     const [row] = await stored(id)
-    expect(Object.values(row ?? {}).filter((value) => value !== null)).toHaveLength(10)
+    expect(Object.values(row ?? {}).filter((value) => value !== null)).toHaveLength(12)
   })
 
   it.each([

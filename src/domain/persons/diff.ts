@@ -3,6 +3,7 @@ import { type CustomColumn, columnKey } from '../custom-columns/column'
 import type { ListColumns } from '../custom-columns/query-list'
 import { isGiven, isObject } from '../shared/validation'
 import { identifyingValues, mergesByPart, READ_ONLY, type StoredValue, storedValuesOf } from './list-fields'
+import { nameKey } from './name-key'
 import type { Person } from './person'
 import type { PersonInput } from './schemas'
 import { MAX_CUSTOM_BYTES, type Patch } from './store/write'
@@ -65,7 +66,9 @@ function patchFrom(
   const patch: Patch = {}
   for (const value of storedValuesOf(list)) {
     const given = givenValue(input, value)
-    if (given !== undefined && isWanted(given, value)) patch[value.column] = columnValue(given)
+    if (given === undefined || !isWanted(given, value)) continue
+    patch[value.column] = columnValue(given)
+    if (value.keyColumn) patch[value.keyColumn] = nameKey(String(given ?? ''))
   }
   const customValues = columns.flatMap((column) => {
     const given = givenForColumn(column, input)
@@ -82,7 +85,8 @@ function givenValue(input: PersonInput, { key, part }: Value): unknown {
   return given === null ? null : (given as Record<string, unknown> | undefined)?.[part]
 }
 
-const storedValue = (stored: Person | undefined, { key, part }: Value): unknown =>
+/** The value of a person as the API shows it; undefined where it is not stored. */
+export const storedValue = (stored: Person | undefined, { key, part }: Value): unknown =>
   part === undefined ? stored?.[key] : (stored?.[key] as Record<string, unknown> | undefined)?.[part]
 
 // An object without any part, such as an address, is the same as none.

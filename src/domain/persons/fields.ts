@@ -71,6 +71,8 @@ export type PersonField = {
   schema: z.ZodType
   /** The column of the value, objects and arrays as JSON; or a column for each part of an object. */
   column: SQLiteColumn | Record<string, SQLiteColumn>
+  /** The columns of the keys of the parts (`nameKey`), which every write of a part sets with it. */
+  keyColumn?: Record<string, SQLiteColumn>
   /** The list that has the field; both where left out. */
   list?: 'members'
   /** A person needs at least one of these fields, to be told from others. */
@@ -99,6 +101,7 @@ export const PERSON_FIELDS = {
   name: field({
     schema: personName,
     column: { first_name: persons.firstName, last_name: persons.lastName },
+    keyColumn: { first_name: persons.firstNameKey, last_name: persons.lastNameKey },
     isIdentifying: true,
     component: 'Name',
     example: { first_name: 'Ada', last_name: 'Lovelace' },

@@ -25,16 +25,22 @@ const FIELDS_OF_LIST = {
 /** Where the values of a list are stored: the column of each field, or of each part of one. */
 export const storedValuesOf = (list: ListId): StoredValue[] => STORED_VALUES[list]
 
-export type StoredValue = { key: string; part?: string; column: string }
+/** A value and its column; `keyColumn` is that of its key, where it has one. */
+export type StoredValue = { key: string; part?: string; column: string; keyColumn?: string | undefined }
 
 const STORED_VALUES = {
   members: FIELDS_OF_LIST.members.flatMap(storedValues),
   contacts: FIELDS_OF_LIST.contacts.flatMap(storedValues),
 }
 
-function storedValues([key, { column }]: [string, PersonField]): StoredValue[] {
+function storedValues([key, { column, keyColumn }]: [string, PersonField]): StoredValue[] {
   if (isColumn(column)) return [{ key, column: column.name }]
-  return Object.entries(column).map(([part, { name }]) => ({ key, part, column: name }))
+  return Object.entries(column).map(([part, { name }]) => ({
+    key,
+    part,
+    column: name,
+    keyColumn: keyColumn?.[part]?.name,
+  }))
 }
 
 /** The indexed fields of a list: the key of each and its index. */
@@ -48,6 +54,22 @@ const INDEXED_FIELDS = {
 function keyAndIndex([key, { index }]: [string, PersonField]): [key: string, index: string][] {
   return index ? [[key, index]] : []
 }
+
+/** Where the values of a list are stored that an index holds, themselves or by their keys. */
+export const indexedValues = (list: ListId): StoredValue[] => INDEXED_VALUES[list]
+
+const INDEXED_VALUES = {
+  members: FIELDS_OF_LIST.members.filter(isIndexed).flatMap(storedValues),
+  contacts: FIELDS_OF_LIST.contacts.filter(isIndexed).flatMap(storedValues),
+}
+
+function isIndexed([, { index, keyColumn }]: [string, PersonField]): boolean {
+  return index !== undefined || keyColumn !== undefined
+}
+
+/** Whether a column holds the keys of a value, which follow from it. */
+export const isKeyColumn = (column: string): boolean =>
+  STORED_VALUES.members.some(({ keyColumn }) => keyColumn === column)
 
 /** Where the values of a list are stored of which a person needs at least one. */
 export const identifyingValues = (list: ListId): StoredValue[] => IDENTIFYING_VALUES[list]

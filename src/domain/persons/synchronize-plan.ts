@@ -1,7 +1,7 @@
 import { JsonArrays } from '../../db/json'
 import type { ListContext } from '../custom-columns/query-list'
-import { diff, givenPatch } from './diff'
-import { indexedFields } from './list-fields'
+import { diff, givenPatch, storedValue } from './diff'
+import { indexedValues } from './list-fields'
 import type { Person, PersonRow } from './person'
 import type { PersonInput } from './schemas'
 import { Patches } from './store/write'
@@ -67,12 +67,17 @@ export class SynchronizePlan {
     const difference = diff(input, stored, this.context)
     const isChanged = extent === 'all persons' || Object.keys(difference).length > 0
     const isWhole = isChanged && extent !== 'differences'
-    const indexed = indexedFields(this.context.list).map(([key]) => key)
-    this.expected.add([id, area, isWhole ? null : revision, ...indexed.map((key) => stored[key])])
+    const indexed = indexedValues(this.context.list)
+    const values = indexed.map((value) => storedValue(stored, value))
+    this.expected.add([id, area, isWhole ? null : revision, ...values])
     if (isChanged) {
       const patch = isWhole ? givenPatch(input, this.context) : difference
       // Setting an indexed column rewrites its entry.
-      for (const key of indexed) if (!(key in difference)) delete patch[key]
+      for (const { column, keyColumn = column } of indexed)
+        if (!(column in difference)) {
+          delete patch[column]
+          delete patch[keyColumn]
+        }
       this.changed.add({ id, area, ...patch })
       if ('external_id' in patch) this.moved.add(id)
     }

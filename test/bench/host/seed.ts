@@ -126,10 +126,11 @@ const pad = (n: number): string => String(n).padStart(24, '0')
 
 // Three persons share an address, one in twenty has left. The custom values are stored under the keys of the columns.
 const personsInto = (table: string, key: (index: number) => string): string => `
-  INSERT INTO ${table} (workspace_id, list_id, area, id, external_id, first_name, last_name, email, birthdate,
-    phone_numbers, address, bank_account, sepa_mandate, payment_method, membership_number, join_date, leave_date,
+  INSERT INTO ${table} (workspace_id, list_id, area, id, external_id, first_name, first_name_key, last_name,
+    last_name_key, email, birthdate, phone_numbers, address, bank_account, sepa_mandate, payment_method, membership_number, join_date, leave_date,
     custom_values, created_at, updated_at)
-  SELECT ?1, 'members', 'regular', printf('per_%024d', value), 'crm-' || value, 'First' || value, 'Last' || value,
+  SELECT ?1, 'members', 'regular', printf('per_%024d', value), 'crm-' || value, 'First' || value, 'first' || value,
+    'Last' || value, 'last' || value,
     'family' || (value / 3) || '@example.org', printf('19%02d-%02d-%02d', value % 90 + 10, value % 12 + 1, value % 28 + 1),
     '[{"label":"mobile","number":"+49 151 ' || value || '"}]',
     '{"street":"Uferweg ' || (value % 200) || '","postcode":"10115","city":"Berlin","country_code":"DE"}',

@@ -8,6 +8,8 @@ CREATE TABLE limit_persons (
   external_id TEXT,
   first_name TEXT,
   last_name TEXT,
+  first_name_key TEXT NOT NULL DEFAULT '',
+  last_name_key TEXT NOT NULL DEFAULT '',
   email TEXT,
   birthdate TEXT,
   phone_numbers TEXT,
@@ -48,3 +50,5 @@ CREATE INDEX limit_persons_by_membership_number ON limit_persons (workspace_id, 
 WHERE membership_number IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX limit_persons_by_update ON limit_persons (workspace_id, list_id, area, updated_at);
+--> statement-breakpoint
+CREATE INDEX limit_persons_by_name ON limit_persons (workspace_id, list_id, area, last_name_key, first_name_key, id);

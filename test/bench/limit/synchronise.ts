@@ -1,3 +1,4 @@
+import { nameKey } from '../../../src/domain/persons/name-key'
 import {
   type Body,
   type Column,
@@ -33,7 +34,7 @@ export async function synchronise(call: Call): Promise<Response> {
   return json(`{"data":[${persons.join(',')}],"meta":${JSON.stringify(meta)}}`)
 }
 
-type Change = { body: Body; custom: string; isIndexed: boolean }
+type Change = { body: Body; keys: { first: string; last: string }; custom: string; isIndexed: boolean }
 
 /** The bodies that differ from what is stored. */
 function changesOf(data: Body[], storedPersons: StoredPerson[], columns: Column[]): Change[] {
@@ -41,14 +42,16 @@ function changesOf(data: Body[], storedPersons: StoredPerson[], columns: Column[
     const stored: Body = JSON.parse(storedPersons[index]?.document ?? '{}')
     const isNew = (key: string) => JSON.stringify(body[key]) !== JSON.stringify(stored[key])
     if (!Object.keys(body).some(isNew)) return []
-    const isIndexed = isNew('email') || isNew('membership_number')
-    return [{ body, custom: givenValues(body, columns), isIndexed }]
+    const isIndexed = isNew('email') || isNew('membership_number') || isNew('name')
+    const keys = { first: nameKey(body.name?.first_name ?? ''), last: nameKey(body.name?.last_name ?? '') }
+    return [{ body, keys, custom: givenValues(body, columns), isIndexed }]
   })
 }
 
 const CHANGES = `
   WITH changes AS MATERIALIZED (
-    SELECT value ->> '$.body.external_id' AS named, value -> 'body' AS body, value ->> 'custom' AS custom FROM json_each(?2)
+    SELECT value ->> '$.body.external_id' AS named, value -> 'body' AS body, value -> 'keys' AS keys,
+      value ->> 'custom' AS custom FROM json_each(?2)
   )`
 
 const WRITE = `${CHANGES}
@@ -60,7 +63,8 @@ const WRITE = `${CHANGES}
 
 // Apart, since SQLite rewrites the index of a column that is set, even to the same value.
 const WRITE_INDEXED = `${CHANGES}
-  UPDATE limit_persons SET email = body ->> 'email', membership_number = body ->> 'membership_number'
+  UPDATE limit_persons SET email = body ->> 'email', membership_number = body ->> 'membership_number',
+    first_name_key = keys ->> 'first', last_name_key = keys ->> 'last'
   FROM changes WHERE ${members('members:write')} AND external_id = named`
 
 // Undoes the batch where a person was deleted meanwhile: the column takes no NULL.

@@ -1,3 +1,4 @@
+import { nameKey } from '../../../src/domain/persons/name-key'
 import { newIds } from './ids'
 import {
   allValues,
@@ -23,8 +24,8 @@ import {
 
 const CREATE = `
   INSERT INTO limit_persons (workspace_id, list_id, area, id, external_id, first_name, last_name, email, birthdate,
-    phone_numbers, address, membership_number, join_date, custom_values, created_at, updated_at)
-  SELECT id, 'members', 'regular', ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ${NOW}, ${NOW}
+    phone_numbers, address, membership_number, join_date, custom_values, first_name_key, last_name_key, created_at, updated_at)
+  SELECT id, 'members', 'regular', ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ${NOW}, ${NOW}
   FROM (SELECT ${workspaceOfKey('members:write')} AS id) WHERE id IS NOT NULL
   RETURNING ${STORED}`
 
@@ -44,13 +45,15 @@ export async function create(call: Call): Promise<Response> {
     body.membership_number,
     body.join_date,
     allValues(body, await columnsOf(call)),
+    nameKey(body.name?.first_name ?? ''),
+    nameKey(body.name?.last_name ?? ''),
   ]
   const { key, results } = await query(call, 'members:write', insert)
   return answerPerson(key, results[0], 201)
 }
 
 const UPDATE = `
-  UPDATE limit_persons SET last_name = ?3, birthdate = ?4, custom_values = json_patch(custom_values, ?5),
+  UPDATE limit_persons SET last_name = ?3, last_name_key = ?6, birthdate = ?4, custom_values = json_patch(custom_values, ?5),
     revision = revision + 1, updated_at = ${NOW}
   WHERE ${members('members:write')} AND external_id = ?2
     AND (last_name IS NOT ?3 OR birthdate IS NOT ?4 OR custom_values IS NOT json_patch(custom_values, ?5))`
@@ -61,7 +64,8 @@ const UPDATED = `SELECT ${STORED} FROM limit_persons WHERE ${members('members:wr
 export async function update(call: Call, externalId: string): Promise<Response> {
   const body = await call.request.json<Body>()
   const custom = givenValues(body, await columnsOf(call))
-  const patch: Statement = [UPDATE, externalId, body.name?.last_name, body.birthdate, custom]
+  const { last_name = '' } = body.name ?? {}
+  const patch: Statement = [UPDATE, externalId, last_name, body.birthdate, custom, nameKey(last_name)]
   const { key, results } = await query(call, 'members:write', patch, [UPDATED, externalId])
   return answerPerson(key, results[1], 200)
 }

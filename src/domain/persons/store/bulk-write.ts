@@ -2,7 +2,7 @@ import { failUnless } from '../../../db/guard'
 import { type Sql, sql } from '../../../db/sql'
 import type { ListId } from '../../access/lists'
 import { inList, TENANT, workspaceCte } from '../../access/principal'
-import { indexedFields } from '../list-fields'
+import { indexedValues, isKeyColumn } from '../list-fields'
 import { PERSON_ROW, type PersonRow } from '../person'
 import { valuesOf } from './lookups'
 import { nextDeletedAt, nextUpdatedAt } from './timestamps'
@@ -10,11 +10,11 @@ import { MAX_CUSTOM_BYTES, type Patches } from './write'
 
 /**
  * Makes the batch fail unless the persons of a JSON array are still as they were read: `[id, area, revision, …]` with the
- * values of the indexed fields, in their order. Where the revision is null, only the indexed fields must be the same.
+ * {@link indexedValues}, in their order. Where the revision is null, only these must be the same.
  */
 export function failUnlessUnchanged(workspace: Sql, listId: ListId, array: string): Sql {
-  const isSame = indexedFields(listId).map(
-    ([key], index) => sql`AND ${sql.raw(key)} IS expected.value ->> ${sql.raw(String(index + 3))}`,
+  const isSame = indexedValues(listId).map(
+    ({ column }, index) => sql`AND ${sql.raw(column)} IS expected.value ->> ${sql.raw(String(index + 3))}`,
   )
   return failUnless(sql`NOT EXISTS (
     SELECT 1 FROM json_each(${array}) AS expected LEFT JOIN persons
@@ -73,9 +73,11 @@ export function updatePersons(workspace: Sql, listId: ListId, changed: Patches):
     (column) =>
       `${column} = CASE WHEN json_type(patch, '$.${column}') IS NULL THEN ${column} ELSE patch ->> '${column}' END,`,
   )
-  const differences = columns.map(
-    (column) => `json_type(patch, '$.${column}') IS NOT NULL AND ${column} IS NOT patch ->> '${column}' OR`,
-  )
+  const differences = columns
+    .filter((column) => !isKeyColumn(column))
+    .map(
+      (column) => `json_type(patch, '$.${column}') IS NOT NULL AND ${column} IS NOT patch ->> '${column}' OR`,
+    )
   return changed.arrays.map(
     (array) => sql<PersonRow>`
       WITH ${workspaceCte(workspace)}, patches AS MATERIALIZED (

@@ -2,7 +2,7 @@ import { JsonArrays } from '../../../db/json'
 import { type Sql, sql } from '../../../db/sql'
 import type { ListId } from '../../access/lists'
 import { inList, TENANT, workspaceCte } from '../../access/principal'
-import { storedValuesOf } from '../list-fields'
+import { isKeyColumn, storedValuesOf } from '../list-fields'
 import { PERSON_ROW, type PersonRow } from '../person'
 import { isNamed } from './lookups'
 import { nextUpdatedAt } from './timestamps'
@@ -25,14 +25,16 @@ export function writePatch(
   patch: Patch,
   revision: number | null = null,
 ): Sql<PersonRow> {
-  const values = Object.entries(patch).map(([column, value]): [column: Sql, value: Sql] =>
+  const values = Object.entries(patch).map(([column, value]): [column: string, value: Sql] =>
     column === 'custom_values'
-      ? [sql.raw(column), sql`json_patch(custom_values, ${JSON.stringify(value)})`]
-      : [sql.raw(column), sql`${value as string | null}`],
+      ? [column, sql`json_patch(custom_values, ${JSON.stringify(value)})`]
+      : [column, sql`${value as string | null}`],
   )
-  const assignments = values.map(([column, value]) => sql`${column} = ${value}, `)
-  const differences = values.map(([column, value]) => sql`${column} IS NOT ${value}`)
-  const [, merged] = values.find(([column]) => column.texts[0] === 'custom_values') ?? []
+  const assignments = values.map(([column, value]) => sql`${sql.raw(column)} = ${value}, `)
+  const differences = values
+    .filter(([column]) => !isKeyColumn(column))
+    .map(([column, value]) => sql`${sql.raw(column)} IS NOT ${value}`)
+  const [, merged] = values.find(([column]) => column === 'custom_values') ?? []
   return sql<PersonRow>`
     WITH ${workspaceCte(workspace)}
     UPDATE persons
@@ -83,7 +85,7 @@ export class Patches {
   /** The columns of a list that any patch sets, beside `custom_values`. */
   columnsOf(list: ListId): string[] {
     return storedValuesOf(list)
-      .map(({ column }) => column)
+      .flatMap(({ column, keyColumn }) => (keyColumn ? [column, keyColumn] : [column]))
       .filter((column) => this.names.has(column))
   }
 }
@@ -92,13 +94,15 @@ export class Patches {
 export function insertPersons(workspace: Sql, listId: ListId, added: Patches): Sql<PersonRow>[] {
   const columns = added.columnsOf(listId)
   const names = sql.raw(columns.map((column) => `${column}, `).join(''))
-  const values = sql.raw(columns.map((column) => `value ->> '${column}', `).join(''))
+  const values = columns.map((column) =>
+    isKeyColumn(column) ? `coalesce(value ->> '${column}', ''), ` : `value ->> '${column}', `,
+  )
   return added.arrays.map(
     (array) => sql<PersonRow>`
       WITH ${workspaceCte(workspace)},
         clock (now) AS MATERIALIZED (SELECT ${nextUpdatedAt(TENANT, listId)})
       INSERT INTO persons (workspace_id, list_id, area, id, ${names} custom_values, created_at, updated_at)
-      SELECT tenant.id, ${listId}, value ->> 'area', value ->> 'id', ${values} value -> 'custom_values',
+      SELECT tenant.id, ${listId}, value ->> 'area', value ->> 'id', ${sql.raw(values.join(''))} value -> 'custom_values',
         clock.now, clock.now
       FROM tenant CROSS JOIN clock CROSS JOIN json_each(${array}) WHERE tenant.id IS NOT NULL
       RETURNING ${PERSON_ROW}`,

@@ -1,0 +1,29 @@
+/**
+ * The key of a name or of a part of one: lower case without accents and ligatures, so that "Müller" and "MULLER" are the
+ * same. Persons are put in order and searched by the keys of their names. Folding a key gives the key.
+ */
+export const nameKey = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}+/gu, '')
+    .replace(/[ßøæœłđðþħı’]/g, (letter) => LETTERS[letter] ?? letter)
+    .slice(0, MAX_KEY_LENGTH)
+    .toWellFormed()
+
+/** How many UTF-16 units a key has at most. Names that agree in so many are in the order of their ids. */
+const MAX_KEY_LENGTH = 255
+
+const LETTERS: Record<string, string> = {
+  ß: 'ss',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  '’': "'",
+}
