@@ -104,6 +104,7 @@ describe('PUT /lists/{list_id}/custom_columns', () => {
         ...column,
         workspace_id: club.id,
         list_id: 'members',
+        position: 0,
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       },
     ])

@@ -4,7 +4,8 @@ import { call } from '../support/call'
 import { createPerson, setPortal } from '../support/portal'
 import { workspace } from '../support/workspace'
 
-const PAGES = /^\/(portal|dashboard)(\/|$)/
+// test/rules/dashboard-access.test.ts tests the pages of the dashboard.
+const PAGES = /^\/portal(\/|$)/
 
 // Pages that everyone may open. The page that requests a link is found by the name of its parameter.
 const PUBLIC = [/\/style\//, /^\/portal\/login/, /^\/portal\/:workspace$/]
