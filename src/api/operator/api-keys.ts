@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { open } from '../../db/client'
 import {
   apiKey,
   issueApiKey,
@@ -13,7 +12,7 @@ import type { Env } from '../../env'
 import type { Access } from '../../http/access'
 import { endpoint } from '../../http/endpoint'
 import { dataOf } from '../../http/response'
-import { operatorOfWorkspace } from './operator'
+import { operatorOf, operatorOfWorkspace } from './operator'
 
 const operatorOfKey: Access = {
   ...operatorOfWorkspace,
@@ -35,8 +34,7 @@ export const apiKeys = new Hono<Env>()
       answers: [200, dataOf(z.array(apiKey)), 'All keys, the revoked ones too'],
     }),
     async (c) => {
-      const workspaceId = c.req.param('workspace_id')
-      return c.json({ data: await listApiKeys(open(c.env.DB), { workspaceId }) })
+      return c.json({ data: await listApiKeys(operatorOf(c)) })
     },
   )
 
@@ -52,8 +50,7 @@ export const apiKeys = new Hono<Env>()
       answers: [201, dataOf(issuedApiKey), 'The key'],
     }),
     async (c) => {
-      const request = { now: new Date(), workspaceId: c.req.param('workspace_id'), body: c.req.valid('json') }
-      return c.json({ data: await issueApiKey(open(c.env.DB), request) }, 201)
+      return c.json({ data: await issueApiKey(operatorOf(c), { body: c.req.valid('json') }) }, 201)
     },
   )
 
@@ -68,8 +65,7 @@ export const apiKeys = new Hono<Env>()
       answers: [204, undefined, 'The key no longer works'],
     }),
     async (c) => {
-      const { workspace_id: workspaceId, key_id: keyId } = c.req.param()
-      await revokeApiKey(open(c.env.DB), { now: new Date(), workspaceId, keyId })
+      await revokeApiKey(operatorOf(c), { keyId: c.req.param('key_id') })
       return c.body(null, 204)
     },
   )

@@ -1,5 +1,8 @@
+import type { Context } from 'hono'
 import { open } from '../../db/client'
+import { type OperatorPrincipal, operatorPrincipal } from '../../domain/access/operator-principal'
 import { getWorkspace } from '../../domain/workspaces/get'
+import type { Env } from '../../env'
 import type { Access } from '../../http/access'
 
 /** The operator of the deployment. The error statuses include 404, for a deployment without an operator token. */
@@ -9,6 +12,10 @@ export const operatorOnly: Access = {
   errorStatuses: [404],
   async authorize() {},
 }
+
+/** The operator in the workspace that the path names. */
+export const operatorOf = (c: Context<Env, '/:workspace_id'>): OperatorPrincipal =>
+  operatorPrincipal(open(c.env.DB), { workspaceId: c.req.param('workspace_id'), now: new Date() })
 
 /** The operator, for a workspace that exists. */
 export const operatorOfWorkspace: Access = {
@@ -20,5 +27,5 @@ export const operatorOfWorkspace: Access = {
       example: 'wsp_00000000DemoWorkspace000',
     },
   ],
-  authorize: (c) => getWorkspace(open(c.env.DB), { id: c.req.param('workspace_id') }),
+  authorize: (c) => getWorkspace(operatorOf(c)),
 }

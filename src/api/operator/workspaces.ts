@@ -9,7 +9,7 @@ import { type Workspace, workspace } from '../../domain/workspaces/workspace'
 import type { Env } from '../../env'
 import { endpoint } from '../../http/endpoint'
 import { dataOf, pageOf, pageWithETag } from '../../http/response'
-import { operatorOfWorkspace, operatorOnly } from './operator'
+import { operatorOf, operatorOfWorkspace, operatorOnly } from './operator'
 
 export const workspaces = new Hono<Env>()
   .get(
@@ -59,7 +59,7 @@ export const workspaces = new Hono<Env>()
       access: operatorOfWorkspace,
       answers: [200, dataOf(workspace), 'The workspace'],
     }),
-    async (c) => c.json({ data: await getWorkspace(open(c.env.DB), { id: c.req.param('workspace_id') }) }),
+    async (c) => c.json({ data: await getWorkspace(operatorOf(c)) }),
   )
 
   .patch(
@@ -74,7 +74,6 @@ export const workspaces = new Hono<Env>()
       answers: [200, dataOf(workspace), 'The workspace as it now is'],
     }),
     async (c) => {
-      const update = { now: new Date(), id: c.req.param('workspace_id'), body: c.req.valid('json') }
-      return c.json({ data: await updateWorkspace(open(c.env.DB), update) })
+      return c.json({ data: await updateWorkspace(operatorOf(c), { body: c.req.valid('json') }) })
     },
   )

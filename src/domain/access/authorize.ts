@@ -1,13 +1,22 @@
 import { DomainError } from '../shared/errors'
+import { requireFreshProof } from '../staff/principal'
 import { isList, type ListId, listsOf } from './lists'
 import type { Permission } from './permissions'
-import type { Credential } from './principal'
+import type { Credential, Need, Principal } from './principal'
 
 /** Throws `permission_missing` where the credential lacks the permission. */
 export function requirePermission(credential: Credential, permission: Permission): void {
   if (permits(credential, permission)) return
   throw new DomainError('permission_missing', `This API key lacks the permission ${permission}.`)
 }
+
+/** Throws `permission_missing` or `proof_required` where the credential does not meet what a write needs. */
+export const requireNeed =
+  ({ now }: Principal, { permission, freshProof }: Need) =>
+  (credential: Credential): void => {
+    if (permission) requirePermission(credential, permission)
+    if (freshProof) requireFreshProof(credential, now)
+  }
 
 /** Whether a credential has a permission. */
 export const permits = ({ permissions }: Credential, permission: Permission): boolean =>

@@ -41,7 +41,7 @@ export type Need = {
   /** One on a list includes that the subscription has the list. */
   permission?: Permission
   columns?: ColumnsVersion | undefined
-  /** That staff have proved who they are within the last half hour; no other principal can meet it. */
+  /** That staff have proved who they are within the last half hour. Keys and portal sessions never meet it. */
   freshProof?: boolean
 }
 

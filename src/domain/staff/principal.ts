@@ -59,9 +59,15 @@ export async function staffPrincipal(
   }
 }
 
-/** Throws `proof_required` unless a code or passkey was given within the last half hour. */
-export function requireFreshProof({ session }: StaffCredential, now: Date): void {
-  if (session.provedAt > freshSince(now)) return
+/**
+ * Throws `proof_required` for a session whose last code or passkey is older than half an hour. Credentials without a
+ * session prove who asks in every request.
+ */
+export function requireFreshProof(
+  { session }: Credential & { session?: { provedAt: string } },
+  now: Date,
+): void {
+  if (!session || session.provedAt > freshSince(now)) return
   throw new DomainError('proof_required', 'Prove again who you are.')
 }
 

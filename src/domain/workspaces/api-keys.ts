@@ -1,15 +1,18 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Db, trip } from '../../db/client'
+import { retryOnConflict, trip } from '../../db/client'
 import { apiKeys } from '../../db/schema'
+import type { Sql } from '../../db/sql'
+import { requireNeed, requirePermission } from '../access/authorize'
 import { PERMISSIONS } from '../access/permissions'
+import type { Need, Principal } from '../access/principal'
+import { query } from '../access/query'
 import { mintToken } from '../access/tokens'
 import { DomainError } from '../shared/errors'
 import { sha256 } from '../shared/hash'
 import { newId } from '../shared/ids'
 import { arrayOf, hasNoDuplicates, instant, singleLine } from '../shared/text'
 import { validate } from '../shared/validation'
-import { requireWorkspace, selectWorkspace } from './workspace'
 
 /** An API key as it can be shown again: without its token. */
 export const apiKey = z
@@ -48,48 +51,55 @@ export const newApiKey = (now = new Date()) =>
     })
     .meta({ examples: [{ name: 'CRM', permissions: ['members:read'], expires_at: '2030-01-01T00:00:00Z' }] })
 
+const TO_WRITE: Need = { permission: 'api_keys:write', freshProof: true }
+
 /**
- * Issues a key for a workspace. The database keeps only the hash of its token. Two trips. Throws `not_found` and
- * `invalid`.
+ * Issues a key for the principal's workspace. The database keeps only the hash of its token. Two trips. Throws
+ * `permission_missing`, `proof_required` and `invalid`.
  */
-export async function issueApiKey(
-  db: Db,
-  { now, workspaceId, body }: { now: Date; workspaceId: string; body: unknown },
-): Promise<IssuedApiKey> {
-  const { workspace } = await trip(db, { workspace: selectWorkspace(db, workspaceId) })
-  requireWorkspace(workspace)
-  const input = validate(newApiKey(now), body)
-  const token = mintToken()
-  const issued = {
-    id: newId('key', now),
-    name: input.name,
-    permissions: input.permissions ?? [...PERMISSIONS],
-    expires_at: input.expires_at ? new Date(input.expires_at).toISOString() : null,
-  }
-  const row = {
-    tokenHash: await sha256(token),
-    id: issued.id,
-    workspaceId,
-    name: issued.name,
-    permissions: JSON.stringify(issued.permissions),
-    expiresAt: issued.expires_at,
-    createdAt: now.toISOString(),
-  }
-  await trip(db, { issued: db.insert(apiKeys).values(row) })
-  return { ...issued, token }
+export async function issueApiKey(principal: Principal, { body }: { body: unknown }): Promise<IssuedApiKey> {
+  const { db, now } = principal
+  return retryOnConflict(async () => {
+    await query(principal, {}, requireNeed(principal, TO_WRITE))
+    const input = validate(newApiKey(now), body)
+    const token = mintToken()
+    const issued = {
+      id: newId('key', now),
+      name: input.name,
+      permissions: input.permissions ?? [...PERMISSIONS],
+      expires_at: input.expires_at ? new Date(input.expires_at).toISOString() : null,
+    }
+    const row = {
+      tokenHash: await sha256(token),
+      id: issued.id,
+      workspaceId: principal.writableWorkspace(TO_WRITE).getSQL(),
+      name: issued.name,
+      permissions: JSON.stringify(issued.permissions),
+      expiresAt: issued.expires_at,
+      createdAt: now.toISOString(),
+    }
+    await trip(db, { issued: db.insert(apiKeys).values(row) })
+    return { ...issued, token }
+  })
 }
 
 /**
- * Lists the keys of a workspace, the revoked ones too, in the order in which they were issued. One trip. Throws
- * `not_found`.
+ * Lists the keys of the principal's workspace, the revoked ones too, in the order in which they were issued. One trip.
+ * Throws `permission_missing`.
  */
-export async function listApiKeys(db: Db, { workspaceId }: { workspaceId: string }): Promise<ApiKey[]> {
-  const { workspace, keys } = await trip(db, {
-    workspace: selectWorkspace(db, workspaceId),
-    keys: db.select().from(apiKeys).where(eq(apiKeys.workspaceId, workspaceId)).orderBy(asc(apiKeys.id)),
-  })
-  requireWorkspace(workspace)
-  return keys.map((key) => ({
+export async function listApiKeys(principal: Principal): Promise<ApiKey[]> {
+  const { rows } = await query(
+    principal,
+    {
+      keys: principal.db
+        .select()
+        .from(apiKeys)
+        .where(eq(apiKeys.workspaceId, principal.workspace()))
+        .orderBy(asc(apiKeys.id)),
+    },
+    (credential) => requirePermission(credential, 'api_keys:write'),
+  )
+  return rows.keys.map((key) => ({
     id: key.id,
     name: key.name,
     permissions: JSON.parse(key.permissions),
@@ -99,18 +109,23 @@ export async function listApiKeys(db: Db, { workspaceId }: { workspaceId: string
   }))
 }
 
-/** Revokes a key for good; revoking it again changes nothing. One trip. Throws `not_found`. */
-export async function revokeApiKey(
-  db: Db,
-  { now, workspaceId, keyId }: { now: Date; workspaceId: string; keyId: string },
-): Promise<void> {
-  const isNamed = and(eq(apiKeys.workspaceId, workspaceId), eq(apiKeys.id, keyId))
-  const { keys } = await trip(db, {
-    revoked: db
-      .update(apiKeys)
-      .set({ revokedAt: now.toISOString() })
-      .where(and(isNamed, isNull(apiKeys.revokedAt))),
-    keys: db.select({ id: apiKeys.id }).from(apiKeys).where(isNamed),
-  })
-  if (keys.length === 0) throw new DomainError('not_found', 'The workspace has no such API key.')
+/**
+ * Revokes a key for good; revoking it again changes nothing. One trip. Throws `permission_missing`, `proof_required` and
+ * `not_found`.
+ */
+export async function revokeApiKey(principal: Principal, { keyId }: { keyId: string }): Promise<void> {
+  const { db, now } = principal
+  const inWorkspace = (workspace: Sql) => and(eq(apiKeys.workspaceId, workspace), eq(apiKeys.id, keyId))
+  const { rows } = await query(
+    principal,
+    {
+      revoked: db
+        .update(apiKeys)
+        .set({ revokedAt: now.toISOString() })
+        .where(and(inWorkspace(principal.writableWorkspace(TO_WRITE)), isNull(apiKeys.revokedAt))),
+      keys: db.select({ id: apiKeys.id }).from(apiKeys).where(inWorkspace(principal.workspace())),
+    },
+    requireNeed(principal, TO_WRITE),
+  )
+  if (rows.keys.length === 0) throw new DomainError('not_found', 'The workspace has no such API key.')
 }

@@ -12,9 +12,9 @@ type Checks = { above: { id: string }[]; slugHolders: { id: string }[]; columnKe
 
 /**
  * Selects what the settings in a body refer to: the superordinate workspaces, the workspaces that have the portal's slug,
- * and the keys of the custom columns. The body may have any shape; `id` is that of the workspace to update.
+ * and the keys of the custom columns. The body may have any shape; `workspace` is the id of the one to update.
  */
-export function selectChecks(db: Db, body: Record<string, unknown>, id = '') {
+export function selectChecks(db: Db, body: Record<string, unknown>, workspace = sql`''`) {
   const { slug, fields } = Object(body.member_portal)
   const [superordinateId = null] = uniqueStrings([body.superordinate_workspace_id])
   return {
@@ -23,7 +23,7 @@ export function selectChecks(db: Db, body: Record<string, unknown>, id = '') {
       .select({ id: workspaces.id })
       .from(workspaces)
       .where(eq(workspaces.portalSlug, uniqueStrings([slug]).join())),
-    columnKeys: selectPortalColumnKeys(sql`${id}`, Object.keys(Object(fields))),
+    columnKeys: selectPortalColumnKeys(workspace, Object.keys(Object(fields))),
   }
 }
 

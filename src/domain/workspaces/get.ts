@@ -1,8 +1,8 @@
-import { type Db, trip } from '../../db/client'
-import { requireWorkspace, selectWorkspace, toApi, type Workspace } from './workspace'
+import { query } from '../access/query'
+import { type SettingsPrincipal, toApi, type Workspace } from './workspace'
 
-/** Gets one workspace. One trip. Throws `not_found`. */
-export async function getWorkspace(db: Db, { id }: { id: string }): Promise<Workspace> {
-  const { workspace } = await trip(db, { workspace: selectWorkspace(db, id) })
-  return toApi(requireWorkspace(workspace))
+/** Gets the workspace of a principal. One trip. The operator's throws `not_found`. */
+export async function getWorkspace(principal: SettingsPrincipal): Promise<Workspace> {
+  const { credential } = await query(principal, {})
+  return toApi(credential.workspace)
 }

@@ -31,6 +31,12 @@ export const workspaceChange = settings
   .extend({ name: singleLine(255).nullish() })
   .meta({ examples: [{ member_portal: { colour: '#1F6F54' } }] })
 
+/** The body by which a workspace changes what it may change itself: all but what it has agreed with the operator. */
+export const ownSettingsChange = workspaceChange.omit({
+  subscription_variant: true,
+  superordinate_workspace_id: true,
+})
+
 /** The stored columns that settings give, but for the access to fields. */
 export function storedSettings(input: z.infer<typeof workspaceChange>): Partial<WorkspaceRow> {
   const columns = {

@@ -1,29 +1,66 @@
 import { eq } from 'drizzle-orm'
-import { type Db, retryOnConflict, trip } from '../../db/client'
+import type { z } from 'zod'
+import { retryOnConflict, trip, WriteConflict } from '../../db/client'
 import { failUnless } from '../../db/guard'
-import { workspaces } from '../../db/schema'
+import { type WorkspaceRow, workspaces } from '../../db/schema'
 import { sql } from '../../db/sql'
+import { requirePermission } from '../access/authorize'
+import { query } from '../access/query'
+import { DomainError } from '../shared/errors'
 import { validate } from '../shared/validation'
 import { selectChecks, selectLineage, settingsIssues } from './checks'
-import { storedSettings, workspaceChange } from './settings'
-import { requireWorkspace, selectWorkspace, toApi, type Workspace } from './workspace'
+import { ownSettingsChange, storedSettings, workspaceChange } from './settings'
+import { type SettingsPrincipal, toApi, type Workspace } from './workspace'
 
-/** Updates the settings of a workspace: absent keys stay. Two trips. Throws `not_found` and `invalid`. */
+type Body = Record<string, unknown>
+
+/**
+ * Updates a workspace as the operator may: absent keys stay. Two trips. Throws `permission_missing`, `not_found` and
+ * `invalid`.
+ */
 export async function updateWorkspace(
-  db: Db,
-  { now, id, body }: { now: Date; id: string; body: Record<string, unknown> },
+  principal: SettingsPrincipal,
+  { body }: { body: Body },
 ): Promise<Workspace> {
+  return update(principal, workspaceChange, body)
+}
+
+/**
+ * Updates the settings that a workspace may change itself: absent keys stay. Two trips. Throws `permission_missing`,
+ * `invalid`, and `portal_managed_elsewhere` for a portal that a superordinate workspace manages.
+ */
+export async function updateOwnSettings(
+  principal: SettingsPrincipal,
+  { body }: { body: Body },
+): Promise<Workspace> {
+  return update(principal, ownSettingsChange, body, ({ portalManagedBy }) => {
+    if (body.member_portal !== undefined && portalManagedBy === 'superordinate')
+      throw new DomainError('portal_managed_elsewhere', 'A superordinate workspace manages this portal.')
+  })
+}
+
+async function update(
+  principal: SettingsPrincipal,
+  schema: z.ZodType<z.output<typeof workspaceChange>>,
+  body: Body,
+  requireOwn: (stored: WorkspaceRow) => void = () => {},
+): Promise<Workspace> {
+  const { db, now } = principal
   return retryOnConflict(async () => {
-    const { workspace, ...checks } = await trip(db, {
-      workspace: selectWorkspace(db, id),
-      ...selectChecks(db, body, id),
-    })
-    const stored = requireWorkspace(workspace)
-    const input = validate(workspaceChange, body, (given) => settingsIssues(given, stored, checks))
+    const { credential, rows } = await query(
+      principal,
+      selectChecks(db, body, principal.workspace()),
+      (credential) => requirePermission(credential, 'settings:write'),
+    )
+    const stored = credential.workspace
+    requireOwn(stored)
+    const input = validate(schema, body, (given) => settingsIssues(given, stored, rows))
     const fields = input.member_portal?.fields
-    const { written } = await trip(db, {
+    const { updated } = await trip(db, {
       // Two workspaces could come to be above each other at the same moment.
-      lineage: failUnless(sql`${id} NOT IN (${selectLineage(input.superordinate_workspace_id ?? null)})`),
+      lineage: failUnless(
+        sql`${stored.id} NOT IN (${selectLineage(input.superordinate_workspace_id ?? null)})`,
+      ),
       updated: db
         .update(workspaces)
         .set({
@@ -32,9 +69,11 @@ export async function updateWorkspace(
           ...(fields && { portalFields: sql`json_patch(portal_fields, ${JSON.stringify(fields)})`.getSQL() }),
           updatedAt: now.toISOString(),
         })
-        .where(eq(workspaces.id, id)),
-      written: selectWorkspace(db, id),
+        .where(eq(workspaces.id, principal.writableWorkspace({ permission: 'settings:write' })))
+        .returning(),
     })
-    return toApi(requireWorkspace(written))
+    const [row] = updated
+    if (!row) throw new WriteConflict()
+    return toApi(row)
   })
 }

@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../db/client'
 import { type WorkspaceRow, workspaces } from '../../db/schema'
+import type { Sql } from '../../db/sql'
 import { VARIANTS } from '../access/lists'
+import type { Credential, Principal } from '../access/principal'
 import { portalOutput, portalToApi } from '../portal/settings'
 import { DomainError } from '../shared/errors'
 import { instant } from '../shared/text'
@@ -28,6 +30,9 @@ export const workspace = z
   .meta({ id: 'Workspace' })
 export type Workspace = z.infer<typeof workspace>
 
+/** A principal that knows every setting of its workspace: the operator, and staff. */
+export type SettingsPrincipal = Principal<Credential & { workspace: WorkspaceRow }>
+
 /** A stored workspace as the operator sees it. */
 export const toApi = (row: WorkspaceRow): Workspace => ({
   id: row.id,
@@ -42,8 +47,7 @@ export const toApi = (row: WorkspaceRow): Workspace => ({
   updated_at: row.updatedAt,
 })
 
-export const selectWorkspace = (db: Db, id: string) =>
-  db.select().from(workspaces).where(eq(workspaces.id, id))
+export const selectWorkspace = (db: Db, id: Sql) => db.select().from(workspaces).where(eq(workspaces.id, id))
 
 /** The workspace that a lookup returned. Throws `not_found` when it returned none. */
 export function requireWorkspace([row]: WorkspaceRow[]): WorkspaceRow {

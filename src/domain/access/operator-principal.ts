@@ -1,0 +1,37 @@
+import type { Db } from '../../db/client'
+import type { WorkspaceRow } from '../../db/schema'
+import { sql } from '../../db/sql'
+import { requireWorkspace, selectWorkspace } from '../workspaces/workspace'
+import { PERMISSIONS, STAFF_PERMISSIONS } from './permissions'
+import type { Credential, Principal } from './principal'
+
+/** The operator, in one workspace. */
+export type OperatorPrincipal = Principal<OperatorCredential>
+
+/** The operator may do everything in every workspace; the door has checked the operator token. */
+export type OperatorCredential = Credential & { workspace: WorkspaceRow }
+
+/** The principal of the operator for a workspace. Each `query` throws `not_found` where it does not exist. */
+export function operatorPrincipal(
+  db: Db,
+  { workspaceId, now }: { workspaceId: string; now: Date },
+): OperatorPrincipal {
+  return {
+    db,
+    now,
+    id: `operator ${workspaceId}`,
+    workspace: () => sql`${workspaceId}`,
+    // Workspaces are never deleted, so that the one that `query` has found can be written to.
+    writableWorkspace: ({ columns }) =>
+      columns
+        ? sql`(
+            SELECT id FROM workspaces
+            WHERE id = ${workspaceId} AND id = ${columns.workspaceId} AND columns_version = ${columns.version})`
+        : sql`${workspaceId}`,
+    lookup: selectWorkspace(db, sql`${workspaceId}`),
+    credential: (rows) => ({
+      workspace: requireWorkspace(rows as WorkspaceRow[]),
+      permissions: [...PERMISSIONS, ...STAFF_PERMISSIONS],
+    }),
+  }
+}
