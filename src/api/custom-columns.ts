@@ -16,7 +16,7 @@ export const customColumns = new Hono<Env>()
       tag: 'Custom columns',
       summary: 'Read custom columns',
       description:
-        'The fields that the list was given, in the order in which they were added. Persons have them under `external_id`, else under `id`.',
+        'The fields that the list was given, in the order that the office gave them, else as they were added. Persons have them under `external_id`, else under `id`.',
       access: canReadList,
       answers: [200, dataOf(z.array(customColumn)), 'All custom columns of the list'],
     }),

@@ -1,8 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { retryOnConflict, trip } from '../../db/client'
 import { jsonArrays } from '../../db/json'
-import { workspaces } from '../../db/schema'
 import { sql } from '../../db/sql'
 import { idempotently, storeResult } from '../access/idempotency'
 import type { ListId } from '../access/lists'
@@ -12,13 +10,8 @@ import { newIds } from '../shared/ids'
 import { arrayOf, hasNoDuplicates, singleLine } from '../shared/text'
 import { batchOf, isGiven, isObject, validateItems } from '../shared/validation'
 import { COLUMN_TYPES, type CustomColumn, columnKey } from './column'
-import { dropCachedColumns, type ListContext, queryList, writableList } from './query-list'
-
-/** How many custom columns a list can have. */
-export const MAX_COLUMNS = 200
-
-/** How many characters all allowed values of a list have together as JSON: an isolate keeps them while it serves the list. */
-const MAX_ALLOWED_CHARACTERS = 200_000
+import { allowedCharacters, MAX_ALLOWED_CHARACTERS, MAX_ALLOWED_VALUES, MAX_COLUMNS } from './limits'
+import { dropCachedColumns, incrementVersion, type ListContext, queryList, writableList } from './query-list'
 
 type Addition = { list: string; body: Record<string, unknown> }
 
@@ -44,10 +37,7 @@ async function add(principal: Principal, { list, body }: Addition): Promise<stri
   const result = JSON.stringify(added)
   await trip(principal.db, {
     added: jsonArrays(added).map((array) => insertColumns(principal, context, array)),
-    version: principal.db
-      .update(workspaces)
-      .set({ columnsVersion: sql`columns_version + 1`.getSQL() })
-      .where(eq(workspaces.id, principal.workspace())),
+    version: incrementVersion(principal, context),
     result: storeResult(principal, result),
   })
   dropCachedColumns(context)
@@ -87,7 +77,7 @@ function newColumn(list: ListId, taken: Set<string>) {
   return z.strictObject({
     name: singleLine(64),
     type: z.enum(COLUMN_TYPES).describe('Cannot be changed later'),
-    allowed_values: arrayOf(singleLine(255), 500)
+    allowed_values: arrayOf(singleLine(255), MAX_ALLOWED_VALUES)
       .refine(hasNoDuplicates, { error: 'must not contain a value twice' })
       .nullable()
       .optional()
@@ -123,10 +113,3 @@ const listIssues = (existing: CustomColumn[]) =>
         `would give the list allowed values of more than ${MAX_ALLOWED_CHARACTERS} characters of JSON together`,
       ] as const
   }
-
-// As JSON. Only texts count: what is not validated yet may be anything.
-const allowedCharacters = (columns: { allowed_values?: unknown }[]): number =>
-  columns
-    .map(({ allowed_values }) => (Array.isArray(allowed_values) ? allowed_values : []))
-    .map((values) => values.filter((value) => typeof value === 'string'))
-    .reduce((sum, texts) => sum + (texts.length > 0 ? JSON.stringify(texts).length : 0), 0)

@@ -7,7 +7,7 @@ import { type ColumnsVersion, type Credential, inList, type Principal } from '..
 import { query } from '../access/query'
 import { todayIn } from '../shared/dates'
 import { DomainError } from '../shared/errors'
-import { type ColumnRow, type CustomColumn, columnFromRow } from './column'
+import { type ColumnRow, type CustomColumn, columnsFromRows } from './column'
 
 /** The context to validate and render the persons of a list. */
 export type ListContext = ListColumns & {
@@ -15,7 +15,7 @@ export type ListContext = ListColumns & {
   today: string
 }
 
-/** The custom columns of a list in the order in which they were added, and the version of this state. */
+/** The custom columns of a list in their order, and the version of this state. */
 export type ListColumns = { list: ListId; columns: CustomColumn[]; columnsVersion: ColumnsVersion }
 
 /**
@@ -89,9 +89,16 @@ const writerOf =
 export const writableList = (principal: Principal, { list, columnsVersion }: ListColumns): Sql =>
   principal.writableWorkspace({ permission: `${list}:write`, columns: columnsVersion })
 
-/** Selects the columns of a list in the order in which they were added; no rows if they have the `cached` version. */
+/**
+ * The statement that makes every cached copy of the columns stale. It follows the change of a column in its batch, and like
+ * that takes effect only where the columns are as they were read.
+ */
+export const incrementVersion = (principal: Principal, columns: ListColumns): Sql =>
+  sql`UPDATE workspaces SET columns_version = columns_version + 1 WHERE id = ${writableList(principal, columns)}`
+
+/** Selects the columns of a list in the order of creation; no rows if they have the `cached` version. */
 export function selectColumns(workspace: Sql, listId: string, cached?: ColumnsVersion): Sql<ColumnRow> {
-  const select = sql`SELECT custom_columns.id, type, custom_columns.name, allowed_values, external_id`
+  const select = sql`SELECT custom_columns.id, type, custom_columns.name, allowed_values, external_id, position`
   if (!cached)
     return sql<ColumnRow>`${select} FROM custom_columns WHERE ${inList(workspace, listId)} ORDER BY id`
   // The cross join makes SQLite look at the workspace first.
@@ -130,7 +137,7 @@ function currentColumns(
 ): ListColumns {
   const columnsVersion = versionOf(credential)
   if (cached && isVersion(cached.columnsVersion, columnsVersion)) return cached
-  const current = { list, columns: rows.map((row) => columnFromRow(list, row)), columnsVersion }
+  const current = { list, columns: columnsFromRows(list, rows), columnsVersion }
   columnsCache.set(`${columnsVersion.workspaceId} ${list}`, current)
   return current
 }

@@ -4,7 +4,7 @@ import { type Db, trip } from '../../db/client'
 import { portalSessions, type WorkspaceRow, workspaces } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { query } from '../access/query'
-import { columnFromRow } from '../custom-columns/column'
+import { columnsFromRows } from '../custom-columns/column'
 import { type ListContext, selectColumns } from '../custom-columns/query-list'
 import { earliestDate, todayIn } from '../shared/dates'
 import { type Link, readLink } from './links'
@@ -78,7 +78,7 @@ export async function loadPortalSession<Row>(
   if (!workspace) throw sessionEnded()
   const context: ListContext = {
     list: 'members',
-    columns: rows.columns.map((row) => columnFromRow('members', row)),
+    columns: columnsFromRows('members', rows.columns),
     columnsVersion: { workspaceId: id, version: columnsVersion },
     today: todayIn(timezone, principal.now),
   }

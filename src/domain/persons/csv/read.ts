@@ -1,6 +1,6 @@
 import { CsvError, type Options, parse } from 'csv-parse/sync'
 import { LISTS } from '../../access/lists'
-import { MAX_COLUMNS } from '../../custom-columns/add'
+import { MAX_COLUMNS } from '../../custom-columns/limits'
 import { invalid } from '../../shared/errors'
 import { MAX_PERSONS } from '../schemas'
 import { csvColumns, type Delimiter } from './cells'

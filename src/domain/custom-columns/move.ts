@@ -1,0 +1,38 @@
+import { retryOnConflict, trip, WriteConflict } from '../../db/client'
+import { sql } from '../../db/sql'
+import { inList, type Principal } from '../access/principal'
+import { dropCachedColumns, incrementVersion, queryList, writableList } from './query-list'
+import { requireColumn } from './update'
+
+type Move = { list: string; id: string; direction: 'up' | 'down' }
+
+/**
+ * Moves a custom column one place up or down in its list. Two trips, one where it already is at the end. Throws
+ * `not_found` and what `requireList` throws.
+ */
+export async function moveColumn(principal: Principal, { list, id, direction }: Move): Promise<void> {
+  await retryOnConflict(async () => {
+    const { context } = await queryList(principal, list, 'write', {})
+    requireColumn(context, id)
+    const ids = context.columns.map((column) => column.id)
+    const order = moved(ids, ids.indexOf(id), direction === 'up' ? -1 : 1)
+    if (!order) return
+    const { updated } = await trip(principal.db, {
+      // Below zero, so that columns that are added later come last, with the default of zero.
+      updated: sql<{ id: string }>`
+        UPDATE custom_columns SET position = (
+          SELECT key - ${order.length} FROM json_each(${JSON.stringify(order)}) WHERE value = custom_columns.id)
+        WHERE ${inList(writableList(principal, context), context.list)} RETURNING id`,
+      version: incrementVersion(principal, context),
+    })
+    if (updated.length === 0) throw new WriteConflict()
+    dropCachedColumns(context)
+  })
+}
+
+/** The ids with one moved; undefined where there is no place to move it to. */
+function moved(ids: string[], from: number, by: number): string[] | undefined {
+  const [id, neighbour] = [ids[from], ids[from + by]]
+  if (id === undefined || neighbour === undefined) return undefined
+  return ids.with(from, neighbour).with(from + by, id)
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { retryOnConflict, trip, WriteConflict } from '../../db/client'
+import { failUnless } from '../../db/guard'
+import { type Sql, sql } from '../../db/sql'
+import { inList, type Principal } from '../access/principal'
+import type { Issue } from '../shared/error-list'
+import { DomainError } from '../shared/errors'
+import { arrayOf, singleLine, uniqueStrings } from '../shared/text'
+import { validate } from '../shared/validation'
+import type { CustomColumn } from './column'
+import { allowedCharacters, MAX_ALLOWED_CHARACTERS, MAX_ALLOWED_VALUES } from './limits'
+import { dropCachedColumns, incrementVersion, type ListContext, queryList, writableList } from './query-list'
+
+/** The body that updates a custom column: absent keys stay. The type of a column never changes. */
+export const columnChange = z.strictObject({
+  name: singleLine(64).nullish(),
+  added_values: arrayOf(singleLine(255), MAX_ALLOWED_VALUES).nullish(),
+  removed_values: arrayOf(z.string(), MAX_ALLOWED_VALUES).nullish(),
+})
+
+type Update = { list: string; id: string; body: Record<string, unknown> }
+
+/**
+ * Renames a custom column, and adds and removes allowed values; a value that a person has cannot be removed. Two trips,
+ * one when nothing changes. Removing values reads the whole list. Throws `not_found`, `invalid` and what `requireList`
+ * throws.
+ */
+export async function updateColumn(principal: Principal, update: Update): Promise<CustomColumn> {
+  return retryOnConflict(() => attempt(principal, update))
+}
+
+async function attempt(principal: Principal, { list, id, body }: Update): Promise<CustomColumn> {
+  const removed = Array.isArray(body.removed_values) ? uniqueStrings(body.removed_values) : []
+  const used = (): Sql<Usage>[] =>
+    removed.length > 0 ? [selectUsage(principal.workspace(), list, id, removed)] : []
+  const { context, rows } = await queryList(principal, list, 'write', { used: used() })
+  const stored = requireColumn(context, id)
+  const input = validate(columnChange, body, (given) => columnIssues(given, stored, context, rows.used))
+  const changed = {
+    ...stored,
+    name: input.name ?? stored.name,
+    allowed_values: stored.allowed_values && changedValues(stored.allowed_values, input),
+  }
+  if (JSON.stringify(changed) === JSON.stringify(stored)) return stored
+  const { updated } = await trip(principal.db, {
+    unused: used().map((select) => failUnless(sql`NOT EXISTS (${select})`)),
+    updated: sql<{ id: string }>`
+      UPDATE custom_columns SET name = ${changed.name},
+        allowed_values = ${changed.allowed_values && JSON.stringify(changed.allowed_values)}
+      WHERE ${inList(writableList(principal, context), context.list)} AND id = ${id} RETURNING id`,
+    version: incrementVersion(principal, context),
+  })
+  if (updated.length === 0) throw new WriteConflict()
+  dropCachedColumns(context)
+  return changed
+}
+
+/** The column with an id. Throws `not_found`. */
+export function requireColumn({ columns }: ListContext, id: string): CustomColumn {
+  const column = columns.find((one) => one.id === id)
+  if (column) return column
+  throw new DomainError('not_found', 'The list has no such custom column.')
+}
+
+const changedValues = (
+  stored: string[],
+  { added_values, removed_values }: z.infer<typeof columnChange>,
+): string[] => {
+  const removed = new Set(removed_values)
+  return [...new Set([...stored, ...(added_values ?? [])])].filter((value) => !removed.has(value))
+}
+
+/** How many persons of the list have an allowed value. */
+type Usage = { value: string; persons: number }
+
+// Goes through all persons of the list, in every area.
+const selectUsage = (workspace: Sql, list: string, id: string, values: string[]): Sql<Usage> => sql<Usage>`
+  SELECT choice.value, count(*) AS persons
+  FROM custom_columns CROSS JOIN persons
+  CROSS JOIN json_each(persons.custom_values, '$.' || custom_columns.id) AS choice
+  WHERE custom_columns.workspace_id = ${workspace} AND custom_columns.list_id = ${list}
+    AND custom_columns.id = ${id}
+    AND persons.workspace_id = custom_columns.workspace_id AND persons.list_id = custom_columns.list_id
+    AND choice.value IN (SELECT value FROM json_each(${JSON.stringify(values)}))
+  GROUP BY choice.value`
+
+function* columnIssues(
+  input: Record<string, unknown>,
+  stored: CustomColumn,
+  { columns }: ListContext,
+  used: Usage[],
+): Iterable<Issue> {
+  for (const { value, persons } of used)
+    yield [['removed_values', value], `is the value of ${persons} ${persons === 1 ? 'person' : 'persons'}`]
+  const { data } = columnChange.pick({ added_values: true, removed_values: true }).loose().safeParse(input)
+  if (!data) return
+  if (!stored.allowed_values) {
+    if (data.added_values?.length) yield [['added_values'], 'is only for a column that has allowed values']
+    return
+  }
+  const allowed_values = changedValues(stored.allowed_values, data)
+  if (allowed_values.length === 0) yield [['removed_values'], 'must leave an allowed value']
+  if (allowed_values.length > MAX_ALLOWED_VALUES)
+    yield [['added_values'], `would give the column more than ${MAX_ALLOWED_VALUES} allowed values`]
+  const others = columns.filter(({ id }) => id !== stored.id)
+  if (allowedCharacters([...others, { allowed_values }]) > MAX_ALLOWED_CHARACTERS)
+    yield [
+      ['added_values'],
+      `would give the list allowed values of more than ${MAX_ALLOWED_CHARACTERS} characters of JSON together`,
+    ]
+}
