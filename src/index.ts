@@ -4,6 +4,7 @@ import { sendInvitation } from './dashboard/sign-in/send-invitation'
 import { open } from './db/client'
 import { deleteOldResults } from './domain/access/idempotency'
 import { deleteOldTombstones } from './domain/persons/list-deleted'
+import { countWorkspaces } from './domain/workspaces/daily-counts'
 import type { Bindings, QueuedMail } from './env'
 import { sendMails } from './http/mail-queue'
 import { sendLink } from './portal/send-link'
@@ -13,7 +14,7 @@ export default {
   queue: (batch, env) => sendMails(batch, (mail) => send(env, mail)),
   async scheduled(_, env) {
     const db = open(env.DB)
-    await Promise.all([deleteOldResults(db), deleteOldTombstones(db)])
+    await Promise.all([deleteOldResults(db), deleteOldTombstones(db), countWorkspaces(db)])
   },
 } satisfies ExportedHandler<Bindings, QueuedMail>
 

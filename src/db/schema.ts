@@ -34,6 +34,9 @@ export const workspaces = sqliteTable(
     index('workspaces_by_portal_owner')
       .on(t.superordinateWorkspaceId)
       .where(sql`portal_managed_by = 'superordinate'`),
+    index('workspaces_by_superordinate')
+      .on(t.superordinateWorkspaceId)
+      .where(sql`superordinate_workspace_id IS NOT NULL`),
     check(
       'workspaces_portal_managed',
       sql`portal_managed_by = 'workspace' OR superordinate_workspace_id IS NOT NULL`,

@@ -1,0 +1,1 @@
+CREATE INDEX `workspaces_by_superordinate` ON `workspaces` (`superordinate_workspace_id`) WHERE superordinate_workspace_id IS NOT NULL;
