@@ -1,22 +1,23 @@
 import { Hono } from 'hono'
 import type { Env } from '../env'
+import { brandStyles } from '../ui/brand'
 import { STYLESHEET, STYLESHEET_VERSION } from '../ui/stylesheet'
 
-// The addresses change with the content, so browsers may cache it forever.
+// Its address changes with the content, so browsers may cache it forever.
 const HEADERS = {
   'Content-Type': 'text/css; charset=utf-8',
   'Cache-Control': 'public, max-age=31536000, immutable',
 }
 
-/** Serves the stylesheet of a door, and one with the workspace's colour: the policy of pages allows no inline styles. */
+/** Serves the stylesheet of a door, and one with a workspace's colours: the policy of pages allows no inline styles. */
 export const stylesheet = new Hono<Env>()
-  .get('/style/:colour{colour-[0-9a-f]{6}\\.css}', (c) =>
-    c.body(`:root { --brand: #${c.req.param('colour').slice(7, 13)}; }`, 200, HEADERS),
+  .get(`/style/${STYLESHEET_VERSION}/:colour{[0-9a-f]{6}\\.css}`, (c) =>
+    c.body(brandStyles(`#${c.req.param('colour').slice(0, 6)}`), 200, HEADERS),
   )
   .get(`/style/${STYLESHEET_VERSION}.css`, (c) => c.body(STYLESHEET, 200, HEADERS))
 
 /** The addresses of the stylesheets of a door's page; `colour` is `#rrggbb`. */
 export const stylesheetPaths = (door: string, colour: string | null | undefined): string[] => [
   `${door}/style/${STYLESHEET_VERSION}.css`,
-  ...(colour ? [`${door}/style/colour-${colour.slice(1)}.css`] : []),
+  ...(colour ? [`${door}/style/${STYLESHEET_VERSION}/${colour.slice(1)}.css`] : []),
 ]

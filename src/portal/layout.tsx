@@ -1,8 +1,10 @@
 import type { PropsWithChildren } from 'hono/jsx'
 import { stylesheetPaths } from '../http/stylesheet'
-import { SubmitButton } from '../ui/button'
+import { Bar, Main } from '../ui/bar'
+import { Button } from '../ui/button'
 import type { Locale } from '../ui/i18n/locale'
 import { formTexts } from '../ui/i18n/texts'
+import { Message } from '../ui/message'
 import { Page } from '../ui/page'
 import { portalTexts } from './texts/texts'
 
@@ -18,23 +20,19 @@ type Props = PropsWithChildren<{
 export function Layout({ title, locale, workspace, isSignedIn, hasIssues, children }: Props) {
   const t = portalTexts(locale).layout
   const name = workspace?.name ?? t.portal
+  const signOut = (
+    <form method="post" action="/portal/sign-out">
+      <Button kind="second">{t.signOut}</Button>
+    </form>
+  )
   return (
     <Page
       title={`${hasIssues ? `${formTexts(locale).error}: ` : ''}${title} – ${name}`}
       language={locale.language}
       styles={stylesheetPaths('/portal', workspace?.portalColour)}
     >
-      <header class="bar">
-        <div class="bar-inner">
-          <p class="bar-name">{name}</p>
-          {isSignedIn && (
-            <form method="post" action="/portal/sign-out">
-              <SubmitButton label={t.signOut} look="small" />
-            </form>
-          )}
-        </div>
-      </header>
-      <main>{children}</main>
+      <Bar name={name} action={isSignedIn && signOut} />
+      <Main>{children}</Main>
     </Page>
   )
 }
@@ -42,10 +40,8 @@ export function Layout({ title, locale, workspace, isSignedIn, hasIssues, childr
 /** A page that shows one message: a title, a lead paragraph, and optional content below. */
 export const MessagePage = ({ title, lead, children, ...layout }: Props & { lead: string }) => (
   <Layout title={title} {...layout}>
-    <div class="narrow">
-      <h1>{title}</h1>
-      <p class="lead">{lead}</p>
+    <Message title={title} lead={lead}>
       {children}
-    </div>
+    </Message>
   </Layout>
 )

@@ -2,8 +2,10 @@ import { type Context, Hono } from 'hono'
 import { open } from '../db/client'
 import { openSession } from '../domain/portal/sessions'
 import type { Env } from '../env'
-import { SubmitButton } from '../ui/button'
+import { Button } from '../ui/button'
+import { Form } from '../ui/form-layout'
 import { localeFor } from '../ui/i18n/locale'
+import { Actions } from '../ui/stack'
 import { MessagePage } from './layout'
 import { setSessionCookie } from './session'
 import { portalTexts } from './texts/texts'
@@ -18,9 +20,11 @@ export const login = new Hono<Env>()
     const t = portalTexts(locale).login
     return c.html(
       <MessagePage title={t.title} lead={t.lead} locale={locale}>
-        <form method="post" class="actions">
-          <SubmitButton label={t.open} />
-        </form>
+        <Form>
+          <Actions>
+            <Button>{t.open}</Button>
+          </Actions>
+        </Form>
       </MessagePage>,
     )
   })

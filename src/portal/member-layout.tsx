@@ -4,6 +4,7 @@ import type { PortalSession } from '../domain/portal/sessions'
 import { functionsOf } from '../domain/portal/settings'
 import type { Locale } from '../ui/i18n/locale'
 import { displayName } from '../ui/person-fields/display-name'
+import { Chips, Tabs } from '../ui/tabs'
 import { Layout } from './layout'
 import { portalTexts } from './texts/texts'
 
@@ -31,17 +32,14 @@ export const MemberLayout = ({ title, hasIssues, children, ...navigation }: Prop
 function PersonNavigation({ session, section, locale }: NavigationProps) {
   if (session.persons.length === 1) return null
   return (
-    <nav aria-label={portalTexts(locale).layout.choosePerson}>
-      <ul class="family">
-        {distinctNames(session.persons).map(({ id, name }) => (
-          <li>
-            <a href={pathOf(id, section)} aria-current={id === session.person.id ? 'page' : undefined}>
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <Chips
+      label={portalTexts(locale).layout.choosePerson}
+      items={distinctNames(session.persons).map(({ id, name }) => ({
+        label: name,
+        href: pathOf(id, section),
+        isCurrent: id === session.person.id,
+      }))}
+    />
   )
 }
 
@@ -56,13 +54,14 @@ function SectionNavigation({ session, section: current, locale }: NavigationProp
   const tabs = sections.filter(({ isOffered }) => isOffered)
   if (tabs.length < 2) return null
   return (
-    <nav aria-label={t.layout.sections} class="tabs">
-      {tabs.map(({ section, title }) => (
-        <a href={pathOf(session.person.id, section)} aria-current={section === current ? 'page' : undefined}>
-          {title}
-        </a>
-      ))}
-    </nav>
+    <Tabs
+      label={t.layout.sections}
+      items={tabs.map(({ section, title }) => ({
+        label: title,
+        href: pathOf(session.person.id, section),
+        isCurrent: section === current,
+      }))}
+    />
   )
 }
 

@@ -8,14 +8,17 @@ import { ButtonLink } from '../ui/button'
 import { Card } from '../ui/card'
 import { DescriptionList } from '../ui/description-list'
 import { SaveOrCancel } from '../ui/form'
+import { Fields, Form } from '../ui/form-layout'
 import { type Locale, localeFor } from '../ui/i18n/locale'
 import { Notice } from '../ui/notice'
+import { PageHead } from '../ui/page-head'
 import { displayName } from '../ui/person-fields/display-name'
 import { FieldInput } from '../ui/person-fields/input'
 import { IssueList } from '../ui/person-fields/issues'
 import { labelOf } from '../ui/person-fields/kind'
 import { parseChanges } from '../ui/person-fields/parse'
 import { FieldValue } from '../ui/person-fields/value'
+import { Lead } from '../ui/text'
 import { MemberLayout } from './member-layout'
 import { signedInMember } from './session'
 import { portalTexts } from './texts/texts'
@@ -73,16 +76,17 @@ function DataPage({
       name: labelOf(field, locale),
       value: <FieldValue field={field} value={person[field.key]} locale={locale} />,
     }))
+  const isEditable = fields.some((field) => field.isEditable)
+  const edit = (
+    <ButtonLink kind="second" href={`/portal/persons/${person.id}/edit`}>
+      {t.edit}
+    </ButtonLink>
+  )
   return (
     <MemberLayout title={t.title} session={session} section="data" locale={locale}>
-      {isSaved && <Notice kind="good">{t.saved}</Notice>}
-      <div class="head">
-        <h1>{displayName(person)}</h1>
-        {fields.some(({ isEditable }) => isEditable) && (
-          <ButtonLink label={t.edit} href={`/portal/persons/${person.id}/edit`} look="small" />
-        )}
-      </div>
-      {fields.length === 0 && <p class="lead">{t.nothingOffered}</p>}
+      {isSaved && <Notice tone="good">{t.saved}</Notice>}
+      <PageHead title={displayName(person)} actions={isEditable && edit} />
+      {fields.length === 0 && <Lead>{t.nothingOffered}</Lead>}
       {items.length > 0 && (
         <Card>
           <DescriptionList items={items} />
@@ -100,20 +104,18 @@ function EditPage({ session, person, fields, locale, values, issues = {} }: Edit
   const hasIssues = Object.keys(issues).length > 0
   return (
     <MemberLayout title={t.editTitle} hasIssues={hasIssues} session={session} section="data" locale={locale}>
-      <h1>{t.editTitle}</h1>
-      <p class="lead">{displayName(person)}</p>
+      <PageHead title={t.editTitle} lead={displayName(person)} />
       <IssueList issues={issues} fields={editable} conflictMessage={t.changedMeanwhile} locale={locale} />
-      <form method="post" action={`/portal/persons/${person.id}/edit`} novalidate>
-        <input type="hidden" name="updated_at" value={String(person.updated_at)} />
+      <Form action={`/portal/persons/${person.id}/edit`} hidden={{ updated_at: String(person.updated_at) }}>
         <Card>
-          <div class="fields">
+          <Fields>
             {editable.map((field) => (
               <FieldInput field={field} value={values[field.key]} issues={issues} locale={locale} />
             ))}
-          </div>
+          </Fields>
         </Card>
         <SaveOrCancel cancelHref={`/portal/persons/${person.id}`} locale={locale} />
-      </form>
+      </Form>
     </MemberLayout>
   )
 }

@@ -1,11 +1,16 @@
 import { Hono } from 'hono'
+import type { FeeStatus } from '../domain/fees/readable-fee'
 import { parseFixedFields } from '../domain/persons/person'
 import { listMyFees } from '../domain/portal/my-fees'
 import type { Env } from '../env'
+import { Badge, type Tone } from '../ui/badge'
 import { Card } from '../ui/card'
 import { formatDay, formatMoney } from '../ui/i18n/format'
 import { type Locale, localeFor } from '../ui/i18n/locale'
+import { Lines } from '../ui/lines'
+import { PageHead } from '../ui/page-head'
 import { displayName } from '../ui/person-fields/display-name'
+import { Digits, Lead } from '../ui/text'
 import { MemberLayout } from './member-layout'
 import { signedInMember } from './session'
 import { portalTexts } from './texts/texts'
@@ -16,6 +21,14 @@ export const myFees = new Hono<Env>().get('/persons/:person_id/fees', async (c) 
   return c.html(<FeesPage {...fees} locale={localeFor(c.req, fees.session.workspace)} />)
 })
 
+const TONES: Record<FeeStatus, Tone | undefined> = {
+  open: 'warn',
+  collecting: 'info',
+  returned: 'bad',
+  paid: 'good',
+  cancelled: undefined,
+}
+
 type Props = Awaited<ReturnType<typeof listMyFees>> & { locale: Locale }
 
 function FeesPage({ session, fees, locale }: Props) {
@@ -23,27 +36,23 @@ function FeesPage({ session, fees, locale }: Props) {
   const t = portalTexts(locale).myFees
   return (
     <MemberLayout title={t.title} session={session} section="fees" locale={locale}>
-      <h1>{displayName(parseFixedFields(person))}</h1>
-      {fees.length === 0 && <p class="lead">{t.none}</p>}
+      <PageHead title={displayName(parseFixedFields(person))} />
+      {fees.length === 0 && <Lead>{t.none}</Lead>}
       {fees.length > 0 && (
         <Card>
-          <ul class="entries">
-            {fees.map((fee) => (
-              <li>
-                <p class="fee-line">
-                  <span>{fee.description}</span>
-                  <span class="fee-amount">{formatMoney(fee.amount, person.currency, locale)}</span>
-                </p>
-                <p class="fee-line fee-detail">
-                  <span>{formatDay(fee.createdAt, person.timezone, locale)}</span>
-                  <span class="state">{t.statuses[fee.status]}</span>
-                </p>
-                <p class="fee-detail">
-                  {t.reference}: <span class="reference">{fee.reference}</span>
-                </p>
-              </li>
-            ))}
-          </ul>
+          <Lines
+            items={fees.map((fee) => ({
+              main: fee.description,
+              amount: formatMoney(fee.amount, person.currency, locale),
+              details: [
+                formatDay(fee.createdAt, person.timezone, locale),
+                <>
+                  {t.reference}: <Digits>{fee.reference}</Digits>
+                </>,
+              ],
+              badge: <Badge tone={TONES[fee.status]}>{t.statuses[fee.status]}</Badge>,
+            }))}
+          />
         </Card>
       )}
     </MemberLayout>

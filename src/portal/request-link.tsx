@@ -5,11 +5,15 @@ import type { Env } from '../env'
 import { clientAddress } from '../http/client-address'
 import { readForm } from '../http/forms'
 import { mailOrigin } from '../http/origin'
-import { SubmitButton } from '../ui/button'
+import { Button } from '../ui/button'
 import { Card } from '../ui/card'
 import { TextField } from '../ui/form'
+import { Fields, Form } from '../ui/form-layout'
 import { type Locale, localeFor } from '../ui/i18n/locale'
 import { Notice } from '../ui/notice'
+import { PageHead } from '../ui/page-head'
+import { Actions, Narrow } from '../ui/stack'
+import { Quiet } from '../ui/text'
 import { Layout, MessagePage } from './layout'
 import { portalTexts } from './texts/texts'
 
@@ -53,14 +57,13 @@ function RequestLinkPage({ path, workspace, locale, badEmail, isTooMany, isSigne
   const issue = badEmail === undefined ? undefined : t.noAddress
   return (
     <Layout title={t.title} locale={locale} workspace={workspace} hasIssues={issue !== undefined}>
-      <div class="narrow">
-        {isSignedOut && <Notice kind="good">{t.signedOut}</Notice>}
-        {isTooMany && <Notice kind="bad">{t.tooMany}</Notice>}
-        <h1>{layout.portal}</h1>
-        <p class="lead">{t.lead}</p>
+      <Narrow>
+        {isSignedOut && <Notice tone="good">{t.signedOut}</Notice>}
+        {isTooMany && <Notice tone="bad">{t.tooMany}</Notice>}
+        <PageHead title={layout.portal} lead={t.lead} />
         <Card>
-          <form method="post" action={path} novalidate>
-            <div class="fields">
+          <Form action={path}>
+            <Fields>
               <TextField
                 name="email"
                 label={t.email}
@@ -69,13 +72,13 @@ function RequestLinkPage({ path, workspace, locale, badEmail, isTooMany, isSigne
                 type="email"
                 autocomplete="email"
               />
-              <div class="actions">
-                <SubmitButton label={t.send} />
-              </div>
-            </div>
-          </form>
+              <Actions>
+                <Button>{t.send}</Button>
+              </Actions>
+            </Fields>
+          </Form>
         </Card>
-      </div>
+      </Narrow>
     </Layout>
   )
 }
@@ -84,7 +87,7 @@ function LinkSentPage({ path, workspace, locale }: PageProps) {
   const t = portalTexts(locale).requestLink
   return (
     <MessagePage title={t.sentTitle} lead={t.sent} locale={locale} workspace={workspace}>
-      <p class="quiet">{t.sentHint}</p>
+      <Quiet>{t.sentHint}</Quiet>
       <p>
         <a href={path}>{t.again}</a>
       </p>

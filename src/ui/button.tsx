@@ -1,21 +1,50 @@
-type Look = 'primary' | 'quiet' | 'small'
+import type { PropsWithChildren } from 'hono/jsx'
+import { Icon, type IconName } from './icon'
 
-const CLASSES: Record<Look, string> = {
-  primary: 'button',
-  quiet: 'button button-quiet',
-  small: 'button button-quiet button-small',
+type Kind = 'primary' | 'second' | 'plain' | 'danger'
+
+/** `shortcut` is the key that presses the button, such as `n` or `g m`. */
+type Common = PropsWithChildren<{ kind?: Kind; icon?: IconName; shortcut?: string }>
+
+type ButtonProps = Common & {
+  name?: string
+  value?: string
+  /** The id of its form, for a button outside of it. */
+  form?: string
+  /** Another address than that of the form. */
+  action?: string
+  isDisabled?: boolean
 }
 
-/** A button that submits its form. */
-export const SubmitButton = ({ label, look = 'primary' }: { label: string; look?: Look }) => (
-  <button type="submit" class={CLASSES[look]}>
-    {label}
+type LinkProps = Common & { href: string; isDownload?: boolean; noPrefetch?: boolean }
+
+/** A button that submits its form. A page has one primary button. */
+export const Button = ({ kind, icon, shortcut, action, isDisabled, children, ...rest }: ButtonProps) => (
+  <button
+    type="submit"
+    class={classOf(kind)}
+    formaction={action}
+    disabled={isDisabled}
+    data-key={shortcut}
+    {...rest}
+  >
+    {icon && <Icon name={icon} />}
+    {children}
   </button>
 )
 
-/** A link that looks like a button. */
-export const ButtonLink = ({ label, href, look }: { label: string; href: string; look: Look }) => (
-  <a class={CLASSES[look]} href={href}>
-    {label}
+/** A link that looks like a button. `noPrefetch` keeps browsers from loading its page before the click. */
+export const ButtonLink = ({ kind, icon, shortcut, href, isDownload, noPrefetch, children }: LinkProps) => (
+  <a
+    class={classOf(kind)}
+    href={href}
+    download={isDownload}
+    data-key={shortcut}
+    data-no-prefetch={noPrefetch || isDownload}
+  >
+    {icon && <Icon name={icon} />}
+    {children}
   </a>
 )
+
+const classOf = (kind: Kind = 'primary'): string => (kind === 'primary' ? 'button' : `button button-${kind}`)

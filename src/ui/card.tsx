@@ -1,4 +1,16 @@
-import type { PropsWithChildren } from 'hono/jsx'
+import type { Child, PropsWithChildren } from 'hono/jsx'
 
-/** A box around related content. */
-export const Card = ({ children }: PropsWithChildren) => <div class="card">{children}</div>
+type Props = PropsWithChildren<{ title?: string; action?: Child; id?: string }>
+
+/** A box around related content, with an optional title and an action beside it. */
+export const Card = ({ title, action, id, children }: Props) => (
+  <section class="card" id={id}>
+    {(title || action) && (
+      <div class="card-head">
+        {title && <h2>{title}</h2>}
+        {action}
+      </div>
+    )}
+    {children}
+  </section>
+)

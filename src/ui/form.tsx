@@ -1,5 +1,5 @@
 import type { Child, PropsWithChildren } from 'hono/jsx'
-import { ButtonLink, SubmitButton } from './button'
+import { Button, ButtonLink } from './button'
 import type { Locale } from './i18n/locale'
 import { formTexts } from './i18n/texts'
 
@@ -7,22 +7,31 @@ import { formTexts } from './i18n/texts'
 export type FieldProps = { name: string; label: string; value: string; issue?: string; hint?: string }
 
 type TextFieldProps = FieldProps & {
-  type?: 'email' | 'tel' | 'url' | 'date'
+  type?: 'email' | 'tel' | 'url' | 'date' | 'search' | 'password'
   autocomplete?: string
   inputmode?: 'numeric' | 'decimal'
+  placeholder?: string
+  min?: string
+  max?: string
+  isReadOnly?: boolean
 }
 
-type Option = { value: string; label: string }
+export type Option = { value: string; label: string }
 
 /** A single-line text field. */
 export const TextField = (props: TextFieldProps) => (
   <Field {...props}>
     <input
       {...inputAttributes(props)}
+      class="input"
       type={props.type ?? 'text'}
       value={props.value}
       autocomplete={props.autocomplete}
       inputmode={props.inputmode}
+      placeholder={props.placeholder}
+      min={props.min}
+      max={props.max}
+      readonly={props.isReadOnly}
     />
   </Field>
 )
@@ -63,7 +72,7 @@ export const CheckboxGroup = ({ name, label, values, issue, options }: CheckboxG
             value={option.value}
             checked={values.includes(option.value)}
           />
-          {option.label}
+          <span class="check-text">{option.label}</span>
         </label>
       ))}
     </div>
@@ -79,25 +88,28 @@ export const FieldGroup = ({
   issue,
   children,
 }: PropsWithChildren<Omit<FieldProps, 'value'>>) => (
-  <fieldset id={issue ? inputId(`group.${name}`) : undefined}>
-    <legend>{label}</legend>
+  <fieldset class="group" id={issue ? inputId(`group.${name}`) : undefined}>
+    <legend class="legend">{label}</legend>
     <div class="fields">{children}</div>
-    {issue && <p class="fault">{issue}</p>}
+    {issue && <p class="issue">{issue}</p>}
   </fieldset>
 )
 
 /** The buttons at the end of a form: one saves it, one leaves it without changes. */
 export const SaveOrCancel = ({ cancelHref, locale }: { cancelHref: string; locale: Locale }) => (
   <div class="actions">
-    <SubmitButton label={formTexts(locale).save} />
-    <ButtonLink label={formTexts(locale).cancel} href={cancelHref} look="quiet" />
+    <Button>{formTexts(locale).save}</Button>
+    <ButtonLink kind="second" href={cancelHref}>
+      {formTexts(locale).cancel}
+    </ButtonLink>
   </div>
 )
 
 /** The HTML id of the input with a name. */
 export const inputId = (name: string): string => `field-${name.replaceAll('.', '-')}`
 
-const Field = ({ name, label, issue, hint, children }: FieldProps & { children: Child }) => (
+/** A label with its input, its hint and its issue. */
+export const Field = ({ name, label, issue, hint, children }: FieldProps & { children: Child }) => (
   <div class="field">
     <label for={inputId(name)}>{label}</label>
     {children}
@@ -107,14 +119,15 @@ const Field = ({ name, label, issue, hint, children }: FieldProps & { children: 
       </p>
     )}
     {issue && (
-      <p class="fault" id={issueId(name)}>
+      <p class="issue" id={issueId(name)}>
         {issue}
       </p>
     )}
   </div>
 )
 
-const inputAttributes = ({ name, issue, hint }: FieldProps) => ({
+/** The attributes that tie an input to its label, hint and issue. */
+export const inputAttributes = ({ name, issue, hint }: FieldProps) => ({
   id: inputId(name),
   name,
   'aria-invalid': issue ? ('true' as const) : undefined,

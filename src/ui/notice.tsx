@@ -1,8 +1,18 @@
-import type { PropsWithChildren } from 'hono/jsx'
+import type { Child, PropsWithChildren } from 'hono/jsx'
+import type { Tone } from './badge'
 
-/** A message about the last action, which screen readers announce. */
-export const Notice = ({ kind, children }: PropsWithChildren<{ kind: 'good' | 'bad' }>) => (
-  <div class={`notice notice-${kind}`} role={kind === 'bad' ? 'alert' : 'status'}>
-    {children}
+type Props = PropsWithChildren<{ tone: Tone; title?: string; action?: Child; isQuiet?: boolean }>
+
+/**
+ * A message above the content, with an optional action such as undo. Screen readers announce it; with `isQuiet` they do not,
+ * for a notice that is a part of the page rather than the result of the last action.
+ */
+export const Notice = ({ tone, title, action, isQuiet, children }: Props) => (
+  <div class={`notice ${tone}`} role={isQuiet ? undefined : tone === 'bad' ? 'alert' : 'status'}>
+    <div class="notice-text">
+      {title && <h2>{title}</h2>}
+      {children}
+    </div>
+    {action}
   </div>
 )

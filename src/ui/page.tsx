@@ -1,13 +1,35 @@
 import { raw } from 'hono/html'
 import type { PropsWithChildren } from 'hono/jsx'
 
-type Props = PropsWithChildren<{ title: string; language?: string; styles?: string[]; schemes?: string }>
+type Props = PropsWithChildren<{
+  title: string
+  language?: string
+  /** The addresses of its stylesheets. */
+  styles?: string[]
+  /** The address of its script. */
+  script?: string
+  /** Its value of `color-scheme`. */
+  schemes?: string
+  /** `office` is for pages with much data. */
+  density?: 'office'
+  /** Whether its keyboard shortcuts work. */
+  hasShortcuts?: boolean
+}>
 
-/** The HTML document of a page. `styles` are the URLs of its stylesheets, `schemes` its value of `color-scheme`. */
-export const Page = ({ title, language = 'en', styles = [], schemes = 'light dark', children }: Props) => (
+/** The HTML document of a page. */
+export const Page = ({
+  title,
+  language = 'en',
+  styles = [],
+  script,
+  schemes = 'light dark',
+  density,
+  hasShortcuts = true,
+  children,
+}: Props) => (
   <>
     {raw('<!doctype html>')}
-    <html lang={language}>
+    <html lang={language} data-density={density} data-shortcuts={hasShortcuts ? undefined : 'off'}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -18,6 +40,7 @@ export const Page = ({ title, language = 'en', styles = [], schemes = 'light dar
         {styles.map((href) => (
           <link rel="stylesheet" href={href} />
         ))}
+        {script && <script type="module" src={script} />}
       </head>
       <body>{children}</body>
     </html>

@@ -1,8 +1,8 @@
 import type { Issues } from '../../domain/shared/errors'
 import { inputId } from '../form'
+import { ErrorSummary } from '../form-layout'
 import type { Locale } from '../i18n/locale'
 import { formTexts } from '../i18n/texts'
-import { Notice } from '../notice'
 import { type Kind, kindOf, labelOf, type PersonField } from './kind'
 
 type Props = { issues: Issues; fields: PersonField[]; conflictMessage: string; locale: Locale }
@@ -18,24 +18,17 @@ export function IssueList({ issues, fields, conflictMessage, locale }: Props) {
   const items = fields.flatMap((field) =>
     paths
       .filter((path) => path === field.key || path.startsWith(`${field.key}.`))
-      .map((path) => ({ field, path })),
+      .map((path) => ({
+        label: labelOf(field, locale),
+        text: issueText(kindOf(field), path, locale),
+        inputId: inputId(inputName(field, path)),
+      })),
   )
   return (
-    <Notice kind="bad">
-      <h2>{t.checkEntries}</h2>
+    <ErrorSummary title={t.checkEntries} issues={items}>
       {'updated_at' in issues && <p>{conflictMessage}</p>}
       {'body' in issues && <p>{t.issues.body}</p>}
-      {items.length > 0 && (
-        <ul>
-          {items.map(({ field, path }) => (
-            <li>
-              <a href={`#${inputId(inputName(field, path))}`}>{labelOf(field, locale)}</a>:{' '}
-              {issueText(kindOf(field), path, locale)}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Notice>
+    </ErrorSummary>
   )
 }
 

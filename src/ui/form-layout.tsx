@@ -1,0 +1,62 @@
+import type { Child, PropsWithChildren } from 'hono/jsx'
+import { Notice } from './notice'
+
+type FormProps = PropsWithChildren<{
+  action?: string
+  id?: string
+  /** Fields that are not shown. */
+  hidden?: Record<string, string>
+  isUpload?: boolean
+  /** Whether the browser asks before leaving the page with changes. */
+  warnsUnsaved?: boolean
+}>
+
+/** A form that is posted. The server checks the fields, so that all issues are shown at once and in one language. */
+export const Form = ({ action, id, hidden = {}, isUpload, warnsUnsaved, children }: FormProps) => (
+  <form
+    class="stack"
+    method="post"
+    action={action}
+    id={id}
+    enctype={isUpload ? 'multipart/form-data' : undefined}
+    novalidate
+    data-unsaved={warnsUnsaved && ''}
+  >
+    <HiddenFields values={hidden} />
+    {children}
+  </form>
+)
+
+export const HiddenFields = ({ values }: { values: Record<string, string> }) =>
+  Object.entries(values).map(([name, value]) => <input type="hidden" name={name} value={value} />)
+
+/** Fields below each other, in two columns on wide screens with `columns`. */
+export const Fields = ({ columns, children }: PropsWithChildren<{ columns?: 2 }>) => (
+  <div class={columns ? 'fields fields-two' : 'fields'}>{children}</div>
+)
+
+/** The buttons at the end of a long form, which stay in view. */
+export const StickyActions = ({ children }: PropsWithChildren) => (
+  <div class="actions form-actions-sticky">{children}</div>
+)
+
+type SummaryProps = PropsWithChildren<{
+  title: string
+  issues: { label: string; text: Child; inputId?: string }[]
+}>
+
+/** The issues of a form, each with a link to its input. Children are a message about the whole form. */
+export const ErrorSummary = ({ title, issues, children }: SummaryProps) => (
+  <Notice tone="bad" title={title}>
+    {children}
+    {issues.length > 0 && (
+      <ul>
+        {issues.map(({ label, text, inputId }) => (
+          <li>
+            {inputId ? <a href={`#${inputId}`}>{label}</a> : label}: {text}
+          </li>
+        ))}
+      </ul>
+    )}
+  </Notice>
+)

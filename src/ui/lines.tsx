@@ -1,0 +1,23 @@
+import type { Child } from 'hono/jsx'
+
+type Line = { main: Child; details?: Child[]; amount?: string; badge?: Child; id?: string }
+
+/** Things with an amount or a state at the end of the line, and details below. */
+export const Lines = ({ items }: { items: Line[] }) => (
+  <ul class="lines">
+    {items.map(({ main, details = [], amount, badge, id }) => (
+      <li id={id}>
+        <div>
+          {main}
+          {details.map((detail) => (
+            <p class="lines-detail">{detail}</p>
+          ))}
+        </div>
+        <div class="lines-end">
+          {amount && <p class="lines-amount">{amount}</p>}
+          {badge}
+        </div>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,74 @@
+/** Boxes: cards and what is in them, badges, notices, figures. */
+export const card = `
+.card { background: var(--card); border: 1px solid var(--line); border-radius: var(--r3); padding: var(--pad); min-width: 0; }
+.card-head { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--s2) var(--s4); margin-bottom: var(--s3); }
+.card-head .button { margin-block: calc(-1 * var(--s2)); }
+
+.badge {
+  display: inline-flex; align-items: center; padding: 0.0625rem 0.5rem; border-radius: var(--r1);
+  background: var(--sunken); color: var(--quiet); font-size: var(--t1); font-weight: var(--w2); line-height: 1.5; white-space: nowrap;
+}
+.good { background: var(--good-paper); color: var(--good); }
+.warn { background: var(--warn-paper); color: var(--warn); }
+.bad { background: var(--bad-paper); color: var(--bad); }
+.info { background: var(--info-paper); color: var(--info); }
+
+.notice { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--s2) var(--s4); padding: var(--s3) var(--s4); border-inline-start: 4px solid currentColor; border-radius: var(--r1); }
+.notice-text { display: grid; gap: var(--s1); flex: 1 1 18rem; min-width: 0; }
+.notice h2 { font-size: var(--text); }
+.notice ul { padding-inline-start: var(--s4); list-style: disc; }
+.notice a { color: inherit; }
+
+.facts > div { display: grid; gap: 0 var(--s4); padding-block: var(--s2); border-top: 1px solid var(--line); }
+.facts > div:first-child { border-top: 0; padding-top: 0; }
+.facts > div:last-child { padding-bottom: 0; }
+.facts dt { color: var(--quiet); font-size: var(--small); }
+@media (min-width: 40rem) { .facts > div { grid-template-columns: 12rem minmax(0, 1fr); align-items: baseline; } }
+
+.lines > li { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 var(--s4); align-items: baseline; padding-block: var(--s3); border-top: 1px solid var(--line); }
+.lines > li:first-child { border-top: 0; padding-top: 0; }
+.lines > li:last-child { padding-bottom: 0; }
+.lines-end { text-align: end; white-space: nowrap; }
+.lines-amount { font-weight: var(--w3); font-variant-numeric: tabular-nums; }
+.lines-detail { color: var(--quiet); font-size: var(--small); }
+.amount { font-size: var(--t6); line-height: 1.15; font-weight: var(--w3); font-variant-numeric: tabular-nums; letter-spacing: -0.01em; }
+
+.stats { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr)); gap: var(--s3); }
+.stat { display: grid; align-content: start; gap: var(--s1); padding: var(--s3) var(--s4); color: inherit; text-decoration: none; }
+.stat-label { color: var(--quiet); font-size: var(--small); }
+.stat-value { font-size: var(--t5); line-height: 1.2; font-weight: var(--w3); font-variant-numeric: tabular-nums; letter-spacing: -0.01em; }
+.stat-detail { justify-self: start; color: var(--quiet); font-size: var(--t1); }
+a.stat:hover { border-color: var(--edge); }
+
+.empty { display: grid; justify-items: center; gap: var(--s3); padding: var(--s7) var(--pad); text-align: center; }
+.empty .actions { justify-content: center; margin-top: var(--s2); }
+
+.timeline { display: grid; gap: var(--s4); }
+.timeline-entries { border-inline-start: 2px solid var(--line); margin-inline-start: 0.375rem; }
+.timeline-entries > li { position: relative; padding: 0 0 var(--s4) var(--s5); }
+.timeline-entries > li:last-child { padding-bottom: 0; }
+.timeline-entries > li::before { content: ""; position: absolute; inset: 0.4375rem auto auto -0.4375rem; width: 0.75rem; height: 0.75rem; border: 2px solid var(--card); border-radius: 50%; background: var(--edge); }
+.timeline-entries > .mark-good::before { background: var(--good); }
+.timeline-entries > .mark-warn::before { background: var(--warn); }
+.timeline-entries > .mark-bad::before { background: var(--bad); }
+.timeline-entries > .mark-info::before { background: var(--info); }
+.timeline-detail { color: var(--quiet); font-size: var(--small); }
+.timeline h3 { margin-bottom: var(--s2); color: var(--quiet); font-size: var(--small); }
+del { color: var(--quiet); }
+
+.steps { display: grid; gap: var(--s3); counter-reset: step; }
+.steps > li { display: grid; grid-template-columns: 1.75rem minmax(0, 1fr); gap: 0 var(--s3); align-items: start; counter-increment: step; }
+.steps-mark { display: grid; place-items: center; width: 1.75rem; height: 1.75rem; border: 1px solid var(--edge); border-radius: 50%; font-size: var(--t1); font-weight: var(--w2); }
+.steps-mark::before { content: counter(step); }
+.steps-done .steps-mark { background: var(--good-paper); color: var(--good); border-color: transparent; }
+.steps-done .steps-mark::before { content: none; }
+.steps-current .steps-mark { background: var(--brand); color: var(--on-brand); border-color: var(--brand); }
+.steps-current .steps-label { font-weight: var(--w3); }
+.steps-detail { color: var(--quiet); font-size: var(--small); }
+.progress { display: grid; gap: var(--s1); }
+.progress progress { width: 100%; height: 0.75rem; accent-color: var(--accent); }
+
+.copyable { display: inline-flex; flex-wrap: wrap; align-items: center; gap: 0 var(--s2); }
+.copyable-text { user-select: all; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+.copyable .button { min-height: 2rem; font-size: var(--small); }
+`

@@ -1,0 +1,19 @@
+/** Charts. Their labels are text of the page's size, so only lines and areas stretch. */
+export const chart = `
+.chart { display: grid; gap: var(--s3); }
+.chart figcaption { font-weight: var(--w3); }
+.chart-plot { display: block; width: 100%; height: 14rem; overflow: visible; }
+.chart-plot text { fill: var(--quiet); font-size: var(--t1); font-variant-numeric: tabular-nums; }
+.chart-grid { stroke: var(--line); }
+.chart-line { fill: none; stroke: var(--accent); stroke-width: 2; stroke-linejoin: round; vector-effect: non-scaling-stroke; }
+.chart-area { fill: var(--accent); opacity: 0.12; }
+.chart-point { fill: var(--accent); stroke: var(--card); stroke-width: 2; }
+.chart details > summary { color: var(--quiet); font-size: var(--small); min-height: 1.75rem; width: fit-content; }
+.bars { display: grid; gap: var(--s3); }
+.bars-row { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: var(--s1) var(--s4); align-items: baseline; }
+.bars-amount { font-weight: var(--w2); font-variant-numeric: tabular-nums; white-space: nowrap; }
+.bars-plot { grid-column: 1 / -1; width: 100%; height: 0.625rem; }
+.bars-track { fill: var(--sunken); }
+.bars-fill { fill: var(--accent); }
+.fill-good { fill: var(--good); } .fill-warn { fill: var(--warn); } .fill-bad { fill: var(--bad); } .fill-info { fill: var(--info); }
+`

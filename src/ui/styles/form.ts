@@ -1,0 +1,63 @@
+/** Fields and forms. */
+export const form = `
+.fields { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--gap); }
+.field, fieldset { min-width: 0; border: 0; }
+.field > label, .legend, .label { display: block; margin-bottom: var(--s1); font-size: var(--small); font-weight: var(--w2); }
+.input, .field select, .field textarea {
+  width: 100%; min-height: var(--control); padding: var(--s1) var(--s3);
+  background: var(--card); color: var(--ink); border: 1px solid var(--edge); border-radius: var(--r2); font: inherit;
+}
+.field textarea { min-height: 6.5rem; padding-block: var(--s2); resize: vertical; }
+.field [aria-invalid="true"] { border: 2px solid var(--bad); }
+.issue { margin-top: var(--s1); color: var(--bad); font-size: var(--small); font-weight: var(--w2); }
+.hint { margin-top: var(--s1); color: var(--quiet); font-size: var(--small); }
+.input::placeholder { color: var(--quiet); opacity: 1; }
+.input[type="file"] { padding: 0.3125rem; }
+.input::file-selector-button {
+  min-height: calc(var(--control) - 0.75rem); margin-inline-end: var(--s3); padding: 0 var(--s3);
+  border: 1px solid var(--edge); border-radius: var(--r1); background: var(--sunken); color: var(--ink); font: inherit; cursor: pointer;
+}
+.input-unit { display: flex; align-items: center; border: 1px solid var(--edge); border-radius: var(--r2); background: var(--card); }
+.input-unit .input { border: 0; background: none; text-align: end; font-variant-numeric: tabular-nums; }
+.input-unit > span { flex: none; padding-inline-end: var(--s3); color: var(--quiet); }
+.input-unit:has([aria-invalid="true"]) { border: 2px solid var(--bad); }
+.input-unit:focus-within { outline: 3px solid var(--focus); outline-offset: 2px; }
+.input-unit .input:focus-visible { outline: 0; }
+.input-code { max-width: 16rem; font: 600 1.5rem/1.2 ui-monospace, "Cascadia Mono", Menlo, monospace; letter-spacing: 0.12em; text-transform: uppercase; }
+
+fieldset > .legend { padding: 0; }
+.group > .legend { margin-bottom: var(--s3); font-size: 1.125rem; font-weight: var(--w3); }
+.fields > .group:not(:first-child), .group + .field { border-top: 1px solid var(--line); padding-top: var(--s5); }
+.fields > .group:not(:first-child) > .legend { float: left; width: 100%; }
+.fields > .group:not(:first-child) > .legend + * { clear: both; }
+.check { display: flex; align-items: flex-start; gap: var(--s3); min-height: var(--touch); padding-block: calc((var(--touch) - 1.5em) / 2); cursor: pointer; }
+.check input { width: 1.25rem; height: 1.25rem; margin: 0.125rem 0 0; accent-color: var(--accent); flex: none; }
+.check-text { min-width: 0; }
+.check-hint { display: block; color: var(--quiet); font-size: var(--small); }
+.input-date { max-width: 12rem; }
+.check-inline { display: flex; flex-wrap: wrap; gap: 0 var(--s5); }
+.pair { display: grid; gap: var(--gap) var(--s3); }
+.pair > * { min-width: 0; }
+.pair-phone { grid-template-columns: minmax(0, 1fr) 6.25rem; }
+.pair-town { grid-template-columns: 7rem minmax(0, 1fr); }
+@media (min-width: 40rem) {
+  .pair-even { grid-template-columns: 1fr 1fr; }
+  .pair-phone { grid-template-columns: 3fr 2fr; }
+  .fields-two { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+  .fields-two > .group { grid-column: 1 / -1; }
+}
+.form-actions-sticky { position: sticky; bottom: 0; z-index: 2; margin-inline: calc(-1 * var(--s2)); padding: var(--s3) var(--s2); background: var(--paper); border-top: 1px solid var(--line); }
+
+.search { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s2); }
+.search .input { flex: 1 1 12rem; width: auto; min-width: 0; }
+.filter-bar { display: flex; flex-wrap: wrap; align-items: end; gap: var(--s3); }
+.filter-bar > .field { flex: 0 1 auto; }
+.filter-bar > .field-grow { flex: 1 1 16rem; }
+.filters > summary { width: fit-content; list-style: none; }
+.filters > summary::-webkit-details-marker { display: none; }
+.filters[open] > summary { background: var(--sunken); }
+.filters > form { margin-top: var(--s3); }
+.filter-rows { display: grid; gap: var(--s3); }
+.filter-row { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--s2); }
+@media (min-width: 40rem) { .filter-row { grid-template-columns: minmax(0, 2fr) minmax(0, 1fr) minmax(0, 2fr); } }
+`

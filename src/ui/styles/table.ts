@@ -1,0 +1,67 @@
+/** Tables, which become lists on phones, with the bar of the chosen rows and the pager. */
+export const table = `
+.table { overflow: auto; border: 1px solid var(--line); border-radius: var(--r2); background: var(--card); }
+.table table { width: 100%; border-collapse: separate; border-spacing: 0; }
+.table caption { text-align: start; }
+.table th, .table td { padding: var(--s2) var(--s3); border-bottom: 1px solid var(--line); text-align: start; vertical-align: baseline; overflow-wrap: normal; }
+.table tbody:last-child tr:last-child > * { border-bottom: 0; }
+.table thead > tr > * { position: sticky; inset-block-start: 0; z-index: 1; background: var(--sunken); color: var(--quiet); font-size: var(--t1); font-weight: var(--w2); white-space: nowrap; }
+.table thead a { display: inline-flex; align-items: center; gap: var(--s1); min-height: 1.5rem; color: inherit; text-decoration: none; }
+.table thead a:hover { color: var(--ink); text-decoration: underline; }
+.table thead [aria-sort] { color: var(--ink); }
+.table tbody th { font-weight: var(--w2); }
+.table tbody th a { text-decoration-color: color-mix(in srgb, currentColor 35%, transparent); }
+.table tbody th a:hover { text-decoration-color: currentColor; }
+.table tbody tr:hover > * { background: var(--sunken); }
+.table tbody tr:has(:checked) > * { background: var(--chosen); }
+.table tbody tr:target > * { background: var(--good-paper); }
+.table tfoot > tr > * { border-top: 1px solid var(--edge); border-bottom: 0; font-weight: var(--w3); }
+.table .number { text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; }
+.table .tick { width: 2.75rem; padding-block: 0; vertical-align: middle; }
+.table .tick label { display: grid; place-items: center; width: 1.75rem; height: 1.75rem; cursor: pointer; }
+.table .tick input { width: 1.125rem; height: 1.125rem; margin: 0; accent-color: var(--accent); cursor: pointer; }
+@media (min-width: 40.01rem) { .table { max-height: max(22rem, calc(100dvh - 9rem)); } }
+
+@media (max-width: 40rem) {
+  .table-list thead { display: none; }
+  .table-list table, .table-list tbody { display: block; }
+  .table-list tr { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 var(--s3); position: relative; min-height: 3.25rem; padding: var(--s3); border-bottom: 1px solid var(--line); align-content: center; }
+  .table-list tbody:last-child tr:last-child { border-bottom: 0; }
+  .table-list tr:has(> .tick) { padding-inline-start: 3.25rem; }
+  .table-list tr::before { content: ""; order: 1; flex: 0 0 100%; }
+  .table-list th, .table-list td { padding: 0; border: 0; background: none !important; }
+  .table-list tr:hover { background: none; }
+  .table-list tr:has(:checked) { background: var(--chosen); }
+  .table-list tr:target { background: var(--good-paper); }
+  .table-list .tick { position: absolute; inset: 0 auto 0 0; width: 3rem; }
+  .table-list .tick label { width: 3rem; height: 100%; max-height: 3.5rem; }
+  .table-list .tick input { width: 1.375rem; height: 1.375rem; }
+  .table-list .cell-title { flex: 1 1 7rem; min-width: 0; }
+  .table-list .cell-aside { flex: none; text-align: end; }
+  .table-list .cell-detail, .table-list .cell-labelled { order: 3; color: var(--quiet); font-size: var(--small); overflow-wrap: anywhere; text-align: start; }
+  .table-list .cell-labelled::before { content: attr(data-label) " "; }
+  .table-list .cell-hidden { display: none; }
+  .table-list tfoot { display: block; }
+}
+
+.bulk { display: none; position: sticky; bottom: 0; z-index: 3; flex-wrap: wrap; align-items: center; gap: var(--s2); padding: var(--s3); background: var(--card); border: 1px solid var(--line); border-radius: var(--r2); box-shadow: var(--lift); }
+.bulk-form { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--s3); counter-reset: chosen; }
+.bulk-form tbody input:checked { counter-increment: chosen; }
+.bulk-form:has(tbody input:checked) .bulk { display: flex; }
+.bulk-count { font-weight: var(--w3); margin-inline-end: var(--s2); font-variant-numeric: tabular-nums; }
+.bulk-count::before { content: counter(chosen); }
+.bulk-actions { display: flex; flex-wrap: wrap; gap: var(--s2); }
+.bulk-actions .button { flex: none; }
+@media (min-width: 40.01rem) {
+  .bulk > .bulk-open { display: none; }
+  .bulk-actions { position: static; inset: auto; width: auto; height: auto; margin: 0; padding: 0; border: 0; background: none; color: inherit; overflow: visible; }
+}
+@media (max-width: 40rem) {
+  .bulk { justify-content: space-between; margin-inline: calc(-1 * var(--s4)); border-radius: 0; border-inline: 0; padding-inline: var(--s4); padding-bottom: max(var(--s3), env(safe-area-inset-bottom)); }
+  .bulk-actions { flex-direction: column; }
+  .bulk-actions:not(:popover-open) { display: none; }
+}
+
+.pager { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--s2) var(--s4); min-height: var(--control); }
+.pager-range { color: var(--quiet); font-variant-numeric: tabular-nums; }
+`

@@ -1,0 +1,16 @@
+import type { PropsWithChildren } from 'hono/jsx'
+
+/** The first sentence of a page or of a box, which says what it is for. */
+export const Lead = ({ children }: PropsWithChildren) => <p class="lead">{children}</p>
+
+/** A paragraph of less weight. */
+export const Quiet = ({ children }: PropsWithChildren) => <p class="quiet small">{children}</p>
+
+/** The amount that a page is about. */
+export const Amount = ({ children }: PropsWithChildren) => <p class="amount">{children}</p>
+
+/** Text that only screen readers read. */
+export const HiddenLabel = ({ children }: PropsWithChildren) => <span class="hidden-label">{children}</span>
+
+/** Digits of equal width: references, numbers, dates in columns. */
+export const Digits = ({ children }: PropsWithChildren) => <span class="numbers">{children}</span>
