@@ -24,7 +24,8 @@ export function matches(principal: Principal, listId: string, { fields, search }
   const fixedFields =
     isList(listId) && Object.keys(fields).length > 0 ? comparisons(principal, listId) : undefined
   const conditions = Object.entries(fields).map(
-    ([field, text]) => fixedFields?.get(field)?.is(text) ?? customValueIs(principal, listId, field, text),
+    ([field, text]) =>
+      fixedFields?.get(field)?.is(text) ?? customValueIs(principal.workspace(), listId, field, text),
   )
   if (search !== undefined) conditions.push(sql`instr(lower(${SEARCHED}), lower(${search})) > 0`)
   return conditions.length > 0 ? sql.join(conditions, ' AND ') : undefined
@@ -55,6 +56,9 @@ function* filterIssues(principal: Principal, fields: Filter['fields'], { list, c
 /** What a text of a filter must be, and the condition that a person's value equals it. */
 type Comparison = { schema: z.ZodType; is: (text: string) => Sql }
 
+/** A scalar field of a person: the stored value, and its folded form where that is stored too. */
+export type ScalarField = Comparison & { value: Sql; folded?: Sql }
+
 const UNKNOWN = 'is not a scalar field of this list; see its custom columns and /docs'
 
 const SEARCHED = sql`concat_ws(' ', first_name, last_name, first_name, email, membership_number)`
@@ -69,7 +73,7 @@ function comparisons(principal: Principal, list: ListId): Map<string, Comparison
     ['id', { schema: singleLine(64), is: (text) => sql`persons.id = ${text}` }],
     ['created_at', timestamp('created_at')],
     ['updated_at', timestamp('updated_at')],
-    ...fieldsOf(list).flatMap(comparisonsOf),
+    ...fieldsOf(list).flatMap(scalarsOf),
   ])
   if (list === 'members')
     comparisons.set('membership_status', {
@@ -79,17 +83,26 @@ function comparisons(principal: Principal, list: ListId): Map<string, Comparison
   return comparisons
 }
 
-function comparisonsOf([key, { column, schema }]: [string, PersonField]): [string, Comparison][] {
+/** The scalars of a field, by their dotted paths: itself, its parts, or none. */
+export function scalarsOf([key, field]: [string, PersonField]): [string, ScalarField][] {
+  const { column, keyColumn, schema } = field
   if (schema instanceof z.ZodArray) return []
-  if (!(schema instanceof z.ZodObject)) {
-    const name = isColumn(column) ? column.name : key
-    return [[key, { schema, is: (text) => equals(key, sql.raw(name), text) }]]
-  }
-  return Object.entries<z.ZodType>(schema.shape).map(([part, partSchema]) => {
-    const value = isColumn(column) ? `${column.name} ->> '${part}'` : String(column[part]?.name)
-    const path = `${key}.${part}`
-    return [path, { schema: partSchema, is: (text) => equals(path, sql.raw(value), text) }]
-  })
+  if (!(schema instanceof z.ZodObject))
+    return [scalarField(key, isColumn(column) ? column.name : key, schema)]
+  return Object.entries<z.ZodType>(schema.shape).map(([part, partSchema]) =>
+    scalarField(
+      `${key}.${part}`,
+      isColumn(column) ? `${column.name} ->> '${part}'` : String(column[part]?.name),
+      partSchema,
+      keyColumn?.[part]?.name,
+    ),
+  )
+}
+
+function scalarField(path: string, name: string, schema: z.ZodType, keyName?: string): [string, ScalarField] {
+  const value = sql.raw(name)
+  const folded = keyName === undefined ? {} : { folded: sql.raw(keyName) }
+  return [path, { schema, value, ...folded, is: (text) => equals(path, value, text) }]
 }
 
 function equals(path: string, value: Sql, text: string): Sql {
@@ -116,8 +129,7 @@ const datesByZone = (now: Date): Record<string, string> =>
   Object.fromEntries(Intl.supportedValuesOf('timeZone').map((zone) => [zone, todayIn(zone, now)]))
 
 /** Compares a custom value by the type in which it is stored: only the database knows the columns at this point. */
-function customValueIs(principal: Principal, listId: string, field: string, text: string): Sql {
-  const named = field.startsWith('col_') ? sql`id = ${field}` : sql`external_id = ${field}`
+export function customValueIs(workspace: Sql, listId: string, field: string, text: string): Sql {
   return sql`(
     SELECT CASE json_type(stored, json_path)
       WHEN 'true' THEN given = 'true'
@@ -126,10 +138,13 @@ function customValueIs(principal: Principal, listId: string, field: string, text
       WHEN 'real' THEN CAST(stored ->> json_path AS REAL) = CAST(given AS REAL)
       WHEN 'array' THEN EXISTS (SELECT 1 FROM json_each(stored, json_path) AS item WHERE item.value = given)
       ELSE stored ->> json_path = given END
-    FROM (SELECT persons.custom_values AS stored, ${text} AS given, (
-      SELECT '$.' || id FROM custom_columns
-      WHERE ${inList(principal.workspace(), listId)} AND ${named}
-    ) AS json_path))`
+    FROM (SELECT persons.custom_values AS stored, ${text} AS given, ${jsonPath(workspace, listId, field)} AS json_path))`
+}
+
+/** The path of a custom value in the stored JSON; NULL where the list has no such column. */
+export function jsonPath(workspace: Sql, listId: string, field: string): Sql {
+  const named = field.startsWith('col_') ? sql`id = ${field}` : sql`external_id = ${field}`
+  return sql`(SELECT '$.' || id FROM custom_columns WHERE ${inList(workspace, listId)} AND ${named})`
 }
 
 /** What a text must be to be compared with the values of a column. */

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import type { Permission } from '../access/permissions'
+import type { CustomColumn } from '../custom-columns/column'
+import type { ListColumns } from '../custom-columns/query-list'
+import { ErrorList, type Issue } from '../shared/error-list'
+import type { Issues } from '../shared/errors'
+import { date, singleLine } from '../shared/text'
+import { type FilterField, filterFields, OPERATORS, OPERATORS_OF_KIND, type Operator } from './filter-fields'
+import type { Condition } from './store/conditions'
+import { MAX_FILTERS } from './store/filter'
+import { SORTS } from './store/order'
+
+const FILTER_KEY = /^filter\[([\w.-]+)\](?:\[(\w+)\])?$/
+
+const STATUSES = ['active', 'former', 'all'] as const
+
+/** How many persons a page of the table has. */
+const PER_PAGE = 100
+const MAX_PER_PAGE = 500
+
+const knownKeys = z.object({
+  status: z.enum(STATUSES).catch('active'),
+  search: singleLine(255).catch(''),
+  sort: z.enum(SORTS).catch('name'),
+  per_page: z.coerce.number().int().min(1).max(MAX_PER_PAGE).catch(PER_PAGE),
+  cursor: z.string().min(1).max(500).optional().catch(undefined),
+})
+
+/** Which persons of a list a member of staff looks at, and in which order. */
+export type BrowseQuery = z.infer<typeof knownKeys> & { conditions: Condition[] }
+
+/**
+ * Reads the query of an address: `search`, `status`, `sort`, `cursor`, `per_page`, and conditions as
+ * `filter[join_date][after]=2026-01-31`, where `filter[shirt]=M` means `is`. What it does not know, it ignores.
+ */
+export function readBrowseQuery(given: Record<string, string | undefined>): BrowseQuery {
+  const conditions = Object.entries(given).flatMap(([key, value = '']): Condition[] => {
+    const [, field, operator = 'is'] = FILTER_KEY.exec(key) ?? []
+    const known = OPERATORS.find((name) => name === operator)
+    return field === undefined || known === undefined ? [] : [{ field, operator: known, value }]
+  })
+  return { ...knownKeys.parse(given), conditions: conditions.slice(0, MAX_FILTERS) }
+}
+
+/** The key of a condition in the query of an address. */
+export const conditionKey = ({ field, operator }: Pick<Condition, 'field' | 'operator'>): string =>
+  `filter[${field}][${operator}]`
+
+/** The query of an address that {@link readBrowseQuery} reads as this; `cursor` is left out, and what is as by default. */
+export function writeBrowseQuery({
+  status,
+  search,
+  sort,
+  per_page,
+  conditions,
+}: BrowseQuery): URLSearchParams {
+  const query = new URLSearchParams()
+  if (status !== 'active') query.set('status', status)
+  if (search !== '') query.set('search', search)
+  for (const condition of conditions) query.set(conditionKey(condition), condition.value)
+  if (sort !== 'name') query.set('sort', sort)
+  if (per_page !== PER_PAGE) query.set('per_page', String(per_page))
+  return query
+}
+
+/** The issues of conditions on what the list does not have, or with a value that the field or the operator cannot take. */
+export function conditionIssues(
+  { conditions }: BrowseQuery,
+  context: ListColumns,
+  permissions: readonly Permission[],
+): Issues {
+  const errors = new ErrorList()
+  const fields = new Map(filterFields(context).map((field) => [field.key, field]))
+  for (const condition of conditions) {
+    const field = fields.get(condition.field) ?? fieldOfColumn(condition.field, context, fields)
+    errors.addAll(issuesOfCondition(condition, field, permissions))
+  }
+  return errors.toIssues()
+}
+
+// A saved query may name a column by its id, from before it had a key.
+const fieldOfColumn = (id: string, { columns }: ListColumns, fields: Map<string, FilterField>) =>
+  [...fields.values()].find(({ column }) => column?.id === id && columns.includes(column as CustomColumn))
+
+function* issuesOfCondition(
+  condition: Condition,
+  field: FilterField | undefined,
+  permissions: readonly Permission[],
+): Generator<Issue> {
+  const path = [conditionKey(condition)]
+  const { operator, value } = condition
+  if (!field) yield [path, 'is not a field of this list']
+  else if (!OPERATORS_OF_KIND[field.kind].includes(operator)) yield [path, 'does not apply to this field']
+  else if (isSecret(condition) && !permissions.includes('bank_accounts:read'))
+    yield [path, 'needs the right to see bank accounts']
+  else
+    for (const { message } of conditionValue(field, operator).safeParse(value).error?.issues ?? [])
+      yield [path, message]
+}
+
+// What is shown masked must not be found by trying.
+const isSecret = ({ field, operator }: Condition): boolean =>
+  field.startsWith('bank_account.') && operator !== 'empty'
+
+/** What the value of a condition must be. */
+function conditionValue({ kind, values }: FilterField, operator: Operator): z.ZodType {
+  if (operator === 'empty') return z.enum(['true', 'false'])
+  if (operator === 'contains') return singleLine(255)
+  if (values && values.length > 0) return z.enum(values)
+  switch (kind) {
+    case 'date':
+      return date
+    case 'number':
+      return z.string().regex(/^-?\d{1,15}(\.\d{1,10})?$/, { error: 'must be a number, as 12 or 0.5' })
+    case 'boolean':
+      return z.enum(['true', 'false'])
+    default:
+      return singleLine(255)
+  }
+}

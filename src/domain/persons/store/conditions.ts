@@ -1,0 +1,157 @@
+import { type Sql, sql } from '../../../db/sql'
+import type { ListId } from '../../access/lists'
+import { AGE, type Operator } from '../filter-fields'
+import { fieldsOf } from '../list-fields'
+import { nameKey } from '../name-key'
+import { customValueIs, jsonPath, type ScalarField, scalarsOf } from './filter'
+
+/** What the value of a field must be; `value` is text as a form gives it. */
+export type Condition = { field: string; operator: Operator; value: string }
+
+/** What conditions are about: the tenant filter, the list, and the date (YYYY-MM-DD) in its workspace. */
+type Scope = { workspace: Sql; list: ListId; today: string }
+
+/** The condition that a person has the status on a date; undefined for any. Contacts have none. */
+export function hasStatus(status: 'active' | 'former' | 'all', { list, today }: Omit<Scope, 'workspace'>) {
+  if (list === 'contacts' || status === 'all') return undefined
+  return status === 'active'
+    ? sql`(leave_date IS NULL OR leave_date >= ${today})`
+    : sql`leave_date < ${today}`
+}
+
+/**
+ * The condition that a person matches each word of a search, in any order: part of a name, whatever its case and accents,
+ * of the e-mail address or of the membership number. "ue" also finds "ü", as it is often typed.
+ */
+export function matchesSearch(search: string): Sql | undefined {
+  const words = [...new Set(nameKey(search).split(/[\s,;]+/))].filter(Boolean).slice(0, MAX_WORDS)
+  if (words.length === 0) return undefined
+  const conditions = words.map((word) => {
+    const plain = word.replaceAll(/([aou])e/g, '$1')
+    const found = sql`instr(${SEARCHED}, ${word}) > 0`
+    return plain === word ? found : sql`(${found} OR instr(${SEARCHED}, ${plain}) > 0)`
+  })
+  return sql.join(conditions, ' AND ')
+}
+
+/** How many words of a search are looked for. */
+const MAX_WORDS = 8
+
+const SEARCHED = sql.raw(
+  "concat_ws(' ', last_name_key, first_name_key, lower(email), lower(membership_number))",
+)
+
+/** The condition that a person meets a {@link Condition}. One on an unknown field is about a custom column without values. */
+export function meets(scope: Scope, { field, operator, value }: Condition): Sql {
+  if (field === AGE) return ageIs(operator, value, scope.today)
+  const scalar = SCALARS[scope.list].get(field)
+  return scalar ? fixedMeets(scalar, operator, value) : customMeets(scope, field, operator, value)
+}
+
+type Value = Omit<ScalarField, 'schema'>
+
+const SCALARS: Record<ListId, Map<string, Value>> = {
+  members: scalars('members'),
+  contacts: scalars('contacts'),
+}
+
+function scalars(list: ListId): Map<string, Value> {
+  const dateOf = (column: string): Value => {
+    const value = sql.raw(`substr(${column}, 1, 10)`)
+    return { value, is: (text) => sql`${value} = ${text}` }
+  }
+  return new Map<string, Value>([
+    ...fieldsOf(list).flatMap(scalarsOf),
+    ['phone_numbers', { value: sql.raw('phone_numbers'), is: () => sql`FALSE` }],
+    ['created_at', dateOf('created_at')],
+    ['updated_at', dateOf('updated_at')],
+  ])
+}
+
+function fixedMeets({ value, folded, is }: Value, operator: Operator, text: string): Sql {
+  switch (operator) {
+    case 'is':
+      return folded ? sql`${folded} = ${nameKey(text)}` : is(text)
+    case 'is_not':
+      return folded ? sql`${folded} <> ${nameKey(text)}` : sql`NOT coalesce(${is(text)}, FALSE)`
+    case 'contains':
+      return sql`instr(${folded ?? fold(value)}, ${nameKey(text)}) > 0`
+    case 'empty':
+      return isEmpty(value, text)
+    default:
+      return sql`${value} ${ordering(operator)} ${text}`
+  }
+}
+
+/** Compares a custom value by the type in which it is stored: only the database knows the columns at this point. */
+function customMeets({ workspace, list }: Scope, field: string, operator: Operator, text: string): Sql {
+  const path = jsonPath(workspace, list, field)
+  const value = sql`custom_values ->> ${path}`
+  switch (operator) {
+    case 'is':
+      return customValueIs(workspace, list, field, text)
+    case 'is_not':
+      return sql`NOT coalesce(${customValueIs(workspace, list, field, text)}, FALSE)`
+    case 'contains':
+      return sql`EXISTS (SELECT 1 FROM json_each(custom_values, ${path}) AS item
+        WHERE instr(${fold(sql`item.value`)}, ${nameKey(text)}) > 0)`
+    case 'empty':
+      return isEmpty(value, text)
+    case 'more':
+    case 'less':
+      return sql`CAST(${value} AS REAL) ${ordering(operator)} CAST(${text} AS REAL)`
+    default:
+      return sql`${value} ${ordering(operator)} ${text}`
+  }
+}
+
+const ORDERINGS: Partial<Record<Operator, Sql>> = {
+  before: sql.raw('<'),
+  less: sql.raw('<'),
+  after: sql.raw('>'),
+  more: sql.raw('>'),
+}
+
+const ordering = (operator: Operator): Sql => ORDERINGS[operator] ?? sql.raw('=')
+
+const isEmpty = (value: Sql, text: string): Sql =>
+  sql`coalesce(${value}, '') ${sql.raw(text === 'true' ? 'IN' : 'NOT IN')} ('', '[]')`
+
+/** An age in years, as bounds of the birthdate: who is n was born after the day n + 1 years ago, up to that n years ago. */
+function ageIs(operator: Operator, text: string, today: string): Sql {
+  const born = sql.raw('birthdate')
+  const daysAgo = (years: number) => sql`date(${today}, ${`-${years} years`})`
+  const age = Math.trunc(Number(text))
+  switch (operator) {
+    case 'more':
+      return sql`${born} <= ${daysAgo(age + 1)}`
+    case 'less':
+      return sql`${born} > ${daysAgo(age)}`
+    case 'is':
+      return sql`${born} > ${daysAgo(age + 1)} AND ${born} <= ${daysAgo(age)}`
+    case 'is_not':
+      return sql`NOT coalesce(${born} > ${daysAgo(age + 1)} AND ${born} <= ${daysAgo(age)}, FALSE)`
+    default:
+      return isEmpty(born, text)
+  }
+}
+
+/** A text in lower case without the accents of the languages around, as `nameKey` folds them. */
+export const fold = (text: Sql): Sql =>
+  FOLDED.reduce(
+    (folded, [from, to]) => sql`replace(${folded}, ${sql.raw(`'${from}', '${to}'`)})`,
+    sql`lower(${text})`,
+  )
+
+// Few, since each is a level of the expression, of which D1 allows 100.
+const FOLDED = Object.entries({
+  a: 'äÄáà',
+  o: 'öÖóø',
+  u: 'üÜ',
+  e: 'éÉèê',
+  c: 'ç',
+  l: 'ł',
+  n: 'ñ',
+  s: 'š',
+  ss: 'ß',
+}).flatMap(([to, letters]) => [...letters].map((from) => [from, to] as const))
