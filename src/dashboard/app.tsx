@@ -10,6 +10,8 @@ import { pagePolicy } from '../http/page-policy'
 import { logError, PROBLEMS, RequestError } from '../http/problem'
 import { stylesheet } from '../http/stylesheet'
 import { localeFor } from '../ui/i18n/locale'
+import { Message } from '../ui/message'
+import { Quiet } from '../ui/text'
 import { home } from './home/home'
 import { PublicLayout } from './layout'
 import { setStaff } from './session'
@@ -45,9 +47,9 @@ dashboard.onError((error, c) => {
   return answerMessage(c, 500, 'serverError')
 })
 
-type Message = Exclude<keyof LayoutTexts['messages'], 'requestId'>
+type MessageName = Exclude<keyof LayoutTexts['messages'], 'requestId'>
 
-const MESSAGES: Partial<Record<Reason, Message>> = {
+const MESSAGES: Partial<Record<Reason, MessageName>> = {
   permission_missing: 'forbidden',
   list_not_subscribed: 'notSubscribed',
 }
@@ -65,18 +67,18 @@ const pathOf = (c: Context<Env>): string => {
   return pathname + search
 }
 
-function answerMessage(c: Context<Env>, status: ContentfulStatusCode, message: Message) {
+function answerMessage(c: Context<Env>, status: ContentfulStatusCode, message: MessageName) {
   const locale = localeFor(c.req)
   const { [message]: t, requestId } = layoutTexts(locale).messages
   return c.html(
     <PublicLayout title={t.title} locale={locale}>
-      <h1>{t.title}</h1>
-      <p class="lead">{t.lead}</p>
-      {status >= 500 && (
-        <p class="quiet">
-          {requestId} {c.var.requestId}
-        </p>
-      )}
+      <Message title={t.title} lead={t.lead}>
+        {status >= 500 && (
+          <Quiet>
+            {requestId} {c.var.requestId}
+          </Quiet>
+        )}
+      </Message>
     </PublicLayout>,
     status,
   )

@@ -1,67 +1,100 @@
+import type { Context } from 'hono'
 import type { PropsWithChildren } from 'hono/jsx'
+import { permits } from '../domain/access/authorize'
+import { listsOf } from '../domain/access/lists'
 import type { StaffCredential } from '../domain/staff/principal'
+import type { Env } from '../env'
 import { stylesheetPaths } from '../http/stylesheet'
-import { SubmitButton } from '../ui/button'
-import { type Locale, supportedLocale } from '../ui/i18n/locale'
+import { Bar, Main } from '../ui/bar'
+import { type Locale, localeFor, supportedLocale } from '../ui/i18n/locale'
 import { formTexts } from '../ui/i18n/texts'
 import { Page } from '../ui/page'
+import { type Destination, Shell } from '../ui/shell'
 import { pathIn } from './paths'
-import { layoutTexts } from './texts'
-
-/** The locale of a member of staff: their own, else that of the browser. */
-export const staffLocale = ({ staff }: StaffCredential, browser: Locale): Locale =>
-  staff.locale ? supportedLocale([staff.locale]) : browser
+import { type LayoutTexts, layoutTexts } from './texts'
 
 type PublicProps = PropsWithChildren<{ title: string; locale: Locale; hasIssues?: boolean }>
 
-/** The layout of pages outside a workspace: the name of the dashboard, then one narrow column. */
+/** The layout of pages outside a workspace. */
 export const PublicLayout = ({ title, locale, hasIssues, children }: PublicProps) => (
   <Page
     title={`${hasIssues ? `${formTexts(locale).error}: ` : ''}${title} – ${layoutTexts(locale).dashboard}`}
     language={locale.language}
     styles={stylesheetPaths('/dashboard', null)}
   >
-    <header class="bar">
-      <div class="bar-inner">
-        <p class="bar-name">{layoutTexts(locale).dashboard}</p>
-      </div>
-    </header>
-    <main>
-      <div class="narrow">{children}</div>
-    </main>
+    <Bar name={layoutTexts(locale).dashboard} />
+    <Main>{children}</Main>
   </Page>
 )
 
-type Section = 'home' | 'members' | 'applications' | 'contacts' | 'settings' | 'log'
+/** Who looks at a page of a workspace, and in which language. */
+export type Viewer = { staff: StaffCredential; locale: Locale }
 
-type StaffProps = PublicProps & { staff: StaffCredential; section?: Section }
+/** The viewer of a page, once its verb has proved the session. The language is their own, else that of the browser. */
+export function viewerOf(c: Context<Env>): Viewer {
+  const staff = c.var.staff.current()
+  const { locale } = staff.staff
+  return { staff, locale: locale ? supportedLocale([locale]) : localeFor(c.req, staff.workspace) }
+}
 
-/** The layout of every page of a workspace: its navigation, then the content. */
-export const StaffLayout = ({ title, locale, hasIssues, staff, section, children }: StaffProps) => {
-  const { workspace } = staff
+/** The entries of the navigation. */
+export type Section = 'home' | 'members' | 'applications' | 'contacts' | 'settings' | 'log'
+
+type StaffProps = PropsWithChildren<{
+  title: string
+  viewer: Viewer
+  section?: Section
+  hasIssues?: boolean
+}>
+
+/** The layout of every page of a workspace: the navigation that the viewer may use, then the content. */
+export function StaffLayout({ title, viewer, section, hasIssues, children }: StaffProps) {
+  const { staff, locale } = viewer
+  const { workspace, workspaces, role } = staff
   const t = layoutTexts(locale)
+  const account = {
+    name: staff.staff.name,
+    detail: `${t.roles[role]} · ${staff.staff.email}`,
+    links: [{ label: t.account, href: pathIn(workspace, '/account') }],
+    signOut: '/dashboard/sign-out',
+  }
   return (
-    <Page
-      title={`${hasIssues ? `${formTexts(locale).error}: ` : ''}${title} – ${workspace.name}`}
-      language={locale.language}
+    <Shell
+      title={title}
+      locale={locale}
       styles={stylesheetPaths('/dashboard', workspace.portalColour)}
+      workspace={{ name: workspace.name, href: pathIn(workspace) }}
+      workspaces={workspaces.map((one) => ({ name: one.name, href: pathIn(one) }))}
+      navigation={navigationOf(staff, t, section)}
+      account={account}
+      hasShortcuts={staff.staff.hasShortcuts}
+      hasIssues={hasIssues}
     >
-      <header class="bar">
-        <div class="bar-inner">
-          <p class="bar-name">{workspace.name}</p>
-          <form method="post" action="/dashboard/sign-out">
-            <SubmitButton label={t.signOut} look="small" />
-          </form>
-        </div>
-      </header>
-      <main>
-        <nav class="tabs" aria-label={t.sections}>
-          <a href={pathIn(workspace)} aria-current={section === 'home' ? 'page' : undefined}>
-            {t.home}
-          </a>
-        </nav>
-        {children}
-      </main>
-    </Page>
+      {children}
+    </Shell>
+  )
+}
+
+function navigationOf(staff: StaffCredential, t: LayoutTexts, current: Section | undefined) {
+  const { workspace, applications } = staff
+  const lists = listsOf(workspace.subscriptionVariant)
+  const mayRead = (list: 'members' | 'contacts') => lists.includes(list) && permits(staff, `${list}:read`)
+  const to = (section: Section, page: string, shortcut: string, isOffered = true): Destination[] =>
+    isOffered
+      ? [{ label: t[section], href: pathIn(workspace, page), isCurrent: section === current, shortcut }]
+      : []
+  const waiting = applications > 0 ? { count: applications, isUrgent: true } : {}
+  const persons = [
+    ...to('home', '', 'g h'),
+    ...to('members', '/members', 'g m', mayRead('members')),
+    ...to('applications', '/applications', 'g a', mayRead('members')).map((entry) => ({
+      ...entry,
+      ...waiting,
+    })),
+    ...to('contacts', '/contacts', 'g c', mayRead('contacts')),
+  ]
+  const association = [...to('settings', '/settings', 'g s', permits(staff, 'settings:write'))]
+  return [{ items: persons }, { title: t.association, items: association }].filter(
+    ({ items }) => items.length > 0,
   )
 }

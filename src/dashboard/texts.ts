@@ -2,7 +2,7 @@ import type { Locale } from '../ui/i18n/locale'
 
 const de = {
   dashboard: 'Verwaltung',
-  sections: 'Bereiche',
+  association: 'Verein',
   home: 'Übersicht',
   members: 'Mitglieder',
   applications: 'Anträge',
@@ -10,9 +10,6 @@ const de = {
   settings: 'Einstellungen',
   log: 'Protokoll',
   account: 'Dein Konto',
-  switchWorkspace: 'Verein wechseln',
-  signOut: 'Abmelden',
-  menu: 'Menü',
   roles: {
     owner: 'Vollzugriff',
     office: 'Geschäftsstelle',
@@ -51,7 +48,7 @@ const de = {
 
 const en: typeof de = {
   dashboard: 'Dashboard',
-  sections: 'Sections',
+  association: 'Association',
   home: 'Home',
   members: 'Members',
   applications: 'Applications',
@@ -59,9 +56,6 @@ const en: typeof de = {
   settings: 'Settings',
   log: 'Audit log',
   account: 'Your account',
-  switchWorkspace: 'Switch association',
-  signOut: 'Sign out',
-  menu: 'Menu',
   roles: { owner: 'Owner', office: 'Office', treasurer: 'Treasurer', auditor: 'Auditor' },
   messages: {
     notFound: {

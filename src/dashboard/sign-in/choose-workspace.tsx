@@ -2,9 +2,13 @@ import { Hono } from 'hono'
 import { open } from '../../db/client'
 import { acceptInvitation, listWorkspacesOfStaff, type WorkspaceOfStaff } from '../../domain/staff/workspaces'
 import type { Env } from '../../env'
-import { SubmitButton } from '../../ui/button'
+import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
+import { Form } from '../../ui/form-layout'
 import { type Locale, localeFor } from '../../ui/i18n/locale'
+import { Lines } from '../../ui/lines'
+import { PageHead } from '../../ui/page-head'
+import { Actions, Narrow } from '../../ui/stack'
 import { PublicLayout } from '../layout'
 import { pathIn } from '../paths'
 import { sessionIdOf } from '../session'
@@ -33,24 +37,33 @@ function ChooseWorkspacePage({ workspaces, locale }: { workspaces: WorkspaceOfSt
   const isEmpty = workspaces.length === 0
   return (
     <PublicLayout title={t.title} locale={locale}>
-      <h1>{isEmpty ? t.none : t.title}</h1>
-      {isEmpty && <p class="lead">{t.noneLead}</p>}
-      {workspaces.map((workspace) => (
-        <Card>
-          <h2>
-            {workspace.isInvitation ? workspace.name : <a href={pathIn(workspace)}>{workspace.name}</a>}
-          </h2>
-          <p class="quiet">{roles[workspace.role]}</p>
-          {workspace.isInvitation && (
-            <form method="post" action={`/dashboard/workspaces/${workspace.id}/acceptance`}>
-              <SubmitButton label={t.accept} />
-            </form>
-          )}
-        </Card>
-      ))}
-      <form method="post" action="/dashboard/sign-out">
-        <SubmitButton label={t.signOut} look="small" />
-      </form>
+      <Narrow>
+        <PageHead title={isEmpty ? t.none : t.title} lead={isEmpty ? t.noneLead : undefined} />
+        {!isEmpty && (
+          <Card>
+            <Lines
+              items={workspaces.map((workspace) => ({
+                main: workspace.isInvitation ? (
+                  workspace.name
+                ) : (
+                  <a href={pathIn(workspace)}>{workspace.name}</a>
+                ),
+                details: [roles[workspace.role]],
+                badge: workspace.isInvitation && (
+                  <Form action={`/dashboard/workspaces/${workspace.id}/acceptance`}>
+                    <Button>{t.accept}</Button>
+                  </Form>
+                ),
+              }))}
+            />
+          </Card>
+        )}
+        <Form action="/dashboard/sign-out">
+          <Actions>
+            <Button kind="second">{t.signOut}</Button>
+          </Actions>
+        </Form>
+      </Narrow>
     </PublicLayout>
   )
 }

@@ -5,11 +5,15 @@ import { type SignIn, signInWithCode } from '../../domain/staff/sign-in'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
 import { mailOrigin } from '../../http/origin'
-import { SubmitButton } from '../../ui/button'
+import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { TextField } from '../../ui/form'
+import { Fields, Form } from '../../ui/form-layout'
 import { localeFor } from '../../ui/i18n/locale'
 import { Notice } from '../../ui/notice'
+import { PageHead } from '../../ui/page-head'
+import { Actions, Narrow } from '../../ui/stack'
+import { Quiet } from '../../ui/text'
 import { PublicLayout } from '../layout'
 import { codePath, pathBack } from '../paths'
 import { forgetRequest, keepRequest, keepSession, requestIdOf, sessionIdOf } from '../session'
@@ -51,33 +55,33 @@ type Props = { c: Context<Env>; typed?: string; result?: SignIn }
 function EnterCodePage({ c, typed, result }: Props) {
   const locale = localeFor(c.req)
   const t = signInTexts(locale)
-  const hasEnded = result?.outcome === 'ended'
   const issue = result?.outcome === 'wrong' ? t.wrong(result.attemptsLeft) : undefined
   return (
     <PublicLayout title={t.codeTitle} locale={locale} hasIssues={result !== undefined}>
-      {hasEnded && <Notice kind="bad">{t.ended}</Notice>}
-      <h1>{t.codeTitle}</h1>
-      <p class="lead">{t.codeLead}</p>
-      <Card>
-        <form method="post" novalidate>
-          <div class="fields">
-            <TextField
-              name="code"
-              label={t.code}
-              value={typed ?? ''}
-              issue={issue}
-              hint={t.codeHint}
-              autocomplete="one-time-code"
-            />
-            <div class="actions">
-              <SubmitButton label={t.signIn} />
-            </div>
-          </div>
-        </form>
-      </Card>
-      <p class="quiet">
-        {t.nothingCame} <a href="/dashboard/sign-in">{t.again}</a>
-      </p>
+      <Narrow>
+        {result?.outcome === 'ended' && <Notice tone="bad">{t.ended}</Notice>}
+        <PageHead title={t.codeTitle} lead={t.codeLead} />
+        <Card>
+          <Form>
+            <Fields>
+              <TextField
+                name="code"
+                label={t.code}
+                value={typed ?? ''}
+                issue={issue}
+                hint={t.codeHint}
+                autocomplete="one-time-code"
+              />
+            </Fields>
+            <Actions>
+              <Button>{t.signIn}</Button>
+            </Actions>
+          </Form>
+        </Card>
+        <Quiet>
+          {t.nothingCame} <a href="/dashboard/sign-in">{t.again}</a>
+        </Quiet>
+      </Narrow>
     </PublicLayout>
   )
 }
@@ -87,16 +91,15 @@ function ProvePage({ c, isTooMany }: { c: Context<Env>; isTooMany?: boolean }) {
   const t = signInTexts(locale)
   return (
     <PublicLayout title={t.proveTitle} locale={locale}>
-      {isTooMany && <Notice kind="bad">{t.tooMany}</Notice>}
-      <h1>{t.proveTitle}</h1>
-      <p class="lead">{t.proveLead}</p>
-      <Card>
-        <form method="post">
-          <div class="actions">
-            <SubmitButton label={t.send} />
-          </div>
-        </form>
-      </Card>
+      <Narrow>
+        {isTooMany && <Notice tone="bad">{t.tooMany}</Notice>}
+        <PageHead title={t.proveTitle} lead={t.proveLead} />
+        <Form>
+          <Actions>
+            <Button>{t.send}</Button>
+          </Actions>
+        </Form>
+      </Narrow>
     </PublicLayout>
   )
 }

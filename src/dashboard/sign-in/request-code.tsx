@@ -5,11 +5,14 @@ import type { Env } from '../../env'
 import { clientAddress } from '../../http/client-address'
 import { readForm } from '../../http/forms'
 import { mailOrigin } from '../../http/origin'
-import { SubmitButton } from '../../ui/button'
+import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { TextField } from '../../ui/form'
+import { Fields, Form } from '../../ui/form-layout'
 import { localeFor } from '../../ui/i18n/locale'
 import { Notice } from '../../ui/notice'
+import { PageHead } from '../../ui/page-head'
+import { Actions, Narrow } from '../../ui/stack'
 import { PublicLayout } from '../layout'
 import { codePath } from '../paths'
 import { keepRequest } from '../session'
@@ -38,27 +41,28 @@ function RequestCodePage({ c, badEmail, isTooMany }: Props) {
   const issue = badEmail === undefined ? undefined : t.noAddress
   return (
     <PublicLayout title={t.title} locale={locale} hasIssues={issue !== undefined}>
-      {c.req.query('signed_out') !== undefined && <Notice kind="good">{t.signedOut}</Notice>}
-      {isTooMany && <Notice kind="bad">{t.tooMany}</Notice>}
-      <h1>{t.title}</h1>
-      <p class="lead">{t.lead}</p>
-      <Card>
-        <form method="post" novalidate>
-          <div class="fields">
-            <TextField
-              name="email"
-              label={t.email}
-              value={badEmail ?? ''}
-              issue={issue}
-              type="email"
-              autocomplete="username webauthn"
-            />
-            <div class="actions">
-              <SubmitButton label={t.send} />
-            </div>
-          </div>
-        </form>
-      </Card>
+      <Narrow>
+        {c.req.query('signed_out') !== undefined && <Notice tone="good">{t.signedOut}</Notice>}
+        {isTooMany && <Notice tone="bad">{t.tooMany}</Notice>}
+        <PageHead title={t.title} lead={t.lead} />
+        <Card>
+          <Form>
+            <Fields>
+              <TextField
+                name="email"
+                label={t.email}
+                value={badEmail ?? ''}
+                issue={issue}
+                type="email"
+                autocomplete="username webauthn"
+              />
+            </Fields>
+            <Actions>
+              <Button>{t.send}</Button>
+            </Actions>
+          </Form>
+        </Card>
+      </Narrow>
     </PublicLayout>
   )
 }
