@@ -19,6 +19,7 @@ import { chooseWorkspacePage } from './sign-in/choose-workspace'
 import { enterCodePage } from './sign-in/enter-code'
 import { requestCodePage } from './sign-in/request-code'
 import { signOutPage } from './sign-in/sign-out'
+import { subordinates } from './subordinates/list'
 import { type LayoutTexts, layoutTexts } from './texts'
 
 /** The dashboard of an association's staff. What follows `/:workspace` belongs to a workspace, so it comes last. */
@@ -32,6 +33,7 @@ export const dashboard = new Hono<Env>()
   .route('/', chooseWorkspacePage)
   .use('/:workspace/*', setStaff)
   .route('/', home)
+  .route('/', subordinates)
   .get('*', (c) => answerMessage(c, 404, 'notFound'))
 
 dashboard.onError((error, c) => {

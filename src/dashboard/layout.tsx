@@ -38,7 +38,7 @@ export function viewerOf(c: Context<Env>): Viewer {
 }
 
 /** The entries of the navigation. */
-export type Section = 'home' | 'members' | 'applications' | 'contacts' | 'settings' | 'log'
+export type Section = 'home' | 'members' | 'applications' | 'contacts' | 'subordinates' | 'settings' | 'log'
 
 type StaffProps = PropsWithChildren<{
   title: string
@@ -93,7 +93,11 @@ function navigationOf(staff: StaffCredential, t: LayoutTexts, current: Section |
     })),
     ...to('contacts', '/contacts', 'g c', mayRead('contacts')),
   ]
-  const association = [...to('settings', '/settings', 'g s', permits(staff, 'settings:write'))]
+  const isUmbrella = staff.hasSubordinates && permits(staff, 'settings:write')
+  const association = [
+    ...to('subordinates', '/associations', 'g u', isUmbrella),
+    ...to('settings', '/settings', 'g s', permits(staff, 'settings:write')),
+  ]
   return [{ items: persons }, { title: t.association, items: association }].filter(
     ({ items }) => items.length > 0,
   )

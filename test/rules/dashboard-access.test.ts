@@ -15,7 +15,10 @@ type Route = {
   needsProof?: boolean
 }
 
-const ROUTES: Route[] = [{ route: 'GET /dashboard/:workspace', roles: ROLES }]
+const ROUTES: Route[] = [
+  { route: 'GET /dashboard/:workspace', roles: ROLES },
+  { route: 'GET /dashboard/:workspace/associations', roles: ['owner'] },
+]
 
 /** Pages outside a workspace, which test/dashboard/sign-in.test.ts tests. */
 const OUTSIDE =

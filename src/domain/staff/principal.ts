@@ -25,6 +25,8 @@ export type StaffCredential = Credential & {
   workspaces: { id: string; name: string; portalSlug: string | null }[]
   /** How many applications wait, counted up to {@link MAX_COUNTED}. */
   applications: number
+  /** Whether there are workspaces below this one. */
+  hasSubordinates: boolean
 }
 
 /** How many applications are counted at most, since every page counts them. */
@@ -116,6 +118,7 @@ type CredentialRow = {
   workspaces: string
   role: Role | null
   applications: number
+  hasSubordinates: number
 } & { [Column in keyof WorkspaceRow]: WorkspaceRow[Column] | null }
 
 const WORKSPACE = sql.raw(
@@ -138,7 +141,10 @@ const selectCredential = (
       WHERE member.staff_id = staff.id AND ${isCurrentMember(now)} ORDER BY own.name)) AS workspaces,
     (SELECT count(*) FROM (
       SELECT 1 FROM persons WHERE workspace_id = membership.workspace_id
-        AND list_id = 'members' AND area = 'applications' LIMIT ${MAX_COUNTED})) AS applications
+        AND list_id = 'members' AND area = 'applications' LIMIT ${MAX_COUNTED})) AS applications,
+    EXISTS (
+      SELECT 1 FROM workspaces AS below WHERE below.superordinate_workspace_id = membership.workspace_id
+    ) AS hasSubordinates
   FROM ${selectStaffSession(sessionHash, now)} AS session CROSS JOIN staff ON staff.id = session.staff_id
   LEFT JOIN ${membership} AS membership LEFT JOIN workspaces ON workspaces.id = membership.workspace_id`
 
@@ -156,5 +162,6 @@ function credentialFromRow(row: CredentialRow | undefined): StaffCredential {
     session: { id: sessionId, provedAt },
     workspaces: JSON.parse(names),
     applications,
+    hasSubordinates: row.hasSubordinates === 1,
   }
 }

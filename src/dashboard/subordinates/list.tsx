@@ -1,0 +1,80 @@
+import { Hono } from 'hono'
+import { requirePermission } from '../../domain/access/authorize'
+import { listSubordinates, type Subordinate } from '../../domain/workspaces/subordinates'
+import type { Env } from '../../env'
+import { formatDate, formatMoney, formatNumber } from '../../ui/i18n/format'
+import { Message } from '../../ui/message'
+import { PageHead } from '../../ui/page-head'
+import { Table } from '../../ui/table'
+import { StaffLayout, type Viewer, viewerOf } from '../layout'
+import { layoutTexts } from '../texts'
+import { subordinatesTexts } from './texts'
+
+/** The workspaces below an umbrella, with their sizes alone. */
+export const subordinates = new Hono<Env>().get('/:workspace/associations', async (c) => {
+  const rows = await listSubordinates(c.var.staff, (staff) => requirePermission(staff, 'settings:write'))
+  return c.html(<SubordinatesPage viewer={viewerOf(c)} rows={rows} />)
+})
+
+function SubordinatesPage({ viewer, rows }: { viewer: Viewer; rows: Subordinate[] }) {
+  const { locale } = viewer
+  const { subordinates: title } = layoutTexts(locale)
+  const t = subordinatesTexts(locale)
+  const number = (value: number | null) => (value === null ? '–' : formatNumber(value, locale))
+  return (
+    <StaffLayout title={title} viewer={viewer} section="subordinates">
+      <PageHead title={title} lead={t.lead} />
+      <Table
+        caption={title}
+        locale={locale}
+        rows={rows}
+        rowId={({ id }) => id}
+        empty={<Message title={t.empty} lead={t.emptyLead} />}
+        columns={[
+          { key: 'name', label: t.association, cell: ({ name }) => name },
+          {
+            key: 'members',
+            label: t.members,
+            isNumeric: true,
+            phone: 'labelled',
+            cell: ({ members }) => number(members),
+          },
+          {
+            key: 'contacts',
+            label: t.contacts,
+            isNumeric: true,
+            phone: 'labelled',
+            cell: ({ contacts }) => number(contacts),
+          },
+          {
+            key: 'open_fees',
+            label: t.openFees,
+            isNumeric: true,
+            phone: 'hidden',
+            cell: ({ openFees }) => number(openFees),
+          },
+          {
+            key: 'open_amount',
+            label: t.openAmount,
+            isNumeric: true,
+            phone: 'labelled',
+            cell: ({ openAmount, currency }) =>
+              openAmount === null ? '–' : formatMoney(openAmount, currency, locale),
+          },
+          {
+            key: 'portal',
+            label: t.portal,
+            phone: 'hidden',
+            cell: ({ portalManagedBy }) => (portalManagedBy === 'superordinate' ? t.yourPortal : t.ownPortal),
+          },
+          {
+            key: 'day',
+            label: t.counted,
+            phone: 'hidden',
+            cell: ({ day }) => (day ? formatDate(day, locale) : '–'),
+          },
+        ]}
+      />
+    </StaffLayout>
+  )
+}

@@ -1,0 +1,64 @@
+import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { expect, it } from 'vitest'
+import type { Bindings } from '../../src/env'
+import worker from '../../src/index'
+import { staffOf } from '../support/dashboard'
+import { createPerson } from '../support/portal'
+import { rows, workspace } from '../support/workspace'
+
+async function countAtNight(): Promise<void> {
+  const context = createExecutionContext()
+  await worker.scheduled(createScheduledController(), env as unknown as Bindings)
+  await waitOnExecutionContext(context)
+}
+
+async function createUmbrella() {
+  const umbrella = await workspace({ name: 'Landesverband' })
+  const club = await workspace({ name: 'Ruderverein', superordinate_workspace_id: umbrella.id })
+  const ada = await createPerson(club, { name: { first_name: 'Ada' } })
+  await createPerson(club, { name: { first_name: 'Alan' }, leave_date: '2020-12-31' })
+  await createPerson(club, { name: { first_name: 'Grace' }, creation_behaviour: 'unconfirmed' })
+  await createPerson(club, { name: { first_name: 'Edsger' } }, 'contacts')
+  await club.post('/fees', { data: [{ amount: 4550, description: 'Fee', person_id: ada }] })
+  return { umbrella, club }
+}
+
+it('counts current members, contacts and open fees of every workspace at night', async () => {
+  const { club, umbrella } = await createUmbrella()
+  await countAtNight()
+  await countAtNight()
+  const counted = await rows('SELECT * FROM daily_counts')
+  expect(counted.find(({ workspace_id }) => workspace_id === club.id)).toMatchObject({
+    members: 1,
+    contacts: 1,
+    open_fees: 1,
+    open_amount: 4550,
+  })
+  expect(counted.find(({ workspace_id }) => workspace_id === umbrella.id)).toMatchObject({
+    members: 0,
+    open_amount: 0,
+  })
+  expect(counted).toHaveLength(2)
+})
+
+it('shows the owner of an umbrella the sizes of the workspaces below, and none of their persons', async () => {
+  const { umbrella, club } = await createUmbrella()
+  await countAtNight()
+  const owner = await staffOf(umbrella, 'owner')
+  const home = await owner.get(`/dashboard/${umbrella.id}`)
+  expect(home.text).toContain(`/dashboard/${umbrella.id}/associations`)
+  const { status, text, cost } = await owner.get(`/dashboard/${umbrella.id}/associations`)
+  expect([status, cost.trips]).toEqual([200, 1])
+  expect(text).toContain('Ruderverein')
+  expect(text.replaceAll('\u00a0', ' ')).toContain('45,50 €')
+  expect(text).not.toContain('Ada')
+  expect((await owner.get(`/dashboard/${club.id}`)).status).toBe(404)
+})
+
+it('lists nothing of workspaces that are not below', async () => {
+  await createUmbrella()
+  const other = await workspace()
+  const owner = await staffOf(other, 'owner')
+  expect((await owner.get(`/dashboard/${other.id}/associations`)).text).not.toContain('Ruderverein')
+})
