@@ -11,6 +11,7 @@ import { fees } from './api/fees'
 import { me } from './api/me'
 import { memberPortalSessions } from './api/member-portal-sessions'
 import { apiKeys } from './api/operator/api-keys'
+import { staff } from './api/operator/staff'
 import { workspaces } from './api/operator/workspaces'
 import { persons } from './api/persons'
 import { dashboard } from './dashboard/app'
@@ -60,6 +61,7 @@ export const app = service
 
   .route('/', workspaces)
   .route('/', apiKeys)
+  .route('/', staff)
 
   .route('/portal', portal)
   .route('/dashboard', dashboard)

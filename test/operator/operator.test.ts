@@ -18,6 +18,7 @@ const OPERATIONS: [method: string, path: string][] = [
   ['POST', `${WORKSPACES}/${UNKNOWN}/api_keys`],
   ['GET', `${WORKSPACES}/${UNKNOWN}/api_keys`],
   ['DELETE', `${WORKSPACES}/${UNKNOWN}/api_keys/key_0VMtKcPBq7XJ3mZ1sWv9LdTe`],
+  ['POST', `${WORKSPACES}/${UNKNOWN}/staff`],
 ]
 
 const stored = (id: string) => rows('SELECT * FROM workspaces WHERE id = ?', id)
@@ -456,6 +457,70 @@ describe('API keys', () => {
     const expire = 'UPDATE api_keys SET expires_at = ? WHERE id = ?'
     await env.DB.prepare(expire).bind('2001-01-01T00:00:00.000Z', key.id).run()
     expect(await me()).toBe(401)
+  })
+})
+
+describe('staff', () => {
+  const staffOf = (id: string) => `${WORKSPACES}/${id}/staff`
+  const storedStaff = (id: string) =>
+    rows(
+      `SELECT email, name, role, accepted_at, ends_on FROM staff JOIN memberships ON staff_id = staff.id
+      WHERE workspace_id = ?`,
+      id,
+    )
+
+  it('are owners by default, and may sign in at once', async () => {
+    const { id } = await make()
+    const { status, body } = await operator('POST', staffOf(id), {
+      name: 'Anna Weber',
+      email: ' Anna.Weber@Example.org ',
+    })
+    expect([status, body.data]).toEqual([
+      201,
+      {
+        id: expect.stringMatching(/^stf_[0-9A-Za-z]{24}$/),
+        name: 'Anna Weber',
+        email: 'anna.weber@example.org',
+        role: 'owner',
+      },
+    ])
+    expect(await storedStaff(id)).toEqual([
+      {
+        email: 'anna.weber@example.org',
+        name: 'Anna Weber',
+        role: 'owner',
+        accepted_at: INSTANT,
+        ends_on: null,
+      },
+    ])
+  })
+
+  it('are one person in several workspaces, under the first name', async () => {
+    const [one, other] = [await make(), await make()]
+    const anna = { name: 'Anna Weber', email: 'anna@example.org' }
+    const first = await operator('POST', staffOf(one.id), anna)
+    const auditor = { ...anna, name: 'A. Weber', role: 'auditor', ends_on: '2999-12-31' }
+    const second = await operator('POST', staffOf(other.id), auditor)
+    expect(second.body.data).toEqual({ ...first.body.data, role: 'auditor' })
+    expect(await storedStaff(other.id)).toMatchObject([{ role: 'auditor', ends_on: '2999-12-31' }])
+  })
+
+  it.each([
+    [{ email: 'nobody' }, ['email']],
+    [{ name: '' }, ['name']],
+    [{ role: 'king' }, ['role']],
+    [{ role: 'office', ends_on: '2999-12-31' }, ['ends_on']],
+    [{ role: 'auditor', ends_on: '2001-01-01' }, ['ends_on']],
+    [{ email: 'Anna@example.org' }, ['email']],
+    [{ colour: 'red', email: undefined }, ['colour', 'email']],
+  ])('are refused with %j', async (wanted, paths) => {
+    const { id } = await make()
+    await operator('POST', staffOf(id), { name: 'Anna', email: 'anna@example.org' })
+    const before = [await storedStaff(id), await rows('SELECT * FROM staff')]
+    const given = { name: 'Bea', email: 'bea@example.org', ...wanted }
+    const { status, body } = await operator('POST', staffOf(id), given)
+    expect([status, Object.keys(body.errors).sort()]).toEqual([422, paths])
+    expect([await storedStaff(id), await rows('SELECT * FROM staff')]).toEqual(before)
   })
 })
 

@@ -72,6 +72,7 @@ const WRITES: Route[] = [
   ['POST', '/operator/workspaces', ONE_MIB, () => '/operator/workspaces'],
   ['PATCH', '/operator/workspaces/{workspace_id}', ONE_MIB, ({ operated }) => operated],
   ['POST', '/operator/workspaces/{workspace_id}/api_keys', ONE_MIB, ({ operated }) => `${operated}/api_keys`],
+  ['POST', '/operator/workspaces/{workspace_id}/staff', ONE_MIB, ({ operated }) => `${operated}/staff`],
 ]
 
 /** Bodies that each have one error less, with the response to a caller who has permission. */

@@ -525,6 +525,15 @@ const TABLE: Record<string, Row> = {
     reads: 3,
     writes: 2,
   },
+  'adding staff as operator': {
+    operation: 'addStaff',
+    request: (club) =>
+      operator('POST', `/operator/workspaces/${club.id}/staff`, { name: 'Anna', email: 'anna@example.org' }),
+    status: 201,
+    trips: 2,
+    reads: 10,
+    writes: 4,
+  },
   'creating a cost unit with a category': {
     operation: 'createCostUnit',
     request: (club) => club.post('/cost_units', { name: 'Choir', categories: ['Hall'] }),

@@ -97,6 +97,7 @@ const OPERATOR_ROUTES = [
   'POST /operator/workspaces/{workspace_id}/api_keys',
   'GET /operator/workspaces/{workspace_id}/api_keys',
   'DELETE /operator/workspaces/{workspace_id}/api_keys/{key_id}',
+  'POST /operator/workspaces/{workspace_id}/staff',
 ]
 
 it('tests every documented operation and every route of the API', async () => {

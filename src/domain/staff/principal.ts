@@ -13,6 +13,9 @@ import { permissionsOf, type Role, rolesWith } from './roles'
 export type StaffPrincipal = Principal<StaffCredential> & {
   /** The credential of the last trip. Throws `unauthenticated` before the first one. */
   current(): StaffCredential
+  sessionHash: string
+  /** The id of who asks; NULL where the session has ended or does not meet the need. */
+  staffId(need?: Pick<Need, 'freshProof'>): Sql
 }
 
 /** A session, who it belongs to, and the role in the workspace. */
@@ -54,6 +57,10 @@ export async function staffPrincipal(
       current = credentialFromRow(row as CredentialRow | undefined)
       return current
     },
+    sessionHash,
+    staffId: ({ freshProof } = {}) => sql`(
+      SELECT staff_id FROM ${selectStaffSession(sessionHash, now)}
+      ${freshProof ? sql`WHERE proved_at > ${freshSince(now)}` : sql``})`,
     current: () => {
       if (!current) throw signedOut()
       return current

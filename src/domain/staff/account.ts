@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { trip } from '../../db/client'
+import { sql } from '../../db/sql'
+import { query } from '../access/query'
+import { singleLine } from '../shared/text'
+import { validate } from '../shared/validation'
+import { requireFreshProof, type StaffPrincipal } from './principal'
+
+/** Where a member of staff is signed in, and their passkeys: the newest first, instants in RFC 3339. */
+export type Account = { sessions: OpenSession[]; passkeys: Passkey[] }
+
+type OpenSession = { id: string; userAgent: string; createdAt: string }
+type Passkey = { id: string; name: string; createdAt: string; usedAt: string | null }
+
+/** The body that changes an account; a `locale` of null follows the browser. */
+export const accountChange = z.strictObject({
+  name: singleLine(255),
+  locale: z.enum(['de', 'en']).nullable(),
+  has_shortcuts: z.boolean(),
+})
+
+/** Gets the sessions and passkeys of who asks. One trip. */
+export async function getAccount(principal: StaffPrincipal): Promise<Account> {
+  const { rows } = await query(principal, {
+    sessions: sql<OpenSession>`
+      SELECT id, user_agent AS userAgent, created_at AS createdAt FROM staff_sessions
+      WHERE staff_id = ${principal.staffId()} AND expires_at > ${principal.now.toISOString()}
+      ORDER BY created_at DESC`,
+    passkeys: sql<Passkey>`
+      SELECT credential_id AS id, name, created_at AS createdAt, used_at AS usedAt FROM passkeys
+      WHERE staff_id = ${principal.staffId()} ORDER BY created_at DESC`,
+  })
+  return rows
+}
+
+/** Changes the account of who asks. Two trips. Throws `invalid`. */
+export async function updateAccount(
+  principal: StaffPrincipal,
+  { body }: { body: Record<string, unknown> },
+): Promise<void> {
+  await query(principal, {})
+  const { name, locale, has_shortcuts } = validate(accountChange, body)
+  await trip(principal.db, {
+    updated: sql`
+      UPDATE staff SET name = ${name}, locale = ${locale}, has_shortcuts = ${has_shortcuts ? 1 : 0}
+      WHERE id = ${principal.staffId()}`,
+  })
+}
+
+/** Ends a session of who asks; without an id, all but the one that asks. One trip. */
+export async function endSessions(principal: StaffPrincipal, { id }: { id?: string }): Promise<void> {
+  const which = id === undefined ? sql`session_hash <> ${principal.sessionHash}` : sql`id = ${id}`
+  await query(principal, {
+    ended: sql`DELETE FROM staff_sessions WHERE staff_id = ${principal.staffId()} AND ${which}`,
+  })
+}
+
+/** Removes a passkey of who asks. One trip. Throws `proof_required`. */
+export async function removePasskey(principal: StaffPrincipal, { id }: { id: string }): Promise<void> {
+  await query(
+    principal,
+    {
+      removed: sql`
+        DELETE FROM passkeys WHERE credential_id = ${id} AND staff_id = ${principal.staffId({ freshProof: true })}`,
+    },
+    (credential) => requireFreshProof(credential, principal.now),
+  )
+}

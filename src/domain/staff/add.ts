@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { retryOnConflict, trip, WriteConflict } from '../../db/client'
+import { type Sql, sql } from '../../db/sql'
+import { requireNeed } from '../access/authorize'
+import type { Principal } from '../access/principal'
+import { query } from '../access/query'
+import { todayIn } from '../shared/dates'
+import type { Issue } from '../shared/error-list'
+import { newId } from '../shared/ids'
+import { email, singleLine } from '../shared/text'
+import { validate } from '../shared/validation'
+import type { SettingsPrincipal } from '../workspaces/workspace'
+import { membership, membershipIssues, type StaffMember, TO_MANAGE_STAFF } from './member'
+import type { Invitation } from './workspaces'
+
+/** How many members of staff a workspace can have, those invited included. */
+export const MAX_STAFF = 200
+
+/** The body that adds a member of staff. Staff that another workspace added before keep their name. */
+export const newStaff = z
+  .strictObject({
+    name: singleLine(255),
+    email: z.string().trim().toLowerCase().pipe(email),
+    ...membership,
+    role: membership.role.nullish().describe('owner, where left out'),
+  })
+  .meta({ examples: [{ name: 'Anna Weber', email: 'anna.weber@example.org' }] })
+
+/** Adds a member of staff at once. Two trips. Throws `permission_missing`, `proof_required` and `invalid`. */
+export async function addStaff(
+  principal: SettingsPrincipal,
+  { body }: { body: Record<string, unknown> },
+): Promise<StaffMember> {
+  const { added } = await add(principal, body, principal.now.toISOString())
+  return added
+}
+
+/** Invites a member of staff, who has no access before they accept. Otherwise as {@link addStaff}. Gives the mail to send. */
+export async function inviteStaff(
+  principal: SettingsPrincipal,
+  { body }: { body: Record<string, unknown> },
+): Promise<{ invited: StaffMember; mail: Invitation }> {
+  const { added, locale, workspaceName } = await add(principal, body, null)
+  const requested_at = principal.now.toISOString()
+  const mail = { email: added.email, name: added.name, workspace_name: workspaceName, locale, requested_at }
+  return { invited: added, mail }
+}
+
+async function add(principal: SettingsPrincipal, body: Record<string, unknown>, acceptedAt: string | null) {
+  const { db, now } = principal
+  return retryOnConflict(async () => {
+    const { credential, rows } = await query(
+      principal,
+      { known: selectKnown(principal.workspace(), body.email), totals: selectTotal(principal.workspace()) },
+      requireNeed(principal, TO_MANAGE_STAFF),
+    )
+    const { workspace } = credential
+    const today = todayIn(workspace.timezone, now)
+    const input = validate(newStaff, body, (given) => [
+      ...membershipIssues(given, today),
+      ...staffIssues(rows.known, rows.totals),
+    ])
+    const { added } = await trip(db, {
+      known: sql`
+        INSERT INTO staff (id, email, name, created_at)
+        VALUES (${newId('stf', now)}, ${input.email}, ${input.name}, ${now.toISOString()})
+        ON CONFLICT DO NOTHING`,
+      member: insertMembership(principal, { ...input, role: input.role ?? 'owner', acceptedAt }),
+      added: sql<StaffMember & { locale: string | null }>`
+        SELECT staff.id, name, email, role, locale FROM staff CROSS JOIN memberships
+        WHERE email = ${input.email} AND staff_id = staff.id AND workspace_id = ${principal.workspace()}`,
+    })
+    const [row] = added
+    if (!row) throw new WriteConflict()
+    const { locale, ...member } = row
+    return { added: member, locale: locale ?? workspace.locale, workspaceName: workspace.name }
+  })
+}
+
+type NewMember = Omit<z.output<typeof newStaff>, 'name'> & { acceptedAt: string | null }
+
+// Fails as a conflict where the principal may no longer add staff, or where another request has added the same one.
+const insertMembership = (principal: Principal, { email, role, ends_on, acceptedAt }: NewMember): Sql => sql`
+  INSERT INTO memberships (workspace_id, staff_id, role, created_at, accepted_at, ends_on)
+  SELECT ${principal.writableWorkspace(TO_MANAGE_STAFF)}, id, ${role ?? null}, ${principal.now.toISOString()},
+    ${acceptedAt}, ${ends_on ?? null}
+  FROM staff WHERE email = ${email}`
+
+const selectKnown = (workspace: Sql, given: unknown): Sql => sql`
+  SELECT 1 FROM staff CROSS JOIN memberships
+  WHERE email = ${typeof given === 'string' ? given.trim().toLowerCase() : ''}
+    AND workspace_id = ${workspace} AND staff_id = staff.id`
+
+const selectTotal = (workspace: Sql): Sql<{ staff: number }> => sql<{ staff: number }>`
+  SELECT count(*) AS staff FROM memberships WHERE workspace_id = ${workspace}`
+
+function* staffIssues(known: unknown[], [total]: { staff: number }[]): Iterable<Issue> {
+  if (known.length > 0) yield [['email'], 'belongs to staff of this workspace, or to someone who is invited']
+  if (total && total.staff >= MAX_STAFF)
+    yield [['email'], `is one too many: a workspace has at most ${MAX_STAFF} members of staff`]
+}

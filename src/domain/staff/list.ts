@@ -1,0 +1,31 @@
+import { type Sql, sql } from '../../db/sql'
+import { requirePermission } from '../access/authorize'
+import type { Principal } from '../access/principal'
+import { query } from '../access/query'
+import type { StaffMember } from './member'
+
+/** A member of staff as owners see them. */
+export type ListedStaff = StaffMember & {
+  /** Instants; `acceptedAt` is null for an invitation, `lastSignInAt` where no session is open. */
+  acceptedAt: string | null
+  lastSignInAt: string | null
+  /** The last date of an auditor. */
+  endsOn: string | null
+  passkeys: number
+}
+
+/** Lists the staff of a workspace and who is invited, in the order of their addresses. One trip. Throws `permission_missing`. */
+export async function listStaff(principal: Principal): Promise<ListedStaff[]> {
+  const { rows } = await query(principal, { staff: selectStaff(principal.workspace()) }, (credential) =>
+    requirePermission(credential, 'staff:write'),
+  )
+  return rows.staff
+}
+
+const selectStaff = (workspace: Sql): Sql<ListedStaff> => sql<ListedStaff>`
+  SELECT staff.id, staff.name, staff.email, role, accepted_at AS acceptedAt, ends_on AS endsOn,
+    (SELECT max(created_at) FROM staff_sessions WHERE staff_id = staff.id) AS lastSignInAt,
+    (SELECT count(*) FROM passkeys WHERE staff_id = staff.id) AS passkeys
+  FROM memberships CROSS JOIN staff
+  WHERE memberships.workspace_id = ${workspace} AND staff.id = memberships.staff_id
+  ORDER BY staff.email`

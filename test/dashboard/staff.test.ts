@@ -1,0 +1,268 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { open } from '../../src/db/client'
+import { getAccount } from '../../src/domain/staff/account'
+import { inviteStaff } from '../../src/domain/staff/add'
+import { listStaff } from '../../src/domain/staff/list'
+import { staffPrincipal } from '../../src/domain/staff/principal'
+import { permissionsOf, ROLES, type Role } from '../../src/domain/staff/roles'
+import { removeStaff, updateStaff } from '../../src/domain/staff/update'
+import { issueApiKey, listApiKeys, revokeApiKey } from '../../src/domain/workspaces/api-keys'
+import { updateOwnSettings } from '../../src/domain/workspaces/update'
+import { type Staff, staffOf } from '../support/dashboard'
+import { interruptedBy } from '../support/fake-d1'
+import { operator, rows, type Workspace, workspace } from '../support/workspace'
+
+const principalOf = (club: Workspace, browser: Staff, d1: D1Database = env.DB) =>
+  staffPrincipal(open(d1), {
+    sessionId: browser.cookie('__Host-staff') ?? '',
+    idOrSlug: club.id,
+    now: new Date(),
+  })
+
+const roleOf = async (club: Workspace, { id }: Staff): Promise<Role | undefined> => {
+  const [row] = await rows<{ role: Role }>(
+    'SELECT role FROM memberships WHERE workspace_id = ? AND staff_id = ?',
+    club.id,
+    id,
+  )
+  return row?.role
+}
+
+const LONG_AGO = new Date(Date.now() - 31 * 60_000)
+const LAST_OWNER = {
+  reason: 'invalid',
+  issues: { role: ['must stay owner: a workspace has at least one'] },
+}
+
+it('lets only owners manage staff, so that no one raises their own role', () => {
+  expect(ROLES.filter((role) => permissionsOf(role).includes('staff:write'))).toEqual(['owner'])
+})
+
+describe.each(['office', 'treasurer', 'auditor'] as const)('the role %s', (role) => {
+  it('changes no staff, keys or settings, itself included', async () => {
+    const club = await workspace()
+    const [owner, one] = [await staffOf(club, 'owner'), await staffOf(club, role)]
+    const principal = await principalOf(club, one)
+    const [key] = await listApiKeys(await principalOf(club, owner))
+    for (const act of [
+      () => updateStaff(principal, { staffId: one.id, body: { role: 'owner' } }),
+      () => removeStaff(principal, { staffId: owner.id }),
+      () => inviteStaff(principal, { body: { name: 'X', email: 'x@example.org', role: 'owner' } }),
+      () => listStaff(principal),
+      () => issueApiKey(principal, { body: { name: 'CRM' } }),
+      () => listApiKeys(principal),
+      () => revokeApiKey(principal, { keyId: key?.id ?? '' }),
+      () => updateOwnSettings(principal, { body: { name: 'X' } }),
+    ])
+      await expect(act()).rejects.toMatchObject({ reason: 'permission_missing' })
+    expect([await roleOf(club, one), await roleOf(club, owner)]).toEqual([role, 'owner'])
+    expect((await club.get('/me')).body.data.name).toBe('TSV Aufbau 04')
+  })
+})
+
+describe('the last owner', () => {
+  it('stays, and stays owner', async () => {
+    const club = await workspace()
+    const owner = await staffOf(club, 'owner')
+    await staffOf(club, 'office')
+    const principal = await principalOf(club, owner)
+    await inviteStaff(principal, { body: { name: 'New', email: 'new@example.org', role: 'owner' } })
+    await expect(
+      updateStaff(principal, { staffId: owner.id, body: { role: 'office' } }),
+    ).rejects.toMatchObject(LAST_OWNER)
+    await expect(removeStaff(principal, { staffId: owner.id })).rejects.toMatchObject(LAST_OWNER)
+    expect(await roleOf(club, owner)).toBe('owner')
+  })
+
+  it.each<[string, (club: Workspace, owner: Staff, d1?: D1Database) => Promise<void>]>([
+    [
+      'changes role',
+      async (club, owner, d1) =>
+        updateStaff(await principalOf(club, owner, d1), { staffId: owner.id, body: { role: 'office' } }),
+    ],
+    [
+      'leaves',
+      async (club, owner, d1) => removeStaff(await principalOf(club, owner, d1), { staffId: owner.id }),
+    ],
+  ])('is found where each of two owners %s at the same moment', async (_, act) => {
+    const club = await workspace()
+    const [one, other] = [await staffOf(club, 'owner'), await staffOf(club, 'owner')]
+    const { env: bindings } = interruptedBy(() => act(club, other))
+    await expect(act(club, one, bindings.DB)).rejects.toMatchObject(LAST_OWNER)
+    expect([await roleOf(club, one), (await roleOf(club, other)) === 'owner']).toEqual(['owner', false])
+  })
+})
+
+describe('staff', () => {
+  it('lose access at once when they are removed, and their views with it', async () => {
+    const club = await workspace()
+    const [owner, office] = [await staffOf(club, 'owner'), await staffOf(club, 'office')]
+    await rows(
+      "INSERT INTO table_columns (workspace_id, staff_id, list_id, columns) VALUES (?, ?, 'members', '[]')",
+      club.id,
+      office.id,
+    )
+    expect((await office.get(`/dashboard/${club.id}`)).status).toBe(200)
+    await removeStaff(await principalOf(club, owner), { staffId: office.id })
+    expect((await office.get(`/dashboard/${club.id}`)).status).toBe(404)
+    expect(await rows('SELECT * FROM table_columns')).toEqual([])
+  })
+
+  it('have no access before they accept an invitation', async () => {
+    const club = await workspace()
+    const owner = await staffOf(club, 'owner')
+    const other = await staffOf(await workspace(), 'office', { email: 'bea@example.org' })
+    const { invited, mail } = await inviteStaff(await principalOf(club, owner), {
+      body: { name: 'Beate', email: 'Bea@example.org', role: 'treasurer' },
+    })
+    expect(invited).toEqual({
+      id: other.id,
+      name: 'Staff office',
+      email: 'bea@example.org',
+      role: 'treasurer',
+    })
+    expect(mail).toMatchObject({ email: 'bea@example.org', workspace_name: 'TSV Aufbau 04', locale: 'de-DE' })
+    expect((await other.get(`/dashboard/${club.id}`)).status).toBe(404)
+    await other.submit(`/dashboard/workspaces/${club.id}/acceptance`)
+    expect((await other.get(`/dashboard/${club.id}`)).status).toBe(200)
+  })
+
+  it('of another workspace are unknown', async () => {
+    const [club, foreign] = [await workspace(), await workspace()]
+    const [owner, stranger] = [await staffOf(club, 'owner'), await staffOf(foreign, 'office')]
+    const principal = await principalOf(club, owner)
+    for (const staffId of [stranger.id, 'stf_unknown']) {
+      await expect(updateStaff(principal, { staffId, body: { role: 'owner' } })).rejects.toMatchObject({
+        reason: 'not_found',
+      })
+      await expect(removeStaff(principal, { staffId })).rejects.toMatchObject({ reason: 'not_found' })
+    }
+    expect(await roleOf(foreign, stranger)).toBe('office')
+  })
+})
+
+describe('a dangerous act', () => {
+  const ACTS: [
+    string,
+    (club: Workspace, owner: Staff, office: Staff, d1?: D1Database) => Promise<unknown>,
+  ][] = [
+    [
+      'changing a role',
+      async (club, owner, { id }, d1) =>
+        updateStaff(await principalOf(club, owner, d1), { staffId: id, body: { role: 'owner' } }),
+    ],
+    [
+      'removing staff',
+      async (club, owner, { id }, d1) => removeStaff(await principalOf(club, owner, d1), { staffId: id }),
+    ],
+    [
+      'inviting staff',
+      async (club, owner, _, d1) =>
+        inviteStaff(await principalOf(club, owner, d1), {
+          body: { name: 'X', email: 'x@example.org', role: 'owner' },
+        }),
+    ],
+    [
+      'issuing a key',
+      async (club, owner, _, d1) => issueApiKey(await principalOf(club, owner, d1), { body: { name: 'X' } }),
+    ],
+  ]
+
+  const everything = () =>
+    Promise.all(['memberships', 'staff', 'api_keys'].map((table) => rows(`SELECT * FROM ${table}`)))
+
+  it.each(ACTS)('needs a fresh proof: %s', async (_, act) => {
+    const club = await workspace()
+    const owner = await staffOf(club, 'owner', { provedAt: LONG_AGO })
+    const office = await staffOf(club, 'office')
+    const before = await everything()
+    await expect(act(club, owner, office)).rejects.toMatchObject({ reason: 'proof_required' })
+    expect(await everything()).toEqual(before)
+  })
+
+  it.each(ACTS)('writes nothing where the role was lost between its two trips: %s', async (_, act) => {
+    const club = await workspace()
+    const [owner, office] = [await staffOf(club, 'owner'), await staffOf(club, 'office')]
+    await staffOf(club, 'owner')
+    let before: unknown
+    const { env: bindings } = interruptedBy(async () => {
+      await rows("UPDATE memberships SET role = 'office' WHERE staff_id = ?", owner.id)
+      before = await everything()
+    })
+    await expect(act(club, owner, office, bindings.DB)).rejects.toMatchObject({
+      reason: 'permission_missing',
+    })
+    expect(await everything()).toEqual(before)
+  })
+
+  it('needs a fresh proof: revoking a key', async () => {
+    const club = await workspace()
+    const owner = await staffOf(club, 'owner', { provedAt: LONG_AGO })
+    const principal = await principalOf(club, owner)
+    const [key] = await listApiKeys(principal)
+    await expect(revokeApiKey(principal, { keyId: String(key?.id) })).rejects.toMatchObject({
+      reason: 'proof_required',
+    })
+    expect((await club.get('/me')).status).toBe(200)
+  })
+})
+
+describe('updateOwnSettings', () => {
+  it('leaves what the operator decides to the operator', async () => {
+    const club = await workspace()
+    const principal = await principalOf(club, await staffOf(club, 'owner'))
+    for (const key of ['subscription_variant', 'superordinate_workspace_id'])
+      await expect(updateOwnSettings(principal, { body: { [key]: null } })).rejects.toMatchObject({
+        issues: { [key]: ['is not a known field; remove it'] },
+      })
+  })
+
+  it('leaves a portal to the workspace that manages it', async () => {
+    const umbrella = await workspace()
+    const club = await workspace({
+      superordinate_workspace_id: umbrella.id,
+      member_portal: { managed_by: 'superordinate' },
+    })
+    const principal = await principalOf(club, await staffOf(club, 'owner'))
+    await expect(
+      updateOwnSettings(principal, { body: { member_portal: { managed_by: 'workspace' } } }),
+    ).rejects.toMatchObject({ reason: 'portal_managed_elsewhere' })
+    expect(await updateOwnSettings(principal, { body: { name: 'Ruderclub' } })).toMatchObject({
+      name: 'Ruderclub',
+      member_portal: { managed_by: 'superordinate' },
+    })
+  })
+
+  it('changes the same settings as the operator', async () => {
+    const [one, other] = [await workspace(), await workspace()]
+    const body = {
+      name: 'Ruderclub',
+      locale: 'en-GB',
+      timezone: 'Europe/London',
+      member_portal: {
+        slug: 'ruderclub',
+        colour: '#1F6F54',
+        sender_name: 'Rudern',
+        functions: ['view_data'],
+        fields: { email: 'editable' },
+      },
+    }
+    const principal = await principalOf(one, await staffOf(one, 'owner'))
+    const own = await updateOwnSettings(principal, { body })
+    await updateOwnSettings(principal, { body: { member_portal: { slug: null } } })
+    const { body: operated } = await operator('PATCH', `/operator/workspaces/${other.id}`, body)
+    const { id, created_at, updated_at, ...settings } = operated.data
+    expect(own).toMatchObject(settings)
+  })
+})
+
+it('knows the sessions of one member of staff only', async () => {
+  const club = await workspace()
+  const [one] = [await staffOf(club, 'office'), await staffOf(club, 'owner')]
+  const { sessions, passkeys } = await getAccount(await principalOf(club, one))
+  expect([sessions, passkeys]).toEqual([
+    [{ id: expect.stringMatching(/^ses_/), userAgent: 'Test', createdAt: expect.any(String) }],
+    [],
+  ])
+})
