@@ -26,11 +26,14 @@ const knownKeys = z.object({
   cursor: z.string().min(1).max(500).optional().catch(undefined),
 })
 
-/** Which persons of a list a member of staff looks at, and in which order. */
-export type BrowseQuery = z.infer<typeof knownKeys> & { conditions: Condition[] }
+/** Which persons of a list a member of staff looks at, in which order, and the columns of the table, where they are given. */
+export type BrowseQuery = z.infer<typeof knownKeys> & {
+  conditions: Condition[]
+  columns?: string[] | undefined
+}
 
 /**
- * Reads the query of an address: `search`, `status`, `sort`, `cursor`, `per_page`, and conditions as
+ * Reads the query of an address: `search`, `status`, `sort`, `cursor`, `per_page`, `columns`, and conditions as
  * `filter[join_date][after]=2026-01-31`, where `filter[shirt]=M` means `is`. What it does not know, it ignores.
  */
 export function readBrowseQuery(given: Record<string, string | undefined>): BrowseQuery {
@@ -39,7 +42,8 @@ export function readBrowseQuery(given: Record<string, string | undefined>): Brow
     const known = OPERATORS.find((name) => name === operator)
     return field === undefined || known === undefined ? [] : [{ field, operator: known, value }]
   })
-  return { ...knownKeys.parse(given), conditions: conditions.slice(0, MAX_FILTERS) }
+  const columns = given.columns === undefined ? {} : { columns: given.columns.split(',').filter(Boolean) }
+  return { ...knownKeys.parse(given), ...columns, conditions: conditions.slice(0, MAX_FILTERS) }
 }
 
 /** The key of a condition in the query of an address. */
@@ -47,19 +51,15 @@ export const conditionKey = ({ field, operator }: Pick<Condition, 'field' | 'ope
   `filter[${field}][${operator}]`
 
 /** The query of an address that {@link readBrowseQuery} reads as this; `cursor` is left out, and what is as by default. */
-export function writeBrowseQuery({
-  status,
-  search,
-  sort,
-  per_page,
-  conditions,
-}: BrowseQuery): URLSearchParams {
+export function writeBrowseQuery(given: BrowseQuery): URLSearchParams {
+  const { status, search, sort, per_page, columns, conditions } = given
   const query = new URLSearchParams()
   if (status !== 'active') query.set('status', status)
   if (search !== '') query.set('search', search)
   for (const condition of conditions) query.set(conditionKey(condition), condition.value)
   if (sort !== 'name') query.set('sort', sort)
   if (per_page !== PER_PAGE) query.set('per_page', String(per_page))
+  if (columns) query.set('columns', columns.join())
   return query
 }
 

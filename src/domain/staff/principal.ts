@@ -96,7 +96,7 @@ const freshSince = (now: Date): string => new Date(now.getTime() - FRESH_MILLISE
 
 /** The current membership of a session's owner in the named workspace, as a table; no row where there is none. */
 const selectMembership = (sessionHash: string, idOrSlug: string, now: Date): Sql => sql`(
-  SELECT workspaces.id AS workspace_id, role, session.proved_at, subscription_variant, columns_version
+  SELECT workspaces.id AS workspace_id, role, session.staff_id, session.proved_at, subscription_variant, columns_version
   FROM ${selectStaffSession(sessionHash, now)} AS session
   CROSS JOIN workspaces CROSS JOIN memberships AS member
   WHERE ${sql.raw(idOrSlug.startsWith('wsp_') ? 'workspaces.id' : 'workspaces.portal_slug')} = ${idOrSlug}

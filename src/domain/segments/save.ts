@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { retryOnConflict, trip } from '../../db/client'
+import { sql } from '../../db/sql'
+import { requirePermission } from '../access/authorize'
+import { inList } from '../access/principal'
+import { queryList } from '../custom-columns/query-list'
+import { type BrowseQuery, conditionIssues, writeBrowseQuery } from '../persons/browse-query'
+import { invalid } from '../shared/errors'
+import { newId } from '../shared/ids'
+import { requireNoErrors, validate } from '../shared/validation'
+import type { StaffPrincipal } from '../staff/principal'
+import { MAX_QUERY_CHARACTERS, MAX_SEGMENTS, type Segment, segmentName, writeOf } from './segment'
+
+type NewSegment = { list: string; name: unknown; query: BrowseQuery; isShared: boolean }
+
+const input = z.object({ name: segmentName })
+
+/**
+ * Saves a query of a list under a name, for its author or for all staff of the workspace. Two trips. Throws `invalid`
+ * for the name, for conditions that the list cannot meet, and where there are too many; `permission_missing` where a
+ * shared one is saved without the permission to write to the list.
+ */
+export async function saveSegment(
+  principal: StaffPrincipal,
+  { list, name: givenName, query, isShared }: NewSegment,
+): Promise<Segment> {
+  return retryOnConflict(async () => {
+    const workspace = principal.workspace()
+    const owner = isShared ? sql`NULL` : principal.staffId()
+    const { context, credential, rows } = await queryList(principal, list, 'read', {
+      counts: sql<{ count: number }>`
+        SELECT count(*) AS count FROM segments WHERE ${inList(workspace, list)} AND staff_id IS ${owner}`,
+    })
+    if (isShared) requirePermission(credential, writeOf(list))
+    const { name } = validate(input, { name: givenName })
+    const issues = conditionIssues(query, context, credential.permissions)
+    if (Object.keys(issues).length > 0) throw invalid(issues)
+    const text = writeBrowseQuery(query).toString()
+    requireNoErrors(limitIssues(text, rows.counts[0]?.count ?? 0))
+    const id = newId('seg', principal.now)
+    const writable = principal.writableWorkspace({
+      permission: isShared ? writeOf(list) : `${context.list}:read`,
+    })
+    await trip(principal.db, {
+      saved: sql`
+        INSERT INTO segments (workspace_id, list_id, id, staff_id, name, query, created_at)
+        SELECT ${writable}, ${list}, ${id}, ${owner}, ${name}, ${text}, ${principal.now.toISOString()}`,
+    })
+    return { id, name, query: text, isShared }
+  })
+}
+
+function* limitIssues(text: string, count: number) {
+  if (count >= MAX_SEGMENTS)
+    yield [['name'], `is one too many: a list has at most ${MAX_SEGMENTS} views`] as const
+  if (text.length > MAX_QUERY_CHARACTERS)
+    yield [['query'], `must be at most ${MAX_QUERY_CHARACTERS} characters long`] as const
+}

@@ -1,0 +1,62 @@
+import { type Sql, sql } from '../../db/sql'
+import { requireList } from '../access/authorize'
+import { isList, type ListId } from '../access/lists'
+import { inList } from '../access/principal'
+import { query } from '../access/query'
+import type { ListColumns } from '../custom-columns/query-list'
+import { filterFields } from '../persons/filter-fields'
+import type { StaffPrincipal } from '../staff/principal'
+
+/** The columns that a table has until its reader chooses others. */
+export const DEFAULT_COLUMNS: Record<ListId, string[]> = {
+  members: ['membership_number', 'email', 'birthdate.age', 'join_date'],
+  contacts: ['email', 'phone_numbers', 'address.city'],
+}
+
+const MAX_TABLE_COLUMNS = 30
+
+/** The columns that a member of staff chose for the table of a list: a statement to run beside the table. */
+export const selectTableColumns = (principal: StaffPrincipal, list: string): Sql<{ columns: string }> =>
+  sql<{ columns: string }>`
+    SELECT columns FROM table_columns
+    WHERE ${inList(principal.workspace(), list)} AND staff_id = ${principal.staffId()}`
+
+/** The keys of the columns of a table: those given, those chosen, else the default; without what the list does not have. */
+export function tableColumns(
+  context: ListColumns,
+  { given, chosen: [row] }: { given: string[] | undefined; chosen: { columns: string }[] },
+): string[] {
+  const wanted: unknown = given ?? (row ? JSON.parse(row.columns) : DEFAULT_COLUMNS[context.list])
+  const keys = new Set(columnChoices(context))
+  return Array.isArray(wanted) ? [...new Set(wanted)].filter((key) => keys.has(key)) : []
+}
+
+/** The keys of the columns that the table of a list can have beside the name. */
+export const columnChoices = (context: ListColumns): string[] =>
+  filterFields(context)
+    .map(({ key }) => key)
+    .filter((key) => !key.startsWith('name.'))
+
+/** Keeps the columns that a member of staff chose for the table of a list; none brings the default back. One trip. */
+export async function chooseTableColumns(
+  principal: StaffPrincipal,
+  { list, columns }: { list: string; columns: string[] },
+): Promise<void> {
+  const keys = [...new Set(columns)].filter((key) => /^[\w.-]{1,64}$/.test(key)).slice(0, MAX_TABLE_COLUMNS)
+  const workspace = principal.writableWorkspace({ permission: `${isList(list) ? list : 'members'}:read` })
+  await query(
+    principal,
+    {
+      chosen:
+        keys.length === 0
+          ? sql`DELETE FROM table_columns
+              WHERE ${inList(workspace, list)} AND staff_id = ${principal.staffId()}`
+          : sql`
+              INSERT INTO table_columns (workspace_id, staff_id, list_id, columns)
+              SELECT tenant.id, ${principal.staffId()}, ${list}, ${JSON.stringify(keys)}
+              FROM (SELECT ${workspace} AS id) AS tenant WHERE tenant.id IS NOT NULL
+              ON CONFLICT DO UPDATE SET columns = excluded.columns`,
+    },
+    (credential) => requireList(credential, list, 'read'),
+  )
+}
