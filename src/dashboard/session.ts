@@ -39,7 +39,12 @@ export async function setStaff(c: Context<Env>, next: Next): Promise<void> {
   const idOrSlug = c.req.param('workspace') ?? ''
   c.set(
     'staff',
-    await staffPrincipal(open(c.env.DB), { sessionId: sessionIdOf(c), idOrSlug, now: new Date() }),
+    await staffPrincipal(open(c.env.DB), {
+      sessionId: sessionIdOf(c),
+      idOrSlug,
+      requestId: c.var.requestId,
+      now: new Date(),
+    }),
   )
   await next()
 }

@@ -32,7 +32,10 @@ async function setPrincipal(c: Context<Env>, next: Next): Promise<void> {
   if (!hash) return rejectKey(c, SEND_API_KEY)
   await rateLimit(c.env.KEY_RATE, hash, 600)
   const session = c.env.DB.withSession(sessionStart(c))
-  c.set('principal', apiKeyPrincipal(open(session), hash, new Date()))
+  c.set(
+    'principal',
+    apiKeyPrincipal(open(session), { tokenHash: hash, requestId: c.var.requestId, now: new Date() }),
+  )
   await next()
   if (c.error instanceof DomainError && c.error.reason === 'unauthenticated')
     return rejectKey(c, SEND_API_KEY)

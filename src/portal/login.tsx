@@ -32,6 +32,7 @@ export const login = new Hono<Env>()
   .on('POST', PATHS, async (c) => {
     const session = await openSession(open(c.env.DB), {
       links: c.env.PORTAL_LINKS,
+      requestId: c.var.requestId,
       now: new Date(),
       token: c.req.param('token') ?? '',
     })

@@ -12,6 +12,7 @@ const ATTRIBUTES = { prefix: 'host', path: '/', secure: true, httpOnly: true, sa
 export const signedInMember = (c: Context<Env>): Promise<PortalPrincipal> =>
   portalPrincipal(open(c.env.DB), {
     sessionId: getCookie(c, COOKIE, 'host') ?? '',
+    requestId: c.var.requestId,
     now: new Date(),
     personId: c.req.param('person_id'),
   })

@@ -17,6 +17,7 @@ const principalOf = (club: Workspace, browser: Staff, d1: D1Database = env.DB) =
   staffPrincipal(open(d1), {
     sessionId: browser.cookie('__Host-staff') ?? '',
     idOrSlug: club.id,
+    requestId: 'req_test',
     now: new Date(),
   })
 

@@ -37,7 +37,11 @@ async function clubWithColumns() {
 }
 
 async function principalOf({ key }: Workspace, d1: D1Database = env.DB) {
-  return apiKeyPrincipal(open(d1), String(await tokenHash(key)), new Date())
+  return apiKeyPrincipal(open(d1), {
+    tokenHash: String(await tokenHash(key)),
+    requestId: 'req_test',
+    now: new Date(),
+  })
 }
 
 const update = async (club: Workspace, { id }: CustomColumn, body: Body, d1?: D1Database) =>
@@ -54,7 +58,11 @@ async function otherIsolate() {
   const moves = await import('../../src/domain/custom-columns/move')
   const list = 'members'
   const principal = async (club: Workspace) =>
-    access.apiKeyPrincipal(open(env.DB), String(await tokenHash(club.key)), new Date())
+    access.apiKeyPrincipal(open(env.DB), {
+      tokenHash: String(await tokenHash(club.key)),
+      requestId: 'req_test',
+      now: new Date(),
+    })
   return {
     update: async (club: Workspace, { id }: CustomColumn, body: Body) =>
       verbs.updateColumn(await principal(club), { list, id, body }),

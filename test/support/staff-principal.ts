@@ -14,6 +14,11 @@ export async function principalOf(
   const staff = await staffOf(club, role)
   const { db, cost } = metered(env.DB)
   const sessionId = String(staff.cookie('__Host-staff'))
-  const principal = await staffPrincipal(open(db), { sessionId, idOrSlug: club.id, now: new Date() })
+  const principal = await staffPrincipal(open(db), {
+    sessionId,
+    idOrSlug: club.id,
+    requestId: 'req_test',
+    now: new Date(),
+  })
   return Object.assign(principal, { cost })
 }

@@ -15,7 +15,11 @@ export const operatorOnly: Access = {
 
 /** The operator in the workspace that the path names. */
 export const operatorOf = (c: Context<Env, '/:workspace_id'>): OperatorPrincipal =>
-  operatorPrincipal(open(c.env.DB), { workspaceId: c.req.param('workspace_id'), now: new Date() })
+  operatorPrincipal(open(c.env.DB), {
+    workspaceId: c.req.param('workspace_id'),
+    requestId: c.var.requestId,
+    now: new Date(),
+  })
 
 /** The operator, for a workspace that exists. */
 export const operatorOfWorkspace: Access = {

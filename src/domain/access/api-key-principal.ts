@@ -3,6 +3,7 @@ import { type Db, WriteConflict } from '../../db/client'
 import type { workspaces } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { unauthenticated } from '../shared/errors'
+import { type ActingRequest, actorOf } from './actor'
 import { type KeyPermission, listOfPermission, type Permission } from './permissions'
 import type { Credential, Need, Principal } from './principal'
 
@@ -20,7 +21,11 @@ export type ApiKeyCredential = Credential & {
 }
 
 /** The principal behind an API key, by the hash of its token. */
-export function apiKeyPrincipal(db: Db, tokenHash: string, now: Date): ApiKeyPrincipal {
+export function apiKeyPrincipal(
+  db: Db,
+  { tokenHash, ...request }: ActingRequest & { tokenHash: string },
+): ApiKeyPrincipal {
+  const { now } = request
   const isValid = sql`token_hash = ${tokenHash} AND revoked_at IS NULL
     AND (expires_at IS NULL OR expires_at > ${now.toISOString()})`
   let hint = recentKeys.get(tokenHash)
@@ -28,6 +33,12 @@ export function apiKeyPrincipal(db: Db, tokenHash: string, now: Date): ApiKeyPri
     db,
     now,
     id: tokenHash,
+    actor: actorOf(request, {
+      kind: 'key',
+      door: 'api',
+      id: sql`(SELECT id FROM api_keys WHERE token_hash = ${tokenHash})`,
+      name: sql`(SELECT name FROM api_keys WHERE token_hash = ${tokenHash})`,
+    }),
     hintedWorkspace: hint,
     workspace: () =>
       hint === undefined ? sql`(SELECT workspace_id FROM api_keys WHERE ${isValid})` : sql`${hint}`,

@@ -2,6 +2,7 @@ import type { Db } from '../../db/client'
 import type { WorkspaceRow } from '../../db/schema'
 import { sql } from '../../db/sql'
 import { requireWorkspace, selectWorkspace } from '../workspaces/workspace'
+import { type ActingRequest, operatorActor } from './actor'
 import { PERMISSIONS, STAFF_PERMISSIONS } from './permissions'
 import type { Credential, Principal } from './principal'
 
@@ -14,11 +15,12 @@ export type OperatorCredential = Credential & { workspace: WorkspaceRow }
 /** The principal of the operator for a workspace. Each `query` throws `not_found` where it does not exist. */
 export function operatorPrincipal(
   db: Db,
-  { workspaceId, now }: { workspaceId: string; now: Date },
+  { workspaceId, ...request }: ActingRequest & { workspaceId: string },
 ): OperatorPrincipal {
   return {
     db,
-    now,
+    now: request.now,
+    actor: operatorActor(request),
     id: `operator ${workspaceId}`,
     workspace: () => sql`${workspaceId}`,
     // Workspaces are never deleted, so that the one that `query` has found can be written to.

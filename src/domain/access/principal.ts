@@ -1,5 +1,6 @@
 import type { Db, Statement } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
+import type { Actor } from './actor'
 import type { Variant } from './lists'
 import type { Permission } from './permissions'
 
@@ -12,6 +13,8 @@ export type Principal<C extends Credential = Credential> = {
   now: Date
   /** Tells principals apart in the versions of pages, and reveals no secret: the hash of a token, for example. */
   id: string
+  /** Names the principal in events. */
+  actor: Actor
   /** The id of the workspace, if known before the lookup. Each `query` proves it. Without it, no cached columns are used. */
   hintedWorkspace?: string | undefined
   idempotent?: IdempotentRequest

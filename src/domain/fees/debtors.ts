@@ -3,6 +3,7 @@ import { type Sql, sql } from '../../db/sql'
 import { permits } from '../access/authorize'
 import { type ListId, listsOf } from '../access/lists'
 import type { Credential } from '../access/principal'
+import { DISPLAY_NAME } from '../persons/person'
 import { DomainError } from '../shared/errors'
 import { isGiven } from '../shared/validation'
 
@@ -28,9 +29,6 @@ export const selectDebtors = (workspace: Sql, key: 'id' | 'external_id', values:
       WHERE workspace_id = ${workspace} AND list_id IN ('members', 'contacts') AND ${isNamed}`,
   )
 }
-
-const DISPLAY_NAME = sql`coalesce(
-  nullif(concat_ws(' ', first_name, last_name), ''), email, membership_number, external_id)`
 
 /** Indexes persons by what names them: none, one, or several where an external id is in two lists. */
 export function indexDebtors(byId: Debtor[], byExternalId: Debtor[]) {

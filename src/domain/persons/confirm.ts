@@ -19,7 +19,7 @@ export async function confirmPerson(
     if (context.list !== 'members') throw new DomainError('not_found', 'Only members apply for a membership.')
     if (row.area === 'regular') return toVersioned(row, context)
     const workspace = writableList(principal, context)
-    const { confirmed } = await trip(principal.db, { confirmed: moveToMembers(workspace, row) })
+    const { confirmed } = await trip(principal.db, moveToMembers(principal.actor, workspace, row))
     const [member] = confirmed
     if (!member) throw new WriteConflict()
     return toVersioned(member, context)

@@ -10,8 +10,10 @@ import { diff, personIssues, TAKEN } from './diff'
 import { PERSON_ROW } from './person'
 import { toVersioned, type VersionedPerson } from './precondition'
 import { type PersonInput, schemasFor } from './schemas'
+import { recordCreations } from './store/events'
 import { selectByExternalIds } from './store/lookups'
-import { insertPersons, type NewPerson, Patches } from './store/write'
+import { type NewPerson, Patches } from './store/patches'
+import { insertPersons } from './store/write'
 
 type NewPersonRequest = { list: string; body: PersonInput }
 
@@ -49,8 +51,10 @@ async function create(
       custom_values: {},
       ...diff(input, undefined, columns),
     }
+    const workspace = writableList(principal, columns)
     const { context, rows } = await write({
-      created: insertPersons(writableList(principal, columns), columns.list, new Patches(person)),
+      created: insertPersons(workspace, columns.list, new Patches(person)),
+      recorded: recordCreations(principal.actor, workspace, columns.list, person.area, [person.id]),
       result: snapshot
         ? storeResult(principal, resultSql(principal, snapshot.context, person), person.id)
         : [],

@@ -21,7 +21,10 @@ export async function deletePerson(
     const { row, context } = await findPerson(principal, list, idOrExternalId, 'write')
     requirePrecondition(row, context, precondition)
     const workspace = principal.writableWorkspace({ permission: `${context.list}:write` })
-    const { deleted } = await trip(principal.db, deletePersons(workspace, context.list, isAsRead(row)))
+    const { deleted } = await trip(
+      principal.db,
+      deletePersons(principal.actor, workspace, context.list, isAsRead(row)),
+    )
     if (deleted.length === 0) throw new WriteConflict()
   })
 }

@@ -6,7 +6,8 @@ import { identifyingValues, mergesByPart, READ_ONLY, type StoredValue, storedVal
 import { nameKey } from './name-key'
 import type { Person } from './person'
 import type { PersonInput } from './schemas'
-import { MAX_CUSTOM_BYTES, type Patch } from './store/write'
+import type { Patch } from './store/patches'
+import { MAX_CUSTOM_BYTES } from './store/write'
 
 /** The issues of writing an input of any shape over a stored person, or as a new one, beyond those of its schema. */
 export function* personIssues(input: PersonInput, stored: Person | undefined, context: ListColumns) {

@@ -75,6 +75,8 @@ export type PersonField = {
   keyColumn?: Record<string, SQLiteColumn>
   /** The list that has the field; both where left out. */
   list?: 'members'
+  /** The part of the object of which events keep the last four characters. */
+  abridged?: string
   /** A person needs at least one of these fields, to be told from others. */
   isIdentifying?: true
   /** The index that finds persons by the value. Setting an indexed column rewrites its entry. */
@@ -143,6 +145,7 @@ export const PERSON_FIELDS = {
   bank_account: field({
     schema: bankAccount,
     column: persons.bankAccount,
+    abridged: 'iban',
     component: 'BankAccount',
     example: { iban: 'DE89370400440532013000', bic: null, signatory: null },
     input: 'account',

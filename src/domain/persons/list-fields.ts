@@ -1,5 +1,6 @@
 import { is } from 'drizzle-orm'
 import { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { z } from 'zod'
 import type { ListId } from '../access/lists'
 import { type InputKind, MEMBERSHIP_STATUS, PERSON_FIELDS, type PersonField } from './fields'
 
@@ -25,22 +26,39 @@ const FIELDS_OF_LIST = {
 /** Where the values of a list are stored: the column of each field, or of each part of one. */
 export const storedValuesOf = (list: ListId): StoredValue[] => STORED_VALUES[list]
 
-/** A value and its column; `keyColumn` is that of its key, where it has one. */
-export type StoredValue = { key: string; part?: string; column: string; keyColumn?: string | undefined }
+/**
+ * A value and its column; `keyColumn` is that of its key, where it has one. `isJson` tells objects and lists, and
+ * `abridged` names the part of one that events keep the end of.
+ */
+export type StoredValue = {
+  key: string
+  part?: string
+  column: string
+  keyColumn?: string | undefined
+  isJson: boolean
+  abridged?: string
+}
 
 const STORED_VALUES = {
   members: FIELDS_OF_LIST.members.flatMap(storedValues),
   contacts: FIELDS_OF_LIST.contacts.flatMap(storedValues),
 }
 
-function storedValues([key, { column, keyColumn }]: [string, PersonField]): StoredValue[] {
-  if (isColumn(column)) return [{ key, column: column.name }]
+function storedValues([key, { column, keyColumn, schema, abridged }]: [string, PersonField]): StoredValue[] {
+  if (isColumn(column))
+    return [{ key, column: column.name, isJson: isObjectOrList(schema), ...(abridged && { abridged }) }]
   return Object.entries(column).map(([part, { name }]) => ({
     key,
     part,
     column: name,
     keyColumn: keyColumn?.[part]?.name,
+    isJson: false,
   }))
+}
+
+/** Whether the values of a schema are stored as JSON, if they are in one column. */
+export function isObjectOrList(schema: z.ZodType): boolean {
+  return schema instanceof z.ZodObject || schema instanceof z.ZodArray
 }
 
 /** The indexed fields of a list: the key of each and its index. */

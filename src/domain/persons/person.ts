@@ -1,10 +1,9 @@
-import { z } from 'zod'
 import { sql } from '../../db/sql'
 import type { ListId } from '../access/lists'
 import { type CustomColumn, columnKey } from '../custom-columns/column'
 import type { ListContext } from '../custom-columns/query-list'
 import type { PersonField } from './fields'
-import { fieldsOf, isColumn } from './list-fields'
+import { fieldsOf, isColumn, isObjectOrList } from './list-fields'
 
 /** A person of a list as finished JSON text, all fields of the list present, `null` where unset. */
 export type PersonJson = string
@@ -102,8 +101,10 @@ function jsonMember(key: string, { column, schema }: PersonField): JsonMember {
     const template = parts.map(([part]) => `"${part}":%s`).join()
     return [`"${key}":{${template}}`, ...parts.map(([, { name }]) => textJson(name))]
   }
-  const isStoredAsJson = schema instanceof z.ZodObject || schema instanceof z.ZodArray
-  return [`"${key}":%s`, isStoredAsJson ? `coalesce(persons.${column.name}, 'null')` : textJson(column.name)]
+  return [
+    `"${key}":%s`,
+    isObjectOrList(schema) ? `coalesce(persons.${column.name}, 'null')` : textJson(column.name),
+  ]
 }
 
 // An SQL function takes 32 arguments at most in production, and a member has two values at most.
@@ -131,3 +132,7 @@ export const PERSON_ROW = sql.raw(
   `persons.id AS id, ${OPEN_JSON} AS openJson, persons.area AS area, persons.leave_date AS leaveDate,
   persons.custom_values AS customValues, persons.revision AS revision`,
 )
+
+/** The name that shows a stored person, as SQL: else what identifies it. */
+export const DISPLAY_NAME = sql`coalesce(
+  nullif(concat_ws(' ', first_name, last_name), ''), email, membership_number, external_id)`

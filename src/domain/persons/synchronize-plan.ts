@@ -4,7 +4,7 @@ import { diff, givenPatch, storedValue } from './diff'
 import { indexedValues } from './list-fields'
 import type { Person, PersonRow } from './person'
 import type { PersonInput } from './schemas'
-import { Patches } from './store/write'
+import { Patches } from './store/patches'
 import type { SynchronizeIndex } from './synchronize-index'
 
 /**
@@ -38,6 +38,10 @@ export class SynchronizePlan {
     private readonly newIds: string[],
     private readonly options: PlanOptions,
   ) {}
+
+  get addedIds(): string[] {
+    return this.newIds.slice(0, this.added.length)
+  }
 
   get deletesOmitted(): boolean {
     return this.options.regularCount !== undefined

@@ -15,6 +15,7 @@ import {
   releaseExternalIds,
   updatePersons,
 } from './store/bulk-write'
+import { recordCreations, recordUpdates } from './store/events'
 import { countRegular, requireWithinMemory, selectByIds, selectPersons } from './store/lookups'
 import { insertPersons } from './store/write'
 import { indexPersons, itemRules, type SynchronizeIndex } from './synchronize-index'
@@ -124,21 +125,24 @@ const NOTHING: Written = { rows: new Map(), updated: 0, deleted: 0 }
 async function writePlan(principal: Principal, plan: SynchronizePlan): Promise<Written> {
   const { context } = plan
   const { list } = context
+  const { actor } = principal
   const workspace = writableList(principal, context)
   const { added, changed, deleted } = await trip(principal.db, {
     unchanged: plan.expected.texts.map((array) => failUnlessUnchanged(workspace, list, array)),
     ...(plan.deletesOmitted
       ? {
           free: plan.taken.texts.map((array) => failUnlessFree(workspace, list, array)),
-          ...deletePersons(workspace, list, isOmitted(JSON.stringify(plan.keptIds))),
+          ...deletePersons(actor, workspace, list, isOmitted(JSON.stringify(plan.keptIds))),
         }
       : { deleted: [] }),
+    updates: recordUpdates(actor, workspace, list, plan.changed),
     released:
       plan.changed.length > 1
         ? plan.moved.texts.map((array) => releaseExternalIds(workspace, list, array))
         : [],
     changed: updatePersons(workspace, list, plan.changed),
     added: insertPersons(workspace, list, plan.added),
+    creations: recordCreations(actor, workspace, list, 'regular', plan.addedIds),
   })
   if (added.length < plan.added.length) throw new WriteConflict()
   const rows = new Map([...changed, ...added].map((row) => [row.id, row]))

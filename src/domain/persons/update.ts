@@ -58,8 +58,9 @@ async function updateUnread(
   const input = validate(schemasFor(columns).person, body, (given) => fieldIssues(given, undefined, columns))
   const patch = givenPatch(input, columns)
   const person = selectPerson(principal.workspace(), columns.list, idOrExternalId)
+  const workspace = writableList(principal, columns)
   const { context, rows } = await write({
-    changed: writePatch(writableList(principal, columns), columns.list, idOrExternalId, patch),
+    ...writePatch(principal.actor, workspace, columns.list, idOrExternalId, patch),
     // The person as it is, unless the statement before this one has changed it.
     unchanged: sql<PersonRow>`
       SELECT person.* FROM (SELECT 1 WHERE changes() = 0) CROSS JOIN (${person}) AS person`,
@@ -89,9 +90,11 @@ export async function updateRow(
   })
   const patch = diff(input, stored, context)
   if (Object.keys(patch).length === 0) return toVersioned(row, context)
-  const { changed } = await trip(principal.db, {
-    changed: writePatch(writableList(principal, context), context.list, row.id, patch, row.revision),
-  })
+  const workspace = writableList(principal, context)
+  const { changed } = await trip(
+    principal.db,
+    writePatch(principal.actor, workspace, context.list, row.id, patch, row.revision),
+  )
   const [written] = changed
   if (!written) throw new WriteConflict()
   return toVersioned(written, context)

@@ -1,8 +1,9 @@
 import type { Db } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
+import { type ActingRequest, actorOf } from '../access/actor'
 import type { Variant } from '../access/lists'
 import { type Credential, inList, type Need, type Principal } from '../access/principal'
-import { membershipStatus, PERSON_ROW, type PersonRow } from '../persons/person'
+import { DISPLAY_NAME, membershipStatus, PERSON_ROW, type PersonRow } from '../persons/person'
 import { todayIn } from '../shared/dates'
 import { DomainError } from '../shared/errors'
 import { sha256 } from '../shared/hash'
@@ -38,25 +39,32 @@ export type PortalPerson = PersonRow & {
 /** The principal behind the id of a session. */
 export const portalPrincipal = async (
   db: Db,
-  { sessionId, now, personId }: { sessionId: string; now: Date; personId?: string | undefined },
-): Promise<PortalPrincipal> => principalOfSession(db, await sha256(sessionId), now, personId)
+  { sessionId, personId, ...request }: ActingRequest & { sessionId: string; personId?: string | undefined },
+): Promise<PortalPrincipal> => principalOfSession(db, await sha256(sessionId), request, personId)
 
 /** The same principal, where its request names another person. */
-export const withPerson = ({ db, id, now }: PortalPrincipal, personId: string): PortalPrincipal =>
-  principalOfSession(db, id, now, personId)
+export const withPerson = ({ db, id, now, actor }: PortalPrincipal, personId: string): PortalPrincipal =>
+  principalOfSession(db, id, { requestId: actor.requestId, now }, personId)
 
 function principalOfSession(
   db: Db,
   sessionHash: string,
-  now: Date,
+  request: ActingRequest,
   personId: string | undefined,
 ): PortalPrincipal {
+  const { now } = request
   const session = selectSession(sessionHash, now)
   return {
     db,
     now,
     id: sessionHash,
     personId,
+    actor: actorOf(request, {
+      kind: 'member',
+      door: 'portal',
+      id: sql`${personId ?? null}`,
+      name: sql`(SELECT ${DISPLAY_NAME} FROM ${personsOfSession(session)} AND ${isNamed(personId)} LIMIT 1)`,
+    }),
     workspace: () => workspaceOfPerson(session, personId),
     writableWorkspace: (need) => workspaceOfPerson(session, personId, need),
     lookup: selectPersons(session),
@@ -88,12 +96,15 @@ export const isMember = (person: PortalPerson, now: Date): boolean =>
 
 // The settings of the portal decide what members may do, so that no permission is needed.
 function workspaceOfPerson(session: Sql, personId: string | undefined, { columns }: Need = {}): Sql {
-  const isNamed = sql`persons.id = coalesce(${personId ?? null}, persons.id)`
-  if (!columns) return sql`(SELECT workspace_id FROM ${personsOfSession(session)} AND ${isNamed} LIMIT 1)`
+  if (!columns)
+    return sql`(SELECT workspace_id FROM ${personsOfSession(session)} AND ${isNamed(personId)} LIMIT 1)`
   return sql`(
-    SELECT workspace_id FROM ${personsOfSession(session, OWN_WORKSPACE)} AND ${isNamed}
+    SELECT workspace_id FROM ${personsOfSession(session, OWN_WORKSPACE)} AND ${isNamed(personId)}
       AND own.id = ${columns.workspaceId} AND own.columns_version = ${columns.version} LIMIT 1)`
 }
+
+const isNamed = (personId: string | undefined): Sql =>
+  sql`persons.id = coalesce(${personId ?? null}, persons.id)`
 
 /** The persons of a session, in its order; see {@link isMember}. */
 export const selectPersons = (session: Sql): Sql<PortalPerson> => sql<PortalPerson>`

@@ -3,6 +3,7 @@ import { and, eq, lte } from 'drizzle-orm'
 import { type Db, trip } from '../../db/client'
 import { portalSessions, type WorkspaceRow, workspaces } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
+import type { ActingRequest } from '../access/actor'
 import { query } from '../access/query'
 import { columnsFromRows } from '../custom-columns/column'
 import { type ListContext, selectColumns } from '../custom-columns/query-list'
@@ -32,12 +33,13 @@ export type OpenedSession = { id: string; expiresAt: Date }
  */
 export async function openSession(
   db: Db,
-  { links, now, token }: { links: KVNamespace; now: Date; token: string },
+  { links, token, ...request }: ActingRequest & { links: KVNamespace; token: string },
 ): Promise<OpenedSession | undefined> {
+  const { now } = request
   const link = await readLink(links, { now, token })
   if (!link) return undefined
   const sessionId = randomBytes(32).toString('base64url')
-  const principal = await portalPrincipal(db, { sessionId, now })
+  const principal = await portalPrincipal(db, { ...request, sessionId })
   const { persons } = await trip(db, {
     swept: db.delete(portalSessions).where(lte(portalSessions.expiresAt, now.toISOString())),
     opened: insertSession(principal, link),

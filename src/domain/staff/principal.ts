@@ -2,6 +2,7 @@ import { getTableColumns } from 'drizzle-orm'
 import type { Db } from '../../db/client'
 import { type WorkspaceRow, workspaces } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
+import { type ActingRequest, actorOf } from '../access/actor'
 import { listOfPermission } from '../access/permissions'
 import type { Credential, Need, Principal } from '../access/principal'
 import { earliestDate } from '../shared/dates'
@@ -41,8 +42,9 @@ const FRESH_MILLISECONDS = 30 * 60 * 1000
 /** The principal behind the id of a session, for a workspace by its id or slug. */
 export async function staffPrincipal(
   db: Db,
-  { sessionId, idOrSlug, now }: { sessionId: string; idOrSlug: string; now: Date },
+  { sessionId, idOrSlug, ...request }: ActingRequest & { sessionId: string; idOrSlug: string },
 ): Promise<StaffPrincipal> {
+  const { now } = request
   const sessionHash = await sha256(sessionId)
   const membership = selectMembership(sessionHash, idOrSlug, now)
   let current: StaffCredential | undefined
@@ -50,6 +52,12 @@ export async function staffPrincipal(
     db,
     now,
     id: `${sessionHash} ${idOrSlug}`,
+    actor: actorOf(request, {
+      kind: 'staff',
+      door: 'dashboard',
+      id: sql`(SELECT staff_id FROM ${membership})`,
+      name: sql`(SELECT name FROM staff WHERE id = (SELECT staff_id FROM ${membership}))`,
+    }),
     workspace: () => sql`(SELECT workspace_id FROM ${membership})`,
     writableWorkspace: (need) => writableWorkspace(membership, need, now),
     lookup: selectCredential(sessionHash, membership, now),

@@ -1,12 +1,15 @@
 import { failUnless } from '../../../db/guard'
 import { type Sql, sql } from '../../../db/sql'
+import type { Actor } from '../../access/actor'
 import type { ListId } from '../../access/lists'
 import { inList, TENANT, workspaceCte } from '../../access/principal'
 import { indexedValues, isKeyColumn } from '../list-fields'
 import { PERSON_ROW, type PersonRow } from '../person'
+import { recordDeletions } from './events'
 import { valuesOf } from './lookups'
+import type { Patches } from './patches'
 import { nextDeletedAt, nextUpdatedAt } from './timestamps'
-import { MAX_CUSTOM_BYTES, type Patches } from './write'
+import { MAX_CUSTOM_BYTES } from './write'
 
 /**
  * Makes the batch fail unless the persons of a JSON array are still as they were read: `[id, area, revision, …]` with the
@@ -34,10 +37,11 @@ export const failUnlessFree = (workspace: Sql, listId: ListId, array: string): S
       AND persons.id IS NOT taken.value ->> 1)`)
 
 /**
- * Deletes the persons of a list that match a condition: inserts their tombstones, empties the stored results that show
- * them, and gives a row for each.
+ * Deletes the persons of a list that match a condition: inserts their tombstones, empties the events and stored results
+ * that show them, records the deletions, and gives a row for each.
  */
-export const deletePersons = (workspace: Sql, listId: ListId, condition: Sql) => ({
+export const deletePersons = (actor: Actor, workspace: Sql, listId: ListId, condition: Sql) => ({
+  ...recordDeletions(actor, workspace, listId, condition),
   tombstones: sql`
     INSERT INTO deleted_persons (workspace_id, list_id, deleted_at, id, external_id)
     SELECT workspace_id, list_id, ${nextDeletedAt(workspace, listId)}, id, external_id

@@ -1,0 +1,67 @@
+import { jsonArrays } from '../../db/json'
+import { NOW } from '../../db/now'
+import { type Sql, sql } from '../../db/sql'
+import type { Actor } from '../access/actor'
+import { TENANT, workspaceCte } from '../access/principal'
+
+/** What happened, such as `fee.created`, and to what kind of thing. */
+export type EventKind = {
+  action: `${string}.${'created' | 'updated' | 'confirmed' | 'deleted' | 'revoked'}`
+  subject: SubjectKind
+}
+
+export type SubjectKind =
+  | 'member'
+  | 'contact'
+  | 'custom_column'
+  | 'fee'
+  | 'cost_unit'
+  | 'workspace'
+  | 'api_key'
+
+/** The values of fields before and after an act, by the name of the field; `null` where there was or is none. */
+export type Changes = Record<string, [before: unknown, after: unknown]>
+
+/**
+ * Records an event for each row `(id, name, changes)` of a query, which can refer to the workspace as {@link TENANT};
+ * `changes` is the JSON of {@link Changes}. Records none where it is `{}`, and an event without personal parts where it
+ * is NULL. Belongs in the batch of the act, since events are numbered without gaps in the order of the commits.
+ */
+export const insertEvents = (
+  { kind, door, id, name, requestId, batchId }: Actor,
+  workspace: Sql,
+  { action, subject }: EventKind,
+  subjects: Sql,
+): Sql => sql`
+  WITH ${workspaceCte(workspace)}, subjects (id, name, changes) AS MATERIALIZED (${subjects})
+  INSERT INTO events (workspace_id, number, at, request_id, batch_id, action, actor_kind, actor_id, actor_name, door,
+    subject_kind, subject_id, subject_name, changes, salt)
+  SELECT ${TENANT},
+    (SELECT coalesce(max(number), 0) FROM events WHERE workspace_id = ${TENANT}) + row_number() OVER (),
+    ${NOW}, ${requestId}, ${batchId}, ${action}, ${kind}, ${id}, ${name}, ${door}, ${subject}, id, name, changes,
+    CASE WHEN changes IS NOT NULL THEN hex(randomblob(8)) END
+  FROM subjects WHERE changes IS NOT '{}'`
+
+/** A subject of which the caller knows what changes. */
+export type Subject = { id: string; name: string; changes: Changes }
+
+/** Records an event for each subject that changes: a statement per megabyte of them. */
+export const recordEvents = (actor: Actor, workspace: Sql, kind: EventKind, subjects: Subject[]): Sql[] =>
+  jsonArrays(subjects.filter(({ changes }) => Object.keys(changes).length > 0)).map((array) =>
+    insertEvents(
+      actor,
+      workspace,
+      kind,
+      sql`SELECT value ->> 'id', value ->> 'name', value -> 'changes' FROM json_each(${array})`,
+    ),
+  )
+
+/**
+ * Empties the personal parts of the events of persons, whose ids a query gives. Without the salt, the sealed digest of an
+ * event tells nothing of what it held.
+ */
+export const emptyEvents = (workspace: Sql, ids: Sql): Sql => sql`
+  UPDATE events INDEXED BY events_of_subject
+  SET subject_name = NULL, changes = NULL, salt = NULL,
+    actor_name = CASE actor_kind WHEN 'member' THEN NULL ELSE actor_name END
+  WHERE workspace_id = ${workspace} AND subject_id IN (${ids}) AND salt IS NOT NULL`

@@ -1,0 +1,130 @@
+import { jsonArrays } from '../../../db/json'
+import { type Sql, sql } from '../../../db/sql'
+import type { Actor } from '../../access/actor'
+import type { ListId } from '../../access/lists'
+import { inList, TENANT } from '../../access/principal'
+import { emptyEvents, insertEvents } from '../../events/record'
+import { type StoredValue, storedValuesOf } from '../list-fields'
+import { DISPLAY_NAME, type PersonRow } from '../person'
+import type { Patches } from './patches'
+
+/** The kind of subject that a person of a list is. */
+const SUBJECT = { members: 'member', contacts: 'contact' } as const
+
+const isPatched = (listId: ListId): Sql => sql`
+  ${inList(TENANT, listId)} AND persons.area = patch ->> 'area' AND persons.id = patch ->> 'id'`
+
+/**
+ * Records what patches change of the persons that are stored; before the update, and for the same persons. They are those
+ * that `id` and `area` of a patch name, or those of a condition.
+ */
+export function recordUpdates(
+  actor: Actor,
+  workspace: Sql,
+  listId: ListId,
+  patches: Patches,
+  condition = isPatched(listId),
+): Sql[] {
+  const changes = changesJson([...patches.valuesIn(listId).map(patchedChange), PATCHED_CUSTOM_VALUES])
+  return patches.arrays.map((array) =>
+    insertEvents(
+      actor,
+      workspace,
+      { action: 'person.updated', subject: SUBJECT[listId] },
+      sql`
+        SELECT persons.id, ${DISPLAY_NAME}, ${changes}
+        FROM (SELECT value AS patch FROM json_each(${array})) AS given CROSS JOIN persons
+        WHERE ${condition}`,
+    ),
+  )
+}
+
+/** Records the persons with these ids as created, with all that is stored of them. */
+export const recordCreations = (
+  actor: Actor,
+  workspace: Sql,
+  listId: ListId,
+  area: PersonRow['area'],
+  ids: string[],
+): Sql[] =>
+  jsonArrays(ids).map((array) =>
+    insertEvents(
+      actor,
+      workspace,
+      { action: 'person.created', subject: SUBJECT[listId] },
+      sql`
+        SELECT persons.id, ${DISPLAY_NAME}, ${CREATED[listId]}
+        FROM json_each(${array}) AS created CROSS JOIN persons
+        WHERE ${inList(TENANT, listId)} AND area = ${area} AND persons.id = created.value`,
+    ),
+  )
+
+/** Records the confirmation of the applicant that a condition names. */
+export const recordConfirmation = (actor: Actor, workspace: Sql, condition: Sql): Sql =>
+  insertEvents(
+    actor,
+    workspace,
+    { action: 'person.confirmed', subject: 'member' },
+    sql`
+      SELECT id, ${DISPLAY_NAME}, '{"area":["applications","regular"]}' FROM persons
+      WHERE ${inList(TENANT, 'members')} AND ${condition}`,
+  )
+
+/** Records the deletion of the persons that match a condition, and empties their other events. */
+export const recordDeletions = (actor: Actor, workspace: Sql, listId: ListId, condition: Sql) => ({
+  emptied: emptyEvents(
+    workspace,
+    sql`SELECT id FROM persons WHERE ${inList(workspace, listId)} AND ${condition}`,
+  ),
+  recorded: insertEvents(
+    actor,
+    workspace,
+    { action: 'person.deleted', subject: SUBJECT[listId] },
+    sql`SELECT id, NULL, NULL FROM persons WHERE ${inList(TENANT, listId)} AND ${condition}`,
+  ),
+})
+
+/** The members of an object of changes, each with a comma before it or empty, as the JSON of the object. */
+const changesJson = (members: string[]): Sql => sql.raw(`'{' || substr(${members.join(' || ')}, 2) || '}'`)
+
+const changeJson = (field: string, before: string, after: string): string =>
+  `',"${field}":[' || ${before} || ',' || ${after} || ']'`
+
+const fieldOf = ({ key, part }: StoredValue): string => (part === undefined ? key : `${key}.${part}`)
+
+/** What events keep of a stored value, as JSON. */
+function valueJson({ isJson, abridged }: StoredValue, value: string): string {
+  if (!isJson) return `json_quote(${value})`
+  if (!abridged) return `coalesce(${value}, 'null')`
+  return `coalesce(json_replace(${value}, '$.${abridged}', substr(${value} ->> '${abridged}', -4)), 'null')`
+}
+
+function patchedChange(stored: StoredValue): string {
+  const [before, after] = [`persons.${stored.column}`, `(patch ->> '${stored.column}')`]
+  const change = changeJson(fieldOf(stored), valueJson(stored, before), valueJson(stored, after))
+  const isChanged = `json_type(patch, '$.${stored.column}') IS NOT NULL AND ${before} IS NOT ${after}`
+  return `CASE WHEN ${isChanged} THEN ${change} ELSE '' END`
+}
+
+/** The changes of custom values, which `source` gives as `key`, `before` and `after`. */
+const customChanges = (source: string): string => `coalesce((
+  SELECT group_concat(',"' || key || '":[' || before || ',' || after || ']', '') FROM (${source}) WHERE before <> after
+), '')`
+
+const PATCHED_CUSTOM_VALUES = customChanges(`
+  SELECT key, coalesce(persons.custom_values -> key, 'null') AS before, patch -> 'custom_values' -> key AS after
+  FROM json_each(patch, '$.custom_values')`)
+
+const CREATED_CUSTOM_VALUES = customChanges(`
+  SELECT key, 'null' AS before, persons.custom_values -> key AS after FROM json_each(persons.custom_values)`)
+
+const CREATED = { members: createdChanges('members'), contacts: createdChanges('contacts') }
+
+function createdChanges(list: ListId): Sql {
+  const changes = storedValuesOf(list).map((stored) => {
+    const value = `persons.${stored.column}`
+    return `CASE WHEN ${value} IS NULL THEN '' ELSE ${changeJson(fieldOf(stored), "'null'", valueJson(stored, value))} END`
+  })
+  const area = changeJson('area', "'null'", 'json_quote(persons.area)')
+  return changesJson([...(list === 'members' ? [area] : []), ...changes, CREATED_CUSTOM_VALUES])
+}

@@ -1,0 +1,45 @@
+import { JsonArrays } from '../../../db/json'
+import type { ListId } from '../../access/lists'
+import { type StoredValue, storedValuesOf } from '../list-fields'
+import type { PersonRow } from '../person'
+
+/** Stored columns with the values that they are to have; `custom_values` merges by column id. */
+export type Patch = { custom_values?: Record<string, unknown> } & Record<string, unknown>
+
+/** A person to add: its values by stored column. */
+export type NewPerson = { id: string; area: PersonRow['area'] } & Patch
+
+/** Patches as JSON arrays of a megabyte each, and the columns that any of them sets. */
+export class Patches {
+  private readonly json = new JsonArrays()
+  private readonly names = new Set<string>()
+
+  constructor(...patches: Patch[]) {
+    for (const patch of patches) this.add(patch)
+  }
+
+  add(patch: Patch): void {
+    this.json.add(patch)
+    for (const name of Object.keys(patch)) this.names.add(name)
+  }
+
+  get length(): number {
+    return this.json.length
+  }
+
+  get arrays(): string[] {
+    return this.json.texts
+  }
+
+  /** Where a list stores what any patch sets, beside `custom_values`. */
+  valuesIn(list: ListId): StoredValue[] {
+    return storedValuesOf(list).filter(({ column }) => this.names.has(column))
+  }
+
+  /** The columns of a list that any patch sets, those of keys included, beside `custom_values`. */
+  columnsOf(list: ListId): string[] {
+    return this.valuesIn(list).flatMap(({ column, keyColumn }) =>
+      keyColumn ? [column, keyColumn] : [column],
+    )
+  }
+}
