@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Answer } from '../support/call'
 import { eventsOf } from '../support/events'
-import { rows, type Workspace, workspace } from '../support/workspace'
+import { filledForm, setPortal, signIn } from '../support/portal'
+import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
 const PERSONS = '/lists/members/persons'
 const IBAN = 'DE89370400440532013000'
@@ -165,6 +166,135 @@ const ACTS: Record<string, Act> = {
       }),
     events: () => [['person.updated', club.ids.ada]],
   },
+  'creating fees': {
+    request: () => club.post('/fees', FEES),
+    status: 201,
+    events: () => [
+      ['fee.created', A_FEE],
+      ['fee.created', A_FEE],
+    ],
+  },
+  'creating fees under an idempotency key, twice': {
+    request: async () => {
+      await club.post('/fees', { data: FEES.data.slice(0, 1) }, ONCE)
+      return club.post('/fees', { data: FEES.data.slice(0, 1) }, ONCE)
+    },
+    status: 201,
+    events: () => [['fee.created', A_FEE]],
+  },
+  'creating fees of which one is invalid': {
+    request: () => club.post('/fees', { data: [...FEES.data, { amount: 0 }] }),
+    status: 422,
+    events: () => [],
+  },
+  'adding custom columns': {
+    request: () =>
+      club.put('/lists/contacts/custom_columns', {
+        data: [
+          { name: 'Diet', type: 'string', allowed_values: ['vegan'] },
+          { name: 'Teams', type: 'array' },
+        ],
+      }),
+    status: 201,
+    events: () => [
+      ['custom_column.created', expect.stringMatching('^col_')],
+      ['custom_column.created', expect.stringMatching('^col_')],
+    ],
+  },
+  'creating a cost unit': {
+    request: () => club.post('/cost_units', { name: 'Choir', categories: ['Hall', 'Notes'] }),
+    status: 201,
+    events: () => [['cost_unit.created', A_COST_UNIT]],
+  },
+  'creating a cost unit with a taken name': {
+    request: () => club.post('/cost_units', { name: 'Youth' }),
+    status: 422,
+    events: () => [],
+  },
+  'renaming and archiving a cost unit': {
+    request: () => changeCostUnit({ name: 'Juniors', archived: true, categories: ['Pitch'] }),
+    events: () => [['cost_unit.updated', A_COST_UNIT]],
+  },
+  'changing a cost unit to what it is': {
+    request: () => changeCostUnit({ name: 'Youth', archived: false, categories: ['Jerseys'] }),
+    events: () => [],
+  },
+  'changing a workspace': {
+    request: () =>
+      changeWorkspace({ name: 'TSV 04', member_portal: { slug: 'tsv', fields: { email: 'editable' } } }),
+    events: () => [['workspace.updated', club.id]],
+  },
+  'changing a workspace to what it is': {
+    request: () =>
+      changeWorkspace({ name: 'TSV Aufbau 04', member_portal: { fields: { email: 'visible' } } }),
+    events: () => [],
+  },
+  'changing a workspace to what it cannot be': {
+    request: () => changeWorkspace({ name: '' }),
+    status: 422,
+    events: () => [],
+  },
+  'issuing a key': {
+    request: () => operator('POST', `/operator/workspaces/${club.id}/api_keys`, { name: 'CRM' }),
+    status: 201,
+    events: () => [['api_key.created', A_KEY]],
+  },
+  'revoking a key, twice': {
+    request: async () => {
+      const keys = `/operator/workspaces/${club.id}/api_keys`
+      const { body } = await operator('GET', keys)
+      await operator('DELETE', `${keys}/${body.data[0].id}`)
+      return operator('DELETE', `${keys}/${body.data[0].id}`)
+    },
+    status: 204,
+    events: () => [['api_key.revoked', A_KEY]],
+  },
+  'changing data in the portal': {
+    request: () => changeInPortal({ email: 'ada@example.org' }),
+    status: 303,
+    events: () => [
+      ['workspace.updated', club.id],
+      ['person.updated', club.ids.ada],
+    ],
+  },
+  'saving data in the portal as it is': {
+    request: () => changeInPortal({}),
+    status: 303,
+    events: () => [['workspace.updated', club.id]],
+  },
+}
+
+const A_FEE = expect.stringMatching('^fee_')
+const A_COST_UNIT = expect.stringMatching('^cst_')
+const A_KEY = expect.stringMatching('^key_')
+
+const FEES = {
+  data: [
+    {
+      amount: 4500,
+      description: 'Annual fee',
+      person_external_id: 'ada',
+      attached_expense: { costunit_name: 'Youth' },
+    },
+    { amount: 100, description: 'Ball', person_external_id: 'ben' },
+  ],
+}
+
+async function changeCostUnit(change: object): Promise<Answer> {
+  const { body } = await club.get('/cost_units')
+  return club.put(`/cost_units/${body.data[0].id}`, change)
+}
+
+const changeWorkspace = (change: object): Promise<Answer> =>
+  operator('PATCH', `/operator/workspaces/${club.id}`, change)
+
+/** Lets members change their e-mail address, and submits the form of Ada's data with these fields. */
+async function changeInPortal(fields: Record<string, string>): Promise<Answer> {
+  await setPortal(club, { functions: ['view_data', 'edit_data'], fields: { email: 'editable' } })
+  const session = await signIn(club, { person_id: club.ids.ada })
+  const edit = `/portal/persons/${club.ids.ada}/edit`
+  const form = Object.fromEntries(await filledForm((await session.get(edit)).text))
+  return session.submit(edit, { ...form, ...fields })
 }
 
 describe.each(Object.entries(ACTS))('%s', (_, { request, status = 200, events }) => {
@@ -189,6 +319,75 @@ it('numbers the events of a workspace without gaps', async () => {
     const numbers = (await eventsOf(each)).map(({ number }) => number)
     expect(numbers).toEqual(numbers.map((_, index) => index + 1))
   }
+})
+
+describe('an event', () => {
+  it('of a fee has its values, and names the person as the fee does', async () => {
+    await club.post('/fees', FEES)
+    await club.delete(`${PERSONS}/ada`)
+    const [fee] = await eventsOf(club, seen)
+    expect(fee).toMatchObject({
+      subject_kind: 'fee',
+      subject_name: 'Annual fee',
+      changes: {
+        amount: [null, 4500],
+        description: [null, 'Annual fee'],
+        reference: [null, expect.stringMatching('^RF')],
+        person_id: [null, club.ids.ada],
+        person_name: [null, 'Ada Lovelace'],
+        status: [null, 'open'],
+        'attached_expense.costunit_name': [null, 'Youth'],
+      },
+    })
+  })
+
+  it('of a cost unit has what changed', async () => {
+    await changeCostUnit({ archived: true, categories: ['Pitch'] })
+    const [{ changes } = { changes: null }] = await eventsOf(club, seen)
+    expect(changes).toEqual({ archived: [false, true], categories: [['Jerseys'], ['Jerseys', 'Pitch']] })
+  })
+
+  it('of a custom column has its list and definition', async () => {
+    const [column] = (await eventsOf(club)).filter(({ subject_kind }) => subject_kind === 'custom_column')
+    expect(column).toMatchObject({ subject_id: club.column, subject_name: 'Shirt' })
+    expect(column?.changes).toEqual({
+      list: [null, 'members'],
+      type: [null, 'string'],
+      name: [null, 'Shirt'],
+      external_id: [null, 'shirt'],
+    })
+  })
+
+  it('of the operator has no name and no secret', async () => {
+    const { body } = await operator('POST', `/operator/workspaces/${club.id}/api_keys`, {
+      name: 'CRM',
+      permissions: ['members:read'],
+    })
+    await changeWorkspace({ member_portal: { slug: 'tsv', fields: { email: 'editable' } } })
+    const [key, changed] = await eventsOf(club, seen)
+    expect(key).toMatchObject({ actor_kind: 'operator', door: 'operator', actor_id: null, actor_name: null })
+    expect(key?.changes).toEqual({ name: [null, 'CRM'], permissions: [null, ['members:read']] })
+    expect(changed?.changes).toEqual({
+      'member_portal.slug': [null, 'tsv'],
+      'member_portal.fields.email': ['visible', 'editable'],
+    })
+    expect(JSON.stringify(await rows('SELECT * FROM events'))).not.toContain(body.data.token)
+  })
+
+  it('of a member names the member, until the person is deleted', async () => {
+    await changeInPortal({ email: 'ada@example.org' })
+    const [, event] = await eventsOf(club, seen)
+    expect(event).toMatchObject({
+      actor_kind: 'member',
+      door: 'portal',
+      actor_id: club.ids.ada,
+      actor_name: 'Ada Lovelace',
+      changes: { email: [null, 'ada@example.org'] },
+    })
+    await club.delete(`${PERSONS}/ada`)
+    const [, emptied] = await eventsOf(club, seen)
+    expect(emptied).toMatchObject({ actor_kind: 'member', actor_id: club.ids.ada, actor_name: null })
+  })
 })
 
 describe('an event of a person', () => {

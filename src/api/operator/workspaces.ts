@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { open } from '../../db/client'
+import { operatorActor } from '../../domain/access/actor'
 import { createWorkspace } from '../../domain/workspaces/create'
 import { getWorkspace } from '../../domain/workspaces/get'
 import { listWorkspaces, workspacesQuery } from '../../domain/workspaces/list'
@@ -44,7 +45,9 @@ export const workspaces = new Hono<Env>()
       answers: [201, dataOf(workspace), 'The workspace'],
     }),
     async (c) => {
-      const request = { now: new Date(), body: c.req.valid('json') }
+      const now = new Date()
+      const actor = operatorActor({ requestId: c.var.requestId, now })
+      const request = { now, actor, body: c.req.valid('json') }
       return c.json({ data: await createWorkspace(open(c.env.DB), request) }, 201)
     },
   )

@@ -34,7 +34,9 @@ export async function createCostUnit(
     const workspace = writableBookkeeping(principal)
     const id = newId('cst', principal.now)
     const now = principal.now.toISOString()
-    return writeCostUnit(principal, id, categoryNames(input.categories), [
+    const categories = categoryNames(input.categories)
+    const after = { name: input.name, archived: false, categories }
+    return writeCostUnit(principal, { id, before: {}, after, addedCategories: categories }, [
       failUnless(sql`(${countIn(workspace, costUnits)}) < ${MAX_COST_UNITS}`),
       principal.db.insert(costUnits).values({
         workspaceId: workspace.getSQL(),

@@ -1,7 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { and } from 'drizzle-orm'
 import { z } from 'zod'
 import { retryOnConflict } from '../../db/client'
+import { failUnless } from '../../db/guard'
 import { costUnits } from '../../db/schema'
+import { sql } from '../../db/sql'
 import type { Principal } from '../access/principal'
 import { DomainError } from '../shared/errors'
 import { singleLine } from '../shared/text'
@@ -43,17 +45,22 @@ export async function updateCostUnit(
     const added = categoryNames(input.categories).filter((category) => !storedNames.includes(category))
     if (name === stored.name && archived === stored.archived && added.length === 0) return stored
     const now = principal.now.toISOString()
-    // Only changed columns are written, so that concurrent requests can rename and archive a cost unit.
+    // Only changed columns are written, since setting the name rewrites its entry in the index.
     const changes = {
       ...(name !== stored.name && { name }),
       ...(archived !== stored.archived && { archivedAt: archived ? now : null }),
       updatedAt: now,
     }
-    return writeCostUnit(principal, id, added, [
-      principal.db
-        .update(costUnits)
-        .set(changes)
-        .where(and(eq(costUnits.workspaceId, writableBookkeeping(principal)), eq(costUnits.id, id))),
+    const isNamed = sql`
+      ${costUnits.workspaceId} = ${writableBookkeeping(principal)} AND ${costUnits.id} = ${id}`
+    const before = { name: stored.name, archived: stored.archived, categories: storedNames }
+    const after = { name, archived, categories: [...storedNames, ...added] }
+    return writeCostUnit(principal, { id, before, after, addedCategories: added }, [
+      // The event says what changed, so that it has to be what was read.
+      failUnless(
+        sql`EXISTS (SELECT 1 FROM ${costUnits} WHERE ${isNamed} AND updated_at = ${stored.updated_at})`,
+      ),
+      principal.db.update(costUnits).set(changes).where(and(isNamed)),
     ])
   })
 }

@@ -6,6 +6,8 @@ import { jsonArrays } from '../../db/json'
 import { costUnitCategories, costUnits } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import type { Principal } from '../access/principal'
+import { changesBetween } from '../events/changes'
+import { recordEvents } from '../events/record'
 import { newIds } from '../shared/ids'
 import { arrayOf, singleLine } from '../shared/text'
 import { type CostUnit, selectCategories, selectCostUnits, toApi } from './cost-unit'
@@ -35,14 +37,17 @@ export const writableBookkeeping = (principal: Principal): Sql =>
 export const countIn = (workspace: Sql, table: SQLWrapper, condition: SQLWrapper = sql`TRUE`): Sql =>
   sql`SELECT count(*) FROM ${table} WHERE workspace_id = ${workspace} AND ${condition}`
 
+/** A write to a cost unit: what it is before, what it is to be, and the categories that are new. */
+type CostUnitWrite = { id: string; before: Partial<State>; after: State; addedCategories: string[] }
+type State = { name: string; archived: boolean; categories: string[] }
+
 /**
- * Runs the statements that write a cost unit, adds categories, and returns the cost unit. One trip. Throws
- * `WriteConflict` when the categories would exceed their limits, and when the cost unit no longer exists.
+ * Runs the statements that write a cost unit, adds categories, records the event, and returns the cost unit. One trip.
+ * Throws `WriteConflict` when the categories would exceed their limits, and when the cost unit no longer exists.
  */
 export async function writeCostUnit(
   principal: Principal,
-  id: string,
-  addedCategories: string[],
+  { id, before, after, addedCategories }: CostUnitWrite,
   written: Statement[],
 ): Promise<CostUnit> {
   const { db, now } = principal
@@ -56,6 +61,12 @@ export async function writeCostUnit(
       (array) => sql`
         INSERT INTO cost_unit_categories (workspace_id, cost_unit_id, id, name)
         SELECT ${workspace}, ${id}, value ->> 'id', value ->> 'name' FROM json_each(${array})`,
+    ),
+    recorded: recordEvents(
+      principal.actor,
+      workspace,
+      { action: before.name === undefined ? 'cost_unit.created' : 'cost_unit.updated', subject: 'cost_unit' },
+      [{ id, name: after.name, changes: changesBetween(before, after) }],
     ),
     costUnits: selectCostUnits(db, workspace, eq(costUnits.id, id)),
     categories: selectCategories(db, workspace, id),

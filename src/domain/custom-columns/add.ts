@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { retryOnConflict, trip } from '../../db/client'
 import { jsonArrays } from '../../db/json'
-import { sql } from '../../db/sql'
+import { type Sql, sql } from '../../db/sql'
 import { idempotently, storeResult } from '../access/idempotency'
 import type { ListId } from '../access/lists'
 import type { Principal } from '../access/principal'
+import { changesBetween } from '../events/changes'
+import { type EventKind, recordEvents } from '../events/record'
 import { isFieldOf } from '../persons/list-fields'
 import { newIds } from '../shared/ids'
 import { arrayOf, hasNoDuplicates, singleLine } from '../shared/text'
@@ -12,6 +14,8 @@ import { batchOf, isGiven, isObject, validateItems } from '../shared/validation'
 import { COLUMN_TYPES, type CustomColumn, columnKey } from './column'
 import { allowedCharacters, MAX_ALLOWED_CHARACTERS, MAX_ALLOWED_VALUES, MAX_COLUMNS } from './limits'
 import { dropCachedColumns, incrementVersion, type ListContext, queryList, writableList } from './query-list'
+
+const CREATED: EventKind = { action: 'custom_column.created', subject: 'custom_column' }
 
 type Addition = { list: string; body: Record<string, unknown> }
 
@@ -35,8 +39,15 @@ async function add(principal: Principal, { list, body }: Addition): Promise<stri
     external_id: column.external_id ?? null,
   }))
   const result = JSON.stringify(added)
+  const workspace = writableList(principal, context)
+  const subjects = added.map(({ id, ...column }) => ({
+    id,
+    name: column.name,
+    changes: changesBetween({}, { list: context.list, ...column }),
+  }))
   await trip(principal.db, {
-    added: jsonArrays(added).map((array) => insertColumns(principal, context, array)),
+    added: jsonArrays(added).map((array) => insertColumns(principal, workspace, context.list, array)),
+    recorded: recordEvents(principal.actor, workspace, CREATED, subjects),
     version: incrementVersion(principal, context),
     result: storeResult(principal, result),
   })
@@ -45,9 +56,9 @@ async function add(principal: Principal, { list, body }: Addition): Promise<stri
 }
 
 // Fails as a conflict where columns were added since the list was read: the limits and keys are checked against those.
-const insertColumns = (principal: Principal, context: ListContext, array: string) => sql`
+const insertColumns = (principal: Principal, workspace: Sql, list: ListId, array: string) => sql`
   INSERT INTO custom_columns (workspace_id, list_id, id, type, name, allowed_values, external_id, created_at)
-  SELECT ${writableList(principal, context)}, ${context.list}, value ->> 'id', value ->> 'type', value ->> 'name',
+  SELECT ${workspace}, ${list}, value ->> 'id', value ->> 'type', value ->> 'name',
     value ->> 'allowed_values', value ->> 'external_id', ${principal.now.toISOString()}
   FROM json_each(${array})`
 

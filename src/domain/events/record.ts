@@ -5,10 +5,7 @@ import type { Actor } from '../access/actor'
 import { TENANT, workspaceCte } from '../access/principal'
 
 /** What happened, such as `fee.created`, and to what kind of thing. */
-export type EventKind = {
-  action: `${string}.${'created' | 'updated' | 'confirmed' | 'deleted' | 'revoked'}`
-  subject: SubjectKind
-}
+export type EventKind = { action: `${string}.${string}`; subject: SubjectKind }
 
 export type SubjectKind =
   | 'member'

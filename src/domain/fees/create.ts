@@ -1,11 +1,13 @@
 import { retryOnConflict, trip } from '../../db/client'
 import { jsonArrays } from '../../db/json'
 import { NOW } from '../../db/now'
-import { sql } from '../../db/sql'
+import { type Sql, sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
 import { idempotently, storeResult } from '../access/idempotency'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
+import { changesBetween } from '../events/changes'
+import { recordEvents } from '../events/record'
 import { newIds } from '../shared/ids'
 import { uniqueStrings } from '../shared/text'
 import { itemsIn, validateItems } from '../shared/validation'
@@ -68,8 +70,14 @@ async function create(principal: Principal, body: Record<string, unknown>): Prom
     ...storedExpense(item.attached_expense ?? {}, costUnits),
   }))
   const result = JSON.stringify(created)
+  const writable = principal.writableWorkspace({ permission: 'fees:write' })
+  const subjects = created.map(({ id, ...fields }, index) => {
+    const fee = { ...fields, status: 'open', attached_expense: data[index]?.attached_expense }
+    return { id, name: fee.description, changes: changesBetween({}, fee) }
+  })
   await trip(principal.db, {
-    created: jsonArrays(stored).map((array) => insertFees(principal, array)),
+    created: jsonArrays(stored).map((array) => insertFees(principal, writable, array)),
+    recorded: recordEvents(principal.actor, writable, { action: 'fee.created', subject: 'fee' }, subjects),
     result: storeResult(principal, result),
   })
   return result
@@ -77,11 +85,11 @@ async function create(principal: Principal, body: Record<string, unknown>): Prom
 
 type Item = PersonRef & { attached_expense?: unknown }
 
-const insertFees = (principal: Principal, array: string) => sql`
+const insertFees = (principal: Principal, workspace: Sql, array: string) => sql`
   INSERT INTO fees
     (workspace_id, id, reference, amount, description, person_id, person_name,
      cost_unit_id, category_id, sphere, created_at, updated_at)
-  SELECT ${principal.writableWorkspace({ permission: 'fees:write' })}, value ->> 'id', value ->> 'reference',
+  SELECT ${workspace}, value ->> 'id', value ->> 'reference',
     value ->> 'amount', value ->> 'description', value ->> 'person_id', value ->> 'person_name',
     value ->> 'cost_unit_id', value ->> 'category_id', value ->> 'sphere', ${principal.now.toISOString()}, ${NOW}
   FROM json_each(${array})`

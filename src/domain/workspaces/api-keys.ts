@@ -1,13 +1,15 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { retryOnConflict, trip } from '../../db/client'
 import { apiKeys } from '../../db/schema'
-import type { Sql } from '../../db/sql'
+import { type Sql, sql } from '../../db/sql'
 import { requireNeed, requirePermission } from '../access/authorize'
 import { PERMISSIONS } from '../access/permissions'
 import type { Need, Principal } from '../access/principal'
 import { query } from '../access/query'
 import { mintToken } from '../access/tokens'
+import { changesBetween } from '../events/changes'
+import { type EventKind, insertEvents, recordEvents } from '../events/record'
 import { DomainError } from '../shared/errors'
 import { sha256 } from '../shared/hash'
 import { newId } from '../shared/ids'
@@ -51,6 +53,9 @@ export const newApiKey = (now = new Date()) =>
     })
     .meta({ examples: [{ name: 'CRM', permissions: ['members:read'], expires_at: '2030-01-01T00:00:00Z' }] })
 
+const CREATED: EventKind = { action: 'api_key.created', subject: 'api_key' }
+const REVOKED: EventKind = { action: 'api_key.revoked', subject: 'api_key' }
+
 const TO_WRITE: Need = { permission: 'api_keys:write', freshProof: true }
 
 /**
@@ -78,7 +83,12 @@ export async function issueApiKey(principal: Principal, { body }: { body: unknow
       expiresAt: issued.expires_at,
       createdAt: now.toISOString(),
     }
-    await trip(db, { issued: db.insert(apiKeys).values(row) })
+    const { id, ...shown } = issued
+    const subject = { id, name: issued.name, changes: changesBetween({}, shown) }
+    await trip(db, {
+      issued: db.insert(apiKeys).values(row),
+      recorded: recordEvents(principal.actor, principal.workspace(), CREATED, [subject]),
+    })
     return { ...issued, token }
   })
 }
@@ -115,15 +125,24 @@ export async function listApiKeys(principal: Principal): Promise<ApiKey[]> {
  */
 export async function revokeApiKey(principal: Principal, { keyId }: { keyId: string }): Promise<void> {
   const { db, now } = principal
-  const inWorkspace = (workspace: Sql) => and(eq(apiKeys.workspaceId, workspace), eq(apiKeys.id, keyId))
+  const named = (workspace: Sql) => sql`${apiKeys.workspaceId} = ${workspace} AND ${apiKeys.id} = ${keyId}`
+  const isValid = sql`${named(principal.writableWorkspace(TO_WRITE))} AND ${apiKeys.revokedAt} IS NULL`
+  const revokedAt = now.toISOString()
+  const changes = JSON.stringify({ revoked_at: [null, revokedAt] })
   const { rows } = await query(
     principal,
     {
-      revoked: db
-        .update(apiKeys)
-        .set({ revokedAt: now.toISOString() })
-        .where(and(inWorkspace(principal.writableWorkspace(TO_WRITE)), isNull(apiKeys.revokedAt))),
-      keys: db.select({ id: apiKeys.id }).from(apiKeys).where(inWorkspace(principal.workspace())),
+      recorded: insertEvents(
+        principal.actor,
+        principal.workspace(),
+        REVOKED,
+        sql`SELECT id, name, ${changes} FROM ${apiKeys} WHERE ${isValid}`,
+      ),
+      revoked: db.update(apiKeys).set({ revokedAt }).where(and(isValid)),
+      keys: db
+        .select({ id: apiKeys.id })
+        .from(apiKeys)
+        .where(and(named(principal.workspace()))),
     },
     requireNeed(principal, TO_WRITE),
   )

@@ -1,16 +1,19 @@
 import { type Db, retryOnConflict, trip } from '../../db/client'
 import { type WorkspaceRow, workspaces } from '../../db/schema'
+import { sql } from '../../db/sql'
+import type { Actor } from '../access/actor'
 import { PORTAL_DEFAULTS } from '../portal/settings'
 import { newId } from '../shared/ids'
 import { validate } from '../shared/validation'
 import { selectChecks, settingsIssues } from './checks'
+import { recordWorkspace } from './events'
 import { newWorkspace, storedSettings } from './settings'
 import { toApi, type Workspace } from './workspace'
 
 /** Creates a workspace, with {@link DEFAULTS} for what the body leaves out. Two trips. Throws `invalid`. */
 export async function createWorkspace(
   db: Db,
-  { now, body }: { now: Date; body: Record<string, unknown> },
+  { now, actor, body }: { now: Date; actor: Actor; body: Record<string, unknown> },
 ): Promise<Workspace> {
   return retryOnConflict(async () => {
     const checks = await trip(db, selectChecks(db, body))
@@ -24,7 +27,10 @@ export async function createWorkspace(
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     }
-    await trip(db, { created: db.insert(workspaces).values(row) })
+    await trip(db, {
+      created: db.insert(workspaces).values(row),
+      recorded: recordWorkspace(actor, sql`${row.id}`, 'workspace.created', undefined, row),
+    })
     return toApi(row)
   })
 }

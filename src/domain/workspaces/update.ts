@@ -9,6 +9,7 @@ import { query } from '../access/query'
 import { DomainError } from '../shared/errors'
 import { validate } from '../shared/validation'
 import { selectChecks, selectLineage, settingsIssues } from './checks'
+import { recordWorkspace } from './events'
 import { ownSettingsChange, storedSettings, workspaceChange } from './settings'
 import { type SettingsPrincipal, toApi, type Workspace } from './workspace'
 
@@ -55,22 +56,24 @@ async function update(
     const stored = credential.workspace
     requireOwn(stored)
     const input = validate(schema, body, (given) => settingsIssues(given, stored, rows))
-    const fields = input.member_portal?.fields
+    const settings = {
+      ...storedSettings(input),
+      portalFields: JSON.stringify({ ...JSON.parse(stored.portalFields), ...input.member_portal?.fields }),
+      updatedAt: now.toISOString(),
+    }
+    const after = { ...stored, ...settings }
+    const workspace = principal.writableWorkspace({ permission: 'settings:write' })
     const { updated } = await trip(db, {
+      // The access to fields is merged with what was read, and the event says what changed.
+      unchanged: failUnless(sql`EXISTS (
+        SELECT 1 FROM workspaces WHERE id = ${stored.id} AND updated_at = ${stored.updatedAt}
+          AND portal_fields = ${stored.portalFields})`),
       // Two workspaces could come to be above each other at the same moment.
       lineage: failUnless(
         sql`${stored.id} NOT IN (${selectLineage(input.superordinate_workspace_id ?? null)})`,
       ),
-      updated: db
-        .update(workspaces)
-        .set({
-          ...storedSettings(input),
-          // Merged where it is stored, so that two changes of different fields at the same moment both stay.
-          ...(fields && { portalFields: sql`json_patch(portal_fields, ${JSON.stringify(fields)})`.getSQL() }),
-          updatedAt: now.toISOString(),
-        })
-        .where(eq(workspaces.id, principal.writableWorkspace({ permission: 'settings:write' })))
-        .returning(),
+      updated: db.update(workspaces).set(settings).where(eq(workspaces.id, workspace)).returning(),
+      recorded: recordWorkspace(principal.actor, workspace, 'workspace.updated', stored, after),
     })
     const [row] = updated
     if (!row) throw new WriteConflict()

@@ -1,0 +1,24 @@
+import type { WorkspaceRow } from '../../db/schema'
+import type { Sql } from '../../db/sql'
+import type { Actor } from '../access/actor'
+import { changesBetween } from '../events/changes'
+import { recordEvents } from '../events/record'
+import { toApi } from './workspace'
+
+/** Records what differs between two states of a workspace, of which a new one has no first. */
+export function recordWorkspace(
+  actor: Actor,
+  workspace: Sql,
+  action: 'workspace.created' | 'workspace.updated',
+  before: WorkspaceRow | undefined,
+  after: WorkspaceRow,
+): Sql[] {
+  const { id, name } = after
+  const changes = changesBetween(before ? settingsOf(before) : {}, settingsOf(after))
+  return recordEvents(actor, workspace, { action, subject: 'workspace' }, [{ id, name, changes }])
+}
+
+function settingsOf(row: WorkspaceRow) {
+  const { id, created_at, updated_at, ...settings } = toApi(row)
+  return settings
+}
