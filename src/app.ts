@@ -7,6 +7,7 @@ import { generateSpecs } from 'hono-openapi'
 import { costUnits } from './api/cost-units'
 import { customColumns } from './api/custom-columns'
 import { deletedPersons } from './api/deleted-persons'
+import { events } from './api/events'
 import { fees } from './api/fees'
 import { me } from './api/me'
 import { memberPortalSessions } from './api/member-portal-sessions'
@@ -46,7 +47,14 @@ const service = new Hono<Env>({ getPath: canonicalPath })
   .use(noStore)
 
 service.use(methodNotAllowed({ app: service, onMethodNotAllowed }))
-for (const path of ['/lists/*', '/fees/*', '/cost_units/*', '/member_portal_sessions/*', '/me/*'])
+for (const path of [
+  '/lists/*',
+  '/fees/*',
+  '/cost_units/*',
+  '/member_portal_sessions/*',
+  '/events/*',
+  '/me/*',
+])
   service.use(path, ...bearer)
 service.use('/operator/*', operator)
 
@@ -57,6 +65,7 @@ export const app = service
   .route('/', fees)
   .route('/', costUnits)
   .route('/', memberPortalSessions)
+  .route('/', events)
   .route('/', me)
 
   .route('/', workspaces)

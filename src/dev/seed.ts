@@ -60,4 +60,5 @@ const ALL = Object.keys({
   'bookkeeping:read': true,
   'bookkeeping:write': true,
   'member_portal_sessions:create': true,
+  'audit:read': true,
 } satisfies Record<KeyPermission, true>)

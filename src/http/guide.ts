@@ -94,6 +94,18 @@ mas "$API/lists/members/persons?updated_since=2026-11-01T00:00:00Z"
 mas "$API/lists/members/deleted_persons?since=2026-11-01T00:00:00Z"`,
   },
 
+  Events: {
+    text:
+      'Each change writes one event for each thing that it changes: persons, fees, columns, cost units, the workspace and ' +
+      'its keys. A request that is refused, replayed or changes nothing writes none. `id`s rise without gaps in the order ' +
+      'in which changes took effect, so that a reader who keeps the last `id` and asks for the events `after` it misses ' +
+      'none. A creation has every value that was set, from `null`. Followed from the first event, the feed rebuilds the ' +
+      'lists, but for the IBANs, of which it has the last four characters.',
+    calls: `
+mas "$API/events?per_page=10"
+mas "$API/events?after=evt_000000000010"`,
+  },
+
   'Reading from a nearby copy': {
     text:
       'By default a read sees every write that was answered before. Each response to a valid key for which the database ' +

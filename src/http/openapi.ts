@@ -26,6 +26,7 @@ export const documentation: GenerateSpecOptions['documentation'] = {
     { name: 'Fees', description: 'Money claimed from persons' },
     { name: 'Cost units', description: 'What expenses are booked to' },
     { name: 'Member portal', description: 'Login links for members' },
+    { name: 'Events', description: 'What was done, by which actor, and what it changed' },
     { name: 'Workspace', description: 'The workspace of the key' },
     { name: 'Operator', description: 'Workspaces and API keys, for the operator of the service' },
   ],

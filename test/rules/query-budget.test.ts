@@ -225,6 +225,25 @@ const TABLE: Record<string, Row> = {
     trips: 1,
     reads: 6,
   },
+  'a small page of events': {
+    operation: 'readEvents',
+    request: async (club) => {
+      await claimTen(club)
+      return club.get('/events?after=evt_000000000003&per_page=10')
+    },
+    trips: 1,
+    reads: 16,
+  },
+  'events of a person': {
+    operation: 'readEvents',
+    request: async (club) => {
+      await claimTen(club)
+      await club.put(`${PERSONS}/e77`, { birthdate: '1985-12-10' })
+      return club.get(`/events?subject_id=${memberId(77)}`)
+    },
+    trips: 1,
+    reads: 8,
+  },
   'custom columns': {
     operation: 'readCustomColumns',
     request: (club) => club.get('/lists/members/custom_columns'),

@@ -85,6 +85,7 @@ const ROUTES: Route[] = [
     body: (fixture) => ({ person_id: fixture.members.person }),
     status: 201,
   },
+  { endpoint: 'GET /events', needs: ['audit:read'], status: 200 },
   { endpoint: 'GET /me', needs: [], status: 200 },
 ]
 
@@ -106,7 +107,10 @@ it('tests every documented operation and every route of the API', async () => {
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   )
   const served = app.routes
-    .filter(({ method, path }) => method !== 'ALL' && /^\/(lists|fees|cost_units|member_|me|oper)/.test(path))
+    .filter(
+      ({ method, path }) =>
+        method !== 'ALL' && /^\/(lists|fees|cost_units|member_|events|me|oper)/.test(path),
+    )
     .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
   const tested = [
     ...ROUTES.map(({ endpoint }) => endpoint.replace(/lists\/\w+/, 'lists/{list_id}')),
@@ -309,6 +313,16 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
     404,
   ],
   ['reads a fee', ({ club }, other) => club.get(`/fees/${other.fee}`), 404],
+  [
+    'reads events of a person',
+    ({ club }, other) => club.get(`/events?subject_id=${other.members.person}`),
+    200,
+  ],
+  [
+    'reads events from a cursor',
+    ({ club }, other) => club.get(`/events?cursor=${other.members.cursor}`),
+    422,
+  ],
   ['reads fees from a cursor', ({ club }, other) => club.get(`/fees?cursor=${other.members.cursor}`), 422],
   [
     'changes a cost unit',

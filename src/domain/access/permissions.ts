@@ -11,6 +11,7 @@ export const PERMISSIONS = [
   'bookkeeping:read',
   'bookkeeping:write',
   'member_portal_sessions:create',
+  'audit:read',
 ] as const
 export type KeyPermission = (typeof PERMISSIONS)[number]
 

@@ -1,0 +1,80 @@
+import { getTableColumns } from 'drizzle-orm'
+import { z } from 'zod'
+import { events } from '../../db/schema'
+import { sql } from '../../db/sql'
+import { instant } from '../shared/text'
+
+const VALUE = 'The value before and after; `null` where there was or is none'
+
+/** An event as the API shows it. */
+export const event = z
+  .object({
+    id: z.string(),
+    at: instant,
+    action: z.string().describe('What happened, such as `person.updated` or `fee.created`'),
+    actor: z.object({
+      kind: z.enum(events.actorKind.enumValues),
+      id: z.string().nullable(),
+      name: z.string().nullable(),
+    }),
+    door: z.enum(events.door.enumValues).describe('Where the actor came in'),
+    subject: z.object({
+      kind: z.string().describe('`member` and `contact` are persons of these lists'),
+      id: z.string(),
+      name: z.string().nullable(),
+    }),
+    changes: z
+      .record(z.string(), z.array(z.unknown()).length(2).describe(VALUE))
+      .nullable()
+      .describe(
+        'By field, parts by dots, custom columns under their `col_` id. An IBAN has its last four characters alone. ' +
+          '`null` where a person has been deleted.',
+      ),
+    request_id: z.string(),
+    batch_id: z.string().describe('The same for the events of one act'),
+  })
+  .meta({
+    id: 'Event',
+    examples: [
+      {
+        id: 'evt_000000000042',
+        at: '2026-01-31T12:00:00.000Z',
+        action: 'person.updated',
+        actor: { kind: 'key', id: 'key_0VMtKcPBq7XJ3mZ1sWv9LdTe', name: 'CRM' },
+        door: 'api',
+        subject: { kind: 'member', id: 'per_0VMtKcPBq7XJ3mZ1sWv9LdTe', name: 'Ada Lovelace' },
+        changes: { email: [null, 'ada@example.org'] },
+        request_id: '7f1a0d0e-2f64-4c56-9c0a-0c7f3b0c8f0e',
+        batch_id: 'bat_0VMtKcPBq7XJ3mZ1sWv9LdTe',
+      },
+    ],
+  })
+export type Event = z.infer<typeof event>
+
+/** A stored event as {@link EVENT_ROW} selects it. */
+export type EventRow = typeof events.$inferSelect
+
+export const EVENT_ROW = sql.raw(
+  Object.entries(getTableColumns(events))
+    .map(([key, { name }]) => `events.${name} AS ${key}`)
+    .join(', '),
+)
+
+/** A stored event as the API shows it. */
+export const toApi = (row: EventRow): Event => ({
+  id: eventId(row.number),
+  at: row.at,
+  action: row.action,
+  actor: { kind: row.actorKind, id: row.actorId, name: row.actorName },
+  door: row.door,
+  subject: { kind: row.subjectKind, id: row.subjectId, name: row.subjectName },
+  changes: row.changes === null ? null : JSON.parse(row.changes),
+  request_id: row.requestId,
+  batch_id: row.batchId,
+})
+
+/** The id of an event, which is unique in its workspace, and sorts as its number. */
+const eventId = (number: number): string => `evt_${String(number).padStart(12, '0')}`
+
+/** The number in the id of an event; 0, which no event has, for other texts. */
+export const numberOf = (id: string): number => Number(/^evt_(\d{12})$/.exec(id)?.[1] ?? 0)
