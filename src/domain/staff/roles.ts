@@ -22,7 +22,7 @@ const PERMISSIONS_OF_ROLE: Record<Role, readonly Permission[]> = {
     'bookkeeping:write',
     'bank_accounts:read',
   ],
-  auditor: ['fees:read', 'bookkeeping:read'],
+  auditor: ['fees:read', 'bookkeeping:read', 'audit:read'],
 }
 
 /** What a role may do. */
