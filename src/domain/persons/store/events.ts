@@ -39,6 +39,23 @@ export function recordUpdates(
   )
 }
 
+/** Records a change of a custom column, `before` and `after` as JSON, of the persons that match a condition. */
+export const recordColumnChange = (
+  actor: Actor,
+  workspace: Sql,
+  listId: ListId,
+  { columnId, before, after }: { columnId: string; before: Sql; after: Sql },
+  condition: Sql,
+): Sql =>
+  insertEvents(
+    actor,
+    workspace,
+    { action: 'person.updated', subject: SUBJECT[listId] },
+    sql`
+      SELECT id, ${DISPLAY_NAME}, '{' || json_quote(${columnId}) || ':[' || ${before} || ',' || ${after} || ']}'
+      FROM persons WHERE ${condition}`,
+  )
+
 /** Records the persons with these ids as created, with all that is stored of them. */
 export const recordCreations = (
   actor: Actor,

@@ -1,0 +1,74 @@
+import type { Statements } from '../../../db/client'
+import { sql } from '../../../db/sql'
+import { TENANT, workspaceCte } from '../../access/principal'
+import { type ListContext, queryList } from '../../custom-columns/query-list'
+import { invalid } from '../../shared/errors'
+import { requireFreshProof, type StaffCredential, type StaffPrincipal } from '../../staff/principal'
+import { expectedToday } from '../browse'
+import { conditionIssues } from '../browse-query'
+import { DISPLAY_NAME } from '../person'
+import { markOf } from '../store/bulk-act'
+import type { BulkAct } from './act'
+import { bulkSeal, isSelected, MAX_BULK, type Selection } from './selection'
+
+/** What a confirmation shows: how many persons are selected, the names of the first, and what the button carries. */
+export type BulkPreview = {
+  count: number
+  names: string[]
+  mark: string
+  seal: string
+  context: ListContext
+}
+
+/** The act, without what it sets: that is typed where it is confirmed. */
+export type BulkKind = Pick<BulkAct, 'kind' | 'field'>
+
+const NAMES = 10
+
+/**
+ * Reads what an act on a selection would be about. One trip; a second where the date in the workspace is not the expected
+ * one. Throws what `requireList` throws, `invalid` for conditions that the list cannot meet and for too many persons, and
+ * `proof_required` for the deletion of several without a fresh proof.
+ */
+export async function previewBulk(
+  principal: StaffPrincipal,
+  { list, selection, act }: { list: string; selection: Selection; act: BulkKind },
+): Promise<BulkPreview> {
+  const today = expectedToday(principal)
+  const { credential, context, rows } = await queryList(principal, list, 'write', {
+    ...selectSelection(principal, list, selection, today),
+  })
+  if (context.today !== today) return previewBulk(principal, { list, selection, act })
+  const mark = rows.marks[0]?.mark ?? ''
+  const count = Number.parseInt(mark, 10)
+  requireSelectable(credential, context, selection, count)
+  if (act.kind === 'delete' && count > 1) requireFreshProof(credential, principal.now)
+  return {
+    count,
+    names: rows.names.map(({ name }) => name),
+    mark,
+    seal: await bulkSeal(credential.workspace.id, list, act, selection, mark),
+    context,
+  }
+}
+
+const selectSelection = (principal: StaffPrincipal, list: string, selection: Selection, today: string) =>
+  ({
+    marks: sql<{ mark: string }>`
+      SELECT ${markOf(principal.workspace(), (workspace) => isSelected(workspace, list, selection, today))} AS mark`,
+    names: sql<{ name: string }>`
+      WITH ${workspaceCte(principal.workspace())}
+      SELECT ${DISPLAY_NAME} AS name FROM persons WHERE ${isSelected(TENANT, list, selection, today)}
+      ORDER BY last_name_key, first_name_key, persons.id LIMIT ${NAMES}`,
+  }) satisfies Statements
+
+function requireSelectable(
+  { permissions }: StaffCredential,
+  context: ListContext,
+  selection: Selection,
+  count: number,
+): void {
+  const issues = 'query' in selection ? conditionIssues(selection.query, context, permissions) : {}
+  if (Object.keys(issues).length > 0) throw invalid(issues)
+  if (count > MAX_BULK) throw invalid({ selection: [`has more than ${MAX_BULK} persons; narrow it`] })
+}

@@ -1,0 +1,45 @@
+import { retryOnConflict, trip } from '../../../db/client'
+import { failUnless } from '../../../db/guard'
+import { type Sql, sql } from '../../../db/sql'
+import type { StaffPrincipal } from '../../staff/principal'
+import { bulkWrite, markOf } from '../store/bulk-act'
+import { type BulkAct, bulkChange } from './act'
+import { type BulkPreview, previewBulk } from './preview'
+import { isSelected, type Selection } from './selection'
+
+/** An act as its confirmation carries it. */
+export type ConfirmedBulk = { list: string; selection: Selection; act: BulkAct; mark: string; seal: string }
+
+/** What became of an act: how many persons it changed, and the batch of its events; or what is to be confirmed now, since others are selected. */
+export type BulkOutcome =
+  | { outcome: 'done'; changed: number; count: number; batchId: string }
+  | { outcome: 'selection_changed'; preview: BulkPreview }
+
+/**
+ * Does an act to all persons of a selection, if they are those that were confirmed: the batch begins with a guard on
+ * their mark. Persons that are already as the act says stay unchanged. Two trips. Throws what `previewBulk` throws, and
+ * `invalid` for the value.
+ */
+export async function runBulk(principal: StaffPrincipal, confirmed: ConfirmedBulk): Promise<BulkOutcome> {
+  const { list, selection, act, mark, seal } = confirmed
+  return retryOnConflict(async () => {
+    const preview = await previewBulk(principal, { list, selection, act })
+    const { context, count } = preview
+    if (preview.mark !== mark || preview.seal !== seal) return { outcome: 'selection_changed', preview }
+    const change = bulkChange(act, context)
+    const workspace = principal.writableWorkspace({
+      permission: `${context.list}:write`,
+      columns: context.columnsVersion,
+      freshProof: act.kind === 'delete' && count > 1,
+    })
+    const isConfirmed = (tenant: Sql) => isSelected(tenant, list, selection, context.today)
+    const { changed } = await trip(principal.db, {
+      guard: failUnless(sql`${markOf(workspace, isConfirmed)} = ${mark}`),
+      ...bulkWrite(
+        { actor: principal.actor, workspace, list: context.list, isSelected: isConfirmed },
+        change,
+      ),
+    })
+    return { outcome: 'done', changed: changed[0]?.count ?? 0, count, batchId: principal.actor.batchId }
+  })
+}
