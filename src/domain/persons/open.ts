@@ -1,0 +1,42 @@
+import type { Answers, Statements } from '../../db/client'
+import type { Credential, Principal } from '../access/principal'
+import { type ListContext, queryList } from '../custom-columns/query-list'
+import { requirePerson } from './get'
+import { maskedFor } from './mask'
+import { type Person, type PersonRow, parsePerson, personVersion } from './person'
+import { selectPerson } from './store/lookups'
+
+/** A person as a page shows it; `version` changes with every write, for a form to send back. */
+export type OpenedPerson<C, S> = {
+  person: Person
+  area: PersonRow['area']
+  version: string
+  context: ListContext
+  credential: C
+  /** The rows of the statements that were asked beside. */
+  rows: Answers<S>
+}
+
+/**
+ * Reads a person for a page of staff, with the IBAN masked unless the principal may read it. One trip, with the
+ * statements `beside` it. Throws what `queryList` throws, and `not_found`.
+ */
+export async function openPerson<C extends Credential, S extends Statements>(
+  principal: Principal<C>,
+  { list, id, beside }: { list: string; id: string; beside: S },
+): Promise<OpenedPerson<C, S>> {
+  const { credential, context, rows } = await queryList(principal, list, 'read', {
+    ...(beside as Statements),
+    persons: selectPerson(principal.workspace(), list, id),
+  })
+  const { persons, ...besides } = rows as unknown as Answers<S> & { persons: PersonRow[] }
+  const row = requirePerson(persons)
+  return {
+    person: maskedFor(credential.permissions, parsePerson(row, context)),
+    area: row.area,
+    version: personVersion(row, context),
+    context,
+    credential,
+    rows: besides as unknown as Answers<S>,
+  }
+}

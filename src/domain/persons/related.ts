@@ -1,0 +1,88 @@
+import { type Sql, sql } from '../../db/sql'
+import { inList, TENANT, workspaceCte } from '../access/principal'
+import { nameKey } from './name-key'
+import { DISPLAY_NAME, type PersonRow } from './person'
+
+/** A person beside others, and what tells them apart. `of` is the id of the person that it is related to. */
+export type RelatedPerson = {
+  of: string
+  id: string
+  name: string
+  area: PersonRow['area']
+  membershipNumber: string | null
+  birthdate: string | null
+}
+
+const RELATED = sql`${DISPLAY_NAME} AS name, persons.area, membership_number AS membershipNumber, persons.birthdate`
+
+/** How many related persons are shown at most. */
+const MAX_RELATED = 20
+
+/**
+ * The persons of a list that may be the same as others: equal folded names, and the same birthdate or none known. For
+ * the person with an id, or for all applicants. A statement to run beside others; by index, a few rows a person.
+ */
+export const selectDoubles = (
+  workspace: Sql,
+  list: string,
+  who: { id: string } | 'applicants',
+): Sql<RelatedPerson> => sql<RelatedPerson>`
+  WITH ${workspaceCte(workspace)}, named AS MATERIALIZED (
+    SELECT id, last_name_key AS last, first_name_key AS first, birthdate AS born FROM persons
+    WHERE ${inList(TENANT, list)}
+      AND ${who === 'applicants' ? sql`area = 'applications'` : sql`area IN ('regular', 'applications') AND id = ${who.id}`}
+      AND last_name_key || first_name_key <> '')
+  SELECT named.id AS of, persons.id, ${RELATED} FROM named CROSS JOIN persons
+  WHERE ${hasName(list, sql`named.last`, sql`named.first`, sql`named.born`)} AND persons.id <> named.id
+  LIMIT ${MAX_RELATED * (who === 'applicants' ? 10 : 1)}`
+
+/** The persons of a list that may be the same as one that is not stored yet; see {@link selectDoubles}. */
+export const selectDoublesOfNew = (
+  workspace: Sql,
+  list: string,
+  { firstName, lastName, birthdate }: { firstName: string; lastName: string; birthdate: string | null },
+): Sql<Omit<RelatedPerson, 'of'>> => sql<Omit<RelatedPerson, 'of'>>`
+  WITH ${workspaceCte(workspace)}
+  SELECT persons.id, ${RELATED} FROM persons
+  WHERE ${hasName(list, sql`${nameKey(lastName)}`, sql`${nameKey(firstName)}`, sql`${birthdate}`)}
+    AND ${firstName + lastName} <> ''
+  LIMIT ${MAX_RELATED}`
+
+const hasName = (list: string, last: Sql, first: Sql, born: Sql): Sql => sql`
+  ${inList(TENANT, list)} AND persons.area IN ('regular', 'applications')
+    AND last_name_key = ${last} AND first_name_key = ${first} AND persons.birthdate IS coalesce(${born}, persons.birthdate)`
+
+/** The other persons of a list with the e-mail address of a person: often a family. A statement to run beside others. */
+export const selectFamily = (
+  workspace: Sql,
+  list: string,
+  id: string,
+): Sql<RelatedPerson> => sql<RelatedPerson>`
+  WITH ${workspaceCte(workspace)}, named AS MATERIALIZED (
+    SELECT id, lower(email) AS address FROM persons
+    WHERE ${inList(TENANT, list)} AND area IN ('regular', 'applications') AND id = ${id} AND email IS NOT NULL)
+  SELECT named.id AS of, persons.id, ${RELATED} FROM named CROSS JOIN persons INDEXED BY persons_by_email
+  WHERE ${inList(TENANT, list)} AND email IS NOT NULL AND lower(email) = named.address AND persons.id <> named.id
+  ORDER BY birthdate LIMIT ${MAX_RELATED}`
+
+type NumberRow = { prefix: string; last: number; digits: number }
+
+/**
+ * The greatest membership number with the letters that the newest one has before its digits; for {@link nextNumber}. A
+ * statement to run beside others. Reads the numbers of all members.
+ */
+export const selectLastNumber = (workspace: Sql): Sql<NumberRow> => sql<NumberRow>`
+  WITH ${workspaceCte(workspace)}, newest AS MATERIALIZED (
+    SELECT rtrim(membership_number, '0123456789') AS prefix FROM persons
+    WHERE ${inList(TENANT, 'members')} AND area = 'regular' AND membership_number GLOB '*[0-9]'
+    ORDER BY id DESC LIMIT 1)
+  SELECT prefix, CAST(substr(membership_number, length(prefix) + 1) AS INTEGER) AS last,
+    length(membership_number) - length(prefix) AS digits
+  FROM newest CROSS JOIN persons INDEXED BY persons_by_membership_number
+  WHERE ${inList(TENANT, 'members')} AND membership_number IS NOT NULL AND membership_number GLOB '*[0-9]'
+    AND rtrim(membership_number, '0123456789') = prefix AND length(membership_number) - length(prefix) <= 15
+  ORDER BY last DESC LIMIT 1`
+
+/** The next free membership number, in the form of the others; `1` where no member has one. */
+export const nextNumber = ([row]: NumberRow[]): string =>
+  row ? `${row.prefix}${String(row.last + 1).padStart(row.digits, '0')}` : '1'
