@@ -4,10 +4,12 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { WriteConflict } from '../db/client'
 import { DomainError, type Reason } from '../domain/shared/errors'
 import type { Env } from '../env'
+import { enhance } from '../http/enhance'
 import { sameOriginForms } from '../http/forms'
 import { MissingPublicUrl } from '../http/origin'
 import { pagePolicy } from '../http/page-policy'
 import { logError, PROBLEMS, RequestError } from '../http/problem'
+import { speculation } from '../http/speculation'
 import { stylesheet } from '../http/stylesheet'
 import { localeFor } from '../ui/i18n/locale'
 import { Message } from '../ui/message'
@@ -24,9 +26,11 @@ import { type LayoutTexts, layoutTexts } from './texts'
 
 /** The dashboard of an association's staff. What follows `/:workspace` belongs to a workspace, so it comes last. */
 export const dashboard = new Hono<Env>()
-  .use(pagePolicy)
+  .use(pagePolicy('dashboard'))
   .use(sameOriginForms)
   .route('/', stylesheet)
+  .route('/', enhance)
+  .route('/', speculation('/dashboard'))
   .route('/', requestCodePage)
   .route('/', enterCodePage)
   .route('/', signOutPage)

@@ -4,6 +4,7 @@ import { permits } from '../domain/access/authorize'
 import { listsOf } from '../domain/access/lists'
 import type { StaffCredential } from '../domain/staff/principal'
 import type { Env } from '../env'
+import { enhancePath } from '../http/enhance'
 import { stylesheetPaths } from '../http/stylesheet'
 import { Bar, Main } from '../ui/bar'
 import { type Locale, localeFor, supportedLocale } from '../ui/i18n/locale'
@@ -63,6 +64,7 @@ export function StaffLayout({ title, viewer, section, hasIssues, children }: Sta
       title={title}
       locale={locale}
       styles={stylesheetPaths('/dashboard', workspace.portalColour)}
+      script={enhancePath('/dashboard')}
       workspace={{ name: workspace.name, href: pathIn(workspace) }}
       workspaces={workspaces.map((one) => ({ name: one.name, href: pathIn(one) }))}
       navigation={navigationOf(staff, t, section)}
@@ -96,6 +98,7 @@ function navigationOf(staff: StaffCredential, t: LayoutTexts, current: Section |
   const isUmbrella = staff.hasSubordinates && permits(staff, 'settings:write')
   const association = [
     ...to('subordinates', '/associations', 'g u', isUmbrella),
+    ...to('log', '/log', 'g l', permits(staff, 'audit:read')),
     ...to('settings', '/settings', 'g s', permits(staff, 'settings:write')),
   ]
   return [{ items: persons }, { title: t.association, items: association }].filter(

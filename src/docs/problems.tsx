@@ -6,7 +6,7 @@ import { PROBLEMS } from '../http/problem'
 import { Page } from '../ui/page'
 
 /** The page that the `type` of a problem links to. It says what the problem means and what to do. */
-export const problems = new Hono<Env>().use('/problems/*', pagePolicy).get('/problems/:kind', (c) => {
+export const problems = new Hono<Env>().use('/problems/*', pagePolicy('docs')).get('/problems/:kind', (c) => {
   const entry = Object.entries(PROBLEMS).find(([kind]) => kind === c.req.param('kind'))
   if (!entry) throw new DomainError('not_found', 'There is no such problem; see /docs.')
   const [kind, { status, title, meaning }] = entry

@@ -2,12 +2,9 @@ import { Hono } from 'hono'
 import type { Env } from '../env'
 import { brandStyles } from '../ui/brand'
 import { STYLESHEET, STYLESHEET_VERSION } from '../ui/stylesheet'
+import { IMMUTABLE } from './immutable'
 
-// Its address changes with the content, so browsers may cache it forever.
-const HEADERS = {
-  'Content-Type': 'text/css; charset=utf-8',
-  'Cache-Control': 'public, max-age=31536000, immutable',
-}
+const HEADERS = { ...IMMUTABLE, 'Content-Type': 'text/css; charset=utf-8' }
 
 /** Serves the stylesheet of a door, and one with a workspace's colours: the policy of pages allows no inline styles. */
 export const stylesheet = new Hono<Env>()

@@ -20,7 +20,7 @@ import { portalTexts } from './texts/texts'
 
 /** The member portal. The page that requests a link matches any one segment, so its route comes last. */
 export const portal = new Hono<Env>()
-  .use(pagePolicy)
+  .use(pagePolicy('portal'))
   .use(async (c, next) => {
     await next()
     c.header('X-Robots-Tag', 'noindex')

@@ -11,7 +11,7 @@ export const Notice = ({ tone, title, action, isQuiet, children }: Props) => (
   <div class={`notice ${tone}`} role={isQuiet ? undefined : tone === 'bad' ? 'alert' : 'status'}>
     <div class="notice-text">
       {title && <h2>{title}</h2>}
-      {children}
+      <div>{children}</div>
     </div>
     {action}
   </div>

@@ -51,7 +51,7 @@ export function Shell(props: Props) {
       </a>
       <TopBar {...props} />
       <div class="shell">
-        <SideNavigation navigation={props.navigation} locale={locale} />
+        <SideNavigation name={workspace.name} navigation={props.navigation} locale={locale} />
         <main class="work" id="content">
           {children}
         </main>
@@ -146,14 +146,15 @@ const QuickSearch = ({ action, label, value }: NonNullable<Props['search']>) => 
   </>
 )
 
-type NavigationProps = { navigation: Props['navigation']; locale: Locale }
+type NavigationProps = { name: string; navigation: Props['navigation']; locale: Locale }
 
 /** Beside the content on wide screens; on phones the menu button opens it over the page. */
-const SideNavigation = ({ navigation, locale }: NavigationProps) => {
+const SideNavigation = ({ name, navigation, locale }: NavigationProps) => {
   const t = kitTexts(locale)
   return (
     <nav class="side" id="navigation" popover="auto" aria-label={t.sections}>
-      <div class="side-close">
+      <div class="side-head">
+        <p>{name}</p>
         <button
           type="button"
           class="button button-second"
@@ -187,7 +188,7 @@ const SideNavigation = ({ navigation, locale }: NavigationProps) => {
 }
 
 /** The keyboard shortcuts of the page, which `?` opens. */
-const KeyList = ({ navigation, locale }: NavigationProps) => {
+const KeyList = ({ navigation, locale }: Omit<NavigationProps, 'name'>) => {
   const t = kitTexts(locale)
   const places = navigation
     .flatMap(({ items }) => items)

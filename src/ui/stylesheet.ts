@@ -14,7 +14,7 @@ const LAYERS = {
   tokens: [tokens],
   base: [base],
   layout: [layout],
-  components: [button, form, card, table, chart, shell],
+  components: [button, form, card, shell, table, chart],
   print: [print],
 }
 

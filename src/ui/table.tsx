@@ -53,7 +53,7 @@ export function Table<Item>({ columns, rows, rowId, caption, locale, selection, 
           <tr>
             {selection && (
               <td class="tick">
-                <label data-choose-all hidden>
+                <label data-script hidden>
                   <input type="checkbox" aria-label={t.chooseAll} />
                 </label>
               </td>

@@ -1,6 +1,7 @@
 /** Boxes: cards and what is in them, badges, notices, figures. */
 export const card = `
 .card { background: var(--card); border: 1px solid var(--line); border-radius: var(--r3); padding: var(--pad); min-width: 0; }
+.card > * + * { margin-top: var(--s3); }
 .card-head { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--s2) var(--s4); margin-bottom: var(--s3); }
 .card-head .button { margin-block: calc(-1 * var(--s2)); }
 
@@ -16,6 +17,7 @@ export const card = `
 .notice { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--s2) var(--s4); padding: var(--s3) var(--s4); border-inline-start: 4px solid currentColor; border-radius: var(--r1); }
 .notice-text { display: grid; gap: var(--s1); flex: 1 1 18rem; min-width: 0; }
 .notice h2 { font-size: var(--text); }
+.notice-text > div > * + * { margin-top: var(--s1); }
 .notice ul { padding-inline-start: var(--s4); list-style: disc; }
 .notice a { color: inherit; }
 
@@ -35,9 +37,12 @@ export const card = `
 
 .stats { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr)); gap: var(--s3); }
 .stat { display: grid; align-content: start; gap: var(--s1); padding: var(--s3) var(--s4); color: inherit; text-decoration: none; }
+.card:is(.stat, .empty) > * { margin-top: 0; }
 .stat-label { color: var(--quiet); font-size: var(--small); }
 .stat-value { font-size: var(--t5); line-height: 1.2; font-weight: var(--w3); font-variant-numeric: tabular-nums; letter-spacing: -0.01em; }
 .stat-detail { justify-self: start; color: var(--quiet); font-size: var(--t1); }
+.stat-detail .badge { white-space: normal; }
+@media (max-width: 40rem) { .stat-value { font-size: var(--t4); } }
 a.stat:hover { border-color: var(--edge); }
 
 .empty { display: grid; justify-items: center; gap: var(--s3); padding: var(--s7) var(--pad); text-align: center; }
@@ -52,9 +57,13 @@ a.stat:hover { border-color: var(--edge); }
 .timeline-entries > .mark-warn::before { background: var(--warn); }
 .timeline-entries > .mark-bad::before { background: var(--bad); }
 .timeline-entries > .mark-info::before { background: var(--info); }
+.timeline-entry { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 var(--s4); }
+.timeline-entry > :first-child { flex: 1 1 12rem; min-width: 0; }
+.timeline-entry .button { min-height: 2rem; padding-inline: 0; font-size: var(--small); }
 .timeline-detail { color: var(--quiet); font-size: var(--small); }
 .timeline h3 { margin-bottom: var(--s2); color: var(--quiet); font-size: var(--small); }
 del { color: var(--quiet); }
+ins { text-decoration: none; font-weight: var(--w2); }
 
 .steps { display: grid; gap: var(--s3); counter-reset: step; }
 .steps > li { display: grid; grid-template-columns: 1.75rem minmax(0, 1fr); gap: 0 var(--s3); align-items: start; counter-increment: step; }

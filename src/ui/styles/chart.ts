@@ -2,12 +2,20 @@
 export const chart = `
 .chart { display: grid; gap: var(--s3); }
 .chart figcaption { font-weight: var(--w3); }
-.chart-plot { display: block; width: 100%; height: 14rem; overflow: visible; }
+.chart-plot { width: 100%; height: 12rem; margin-block: var(--s3) var(--s5); overflow: visible; }
+.chart-narrow { padding-inline-start: 2.75rem; }
+.chart-medium { padding-inline-start: 5rem; }
+.chart-wide { padding-inline-start: 7rem; }
 .chart-plot text { fill: var(--quiet); font-size: var(--t1); font-variant-numeric: tabular-nums; }
 .chart-grid { stroke: var(--line); }
 .chart-line { fill: none; stroke: var(--accent); stroke-width: 2; stroke-linejoin: round; vector-effect: non-scaling-stroke; }
 .chart-area { fill: var(--accent); opacity: 0.12; }
 .chart-point { fill: var(--accent); stroke: var(--card); stroke-width: 2; }
+.chart-point-quiet { opacity: 0; }
+.chart-point-quiet:hover { opacity: 1; }
+.figures { border-collapse: collapse; }
+.figures th, .figures td { padding: var(--s1) var(--s5) var(--s1) 0; border-bottom: 1px solid var(--line); text-align: start; font-weight: var(--w1); font-size: var(--small); }
+.figures .number { padding-inline-end: 0; text-align: end; font-variant-numeric: tabular-nums; }
 .chart details > summary { color: var(--quiet); font-size: var(--small); min-height: 1.75rem; width: fit-content; }
 .bars { display: grid; gap: var(--s3); }
 .bars-row { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: var(--s1) var(--s4); align-items: baseline; }

@@ -48,16 +48,18 @@ fieldset > .legend { padding: 0; }
 }
 .form-actions-sticky { position: sticky; bottom: 0; z-index: 2; margin-inline: calc(-1 * var(--s2)); padding: var(--s3) var(--s2); background: var(--paper); border-top: 1px solid var(--line); }
 
-.search { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s2); }
-.search .input { flex: 1 1 12rem; width: auto; min-width: 0; }
+.toolbar { position: relative; display: flex; flex-wrap: wrap; align-items: center; gap: var(--s2); }
+.search { display: flex; flex: 1 1 18rem; gap: var(--s2); min-width: 0; }
+.search .input { flex: 1 1 0; width: auto; min-width: 0; }
 .filter-bar { display: flex; flex-wrap: wrap; align-items: end; gap: var(--s3); }
 .filter-bar > .field { flex: 0 1 auto; }
 .filter-bar > .field-grow { flex: 1 1 16rem; }
 .filters > summary { width: fit-content; list-style: none; }
 .filters > summary::-webkit-details-marker { display: none; }
 .filters[open] > summary { background: var(--sunken); }
-.filters > form { margin-top: var(--s3); }
+.filters > form { position: absolute; inset: calc(100% + var(--s2)) 0 auto; z-index: 4; max-width: 52rem; box-shadow: var(--lift); }
 .filter-rows { display: grid; gap: var(--s3); }
 .filter-row { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--s2); }
+.filter-row > * { min-width: 0; }
 @media (min-width: 40rem) { .filter-row { grid-template-columns: minmax(0, 2fr) minmax(0, 1fr) minmax(0, 2fr); } }
 `

@@ -9,6 +9,7 @@ export const shell = `
 .topbar-name { flex: 1 1 auto; min-width: 0; display: flex; }
 .topbar-home, .topbar-name .button { display: flex; justify-content: start; align-items: center; gap: var(--s2); min-width: 0; max-width: 100%; padding-inline: var(--s1); color: var(--ink); font-weight: var(--w3); text-decoration: none; }
 .topbar-home > span:last-child, .topbar-name .button > span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.topbar .button-plain { color: var(--ink); }
 .topbar-search { flex: 0 1 22rem; display: none; }
 .topbar .avatar { border-radius: 50%; background: var(--sunken); color: var(--ink); border: 1px solid var(--line); }
 .topbar .menu-end { flex: none; }
@@ -17,7 +18,7 @@ export const shell = `
 .shell { display: grid; grid-template-columns: minmax(0, 1fr); }
 .side { color: var(--ink); background: var(--card); border: 0; margin: 0; padding: var(--s3); overflow-y: auto; }
 .side:popover-open { position: fixed; inset: 0 auto 0 0; width: min(19rem, 86vw); max-width: none; height: 100dvh; max-height: none; padding-bottom: max(var(--s5), env(safe-area-inset-bottom)); box-shadow: var(--lift); }
-.side::backdrop, .sheet::backdrop { background: var(--shade); }
+.side::backdrop, .keys::backdrop, .bulk-actions::backdrop { background: var(--shade); }
 .side-group + .side-group { margin-top: var(--s4); }
 .side-title { display: block; padding: var(--s1) var(--s3); color: var(--quiet); font-size: var(--t1); font-weight: var(--w3); }
 .side li a { display: flex; align-items: center; justify-content: space-between; gap: var(--s2); min-height: var(--touch); padding: var(--s1) var(--s3); border-radius: var(--r1); color: var(--ink); text-decoration: none; }
@@ -25,13 +26,14 @@ export const shell = `
 .side li a[aria-current] { background: var(--sunken); font-weight: var(--w3); box-shadow: inset 3px 0 0 var(--accent); }
 .side .count { color: var(--quiet); font-size: var(--small); font-weight: var(--w1); font-variant-numeric: tabular-nums; }
 .side .count-urgent { min-width: 1.5rem; padding: 0 0.4375rem; border-radius: var(--r9); background: var(--brand); color: var(--on-brand); font-size: var(--t1); font-weight: var(--w3); text-align: center; }
-.side-close { display: flex; justify-content: end; margin-bottom: var(--s2); }
+.side-head { display: flex; align-items: center; justify-content: space-between; gap: var(--s3); padding-inline-start: var(--s3); margin-bottom: var(--s3); font-weight: var(--w3); }
 .work { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--s4); align-content: start; width: 100%; max-width: var(--wide); padding: var(--s4) max(var(--s4), env(safe-area-inset-right)) var(--s7) max(var(--s4), env(safe-area-inset-left)); }
+@media (max-width: 40rem) { .topbar .menu-end .icon { display: none; } }
 @media (min-width: 40rem) { .topbar-search { display: block; } .topbar .search-link { display: none; } }
 @media (min-width: 60rem) {
   .shell { grid-template-columns: 15rem minmax(0, 1fr); }
   .side { display: block; position: sticky; inset: 3.75rem auto auto; width: auto; height: calc(100dvh - 3.75rem); padding: var(--s4) var(--s3); border-inline-end: 1px solid var(--line); view-transition-name: side; }
-  .side-close, .topbar > .menu-button { display: none; }
+  .side-head, .topbar > .menu-button { display: none; }
   .work { padding: var(--s5) var(--s6) var(--s7); }
 }
 
@@ -53,9 +55,6 @@ export const shell = `
 .sheet-head { padding: var(--s2) var(--s3) var(--s3); border-bottom: 1px solid var(--line); margin-bottom: var(--s2); }
 .sheet-head p:first-child { font-weight: var(--w3); }
 .sheet li.sheet-rule { border-top: 1px solid var(--line); margin-top: var(--s2); padding-top: var(--s2); }
-@media (max-width: 40rem) {
-  .bulk-actions.sheet:popover-open, .sheet-bottom:popover-open { position: fixed; inset: auto 0 0 0; width: 100%; max-width: none; margin: 0; padding: var(--s4) var(--s4) max(var(--s4), env(safe-area-inset-bottom)); border-radius: var(--r3) var(--r3) 0 0; }
-}
 .keys:popover-open { display: grid; gap: var(--s3); padding: var(--s5); margin: auto; }
 .keys dl > div { display: grid; grid-template-columns: 5rem minmax(0, 1fr); padding-block: var(--s1); }
 kbd { display: inline-block; min-width: 1.5rem; padding: 0 var(--s1); border: 1px solid var(--edge); border-radius: 4px; background: var(--sunken); font: 600 var(--t1)/1.5 ui-monospace, monospace; text-align: center; }

@@ -12,7 +12,7 @@ export const table = `
 .table tbody th { font-weight: var(--w2); }
 .table tbody th a { text-decoration-color: color-mix(in srgb, currentColor 35%, transparent); }
 .table tbody th a:hover { text-decoration-color: currentColor; }
-.table tbody tr:hover > * { background: var(--sunken); }
+.table tbody tr:is(:hover, :focus-within) > * { background: var(--sunken); }
 .table tbody tr:has(:checked) > * { background: var(--chosen); }
 .table tbody tr:target > * { background: var(--good-paper); }
 .table tfoot > tr > * { border-top: 1px solid var(--edge); border-bottom: 0; font-weight: var(--w3); }
@@ -52,13 +52,14 @@ export const table = `
 .bulk-count::before { content: counter(chosen); }
 .bulk-actions { display: flex; flex-wrap: wrap; gap: var(--s2); }
 .bulk-actions .button { flex: none; }
+.bulk-all { padding-inline: var(--s2); white-space: nowrap; }
 @media (min-width: 40.01rem) {
   .bulk > .bulk-open { display: none; }
-  .bulk-actions { position: static; inset: auto; width: auto; height: auto; margin: 0; padding: 0; border: 0; background: none; color: inherit; overflow: visible; }
+  .bulk-actions { position: static; flex: 1 1 20rem; width: auto; min-width: 0; max-width: none; margin: 0; padding: 0; border: 0; background: none; box-shadow: none; overflow: visible; }
 }
 @media (max-width: 40rem) {
   .bulk { justify-content: space-between; margin-inline: calc(-1 * var(--s4)); border-radius: 0; border-inline: 0; padding-inline: var(--s4); padding-bottom: max(var(--s3), env(safe-area-inset-bottom)); }
-  .bulk-actions { flex-direction: column; }
+  .bulk-actions:popover-open { position: fixed; inset: auto 0 0; flex-direction: column; width: 100%; max-width: none; margin: 0; padding: var(--s4) var(--s4) max(var(--s4), env(safe-area-inset-bottom)); border-radius: var(--r3) var(--r3) 0 0; }
   .bulk-actions:not(:popover-open) { display: none; }
 }
 

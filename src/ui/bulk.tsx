@@ -1,0 +1,58 @@
+import type { PropsWithChildren } from 'hono/jsx'
+import { Button } from './button'
+import { HiddenFields } from './form-layout'
+import { formatNumber } from './i18n/format'
+import { kitTexts } from './i18n/kit'
+import type { Locale } from './i18n/locale'
+
+type FormProps = PropsWithChildren<{
+  action: string
+  /** The query of the list, for an act on all its rows. */
+  hidden?: Record<string, string>
+}>
+
+/** The form around a table with checkboxes and its `BulkBar`. */
+export const BulkForm = ({ action, hidden = {}, children }: FormProps) => (
+  <form class="bulk-form" method="post" action={action} data-bulk>
+    <HiddenFields values={hidden} />
+    {children}
+  </form>
+)
+
+type BarProps = {
+  /** Each sends its `value` as `action`, the first as the primary one. */
+  actions: { label: string; value: string; isDangerous?: boolean }[]
+  /** How many rows the list has on all pages; the form then offers to take all, and sends `scope=all`. */
+  total?: number
+  locale: Locale
+}
+
+/** What can be done with the chosen rows. It appears with the first one, and counts them without a script. */
+export const BulkBar = ({ actions, total, locale }: BarProps) => {
+  const t = kitTexts(locale)
+  return (
+    <div class="bulk">
+      <p class="bulk-count"> {t.chosen}</p>
+      <button type="button" class="button bulk-open" popovertarget="bulk-actions">
+        {t.actions}
+      </button>
+      <div class="bulk-actions sheet" id="bulk-actions" popover="auto">
+        {actions.map(({ label, value, isDangerous }, index) => (
+          <Button
+            kind={isDangerous ? 'danger' : index === 0 ? 'primary' : 'second'}
+            name="action"
+            value={value}
+          >
+            {label}
+          </Button>
+        ))}
+        {total !== undefined && (
+          <label class="check bulk-all">
+            <input type="checkbox" name="scope" value="all" />
+            <span>{t.insteadAll(formatNumber(total, locale))}</span>
+          </label>
+        )}
+      </div>
+    </div>
+  )
+}

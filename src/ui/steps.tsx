@@ -1,0 +1,44 @@
+import type { Child } from 'hono/jsx'
+import { kitTexts } from './i18n/kit'
+import type { Locale } from './i18n/locale'
+import { Icon } from './icon'
+import { HiddenLabel } from './text'
+
+type Step = { label: string; state: 'done' | 'current' | 'open'; href?: string; detail?: Child }
+
+/** The steps of a task, in their order. */
+export const Steps = ({ items, locale }: { items: Step[]; locale: Locale }) => (
+  <ol class="steps">
+    {items.map(({ label, state, href, detail }) => (
+      <li class={`steps-${state}`} aria-current={state === 'current' ? 'step' : undefined}>
+        <span class="steps-mark">
+          {state === 'done' && (
+            <>
+              <Icon name="check" />
+              <HiddenLabel>{kitTexts(locale).done}</HiddenLabel>
+            </>
+          )}
+        </span>
+        <div>
+          <p class="steps-label">{href ? <a href={href}>{label}</a> : label}</p>
+          {detail && <p class="steps-detail">{detail}</p>}
+        </div>
+      </li>
+    ))}
+  </ol>
+)
+
+type ProgressProps = { label: string; value: number; total: number; detail?: string }
+
+/** How much of a job is done. */
+export const Progress = ({ label, value, total, detail }: ProgressProps) => (
+  <div class="progress">
+    <p class="label">{label}</p>
+    <progress value={value} max={total} aria-label={label} />
+    {detail && (
+      <p class="hint" role="status">
+        {detail}
+      </p>
+    )}
+  </div>
+)

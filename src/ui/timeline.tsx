@@ -1,0 +1,50 @@
+import type { Child } from 'hono/jsx'
+import type { Tone } from './badge'
+
+type Entry = {
+  /** The instant, ISO 8601, and how the page writes it. */
+  at: string
+  time: string
+  text: Child
+  detail?: Child
+  tone?: Tone
+  /** Such as a form that takes it back. */
+  action?: Child
+  id?: string
+}
+
+/** What happened, each entry in a sentence; entries of the same day below its name. */
+export const Timeline = ({ days }: { days: { day?: string; entries: Entry[] }[] }) => (
+  <div class="timeline">
+    {days.map(({ day, entries }) => (
+      <section>
+        {day && <h3>{day}</h3>}
+        <ol class="timeline-entries">
+          {entries.map(({ at, time, text, detail, tone, action, id }) => (
+            <li class={tone && `mark-${tone}`} id={id}>
+              <div class="timeline-entry">
+                <div>
+                  <p>{text}</p>
+                  <p class="timeline-detail">
+                    <time datetime={at}>{time}</time>
+                    {detail && <> · {detail}</>}
+                  </p>
+                </div>
+                {action}
+              </div>
+            </li>
+          ))}
+        </ol>
+      </section>
+    ))}
+  </div>
+)
+
+/** A value before and after a change. */
+export const Change = ({ from, to }: { from?: Child; to?: Child }) => (
+  <>
+    {from && <del>{from}</del>}
+    {from && to && ' → '}
+    {to && <ins>{to}</ins>}
+  </>
+)
