@@ -15,8 +15,17 @@ VALUES ('${WORKSPACE}', 'TSV Lindental 1898 e. V.', 'de-DE', 'Europe/Berlin', 'E
   '${JSON.stringify(['view_data', 'edit_data', 'view_fees'])}', '${JSON.stringify(PORTAL_FIELDS)}', '${now}', '${now}');
 INSERT OR REPLACE INTO api_keys (token_hash, id, workspace_id, name, permissions, created_at)
 VALUES ('${hash}', 'key_00000000DemoKey000000000', '${WORKSPACE}', 'Demo key', '${JSON.stringify(ALL)}', '${now}');
-${DEMO_STAFF.map((person) => staffSql(person, now)).join('')}`
+${DEMO_STAFF.map((person) => staffSql(person, now)).join('')}
+${countsSql(new Date(now))}`
 }
+
+/** SQL that gives the demo workspace a past: counts of each week of the last year, for the charts. */
+const countsSql = (now: Date): string => `
+INSERT OR IGNORE INTO daily_counts (workspace_id, day, members, contacts, open_fees, open_amount)
+SELECT '${WORKSPACE}', date('${now.toISOString()}', '-' || (7 * (52 - value)) || ' days'),
+  6 + value / 8 + value % 3 / 2, 3 + value / 26, 4 + value % 5, 12000 + 900 * (value % 13) + 150 * value
+FROM json_each('${JSON.stringify(Array.from({ length: 52 }, (_, week) => week))}');
+`
 
 const staffSql = ({ role, email, name }: (typeof DEMO_STAFF)[number], now: string): string => `
 INSERT OR IGNORE INTO staff (id, email, name, locale, created_at)

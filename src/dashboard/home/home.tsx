@@ -1,18 +1,160 @@
 import { Hono } from 'hono'
-import { query } from '../../domain/access/query'
+import { permits } from '../../domain/access/authorize'
+import { MAX_COUNTED } from '../../domain/staff/principal'
+import { getOverview, type Overview } from '../../domain/workspaces/overview'
 import type { Env } from '../../env'
+import { Card } from '../../ui/card'
+import { Course } from '../../ui/chart'
+import { formatDate, formatMoney, formatNumber } from '../../ui/i18n/format'
 import { PageHead } from '../../ui/page-head'
-import { StaffLayout, viewerOf } from '../layout'
+import { Columns, Stack } from '../../ui/stack'
+import { Stat, Stats } from '../../ui/stat'
+import { Steps } from '../../ui/steps'
+import { Quiet } from '../../ui/text'
+import { StaffLayout, type Viewer, viewerOf } from '../layout'
+import { pathIn } from '../paths'
 import { layoutTexts } from '../texts'
+import { homeTexts } from './texts'
 
 /** What waits, and how the workspace is doing. */
 export const home = new Hono<Env>().get('/:workspace', async (c) => {
-  await query(c.var.staff, {})
-  const viewer = viewerOf(c)
+  const overview = await getOverview(c.var.staff)
+  return c.html(<HomePage viewer={viewerOf(c)} {...overview} />)
+})
+
+type Props = Overview & { viewer: Viewer }
+
+function HomePage({ viewer, counts, beginnings }: Props) {
   const { home: title } = layoutTexts(viewer.locale)
-  return c.html(
+  const hasBegun = Object.values(beginnings).every(Boolean)
+  return (
     <StaffLayout title={title} viewer={viewer} section="home">
       <PageHead title={title} />
-    </StaffLayout>,
+      <Stack gap="large">
+        <Numbers viewer={viewer} counts={counts} />
+        <Columns>
+          <Stack>
+            <ToDo {...viewer} />
+            {!hasBegun && permits(viewer.staff, 'settings:write') && (
+              <Beginning viewer={viewer} beginnings={beginnings} />
+            )}
+          </Stack>
+          <Charts viewer={viewer} counts={counts} />
+        </Columns>
+      </Stack>
+    </StaffLayout>
   )
-})
+}
+
+function ToDo({ staff, locale }: Viewer) {
+  const t = homeTexts(locale)
+  const { applications, workspace } = staff
+  const number = formatNumber(applications, locale)
+  const waiting = applications < MAX_COUNTED ? number : t.moreThan(formatNumber(MAX_COUNTED - 1, locale))
+  return (
+    <Card title={t.toDo}>
+      {applications > 0 && permits(staff, 'members:read') ? (
+        <p>
+          <a href={pathIn(workspace, '/applications')}>{t.applications(waiting)}</a>
+        </p>
+      ) : (
+        <Quiet>{t.allDone}</Quiet>
+      )}
+    </Card>
+  )
+}
+
+type CountsProps = { viewer: Viewer; counts: Overview['counts'] }
+
+function Numbers({ viewer: { staff, locale }, counts }: CountsProps) {
+  const t = homeTexts(locale)
+  const { workspace } = staff
+  const [latest] = counts
+  if (!latest) return <Quiet>{t.notCounted}</Quiet>
+  const number = (value: number) => formatNumber(value, locale)
+  const monthAgo = counts.find(({ day }) => day < `${latest.day.slice(0, 7)}-01`) ?? counts.at(-1)
+  const growth = latest.members - (monthAgo?.members ?? latest.members)
+  return (
+    <Stack gap="small">
+      <Stats>
+        {permits(staff, 'members:read') && (
+          <Stat
+            label={t.members}
+            value={number(latest.members)}
+            detail={t.thisMonth(`${growth < 0 ? '−' : '+'}${number(Math.abs(growth))}`)}
+            href={pathIn(workspace, '/members')}
+          />
+        )}
+        {permits(staff, 'contacts:read') && (
+          <Stat label={t.contacts} value={number(latest.contacts)} href={pathIn(workspace, '/contacts')} />
+        )}
+        {permits(staff, 'fees:read') && (
+          <>
+            <Stat label={t.openFees} value={number(latest.openFees)} />
+            <Stat label={t.openAmount} value={formatMoney(latest.openAmount, workspace.currency, locale)} />
+          </>
+        )}
+      </Stats>
+      <Quiet>{t.asOf(formatDate(latest.day, locale))}</Quiet>
+    </Stack>
+  )
+}
+
+/** How many points a chart has at most. */
+const MAX_POINTS = 53
+
+function Charts({ viewer: { staff, locale }, counts }: CountsProps) {
+  const t = homeTexts(locale)
+  const step = Math.ceil(counts.length / MAX_POINTS)
+  const days = counts.filter((_, index) => index % step === 0).reverse()
+  if (days.length < 2) return null
+  const figures = (value: (day: (typeof days)[number]) => number) =>
+    days.map((day) => ({ label: formatDate(day.day, locale), value: value(day) }))
+  return (
+    <Stack>
+      {permits(staff, 'members:read') && (
+        <Card>
+          <Course
+            title={t.course}
+            figures={figures(({ members }) => members)}
+            format={(value) => formatNumber(value, locale)}
+            locale={locale}
+          />
+        </Card>
+      )}
+      {permits(staff, 'fees:read') && (
+        <Card>
+          <Course
+            title={t.openCourse}
+            figures={figures(({ openAmount }) => openAmount)}
+            format={(value) => formatMoney(value, staff.workspace.currency, locale)}
+            locale={locale}
+          />
+        </Card>
+      )}
+    </Stack>
+  )
+}
+
+function Beginning({
+  viewer: { staff, locale },
+  beginnings,
+}: { viewer: Viewer } & Pick<Overview, 'beginnings'>) {
+  const t = homeTexts(locale)
+  const pages = {
+    members: '/members/import',
+    columns: '/settings/columns',
+    fees: undefined,
+    staff: '/settings/staff',
+  }
+  const steps = (['members', 'columns', 'fees', 'staff'] as const).map((step) => ({
+    label: t.steps[step],
+    state: beginnings[step] ? ('done' as const) : ('open' as const),
+    ...(pages[step] && { href: pathIn(staff.workspace, pages[step]) }),
+  }))
+  return (
+    <Card title={t.begin}>
+      <Steps items={steps} locale={locale} />
+    </Card>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Locale } from '../../ui/i18n/locale'
+
+const de = {
+  toDo: 'Zu erledigen',
+  applications: (count: string) => (count === '1' ? '1 Antrag wartet' : `${count} Anträge warten`),
+  moreThan: (count: string) => `mehr als ${count}`,
+  allDone: 'Alles erledigt.',
+  members: 'Mitglieder',
+  contacts: 'Kontakte',
+  openFees: 'Offene Beiträge',
+  openAmount: 'Offener Betrag',
+  thisMonth: (change: string) => `${change} in diesem Monat`,
+  asOf: (day: string) => `Gezählt am ${day}, einmal in der Nacht`,
+  notCounted: 'Die Zahlen kommen über Nacht.',
+  course: 'Mitglieder im letzten Jahr',
+  openCourse: 'Offener Betrag im letzten Jahr',
+  begin: 'So geht es los',
+  steps: {
+    members: 'Mitglieder anlegen oder importieren',
+    columns: 'Eigene Felder festlegen',
+    fees: 'Den ersten Beitrag erheben',
+    staff: 'Kassenführung oder Geschäftsstelle einladen',
+  },
+}
+
+const en: typeof de = {
+  toDo: 'To do',
+  applications: (count) => (count === '1' ? '1 application waits' : `${count} applications wait`),
+  moreThan: (count) => `more than ${count}`,
+  allDone: 'All done.',
+  members: 'Members',
+  contacts: 'Contacts',
+  openFees: 'Open fees',
+  openAmount: 'Open amount',
+  thisMonth: (change) => `${change} this month`,
+  asOf: (day) => `Counted on ${day}, once a night`,
+  notCounted: 'The numbers will arrive overnight.',
+  course: 'Members over the last year',
+  openCourse: 'Open amount over the last year',
+  begin: 'How to begin',
+  steps: {
+    members: 'Add or import members',
+    columns: 'Set custom columns',
+    fees: 'Charge the first fee',
+    staff: 'Invite the treasurer or the office',
+  },
+}
+
+export type HomeTexts = typeof de
+
+export const homeTexts = ({ language }: Locale): HomeTexts => (language === 'de' ? de : en)
