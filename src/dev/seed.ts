@@ -23,7 +23,7 @@ ${countsSql(new Date(now))}`
 const countsSql = (now: Date): string => `
 INSERT OR IGNORE INTO daily_counts (workspace_id, day, members, contacts, open_fees, open_amount)
 SELECT '${WORKSPACE}', date('${now.toISOString()}', '-' || (7 * (52 - value)) || ' days'),
-  6 + value / 8 + value % 3 / 2, 3 + value / 26, 4 + value % 5, 12000 + 900 * (value % 13) + 150 * value
+  7 + value / 14, 8 + value / 13, 3 + value % 13 / 3, 22000 + 4700 * (12 - value % 13)
 FROM json_each('${JSON.stringify(Array.from({ length: 52 }, (_, week) => week))}');
 `
 

@@ -5,7 +5,7 @@ import { getOverview, type Overview } from '../../domain/workspaces/overview'
 import type { Env } from '../../env'
 import { Card } from '../../ui/card'
 import { Course } from '../../ui/chart'
-import { formatDate, formatMoney, formatNumber } from '../../ui/i18n/format'
+import { formatDate, formatMoney, formatNumber, formatShortDate } from '../../ui/i18n/format'
 import { PageHead } from '../../ui/page-head'
 import { Columns, Stack } from '../../ui/stack'
 import { Stat, Stats } from '../../ui/stat'
@@ -109,7 +109,7 @@ function Charts({ viewer: { staff, locale }, counts }: CountsProps) {
   const days = counts.filter((_, index) => index % step === 0).reverse()
   if (days.length < 2) return null
   const figures = (value: (day: (typeof days)[number]) => number) =>
-    days.map((day) => ({ label: formatDate(day.day, locale), value: value(day) }))
+    days.map((day) => ({ label: formatShortDate(day.day, locale), value: value(day) }))
   return (
     <Stack>
       {permits(staff, 'members:read') && (

@@ -4,6 +4,10 @@ import type { Locale } from './locale'
 export const formatDate = (date: string, { tag }: Locale): string =>
   dayFormat(tag, 'UTC').format(new Date(`${date}T00:00:00Z`))
 
+/** Formats a date (`YYYY-MM-DD`) in few characters, for tables and charts. */
+export const formatShortDate = (date: string, { tag }: Locale): string =>
+  shortDayFormat(tag, 'UTC').format(new Date(`${date}T00:00:00Z`))
+
 /** Formats the day of an instant (ISO 8601) in a time zone. */
 export const formatDay = (instant: string, timeZone: string, { tag }: Locale): string =>
   dayFormat(tag, timeZone).format(new Date(instant))
@@ -28,6 +32,9 @@ export const compareTexts = (one: string, other: string, { tag }: Locale): numbe
   collator(tag).compare(one, other)
 
 const dayFormat = cached((tag, timeZone) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone }))
+const shortDayFormat = cached(
+  (tag, timeZone) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone }),
+)
 const minuteFormat = cached(
   (tag, timeZone) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone }),
 )
