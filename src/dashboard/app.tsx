@@ -1,14 +1,13 @@
 import { type Context, Hono } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { WriteConflict } from '../db/client'
 import { DomainError, type Reason } from '../domain/shared/errors'
 import type { Env } from '../env'
 import { enhance } from '../http/enhance'
 import { sameOriginForms } from '../http/forms'
-import { MissingPublicUrl } from '../http/origin'
+import { pageError } from '../http/page-error'
 import { pagePolicy } from '../http/page-policy'
-import { logError, PROBLEMS, RequestError } from '../http/problem'
+import { PROBLEMS } from '../http/problem'
 import { speculation } from '../http/speculation'
 import { stylesheet } from '../http/stylesheet'
 import { localeFor } from '../ui/i18n/locale'
@@ -42,15 +41,9 @@ export const dashboard = new Hono<Env>()
 
 dashboard.onError((error, c) => {
   if (error instanceof DomainError) return answerRefusal(c, error)
-  if (error instanceof HTTPException) return answerMessage(c, error.status, 'requestRefused')
-  if (error instanceof RequestError) return answerMessage(c, PROBLEMS[error.kind].status, 'requestRefused')
-  if (error instanceof MissingPublicUrl) {
-    console.error(JSON.stringify({ request_id: c.var.requestId, error: error.message }))
-    return answerMessage(c, 503, 'noMail')
-  }
-  logError(c, error)
+  const { status, message } = pageError(c, error)
   if (error instanceof WriteConflict) return answerMessage(c, 503, 'busy')
-  return answerMessage(c, 500, 'serverError')
+  return answerMessage(c, status, message)
 })
 
 type MessageName = Exclude<keyof LayoutTexts['messages'], 'requestId'>

@@ -1,12 +1,11 @@
 import { type Context, Hono } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { DomainError } from '../domain/shared/errors'
 import type { Env } from '../env'
 import { sameOriginForms } from '../http/forms'
-import { MissingPublicUrl } from '../http/origin'
+import { pageError } from '../http/page-error'
 import { pagePolicy } from '../http/page-policy'
-import { logError, PROBLEMS, RequestError } from '../http/problem'
+import { PROBLEMS } from '../http/problem'
 import { stylesheet } from '../http/stylesheet'
 import { localeFor } from '../ui/i18n/locale'
 import { MessagePage } from './layout'
@@ -35,17 +34,11 @@ export const portal = new Hono<Env>()
   .get('*', (c) => answerMessage(c, 404, 'notFound'))
 
 portal.onError((error, c) => {
-  if (error instanceof HTTPException) return answerMessage(c, error.status, 'requestRefused')
-  if (error instanceof RequestError) return answerMessage(c, PROBLEMS[error.kind].status, 'requestRefused')
   if (error instanceof DomainError && error.reason === 'unauthenticated')
     return answerMessage(c, 401, 'sessionEnded')
   if (error instanceof DomainError) return answerMessage(c, PROBLEMS[error.reason].status, 'notFound')
-  if (error instanceof MissingPublicUrl) {
-    console.error(JSON.stringify({ request_id: c.var.requestId, error: error.message }))
-    return answerMessage(c, 503, 'noMail')
-  }
-  logError(c, error)
-  return answerMessage(c, 500, 'serverError')
+  const { status, message } = pageError(c, error)
+  return answerMessage(c, status, message)
 })
 
 function answerMessage(

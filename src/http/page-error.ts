@@ -1,0 +1,20 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Env } from '../env'
+import { MissingPublicUrl } from './origin'
+import { logError, PROBLEMS, RequestError } from './problem'
+
+type PageError = { status: ContentfulStatusCode; message: 'requestRefused' | 'noMail' | 'serverError' }
+
+/** The status and the message of the page for an error that no verb throws. Writes what the operator must know to the log. */
+export function pageError(c: Context<Env>, error: Error): PageError {
+  if (error instanceof HTTPException) return { status: error.status, message: 'requestRefused' }
+  if (error instanceof RequestError) return { status: PROBLEMS[error.kind].status, message: 'requestRefused' }
+  if (error instanceof MissingPublicUrl) {
+    console.error(JSON.stringify({ request_id: c.var.requestId, error: error.message }))
+    return { status: 503, message: 'noMail' }
+  }
+  logError(c, error)
+  return { status: 500, message: 'serverError' }
+}
