@@ -54,8 +54,8 @@ function focusRow(step) {
   const rows = all('.table tbody tr')
   const index = rows.indexOf(currentRow())
   const row = rows[index < 0 ? 0 : index + step]
-  row?.querySelector('th a, input, a')?.focus()
-  row?.scrollIntoView({ block: 'nearest' })
+  const target = row?.querySelector('th a') ?? row?.querySelector('a, input')
+  target?.focus()
 }
 
 const ROW_KEYS = {

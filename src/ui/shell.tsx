@@ -1,22 +1,12 @@
 import type { PropsWithChildren } from 'hono/jsx'
 import { Avatar, Logo } from './bar'
-import { formatNumber } from './i18n/format'
 import { kitTexts } from './i18n/kit'
 import type { Locale } from './i18n/locale'
 import { formTexts } from './i18n/texts'
 import { Icon } from './icon'
 import { Menu, MenuList } from './menu'
 import { Page } from './page'
-
-/** A page that the navigation leads to. `isUrgent` marks a count that waits for work; `shortcut` is a key such as `g m`. */
-export type Destination = {
-  label: string
-  href: string
-  count?: number
-  isUrgent?: boolean
-  isCurrent?: boolean
-  shortcut?: string
-}
+import { KeyList, type NavigationGroup, SideNavigation } from './shell-navigation'
 
 type Props = PropsWithChildren<{
   title: string
@@ -26,7 +16,7 @@ type Props = PropsWithChildren<{
   workspace: { name: string; href: string }
   /** The workspaces that the account may open, this one included. */
   workspaces?: { name: string; href: string; detail?: string }[]
-  navigation: { title?: string; items: Destination[] }[]
+  navigation: NavigationGroup[]
   search?: { action: string; label: string; value?: string }
   account: { name: string; detail?: string; links: { label: string; href: string }[]; signOut: string }
   hasShortcuts?: boolean
@@ -145,69 +135,3 @@ const QuickSearch = ({ action, label, value }: NonNullable<Props['search']>) => 
     </a>
   </>
 )
-
-type NavigationProps = { name: string; navigation: Props['navigation']; locale: Locale }
-
-/** Beside the content on wide screens; on phones the menu button opens it over the page. */
-const SideNavigation = ({ name, navigation, locale }: NavigationProps) => {
-  const t = kitTexts(locale)
-  return (
-    <nav class="side" id="navigation" popover="auto" aria-label={t.sections}>
-      <div class="side-head">
-        <p>{name}</p>
-        <button
-          type="button"
-          class="button button-second"
-          popovertarget="navigation"
-          popovertargetaction="hide"
-        >
-          {t.close}
-        </button>
-      </div>
-      {navigation.map(({ title, items }) => (
-        <div class="side-group">
-          {title && <p class="side-title">{title}</p>}
-          <ul>
-            {items.map(({ label, href, count, isUrgent, isCurrent, shortcut }) => (
-              <li>
-                <a href={href} aria-current={isCurrent ? 'page' : undefined} data-key={shortcut}>
-                  {label}
-                  {count !== undefined && (
-                    <span class={isUrgent ? 'count count-urgent' : 'count'}>
-                      {formatNumber(count, locale)}
-                    </span>
-                  )}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </nav>
-  )
-}
-
-/** The keyboard shortcuts of the page, which `?` opens. */
-const KeyList = ({ navigation, locale }: Omit<NavigationProps, 'name'>) => {
-  const t = kitTexts(locale)
-  const places = navigation
-    .flatMap(({ items }) => items)
-    .flatMap(({ label, shortcut }) => (shortcut ? [{ label, keys: shortcut.split(' ') }] : []))
-  return (
-    <div class="sheet keys" id="keys" popover="auto">
-      <h2>{t.keys}</h2>
-      <dl>
-        {[...places, ...t.keyLabels].map(({ label, keys }) => (
-          <div>
-            <dt>
-              {keys.map((key) => (
-                <kbd>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{label}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
-  )
-}

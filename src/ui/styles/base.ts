@@ -36,5 +36,8 @@ svg { display: block; }
 
 /** Fades from page to page. At-rules of navigation take no layer. */
 export const navigation = `
-@media (prefers-reduced-motion: no-preference) { @view-transition { navigation: auto; } }
+@media (prefers-reduced-motion: no-preference) {
+  @view-transition { navigation: auto; }
+  ::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*) { animation-duration: 0.12s; }
+}
 `

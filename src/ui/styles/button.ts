@@ -3,7 +3,7 @@ export const button = `
 .button {
   display: inline-flex; align-items: center; justify-content: center; gap: var(--s2);
   min-height: var(--control); padding: var(--s1) var(--s5); border: 1px solid transparent; border-radius: var(--r2);
-  background: var(--brand); color: var(--on-brand); border-color: var(--brand);
+  background: var(--brand); color: var(--on-brand); border-color: var(--brand-edge);
   font: inherit; font-weight: var(--w2); line-height: 1.3; text-align: center; text-decoration: none; white-space: nowrap; cursor: pointer;
 }
 .button:hover { filter: brightness(1.1); }
@@ -17,9 +17,6 @@ export const button = `
 [data-density="office"] .button { padding-inline: var(--s4); }
 [data-density="office"] .button-plain { padding-inline: var(--s2); }
 .button-icon, [data-density="office"] .button-icon { width: var(--control); padding-inline: 0; }
-@supports (color: color-mix(in srgb, red, blue)) {
-  .button:not(.button-second, .button-plain, .button-danger) { border-color: color-mix(in srgb, var(--on-brand) 18%, var(--brand)); }
-}
 .actions { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s3); }
 @media (max-width: 40rem) { .actions > .button, .actions > form, .actions > form > .button { flex: 1 1 10rem; width: 100%; } }
 

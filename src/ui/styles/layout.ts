@@ -14,7 +14,7 @@ export const layout = `
   .columns-main { grid-template-columns: minmax(0, 2fr) minmax(18rem, 1fr); }
 }
 
-.bar { background: var(--brand); color: var(--on-brand); }
+.bar { background: var(--brand); color: var(--on-brand); border-bottom: 1px solid var(--brand-edge); }
 .bar-inner, .page {
   width: 100%; max-width: var(--page); margin-inline: auto;
   padding-inline: max(var(--s4), env(safe-area-inset-left)) max(var(--s4), env(safe-area-inset-right));
@@ -25,9 +25,9 @@ export const layout = `
 .page { padding-block: var(--s5) var(--s8); }
 .logo {
   display: grid; place-items: center; flex: none; width: 2.25rem; height: 2.25rem; overflow: hidden;
-  border-radius: var(--r1); background: var(--brand); color: var(--on-brand); font-size: 0.75rem; font-weight: var(--w3); line-height: 1;
+  border: 1px solid var(--brand-edge); border-radius: var(--r1); background: var(--brand); color: var(--on-brand); font-size: 0.75rem; font-weight: var(--w3); line-height: 1;
 }
-.bar .logo { background: #fff; color: #1d1f21; }
+.bar .logo { background: #fff; color: #1d1f21; border-color: transparent; }
 
 .head { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--s3) var(--s4); }
 .head-text { display: grid; gap: var(--s1); min-width: 0; flex: 1 1 8rem; }

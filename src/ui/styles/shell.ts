@@ -25,7 +25,7 @@ export const shell = `
 .side li a:hover { background: var(--sunken); }
 .side li a[aria-current] { background: var(--sunken); font-weight: var(--w3); box-shadow: inset 3px 0 0 var(--accent); }
 .side .count { color: var(--quiet); font-size: var(--small); font-weight: var(--w1); font-variant-numeric: tabular-nums; }
-.side .count-urgent { min-width: 1.5rem; padding: 0 0.4375rem; border-radius: var(--r9); background: var(--brand); color: var(--on-brand); font-size: var(--t1); font-weight: var(--w3); text-align: center; }
+.side .count-urgent { min-width: 1.5rem; padding: 0 0.375rem; border: 1px solid var(--brand-edge); border-radius: var(--r9); background: var(--brand); color: var(--on-brand); font-size: var(--t1); font-weight: var(--w3); text-align: center; }
 .side-head { display: flex; align-items: center; justify-content: space-between; gap: var(--s3); padding-inline-start: var(--s3); margin-bottom: var(--s3); font-weight: var(--w3); }
 .work { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--s4); align-content: start; width: 100%; max-width: var(--wide); padding: var(--s4) max(var(--s4), env(safe-area-inset-right)) var(--s7) max(var(--s4), env(safe-area-inset-left)); }
 @media (max-width: 40rem) { .topbar .menu-end .icon { display: none; } }
@@ -56,6 +56,7 @@ export const shell = `
 .sheet-head p:first-child { font-weight: var(--w3); }
 .sheet li.sheet-rule { border-top: 1px solid var(--line); margin-top: var(--s2); padding-top: var(--s2); }
 .keys:popover-open { display: grid; gap: var(--s3); padding: var(--s5); margin: auto; }
+.keys dt { display: flex; gap: var(--s1); }
 .keys dl > div { display: grid; grid-template-columns: 5rem minmax(0, 1fr); padding-block: var(--s1); }
 kbd { display: inline-block; min-width: 1.5rem; padding: 0 var(--s1); border: 1px solid var(--edge); border-radius: 4px; background: var(--sunken); font: 600 var(--t1)/1.5 ui-monospace, monospace; text-align: center; }
 `
