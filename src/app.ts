@@ -12,6 +12,7 @@ import { fees } from './api/fees'
 import { me } from './api/me'
 import { memberPortalSessions } from './api/member-portal-sessions'
 import { apiKeys } from './api/operator/api-keys'
+import { eventSeals } from './api/operator/event-seals'
 import { staff } from './api/operator/staff'
 import { workspaces } from './api/operator/workspaces'
 import { persons } from './api/persons'
@@ -71,6 +72,7 @@ export const app = service
   .route('/', workspaces)
   .route('/', apiKeys)
   .route('/', staff)
+  .route('/', eventSeals)
 
   .route('/portal', portal)
   .route('/dashboard', dashboard)

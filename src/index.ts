@@ -3,6 +3,8 @@ import { sendCode } from './dashboard/sign-in/send-code'
 import { sendInvitation } from './dashboard/sign-in/send-invitation'
 import { open } from './db/client'
 import { deleteOldResults } from './domain/access/idempotency'
+import { sealEvents } from './domain/events/seal'
+import { deleteOldEvents } from './domain/events/sweep'
 import { deleteOldTombstones } from './domain/persons/list-deleted'
 import { countWorkspaces } from './domain/workspaces/daily-counts'
 import type { Bindings, QueuedMail } from './env'
@@ -14,7 +16,12 @@ export default {
   queue: (batch, env) => sendMails(batch, (mail) => send(env, mail)),
   async scheduled(_, env) {
     const db = open(env.DB)
-    await Promise.all([deleteOldResults(db), deleteOldTombstones(db), countWorkspaces(db)])
+    await Promise.all([
+      deleteOldResults(db),
+      deleteOldTombstones(db),
+      countWorkspaces(db),
+      sealEvents(db).then(() => deleteOldEvents(db)),
+    ])
   },
 } satisfies ExportedHandler<Bindings, QueuedMail>
 

@@ -19,6 +19,7 @@ const OPERATIONS: [method: string, path: string][] = [
   ['GET', `${WORKSPACES}/${UNKNOWN}/api_keys`],
   ['DELETE', `${WORKSPACES}/${UNKNOWN}/api_keys/key_0VMtKcPBq7XJ3mZ1sWv9LdTe`],
   ['POST', `${WORKSPACES}/${UNKNOWN}/staff`],
+  ['GET', `${WORKSPACES}/${UNKNOWN}/event_seals/verification`],
 ]
 
 const stored = (id: string) => rows('SELECT * FROM workspaces WHERE id = ?', id)

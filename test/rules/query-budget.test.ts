@@ -1,5 +1,8 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { open } from '../../src/db/client'
 import { mintToken } from '../../src/domain/access/tokens'
+import { sealEvents } from '../../src/domain/events/seal'
 import { type Answer, call, type Options } from '../support/call'
 import { openApi } from '../support/openapi'
 import { memberId, seedMembers } from '../support/seed-members'
@@ -556,6 +559,16 @@ const TABLE: Record<string, Row> = {
     trips: 2,
     reads: 10,
     writes: 4,
+  },
+  'verifying the events of a workspace as operator': {
+    operation: 'verifyEventSeals',
+    request: async (club) => {
+      await claimTen(club)
+      await sealEvents(open(env.DB))
+      return operator('GET', `/operator/workspaces/${club.id}/event_seals/verification`)
+    },
+    trips: 2,
+    reads: 20,
   },
   'creating a cost unit with a category': {
     operation: 'createCostUnit',

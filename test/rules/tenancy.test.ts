@@ -99,6 +99,7 @@ const OPERATOR_ROUTES = [
   'GET /operator/workspaces/{workspace_id}/api_keys',
   'DELETE /operator/workspaces/{workspace_id}/api_keys/{key_id}',
   'POST /operator/workspaces/{workspace_id}/staff',
+  'GET /operator/workspaces/{workspace_id}/event_seals/verification',
 ]
 
 it('tests every documented operation and every route of the API', async () => {

@@ -4,6 +4,11 @@ import { events } from '../../db/schema'
 import { sql } from '../../db/sql'
 import { instant } from '../shared/text'
 
+const EVENT_ID = /^evt_(\d{12})$/
+
+/** The id of an event, as a parameter of a query. */
+export const afterEvent = z.string().regex(EVENT_ID, { error: 'must be the id of an event' })
+
 const VALUE = 'The value before and after; `null` where there was or is none'
 
 /** An event as the API shows it. */
@@ -74,7 +79,7 @@ export const toApi = (row: EventRow): Event => ({
 })
 
 /** The id of an event, which is unique in its workspace, and sorts as its number. */
-const eventId = (number: number): string => `evt_${String(number).padStart(12, '0')}`
+export const eventId = (number: number): string => `evt_${String(number).padStart(12, '0')}`
 
 /** The number in the id of an event; 0, which no event has, for other texts. */
-export const numberOf = (id: string): number => Number(/^evt_(\d{12})$/.exec(id)?.[1] ?? 0)
+export const numberOf = (id: string): number => Number(EVENT_ID.exec(id)?.[1] ?? 0)

@@ -13,16 +13,12 @@ import {
   requireOwnCursor,
 } from '../shared/paging'
 import { singleLine } from '../shared/text'
-import { EVENT_ROW, type Event, type EventRow, numberOf, toApi } from './event'
+import { afterEvent, EVENT_ROW, type Event, type EventRow, numberOf, toApi } from './event'
 
 /** The query of a page of events. */
 export const eventsQuery = z.strictObject({
   ...pagingQuery,
-  after: z
-    .string()
-    .regex(/^evt_\d{12}$/, { error: 'must be the id of an event' })
-    .optional()
-    .describe('Only events after this one, such as the last that you have seen'),
+  after: afterEvent.optional().describe('Only events after this one, such as the last that you have seen'),
   subject_id: singleLine(255)
     .optional()
     .describe('Only events of this person, fee or other thing. By index.'),

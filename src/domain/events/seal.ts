@@ -1,0 +1,114 @@
+import { type Db, trip } from '../../db/client'
+import { failUnless } from '../../db/guard'
+import { NOW } from '../../db/now'
+import { eventSeals } from '../../db/schema'
+import { type Sql, sql } from '../../db/sql'
+import { sha256 } from '../shared/hash'
+import { EVENT_ROW, type EventRow } from './event'
+
+/** A stored seal. */
+export type SealRow = typeof eventSeals.$inferSelect
+
+/** What a seal is made from: the events that it covers, and the hash of the seal before it. */
+export type Sealed = { workspaceId: string; previousHash: string; rows: EventRow[]; digests: string }
+
+/** How many events a seal covers, and about how many bytes of changes. */
+const MAX_EVENTS = 1000
+const MAX_BYTES = 8_000_000
+
+/** How many seals a run makes; the events that are left wait for the next night. */
+const MAX_SEALS = 400
+
+/**
+ * Seals the events of all workspaces that have unsealed ones, those that have waited longest first. Two trips a seal.
+ * Throws `WriteConflict` where another run seals them at the same moment.
+ */
+export async function sealEvents(db: Db): Promise<void> {
+  for (let left = MAX_SEALS; left > 0; ) {
+    const { due } = await trip(db, { due: selectDue(left) })
+    if (due.length === 0) return
+    for (const { id } of due) await sealNext(db, id)
+    left -= due.length
+  }
+}
+
+/** The workspaces with unsealed events. Three rows read a workspace. */
+const selectDue = (limit: number): Sql<{ id: string }> => sql<{ id: string }>`
+  SELECT id FROM (
+    SELECT id, (SELECT max(number) FROM events WHERE workspace_id = workspaces.id) AS last,
+      (SELECT max(last_number) FROM event_seals WHERE workspace_id = workspaces.id) AS sealed
+    FROM workspaces
+  ) AS due WHERE last > coalesce(sealed, 0)
+  ORDER BY (SELECT sealed_at FROM event_seals WHERE workspace_id = due.id AND last_number = sealed) LIMIT ${limit}`
+
+async function sealNext(db: Db, workspaceId: string): Promise<void> {
+  const read = await trip(db, { previous: selectLastSeal(workspaceId), rows: selectUnsealed(workspaceId) })
+  const { rows } = read
+  const [previous = { lastNumber: 0, hash: '' }] = read.previous
+  const digests = (await Promise.all(rows.map(digestOf))).join('')
+  const hash = await sealHash({ workspaceId, previousHash: previous.hash, rows, digests })
+  await trip(db, {
+    next: failUnless(sql`${previous.lastNumber} = coalesce(${lastSealed(workspaceId)}, 0)`),
+    sealed: db.insert(eventSeals).values({
+      workspaceId,
+      firstNumber: previous.lastNumber + 1,
+      lastNumber: rows.at(-1)?.number ?? 0,
+      digests,
+      hash,
+      sealedAt: NOW.getSQL(),
+    }),
+  })
+}
+
+const lastSealed = (workspaceId: string): Sql =>
+  sql`(SELECT max(last_number) FROM event_seals WHERE workspace_id = ${workspaceId})`
+
+type LastSeal = Pick<SealRow, 'lastNumber' | 'hash'>
+
+/** The last seal of a workspace, or the last one up to a number. */
+export const selectLastSeal = (workspaceId: string, number = Number.MAX_SAFE_INTEGER): Sql<LastSeal> =>
+  sql<LastSeal>`
+    SELECT last_number AS lastNumber, hash FROM event_seals
+    WHERE workspace_id = ${workspaceId} AND last_number <= ${number} ORDER BY last_number DESC LIMIT 1`
+
+const selectUnsealed = (workspaceId: string): Sql<EventRow> => sql<EventRow>`
+  SELECT * FROM (
+    SELECT ${EVENT_ROW}, sum(octet_length(coalesce(changes, ''))) OVER (ORDER BY number) AS bytes
+    FROM events WHERE workspace_id = ${workspaceId} AND number > coalesce(${lastSealed(workspaceId)}, 0)
+    ORDER BY number LIMIT ${MAX_EVENTS}
+  ) WHERE bytes - octet_length(coalesce(changes, '')) < ${MAX_BYTES}`
+
+const DIGEST_LENGTH = 32
+
+/** The digest of all parts of an event. The salt keeps it from telling what an emptied event held. */
+export const digestOf = async (row: EventRow): Promise<string> => {
+  const { actorName, subjectName, changes, salt } = row
+  const parts = [...lastingParts(row), actorName, subjectName, changes, salt]
+  return (await sha256(JSON.stringify(parts))).slice(0, DIGEST_LENGTH)
+}
+
+/** The sealed digest of the event with a number. */
+export function sealedDigest({ digests, firstNumber }: SealRow, number: number): string {
+  const start = (number - firstNumber) * DIGEST_LENGTH
+  return digests.slice(start, start + DIGEST_LENGTH)
+}
+
+/** The hash of a seal. It covers what stays of events when their personal parts are emptied. */
+export const sealHash = ({ workspaceId, previousHash, rows, digests }: Sealed): Promise<string> =>
+  sha256(JSON.stringify([workspaceId, previousHash, rows.map(lastingParts), digests]))
+
+// Named one by one: a column that is added later must not change the digests of the events before it.
+const lastingParts = (row: EventRow): unknown[] => [
+  row.workspaceId,
+  row.number,
+  row.at,
+  row.requestId,
+  row.batchId,
+  row.action,
+  row.actorKind,
+  row.actorId,
+  row.actorKind === 'member' ? null : row.actorName,
+  row.door,
+  row.subjectKind,
+  row.subjectId,
+]
