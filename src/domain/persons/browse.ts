@@ -1,15 +1,14 @@
-import { LRUCache } from 'lru-cache'
 import type { Answers, Statements } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
 import { isList, type ListId } from '../access/lists'
 import { type Credential, inList, type Principal, TENANT, workspaceCte } from '../access/principal'
-import { type ListContext, queryList } from '../custom-columns/query-list'
-import { todayIn } from '../shared/dates'
+import type { ListContext } from '../custom-columns/query-list'
 import type { Issues } from '../shared/errors'
 import { type Cursors, cutPage, readCursor, requireOwnCursor } from '../shared/paging'
 import { type BrowseQuery, conditionIssues, writeBrowseQuery } from './browse-query'
 import { maskedFor } from './mask'
 import { PERSON_ROW, type Person, type PersonRow, parsePerson } from './person'
+import { queryToday } from './query-today'
 import { hasStatus, matchesSearch, meets } from './store/conditions'
 import { order } from './store/order'
 
@@ -40,15 +39,12 @@ export async function browsePersons<C extends Credential, S extends Statements>(
   principal: Principal<C>,
   { list, query, beside }: { list: string; query: BrowseQuery; beside: S },
 ): Promise<BrowsedPage<C, S>> {
-  const today = expectedToday(principal)
   const position = readCursor(query.cursor)?.position
-  const { credential, context, rows } = await queryList(principal, list, 'read', {
+  const { credential, context, rows } = await queryToday(principal, list, 'read', (today) => ({
     ...(beside as Statements),
     page: selectBrowsed(principal, list, query, today),
     counts: countMatches(principal.workspace(), list, query, today, MAX_COUNTED + 1),
-  })
-  zones.set(principal.id, credential.workspace.timezone)
-  if (context.today !== today) return browsePersons(principal, { list, query, beside })
+  }))
   const { page, counts, ...besides } = rows as unknown as Answers<S> & {
     page: PersonRow[]
     counts: { count: number }[]
@@ -126,13 +122,3 @@ function selectBrowsed(
 
 // `queryList` refuses a list that does not exist, after its statements have run.
 const listOf = (list: string): ListId => (isList(list) ? list : 'members')
-
-/**
- * The date of the principal's workspace, as its time zone was at the last trip of this isolate. The database cannot tell
- * the date in a time zone, and the time zone is only known after the trip.
- */
-export const expectedToday = ({ id, now }: Principal): string => todayIn(zones.get(id) ?? DEFAULT_ZONE, now)
-
-const DEFAULT_ZONE = 'Europe/Berlin'
-
-const zones = new LRUCache<string, string>({ max: 1000 })

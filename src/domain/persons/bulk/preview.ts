@@ -1,12 +1,12 @@
 import type { Statements } from '../../../db/client'
 import { sql } from '../../../db/sql'
 import { TENANT, workspaceCte } from '../../access/principal'
-import { type ListContext, queryList } from '../../custom-columns/query-list'
+import type { ListContext } from '../../custom-columns/query-list'
 import { invalid } from '../../shared/errors'
 import { requireFreshProof, type StaffCredential, type StaffPrincipal } from '../../staff/principal'
-import { expectedToday } from '../browse'
 import { conditionIssues } from '../browse-query'
 import { DISPLAY_NAME } from '../person'
+import { queryToday } from '../query-today'
 import { markOf } from '../store/bulk-act'
 import type { BulkAct } from './act'
 import { bulkSeal, isSelected, MAX_BULK, type Selection } from './selection'
@@ -34,11 +34,9 @@ export async function previewBulk(
   principal: StaffPrincipal,
   { list, selection, act }: { list: string; selection: Selection; act: BulkKind },
 ): Promise<BulkPreview> {
-  const today = expectedToday(principal)
-  const { credential, context, rows } = await queryList(principal, list, 'write', {
-    ...selectSelection(principal, list, selection, today),
-  })
-  if (context.today !== today) return previewBulk(principal, { list, selection, act })
+  const { credential, context, rows } = await queryToday(principal, list, 'write', (today) =>
+    selectSelection(principal, list, selection, today),
+  )
   const mark = rows.marks[0]?.mark ?? ''
   const count = Number.parseInt(mark, 10)
   requireSelectable(credential, context, selection, count)

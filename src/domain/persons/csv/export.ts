@@ -22,20 +22,29 @@ export async function exportPersons(
 
 async function* pieces(principal: Principal, query: PageQuery, first: PersonsPage) {
   const { list } = first.context
-  const cells = csvColumns(list, first.context.columns).map(cellSource)
-  const delimiter = delimiterOf(first.locale)
-  const recordOf = (json: PersonJson): string[] => {
-    const person: Person = JSON.parse(json)
-    return cells.map(({ cellValue, cellType }) => writeCell(cellValue(person), cellType, delimiter))
-  }
-  yield BYTE_ORDER_MARK + toCsv([cells.map(({ path }) => path)], delimiter)
+  const { head, recordsOf } = csvWriter(csvColumns(list, first.context.columns), first.locale)
+  yield head
   for (
     let page = first;
     ;
     page = await listPersons(principal, { list, query: { ...query, cursor: page.cursors.next } })
   ) {
-    yield toCsv(page.persons.map(recordOf), delimiter)
+    yield recordsOf(page.persons)
     if (page.cursors.next === null) return
+  }
+}
+
+/** Writes persons as CSV with these columns: the head, which comes first, and the records of a page. */
+export function csvWriter(columns: CsvColumn[], locale: string) {
+  const cells = columns.map(cellSource)
+  const delimiter = delimiterOf(locale)
+  const recordOf = (json: PersonJson): string[] => {
+    const person: Person = JSON.parse(json)
+    return cells.map(({ cellValue, cellType }) => writeCell(cellValue(person), cellType, delimiter))
+  }
+  return {
+    head: BYTE_ORDER_MARK + toCsv([cells.map(({ path }) => path)], delimiter),
+    recordsOf: (persons: PersonJson[]): string => toCsv(persons.map(recordOf), delimiter),
   }
 }
 
