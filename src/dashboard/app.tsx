@@ -16,6 +16,7 @@ import { Quiet } from '../ui/text'
 import { home } from './home/home'
 import { PublicLayout } from './layout'
 import { setStaff } from './session'
+import { settings } from './settings/settings'
 import { chooseWorkspacePage } from './sign-in/choose-workspace'
 import { enterCodePage } from './sign-in/enter-code'
 import { requestCodePage } from './sign-in/request-code'
@@ -37,6 +38,7 @@ export const dashboard = new Hono<Env>()
   .use('/:workspace/*', setStaff)
   .route('/', home)
   .route('/', subordinates)
+  .route('/', settings)
   .get('*', (c) => answerMessage(c, 404, 'notFound'))
 
 dashboard.onError((error, c) => {

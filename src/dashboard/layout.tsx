@@ -100,7 +100,7 @@ function navigationOf(staff: StaffCredential, t: LayoutTexts, current: Section |
   const association = [
     ...to('subordinates', '/associations', 'g u', isUmbrella),
     ...to('log', '/log', 'g l', permits(staff, 'audit:read')),
-    ...to('settings', '/settings', 'g s', permits(staff, 'settings:write')),
+    ...to('settings', '/settings', 'g s', permits(staff, 'bookkeeping:read')),
   ]
   return [{ items: persons }, { title: t.association, items: association }].filter(
     ({ items }) => items.length > 0,

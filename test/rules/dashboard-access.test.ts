@@ -15,9 +15,83 @@ type Route = {
   needsProof?: boolean
 }
 
+const OWNER = ['owner'] as const
+const BOOKKEEPERS = ['owner', 'treasurer'] as const
+
 const ROUTES: Route[] = [
   { route: 'GET /dashboard/:workspace', roles: ROLES },
-  { route: 'GET /dashboard/:workspace/associations', roles: ['owner'] },
+  { route: 'GET /dashboard/:workspace/associations', roles: OWNER },
+
+  { route: 'GET /dashboard/:workspace/settings', roles: ROLES },
+  { route: 'GET /dashboard/:workspace/settings/workspace', roles: OWNER },
+  {
+    route: 'POST /dashboard/:workspace/settings/workspace',
+    roles: OWNER,
+    fields: () => ({ name: 'Ruderclub', locale: 'de-DE', timezone: 'Europe/Berlin' }),
+  },
+  { route: 'GET /dashboard/:workspace/settings/portal', roles: OWNER },
+  {
+    route: 'POST /dashboard/:workspace/settings/portal',
+    roles: OWNER,
+    fields: () => ({ enabled: '1', functions: 'view_data', colour: '#1f6f54' }),
+  },
+  { route: 'GET /dashboard/:workspace/settings/columns', roles: OWNER },
+  { route: 'GET /dashboard/:workspace/settings/columns/:list', roles: OWNER },
+  { route: 'GET /dashboard/:workspace/settings/columns/:list/new', roles: OWNER },
+  {
+    route: 'POST /dashboard/:workspace/settings/columns/:list/new',
+    roles: OWNER,
+    fields: () => ({ name: 'Note', type: 'string' }),
+  },
+  { route: 'GET /dashboard/:workspace/settings/columns/:list/:column_id', roles: OWNER },
+  { route: 'POST /dashboard/:workspace/settings/columns/:list/:column_id', roles: OWNER },
+  { route: 'POST /dashboard/:workspace/settings/columns/:list/:column_id/move', roles: OWNER },
+  { route: 'GET /dashboard/:workspace/settings/cost-units', roles: ['owner', 'treasurer', 'auditor'] },
+  { route: 'GET /dashboard/:workspace/settings/cost-units/new', roles: BOOKKEEPERS },
+  {
+    route: 'POST /dashboard/:workspace/settings/cost-units/new',
+    roles: BOOKKEEPERS,
+    fields: () => ({ name: 'Choir' }),
+  },
+  { route: 'GET /dashboard/:workspace/settings/cost-units/:cost_unit_id', roles: BOOKKEEPERS },
+  { route: 'POST /dashboard/:workspace/settings/cost-units/:cost_unit_id', roles: BOOKKEEPERS },
+  { route: 'GET /dashboard/:workspace/settings/staff', roles: OWNER },
+  { route: 'GET /dashboard/:workspace/settings/staff/new', roles: OWNER, needsProof: true },
+  {
+    route: 'POST /dashboard/:workspace/settings/staff/new',
+    roles: OWNER,
+    fields: () => ({ name: 'Bea', email: 'bea@example.org', role: 'office' }),
+    needsProof: true,
+  },
+  { route: 'GET /dashboard/:workspace/settings/staff/:staff_id', roles: OWNER, needsProof: true },
+  {
+    route: 'POST /dashboard/:workspace/settings/staff/:staff_id',
+    roles: OWNER,
+    fields: () => ({ role: 'owner' }),
+    needsProof: true,
+  },
+  { route: 'GET /dashboard/:workspace/settings/staff/:staff_id/remove', roles: OWNER, needsProof: true },
+  { route: 'POST /dashboard/:workspace/settings/staff/:staff_id/remove', roles: OWNER, needsProof: true },
+  { route: 'GET /dashboard/:workspace/settings/api-keys', roles: OWNER },
+  { route: 'GET /dashboard/:workspace/settings/api-keys/new', roles: OWNER, needsProof: true },
+  {
+    route: 'POST /dashboard/:workspace/settings/api-keys/new',
+    roles: OWNER,
+    fields: () => ({ name: 'Website', 'members:read': '1' }),
+    needsProof: true,
+  },
+  { route: 'GET /dashboard/:workspace/settings/api-keys/:key_id/revoke', roles: OWNER, needsProof: true },
+  { route: 'POST /dashboard/:workspace/settings/api-keys/:key_id/revoke', roles: OWNER, needsProof: true },
+
+  { route: 'GET /dashboard/:workspace/account', roles: ROLES },
+  {
+    route: 'POST /dashboard/:workspace/account',
+    roles: ROLES,
+    fields: () => ({ name: 'Ada', locale: 'de' }),
+  },
+  { route: 'POST /dashboard/:workspace/account/sessions', roles: ROLES },
+  { route: 'GET /dashboard/:workspace/account/passkeys/:passkey_id', roles: ROLES, needsProof: true },
+  { route: 'POST /dashboard/:workspace/account/passkeys/:passkey_id', roles: ROLES, needsProof: true },
 ]
 
 /** Pages outside a workspace, which test/dashboard/sign-in.test.ts tests. */

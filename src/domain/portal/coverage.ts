@@ -52,6 +52,20 @@ export const selectWorkspacesAbove = (workspace: Sql): Sql<WorkspaceAbove> => sq
     home.superordinate_workspace_id,
     CASE home.portal_managed_by WHEN 'superordinate' THEN ${ownerAbove(MANAGES_ITSELF)} END)`
 
+/** The id of the workspace above that manages the portal of another; NULL where that manages it itself. */
+export const portalManager = (workspace: Sql): Sql => sql`(
+  SELECT CASE portal_managed_by WHEN 'superordinate' THEN ${ownerAbove(MANAGES_ITSELF)} END
+  FROM workspaces AS home WHERE id = ${workspace})`
+
+/** The custom columns of the members of a workspace and of those below that leave their portal to it, each key once. */
+export const selectPortalColumns = (workspace: Sql): Sql<{ key: string; name: string }> => sql<{
+  key: string
+  name: string
+}>`
+  WITH RECURSIVE ${below(workspace)}
+  SELECT ${COLUMN_KEY} AS key, min(name) AS name FROM ${coveredColumns(workspace)}
+  GROUP BY key ORDER BY min(position), min(custom_columns.id)`
+
 /**
  * Which of these keys name a custom column of the members of a workspace, or of those below that leave their portal to
  * it.
@@ -60,7 +74,12 @@ export const selectPortalColumnKeys = (workspace: Sql, keys: string[]): Sql<{ ke
   key: string
 }>`
   WITH RECURSIVE ${below(workspace)}
-  SELECT DISTINCT coalesce(external_id, custom_columns.id) AS key
-  FROM (SELECT ${workspace} AS id UNION ALL SELECT id FROM below) AS covered CROSS JOIN custom_columns
-  WHERE workspace_id = covered.id AND list_id = 'members'
+  SELECT DISTINCT ${COLUMN_KEY} AS key FROM ${coveredColumns(workspace)}
     AND key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`
+
+const COLUMN_KEY = sql`coalesce(external_id, custom_columns.id)`
+
+/** What follows FROM, after the CTE {@link below}. */
+const coveredColumns = (workspace: Sql): Sql => sql`
+  (SELECT ${workspace} AS id UNION ALL SELECT id FROM below) AS covered CROSS JOIN custom_columns
+  WHERE workspace_id = covered.id AND list_id = 'members'`

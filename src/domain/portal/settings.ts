@@ -10,7 +10,7 @@ import { arrayOf, singleLine } from '../shared/text'
 export const FUNCTIONS = ['view_data', 'edit_data', 'view_fees'] as const
 export type PortalFunction = (typeof FUNCTIONS)[number]
 
-const ACCESS = ['hidden', 'visible', 'editable'] as const satisfies Access[]
+export const ACCESS = ['hidden', 'visible', 'editable'] as const satisfies Access[]
 
 /** A field of the member's own data that the portal shows. */
 export type PortalField = { key: string; isEditable: boolean; column?: CustomColumn }
@@ -145,6 +145,12 @@ const FIELDS = new Map(
     .flatMap(([key, { portal }]) => (portal ? [[key, portal] as const] : []))
     .sort(([, one], [, other]) => one.order - other.order),
 )
+
+/** The keys of the fields that every portal can show, in its order. */
+export const PORTAL_FIELD_KEYS = [...FIELDS.keys()]
+
+/** Whether members can be allowed to change a field or custom column. */
+export const canBeEditable = (key: string): boolean => FIELDS.get(key)?.isEditable ?? true
 
 const DEFAULT_ACCESS = Object.fromEntries([...FIELDS].map(([key, { access }]) => [key, access]))
 

@@ -56,7 +56,8 @@ export const newApiKey = (now = new Date()) =>
 const CREATED: EventKind = { action: 'api_key.created', subject: 'api_key' }
 const REVOKED: EventKind = { action: 'api_key.revoked', subject: 'api_key' }
 
-const TO_WRITE: Need = { permission: 'api_keys:write', freshProof: true }
+/** What issuing and revoking keys needs. */
+export const TO_MANAGE_KEYS: Need = { permission: 'api_keys:write', freshProof: true }
 
 /**
  * Issues a key for the principal's workspace. The database keeps only the hash of its token. Two trips. Throws
@@ -65,7 +66,7 @@ const TO_WRITE: Need = { permission: 'api_keys:write', freshProof: true }
 export async function issueApiKey(principal: Principal, { body }: { body: unknown }): Promise<IssuedApiKey> {
   const { db, now } = principal
   return retryOnConflict(async () => {
-    await query(principal, {}, requireNeed(principal, TO_WRITE))
+    await query(principal, {}, requireNeed(principal, TO_MANAGE_KEYS))
     const input = validate(newApiKey(now), body)
     const token = mintToken()
     const issued = {
@@ -77,7 +78,7 @@ export async function issueApiKey(principal: Principal, { body }: { body: unknow
     const row = {
       tokenHash: await sha256(token),
       id: issued.id,
-      workspaceId: principal.writableWorkspace(TO_WRITE).getSQL(),
+      workspaceId: principal.writableWorkspace(TO_MANAGE_KEYS).getSQL(),
       name: issued.name,
       permissions: JSON.stringify(issued.permissions),
       expiresAt: issued.expires_at,
@@ -126,7 +127,7 @@ export async function listApiKeys(principal: Principal): Promise<ApiKey[]> {
 export async function revokeApiKey(principal: Principal, { keyId }: { keyId: string }): Promise<void> {
   const { db, now } = principal
   const named = (workspace: Sql) => sql`${apiKeys.workspaceId} = ${workspace} AND ${apiKeys.id} = ${keyId}`
-  const isValid = sql`${named(principal.writableWorkspace(TO_WRITE))} AND ${apiKeys.revokedAt} IS NULL`
+  const isValid = sql`${named(principal.writableWorkspace(TO_MANAGE_KEYS))} AND ${apiKeys.revokedAt} IS NULL`
   const revokedAt = now.toISOString()
   const changes = JSON.stringify({ revoked_at: [null, revokedAt] })
   const { rows } = await query(
@@ -144,7 +145,7 @@ export async function revokeApiKey(principal: Principal, { keyId }: { keyId: str
         .from(apiKeys)
         .where(and(named(principal.workspace()))),
     },
-    requireNeed(principal, TO_WRITE),
+    requireNeed(principal, TO_MANAGE_KEYS),
   )
   if (rows.keys.length === 0) throw new DomainError('not_found', 'The workspace has no such API key.')
 }

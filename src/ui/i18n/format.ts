@@ -27,6 +27,9 @@ export const formatNumber = (number: number, { tag }: Locale): string => numberF
 export const countryName = (code: string, { tag }: Locale): string =>
   /^[A-Z]{2}$/.test(code) ? (countryNames(tag).of(code) ?? code) : code
 
+/** The name of a language, and of the country where it is spoken, by its BCP 47 tag. */
+export const languageName = (name: string, { tag }: Locale): string => languageNames(tag).of(name) ?? name
+
 /** Orders two texts as the language does. */
 export const compareTexts = (one: string, other: string, { tag }: Locale): number =>
   collator(tag).compare(one, other)
@@ -41,6 +44,7 @@ const minuteFormat = cached(
 const moneyFormat = cached((tag, currency) => new Intl.NumberFormat(tag, { style: 'currency', currency }))
 const numberFormat = cached((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 20 }))
 const countryNames = cached((tag) => new Intl.DisplayNames(tag, { type: 'region' }))
+const languageNames = cached((tag) => new Intl.DisplayNames(tag, { type: 'language' }))
 const collator = cached((tag) => new Intl.Collator(tag))
 
 // A formatter costs more to make than a page of values to format. Browsers may name any locale, hence the limit.

@@ -1,0 +1,130 @@
+import { type Context, Hono } from 'hono'
+import { requireNeed } from '../../domain/access/authorize'
+import { PERMISSIONS } from '../../domain/access/permissions'
+import { query } from '../../domain/access/query'
+import { type IssuedApiKey, issueApiKey, TO_MANAGE_KEYS } from '../../domain/workspaces/api-keys'
+import type { Env } from '../../env'
+import { readForm } from '../../http/forms'
+import { Button, ButtonLink } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { Check, DateField } from '../../ui/choices'
+import { Copyable } from '../../ui/copyable'
+import { FieldGroup, TextField } from '../../ui/form'
+import { Fields, Form } from '../../ui/form-layout'
+import { Notice } from '../../ui/notice'
+import { Actions, Measure } from '../../ui/stack'
+import { viewerOf } from '../layout'
+import { attempt, hasRefused, type Refused, RefusedList, refusedOf } from './form'
+import { SettingsLayout, settingsPath } from './page'
+import { settingsTexts } from './texts'
+
+type Values = { name: string; permissions: string[]; expiresOn: string }
+
+/** The page that issues an API key, and then shows its token, once. */
+export const newApiKeyPage = new Hono<Env>()
+  .get('/:workspace/settings/api-keys/new', async (c) => {
+    await query(c.var.staff, {}, requireNeed(c.var.staff, TO_MANAGE_KEYS))
+    return c.html(<NewApiKeyPage c={c} values={{ name: '', permissions: [], expiresOn: '' }} />)
+  })
+
+  .post('/:workspace/settings/api-keys/new', async (c) => {
+    const form = await readForm(c)
+    const values = {
+      name: form.get('name')?.trim() ?? '',
+      permissions: PERMISSIONS.filter((permission) => form.has(permission)),
+      expiresOn: form.get('expires_on') ?? '',
+    }
+    const body = {
+      name: values.name,
+      permissions: values.permissions,
+      // The last moment of the day in UTC, in which the list shows it.
+      expires_at: values.expiresOn ? `${values.expiresOn}T23:59:59.999Z` : null,
+    }
+    const outcome = await attempt(() => issueApiKey(c.var.staff, { body }))
+    // The token is in no address and no cookie, so the form is answered with the page that shows it.
+    if ('result' in outcome) return c.html(<IssuedPage c={c} issued={outcome.result} />)
+    const { expires_at, ...issues } = outcome.issues
+    const named = { ...issues, ...(expires_at && { expires_on: expires_at }) }
+    const refused = refusedOf(named, settingsTexts(viewerOf(c).locale).apiKeys.fields)
+    return c.html(<NewApiKeyPage c={c} values={values} refused={refused} />, 422)
+  })
+
+const GROUPS = [...Map.groupBy(PERMISSIONS, (permission) => permission.split(':')[0] ?? '')]
+
+function NewApiKeyPage({ c, values, refused = {} }: { c: Context<Env>; values: Values; refused?: Refused }) {
+  const viewer = viewerOf(c)
+  const { locale } = viewer
+  const t = settingsTexts(locale)
+  const { fields } = t.apiKeys
+  return (
+    <SettingsLayout
+      title={t.apiKeys.add}
+      lead={t.apiKeys.newLead}
+      viewer={viewer}
+      above={[{ label: t.overview.apiKeys.title, page: '/api-keys' }]}
+      hasIssues={hasRefused(refused)}
+    >
+      <Measure>
+        <RefusedList refused={refused} fields={fields} locale={locale} />
+        <Form>
+          <Card>
+            <Fields>
+              <TextField {...fields.name} name="name" value={values.name} issue={refused.name} />
+              <DateField
+                {...fields.expires_on}
+                name="expires_on"
+                value={values.expiresOn}
+                issue={refused.expires_on}
+              />
+            </Fields>
+          </Card>
+          <Card>
+            <FieldGroup {...fields.permissions} name="permissions" issue={refused.permissions}>
+              {GROUPS.map(([group, permissions]) => (
+                <div>
+                  <p class="label">{t.apiKeys.groups[group]}</p>
+                  {permissions.map((permission) => (
+                    <Check
+                      name={permission}
+                      label={t.apiKeys.permissions[permission]}
+                      isChecked={values.permissions.includes(permission)}
+                    />
+                  ))}
+                </div>
+              ))}
+            </FieldGroup>
+          </Card>
+          <Actions>
+            <Button>{t.apiKeys.add}</Button>
+            <ButtonLink kind="second" href={settingsPath(viewer, '/api-keys')}>
+              {t.cancel}
+            </ButtonLink>
+          </Actions>
+        </Form>
+      </Measure>
+    </SettingsLayout>
+  )
+}
+
+function IssuedPage({ c, issued }: { c: Context<Env>; issued: IssuedApiKey }) {
+  const viewer = viewerOf(c)
+  const { locale } = viewer
+  const t = settingsTexts(locale)
+  return (
+    <SettingsLayout
+      title={issued.name}
+      viewer={viewer}
+      above={[{ label: t.overview.apiKeys.title, page: '/api-keys' }]}
+    >
+      <Measure>
+        <Notice tone="warn">{t.apiKeys.onlyNow}</Notice>
+        <Card title={t.apiKeys.token}>
+          <Copyable value={issued.token} locale={locale} />
+        </Card>
+        <Actions>
+          <ButtonLink href={settingsPath(viewer, '/api-keys')}>{t.apiKeys.done}</ButtonLink>
+        </Actions>
+      </Measure>
+    </SettingsLayout>
+  )
+}

@@ -1,0 +1,66 @@
+import { Hono } from 'hono'
+import { permits } from '../../domain/access/authorize'
+import type { Permission } from '../../domain/access/permissions'
+import { query } from '../../domain/access/query'
+import type { Env } from '../../env'
+import { Card } from '../../ui/card'
+import { Lines } from '../../ui/lines'
+import { PageHead } from '../../ui/page-head'
+import { StaffLayout, type Viewer, viewerOf } from '../layout'
+import { pathIn } from '../paths'
+import { layoutTexts } from '../texts'
+import { settingsTexts } from './texts'
+
+type Entry = { key: keyof ReturnType<typeof settingsTexts>['overview']; page: string; needs?: Permission }
+
+const GROUPS: { key: 'association' | 'access' | 'yourself'; entries: Entry[] }[] = [
+  {
+    key: 'association',
+    entries: [
+      { key: 'workspace', page: '/settings/workspace', needs: 'settings:write' },
+      { key: 'portal', page: '/settings/portal', needs: 'settings:write' },
+      { key: 'columns', page: '/settings/columns', needs: 'settings:write' },
+      { key: 'costUnits', page: '/settings/cost-units', needs: 'bookkeeping:read' },
+    ],
+  },
+  {
+    key: 'access',
+    entries: [
+      { key: 'staff', page: '/settings/staff', needs: 'staff:write' },
+      { key: 'apiKeys', page: '/settings/api-keys', needs: 'api_keys:write' },
+    ],
+  },
+  { key: 'yourself', entries: [{ key: 'account', page: '/account' }] },
+]
+
+/** The settings that the viewer may see, each with a sentence. */
+export const overview = new Hono<Env>().get('/:workspace/settings', async (c) => {
+  await query(c.var.staff, {})
+  return c.html(<OverviewPage viewer={viewerOf(c)} />)
+})
+
+function OverviewPage({ viewer }: { viewer: Viewer }) {
+  const { staff, locale } = viewer
+  const t = settingsTexts(locale)
+  const title = layoutTexts(locale).settings
+  return (
+    <StaffLayout title={title} viewer={viewer} section="settings">
+      <PageHead title={title} />
+      {GROUPS.map(({ key, entries }) => {
+        const items = entries
+          .filter(({ needs }) => !needs || permits(staff, needs))
+          .map((entry) => ({
+            main: <a href={pathIn(staff.workspace, entry.page)}>{t.overview[entry.key].title}</a>,
+            details: [t.overview[entry.key].lead],
+          }))
+        return (
+          items.length > 0 && (
+            <Card title={t.groups[key]}>
+              <Lines items={items} />
+            </Card>
+          )
+        )
+      })}
+    </StaffLayout>
+  )
+}

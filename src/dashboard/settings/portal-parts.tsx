@@ -1,0 +1,120 @@
+import { ACCESS, FUNCTIONS } from '../../domain/portal/settings'
+import type { OwnSettings } from '../../domain/workspaces/own-settings'
+import { Button, ButtonLink } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { ChoiceRows } from '../../ui/choice-rows'
+import { Check } from '../../ui/choices'
+import { ColourField, ColourSample } from '../../ui/colour-field'
+import { CheckboxGroup, TextField } from '../../ui/form'
+import { Fields, Form, StickyActions } from '../../ui/form-layout'
+import type { Locale } from '../../ui/i18n/locale'
+import { formTexts } from '../../ui/i18n/texts'
+import { Lines } from '../../ui/lines'
+import { Notice } from '../../ui/notice'
+import { Stack } from '../../ui/stack'
+import { Quiet } from '../../ui/text'
+import type { Viewer } from '../layout'
+import { type Refused, RefusedList } from './form'
+import { settingsPath } from './page'
+import { inputOf, type PortalForm, withoutAccess } from './portal-form'
+import { settingsTexts } from './texts'
+
+type ManagerProps = NonNullable<OwnSettings['manager']> & { locale: Locale }
+
+/** Whom to ask, where a workspace above manages the portal. */
+export function PortalManager({ name, owners, locale }: ManagerProps) {
+  const t = settingsTexts(locale).portal
+  const items = owners.map((owner) => ({
+    main: owner.name,
+    details: [<a href={`mailto:${owner.email}`}>{owner.email}</a>],
+  }))
+  return (
+    <Stack>
+      <Notice tone="info" isQuiet>
+        {t.managedBy(name)}
+      </Notice>
+      {items.length > 0 && (
+        <Card title={t.ask}>
+          <Lines items={items} />
+        </Card>
+      )}
+    </Stack>
+  )
+}
+
+type FormProps = {
+  settings: OwnSettings
+  form: PortalForm
+  refused: Refused
+  viewer: Viewer
+  /** What stands before the slug in the address of the entry page. */
+  addressPrefix: string
+}
+
+export function PortalSettingsForm({ settings, form, refused, viewer, addressPrefix }: FormProps) {
+  const { locale } = viewer
+  const { portal: t, ...texts } = settingsTexts(locale)
+  const { fields } = t
+  const field = (name: 'slug' | 'colour' | 'sender_name', value: string) => ({
+    ...fields[name],
+    name,
+    value,
+    issue: refused[name],
+  })
+  return (
+    <Form warnsUnsaved>
+      <RefusedList refused={refused} fields={fields} locale={locale} />
+      <Card title={t.offers}>
+        <Stack>
+          <Check name="enabled" label={t.enabled} isChecked={form.isEnabled} />
+          <CheckboxGroup
+            name="functions"
+            label={fields.functions.label}
+            values={form.functions}
+            options={FUNCTIONS.map((value) => ({ value, label: t.functions[value] }))}
+          />
+        </Stack>
+      </Card>
+      <Card title={fields.fields.label}>
+        <Stack>
+          <Quiet>{t.fieldsLead}</Quiet>
+          <ChoiceRows
+            options={ACCESS.map((value) => ({ value, label: t.access[value] }))}
+            rows={Object.entries(form.fields).map(([key, value]) => ({
+              name: inputOf(key),
+              label: labelOf(key, settings, locale),
+              value,
+              withoutValues: withoutAccess(key),
+            }))}
+          />
+        </Stack>
+      </Card>
+      <Card title={t.look}>
+        <Fields>
+          <TextField {...field('slug', form.slug)} hint={t.slugHint(addressPrefix)} />
+          <TextField {...field('sender_name', form.senderName)} placeholder={settings.workspace.name} />
+          <ColourField {...field('colour', form.colour)} />
+          <ColourSample
+            colour={/^#[0-9a-f]{6}$/i.test(form.colour) ? form.colour : '#000000'}
+            name={settings.workspace.name}
+            link={t.sampleLink}
+            contrastText={t.contrast}
+            locale={locale}
+          />
+        </Fields>
+      </Card>
+      <StickyActions>
+        <Button>{formTexts(locale).save}</Button>
+        <Button kind="second" name="preview" value="1">
+          {t.preview}
+        </Button>
+        <ButtonLink kind="plain" href={settingsPath(viewer)}>
+          {texts.cancel}
+        </ButtonLink>
+      </StickyActions>
+    </Form>
+  )
+}
+
+const labelOf = (key: string, { columns }: OwnSettings, locale: Locale): string =>
+  columns.find((column) => column.key === key)?.name ?? formTexts(locale).fields[key] ?? key

@@ -1,0 +1,33 @@
+import { Hono } from 'hono'
+import type { Env } from '../../env'
+import { accountPage } from './account'
+import { apiKeysPage } from './api-keys'
+import { columnPage } from './column'
+import { columnsPage } from './columns'
+import { costUnitPage } from './cost-unit'
+import { costUnitsPage } from './cost-units'
+import { invitePage } from './invite'
+import { newApiKeyPage } from './new-api-key'
+import { newColumnPage } from './new-column'
+import { overview } from './overview'
+import { portalPage } from './portal'
+import { staffPage } from './staff'
+import { staffMemberPage } from './staff-member'
+import { workspacePage } from './workspace'
+
+/** The settings of a workspace, and the account of who asks. Pages that add something come before those that name it. */
+export const settings = new Hono<Env>()
+  .route('/', overview)
+  .route('/', workspacePage)
+  .route('/', portalPage)
+  .route('/', columnsPage)
+  .route('/', newColumnPage)
+  .route('/', columnPage)
+  .route('/', costUnitsPage)
+  .route('/', costUnitPage)
+  .route('/', staffPage)
+  .route('/', invitePage)
+  .route('/', staffMemberPage)
+  .route('/', apiKeysPage)
+  .route('/', newApiKeyPage)
+  .route('/', accountPage)

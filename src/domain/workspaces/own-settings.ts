@@ -1,0 +1,47 @@
+import { type Sql, sql } from '../../db/sql'
+import { requirePermission } from '../access/authorize'
+import { query } from '../access/query'
+import { portalManager, selectPortalColumns, selectWorkspacesAbove } from '../portal/coverage'
+import { isCurrentMember } from '../staff/principal'
+import { type SettingsPrincipal, toApi, type Workspace } from './workspace'
+
+/** The settings that a workspace may change itself, and what their pages need beside them. */
+export type OwnSettings = {
+  workspace: Workspace
+  /** The name of the workspace directly above. */
+  superordinate: string | undefined
+  /** The custom columns that the portal can show, those of workspaces below included. */
+  columns: { key: string; name: string }[]
+  /** Who manages the portal, where that is a workspace above: its name and its owners. */
+  manager: { name: string; owners: Owner[] } | undefined
+}
+
+type Owner = { name: string; email: string }
+
+/** Gets the settings of a workspace. One trip. Throws `permission_missing`. */
+export async function getOwnSettings(principal: SettingsPrincipal): Promise<OwnSettings> {
+  const workspace = principal.workspace()
+  const { credential, rows } = await query(
+    principal,
+    {
+      above: selectWorkspacesAbove(workspace),
+      columns: selectPortalColumns(workspace),
+      owners: selectOwners(portalManager(workspace), principal.now),
+    },
+    (credential) => requirePermission(credential, 'settings:write'),
+  )
+  const manager = rows.above.find(({ portalManagedBy }) => portalManagedBy === 'workspace')
+  const isManaged = credential.workspace.portalManagedBy === 'superordinate'
+  return {
+    workspace: toApi(credential.workspace),
+    superordinate: rows.above.find(({ isDirectlyAbove }) => isDirectlyAbove)?.name,
+    columns: rows.columns,
+    manager: isManaged ? { name: manager?.name ?? '', owners: rows.owners } : undefined,
+  }
+}
+
+const selectOwners = (workspace: Sql, now: Date): Sql<Owner> => sql<Owner>`
+  SELECT staff.name, staff.email FROM memberships AS member CROSS JOIN staff
+  WHERE member.workspace_id = ${workspace} AND role = 'owner' AND ${isCurrentMember(now)}
+    AND staff.id = member.staff_id
+  ORDER BY staff.name`
