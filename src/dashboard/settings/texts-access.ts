@@ -71,6 +71,7 @@ const de = {
       fees: 'Beiträge',
       bookkeeping: 'Buchführung',
       member_portal_sessions: 'Mitgliederportal',
+      audit: 'Protokoll',
     } as Record<string, string>,
     permissions: {
       'members:read': 'lesen',
@@ -82,6 +83,7 @@ const de = {
       'bookkeeping:read': 'lesen',
       'bookkeeping:write': 'schreiben',
       'member_portal_sessions:create': 'Login-Links für Mitglieder erstellen',
+      'audit:read': 'lesen',
     } as Permissions,
     fields: {
       name: {
@@ -189,6 +191,7 @@ const en: typeof de = {
       fees: 'Fees',
       bookkeeping: 'Bookkeeping',
       member_portal_sessions: 'Member portal',
+      audit: 'Audit log',
     },
     permissions: {
       'members:read': 'read',
@@ -200,6 +203,7 @@ const en: typeof de = {
       'bookkeeping:read': 'read',
       'bookkeeping:write': 'write',
       'member_portal_sessions:create': 'create login links for members',
+      'audit:read': 'read',
     },
     fields: {
       name: {

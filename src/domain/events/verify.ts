@@ -51,7 +51,7 @@ export async function verifySeals(
 ): Promise<Verification> {
   const number = numberOf(after ?? '')
   const read = await trip(db, {
-    workspace: selectWorkspace(db, workspaceId),
+    workspace: selectWorkspace(db, sql`${workspaceId}`),
     previous: selectLastSeal(workspaceId, number),
     seals: selectSeals(workspaceId, number),
   })
