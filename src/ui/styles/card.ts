@@ -35,7 +35,7 @@ export const card = `
 .lines-detail { color: var(--quiet); font-size: var(--small); }
 .amount { font-size: var(--t6); line-height: 1.15; font-weight: var(--w3); font-variant-numeric: tabular-nums; letter-spacing: -0.01em; }
 
-.stats { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr)); gap: var(--s3); }
+.stats { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 10.5rem), 1fr)); gap: var(--s3); }
 .stat { display: grid; align-content: start; gap: var(--s1); padding: var(--s3) var(--s4); color: inherit; text-decoration: none; }
 .card:is(.stat, .empty) > * { margin-top: 0; }
 .stat-label { color: var(--quiet); font-size: var(--small); }
