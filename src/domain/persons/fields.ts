@@ -79,6 +79,8 @@ export type PersonField = {
   abridged?: string
   /** A person needs at least one of these fields, to be told from others. */
   isIdentifying?: true
+  /** Several persons may have the same value, which staff can set for many at once. */
+  isShared?: true
   /** The index that finds persons by the value. Setting an indexed column rewrites its entry. */
   index?: string
   /** The name of the object in the API reference. */
@@ -162,6 +164,7 @@ export const PERSON_FIELDS = {
   payment_method: field({
     schema: z.enum(['bank_transfer', 'direct_debit', 'cash']),
     column: persons.paymentMethod,
+    isShared: true,
     example: 'direct_debit',
     input: 'payment',
     portal: { order: 10, access: 'hidden', isEditable: true },
@@ -179,6 +182,7 @@ export const PERSON_FIELDS = {
     schema: date,
     column: persons.joinDate,
     list: 'members',
+    isShared: true,
     example: '2026-02-01',
     input: 'date',
     portal: { order: 8, access: 'visible', isEditable: false },

@@ -5,7 +5,7 @@ import { valueSchema } from '../../custom-columns/value-schema'
 import { date } from '../../shared/text'
 import { validate } from '../../shared/validation'
 import { givenPatch } from '../diff'
-import { isFieldOf } from '../list-fields'
+import { fieldsOf } from '../list-fields'
 import { schemasFor } from '../schemas'
 import type { BulkChange } from '../store/bulk-act'
 
@@ -21,11 +21,9 @@ export type BulkAct =
 
 /** The fields that can be set for many persons at once: custom columns, and fixed ones that several persons share. */
 export const bulkFields = ({ list, columns }: Pick<ListContext, 'list' | 'columns'>): string[] => [
-  ...SHARED_FIELDS.filter((key) => isFieldOf(list, key)),
+  ...fieldsOf(list).flatMap(([key, { isShared }]) => (isShared ? [key] : [])),
   ...columns.map(columnKey),
 ]
-
-const SHARED_FIELDS = ['payment_method', 'join_date']
 
 /** The custom columns of several values, to which values can be added. */
 export const bulkArrays = ({ columns }: Pick<ListContext, 'columns'>) =>
