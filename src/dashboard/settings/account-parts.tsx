@@ -1,4 +1,5 @@
 import type { Account } from '../../domain/staff/account'
+import { deviceOf } from '../../domain/staff/user-agent'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -14,7 +15,6 @@ import type { Viewer } from '../layout'
 import { pathIn } from '../paths'
 import type { Refused } from './form'
 import { settingsTexts } from './texts'
-import { deviceOf } from './user-agent'
 
 export type AccountValues = { name: string; locale: string | null; hasShortcuts: boolean }
 

@@ -1,13 +1,13 @@
-import { randomBytes } from 'node:crypto'
-import { eq, lte } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type Db, trip } from '../../db/client'
-import { signInRequests, staff } from '../../db/schema'
-import { type Sql, sql } from '../../db/sql'
+import { staff } from '../../db/schema'
+import { sql } from '../../db/sql'
 import { hourOf, increment, isOver, isWithinLimit, sweepCounts } from '../access/hourly-limits'
 import { sha256 } from '../shared/hash'
 import { email } from '../shared/text'
 import { codeHash, newCode } from './codes'
 import { selectStaffSession, signedOut } from './principal'
+import { insertRequest, newRequest, type SignInRequest, sweepRequests } from './sign-in-requests'
 
 /** How many codes one caller can ask for in an hour, and how many mails go to one address. */
 export const CODES_PER_HOUR = { caller: 30, address: 5 }
@@ -19,7 +19,7 @@ const CODE_MILLISECONDS = 15 * 60 * 1000
 export type CodeRequest = { request_hash: string; email: string | null; requested_at: string }
 
 /** What the browser keeps of a request for a code, and the mail to queue. */
-export type RequestedCode = { requestId: string; expiresAt: Date; mail: CodeRequest }
+export type RequestedCode = SignInRequest & { mail: CodeRequest }
 
 /**
  * Requests a code for an e-mail address, and counts the request for its caller and for the address. The outcome cannot
@@ -31,7 +31,7 @@ export async function requestCode(
 ): Promise<RequestedCode | 'no_address' | 'too_many'> {
   const address = email.safeParse(typed.normalize('NFKC').trim().toLowerCase()).data
   if (!address) return 'no_address'
-  const { requestId, requestHash, expiresAt } = await newRequest(now)
+  const request = await newRequest(now, CODE_MILLISECONDS)
   const byCaller = {
     hour: hourOf(now),
     subject: await sha256(`staff caller ${caller}`),
@@ -47,15 +47,15 @@ export async function requestCode(
     callerCounts: increment(byCaller, sql`TRUE`),
     // A request over the caller's limit must not use up the mails of an address.
     addressCounts: increment(byAddress, isWithinLimit(byCaller)),
-    requested: insertRequest(requestHash, expiresAt, sql`SELECT NULL WHERE ${isWithinLimit(byCaller)}`),
+    requested: insertRequest(request, sql`SELECT NULL WHERE ${isWithinLimit(byCaller)}`),
   })
   if (isOver(callerCounts, byCaller)) return 'too_many'
   const mail = {
-    request_hash: requestHash,
+    request_hash: request.requestHash,
     email: isOver(addressCounts, byAddress) ? null : address,
     requested_at: now.toISOString(),
   }
-  return { requestId, expiresAt, mail }
+  return { ...request, mail }
 }
 
 /**
@@ -68,7 +68,7 @@ export async function requestProof(
 ): Promise<RequestedCode | 'too_many'> {
   const sessionHash = await sha256(sessionId)
   const session = selectStaffSession(sessionHash, now)
-  const { requestId, requestHash, expiresAt } = await newRequest(now)
+  const request = await newRequest(now, CODE_MILLISECONDS)
   const bySession = {
     hour: hourOf(now),
     subject: await sha256(`proof ${sessionHash}`),
@@ -81,13 +81,13 @@ export async function requestProof(
       .where(eq(staff.id, sql`(SELECT staff_id FROM ${session})`)),
     swept: sweepRequests(db, now),
     counts: increment(bySession, sql`EXISTS (SELECT 1 FROM ${session})`),
-    requested: insertRequest(requestHash, expiresAt, sql`SELECT ${sessionHash} FROM ${session}`),
+    requested: insertRequest(request, sql`SELECT ${sessionHash} FROM ${session}`),
   })
   const [owner] = owners
   if (!owner) throw signedOut()
   if (isOver(counts, bySession)) return 'too_many'
-  const mail = { request_hash: requestHash, email: owner.email, requested_at: now.toISOString() }
-  return { requestId, expiresAt, mail }
+  const mail = { request_hash: request.requestHash, email: owner.email, requested_at: now.toISOString() }
+  return { ...request, mail }
 }
 
 /** A code to mail, in the language of its reader. */
@@ -110,16 +110,3 @@ export async function createCodeToMail(
   const [reader] = known
   return reader && { to: reader.email, code, locale: reader.locale }
 }
-
-async function newRequest(now: Date) {
-  const requestId = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(now.getTime() + CODE_MILLISECONDS)
-  return { requestId, requestHash: await sha256(requestId), expiresAt }
-}
-
-const insertRequest = (requestHash: string, expiresAt: Date, sessionHashes: Sql): Sql => sql`
-  INSERT INTO sign_in_requests (request_hash, session_hash, expires_at)
-  SELECT ${requestHash}, session.*, ${expiresAt.toISOString()} FROM (${sessionHashes}) AS session`
-
-const sweepRequests = (db: Db, now: Date) =>
-  db.delete(signInRequests).where(lte(signInRequests.expiresAt, now.toISOString()))
