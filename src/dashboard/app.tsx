@@ -7,6 +7,7 @@ import { enhance } from '../http/enhance'
 import { sameOriginForms } from '../http/forms'
 import { pageError } from '../http/page-error'
 import { pagePolicy } from '../http/page-policy'
+import { passkeyScript } from '../http/passkey-script'
 import { PROBLEMS } from '../http/problem'
 import { speculation } from '../http/speculation'
 import { stylesheet } from '../http/stylesheet'
@@ -17,10 +18,13 @@ import { home } from './home/home'
 import { PublicLayout } from './layout'
 import { setStaff } from './session'
 import { settings } from './settings/settings'
+import { addPasskeyPage } from './sign-in/add-passkey'
 import { chooseWorkspacePage } from './sign-in/choose-workspace'
 import { enterCodePage } from './sign-in/enter-code'
+import { provePage } from './sign-in/prove'
 import { requestCodePage } from './sign-in/request-code'
 import { signOutPage } from './sign-in/sign-out'
+import { usePasskey } from './sign-in/use-passkey'
 import { subordinates } from './subordinates/list'
 import { type LayoutTexts, layoutTexts } from './texts'
 
@@ -31,8 +35,12 @@ export const dashboard = new Hono<Env>()
   .route('/', stylesheet)
   .route('/', enhance)
   .route('/', speculation('/dashboard'))
+  .route('/', passkeyScript)
   .route('/', requestCodePage)
   .route('/', enterCodePage)
+  .route('/', provePage)
+  .route('/', usePasskey)
+  .route('/', addPasskeyPage)
   .route('/', signOutPage)
   .route('/', chooseWorkspacePage)
   .use('/:workspace/*', setStaff)

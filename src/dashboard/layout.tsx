@@ -15,14 +15,15 @@ import type { Destination } from '../ui/shell-navigation'
 import { pathIn } from './paths'
 import { type LayoutTexts, layoutTexts } from './texts'
 
-type PublicProps = PropsWithChildren<{ title: string; locale: Locale; hasIssues?: boolean }>
+type PublicProps = PropsWithChildren<{ title: string; locale: Locale; hasIssues?: boolean; script?: string }>
 
 /** The layout of pages outside a workspace. */
-export const PublicLayout = ({ title, locale, hasIssues, children }: PublicProps) => (
+export const PublicLayout = ({ title, locale, hasIssues, script, children }: PublicProps) => (
   <Page
     title={`${hasIssues ? `${formTexts(locale).error}: ` : ''}${title} – ${layoutTexts(locale).dashboard}`}
     language={locale.language}
     styles={stylesheetPaths('/dashboard', null)}
+    script={script}
   >
     <Bar name={layoutTexts(locale).dashboard} />
     <Main>{children}</Main>

@@ -16,3 +16,7 @@ export function pathBack(path: string | undefined): string {
 /** The address where a code is typed, and from which the browser goes on to a page of the dashboard. */
 export const codePath = (to: string | undefined): string =>
   `/dashboard/sign-in/code?to=${encodeURIComponent(pathBack(to))}`
+
+/** The address of the page that adds a passkey, and from which the browser goes on to a page of the dashboard. */
+export const addPasskeyPath = (to: string | undefined): string =>
+  `/dashboard/sign-in/new-passkey?to=${encodeURIComponent(pathBack(to))}`

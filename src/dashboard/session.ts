@@ -6,6 +6,10 @@ import type { Env } from '../env'
 
 const SESSION = 'staff'
 const REQUEST = 'sign-in'
+const CHALLENGE = 'passkey'
+const OFFERED = 'passkey-offered'
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 const ATTRIBUTES = { prefix: 'host', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const
 
@@ -32,6 +36,25 @@ export function keepRequest(c: Context<Env>, request: { requestId: string; expir
 
 export function forgetRequest(c: Context<Env>): void {
   deleteCookie(c, REQUEST, ATTRIBUTES)
+}
+
+/** The id of the request for a challenge that this browser made; empty without one. */
+export const challengeIdOf = (c: Context<Env>): string => getCookie(c, CHALLENGE, 'host') ?? ''
+
+/** Keeps the request for a challenge in this browser. A code that was requested before stays valid. */
+export function keepChallenge(c: Context<Env>, request: { requestId: string; expiresAt: Date }): void {
+  setCookie(c, CHALLENGE, request.requestId, { ...ATTRIBUTES, expires: request.expiresAt })
+}
+
+export function forgetChallenge(c: Context<Env>): void {
+  deleteCookie(c, CHALLENGE, ATTRIBUTES)
+}
+
+/** Whether this browser has been offered to add a passkey, which happens once. */
+export const wasOffered = (c: Context<Env>): boolean => getCookie(c, OFFERED, 'host') !== undefined
+
+export function rememberOffer(c: Context<Env>): void {
+  setCookie(c, OFFERED, '1', { ...ATTRIBUTES, maxAge: YEAR_SECONDS })
 }
 
 /** Sets `c.var.staff` to who asks, for the workspace that the path names. The verb of the page proves the session. */

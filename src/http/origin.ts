@@ -15,6 +15,12 @@ export function mailOrigin(c: Context<Env>): string {
   throw new MissingPublicUrl()
 }
 
+/** The origin whose pages make and use passkeys: that of the service, but on a loopback address that of the request. */
+export function passkeyOrigin(c: Context<Env>): string {
+  const requested = new URL(c.req.url).origin
+  return isLoopback(requested) ? requested : new URL(originOf(c)).origin
+}
+
 /** The service is deployed without the address that links in mails need. */
 export class MissingPublicUrl extends Error {
   override readonly name = 'MissingPublicUrl'

@@ -1,7 +1,7 @@
 import type { Account } from '../../domain/staff/account'
 import { deviceOf } from '../../domain/staff/user-agent'
 import { Badge } from '../../ui/badge'
-import { Button } from '../../ui/button'
+import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Check, RadioGroup } from '../../ui/choices'
 import { TextField } from '../../ui/form'
@@ -12,7 +12,8 @@ import { Lines } from '../../ui/lines'
 import { Actions } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import type { Viewer } from '../layout'
-import { pathIn } from '../paths'
+import { addPasskeyPath, pathIn } from '../paths'
+import { signInTexts } from '../sign-in/texts'
 import type { Refused } from './form'
 import { settingsTexts } from './texts'
 
@@ -62,7 +63,15 @@ export function Passkeys({ passkeys, viewer }: { passkeys: Account['passkeys']; 
   const t = settingsTexts(locale).account
   const day = (instant: string) => formatDay(instant, staff.workspace.timezone, locale)
   return (
-    <Card title={t.passkeys} id="passkeys">
+    <Card
+      title={t.passkeys}
+      id="passkeys"
+      action={
+        <ButtonLink kind="plain" href={addPasskeyPath(pathIn(staff.workspace, '/account'))}>
+          {signInTexts(locale).newPasskey.add}
+        </ButtonLink>
+      }
+    >
       {passkeys.length === 0 && <Quiet>{t.noPasskeys}</Quiet>}
       <Lines
         items={passkeys.map(({ id, name, createdAt, usedAt }) => ({

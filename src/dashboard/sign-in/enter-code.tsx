@@ -1,10 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { open } from '../../db/client'
-import { requestProof } from '../../domain/staff/request-code'
 import { type SignIn, signInWithCode } from '../../domain/staff/sign-in'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
-import { mailOrigin } from '../../http/origin'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { TextField } from '../../ui/form'
@@ -15,11 +13,12 @@ import { PageHead } from '../../ui/page-head'
 import { Actions, Narrow } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import { PublicLayout } from '../layout'
-import { codePath, pathBack } from '../paths'
-import { forgetRequest, keepRequest, keepSession, requestIdOf, sessionIdOf } from '../session'
+import { addPasskeyPath, pathBack } from '../paths'
+import { forgetRequest, keepSession, rememberOffer, requestIdOf, wasOffered } from '../session'
+import { PASSKEY_SCRIPT_PATH } from './passkey-form'
 import { signInTexts } from './texts'
 
-/** The pages where staff type a code: to sign in, or to prove again who they are before a dangerous act. */
+/** The page where staff type a code: to sign in, or to prove again who they are. */
 export const enterCodePage = new Hono<Env>()
   .get('/sign-in/code', (c) => c.html(<EnterCodePage c={c} />))
 
@@ -34,20 +33,16 @@ export const enterCodePage = new Hono<Env>()
     })
     if (result.outcome === 'wrong') return c.html(<EnterCodePage c={c} typed={typed} result={result} />, 422)
     if (result.outcome === 'ended') return c.html(<EnterCodePage c={c} result={result} />, 410)
-    if (result.outcome === 'signed_in') keepSession(c, result.session)
-    else forgetRequest(c)
-    return c.redirect(pathBack(c.req.query('to')), 303)
-  })
-
-  .get('/prove', (c) => c.html(<ProvePage c={c} />))
-
-  .post('/prove', async (c) => {
-    const origin = mailOrigin(c)
-    const result = await requestProof(open(c.env.DB), { now: new Date(), sessionId: sessionIdOf(c) })
-    if (result === 'too_many') return c.html(<ProvePage c={c} isTooMany />, 429)
-    await c.env.MAILS.send({ kind: 'sign_in_code', ...result.mail, origin })
-    keepRequest(c, result)
-    return c.redirect(codePath(c.req.query('to')), 303)
+    const to = c.req.query('to')
+    if (result.outcome === 'proved') {
+      forgetRequest(c)
+      return c.redirect(pathBack(to), 303)
+    }
+    keepSession(c, result.session)
+    const isOffered = form.get('passkeys') === 'yes' && !result.hasPasskey && !wasOffered(c)
+    if (!isOffered) return c.redirect(pathBack(to), 303)
+    rememberOffer(c)
+    return c.redirect(addPasskeyPath(to), 303)
   })
 
 type Props = { c: Context<Env>; typed?: string; result?: SignIn }
@@ -57,12 +52,18 @@ function EnterCodePage({ c, typed, result }: Props) {
   const t = signInTexts(locale)
   const issue = result?.outcome === 'wrong' ? t.wrong(result.attemptsLeft) : undefined
   return (
-    <PublicLayout title={t.codeTitle} locale={locale} hasIssues={result !== undefined}>
+    <PublicLayout
+      title={t.codeTitle}
+      locale={locale}
+      hasIssues={result !== undefined}
+      script={PASSKEY_SCRIPT_PATH}
+    >
       <Narrow>
         {result?.outcome === 'ended' && <Notice tone="bad">{t.ended}</Notice>}
         <PageHead title={t.codeTitle} lead={t.codeLead} />
         <Card>
           <Form>
+            <input type="hidden" name="passkeys" value="" data-passkeys-here="" />
             <Fields>
               <TextField
                 name="code"
@@ -81,24 +82,6 @@ function EnterCodePage({ c, typed, result }: Props) {
         <Quiet>
           {t.nothingCame} <a href="/dashboard/sign-in">{t.again}</a>
         </Quiet>
-      </Narrow>
-    </PublicLayout>
-  )
-}
-
-function ProvePage({ c, isTooMany }: { c: Context<Env>; isTooMany?: boolean }) {
-  const locale = localeFor(c.req)
-  const t = signInTexts(locale)
-  return (
-    <PublicLayout title={t.proveTitle} locale={locale}>
-      <Narrow>
-        {isTooMany && <Notice tone="bad">{t.tooMany}</Notice>}
-        <PageHead title={t.proveTitle} lead={t.proveLead} />
-        <Form>
-          <Actions>
-            <Button>{t.send}</Button>
-          </Actions>
-        </Form>
       </Narrow>
     </PublicLayout>
   )

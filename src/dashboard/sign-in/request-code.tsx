@@ -14,8 +14,9 @@ import { Notice } from '../../ui/notice'
 import { PageHead } from '../../ui/page-head'
 import { Actions, Narrow } from '../../ui/stack'
 import { PublicLayout } from '../layout'
-import { codePath } from '../paths'
+import { codePath, pathBack } from '../paths'
 import { keepRequest } from '../session'
+import { PASSKEY_SCRIPT_PATH, PasskeyButton, PasskeyForm } from './passkey-form'
 import { signInTexts } from './texts'
 
 /** The page where staff ask for a code. Its answers never tell who is staff. */
@@ -33,20 +34,27 @@ export const requestCodePage = new Hono<Env>()
     return c.redirect(codePath(c.req.query('to')), 303)
   })
 
-type Props = { c: Context<Env>; badEmail?: string; isTooMany?: boolean }
+type Props = { c: Context<Env>; badEmail?: string; isTooMany?: boolean; isPasskeyRefused?: boolean }
 
-function RequestCodePage({ c, badEmail, isTooMany }: Props) {
+export function RequestCodePage({ c, badEmail, isTooMany, isPasskeyRefused }: Props) {
   const locale = localeFor(c.req)
   const t = signInTexts(locale)
+  const to = encodeURIComponent(pathBack(c.req.query('to')))
   const issue = badEmail === undefined ? undefined : t.noAddress
   return (
-    <PublicLayout title={t.title} locale={locale} hasIssues={issue !== undefined}>
+    <PublicLayout
+      title={t.title}
+      locale={locale}
+      hasIssues={issue !== undefined}
+      script={PASSKEY_SCRIPT_PATH}
+    >
       <Narrow>
         {c.req.query('signed_out') !== undefined && <Notice tone="good">{t.signedOut}</Notice>}
         {isTooMany && <Notice tone="bad">{t.tooMany}</Notice>}
+        {isPasskeyRefused && <Notice tone="bad">{t.passkeyFailed}</Notice>}
         <PageHead title={t.title} lead={t.lead} />
         <Card>
-          <Form>
+          <Form action={`/dashboard/sign-in?to=${to}`}>
             <Fields>
               <TextField
                 name="email"
@@ -59,9 +67,11 @@ function RequestCodePage({ c, badEmail, isTooMany }: Props) {
             </Fields>
             <Actions>
               <Button>{t.send}</Button>
+              <PasskeyButton label={t.usePasskey} kind="second" />
             </Actions>
           </Form>
         </Card>
+        <PasskeyForm act="get" action={`/dashboard/sign-in/passkey?to=${to}`} failure={t.passkeyFailed} />
       </Narrow>
     </PublicLayout>
   )

@@ -81,7 +81,7 @@ export async function staffPrincipal(
  * session prove who asks in every request.
  */
 export function requireFreshProof(
-  { session }: Credential & { session?: { provedAt: string } },
+  { session }: Partial<Credential> & { session?: { provedAt: string } },
   now: Date,
 ): void {
   if (!session || session.provedAt > freshSince(now)) return
@@ -100,7 +100,8 @@ export const selectStaffSession = (sessionHash: string, now: Date): Sql => sql`(
 export const isCurrentMember = (now: Date): Sql =>
   sql`member.accepted_at IS NOT NULL AND (member.ends_on IS NULL OR member.ends_on >= ${earliestDate(now)})`
 
-const freshSince = (now: Date): string => new Date(now.getTime() - FRESH_MILLISECONDS).toISOString()
+/** The instant after which a proof is fresh. */
+export const freshSince = (now: Date): string => new Date(now.getTime() - FRESH_MILLISECONDS).toISOString()
 
 /** The current membership of a session's owner in the named workspace, as a table; no row where there is none. */
 const selectMembership = (sessionHash: string, idOrSlug: string, now: Date): Sql => sql`(

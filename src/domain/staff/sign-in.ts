@@ -18,7 +18,7 @@ export type OpenedSession = { id: string; expiresAt: Date }
 
 /** What became of a code: it opened a session, it proved who uses one, it was wrong, or its request has ended. */
 export type SignIn =
-  | { outcome: 'signed_in'; session: OpenedSession }
+  | { outcome: 'signed_in'; session: OpenedSession; hasPasskey: boolean }
   | { outcome: 'proved' }
   | { outcome: 'wrong'; attemptsLeft: number }
   | { outcome: 'ended' }
@@ -34,12 +34,9 @@ export async function signInWithCode(
   const requestHash = await sha256(requestId)
   const request = sql`request_hash = ${requestHash} AND attempts < ${MAX_ATTEMPTS} AND expires_at > ${now.toISOString()}`
   const granted = sql`${request} AND code_hash = ${await codeHash(requestHash, normalizeCode(typed))}`
-  const session = {
-    id: randomBytes(32).toString('base64url'),
-    expiresAt: new Date(now.getTime() + SESSION_MILLISECONDS),
-  }
+  const session = newSession(now)
   const { opened, proved, failed } = await trip(db, {
-    swept: db.delete(staffSessions).where(lte(staffSessions.expiresAt, now.toISOString())),
+    swept: sweepSessions(db, now),
     opened: await insertSession(
       session,
       now,
@@ -55,12 +52,19 @@ export async function signInWithCode(
     failed: sql<{ attempts: number }>`
       UPDATE sign_in_requests SET attempts = attempts + 1 WHERE ${request} RETURNING attempts`,
   })
-  if (opened.length > 0) return { outcome: 'signed_in', session }
+  const [owner] = opened
+  if (owner) return { outcome: 'signed_in', session, hasPasskey: owner.hasPasskey === 1 }
   if (proved.length > 0) return { outcome: 'proved' }
   const [attempt] = failed
   if (!attempt || attempt.attempts === MAX_ATTEMPTS) return { outcome: 'ended' }
   return { outcome: 'wrong', attemptsLeft: MAX_ATTEMPTS - attempt.attempts }
 }
+
+/** A new session, which is not stored yet. */
+export const newSession = (now: Date): OpenedSession => ({
+  id: randomBytes(32).toString('base64url'),
+  expiresAt: new Date(now.getTime() + SESSION_MILLISECONDS),
+})
 
 /** Inserts a session for the member of staff whose id a query gives; a row where there is one. */
 export async function insertSession(
@@ -68,13 +72,18 @@ export async function insertSession(
   now: Date,
   userAgent: string,
   staffIds: Sql,
-): Promise<Sql<{ id: string }>> {
-  return sql<{ id: string }>`
+): Promise<Sql<{ id: string; hasPasskey: number }>> {
+  return sql<{ id: string; hasPasskey: number }>`
     INSERT INTO staff_sessions (session_hash, id, staff_id, user_agent, created_at, proved_at, expires_at)
     SELECT ${await sha256(id)}, ${newId('ses', now)}, owner.*, ${userAgent.slice(0, 255)}, ${now.toISOString()},
       ${now.toISOString()}, ${expiresAt.toISOString()}
-    FROM (${staffIds}) AS owner WHERE true RETURNING id`
+    FROM (${staffIds}) AS owner WHERE true
+    RETURNING id, EXISTS (SELECT 1 FROM passkeys WHERE passkeys.staff_id = staff_sessions.staff_id) AS hasPasskey`
 }
+
+/** Deletes the sessions that have ended. */
+export const sweepSessions = (db: Db, now: Date) =>
+  db.delete(staffSessions).where(lte(staffSessions.expiresAt, now.toISOString()))
 
 /** Ends a session. One trip. */
 export async function signOut(db: Db, { sessionId }: { sessionId: string }): Promise<void> {

@@ -1,0 +1,52 @@
+import { type Context, Hono } from 'hono'
+import { open } from '../../db/client'
+import { signInWithPasskey, startPasskeyProof, startPasskeySignIn } from '../../domain/staff/passkeys/sign-in'
+import type { Env } from '../../env'
+import { clientAddress } from '../../http/client-address'
+import { readForm } from '../../http/forms'
+import { passkeyOrigin } from '../../http/origin'
+import { pathBack } from '../paths'
+import { challengeIdOf, forgetChallenge, keepChallenge, keepSession, sessionIdOf } from '../session'
+import { ProvePage } from './prove'
+import { RequestCodePage } from './request-code'
+
+/** What the buttons for passkeys send: to sign in, or to prove again who they are before a dangerous act. */
+export const usePasskey = new Hono<Env>()
+  .post('/sign-in/passkey/options', async (c) => {
+    const request = { now: new Date(), caller: clientAddress(c), origin: passkeyOrigin(c) }
+    const started = await startPasskeySignIn(open(c.env.DB), request)
+    if (started === 'too_many') return c.body(null, 429)
+    keepChallenge(c, started)
+    return c.json(started.options)
+  })
+
+  .post('/sign-in/passkey', async (c) =>
+    (await isAccepted(c)) ? goOn(c) : c.html(<RequestCodePage c={c} isPasskeyRefused />, 422),
+  )
+
+  .post('/prove/passkey/options', async (c) => {
+    const request = { now: new Date(), sessionId: sessionIdOf(c), origin: passkeyOrigin(c) }
+    const started = await startPasskeyProof(open(c.env.DB), request)
+    keepChallenge(c, started)
+    return c.json(started.options)
+  })
+
+  .post('/prove/passkey', async (c) =>
+    (await isAccepted(c)) ? goOn(c) : c.html(<ProvePage c={c} withPasskey isPasskeyRefused />, 422),
+  )
+
+const goOn = (c: Context<Env>) => c.redirect(pathBack(c.req.query('to')), 303)
+
+/** Signs in or renews the proof with the answer that a browser sends. */
+async function isAccepted(c: Context<Env>): Promise<boolean> {
+  const result = await signInWithPasskey(open(c.env.DB), {
+    now: new Date(),
+    requestId: challengeIdOf(c),
+    answer: (await readForm(c)).get('answer') ?? '',
+    origin: passkeyOrigin(c),
+    userAgent: c.req.header('User-Agent') ?? '',
+  })
+  forgetChallenge(c)
+  if (result.outcome === 'signed_in') keepSession(c, result.session)
+  return result.outcome !== 'refused'
+}
