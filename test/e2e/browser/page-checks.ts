@@ -41,3 +41,11 @@ export async function assertAccessible(page: Page): Promise<void> {
   const descriptions = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
   assert.deepEqual(descriptions, [], page.url())
 }
+
+/** Checks that the page shows texts, is accessible, and fits the width of the window. */
+export async function assertShown(page: Page, ...texts: string[]): Promise<void> {
+  for (const text of texts) await page.getByText(text).first().waitFor({ timeout: 5_000 })
+  await assertAccessible(page)
+  const overhang = await page.evaluate(() => document.body.scrollWidth - window.innerWidth)
+  assert.ok(overhang <= 0, `${page.url()} is ${overhang} pixels too wide`)
+}

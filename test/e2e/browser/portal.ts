@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { type Service, startService } from '../support/service.ts'
 import { openBrowser } from './browser.ts'
 import { createClub } from './club.ts'
-import { assertAccessible, watch } from './page-checks.ts'
+import { assertAccessible, assertShown } from './page-checks.ts'
+import { visit } from './visit.ts'
 
 let service: Service
 let browser: Browser
@@ -65,7 +66,7 @@ describe('the member portal', () => {
       [1280, 'light'],
     ] as const)
       it(`lets a family in, ${locale}, ${width} pixels wide, ${colorScheme}`, async () => {
-        const { page, finish } = await visitor({ locale, width, colorScheme })
+        const { page, finish } = await visit(browser, service.origin, { locale, width, colorScheme })
         await page.goto(`${service.origin}/portal/tsv-lindental`)
         assert.equal(await page.getAttribute('html', 'lang'), words.lang)
         await assertShown(page, 'TSV Lindental 1898 e. V.')
@@ -123,32 +124,14 @@ describe('the member portal', () => {
       for (const colorScheme of ['light', 'dark'] as const) {
         const path = `/workspaces/${club.workspace.id}`
         await service.operator('PATCH', path, { member_portal: { colour } })
-        const { page, finish } = await visitor({ locale: 'de-DE', width: 390, colorScheme })
+        const { page, finish } = await visit(browser, service.origin, {
+          locale: 'de-DE',
+          width: 390,
+          colorScheme,
+        })
         await page.goto(`${service.origin}/portal/tsv-lindental?signed_out=1`)
         await assertAccessible(page)
         await finish()
       }
   })
 })
-
-async function visitor({ locale, width, colorScheme }: Visitor) {
-  const context = await browser.newContext({ locale, colorScheme, viewport: { width, height: 844 } })
-  const finish = watch(context, service.origin)
-  return {
-    page: await context.newPage(),
-    finish: async () => {
-      await context.close()
-      await finish()
-    },
-  }
-}
-
-type Visitor = { locale: string; width: number; colorScheme: 'light' | 'dark' }
-
-/** Checks that the page shows texts, is accessible, and fits the width of the window. */
-async function assertShown(page: Page, ...texts: string[]): Promise<void> {
-  for (const text of texts) await page.getByText(text).first().waitFor({ timeout: 5_000 })
-  await assertAccessible(page)
-  const overhang = await page.evaluate(() => document.body.scrollWidth - window.innerWidth)
-  assert.ok(overhang <= 0, `${page.url()} is ${overhang} pixels too wide`)
-}

@@ -40,7 +40,9 @@ export async function startService() {
       send(origin, OPERATOR_TOKEN, method, `/operator${path}`, body),
     api: (key: string, method: string, path: string, body?: object) => send(origin, key, method, path, body),
     /** Waits for a mail printed after an offset of the output, and returns its link. */
-    mailedLink: (after: number) => mailedLink(server.printed, after),
+    mailedLink: (after: number) => mailed(server.printed, after, /http:\/\/\S+\/portal\/login\/[\w-]{43}/),
+    /** Waits for a mail printed after an offset of the output, and returns its code. */
+    mailedCode: (after: number) => mailed(server.printed, after, /\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/),
   }
 }
 
@@ -60,13 +62,10 @@ async function send(origin: string, key: string, method: string, path: string, b
   return ((await response.json()) as any).data
 }
 
-async function mailedLink(printed: () => string, after: number): Promise<string> {
+async function mailed(printed: () => string, after: number, pattern: RegExp): Promise<string> {
   for (const end = Date.now() + 20_000; Date.now() < end; await sleep(100)) {
-    const [link] =
-      printed()
-        .slice(after)
-        .match(/http:\/\/\S+\/portal\/login\/[\w-]{43}/) ?? []
-    if (link) return link
+    const [found] = printed().slice(after).match(pattern) ?? []
+    if (found) return found
   }
   throw new Error(`No mail came:\n${printed().slice(after)}`)
 }
