@@ -1,3 +1,4 @@
+import { recordEvents } from './events'
 import { feeReference, newIds } from './ids'
 import { type Call, json, NOW, query, rowsOf, workspaceOfKey } from './query'
 
@@ -17,6 +18,13 @@ const CREATE = `
     AND p.external_id = value ->> 'person_external_id'
   RETURNING id, person_id, person_name`
 
+const CREATED = `
+  SELECT fees.id, description, json_object('amount', json_array(NULL, amount), 'description', json_array(NULL, description),
+    'reference', json_array(NULL, reference), 'person_name', json_array(NULL, person_name),
+    'person_id', json_array(NULL, person_id), 'status', json_array(NULL, status), 'sphere', json_array(NULL, sphere))
+  FROM json_each(?4) AS created CROSS JOIN fees
+  WHERE workspace_id = (SELECT id FROM tenant) AND fees.id = created.value`
+
 type NewFee = { amount: number; description: string }
 type Debtor = { id: string; person_id: string; person_name: string }
 
@@ -25,7 +33,9 @@ export async function createFees(call: Call): Promise<Response> {
   const { data } = await call.request.json<{ data: NewFee[] }>()
   const ids = newIds('fee', data.length)
   const fees = ids.map((id, index) => ({ ...data[index], id, reference: feeReference(id) }))
-  const { results } = await query(call, 'fees:write', [CREATE, JSON.stringify(fees)])
+  const kind = { permission: 'fees:write', action: 'fee.created', subject: 'fee' }
+  const recorded = recordEvents(kind, CREATED, JSON.stringify(ids))
+  const { results } = await query(call, 'fees:write', [CREATE, JSON.stringify(fees)], recorded)
   const debtors = new Map(rowsOf<Debtor>(results[0]).map((row) => [row.id, row]))
   if (debtors.size < fees.length) return new Response(null, { status: 422 })
   const created = fees.map(({ id, reference, amount, description }) => {

@@ -1,7 +1,7 @@
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /** Ids in the order of creation: prefix, 8 characters of time, 16 random ones. */
-export function newIds(prefix: 'per' | 'fee', count: number): string[] {
+export function newIds(prefix: 'per' | 'fee' | 'bat', count: number): string[] {
   let time = ''
   for (let rest = Date.now(); rest > 0; rest = Math.floor(rest / 62)) time = `${BASE62[rest % 62]}${time}`
   const bytes = crypto.getRandomValues(new Uint8Array(16 * count))

@@ -1,4 +1,5 @@
 import { nameKey } from '../../../src/domain/persons/name-key'
+import { changesBetween, KNOWN, recordEvents } from './events'
 import {
   type Body,
   type Column,
@@ -34,7 +35,13 @@ export async function synchronise(call: Call): Promise<Response> {
   return json(`{"data":[${persons.join(',')}],"meta":${JSON.stringify(meta)}}`)
 }
 
-type Change = { body: Body; keys: { first: string; last: string }; custom: string; isIndexed: boolean }
+type Change = {
+  subject: object
+  body: Body
+  keys: { first: string; last: string }
+  custom: string
+  isIndexed: boolean
+}
 
 /** The bodies that differ from what is stored. */
 function changesOf(data: Body[], storedPersons: StoredPerson[], columns: Column[]): Change[] {
@@ -42,9 +49,14 @@ function changesOf(data: Body[], storedPersons: StoredPerson[], columns: Column[
     const stored: Body = JSON.parse(storedPersons[index]?.document ?? '{}')
     const isNew = (key: string) => JSON.stringify(body[key]) !== JSON.stringify(stored[key])
     if (!Object.keys(body).some(isNew)) return []
-    const isIndexed = isNew('email') || isNew('membership_number') || isNew('name')
+    const isIndexed = isNew('email') || isNew('membership_number')
     const keys = { first: nameKey(body.name?.first_name ?? ''), last: nameKey(body.name?.last_name ?? '') }
-    return [{ body, keys, custom: givenValues(body, columns), isIndexed }]
+    const subject = {
+      id: stored.id,
+      name: Object.values(stored.name ?? {}).join(' '),
+      changes: changesBetween(stored, body),
+    }
+    return [{ subject, body, keys, custom: givenValues(body, columns), isIndexed }]
   })
 }
 
@@ -56,15 +68,14 @@ const CHANGES = `
 
 const WRITE = `${CHANGES}
   UPDATE limit_persons SET first_name = body ->> '$.name.first_name', last_name = body ->> '$.name.last_name',
-    birthdate = body ->> 'birthdate', address = body -> 'address', custom_values = json_patch(custom_values, custom),
+    first_name_key = keys ->> 'first', last_name_key = keys ->> 'last', birthdate = body ->> 'birthdate', address = body -> 'address', custom_values = json_patch(custom_values, custom),
     revision = revision + 1, updated_at = ${NOW}
   FROM changes WHERE ${members('members:write')} AND external_id = named
   RETURNING ${STORED}, external_id`
 
 // Apart, since SQLite rewrites the index of a column that is set, even to the same value.
 const WRITE_INDEXED = `${CHANGES}
-  UPDATE limit_persons SET email = body ->> 'email', membership_number = body ->> 'membership_number',
-    first_name_key = keys ->> 'first', last_name_key = keys ->> 'last'
+  UPDATE limit_persons SET email = body ->> 'email', membership_number = body ->> 'membership_number'
   FROM changes WHERE ${members('members:write')} AND external_id = named`
 
 // Undoes the batch where a person was deleted meanwhile: the column takes no NULL.
@@ -76,9 +87,12 @@ async function write(call: Call, changes: Change[]): Promise<Map<unknown, Writte
   if (changes.length === 0) return new Map()
   const indexed = changes.filter(({ isIndexed }) => isIndexed)
   const first: Statement[] = indexed.length > 0 ? [[WRITE_INDEXED, JSON.stringify(indexed)]] : []
+  const kind = { permission: 'members:write', action: 'person.updated', subject: 'member' }
+  const patches = JSON.stringify(changes.map(({ subject, ...patch }) => patch))
   const statements: Statement[] = [
+    recordEvents(kind, KNOWN, JSON.stringify(changes.map(({ subject }) => subject))),
     ...first,
-    [WRITE, JSON.stringify(changes)],
+    [WRITE, patches],
     [ALL_OR_NOTHING, changes.length],
   ]
   const { results } = await query(call, 'members:write', ...statements)

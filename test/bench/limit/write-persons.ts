@@ -1,4 +1,5 @@
 import { nameKey } from '../../../src/domain/persons/name-key'
+import { changesBetween, KNOWN, recordEvents } from './events'
 import { newIds } from './ids'
 import {
   allValues,
@@ -32,9 +33,10 @@ const CREATE = `
 /** Creates a member. */
 export async function create(call: Call): Promise<Response> {
   const body = await call.request.json<Body>()
+  const [id] = newIds('per', 1)
   const insert: Statement = [
     CREATE,
-    ...newIds('per', 1),
+    id,
     body.external_id,
     body.name?.first_name,
     body.name?.last_name,
@@ -48,7 +50,11 @@ export async function create(call: Call): Promise<Response> {
     nameKey(body.name?.first_name ?? ''),
     nameKey(body.name?.last_name ?? ''),
   ]
-  const { key, results } = await query(call, 'members:write', insert)
+  const name = `${body.name?.first_name} ${body.name?.last_name}`
+  const changes = { area: [null, 'regular'], ...changesBetween({}, body) }
+  const created = { permission: 'members:write', action: 'person.created', subject: 'member' }
+  const recorded = recordEvents(created, KNOWN, JSON.stringify([{ id, name, changes }]))
+  const { key, results } = await query(call, 'members:write', insert, recorded)
   return answerPerson(key, results[0], 201)
 }
 
@@ -58,6 +64,17 @@ const UPDATE = `
   WHERE ${members('members:write')} AND external_id = ?2
     AND (last_name IS NOT ?3 OR birthdate IS NOT ?4 OR custom_values IS NOT json_patch(custom_values, ?5))`
 
+const UPDATES = `
+  SELECT id, concat_ws(' ', first_name, last_name), '{' || substr(
+    CASE WHEN last_name IS NOT ?5 THEN ',"name.last_name":' || json_array(last_name, ?5) ELSE '' END
+    || CASE WHEN birthdate IS NOT ?6 THEN ',"birthdate":' || json_array(birthdate, ?6) ELSE '' END
+    || coalesce((
+      SELECT group_concat(',"' || key || '":[' || coalesce(custom_values -> key, 'null') || ',' || (?7 -> key) || ']', '')
+      FROM json_each(?7) WHERE custom_values -> key IS NOT ?7 -> key), ''), 2) || '}'
+  FROM limit_persons
+  WHERE ${members('members:write')} AND external_id = ?4
+    AND (last_name IS NOT ?5 OR birthdate IS NOT ?6 OR custom_values IS NOT json_patch(custom_values, ?7))`
+
 const UPDATED = `SELECT ${STORED} FROM limit_persons WHERE ${members('members:write')} AND external_id = ?2`
 
 /** Updates a member by its external id. */
@@ -66,8 +83,10 @@ export async function update(call: Call, externalId: string): Promise<Response> 
   const custom = givenValues(body, await columnsOf(call))
   const { last_name = '' } = body.name ?? {}
   const patch: Statement = [UPDATE, externalId, last_name, body.birthdate, custom, nameKey(last_name)]
-  const { key, results } = await query(call, 'members:write', patch, [UPDATED, externalId])
-  return answerPerson(key, results[1], 200)
+  const kind = { permission: 'members:write', action: 'person.updated', subject: 'member' }
+  const recorded = recordEvents(kind, UPDATES, externalId, last_name, body.birthdate, custom)
+  const { key, results } = await query(call, 'members:write', recorded, patch, [UPDATED, externalId])
+  return answerPerson(key, results[2], 200)
 }
 
 function answerPerson(key: Key, result: D1Result | undefined, status: number): Response {

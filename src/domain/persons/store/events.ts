@@ -119,7 +119,7 @@ function valueJson({ isJson, abridged }: StoredValue, value: string): string {
 function patchedChange(stored: StoredValue): string {
   const [before, after] = [`persons.${stored.column}`, `(patch ->> '${stored.column}')`]
   const change = changeJson(fieldOf(stored), valueJson(stored, before), valueJson(stored, after))
-  const isChanged = `json_type(patch, '$.${stored.column}') IS NOT NULL AND ${before} IS NOT ${after}`
+  const isChanged = `${before} IS NOT ${after} AND json_type(patch, '$.${stored.column}') IS NOT NULL`
   return `CASE WHEN ${isChanged} THEN ${change} ELSE '' END`
 }
 
