@@ -28,6 +28,12 @@ export const newId = (prefix: IdPrefix, now: Date): string => newIds(prefix, now
 export const firstIdAt = (prefix: IdPrefix, instant: Date): string =>
   `${prefix}_${base62(Math.max(0, instant.getTime()), 8)}`
 
+/** The instant at which an id was given, in milliseconds; 0 for other texts. */
+export function instantOfId(id: string): number {
+  const [, time = '0'] = /^[a-z]{3}_([0-9A-Za-z]{8})[0-9A-Za-z]{16}$/.exec(id) ?? []
+  return Number(convert(time, BASE62, '0123456789', 1))
+}
+
 /** A number written in the digits of one alphabet, in those of another, padded to a length. */
 export function convert(digits: string, from: string, to: string, length: number): string {
   let rest = [...digits].reduce((sum, digit) => sum * BigInt(from.length) + BigInt(from.indexOf(digit)), 0n)

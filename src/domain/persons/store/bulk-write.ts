@@ -67,11 +67,16 @@ export const releaseExternalIds = (workspace: Sql, listId: ListId, array: string
   sql`UPDATE persons SET external_id = id WHERE ${inList(workspace, listId)} AND ${hasId(array)}`
 
 /**
- * Writes patches (with `id` and `area`) over the persons that they change, and gives these. Only columns that some patch
+ * Writes patches (with `id` and `area`) over the persons that they change, and gives these, or what `returning` says. Only columns that some patch
  * sets are written, since SQLite rewrites every index whose column is set. The patches are materialised: left to itself
  * the planner reads the whole list and looks for a patch to each person.
  */
-export function updatePersons(workspace: Sql, listId: ListId, changed: Patches): Sql<PersonRow>[] {
+export function updatePersons(
+  workspace: Sql,
+  listId: ListId,
+  changed: Patches,
+  returning: Sql = PERSON_ROW,
+): Sql<PersonRow>[] {
   const columns = changed.columnsOf(listId)
   const assignments = columns.map(
     (column) =>
@@ -92,7 +97,7 @@ export function updatePersons(workspace: Sql, listId: ListId, changed: Patches):
       FROM patches
       WHERE ${inList(TENANT, listId)} AND persons.area = patches.area AND persons.id = patches.id
         AND (${sql.raw(differences.join(' '))} custom_values IS NOT ${MERGED_VALUES})
-      RETURNING ${PERSON_ROW}`,
+      RETURNING ${returning}`,
   )
 }
 

@@ -9,7 +9,7 @@ import { DISPLAY_NAME, type PersonRow } from '../person'
 import type { Patches } from './patches'
 
 /** The kind of subject that a person of a list is. */
-const SUBJECT = { members: 'member', contacts: 'contact' } as const
+export const SUBJECT = { members: 'member', contacts: 'contact' } as const
 
 const isPatched = (listId: ListId): Sql => sql`
   ${inList(TENANT, listId)} AND persons.area = patch ->> 'area' AND persons.id = patch ->> 'id'`
@@ -107,10 +107,11 @@ const changesJson = (members: string[]): Sql => sql.raw(`'{' || substr(${members
 const changeJson = (field: string, before: string, after: string): string =>
   `',"${field}":[' || ${before} || ',' || ${after} || ']'`
 
-const fieldOf = ({ key, part }: StoredValue): string => (part === undefined ? key : `${key}.${part}`)
+/** The name of a stored value in the changes of an event. */
+export const fieldOf = ({ key, part }: StoredValue): string => (part === undefined ? key : `${key}.${part}`)
 
 /** What events keep of a stored value, as JSON. */
-function valueJson({ isJson, abridged }: StoredValue, value: string): string {
+export function valueJson({ isJson, abridged }: StoredValue, value: string): string {
   if (!isJson) return `json_quote(${value})`
   if (!abridged) return `coalesce(${value}, 'null')`
   return `coalesce(json_replace(${value}, '$.${abridged}', substr(${value} ->> '${abridged}', -4)), 'null')`

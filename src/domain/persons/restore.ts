@@ -1,0 +1,78 @@
+import { byteLength } from '../../db/json'
+import type { ListColumns } from '../custom-columns/query-list'
+import { valueSchema } from '../custom-columns/value-schema'
+import type { Changes } from '../events/record'
+import { storedValuesOf } from './list-fields'
+import { nameKey } from './name-key'
+import { fieldOf } from './store/events'
+import type { Patch } from './store/patches'
+import type { UndoRow } from './store/undo'
+import { MAX_CUSTOM_BYTES } from './store/write'
+
+/** What gives a person the values before an event back. */
+export type Restoration = {
+  patch: Patch
+  /** The area that the person returns to. */
+  area?: 'regular' | 'applications'
+  changes: Changes
+  /** How many changes of the event stay. */
+  leftAlone: number
+}
+
+/** The actions that can be taken back. */
+const UNDOABLE = ['person.updated', 'person.confirmed']
+
+/**
+ * What can be taken back of an event: each field that is as the event left it, and whose value before is still possible. A
+ * move between areas is taken back with all its fields or not at all. Bank accounts stay, since events do not hold them.
+ */
+export function restorationOf(row: UndoRow, columns: ListColumns): Restoration {
+  const recorded: Changes = JSON.parse(row.changes ?? '{}')
+  const unchanged: string[] = JSON.parse(row.unchanged)
+  const isUndoable = UNDOABLE.includes(row.action)
+  const restored = Object.entries(recorded).filter(
+    ([field, [before]]) => isUndoable && unchanged.includes(field) && canBe(field, before, columns),
+  )
+  const total = Math.max(1, Object.keys(recorded).length)
+  const restoration = {
+    ...restore(restored, columns),
+    leftAlone: total - restored.length,
+  }
+  const isWhole = !('area' in recorded) || restoration.leftAlone === 0
+  return isWhole && isPossible(row, restoration) ? restoration : { patch: {}, changes: {}, leftAlone: total }
+}
+
+function canBe(field: string, before: unknown, { list, columns }: ListColumns): boolean {
+  if (field === 'area') return before !== null
+  const stored = storedValuesOf(list).find((value) => fieldOf(value) === field)
+  if (stored) return stored.abridged === undefined
+  const column = columns.find(({ id }) => id === field)
+  return column !== undefined && (before === null || valueSchema(column).safeParse(before).success)
+}
+
+function restore(restored: [field: string, change: Changes[string]][], { list }: ListColumns) {
+  const restoration: Omit<Restoration, 'leftAlone'> = { patch: {}, changes: {} }
+  const { patch, changes } = restoration
+  for (const [field, [before, after]] of restored) {
+    changes[field] = [after, before]
+    const stored = storedValuesOf(list).find((value) => fieldOf(value) === field)
+    if (field === 'area') restoration.area = before as Restoration['area']
+    else if (!stored) patch.custom_values = { ...patch.custom_values, [field]: before }
+    else {
+      patch[stored.column] = stored.isJson && before !== null ? JSON.stringify(before) : before
+      if (stored.keyColumn) patch[stored.keyColumn] = nameKey(String(before ?? ''))
+    }
+  }
+  return restoration
+}
+
+/** Whether something identifies the person afterwards, and its custom values are not too long. */
+function isPossible({ identity, customBytes }: UndoRow, { patch }: Restoration): boolean {
+  const identifying = { ...JSON.parse(identity) }
+  for (const column of Object.keys(identifying)) if (column in patch) identifying[column] = patch[column]
+  const added = patch.custom_values ? byteLength(JSON.stringify(patch.custom_values)) : 0
+  return (
+    Object.values(identifying).some((value) => value !== null) &&
+    (added === 0 || (customBytes ?? 0) + added <= MAX_CUSTOM_BYTES)
+  )
+}

@@ -1,0 +1,99 @@
+import { failUnless } from '../../../db/guard'
+import { strictlyAfter } from '../../../db/now'
+import { type Sql, sql } from '../../../db/sql'
+import { inList, TENANT, workspaceCte } from '../../access/principal'
+import { isOfBatch } from '../../events/batch'
+import { identifyingValues, storedValuesOf } from '../list-fields'
+import { DISPLAY_NAME, type PersonRow } from '../person'
+import { fieldOf, valueJson } from './events'
+import { lastDeletedAt, nextDeletedAt, nextUpdatedAt } from './timestamps'
+
+/** An event of a person, and what has become of the person since; null where there is no person any more. */
+export type UndoRow = {
+  id: string
+  action: string
+  subjectKind: string
+  /** JSON; null where the person was deleted. */
+  changes: string | null
+  name: string | null
+  area: PersonRow['area'] | null
+  revision: number | null
+  /** The fields that are still as the event left them, and whose value before no other person has; a JSON array. */
+  unchanged: string
+  /** The values of which a person needs at least one, by column; a JSON object. */
+  identity: string
+  customBytes: number | null
+}
+
+/** Selects the events of persons in a batch since an instant, in their order. */
+export const selectUndoRows = (workspace: Sql, batchId: string, since: Date): Sql<UndoRow> => sql<UndoRow>`
+  SELECT events.subject_id AS id, events.action, events.subject_kind AS subjectKind, events.changes,
+    ${DISPLAY_NAME} AS name, persons.area, persons.revision, json_object(${IDENTITY}) AS identity,
+    octet_length(persons.custom_values) AS customBytes,
+    (SELECT json_group_array(change.key) FROM json_each(events.changes) AS change
+      WHERE ${IS_AS_LEFT} AND ${IS_FREE}) AS unchanged
+  FROM events LEFT JOIN persons ON persons.workspace_id = events.workspace_id
+    AND persons.list_id = CASE events.subject_kind WHEN 'contact' THEN 'contacts' ELSE 'members' END
+    AND persons.area IN ('regular', 'applications') AND persons.id = events.subject_id
+  WHERE ${isOfBatch(workspace, batchId)} AND events.at > ${since.toISOString()}
+    AND events.subject_kind IN ('member', 'contact')
+  ORDER BY events.number`
+
+const IDENTITY = sql.raw(
+  identifyingValues('members')
+    .map(({ column }) => `'${column}', persons.${column}`)
+    .join(', '),
+)
+
+// Texts are compared as values and the rest as JSON, since a text has more than one notation in JSON.
+const IS_AS_LEFT = sql.raw(`CASE change.key
+  WHEN 'area' THEN persons.area IS change.value ->> 1
+  ${storedValuesOf('members')
+    .map((stored) => {
+      const column = `persons.${stored.column}`
+      const isSame = stored.isJson
+        ? `json(${valueJson(stored, column)}) IS json(change.value -> 1)`
+        : `${column} IS change.value ->> 1`
+      return `WHEN '${fieldOf(stored)}' THEN ${isSame}`
+    })
+    .join(' ')}
+  ELSE json(coalesce(persons.custom_values -> change.key, 'null')) IS json(change.value -> 1) END`)
+
+/** Fields that tell persons apart: a value that another person has meanwhile is not given back. */
+const IS_FREE = sql.raw(`CASE change.key
+  ${['external_id', 'membership_number']
+    .map(
+      (column) => `WHEN '${column}' THEN NOT EXISTS (
+        SELECT 1 FROM persons AS other WHERE other.workspace_id = persons.workspace_id
+          AND other.list_id = persons.list_id AND other.${column} = change.value ->> 0 AND other.id <> persons.id)`,
+    )
+    .join(' ')}
+  ELSE TRUE END`)
+
+/** Makes the batch fail unless the persons of a JSON array of `[id, area, revision]` are as they were read. */
+export const failUnlessAsRead = (workspace: Sql, list: string, array: string): Sql =>
+  failUnless(sql`NOT EXISTS (
+    SELECT 1 FROM json_each(${array}) AS expected LEFT JOIN persons
+      ON ${inList(workspace, list)} AND area = expected.value ->> 1 AND persons.id = expected.value ->> 0
+        AND revision = expected.value ->> 2
+    WHERE persons.id IS NULL)`)
+
+/**
+ * Moves members between the regular area and that of the applications; `array` is a JSON array of their ids. Those who
+ * leave the regular area leave a tombstone, since copies of the list follow that area, and are written after it.
+ */
+export const moveToArea = (workspace: Sql, area: PersonRow['area'], array: string) => {
+  const isMoved = sql`${inList(workspace, 'members')} AND area <> ${area}
+    AND area IN ('regular', 'applications') AND id IN (SELECT value FROM json_each(${array}))`
+  return [
+    sql`
+      INSERT INTO deleted_persons (workspace_id, list_id, deleted_at, id, external_id)
+      SELECT workspace_id, list_id, ${nextDeletedAt(workspace, 'members')}, id, external_id
+      FROM persons WHERE ${isMoved} AND area = 'regular'`,
+    sql`
+      WITH ${workspaceCte(workspace)}
+      UPDATE persons SET area = ${area}, revision = revision + 1,
+        updated_at = max(${nextUpdatedAt(TENANT, 'members')}, ${strictlyAfter(lastDeletedAt(TENANT, 'members'))})
+      WHERE ${isMoved}`,
+  ]
+}

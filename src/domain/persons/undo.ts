@@ -1,0 +1,101 @@
+import { retryOnConflict, trip } from '../../db/client'
+import { jsonArrays } from '../../db/json'
+import { sql } from '../../db/sql'
+import { permits, requireList, requirePermission } from '../access/authorize'
+import { LISTS } from '../access/lists'
+import type { Credential, Principal } from '../access/principal'
+import { query } from '../access/query'
+import { columnsFromRows } from '../custom-columns/column'
+import { type ListColumns, selectColumns, writableList } from '../custom-columns/query-list'
+import { recordEvents } from '../events/record'
+import { DomainError } from '../shared/errors'
+import { type Restoration, restorationOf } from './restore'
+import { updatePersons } from './store/bulk-write'
+import { SUBJECT } from './store/events'
+import { Patches } from './store/patches'
+import { failUnlessAsRead, moveToArea, selectUndoRows, type UndoRow } from './store/undo'
+
+/** For how long an act can be taken back, in milliseconds. */
+export const UNDO_MILLISECONDS = 24 * 60 * 60 * 1000
+
+/** What an undo did: how many persons it gave values back, how many it did not restore in full, and its own batch. */
+export type Undone = { restored: number; leftAlone: number; batchId: string }
+
+/**
+ * Takes back what a batch of the last day changed of persons: values that are as the batch left them become what they were
+ * before, and confirmed members applicants again; {@link restorationOf} says what stays. The undo is a batch of its own. Two
+ * trips, one where nothing can be restored. Throws `not_found` for a batch without events of persons, and what
+ * `requireList` throws.
+ */
+export async function undoBatch(principal: Principal, { batchId }: { batchId: string }): Promise<Undone> {
+  return retryOnConflict(async () => {
+    const { columns, rows } = await readBatch(principal, batchId)
+    const restorations = rows.map((row) => ({ row, ...restorationOf(row, columns) }))
+    const restored = restorations.filter(({ changes }) => Object.keys(changes).length > 0)
+    if (restored.length > 0) await restoreAll(principal, columns, restored)
+    return {
+      restored: restored.length,
+      leftAlone: restorations.filter(({ leftAlone }) => leftAlone > 0).length,
+      batchId: principal.actor.batchId,
+    }
+  })
+}
+
+async function readBatch(
+  principal: Principal,
+  batchId: string,
+): Promise<{ columns: ListColumns; rows: UndoRow[] }> {
+  const workspace = principal.workspace()
+  const since = new Date(principal.now.getTime() - UNDO_MILLISECONDS)
+  const { credential, rows } = await query(
+    principal,
+    {
+      batch: selectUndoRows(workspace, batchId, since),
+      members: selectColumns(workspace, 'members'),
+      contacts: selectColumns(workspace, 'contacts'),
+    },
+    requireSomeList,
+  )
+  const [first] = rows.batch
+  if (!first) throw new DomainError('not_found', 'No act of the last day has this id.')
+  const list = first.subjectKind === 'contact' ? 'contacts' : 'members'
+  requireList(credential, list, 'write')
+  const { id: workspaceId, columnsVersion: version } = credential.workspace
+  return {
+    columns: { list, columns: columnsFromRows(list, rows[list]), columnsVersion: { workspaceId, version } },
+    // A person that moved from one list to the other has an event in each; neither can be taken back.
+    rows: rows.batch.filter(({ subjectKind }) => subjectKind === SUBJECT[list]),
+  }
+}
+
+/** Throws `permission_missing` where the credential may write to no list. */
+function requireSomeList(credential: Credential): void {
+  const isWriter = LISTS.some((list) => permits(credential, `${list}:write`))
+  if (!isWriter) requirePermission(credential, 'members:write')
+}
+
+type Restored = Restoration & { row: UndoRow }
+
+async function restoreAll(principal: Principal, columns: ListColumns, restored: Restored[]): Promise<void> {
+  const { list } = columns
+  const workspace = writableList(principal, columns)
+  const patches = new Patches()
+  for (const { row, area, patch } of restored) patches.add({ ...patch, id: row.id, area: area ?? row.area })
+  await trip(principal.db, {
+    asRead: jsonArrays(restored.map(({ row }) => [row.id, row.area, row.revision])).map((array) =>
+      failUnlessAsRead(workspace, list, array),
+    ),
+    recorded: recordEvents(
+      principal.actor,
+      workspace,
+      { action: 'person.updated', subject: SUBJECT[list] },
+      restored.map(({ row, changes }) => ({ id: row.id, name: String(row.name), changes })),
+    ),
+    moved: (['regular', 'applications'] as const).flatMap((area) =>
+      jsonArrays(restored.flatMap((one) => (one.area === area ? [one.row.id] : []))).flatMap((array) =>
+        moveToArea(workspace, area, array),
+      ),
+    ),
+    updated: updatePersons(workspace, list, patches, sql`1`),
+  })
+}
