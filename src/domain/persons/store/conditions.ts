@@ -1,7 +1,9 @@
+import { z } from 'zod'
 import { type Sql, sql } from '../../../db/sql'
 import type { ListId } from '../../access/lists'
+import type { PersonField } from '../fields'
 import { AGE, type Operator } from '../filter-fields'
-import { fieldsOf } from '../list-fields'
+import { fieldsOf, isColumn } from '../list-fields'
 import { nameKey } from '../name-key'
 import { customValueIs, jsonPath, type ScalarField, scalarsOf } from './filter'
 
@@ -62,11 +64,17 @@ function scalars(list: ListId): Map<string, Value> {
   }
   return new Map<string, Value>([
     ...fieldsOf(list).flatMap(scalarsOf),
-    ['phone_numbers', { value: sql.raw('phone_numbers'), is: () => sql`FALSE` }],
+    ...fieldsOf(list).flatMap(arraysOf),
     ['created_at', dateOf('created_at')],
     ['updated_at', dateOf('updated_at')],
   ])
 }
+
+// A field of several values can only be asked whether it is empty.
+const arraysOf = ([key, { column, schema }]: [string, PersonField]): [string, Value][] =>
+  schema instanceof z.ZodArray && isColumn(column)
+    ? [[key, { value: sql.raw(column.name), is: () => sql`FALSE` }]]
+    : []
 
 function fixedMeets({ value, folded, is }: Value, operator: Operator, text: string): Sql {
   switch (operator) {
