@@ -71,10 +71,10 @@ function scalars(list: ListId): Map<string, Value> {
 }
 
 // A field of several values can only be asked whether it is empty.
-const arraysOf = ([key, { column, schema }]: [string, PersonField]): [string, Value][] =>
-  schema instanceof z.ZodArray && isColumn(column)
-    ? [[key, { value: sql.raw(column.name), is: () => sql`FALSE` }]]
-    : []
+function arraysOf([key, { column, schema }]: [string, PersonField]): [string, Value][] {
+  if (!(schema instanceof z.ZodArray) || !isColumn(column)) return []
+  return [[key, { value: sql.raw(column.name), is: () => sql`FALSE` }]]
+}
 
 function fixedMeets({ value, folded, is }: Value, operator: Operator, text: string): Sql {
   switch (operator) {
