@@ -142,10 +142,9 @@ it.each([
   [['12', 'vorstand'], '13'],
   [['12', '9'.repeat(40)], '13'],
 ])('after the numbers %j the next is %s', async (numbers, expected) => {
-  const club = await clubOf(
-    { name: { last_name: 'A' } },
-    ...numbers.map((membership_number) => ({ membership_number })),
-  )
+  const club = await clubOf({ name: { last_name: 'A' } })
+  // In one batch, ids have the order of the items.
+  await club.put(PERSONS, { data: numbers.map((membership_number) => ({ membership_number })) })
   expect(nextNumber((await open(await principalOf(club), String(club.ids[0]))).rows.numbers)).toBe(expected)
 })
 
