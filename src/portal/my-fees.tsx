@@ -1,10 +1,9 @@
 import { Hono } from 'hono'
-import type { FeeStatus } from '../domain/fees/readable-fee'
 import { parseFixedFields } from '../domain/persons/person'
 import { listMyFees } from '../domain/portal/my-fees'
 import type { Env } from '../env'
-import { Badge, type Tone } from '../ui/badge'
 import { Card } from '../ui/card'
+import { FeeBadge } from '../ui/fee-badge'
 import { formatDay, formatMoney } from '../ui/i18n/format'
 import { type Locale, localeFor } from '../ui/i18n/locale'
 import { Lines } from '../ui/lines'
@@ -20,14 +19,6 @@ export const myFees = new Hono<Env>().get('/persons/:person_id/fees', async (c) 
   const fees = await listMyFees(await signedInMember(c))
   return c.html(<FeesPage {...fees} locale={localeFor(c.req, fees.session.workspace)} />)
 })
-
-const TONES: Record<FeeStatus, Tone | undefined> = {
-  open: 'warn',
-  collecting: 'info',
-  returned: 'bad',
-  paid: 'good',
-  cancelled: undefined,
-}
 
 type Props = Awaited<ReturnType<typeof listMyFees>> & { locale: Locale }
 
@@ -50,7 +41,7 @@ function FeesPage({ session, fees, locale }: Props) {
                   {t.reference}: <Digits>{fee.reference}</Digits>
                 </>,
               ],
-              badge: <Badge tone={TONES[fee.status]}>{t.statuses[fee.status]}</Badge>,
+              badge: <FeeBadge status={fee.status} locale={locale} />,
             }))}
           />
         </Card>

@@ -9,19 +9,21 @@ type FormProps = PropsWithChildren<{
   action: string
   /** The query of the list, for an act on all its rows. */
   hidden?: Record<string, string>
+  /** Whether the chosen rows are in the address of the page that it opens. */
+  isQuery?: boolean
 }>
 
-/** The form around a table with checkboxes and its `BulkBar`. */
-export const BulkForm = ({ action, hidden = {}, children }: FormProps) => (
-  <form class="bulk-form" method="post" action={action} data-bulk>
+/** The form around a table or cards with checkboxes and its `BulkBar`. */
+export const BulkForm = ({ action, hidden = {}, isQuery, children }: FormProps) => (
+  <form class="bulk-form" method={isQuery ? 'get' : 'post'} action={action} data-bulk>
     <HiddenFields values={hidden} />
     {children}
   </form>
 )
 
 type BarProps = {
-  /** Each sends its `value` as `action`, the first as the primary one. */
-  actions: { label: string; value: string; isDangerous?: boolean }[]
+  /** Each sends its `value` as `action`, or the form to its `href`; the first is the primary one. */
+  actions: { label: string; value?: string; href?: string; isDangerous?: boolean }[]
   /** How many rows the list has on all pages; the form then offers to take all, and sends `scope=all`. */
   total?: number
   locale: Locale
@@ -37,11 +39,11 @@ export const BulkBar = ({ actions, total, locale }: BarProps) => {
         {t.actions}
       </button>
       <div class="bulk-actions sheet" id="bulk-actions" popover="auto">
-        {actions.map(({ label, value, isDangerous }, index) => (
+        {actions.map(({ label, value, href, isDangerous }, index) => (
           <Button
             kind={isDangerous ? 'danger' : index === 0 ? 'primary' : 'second'}
-            name="action"
-            value={value}
+            {...(value && { name: 'action', value })}
+            {...(href && { action: href })}
           >
             {label}
           </Button>

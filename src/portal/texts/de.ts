@@ -60,13 +60,6 @@ export const de = {
     title: 'Beiträge',
     none: 'Für dich gibt es keine Beiträge.',
     reference: 'Verwendungszweck',
-    statuses: {
-      open: 'offen',
-      paid: 'bezahlt',
-      collecting: 'wird eingezogen',
-      returned: 'Lastschrift zurückgegeben',
-      cancelled: 'storniert',
-    },
   },
   mail: {
     subject: 'Dein Link zum Mitgliederportal',

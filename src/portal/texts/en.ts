@@ -60,13 +60,6 @@ export const en: PortalTexts = {
     title: 'Fees',
     none: 'There are no fees for you.',
     reference: 'Payment reference',
-    statuses: {
-      open: 'open',
-      paid: 'paid',
-      collecting: 'being collected',
-      returned: 'direct debit returned',
-      cancelled: 'cancelled',
-    },
   },
   mail: {
     subject: 'Your link to the member portal',

@@ -26,6 +26,7 @@ export const de = {
     postcode: 'Postleitzahl',
     city: 'Ort',
     country_code: 'Land',
+    external_id: 'Externe ID',
     membership_number: 'Mitgliedsnummer',
     membership_status: 'Mitgliedschaft',
     join_date: 'Mitglied seit',
@@ -43,7 +44,17 @@ export const de = {
     string,
     string
   >,
-  membershipStatuses: { active: 'aktiv', former: 'ausgetreten' } as Record<string, string>,
+  membershipStatuses: { active: 'aktiv', former: 'ausgetreten', applicant: 'Antrag' } as Record<
+    string,
+    string
+  >,
+  feeStatuses: {
+    open: 'offen',
+    paid: 'bezahlt',
+    collecting: 'wird eingezogen',
+    returned: 'Lastschrift zurückgegeben',
+    cancelled: 'storniert',
+  },
   issues: {
     name: 'Bitte gib einen Namen ein.',
     email: 'Das ist keine gültige E-Mail-Adresse. So sieht eine aus: name@example.org.',
@@ -55,6 +66,9 @@ export const de = {
     phone: 'Bitte gib eine Telefonnummer mit höchstens 64 Zeichen ein.',
     iban: 'Diese IBAN stimmt nicht. Bitte vergleiche sie mit deiner Karte.',
     bic: 'Dieser BIC stimmt nicht. Er hat 8 oder 11 Zeichen; du kannst ihn meist weglassen.',
+    mandate: 'Bitte gib die Mandatsreferenz ein, höchstens 35 Zeichen.',
+    external_id: 'Diese ID hat schon eine andere Person, oder sie ist keine gültige ID.',
+    membership_number: 'Diese Mitgliedsnummer ist schon vergeben oder zu lang.',
     text: 'Dieser Text ist zu lang oder enthält Zeichen, die wir nicht speichern können.',
     body: 'Deine Angaben sind zusammen zu lang. Bitte kürze einen Text.',
   },

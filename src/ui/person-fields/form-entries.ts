@@ -13,6 +13,7 @@ export function formEntries(field: PersonField, value: unknown, { language }: Lo
     case 'name':
     case 'address':
     case 'account':
+    case 'mandate':
       return PARTS[kind].map((part) => [`${key}.${part}`, partText(part, Object(value)[part])])
     case 'phones':
       return [...list, {}].flatMap((phone, index): Entry[] => [

@@ -8,10 +8,17 @@ import { formEntries } from './form-entries'
 import { issueText } from './issues'
 import { type Kind, kindOf, labelOf, type PersonField } from './kind'
 
-type Props = { field: PersonField; value: unknown; issues: Issues; locale: Locale }
+type Props = {
+  field: PersonField
+  value: unknown
+  issues: Issues
+  locale: Locale
+  /** Whether the browser may fill in the data of its user. */
+  hasAutofill?: boolean
+}
 
 /** The inputs of a field, each with its value and its error message. */
-export function FieldInput({ field, value, issues, locale }: Props) {
+export function FieldInput({ field, value, issues, locale, hasAutofill = true }: Props) {
   const t = formTexts(locale)
   const { key } = field
   const kind = kindOf(field)
@@ -24,14 +31,15 @@ export function FieldInput({ field, value, issues, locale }: Props) {
   })
   const part = (name: string) => input(`${key}.${name}`, t.fields[name])
   const whole = input(key, labelOf(field, locale))
+  const autofill = (token: string) => (hasAutofill ? token : 'off')
 
   switch (kind) {
     case 'name':
       return (
         <FieldGroup {...whole}>
           <div class="pair pair-even">
-            <TextField {...part('first_name')} autocomplete="given-name" />
-            <TextField {...part('last_name')} autocomplete="family-name" />
+            <TextField {...part('first_name')} autocomplete={autofill('given-name')} />
+            <TextField {...part('last_name')} autocomplete={autofill('family-name')} />
           </div>
         </FieldGroup>
       )
@@ -53,12 +61,16 @@ export function FieldInput({ field, value, issues, locale }: Props) {
       const country = part('country_code')
       return (
         <FieldGroup {...whole}>
-          <TextField {...part('street')} autocomplete="address-line1" />
+          <TextField {...part('street')} autocomplete={autofill('address-line1')} />
           <div class="pair pair-town">
-            <TextField {...part('postcode')} autocomplete="postal-code" />
-            <TextField {...part('city')} autocomplete="address-level2" />
+            <TextField {...part('postcode')} autocomplete={autofill('postal-code')} />
+            <TextField {...part('city')} autocomplete={autofill('address-level2')} />
           </div>
-          <SelectField {...country} autocomplete="country" options={countryOptions(country.value, locale)} />
+          <SelectField
+            {...country}
+            autocomplete={autofill('country')}
+            options={countryOptions(country.value, locale)}
+          />
         </FieldGroup>
       )
     }
@@ -70,15 +82,26 @@ export function FieldInput({ field, value, issues, locale }: Props) {
           <TextField {...part('signatory')} />
         </FieldGroup>
       )
+    case 'mandate':
+      return (
+        <FieldGroup {...whole}>
+          <div class="pair pair-even">
+            <TextField {...part('reference')} />
+            <TextField {...part('signature_date')} type="date" />
+          </div>
+        </FieldGroup>
+      )
     case 'choices':
       return <CheckboxGroup {...whole} values={listOf(value)} options={allowedOptions(field)} />
     default:
-      return <SingleInput {...whole} field={field} locale={locale} />
+      return <SingleInput {...whole} field={field} locale={locale} autofill={autofill} />
   }
 }
 
+type SingleProps = FieldProps & { field: PersonField; locale: Locale; autofill: (token: string) => string }
+
 /** The input of a field that has only one. */
-function SingleInput({ field, locale, ...input }: FieldProps & { field: PersonField; locale: Locale }) {
+function SingleInput({ field, locale, autofill, ...input }: SingleProps) {
   const t = formTexts(locale)
   const noChoice = { value: '', label: t.noChoice }
   switch (kindOf(field)) {
@@ -92,10 +115,20 @@ function SingleInput({ field, locale, ...input }: FieldProps & { field: PersonFi
       return <TextArea {...input} hint={t.onePerLine} />
     case 'date':
       return (
-        <TextField {...input} type="date" autocomplete={field.key === 'birthdate' ? 'bday' : undefined} />
+        <TextField
+          {...input}
+          type="date"
+          autocomplete={field.key === 'birthdate' ? autofill('bday') : undefined}
+        />
       )
     case 'email':
-      return <TextField {...input} type="email" autocomplete={field.key === 'email' ? 'email' : undefined} />
+      return (
+        <TextField
+          {...input}
+          type="email"
+          autocomplete={field.key === 'email' ? autofill('email') : undefined}
+        />
+      )
     case 'url':
       return <TextField {...input} type="url" />
     case 'integer':

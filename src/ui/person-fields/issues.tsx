@@ -38,7 +38,11 @@ export function issueText(kind: Kind, path: string, locale: Locale): string {
   if (path === 'name') return issues.name
   if (path === 'bank_account.iban') return issues.iban
   if (path === 'bank_account.bic') return issues.bic
+  if (path === 'external_id') return issues.external_id
+  if (path === 'membership_number') return issues.membership_number
   switch (kind) {
+    case 'mandate':
+      return path.endsWith('_date') ? issues.date : issues.mandate
     case 'phones':
       return issues.phone
     case 'email':

@@ -5,24 +5,38 @@ import type { Locale } from '../i18n/locale'
 import { formEntries } from './form-entries'
 import { kindOf, PARTS, type PersonField } from './kind'
 
+/** The person that a form was made from: as it is stored, and what the form showed where that is something else. */
+type FormPerson = { fields: PersonField[]; person: Record<string, unknown>; shown?: URLSearchParams }
+
 /**
  * The changes that a form makes to the fields of a person, as the body of an update. A field that the form lacks, or sends
  * as it was shown, is left out: it keeps its stored value, even one that its input cannot hold.
  */
 export function parseChanges(
   form: URLSearchParams,
-  { fields, person }: { fields: PersonField[]; person: Record<string, unknown> },
+  { fields, person, shown }: FormPerson,
   locale: Locale,
 ): PersonInput {
+  const entries = shown ?? shownEntries(fields, person, locale)
   const changes = fields.map(
-    (field) => [field.key, parseChange(form, field, person[field.key], locale)] as const,
+    (field) => [field.key, parseChange(form, field, entries, person[field.key], locale)] as const,
   )
   return Object.fromEntries(changes.filter(([, value]) => value !== undefined))
 }
 
-function parseChange(form: URLSearchParams, field: PersonField, stored: unknown, locale: Locale): unknown {
+/** What an unchanged form sends for the fields of a person. */
+export const shownEntries = (fields: PersonField[], person: Record<string, unknown>, locale: Locale) =>
+  new URLSearchParams(fields.flatMap((field) => formEntries(field, person[field.key], locale)))
+
+function parseChange(
+  form: URLSearchParams,
+  field: PersonField,
+  entries: URLSearchParams,
+  stored: unknown,
+  locale: Locale,
+): unknown {
   const sent = parseValue(form, field, locale)
-  const shown = parseValue(new URLSearchParams(formEntries(field, stored, locale)), field, locale)
+  const shown = parseValue(entries, field, locale)
   if (sent === undefined || JSON.stringify(sent) === JSON.stringify(shown)) return undefined
   return isObject(sent) ? withStoredParts(sent, Object(shown), Object(stored)) : sent
 }
@@ -54,6 +68,7 @@ function parseValue(form: URLSearchParams, field: PersonField, locale: Locale): 
     case 'phones':
       return parsePhones(form, key)
     case 'address':
+    case 'mandate':
       return nullIfEmpty(parseParts(form, key, PARTS[kind]))
     case 'account':
       return parseAccount(form, key)

@@ -45,6 +45,7 @@ fieldset > .legend { padding: 0; }
   .pair-phone { grid-template-columns: 3fr 2fr; }
   .fields-two { grid-template-columns: repeat(2, minmax(0, 1fr)); }
   .fields-two > .group { grid-column: 1 / -1; }
+  .fields-two > .group + .field { border-top: 0; padding-top: 0; }
 }
 .form-actions-sticky { position: sticky; bottom: 0; z-index: 2; margin-inline: calc(-1 * var(--s2)); padding: var(--s3) var(--s2); background: var(--paper); border-top: 1px solid var(--line); }
 

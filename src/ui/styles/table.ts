@@ -46,8 +46,8 @@ export const table = `
 
 .bulk { display: none; position: sticky; bottom: 0; z-index: 3; flex-wrap: wrap; align-items: center; gap: var(--s2); padding: var(--s3); background: var(--card); border: 1px solid var(--line); border-radius: var(--r2); box-shadow: var(--lift); }
 .bulk-form { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--s3); counter-reset: chosen; }
-.bulk-form tbody input:checked { counter-increment: chosen; }
-.bulk-form:has(tbody input:checked) .bulk { display: flex; }
+.bulk-form :is(tbody, .card) input:checked { counter-increment: chosen; }
+.bulk-form:has(:is(tbody, .card) input:checked) .bulk { display: flex; }
 .bulk-count { font-weight: var(--w3); margin-inline-end: var(--s2); font-variant-numeric: tabular-nums; }
 .bulk-count::before { content: counter(chosen); }
 .bulk-actions { display: flex; flex-wrap: wrap; gap: var(--s2); }
