@@ -16,6 +16,13 @@ import { Message } from '../ui/message'
 import { Quiet } from '../ui/text'
 import { home } from './home/home'
 import { PublicLayout } from './layout'
+import { deletePage } from './members/delete'
+import { editPage } from './members/edit'
+import { endPage } from './members/end'
+import { exportFile } from './members/export'
+import { newPage } from './members/new'
+import { personPage } from './members/person'
+import { portalLinkPage } from './members/portal-link'
 import { setStaff } from './session'
 import { settings } from './settings/settings'
 import { addPasskeyPage } from './sign-in/add-passkey'
@@ -47,6 +54,13 @@ export const dashboard = new Hono<Env>()
   .route('/', home)
   .route('/', subordinates)
   .route('/', settings)
+  .route('/', newPage)
+  .route('/', personPage)
+  .route('/', editPage)
+  .route('/', endPage)
+  .route('/', deletePage)
+  .route('/', portalLinkPage)
+  .route('/', exportFile)
   .get('*', (c) => answerMessage(c, 404, 'notFound'))
 
 dashboard.onError((error, c) => {

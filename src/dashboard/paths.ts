@@ -20,3 +20,7 @@ export const codePath = (to: string | undefined): string =>
 /** The address of the page that adds a passkey, and from which the browser goes on to a page of the dashboard. */
 export const addPasskeyPath = (to: string | undefined): string =>
   `/dashboard/sign-in/new-passkey?to=${encodeURIComponent(pathBack(to))}`
+
+/** The address of a page about a person of a workspace. */
+export const personPathIn = (workspace: Workspace, list: string, id: string, page = ''): string =>
+  pathIn(workspace, `/${list}/${id}${page}`)

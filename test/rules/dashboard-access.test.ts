@@ -17,6 +17,8 @@ type Route = {
 
 const OWNER = ['owner'] as const
 const BOOKKEEPERS = ['owner', 'treasurer'] as const
+const READERS = ['owner', 'office', 'treasurer'] as const
+const WRITERS = ['owner', 'office'] as const
 
 const ROUTES: Route[] = [
   { route: 'GET /dashboard/:workspace', roles: ROLES },
@@ -92,6 +94,19 @@ const ROUTES: Route[] = [
   { route: 'POST /dashboard/:workspace/account/sessions', roles: ROLES },
   { route: 'GET /dashboard/:workspace/account/passkeys/:passkey_id', roles: ROLES, needsProof: true },
   { route: 'POST /dashboard/:workspace/account/passkeys/:passkey_id', roles: ROLES, needsProof: true },
+
+  { route: 'GET /dashboard/:workspace/:list/new', roles: WRITERS },
+  { route: 'POST /dashboard/:workspace/:list/new', roles: WRITERS },
+  { route: 'GET /dashboard/:workspace/:list/:person_id', roles: READERS },
+  { route: 'GET /dashboard/:workspace/:list/:person_id/edit', roles: WRITERS },
+  { route: 'POST /dashboard/:workspace/:list/:person_id/edit', roles: WRITERS },
+  { route: 'GET /dashboard/:workspace/:list/:person_id/delete', roles: WRITERS },
+  { route: 'POST /dashboard/:workspace/:list/:person_id/delete', roles: WRITERS },
+  { route: 'GET /dashboard/:workspace/:list/:person_id/export', roles: READERS },
+  { route: 'GET /dashboard/:workspace/members/:person_id/end', roles: WRITERS },
+  { route: 'POST /dashboard/:workspace/members/:person_id/end', roles: WRITERS },
+  { route: 'POST /dashboard/:workspace/members/:person_id/reinstate', roles: WRITERS },
+  { route: 'POST /dashboard/:workspace/members/:person_id/portal-link', roles: WRITERS },
 ]
 
 /** Pages outside a workspace, which test/dashboard/sign-in.test.ts tests. */

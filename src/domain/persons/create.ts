@@ -2,26 +2,43 @@ import { retryOnConflict, WriteConflict } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
 import { idempotently, storeResult } from '../access/idempotency'
 import { inList, type Principal } from '../access/principal'
-import { type ListContext, writableList, writeToList } from '../custom-columns/query-list'
+import { type ListColumns, type ListContext, writableList, writeToList } from '../custom-columns/query-list'
 import { newId } from '../shared/ids'
 import { uniqueStrings } from '../shared/text'
 import { validate } from '../shared/validation'
-import { diff, personIssues, TAKEN } from './diff'
+import { diff, NUMBER_TAKEN, personIssues, TAKEN } from './diff'
 import { PERSON_ROW } from './person'
 import { toVersioned, type VersionedPerson } from './precondition'
 import { type PersonInput, schemasFor } from './schemas'
 import { recordCreations } from './store/events'
 import { selectByExternalIds } from './store/lookups'
+import { failUnlessUnnumbered, selectNumbered } from './store/numbers'
 import { type NewPerson, Patches } from './store/patches'
 import { insertPersons } from './store/write'
 
-type NewPersonRequest = { list: string; body: PersonInput }
+/**
+ * A person to create in a list. `toBody` makes the input from the columns of the list. A `membershipNumber` must not belong
+ * to another member.
+ */
+type NewPersonRequest = {
+  list: string
+  externalId: unknown
+  membershipNumber?: string | null
+  toBody: (columns: ListColumns) => PersonInput
+}
+
+/** Creates a person from an input; see {@link createPersonFrom}. */
+export const createPerson = (
+  principal: Principal,
+  { list, body }: { list: string; body: PersonInput },
+): Promise<VersionedPerson> =>
+  createPersonFrom(principal, { list, externalId: body.external_id, toBody: () => body })
 
 /**
  * Creates a person, `unconfirmed` as an applicant. One trip with the cached columns, two without; three where the cached
  * ones were not current. Throws `invalid`, also for a taken `external_id`.
  */
-export async function createPerson(
+export async function createPersonFrom(
   principal: Principal,
   request: NewPersonRequest,
 ): Promise<VersionedPerson> {
@@ -35,15 +52,20 @@ export async function createPerson(
 
 async function create(
   principal: Principal,
-  { list, body }: NewPersonRequest,
+  { list, externalId, membershipNumber, toBody }: NewPersonRequest,
   readFirst: boolean,
 ): Promise<string> {
-  const externalIds = uniqueStrings([body.external_id])
-  const lookups = () => ({ holders: selectByExternalIds(principal.workspace(), list, externalIds) })
+  const externalIds = uniqueStrings([externalId])
+  const numbers = uniqueStrings([membershipNumber])
+  const lookups = () => ({
+    holders: selectByExternalIds(principal.workspace(), list, externalIds),
+    numbered: selectNumbered(principal.workspace(), numbers),
+  })
   return writeToList(principal, list, { lookups, readFirst }, async ({ columns, write }, snapshot) => {
-    const input = validate(schemasFor(columns).newPerson, body, function* (given) {
+    const input = validate(schemasFor(columns).newPerson, toBody(columns), function* (given) {
       yield* personIssues(given, undefined, columns)
       if (snapshot && snapshot.rows.holders.length > 0) yield TAKEN
+      if (snapshot && snapshot.rows.numbered.length > 0) yield NUMBER_TAKEN
     })
     const person: NewPerson = {
       id: newId('per', principal.now),
@@ -53,6 +75,7 @@ async function create(
     }
     const workspace = writableList(principal, columns)
     const { context, rows } = await write({
+      free: failUnlessUnnumbered(principal.workspace(), numbers),
       created: insertPersons(workspace, columns.list, new Patches(person)),
       recorded: recordCreations(principal.actor, workspace, columns.list, person.area, [person.id]),
       result: snapshot

@@ -54,6 +54,9 @@ export const isStored = (input: PersonInput, stored: Person): boolean =>
 /** The issue of an `external_id` that another person of the list has. */
 export const TAKEN = [['external_id'], 'belongs to another person of the list'] as const
 
+/** The issue of a membership number that another member has, where the service is asked to keep them apart. */
+export const NUMBER_TAKEN = [['membership_number'], 'belongs to another member'] as const
+
 const ASSIGNED = 'is assigned by the service; leave it out'
 
 /** A value of a person: a field, a part of one that has its own column, or a custom column. */

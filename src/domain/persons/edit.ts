@@ -4,50 +4,54 @@ import { type ListContext, queryList } from '../custom-columns/query-list'
 import { DomainError } from '../shared/errors'
 import { uniqueStrings } from '../shared/text'
 import { isObject } from '../shared/validation'
+import { NUMBER_TAKEN, TAKEN } from './diff'
 import { requirePerson } from './get'
 import { isMaskedIban, maskedFor } from './mask'
 import { type Person, parsePerson, personVersion } from './person'
 import type { VersionedPerson } from './precondition'
 import type { PersonInput } from './schemas'
 import { selectByExternalIds, selectPerson } from './store/lookups'
+import { selectNumbered } from './store/numbers'
 import { updateRow } from './update'
 
-/** A form of a person: what it sends, and the version of the person that it showed. */
-type Edit = { list: string; id: string; body: PersonInput; version: string }
-
-/** A person that was changed since a form showed it: as it is now, masked as in pages, with its version. */
-export class EditedMeanwhile extends DomainError {
-  constructor(
-    readonly person: Person,
-    readonly version: string,
-    readonly context: ListContext,
-  ) {
-    super('changed_meanwhile', 'The person has changed since the form was opened.')
-  }
+/**
+ * A form of a person: the version of the person that it showed, and what it sends, which `toBody` tells from the person as
+ * a page shows it. `externalId` and `membershipNumber` are what it sends for the values that no other person may have.
+ */
+type Edit = {
+  list: string
+  id: string
+  version: string
+  externalId?: string | null
+  membershipNumber?: string | null
+  toBody: (shown: Person, context: ListContext) => PersonInput
 }
 
 /**
  * Updates a person by a form of staff, which may show the IBAN masked: a masked one stays as it is stored. Two trips, one
- * where nothing changes. Throws what `updatePerson` throws, and {@link EditedMeanwhile} where the form showed another
- * version and would change something.
+ * where nothing changes. Throws what `updatePerson` throws, and `changed_meanwhile` where the form showed another version.
  */
 export async function editPerson(
   principal: Principal,
-  { list, id, body, version }: Edit,
+  { list, id, version, externalId, membershipNumber, toBody }: Edit,
 ): Promise<VersionedPerson> {
   return retryOnConflict(async () => {
     const workspace = principal.workspace()
     const { context, credential, rows } = await queryList(principal, list, 'write', {
       persons: selectPerson(workspace, list, id),
-      holders: selectByExternalIds(workspace, list, uniqueStrings([body.external_id])),
+      holders: selectByExternalIds(workspace, list, uniqueStrings([externalId])),
+      numbered: selectNumbered(workspace, uniqueStrings([membershipNumber])),
     })
     const row = requirePerson(rows.persons)
     const stored = parsePerson(row, context)
-    const current = personVersion(row, context)
-    if (current !== version)
-      throw new EditedMeanwhile(maskedFor(credential.permissions, stored), current, context)
-    const isTaken = rows.holders.some((holder) => holder.id !== row.id)
-    return updateRow(principal, context, row, withStoredIban(body, stored), isTaken)
+    if (personVersion(row, context) !== version)
+      throw new DomainError('changed_meanwhile', 'The person has changed since the form was opened.')
+    const shown = maskedFor(credential.permissions, stored)
+    const isOther = (holder: { id: string }) => holder.id !== row.id
+    // Two members may have the same number already, which saving their other values leaves alone.
+    const isNumberTaken = membershipNumber !== stored.membership_number && rows.numbered.some(isOther)
+    const taken = [...(rows.holders.some(isOther) ? [TAKEN] : []), ...(isNumberTaken ? [NUMBER_TAKEN] : [])]
+    return updateRow(principal, context, row, withStoredIban(toBody(shown, context), stored), taken)
   })
 }
 

@@ -63,6 +63,9 @@ export type InputKind =
   | 'payment'
   | 'status'
 
+/** The groups of fields on pages of staff. */
+export type FieldGroup = 'person' | 'membership' | 'payment'
+
 /**
  * A field of a person. Everything that handles fields follows from this: the stored columns, what is selected and written,
  * validation, filters, CSV, the API reference and the pages.
@@ -87,6 +90,8 @@ export type PersonField = {
   component?: string
   example: unknown
   input?: InputKind
+  /** The group in which staff find the field; the last one, with the custom columns, where left out. */
+  group?: FieldGroup
   /** Left out for what the portal never shows. */
   portal?: PortalDefault
 }
@@ -110,6 +115,7 @@ export const PERSON_FIELDS = {
     component: 'Name',
     example: { first_name: 'Ada', last_name: 'Lovelace' },
     input: 'name',
+    group: 'person',
     portal: { order: 1, access: 'visible', isEditable: true },
   }),
   email: field({
@@ -119,6 +125,7 @@ export const PERSON_FIELDS = {
     index: 'persons_by_email',
     example: 'ada@example.org',
     input: 'email',
+    group: 'person',
     portal: { order: 3, access: 'visible', isEditable: true },
   }),
   birthdate: field({
@@ -126,6 +133,7 @@ export const PERSON_FIELDS = {
     column: persons.birthdate,
     example: '1985-12-10',
     input: 'date',
+    group: 'person',
     portal: { order: 2, access: 'visible', isEditable: true },
   }),
   phone_numbers: field({
@@ -134,6 +142,7 @@ export const PERSON_FIELDS = {
     component: 'PhoneNumber',
     example: [{ label: 'mobile', number: '+49 151 1815' }],
     input: 'phones',
+    group: 'person',
     portal: { order: 4, access: 'visible', isEditable: true },
   }),
   address: field({
@@ -142,6 +151,7 @@ export const PERSON_FIELDS = {
     component: 'Address',
     example: { street: 'Uferweg 12', postcode: '10115', city: 'Berlin', country_code: 'DE' },
     input: 'address',
+    group: 'person',
     portal: { order: 5, access: 'visible', isEditable: true },
   }),
   bank_account: field({
@@ -151,6 +161,7 @@ export const PERSON_FIELDS = {
     component: 'BankAccount',
     example: { iban: 'DE89370400440532013000', bic: null, signatory: null },
     input: 'account',
+    group: 'payment',
     portal: { order: 11, access: 'hidden', isEditable: true },
   }),
   sepa_mandate: field({
@@ -159,6 +170,7 @@ export const PERSON_FIELDS = {
     component: 'SepaMandate',
     example: { reference: 'M-1815', signature_date: '2026-01-31' },
     input: 'mandate',
+    group: 'payment',
     portal: { order: 12, access: 'hidden', isEditable: false },
   }),
   payment_method: field({
@@ -167,6 +179,7 @@ export const PERSON_FIELDS = {
     isShared: true,
     example: 'direct_debit',
     input: 'payment',
+    group: 'payment',
     portal: { order: 10, access: 'hidden', isEditable: true },
   }),
   membership_number: field({
@@ -176,6 +189,7 @@ export const PERSON_FIELDS = {
     isIdentifying: true,
     index: 'persons_by_membership_number',
     example: '1815',
+    group: 'membership',
     portal: { order: 6, access: 'visible', isEditable: false },
   }),
   join_date: field({
@@ -185,6 +199,7 @@ export const PERSON_FIELDS = {
     isShared: true,
     example: '2026-02-01',
     input: 'date',
+    group: 'membership',
     portal: { order: 8, access: 'visible', isEditable: false },
   }),
   leave_date: field({
@@ -193,6 +208,7 @@ export const PERSON_FIELDS = {
     list: 'members',
     example: null,
     input: 'date',
+    group: 'membership',
     portal: { order: 9, access: 'hidden', isEditable: false },
   }),
 }
@@ -202,6 +218,10 @@ export type FieldKey = keyof typeof PERSON_FIELDS
 export type PortalFieldKey =
   | 'membership_status'
   | { [K in FieldKey]: (typeof PERSON_FIELDS)[K] extends { portal: PortalDefault } ? K : never }[FieldKey]
+
+/** Whether a person pays by direct debit although there is no mandate for it. */
+export const lacksMandate = (person: Record<string, unknown>): boolean =>
+  person.payment_method === 'direct_debit' && !person.sepa_mandate
 
 /** The membership status is computed, so that it has no column; the portal can show it. */
 export const MEMBERSHIP_STATUS = {

@@ -17,15 +17,17 @@ export type OpenedPerson<C, S> = {
   rows: Answers<S>
 }
 
+type Opening<S> = { list: string; id: string; beside: S; action?: 'read' | 'write' }
+
 /**
- * Reads a person for a page of staff, with the IBAN masked unless the principal may read it. One trip, with the
- * statements `beside` it. Throws what `queryList` throws, and `not_found`.
+ * Reads a person for a page of staff, with the IBAN masked unless the principal may read it; for an `action` to `write`,
+ * only for staff who may. One trip, with the statements `beside` it. Throws what `queryList` throws, and `not_found`.
  */
 export async function openPerson<C extends Credential, S extends Statements>(
   principal: Principal<C>,
-  { list, id, beside }: { list: string; id: string; beside: S },
+  { list, id, beside, action = 'read' }: Opening<S>,
 ): Promise<OpenedPerson<C, S>> {
-  const { credential, context, rows } = await queryList(principal, list, 'read', {
+  const { credential, context, rows } = await queryList(principal, list, action, {
     ...(beside as Statements),
     persons: selectPerson(principal.workspace(), list, id),
   })

@@ -1,5 +1,7 @@
 import { type Sql, sql } from '../../db/sql'
-import { inList, TENANT, workspaceCte } from '../access/principal'
+import { permits } from '../access/authorize'
+import { type ListId, listsOf } from '../access/lists'
+import { type Credential, inList, TENANT, workspaceCte } from '../access/principal'
 import { nameKey } from './name-key'
 import { DISPLAY_NAME, type PersonRow } from './person'
 
@@ -7,34 +9,37 @@ import { DISPLAY_NAME, type PersonRow } from './person'
 export type RelatedPerson = {
   of: string
   id: string
+  list: ListId
   name: string
   area: PersonRow['area']
   membershipNumber: string | null
   birthdate: string | null
 }
 
-const RELATED = sql`${DISPLAY_NAME} AS name, persons.area, membership_number AS membershipNumber, persons.birthdate`
+const RELATED = sql`persons.list_id AS list, ${DISPLAY_NAME} AS name, persons.area, membership_number AS membershipNumber, persons.birthdate`
 
 /** How many related persons are shown at most. */
 const MAX_RELATED = 20
+const MAX_DOUBLES = 100
 
 /**
- * The persons of a list that may be the same as others: equal folded names, and the same birthdate or none known. For
- * the person with an id, or for all applicants. A statement to run beside others; by index, a few rows a person.
+ * The persons that may be the same as those of a list with these `ids`, which are values or a query: equal folded names,
+ * and the same birthdate or none known. They are looked for `among` a list, the same one unless given. A statement to run
+ * beside others; by index, a few rows a person.
  */
 export const selectDoubles = (
   workspace: Sql,
   list: string,
-  who: { id: string } | 'applicants',
+  ids: Sql,
+  among = list,
 ): Sql<RelatedPerson> => sql<RelatedPerson>`
   WITH ${workspaceCte(workspace)}, named AS MATERIALIZED (
     SELECT id, last_name_key AS last, first_name_key AS first, birthdate AS born FROM persons
-    WHERE ${inList(TENANT, list)}
-      AND ${who === 'applicants' ? sql`area = 'applications'` : sql`area IN ('regular', 'applications') AND id = ${who.id}`}
+    WHERE ${inList(TENANT, list)} AND area IN ('regular', 'applications') AND id IN (${ids})
       AND last_name_key || first_name_key <> '')
-  SELECT named.id AS of, persons.id, ${RELATED} FROM named CROSS JOIN persons
-  WHERE ${hasName(list, sql`named.last`, sql`named.first`, sql`named.born`)} AND persons.id <> named.id
-  LIMIT ${MAX_RELATED * (who === 'applicants' ? 10 : 1)}`
+  SELECT named.id AS of, persons.id, ${RELATED} FROM named CROSS JOIN persons INDEXED BY persons_by_name
+  WHERE ${hasName(among, sql`named.last`, sql`named.first`, sql`named.born`)} AND persons.id <> named.id
+  LIMIT ${MAX_DOUBLES}`
 
 /** The persons of a list that may be the same as one that is not stored yet; see {@link selectDoubles}. */
 export const selectDoublesOfNew = (
@@ -43,14 +48,14 @@ export const selectDoublesOfNew = (
   { firstName, lastName, birthdate }: { firstName: string; lastName: string; birthdate: string | null },
 ): Sql<Omit<RelatedPerson, 'of'>> => sql<Omit<RelatedPerson, 'of'>>`
   WITH ${workspaceCte(workspace)}
-  SELECT persons.id, ${RELATED} FROM persons
+  SELECT persons.id, ${RELATED} FROM persons INDEXED BY persons_by_name
   WHERE ${hasName(list, sql`${nameKey(lastName)}`, sql`${nameKey(firstName)}`, sql`${birthdate}`)}
     AND ${firstName + lastName} <> ''
   LIMIT ${MAX_RELATED}`
 
 const hasName = (list: string, last: Sql, first: Sql, born: Sql): Sql => sql`
   ${inList(TENANT, list)} AND persons.area IN ('regular', 'applications')
-    AND last_name_key = ${last} AND first_name_key = ${first} AND persons.birthdate IS coalesce(${born}, persons.birthdate)`
+    AND last_name_key = ${last} AND first_name_key = ${first} AND coalesce(persons.birthdate = ${born}, TRUE)`
 
 /** The other persons of a list with the e-mail address of a person: often a family. A statement to run beside others. */
 export const selectFamily = (
@@ -83,6 +88,15 @@ export const selectLastNumber = (workspace: Sql): Sql<NumberRow> => sql<NumberRo
     AND rtrim(membership_number, '0123456789') = prefix AND length(membership_number) - length(prefix) <= 15
   ORDER BY last DESC LIMIT 1`
 
-/** The next free membership number, in the form of the others; `1` where no member has one. */
-export const nextNumber = ([row]: NumberRow[]): string =>
-  row ? `${row.prefix}${String(row.last + 1).padStart(row.digits, '0')}` : '1'
+/**
+ * The next free membership number, in the form of the others; `1` where no member has one. `offset` gives those after it.
+ */
+export const nextNumber = ([row]: NumberRow[], offset = 0): string =>
+  row ? `${row.prefix}${String(row.last + 1 + offset).padStart(row.digits, '0')}` : String(1 + offset)
+
+/** The related persons that a credential may read. */
+export const readable = <Row extends { list: ListId }>(rows: Row[], credential: Credential): Row[] =>
+  rows.filter(
+    ({ list }) =>
+      listsOf(credential.workspace.subscriptionVariant).includes(list) && permits(credential, `${list}:read`),
+  )

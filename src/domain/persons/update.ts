@@ -2,6 +2,7 @@ import { retryOnConflict, trip, WriteConflict } from '../../db/client'
 import { sql } from '../../db/sql'
 import type { Principal } from '../access/principal'
 import { type ListContext, type ListWriter, writableList, writeToList } from '../custom-columns/query-list'
+import type { Issue } from '../shared/error-list'
 import { uniqueStrings } from '../shared/text'
 import { validate } from '../shared/validation'
 import { diff, fieldIssues, givenPatch, isUnchangedBy, personIssues, TAKEN } from './diff'
@@ -41,7 +42,7 @@ export async function updatePerson(principal: Principal, update: Update): Promis
       const row = requirePerson(rows.persons)
       requirePrecondition(row, context, precondition)
       const isTaken = rows.holders.some((holder) => holder.id !== row.id)
-      return updateRow(principal, context, row, body, isTaken)
+      return updateRow(principal, context, row, body, isTaken ? [TAKEN] : [])
     })
   })
 }
@@ -73,7 +74,7 @@ async function updateUnread(
 }
 
 /**
- * Writes what an input changes of a person as it was read. One trip, none where nothing changes. Throws `invalid`, and
+ * Writes what an input changes of a person as it was read; `taken` are the issues of values that others have. One trip, none where nothing changes. Throws `invalid`, and
  * `WriteConflict` where the person has changed since: only the difference is written, which would mix two writes.
  */
 export async function updateRow(
@@ -81,12 +82,12 @@ export async function updateRow(
   context: ListContext,
   row: PersonRow,
   body: PersonInput,
-  isTaken = false,
+  taken: readonly Issue[] = [],
 ): Promise<VersionedPerson> {
   const stored = parsePerson(row, context)
   const input = validate(schemasFor(context).person, body, function* (given) {
     yield* personIssues(given, stored, context)
-    if (isTaken) yield TAKEN
+    yield* taken
   })
   const patch = diff(input, stored, context)
   if (Object.keys(patch).length === 0) return toVersioned(row, context)

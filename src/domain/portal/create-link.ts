@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { ApiKeyCredential, ApiKeyPrincipal } from '../access/api-key-principal'
+import type { WorkspaceRow } from '../../db/schema'
 import { requirePermission, requireSubscribed } from '../access/authorize'
+import type { Credential, Principal } from '../access/principal'
 import { query } from '../access/query'
 import { DomainError, invalid } from '../shared/errors'
 import { exactlyOneOf } from '../shared/exactly-one'
@@ -24,13 +25,16 @@ export const newSession = z
     examples: [{ person_external_id: 'm-1001' }, { email: 'familie.bergmann@example.org' }],
   })
 
+/** A credential that tells whether its workspace has a portal. */
+type LinkCredential = Credential & { workspace: Pick<WorkspaceRow, 'portalEnabled' | 'portalManagedBy'> }
+
 /**
  * Creates a login link, valid for 12 hours, for the members that an identifier names in the principal's workspace and in
  * those whose portal it manages; `email` skips former members. One trip and one put. Throws what {@link requirePortal}
  * throws, `not_found`, and `invalid` for over 500 members, and for members of several workspaces except by `email`.
  */
 export async function createPortalLink(
-  principal: ApiKeyPrincipal,
+  principal: Principal<LinkCredential>,
   { links, body }: { links: KVNamespace; body: unknown },
 ): Promise<{ token: string; personIds: string[] }> {
   const { now } = principal
@@ -58,7 +62,7 @@ export async function createPortalLink(
  * Throws, in this order, `list_not_subscribed`, `permission_missing`, `portal_disabled`, and `portal_managed_elsewhere`
  * for a workspace without a portal of its own.
  */
-export function requirePortal(credential: ApiKeyCredential): void {
+export function requirePortal(credential: LinkCredential): void {
   const { portalEnabled, portalManagedBy } = credential.workspace
   requireSubscribed(credential, 'members')
   requirePermission(credential, 'member_portal_sessions:create')

@@ -1,0 +1,69 @@
+import { Hono } from 'hono'
+import { deletePerson } from '../../domain/persons/delete'
+import { getProfile, type Profile } from '../../domain/persons/profile'
+import { DomainError } from '../../domain/shared/errors'
+import type { Env } from '../../env'
+import { readForm } from '../../http/forms'
+import { Confirm } from '../../ui/confirm'
+import { formatMoney } from '../../ui/i18n/format'
+import { Notice } from '../../ui/notice'
+import { displayName } from '../../ui/person-fields/display-name'
+import { StaffLayout, type Viewer, viewerOf } from '../layout'
+import { pathIn, personPathIn } from '../paths'
+import { PERSON } from './person'
+import { sectionOf } from './person-head'
+import { personTexts } from './person-texts'
+
+/** The deletion of one person, which a page asks about first. */
+export const deletePage = new Hono<Env>()
+  .get(`${PERSON}/delete`, async (c) => {
+    const { list, person_id: id } = c.req.param()
+    const profile = await getProfile(c.var.staff, { list, id, action: 'write' })
+    return c.html(<DeletePage profile={profile} viewer={viewerOf(c)} />)
+  })
+
+  .post(`${PERSON}/delete`, async (c) => {
+    const { list, person_id: id } = c.req.param()
+    const shown = (await readForm(c)).get('version')
+    try {
+      const precondition = (version: string) => version === shown
+      await deletePerson(c.var.staff, { list, idOrExternalId: id, precondition })
+      return c.redirect(pathIn(c.var.staff.current().workspace, `/${list}?done=deleted&count=1`), 303)
+    } catch (error) {
+      if (!(error instanceof DomainError && error.reason === 'changed_meanwhile')) throw error
+      const profile = await getProfile(c.var.staff, { list, id, action: 'write' })
+      return c.html(<DeletePage profile={profile} viewer={viewerOf(c)} isChanged />, 422)
+    }
+  })
+
+type Props = { profile: Profile; viewer: Viewer; isChanged?: boolean }
+
+function DeletePage({ profile, viewer, isChanged }: Props) {
+  const { locale, staff } = viewer
+  const { person, context, fees, version } = profile
+  const t = personTexts(locale).deletePage
+  const title = t.title(displayName(person))
+  return (
+    <StaffLayout title={title} viewer={viewer} section={sectionOf(profile)}>
+      {isChanged && <Notice tone="bad">{t.changed}</Notice>}
+      <Confirm
+        title={title}
+        lead={t.lead}
+        action={personPathIn(staff.workspace, context.list, person.id, '/delete')}
+        label={t.delete}
+        cancelHref={personPathIn(staff.workspace, context.list, person.id)}
+        hidden={{ version }}
+        isDangerous
+        locale={locale}
+      >
+        {fees !== undefined && fees.count > 0 && (
+          <p>
+            {t.fees(fees.count)}{' '}
+            {fees.openAmount > 0 && t.open(formatMoney(fees.openAmount, staff.workspace.currency, locale))}
+          </p>
+        )}
+        <p>{t.instead[context.list]}</p>
+      </Confirm>
+    </StaffLayout>
+  )
+}

@@ -1,0 +1,120 @@
+import { type Context, Hono } from 'hono'
+import { type Event, toApi } from '../../domain/events/event'
+import { selectEventsOf } from '../../domain/events/of-subject'
+import { editPerson } from '../../domain/persons/edit'
+import { openPerson } from '../../domain/persons/open'
+import type { Profile } from '../../domain/persons/profile'
+import { DomainError, type Issues } from '../../domain/shared/errors'
+import type { Env } from '../../env'
+import { readForm } from '../../http/forms'
+import { formTexts } from '../../ui/i18n/texts'
+import { Notice } from '../../ui/notice'
+import { PageHead } from '../../ui/page-head'
+import { displayName } from '../../ui/person-fields/display-name'
+import { IssueList } from '../../ui/person-fields/issues'
+import { parseChanges, shownEntries } from '../../ui/person-fields/parse'
+import { StaffLayout, type Viewer, viewerOf } from '../layout'
+import { personPathIn } from '../paths'
+import { ChangedNote } from './changed-note'
+import { PERSON, redirectToPerson } from './person'
+import { formFields, PersonForm, uniqueValues } from './person-form'
+import { PersonLink, sectionOf } from './person-head'
+import { personTexts } from './person-texts'
+
+/** The form that edits a person. It carries the version that it was made from, and what it showed. */
+export const editPage = new Hono<Env>()
+  .get(`${PERSON}/edit`, async (c) => {
+    return c.html(<EditPage edited={await openEdited(c)} viewer={viewerOf(c)} />)
+  })
+
+  .post(`${PERSON}/edit`, async (c) => {
+    const { list, person_id: id } = c.req.param()
+    const form = await readForm(c, () => openEdited(c))
+    try {
+      await editPerson(c.var.staff, {
+        list,
+        id,
+        version: form.get('version') ?? '',
+        ...uniqueValues(form),
+        toBody: (person, context) =>
+          parseChanges(form, { fields: formFields(context), person }, viewerOf(c).locale),
+      })
+      return redirectToPerson(c, list, id, 'saved')
+    } catch (error) {
+      if (!(error instanceof DomainError && (error.issues || error.reason === 'changed_meanwhile')))
+        throw error
+      const edited = await openEdited(c)
+      return c.html(<EditPage {...{ edited, form }} viewer={viewerOf(c)} issues={error.issues} />, 422)
+    }
+  })
+
+type Edited = Pick<Profile, 'person' | 'area' | 'version' | 'context'> & { events: Event[] }
+
+/** How many of the last events of a person are searched for who changed a field. */
+const MAX_EVENTS = 50
+
+async function openEdited(c: Context<Env>): Promise<Edited> {
+  const { list = '', person_id: id = '' } = c.req.param()
+  const events = selectEventsOf(c.var.staff.workspace(), id, MAX_EVENTS)
+  const { rows, ...opened } = await openPerson(c.var.staff, { list, id, action: 'write', beside: { events } })
+  return { ...opened, events: rows.events.map(toApi) }
+}
+
+type Props = {
+  edited: Edited
+  viewer: Viewer
+  /** What was entered, where it could not be saved. */
+  form?: URLSearchParams
+  issues?: Issues | undefined
+}
+
+function EditPage({ edited, viewer, form, issues = {} }: Props) {
+  const { locale, staff } = viewer
+  const { person, context, version, events } = edited
+  const t = personTexts(locale).editPage
+  const fields = formFields(context)
+  const current = shownEntries(fields, person, locale)
+  const isChanged = form !== undefined && form.get('version') !== version
+  const shown = isChanged ? new URLSearchParams(form.get('shown') ?? '') : current
+  const entered = form ? parseChanges(form, { fields, person, shown }, locale) : {}
+  const changed = Object.keys(parseChanges(current, { fields, person, shown }, locale))
+  return (
+    <StaffLayout
+      title={t.title(displayName(person))}
+      viewer={viewer}
+      section={sectionOf(edited)}
+      hasIssues={form !== undefined}
+    >
+      <PageHead
+        title={t.title(displayName(person))}
+        breadcrumb={<PersonLink subject={edited} viewer={viewer} />}
+      />
+      {isChanged && (
+        <Notice tone="warn" title={t.changedTitle}>
+          <p>{t.changed}</p>
+        </Notice>
+      )}
+      <IssueList issues={issues} fields={fields} conflictMessage={t.changed} locale={locale} />
+      <PersonForm
+        context={context}
+        values={{ ...person, ...entered }}
+        issues={issues}
+        locale={locale}
+        submit={formTexts(locale).save}
+        cancelHref={personPathIn(staff.workspace, context.list, person.id)}
+        hidden={{ version, shown: current.toString() }}
+        noteFor={(field) =>
+          changed.includes(field.key) && (
+            <ChangedNote
+              field={field}
+              value={person[field.key]}
+              isEntered={field.key in entered}
+              events={events}
+              viewer={viewer}
+            />
+          )
+        }
+      />
+    </StaffLayout>
+  )
+}

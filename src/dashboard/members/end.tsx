@@ -1,0 +1,83 @@
+import { Hono } from 'hono'
+import { getProfile, type Profile } from '../../domain/persons/profile'
+import { updatePerson } from '../../domain/persons/update'
+import { DomainError } from '../../domain/shared/errors'
+import type { Env } from '../../env'
+import { readForm } from '../../http/forms'
+import { Card } from '../../ui/card'
+import { DateField } from '../../ui/choices'
+import { Confirm } from '../../ui/confirm'
+import { displayName } from '../../ui/person-fields/display-name'
+import { StaffLayout, type Viewer, viewerOf } from '../layout'
+import { personPathIn } from '../paths'
+import { redirectToPerson } from './person'
+import { personTexts } from './person-texts'
+
+const MEMBER = '/:workspace/members/:person_id{per_\\w+}'
+
+/** The end of a membership, which can be taken back. */
+export const endPage = new Hono<Env>()
+  .get(`${MEMBER}/end`, async (c) => {
+    const profile = await getMember(c.var.staff, c.req.param('person_id'))
+    return c.html(<EndPage profile={profile} viewer={viewerOf(c)} leaveDate={profile.context.today} />)
+  })
+
+  .post(`${MEMBER}/end`, async (c) => {
+    const id = c.req.param('person_id')
+    const leaveDate = (await readForm(c)).get('leave_date') ?? ''
+    try {
+      await updatePerson(c.var.staff, {
+        list: 'members',
+        idOrExternalId: id,
+        body: { leave_date: leaveDate },
+      })
+      return redirectToPerson(c, 'members', id, 'ended')
+    } catch (error) {
+      if (!(error instanceof DomainError && error.issues)) throw error
+      const profile = await getMember(c.var.staff, id)
+      return c.html(<EndPage profile={profile} viewer={viewerOf(c)} leaveDate={leaveDate} hasIssue />, 422)
+    }
+  })
+
+  .post(`${MEMBER}/reinstate`, async (c) => {
+    const id = c.req.param('person_id')
+    await updatePerson(c.var.staff, { list: 'members', idOrExternalId: id, body: { leave_date: null } })
+    return redirectToPerson(c, 'members', id, 'reinstated')
+  })
+
+const getMember = (staff: Env['Variables']['staff'], id: string): Promise<Profile> =>
+  getProfile(staff, { list: 'members', id, action: 'write' })
+
+type Props = { profile: Profile; viewer: Viewer; leaveDate: string; hasIssue?: boolean }
+
+function EndPage({ profile, viewer, leaveDate, hasIssue = false }: Props) {
+  const { locale, staff } = viewer
+  const t = personTexts(locale).endPage
+  const path = (page: string) => personPathIn(staff.workspace, 'members', profile.person.id, page)
+  return (
+    <StaffLayout
+      title={t.title(displayName(profile.person))}
+      viewer={viewer}
+      section="members"
+      hasIssues={hasIssue}
+    >
+      <Confirm
+        title={t.title(displayName(profile.person))}
+        lead={t.lead}
+        action={path('/end')}
+        label={t.end}
+        cancelHref={path('')}
+        locale={locale}
+      >
+        <Card>
+          <DateField
+            name="leave_date"
+            label={t.leaveDate}
+            value={leaveDate}
+            {...(hasIssue && { issue: t.noDate })}
+          />
+        </Card>
+      </Confirm>
+    </StaffLayout>
+  )
+}

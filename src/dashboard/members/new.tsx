@@ -1,0 +1,77 @@
+import { Hono } from 'hono'
+import { createPersonFrom } from '../../domain/persons/create'
+import { getNewPersonForm, type NewPersonForm } from '../../domain/persons/new'
+import { DomainError, type Issues } from '../../domain/shared/errors'
+import type { Env } from '../../env'
+import { readForm } from '../../http/forms'
+import { Breadcrumb, PageHead } from '../../ui/page-head'
+import { IssueList } from '../../ui/person-fields/issues'
+import { parseChanges } from '../../ui/person-fields/parse'
+import { StaffLayout, type Viewer, viewerOf } from '../layout'
+import { pathIn } from '../paths'
+import { redirectToPerson } from './person'
+import { formFields, PersonForm, uniqueValues } from './person-form'
+import { personTexts } from './person-texts'
+
+const NEW = '/:workspace/:list{(?:members|contacts)}/new'
+
+/** The form for a new member or contact. */
+export const newPage = new Hono<Env>()
+  .get(NEW, async (c) => {
+    const blank = await getNewPersonForm(c.var.staff, c.req.param())
+    const { context, nextNumber = null } = blank
+    const values =
+      context.list === 'members' ? { membership_number: nextNumber, join_date: context.today } : {}
+    return c.html(<NewPage blank={blank} viewer={viewerOf(c)} values={values} />)
+  })
+
+  .post(NEW, async (c) => {
+    const { list } = c.req.param()
+    const form = await readForm(c, () => getNewPersonForm(c.var.staff, { list }))
+    try {
+      const { json } = await createPersonFrom(c.var.staff, {
+        list,
+        ...uniqueValues(form),
+        toBody: (columns) =>
+          parseChanges(form, { fields: formFields(columns), person: {} }, viewerOf(c).locale),
+      })
+      return redirectToPerson(c, list, JSON.parse(json).id, 'created')
+    } catch (error) {
+      if (!(error instanceof DomainError && error.issues)) throw error
+      const blank = await getNewPersonForm(c.var.staff, { list })
+      const viewer = viewerOf(c)
+      const values = parseChanges(form, { fields: formFields(blank.context), person: {} }, viewer.locale)
+      return c.html(<NewPage blank={blank} viewer={viewer} values={values} issues={error.issues} />, 422)
+    }
+  })
+
+type Props = { blank: NewPersonForm; viewer: Viewer; values: Record<string, unknown>; issues?: Issues }
+
+function NewPage({ blank: { context }, viewer, values, issues = {} }: Props) {
+  const { locale, staff } = viewer
+  const { list } = context
+  const t = personTexts(locale)
+  const listHref = pathIn(staff.workspace, `/${list}`)
+  return (
+    <StaffLayout
+      title={t.newPage[list]}
+      viewer={viewer}
+      section={list}
+      hasIssues={Object.keys(issues).length > 0}
+    >
+      <PageHead
+        title={t.newPage[list]}
+        breadcrumb={<Breadcrumb items={[{ label: t.lists[list], href: listHref }]} locale={locale} />}
+      />
+      <IssueList issues={issues} fields={formFields(context)} conflictMessage="" locale={locale} />
+      <PersonForm
+        context={context}
+        values={values}
+        issues={issues}
+        locale={locale}
+        submit={t.newPage.create}
+        cancelHref={listHref}
+      />
+    </StaffLayout>
+  )
+}

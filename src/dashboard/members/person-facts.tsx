@@ -1,0 +1,73 @@
+import type { Child } from 'hono/jsx'
+import { lacksMandate } from '../../domain/persons/fields'
+import type { Profile } from '../../domain/persons/profile'
+import { Badge } from '../../ui/badge'
+import { Card } from '../../ui/card'
+import { DescriptionList } from '../../ui/description-list'
+import type { Locale } from '../../ui/i18n/locale'
+import { kindOf, labelOf, type PersonField } from '../../ui/person-fields/kind'
+import { FieldValue } from '../../ui/person-fields/value'
+import { Stack } from '../../ui/stack'
+import { Quiet } from '../../ui/text'
+import { fieldGroups } from './person-groups'
+import { personTexts } from './person-texts'
+
+type Props = { profile: Profile; locale: Locale }
+
+/** What is stored about a person, in groups; what is not set is left out. */
+export function PersonFacts({ profile, locale }: Props) {
+  const t = personTexts(locale)
+  const groups = fieldGroups(profile.context)
+    .map(({ group, fields }) => ({ group, items: factsOf(fields, profile, locale) }))
+    .filter(({ items }) => items.length > 0)
+  return (
+    <Stack>
+      {groups.map(({ group, items }) => (
+        <Card title={t.groups[group]}>
+          <DescriptionList items={items} />
+        </Card>
+      ))}
+      {groups.length === 0 && (
+        <Card>
+          <Quiet>{t.empty}</Quiet>
+        </Card>
+      )}
+    </Stack>
+  )
+}
+
+type Fact = { name: string; value: Child }
+type Subject = Pick<Profile, 'person' | 'context'>
+
+/** The fields of a person that are set, but for the name and the number, which are in the title. */
+export const factsOf = (fields: PersonField[], subject: Subject, locale: Locale): Fact[] =>
+  fields.flatMap((field) => factOf(field, subject, locale))
+
+function factOf(field: PersonField, { person, context }: Subject, locale: Locale): Fact[] {
+  const { key } = field
+  const value = person[key]
+  if (key === 'name' || key === 'membership_number') return []
+  if (kindOf(field) === 'mandate' && lacksMandate(person))
+    return [
+      { name: labelOf(field, locale), value: <Badge tone="warn">{personTexts(locale).noMandate}</Badge> },
+    ]
+  if (value === null || value === undefined) return []
+  const shown = <FieldValue field={field} value={value} locale={locale} />
+  if (key !== 'birthdate') return [{ name: labelOf(field, locale), value: shown }]
+  return [
+    {
+      name: labelOf(field, locale),
+      value: (
+        <>
+          {shown} ({personTexts(locale).years(ageOn(String(value), context.today))})
+        </>
+      ),
+    },
+  ]
+}
+
+/** The age in years on a date, of who was born on another (`YYYY-MM-DD`). */
+export function ageOn(birthdate: string, date: string): number {
+  const years = Number(date.slice(0, 4)) - Number(birthdate.slice(0, 4))
+  return date.slice(5) < birthdate.slice(5) ? years - 1 : years
+}

@@ -1,0 +1,77 @@
+import type { Child } from 'hono/jsx'
+import type { ListColumns } from '../../domain/custom-columns/query-list'
+import type { Issues } from '../../domain/shared/errors'
+import { Button, ButtonLink } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { Fields, Form, StickyActions } from '../../ui/form-layout'
+import type { Locale } from '../../ui/i18n/locale'
+import { formTexts } from '../../ui/i18n/texts'
+import { FieldInput } from '../../ui/person-fields/input'
+import type { PersonField } from '../../ui/person-fields/kind'
+import { Stack } from '../../ui/stack'
+import { fieldGroups } from './person-groups'
+import { personTexts } from './person-texts'
+
+type Props = {
+  context: ListColumns
+  values: Record<string, unknown>
+  issues: Issues
+  locale: Locale
+  submit: string
+  cancelHref: string
+  hidden?: Record<string, string>
+  /** What stands below a field. */
+  noteFor?: (field: PersonField) => Child
+}
+
+/** The form with all fields of a person. */
+export function PersonForm({ context, values, issues, locale, submit, cancelHref, hidden, noteFor }: Props) {
+  const t = personTexts(locale)
+  return (
+    <Form warnsUnsaved {...(hidden && { hidden })}>
+      {fieldGroups(context).map(({ group, fields }) => (
+        <Card title={t.groups[group]}>
+          <Fields columns={2}>
+            {fields.map((field) => (
+              <Field note={noteFor?.(field)}>
+                <FieldInput
+                  field={field}
+                  value={values[field.key]}
+                  issues={issues}
+                  locale={locale}
+                  hasAutofill={false}
+                />
+              </Field>
+            ))}
+          </Fields>
+        </Card>
+      ))}
+      <StickyActions>
+        <Button>{submit}</Button>
+        <ButtonLink kind="second" href={cancelHref}>
+          {formTexts(locale).cancel}
+        </ButtonLink>
+      </StickyActions>
+    </Form>
+  )
+}
+
+const Field = ({ note, children }: { note: Child; children?: Child }) =>
+  note ? (
+    <Stack gap="small">
+      {children}
+      {note}
+    </Stack>
+  ) : (
+    children
+  )
+
+/** All fields of the form. */
+export const formFields = (context: ListColumns): PersonField[] =>
+  fieldGroups(context).flatMap(({ fields }) => fields)
+
+/** What a form gives for the values that no other person may have. */
+export const uniqueValues = (form: URLSearchParams) => ({
+  externalId: form.get('external_id')?.trim() || null,
+  membershipNumber: form.get('membership_number')?.trim() || null,
+})

@@ -1,0 +1,114 @@
+import type { Child } from 'hono/jsx'
+import { permits } from '../../domain/access/authorize'
+import type { Profile } from '../../domain/persons/profile'
+import { Badge } from '../../ui/badge'
+import { ButtonLink } from '../../ui/button'
+import { formatDate } from '../../ui/i18n/format'
+import type { Locale } from '../../ui/i18n/locale'
+import { formTexts } from '../../ui/i18n/texts'
+import { Menu, MenuList } from '../../ui/menu'
+import { Breadcrumb, PageHead } from '../../ui/page-head'
+import { displayName } from '../../ui/person-fields/display-name'
+import type { Section, Viewer } from '../layout'
+import { pathIn, personPathIn } from '../paths'
+import { layoutTexts } from '../texts'
+import { personTexts } from './person-texts'
+
+type Props = { profile: Profile; viewer: Viewer }
+
+/** The section of the navigation that a person belongs to. */
+export const sectionOf = ({ context, area }: Pick<Profile, 'context' | 'area'>): Section =>
+  area === 'applications' ? 'applications' : context.list
+
+/** What tells which person a page is about. */
+type Subject = Pick<Profile, 'person' | 'context' | 'area'>
+
+/** The links to a person and its section, above the title of a page about an act. */
+export function PersonLink({ subject, viewer }: { subject: Subject; viewer: Viewer }) {
+  const { person, context } = subject
+  const href = personPathIn(viewer.staff.workspace, context.list, person.id)
+  const items = [sectionLink(subject, viewer), { label: displayName(person), href }]
+  return <Breadcrumb items={items} locale={viewer.locale} />
+}
+
+function sectionLink(subject: Subject, { staff, locale }: Viewer) {
+  const section = sectionOf(subject)
+  return { label: layoutTexts(locale)[section], href: pathIn(staff.workspace, `/${section}`) }
+}
+
+/** The name of a person, the state of the membership, and what the viewer can do. */
+export function PersonHead({ profile, viewer }: Props) {
+  const { person, context } = profile
+  const t = personTexts(viewer.locale)
+  const { membership_number: number } = person
+  return (
+    <PageHead
+      title={displayName(person)}
+      badge={context.list === 'members' && <StatusBadge person={person} locale={viewer.locale} />}
+      lead={number ? t.number(String(number)) : undefined}
+      breadcrumb={<Breadcrumb items={[sectionLink(profile, viewer)]} locale={viewer.locale} />}
+      actions={permits(viewer.staff, `${context.list}:write`) && <Actions {...{ profile, viewer }} />}
+    />
+  )
+}
+
+/** The state of a membership, with the last day where it is set. */
+export function StatusBadge({ person, locale }: { person: Profile['person']; locale: Locale }): Child {
+  const status = String(person.membership_status)
+  const { leave_date: leaveDate } = person
+  if (status === 'active' && leaveDate)
+    return <Badge tone="warn">{personTexts(locale).leavesOn(formatDate(String(leaveDate), locale))}</Badge>
+  const tone = status === 'active' ? 'good' : status === 'applicant' ? 'info' : undefined
+  return <Badge {...(tone && { tone })}>{formTexts(locale).membershipStatuses[status]}</Badge>
+}
+
+function Actions({ profile, viewer }: Props) {
+  const { person, area, context } = profile
+  const { workspace } = viewer.staff
+  const t = personTexts(viewer.locale)
+  const edit = personPathIn(workspace, context.list, person.id, '/edit')
+  const decide = (decision: string) => pathIn(workspace, `/applications/${decision}?id=${person.id}`)
+  return (
+    <>
+      {area === 'applications' && (
+        <>
+          <ButtonLink href={decide('confirm')}>{t.confirm}</ButtonLink>
+          <ButtonLink kind="second" href={decide('reject')}>
+            {t.reject}
+          </ButtonLink>
+        </>
+      )}
+      <ButtonLink kind={area === 'applications' ? 'second' : 'primary'} href={edit} shortcut="e">
+        {t.edit}
+      </ButtonLink>
+      <Menu id="more" label={t.more} icon="more" isAtEnd>
+        <MenuList items={menuItems({ profile, viewer })} />
+      </Menu>
+    </>
+  )
+}
+
+function menuItems({ profile, viewer: { staff, locale } }: Props) {
+  const { person, context, area } = profile
+  const { menu } = personTexts(locale)
+  const path = (page: string) => personPathIn(staff.workspace, context.list, person.id, page)
+  const isMember = context.list === 'members' && area === 'regular'
+  const { portalEnabled, portalManagedBy } = staff.workspace
+  const hasPortal = portalEnabled && portalManagedBy === 'workspace'
+  const membership = person.leave_date
+    ? { label: menu.reinstate, action: path('/reinstate') }
+    : { label: menu.end, href: path('/end') }
+  return [
+    ...(isMember && hasPortal && permits(staff, 'member_portal_sessions:create')
+      ? [{ label: menu.portalLink, action: path('/portal-link') }]
+      : []),
+    ...(isMember ? [membership] : []),
+    ...(context.list === 'contacts' && permits(staff, 'members:write')
+      ? [{ label: menu.makeMember, href: path('/member') }]
+      : []),
+    { label: menu.export, href: path('/export') },
+    ...(area === 'regular'
+      ? [{ label: menu.delete, href: path('/delete'), isDangerous: true, startsGroup: true }]
+      : []),
+  ]
+}

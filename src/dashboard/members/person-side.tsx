@@ -1,0 +1,104 @@
+import type { Profile } from '../../domain/persons/profile'
+import type { RelatedPerson } from '../../domain/persons/related'
+import { Card } from '../../ui/card'
+import { FeeBadge } from '../../ui/fee-badge'
+import { formatDate, formatDay, formatMoney } from '../../ui/i18n/format'
+import { formTexts } from '../../ui/i18n/texts'
+import { Lines } from '../../ui/lines'
+import { Stack } from '../../ui/stack'
+import { Amount, Digits, Quiet } from '../../ui/text'
+import type { Viewer } from '../layout'
+import { personPathIn } from '../paths'
+import { personTexts } from './person-texts'
+
+type Props = { profile: Profile; viewer: Viewer }
+
+/** What belongs to a person: fees, family, and who may be the same person. */
+export function PersonSide({ profile, viewer }: Props) {
+  const t = personTexts(viewer.locale)
+  return (
+    <Stack>
+      {profile.doubles.length > 0 && (
+        <Card title={t.doubles.title} id="doubles">
+          <Stack gap="small">
+            <Quiet>{t.doubles.lead}</Quiet>
+            <RelatedPersons persons={profile.doubles} viewer={viewer} />
+          </Stack>
+        </Card>
+      )}
+      {profile.fees && <Fees fees={profile.fees} viewer={viewer} />}
+      {profile.family.length > 0 && (
+        <Card title={t.family}>
+          <RelatedPersons persons={profile.family} viewer={viewer} />
+        </Card>
+      )}
+    </Stack>
+  )
+}
+
+function Fees({ fees, viewer: { staff, locale } }: { fees: NonNullable<Profile['fees']>; viewer: Viewer }) {
+  const t = personTexts(locale).fees
+  const { currency, timezone } = staff.workspace
+  const older = fees.count - fees.last.length
+  return (
+    <Card title={t.title}>
+      {fees.count === 0 && <Quiet>{t.none}</Quiet>}
+      {fees.openAmount > 0 && (
+        <div>
+          <Amount>{formatMoney(fees.openAmount, currency, locale)}</Amount>
+          <Quiet>{t.open}</Quiet>
+        </div>
+      )}
+      {fees.last.length > 0 && (
+        <Lines
+          items={fees.last.map((fee) => ({
+            main: fee.description,
+            details: [formatDay(fee.created_at, timezone, locale), <Digits>{fee.reference}</Digits>],
+            amount: formatMoney(fee.amount, currency, locale),
+            badge: <FeeBadge status={fee.status} locale={locale} />,
+          }))}
+        />
+      )}
+      {older > 0 && <Quiet>{t.more(older)}</Quiet>}
+    </Card>
+  )
+}
+
+type RelatedProps = { persons: RelatedPerson[]; viewer: Viewer }
+
+/** Other persons as links, each with what tells them apart. */
+const RelatedPersons = ({ persons, viewer }: RelatedProps) => (
+  <Lines
+    items={persons.map((related) => ({
+      main: <RelatedLink related={related} viewer={viewer} />,
+      details: [detailsOf(related, viewer)],
+    }))}
+  />
+)
+
+/** The same within a notice. */
+export const RelatedSentences = ({ persons, viewer }: RelatedProps) => (
+  <>
+    {persons.map((related) => (
+      <p>
+        <RelatedLink related={related} viewer={viewer} /> · {detailsOf(related, viewer)}
+      </p>
+    ))}
+  </>
+)
+
+const RelatedLink = ({ related, viewer }: { related: RelatedPerson; viewer: Viewer }) => (
+  <a href={personPathIn(viewer.staff.workspace, related.list, related.id)}>{related.name}</a>
+)
+
+function detailsOf({ list, area, birthdate, membershipNumber }: RelatedPerson, { locale }: Viewer): string {
+  const t = personTexts(locale)
+  return [
+    list === 'contacts' && t.inContacts,
+    area === 'applications' && formTexts(locale).membershipStatuses.applicant,
+    membershipNumber && t.number(membershipNumber),
+    birthdate && formatDate(birthdate, locale),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

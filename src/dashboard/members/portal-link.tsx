@@ -1,0 +1,57 @@
+import { Hono } from 'hono'
+import { createPortalLink } from '../../domain/portal/create-link'
+import { DomainError } from '../../domain/shared/errors'
+import type { Env } from '../../env'
+import { originOf } from '../../http/origin'
+import { ButtonLink } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { Copyable } from '../../ui/copyable'
+import { Message } from '../../ui/message'
+import { Actions, Stack } from '../../ui/stack'
+import { Quiet } from '../../ui/text'
+import { StaffLayout, type Viewer, viewerOf } from '../layout'
+import { personPathIn } from '../paths'
+import { personTexts } from './person-texts'
+
+/** Creates a link to the portal and shows it. An answer rather than a redirect, since no other page ever has the link. */
+export const portalLinkPage = new Hono<Env>().post(
+  '/:workspace/members/:person_id{per_\\w+}/portal-link',
+  async (c) => {
+    const id = c.req.param('person_id')
+    try {
+      const request = { links: c.env.PORTAL_LINKS, body: { person_id: id } }
+      const { token } = await createPortalLink(c.var.staff, request)
+      const link = `${originOf(c)}/portal/login/${token}`
+      return c.html(<LinkPage link={link} id={id} viewer={viewerOf(c)} />)
+    } catch (error) {
+      if (!(error instanceof DomainError && CLOSED.includes(error.reason))) throw error
+      return c.html(<LinkPage id={id} viewer={viewerOf(c)} />, 409)
+    }
+  },
+)
+
+const CLOSED = ['portal_disabled', 'portal_managed_elsewhere']
+
+function LinkPage({ link, id, viewer }: { link?: string; id: string; viewer: Viewer }) {
+  const { locale, staff } = viewer
+  const t = personTexts(locale).linkPage
+  return (
+    <StaffLayout title={t.title} viewer={viewer} section="members">
+      <Message title={t.title} lead={link ? t.lead : t.portalOff}>
+        {link && (
+          <Card>
+            <Stack>
+              <Copyable value={link} locale={locale} />
+              <Quiet>{t.once}</Quiet>
+            </Stack>
+          </Card>
+        )}
+        <Actions>
+          <ButtonLink kind="second" href={personPathIn(staff.workspace, 'members', id)}>
+            {t.back}
+          </ButtonLink>
+        </Actions>
+      </Message>
+    </StaffLayout>
+  )
+}

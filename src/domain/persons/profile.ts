@@ -1,0 +1,61 @@
+import { type Sql, sql } from '../../db/sql'
+import { permits } from '../access/authorize'
+import { LISTS } from '../access/lists'
+import type { Credential, Principal } from '../access/principal'
+import { type FeeRow, type ReadableFee, selectFees, toApi } from '../fees/readable-fee'
+import { type OpenedPerson, openPerson } from './open'
+import { type RelatedPerson, readable, selectDoubles, selectFamily } from './related'
+
+/** What staff see of a person. */
+export type Profile = Omit<OpenedPerson<Credential, object>, 'rows'> & {
+  /** The last fees, and what is open of all; undefined without `fees:read`. */
+  fees: { last: ReadableFee[]; count: number; openAmount: number } | undefined
+  /** Who has the same e-mail address. */
+  family: RelatedPerson[]
+  /** Who may be the same person, in both lists. */
+  doubles: RelatedPerson[]
+}
+
+/** How many fees a profile has at most. */
+const MAX_FEES = 12
+
+/**
+ * Gets what staff see of a person, by its id; for an `action` to `write`, only staff who may. One trip. Throws what
+ * `queryList` throws, and `not_found`.
+ */
+export async function getProfile(
+  principal: Principal,
+  { list, id, action = 'read' }: { list: string; id: string; action?: 'read' | 'write' },
+): Promise<Profile> {
+  const workspace = principal.workspace()
+  const { rows, ...opened } = await openPerson(principal, {
+    list,
+    id,
+    action,
+    beside: {
+      fees: selectLastFees(workspace, id),
+      sums: selectSums(workspace, id),
+      family: selectFamily(workspace, list, id),
+      doubles: LISTS.map((among) => selectDoubles(workspace, list, sql`${id}`, among)),
+    },
+  })
+  const { credential } = opened
+  const [sum] = rows.sums
+  return {
+    ...opened,
+    fees: permits(credential, 'fees:read')
+      ? { last: rows.fees.map(toApi), count: sum?.count ?? 0, openAmount: sum?.openAmount ?? 0 }
+      : undefined,
+    family: rows.family,
+    doubles: readable(rows.doubles, credential),
+  }
+}
+
+const selectLastFees = (workspace: Sql, personId: string): Sql<FeeRow> => sql<FeeRow>`
+  ${selectFees(workspace, sql`fees.person_id = ${personId}`, BY_PERSON)} ORDER BY fees.id DESC LIMIT ${MAX_FEES}`
+
+const selectSums = (workspace: Sql, personId: string) => sql<{ count: number; openAmount: number }>`
+  SELECT count(*) AS count, coalesce(sum(amount) FILTER (WHERE status IN ('open', 'returned')), 0) AS openAmount
+  FROM fees ${BY_PERSON} WHERE workspace_id = ${workspace} AND person_id = ${personId}`
+
+const BY_PERSON = sql.raw('INDEXED BY fees_by_person')

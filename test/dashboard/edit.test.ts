@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest'
+import type { Role } from '../../src/domain/staff/roles'
+import { staffOf } from '../support/dashboard'
+import { formValues, inputValue, textOf } from '../support/html'
+import { createPerson } from '../support/portal'
+import { rows, workspace } from '../support/workspace'
+
+const IBAN = 'DE89370400440532013000'
+const OTHER_IBAN = 'DE02 1203 0000 0000 2020 51'
+
+const KATRIN = {
+  external_id: 'm-1004',
+  name: { first_name: 'Katrin', last_name: 'Bergmann' },
+  email: 'bergmann@example.org',
+  birthdate: '1981-11-23',
+  phone_numbers: [{ label: 'Mobil', number: '+49 30 1' }],
+  address: { street: 'Lindenallee 8', postcode: '12345', city: 'Lindental', country_code: 'DE' },
+  membership_number: '1004',
+  join_date: '2019-03-01',
+  payment_method: 'direct_debit',
+  bank_account: { iban: IBAN, bic: 'COBADEFFXXX', signatory: null },
+  sepa_mandate: { reference: 'TSV-M-1004', signature_date: '2019-03-01' },
+  shirt: 'M',
+}
+
+async function fixture(role: Role = 'office') {
+  const club = await workspace()
+  await club.put('/lists/members/custom_columns', {
+    data: [{ name: 'T-Shirt', type: 'string', allowed_values: ['S', 'M'], external_id: 'shirt' }],
+  })
+  const id = await createPerson(club, KATRIN)
+  const staff = await staffOf(club, role)
+  const path = `/dashboard/${club.id}/members/${id}`
+  const stored = async () => (await club.get(`/lists/members/persons/${id}`)).body.data
+  const open = async (browser = staff) => formValues((await browser.get(`${path}/edit`)).text)
+  return { club, id, staff, path, stored, open }
+}
+
+/** The fields of a form with some of them changed. */
+const withChanges = (form: [string, string][], changes: Record<string, string>): [string, string][] => [
+  ...form.filter(([name]) => !(name in changes)),
+  ...Object.entries(changes),
+]
+
+const revision = async (id: string) =>
+  (await rows<{ revision: number }>('SELECT revision FROM persons WHERE id = ?', id))[0]?.revision
+
+describe('the form of a person', () => {
+  it('has all fields, in one trip that writes nothing', async () => {
+    const { staff, path } = await fixture('owner')
+    const { status, text, cost } = await staff.get(`${path}/edit`)
+    expect([status, cost.trips, cost.rowsWritten]).toEqual([200, 1, 0])
+    const { version, shown, ...values } = Object.fromEntries(formValues(text))
+    expect([version, shown].every(Boolean)).toBe(true)
+    expect(values).toEqual({
+      'name.first_name': 'Katrin',
+      'name.last_name': 'Bergmann',
+      birthdate: '1981-11-23',
+      email: 'bergmann@example.org',
+      'phone_numbers.0.number': '+49 30 1',
+      'phone_numbers.0.label': 'Mobil',
+      'phone_numbers.1.number': '',
+      'phone_numbers.1.label': '',
+      'address.street': 'Lindenallee 8',
+      'address.postcode': '12345',
+      'address.city': 'Lindental',
+      'address.country_code': 'DE',
+      membership_number: '1004',
+      join_date: '2019-03-01',
+      leave_date: '',
+      payment_method: 'direct_debit',
+      'bank_account.iban': 'DE89 3704 0044 0532 0130 00',
+      'bank_account.bic': 'COBADEFFXXX',
+      'bank_account.signatory': '',
+      'sepa_mandate.reference': 'TSV-M-1004',
+      'sepa_mandate.signature_date': '2019-03-01',
+      shirt: 'M',
+      external_id: 'm-1004',
+    })
+    expect(text).not.toMatch(/autocomplete="(given-name|email|bday|postal-code)"/)
+  })
+
+  it('writes what was changed, in two trips', async () => {
+    const { staff, path, stored, open, id } = await fixture()
+    const before = await stored()
+    const changes = {
+      'name.first_name': 'Katharina',
+      email: '',
+      'phone_numbers.1.number': '+49 30 2',
+      'sepa_mandate.signature_date': '2020-01-02',
+      shirt: 'S',
+      leave_date: '2027-12-31',
+    }
+    const { status, headers, cost } = await staff.submit(`${path}/edit`, withChanges(await open(), changes))
+    expect([status, headers.get('Location'), cost.trips]).toEqual([303, `${path}?done=saved`, 2])
+    const after = await stored()
+    expect(after).toEqual({
+      ...before,
+      name: { first_name: 'Katharina', last_name: 'Bergmann' },
+      email: null,
+      phone_numbers: [...KATRIN.phone_numbers, { label: null, number: '+49 30 2' }],
+      sepa_mandate: { reference: 'TSV-M-1004', signature_date: '2020-01-02' },
+      shirt: 'S',
+      leave_date: '2027-12-31',
+      updated_at: after.updated_at,
+    })
+    expect(await revision(id)).toBe(2)
+    expect(textOf((await staff.get(`${path}?done=saved`)).text)).toContain('Gespeichert.')
+  })
+
+  it('writes nothing where nothing was changed', async () => {
+    const { staff, path, open, id } = await fixture()
+    const { status, cost } = await staff.submit(`${path}/edit`, await open())
+    expect([status, cost.trips, cost.rowsWritten]).toEqual([303, 1, 0])
+    expect(await revision(id)).toBe(1)
+  })
+
+  it('keeps what was entered, and leads to each fault', async () => {
+    const { staff, path, open, stored } = await fixture()
+    const before = await stored()
+    const changes = {
+      'name.first_name': 'Katharina',
+      email: 'no address',
+      'bank_account.iban': 'DE00 1234',
+      'sepa_mandate.reference': '',
+    }
+    const { status, text, cost } = await staff.submit(`${path}/edit`, withChanges(await open(), changes))
+    expect([status, cost.trips, cost.rowsWritten]).toEqual([422, 2, 0])
+    for (const [name, value] of Object.entries(changes)) {
+      expect(inputValue(text, name)?.replaceAll(' ', '')).toBe(value.replaceAll(' ', ''))
+      if (name !== 'name.first_name') expect(text).toContain(`href="#field-${name.replace('.', '-')}"`)
+    }
+    expect(text).toMatch(/<title>Fehler: /)
+    expect(await stored()).toEqual(before)
+  })
+
+  it('refuses a membership number and an external id that others have', async () => {
+    const { club, staff, path, open, stored } = await fixture()
+    await createPerson(club, { membership_number: '1005', external_id: 'm-1005' })
+    const before = await stored()
+    for (const [name, value] of Object.entries({ membership_number: '1005', external_id: 'm-1005' })) {
+      const { status, text } = await staff.submit(
+        `${path}/edit`,
+        withChanges(await open(), { [name]: value }),
+      )
+      expect(status).toBe(422)
+      expect(text).toContain(`href="#field-${name}"`)
+    }
+    expect(await stored()).toEqual(before)
+  })
+
+  it('saves other fields of two members who have the same number already', async () => {
+    const { club, staff, path, open, stored } = await fixture()
+    await createPerson(club, { membership_number: '1004' })
+    const changed = withChanges(await open(), { email: 'new@example.org' })
+    expect((await staff.submit(`${path}/edit`, changed)).status).toBe(303)
+    expect((await stored()).email).toBe('new@example.org')
+  })
+})
+
+describe('an IBAN that the office may not see', () => {
+  it('is masked, and kept where it was not touched', async () => {
+    const { staff, path, open, stored } = await fixture('office')
+    const form = await open()
+    expect(Object.fromEntries(form)['bank_account.iban']).toBe('•••• 3000')
+    expect(JSON.stringify(form)).not.toMatch(/DE89|3704/)
+    await staff.submit(`${path}/edit`, withChanges(form, { 'bank_account.signatory': 'Jonas' }))
+    expect((await stored()).bank_account).toEqual({ iban: IBAN, bic: 'COBADEFFXXX', signatory: 'Jonas' })
+  })
+
+  it('is replaced by one that was typed, and refused where it was half typed over', async () => {
+    const { staff, path, open, stored } = await fixture('office')
+    await staff.submit(`${path}/edit`, withChanges(await open(), { 'bank_account.iban': OTHER_IBAN }))
+    expect((await stored()).bank_account.iban).toBe(OTHER_IBAN.replaceAll(' ', ''))
+    const half = await staff.submit(
+      `${path}/edit`,
+      withChanges(await open(), { 'bank_account.iban': '•• 3000' }),
+    )
+    expect(half.status).toBe(422)
+  })
+})
+
+describe('two editors', () => {
+  async function twoEditors() {
+    const one = await fixture('owner')
+    const other = await staffOf(one.club, 'office')
+    const [first, second] = [await one.open(), await one.open(other)]
+    return { ...one, other, first, second }
+  }
+
+  it('lose nothing, and the later one sees who changed what and saves again', async () => {
+    const { staff, other, path, first, second, stored } = await twoEditors()
+    const changes = { email: 'anna@example.org', shirt: 'S', 'address.city': 'Berlin' }
+    expect((await staff.submit(`${path}/edit`, withChanges(first, changes))).status).toBe(303)
+    const afterFirst = await stored()
+
+    const typed = { email: 'jan@example.org', birthdate: '1982-01-01' }
+    const late = await other.submit(`${path}/edit`, withChanges(second, typed))
+    expect([late.status, late.cost.trips, late.cost.rowsWritten]).toEqual([422, 2, 0])
+    expect(await stored()).toEqual(afterFirst)
+    const page = textOf(late.text)
+    expect(page).toContain('Inzwischen hat jemand diese Daten geändert')
+    expect(page.match(/Staff owner hat das geändert/g)).toHaveLength(3)
+    expect(page).toContain('Gespeichert ist jetzt: anna@example.org')
+
+    const again = formValues(late.text)
+    expect(Object.fromEntries(again)).toMatchObject({ ...typed, shirt: 'S', 'address.city': 'Berlin' })
+    expect((await other.submit(`${path}/edit`, again)).status).toBe(303)
+    expect(await stored()).toMatchObject({
+      ...typed,
+      shirt: 'S',
+      address: { city: 'Berlin', street: 'Lindenallee 8' },
+    })
+  })
+
+  it('keep their parts of one field', async () => {
+    const { staff, other, path, first, second, stored } = await twoEditors()
+    await staff.submit(`${path}/edit`, withChanges(first, { 'address.street': 'Neue Straße 1' }))
+    const late = await other.submit(`${path}/edit`, withChanges(second, { 'address.city': 'Hamburg' }))
+    await other.submit(`${path}/edit`, formValues(late.text))
+    expect((await stored()).address).toMatchObject({ street: 'Neue Straße 1', city: 'Hamburg' })
+  })
+
+  it('never see a whole IBAN through a conflict', async () => {
+    const { club, id, other, path, second, stored } = await twoEditors()
+    await club.put(`/lists/members/persons/${id}`, { bank_account: { iban: OTHER_IBAN.replaceAll(' ', '') } })
+    const late = await other.submit(`${path}/edit`, withChanges(second, { email: 'jan@example.org' }))
+    expect(late.text).not.toMatch(/1203 ?0000|0532/)
+    expect(textOf(late.text)).toContain('test hat das geändert')
+    await other.submit(`${path}/edit`, formValues(late.text))
+    expect(await stored()).toMatchObject({
+      email: 'jan@example.org',
+      bank_account: { iban: 'DE02120300000000202051' },
+    })
+  })
+
+  it('shows the form again where it does not say what it showed', async () => {
+    const { staff, path, stored } = await twoEditors()
+    const before = await stored()
+    const { status, text } = await staff.submit(`${path}/edit`, { email: 'x@example.org' })
+    expect(status).toBe(422)
+    expect(inputValue(text, 'email')).toBe('x@example.org')
+    expect(await stored()).toEqual(before)
+  })
+})

@@ -1,0 +1,227 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { ROLES, type Role } from '../../src/domain/staff/roles'
+import { staffOf } from '../support/dashboard'
+import { inputValue, textOf } from '../support/html'
+import { createPerson, setPortal } from '../support/portal'
+import { seedMembers } from '../support/seed-members'
+import { rows, type Workspace, workspace } from '../support/workspace'
+
+const IBAN = 'DE89370400440532013000'
+
+const KATRIN = {
+  name: { first_name: 'Katrin', last_name: 'Bergmann' },
+  email: 'bergmann@example.org',
+  birthdate: '1981-11-23',
+  membership_number: '1004',
+  join_date: '2019-03-01',
+  payment_method: 'direct_debit',
+  bank_account: { iban: IBAN, bic: null, signatory: null },
+}
+
+async function fixture(role: Role = 'owner') {
+  const club = await workspace()
+  const id = await createPerson(club, KATRIN)
+  return { club, id, staff: await staffOf(club, role), ...pathsOf(club, id) }
+}
+
+const pathsOf = (club: Workspace, id: string) => {
+  const base = `/dashboard/${club.id}`
+  return { base, path: `${base}/members/${id}` }
+}
+
+const claim = (club: Workspace, person_id: string, amount: number) =>
+  club.post('/fees', { data: [{ person_id, amount, description: `Beitrag ${amount}` }] })
+
+const storedPersons = () => rows('SELECT * FROM persons ORDER BY list_id, id')
+
+describe('the page of a person', () => {
+  it('shows what is stored, the fees and the family, in one trip that writes nothing', async () => {
+    const { club, id, staff, path } = await fixture()
+    await createPerson(club, {
+      name: { first_name: 'Jonas', last_name: 'Bergmann' },
+      email: 'Bergmann@example.org',
+    })
+    await claim(club, id, 4800)
+    await claim(club, id, 1200)
+    const { status, text, cost } = await staff.get(path)
+    expect([status, cost.trips, cost.rowsWritten]).toEqual([200, 1, 0])
+    const page = textOf(text)
+    for (const part of [
+      'Katrin Bergmann',
+      'aktiv',
+      'Mitgliedsnummer 1004',
+      '23. November 1981',
+      '1. März 2019',
+    ])
+      expect(page).toContain(part)
+    for (const part of ['60,00 €', 'Beitrag 4800', 'Gleiche E-Mail-Adresse', 'Jonas Bergmann'])
+      expect(page).toContain(part)
+    expect(page).toContain('DE89 3704 0044 0532 0130 00')
+    expect(page).toContain('SEPA-Mandat fehlt')
+    expect(text).toContain(`href="${path}/edit"`)
+  })
+
+  it('has English words in an English browser', async () => {
+    const { staff, path } = await fixture()
+    const { text } = await staff.get(path, { headers: { 'Accept-Language': 'en-GB' } })
+    expect(textOf(text)).toContain('Membership number 1004')
+    expect(textOf(text)).toContain('SEPA mandate missing')
+  })
+
+  it.each([
+    ['owner', 'DE89 3704 0044 0532 0130 00'],
+    ['office', '•••• 3000'],
+    ['treasurer', 'DE89 3704 0044 0532 0130 00'],
+  ] as const)('shows the IBAN to %s as %s', async (role, shown) => {
+    const { staff, path } = await fixture(role)
+    const { text } = await staff.get(path)
+    expect(text).toContain(shown)
+    if (role === 'office') expect(text).not.toMatch(/DE89|370400/)
+  })
+
+  it('offers acts only to those who may write', async () => {
+    const { staff, path } = await fixture('treasurer')
+    const { text } = await staff.get(path)
+    for (const act of ['edit', 'end', 'delete', 'portal-link']) expect(text).not.toContain(`${path}/${act}`)
+  })
+
+  it('warns of persons with the same name, in both lists', async () => {
+    const { club, staff, path, base } = await fixture()
+    const name = { first_name: 'KATRIN', last_name: 'Bergmann' }
+    const contactId = await createPerson(club, { name }, 'contacts')
+    await createPerson(club, { name, birthdate: '1999-01-01' })
+    const { text } = await staff.get(path)
+    expect(text).toContain(`${base}/contacts/${contactId}`)
+    expect(text.match(/KATRIN/g)).toHaveLength(1)
+  })
+
+  it.each(['members', 'contacts'])(
+    'answers for the %s of others and for unknown ones alike',
+    async (list) => {
+      const { club, staff, base } = await fixture()
+      const other = await workspace()
+      const foreign = await createPerson(other, { name: { last_name: 'Other' } }, list)
+      for (const id of [foreign, 'per_unknown', foreign.slice(0, -1)]) {
+        const { status, cost } = await staff.get(`${base}/${list}/${id}`)
+        expect([status, cost.rowsWritten]).toEqual([404, 0])
+      }
+      expect(club.id).not.toBe(other.id)
+    },
+  )
+
+  it('reads as many rows in a list of 2,000', async () => {
+    const { club, staff, path } = await fixture()
+    const small = await staff.get(path)
+    await seedMembers(club.id, 2000)
+    const large = await staff.get(path)
+    expect(large.cost.rowsRead).toBeLessThan(small.cost.rowsRead + 5)
+  })
+})
+
+describe('the end of a membership', () => {
+  it('is asked for, stored, and taken back', async () => {
+    const { club, id, staff, path } = await fixture()
+    const asked = await staff.get(`${path}/end`)
+    expect([asked.status, asked.cost.trips]).toEqual([200, 1])
+    expect(inputValue(asked.text, 'leave_date')).toMatch(/^\d{4}-\d\d-\d\d$/)
+    const ended = await staff.submit(`${path}/end`, { leave_date: '2026-12-31' })
+    expect([ended.status, ended.headers.get('Location')]).toEqual([303, `${path}?done=ended`])
+    expect(ended.cost.trips).toBeLessThanOrEqual(2)
+    const leaveDate = async () => (await club.get(`/lists/members/persons/${id}`)).body.data.leave_date
+    expect(await leaveDate()).toBe('2026-12-31')
+    const shown = await staff.get(`${path}?done=ended`)
+    expect(textOf(shown.text)).toContain('Austritt am 31. Dezember 2026')
+    expect(shown.text).toContain(`action="${path}/reinstate"`)
+    const back = await staff.submit(`${path}/reinstate`)
+    expect([back.status, back.headers.get('Location')]).toEqual([303, `${path}?done=reinstated`])
+    expect(await leaveDate()).toBeNull()
+  })
+
+  it('refuses a date that does not exist, and keeps what was entered', async () => {
+    const { staff, path } = await fixture()
+    const before = await storedPersons()
+    const { status, text, cost } = await staff.submit(`${path}/end`, { leave_date: '2026-02-30' })
+    expect([status, cost.trips, cost.rowsWritten]).toEqual([422, 2, 0])
+    expect(inputValue(text, 'leave_date')).toBe('2026-02-30')
+    expect(await storedPersons()).toEqual(before)
+  })
+})
+
+describe('the deletion of a person', () => {
+  it('says what stays, and deletes', async () => {
+    const { club, id, staff, path, base } = await fixture()
+    await claim(club, id, 4800)
+    const asked = await staff.get(`${path}/delete`)
+    expect(textOf(asked.text)).toContain('Ein Beitrag bleibt für die Buchhaltung erhalten')
+    expect(textOf(asked.text)).toContain('48,00 €')
+    const version = String(inputValue(asked.text, 'version'))
+    const deleted = await staff.submit(`${path}/delete`, { version })
+    expect([deleted.status, deleted.headers.get('Location'), deleted.cost.trips]).toEqual([
+      303,
+      `${base}/members?done=deleted&count=1`,
+      2,
+    ])
+    expect(await storedPersons()).toEqual([])
+    expect(await rows('SELECT person_name FROM fees')).toEqual([{ person_name: 'Katrin Bergmann' }])
+  })
+
+  it('shows the page again where the person has changed since', async () => {
+    const { club, id, staff, path } = await fixture()
+    const version = String(inputValue((await staff.get(`${path}/delete`)).text, 'version'))
+    await club.put(`/lists/members/persons/${id}`, { email: 'new@example.org' })
+    const { status, text, cost } = await staff.submit(`${path}/delete`, { version })
+    expect([status, cost.trips]).toEqual([422, 2])
+    expect(textOf(text)).toContain('Die Person wurde inzwischen geändert')
+    expect(await storedPersons()).toHaveLength(1)
+    await staff.submit(`${path}/delete`, { version: String(inputValue(text, 'version')) })
+    expect(await storedPersons()).toEqual([])
+  })
+})
+
+describe('the portal link', () => {
+  it('is created and shown once', async () => {
+    const { club, id, staff, path } = await fixture('office')
+    await setPortal(club, { enabled: true })
+    const { status, text, cost } = await staff.submit(`${path}/portal-link`)
+    expect([status, cost.trips, cost.rowsWritten]).toEqual([200, 1, 0])
+    const [, token] = /\/portal\/login\/([\w-]{43})/.exec(text) ?? []
+    const { keys } = await env.PORTAL_LINKS.list()
+    expect(keys).toHaveLength(1)
+    expect(keys[0]?.name).not.toBe(token)
+    expect(await env.PORTAL_LINKS.get(String(keys[0]?.name))).toContain(id)
+  })
+
+  it('says why there is none where the portal is off', async () => {
+    const { club, staff, path } = await fixture()
+    await setPortal(club, { enabled: false })
+    const { status, text } = await staff.submit(`${path}/portal-link`)
+    expect(status).toBe(409)
+    expect(textOf(text)).toContain('Das Mitgliederportal ist abgeschaltet')
+    expect((await env.PORTAL_LINKS.list()).keys).toEqual([])
+  })
+})
+
+describe('the data as a file', () => {
+  it.each(ROLES.filter((role) => role !== 'auditor'))('has what is stored, for %s', async (role) => {
+    const { club, id, staff, path } = await fixture(role)
+    await club.put('/lists/members/custom_columns', {
+      data: [{ name: 'Größe', type: 'string', external_id: 'size' }],
+    })
+    await club.put(`/lists/members/persons/${id}`, { size: 'M' })
+    await claim(club, id, 4800)
+    const { status, headers, text, cost } = await staff.get(`${path}/export`)
+    expect([status, cost.trips, cost.rowsWritten]).toEqual([200, 1, 0])
+    expect(headers.get('Content-Disposition')).toBe(`attachment; filename="${id}.json"`)
+    const data = JSON.parse(text)
+    expect(data).toMatchObject({
+      person: { id, ...KATRIN, bank_account: { iban: role === 'office' ? '•••• 3000' : IBAN }, size: 'M' },
+      custom_columns: { size: 'Größe' },
+      fees: [{ amount: 4800 }],
+    })
+    expect(data.events.map(({ action }: { action: string }) => action)).toEqual([
+      'person.created',
+      'person.updated',
+    ])
+  })
+})
