@@ -14,6 +14,10 @@ import { stylesheet } from '../http/stylesheet'
 import { localeFor } from '../ui/i18n/locale'
 import { Message } from '../ui/message'
 import { Quiet } from '../ui/text'
+import { confirmPage } from './applications/confirm'
+import { applicationsPage } from './applications/list'
+import { rejectPage } from './applications/reject'
+import { makeMemberPage } from './contacts/make-member'
 import { home } from './home/home'
 import { PublicLayout } from './layout'
 import { deletePage } from './members/delete'
@@ -54,6 +58,10 @@ export const dashboard = new Hono<Env>()
   .route('/', home)
   .route('/', subordinates)
   .route('/', settings)
+  .route('/', applicationsPage)
+  .route('/', confirmPage)
+  .route('/', rejectPage)
+  .route('/', makeMemberPage)
   .route('/', newPage)
   .route('/', personPage)
   .route('/', editPage)

@@ -107,6 +107,13 @@ const ROUTES: Route[] = [
   { route: 'POST /dashboard/:workspace/members/:person_id/end', roles: WRITERS },
   { route: 'POST /dashboard/:workspace/members/:person_id/reinstate', roles: WRITERS },
   { route: 'POST /dashboard/:workspace/members/:person_id/portal-link', roles: WRITERS },
+  { route: 'GET /dashboard/:workspace/applications', roles: READERS },
+  { route: 'GET /dashboard/:workspace/applications/confirm', roles: WRITERS },
+  { route: 'POST /dashboard/:workspace/applications/confirm', roles: WRITERS },
+  { route: 'GET /dashboard/:workspace/applications/reject', roles: WRITERS },
+  { route: 'POST /dashboard/:workspace/applications/reject', roles: WRITERS },
+  { route: 'GET /dashboard/:workspace/contacts/:contact_id/member', roles: WRITERS },
+  { route: 'POST /dashboard/:workspace/contacts/:contact_id/member', roles: WRITERS },
 ]
 
 /** Pages outside a workspace, which test/dashboard/sign-in.test.ts tests. */

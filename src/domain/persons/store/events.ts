@@ -87,6 +87,38 @@ export const recordConfirmation = (actor: Actor, workspace: Sql, condition: Sql)
       WHERE ${inList(TENANT, 'members')} AND ${condition}`,
   )
 
+/**
+ * Records the confirmation of applicants of a JSON array of `id` and `number`, with the membership number and the date on
+ * which they join; before they move.
+ */
+export const recordAdmissions = (actor: Actor, workspace: Sql, array: string, joinDate: string | null): Sql =>
+  insertEvents(
+    actor,
+    workspace,
+    { action: 'person.confirmed', subject: 'member' },
+    sql`
+      SELECT persons.id, ${DISPLAY_NAME}, json_remove(
+        json_object('area', json('["applications","regular"]'),
+          'membership_number', json_array(membership_number, given.value ->> 'number'),
+          'join_date', json_array(join_date, ${joinDate})),
+        iif(membership_number IS given.value ->> 'number', '$.membership_number', '$.none'),
+        iif(join_date IS ${joinDate}, '$.join_date', '$.none'))
+      FROM json_each(${array}) AS given CROSS JOIN persons
+      WHERE ${inList(TENANT, 'members')} AND area = 'applications' AND persons.id = given.value ->> 'id'`,
+  )
+
+/** Records that a contact became a member: gone from one list, and new in the other. After the move. */
+export const recordMove = (actor: Actor, workspace: Sql, id: string): Sql[] => [
+  insertEvents(
+    actor,
+    workspace,
+    { action: 'person.deleted', subject: 'contact' },
+    sql`
+      SELECT id, NULL, NULL FROM persons WHERE ${inList(TENANT, 'members')} AND area = 'regular' AND id = ${id}`,
+  ),
+  ...recordCreations(actor, workspace, 'members', 'regular', [id]),
+]
+
 /** Records the deletion of the persons that match a condition, and empties their other events. */
 export const recordDeletions = (actor: Actor, workspace: Sql, listId: ListId, condition: Sql) => ({
   emptied: emptyEvents(

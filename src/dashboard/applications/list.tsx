@@ -1,0 +1,156 @@
+import { type Context, Hono } from 'hono'
+import { permits } from '../../domain/access/authorize'
+import { type Application, type ApplicationsPage, listApplications } from '../../domain/persons/applications'
+import type { Person } from '../../domain/persons/person'
+import type { Env } from '../../env'
+import { BulkBar, BulkForm } from '../../ui/bulk'
+import { ButtonLink } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { Check } from '../../ui/choices'
+import { DescriptionList } from '../../ui/description-list'
+import { Empty } from '../../ui/empty'
+import { formatDay } from '../../ui/i18n/format'
+import { kitTexts } from '../../ui/i18n/kit'
+import { Notice } from '../../ui/notice'
+import { PageHead } from '../../ui/page-head'
+import { displayName } from '../../ui/person-fields/display-name'
+import type { PersonField } from '../../ui/person-fields/kind'
+import { Actions, Row, Stack } from '../../ui/stack'
+import { Quiet } from '../../ui/text'
+import { StaffLayout, type Viewer, viewerOf } from '../layout'
+import { factsOf } from '../members/person-facts'
+import { formFields } from '../members/person-form'
+import { RelatedSentences } from '../members/person-side'
+import { pathIn, personPathIn } from '../paths'
+import { applicationTexts } from './texts'
+
+/** The membership applications, which wait for a decision. */
+export const applicationsPage = new Hono<Env>().get('/:workspace/applications', async (c) => {
+  const page = await listApplications(c.var.staff, { cursor: c.req.query('cursor') })
+  return c.html(<ListPage page={page} viewer={viewerOf(c)} done={c.req.query()} />)
+})
+
+type Props = { page: ApplicationsPage; viewer: Viewer; done: Record<string, string> }
+
+function ListPage({ page, viewer, done }: Props) {
+  const { locale, staff } = viewer
+  const t = applicationTexts(locale)
+  const { applications } = page
+  const mayDecide = permits(staff, 'members:write')
+  const cards = applications.map((application) => (
+    <ApplicationCard application={application} page={page} viewer={viewer} />
+  ))
+  return (
+    <StaffLayout title={t.title} viewer={viewer} section="applications">
+      {done.confirmed && <Notice tone="good">{t.confirmed(Number(done.confirmed))}</Notice>}
+      {done.rejected && <Notice tone="good">{t.rejected(Number(done.rejected))}</Notice>}
+      {done.none && <Notice tone="warn">{t.noneChosen}</Notice>}
+      <PageHead title={t.title} />
+      {applications.length === 0 && <NoApplications viewer={viewer} />}
+      {mayDecide ? (
+        <BulkForm action={pathIn(staff.workspace, '/applications/confirm')} isQuery>
+          {cards}
+          {applications.length > 1 && <DecisionBar viewer={viewer} />}
+        </BulkForm>
+      ) : (
+        <Stack>{cards}</Stack>
+      )}
+      <Pages page={page} viewer={viewer} />
+    </StaffLayout>
+  )
+}
+
+function DecisionBar({ viewer }: { viewer: Viewer }) {
+  const { locale, staff } = viewer
+  const t = applicationTexts(locale)
+  const path = (page: string) => pathIn(staff.workspace, `/applications/${page}`)
+  const actions = [
+    { label: t.confirm, href: path('confirm') },
+    { label: t.reject, href: path('reject'), isDangerous: true },
+  ]
+  return <BulkBar actions={actions} locale={locale} />
+}
+
+type CardProps = { application: Application; page: ApplicationsPage; viewer: Viewer }
+
+function ApplicationCard({ application, page, viewer }: CardProps) {
+  const { locale, staff } = viewer
+  const { person, doubles } = application
+  const t = applicationTexts(locale)
+  const name = displayName(person)
+  const isFilledIn = ({ key }: PersonField) => key !== 'external_id'
+  const fields = formFields(page.context).filter(isFilledIn)
+  return (
+    <Card title={name} id={person.id}>
+      <Quiet>
+        {t.appliedOn(formatDay(String(person.created_at), staff.workspace.timezone, locale))} ·{' '}
+        <a href={personPathIn(staff.workspace, 'members', person.id)}>{t.open}</a>
+      </Quiet>
+      {doubles.length > 0 && (
+        <Notice tone="warn" title={t.similar} isQuiet>
+          <RelatedSentences persons={doubles} viewer={viewer} />
+        </Notice>
+      )}
+      <DescriptionList items={factsOf(fields, { person, context: page.context }, locale)} />
+      {permits(staff, 'members:write') && (
+        <Row isSpread>
+          <Decisions person={person} viewer={viewer} />
+          {page.applications.length > 1 && (
+            <Check name="id" label={t.choose(name)} value={person.id} isChecked={false} />
+          )}
+        </Row>
+      )}
+    </Card>
+  )
+}
+
+function Decisions({ person, viewer }: { person: Person; viewer: Viewer }) {
+  const { locale, staff } = viewer
+  const t = applicationTexts(locale)
+  const decide = (decision: string) => pathIn(staff.workspace, `/applications/${decision}?id=${person.id}`)
+  return (
+    <Row>
+      <ButtonLink kind="second" href={decide('confirm')}>
+        {t.confirm}
+      </ButtonLink>
+      <ButtonLink kind="second" href={decide('reject')}>
+        {t.reject}
+      </ButtonLink>
+    </Row>
+  )
+}
+
+function NoApplications({ viewer }: { viewer: Viewer }) {
+  const t = applicationTexts(viewer.locale).empty
+  const create = (
+    <ButtonLink kind="second" href={pathIn(viewer.staff.workspace, '/members/new')}>
+      {t.action}
+    </ButtonLink>
+  )
+  return <Empty title={t.title} lead={t.lead} action={permits(viewer.staff, 'members:write') && create} />
+}
+
+function Pages({ page, viewer }: { page: ApplicationsPage; viewer: Viewer }) {
+  const { next, prev } = page.cursors
+  if (!next && !prev) return null
+  const t = kitTexts(viewer.locale)
+  const hrefOf = (cursor: string) => pathIn(viewer.staff.workspace, `/applications?cursor=${cursor}`)
+  return (
+    <Actions>
+      {prev && (
+        <ButtonLink kind="second" href={hrefOf(prev)}>
+          {t.previous}
+        </ButtonLink>
+      )}
+      {next && (
+        <ButtonLink kind="second" href={hrefOf(next)}>
+          {t.next}
+        </ButtonLink>
+      )}
+    </Actions>
+  )
+}
+
+/** Leads to the list after an act. */
+export const redirectToList = (c: Context<Env>, query: string) =>
+  c.redirect(pathIn(c.var.staff.current().workspace, `/applications?${query}`), 303)

@@ -1,0 +1,62 @@
+import { Hono } from 'hono'
+import type { ChosenApplicants } from '../../domain/persons/chosen-applicants'
+import { getRejection, rejectApplicants } from '../../domain/persons/reject'
+import type { Env } from '../../env'
+import { readForm } from '../../http/forms'
+import { Card } from '../../ui/card'
+import { Confirm } from '../../ui/confirm'
+import { Lines } from '../../ui/lines'
+import { displayName } from '../../ui/person-fields/display-name'
+import { StaffLayout, type Viewer, viewerOf } from '../layout'
+import { pathIn, personPathIn } from '../paths'
+import { redirectToList } from './list'
+import { applicationTexts } from './texts'
+
+const REJECT = '/:workspace/applications/reject'
+
+/** The rejection of chosen applications, which deletes the persons. */
+export const rejectPage = new Hono<Env>()
+  .get(REJECT, async (c) => {
+    const chosen = await getRejection(c.var.staff, { ids: c.req.queries('id') ?? [] })
+    if (chosen.applicants.length === 0) return redirectToList(c, 'none=1')
+    return c.html(<RejectPage chosen={chosen} viewer={viewerOf(c)} />)
+  })
+
+  .post(REJECT, async (c) => {
+    const ids = (await readForm(c)).get('ids') ?? ''
+    const count = await rejectApplicants(c.var.staff, { ids: ids.split(',') })
+    return redirectToList(c, count === 0 ? 'none=1' : `rejected=${count}`)
+  })
+
+function RejectPage({ chosen: { applicants }, viewer }: { chosen: ChosenApplicants; viewer: Viewer }) {
+  const { locale, staff } = viewer
+  const t = applicationTexts(locale).rejectPage
+  const [first] = applicants
+  const title = t.title(applicants.length, first ? displayName(first) : '')
+  return (
+    <StaffLayout title={title} viewer={viewer} section="applications">
+      <Confirm
+        title={title}
+        lead={t.lead(applicants.length)}
+        action={pathIn(staff.workspace, '/applications/reject')}
+        label={t.submit(applicants.length)}
+        cancelHref={pathIn(staff.workspace, '/applications')}
+        hidden={{ ids: applicants.map(({ id }) => id).join(',') }}
+        isDangerous
+        locale={locale}
+      >
+        <Card>
+          <Lines
+            items={applicants.map((applicant) => ({
+              main: (
+                <a href={personPathIn(staff.workspace, 'members', applicant.id)}>{displayName(applicant)}</a>
+              ),
+              details: applicant.email ? [String(applicant.email)] : [],
+            }))}
+          />
+        </Card>
+        <p>{t.noMail}</p>
+      </Confirm>
+    </StaffLayout>
+  )
+}

@@ -1,0 +1,98 @@
+import type { Locale } from '../../ui/i18n/locale'
+
+const de = {
+  title: 'Anträge',
+  appliedOn: (date: string) => `Eingegangen am ${date}`,
+  similar: 'Vielleicht schon da',
+  choose: (name: string) => `${name} auswählen`,
+  open: 'Ansehen',
+  confirm: 'Bestätigen',
+  reject: 'Ablehnen',
+  empty: {
+    title: 'Keine Anträge',
+    lead: 'Wer über dein Anmeldeformular eintreten möchte, erscheint hier, bis du entscheidest.',
+    action: 'Mitglied anlegen',
+  },
+  confirmed: (count: number) => `${count} Anträge sind bestätigt.`,
+  rejected: (count: number): string =>
+    count === 1
+      ? 'Der Antrag ist abgelehnt und die Person gelöscht.'
+      : `${count} Anträge sind abgelehnt und die Personen gelöscht.`,
+  noneChosen: 'Wähle mindestens einen Antrag. Was nicht mehr in der Liste steht, ist schon entschieden.',
+  decidedMeanwhile:
+    'Einige dieser Anträge hat inzwischen jemand entschieden. Unten stehen die übrigen; es ist nichts gespeichert.',
+  confirmPage: {
+    title: (count: number, name: string) =>
+      count === 1 ? `${name} aufnehmen` : `${count} Anträge bestätigen`,
+    lead: (count: number): string =>
+      count === 1
+        ? 'Damit wird aus dem Antrag ein Mitglied.'
+        : 'Damit werden aus den Anträgen Mitglieder. Bestätigt werden alle zusammen.',
+    joinDate: 'Mitglied seit',
+    number: 'Mitgliedsnummer',
+    numberOf: (name: string) => `Mitgliedsnummer für ${name}`,
+    submit: (count: number) => (count === 1 ? 'Aufnehmen' : `${count} Anträge bestätigen`),
+    dateIssue: 'Dieses Datum gibt es nicht.',
+    numberIssue: 'Diese Mitgliedsnummer ist schon vergeben oder zu lang.',
+  },
+  rejectPage: {
+    title: (count: number, name: string) =>
+      count === 1 ? `Antrag von ${name} ablehnen?` : `${count} Anträge ablehnen?`,
+    lead: (count: number): string =>
+      count === 1
+        ? 'Die Person wird mit allen Daten gelöscht. Das lässt sich nicht rückgängig machen.'
+        : 'Diese Personen werden mit allen Daten gelöscht. Das lässt sich nicht rückgängig machen.',
+    noMail: 'Es geht keine Nachricht hinaus. Gib selbst Bescheid, solange du die Adresse noch hast.',
+    submit: (count: number): string =>
+      count === 1 ? 'Ablehnen und löschen' : `${count} Anträge ablehnen und löschen`,
+  },
+}
+
+const en: typeof de = {
+  title: 'Applications',
+  appliedOn: (date) => `Received on ${date}`,
+  similar: 'Possibly here already',
+  choose: (name) => `Select ${name}`,
+  open: 'View',
+  confirm: 'Confirm',
+  reject: 'Reject',
+  empty: {
+    title: 'No applications',
+    lead: 'People who want to join through your form appear here until you decide.',
+    action: 'New member',
+  },
+  confirmed: (count) => `${count} applications are confirmed.`,
+  rejected: (count) =>
+    count === 1
+      ? 'The application is rejected and the person deleted.'
+      : `${count} applications are rejected and the persons deleted.`,
+  noneChosen: 'Select at least one application. Those that have left the list are decided already.',
+  decidedMeanwhile:
+    'Some of these applications have been decided meanwhile. The others are below; nothing is saved.',
+  confirmPage: {
+    title: (count, name) => (count === 1 ? `Admit ${name}` : `Confirm ${count} applications`),
+    lead: (count) =>
+      count === 1
+        ? 'This turns the application into a member.'
+        : 'This turns the applications into members, all of them together.',
+    joinDate: 'Member since',
+    number: 'Membership number',
+    numberOf: (name) => `Membership number of ${name}`,
+    submit: (count) => (count === 1 ? 'Admit' : `Confirm ${count} applications`),
+    dateIssue: 'This date does not exist.',
+    numberIssue: 'This membership number is taken already, or too long.',
+  },
+  rejectPage: {
+    title: (count, name) =>
+      count === 1 ? `Reject the application of ${name}?` : `Reject ${count} applications?`,
+    lead: (count) =>
+      count === 1
+        ? 'The person is deleted with all data. This cannot be undone.'
+        : 'These persons are deleted with all data. This cannot be undone.',
+    noMail: 'No message is sent. Tell them yourself while you still have the address.',
+    submit: (count) => (count === 1 ? 'Reject and delete' : `Reject and delete ${count} applications`),
+  },
+}
+
+/** What the pages of membership applications say. */
+export const applicationTexts = ({ language }: Locale): typeof de => (language === 'de' ? de : en)

@@ -1,0 +1,54 @@
+import { sql } from '../../db/sql'
+import { LISTS } from '../access/lists'
+import type { Principal } from '../access/principal'
+import { type ListContext, queryList } from '../custom-columns/query-list'
+import { type Cursors, cutPage, readCursor, requireOwnCursor } from '../shared/paging'
+import { maskedFor } from './mask'
+import { type Person, parsePerson } from './person'
+import { type RelatedPerson, readable, selectDoubles } from './related'
+import { selectPage } from './store/page'
+
+/** An application, and the persons who may be the same as the applicant. */
+export type Application = { person: Person; doubles: RelatedPerson[] }
+
+export type ApplicationsPage = { applications: Application[]; cursors: Cursors; context: ListContext }
+
+const PER_PAGE = 20
+
+/**
+ * Lists a page of the membership applications, oldest first. IBANs are masked without `bank_accounts:read`. One trip.
+ * Throws what `queryList` throws, and `invalid` for a cursor of another list.
+ */
+export async function listApplications(
+  principal: Principal,
+  { cursor }: { cursor: string | undefined },
+): Promise<ApplicationsPage> {
+  const workspace = principal.workspace()
+  const position = readCursor(cursor)?.position
+  const page = selectPage(workspace, {
+    list: 'members',
+    area: 'applications',
+    since: undefined,
+    position,
+    limit: PER_PAGE + 1,
+    condition: undefined,
+    index: sql``,
+    seen: undefined,
+  })
+  const { credential, context, rows } = await queryList(principal, 'members', 'read', {
+    page,
+    doubles: LISTS.map((among) => selectDoubles(workspace, 'members', sql`SELECT id FROM (${page})`, among)),
+  })
+  const scope = `${credential.workspace.id} applications`
+  await requireOwnCursor(cursor, scope)
+  const cut = await cutPage(rows.page, { perPage: PER_PAGE, position, scope, keyOf: ({ id }) => id })
+  const doubles = Map.groupBy(rows.doubles, ({ of }) => of)
+  return {
+    applications: cut.rows.map((row) => ({
+      person: maskedFor(credential.permissions, parsePerson(row, context)),
+      doubles: readable(doubles.get(row.id) ?? [], credential),
+    })),
+    cursors: cut.cursors,
+    context,
+  }
+}
