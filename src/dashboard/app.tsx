@@ -20,13 +20,17 @@ import { rejectPage } from './applications/reject'
 import { makeMemberPage } from './contacts/make-member'
 import { home } from './home/home'
 import { PublicLayout } from './layout'
+import { personBulk } from './members/bulk'
+import { tableColumnsPage } from './members/columns'
 import { deletePage } from './members/delete'
 import { editPage } from './members/edit'
 import { endPage } from './members/end'
 import { exportFile } from './members/export'
+import { personList } from './members/list'
 import { newPage } from './members/new'
 import { personPage } from './members/person'
 import { portalLinkPage } from './members/portal-link'
+import { savedViews } from './members/views'
 import { setStaff } from './session'
 import { settings } from './settings/settings'
 import { addPasskeyPage } from './sign-in/add-passkey'
@@ -56,6 +60,10 @@ export const dashboard = new Hono<Env>()
   .route('/', chooseWorkspacePage)
   .use('/:workspace/*', setStaff)
   .route('/', home)
+  .route('/', personList)
+  .route('/', personBulk)
+  .route('/', tableColumnsPage)
+  .route('/', savedViews)
   .route('/', subordinates)
   .route('/', settings)
   .route('/', applicationsPage)

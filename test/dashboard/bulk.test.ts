@@ -34,7 +34,7 @@ const person = (id: string, fields: object = {}) => ({ external_id: id, name: { 
 
 async function confirm(principal: StaffPrincipal, selection: Selection, act: BulkAct) {
   const { mark, seal } = await previewBulk(principal, { list, selection, act })
-  return { list, selection, act, mark, seal }
+  return { list, selection, act, valueIn: () => act.value, mark, seal }
 }
 
 const run = async (principal: StaffPrincipal, selection: Selection, act: BulkAct) =>
@@ -231,7 +231,7 @@ describe('what was confirmed', () => {
     const principal = await principalOf(club)
     const confirmed = await confirm(principal, all, act)
     for (const other of [
-      { act: { kind: 'delete' } as const },
+      { act: { kind: 'delete' as const } },
       { act: { ...act, field: 'note' } },
       { selection: matching({ status: 'all' }) },
     ])

@@ -50,7 +50,7 @@ async function bulk(principal: StaffPrincipal, act: BulkAct, ids?: string[]): Pr
   const actor = acting(principal)
   const selection = ids ? { ids } : { query: readBrowseQuery({ status: 'all' }) }
   const { mark, seal } = await previewBulk(actor, { list, selection, act })
-  await runBulk(actor, { list, selection, act, mark, seal })
+  await runBulk(actor, { list, selection, act, valueIn: () => act.value, mark, seal })
   return actor.actor.batchId
 }
 

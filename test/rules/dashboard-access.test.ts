@@ -24,6 +24,29 @@ const ROUTES: Route[] = [
   { route: 'GET /dashboard/:workspace', roles: ROLES },
   { route: 'GET /dashboard/:workspace/associations', roles: OWNER },
 
+  { route: 'GET /dashboard/:workspace/:list', roles: READERS },
+  { route: 'GET /dashboard/:workspace/:list/export', roles: READERS },
+  {
+    route: 'POST /dashboard/:workspace/:list/bulk',
+    roles: WRITERS,
+    fields: ({ memberId }) => ({ id: memberId, action: 'delete' }),
+  },
+  {
+    route: 'POST /dashboard/:workspace/:list/bulk/run',
+    roles: WRITERS,
+    fields: ({ memberId }) => ({ id: memberId, action: 'end', 'bulk.value': '2026-12-31' }),
+  },
+  { route: 'GET /dashboard/:workspace/:list/columns', roles: READERS },
+  {
+    route: 'POST /dashboard/:workspace/:list/columns',
+    roles: READERS,
+    fields: () => ({ column: 'email' }),
+  },
+  { route: 'GET /dashboard/:workspace/:list/views', roles: READERS },
+  { route: 'POST /dashboard/:workspace/:list/views', roles: READERS, fields: () => ({ name: 'Mine' }) },
+  { route: 'POST /dashboard/:workspace/:list/views/:id', roles: READERS, fields: () => ({ name: 'Mine' }) },
+  { route: 'POST /dashboard/:workspace/:list/views/:id/deletion', roles: READERS },
+
   { route: 'GET /dashboard/:workspace/settings', roles: ROLES },
   { route: 'GET /dashboard/:workspace/settings/workspace', roles: OWNER },
   {

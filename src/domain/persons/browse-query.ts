@@ -5,12 +5,30 @@ import type { ListColumns } from '../custom-columns/query-list'
 import { ErrorList, type Issue } from '../shared/error-list'
 import type { Issues } from '../shared/errors'
 import { date, singleLine } from '../shared/text'
-import { type FilterField, filterFields, OPERATORS, OPERATORS_OF_KIND, type Operator } from './filter-fields'
-import type { Condition } from './store/conditions'
+import {
+  type Condition,
+  type FilterField,
+  filterFields,
+  OPERATORS,
+  OPERATORS_OF_KIND,
+  type Operator,
+} from './filter-fields'
 import { MAX_FILTERS } from './store/filter'
-import { SORTS } from './store/order'
 
 const FILTER_KEY = /^filter\[([\w.-]+)\](?:\[(\w+)\])?$/
+
+/** The orders of a table; with `-`, from the last to the first. Persons without the value come last in both. */
+export const SORTS = [
+  'name',
+  '-name',
+  'membership_number',
+  '-membership_number',
+  'join_date',
+  '-join_date',
+  'updated_at',
+  '-updated_at',
+] as const
+export type Sort = (typeof SORTS)[number]
 
 const STATUSES = ['active', 'former', 'all'] as const
 

@@ -10,6 +10,9 @@ import { scalarsOf } from './store/filter'
 export const OPERATORS = ['is', 'is_not', 'contains', 'empty', 'before', 'after', 'more', 'less'] as const
 export type Operator = (typeof OPERATORS)[number]
 
+/** What the value of a field must be; `value` is text as a form gives it. */
+export type Condition = { field: string; operator: Operator; value: string }
+
 /** What kind of value a field has, which tells its operators. `objects` are the phone numbers, searched as a whole. */
 export type FilterKind = 'text' | 'choice' | 'date' | 'number' | 'boolean' | 'texts' | 'objects'
 

@@ -1,6 +1,6 @@
 /** Tables, which become lists on phones, with the bar of the chosen rows and the pager. */
 export const table = `
-.table { overflow: auto; border: 1px solid var(--line); border-radius: var(--r2); background: var(--card); }
+.table { position: relative; overflow: auto; border: 1px solid var(--line); border-radius: var(--r2); background: var(--card); }
 .table table { width: 100%; border-collapse: separate; border-spacing: 0; }
 .table caption { text-align: start; }
 .table th, .table td { padding: var(--s2) var(--s3); border-bottom: 1px solid var(--line); text-align: start; vertical-align: baseline; overflow-wrap: normal; }

@@ -9,15 +9,11 @@ import { fieldsOf } from '../list-fields'
 import { schemasFor } from '../schemas'
 import type { BulkChange } from '../store/bulk-act'
 
-/** What is done to all persons of a selection. */
-export type BulkAct =
-  /** Sets a field of {@link bulkFields} to a value; `null` clears it. */
-  | { kind: 'set'; field: string; value: unknown }
-  /** Adds a value to a custom column of several values, or removes it. */
-  | { kind: 'add' | 'remove'; field: string; value: unknown }
-  /** Ends the membership on a date, of those that have not left before. */
-  | { kind: 'end'; field?: undefined; value: unknown }
-  | { kind: 'delete'; field?: undefined; value?: undefined }
+/**
+ * What is done to all persons of a selection: `set` sets a field of {@link bulkFields}, where `null` clears it; `add` and
+ * `remove` change the values of a custom column of several; `end` ends the membership, of those that have not left before.
+ */
+export type BulkAct = { kind: 'set' | 'add' | 'remove' | 'end' | 'delete'; field?: string; value?: unknown }
 
 /** The fields that can be set for many persons at once: custom columns, and fixed ones that several persons share. */
 export const bulkFields = ({ list, columns }: Pick<ListContext, 'list' | 'columns'>): string[] => [
@@ -32,31 +28,27 @@ export const bulkArrays = ({ columns }: Pick<ListContext, 'columns'>) =>
 const NO_FIELD = [['field'], 'cannot be changed for many persons at once'] as const
 
 /** What an act writes. Throws `invalid` for a field that it is not for, and for a value that the field cannot have. */
-export function bulkChange(act: BulkAct, context: ListContext): BulkChange {
-  switch (act.kind) {
+export function bulkChange({ kind, field = '', value }: BulkAct, context: ListContext): BulkChange {
+  switch (kind) {
     case 'delete':
-      return { kind: 'delete' }
+      return { kind }
     case 'end': {
-      const input = validate(z.object({ value: date }), { value: act.value }, function* () {
-        if (context.list !== 'members') yield NO_FIELD
-      })
-      return { kind: 'end', date: input.value }
+      const isMember = context.list === 'members'
+      const input = validate(z.object({ value: date }), { value }, () => (isMember ? [] : [NO_FIELD]))
+      return { kind, date: input.value }
     }
     case 'set': {
-      const { field, value } = act
-      const input = validate(schemasFor(context).person, { [field]: value }, function* () {
-        if (!bulkFields(context).includes(field)) yield NO_FIELD
-      })
-      return { kind: 'set', patch: givenPatch(input, context) }
+      const isOffered = bulkFields(context).includes(field)
+      const input = validate(schemasFor(context).person, { [field]: value }, () =>
+        isOffered ? [] : [NO_FIELD],
+      )
+      return { kind, patch: givenPatch(input, context) }
     }
     default: {
-      const column = bulkArrays(context).find((candidate) => columnKey(candidate) === act.field)
+      const column = bulkArrays(context).find((candidate) => columnKey(candidate) === field)
       const values = column ? valueSchema(column) : z.unknown()
-      const input = validate(z.object({ value: values }), { value: [act.value] }, function* () {
-        if (!column) yield NO_FIELD
-      })
-      const [value] = input.value as string[]
-      return { kind: act.kind, columnId: String(column?.id), value: String(value) }
+      validate(z.object({ value: values }), { value: [value] }, () => (column ? [] : [NO_FIELD]))
+      return { kind, columnId: String(column?.id), value: String(value) }
     }
   }
 }

@@ -1,14 +1,22 @@
 import { retryOnConflict, trip } from '../../../db/client'
 import { failUnless } from '../../../db/guard'
 import { type Sql, sql } from '../../../db/sql'
+import type { ListContext } from '../../custom-columns/query-list'
 import type { StaffPrincipal } from '../../staff/principal'
 import { bulkWrite, markOf } from '../store/bulk-act'
-import { type BulkAct, bulkChange } from './act'
-import { type BulkPreview, previewBulk } from './preview'
+import { bulkChange } from './act'
+import { type BulkKind, type BulkPreview, previewBulk } from './preview'
 import { isSelected, type Selection } from './selection'
 
-/** An act as its confirmation carries it. */
-export type ConfirmedBulk = { list: string; selection: Selection; act: BulkAct; mark: string; seal: string }
+/** An act as its confirmation carries it; the columns of the list tell how its value is read. */
+export type ConfirmedBulk = {
+  list: string
+  selection: Selection
+  act: BulkKind
+  valueIn: (context: ListContext) => unknown
+  mark: string
+  seal: string
+}
 
 /** What became of an act: how many persons it changed, and the batch of its events; or what is to be confirmed now, since others are selected. */
 export type BulkOutcome =
@@ -21,12 +29,12 @@ export type BulkOutcome =
  * `invalid` for the value.
  */
 export async function runBulk(principal: StaffPrincipal, confirmed: ConfirmedBulk): Promise<BulkOutcome> {
-  const { list, selection, act, mark, seal } = confirmed
+  const { list, selection, act, valueIn, mark, seal } = confirmed
   return retryOnConflict(async () => {
     const preview = await previewBulk(principal, { list, selection, act })
     const { context, count } = preview
     if (preview.mark !== mark || preview.seal !== seal) return { outcome: 'selection_changed', preview }
-    const change = bulkChange(act, context)
+    const change = bulkChange({ ...act, value: valueIn(context) }, context)
     const workspace = principal.writableWorkspace({
       permission: `${context.list}:write`,
       columns: context.columnsVersion,

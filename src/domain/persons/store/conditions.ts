@@ -2,13 +2,10 @@ import { z } from 'zod'
 import { type Sql, sql } from '../../../db/sql'
 import type { ListId } from '../../access/lists'
 import type { PersonField } from '../fields'
-import { AGE, type Operator } from '../filter-fields'
+import { AGE, type Condition, type Operator } from '../filter-fields'
 import { fieldsOf, isColumn } from '../list-fields'
 import { nameKey } from '../name-key'
 import { customValueIs, jsonPath, type ScalarField, scalarsOf } from './filter'
-
-/** What the value of a field must be; `value` is text as a form gives it. */
-export type Condition = { field: string; operator: Operator; value: string }
 
 /** What conditions are about: the tenant filter, the list, and the date (YYYY-MM-DD) in its workspace. */
 type Scope = { workspace: Sql; list: ListId; today: string }

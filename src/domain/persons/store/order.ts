@@ -1,19 +1,7 @@
 import { type Sql, sql } from '../../../db/sql'
 import { inList } from '../../access/principal'
 import type { Position } from '../../shared/paging'
-
-/** The orders of a table; with `-`, from the last to the first. Persons without the value come last in both. */
-export const SORTS = [
-  'name',
-  '-name',
-  'membership_number',
-  '-membership_number',
-  'join_date',
-  '-join_date',
-  'updated_at',
-  '-updated_at',
-] as const
-export type Sort = (typeof SORTS)[number]
+import type { Sort } from '../browse-query'
 
 const NAME = ['last_name_key', 'first_name_key']
 

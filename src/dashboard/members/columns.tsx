@@ -1,0 +1,153 @@
+import { type Context, Hono } from 'hono'
+import type { FilterField } from '../../domain/persons/filter-fields'
+import { type ListViews, listViews } from '../../domain/segments/list'
+import { chooseTableColumns, columnChoices } from '../../domain/segments/table-columns'
+import type { Env } from '../../env'
+import { readForm } from '../../http/forms'
+import { Button, ButtonLink } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { CheckboxGroup } from '../../ui/form'
+import { Form } from '../../ui/form-layout'
+import { kitTexts } from '../../ui/i18n/kit'
+import { Icon } from '../../ui/icon'
+import { Lines } from '../../ui/lines'
+import { PageHead } from '../../ui/page-head'
+import { Actions, Columns, Row } from '../../ui/stack'
+import { HiddenLabel, Quiet } from '../../ui/text'
+import { StaffLayout, type Viewer, viewerOf } from '../layout'
+import { fieldLabel, fieldsByKey } from './fields'
+import { listOf, listPath } from './page-query'
+import { membersTexts } from './texts'
+
+/** The columns of the table of a list, for the member of staff who chooses them. */
+export const tableColumnsPage = new Hono<Env>()
+  .get('/:workspace/:list{(?:members|contacts)}/columns', async (c) => {
+    const views = await listViews(c.var.staff, { list: listOf(c), columns: undefined })
+    return c.html(<ColumnsPage viewer={viewerOf(c)} views={views} query={queryOf(c)} />)
+  })
+  .post('/:workspace/:list{(?:members|contacts)}/columns', async (c) => {
+    const form = await readForm(c)
+    const list = listOf(c)
+    await chooseTableColumns(c.var.staff, { list, columns: columnsOf(form) })
+    const { workspace } = viewerOf(c).staff
+    if (form.get('move')) return c.redirect(listPath(workspace, list, '/columns', queryOf(c)), 303)
+    const query = queryOf(c)
+    query.delete('columns')
+    query.set('done', 'columns')
+    return c.redirect(listPath(workspace, list, '', query), 303)
+  })
+
+/** The query of the list that the page leads back to. */
+const queryOf = (c: Context<Env>): URLSearchParams => new URLSearchParams(new URL(c.req.url).search)
+
+/** The columns that a form means: those that stay chosen in their order, one moved up or down, then the new ones. */
+function columnsOf(form: URLSearchParams): string[] {
+  if (form.has('reset')) return []
+  const order = (form.get('order') ?? '').split(',').filter(Boolean)
+  const [, direction, moved = ''] = /^(up|down):(.+)$/.exec(form.get('move') ?? '') ?? []
+  if (direction) return withMoved(order, moved, direction === 'up' ? -1 : 1)
+  const chosen = form.getAll('column').filter(Boolean)
+  return [...order.filter((key) => chosen.includes(key)), ...chosen.filter((key) => !order.includes(key))]
+}
+
+function withMoved(order: string[], key: string, step: -1 | 1): string[] {
+  const from = order.indexOf(key)
+  const others = order.filter((one) => one !== key)
+  return from < 0 ? order : others.toSpliced(Math.max(0, from + step), 0, key)
+}
+
+type Props = { viewer: Viewer; views: ListViews; query: URLSearchParams }
+
+function ColumnsPage({ viewer, views, query }: Props) {
+  const { locale, staff } = viewer
+  const { columns, context } = views
+  const { list } = context
+  const t = membersTexts(locale)
+  const { columnsPage: p } = t
+  const fields = fieldsByKey(context)
+  const action = listPath(staff.workspace, list, '/columns', query)
+  const labelOf = (key: string) => fieldLabel(fields.get(key) ?? { key }, locale)
+  const groups = groupsOf(columnChoices(context).flatMap((key) => fields.get(key) ?? []))
+  return (
+    <StaffLayout title={p.title} viewer={viewer} section={list}>
+      <PageHead title={p.title} lead={p.lead} />
+      <Columns hasSide>
+        <Form action={action} hidden={{ order: columns.join() }}>
+          {groups.map(({ name, group }) => (
+            <Card>
+              <CheckboxGroup
+                name="column"
+                label={t.fieldGroups[name]}
+                values={columns}
+                options={group.map((field) => ({ value: field.key, label: fieldLabel(field, locale) }))}
+              />
+            </Card>
+          ))}
+          <Actions>
+            <Button>{p.save}</Button>
+            <ButtonLink kind="second" href={listPath(staff.workspace, list, '', query)}>
+              {kitTexts(locale).cancel}
+            </ButtonLink>
+            <Button kind="plain" name="reset" value="1">
+              {p.reset}
+            </Button>
+          </Actions>
+        </Form>
+        <Card title={p.order}>
+          {columns.length === 0 && <Quiet>{p.none}</Quiet>}
+          <form method="post" action={action}>
+            <input type="hidden" name="order" value={columns.join()} />
+            <Lines
+              items={columns.map((key, index) => ({
+                main: labelOf(key),
+                badge: (
+                  <Row>
+                    <MoveButton
+                      move={`up:${key}`}
+                      icon="up"
+                      label={p.up(labelOf(key))}
+                      isDisabled={index === 0}
+                    />
+                    <MoveButton
+                      move={`down:${key}`}
+                      icon="down"
+                      label={p.down(labelOf(key))}
+                      isDisabled={index === columns.length - 1}
+                    />
+                  </Row>
+                ),
+              }))}
+            />
+          </form>
+        </Card>
+      </Columns>
+    </StaffLayout>
+  )
+}
+
+type MoveProps = { move: string; icon: 'up' | 'down'; label: string; isDisabled: boolean }
+
+const MoveButton = ({ move, icon, label, isDisabled }: MoveProps) => (
+  <button
+    class="button button-plain button-icon"
+    type="submit"
+    name="move"
+    value={move}
+    disabled={isDisabled}
+  >
+    <Icon name={icon} />
+    <HiddenLabel>{label}</HiddenLabel>
+  </button>
+)
+
+const OF_MEMBERSHIP = /^(membership_number|join_date|leave_date|payment_method|bank_account|sepa_mandate)/
+
+function groupsOf(fields: FilterField[]) {
+  const nameOf = ({ key, column }: FilterField) => {
+    if (column) return 'custom'
+    return OF_MEMBERSHIP.test(key) ? 'membership' : 'common'
+  }
+  return (['common', 'membership', 'custom'] as const)
+    .map((name) => ({ name, group: fields.filter((field) => nameOf(field) === name) }))
+    .filter(({ group }) => group.length > 0)
+}

@@ -1,0 +1,66 @@
+import type { Context } from 'hono'
+import { isList, type ListId } from '../../domain/access/lists'
+import { type BrowseQuery, readBrowseQuery, writeBrowseQuery } from '../../domain/persons/browse-query'
+import type { Condition } from '../../domain/persons/filter-fields'
+import { OPERATORS } from '../../domain/persons/filter-fields'
+import type { Env } from '../../env'
+import { pathIn } from '../paths'
+
+/** The list that the path names. */
+export const listOf = (c: Context<Env>): ListId => {
+  const list = c.req.param('list') ?? ''
+  return isList(list) ? list : 'members'
+}
+
+/** The address of a page of a list with a query. */
+export function listPath(
+  workspace: { id: string; portalSlug: string | null },
+  list: ListId,
+  page: string,
+  query: BrowseQuery | URLSearchParams,
+): string {
+  const text = (query instanceof URLSearchParams ? query : writeBrowseQuery(query)).toString()
+  return pathIn(workspace, `/${list}${page}${text ? `?${text}` : ''}`)
+}
+
+/** A query with other values; a page with another query begins at the start. */
+export const withQuery = (query: BrowseQuery, changes: Partial<BrowseQuery>): BrowseQuery => ({
+  ...query,
+  cursor: undefined,
+  ...changes,
+})
+
+/** A query with all its parts as the fields of a form, but those that the form has itself. */
+export function hiddenQuery(query: BrowseQuery, ...own: string[]): Record<string, string> {
+  const entries = [...writeBrowseQuery(query)].filter(([name]) => !own.includes(name))
+  return Object.fromEntries(entries)
+}
+
+/** The name of an input in the row of a condition. */
+export const rowName = (part: 'field' | 'operator' | 'value' | 'number', row: number): string =>
+  `row.${row}.${part}`
+
+const ROW = /^row\.(\d+)\.field$/
+
+/**
+ * The query that the filter form means, whose rows hold a field, an operator and a value; undefined where the address is
+ * not one of that form. `empty` and `not_empty` need no value, another row without one is left out.
+ */
+export function queryOfForm(given: Record<string, string>): BrowseQuery | undefined {
+  const rows = Object.keys(given).flatMap((name) => ROW.exec(name)?.[1] ?? [])
+  if (rows.length === 0) return undefined
+  const conditions = rows.flatMap((row) => conditionOfRow(given, Number(row)))
+  return { ...readBrowseQuery(given), conditions }
+}
+
+function conditionOfRow(given: Record<string, string>, row: number): Condition[] {
+  const [field = '', name = '', text = '', number = ''] = (
+    ['field', 'operator', 'value', 'number'] as const
+  ).map((part) => given[rowName(part, row)])
+  if (name === 'empty' || name === 'not_empty')
+    return [{ field, operator: 'empty', value: String(name === 'empty') }]
+  // A German keyboard has a decimal comma.
+  const value = (number.replace(',', '.') || text).trim()
+  const operator = OPERATORS.find((known) => known === name)
+  return operator && value !== '' ? [{ field, operator, value }] : []
+}

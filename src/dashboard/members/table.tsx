@@ -1,0 +1,87 @@
+import type { BrowseQuery, Sort } from '../../domain/persons/browse-query'
+import type { FilterField } from '../../domain/persons/filter-fields'
+import type { Person } from '../../domain/persons/person'
+import { Badge } from '../../ui/badge'
+import { formatShortDate } from '../../ui/i18n/format'
+import type { Locale } from '../../ui/i18n/locale'
+import type { Column } from '../../ui/table'
+import { cellText, fieldLabel } from './fields'
+import { withQuery } from './page-query'
+import { membersTexts } from './texts'
+
+type Props = {
+  query: BrowseQuery
+  keys: string[]
+  fields: Map<string, FilterField>
+  today: string
+  hrefOf: (query: BrowseQuery) => string
+  personHref: (person: Person) => string
+  locale: Locale
+}
+
+const SORTED = ['membership_number', 'join_date', 'updated_at'] as const
+
+/** The columns of the table of a list: the name, then the chosen ones. */
+export function personColumns({ query, keys, fields, today, hrefOf, personHref, locale }: Props) {
+  const order = (sort: Sort): Pick<Column<Person>, 'sortHref' | 'sorted'> => {
+    const isSorted = query.sort.replace('-', '') === sort
+    const isDescending = query.sort.startsWith('-')
+    const next = isSorted && !isDescending ? (`-${sort}` as Sort) : sort
+    return {
+      sortHref: hrefOf(withQuery(query, { sort: next })),
+      ...(isSorted && { sorted: isDescending ? ('descending' as const) : ('ascending' as const) }),
+    }
+  }
+  const name: Column<Person> = {
+    key: 'name',
+    label: membersTexts(locale).name,
+    ...order('name'),
+    cell: (person) => (
+      <>
+        <a href={personHref(person)}>{sortedName(person)}</a>{' '}
+        <StatusBadge person={person} today={today} locale={locale} />
+      </>
+    ),
+  }
+  const chosen = keys.flatMap((key, index): Column<Person>[] => {
+    const field = fields.get(key)
+    if (!field) return []
+    const sort = SORTED.find((one) => one === key)
+    return [
+      {
+        key,
+        label: fieldLabel(field, locale),
+        isNumeric: field.kind === 'number',
+        phone: placeOnPhone(field, index),
+        cell: (person) => cellText(field, person, today, locale),
+        ...(sort && order(sort)),
+      },
+    ]
+  })
+  return [name, ...chosen]
+}
+
+/** On phones the first column is beside the name and two more below it, numbers and dates with their labels. */
+function placeOnPhone({ kind }: FilterField, index: number): Column<Person>['phone'] {
+  if (index === 0) return 'aside'
+  if (index > 2) return 'hidden'
+  return kind === 'number' || kind === 'date' || kind === 'boolean' ? 'labelled' : 'detail'
+}
+
+/** The name as a list sorts it: "Lovelace, Ada"; else what identifies the person. */
+export function sortedName(person: Person): string {
+  const { first_name, last_name } = Object(person.name)
+  const name = [last_name, first_name].filter(Boolean).join(', ')
+  return name || String(person.email ?? person.membership_number ?? person.external_id)
+}
+
+type BadgeProps = { person: Person; today: string; locale: Locale }
+
+/** Whether a member has left or will leave. */
+function StatusBadge({ person, today, locale }: BadgeProps) {
+  const t = membersTexts(locale)
+  const { leave_date: leaves } = person
+  if (typeof leaves !== 'string') return null
+  if (leaves < today) return <Badge>{t.left}</Badge>
+  return <Badge tone="warn">{t.leaves(formatShortDate(leaves, locale))}</Badge>
+}

@@ -1,0 +1,369 @@
+import { describe, expect, it } from 'vitest'
+import type { Answer } from '../support/call'
+import { type Staff, staffOf } from '../support/dashboard'
+import { memberId, seedMembers } from '../support/seed-members'
+import { rows, type Workspace, workspace } from '../support/workspace'
+
+const PERSONS = '/lists/members/persons'
+
+async function clubOf(...persons: Record<string, unknown>[]): Promise<Workspace> {
+  const club = await workspace()
+  await club.put('/lists/members/custom_columns', {
+    data: [
+      { name: 'Shirt', type: 'string', allowed_values: ['S', 'M'], external_id: 'shirt' },
+      { name: 'Teams', type: 'array', allowed_values: ['A', 'B'], external_id: 'teams' },
+    ],
+  })
+  const answer = await club.put(PERSONS, { data: persons })
+  expect(answer.status, answer.text).toBe(200)
+  return club
+}
+
+const member = (name: string, fields: object = {}) => ({
+  external_id: name,
+  name: { last_name: name },
+  ...fields,
+})
+
+const pathOf = ({ id }: Workspace, page = '') => `/dashboard/${id}/members${page}`
+
+const ENGLISH = { headers: { 'Accept-Language': 'en-GB' } }
+const open = (staff: Staff, path: string) => staff.get(path, ENGLISH)
+const submit = (staff: Staff, path: string, fields: Record<string, string> | [string, string][]) =>
+  staff.submit(path, fields, ENGLISH)
+
+/** The names in the first column, in their order. */
+const namesIn = ({ text }: Answer) =>
+  [...text.matchAll(/<th scope="row"[^>]*><a href="[^"]*">([^<]*)</g)].map(([, name]) => name)
+
+const headsIn = ({ text }: Answer) =>
+  [
+    ...(/<thead>.*?<\/thead>/s.exec(text)?.[0] ?? '').matchAll(/<th scope="col"[^>]*>(?:<a[^>]*>)?([^<]*)/g),
+  ].map(([, label]) => label)
+
+const inputsIn = ({ text }: Answer) =>
+  Object.fromEntries(
+    [...text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, name, value]) => [
+      String(name),
+      String(value).replaceAll('&amp;', '&'),
+    ]),
+  )
+
+async function gzipped(text: string): Promise<number> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
+  return (await new Response(stream).arrayBuffer()).byteLength
+}
+
+describe('the table', () => {
+  it('shows a hundred members of many in one trip, under 25 KB, and writes nothing', async () => {
+    const reads: number[] = []
+    for (const size of [600, 3000]) {
+      const club = await workspace()
+      await seedMembers(club.id, size)
+      const page = await open(await staffOf(club, 'office'), pathOf(club))
+      expect([page.status, namesIn(page).length]).toEqual([200, 100])
+      expect(page.cost).toMatchObject({ trips: 1, rowsWritten: 0 })
+      expect(page.text).toContain(`of ${size.toLocaleString('en')}`)
+      expect(await gzipped(page.text)).toBeLessThan(25_000)
+      // Beside the count of all.
+      reads.push(page.cost.rowsRead - size)
+    }
+    expect(Math.max(...reads)).toBeLessThanOrEqual(150)
+  })
+
+  it('leads from page to page and back', async () => {
+    const club = await workspace()
+    await seedMembers(club.id, 250)
+    const staff = await staffOf(club, 'owner')
+    const linkIn = ({ text }: Answer, label: string) =>
+      new RegExp(`href="([^"]*)"[^>]*>${label}</a>`).exec(text)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const first = await open(staff, pathOf(club))
+    const second = await open(staff, linkIn(first, 'Next'))
+    expect(second.text).toContain('101–200 of 250')
+    expect(namesIn(second)).toHaveLength(100)
+    expect(namesIn(await open(staff, linkIn(second, 'Previous')))).toEqual(namesIn(first))
+    const last = await open(staff, linkIn(second, 'Next'))
+    expect([namesIn(last).length, linkIn(last, 'Next')]).toEqual([50, ''])
+  })
+
+  it('is searched, filtered and sorted, and says by what', async () => {
+    const club = await clubOf(
+      member('Müller', { join_date: '2020-01-01', shirt: 'M' }),
+      member('Maier', { join_date: '2024-01-01', shirt: 'S' }),
+      member('Weg', { leave_date: '2020-01-01' }),
+    )
+    const staff = await staffOf(club, 'owner')
+    const found = async (query: string) => namesIn(await open(staff, pathOf(club, query)))
+    expect(await found('')).toEqual(['Maier', 'Müller'])
+    expect(await found('?search=muller')).toEqual(['Müller'])
+    expect(await found('?sort=-join_date')).toEqual(['Maier', 'Müller'])
+    expect(await found('?status=former')).toEqual(['Weg'])
+    const page = await open(staff, pathOf(club, '?filter[shirt][is]=M&filter[join_date][before]=2024-01-01'))
+    expect(namesIn(page)).toEqual(['Müller'])
+    expect(page.text).toContain('Shirt is M')
+    expect(page.text).toContain('before 1 Jan 2024')
+    const german = await staff.get(pathOf(club, '?filter[shirt][is]=M'), {
+      headers: { 'Accept-Language': 'de' },
+    })
+    expect(german.text).toContain('Shirt ist M')
+  })
+
+  it('turns the filter form into an address without asking the database', async () => {
+    const club = await clubOf(member('Müller'))
+    const staff = await staffOf(club, 'owner')
+    const form = new URLSearchParams({
+      search: 'mu',
+      'row.0.field': 'join_date',
+      'row.0.operator': 'after',
+      'row.0.value': '2020-01-01',
+      'row.1.field': 'birthdate.age',
+      'row.1.operator': 'less',
+      'row.1.number': '17,5',
+      'row.2.field': 'email',
+      'row.2.operator': 'not_empty',
+      'row.2.value': 'ignored',
+      'row.3.field': 'shirt',
+      'row.3.operator': 'is',
+      'row.3.value': '',
+      add: 'teams',
+    })
+    const answer = await open(staff, pathOf(club, `?${form}`))
+    expect([answer.status, answer.cost.trips]).toEqual([303, 0])
+    const to = new URL(String(answer.headers.get('Location')), 'https://x.invalid')
+    expect(Object.fromEntries(to.searchParams)).toEqual({
+      search: 'mu',
+      'filter[join_date][after]': '2020-01-01',
+      'filter[birthdate.age][less]': '17.5',
+      'filter[email][empty]': 'false',
+      add: 'teams',
+    })
+  })
+
+  it('says so where a condition does not work, or nothing is found, or the list is empty', async () => {
+    const club = await clubOf(member('Müller'))
+    const staff = await staffOf(club, 'owner')
+    const wrong = await open(staff, pathOf(club, '?filter[join_date][after]=x'))
+    expect([wrong.status, wrong.text.includes('This condition does not work')]).toEqual([422, true])
+    expect((await open(staff, pathOf(club, '?search=nobody'))).text).toContain('Nothing found')
+    const empty = await workspace()
+    expect((await open(await staffOf(empty, 'owner'), pathOf(empty))).text).toContain('No members yet')
+  })
+
+  it('escapes what persons and queries hold', async () => {
+    const club = await clubOf(member('<b>"Bold"</b>'))
+    const page = await open(await staffOf(club, 'owner'), pathOf(club, '?search=%3Cb%3E'))
+    expect(page.text).not.toContain('<b>')
+    expect(page.text).toContain('&lt;b&gt;')
+  })
+
+  it('masks IBANs for those who may not read them', async () => {
+    const club = await clubOf(member('A', { bank_account: { iban: 'DE89370400440532013000' } }))
+    const query = '?columns=bank_account.iban'
+    const office = await open(await staffOf(club, 'office'), pathOf(club, query))
+    expect(office.text).toContain('•••• 3000')
+    expect(office.text).not.toContain('0532')
+    expect((await open(await staffOf(club, 'treasurer'), pathOf(club, query))).text).toContain(
+      'DE89 3704 0044 0532 0130 00',
+    )
+  })
+
+  it('offers acts that write only to those who may', async () => {
+    const club = await clubOf(member('A'))
+    const office = await open(await staffOf(club, 'office'), pathOf(club))
+    const treasurer = await open(await staffOf(club, 'treasurer'), pathOf(club))
+    for (const label of ['Delete', 'Change a field', 'New member']) {
+      expect(office.text).toContain(label)
+      expect(treasurer.text).not.toContain(label)
+    }
+    expect(treasurer.text).toContain('value="export"')
+  })
+
+  it('is that of contacts too', async () => {
+    const club = await workspace()
+    await club.put('/lists/contacts/persons', { data: [member('Presse')] })
+    const page = await open(await staffOf(club, 'owner'), `/dashboard/${club.id}/contacts`)
+    expect(namesIn(page)).toEqual(['Presse'])
+    expect(page.text).not.toContain('End membership')
+  })
+})
+
+describe('the export', () => {
+  const lines = ({ text }: Answer) => text.trim().split('\r\n')
+
+  it('has all that match the page, and no bank accounts for those who may not read them', async () => {
+    const club = await clubOf(
+      member('A', { shirt: 'M', bank_account: { iban: 'DE89370400440532013000' } }),
+      member('B', { shirt: 'S' }),
+    )
+    const office = await open(await staffOf(club, 'office'), pathOf(club, '/export?filter[shirt][is]=M'))
+    expect(office.headers.get('Content-Type')).toContain('text/csv')
+    expect(lines(office)).toHaveLength(2)
+    expect(office.text).not.toMatch(/iban|3000/)
+    const owner = await open(await staffOf(club, 'owner'), pathOf(club, '/export?filter[shirt][is]=M'))
+    expect(owner.text).toContain('DE89370400440532013000')
+  })
+
+  it('has every page of a long list, each person once', async () => {
+    const club = await workspace()
+    await seedMembers(club.id, 1203)
+    const answer = await open(await staffOf(club, 'owner'), pathOf(club, '/export'))
+    expect(new Set(lines(answer)).size).toBe(1204)
+  })
+
+  it('needs a fresh proof for a whole list, not for a part', async () => {
+    const club = await clubOf(member('A'))
+    const staff = await staffOf(club, 'owner', { provedAt: new Date(Date.now() - 31 * 60_000) })
+    expect((await open(staff, pathOf(club, '/export'))).headers.get('Location')).toMatch(
+      /^\/dashboard\/prove/,
+    )
+    expect((await open(staff, pathOf(club, '/export?search=a'))).status).toBe(200)
+  })
+
+  it('has the chosen persons, through the bar of the table', async () => {
+    const club = await workspace()
+    await seedMembers(club.id, 3)
+    const fields: [string, string][] = [
+      ['action', 'export'],
+      ['id', memberId(1)],
+      ['id', memberId(3)],
+    ]
+    expect(lines(await submit(await staffOf(club, 'treasurer'), pathOf(club, '/bulk'), fields))).toHaveLength(
+      3,
+    )
+  })
+})
+
+describe('bulk acts', () => {
+  const confirm = async (staff: Staff, club: Workspace, action: string, fields: Record<string, string>) =>
+    submit(staff, pathOf(club, '/bulk'), { action, ...fields })
+
+  const shirts = () => rows(`SELECT custom_values AS v FROM persons WHERE custom_values <> '{}'`)
+
+  it('ask for the field, say who is concerned, set it, and say what was done', async () => {
+    const club = await clubOf(member('A'), member('B'), member('C', { leave_date: '2020-01-01' }))
+    const staff = await staffOf(club, 'office')
+    const query = 'sort=-name'
+    const choose = await confirm(staff, club, 'change', { scope: 'all', query })
+    expect(choose.text).toContain('What should change?')
+    const page = await confirm(staff, club, 'set:shirt', inputsIn(choose))
+    expect(page.cost).toMatchObject({ trips: 1, rowsWritten: 0 })
+    for (const text of ['Set Shirt', '2 members', '<li>A</li><li>B</li>', 'Set for 2 members'])
+      expect(page.text).toContain(text)
+    const done = await submit(staff, pathOf(club, '/bulk/run'), { ...inputsIn(page), shirt: 'M' })
+    expect([done.status, done.cost.trips]).toEqual([303, 2])
+    expect(await shirts()).toHaveLength(2)
+    const to = String(done.headers.get('Location'))
+    expect(to).toContain('sort=-name')
+    expect((await open(staff, to)).text).toContain('Changed 2 members.')
+  })
+
+  it('are shown again where the list has changed, with what was typed', async () => {
+    const club = await clubOf(member('A'), member('B'))
+    const staff = await staffOf(club, 'owner')
+    const page = await confirm(staff, club, 'end', { scope: 'all', query: '' })
+    await club.put(PERSONS, { data: [member('C')] })
+    const fields = { ...inputsIn(page), 'bulk.value': '2026-12-31' }
+    const again = await submit(staff, pathOf(club, '/bulk/run'), fields)
+    expect([again.status, again.text.includes('The list has changed meanwhile')]).toEqual([409, true])
+    expect(again.text).toContain('3 members')
+    expect(again.text).toContain('value="2026-12-31"')
+    expect(await rows('SELECT id FROM persons WHERE leave_date IS NOT NULL')).toEqual([])
+    const done = await submit(staff, pathOf(club, '/bulk/run'), {
+      ...inputsIn(again),
+      'bulk.value': '2026-12-31',
+    })
+    expect(done.status).toBe(303)
+  })
+
+  it('are shown again where the value is wrong', async () => {
+    const club = await clubOf(member('A'))
+    const staff = await staffOf(club, 'owner')
+    for (const [action, wrong] of [
+      ['end', { 'bulk.value': 'soon' }],
+      ['set:shirt', { shirt: 'XL' }],
+      ['add:teams', { 'bulk.value': 'C' }],
+    ] as const) {
+      const page = await confirm(staff, club, action, { scope: 'all', query: '' })
+      const again = await submit(staff, pathOf(club, '/bulk/run'), { ...inputsIn(page), ...wrong })
+      expect([again.status, again.text.includes('aria-invalid="true"')]).toEqual([422, true])
+    }
+    expect(await rows('SELECT revision FROM persons')).toEqual([{ revision: 1 }])
+  })
+
+  it('add a value to a column of several', async () => {
+    const club = await clubOf(member('A', { teams: ['A'] }), member('B'))
+    const staff = await staffOf(club, 'owner')
+    const page = await confirm(staff, club, 'add:teams', { scope: 'all', query: '' })
+    await submit(staff, pathOf(club, '/bulk/run'), { ...inputsIn(page), 'bulk.value': 'B' })
+    const { body } = await club.get(PERSONS)
+    expect(body.data.map(({ teams }: { teams: string[] }) => teams)).toEqual([['A', 'B'], ['B']])
+  })
+
+  it('delete many only with their number typed, and offer a copy first', async () => {
+    const club = await workspace()
+    await seedMembers(club.id, 60)
+    const staff = await staffOf(club, 'owner')
+    const page = await confirm(staff, club, 'delete', { scope: 'all', query: '' })
+    expect(page.text).toContain('Save as CSV first')
+    const run = (typed: string) =>
+      submit(staff, pathOf(club, '/bulk/run'), { ...inputsIn(page), 'bulk.typed': typed })
+    expect((await run('')).status).toBe(422)
+    expect((await run('59')).status).toBe(422)
+    expect((await run('60')).status).toBe(303)
+    expect(await rows('SELECT id FROM persons')).toEqual([])
+  })
+
+  it('lead to the proof of who asks before several are deleted, and back to the list', async () => {
+    const club = await clubOf(member('A'), member('B'))
+    const staff = await staffOf(club, 'owner', { provedAt: new Date(Date.now() - 31 * 60_000) })
+    const answer = await confirm(staff, club, 'delete', { scope: 'all', query: 'sort=-name' })
+    expect(answer.status).toBe(303)
+    expect(decodeURIComponent(String(answer.headers.get('Location')))).toBe(
+      `/dashboard/prove?to=/dashboard/${club.id}/members?sort=-name`,
+    )
+  })
+
+  it('say so where no one is selected', async () => {
+    const club = await clubOf(member('A'))
+    const page = await confirm(await staffOf(club, 'owner'), club, 'delete', { query: '' })
+    expect([page.status, page.text.includes('No one selected')]).toEqual([422, true])
+  })
+})
+
+it('keeps the columns that a member of staff chooses, in their order', async () => {
+  const club = await clubOf(member('A', { shirt: 'M' }))
+  const staff = await staffOf(club, 'treasurer')
+  const path = pathOf(club, '/columns')
+  const chosen = await submit(staff, path, [
+    ['column', 'email'],
+    ['column', 'shirt'],
+    ['order', 'shirt'],
+  ])
+  expect([chosen.status, chosen.cost.trips]).toEqual([303, 1])
+  expect(headsIn(await open(staff, pathOf(club)))).toEqual(['Name', 'Shirt', 'E-mail'])
+  await submit(staff, path, { order: 'shirt,email', move: 'up:email' })
+  expect(headsIn(await open(staff, pathOf(club)))).toEqual(['Name', 'E-mail', 'Shirt'])
+  expect(headsIn(await open(await staffOf(club, 'owner'), pathOf(club)))).toContain('Number')
+  await submit(staff, path, { order: 'email', reset: '1' })
+  expect(headsIn(await open(staff, pathOf(club)))).toContain('Number')
+  expect((await open(staff, path)).cost).toMatchObject({ trips: 1, rowsWritten: 0 })
+})
+
+it('saves views, renames and deletes them', async () => {
+  const club = await clubOf(member('A'))
+  const staff = await staffOf(club, 'office')
+  const query = '?search=a&filter%5Bshirt%5D%5Bis%5D=M'
+  const page = await open(staff, pathOf(club, `/views${query}`))
+  expect(page.text).toContain('Shirt is M')
+  const unnamed = await submit(staff, pathOf(club, `/views${query}`), { name: ' ' })
+  expect([unnamed.status, unnamed.cost.rowsWritten]).toEqual([422, 0])
+  const saved = await submit(staff, pathOf(club, `/views${query}`), { name: 'M shirts', shared: '1' })
+  expect([saved.status, saved.cost.trips]).toEqual([303, 2])
+  const list = await open(await staffOf(club, 'treasurer'), pathOf(club))
+  expect(list.text).toContain('>M shirts</a>')
+  const [segment] = await rows<{ id: string }>('SELECT id FROM segments')
+  await submit(staff, pathOf(club, `/views/${segment?.id}`), { name: 'Medium' })
+  expect((await open(staff, pathOf(club))).text).toContain('>Medium</a>')
+  await submit(staff, pathOf(club, `/views/${segment?.id}/deletion`), {})
+  expect((await open(staff, pathOf(club))).text).not.toContain('Medium')
+})
