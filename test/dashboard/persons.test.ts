@@ -11,6 +11,8 @@ import {
   selectLastNumber,
 } from '../../src/domain/persons/related'
 import type { StaffPrincipal } from '../../src/domain/staff/principal'
+import { formEntries } from '../../src/ui/person-fields/form-entries'
+import { parseChanges } from '../../src/ui/person-fields/parse'
 import { principalOf } from '../support/staff-principal'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
@@ -181,6 +183,19 @@ describe('editPerson', () => {
     }
     await editPerson(principal, { list, id, version, toBody: () => body })
     expect(principal.cost.trips).toBe(2)
+    expect(await account(club, id)).toEqual({ iban: IBAN, bic: null, signatory: 'Ada' })
+  })
+
+  it('keeps the IBAN where a form shows it masked and changes another part of the account', async () => {
+    const { club, principal, id, person, version } = await fixture()
+    const locale = { language: 'de', tag: 'de-DE' } as const
+    const fields = [{ key: 'bank_account' }]
+    const form = new URLSearchParams(formEntries({ key: 'bank_account' }, person.bank_account, locale))
+    expect(form.get('bank_account.iban')).toBe('•••• 3000')
+    expect(parseChanges(form, { fields, person }, locale)).toEqual({})
+    form.set('bank_account.signatory', 'Ada')
+    const body = parseChanges(form, { fields, person }, locale)
+    await editPerson(principal, { list, id, version, body })
     expect(await account(club, id)).toEqual({ iban: IBAN, bic: null, signatory: 'Ada' })
   })
 

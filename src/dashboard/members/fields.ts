@@ -1,12 +1,11 @@
-import { friendlyFormatIBAN } from 'ibantools'
 import type { ListContext } from '../../domain/custom-columns/query-list'
 import { AGE, type FilterField, filterFields } from '../../domain/persons/filter-fields'
-import { isMaskedIban } from '../../domain/persons/mask'
 import type { Person } from '../../domain/persons/person'
 import { date } from '../../domain/shared/text'
 import { countryName, formatNumber, formatShortDate } from '../../ui/i18n/format'
 import type { Locale } from '../../ui/i18n/locale'
 import { formTexts } from '../../ui/i18n/texts'
+import { formatIban } from '../../ui/person-fields/iban'
 import { membersTexts } from './texts'
 
 /** The fields of a list by their keys, for its table and its filter. */
@@ -58,11 +57,9 @@ function valueText({ key, kind }: FilterField, value: unknown, locale: Locale): 
       return membersTexts(locale)[value ? 'yes' : 'no']
     default:
       if (key === 'address.country_code') return countryName(String(value), locale)
-      return key === 'bank_account.iban' ? ibanText(String(value)) : String(value)
+      return key === 'bank_account.iban' ? formatIban(String(value)) : String(value)
   }
 }
-
-const ibanText = (iban: string): string => (isMaskedIban(iban) ? iban : (friendlyFormatIBAN(iban) ?? iban))
 
 function phonesText(phones: unknown): string {
   const numbers = (phones as { number: string }[]).map(({ number }) => number)

@@ -1,5 +1,5 @@
-import { friendlyFormatIBAN } from 'ibantools'
 import type { Locale } from '../i18n/locale'
+import { formatIban } from './iban'
 import { kindOf, PARTS, type PersonField } from './kind'
 
 type Entry = [name: string, text: string]
@@ -38,6 +38,6 @@ export function formEntries(field: PersonField, value: unknown, { language }: Lo
 
 /** The text of one part of a value; an IBAN in groups of four. */
 const partText = (part: string, value: unknown): string =>
-  part === 'iban' ? (friendlyFormatIBAN(textOf(value)) ?? '') : textOf(value)
+  part === 'iban' ? formatIban(textOf(value)) : textOf(value)
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))

@@ -1,9 +1,9 @@
 import type { Child } from 'hono/jsx'
-import { friendlyFormatIBAN } from 'ibantools'
 import { countryName, formatDate, formatNumber } from '../i18n/format'
 import type { Locale } from '../i18n/locale'
 import { formTexts } from '../i18n/texts'
 import { fullName } from './display-name'
+import { formatIban } from './iban'
 import { kindOf, type PersonField } from './kind'
 
 type Parts = Record<string, string | null>
@@ -37,7 +37,7 @@ function linesOf(field: PersonField, value: unknown, locale: Locale): Child[] {
         parts.country_code && countryName(parts.country_code, locale),
       ])
     case 'account':
-      return nonEmpty([friendlyFormatIBAN(parts.iban ?? ''), parts.bic, parts.signatory])
+      return nonEmpty([formatIban(parts.iban ?? ''), parts.bic, parts.signatory])
     case 'mandate':
       return nonEmpty([parts.reference, parts.signature_date && formatDate(parts.signature_date, locale)])
     case 'payment':
