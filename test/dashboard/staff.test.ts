@@ -10,6 +10,7 @@ import { removeStaff, updateStaff } from '../../src/domain/staff/update'
 import { issueApiKey, listApiKeys, revokeApiKey } from '../../src/domain/workspaces/api-keys'
 import { updateOwnSettings } from '../../src/domain/workspaces/update'
 import { type Staff, staffOf } from '../support/dashboard'
+import { eventsOf } from '../support/events'
 import { interruptedBy } from '../support/fake-d1'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
@@ -256,6 +257,39 @@ describe('updateOwnSettings', () => {
     const { id, created_at, updated_at, ...settings } = operated.data
     expect(own).toMatchObject(settings)
   })
+})
+
+it('records each change of the staff once, and an invitation by its address', async () => {
+  const club = await workspace()
+  const owner = await staffOf(club, 'owner')
+  const other = await staffOf(await workspace(), 'office', { email: 'bea@example.org' })
+  const principal = await principalOf(club, owner)
+  const after = (await eventsOf(club)).length
+  const invitation = { name: 'Bea', email: 'bea@example.org', role: 'auditor', ends_on: '2999-12-31' }
+  await inviteStaff(principal, { body: invitation })
+  await other.submit(`/dashboard/workspaces/${club.id}/acceptance`)
+  await other.submit(`/dashboard/workspaces/${club.id}/acceptance`)
+  for (const role of ['office', 'office']) await updateStaff(principal, { staffId: other.id, body: { role } })
+  await removeStaff(principal, { staffId: other.id })
+  const events = await eventsOf(club, after)
+  expect(events.map((event) => [event.action, event.actor_id, event.subject_name, event.changes])).toEqual([
+    [
+      'staff.invited',
+      owner.id,
+      'bea@example.org',
+      { role: [null, 'auditor'], ends_on: [null, '2999-12-31'] },
+    ],
+    ['staff.accepted', other.id, 'bea@example.org', { accepted_at: [null, expect.any(String)] }],
+    [
+      'staff.updated',
+      owner.id,
+      'Staff office',
+      { role: ['auditor', 'office'], ends_on: ['2999-12-31', null] },
+    ],
+    ['staff.removed', owner.id, 'Staff office', { role: ['office', null] }],
+  ])
+  for (const event of events)
+    expect(event).toMatchObject({ subject_kind: 'staff', subject_id: other.id, door: 'dashboard' })
 })
 
 it('knows the sessions of one member of staff only', async () => {

@@ -6,6 +6,7 @@ import { tokenHash } from '../../src/domain/access/tokens'
 import type { CustomColumn } from '../../src/domain/custom-columns/column'
 import { moveColumn } from '../../src/domain/custom-columns/move'
 import { updateColumn } from '../../src/domain/custom-columns/update'
+import { eventsOf } from '../support/events'
 import { interruptedBy } from '../support/fake-d1'
 import { metered } from '../support/meter'
 import { rows, type Workspace, workspace } from '../support/workspace'
@@ -89,6 +90,26 @@ describe('updateColumn', () => {
     expect(cost.trips).toBe(2)
     expect((await columnsOf(club))[0]).toEqual(changed)
     expect(await versionOf(club)).toBe(version + 1)
+  })
+
+  it('records one event for the column', async () => {
+    const { club, shirt } = await clubWithColumns()
+    const after = (await eventsOf(club)).length
+    await update(club, shirt, { name: 'Size', added_values: ['L'] })
+    expect(await eventsOf(club, after)).toMatchObject([
+      {
+        action: 'custom_column.updated',
+        subject_id: shirt.id,
+        subject_name: 'Shirt',
+        changes: {
+          name: ['Shirt', 'Size'],
+          allowed_values: [
+            ['S', 'M'],
+            ['S', 'M', 'L'],
+          ],
+        },
+      },
+    ])
   })
 
   it('writes nothing where nothing changes', async () => {
@@ -177,6 +198,16 @@ describe('moveColumn', () => {
     await move(club, shirt, 'down')
     await club.put(COLUMNS, { data: [{ name: 'Late', type: 'date' }] })
     expect(await namesOf(club)).toEqual(['Note', 'Shirt', 'Teams', 'Late'])
+  })
+
+  it('records an event for each of the two columns that change places', async () => {
+    const { club, teams, note } = await clubWithColumns()
+    const after = (await eventsOf(club)).length
+    await move(club, note, 'up')
+    expect(await eventsOf(club, after)).toMatchObject([
+      { action: 'custom_column.updated', subject_id: teams.id, changes: { place: [2, 3] } },
+      { action: 'custom_column.updated', subject_id: note.id, changes: { place: [3, 2] } },
+    ])
   })
 
   it('stays where there is no place to move to', async () => {

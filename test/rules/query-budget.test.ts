@@ -557,8 +557,8 @@ const TABLE: Record<string, Row> = {
       operator('POST', `/operator/workspaces/${club.id}/staff`, { name: 'Anna', email: 'anna@example.org' }),
     status: 201,
     trips: 2,
-    reads: 10,
-    writes: 4,
+    reads: 15,
+    writes: 4 + EVENT,
   },
   'verifying the events of a workspace as operator': {
     operation: 'verifyEventSeals',

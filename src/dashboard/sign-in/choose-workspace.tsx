@@ -27,7 +27,8 @@ export const chooseWorkspacePage = new Hono<Env>()
 
   .post('/workspaces/:workspace_id/acceptance', async (c) => {
     const workspaceId = c.req.param('workspace_id')
-    await acceptInvitation(open(c.env.DB), { now: new Date(), sessionId: sessionIdOf(c), workspaceId })
+    const request = { now: new Date(), requestId: c.var.requestId }
+    await acceptInvitation(open(c.env.DB), { ...request, sessionId: sessionIdOf(c), workspaceId })
     return c.redirect(`/dashboard/${workspaceId}`, 303)
   })
 

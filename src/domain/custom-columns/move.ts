@@ -1,8 +1,10 @@
 import { retryOnConflict, trip, WriteConflict } from '../../db/client'
 import { sql } from '../../db/sql'
 import { inList, type Principal } from '../access/principal'
+import { changesBetween } from '../events/changes'
+import { recordEvents } from '../events/record'
 import { dropCachedColumns, incrementVersion, queryList, writableList } from './query-list'
-import { requireColumn } from './update'
+import { requireColumn, UPDATED } from './update'
 
 type Move = { list: string; id: string; direction: 'up' | 'down' }
 
@@ -17,7 +19,13 @@ export async function moveColumn(principal: Principal, { list, id, direction }: 
     const ids = context.columns.map((column) => column.id)
     const order = moved(ids, ids.indexOf(id), direction === 'up' ? -1 : 1)
     if (!order) return
+    const subjects = context.columns.map((column, index) => ({
+      id: column.id,
+      name: column.name,
+      changes: changesBetween({ place: index + 1 }, { place: order.indexOf(column.id) + 1 }),
+    }))
     const { updated } = await trip(principal.db, {
+      recorded: recordEvents(principal.actor, writableList(principal, context), UPDATED, subjects),
       // Below zero, so that columns that are added later come last, with the default of zero.
       updated: sql<{ id: string }>`
         UPDATE custom_columns SET position = (

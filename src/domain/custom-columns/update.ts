@@ -3,6 +3,8 @@ import { retryOnConflict, trip, WriteConflict } from '../../db/client'
 import { failUnless } from '../../db/guard'
 import { type Sql, sql } from '../../db/sql'
 import { inList, type Principal } from '../access/principal'
+import { changesBetween } from '../events/changes'
+import { type EventKind, recordEvents } from '../events/record'
 import type { Issue } from '../shared/error-list'
 import { DomainError } from '../shared/errors'
 import { arrayOf, singleLine, uniqueStrings } from '../shared/text'
@@ -17,6 +19,9 @@ export const columnChange = z.strictObject({
   added_values: arrayOf(singleLine(255), MAX_ALLOWED_VALUES).nullish(),
   removed_values: arrayOf(z.string(), MAX_ALLOWED_VALUES).nullish(),
 })
+
+/** The event of a column that was changed. */
+export const UPDATED: EventKind = { action: 'custom_column.updated', subject: 'custom_column' }
 
 type Update = { list: string; id: string; body: Record<string, unknown> }
 
@@ -44,6 +49,9 @@ async function attempt(principal: Principal, { list, id, body }: Update): Promis
   if (JSON.stringify(changed) === JSON.stringify(stored)) return stored
   const { updated } = await trip(principal.db, {
     unused: used().map((select) => failUnless(sql`NOT EXISTS (${select})`)),
+    recorded: recordEvents(principal.actor, writableList(principal, context), UPDATED, [
+      { id, name: stored.name, changes: changesBetween(stored, changed) },
+    ]),
     updated: sql<{ id: string }>`
       UPDATE custom_columns SET name = ${changed.name},
         allowed_values = ${changed.allowed_values && JSON.stringify(changed.allowed_values)}

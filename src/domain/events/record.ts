@@ -15,6 +15,7 @@ export type SubjectKind =
   | 'cost_unit'
   | 'workspace'
   | 'api_key'
+  | 'staff'
 
 /** The values of fields before and after an act, by the name of the field; `null` where there was or is none. */
 export type Changes = Record<string, [before: unknown, after: unknown]>

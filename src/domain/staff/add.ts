@@ -4,13 +4,14 @@ import { type Sql, sql } from '../../db/sql'
 import { requireNeed } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
+import { changesBetween } from '../events/changes'
 import { todayIn } from '../shared/dates'
 import type { Issue } from '../shared/error-list'
 import { newId } from '../shared/ids'
 import { email, singleLine } from '../shared/text'
 import { validate } from '../shared/validation'
 import type { SettingsPrincipal } from '../workspaces/workspace'
-import { membership, membershipIssues, type StaffMember, TO_MANAGE_STAFF } from './member'
+import { membership, membershipIssues, recordStaff, type StaffMember, TO_MANAGE_STAFF } from './member'
 import type { Invitation } from './workspaces'
 
 /** How many members of staff a workspace can have, those invited included. */
@@ -60,12 +61,19 @@ async function add(principal: SettingsPrincipal, body: Record<string, unknown>, 
       ...membershipIssues(given, today),
       ...staffIssues(rows.known, rows.totals),
     ])
+    const role = input.role ?? 'owner'
     const { added } = await trip(db, {
       known: sql`
         INSERT INTO staff (id, email, name, created_at)
         VALUES (${newId('stf', now)}, ${input.email}, ${input.name}, ${now.toISOString()})
         ON CONFLICT DO NOTHING`,
-      member: insertMembership(principal, { ...input, role: input.role ?? 'owner', acceptedAt }),
+      member: insertMembership(principal, { ...input, role, acceptedAt }),
+      recorded: recordStaff(
+        principal,
+        acceptedAt ? 'staff.added' : 'staff.invited',
+        sql`staff.email = ${input.email}`,
+        changesBetween({}, { role, ends_on: input.ends_on ?? null }),
+      ),
       added: sql<StaffMember & { locale: string | null }>`
         SELECT staff.id, name, email, role, locale FROM staff CROSS JOIN memberships
         WHERE email = ${input.email} AND staff_id = staff.id AND workspace_id = ${principal.workspace()}`,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { failUnless } from '../../db/guard'
 import { type Sql, sql } from '../../db/sql'
-import type { Need, Principal } from '../access/principal'
+import { type Need, type Principal, TENANT } from '../access/principal'
+import { type Changes, insertEvents } from '../events/record'
 import type { Issue } from '../shared/error-list'
 import { date } from '../shared/text'
 import { isCurrentMember } from './principal'
@@ -21,6 +22,26 @@ export const membership = {
 
 /** What a write to the staff of a workspace needs. Only owners have the permission, so that no one raises their own role. */
 export const TO_MANAGE_STAFF: Need = { permission: 'staff:write', freshProof: true }
+
+/**
+ * Records what was done with the staff that match a condition; before a removal, after an addition. Those who have not
+ * accepted an invitation are named by their address.
+ */
+export const recordStaff = (
+  { actor, workspace }: Pick<Principal, 'actor' | 'workspace'>,
+  action: 'staff.added' | 'staff.invited' | 'staff.accepted' | 'staff.updated' | 'staff.removed',
+  condition: Sql,
+  changes: Changes,
+): Sql =>
+  insertEvents(
+    actor,
+    workspace(),
+    { action, subject: 'staff' },
+    sql`
+      SELECT staff.id, iif(accepted_at IS NULL, email, staff.name), ${JSON.stringify(changes)}
+      FROM memberships CROSS JOIN staff
+      WHERE memberships.workspace_id = ${TENANT} AND staff.id = staff_id AND ${condition}`,
+  )
 
 /** The issues of a membership that its schema does not know; `today` is the date in the workspace. */
 export function* membershipIssues(

@@ -4,6 +4,7 @@ import { type Sql, sql } from '../../db/sql'
 import { requireNeed } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
+import { changesBetween } from '../events/changes'
 import { todayIn } from '../shared/dates'
 import { DomainError } from '../shared/errors'
 import { requireNoErrors, validate } from '../shared/validation'
@@ -12,6 +13,7 @@ import {
   membership,
   membershipIssues,
   ownerIssues,
+  recordStaff,
   selectOtherOwners,
   TO_MANAGE_STAFF,
 } from './member'
@@ -29,16 +31,19 @@ export async function updateStaff(
   { staffId, body }: { staffId: string; body: Record<string, unknown> },
 ): Promise<void> {
   await retryOnConflict(async () => {
-    const { today, owners } = await loadForWrite(principal, staffId)
-    const { role, ends_on } = validate(staffChange, body, (given) => [
+    const { today, owners, stored } = await loadForWrite(principal, staffId)
+    const { role, ends_on = null } = validate(staffChange, body, (given) => [
       ...membershipIssues(given, today),
       ...ownerIssues(given.role as Role, owners),
     ])
+    const changes = changesBetween(stored, { role, ends_on })
+    if (Object.keys(changes).length === 0) return
     const { updated } = await trip(principal.db, {
       owned: failUnlessOwned(principal, staffId, role),
+      recorded: recordStaff(principal, 'staff.updated', isAsRead(staffId, stored), changes),
       updated: sql<{ role: Role }>`
-        UPDATE memberships SET role = ${role}, ends_on = ${ends_on ?? null}
-        WHERE ${isMembership(principal, staffId)} RETURNING role`,
+        UPDATE memberships SET role = ${role}, ends_on = ${ends_on}
+        WHERE ${isMembership(principal, staffId)} AND ${isAsRead(staffId, stored)} RETURNING role`,
     })
     if (updated.length === 0) throw new WriteConflict()
   })
@@ -50,16 +55,22 @@ export async function updateStaff(
  */
 export async function removeStaff(principal: Principal, { staffId }: { staffId: string }): Promise<void> {
   await retryOnConflict(async () => {
-    const { owners } = await loadForWrite(principal, staffId)
+    const { owners, stored } = await loadForWrite(principal, staffId)
     requireNoErrors(ownerIssues(undefined, owners))
     const { removed } = await trip(principal.db, {
       owned: failUnlessOwned(principal, staffId),
+      recorded: recordStaff(
+        principal,
+        'staff.removed',
+        isAsRead(staffId, stored),
+        changesBetween({ ...stored }, { role: null, ends_on: null }),
+      ),
       views: ['segments', 'table_columns'].map(
         (table) => sql`DELETE FROM ${sql.raw(table)} WHERE ${isMembership(principal, staffId)}`,
       ),
       // Last, since owners who remove themselves have no access after it.
       removed: sql<{ role: Role }>`
-        DELETE FROM memberships WHERE ${isMembership(principal, staffId)} RETURNING role`,
+        DELETE FROM memberships WHERE ${isMembership(principal, staffId)} AND ${isAsRead(staffId, stored)} RETURNING role`,
     })
     if (removed.length === 0) throw new WriteConflict()
   })
@@ -68,20 +79,27 @@ export async function removeStaff(principal: Principal, { staffId }: { staffId: 
 const isMembership = (principal: Principal, staffId: string): Sql =>
   sql`workspace_id = ${principal.writableWorkspace(TO_MANAGE_STAFF)} AND staff_id = ${staffId}`
 
+type Stored = { role: Role; ends_on: string | null }
+
+/** The condition that the membership is as it was read, so that the event tells what changed. */
+const isAsRead = (staffId: string, { role, ends_on }: Stored): Sql =>
+  sql`memberships.staff_id = ${staffId} AND role = ${role} AND ends_on IS ${ends_on}`
+
 async function loadForWrite(principal: Principal, staffId: string) {
   const { credential, rows } = await query(
     principal,
     {
-      members: sql`
-        SELECT 1 FROM memberships WHERE workspace_id = ${principal.workspace()} AND staff_id = ${staffId}`,
+      members: sql<Stored>`
+        SELECT role, ends_on FROM memberships WHERE workspace_id = ${principal.workspace()} AND staff_id = ${staffId}`,
       owners: selectOtherOwners(principal, staffId),
     },
     requireNeed(principal, TO_MANAGE_STAFF),
   )
-  if (rows.members.length === 0)
-    throw new DomainError('not_found', 'The workspace has no such member of staff.')
+  const [stored] = rows.members
+  if (!stored) throw new DomainError('not_found', 'The workspace has no such member of staff.')
   return {
     today: todayIn(credential.workspace.timezone, principal.now),
     owners: rows.owners[0] ?? { others: 0 },
+    stored,
   }
 }

@@ -1,6 +1,8 @@
 import { type Db, trip } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
+import { type ActingRequest, actorOf } from '../access/actor'
 import { sha256 } from '../shared/hash'
+import { recordStaff } from './member'
 import { isCurrentMember, selectStaffSession, signedOut } from './principal'
 import type { Role } from './roles'
 
@@ -45,13 +47,26 @@ export async function listWorkspacesOfStaff(
 /** Accepts an invitation to a workspace; none, or one that was accepted before, changes nothing. One trip. */
 export async function acceptInvitation(
   db: Db,
-  { now, sessionId, workspaceId }: { now: Date; sessionId: string; workspaceId: string },
+  { sessionId, workspaceId, ...request }: ActingRequest & { sessionId: string; workspaceId: string },
 ): Promise<void> {
-  const session = selectStaffSession(await sha256(sessionId), now)
+  const { now } = request
+  const staffId = sql`(SELECT staff_id FROM ${selectStaffSession(await sha256(sessionId), now)})`
+  const actor = actorOf(request, {
+    kind: 'staff',
+    door: 'dashboard',
+    id: staffId,
+    name: sql`(SELECT name FROM staff WHERE id = ${staffId})`,
+  })
   await trip(db, {
+    recorded: recordStaff(
+      { actor, workspace: () => sql`${workspaceId}` },
+      'staff.accepted',
+      sql`staff.id = ${staffId} AND accepted_at IS NULL`,
+      { accepted_at: [null, now.toISOString()] },
+    ),
     accepted: sql`
       UPDATE memberships SET accepted_at = ${now.toISOString()}
-      WHERE workspace_id = ${workspaceId} AND staff_id = (SELECT staff_id FROM ${session}) AND accepted_at IS NULL`,
+      WHERE workspace_id = ${workspaceId} AND staff_id = ${staffId} AND accepted_at IS NULL`,
   })
 }
 

@@ -72,8 +72,9 @@ async function update(
       lineage: failUnless(
         sql`${stored.id} NOT IN (${selectLineage(input.superordinate_workspace_id ?? null)})`,
       ),
-      updated: db.update(workspaces).set(settings).where(eq(workspaces.id, workspace)).returning(),
+      // Before the update, which can change the slug by which the dashboard addresses the workspace.
       recorded: recordWorkspace(principal.actor, workspace, 'workspace.updated', stored, after),
+      updated: db.update(workspaces).set(settings).where(eq(workspaces.id, workspace)).returning(),
     })
     const [row] = updated
     if (!row) throw new WriteConflict()
