@@ -110,7 +110,8 @@ export async function filledForm(html: string): Promise<[string, string][]> {
       element(input) {
         const [name, value] = [input.getAttribute('name') ?? '', input.getAttribute('value') ?? '']
         const type = input.getAttribute('type') ?? 'text'
-        if (type !== 'checkbox' || input.hasAttribute('checked')) fields.push([name, inputValue(type, value)])
+        const isChoice = type === 'checkbox' || type === 'radio'
+        if (!isChoice || input.hasAttribute('checked')) fields.push([name, inputValue(type, value)])
       },
     })
     .on('main select', {
@@ -148,7 +149,7 @@ const withLineFeeds = (text: string): string => text.replace(/\r\n?/g, '\n')
 /** The value that a browser submits for an input. */
 function inputValue(type: string, html: string): string {
   const value = withLineFeeds(unescapeHtml(html))
-  if (type === 'hidden' || type === 'checkbox') return value
+  if (type === 'hidden' || type === 'checkbox' || type === 'radio') return value
   const line = value.replaceAll('\n', '')
   if (type === 'email' || type === 'url') return line.replace(/^[ \t\f]+|[ \t\f]+$/g, '')
   if (type === 'date') return /^(?!0000)\d{4}-\d\d-\d\d$/.test(line) ? line : ''

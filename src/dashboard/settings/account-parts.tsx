@@ -38,7 +38,7 @@ export function AccountForm({ values, refused, viewer }: FormProps) {
           <RadioGroup
             {...fields.locale}
             name="locale"
-            value={values.locale ?? ''}
+            value={values.locale?.slice(0, 2) ?? ''}
             issue={refused.locale}
             isInline
             options={languages}
@@ -72,18 +72,21 @@ export function Passkeys({ passkeys, viewer }: { passkeys: Account['passkeys']; 
         </ButtonLink>
       }
     >
-      {passkeys.length === 0 && <Quiet>{t.noPasskeys}</Quiet>}
-      <Lines
-        items={passkeys.map(({ id, name, createdAt, usedAt }) => ({
-          main: name,
-          details: [`${t.added(day(createdAt))}${usedAt ? `, ${t.used(day(usedAt))}` : ''}`],
-          badge: (
-            <a href={pathIn(staff.workspace, `/account/passkeys/${id}`)} data-no-prefetch>
-              {t.removePasskey}
-            </a>
-          ),
-        }))}
-      />
+      {passkeys.length === 0 ? (
+        <Quiet>{t.noPasskeys}</Quiet>
+      ) : (
+        <Lines
+          items={passkeys.map(({ id, name, createdAt, usedAt }) => ({
+            main: name,
+            details: [`${t.added(day(createdAt))}${usedAt ? `, ${t.used(day(usedAt))}` : ''}`],
+            badge: (
+              <a href={pathIn(staff.workspace, `/account/passkeys/${id}`)} data-no-prefetch>
+                {t.removePasskey}
+              </a>
+            ),
+          }))}
+        />
+      )}
     </Card>
   )
 }

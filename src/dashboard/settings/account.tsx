@@ -10,7 +10,6 @@ import { requireFreshProof } from '../../domain/staff/principal'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
 import { Confirm } from '../../ui/confirm'
-import { Notice } from '../../ui/notice'
 import { PageHead } from '../../ui/page-head'
 import { Measure } from '../../ui/stack'
 import { StaffLayout, viewerOf } from '../layout'
@@ -18,6 +17,7 @@ import { pathIn } from '../paths'
 import { layoutTexts } from '../texts'
 import { AccountForm, type AccountValues, Passkeys, Sessions } from './account-parts'
 import { attempt, hasRefused, type Refused, RefusedList, refusedOf } from './form'
+import { DoneNotice } from './page'
 import { settingsTexts } from './texts'
 
 /** The page of the viewer's own account: name, language, sessions and passkeys. */
@@ -63,7 +63,7 @@ export const accountPage = new Hono<Env>()
   })
 
 const toAccount = (c: Context<Env>) =>
-  c.redirect(pathIn(c.var.staff.current().workspace, '/account?saved=1'), 303)
+  c.redirect(pathIn(c.var.staff.current().workspace, '/account?done=saved'), 303)
 
 type Props = { c: Context<Env>; account: Account; values: AccountValues; refused?: Refused }
 
@@ -74,7 +74,7 @@ function AccountPage({ c, account, values, refused = {} }: Props) {
   const title = layoutTexts(locale).account
   return (
     <StaffLayout title={title} viewer={viewer} hasIssues={hasRefused(refused)}>
-      {c.req.query('saved') !== undefined && <Notice tone="good">{t.saved}</Notice>}
+      <DoneNotice c={c} locale={locale} />
       <PageHead title={title} lead={staff.staff.email} />
       <Measure>
         <RefusedList refused={refused} fields={t.account.fields} locale={locale} />

@@ -31,7 +31,7 @@ export const apiKeysPage = new Hono<Env>()
   .post('/:workspace/settings/api-keys/:key_id/revoke', async (c) => {
     const keyId = c.req.param('key_id')
     await revokeApiKey(c.var.staff, { keyId })
-    return seeOther(c, `/api-keys#${keyId}`)
+    return seeOther(c, '/api-keys', { id: keyId, done: 'revoked' })
   })
 
 function ApiKeysPage({ c, keys }: { c: Context<Env>; keys: ApiKey[] }) {
@@ -49,11 +49,11 @@ function ApiKeysPage({ c, keys }: { c: Context<Env>; keys: ApiKey[] }) {
   )
   return (
     <SettingsLayout
+      c={c}
       title={t.overview.apiKeys.title}
       lead={t.apiKeys.lead}
       viewer={viewer}
       actions={keys.length > 0 && add}
-      isSaved={c.req.query('saved') !== undefined}
     >
       <Table
         caption={t.overview.apiKeys.title}

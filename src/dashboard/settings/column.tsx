@@ -35,7 +35,7 @@ export const columnPage = new Hono<Env>()
     }
     const body = { name: values.name, added_values: linesOf(values.added), removed_values: values.removed }
     const outcome = await attempt(() => updateColumn(settingsPrincipal(c), { list, id, body }))
-    if ('result' in outcome) return seeOther(c, `/columns/${list}#${id}`)
+    if ('result' in outcome) return seeOther(c, `/columns/${list}`, { id, done: 'saved' })
     const column = await getColumn(c)
     const { columns } = settingsTexts(viewerOf(c).locale)
     const used = Object.entries(outcome.issues).flatMap(([path, messages]) =>
@@ -66,6 +66,7 @@ function ColumnPage({ c, column, values, refused = {} }: Props) {
   const list = requireList(c.req.param('list'))
   return (
     <SettingsLayout
+      c={c}
       title={column.name}
       viewer={viewer}
       above={[{ label: t.overview.columns.title, page: `/columns/${list}` }]}

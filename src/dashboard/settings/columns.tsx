@@ -40,7 +40,7 @@ export const columnsPage = new Hono<Env>()
     const form = await readForm(c)
     const direction = form.get('direction') === 'up' ? 'up' : 'down'
     await moveColumn(settingsPrincipal(c), { list, id, direction })
-    return seeOther(c, `/columns/${list}#${id}`)
+    return seeOther(c, `/columns/${list}`, { id })
   })
 
 /** Who asks, for what only those may do who may change the settings. */
@@ -68,11 +68,11 @@ function ColumnsPage({ c, list, columns }: Props) {
   )
   return (
     <SettingsLayout
+      c={c}
       title={t.overview.columns.title}
       lead={t.columns.lead}
       viewer={viewer}
       actions={columns.length > 0 ? add : undefined}
-      isSaved={c.req.query('saved') !== undefined}
     >
       {lists.length > 1 && (
         <Tabs
@@ -99,7 +99,7 @@ function ColumnsPage({ c, list, columns }: Props) {
           { key: 'type', label: t.columns.fields.type.label, cell: ({ type }) => t.columns.types[type] },
           {
             key: 'values',
-            label: t.columns.fields.added_values.label,
+            label: t.columns.fields.allowed_values.label,
             cell: ({ allowed_values }) => t.columns.someValues(allowed_values ?? []),
           },
           {

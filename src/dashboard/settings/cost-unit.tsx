@@ -31,7 +31,7 @@ export const costUnitPage = new Hono<Env>()
     const values = await readValues(c)
     const body = { name: values.name, categories: linesOf(values.categories) }
     const outcome = await attempt(() => createCostUnit(c.var.staff, { body }))
-    if ('result' in outcome) return seeOther(c, `/cost-units#${outcome.result.id}`)
+    if ('result' in outcome) return seeOther(c, '/cost-units', { id: outcome.result.id, done: 'saved' })
     const refused = refusedOf(outcome.issues, settingsTexts(viewerOf(c).locale).costUnits.fields)
     return c.html(<CostUnitPage c={c} values={values} refused={refused} />, 422)
   })
@@ -47,7 +47,7 @@ export const costUnitPage = new Hono<Env>()
     const id = c.req.param('cost_unit_id')
     const body = { name: values.name, archived: values.archived, categories: linesOf(values.categories) }
     const outcome = await attempt(() => updateCostUnit(c.var.staff, { id, body }))
-    if ('result' in outcome) return seeOther(c, `/cost-units#${id}`)
+    if ('result' in outcome) return seeOther(c, '/cost-units', { id, done: 'saved' })
     const refused = refusedOf(outcome.issues, settingsTexts(viewerOf(c).locale).costUnits.fields)
     return c.html(<CostUnitPage c={c} unit={await getCostUnit(c)} values={values} refused={refused} />, 422)
   })
@@ -79,6 +79,7 @@ function CostUnitPage({ c, unit, values, refused = {} }: Props) {
   const { fields } = t.costUnits
   return (
     <SettingsLayout
+      c={c}
       title={unit?.name ?? t.costUnits.add}
       viewer={viewer}
       above={[{ label: t.overview.costUnits.title, page: '/cost-units' }]}

@@ -30,11 +30,11 @@ function CostUnitsPage({ c, costUnits }: { c: Context<Env>; costUnits: CostUnit[
   )
   return (
     <SettingsLayout
+      c={c}
       title={t.overview.costUnits.title}
       lead={t.costUnits.lead}
       viewer={viewer}
       actions={costUnits.length > 0 && add}
-      isSaved={c.req.query('saved') !== undefined}
     >
       <Table
         caption={t.overview.costUnits.title}

@@ -17,6 +17,9 @@ export async function attempt<T>(act: () => Promise<T>): Promise<{ result: T } |
 /** A field of a form: its label, and what is said where its value is refused. */
 export type FieldTexts = { label: string; issue: string; hint?: string }
 
+/** The names of inputs, by the fields that have another name. */
+type Inputs = Record<string, string>
+
 /** The message for each refused field of a form. A path of an issue belongs to the field that it begins with. */
 export type Refused<Name extends string = string> = Partial<Record<Name, string>>
 
@@ -33,14 +36,15 @@ export function refusedOf<Name extends string>(
 type Props<Name extends string> = {
   refused: Refused<Name>
   fields: Record<Name, FieldTexts>
+  inputs?: Inputs
   locale: Locale
 }
 
 /** What was refused, each with a link to its input; nothing where nothing was. */
-export function RefusedList<Name extends string>({ refused, fields, locale }: Props<Name>) {
+export function RefusedList<Name extends string>({ refused, fields, inputs = {}, locale }: Props<Name>) {
   const issues = (Object.keys(fields) as Name[]).flatMap((name) => {
     const text = refused[name]
-    return text ? [{ label: fields[name].label, text, inputId: inputId(name) }] : []
+    return text ? [{ label: fields[name].label, text, inputId: inputId(inputs[name] ?? name) }] : []
   })
   return issues.length > 0 ? <ErrorSummary title={formTexts(locale).checkEntries} issues={issues} /> : null
 }

@@ -34,7 +34,7 @@ export const invitePage = new Hono<Env>()
     if ('result' in outcome) {
       const { invited, mail } = outcome.result
       await c.env.MAILS.send({ kind: 'invitation', ...mail, origin: mailOrigin(c) })
-      return seeOther(c, `/staff#${invited.id}`)
+      return seeOther(c, '/staff', { id: invited.id, done: 'invited' })
     }
     const values = { name: body.name, email: body.email, role: text('role'), ends_on: text('ends_on') }
     const refused = refusedOf(outcome.issues, settingsTexts(viewerOf(c).locale).staff.fields)
@@ -48,6 +48,7 @@ function InvitePage({ c, values, refused = {} }: { c: Context<Env>; values: Valu
   const { fields } = t.staff
   return (
     <SettingsLayout
+      c={c}
       title={t.staff.invite}
       lead={t.staff.inviteLead}
       viewer={viewer}

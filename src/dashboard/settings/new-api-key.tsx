@@ -58,6 +58,7 @@ function NewApiKeyPage({ c, values, refused = {} }: { c: Context<Env>; values: V
   const { fields } = t.apiKeys
   return (
     <SettingsLayout
+      c={c}
       title={t.apiKeys.add}
       lead={t.apiKeys.newLead}
       viewer={viewer}
@@ -65,7 +66,12 @@ function NewApiKeyPage({ c, values, refused = {} }: { c: Context<Env>; values: V
       hasIssues={hasRefused(refused)}
     >
       <Measure>
-        <RefusedList refused={refused} fields={fields} locale={locale} />
+        <RefusedList
+          refused={refused}
+          fields={fields}
+          inputs={{ permissions: PERMISSIONS[0] }}
+          locale={locale}
+        />
         <Form>
           <Card>
             <Fields>
@@ -83,19 +89,21 @@ function NewApiKeyPage({ c, values, refused = {} }: { c: Context<Env>; values: V
               {GROUPS.map(([group, permissions]) => (
                 <div>
                   <p class="label">{t.apiKeys.groups[group]}</p>
-                  {permissions.map((permission) => (
-                    <Check
-                      name={permission}
-                      label={t.apiKeys.permissions[permission]}
-                      isChecked={values.permissions.includes(permission)}
-                    />
-                  ))}
+                  <div class="check-inline">
+                    {permissions.map((permission) => (
+                      <Check
+                        name={permission}
+                        label={t.apiKeys.permissions[permission]}
+                        isChecked={values.permissions.includes(permission)}
+                      />
+                    ))}
+                  </div>
                 </div>
               ))}
             </FieldGroup>
           </Card>
           <Actions>
-            <Button>{t.apiKeys.add}</Button>
+            <Button>{t.apiKeys.issue}</Button>
             <ButtonLink kind="second" href={settingsPath(viewer, '/api-keys')}>
               {t.cancel}
             </ButtonLink>
@@ -112,6 +120,7 @@ function IssuedPage({ c, issued }: { c: Context<Env>; issued: IssuedApiKey }) {
   const t = settingsTexts(locale)
   return (
     <SettingsLayout
+      c={c}
       title={issued.name}
       viewer={viewer}
       above={[{ label: t.overview.apiKeys.title, page: '/api-keys' }]}

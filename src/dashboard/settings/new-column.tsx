@@ -40,7 +40,7 @@ export const newColumnPage = new Hono<Env>()
     const outcome = await attempt(() => addColumns(settingsPrincipal(c), { list, body: { data: [column] } }))
     if ('result' in outcome) {
       const [added] = JSON.parse(outcome.result)
-      return seeOther(c, `/columns/${list}#${added.id}`)
+      return seeOther(c, `/columns/${list}`, { id: added.id, done: 'saved' })
     }
     const values = { ...column, allowed_values: text('allowed_values'), external_id: text('external_id') }
     const issues = Object.entries(outcome.issues).map(([path, texts]) => [path.replace('data.0.', ''), texts])
@@ -65,13 +65,14 @@ function NewColumnPage({ c, list, values, refused = {} }: Props) {
   })
   return (
     <SettingsLayout
+      c={c}
       title={t.columns.add}
       viewer={viewer}
       above={[{ label: t.overview.columns.title, page: `/columns/${list}` }]}
       hasIssues={hasRefused(refused)}
     >
       <Measure>
-        <RefusedList refused={refused} fields={fields} locale={locale} />
+        <RefusedList refused={refused} fields={fields} inputs={{ data: 'name' }} locale={locale} />
         <Form warnsUnsaved>
           <Card>
             <Fields>

@@ -6,6 +6,7 @@ import type { Env } from '../../env'
 import { Card } from '../../ui/card'
 import { Lines } from '../../ui/lines'
 import { PageHead } from '../../ui/page-head'
+import { Measure } from '../../ui/stack'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { pathIn } from '../paths'
 import { layoutTexts } from '../texts'
@@ -46,21 +47,23 @@ function OverviewPage({ viewer }: { viewer: Viewer }) {
   return (
     <StaffLayout title={title} viewer={viewer} section="settings">
       <PageHead title={title} />
-      {GROUPS.map(({ key, entries }) => {
-        const items = entries
-          .filter(({ needs }) => !needs || permits(staff, needs))
-          .map((entry) => ({
-            main: <a href={pathIn(staff.workspace, entry.page)}>{t.overview[entry.key].title}</a>,
-            details: [t.overview[entry.key].lead],
-          }))
-        return (
-          items.length > 0 && (
-            <Card title={t.groups[key]}>
-              <Lines items={items} />
-            </Card>
+      <Measure>
+        {GROUPS.map(({ key, entries }) => {
+          const items = entries
+            .filter(({ needs }) => !needs || permits(staff, needs))
+            .map((entry) => ({
+              main: <a href={pathIn(staff.workspace, entry.page)}>{t.overview[entry.key].title}</a>,
+              details: [t.overview[entry.key].lead],
+            }))
+          return (
+            items.length > 0 && (
+              <Card title={t.groups[key]}>
+                <Lines items={items} />
+              </Card>
+            )
           )
-        )
-      })}
+        })}
+      </Measure>
     </StaffLayout>
   )
 }

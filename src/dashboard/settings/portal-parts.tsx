@@ -1,11 +1,11 @@
 import { ACCESS, FUNCTIONS } from '../../domain/portal/settings'
 import type { OwnSettings } from '../../domain/workspaces/own-settings'
-import { Button, ButtonLink } from '../../ui/button'
+import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { ChoiceRows } from '../../ui/choice-rows'
 import { Check } from '../../ui/choices'
 import { ColourField, ColourSample } from '../../ui/colour-field'
-import { CheckboxGroup, TextField } from '../../ui/form'
+import { CheckboxGroup, inputId, TextField } from '../../ui/form'
 import { Fields, Form, StickyActions } from '../../ui/form-layout'
 import type { Locale } from '../../ui/i18n/locale'
 import { formTexts } from '../../ui/i18n/texts'
@@ -15,7 +15,6 @@ import { Stack } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import type { Viewer } from '../layout'
 import { type Refused, RefusedList } from './form'
-import { settingsPath } from './page'
 import { inputOf, type PortalForm, withoutAccess } from './portal-form'
 import { settingsTexts } from './texts'
 
@@ -53,7 +52,7 @@ type FormProps = {
 
 export function PortalSettingsForm({ settings, form, refused, viewer, addressPrefix }: FormProps) {
   const { locale } = viewer
-  const { portal: t, ...texts } = settingsTexts(locale)
+  const { portal: t } = settingsTexts(locale)
   const { fields } = t
   const field = (name: 'slug' | 'colour' | 'sender_name', value: string) => ({
     ...fields[name],
@@ -79,6 +78,7 @@ export function PortalSettingsForm({ settings, form, refused, viewer, addressPre
         <Stack>
           <Quiet>{t.fieldsLead}</Quiet>
           <ChoiceRows
+            id={inputId('fields')}
             options={ACCESS.map((value) => ({ value, label: t.access[value] }))}
             rows={Object.entries(form.fields).map(([key, value]) => ({
               name: inputOf(key),
@@ -105,12 +105,9 @@ export function PortalSettingsForm({ settings, form, refused, viewer, addressPre
       </Card>
       <StickyActions>
         <Button>{formTexts(locale).save}</Button>
-        <Button kind="second" name="preview" value="1">
+        <Button kind="second" name="preview" value="1" action={`#${inputId('colour')}`}>
           {t.preview}
         </Button>
-        <ButtonLink kind="plain" href={settingsPath(viewer)}>
-          {texts.cancel}
-        </ButtonLink>
       </StickyActions>
     </Form>
   )

@@ -28,7 +28,7 @@ export const portalPage = new Hono<Env>()
       return answerForm(c, form, refusedOf(portalIssues(outcome.issues), fieldsOf(viewerOf(c))))
     // The address of the dashboard has the slug, which may be another one now.
     const { id, member_portal } = outcome.result
-    return c.redirect(pathIn({ id, portalSlug: member_portal.slug }, '/settings/portal?saved=1'), 303)
+    return c.redirect(pathIn({ id, portalSlug: member_portal.slug }, '/settings/portal?done=saved'), 303)
   })
 
 /** The page with what was typed. */
@@ -55,11 +55,11 @@ function PortalPage({ c, settings, form, refused = {} }: Props) {
   const entryPage = `${originOf(c)}/portal/${workspace.member_portal.slug ?? workspace.id}`
   return (
     <SettingsLayout
+      c={c}
       title={t.overview.portal.title}
       lead={manager ? undefined : <a href={entryPage}>{entryPage}</a>}
       viewer={viewer}
       hasIssues={hasRefused(refused)}
-      isSaved={c.req.query('saved') !== undefined && !form.isPreview}
     >
       <Measure>
         {manager ? (

@@ -32,7 +32,8 @@ export const staffMemberPage = new Hono<Env>()
     const body = roleBody(await readForm(c))
     const outcome = await attempt(() => updateStaff(c.var.staff, { staffId, body }))
     // Who gives up being an owner may not see the staff any more.
-    if ('result' in outcome) return isOneself(c) ? leave(c) : seeOther(c, `/staff#${staffId}`)
+    if ('result' in outcome)
+      return isOneself(c) ? leave(c) : seeOther(c, '/staff', { id: staffId, done: 'saved' })
     const member = await getMember(c)
     const refused = refusedOf(outcome.issues, settingsTexts(viewerOf(c).locale).staff.fields)
     const typed = { role: body.role, endsOn: body.ends_on ?? '' }
@@ -47,7 +48,8 @@ export const staffMemberPage = new Hono<Env>()
   .post('/:workspace/settings/staff/:staff_id/remove', async (c) => {
     const staffId = c.req.param('staff_id')
     const outcome = await attempt(() => removeStaff(c.var.staff, { staffId }))
-    if ('result' in outcome) return isOneself(c) ? c.redirect('/dashboard', 303) : seeOther(c, '/staff')
+    if ('result' in outcome)
+      return isOneself(c) ? c.redirect('/dashboard', 303) : seeOther(c, '/staff', { done: 'removed' })
     return c.html(<RemovePage c={c} member={await getMember(c)} isLastOwner />, 422)
   })
 
@@ -74,6 +76,7 @@ function MemberPage({ c, member, role, endsOn, refused = {} }: Props) {
   const { fields } = t.staff
   return (
     <SettingsLayout
+      c={c}
       title={shownName(member)}
       viewer={viewer}
       above={[{ label: t.overview.staff.title, page: '/staff' }]}

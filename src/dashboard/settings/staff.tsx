@@ -24,6 +24,7 @@ function StaffPage({ c, members }: { c: Context<Env>; members: ListedStaff[] }) 
   const path = settingsPath(viewer, '/staff')
   return (
     <SettingsLayout
+      c={c}
       title={t.overview.staff.title}
       lead={t.staff.lead}
       viewer={viewer}
@@ -32,7 +33,6 @@ function StaffPage({ c, members }: { c: Context<Env>; members: ListedStaff[] }) 
           {t.staff.invite}
         </ButtonLink>
       }
-      isSaved={c.req.query('saved') !== undefined}
     >
       <Table
         caption={t.overview.staff.title}
@@ -49,7 +49,11 @@ function StaffPage({ c, members }: { c: Context<Env>; members: ListedStaff[] }) 
               </a>
             ),
           },
-          { key: 'email', label: t.staff.fields.email.label, cell: ({ email }) => email },
+          {
+            key: 'email',
+            label: t.staff.fields.email.label,
+            cell: ({ email, acceptedAt }) => acceptedAt && email,
+          },
           {
             key: 'role',
             label: t.staff.fields.role.label,

@@ -50,6 +50,7 @@ const de = {
   apiKeys: {
     lead: 'Mit einem Schlüssel liest und schreibt ein anderes Programm, zum Beispiel die Website.',
     add: 'Neuer Schlüssel',
+    issue: 'Schlüssel erstellen',
     newLead: 'Gib ihm nur die Rechte, die das Programm braucht.',
     none: 'Noch keine API-Schlüssel',
     noneLead: 'Für Programme, die auf die Daten des Vereins zugreifen sollen.',
@@ -170,6 +171,7 @@ const en: typeof de = {
   apiKeys: {
     lead: 'With a key, other software reads and writes, for example your website.',
     add: 'New key',
+    issue: 'Create key',
     newLead: 'Give it only the permissions that the software needs.',
     none: 'No API keys yet',
     noneLead: 'For software that works with the data of the association.',

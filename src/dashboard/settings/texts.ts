@@ -3,11 +3,16 @@ import { access } from './texts-access'
 import { data } from './texts-data'
 
 const de = {
-  saved: 'Gespeichert.',
+  done: {
+    saved: 'Gespeichert.',
+    invited: 'Die Einladung ist unterwegs.',
+    removed: 'Der Zugang ist beendet.',
+    revoked: 'Der Schlüssel ist widerrufen.',
+  },
   cancel: 'Abbrechen',
-  groups: { association: 'Verein', access: 'Zugang', yourself: 'Du' },
+  groups: { association: 'Verein', access: 'Zugang', yourself: 'Persönlich' },
   overview: {
-    workspace: { title: 'Verein', lead: 'Name, Sprache und Zeitzone' },
+    workspace: { title: 'Stammdaten', lead: 'Name, Sprache und Zeitzone des Vereins' },
     portal: {
       title: 'Mitgliederportal',
       lead: 'Was Mitglieder sehen und ändern können, Adresse und Farbe',
@@ -26,11 +31,16 @@ const de = {
 }
 
 const en: typeof de = {
-  saved: 'Saved.',
+  done: {
+    saved: 'Saved.',
+    invited: 'The invitation is on its way.',
+    removed: 'Access has ended.',
+    revoked: 'The key is revoked.',
+  },
   cancel: 'Cancel',
-  groups: { association: 'Association', access: 'Access', yourself: 'You' },
+  groups: { association: 'Association', access: 'Access', yourself: 'Personal' },
   overview: {
-    workspace: { title: 'Association', lead: 'Name, language and time zone' },
+    workspace: { title: 'General', lead: 'Name, language and time zone of the association' },
     portal: { title: 'Member portal', lead: 'What members can see and change, address and colour' },
     columns: {
       title: 'Custom fields',

@@ -31,7 +31,7 @@ export const workspacePage = new Hono<Env>()
       timezone: form.get('timezone') ?? '',
     }
     const outcome = await attempt(() => updateOwnSettings(c.var.staff, { body }))
-    if ('result' in outcome) return seeOther(c, '/workspace')
+    if ('result' in outcome) return seeOther(c, '/workspace', { done: 'saved' })
     const refused = refusedOf(outcome.issues, settingsTexts(viewerOf(c).locale).workspace.fields)
     const { superordinate } = await getOwnSettings(c.var.staff)
     return c.html(<WorkspacePage c={c} values={body} superordinate={superordinate} refused={refused} />, 422)
@@ -61,12 +61,7 @@ function WorkspacePage({ c, values, superordinate, refused = {} }: Props) {
     issue: refused[name],
   })
   return (
-    <SettingsLayout
-      title={t.overview.workspace.title}
-      viewer={viewer}
-      hasIssues={hasRefused(refused)}
-      isSaved={c.req.query('saved') !== undefined}
-    >
+    <SettingsLayout c={c} title={t.overview.workspace.title} viewer={viewer} hasIssues={hasRefused(refused)}>
       <Measure>
         <RefusedList refused={refused} fields={fields} locale={locale} />
         <Form warnsUnsaved>

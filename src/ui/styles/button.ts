@@ -7,6 +7,7 @@ export const button = `
   font: inherit; font-weight: var(--w2); line-height: 1.3; text-align: center; text-decoration: none; white-space: nowrap; cursor: pointer;
 }
 .button:hover { filter: brightness(1.1); }
+.button:disabled { opacity: 0.4; cursor: default; filter: none; }
 .button-second { background: var(--card); color: var(--ink); border-color: var(--edge); }
 .button-second:hover { background: var(--sunken); filter: none; }
 .button-plain { background: none; color: var(--accent); border-color: transparent; padding-inline: var(--s2); }

@@ -35,6 +35,21 @@ fieldset > .legend { padding: 0; }
 .check-text { min-width: 0; }
 .check-hint { display: block; color: var(--quiet); font-size: var(--small); }
 .input-date { max-width: 12rem; }
+.input-colour { width: 5rem; padding: var(--s1); cursor: pointer; }
+.colour-sample { display: grid; gap: var(--s2); }
+.colour-sample > div { display: flex; flex-wrap: wrap; gap: var(--s3); }
+.colour-sample svg { width: 15rem; max-width: 100%; border: 1px solid var(--line); border-radius: var(--r2); font-family: inherit; }
+.choice-row { padding-block: var(--s2); border-top: 1px solid var(--line); }
+.choice-row:first-child { border-top: 0; padding-top: 0; }
+.choice-row > legend { float: left; width: 100%; padding: 0; font-weight: var(--w2); }
+.choice-row > div { clear: both; display: grid; grid-template-columns: repeat(3, auto); justify-content: space-between; }
+.choice { display: flex; align-items: center; gap: var(--s2); min-height: var(--touch); cursor: pointer; }
+.choice input { width: 1.25rem; height: 1.25rem; margin: 0; flex: none; accent-color: var(--accent); }
+.choice:has(:disabled) { color: var(--quiet); cursor: not-allowed; opacity: 0.5; }
+@media (min-width: 40rem) {
+  .choice-row { display: grid; grid-template-columns: minmax(0, 1fr) 24rem; align-items: center; }
+  .choice-row > div { grid-template-columns: repeat(3, minmax(0, 1fr)); }
+}
 .check-inline { display: flex; flex-wrap: wrap; gap: 0 var(--s5); }
 .pair { display: grid; gap: var(--gap) var(--s3); }
 .pair > * { min-width: 0; }

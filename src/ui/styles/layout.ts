@@ -32,6 +32,7 @@ export const layout = `
 .head { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--s3) var(--s4); }
 .head-text { display: grid; gap: var(--s1); min-width: 0; flex: 1 1 8rem; }
 .head-title { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s2) var(--s3); }
+.head-title h1 { min-width: 0; overflow-wrap: anywhere; }
 .breadcrumb ol { display: flex; flex-wrap: wrap; gap: 0 var(--s2); font-size: var(--small); }
 .breadcrumb li + li::before { content: "/"; margin-inline-end: var(--s2); color: var(--quiet); }
 .breadcrumb a { display: inline-block; min-height: 1.5rem; }

@@ -1,5 +1,6 @@
 /** The frame of the dashboard: top bar, side navigation, menus that open over the page. */
 export const shell = `
+:root:has(> body > .topbar) { scroll-padding-block-start: 5rem; }
 .topbar {
   position: sticky; inset-block-start: 0; z-index: 10; display: flex; align-items: center; gap: var(--s2);
   height: 3.75rem; padding-inline: max(var(--s4), env(safe-area-inset-left)) max(var(--s4), env(safe-area-inset-right));

@@ -16,6 +16,7 @@ export const table = `
 .table tbody tr:has(:checked) > * { background: var(--chosen); }
 .table tbody tr:target > * { background: var(--good-paper); }
 .table tfoot > tr > * { border-top: 1px solid var(--edge); border-bottom: 0; font-weight: var(--w3); }
+.table td:has(> form) { padding-block: 0; vertical-align: middle; }
 .table .number { text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .table .tick { width: 2.75rem; padding-block: 0; vertical-align: middle; }
 .table .tick label { display: grid; place-items: center; width: 1.75rem; height: 1.75rem; cursor: pointer; }
@@ -36,7 +37,9 @@ export const table = `
   .table-list .tick { position: absolute; inset: 0 auto 0 0; width: 3rem; }
   .table-list .tick label { width: 3rem; height: 100%; max-height: 3.5rem; }
   .table-list .tick input { width: 1.375rem; height: 1.375rem; }
-  .table-list .cell-title { flex: 1 1 7rem; min-width: 0; }
+  .table-list .cell-title { flex: 1 1 7rem; min-width: 0; overflow-wrap: anywhere; }
+  .table-list td:has(> form) { align-self: center; }
+  .table-list td:empty { display: none; }
   .table-list .cell-aside { flex: none; text-align: end; }
   .table-list .cell-detail, .table-list .cell-labelled { order: 3; color: var(--quiet); font-size: var(--small); overflow-wrap: anywhere; text-align: start; }
   .table-list .cell-labelled::before { content: attr(data-label) " "; }
