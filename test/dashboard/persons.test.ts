@@ -195,7 +195,7 @@ describe('editPerson', () => {
     expect(parseChanges(form, { fields, person }, locale)).toEqual({})
     form.set('bank_account.signatory', 'Ada')
     const body = parseChanges(form, { fields, person }, locale)
-    await editPerson(principal, { list, id, version, body })
+    await editPerson(principal, { list, id, version, toBody: () => body })
     expect(await account(club, id)).toEqual({ iban: IBAN, bic: null, signatory: 'Ada' })
   })
 
