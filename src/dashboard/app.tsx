@@ -42,6 +42,7 @@ import { signOutPage } from './sign-in/sign-out'
 import { usePasskey } from './sign-in/use-passkey'
 import { subordinates } from './subordinates/list'
 import { type LayoutTexts, layoutTexts } from './texts'
+import { undo } from './undo/undo'
 
 /** The dashboard of an association's staff. What follows `/:workspace` belongs to a workspace, so it comes last. */
 export const dashboard = new Hono<Env>()
@@ -77,6 +78,7 @@ export const dashboard = new Hono<Env>()
   .route('/', deletePage)
   .route('/', portalLinkPage)
   .route('/', exportFile)
+  .route('/', undo)
   .get('*', (c) => answerMessage(c, 404, 'notFound'))
 
 dashboard.onError((error, c) => {

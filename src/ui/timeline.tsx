@@ -1,4 +1,4 @@
-import type { Child } from 'hono/jsx'
+import type { Child, PropsWithChildren } from 'hono/jsx'
 import type { Tone } from './badge'
 
 type Entry = {
@@ -6,6 +6,8 @@ type Entry = {
   at: string
   time: string
   text: Child
+  /** What belongs to the sentence, such as a list of changes. */
+  body?: Child
   detail?: Child
   tone?: Tone
   /** Such as a form that takes it back. */
@@ -20,11 +22,12 @@ export const Timeline = ({ days }: { days: { day?: string; entries: Entry[] }[] 
       <section>
         {day && <h3>{day}</h3>}
         <ol class="timeline-entries">
-          {entries.map(({ at, time, text, detail, tone, action, id }) => (
+          {entries.map(({ at, time, text, body, detail, tone, action, id }) => (
             <li class={tone && `mark-${tone}`} id={id}>
               <div class="timeline-entry">
                 <div>
                   <p>{text}</p>
+                  {body}
                   <p class="timeline-detail">
                     <time datetime={at}>{time}</time>
                     {detail && <> · {detail}</>}
@@ -47,4 +50,23 @@ export const Change = ({ from, to }: { from?: Child; to?: Child }) => (
     {from && to && ' → '}
     {to && <ins>{to}</ins>}
   </>
+)
+
+/** Changes below a sentence, each with the name of what changed. */
+export const ChangeList = ({ items }: { items: { label: Child; value: Child }[] }) => (
+  <ul class="changes">
+    {items.map(({ label, value }) => (
+      <li>
+        {label}: {value}
+      </li>
+    ))}
+  </ul>
+)
+
+/** A list that opens in place. */
+export const Fold = ({ label, children }: PropsWithChildren<{ label: string }>) => (
+  <details class="fold">
+    <summary>{label}</summary>
+    {children}
+  </details>
 )

@@ -8,6 +8,7 @@ import { type Undone, undoBatch } from '../../src/domain/persons/undo'
 import { updatePerson } from '../../src/domain/persons/update'
 import { newId } from '../../src/domain/shared/ids'
 import type { StaffPrincipal } from '../../src/domain/staff/principal'
+import { staffOf } from '../support/dashboard'
 import { eventsOf } from '../support/events'
 import { memberId, seedMembers } from '../support/seed-members'
 import { principalOf } from '../support/staff-principal'
@@ -43,8 +44,13 @@ const acting = (principal: StaffPrincipal): StaffPrincipal => ({
 /** The batch of the last event. */
 const lastBatch = async (club: Workspace) => String((await eventsOf(club)).at(-1)?.batch_id)
 
-const undo = async (club: Workspace, batchId?: string): Promise<Undone> =>
-  undoBatch(await principalOf(club, 'office'), { batchId: batchId ?? (await lastBatch(club)) })
+async function undo(club: Workspace, batchId?: string): Promise<Undone> {
+  const undone = await undoBatch(await principalOf(club, 'office'), {
+    batchId: batchId ?? (await lastBatch(club)),
+  })
+  if (!undone) throw new Error('there is no such batch')
+  return undone
+}
 
 async function bulk(principal: StaffPrincipal, act: BulkAct, ids?: string[]): Promise<string> {
   const actor = acting(principal)
@@ -346,10 +352,7 @@ describe('who may undo', () => {
       expect(principal.cost).toMatchObject({ trips: 1, rowsWritten: 0 })
     }
     const stranger = await principalOf(await clubOf(), 'owner')
-    const foreign = await undoBatch(stranger, { batchId }).catch((error) => error)
-    const unknown = await undoBatch(stranger, { batchId: newId('bat', new Date()) }).catch((error) => error)
-    expect(foreign).toEqual(unknown)
-    expect(foreign).toMatchObject({ reason: 'not_found' })
+    expect(await undoBatch(stranger, { batchId })).toBeUndefined()
     expect((await stored()).length).toBe(before.length)
     expect((await get(club, 'a')).shirt).toBe('M')
   })
@@ -360,7 +363,7 @@ describe('who may undo', () => {
     const batchId = await lastBatch(club)
     const at = (hours: number) => ({ now: new Date(Date.now() + hours * 3_600_000) })
     const late = { ...(await principalOf(club)), ...at(24.1) }
-    await expect(undoBatch(late, { batchId })).rejects.toMatchObject({ reason: 'not_found' })
+    expect(await undoBatch(late, { batchId })).toBeUndefined()
     expect(await undoBatch({ ...(await principalOf(club)), ...at(23.9) }, { batchId })).toMatchObject({
       restored: 1,
     })
@@ -369,11 +372,83 @@ describe('who may undo', () => {
   it.each(['', 'bat_', 'bat_zzzzzzzz0123456789abcdef', 'evt_000000000001', "bat_'; --"])(
     'answers the unknown batch "%s"',
     async (batchId) => {
-      await expect(undoBatch(await principalOf(await clubOf()), { batchId })).rejects.toMatchObject({
-        reason: 'not_found',
-      })
+      expect(await undoBatch(await principalOf(await clubOf()), { batchId })).toBeUndefined()
     },
   )
+})
+
+describe('the page', () => {
+  const german = { headers: { 'Accept-Language': 'de' } }
+
+  async function edited(changes: object, stored: object = {}) {
+    const club = await clubOf(person('Bach', stored))
+    await club.put(`${PERSONS}/Bach`, changes)
+    const staff = await staffOf(club, 'office')
+    return { club, staff, batch: await lastBatch(club), path: `/dashboard/${club.id}` }
+  }
+
+  it('leads back to the page that asked, which says so', async () => {
+    const { club, staff, batch, path } = await edited({ shirt: 'M' })
+    const { status, headers, cost } = await staff.submit(`${path}/undo`, {
+      batch,
+      back: `${path}/members?q=1`,
+    })
+    expect([status, cost.trips]).toEqual([303, 2])
+    expect(headers.get('Location')).toBe(`${path}/members?q=1&undone=${await lastBatch(club)}`)
+    expect((await get(club, 'Bach')).shirt).toBeNull()
+  })
+
+  it.each(['', 'https://example.org/', '//example.org', '/dashboard/other/members', '/portal'])(
+    'leads to the first page for the address "%s"',
+    async (back) => {
+      const { staff, batch, path } = await edited({ shirt: 'M' })
+      const { headers } = await staff.submit(`${path}/undo`, { batch, back })
+      expect(headers.get('Location')).toMatch(new RegExp(`^${path}\\?undone=bat_`))
+    },
+  )
+
+  it('names what was left alone, and why', async () => {
+    const account = { iban: 'DE89370400440532013000' }
+    const { club, staff, batch, path } = await edited({ shirt: 'M', note: 'x', bank_account: account })
+    await club.put(`${PERSONS}/Bach`, { note: 'y', name: { first_name: '<b>' } })
+    const answer = await staff.submit(`${path}/undo`, { batch, back: `${path}/members` })
+    expect(answer.status).toBe(303)
+    const location = String(answer.headers.get('Location'))
+    expect(location).toMatch(new RegExp(`^${path}/undo\\?of=${batch}&by=bat_`))
+    const { text, cost } = await staff.get(location, german)
+    expect(cost).toMatchObject({ trips: 1, rowsWritten: 0 })
+    for (const part of [
+      'Eine Person ist wieder wie vorher.',
+      'Bach',
+      'Note: inzwischen geändert',
+      'Bankverbindung: von Bankverbindungen merkt sich',
+      `href="${path}/members"`,
+    ])
+      expect(text).toContain(part)
+    expect(text).not.toContain('Shirt')
+    const english = await staff.get(location, { headers: { 'Accept-Language': 'en' } })
+    expect(english.text).toContain('Note: changed since')
+  })
+
+  it('says that creations and deletions have no undo', async () => {
+    const { club, staff, path } = await edited({})
+    const created = await staff.submit(`${path}/undo`, { batch: await lastBatch(club) })
+    const report = await staff.get(String(created.headers.get('Location')), german)
+    expect(report.text).toContain('angelegt; das lässt sich nicht rückgängig machen')
+    await club.delete(`${PERSONS}/Bach`)
+    const deleted = await staff.submit(`${path}/undo`, { batch: await lastBatch(club) })
+    const { text } = await staff.get(String(deleted.headers.get('Location')), german)
+    expect(text).toContain('Gelöschte Person')
+    expect(text).toContain('Es wurde nichts geändert.')
+  })
+
+  it('says when it is too late', async () => {
+    const { staff, batch, path } = await edited({ shirt: 'M' })
+    await rows(`UPDATE events SET at = strftime('%Y-%m-%dT%H:%M:%fZ', at, '-25 hours')`)
+    const { status, text, cost } = await staff.submit(`${path}/undo`, { batch }, german)
+    expect([status, cost.rowsWritten]).toEqual([422, 0])
+    expect(text).toContain('nicht mehr rückgängig machen')
+  })
 })
 
 describe('any acts', () => {
@@ -434,9 +509,9 @@ describe('any acts', () => {
           }
         }
         for (const batchId of batches.reverse()) {
-          const undone = await undoBatch(acting(principal), { batchId }).catch((error) => error.reason)
+          const undone = await undoBatch(acting(principal), { batchId })
           // An act that changed nothing has no events.
-          if (undone !== 'not_found') expect(undone).toMatchObject({ leftAlone: 0 })
+          expect(undone?.leftAlone ?? 0).toBe(0)
         }
         expect(await stored()).toEqual(before)
       }),

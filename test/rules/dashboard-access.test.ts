@@ -137,6 +137,8 @@ const ROUTES: Route[] = [
   { route: 'POST /dashboard/:workspace/applications/reject', roles: WRITERS },
   { route: 'GET /dashboard/:workspace/contacts/:contact_id/member', roles: WRITERS },
   { route: 'POST /dashboard/:workspace/contacts/:contact_id/member', roles: WRITERS },
+  { route: 'GET /dashboard/:workspace/undo', roles: ['owner', 'office'] },
+  { route: 'POST /dashboard/:workspace/undo', roles: ['owner', 'office'] },
 ]
 
 /** Pages outside a workspace, which test/dashboard/sign-in.test.ts tests. */

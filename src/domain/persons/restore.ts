@@ -20,7 +20,7 @@ export type Restoration = {
 }
 
 /** The actions that can be taken back. */
-const UNDOABLE = ['person.updated', 'person.confirmed']
+export const UNDOABLE = ['person.updated', 'person.confirmed']
 
 /**
  * What can be taken back of an event: each field that is as the event left it, and whose value before is still possible. A

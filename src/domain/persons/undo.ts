@@ -7,16 +7,20 @@ import type { Credential, Principal } from '../access/principal'
 import { query } from '../access/query'
 import { columnsFromRows } from '../custom-columns/column'
 import { type ListColumns, selectColumns, writableList } from '../custom-columns/query-list'
+import type { Event } from '../events/event'
 import { recordEvents } from '../events/record'
-import { DomainError } from '../shared/errors'
-import { type Restoration, restorationOf } from './restore'
+import { type Restoration, restorationOf, UNDOABLE } from './restore'
 import { updatePersons } from './store/bulk-write'
 import { SUBJECT } from './store/events'
 import { Patches } from './store/patches'
 import { failUnlessAsRead, moveToArea, selectUndoRows, type UndoRow } from './store/undo'
 
 /** For how long an act can be taken back, in milliseconds. */
-export const UNDO_MILLISECONDS = 24 * 60 * 60 * 1000
+const UNDO_MILLISECONDS = 24 * 60 * 60 * 1000
+
+/** Whether an event may be taken back, by its action and its age. What has changed since, the undo finds. */
+export const isUndoable = ({ action, at, changes }: Pick<Event, 'action' | 'at' | 'changes'>): boolean =>
+  UNDOABLE.includes(action) && changes !== null && Date.now() - Date.parse(at) < UNDO_MILLISECONDS
 
 /** What an undo did: how many persons it gave values back, how many it did not restore in full, and its own batch. */
 export type Undone = { restored: number; leftAlone: number; batchId: string }
@@ -24,12 +28,16 @@ export type Undone = { restored: number; leftAlone: number; batchId: string }
 /**
  * Takes back what a batch of the last day changed of persons: values that are as the batch left them become what they were
  * before, and confirmed members applicants again; {@link restorationOf} says what stays. The undo is a batch of its own. Two
- * trips, one where nothing can be restored. Throws `not_found` for a batch without events of persons, and what
- * `requireList` throws.
+ * trips, one where nothing can be restored. Gives undefined for a batch without events of persons in the last day. Throws
+ * what `requireList` throws.
  */
-export async function undoBatch(principal: Principal, { batchId }: { batchId: string }): Promise<Undone> {
+export async function undoBatch(
+  principal: Principal,
+  { batchId }: { batchId: string },
+): Promise<Undone | undefined> {
   return retryOnConflict(async () => {
     const { columns, rows } = await readBatch(principal, batchId)
+    if (rows.length === 0) return undefined
     const restorations = rows.map((row) => ({ row, ...restorationOf(row, columns) }))
     const restored = restorations.filter(({ changes }) => Object.keys(changes).length > 0)
     if (restored.length > 0) await restoreAll(principal, columns, restored)
@@ -56,10 +64,8 @@ async function readBatch(
     },
     requireSomeList,
   )
-  const [first] = rows.batch
-  if (!first) throw new DomainError('not_found', 'No act of the last day has this id.')
-  const list = first.subjectKind === 'contact' ? 'contacts' : 'members'
-  requireList(credential, list, 'write')
+  const list = rows.batch[0]?.subjectKind === 'contact' ? 'contacts' : 'members'
+  if (rows.batch.length > 0) requireList(credential, list, 'write')
   const { id: workspaceId, columnsVersion: version } = credential.workspace
   return {
     columns: { list, columns: columnsFromRows(list, rows[list]), columnsVersion: { workspaceId, version } },
@@ -69,7 +75,7 @@ async function readBatch(
 }
 
 /** Throws `permission_missing` where the credential may write to no list. */
-function requireSomeList(credential: Credential): void {
+export function requireSomeList(credential: Credential): void {
   const isWriter = LISTS.some((list) => permits(credential, `${list}:write`))
   if (!isWriter) requirePermission(credential, 'members:write')
 }

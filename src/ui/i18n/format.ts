@@ -16,6 +16,10 @@ export const formatDay = (instant: string, timeZone: string, { tag }: Locale): s
 export const formatInstant = (instant: string, timeZone: string, { tag }: Locale): string =>
   minuteFormat(tag, timeZone).format(new Date(instant))
 
+/** Formats the time of an instant (ISO 8601) to the minute in a time zone. */
+export const formatTime = (instant: string, timeZone: string, { tag }: Locale): string =>
+  timeFormat(tag, timeZone).format(new Date(instant))
+
 /** Formats an amount in cents. */
 export const formatMoney = (cents: number, currency: string, { tag }: Locale): string =>
   moneyFormat(tag, currency).format(cents / 100)
@@ -41,6 +45,7 @@ const shortDayFormat = cached(
 const minuteFormat = cached(
   (tag, timeZone) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone }),
 )
+const timeFormat = cached((tag, timeZone) => new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone }))
 const moneyFormat = cached((tag, currency) => new Intl.NumberFormat(tag, { style: 'currency', currency }))
 const numberFormat = cached((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 20 }))
 const countryNames = cached((tag) => new Intl.DisplayNames(tag, { type: 'region' }))

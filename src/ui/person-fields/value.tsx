@@ -22,6 +22,12 @@ export function FieldValue({ field, value, locale }: { field: PersonField; value
   )
 }
 
+/** The value of a field in one line, as text; empty where there is none. */
+export const fieldText = (field: PersonField, value: unknown, locale: Locale): string => {
+  if (isEmpty(value)) return ''
+  return kindOf(field) === 'url' ? String(value) : linesOf(field, value, locale).join(', ')
+}
+
 function linesOf(field: PersonField, value: unknown, locale: Locale): Child[] {
   const t = formTexts(locale)
   const parts = Object(value) as Parts

@@ -62,6 +62,9 @@ a.stat:hover { border-color: var(--edge); }
 .timeline-entry .button { min-height: 2rem; padding-inline: 0; font-size: var(--small); }
 .timeline-detail { color: var(--quiet); font-size: var(--small); }
 .timeline h3 { margin-bottom: var(--s2); color: var(--quiet); font-size: var(--small); }
+.changes { display: grid; gap: var(--s1); margin-block: var(--s1); font-size: var(--small); overflow-wrap: anywhere; }
+.fold { margin-block: var(--s1); font-size: var(--small); }
+.fold > summary { width: fit-content; color: var(--accent); }
 del { color: var(--quiet); }
 ins { text-decoration: none; font-weight: var(--w2); }
 

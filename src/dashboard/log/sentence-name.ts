@@ -1,0 +1,102 @@
+import type { Event } from '../../domain/events/event'
+import type { SentenceTexts } from './sentence-texts'
+import { isPerson } from './values'
+
+type One = keyof SentenceTexts['one']
+type Emptied = keyof SentenceTexts['emptied']
+type Many = keyof SentenceTexts['many']
+
+/** The sentence that an event says. */
+export function sentenceName({ action, subject, changes }: Event): One {
+  const isContact = subject.kind === 'contact'
+  const area = changes?.area?.[1]
+  switch (action) {
+    case 'person.created':
+      if (isContact) return 'contactCreated'
+      return area === 'applications' ? 'applicantCreated' : 'memberCreated'
+    case 'person.updated':
+      if (area === 'applications') return 'memberReturned'
+      return area === 'regular' ? 'memberConfirmed' : changeName(changes)
+    case 'person.deleted':
+      return isContact ? 'contactDeleted' : 'memberDeleted'
+    case 'custom_column.updated':
+      return Object.keys(changes ?? {}).join() === 'place' ? 'columnMoved' : 'columnChanged'
+    default:
+      return NAMES[action] ?? 'other'
+  }
+}
+
+const NAMES: Record<string, One> = {
+  'person.confirmed': 'memberConfirmed',
+  'fee.created': 'feeCreated',
+  'custom_column.created': 'columnCreated',
+  'cost_unit.created': 'costUnitCreated',
+  'cost_unit.updated': 'costUnitChanged',
+  'workspace.created': 'workspaceCreated',
+  'workspace.updated': 'workspaceChanged',
+  'api_key.created': 'keyCreated',
+  'api_key.revoked': 'keyRevoked',
+  'staff.added': 'staffAdded',
+  'staff.invited': 'staffInvited',
+  'staff.accepted': 'staffAccepted',
+  'staff.updated': 'staffChanged',
+  'staff.removed': 'staffRemoved',
+  'log.exported': 'logExported',
+}
+
+function changeName(changes: Event['changes']): One {
+  const [change, ...others] = Object.values(changes ?? {})
+  if (!change || others.length > 0) return 'personChanged'
+  const [before, after] = change
+  if (before === null) return 'fieldSet'
+  return after === null ? 'fieldCleared' : 'fieldChanged'
+}
+
+/** Whether a sentence is about one field, which it names. */
+export const isOfField = (name: One): boolean => name.startsWith('field')
+
+/** The sentence of an event whose subject was deleted since; undefined for other events. */
+export function emptiedName({ action, subject, changes }: Event): Emptied | undefined {
+  if (changes !== null || !isPerson(subject.kind) || action === 'person.deleted') return undefined
+  const isContact = subject.kind === 'contact'
+  if (action === 'person.confirmed') return 'memberConfirmed'
+  if (action === 'person.created') return isContact ? 'contactCreated' : 'memberCreated'
+  return isContact ? 'contactChanged' : 'memberChanged'
+}
+
+/**
+ * The sentence that many events of a batch say together, and the field that it names: one that all of them change alone,
+ * to the same value or to several.
+ */
+export function manyName([first, ...rest]: [Event, ...Event[]]): { name: Many; path?: string } {
+  const isContact = first.subject.kind === 'contact'
+  const name = sentenceName(first)
+  if (first.action !== 'person.updated' || name === 'memberReturned' || name === 'memberConfirmed')
+    return { name: MANY[name] ?? 'other' }
+  const [path, ...others] = Object.keys(first.changes ?? {})
+  const isAlike =
+    path !== undefined &&
+    others.length === 0 &&
+    rest.every(({ changes }) => Object.keys(changes ?? {}).join() === path)
+  if (!isAlike) return { name: isContact ? 'contactsChanged' : 'membersChanged' }
+  const [value, ...values] = new Set(
+    [first, ...rest].map(({ changes }) => JSON.stringify(changes?.[path]?.[1])),
+  )
+  if (values.length === 0 && value !== 'null')
+    return { name: isContact ? 'contactFieldSet' : 'memberFieldSet', path }
+  return { name: isContact ? 'contactFieldChanged' : 'memberFieldChanged', path }
+}
+
+const MANY: Partial<Record<One, Many>> = {
+  memberCreated: 'memberCreated',
+  applicantCreated: 'applicantCreated',
+  contactCreated: 'contactCreated',
+  memberConfirmed: 'memberConfirmed',
+  memberReturned: 'memberReturned',
+  memberDeleted: 'memberDeleted',
+  contactDeleted: 'contactDeleted',
+  feeCreated: 'feeCreated',
+  columnCreated: 'columnCreated',
+  columnChanged: 'columnChanged',
+  columnMoved: 'columnMoved',
+}

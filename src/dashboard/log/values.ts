@@ -1,0 +1,69 @@
+import { type CustomColumn, columnKey } from '../../domain/custom-columns/column'
+import { maskIban } from '../../domain/persons/mask'
+import { isObject } from '../../domain/shared/validation'
+import { formatDate, formatInstant, formatNumber } from '../../ui/i18n/format'
+import type { Locale } from '../../ui/i18n/locale'
+import { formTexts } from '../../ui/i18n/texts'
+import { labelOf } from '../../ui/person-fields/kind'
+import { fieldText } from '../../ui/person-fields/value'
+import { layoutTexts } from '../texts'
+import { sentenceTexts } from './sentence-texts'
+
+/** What events are written with: custom columns by their names, instants in a time zone, amounts in a currency. */
+export type Wording = { columns: CustomColumn[]; timezone: string; currency: string; locale: Locale }
+
+const PERSONS = ['member', 'contact']
+
+/** Whether a kind of subject is a person. */
+export const isPerson = (kind: string): boolean => PERSONS.includes(kind)
+
+/** The name of a field in the changes of an event. */
+export function fieldLabel(kind: string, path: string, wording: Pick<Wording, 'columns' | 'locale'>): string {
+  const { columns, locale } = wording
+  const t = sentenceTexts(locale)
+  const [, portalField] = /^member_portal\.fields\.(.+)$/.exec(path) ?? []
+  if (portalField !== undefined) return t.inPortal(fieldLabel('member', portalField, wording))
+  if (!isPerson(kind)) return t.fields[path] ?? path
+  if (path.startsWith('col_')) return columns.find(({ id }) => id === path)?.name ?? t.unknownColumn
+  const key = path.replace(/^name\./, '')
+  const column = columns.find((one) => columnKey(one) === key)
+  return column?.name ?? t.fields[key] ?? labelOf({ key }, locale)
+}
+
+/** A value in the changes of an event, in one line; empty where there is none. */
+export function valueText(kind: string, path: string, value: unknown, wording: Wording): string {
+  const { columns, locale } = wording
+  if (value === null || value === undefined) return ''
+  if (!isPerson(kind)) return shortened(plainText(path, value, wording))
+  if (path === 'area') return sentenceTexts(locale).areas[String(value)] ?? String(value)
+  const column = columns.find(({ id }) => id === path)
+  const field = column ? { key: columnKey(column), column } : { key: path }
+  return shortened(fieldText(field, withMaskedIban(value), locale))
+}
+
+/** Events hold the last four characters of an IBAN. */
+const withMaskedIban = (value: unknown): unknown =>
+  isObject(value) && 'iban' in value ? { ...value, iban: maskIban(String(value.iban)) } : value
+
+/** The fields whose values are words of the service, rather than of people. */
+const NAMED = /^(list|role|subscription_variant|member_portal\.(managed_by|functions|fields\..+))$/
+
+function plainText(path: string, value: unknown, wording: Wording): string {
+  const { locale, timezone } = wording
+  const { yes, no } = formTexts(locale)
+  if (Array.isArray(value)) return value.map((entry) => plainText(path, entry, wording)).join(', ')
+  if (typeof value === 'boolean') return value ? yes : no
+  if (typeof value === 'number') return formatNumber(value, locale)
+  const text = String(value)
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(text, locale)
+  if (/^\d{4}-\d\d-\d\dT.*Z$/.test(text)) return formatInstant(text, timezone, locale)
+  if (!NAMED.test(path)) return text
+  const roles: Record<string, string> = layoutTexts(locale).roles
+  return sentenceTexts(locale).values[text] ?? roles[text] ?? text
+}
+
+/** How many characters of a value the log shows. */
+const MAX_CHARACTERS = 160
+
+const shortened = (text: string): string =>
+  text.length <= MAX_CHARACTERS ? text : `${[...text].slice(0, MAX_CHARACTERS).join('')} …`

@@ -1,0 +1,76 @@
+import type { LeftAlone, UndoReport } from '../../domain/persons/left-alone'
+import { ButtonLink } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { formatNumber } from '../../ui/i18n/format'
+import { Lines } from '../../ui/lines'
+import { Message } from '../../ui/message'
+import { Notice } from '../../ui/notice'
+import { PageHead } from '../../ui/page-head'
+import { Actions, Measure } from '../../ui/stack'
+import { Quiet } from '../../ui/text'
+import { StaffLayout, type Viewer } from '../layout'
+import { fieldLabel } from '../log/values'
+import { undoTexts } from './texts'
+
+type Props = { viewer: Viewer; report: UndoReport; back: string }
+
+/** What an undo restored, and what it left alone. */
+export function ReportPage({ viewer, report: { restored, leftAlone, count, columns }, back }: Props) {
+  const { locale } = viewer
+  const t = undoTexts(locale)
+  const more = count - leftAlone.length
+  return (
+    <StaffLayout title={t.title} viewer={viewer}>
+      <Measure>
+        <PageHead title={t.title} />
+        <Notice tone={restored > 0 ? 'good' : 'warn'}>
+          <p>{restored > 0 ? t.partly(formatNumber(restored, locale)) : t.nothing}</p>
+        </Notice>
+        {leftAlone.length > 0 && (
+          <Card title={t.leftAlone}>
+            <Lines
+              items={leftAlone.map((left) => ({
+                main: left.event.subject.name ?? t.deletedPerson,
+                details: reasonsOf(left, t, (field) =>
+                  fieldLabel(left.event.subject.kind, field, { columns, locale }),
+                ),
+              }))}
+            />
+            {more > 0 && <Quiet>{t.more(formatNumber(more, locale))}</Quiet>}
+          </Card>
+        )}
+        <Actions>
+          <ButtonLink href={back}>{t.back}</ButtonLink>
+        </Actions>
+      </Measure>
+    </StaffLayout>
+  )
+}
+
+/** Why the values of a person stayed: a line for the person, or one for each field. */
+function reasonsOf(
+  { event: { action, changes }, fields }: LeftAlone,
+  { reasons }: ReturnType<typeof undoTexts>,
+  labelOf: (field: string) => string,
+): string[] {
+  if (action === 'person.deleted') return [reasons.deleted]
+  if (changes === null) return [reasons.gone]
+  if (action === 'person.created') return [reasons.created]
+  return fields.map(
+    (field) => `${labelOf(field)}: ${field === 'bank_account' ? reasons.account : reasons.changed}`,
+  )
+}
+
+/** In place of an undo that comes too late. */
+export function LatePage({ viewer, back }: Omit<Props, 'report'>) {
+  const t = undoTexts(viewer.locale)
+  return (
+    <StaffLayout title={t.lateTitle} viewer={viewer}>
+      <Message title={t.lateTitle} lead={t.late}>
+        <Actions>
+          <ButtonLink href={back}>{t.back}</ButtonLink>
+        </Actions>
+      </Message>
+    </StaffLayout>
+  )
+}

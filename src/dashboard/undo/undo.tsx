@@ -1,0 +1,37 @@
+import { type Context, Hono } from 'hono'
+import { reportUndo } from '../../domain/persons/left-alone'
+import { undoBatch } from '../../domain/persons/undo'
+import type { Env } from '../../env'
+import { readForm } from '../../http/forms'
+import { viewerOf } from '../layout'
+import { pathBack, pathIn } from '../paths'
+import { LatePage, ReportPage } from './report'
+
+/** Takes an act back, and leads to the page that asked for it; to one that names what was left alone, where something was. */
+export const undo = new Hono<Env>()
+  .post('/:workspace/undo', async (c) => {
+    const form = await readForm(c)
+    const batch = form.get('batch') ?? ''
+    const undone = await undoBatch(c.var.staff, { batchId: batch })
+    const back = backOf(c, form.get('back'))
+    if (!undone) return c.html(<LatePage viewer={viewerOf(c)} back={back} />, 422)
+    if (undone.leftAlone === 0) return c.redirect(withParameter(back, 'undone', undone.batchId), 303)
+    const query = new URLSearchParams({ of: batch, by: undone.batchId, back })
+    return c.redirect(pathIn(viewerOf(c).staff.workspace, `/undo?${query}`), 303)
+  })
+
+  .get('/:workspace/undo', async (c) => {
+    const { of: batchId = '', by: undoId = '', back = null } = c.req.query()
+    const report = await reportUndo(c.var.staff, { batchId, undoId })
+    return c.html(<ReportPage viewer={viewerOf(c)} report={report} back={backOf(c, back)} />)
+  })
+
+/** The page of this workspace that a form came from; the first one for any other address. */
+function backOf(c: Context<Env>, back: string | null): string {
+  const { workspace } = viewerOf(c).staff
+  const path = pathBack(back ?? undefined)
+  return path.startsWith(pathIn(workspace, '/')) ? path : pathIn(workspace)
+}
+
+const withParameter = (path: string, name: string, value: string): string =>
+  `${path}${path.includes('?') ? '&' : '?'}${name}=${value}`
