@@ -4,7 +4,7 @@ import { diff, givenPatch, storedValue } from './diff'
 import { indexedValues } from './list-fields'
 import type { Person, PersonRow } from './person'
 import type { PersonInput } from './schemas'
-import { Patches } from './store/patches'
+import { type Patch, Patches } from './store/patches'
 import type { SynchronizeIndex } from './synchronize-index'
 
 /**
@@ -13,8 +13,18 @@ import type { SynchronizeIndex } from './synchronize-index'
  */
 export type Extent = 'differences' | 'changed persons' | 'all persons'
 
-/** `regularCount` is the number of regular persons in the list; undefined unless omitted persons are deleted. */
-type PlanOptions = { extent: Extent; regularCount: number | undefined }
+/** What a plan adds or changes: the validated input, and the stored person with the columns that differ. */
+export type PlannedChange = { input: PersonInput; stored: Person | undefined; difference: Patch }
+
+/**
+ * `regularCount` is the number of regular persons in the list; undefined unless omitted persons are deleted. `onChange` is
+ * told each person that is added or changed, in the order of the request.
+ */
+type PlanOptions = {
+  extent: Extent
+  regularCount: number | undefined
+  onChange?: ((change: PlannedChange) => void) | undefined
+}
 
 /**
  * What a synchronisation writes, collected item by item as JSON: ten thousand patches as objects would take too much of the
@@ -60,6 +70,7 @@ export class SynchronizePlan {
   private create(input: PersonInput, index: SynchronizeIndex): void {
     const id = String(this.newIds[this.added.length])
     const patch = diff(input, undefined, this.context)
+    this.options.onChange?.({ input, stored: undefined, difference: patch })
     this.added.add({ id, area: 'regular', custom_values: {}, ...patch })
     if (patch.external_id) this.taken.add([patch.external_id, index.holderOf(patch.external_id)?.id ?? null])
     this.persons.push({ id, row: undefined, isChanged: true })
@@ -69,7 +80,9 @@ export class SynchronizePlan {
     const { id, area, revision } = row
     const { extent } = this.options
     const difference = diff(input, stored, this.context)
-    const isChanged = extent === 'all persons' || Object.keys(difference).length > 0
+    const differs = Object.keys(difference).length > 0
+    if (differs) this.options.onChange?.({ input, stored, difference })
+    const isChanged = extent === 'all persons' || differs
     const isWhole = isChanged && extent !== 'differences'
     const indexed = indexedValues(this.context.list)
     const values = indexed.map((value) => storedValue(stored, value))

@@ -19,7 +19,7 @@ import { recordCreations, recordUpdates } from './store/events'
 import { countRegular, requireWithinMemory, selectByIds, selectPersons } from './store/lookups'
 import { insertPersons } from './store/write'
 import { indexPersons, itemRules, type SynchronizeIndex } from './synchronize-index'
-import { type Extent, SynchronizePlan } from './synchronize-plan'
+import { type Extent, type PlannedChange, SynchronizePlan } from './synchronize-plan'
 
 export type Synchronised = {
   persons: PersonJson[]
@@ -30,7 +30,7 @@ export type Synchronised = {
  * A synchronisation. When the columns of the list are needed to parse the body, `body` has only the keys of the persons,
  * and `bodyFor` returns the whole body.
  */
-type Synchronisation = {
+export type Synchronisation = {
   list: string
   body: PersonInput
   bodyFor?: (context: ListContext) => PersonInput
@@ -54,7 +54,9 @@ async function synchronize(
   synchronisation: Synchronisation,
   attempt: number,
 ): Promise<Synchronised> {
-  const plan = await planSynchronization(principal, synchronisation, attempt)
+  const plan = await planSynchronization(principal, synchronisation, {
+    extentOf: (items) => extentOf(items, attempt),
+  })
   const { rows, updated, deleted } = plan.changesNothing ? NOTHING : await writePlan(principal, plan)
   const created = plan.added.length
   return {
@@ -63,11 +65,14 @@ async function synchronize(
   }
 }
 
+/** How a plan is made: what it writes of so many items, and who is told its changes. */
+type Planning = { extentOf: (items: number) => Extent; onChange?: (change: PlannedChange) => void }
+
 /** Reads the persons that a synchronisation names and plans what it writes. Throws `invalid`. One trip. */
-async function planSynchronization(
+export async function planSynchronization(
   principal: Principal,
   { list, body, bodyFor = () => body }: Synchronisation,
-  attempt: number,
+  { extentOf, onChange }: Planning,
 ): Promise<SynchronizePlan> {
   const items = itemsIn(body, MAX_PERSONS)
   const ids = uniqueStrings(items.map(({ id }) => id))
@@ -85,8 +90,9 @@ async function planSynchronization(
   const fullItems: unknown[] = Array.isArray(fullBody.data) ? fullBody.data : []
   const ofItem = itemRules(index, items, deletesOmitted, context)
   const count = items.filter((item) => !index.targetOf(item)).length
-  const extent = extentOf(items.length, attempt)
-  const plan = new SynchronizePlan(context, newIds('per', principal.now, count), { extent, regularCount })
+  const extent = extentOf(items.length)
+  const options = { extent, regularCount, onChange }
+  const plan = new SynchronizePlan(context, newIds('per', principal.now, count), options)
   forEachItem(
     schemasFor(context).synchronisation,
     extent === 'all persons' || !Array.isArray(fullBody.data)
@@ -122,7 +128,7 @@ type Written = { rows: Map<string, PersonRow>; updated: number; deleted: number 
 const NOTHING: Written = { rows: new Map(), updated: 0, deleted: 0 }
 
 /** Writes a plan in one atomic trip. A second trip reads the persons that another request has already changed alike. */
-async function writePlan(principal: Principal, plan: SynchronizePlan): Promise<Written> {
+export async function writePlan(principal: Principal, plan: SynchronizePlan): Promise<Written> {
   const { context } = plan
   const { list } = context
   const { actor } = principal

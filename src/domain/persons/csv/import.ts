@@ -5,7 +5,7 @@ import { DomainError, type Issues, invalid } from '../../shared/errors'
 import { requireNoErrors } from '../../shared/validation'
 import { mergesByPart, READ_ONLY } from '../list-fields'
 import type { PersonInput } from '../schemas'
-import { type Synchronised, synchronizePersons } from '../synchronize'
+import { type Synchronisation, type Synchronised, synchronizePersons } from '../synchronize'
 import { type CsvColumn, csvColumns, type Delimiter, partsOf, readCell } from './cells'
 import { type CsvTable, readCsvTable } from './read'
 
@@ -15,12 +15,25 @@ import { type CsvTable, readCsvTable } from './read'
  */
 export async function importPersons(
   principal: Principal,
-  { list, csv, deleteOmitted }: { list: string; csv: string; deleteOmitted: boolean },
+  { list, csv, deleteOmitted }: Import,
 ): Promise<Synchronised> {
+  return withTable(principal, { list, csv, deleteOmitted }, (synchronisation) =>
+    synchronizePersons(principal, synchronisation),
+  )
+}
+
+type Import = { list: string; csv: string; deleteOmitted: boolean }
+
+/** Runs an act with the synchronisation that CSV asks for. Throws `invalid` by row and column. */
+export async function withTable<T>(
+  principal: Principal,
+  { list, csv, deleteOmitted }: Import,
+  act: (synchronisation: Synchronisation) => Promise<T>,
+): Promise<T> {
   const table = await readAuthorized(principal, list, csv)
   const toBody = (data: PersonInput[]): PersonInput => ({ delete_omitted: deleteOmitted, data })
   try {
-    return await synchronizePersons(principal, {
+    return await act({
       list,
       body: toBody(personKeys(table)),
       bodyFor: (context) => toBody(parsePersons(table, context)),

@@ -1,0 +1,114 @@
+import { retryOnConflict } from '../../../db/client'
+import { columnKey } from '../../custom-columns/column'
+import type { ListContext } from '../../custom-columns/query-list'
+import { sha256 } from '../../shared/hash'
+import { isObject } from '../../shared/validation'
+import type { StaffPrincipal } from '../../staff/principal'
+import { storedValuesOf } from '../list-fields'
+import { maskedFor } from '../mask'
+import type { Person } from '../person'
+import { planSynchronization, writePlan } from '../synchronize'
+import type { PlannedChange, SynchronizePlan } from '../synchronize-plan'
+import { withTable } from './import'
+
+/** A field that an import changes, by its key, with its values as the API shows them. */
+export type FieldChange = { field: string; before: unknown; after: unknown }
+
+/** A person that an import adds (without an id) or changes. */
+export type PersonChange = { id: string | null; person: Person; changes: FieldChange[] }
+
+/** What an import of CSV would do: the numbers of persons, the first of those that change, and a mark of all this. */
+export type ImportPreview = {
+  counts: { created: number; updated: number; unchanged: number }
+  changes: PersonChange[]
+  mark: string
+  context: ListContext
+}
+
+/** How many persons a preview shows. */
+export const MAX_SHOWN = 100
+
+type Csv = { list: string; csv: string }
+
+/**
+ * Plans an import of CSV and writes nothing. IBANs are masked unless the principal may read them. One trip. Throws what
+ * `importPersons` throws: issues by row and column.
+ */
+export const previewImport = (principal: StaffPrincipal, given: Csv): Promise<ImportPreview> =>
+  withTable(principal, { ...given, deleteOmitted: false }, async (synchronisation) => {
+    const { preview } = await planImport(principal, given, synchronisation)
+    return preview
+  })
+
+/** What became of an import: it was done, or what is to be confirmed now, since it would do something else. */
+export type ImportOutcome =
+  | { outcome: 'done'; counts: ImportPreview['counts']; batchId: string }
+  | { outcome: 'changed'; preview: ImportPreview }
+
+/**
+ * Imports CSV if it does what was previewed, which its mark tells: the same file, over the same persons at the same
+ * revisions. Two trips. Throws what `importPersons` throws.
+ */
+export const confirmImport = (
+  principal: StaffPrincipal,
+  { mark, ...given }: Csv & { mark: string },
+): Promise<ImportOutcome> =>
+  withTable(principal, { ...given, deleteOmitted: false }, (synchronisation) =>
+    retryOnConflict(async (): Promise<ImportOutcome> => {
+      const { plan, preview } = await planImport(principal, given, synchronisation)
+      if (preview.mark !== mark) return { outcome: 'changed', preview }
+      if (!plan.changesNothing) await writePlan(principal, plan)
+      return { outcome: 'done', counts: preview.counts, batchId: principal.actor.batchId }
+    }),
+  )
+
+async function planImport(
+  principal: StaffPrincipal,
+  { csv }: Csv,
+  synchronisation: Parameters<typeof planSynchronization>[1],
+): Promise<{ plan: SynchronizePlan; preview: ImportPreview }> {
+  const first: PlannedChange[] = []
+  const plan = await planSynchronization(principal, synchronisation, {
+    extentOf: () => 'differences',
+    onChange: (change) => first.length < MAX_SHOWN && first.push(change),
+  })
+  const { context } = plan
+  const { permissions } = principal.current()
+  const [created, updated] = [plan.added.length, plan.changed.length]
+  const counts = { created, updated, unchanged: plan.persons.length - created - updated }
+  const changes = first.map((change) => toPersonChange(change, context, permissions))
+  const mark = await sha256(JSON.stringify([csv, counts, plan.expected.texts]))
+  return { plan, preview: { counts, changes, mark, context } }
+}
+
+type Permissions = Parameters<typeof maskedFor>[0]
+
+function toPersonChange(
+  { input, stored, difference }: PlannedChange,
+  context: ListContext,
+  permissions: Permissions,
+): PersonChange {
+  const custom = context.columns.flatMap((column) => {
+    const value = difference.custom_values?.[column.id]
+    return value === undefined ? [] : [[columnKey(column), value] as const]
+  })
+  const after = { ...stored, ...withStoredName(input, stored), ...Object.fromEntries(custom) } as Person
+  const [shown, shownBefore] = [maskedFor(permissions, after), stored && maskedFor(permissions, stored)]
+  const changes = changedKeys(difference, context).map((field) => ({
+    field,
+    before: shownBefore?.[field] ?? null,
+    after: shown[field] ?? null,
+  }))
+  return { id: stored?.id ?? null, person: shown, changes }
+}
+
+// A name merges by part.
+const withStoredName = (input: PlannedChange['input'], stored: Person | undefined) =>
+  isObject(input.name) ? { ...input, name: { ...Object(stored?.name), ...input.name } } : input
+
+/** The keys of the fields that a difference changes, in the order of the list. */
+function changedKeys(difference: PlannedChange['difference'], { list, columns }: ListContext): string[] {
+  const fixed = storedValuesOf(list).filter(({ column }) => column in difference)
+  const custom = columns.filter(({ id }) => id in (difference.custom_values ?? {}))
+  return [...new Set(fixed.map(({ key }) => key)), ...custom.map(columnKey)]
+}
