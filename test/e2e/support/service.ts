@@ -7,7 +7,7 @@ import { freePort } from './processes.ts'
 
 const OPERATOR_TOKEN = 'operator-token-of-the-browser-tests'
 
-export type Service = Awaited<ReturnType<typeof startService>>
+export type Service = ReturnType<typeof clientOf>
 
 /** Runs the service with `wrangler dev` on a free port with its own state folder. */
 export async function startService() {
@@ -32,17 +32,24 @@ export async function startService() {
     await stop()
     throw new Error(`${server.printed()}\n${error}`)
   }
+  return { ...clientOf(origin, server.printed), stop }
+}
+
+/** Calls to a service, and the mails that it printed. */
+export function clientOf(origin: string, printed: () => string) {
   return {
     origin,
-    stop,
-    printed: server.printed,
+    printed,
     operator: (method: string, path: string, body?: object) =>
       send(origin, OPERATOR_TOKEN, method, `/operator${path}`, body),
     api: (key: string, method: string, path: string, body?: object) => send(origin, key, method, path, body),
     /** Waits for a mail printed after an offset of the output, and returns its link. */
-    mailedLink: (after: number) => mailed(server.printed, after, /http:\/\/\S+\/portal\/login\/[\w-]{43}/),
-    /** Waits for a mail printed after an offset of the output, and returns its code. */
-    mailedCode: (after: number) => mailed(server.printed, after, /\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/),
+    mailedLink: (after: number) => mailed(printed, after, /http:\/\/\S+\/portal\/login\/[\w-]{43}/),
+    /** Waits for the code that is mailed to an address after an offset of the output. */
+    mailedCode: async (email: string, after: number) => {
+      const line = await mailed(printed, after, new RegExp(`Mail to ${email}: \\w{4}-\\w{4}`))
+      return line.slice(-9)
+    },
   }
 }
 
@@ -63,7 +70,7 @@ async function send(origin: string, key: string, method: string, path: string, b
 }
 
 async function mailed(printed: () => string, after: number, pattern: RegExp): Promise<string> {
-  for (const end = Date.now() + 20_000; Date.now() < end; await sleep(100)) {
+  for (const end = Date.now() + 20_000; Date.now() < end; await sleep(50)) {
     const [found] = printed().slice(after).match(pattern) ?? []
     if (found) return found
   }

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { signIn } from './office.ts'
+import { assertShown } from './page-checks.ts'
+import { service, visit } from './visit.ts'
+
+let home: string
+
+before(async () => {
+  const { id } = await service.operator('POST', '/workspaces', { name: 'TSV Lindental 1898 e. V.' })
+  home = `${service.origin}/dashboard/${id}`
+  for (const name of ['anna', 'ben', 'cem', 'dora', 'eva'])
+    await service.operator('POST', `/workspaces/${id}/staff`, { name, email: emailOf(name) })
+})
+
+const emailOf = (name: string): string => `passkeys.${name}@example.org`
+
+const WORDS = {
+  'de-DE': {
+    send: 'Code anfordern',
+    offer: 'Beim nächsten Mal ohne Mail?',
+    add: 'Passkey hinzufügen',
+    notNow: 'Jetzt nicht',
+    usePasskey: 'Passkey nutzen',
+    failed: 'Mit dem Passkey hat es nicht geklappt.',
+  },
+  'en-GB': {
+    send: 'Send me a code',
+    offer: 'Next time without a mail?',
+    add: 'Add a passkey',
+    notNow: 'Not now',
+    usePasskey: 'Use a passkey',
+    failed: 'That did not work with the passkey.',
+  },
+}
+
+describe('passkeys', () => {
+  for (const [name, locale, width, colorScheme] of [
+    ['anna', 'de-DE', 390, 'dark'],
+    ['ben', 'en-GB', 1280, 'light'],
+  ] as const)
+    it(`sign in and prove again, ${locale}, ${width} pixels wide, ${colorScheme}`, () =>
+      visit({ locale, width, colorScheme }, async (page) => {
+        const words = WORDS[locale]
+        const device = await addAuthenticator(page)
+
+        await signIn(page, emailOf(name), home)
+        await assertShown(page, words.offer)
+        await page.getByRole('button', { name: words.add }).click()
+        await page.waitForURL(home)
+        assert.equal((await device.credentials()).length, 1)
+
+        await signOut(page)
+        await assertShown(page, words.usePasskey)
+        await page.getByRole('button', { name: words.usePasskey }).click()
+        await page.waitForURL(home)
+
+        const proved = `${home}?proved`
+        await page.goto(`${service.origin}/dashboard/prove?to=${encodeURIComponent(pathOf(proved))}`)
+        await assertShown(page, words.usePasskey)
+        await page.getByRole('button', { name: words.usePasskey }).click()
+        await page.waitForURL(proved)
+
+        await signOut(page)
+        await device.verifiesUser(false)
+        await page.getByRole('button', { name: words.usePasskey }).click()
+        await assertShown(page, words.failed)
+
+        await device.verifiesUser(true)
+        await page.route('**/sign-in/passkey?*', (route) =>
+          route.continue({ postData: forged(route.request().postData() ?? '') }),
+        )
+        await page.getByRole('button', { name: words.usePasskey }).click()
+        await page.waitForURL('**/sign-in/passkey?*')
+        await assertShown(page, words.failed)
+      }))
+
+  it('can be left for later, once', () =>
+    visit(DESKTOP, async (page) => {
+      const words = WORDS['de-DE']
+      await addAuthenticator(page)
+      await signIn(page, emailOf('cem'), home)
+      await page.getByRole('link', { name: words.notNow }).click()
+      await page.waitForURL(home)
+      await signOut(page)
+      await signIn(page, emailOf('cem'), home)
+      await page.waitForURL(home)
+    }))
+
+  it('are not offered where the device has none', () =>
+    visit(DESKTOP, async (page) => {
+      await signIn(page, emailOf('dora'), home)
+      await page.waitForURL(home)
+    }))
+
+  it('are not shown without scripts, and codes work', () =>
+    visit({ ...DESKTOP, javaScriptEnabled: false }, async (page) => {
+      const words = WORDS['de-DE']
+      await page.goto(`${service.origin}/dashboard/sign-in`)
+      assert.equal(await page.getByRole('button', { name: words.usePasskey }).count(), 0)
+      await signIn(page, emailOf('eva'), home)
+      await page.waitForURL(home)
+    }))
+})
+
+const DESKTOP = { locale: 'de-DE', width: 1280, colorScheme: 'light' } as const
+
+const pathOf = (address: string): string => new URL(address).pathname + new URL(address).search
+
+/** A form whose signature has another character. */
+const forged = (form: string): string =>
+  form.replace(
+    /(signature%22%3A%22.{20})(.)/,
+    (_, head: string, char: string) => head + (char === 'A' ? 'B' : 'A'),
+  )
+
+async function signOut(page: Page): Promise<void> {
+  await page.context().clearCookies({ name: '__Host-staff' })
+  await page.goto(`${service.origin}/dashboard/sign-in?to=${pathOf(home)}`)
+}
+
+/** Gives the page a device that keeps passkeys and verifies its user, as a phone does. */
+async function addAuthenticator(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    credentials: async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+    verifiesUser: (isUserVerified: boolean) =>
+      session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  }
+}
