@@ -30,7 +30,7 @@ export const layout = `
 .bar .logo { background: #fff; color: #1d1f21; border-color: transparent; }
 
 .head { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--s3) var(--s4); }
-.head-text { display: grid; gap: var(--s1); min-width: 0; flex: 1 1 8rem; }
+.head-text { display: grid; gap: var(--s1); min-width: 0; flex: 1 1 12rem; }
 .head-title { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s2) var(--s3); }
 .head-title h1 { min-width: 0; overflow-wrap: anywhere; }
 .breadcrumb ol { display: flex; flex-wrap: wrap; gap: 0 var(--s2); font-size: var(--small); }
