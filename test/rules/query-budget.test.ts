@@ -437,7 +437,7 @@ const TABLE: Record<string, Row> = {
     request: (club) => claimTen(club),
     status: 201,
     trips: 2,
-    reads: 15 * 10,
+    reads: 18 * 10,
     writes: 10 * (2 + EVENT),
   },
   'creating ten fees by external_id with expenses': {
@@ -453,7 +453,7 @@ const TABLE: Record<string, Row> = {
       }),
     status: 201,
     trips: 2,
-    reads: 15 * 10,
+    reads: 18 * 10,
     writes: 10 * (2 + EVENT),
   },
   'creating ten fees under an Idempotency-Key': {
@@ -461,7 +461,7 @@ const TABLE: Record<string, Row> = {
     request: (club) => claimTen(club, ONCE),
     status: 201,
     trips: 2,
-    reads: 15 * 10 + 10,
+    reads: 18 * 10 + 10,
     writes: 10 * (2 + EVENT) + CLAIM,
   },
   'creating ten fees once more under their Idempotency-Key': {

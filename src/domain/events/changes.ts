@@ -1,3 +1,4 @@
+import { type Sql, sql } from '../../db/sql'
 import { isObject } from '../shared/validation'
 import type { Changes } from './record'
 
@@ -16,3 +17,11 @@ const leavesOf = (object: object): [path: string, value: unknown][] =>
   Object.entries(object).flatMap(([key, value]): [string, unknown][] =>
     isObject(value) ? leavesOf(value).map(([path, leaf]) => [`${key}.${path}`, leaf]) : [[key, value]],
   )
+
+/** Changes as SQL that gives their JSON, from members of {@link changeJson}; a member may be empty. */
+export const changesJson = (members: string[]): Sql =>
+  sql.raw(`'{' || substr(${members.join(' || ')}, 2) || '}'`)
+
+/** A member of changes as SQL, with a comma before it; `before` and `after` are SQL that gives JSON. */
+export const changeJson = (field: string, before: string, after: string): string =>
+  `',"${field}":[' || ${before} || ',' || ${after} || ']'`

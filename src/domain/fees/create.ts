@@ -6,13 +6,12 @@ import { requirePermission } from '../access/authorize'
 import { idempotently, storeResult } from '../access/idempotency'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
-import { changesBetween } from '../events/changes'
-import { recordEvents } from '../events/record'
 import { newIds } from '../shared/ids'
 import { uniqueStrings } from '../shared/text'
 import { itemsIn, validateItems } from '../shared/validation'
 import { creditorReference } from './creditor-reference'
 import { indexDebtors, type PersonRef, personRefIssues, requireReadable, selectDebtors } from './debtors'
+import { recordFees } from './events'
 import { type Expense, expenseIssues, indexCostUnits, selectCostUnitsByName, storedExpense } from './expenses'
 import { type Fee, feeBatch } from './fee'
 
@@ -71,13 +70,9 @@ async function create(principal: Principal, body: Record<string, unknown>): Prom
   }))
   const result = JSON.stringify(created)
   const writable = principal.writableWorkspace({ permission: 'fees:write' })
-  const subjects = created.map(({ id, ...fields }, index) => {
-    const fee = { ...fields, status: 'open', attached_expense: data[index]?.attached_expense }
-    return { id, name: fee.description, changes: changesBetween({}, fee) }
-  })
   await trip(principal.db, {
     created: jsonArrays(stored).map((array) => insertFees(principal, writable, array)),
-    recorded: recordEvents(principal.actor, writable, { action: 'fee.created', subject: 'fee' }, subjects),
+    recorded: recordFees(principal.actor, writable, feeIds),
     result: storeResult(principal, result),
   })
   return result

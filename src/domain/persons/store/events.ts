@@ -3,6 +3,7 @@ import { type Sql, sql } from '../../../db/sql'
 import type { Actor } from '../../access/actor'
 import type { ListId } from '../../access/lists'
 import { inList, TENANT } from '../../access/principal'
+import { changeJson, changesJson } from '../../events/changes'
 import { emptyEvents, insertEvents } from '../../events/record'
 import { type StoredValue, storedValuesOf } from '../list-fields'
 import { DISPLAY_NAME, type PersonRow } from '../person'
@@ -132,12 +133,6 @@ export const recordDeletions = (actor: Actor, workspace: Sql, listId: ListId, co
     sql`SELECT id, NULL, NULL FROM persons WHERE ${inList(TENANT, listId)} AND ${condition}`,
   ),
 })
-
-/** The members of an object of changes, each with a comma before it or empty, as the JSON of the object. */
-const changesJson = (members: string[]): Sql => sql.raw(`'{' || substr(${members.join(' || ')}, 2) || '}'`)
-
-const changeJson = (field: string, before: string, after: string): string =>
-  `',"${field}":[' || ${before} || ',' || ${after} || ']'`
 
 /** The name of a stored value in the changes of an event. */
 export const fieldOf = ({ key, part }: StoredValue): string => (part === undefined ? key : `${key}.${part}`)
