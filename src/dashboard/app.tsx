@@ -26,6 +26,7 @@ import { deletePage } from './members/delete'
 import { editPage } from './members/edit'
 import { endPage } from './members/end'
 import { exportFile } from './members/export'
+import { importPage } from './members/import'
 import { personList } from './members/list'
 import { newPage } from './members/new'
 import { personPage } from './members/person'
@@ -63,6 +64,7 @@ export const dashboard = new Hono<Env>()
   .route('/', home)
   .route('/', personList)
   .route('/', personBulk)
+  .route('/', importPage)
   .route('/', tableColumnsPage)
   .route('/', savedViews)
   .route('/', subordinates)

@@ -24,6 +24,23 @@ export async function readForm(c: Context, authorize?: () => Promise<unknown>): 
   return new URLSearchParams(new TextDecoder().decode(bytes))
 }
 
+/** How many bytes a form with a file has at most. */
+const UPLOAD_BYTES = 4 * ONE_MIB
+
+/**
+ * Reads a form with a file, of at most 4 MiB. `authorize` runs before more than 64 KiB are read. Throws
+ * `payload_too_large`, `unsupported_media_type` for what is no such form, and what `authorize` throws.
+ */
+export async function readUpload(c: Context, authorize: () => Promise<unknown>): Promise<FormData> {
+  const bytes = await readBody(c, UPLOAD_BYTES, authorize)
+  const headers = { 'Content-Type': c.req.header('Content-Type') ?? FORM }
+  try {
+    return await new Response(bytes, { headers }).formData()
+  } catch {
+    throw new RequestError('unsupported_media_type', 'Send a form.')
+  }
+}
+
 // By default hono/csrf accepts a matching Origin even beside `Sec-Fetch-Site: cross-site`.
 const requireSameOrigin = csrf({
   origin: (origin, c) => !c.req.header('Sec-Fetch-Site') && origin === new URL(c.req.url).origin,
@@ -31,6 +48,8 @@ const requireSameOrigin = csrf({
 
 // A client may leave out Content-Type where the form is empty.
 const isForm = (c: Context): boolean =>
-  /^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header('Content-Type') ?? FORM)
+  /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(
+    c.req.header('Content-Type') ?? FORM,
+  )
 
 const FORM = 'application/x-www-form-urlencoded'

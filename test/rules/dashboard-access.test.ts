@@ -36,6 +36,9 @@ const ROUTES: Route[] = [
     roles: WRITERS,
     fields: ({ memberId }) => ({ id: memberId, action: 'end', 'bulk.value': '2026-12-31' }),
   },
+  { route: 'GET /dashboard/:workspace/:list/import', roles: WRITERS },
+  { route: 'POST /dashboard/:workspace/:list/import', roles: WRITERS, fields: () => ({ csv: 'email' }) },
+  { route: 'POST /dashboard/:workspace/:list/import/run', roles: WRITERS, fields: () => ({ csv: 'email' }) },
   { route: 'GET /dashboard/:workspace/:list/columns', roles: READERS },
   {
     route: 'POST /dashboard/:workspace/:list/columns',

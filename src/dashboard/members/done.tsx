@@ -12,8 +12,11 @@ export type Done =
 type Props = { done: Record<string, string>; list: ListId; locale: Locale }
 
 /** Says what the act before this page did; nothing where there was none. */
-export function DoneNotice({ done: { done, count }, list, locale }: Props) {
-  const text = doneText(done, Number(count), list, locale)
+export function DoneNotice({ done: { done, count, created, updated }, list, locale }: Props) {
+  const text =
+    done === 'imported'
+      ? membersTexts(locale).done.imported(Number(created).toFixed(), Number(updated).toFixed())
+      : doneText(done, Number(count), list, locale)
   return text ? (
     <Notice tone="good">
       <p>{text}</p>

@@ -105,9 +105,14 @@ function ListPage(props: PageProps) {
         badge={page.count > 0 && <Badge>{countText(page.count, locale)}</Badge>}
         actions={
           permits(staff, `${list}:write`) && (
-            <ButtonLink href={hrefOf(readBrowseQuery({}), '/new')} icon="plus" shortcut="n">
-              {t[list].add}
-            </ButtonLink>
+            <>
+              <ButtonLink kind="second" href={hrefOf(readBrowseQuery({}), '/import')}>
+                {t.import.button}
+              </ButtonLink>
+              <ButtonLink href={hrefOf(readBrowseQuery({}), '/new')} icon="plus" shortcut="n">
+                {t[list].add}
+              </ButtonLink>
+            </>
           )
         }
       />

@@ -1,0 +1,123 @@
+import { type Context, Hono } from 'hono'
+import { queryList } from '../../domain/custom-columns/query-list'
+import { readBrowseQuery } from '../../domain/persons/browse-query'
+import { confirmImport, previewImport } from '../../domain/persons/csv/preview'
+import { DomainError, type Issues } from '../../domain/shared/errors'
+import type { Env } from '../../env'
+import { readUpload } from '../../http/forms'
+import { Button, ButtonLink } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { FileField } from '../../ui/choices'
+import { Form } from '../../ui/form-layout'
+import { kitTexts } from '../../ui/i18n/kit'
+import { PageHead } from '../../ui/page-head'
+import { Actions, Measure } from '../../ui/stack'
+import { Quiet } from '../../ui/text'
+import { StaffLayout, type Viewer, viewerOf } from '../layout'
+import { ImportIssues } from './import-issues'
+import { ImportPreviewPage } from './import-preview'
+import { listOf, listPath } from './page-query'
+import { membersTexts } from './texts'
+
+/** An import of CSV: a file is checked, and imported once what it changes was seen. */
+export const importPage = new Hono<Env>()
+  .get('/:workspace/:list{(?:members|contacts)}/import', async (c) => {
+    await authorize(c)
+    return c.html(<UploadPage viewer={viewerOf(c)} list={listOf(c)} />)
+  })
+  .post('/:workspace/:list{(?:members|contacts)}/import', async (c) => {
+    const { csv } = await readImport(c)
+    return orIssues(c, csv, async () => {
+      const preview = await previewImport(c.var.staff, { list: listOf(c), csv })
+      return c.html(<ImportPreviewPage viewer={viewerOf(c)} csv={csv} preview={preview} />)
+    })
+  })
+  .post('/:workspace/:list{(?:members|contacts)}/import/run', async (c) => {
+    const { csv, mark } = await readImport(c)
+    return orIssues(c, csv, async () => {
+      const list = listOf(c)
+      const outcome = await confirmImport(c.var.staff, { list, csv, mark })
+      const viewer = viewerOf(c)
+      if (outcome.outcome === 'changed')
+        return c.html(
+          <ImportPreviewPage viewer={viewer} csv={csv} preview={outcome.preview} isChanged />,
+          409,
+        )
+      const { created, updated } = outcome.counts
+      const done = { done: 'imported', created: `${created}`, updated: `${updated}`, batch: outcome.batchId }
+      return c.redirect(listPath(viewer.staff.workspace, list, '', new URLSearchParams(done)), 303)
+    })
+  })
+
+const authorize = (c: Context<Env>) => queryList(c.var.staff, listOf(c), 'write', {})
+
+/** The file of a form as text, or the text that a page carries; in UTF-8, else as Windows writes German. */
+async function readImport(c: Context<Env>): Promise<{ csv: string; mark: string }> {
+  const form = await readUpload(c, () => authorize(c))
+  const given = form.get('csv')
+  const csv = typeof given === 'object' && given ? decoded(await given.arrayBuffer()) : (given ?? '')
+  // Forms send line breaks in a way of their own.
+  return { csv: csv.replaceAll(/\r\n?/g, '\n'), mark: String(form.get('mark') ?? '') }
+}
+
+function decoded(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** Answers; shows what is wrong with the file where it cannot be imported. */
+async function orIssues(c: Context<Env>, csv: string, answer: () => Promise<Response>) {
+  try {
+    return await answer()
+  } catch (error) {
+    if (!(error instanceof DomainError && error.issues)) throw error
+    const props = { viewer: viewerOf(c), list: listOf(c), issues: csv === '' ? {} : error.issues }
+    return c.html(<UploadPage {...props} />, 422)
+  }
+}
+
+type Props = { viewer: Viewer; list: 'members' | 'contacts'; issues?: Issues }
+
+/** Asks for a file; `issues` are those of the one before, none where there was no file. */
+function UploadPage({ viewer, list, issues }: Props) {
+  const { staff, locale } = viewer
+  const { import: t } = membersTexts(locale)
+  const hrefOf = (page: string) => listPath(staff.workspace, list, page, readBrowseQuery({}))
+  const isEmpty = issues && Object.keys(issues).length === 0
+  return (
+    <StaffLayout title={t.title} viewer={viewer} section={list} hasIssues={!!issues}>
+      <Measure>
+        <PageHead title={t.title} lead={t.lead} />
+        {issues && !isEmpty && <ImportIssues issues={issues} locale={locale} />}
+        <Card>
+          <Form action={hrefOf('/import')} isUpload>
+            <FileField
+              name="csv"
+              label={t.file}
+              hint={t.fileHint}
+              accept=".csv,text/csv"
+              issue={isEmpty ? t.noFile : undefined}
+            />
+            <Actions>
+              <Button>{t.check}</Button>
+              <ButtonLink kind="second" href={hrefOf('')}>
+                {kitTexts(locale).cancel}
+              </ButtonLink>
+            </Actions>
+          </Form>
+        </Card>
+        <Card>
+          <Quiet>{t.howTo}</Quiet>
+          <Actions>
+            <ButtonLink kind="second" icon="download" href={hrefOf('/export')} isDownload>
+              {t.download}
+            </ButtonLink>
+          </Actions>
+        </Card>
+      </Measure>
+    </StaffLayout>
+  )
+}
