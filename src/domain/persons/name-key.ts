@@ -12,7 +12,7 @@ export const nameKey = (text: string): string =>
     .toWellFormed()
 
 /** How many UTF-16 units a key has at most. Names that agree in so many are in the order of their ids. */
-const MAX_KEY_LENGTH = 255
+const MAX_KEY_LENGTH = 64
 
 const LETTERS: Record<string, string> = {
   ß: 'ss',

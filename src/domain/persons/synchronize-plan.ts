@@ -85,8 +85,8 @@ export class SynchronizePlan {
     const isChanged = extent === 'all persons' || differs
     const isWhole = isChanged && extent !== 'differences'
     const indexed = indexedValues(this.context.list)
-    const values = indexed.map((value) => storedValue(stored, value))
-    this.expected.add([id, area, isWhole ? null : revision, ...values])
+    const values = () => indexed.map((value) => storedValue(stored, value))
+    this.expected.add(isWhole ? [id, area, null, ...values()] : [id, area, revision])
     if (isChanged) {
       const patch = isWhole ? givenPatch(input, this.context) : difference
       // Setting an indexed column rewrites its entry.

@@ -12,17 +12,17 @@ import { nextDeletedAt, nextUpdatedAt } from './timestamps'
 import { MAX_CUSTOM_BYTES } from './write'
 
 /**
- * Makes the batch fail unless the persons of a JSON array are still as they were read: `[id, area, revision, …]` with the
- * {@link indexedValues}, in their order. Where the revision is null, only these must be the same.
+ * Makes the batch fail unless the persons of a JSON array are still as they were read: `[id, area, revision]`, or
+ * `[id, area, null, …]` where only the {@link indexedValues} must be the same, in their order.
  */
 export function failUnlessUnchanged(workspace: Sql, listId: ListId, array: string): Sql {
   const isSame = indexedValues(listId).map(
-    ({ column }, index) => sql`AND ${sql.raw(column)} IS expected.value ->> ${sql.raw(String(index + 3))}`,
+    ({ column }, index) => sql`${sql.raw(column)} IS expected.value ->> ${sql.raw(String(index + 3))}`,
   )
   return failUnless(sql`NOT EXISTS (
     SELECT 1 FROM json_each(${array}) AS expected LEFT JOIN persons
       ON ${inList(workspace, listId)} AND area = expected.value ->> 1 AND persons.id = expected.value ->> 0
-        AND revision = coalesce(expected.value ->> 2, revision) ${sql.join(isSame, ' ')}
+        AND (revision = expected.value ->> 2 OR expected.value ->> 2 IS NULL AND ${sql.join(isSame, ' AND ')})
     WHERE persons.id IS NULL)`)
 }
 
