@@ -335,8 +335,8 @@ it('keeps the columns that a member of staff chooses, in their order', async () 
   const staff = await staffOf(club, 'treasurer')
   const path = pathOf(club, '/columns')
   const chosen = await submit(staff, path, [
-    ['column', 'email'],
-    ['column', 'shirt'],
+    ['column.common', 'email'],
+    ['column.custom', 'shirt'],
     ['order', 'shirt'],
   ])
   expect([chosen.status, chosen.cost.trips]).toEqual([303, 1])
@@ -432,6 +432,7 @@ describe('the import', () => {
     const wrong = await submit(staff, path(club), { csv: 'external_id,join_date,shirt\nA,soon,XL\n' })
     expect([wrong.status, wrong.cost.rowsWritten]).toEqual([422, 0])
     expect(wrong.text).toContain('join_date')
+    expect(wrong.text).toContain('Please choose one of the values offered.')
     const none = await submit(staff, path(club), { csv: '' })
     expect([none.status, none.text.includes('Choose a CSV file.')]).toEqual([422, true])
     const nothing = await submit(staff, path(club), { csv: 'external_id\nA\n' })

@@ -43,7 +43,7 @@ const ROUTES: Route[] = [
   {
     route: 'POST /dashboard/:workspace/:list/columns',
     roles: READERS,
-    fields: () => ({ column: 'email' }),
+    fields: () => ({ 'column.common': 'email' }),
   },
   { route: 'GET /dashboard/:workspace/:list/views', roles: READERS },
   { route: 'POST /dashboard/:workspace/:list/views', roles: READERS, fields: () => ({ name: 'Mine' }) },

@@ -46,7 +46,7 @@ function columnsOf(form: URLSearchParams): string[] {
   const order = (form.get('order') ?? '').split(',').filter(Boolean)
   const [, direction, moved = ''] = /^(up|down):(.+)$/.exec(form.get('move') ?? '') ?? []
   if (direction) return withMoved(order, moved, direction === 'up' ? -1 : 1)
-  const chosen = form.getAll('column').filter(Boolean)
+  const chosen = [...form].flatMap(([name, key]) => (name.startsWith('column.') && key ? [key] : []))
   return [...order.filter((key) => chosen.includes(key)), ...chosen.filter((key) => !order.includes(key))]
 }
 
@@ -76,7 +76,7 @@ function ColumnsPage({ viewer, views, query }: Props) {
           {groups.map(({ name, group }) => (
             <Card>
               <CheckboxGroup
-                name="column"
+                name={`column.${name}`}
                 label={t.fieldGroups[name]}
                 values={columns}
                 options={group.map((field) => ({ value: field.key, label: fieldLabel(field, locale) }))}

@@ -2,6 +2,7 @@ import type { BrowseQuery } from '../../domain/persons/browse-query'
 import { conditionKey } from '../../domain/persons/browse-query'
 import type { Condition } from '../../domain/persons/filter-fields'
 import { type FilterField, OPERATORS_OF_KIND, type Operator } from '../../domain/persons/filter-fields'
+import { date } from '../../domain/shared/text'
 import { DateField } from '../../ui/choices'
 import { FilterRow, Filters } from '../../ui/filter'
 import { type Option, SelectField, TextField } from '../../ui/form'
@@ -97,7 +98,7 @@ function ValueField({ row, field, condition, locale }: RowProps) {
   const input = { name: rowName('value', row), label: t.value, value }
   switch (field.kind) {
     case 'date':
-      return <DateField {...input} />
+      return <DateField {...input} value={date.safeParse(value).success ? value : ''} />
     case 'number':
       return <TextField {...input} name={rowName('number', row)} inputmode="decimal" />
     case 'boolean':

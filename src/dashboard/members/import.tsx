@@ -1,4 +1,6 @@
 import { type Context, Hono } from 'hono'
+import type { ListId } from '../../domain/access/lists'
+import type { CustomColumn } from '../../domain/custom-columns/column'
 import { queryList } from '../../domain/custom-columns/query-list'
 import { readBrowseQuery } from '../../domain/persons/browse-query'
 import { confirmImport, previewImport } from '../../domain/persons/csv/preview'
@@ -74,24 +76,26 @@ async function orIssues(c: Context<Env>, csv: string, answer: () => Promise<Resp
     return await answer()
   } catch (error) {
     if (!(error instanceof DomainError && error.issues)) throw error
-    const props = { viewer: viewerOf(c), list: listOf(c), issues: csv === '' ? {} : error.issues }
-    return c.html(<UploadPage {...props} />, 422)
+    const { context } = await authorize(c)
+    const refused = { issues: csv === '' ? {} : error.issues, columns: context.columns }
+    return c.html(<UploadPage viewer={viewerOf(c)} list={listOf(c)} refused={refused} />, 422)
   }
 }
 
-type Props = { viewer: Viewer; list: 'members' | 'contacts'; issues?: Issues }
+type Refused = { issues: Issues; columns: CustomColumn[] }
+type Props = { viewer: Viewer; list: ListId; refused?: Refused }
 
-/** Asks for a file; `issues` are those of the one before, none where there was no file. */
-function UploadPage({ viewer, list, issues }: Props) {
+/** Asks for a file; `refused` tells what is wrong with the one before: no issues where there was no file. */
+function UploadPage({ viewer, list, refused }: Props) {
   const { staff, locale } = viewer
   const { import: t } = membersTexts(locale)
   const hrefOf = (page: string) => listPath(staff.workspace, list, page, readBrowseQuery({}))
-  const isEmpty = issues && Object.keys(issues).length === 0
+  const isEmpty = refused && Object.keys(refused.issues).length === 0
   return (
-    <StaffLayout title={t.title} viewer={viewer} section={list} hasIssues={!!issues}>
+    <StaffLayout title={t.title} viewer={viewer} section={list} hasIssues={!!refused}>
       <Measure>
         <PageHead title={t.title} lead={t.lead} />
-        {issues && !isEmpty && <ImportIssues issues={issues} locale={locale} />}
+        {refused && !isEmpty && <ImportIssues {...refused} locale={locale} />}
         <Card>
           <Form action={hrefOf('/import')} isUpload>
             <FileField
