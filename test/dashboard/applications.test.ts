@@ -82,7 +82,7 @@ describe('the confirmation', () => {
     const confirmed = await staff.submit(`${path}/confirm`, { ...form, join_date: '2026-12-01' })
     expect([confirmed.status, confirmed.headers.get('Location'), confirmed.cost.trips]).toEqual([
       303,
-      `/dashboard/${club.id}/members/${id}?done=confirmed`,
+      expect.stringMatching(`^/dashboard/${club.id}/members/${id}\\?done=confirmed&batch=bat_`),
       2,
     ])
     expect(await persons()).toMatchObject([
@@ -109,14 +109,22 @@ describe('the confirmation', () => {
     const form = Object.fromEntries(formValues(asked.text))
     expect(ids.map((id) => form[`number.${id}`])).toEqual(['1005', '1006', '1007'])
     const { status, headers, cost } = await staff.submit(`${path}/confirm`, form)
-    expect([status, headers.get('Location'), cost.trips]).toEqual([303, `${path}?confirmed=3`, 2])
+    const to = String(headers.get('Location'))
+    expect([status, to, cost.trips]).toEqual([303, expect.stringContaining('?confirmed=3&batch=bat_'), 2])
     expect((await persons()).map(({ area, number }) => [area, number])).toEqual([
       ['regular', '1005'],
       ['regular', '1006'],
       ['regular', '1007'],
     ])
     expect((await events()).map(({ action }) => action)).toEqual(Array(3).fill('person.confirmed'))
-    expect(textOf((await staff.get(`${path}?confirmed=3`)).text)).toContain('3 Anträge sind bestätigt.')
+    const { text } = await staff.get(to)
+    expect(textOf(text)).toContain('3 Anträge sind bestätigt.')
+    const fields = { batch: String(inputValue(text, 'batch')), back: path }
+    const undone = await staff.submit(path.replace('/applications', '/undo'), fields)
+    expect([undone.status, undone.cost.trips]).toEqual([303, 2])
+    expect((await persons()).map(({ area, number, join_date }) => [area, number, join_date])).toEqual(
+      Array(3).fill(['applications', null, null]),
+    )
   })
 
   it('keeps the number that an applicant has, and allows none', async () => {

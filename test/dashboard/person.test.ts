@@ -110,6 +110,19 @@ describe('the page of a person', () => {
     },
   )
 
+  it('tells what was done, by whom, and takes it back', async () => {
+    const { club, id, staff, path } = await fixture('office')
+    const ended = await staff.submit(`${path}/end`, { leave_date: '2026-12-31' })
+    const { text } = await staff.get(String(ended.headers.get('Location')))
+    expect(textOf(text)).toContain('Staff office hat Austritt eingetragen: 31. Dezember 2026')
+    expect(textOf(text)).toContain('hat das Mitglied angelegt')
+    const [, form = ''] = /<form method="post" action="[^"]*\/undo">([\s\S]*?)<\/form>/.exec(text) ?? []
+    const fields = { batch: String(inputValue(form, 'batch')), back: String(inputValue(form, 'back')) }
+    const undone = await staff.submit(`/dashboard/${club.id}/undo`, fields)
+    expect(undone.headers.get('Location')).toMatch(`${path}?undone=`)
+    expect((await club.get(`/lists/members/persons/${id}`)).body.data.leave_date).toBeNull()
+  })
+
   it('reads as many rows in a list of 2,000', async () => {
     const { club, staff, path } = await fixture()
     const small = await staff.get(path)
@@ -126,15 +139,17 @@ describe('the end of a membership', () => {
     expect([asked.status, asked.cost.trips]).toEqual([200, 1])
     expect(inputValue(asked.text, 'leave_date')).toMatch(/^\d{4}-\d\d-\d\d$/)
     const ended = await staff.submit(`${path}/end`, { leave_date: '2026-12-31' })
-    expect([ended.status, ended.headers.get('Location')]).toEqual([303, `${path}?done=ended`])
+    const to = String(ended.headers.get('Location'))
+    expect([ended.status, to]).toEqual([303, expect.stringMatching(/\?done=ended&batch=bat_\w+$/)])
     expect(ended.cost.trips).toBeLessThanOrEqual(2)
     const leaveDate = async () => (await club.get(`/lists/members/persons/${id}`)).body.data.leave_date
     expect(await leaveDate()).toBe('2026-12-31')
-    const shown = await staff.get(`${path}?done=ended`)
+    const shown = await staff.get(to)
     expect(textOf(shown.text)).toContain('Austritt am 31. Dezember 2026')
+    expect(textOf(shown.text)).toContain('Der Austritt ist eingetragen.')
     expect(shown.text).toContain(`action="${path}/reinstate"`)
     const back = await staff.submit(`${path}/reinstate`)
-    expect([back.status, back.headers.get('Location')]).toEqual([303, `${path}?done=reinstated`])
+    expect(back.headers.get('Location')).toMatch(/\?done=reinstated&batch=bat_\w+$/)
     expect(await leaveDate()).toBeNull()
   })
 

@@ -36,8 +36,9 @@ export const confirmPage = new Hono<Env>()
     try {
       await confirmApplicants(c.var.staff, admissions)
       const [id = ''] = ids
-      if (ids.length > 1) return redirectToList(c, `confirmed=${ids.length}`)
-      return redirectToPerson(c, 'members', id, 'confirmed')
+      const { batchId } = c.var.staff.actor
+      if (ids.length > 1) return redirectToList(c, `confirmed=${ids.length}&batch=${batchId}`)
+      return redirectToPerson(c, 'members', id, 'confirmed', batchId)
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       const { issues = {}, reason } = error

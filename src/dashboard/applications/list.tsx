@@ -22,17 +22,18 @@ import { factsOf } from '../members/person-facts'
 import { formFields } from '../members/person-form'
 import { RelatedSentences } from '../members/person-side'
 import { pathIn, personPathIn } from '../paths'
+import { UndoNotice } from '../undo/notice'
 import { applicationTexts } from './texts'
 
 /** The membership applications, which wait for a decision. */
 export const applicationsPage = new Hono<Env>().get('/:workspace/applications', async (c) => {
   const page = await listApplications(c.var.staff, { cursor: c.req.query('cursor') })
-  return c.html(<ListPage page={page} viewer={viewerOf(c)} done={c.req.query()} />)
+  return c.html(<ListPage page={page} viewer={viewerOf(c)} url={c.req.url} />)
 })
 
-type Props = { page: ApplicationsPage; viewer: Viewer; done: Record<string, string> }
+type Props = { page: ApplicationsPage; viewer: Viewer; url: string }
 
-function ListPage({ page, viewer, done }: Props) {
+function ListPage({ page, viewer, url }: Props) {
   const { locale, staff } = viewer
   const t = applicationTexts(locale)
   const { applications } = page
@@ -42,9 +43,7 @@ function ListPage({ page, viewer, done }: Props) {
   ))
   return (
     <StaffLayout title={t.title} viewer={viewer} section="applications">
-      {done.confirmed && <Notice tone="good">{t.confirmed(Number(done.confirmed))}</Notice>}
-      {done.rejected && <Notice tone="good">{t.rejected(Number(done.rejected))}</Notice>}
-      {done.none && <Notice tone="warn">{t.noneChosen}</Notice>}
+      <DoneNotice viewer={viewer} url={url} />
       <PageHead title={t.title} />
       {applications.length === 0 && <NoApplications viewer={viewer} />}
       {mayDecide ? (
@@ -69,6 +68,18 @@ function DecisionBar({ viewer }: { viewer: Viewer }) {
     { label: t.reject, href: path('reject'), isDangerous: true },
   ]
   return <BulkBar actions={actions} locale={locale} />
+}
+
+function DoneNotice({ viewer, url }: { viewer: Viewer; url: string }) {
+  const t = applicationTexts(viewer.locale)
+  const { confirmed, rejected, none, batch } = Object.fromEntries(new URL(url).searchParams)
+  if (rejected) return <Notice tone="good">{t.rejected(Number(rejected))}</Notice>
+  if (none) return <Notice tone="warn">{t.noneChosen}</Notice>
+  return (
+    <UndoNotice viewer={viewer} url={url} batchId={batch}>
+      <p>{t.confirmed(Number(confirmed))}</p>
+    </UndoNotice>
+  )
 }
 
 type CardProps = { application: Application; page: ApplicationsPage; viewer: Viewer }

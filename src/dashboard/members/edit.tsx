@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { type Event, toApi } from '../../domain/events/event'
-import { selectEventsOf } from '../../domain/events/of-subject'
+import { selectHistory } from '../../domain/events/history'
 import { editPerson } from '../../domain/persons/edit'
 import { openPerson } from '../../domain/persons/open'
 import type { Profile } from '../../domain/persons/profile'
@@ -12,10 +12,11 @@ import { Notice } from '../../ui/notice'
 import { PageHead } from '../../ui/page-head'
 import { displayName } from '../../ui/person-fields/display-name'
 import { IssueList } from '../../ui/person-fields/issues'
+import { labelOf } from '../../ui/person-fields/kind'
 import { parseChanges, shownEntries } from '../../ui/person-fields/parse'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { personPathIn } from '../paths'
-import { ChangedNote } from './changed-note'
+import { ChangedNote, changedId } from './changed-note'
 import { PERSON, redirectToPerson } from './person'
 import { formFields, PersonForm, uniqueValues } from './person-form'
 import { PersonLink, sectionOf } from './person-head'
@@ -30,16 +31,18 @@ export const editPage = new Hono<Env>()
   .post(`${PERSON}/edit`, async (c) => {
     const { list, person_id: id } = c.req.param()
     const form = await readForm(c, () => openEdited(c))
+    const shown = form.get('version') ?? ''
     try {
-      await editPerson(c.var.staff, {
+      const { version } = await editPerson(c.var.staff, {
         list,
         id,
-        version: form.get('version') ?? '',
+        version: shown,
         ...uniqueValues(form),
         toBody: (person, context) =>
           parseChanges(form, { fields: formFields(context), person }, viewerOf(c).locale),
       })
-      return redirectToPerson(c, list, id, 'saved')
+      if (version === shown) return redirectToPerson(c, list, id, 'unchanged')
+      return redirectToPerson(c, list, id, 'saved', c.var.staff.actor.batchId)
     } catch (error) {
       if (!(error instanceof DomainError && (error.issues || error.reason === 'changed_meanwhile')))
         throw error
@@ -55,7 +58,7 @@ const MAX_EVENTS = 50
 
 async function openEdited(c: Context<Env>): Promise<Edited> {
   const { list = '', person_id: id = '' } = c.req.param()
-  const events = selectEventsOf(c.var.staff.workspace(), id, MAX_EVENTS)
+  const events = selectHistory(c.var.staff.workspace(), id, MAX_EVENTS)
   const { rows, ...opened } = await openPerson(c.var.staff, { list, id, action: 'write', beside: { events } })
   return { ...opened, events: rows.events.map(toApi) }
 }
@@ -92,6 +95,15 @@ function EditPage({ edited, viewer, form, issues = {} }: Props) {
       {isChanged && (
         <Notice tone="warn" title={t.changedTitle}>
           <p>{t.changed}</p>
+          <ul>
+            {fields
+              .filter(({ key }) => changed.includes(key))
+              .map((field) => (
+                <li>
+                  <a href={`#${changedId(field)}`}>{labelOf(field, locale)}</a>
+                </li>
+              ))}
+          </ul>
         </Notice>
       )}
       <IssueList issues={issues} fields={fields} conflictMessage={t.changed} locale={locale} />

@@ -31,7 +31,7 @@ export const endPage = new Hono<Env>()
         idOrExternalId: id,
         body: { leave_date: leaveDate },
       })
-      return redirectToPerson(c, 'members', id, 'ended')
+      return redirectToPerson(c, 'members', id, 'ended', c.var.staff.actor.batchId)
     } catch (error) {
       if (!(error instanceof DomainError && error.issues)) throw error
       const profile = await getMember(c.var.staff, id)
@@ -42,7 +42,7 @@ export const endPage = new Hono<Env>()
   .post(`${MEMBER}/reinstate`, async (c) => {
     const id = c.req.param('person_id')
     await updatePerson(c.var.staff, { list: 'members', idOrExternalId: id, body: { leave_date: null } })
-    return redirectToPerson(c, 'members', id, 'reinstated')
+    return redirectToPerson(c, 'members', id, 'reinstated', c.var.staff.actor.batchId)
   })
 
 const getMember = (staff: Env['Variables']['staff'], id: string): Promise<Profile> =>

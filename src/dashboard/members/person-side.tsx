@@ -8,12 +8,13 @@ import { Lines } from '../../ui/lines'
 import { Stack } from '../../ui/stack'
 import { Amount, Digits, Quiet } from '../../ui/text'
 import type { Viewer } from '../layout'
+import { PersonHistory } from '../log/history'
 import { personPathIn } from '../paths'
 import { personTexts } from './person-texts'
 
 type Props = { profile: Profile; viewer: Viewer }
 
-/** What belongs to a person: fees, family, and who may be the same person. */
+/** What belongs to a person: who may be the same, fees, family, and what was done. */
 export function PersonSide({ profile, viewer }: Props) {
   const t = personTexts(viewer.locale)
   return (
@@ -32,6 +33,14 @@ export function PersonSide({ profile, viewer }: Props) {
           <RelatedPersons persons={profile.family} viewer={viewer} />
         </Card>
       )}
+      <Card title={t.history}>
+        <PersonHistory
+          events={profile.events}
+          context={profile.context}
+          viewer={viewer}
+          back={personPathIn(viewer.staff.workspace, profile.context.list, profile.person.id)}
+        />
+      </Card>
     </Stack>
   )
 }

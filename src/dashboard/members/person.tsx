@@ -1,13 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { getProfile, type Profile } from '../../domain/persons/profile'
 import type { Env } from '../../env'
-import { Button, ButtonLink } from '../../ui/button'
-import { Form } from '../../ui/form-layout'
 import { Notice } from '../../ui/notice'
 import { displayName } from '../../ui/person-fields/display-name'
 import { Columns } from '../../ui/stack'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { pathIn, personPathIn } from '../paths'
+import { UndoNotice } from '../undo/notice'
 import { PersonFacts } from './person-facts'
 import { PersonHead, sectionOf } from './person-head'
 import { PersonSide } from './person-side'
@@ -20,16 +19,15 @@ export const PERSON = '/:workspace/:list{(?:members|contacts)}/:person_id{per_\\
 export const personPage = new Hono<Env>().get(PERSON, async (c) => {
   const { list, person_id: id } = c.req.param()
   const profile = await getProfile(c.var.staff, { list, id })
-  const done = c.req.query('done')
-  return c.html(<PersonPage profile={profile} viewer={viewerOf(c)} done={done} />)
+  return c.html(<PersonPage profile={profile} viewer={viewerOf(c)} url={c.req.url} />)
 })
 
-type Props = { profile: Profile; viewer: Viewer; done: string | undefined }
+type Props = { profile: Profile; viewer: Viewer; url: string }
 
-function PersonPage({ profile, viewer, done }: Props) {
+function PersonPage({ profile, viewer, url }: Props) {
   return (
     <StaffLayout title={displayName(profile.person)} viewer={viewer} section={sectionOf(profile)}>
-      <DoneNotice {...{ profile, viewer, done }} />
+      <DoneNotice {...{ profile, viewer, url }} />
       <PersonHead profile={profile} viewer={viewer} />
       <Columns hasSide>
         <PersonFacts profile={profile} locale={viewer.locale} />
@@ -40,56 +38,45 @@ function PersonPage({ profile, viewer, done }: Props) {
 }
 
 /** What the act that led here has done, and what may come next. */
-function DoneNotice({ profile, viewer, done }: Props) {
-  const { workspace, applications } = viewer.staff
-  const t = personTexts(viewer.locale)
-  const { person, context, doubles } = profile
+function DoneNotice({ profile, viewer, url }: Props) {
+  const t = personTexts(viewer.locale).done
+  const { searchParams } = new URL(url)
+  const done = searchParams.get('done')
   switch (done) {
     case 'created':
-      return doubles.length > 0 ? (
-        <Notice tone="warn">{t.done.created}</Notice>
-      ) : (
-        <Notice tone="good">{t.done.createdAlone}</Notice>
-      )
+      if (profile.doubles.length > 0) return <Notice tone="warn">{t.created}</Notice>
+      return <Notice tone="good">{t.createdAlone}</Notice>
+    case 'moved':
+    case 'unchanged':
+      return <Notice tone="good">{t[done]}</Notice>
+    case 'saved':
     case 'ended':
-      return (
-        <Notice
-          tone="good"
-          action={
-            !!person.leave_date && (
-              <Form action={personPathIn(workspace, context.list, person.id, '/reinstate')}>
-                <Button kind="second">{t.undo}</Button>
-              </Form>
-            )
-          }
-        >
-          {t.done.ended}
-        </Notice>
-      )
+    case 'reinstated':
     case 'confirmed':
       return (
-        <Notice
-          tone="good"
-          action={
-            applications > 0 && (
-              <ButtonLink kind="second" href={pathIn(workspace, '/applications')}>
-                {t.nextApplications(applications)}
-              </ButtonLink>
-            )
-          }
-        >
-          {t.done.confirmed}
-        </Notice>
+        <UndoNotice viewer={viewer} url={url} batchId={searchParams.get('batch') ?? undefined}>
+          <p>{t[done]}</p>
+          {done === 'confirmed' && <NextApplications viewer={viewer} />}
+        </UndoNotice>
       )
-    case 'saved':
-    case 'reinstated':
-    case 'moved':
-      return <Notice tone="good">{t.done[done]}</Notice>
     default:
-      return null
+      return <UndoNotice viewer={viewer} url={url} />
   }
 }
 
-/** Leads to the page of a person after an act. */
-export const redirectToPerson = (c: Context<Env>, list: string, id: string, done: string) =>
-  c.redirect(`${personPathIn(c.var.staff.current().workspace, list, id)}?done=${done}`, 303)
+function NextApplications({ viewer: { staff, locale } }: { viewer: Viewer }) {
+  if (staff.applications === 0) return null
+  return (
+    <p>
+      <a href={pathIn(staff.workspace, '/applications')}>
+        {personTexts(locale).nextApplications(staff.applications)}
+      </a>
+    </p>
+  )
+}
+
+/** Leads to the page of a person after an act; `batch` is that of its events, where it can be taken back. */
+export function redirectToPerson(c: Context<Env>, list: string, id: string, done: string, batch?: string) {
+  const query = new URLSearchParams({ done, ...(batch && { batch }) })
+  return c.redirect(`${personPathIn(c.var.staff.current().workspace, list, id)}?${query}`, 303)
+}

@@ -4,7 +4,7 @@ import type { Principal } from '../access/principal'
 import { columnKey } from '../custom-columns/column'
 import { queryList } from '../custom-columns/query-list'
 import { type Event, toApi as eventToApi } from '../events/event'
-import { selectEventsOf } from '../events/of-subject'
+import { selectHistory } from '../events/history'
 import { type ReadableFee, selectFees, toApi } from '../fees/readable-fee'
 import { requirePerson } from './get'
 import { maskedFor } from './mask'
@@ -35,7 +35,7 @@ export async function getPersonalData(
   const { credential, context, rows } = await queryList(principal, list, 'read', {
     persons: selectPerson(workspace, list, id),
     fees: selectFees(workspace, sql`fees.person_id = ${id}`, sql.raw('INDEXED BY fees_by_person')),
-    events: selectEventsOf(workspace, id, MAX_EVENTS),
+    events: selectHistory(workspace, id, MAX_EVENTS),
   })
   return {
     list: context.list,

@@ -2,6 +2,8 @@ import { type Sql, sql } from '../../db/sql'
 import { permits } from '../access/authorize'
 import { LISTS } from '../access/lists'
 import type { Credential, Principal } from '../access/principal'
+import { type Event, toApi as eventToApi } from '../events/event'
+import { selectHistory } from '../events/history'
 import { type FeeRow, type ReadableFee, selectFees, toApi } from '../fees/readable-fee'
 import { type OpenedPerson, openPerson } from './open'
 import { type RelatedPerson, readable, selectDoubles, selectFamily } from './related'
@@ -14,10 +16,13 @@ export type Profile = Omit<OpenedPerson<Credential, object>, 'rows'> & {
   family: RelatedPerson[]
   /** Who may be the same person, in both lists. */
   doubles: RelatedPerson[]
+  /** What was done last, newest first. */
+  events: Event[]
 }
 
-/** How many fees a profile has at most. */
+/** How many fees and events a profile has at most. */
 const MAX_FEES = 12
+const MAX_EVENTS = 20
 
 /**
  * Gets what staff see of a person, by its id; for an `action` to `write`, only staff who may. One trip. Throws what
@@ -37,6 +42,7 @@ export async function getProfile(
       sums: selectSums(workspace, id),
       family: selectFamily(workspace, list, id),
       doubles: LISTS.map((among) => selectDoubles(workspace, list, sql`${id}`, among)),
+      events: selectHistory(workspace, id, MAX_EVENTS),
     },
   })
   const { credential } = opened
@@ -48,6 +54,7 @@ export async function getProfile(
       : undefined,
     family: rows.family,
     doubles: readable(rows.doubles, credential),
+    events: rows.events.map(eventToApi),
   }
 }
 

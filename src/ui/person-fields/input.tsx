@@ -45,7 +45,8 @@ export function FieldInput({ field, value, issues, locale, hasAutofill = true }:
       )
     case 'phones': {
       const phones = listOf(value)
-      const numberLabel = (index: number) => (index < phones.length ? t.fields.number : t.anotherNumber)
+      const numberLabel = (index: number) =>
+        index < Math.max(1, phones.length) ? t.fields.number : t.anotherNumber
       return (
         <FieldGroup {...whole}>
           {[...phones, {}].map((_, index) => (
