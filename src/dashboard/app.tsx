@@ -20,6 +20,8 @@ import { rejectPage } from './applications/reject'
 import { makeMemberPage } from './contacts/make-member'
 import { home } from './home/home'
 import { PublicLayout } from './layout'
+import { exportLogFile } from './log/export'
+import { log } from './log/list'
 import { personBulk } from './members/bulk'
 import { tableColumnsPage } from './members/columns'
 import { deletePage } from './members/delete'
@@ -81,6 +83,8 @@ export const dashboard = new Hono<Env>()
   .route('/', portalLinkPage)
   .route('/', exportFile)
   .route('/', undo)
+  .route('/', log)
+  .route('/', exportLogFile)
   .get('*', (c) => answerMessage(c, 404, 'notFound'))
 
 dashboard.onError((error, c) => {

@@ -52,12 +52,13 @@ export const Change = ({ from, to }: { from?: Child; to?: Child }) => (
   </>
 )
 
-/** Changes below a sentence, each with the name of what changed. */
-export const ChangeList = ({ items }: { items: { label: Child; value: Child }[] }) => (
+/** Changes below a sentence, each with the name of what changed, or names alone. */
+export const ChangeList = ({ items }: { items: { label: Child; value?: Child }[] }) => (
   <ul class="changes">
     {items.map(({ label, value }) => (
       <li>
-        {label}: {value}
+        {label}
+        {value && <>: {value}</>}
       </li>
     ))}
   </ul>

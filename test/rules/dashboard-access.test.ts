@@ -140,6 +140,8 @@ const ROUTES: Route[] = [
   { route: 'POST /dashboard/:workspace/applications/reject', roles: WRITERS },
   { route: 'GET /dashboard/:workspace/contacts/:contact_id/member', roles: WRITERS },
   { route: 'POST /dashboard/:workspace/contacts/:contact_id/member', roles: WRITERS },
+  { route: 'GET /dashboard/:workspace/log', roles: ['owner', 'auditor'] },
+  { route: 'POST /dashboard/:workspace/log/export', roles: ['owner', 'auditor'] },
   { route: 'GET /dashboard/:workspace/undo', roles: ['owner', 'office'] },
   { route: 'POST /dashboard/:workspace/undo', roles: ['owner', 'office'] },
 ]

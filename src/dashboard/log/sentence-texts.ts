@@ -32,7 +32,7 @@ const de = {
     staffAccepted: '{who} hat die Einladung ins Team angenommen',
     staffChanged: '{who} hat die Rolle von {whom} geändert',
     staffRemoved: '{who} hat {whom} aus dem Team entfernt',
-    logExported: '{who} hat das Protokoll exportiert',
+    logExported: '{who} hat {count} Einträge des Protokolls exportiert',
     other: '{who}: {what}',
   },
   own: {
@@ -166,7 +166,7 @@ const en: typeof de = {
     staffAccepted: '{who} accepted the invitation to the team',
     staffChanged: '{who} changed the role of {whom}',
     staffRemoved: '{who} removed {whom} from the team',
-    logExported: '{who} exported the audit log',
+    logExported: '{who} exported {count} entries of the log',
     other: '{who}: {what}',
   },
   own: {

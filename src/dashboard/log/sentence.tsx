@@ -30,7 +30,10 @@ export function Sentence({ event, wording, hrefOf, isOwn }: Props & { isOwn?: bo
         whom: <Subject event={event} hrefOf={hrefOf} />,
         what: what ? <b>{what}</b> : name === 'feeCreated' ? subject.name : action,
         value: formatMoney(Number(changes?.amount?.[1] ?? 0), currency, locale),
-        count: formatNumber(others.length + 1, locale),
+        count: formatNumber(
+          name === 'logExported' ? Number(changes?.events?.[1]) : others.length + 1,
+          locale,
+        ),
       })}
       {what && (
         <>
@@ -105,13 +108,15 @@ type FieldChangeProps = { event: Event; path: string; wording: Wording }
 /** The value of a field before and after an event. */
 export function FieldChange({ event: { subject, changes }, path, wording }: FieldChangeProps) {
   const [from, to] = changes?.[path] ?? []
-  return (
-    <Change
-      from={valueText(subject.kind, path, from, wording)}
-      to={valueText(subject.kind, path, to, wording)}
-    />
-  )
+  const textOf = (value: unknown) => shortened(valueText(subject.kind, path, value, wording))
+  return <Change from={textOf(from)} to={textOf(to)} />
 }
+
+/** How many characters of a value are shown. */
+const MAX_CHARACTERS = 160
+
+const shortened = (text: string): string =>
+  text.length <= MAX_CHARACTERS ? text : `${[...text].slice(0, MAX_CHARACTERS).join('')} …`
 
 /** Who did it: people by their names, the others by what they are. */
 export function actorName({ actor: { kind, name } }: Event, t: SentenceTexts): string {

@@ -34,11 +34,11 @@ export function fieldLabel(kind: string, path: string, wording: Pick<Wording, 'c
 export function valueText(kind: string, path: string, value: unknown, wording: Wording): string {
   const { columns, locale } = wording
   if (value === null || value === undefined) return ''
-  if (!isPerson(kind)) return shortened(plainText(path, value, wording))
+  if (!isPerson(kind)) return plainText(path, value, wording)
   if (path === 'area') return sentenceTexts(locale).areas[String(value)] ?? String(value)
   const column = columns.find(({ id }) => id === path)
   const field = column ? { key: columnKey(column), column } : { key: path }
-  return shortened(fieldText(field, withMaskedIban(value), locale))
+  return fieldText(field, withMaskedIban(value), locale)
 }
 
 /** Events hold the last four characters of an IBAN. */
@@ -61,9 +61,3 @@ function plainText(path: string, value: unknown, wording: Wording): string {
   const roles: Record<string, string> = layoutTexts(locale).roles
   return sentenceTexts(locale).values[text] ?? roles[text] ?? text
 }
-
-/** How many characters of a value the log shows. */
-const MAX_CHARACTERS = 160
-
-const shortened = (text: string): string =>
-  text.length <= MAX_CHARACTERS ? text : `${[...text].slice(0, MAX_CHARACTERS).join('')} …`

@@ -1,13 +1,12 @@
-import { LRUCache } from 'lru-cache'
 import type { Answers, Statements } from '../../db/client'
 import type { Credential, Principal } from '../access/principal'
+import { expectedZone, isExpectedZone } from '../access/time-zone'
 import { type ListContext, queryList } from '../custom-columns/query-list'
 import { todayIn } from '../shared/dates'
 
 /**
- * Runs statements on a list that depend on the date (YYYY-MM-DD) in the workspace. The database cannot tell the date in a
- * time zone, and the time zone is only known after the trip: so the one of the last trip is expected, and where the date
- * is another, the statements run again. Throws what `queryList` throws.
+ * Runs statements on a list that depend on the date (YYYY-MM-DD) in the workspace: on the one in the expected time zone,
+ * and once more where the date is another. Throws what `queryList` throws.
  */
 export async function queryToday<C extends Credential, S extends Statements>(
   principal: Principal<C>,
@@ -15,12 +14,8 @@ export async function queryToday<C extends Credential, S extends Statements>(
   action: 'read' | 'write',
   statementsOn: (today: string) => S,
 ): Promise<{ credential: C; context: ListContext; rows: Answers<S> }> {
-  const today = todayIn(zones.get(principal.id) ?? DEFAULT_ZONE, principal.now)
+  const today = todayIn(expectedZone(principal), principal.now)
   const answer = await queryList(principal, list, action, statementsOn(today))
-  zones.set(principal.id, answer.credential.workspace.timezone)
+  isExpectedZone(principal, answer.credential)
   return answer.context.today === today ? answer : queryToday(principal, list, action, statementsOn)
 }
-
-const DEFAULT_ZONE = 'Europe/Berlin'
-
-const zones = new LRUCache<string, string>({ max: 1000 })

@@ -1,14 +1,35 @@
 /** The date (`YYYY-MM-DD`) that clocks show in a time zone. */
 export const todayIn = (timeZone: string, now: Date): string => calendarOf(timeZone).format(now)
 
+/** The instant at which a date (YYYY-MM-DD) begins in a time zone. */
+export function startOfDay(date: string, timeZone: string): Date {
+  const midnight = Date.parse(`${date}T00:00:00Z`)
+  // The offset at that wall clock, and once more where a change of the clocks lies between the two.
+  const first = midnight - offsetOf(timeZone, midnight)
+  return new Date(midnight - offsetOf(timeZone, first))
+}
+
+/** The date and time (`YYYY-MM-DD HH:MM:SS`) that clocks show in a time zone. */
+export const wallClock = (timeZone: string, instant: Date): string => clockOf(timeZone).format(instant)
+
+/** How far the clocks of a time zone are ahead of UTC at an instant, in milliseconds. */
+const offsetOf = (timeZone: string, instant: number): number =>
+  Date.parse(`${wallClock(timeZone, new Date(instant)).replace(' ', 'T')}Z`) - instant
+
 /** The earliest date that any clock on earth shows. */
 export const earliestDate = (now: Date): string => todayIn('Etc/GMT+12', now)
 
-// Making a calendar costs more than looking a person up; there are some hundred time zones at most.
-const calendars = new Map<string, Intl.DateTimeFormat>()
+const calendarOf = cached((timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone }))
+const clockOf = cached(
+  (timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
+)
 
-function calendarOf(timeZone: string): Intl.DateTimeFormat {
-  const calendar = calendars.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone })
-  calendars.set(timeZone, calendar)
-  return calendar
+// Making a calendar costs more than looking a person up; there are some hundred time zones at most.
+function cached(make: (timeZone: string) => Intl.DateTimeFormat) {
+  const formats = new Map<string, Intl.DateTimeFormat>()
+  return (timeZone: string): Intl.DateTimeFormat => {
+    const format = formats.get(timeZone) ?? make(timeZone)
+    formats.set(timeZone, format)
+    return format
+  }
 }

@@ -48,6 +48,20 @@ export function csvWriter(columns: CsvColumn[], locale: string) {
   }
 }
 
+/** Writes values as the text of a CSV file: a row of labels, then rows of cells of these types. */
+export function csvText(
+  labels: string[],
+  rows: string[][],
+  types: CsvColumn['cellType'][],
+  locale: string,
+): string {
+  const delimiter = delimiterOf(locale)
+  const records = rows.map((row) =>
+    row.map((cell, index) => writeCell(cell, types[index] ?? 'text', delimiter)),
+  )
+  return BYTE_ORDER_MARK + toCsv([labels, ...records], delimiter)
+}
+
 /** A column of the CSV, and how a person's value for it is found: its path is a key, or a key and a part. */
 function cellSource({ path, cellType }: CsvColumn) {
   const [key = '', part = ''] = path.split('.')
