@@ -30,14 +30,28 @@ export const RadioGroup = ({ name, label, value, options, issue, hint, isInline 
   </fieldset>
 )
 
-type CheckProps = Omit<FieldProps, 'value'> & { isChecked: boolean; value?: string }
+type CheckProps = Omit<FieldProps, 'value'> & {
+  isChecked: boolean
+  value?: string
+  /** The HTML id, where several have the same name. */
+  id?: string
+}
 
 /** A field to agree or not. The form has its value, `1` unless told, only when it is checked. */
-export const Check = ({ name, label, isChecked, value = '1', issue, hint }: CheckProps) => (
+export const Check = ({
+  name,
+  label,
+  isChecked,
+  value = '1',
+  id = inputId(name),
+  issue,
+  hint,
+}: CheckProps) => (
   <div>
     <label class="check">
       <input
         {...inputAttributes({ name, label, value, issue, hint: undefined })}
+        id={id}
         type="checkbox"
         value={value}
         checked={isChecked}

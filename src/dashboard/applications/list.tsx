@@ -107,7 +107,13 @@ function ApplicationCard({ application, page, viewer }: CardProps) {
         <Row isSpread>
           <Decisions person={person} viewer={viewer} />
           {page.applications.length > 1 && (
-            <Check name="id" label={t.choose(name)} value={person.id} isChecked={false} />
+            <Check
+              name="id"
+              id={`choose-${person.id}`}
+              label={t.choose(name)}
+              value={person.id}
+              isChecked={false}
+            />
           )}
         </Row>
       )}

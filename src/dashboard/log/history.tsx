@@ -35,7 +35,7 @@ export function PersonHistory({ events, context: { list, columns }, viewer, back
             body: <SentenceBody event={event} wording={wording} />,
             detail: event.door !== 'dashboard' && sentenceTexts(locale).doors[event.door],
             action: mayUndo && isUndoable(event) && (
-              <UndoButton {...{ viewer, back }} batchId={event.batch_id} />
+              <UndoButton {...{ viewer, back }} batchId={event.batch_id} isPlain />
             ),
           })),
         },

@@ -33,14 +33,16 @@ export function PersonSide({ profile, viewer }: Props) {
           <RelatedPersons persons={profile.family} viewer={viewer} />
         </Card>
       )}
-      <Card title={t.history}>
-        <PersonHistory
-          events={profile.events}
-          context={profile.context}
-          viewer={viewer}
-          back={personPathIn(viewer.staff.workspace, profile.context.list, profile.person.id)}
-        />
-      </Card>
+      {profile.events.length > 0 && (
+        <Card title={t.history}>
+          <PersonHistory
+            events={profile.events}
+            context={profile.context}
+            viewer={viewer}
+            back={personPathIn(viewer.staff.workspace, profile.context.list, profile.person.id)}
+          />
+        </Card>
+      )}
     </Stack>
   )
 }
