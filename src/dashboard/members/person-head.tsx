@@ -78,6 +78,11 @@ function Actions({ profile, viewer }: Props) {
           </ButtonLink>
         </>
       )}
+      {context.list === 'contacts' && permits(viewer.staff, 'members:write') && (
+        <ButtonLink kind="second" href={personPathIn(workspace, 'contacts', person.id, '/member')}>
+          {t.makeMember}
+        </ButtonLink>
+      )}
       <ButtonLink kind={area === 'applications' ? 'second' : 'primary'} href={edit} shortcut="e">
         {t.edit}
       </ButtonLink>
@@ -103,9 +108,6 @@ function menuItems({ profile, viewer: { staff, locale } }: Props) {
       ? [{ label: menu.portalLink, action: path('/portal-link') }]
       : []),
     ...(isMember ? [membership] : []),
-    ...(context.list === 'contacts' && permits(staff, 'members:write')
-      ? [{ label: menu.makeMember, href: path('/member') }]
-      : []),
     { label: menu.export, href: path('/export') },
     ...(area === 'regular'
       ? [{ label: menu.delete, href: path('/delete'), isDangerous: true, startsGroup: true }]
