@@ -15,9 +15,14 @@ type Entry = {
   id?: string
 }
 
-/** What happened, each entry in a sentence; entries of the same day below its name. */
-export const Timeline = ({ days }: { days: { day?: string; entries: Entry[] }[] }) => (
-  <div class="timeline">
+type Props = { days: { day?: string; entries: Entry[] }[]; hasTimesFirst?: boolean }
+
+/**
+ * What happened, each entry in a sentence; entries of the same day below its name. With `hasTimesFirst`, times are in a column
+ * of their own on wide screens.
+ */
+export const Timeline = ({ days, hasTimesFirst }: Props) => (
+  <div class={hasTimesFirst ? 'timeline timeline-log' : 'timeline'}>
     {days.map(({ day, entries }) => (
       <section>
         {day && <h3>{day}</h3>}

@@ -68,8 +68,10 @@ fieldset > .legend { padding: 0; }
 .search { display: flex; flex: 1 1 18rem; gap: var(--s2); min-width: 0; }
 .search .input { flex: 1 1 0; width: auto; min-width: 0; }
 .filter-bar { display: flex; flex-wrap: wrap; align-items: end; gap: var(--s3); }
-.filter-bar > .field { flex: 0 1 auto; }
+.filter-bar > .field { flex: 1 1 7.5rem; max-width: 14rem; }
+.filter-bar .input, .filter-bar select { width: 100%; }
 .filter-bar > .field-grow { flex: 1 1 16rem; }
+@media (max-width: 40rem) { .filter-bar { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); } }
 .filters > summary { width: fit-content; list-style: none; }
 .filters > summary::-webkit-details-marker { display: none; }
 .filters[open] > summary { background: var(--sunken); }
