@@ -254,7 +254,15 @@ describe('bulk acts', () => {
     expect(await shirts()).toHaveLength(2)
     const to = String(done.headers.get('Location'))
     expect(to).toContain('sort=-name')
-    expect((await open(staff, to)).text).toContain('Changed 2 members.')
+    const listed = await open(staff, to)
+    expect(listed.text).toContain('Changed 2 members.')
+    const [, batch = ''] = /name="batch" value="(bat_\w+)"/.exec(listed.text) ?? []
+    const undone = await submit(staff, `/dashboard/${club.id}/undo`, {
+      batch,
+      back: pathOf(club, '?sort=-name'),
+    })
+    expect(await shirts()).toEqual([])
+    expect((await open(staff, String(undone.headers.get('Location')))).text).toContain('Undone.')
   })
 
   it('are shown again where the list has changed, with what was typed', async () => {

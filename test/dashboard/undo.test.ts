@@ -418,7 +418,7 @@ describe('the page', () => {
     const { text, cost } = await staff.get(location, german)
     expect(cost).toMatchObject({ trips: 1, rowsWritten: 0 })
     for (const part of [
-      'Eine Person ist wieder wie vorher.',
+      'Angaben einer Person sind wieder wie vorher.',
       'Bach',
       'Note: inzwischen geändert',
       'Bankverbindung: von Bankverbindungen merkt sich',

@@ -2,6 +2,8 @@ import type { ListId } from '../../domain/access/lists'
 import { formatNumber } from '../../ui/i18n/format'
 import type { Locale } from '../../ui/i18n/locale'
 import { Notice } from '../../ui/notice'
+import type { Viewer } from '../layout'
+import { UndoNotice } from '../undo/notice'
 import { membersTexts } from './texts'
 
 /** What was done, as the parameters of an address that an act leads to. */
@@ -9,19 +11,27 @@ export type Done =
   | { done: 'changed' | 'deleted'; count: string; batch: string }
   | { done: 'saved' | 'columns' }
 
-type Props = { done: Record<string, string>; list: ListId; locale: Locale }
+type Props = { url: string; list: ListId; viewer: Viewer }
 
-/** Says what the act before this page did; nothing where there was none. */
-export function DoneNotice({ done: { done, count, created, updated }, list, locale }: Props) {
+/** Says what the act before this page did, and offers to take back what can be; nothing where there was none. */
+export function DoneNotice({ url, list, viewer }: Props) {
+  const { locale } = viewer
+  const { done, count, created, updated, batch } = Object.fromEntries(new URL(url).searchParams)
   const text =
     done === 'imported'
       ? membersTexts(locale).done.imported(Number(created).toFixed(), Number(updated).toFixed())
       : doneText(done, Number(count), list, locale)
-  return text ? (
+  if (!text) return <UndoNotice viewer={viewer} url={url} />
+  const isUndoable = done === 'imported' ? Number(updated) > 0 : done === 'changed' && Number(count) > 0
+  return isUndoable ? (
+    <UndoNotice viewer={viewer} url={url} batchId={batch}>
+      <p>{text}</p>
+    </UndoNotice>
+  ) : (
     <Notice tone="good">
       <p>{text}</p>
     </Notice>
-  ) : null
+  )
 }
 
 function doneText(done: string | undefined, count: number, list: ListId, locale: Locale): string | undefined {

@@ -72,7 +72,7 @@ async function answerList(c: Context<Env>) {
     segments: page.rows.segments.map(segmentFromRow),
     adding: c.req.query('add'),
     from: Math.max(1, Number.parseInt(c.req.query('from') ?? '1', 10) || 1),
-    done: c.req.query(),
+    url: c.req.url,
   }
   return c.html(<ListPage {...props} />, Object.keys(page.issues).length > 0 ? 422 : 200)
 }
@@ -87,12 +87,12 @@ type PageProps = {
   adding: string | undefined
   /** The number of the first row among all matches, for display. */
   from: number
-  /** The parameters that tell what was done before. */
-  done: Record<string, string>
+  /** The address of the page, which tells what was done before. */
+  url: string
 }
 
 function ListPage(props: PageProps) {
-  const { viewer, list, query, page, segments, adding, done } = props
+  const { viewer, list, query, page, segments, adding, url } = props
   const { staff, locale } = viewer
   const t = membersTexts(locale)
   const hrefOf = (next: BrowseQuery, path = '') => listPath(staff.workspace, list, path, next)
@@ -116,7 +116,7 @@ function ListPage(props: PageProps) {
           )
         }
       />
-      <DoneNotice done={done} list={list} locale={locale} />
+      <DoneNotice url={url} list={list} viewer={viewer} />
       <Views list={list} query={query} segments={segments} hrefOf={hrefOf} locale={locale} />
       <SearchForm
         action={action}

@@ -58,7 +58,7 @@ export function UndoNotice({ viewer, url, batchId, children }: NoticeProps) {
 const batchOf = (text: string | null): string | undefined => (text?.startsWith('bat_') ? text : undefined)
 
 /** The parameters by which an address tells what was done. */
-const ACTS = ['done', 'undone', 'batch', 'count']
+const ACTS = ['done', 'undone', 'batch', 'count', 'created', 'updated']
 
 /** The path and query of an address without some parameters. */
 export function pathWithout(address: string, names: string[]): string {

@@ -1,3 +1,4 @@
+import type { Event } from '../../domain/events/event'
 import type { LeftAlone, UndoReport } from '../../domain/persons/left-alone'
 import { ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -10,6 +11,7 @@ import { Actions, Measure } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import { StaffLayout, type Viewer } from '../layout'
 import { fieldLabel } from '../log/values'
+import { personPathIn } from '../paths'
 import { undoTexts } from './texts'
 
 type Props = { viewer: Viewer; report: UndoReport; back: string }
@@ -30,7 +32,7 @@ export function ReportPage({ viewer, report: { restored, leftAlone, count, colum
           <Card title={t.leftAlone}>
             <Lines
               items={leftAlone.map((left) => ({
-                main: left.event.subject.name ?? t.deletedPerson,
+                main: <PersonLink event={left.event} viewer={viewer} />,
                 details: reasonsOf(left, t, (field) =>
                   fieldLabel(left.event.subject.kind, field, { columns, locale }),
                 ),
@@ -45,6 +47,13 @@ export function ReportPage({ viewer, report: { restored, leftAlone, count, colum
       </Measure>
     </StaffLayout>
   )
+}
+
+/** The name of the person of an event, who may have been deleted since. */
+function PersonLink({ event: { action, subject }, viewer }: { event: Event; viewer: Viewer }) {
+  if (subject.name === null || action === 'person.deleted') return undoTexts(viewer.locale).deletedPerson
+  const list = subject.kind === 'contact' ? 'contacts' : 'members'
+  return <a href={personPathIn(viewer.staff.workspace, list, subject.id)}>{subject.name}</a>
 }
 
 /** Why the values of a person stayed: a line for the person, or one for each field. */

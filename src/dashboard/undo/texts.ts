@@ -4,10 +4,12 @@ const de = {
   undo: 'Rückgängig machen',
   done: 'Gespeichert.',
   undone: 'Rückgängig gemacht. Alles ist wieder wie vorher.',
-  redo: 'Doch ändern',
+  redo: 'Wiederholen',
   title: 'Rückgängig machen',
   partly: (restored: string) =>
-    restored === '1' ? 'Eine Person ist wieder wie vorher.' : `${restored} Personen sind wieder wie vorher.`,
+    restored === '1'
+      ? 'Angaben einer Person sind wieder wie vorher.'
+      : `Angaben von ${restored} Personen sind wieder wie vorher.`,
   nothing: 'Es wurde nichts geändert.',
   leftAlone: 'Das ist geblieben, wie es ist',
   more: (n: string) => `und ${n} weitere`,
@@ -28,10 +30,10 @@ const en: typeof de = {
   undo: 'Undo',
   done: 'Saved.',
   undone: 'Undone. Everything is as it was before.',
-  redo: 'Change again',
+  redo: 'Redo',
   title: 'Undo',
   partly: (restored) =>
-    restored === '1' ? 'One person is as before.' : `${restored} persons are as they were before.`,
+    restored === '1' ? 'Values of one person are as before.' : `Values of ${restored} persons are as before.`,
   nothing: 'Nothing was changed.',
   leftAlone: 'This stayed as it is',
   more: (n) => `and ${n} more`,
