@@ -141,13 +141,8 @@ function gutterOf(labels: string[]): 'narrow' | 'medium' | 'wide' {
   return longest > 5 ? 'medium' : 'narrow'
 }
 
-/** The points with a label below them: at most four, the last one among them. */
-function labelledIndexes(count: number): number[] {
-  const step = Math.ceil(count / 4)
-  return Array.from({ length: count }, (_, index) => index).filter(
-    (index) => (count - 1 - index) % step === 0,
-  )
-}
+/** The points with a label below them: the first, the middle and the last. More would overlap on phones. */
+const labelledIndexes = (count: number): number[] => [...new Set([0, Math.floor((count - 1) / 2), count - 1])]
 
 const anchorOf = (index: number, count: number): string =>
   index === 0 ? 'start' : index === count - 1 ? 'end' : 'middle'
