@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { FilterField } from '../../domain/persons/filter-fields'
+import { groupOfField } from '../../domain/persons/list-fields'
 import { type ListViews, listViews } from '../../domain/segments/list'
 import { chooseTableColumns, columnChoices } from '../../domain/segments/table-columns'
 import type { Env } from '../../env'
@@ -140,12 +141,11 @@ const MoveButton = ({ move, icon, label, isDisabled }: MoveProps) => (
   </button>
 )
 
-const OF_MEMBERSHIP = /^(membership_number|join_date|leave_date|payment_method|bank_account|sepa_mandate)/
-
 function groupsOf(fields: FilterField[]) {
   const nameOf = ({ key, column }: FilterField) => {
     if (column) return 'custom'
-    return OF_MEMBERSHIP.test(key) ? 'membership' : 'common'
+    const group = groupOfField(key)
+    return group === 'membership' || group === 'payment' ? 'membership' : 'common'
   }
   return (['common', 'membership', 'custom'] as const)
     .map((name) => ({ name, group: fields.filter((field) => nameOf(field) === name) }))

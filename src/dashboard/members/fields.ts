@@ -1,5 +1,6 @@
 import type { ListContext } from '../../domain/custom-columns/query-list'
 import { AGE, type FilterField, filterFields } from '../../domain/persons/filter-fields'
+import { inputKind } from '../../domain/persons/list-fields'
 import type { Person } from '../../domain/persons/person'
 import { date } from '../../domain/shared/text'
 import { countryName, formatNumber, formatShortDate } from '../../ui/i18n/format'
@@ -44,7 +45,7 @@ export function conditionValueText(field: FilterField, value: string, locale: Lo
 
 /** The text of a value of a fixed field that has few. */
 export const choiceText = (key: string, value: string, locale: Locale): string =>
-  (key === 'payment_method' && formTexts(locale).paymentMethods[value]) || value
+  (inputKind(key) === 'payment' && formTexts(locale).paymentMethods[value]) || value
 
 function valueText({ key, kind }: FilterField, value: unknown, locale: Locale): string {
   if (Array.isArray(value)) return value.join(', ')

@@ -53,7 +53,6 @@ const de = {
     'address.postcode': 'PLZ',
     'bank_account.bic': 'BIC',
     'bank_account.signatory': 'Kontoinhaber',
-    'sepa_mandate.signature_date': 'Mandat vom',
   } as Record<string, string>,
   operators: {
     contains: 'enthält',
@@ -234,7 +233,6 @@ const en: typeof de = {
     'address.postcode': 'Postcode',
     'bank_account.bic': 'BIC',
     'bank_account.signatory': 'Account holder',
-    'sepa_mandate.signature_date': 'Mandate of',
   },
   operators: {
     contains: 'contains',

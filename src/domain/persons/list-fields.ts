@@ -111,6 +111,10 @@ export const isFieldOf = (list: ListId, key: string): boolean =>
 export const inputKind = (key: string): InputKind | undefined =>
   key === 'membership_status' ? MEMBERSHIP_STATUS.input : FIELDS_BY_KEY.get(key)?.input
 
+/** The group of a field, or of a part of one by its dotted path, on pages for staff; undefined for any other key. */
+export const groupOfField = (path: string): PersonField['group'] =>
+  FIELDS_BY_KEY.get(path.split('.')[0] ?? '')?.group
+
 const FIELDS_BY_KEY = new Map(ALL_FIELDS)
 
 /** Whether the parts of a field are stored and merged one by one, as those of `name` are. */
