@@ -15,17 +15,17 @@ type Entry = {
   id?: string
 }
 
-type Props = { days: { day?: string; entries: Entry[] }[]; hasTimesFirst?: boolean }
+type Props = { days: { day?: string; entries: Entry[] }[]; isPage?: boolean }
 
 /**
- * What happened, each entry in a sentence; entries of the same day below its name. With `hasTimesFirst`, times are in a column
- * of their own on wide screens.
+ * What happened, each entry in a sentence; entries of the same day below its name. Where it is what the page
+ * is about (`isPage`), times are in a column of their own on wide screens.
  */
-export const Timeline = ({ days, hasTimesFirst }: Props) => (
-  <div class={hasTimesFirst ? 'timeline timeline-log' : 'timeline'}>
+export const Timeline = ({ days, isPage }: Props) => (
+  <div class={isPage ? 'timeline timeline-page' : 'timeline'}>
     {days.map(({ day, entries }) => (
       <section>
-        {day && <h3>{day}</h3>}
+        {day && (isPage ? <h2>{day}</h2> : <h3>{day}</h3>)}
         <ol class="timeline-entries">
           {entries.map(({ at, time, text, body, detail, tone, action, id }) => (
             <li class={tone && `mark-${tone}`} id={id}>

@@ -223,6 +223,95 @@ describe('a sentence', () => {
     expect([de, en]).toEqual([expect.stringContaining(german), expect.stringContaining(english)])
   })
 
+  const RECORDED: [action: string, subject: string, changes: object, de: string, en: string][] = [
+    [
+      'staff.invited',
+      'Jan',
+      { role: [null, 'office'] },
+      'hat Jan ins Team eingeladen Rolle: Geschäftsstelle',
+      'invited Jan to the team Role: Office',
+    ],
+    [
+      'staff.added',
+      'Jan',
+      { role: [null, 'owner'] },
+      'hat Jan ins Team aufgenommen Rolle: Vollzugriff',
+      'added Jan to the team Role: Owner',
+    ],
+    [
+      'staff.accepted',
+      'Jan',
+      { accepted_at: [null, '2026-01-31T12:00:00.000Z'] },
+      'hat die Einladung ins Team angenommen',
+      'accepted the invitation to the team',
+    ],
+    [
+      'staff.updated',
+      'Jan',
+      { role: ['auditor', 'office'], ends_on: ['2026-12-31', null] },
+      'hat die Rolle von Jan geändert Rolle: Kassenprüfung → Geschäftsstelle Zugang bis: 31. Dezember 2026',
+      'changed the role of Jan Role: Auditor → Office Access until: December 31, 2026',
+    ],
+    [
+      'staff.removed',
+      'Jan',
+      { role: ['office', null] },
+      'hat Jan aus dem Team entfernt Rolle: Geschäftsstelle',
+      'removed Jan from the team Role: Office',
+    ],
+    [
+      'custom_column.updated',
+      'Size',
+      { name: ['Shirt', 'Size'], allowed_values: [['S'], ['S', 'M']] },
+      'hat die Spalte Size geändert Name: Shirt → Size Mögliche Werte: S → S, M',
+      'changed the column Size Name: Shirt → Size Allowed values: S → S, M',
+    ],
+    [
+      'custom_column.updated',
+      'Size',
+      { place: [1, 2] },
+      'hat die Spalte Size verschoben Platz: 1 → 2',
+      'moved the column Size Place: 1 → 2',
+    ],
+    [
+      'cost_unit.updated',
+      'hidden',
+      { name: ['visible', 'hidden'], archived: [false, true] },
+      'hat die Kostenstelle hidden geändert Name: visible → hidden Archiviert: Nein → Ja',
+      'changed the cost unit hidden Name: visible → hidden Archived: No → Yes',
+    ],
+    [
+      'api_key.revoked',
+      'CRM',
+      { revoked_at: [null, '2026-01-31T12:00:00.000Z'] },
+      'hat den API-Schlüssel CRM widerrufen',
+      'revoked the API key CRM',
+    ],
+    [
+      'workspace.created',
+      'TSV',
+      { name: [null, 'TSV'] },
+      'hat den Verein TSV angelegt 1 Angabe Name: TSV',
+      'created the association TSV 1 detail Name: TSV',
+    ],
+  ]
+
+  it.each(RECORDED)('tells %s of %s', async (action, subject, changes, german, english) => {
+    await rows(
+      `INSERT INTO events (workspace_id, number, at, request_id, batch_id, action, actor_kind, actor_name, door, subject_kind, subject_id, subject_name, changes)
+       SELECT ?1, max(number) + 1, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), '', 'bat_x', ?2, 'staff', 'Anna Weber', 'dashboard', ?3, 'x', ?4, ?5
+       FROM events WHERE workspace_id = ?1`,
+      club.id,
+      action,
+      action.split('.')[0],
+      subject,
+      JSON.stringify(changes),
+    )
+    const [de = ''] = await lines()
+    const [en = ''] = await lines({}, 'en')
+    expect([de, en]).toEqual([`Anna Weber ${german}`, `Anna Weber ${english}`])
+  })
+
   it('of an action without words shows its code', async () => {
     await rows(`UPDATE events SET action = 'thing.done' WHERE number = 1`)
     expect((await lines()).at(-1)).toMatch(/^Der Betreiber: thing.done/)
@@ -354,7 +443,7 @@ describe('the filters', () => {
     expect(await count({ to: '2026-07-01' })).toBe(length - 2)
     expect(await count({ to: '2025-12-30' })).toBe(0)
     const { text } = await read({ from: '2026-07-01' })
-    expect([...text.matchAll(/<h3>(.*?)<\/h3>/g)].map(([, day]) => day)).toEqual([
+    expect([...text.matchAll(/<section><h2>(.*?)<\/h2>/g)].map(([, day]) => day)).toEqual([
       '2. Juli 2026',
       '1. Juli 2026',
     ])

@@ -23,7 +23,7 @@ export function Entries({ viewer, query, page }: Props) {
   const days = Map.groupBy(page.entries, ({ events: [{ at }] }) => todayIn(timezone, new Date(at)))
   return (
     <Timeline
-      hasTimesFirst
+      isPage
       days={[...days].map(([day, entries]) => ({
         day: dayName(day, viewer),
         entries: entries.map((entry) => timelineEntry(entry, { viewer, query, page })),

@@ -3,9 +3,11 @@ import type { ListColumns } from '../../domain/custom-columns/query-list'
 import type { Event } from '../../domain/events/event'
 import { isUndoable } from '../../domain/persons/undo'
 import { formatInstant } from '../../ui/i18n/format'
+import { Quiet } from '../../ui/text'
 import { Timeline } from '../../ui/timeline'
 import type { Viewer } from '../layout'
 import { UndoButton } from '../undo/notice'
+import { logPath } from './path'
 import { Sentence, SentenceBody } from './sentence'
 import { sentenceTexts } from './sentence-texts'
 
@@ -23,23 +25,31 @@ export function PersonHistory({ events, context: { list, columns }, viewer, back
   const { staff, locale } = viewer
   const { timezone, currency } = staff.workspace
   const wording = { columns, timezone, currency, locale }
+  const [first] = events
   const mayUndo = permits(staff, `${list}:write`)
   return (
-    <Timeline
-      days={[
-        {
-          entries: events.map((event) => ({
-            at: event.at,
-            time: formatInstant(event.at, timezone, locale),
-            text: <Sentence event={event} wording={wording} isOwn />,
-            body: <SentenceBody event={event} wording={wording} />,
-            detail: event.door !== 'dashboard' && sentenceTexts(locale).doors[event.door],
-            action: mayUndo && isUndoable(event) && (
-              <UndoButton {...{ viewer, back }} batchId={event.batch_id} isPlain />
-            ),
-          })),
-        },
-      ]}
-    />
+    <>
+      <Timeline
+        days={[
+          {
+            entries: events.map((event) => ({
+              at: event.at,
+              time: formatInstant(event.at, timezone, locale),
+              text: <Sentence event={event} wording={wording} isOwn />,
+              body: <SentenceBody event={event} wording={wording} />,
+              detail: event.door !== 'dashboard' && sentenceTexts(locale).doors[event.door],
+              action: mayUndo && isUndoable(event) && (
+                <UndoButton {...{ viewer, back }} batchId={event.batch_id} isPlain />
+              ),
+            })),
+          },
+        ]}
+      />
+      {first && permits(staff, 'audit:read') && (
+        <Quiet>
+          <a href={logPath(viewer, { subject: first.subject.id })}>{sentenceTexts(locale).wholeLog}</a>
+        </Quiet>
+      )}
+    </>
   )
 }

@@ -121,6 +121,7 @@ const de = {
     filter: 'Filter',
   } as Record<string, string>,
   unknownColumn: 'Eigene Spalte',
+  wholeLog: 'Alle Einträge im Protokoll',
   inPortal: (field: string) => `${field} im Portal`,
   values: {
     hidden: 'verborgen',
@@ -255,6 +256,7 @@ const en: typeof de = {
     filter: 'Filter',
   },
   unknownColumn: 'Custom column',
+  wholeLog: 'All entries in the audit log',
   inPortal: (field) => `${field} in the portal`,
   values: {
     hidden: 'hidden',

@@ -12,7 +12,7 @@ const de = {
   actorKinds: { member: 'Mitglieder im Portal', operator: 'Betreiber', service: 'System' },
   keyName: (name: string) => `API: ${name}`,
   actions: {
-    person: 'Mitglieder und Kontakte',
+    person: 'Personen',
     'person.created': '– angelegt',
     'person.updated': '– geändert',
     'person.confirmed': '– Antrag bestätigt',
@@ -68,7 +68,7 @@ const en: typeof de = {
   actorKinds: { member: 'Members in the portal', operator: 'Operator', service: 'Service' },
   keyName: (name) => `API: ${name}`,
   actions: {
-    person: 'Members and contacts',
+    person: 'Persons',
     'person.created': '– added',
     'person.updated': '– changed',
     'person.confirmed': '– application confirmed',

@@ -60,15 +60,15 @@ a.stat:hover { border-color: var(--edge); }
 .timeline-entry { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 var(--s4); }
 .timeline-entry > :first-child { flex: 1 1 12rem; min-width: 0; }
 .timeline-entry .button { min-height: 2rem; padding-inline: 0; font-size: var(--small); }
-.timeline-entry form { margin-block: calc(-1 * var(--s1)); }
 .timeline-detail { color: var(--quiet); font-size: var(--small); }
 @media (min-width: 64rem) {
-  .timeline-log .timeline-entry > :first-child { display: grid; grid-template-columns: 12rem minmax(0, 1fr); gap: 0 var(--s4); align-items: baseline; }
-  .timeline-log .timeline-entry > :first-child > * { grid-column: 2; }
-  .timeline-log .timeline-entry > :first-child > .timeline-detail { grid-area: 1 / 1; }
-  .timeline-log .timeline-entries > li { padding-bottom: var(--s3); }
+  .timeline-page .timeline-entry > :first-child { display: grid; grid-template-columns: 12rem minmax(0, 1fr); gap: 0 var(--s4); align-items: baseline; }
+  .timeline-page .timeline-entry > :first-child > * { grid-column: 2; }
+  .timeline-page .timeline-entry > :first-child > .timeline-detail { grid-area: 1 / 1; }
+  .timeline-page .timeline-entry > form { margin-block: calc(-1 * var(--s1)); }
+  .timeline-page .timeline-entries > li { padding-bottom: var(--s3); }
 }
-.timeline h3 { margin-bottom: var(--s2); color: var(--quiet); font-size: var(--small); }
+.timeline :is(h2, h3) { margin-bottom: var(--s2); color: var(--quiet); font-size: var(--small); }
 .changes { display: grid; gap: var(--s1); margin-block: var(--s1); font-size: var(--small); overflow-wrap: anywhere; }
 .fold { margin-block: var(--s1); font-size: var(--small); }
 .fold > summary { width: fit-content; color: var(--accent); }
