@@ -307,6 +307,7 @@ describe.each(Object.entries(ACTS))('%s', (_, { request, status = 200, events })
 
 it('numbers the events of a workspace without gaps', async () => {
   const other = await workspace()
+  await other.put(PERSONS, { data: Array.from({ length: 300 }, (_, n) => ({ external_id: `many ${n}` })) })
   await Promise.all(
     Array.from({ length: 8 }, (_, n) =>
       Promise.all([
