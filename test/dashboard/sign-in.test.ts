@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { CODES_PER_HOUR } from '../../src/domain/staff/request-code'
 import { MAX_ATTEMPTS } from '../../src/domain/staff/sign-in'
 import { addStaff, Browser, codeFrom, requestCode, staffOf } from '../support/dashboard'
@@ -19,10 +19,6 @@ async function codeForAnna(browser?: Browser) {
   const requested = await requestCode(EMAIL, browser ? { browser } : {})
   return { ...requested, code: String(await codeFrom(requested.queued)) }
 }
-
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 const sessions = () => rows('SELECT * FROM staff_sessions')
 

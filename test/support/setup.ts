@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach } from 'vitest'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { createStorage, emptyStorage } from './storage'
 
 declare module 'vitest' {
@@ -11,4 +11,9 @@ declare module 'vitest' {
 beforeAll(createStorage)
 beforeEach(async ({ task }) => {
   if (!task.meta.sharesStorage) await emptyStorage()
+})
+
+// Files share an isolate, and a clock that a test has set would last.
+afterEach(() => {
+  vi.useRealTimers()
 })
