@@ -87,8 +87,9 @@ mas -X PUT "$API/lists/members/persons/m-1001" -H "If-Match: $etag" -d '{ "email
     text:
       'To keep a copy of a list current, read `updated_since` the greatest `updated_at` that you have seen, page by page, ' +
       'and `deleted_persons` with `since` the greatest `deleted_at`. Both timestamps rise with every write, so that no ' +
-      'change is missed; the entries of the last millisecond that you have seen come once more. Deletions are kept for ' +
-      'two years: a copy that is older starts over.',
+      'change is missed; the entries of the last millisecond that you have seen come once more. A member who becomes an ' +
+      'applicant again, since the confirmation was undone, is among the deleted ones. Deletions are kept for two years: a ' +
+      'copy that is older starts over.',
     calls: `
 mas "$API/lists/members/persons?updated_since=2026-11-01T00:00:00Z"
 mas "$API/lists/members/deleted_persons?since=2026-11-01T00:00:00Z"`,

@@ -7,7 +7,7 @@ import { formTexts } from '../../ui/i18n/texts'
 import { labelOf } from '../../ui/person-fields/kind'
 import { fieldText } from '../../ui/person-fields/value'
 import { layoutTexts } from '../texts'
-import { sentenceTexts } from './sentence-texts'
+import { fieldTexts } from './field-texts'
 
 /** What events are written with: custom columns by their names, instants in a time zone, amounts in a currency. */
 export type Wording = { columns: CustomColumn[]; timezone: string; currency: string; locale: Locale }
@@ -20,7 +20,7 @@ export const isPerson = (kind: string): boolean => PERSONS.includes(kind)
 /** The name of a field in the changes of an event. */
 export function fieldLabel(kind: string, path: string, wording: Pick<Wording, 'columns' | 'locale'>): string {
   const { columns, locale } = wording
-  const t = sentenceTexts(locale)
+  const t = fieldTexts(locale)
   const [, portalField] = /^member_portal\.fields\.(.+)$/.exec(path) ?? []
   if (portalField !== undefined) return t.inPortal(fieldLabel('member', portalField, wording))
   if (!isPerson(kind)) return t.fields[path] ?? path
@@ -35,7 +35,7 @@ export function valueText(kind: string, path: string, value: unknown, wording: W
   const { columns, locale } = wording
   if (value === null || value === undefined) return ''
   if (!isPerson(kind)) return plainText(path, value, wording)
-  if (path === 'area') return sentenceTexts(locale).areas[String(value)] ?? String(value)
+  if (path === 'area') return fieldTexts(locale).areas[String(value)] ?? String(value)
   const column = columns.find(({ id }) => id === path)
   const field = column ? { key: columnKey(column), column } : { key: path }
   return fieldText(field, withMaskedIban(value), locale)
@@ -59,5 +59,5 @@ function plainText(path: string, value: unknown, wording: Wording): string {
   if (/^\d{4}-\d\d-\d\dT.*Z$/.test(text)) return formatInstant(text, timezone, locale)
   if (!NAMED.test(path)) return text
   const roles: Record<string, string> = layoutTexts(locale).roles
-  return sentenceTexts(locale).values[text] ?? roles[text] ?? text
+  return fieldTexts(locale).values[text] ?? roles[text] ?? text
 }
