@@ -50,7 +50,7 @@ import { undo } from './undo/undo'
 /** The dashboard of an association's staff. What follows `/:workspace` belongs to a workspace, so it comes last. */
 export const dashboard = new Hono<Env>()
   .use(pagePolicy('dashboard'))
-  .use(sameOriginForms)
+  .use(sameOriginForms({ takesFiles: true }))
   .route('/', stylesheet)
   .route('/', enhance)
   .route('/', speculation('/dashboard'))

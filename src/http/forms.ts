@@ -7,13 +7,17 @@ import { RequestError } from './problem'
 
 /**
  * Throws an `HTTPException` of status 403 for a POST that a page of this origin did not send, and
- * `unsupported_media_type` for one that is not a form.
+ * `unsupported_media_type` for one that is not a form, or has a file where the door takes none.
  */
-export const sameOriginForms = createMiddleware<Env>(async (c, next) => {
-  if (c.req.method !== 'POST') return next()
-  if (!isForm(c)) throw new RequestError('unsupported_media_type', 'Send a form.')
-  return requireSameOrigin(c, next)
-})
+export const sameOriginForms = ({ takesFiles = false } = {}) =>
+  createMiddleware<Env>(async (c, next) => {
+    if (c.req.method !== 'POST') return next()
+    // A client may leave out Content-Type where the form is empty.
+    const type = c.req.header('Content-Type') ?? FORM
+    if (!FIELDS.test(type) && !(takesFiles && FILES.test(type)))
+      throw new RequestError('unsupported_media_type', 'Send a form.')
+    return requireSameOrigin(c, next)
+  })
 
 /**
  * Reads the fields of a form of at most 64 KiB, or of at most 1 MiB with `authorize`, which runs before more than 64 KiB are
@@ -46,10 +50,6 @@ const requireSameOrigin = csrf({
   origin: (origin, c) => !c.req.header('Sec-Fetch-Site') && origin === new URL(c.req.url).origin,
 })
 
-// A client may leave out Content-Type where the form is empty.
-const isForm = (c: Context): boolean =>
-  /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(
-    c.req.header('Content-Type') ?? FORM,
-  )
-
 const FORM = 'application/x-www-form-urlencoded'
+const FIELDS = /^application\/x-www-form-urlencoded\s*(;|$)/i
+const FILES = /^multipart\/form-data\s*(;|$)/i
