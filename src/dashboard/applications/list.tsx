@@ -46,10 +46,10 @@ function ListPage({ page, viewer, url }: Props) {
       <DoneNotice viewer={viewer} url={url} />
       <PageHead title={t.title} />
       {applications.length === 0 && <NoApplications viewer={viewer} />}
-      {mayDecide ? (
+      {mayDecide && applications.length > 1 ? (
         <BulkForm action={pathIn(staff.workspace, '/applications/confirm')} isQuery>
           {cards}
-          {applications.length > 1 && <DecisionBar viewer={viewer} />}
+          <DecisionBar viewer={viewer} />
         </BulkForm>
       ) : (
         <Stack>{cards}</Stack>
