@@ -73,16 +73,18 @@ function keyAndIndex([key, { index }]: [string, PersonField]): [key: string, ind
   return index ? [[key, index]] : []
 }
 
-/** Where the values of a list are stored that an index holds, themselves or by their keys. */
+/** Where the values of a list are stored that an index holds: first those that are looked up, then those with keys. */
 export const indexedValues = (list: ListId): StoredValue[] => INDEXED_VALUES[list]
 
 const INDEXED_VALUES = {
-  members: FIELDS_OF_LIST.members.filter(isIndexed).flatMap(storedValues),
-  contacts: FIELDS_OF_LIST.contacts.filter(isIndexed).flatMap(storedValues),
+  members: valuesInIndexes(FIELDS_OF_LIST.members),
+  contacts: valuesInIndexes(FIELDS_OF_LIST.contacts),
 }
 
-function isIndexed([, { index, keyColumn }]: [string, PersonField]): boolean {
-  return index !== undefined || keyColumn !== undefined
+function valuesInIndexes(fields: [string, PersonField][]): StoredValue[] {
+  const found = fields.filter(([, { index }]) => index !== undefined)
+  const ordered = fields.filter(([, { keyColumn }]) => keyColumn !== undefined)
+  return [...found, ...ordered].flatMap(storedValues)
 }
 
 /** Whether a column holds the keys of a value, which follow from it. */

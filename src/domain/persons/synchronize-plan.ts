@@ -84,13 +84,16 @@ export class SynchronizePlan {
     if (differs) this.options.onChange?.({ input, stored, difference })
     const isChanged = extent === 'all persons' || differs
     const isWhole = isChanged && extent !== 'differences'
-    const indexed = indexedValues(this.context.list)
-    const values = () => indexed.map((value) => storedValue(stored, value))
+    // Names are written rather than tied after a conflict, or requests that rename the same persons would never end.
+    const tied = indexedValues(this.context.list).filter(
+      ({ keyColumn }) => extent !== 'all persons' || !keyColumn,
+    )
+    const values = () => tied.map((value) => storedValue(stored, value))
     this.expected.add(isWhole ? [id, area, null, ...values()] : [id, area, revision])
     if (isChanged) {
       const patch = isWhole ? givenPatch(input, this.context) : difference
       // Setting an indexed column rewrites its entry.
-      for (const { column, keyColumn = column } of indexed)
+      for (const { column, keyColumn = column } of tied)
         if (!(column in difference)) {
           delete patch[column]
           delete patch[keyColumn]

@@ -13,11 +13,13 @@ import { MAX_CUSTOM_BYTES } from './write'
 
 /**
  * Makes the batch fail unless the persons of a JSON array are still as they were read: `[id, area, revision]`, or
- * `[id, area, null, …]` where only the {@link indexedValues} must be the same, in their order.
+ * `[id, area, null, …]` where only the {@link indexedValues} must be the same, in their order, as many as are given.
  */
 export function failUnlessUnchanged(workspace: Sql, listId: ListId, array: string): Sql {
-  const isSame = indexedValues(listId).map(
-    ({ column }, index) => sql`${sql.raw(column)} IS expected.value ->> ${sql.raw(String(index + 3))}`,
+  const isSame = indexedValues(listId).map(({ column }, index) =>
+    sql.raw(
+      `(json_type(expected.value, '$[${index + 3}]') IS NULL OR ${column} IS expected.value ->> ${index + 3})`,
+    ),
   )
   return failUnless(sql`NOT EXISTS (
     SELECT 1 FROM json_each(${array}) AS expected LEFT JOIN persons
