@@ -65,7 +65,13 @@ export function Course({ title, figures, format, locale }: Props) {
           </circle>
         ))}
         {labelledIndexes(figures.length).map((index) => (
-          <text x={`${x(index)}%`} y="100%" dy="20" text-anchor={anchorOf(index, figures.length)}>
+          <text
+            class={anchorOf(index, figures.length) === 'middle' ? 'chart-between' : undefined}
+            x={`${x(index)}%`}
+            y="100%"
+            dy="20"
+            text-anchor={anchorOf(index, figures.length)}
+          >
             {figures[index]?.label}
           </text>
         ))}
@@ -141,7 +147,7 @@ function gutterOf(labels: string[]): 'narrow' | 'medium' | 'wide' {
   return longest > 5 ? 'medium' : 'narrow'
 }
 
-/** The points with a label below them: the first, the middle and the last. More would overlap on phones. */
+/** The points with a label below them: the first, the middle and the last. More would overlap. */
 const labelledIndexes = (count: number): number[] => [...new Set([0, Math.floor((count - 1) / 2), count - 1])]
 
 const anchorOf = (index: number, count: number): string =>

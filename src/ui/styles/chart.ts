@@ -7,6 +7,7 @@ export const chart = `
 .chart-medium { padding-inline-start: 5rem; }
 .chart-wide { padding-inline-start: 7rem; }
 .chart-plot text { fill: var(--quiet); font-size: var(--t1); font-variant-numeric: tabular-nums; }
+@media (max-width: 40rem) { .chart-wide .chart-between { display: none; } }
 .chart-grid { stroke: var(--line); }
 .chart-line { fill: none; stroke: var(--accent); stroke-width: 2; stroke-linejoin: round; vector-effect: non-scaling-stroke; }
 .chart-area { fill: var(--accent); opacity: 0.12; }
