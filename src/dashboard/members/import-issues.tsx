@@ -28,7 +28,7 @@ export function ImportIssues({ issues, columns, locale }: Props) {
         rows={rows}
         rowId={({ path }) => `issue-${path.replaceAll(/\W/g, '-')}`}
         columns={[
-          { key: 'row', label: t.row, cell: ({ row }) => row || '–' },
+          { key: 'row', label: t.row, cell: ({ row }) => (row ? `${t.row} ${row}` : '–') },
           { key: 'column', label: t.column, phone: 'aside', cell: ({ column }) => column || '–' },
           { key: 'issue', label: t.issue, cell: (issue) => textOf(issue, columns, locale) },
         ]}
