@@ -57,7 +57,7 @@ const PORTAL_FIELDS = {
   newsletter: 'editable',
 }
 
-const WORKSPACE = 'wsp_00000000DemoWorkspace000'
+export const WORKSPACE = 'wsp_00000000DemoWorkspace000'
 
 const ALL = Object.keys({
   'members:read': true,

@@ -5,7 +5,7 @@ export async function createClub(service: Service, settings: object = {}) {
   const workspace = await service.operator('POST', '/workspaces', {
     name: 'TSV Lindental 1898 e. V.',
     member_portal: {
-      slug: 'tsv-lindental',
+      slug: 'tsv-rottal',
       colour: '#c8102e',
       functions: ['view_data', 'edit_data', 'view_fees'],
     },

@@ -5,12 +5,16 @@ import type { Page } from 'playwright-core'
 export async function assertKeyboardReaches(page: Page): Promise<void> {
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
   const reached = new Set<string>()
+  let last = ''
   for (;;) {
     await page.keyboard.press('Tab')
     const focused = await page.evaluate(focus)
+    // The tab key moves within a date, too.
+    if (focused?.name === last) continue
     if (!focused || reached.has(focused.name)) break
     assert.ok(focused.isShown, `${page.url()} does not show that it focuses ${focused.name}`)
     reached.add(focused.name)
+    last = focused.name
   }
   const missed = (await page.evaluate(interactive)).filter((name) => !reached.has(name))
   assert.deepEqual(missed, [], `The tab key does not reach all of ${page.url()}`)

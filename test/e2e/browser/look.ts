@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { assertAccessible, assertFits, assertTexts } from './page-checks.ts'
 
 // Most rules of axe see the same page in both schemes.
@@ -19,13 +19,14 @@ export async function look(page: Page, name: string, ...texts: (string | RegExp)
   await assertTexts(page, ...texts)
   const viewport = page.viewportSize()
   const hasScripts = await page.evaluate(() => matchMedia('(scripting: enabled)').matches)
-  // A new width would abort the transition that led to the page.
-  if (hasScripts) await page.evaluate(() => (document as WithTransition).activeViewTransition?.finished)
   const language = await page.getAttribute('html', 'lang')
+  // A new width would abort the transition that led to the page.
+  if (hasScripts) await settle(page)
   for (const { width, colorScheme, ...axe } of VIEWS) {
     await page.setViewportSize({ width, height: 844 })
     await page.emulateMedia({ colorScheme })
     await assertFits(page)
+    if (hasScripts) await settle(page)
     if (hasScripts) await assertAccessible(page, 'rules' in axe ? [...axe.rules] : undefined)
     await takePicture(page, `${name}-${language}-${width}-${colorScheme}${hasScripts ? '' : '-plain'}`)
   }
@@ -44,6 +45,23 @@ export async function lookAtPrint(page: Page, name: string, ...texts: (string | 
   await takePicture(page, `${name}-print`)
   await page.emulateMedia({ media: null })
   if (viewport) await page.setViewportSize(viewport)
+}
+
+/** What screen readers get of a part of a page, but for addresses, choices, and the texts of labels. */
+export async function outlineOf(part: Locator): Promise<string> {
+  const lines = (await part.ariaSnapshot()).split('\n')
+  return lines
+    .filter((line) => !/^ *- (\/url:|option |text:)/.test(line))
+    .map((line) => line.replace(/:$/, ''))
+    .join('\n')
+}
+
+/** Waits until nothing moves on the page. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await (document as WithTransition).activeViewTransition?.finished
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+  })
 }
 
 async function takePicture(page: Page, name: string): Promise<void> {

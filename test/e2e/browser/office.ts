@@ -29,6 +29,23 @@ export async function signIn(page: Page, email: string, to = ''): Promise<void> 
   await page.waitForURL((url) => url.pathname !== '/dashboard/sign-in/code')
 }
 
+let session: Session
+
+/** Creates an office for a walk of a file, in which its owner is signed in. */
+export async function openOffice(name: string) {
+  const email = `${name}.${process.pid}@example.org`
+  const office = await createOffice(email)
+  session ??= await sessionOf(email)
+  return { ...office, email, session }
+}
+
+/** Opens a section from the navigation, which phones have behind a button. */
+export async function openSection(page: Page, name: string): Promise<void> {
+  const menu = page.locator('.menu-button')
+  if (await menu.isVisible()) await menu.click()
+  await page.locator('#navigation').getByRole('link', { name }).click()
+}
+
 /** The session of who signs in, which other visits can use, too. */
 export async function sessionOf(email: string): Promise<Session> {
   let session: Session

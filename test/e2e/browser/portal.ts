@@ -56,7 +56,7 @@ describe('the member portal', () => {
       it(`lets a family in, ${locale}, ${width} pixels wide, ${colorScheme}`, () =>
         visit({ locale, width, colorScheme }, async (page) => {
           const words = WORDS[locale]
-          await page.goto(`${service.origin}/portal/tsv-lindental`)
+          await page.goto(`${service.origin}/portal/tsv-rottal`)
           assert.equal(await page.getAttribute('html', 'lang'), words.lang)
           await assertShown(page, 'TSV Lindental 1898 e. V.')
 
@@ -113,7 +113,7 @@ describe('the member portal', () => {
         const path = `/workspaces/${club.workspace.id}`
         await service.operator('PATCH', path, { member_portal: { colour } })
         await visit({ locale: 'de-DE', width: 390, colorScheme }, async (page) => {
-          await page.goto(`${service.origin}/portal/tsv-lindental?signed_out=1`)
+          await page.goto(`${service.origin}/portal/tsv-rottal?signed_out=1`)
           await assertAccessible(page)
         })
       }

@@ -1,14 +1,13 @@
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startService } from '../support/service.ts'
-import { ORIGIN, OUTPUT } from './service.ts'
+import { ORIGIN, OUTPUT, startDemo } from './service.ts'
 
 let end: () => Promise<void>
 
 /** Starts the service for all files of a run. They read what it prints, and so the mails, in a file. */
 export async function globalSetup(): Promise<void> {
-  const service = await startService()
+  const service = await startDemo()
   const folder = mkdtempSync(join(tmpdir(), 'membership-browser-output-'))
   const output = join(folder, 'output')
   let written = 0

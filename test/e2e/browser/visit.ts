@@ -37,19 +37,20 @@ export async function visit(
   context.setDefaultTimeout(15_000)
   const finish = watch(context, service.origin)
   await context.tracing.start({ snapshots: true })
+  const page = await context.newPage()
   try {
-    await walk(await context.newPage())
+    await walk(page)
     await finish()
   } catch (error) {
     const path = join(tmpdir(), `membership-walk-${process.pid}-${Date.now()}.zip`)
     await context.tracing.stop({ path })
-    throw new Error(`A walk failed: ${error}\nIts trace is in ${path}`, { cause: error })
+    throw new Error(`A walk failed on ${page.url()}: ${error}\nIts trace is in ${path}`, { cause: error })
   } finally {
     await context.close()
   }
 }
 
-const DESKTOP = { width: 1280, colorScheme: 'light' } as const
+export const DESKTOP = { width: 1280, colorScheme: 'light' } as const
 const PHONE = { width: 390, colorScheme: 'dark' } as const
 const PLAIN = { javaScriptEnabled: false } as const
 

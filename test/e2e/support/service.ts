@@ -9,14 +9,15 @@ const OPERATOR_TOKEN = 'operator-token-of-the-browser-tests'
 
 export type Service = ReturnType<typeof clientOf>
 
-/** Runs the service with `wrangler dev` on a free port with its own state folder. */
-export async function startService() {
+/** Runs the service with `wrangler dev` on a free port with its own state folder, whose database `prepare` may fill. */
+export async function startService(prepare = async (_signal: AbortSignal, _folder: string) => {}) {
   const folder = mkdtempSync(join(tmpdir(), 'membership-browser-'))
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const ending = new AbortController()
   const run = (...args: string[]) => wrangler(ending.signal, ...args)
   await run('d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', folder).succeeded()
+  await prepare(ending.signal, folder)
   const server = run(
     ...['dev', '--port', `${port}`, '--persist-to', folder],
     ...['--var', `OPERATOR_TOKEN:${OPERATOR_TOKEN}`],

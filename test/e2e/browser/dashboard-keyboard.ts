@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import type { Dialog, Page } from 'playwright-core'
+import { assertKeyboardReaches } from './keyboard.ts'
+import { openOffice } from './office.ts'
+import { service, VISITORS, visit } from './visit.ts'
+
+const GERMAN = VISITORS['in German on a desktop']
+
+let office: Awaited<ReturnType<typeof openOffice>>
+let member: string
+
+before(async () => {
+  office = await openOffice('keyboard')
+  const { id } = await service.api(office.key, 'GET', '/lists/members/persons/m-1004')
+  member = `/members/${id}`
+})
+
+const walk = (act: (page: Page) => Promise<void>) => visit({ ...GERMAN, storageState: office.session }, act)
+
+const PAGES: Record<string, () => string> = {
+  home: () => '',
+  'the list of members': () => '/members?add=departments',
+  'the form of a member': () => `${member}/edit`,
+  applications: () => '/applications',
+  'the settings of the portal': () => '/settings/portal',
+}
+
+describe('the keyboard', () => {
+  for (const [name, path] of Object.entries(PAGES))
+    it(`reaches everything on ${name}`, () =>
+      walk(async (page) => {
+        await page.goto(`${office.home}${path()}`)
+        await assertKeyboardReaches(page)
+      }))
+
+  it('opens pages and moves through rows', () =>
+    walk(async (page) => {
+      await page.goto(office.home)
+      await press(page, 'g', 'm')
+      await page.waitForURL(`${office.home}/members`)
+
+      await press(page, '/')
+      assert.equal(await focused(page).getAttribute('name'), 'search')
+      await press(page, 'Tab', 'j', 'j')
+      assert.equal(await focused(page).textContent(), 'Bergmann, Katrin')
+      await press(page, 'k', 'x')
+      await page.getByRole('checkbox', { name: 'Bergmann, Jonas auswählen', checked: true }).waitFor()
+      assert.equal(await focused(page).textContent(), 'Bergmann, Jonas')
+
+      await press(page, '?')
+      await page.getByRole('heading', { name: 'Tastenkürzel' }).waitFor()
+      await press(page, 'Escape', 'n')
+      await page.waitForURL(`${office.home}/members/new`)
+    }))
+
+  it('does not open pages for those who type, nor for those who switched shortcuts off', () =>
+    walk(async (page) => {
+      await page.goto(`${office.home}/members`)
+      await page.focus('main [name=search]')
+      await press(page, 'g', 's')
+      assert.equal(await page.inputValue('main [name=search]'), 'gs')
+
+      await page.goto(`${office.home}/account`)
+      await page.getByLabel('Tastenkürzel').uncheck()
+      await page.getByRole('button', { name: 'Speichern' }).click()
+      await page.getByText('Gespeichert.').waitFor()
+      const url = page.url()
+      await press(page, 'g', 'm', '?')
+      assert.equal(page.url(), url)
+      assert.equal(await page.getByRole('heading', { name: 'Tastenkürzel' }).isVisible(), false)
+    }))
+})
+
+describe('a form with changes', () => {
+  it('asks before it is left', () =>
+    walk(async (page) => {
+      const asked: string[] = []
+      const answer = (act: (dialog: Dialog) => Promise<void>) =>
+        page.once('dialog', async (dialog) => {
+          asked.push(dialog.type())
+          await act(dialog)
+        })
+      const leave = () => page.getByRole('link', { name: 'Übersicht' }).click({ noWaitAfter: true })
+      await page.goto(`${office.home}${member}/edit`)
+      await page.fill('[name="name.first_name"]', 'Käthe')
+
+      answer((dialog) => dialog.dismiss())
+      await leave()
+      assert.equal(await page.inputValue('[name="name.first_name"]'), 'Käthe')
+      answer((dialog) => dialog.accept())
+      await leave()
+      await page.waitForURL(office.home)
+      assert.deepEqual(asked, ['beforeunload', 'beforeunload'])
+
+      await page.goto(`${office.home}${member}/edit`)
+      await page.fill('[name="name.first_name"]', 'Käthe')
+      await page.getByRole('button', { name: 'Speichern' }).click()
+      await page.getByRole('heading', { name: 'Käthe Bergmann' }).waitFor()
+      assert.equal(asked.length, 2)
+    }))
+})
+
+async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+const focused = (page: Page) => page.locator(':focus')

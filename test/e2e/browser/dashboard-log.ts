@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { look } from './look.ts'
+import { openOffice, openSection } from './office.ts'
+import { service, VISITORS, visit } from './visit.ts'
+
+const WORDS = {
+  'de-DE': {
+    log: 'Protokoll',
+    what: 'Was',
+    changed: '– geändert',
+    apply: 'Anwenden',
+    undo: 'Rückgängig machen',
+    undone: 'Rückgängig gemacht. Alles ist wieder wie vorher.',
+    export: 'Exportieren',
+    file: 'protokoll',
+    refused: 'Das lässt sich nicht mehr rückgängig machen',
+  },
+  'en-GB': {
+    log: 'Audit log',
+    what: 'What',
+    changed: '– changed',
+    apply: 'Apply',
+    undo: 'Undo',
+    undone: 'Undone. Everything is as it was before.',
+    export: 'Export',
+    file: 'log',
+    refused: 'This can no longer be undone',
+  },
+}
+
+describe('the audit log', () => {
+  for (const [name, visitor] of Object.entries(VISITORS))
+    it(`tells what was done, and takes it back, ${name}`, async () => {
+      const words = WORDS[visitor.locale]
+      const { home, key, session } = await openOffice('log')
+      const path = '/lists/members/persons/m-1004'
+      const changes = { shirt_size: 'XL', email: 'katrin@example.org' }
+      const { id } = await service.api(key, 'PUT', path, changes)
+      await visit({ ...visitor, storageState: session }, async (page) => {
+        await page.goto(home)
+        await openSection(page, words.log)
+        await page.getByLabel(words.what, { exact: true }).selectOption({ label: words.changed })
+        await page.getByRole('button', { name: words.apply }).click()
+        await look(page, 'log-changes', 'Katrin Bergmann', 'katrin@example.org', 'XL')
+
+        const download = page.waitForEvent('download')
+        await page.getByRole('button', { name: words.export }).click()
+        assert.match((await download).suggestedFilename(), new RegExp(`^${words.file}.*\\.csv$`))
+
+        await page.getByRole('button', { name: words.undo }).first().click()
+        await look(page, 'log-undone', words.undone)
+        const member = await service.api(key, 'GET', path)
+        assert.equal(member.email, 'familie.bergmann@example.org')
+        assert.equal(member.shirt_size, 'M')
+
+        await page.goto(`${home}/members/${id}`)
+        await look(page, 'member-history', 'katrin@example.org')
+      })
+    })
+})

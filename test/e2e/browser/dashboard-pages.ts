@@ -1,0 +1,101 @@
+import { before, describe, it } from 'node:test'
+import { demoRequests } from '../../../src/dev/demo.ts'
+import { DEMO_KEY, DEMO_STAFF, SLUG, WORKSPACE } from '../../../src/dev/seed.ts'
+import { look } from './look.ts'
+import { type Session, sessionOf } from './office.ts'
+import { service, VISITORS, visit } from './visit.ts'
+
+const HOME = `/dashboard/${SLUG}`
+const [, , , AUDITOR] = DEMO_STAFF
+
+let session: Session
+let ids: Awaited<ReturnType<typeof fill>>
+
+before(async () => {
+  ids = await fill()
+  // An owner without a language sees that of the browser.
+  const owner = { name: 'Anna Weber', email: 'pages@example.org' }
+  await service.operator('POST', `/workspaces/${WORKSPACE}/staff`, owner)
+  session = await sessionOf(owner.email)
+})
+
+/** Fills the demo workspace, and gives the ids that addresses of pages have. */
+async function fill() {
+  for (const [method, path, body] of demoRequests()) await service.api(DEMO_KEY, method, path, body)
+  await service.api(DEMO_KEY, 'POST', '/lists/members/persons', SECOND_APPLICANT)
+  await fetch(`${service.origin}/cdn-cgi/handler/scheduled`)
+  const get = (path: string) => service.api(DEMO_KEY, 'GET', path)
+  const [column] = await get('/lists/members/custom_columns')
+  const [unit] = await get('/cost_units')
+  return {
+    member: (await get('/lists/members/persons/m-1004')).id,
+    former: (await get('/lists/members/persons/m-0998')).id,
+    applicant: (await get('/lists/members/persons/application-2041')).id,
+    contact: (await get('/lists/contacts/persons/c-01')).id,
+    column: column.id,
+    unit: unit.id,
+    staff: `stf_00000000Demo${AUDITOR.role}`,
+    key: 'key_00000000DemoKey000000000',
+  }
+}
+
+const SECOND_APPLICANT = {
+  creation_behaviour: 'unconfirmed',
+  name: { first_name: 'Katrin', last_name: 'Bergmann' },
+  email: 'familie.bergmann@example.org',
+}
+
+/** Every page that a link leads to, by the name of its picture. */
+const PAGES: Record<string, () => string> = {
+  home: () => '',
+  members: () => '/members',
+  'members-former': () => '/members?status=former',
+  'members-filtered': () => '/members?search=berg&filter[join_date][after]=2019-01-01&add=departments',
+  'members-none': () => '/members?search=xyz',
+  'members-columns': () => '/members/columns',
+  'members-views': () => '/members/views?search=berg',
+  'members-import': () => '/members/import',
+  'member-new': () => '/members/new',
+  member: () => `/members/${ids.member}`,
+  'member-former': () => `/members/${ids.former}`,
+  'member-edit': () => `/members/${ids.member}/edit`,
+  'member-end': () => `/members/${ids.member}/end`,
+  'member-delete': () => `/members/${ids.member}/delete`,
+  applications: () => '/applications',
+  application: () => `/members/${ids.applicant}`,
+  'application-confirm': () => `/applications/confirm?id=${ids.applicant}`,
+  'application-reject': () => `/applications/reject?id=${ids.applicant}`,
+  contacts: () => '/contacts',
+  contact: () => `/contacts/${ids.contact}`,
+  'contact-edit': () => `/contacts/${ids.contact}/edit`,
+  'contact-member': () => `/contacts/${ids.contact}/member`,
+  log: () => '/log',
+  'log-filtered': () => '/log?action=fee',
+  settings: () => '/settings',
+  'settings-workspace': () => '/settings/workspace',
+  'settings-portal': () => '/settings/portal',
+  'settings-columns': () => '/settings/columns',
+  'settings-column-new': () => '/settings/columns/members/new',
+  'settings-column': () => `/settings/columns/members/${ids.column}`,
+  'settings-cost-units': () => '/settings/cost-units',
+  'settings-cost-unit-new': () => '/settings/cost-units/new',
+  'settings-cost-unit': () => `/settings/cost-units/${ids.unit}`,
+  'settings-staff': () => '/settings/staff',
+  'settings-staff-new': () => '/settings/staff/new',
+  'settings-staff-member': () => `/settings/staff/${ids.staff}`,
+  'settings-staff-remove': () => `/settings/staff/${ids.staff}/remove`,
+  'settings-api-keys': () => '/settings/api-keys',
+  'settings-api-key-new': () => '/settings/api-keys/new',
+  'settings-api-key-revoke': () => `/settings/api-keys/${ids.key}/revoke`,
+  account: () => '/account',
+}
+
+describe('every page of the dashboard is accessible, valid and fits', () => {
+  for (const [visitorName, visitor] of Object.entries(VISITORS))
+    for (const [name, path] of Object.entries(PAGES))
+      it(`${name}, ${visitorName}`, () =>
+        visit({ ...visitor, storageState: session }, async (page) => {
+          await page.goto(`${service.origin}${HOME}${path()}`)
+          await look(page, name)
+        }))
+})
