@@ -232,6 +232,13 @@ describe('a sentence', () => {
       'invited Jan to the team Role: Office',
     ],
     [
+      'staff.invited_again',
+      'Jan',
+      { sent_at: [null, '2026-01-31T12:00:00.000Z'] },
+      'hat Jan noch einmal ins Team eingeladen',
+      'invited Jan to the team again',
+    ],
+    [
       'staff.added',
       'Jan',
       { role: [null, 'owner'] },

@@ -98,6 +98,7 @@ const ROUTES: Route[] = [
     fields: () => ({ role: 'owner' }),
     needsProof: true,
   },
+  { route: 'POST /dashboard/:workspace/settings/staff/:staff_id/invitation', roles: OWNER, needsProof: true },
   { route: 'GET /dashboard/:workspace/settings/staff/:staff_id/remove', roles: OWNER, needsProof: true },
   { route: 'POST /dashboard/:workspace/settings/staff/:staff_id/remove', roles: OWNER, needsProof: true },
   { route: 'GET /dashboard/:workspace/settings/api-keys', roles: OWNER },

@@ -38,6 +38,7 @@ const NAMES: Record<string, One> = {
   'api_key.revoked': 'keyRevoked',
   'staff.added': 'staffAdded',
   'staff.invited': 'staffInvited',
+  'staff.invited_again': 'staffInvitedAgain',
   'staff.accepted': 'staffAccepted',
   'staff.updated': 'staffChanged',
   'staff.removed': 'staffRemoved',

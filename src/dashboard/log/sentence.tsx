@@ -65,7 +65,7 @@ export function SentenceBody({ event, wording }: Pick<Props, 'event' | 'wording'
 const MAX_OPEN = 6
 
 /** The actions whose sentence says all that matters. */
-const UNTOLD = ['fee.created', 'api_key.revoked', 'staff.accepted', 'log.exported']
+const UNTOLD = ['fee.created', 'api_key.revoked', 'staff.invited_again', 'staff.accepted', 'log.exported']
 
 /** What many events of a batch say together; `count` is their number, of which `events` are the newest. */
 export function ManySentence({

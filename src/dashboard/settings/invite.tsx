@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { TextField } from '../../ui/form'
 import { Fields, Form } from '../../ui/form-layout'
+import { Notice } from '../../ui/notice'
 import { Actions, Measure } from '../../ui/stack'
 import { viewerOf } from '../layout'
 import { attempt, hasRefused, type Refused, RefusedList, refusedOf } from './form'
@@ -31,17 +32,20 @@ export const invitePage = new Hono<Env>()
     const text = (name: keyof Values) => form.get(name)?.trim() ?? ''
     const body = { name: text('name'), email: text('email'), ...roleBody(form) }
     const outcome = await attempt(() => inviteStaff(c.var.staff, { body }))
+    const values = { name: body.name, email: body.email, role: text('role'), ends_on: text('ends_on') }
     if ('result' in outcome) {
+      if (outcome.result === 'too_many') return c.html(<InvitePage c={c} values={values} isTooMany />, 429)
       const { invited, mail } = outcome.result
       await c.env.MAILS.send({ kind: 'invitation', ...mail, origin: mailOrigin(c) })
       return seeOther(c, '/staff', { id: invited.id, done: 'invited' })
     }
-    const values = { name: body.name, email: body.email, role: text('role'), ends_on: text('ends_on') }
     const refused = refusedOf(outcome.issues, settingsTexts(viewerOf(c).locale).staff.fields)
     return c.html(<InvitePage c={c} values={values} refused={refused} />, 422)
   })
 
-function InvitePage({ c, values, refused = {} }: { c: Context<Env>; values: Values; refused?: Refused }) {
+type Props = { c: Context<Env>; values: Values; refused?: Refused; isTooMany?: boolean }
+
+function InvitePage({ c, values, refused = {}, isTooMany = false }: Props) {
   const viewer = viewerOf(c)
   const { locale } = viewer
   const t = settingsTexts(locale)
@@ -53,9 +57,10 @@ function InvitePage({ c, values, refused = {} }: { c: Context<Env>; values: Valu
       lead={t.staff.inviteLead}
       viewer={viewer}
       above={[{ label: t.overview.staff.title, page: '/staff' }]}
-      hasIssues={hasRefused(refused)}
+      hasIssues={isTooMany || hasRefused(refused)}
     >
       <Measure>
+        {isTooMany && <Notice tone="bad">{t.staff.tooMany}</Notice>}
         <RefusedList refused={refused} fields={fields} locale={locale} />
         <Form>
           <Card>

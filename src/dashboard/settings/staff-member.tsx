@@ -2,17 +2,21 @@ import { type Context, Hono } from 'hono'
 import { DomainError } from '../../domain/shared/errors'
 import { type ListedStaff, listStaff } from '../../domain/staff/list'
 import { requireFreshProof } from '../../domain/staff/principal'
+import { resendInvitation } from '../../domain/staff/resend-invitation'
 import { removeStaff, updateStaff } from '../../domain/staff/update'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
-import { ButtonLink } from '../../ui/button'
+import { mailOrigin } from '../../http/origin'
+import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Confirm } from '../../ui/confirm'
 import { DescriptionList } from '../../ui/description-list'
 import { SaveOrCancel } from '../../ui/form'
 import { Fields, Form } from '../../ui/form-layout'
-import { Measure } from '../../ui/stack'
-import { StaffLayout, viewerOf } from '../layout'
+import { formatDay } from '../../ui/i18n/format'
+import { Notice } from '../../ui/notice'
+import { Actions, Measure } from '../../ui/stack'
+import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { pathIn } from '../paths'
 import { attempt, hasRefused, type Refused, RefusedList, refusedOf } from './form'
 import { SettingsLayout, seeOther, settingsPath } from './page'
@@ -38,6 +42,18 @@ export const staffMemberPage = new Hono<Env>()
     const refused = refusedOf(outcome.issues, settingsTexts(viewerOf(c).locale).staff.fields)
     const typed = { role: body.role, endsOn: body.ends_on ?? '' }
     return c.html(<MemberPage c={c} member={member} {...typed} refused={refused} />, 422)
+  })
+
+  .post('/:workspace/settings/staff/:staff_id/invitation', async (c) => {
+    const staffId = c.req.param('staff_id')
+    const mail = await resendInvitation(c.var.staff, { staffId })
+    if (mail !== 'too_many') {
+      await c.env.MAILS.send({ kind: 'invitation', ...mail, origin: mailOrigin(c) })
+      return seeOther(c, '/staff', { id: staffId, done: 'invited' })
+    }
+    const member = await getMember(c)
+    const { role, endsOn } = member
+    return c.html(<MemberPage c={c} member={member} role={role} endsOn={endsOn ?? ''} isTooMany />, 429)
   })
 
   .get('/:workspace/settings/staff/:staff_id/remove', async (c) => {
@@ -67,9 +83,16 @@ const isOneself = (c: MemberContext): boolean => c.var.staff.current().staff.id 
 
 const leave = (c: MemberContext) => c.redirect(pathIn(c.var.staff.current().workspace), 303)
 
-type Props = { c: MemberContext; member: ListedStaff; role: string; endsOn: string; refused?: Refused }
+type Props = {
+  c: MemberContext
+  member: ListedStaff
+  role: string
+  endsOn: string
+  refused?: Refused
+  isTooMany?: boolean
+}
 
-function MemberPage({ c, member, role, endsOn, refused = {} }: Props) {
+function MemberPage({ c, member, role, endsOn, refused = {}, isTooMany = false }: Props) {
   const viewer = viewerOf(c)
   const { locale } = viewer
   const t = settingsTexts(locale)
@@ -85,10 +108,12 @@ function MemberPage({ c, member, role, endsOn, refused = {} }: Props) {
           {member.acceptedAt ? t.staff.remove : t.staff.withdraw}
         </ButtonLink>
       }
-      hasIssues={hasRefused(refused)}
+      hasIssues={isTooMany || hasRefused(refused)}
     >
       <Measure>
+        {isTooMany && <Notice tone="bad">{t.staff.tooMany}</Notice>}
         <RefusedList refused={refused} fields={fields} locale={locale} />
+        {!member.acceptedAt && <InvitationCard member={member} viewer={viewer} />}
         <Form>
           <Card>
             <Fields>
@@ -100,6 +125,22 @@ function MemberPage({ c, member, role, endsOn, refused = {} }: Props) {
         </Form>
       </Measure>
     </SettingsLayout>
+  )
+}
+
+function InvitationCard({ member, viewer }: { member: ListedStaff; viewer: Viewer }) {
+  const { locale, staff } = viewer
+  const { staff: t } = settingsTexts(locale)
+  const day = formatDay(member.createdAt, staff.workspace.timezone, locale)
+  return (
+    <Card title={t.waiting}>
+      <Form action={settingsPath(viewer, `/staff/${member.id}/invitation`)}>
+        <p>{t.waitingSince(day)}</p>
+        <Actions>
+          <Button kind="second">{t.sendAgain}</Button>
+        </Actions>
+      </Form>
+    </Card>
   )
 }
 

@@ -22,6 +22,7 @@ function StaffPage({ c, members }: { c: Context<Env>; members: ListedStaff[] }) 
   const t = settingsTexts(locale)
   const { roles } = layoutTexts(locale)
   const path = settingsPath(viewer, '/staff')
+  const day = (instant: string) => formatDay(instant, staff.workspace.timezone, locale)
   return (
     <SettingsLayout
       c={c}
@@ -63,8 +64,7 @@ function StaffPage({ c, members }: { c: Context<Env>; members: ListedStaff[] }) 
           {
             key: 'signIn',
             label: t.staff.lastSignIn,
-            cell: ({ lastSignInAt }) =>
-              lastSignInAt && formatDay(lastSignInAt, staff.workspace.timezone, locale),
+            cell: ({ lastSignInAt }) => lastSignInAt && day(lastSignInAt),
             phone: 'hidden',
           },
           {
@@ -77,11 +77,11 @@ function StaffPage({ c, members }: { c: Context<Env>; members: ListedStaff[] }) 
           {
             key: 'state',
             label: t.staff.state,
-            cell: ({ id, acceptedAt }) =>
+            cell: ({ id, acceptedAt, createdAt }) =>
               acceptedAt ? (
                 id === staff.staff.id && <Badge>{t.staff.you}</Badge>
               ) : (
-                <Badge tone="info">{t.staff.invited}</Badge>
+                <Badge tone="info">{t.staff.invited(day(createdAt))}</Badge>
               ),
             phone: 'aside',
           },

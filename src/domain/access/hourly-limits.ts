@@ -3,8 +3,8 @@ import type { Db } from '../../db/client'
 import { linkRequests } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 
-/** The requests of a subject (a hash) in an hour, and how many of them are taken. */
-export type Counter = { hour: string; subject: string; max: number }
+/** The requests of a subject (a hash, or an id of the service) in an hour, and how many of them are taken. */
+export type Counter = { hour: string; subject: string | Sql; max: number }
 
 /** The hour of an instant, as counters name it. */
 export const hourOf = (now: Date): string => now.toISOString().slice(0, 13)

@@ -11,6 +11,7 @@ import { newId } from '../shared/ids'
 import { email, singleLine } from '../shared/text'
 import { validate } from '../shared/validation'
 import type { SettingsPrincipal } from '../workspaces/workspace'
+import { countMail, isWithinMailLimits, mailLimits } from './invitation-limits'
 import { membership, membershipIssues, recordStaff, type StaffMember, TO_MANAGE_STAFF } from './member'
 import type { Invitation } from './workspaces'
 
@@ -32,19 +33,25 @@ export async function addStaff(
   principal: SettingsPrincipal,
   { body }: { body: Record<string, unknown> },
 ): Promise<StaffMember> {
-  const { added } = await add(principal, body, principal.now.toISOString())
-  return added
+  const added = await add(principal, body, principal.now.toISOString())
+  if (!added) throw new WriteConflict()
+  return added.member
 }
 
-/** Invites a member of staff, who has no access before they accept. Otherwise as {@link addStaff}. Gives the mail to send. */
+/**
+ * Invites a member of staff, who has no access before they accept. Gives the mail to send; `too_many` where the workspace
+ * or the address has had its mails of this hour, and then nothing is stored. Otherwise as {@link addStaff}.
+ */
 export async function inviteStaff(
   principal: SettingsPrincipal,
   { body }: { body: Record<string, unknown> },
-): Promise<{ invited: StaffMember; mail: Invitation }> {
-  const { added, locale, workspaceName } = await add(principal, body, null)
+): Promise<{ invited: StaffMember; mail: Invitation } | 'too_many'> {
+  const added = await add(principal, body, null)
+  if (!added) return 'too_many'
+  const { member, locale, workspaceName } = added
   const requested_at = principal.now.toISOString()
-  const mail = { email: added.email, name: added.name, workspace_name: workspaceName, locale, requested_at }
-  return { invited: added, mail }
+  const mail = { email: member.email, name: member.name, workspace_name: workspaceName, locale, requested_at }
+  return { invited: member, mail }
 }
 
 async function add(principal: SettingsPrincipal, body: Record<string, unknown>, acceptedAt: string | null) {
@@ -62,12 +69,16 @@ async function add(principal: SettingsPrincipal, body: Record<string, unknown>, 
       ...staffIssues(rows.known, rows.totals),
     ])
     const role = input.role ?? 'owner'
+    const id = rows.known[0]?.id ?? newId('stf', now)
+    const limits = mailLimits(principal, id)
+    const isAllowed = acceptedAt ? sql`TRUE` : isWithinMailLimits(limits)
     const { added } = await trip(db, {
+      counted: acceptedAt ? [] : countMail(limits, sql`TRUE`),
       known: sql`
         INSERT INTO staff (id, email, name, created_at)
-        VALUES (${newId('stf', now)}, ${input.email}, ${input.name}, ${now.toISOString()})
+        SELECT ${id}, ${input.email}, ${input.name}, ${now.toISOString()} WHERE ${isAllowed}
         ON CONFLICT DO NOTHING`,
-      member: insertMembership(principal, { ...input, role, acceptedAt }),
+      member: insertMembership(principal, { ...input, role, acceptedAt }, isAllowed),
       recorded: recordStaff(
         principal,
         acceptedAt ? 'staff.added' : 'staff.invited',
@@ -79,31 +90,38 @@ async function add(principal: SettingsPrincipal, body: Record<string, unknown>, 
         WHERE email = ${input.email} AND staff_id = staff.id AND workspace_id = ${principal.workspace()}`,
     })
     const [row] = added
-    if (!row) throw new WriteConflict()
+    if (!row) return undefined
     const { locale, ...member } = row
-    return { added: member, locale: locale ?? workspace.locale, workspaceName: workspace.name }
+    return { member, locale: locale ?? workspace.locale, workspaceName: workspace.name }
   })
 }
 
 type NewMember = Omit<z.output<typeof newStaff>, 'name'> & { acceptedAt: string | null }
 
 // Fails as a conflict where the principal may no longer add staff, or where another request has added the same one.
-const insertMembership = (principal: Principal, { email, role, ends_on, acceptedAt }: NewMember): Sql => sql`
+const insertMembership = (
+  principal: Principal,
+  { email, role, ends_on, acceptedAt }: NewMember,
+  condition: Sql,
+): Sql => sql`
   INSERT INTO memberships (workspace_id, staff_id, role, created_at, accepted_at, ends_on)
   SELECT ${principal.writableWorkspace(TO_MANAGE_STAFF)}, id, ${role ?? null}, ${principal.now.toISOString()},
     ${acceptedAt}, ${ends_on ?? null}
-  FROM staff WHERE email = ${email}`
+  FROM staff WHERE email = ${email} AND ${condition}`
 
-const selectKnown = (workspace: Sql, given: unknown): Sql => sql`
-  SELECT 1 FROM staff CROSS JOIN memberships
-  WHERE email = ${typeof given === 'string' ? given.trim().toLowerCase() : ''}
-    AND workspace_id = ${workspace} AND staff_id = staff.id`
+type Known = { id: string; isMember: number }
+
+const selectKnown = (workspace: Sql, given: unknown): Sql<Known> => sql<Known>`
+  SELECT id, EXISTS (
+    SELECT 1 FROM memberships WHERE workspace_id = ${workspace} AND staff_id = staff.id
+  ) AS isMember
+  FROM staff WHERE email = ${typeof given === 'string' ? given.trim().toLowerCase() : ''}`
 
 const selectTotal = (workspace: Sql): Sql<{ staff: number }> => sql<{ staff: number }>`
   SELECT count(*) AS staff FROM memberships WHERE workspace_id = ${workspace}`
 
-function* staffIssues(known: unknown[], [total]: { staff: number }[]): Iterable<Issue> {
-  if (known.length > 0) yield [['email'], 'belongs to staff of this workspace, or to someone who is invited']
+function* staffIssues([known]: Known[], [total]: { staff: number }[]): Iterable<Issue> {
+  if (known?.isMember) yield [['email'], 'belongs to staff of this workspace, or to someone who is invited']
   if (total && total.staff >= MAX_STAFF)
     yield [['email'], `is one too many: a workspace has at most ${MAX_STAFF} members of staff`]
 }

@@ -7,6 +7,7 @@ import type { StaffMember } from './member'
 /** A member of staff as owners see them. */
 export type ListedStaff = StaffMember & {
   /** Instants; `acceptedAt` is null for an invitation, `lastSignInAt` where no session is open. */
+  createdAt: string
   acceptedAt: string | null
   lastSignInAt: string | null
   /** The last date of an auditor. */
@@ -23,7 +24,8 @@ export async function listStaff(principal: Principal): Promise<ListedStaff[]> {
 }
 
 const selectStaff = (workspace: Sql): Sql<ListedStaff> => sql<ListedStaff>`
-  SELECT staff.id, staff.name, staff.email, role, accepted_at AS acceptedAt, ends_on AS endsOn,
+  SELECT staff.id, staff.name, staff.email, role, memberships.created_at AS createdAt,
+    accepted_at AS acceptedAt, ends_on AS endsOn,
     (SELECT max(created_at) FROM staff_sessions WHERE staff_id = staff.id) AS lastSignInAt,
     (SELECT count(*) FROM passkeys WHERE staff_id = staff.id) AS passkeys
   FROM memberships CROSS JOIN staff

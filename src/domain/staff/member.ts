@@ -29,7 +29,7 @@ export const TO_MANAGE_STAFF: Need = { permission: 'staff:write', freshProof: tr
  */
 export const recordStaff = (
   { actor, workspace }: Pick<Principal, 'actor' | 'workspace'>,
-  action: 'staff.added' | 'staff.invited' | 'staff.accepted' | 'staff.updated' | 'staff.removed',
+  action: `staff.${'added' | 'invited' | 'invited_again' | 'accepted' | 'updated' | 'removed'}`,
   condition: Sql,
   changes: Changes,
 ): Sql =>

@@ -1,0 +1,31 @@
+import { type Sql, sql } from '../../db/sql'
+import { type Counter, hourOf, increment, isWithinLimit } from '../access/hourly-limits'
+import type { Principal } from '../access/principal'
+
+/** How many invitations a workspace can mail in an hour, and how many go to one member of staff. */
+export const INVITATIONS_PER_HOUR = { workspace: 30, address: 5 }
+
+/** The limits of a mail that invites a member of staff, whichever workspaces invite them. */
+type MailLimits = { byAddress: Counter; byWorkspace: Counter }
+
+export function mailLimits({ now, workspace }: Principal, staffId: string): MailLimits {
+  const hour = hourOf(now)
+  return {
+    byAddress: { hour, subject: `invitations to ${staffId}`, max: INVITATIONS_PER_HOUR.address },
+    byWorkspace: {
+      hour,
+      subject: sql`'invitations of ' || ${workspace()}`,
+      max: INVITATIONS_PER_HOUR.workspace,
+    },
+  }
+}
+
+/** Counts a mail where the condition holds. One over the limit of its address is not counted for the workspace. */
+export const countMail = ({ byAddress, byWorkspace }: MailLimits, condition: Sql): Sql[] => [
+  increment(byAddress, condition),
+  increment(byWorkspace, sql`${condition} AND ${isWithinLimit(byAddress)}`),
+]
+
+/** The condition that a mail that was counted is within its limits. */
+export const isWithinMailLimits = ({ byAddress, byWorkspace }: MailLimits): Sql =>
+  sql`(${isWithinLimit(byAddress)} AND ${isWithinLimit(byWorkspace)})`

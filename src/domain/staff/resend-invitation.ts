@@ -1,0 +1,45 @@
+import { sql } from '../../db/sql'
+import { requireNeed } from '../access/authorize'
+import { query } from '../access/query'
+import { DomainError } from '../shared/errors'
+import type { SettingsPrincipal } from '../workspaces/workspace'
+import { countMail, isWithinMailLimits, mailLimits } from './invitation-limits'
+import { recordStaff, TO_MANAGE_STAFF } from './member'
+import type { Invitation } from './workspaces'
+
+/**
+ * Gives the mail of an invitation that was not accepted once more; `too_many` where the workspace or the address has had
+ * its mails of this hour. One trip. Throws `permission_missing`, `proof_required`, and `not_found` for other staff.
+ */
+export async function resendInvitation(
+  principal: SettingsPrincipal,
+  { staffId }: { staffId: string },
+): Promise<Invitation | 'too_many'> {
+  const requested_at = principal.now.toISOString()
+  const limits = mailLimits(principal, staffId)
+  const isOpen = sql`EXISTS (
+    SELECT 1 FROM memberships
+    WHERE workspace_id = ${principal.writableWorkspace(TO_MANAGE_STAFF)} AND staff_id = ${staffId}
+      AND accepted_at IS NULL)`
+  const isAllowed = sql`${isOpen} AND ${isWithinMailLimits(limits)}`
+  const { credential, rows } = await query(
+    principal,
+    {
+      counted: countMail(limits, isOpen),
+      recorded: recordStaff(principal, 'staff.invited_again', sql`staff.id = ${staffId} AND ${isAllowed}`, {
+        sent_at: [null, requested_at],
+      }),
+      invited: sql<Invited>`
+        SELECT email, name, locale, ${isAllowed} AS isAllowed FROM staff WHERE id = ${staffId} AND ${isOpen}`,
+    },
+    requireNeed(principal, TO_MANAGE_STAFF),
+  )
+  const { workspace } = credential
+  const [invited] = rows.invited
+  if (!invited) throw new DomainError('not_found', 'The workspace has no such open invitation.')
+  if (!invited.isAllowed) return 'too_many'
+  const { email, name, locale } = invited
+  return { email, name, workspace_name: workspace.name, locale: locale ?? workspace.locale, requested_at }
+}
+
+type Invited = { email: string; name: string; locale: string | null; isAllowed: number }
