@@ -6,6 +6,7 @@ import { deleteOldResults } from './domain/access/idempotency'
 import { sealEvents } from './domain/events/seal'
 import { deleteOldEvents } from './domain/events/sweep'
 import { deleteOldTombstones } from './domain/persons/list-deleted'
+import { sweepStaff } from './domain/staff/sweep'
 import { countWorkspaces } from './domain/workspaces/daily-counts'
 import type { Bindings, QueuedMail } from './env'
 import { sendMails } from './http/mail-queue'
@@ -20,6 +21,7 @@ export default {
       deleteOldResults(db),
       deleteOldTombstones(db),
       countWorkspaces(db),
+      sweepStaff(db),
       sealEvents(db).then(() => deleteOldEvents(db)),
     ])
   },
