@@ -1,5 +1,6 @@
 import type { ApiKeyPrincipal } from './domain/access/api-key-principal'
 import type { LinkRequest } from './domain/portal/link-requests'
+import type { PasskeyNotice } from './domain/staff/passkeys/notice'
 import type { StaffPrincipal } from './domain/staff/principal'
 import type { CodeRequest } from './domain/staff/request-code'
 import type { Invitation } from './domain/staff/workspaces'
@@ -19,11 +20,12 @@ export type Bindings = {
   OPERATOR_TOKEN?: string
 }
 
-/** A mail that waits to be written and sent; `origin` is where its link leads. */
-export type QueuedMail = QueuedLink | QueuedCode | QueuedInvitation
+/** A mail that waits to be written and sent; `origin` is where its link leads, if it has one. */
+export type QueuedMail = QueuedLink | QueuedCode | QueuedInvitation | QueuedPasskeyNotice
 export type QueuedLink = LinkRequest & { kind: 'portal_link'; origin: string }
 export type QueuedCode = CodeRequest & { kind: 'sign_in_code'; origin: string }
 export type QueuedInvitation = Invitation & { kind: 'invitation'; origin: string }
+export type QueuedPasskeyNotice = PasskeyNotice & { kind: 'passkey_notice'; origin: string }
 
 /** What middleware leaves for handlers. */
 type Variables = {

@@ -1,6 +1,7 @@
 import { app } from './app'
 import { sendCode } from './dashboard/sign-in/send-code'
 import { sendInvitation } from './dashboard/sign-in/send-invitation'
+import { sendPasskeyNotice } from './dashboard/sign-in/send-passkey-notice'
 import { open } from './db/client'
 import { deleteOldResults } from './domain/access/idempotency'
 import { sealEvents } from './domain/events/seal'
@@ -30,5 +31,6 @@ export default {
 async function send(env: Bindings, mail: QueuedMail): Promise<void> {
   if (mail.kind === 'sign_in_code') return sendCode(env, mail)
   if (mail.kind === 'invitation') return sendInvitation(env, mail)
+  if (mail.kind === 'passkey_notice') return sendPasskeyNotice(env, mail)
   return sendLink(env, mail, 'entry_page')
 }

@@ -9,6 +9,7 @@ import {
 import { requireFreshProof } from '../../domain/staff/principal'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
+import { originOf } from '../../http/origin'
 import { Confirm } from '../../ui/confirm'
 import { PageHead } from '../../ui/page-head'
 import { Measure } from '../../ui/stack'
@@ -58,7 +59,8 @@ export const accountPage = new Hono<Env>()
   })
 
   .post('/:workspace/account/passkeys/:passkey_id', async (c) => {
-    await removePasskey(c.var.staff, { id: c.req.param('passkey_id') })
+    const notice = await removePasskey(c.var.staff, { id: c.req.param('passkey_id') })
+    if (notice) await c.env.MAILS.send({ kind: 'passkey_notice', ...notice, origin: originOf(c) })
     return toAccount(c)
   })
 

@@ -4,7 +4,7 @@ import { finishRegistration, startRegistration } from '../../domain/staff/passke
 import { hasPasskey } from '../../domain/staff/passkeys/stored'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
-import { passkeyOrigin } from '../../http/origin'
+import { originOf, passkeyOrigin } from '../../http/origin'
 import { ButtonLink } from '../../ui/button'
 import { localeFor } from '../../ui/i18n/locale'
 import { Notice } from '../../ui/notice'
@@ -31,7 +31,7 @@ export const addPasskeyPage = new Hono<Env>()
   })
 
   .post('/sign-in/new-passkey', async (c) => {
-    const isAdded = await finishRegistration(open(c.env.DB), {
+    const notice = await finishRegistration(open(c.env.DB), {
       now: new Date(),
       sessionId: sessionIdOf(c),
       requestId: challengeIdOf(c),
@@ -40,7 +40,8 @@ export const addPasskeyPage = new Hono<Env>()
       userAgent: c.req.header('User-Agent') ?? '',
     })
     forgetChallenge(c)
-    if (!isAdded) return c.html(<AddPasskeyPage c={c} isRefused />, 422)
+    if (!notice) return c.html(<AddPasskeyPage c={c} isRefused />, 422)
+    await c.env.MAILS.send({ kind: 'passkey_notice', ...notice, origin: originOf(c) })
     return c.redirect(pathBack(c.req.query('to')), 303)
   })
 

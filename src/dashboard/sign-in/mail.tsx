@@ -1,6 +1,6 @@
 import type { Locale } from '../../ui/i18n/locale'
 
-/** What a mail says: paragraphs, a code or a link, and hints in small print. */
+/** What a mail says: paragraphs, perhaps a code or a link, and hints in small print. */
 type Mail = {
   title: string
   lines: string[]
@@ -12,7 +12,8 @@ type Mail = {
 /** The body of a mail as text and as HTML. */
 export function mailBody(locale: Locale, mail: Mail): { text: string; html: string } {
   const { lines, code, link, hints } = mail
-  const text = [...lines, code ?? link?.url ?? '', ...hints].join('\n\n')
+  const parts = [...lines, code ?? link?.url, ...hints]
+  const text = parts.filter((part) => part !== undefined).join('\n\n')
   return { text, html: `<!doctype html>${<HtmlBody locale={locale} {...mail} />}` }
 }
 

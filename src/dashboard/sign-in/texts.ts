@@ -53,6 +53,23 @@ const de = {
     button: 'Anmelden',
     unasked: 'Du kennst den Verein nicht? Dann kannst du diese Mail löschen.',
   },
+  passkeyNotice: {
+    added: {
+      subject: 'Neuer Passkey in deinem Konto',
+      lead: (passkey: string) =>
+        `in deinem Konto in der Verwaltung gibt es einen neuen Passkey: ${passkey}. Mit ihm kann man sich ohne Mail anmelden.`,
+      unasked:
+        'Du warst das nicht? Dann melde dich an, öffne „Dein Konto“, entferne den Passkey und melde alle anderen Geräte ab.',
+    },
+    removed: {
+      subject: 'Passkey aus deinem Konto entfernt',
+      lead: (passkey: string) =>
+        `aus deinem Konto in der Verwaltung wurde ein Passkey entfernt: ${passkey}. Mit ihm kann man sich nicht mehr anmelden.`,
+      unasked:
+        'Du warst das nicht? Dann melde dich mit einem Code per Mail an, öffne „Dein Konto“ und melde alle anderen Geräte ab.',
+    },
+    noLink: 'Damit du sicher sein kannst, enthält diese Mail keinen Link.',
+  },
   workspaces: {
     title: 'Deine Vereine',
     none: 'Noch kein Verein',
@@ -112,6 +129,23 @@ const en: typeof de = {
       `${workspace} invites you to work in its dashboard. Sign in with this e-mail address:`,
     button: 'Sign in',
     unasked: 'You do not know this association? Then delete this mail.',
+  },
+  passkeyNotice: {
+    added: {
+      subject: 'New passkey in your account',
+      lead: (passkey) =>
+        `your account in the dashboard has a new passkey: ${passkey}. It signs in without a mail.`,
+      unasked:
+        'It was not you? Then sign in, open “Your account”, remove the passkey and sign out all other devices.',
+    },
+    removed: {
+      subject: 'Passkey removed from your account',
+      lead: (passkey) =>
+        `a passkey was removed from your account in the dashboard: ${passkey}. It no longer signs in.`,
+      unasked:
+        'It was not you? Then sign in with a code by mail, open “Your account” and sign out all other devices.',
+    },
+    noLink: 'To be safe, this mail has no link.',
   },
   workspaces: {
     title: 'Your associations',

@@ -4,6 +4,7 @@ import { sql } from '../../db/sql'
 import { query } from '../access/query'
 import { singleLine } from '../shared/text'
 import { validate } from '../shared/validation'
+import type { PasskeyNotice } from './passkeys/notice'
 import { requireFreshProof, type StaffPrincipal } from './principal'
 
 /** Where a member of staff is signed in, and their passkeys: the newest first, instants in RFC 3339. */
@@ -55,14 +56,25 @@ export async function endSessions(principal: StaffPrincipal, { id }: { id?: stri
   })
 }
 
-/** Removes a passkey of who asks. One trip. Throws `proof_required`. */
-export async function removePasskey(principal: StaffPrincipal, { id }: { id: string }): Promise<void> {
-  await query(
+/**
+ * Removes a passkey of who asks. Gives the mail that tells them; undefined where they had no such passkey. One trip.
+ * Throws `proof_required`.
+ */
+export async function removePasskey(
+  principal: StaffPrincipal,
+  { id }: { id: string },
+): Promise<PasskeyNotice | undefined> {
+  const { credential, rows } = await query(
     principal,
     {
-      removed: sql`
-        DELETE FROM passkeys WHERE credential_id = ${id} AND staff_id = ${principal.staffId({ freshProof: true })}`,
+      removed: sql<{ name: string }>`
+        DELETE FROM passkeys WHERE credential_id = ${id} AND staff_id = ${principal.staffId({ freshProof: true })}
+        RETURNING name`,
     },
     (credential) => requireFreshProof(credential, principal.now),
   )
+  const [removed] = rows.removed
+  const { email, locale } = credential.staff
+  const requested_at = principal.now.toISOString()
+  return removed && { email, locale, change: 'removed', passkey: removed.name, requested_at }
 }

@@ -7,6 +7,7 @@ import { freshSince, requireFreshProof, selectStaffSession, signedOut } from '..
 import { insertRequest, newRequest, type SignInRequest, sweepRequests } from '../sign-in-requests'
 import { deviceOf } from '../user-agent'
 import { parseRegistration } from './answers'
+import type { PasskeyNotice } from './notice'
 import { ALGORITHMS, CHALLENGE_MILLISECONDS, relyingPartyId } from './relying-party'
 import { selectCredentials } from './stored'
 
@@ -59,14 +60,15 @@ type Owner = { id: string; email: string; name: string; provedAt: string }
 
 /**
  * Stores the passkey with which a browser answered {@link startRegistration}, in the same session; a challenge takes one
- * answer. False where the answer is refused, or the passkey is already stored. At most two trips.
+ * answer. Gives the mail to its owner; undefined where the answer is refused, or the passkey is already stored. At most
+ * two trips.
  */
 export async function finishRegistration(
   db: Db,
   { now, sessionId, requestId, answer, origin, userAgent }: Registration,
-): Promise<boolean> {
+): Promise<PasskeyNotice | undefined> {
   const registration = parseRegistration(answer)
-  if (!registration) return false
+  if (!registration) return undefined
   const requestHash = await sha256(requestId)
   const sessionHash = await sha256(sessionId)
   const { requests } = await trip(db, {
@@ -77,19 +79,22 @@ export async function finishRegistration(
       RETURNING challenge`,
   })
   const [request] = requests
-  if (!request) return false
+  if (!request) return undefined
   const { verifyRegistration } = await import('./verify')
   const credential = await verifyRegistration(registration, { challenge: request.challenge, origin })
-  if (!credential) return false
+  if (!credential) return undefined
   const { added } = await trip(db, {
-    added: sql`
+    added: sql<Pick<PasskeyNotice, 'email' | 'locale' | 'passkey'>>`
       INSERT INTO passkeys (credential_id, staff_id, public_key, counter, transports, name, created_at)
       SELECT ${credential.id}, staff_id, ${credential.publicKey}, ${credential.counter},
         ${JSON.stringify(credential.transports)}, ${deviceOf(userAgent) || 'Passkey'}, ${now.toISOString()}
       FROM ${selectStaffSession(sessionHash, now)} WHERE true
-      ON CONFLICT DO NOTHING RETURNING credential_id`,
+      ON CONFLICT DO NOTHING
+      RETURNING name AS passkey, (SELECT email FROM staff WHERE id = staff_id) AS email,
+        (SELECT locale FROM staff WHERE id = staff_id) AS locale`,
   })
-  return added.length > 0
+  const [owner] = added
+  return owner && { ...owner, change: 'added', requested_at: now.toISOString() }
 }
 
 type Registration = {

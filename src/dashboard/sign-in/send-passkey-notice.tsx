@@ -1,0 +1,19 @@
+import type { Bindings, QueuedPasskeyNotice } from '../../env'
+import { isLoopback } from '../../http/origin'
+import { supportedLocale } from '../../ui/i18n/locale'
+import { mailBody } from './mail'
+import { signInTexts } from './texts'
+
+/** Tells staff by mail that a passkey was added to or removed from their account. On a loopback address it is printed, too. */
+export async function sendPasskeyNotice(
+  env: Bindings,
+  { email, locale: tag, change, passkey, origin }: Omit<QueuedPasskeyNotice, 'kind' | 'requested_at'>,
+): Promise<void> {
+  const locale = supportedLocale([tag ?? 'de-DE'])
+  const { dashboard, mail, passkeyNotice } = signInTexts(locale)
+  const { subject, lead, unasked } = passkeyNotice[change]
+  const lines = [mail.greeting, lead(passkey)]
+  const body = mailBody(locale, { title: subject, lines, hints: [unasked, passkeyNotice.noLink] })
+  await env.EMAIL.send({ from: { name: dashboard, email: env.MAIL_FROM }, to: email, subject, ...body })
+  if (isLoopback(origin)) console.log(`Mail to ${email}: ${subject}\n\n${body.text}`)
+}
