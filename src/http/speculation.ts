@@ -6,8 +6,8 @@ import { IMMUTABLE } from './immutable'
 const TYPE = 'application/speculationrules+json'
 
 /**
- * Lets browsers fetch a page of a door when the pointer rests on its link. Exports, which are logged, and links with
- * `data-no-prefetch` are left out. Every other GET writes nothing.
+ * Lets browsers fetch a page of a door when the pointer rests on its link, but for those with `data-no-prefetch`. No GET
+ * writes anything.
  */
 export function speculation(door: string) {
   const rules = JSON.stringify(rulesOf(door))
@@ -25,11 +25,7 @@ const rulesOf = (door: string) => ({
   prefetch: [
     {
       where: {
-        and: [
-          { href_matches: `${door}/*` },
-          { not: { href_matches: `${door}/*/export*` } },
-          { not: { selector_matches: '[data-no-prefetch]' } },
-        ],
+        and: [{ href_matches: `${door}/*` }, { not: { selector_matches: '[data-no-prefetch]' } }],
       },
       eagerness: 'moderate',
     },

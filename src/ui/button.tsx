@@ -16,7 +16,7 @@ type ButtonProps = Common & {
   isDisabled?: boolean
 }
 
-type LinkProps = Common & { href: string; isDownload?: boolean; noPrefetch?: boolean }
+type LinkProps = Common & { href: string; noPrefetch?: boolean }
 
 /** A button that submits its form. A page has one primary button. */
 export const Button = ({ kind, icon, shortcut, action, isDisabled, children, ...rest }: ButtonProps) => (
@@ -34,14 +34,8 @@ export const Button = ({ kind, icon, shortcut, action, isDisabled, children, ...
 )
 
 /** A link that looks like a button. `noPrefetch` keeps browsers from loading its page before the click. */
-export const ButtonLink = ({ kind, icon, shortcut, href, isDownload, noPrefetch, children }: LinkProps) => (
-  <a
-    class={classOf(kind)}
-    href={href}
-    download={isDownload}
-    data-key={shortcut}
-    data-no-prefetch={noPrefetch || isDownload}
-  >
+export const ButtonLink = ({ kind, icon, shortcut, href, noPrefetch, children }: LinkProps) => (
+  <a class={classOf(kind)} href={href} data-key={shortcut} data-no-prefetch={noPrefetch}>
     {icon && <Icon name={icon} />}
     {children}
   </a>

@@ -214,6 +214,12 @@ describe('a sentence', () => {
       'Staff owner hat 4 Einträge des Protokolls exportiert',
       'Staff owner exported 4 entries of the log',
     ],
+    [
+      'an export of a list',
+      () => owner.submit(`/dashboard/${club.id}/members/bulk`, { scope: 'all', action: 'export' }),
+      'Staff owner hat 0 Mitglieder exportiert',
+      'Staff owner exported 0 members',
+    ],
   ]
 
   it.each(SAYS)('tells %s', async (_, act, german, english) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Answer, call } from '../support/call'
 import { type Staff, staffOf } from '../support/dashboard'
+import { eventsOf } from '../support/events'
 import { memberId, seedMembers } from '../support/seed-members'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
@@ -190,33 +191,63 @@ describe('the table', () => {
 describe('the export', () => {
   const lines = ({ text }: Answer) => text.trim().split('\r\n')
 
+  /** Presses the button of a page of the list. */
+  async function exportFrom(staff: Staff, club: Workspace, query = '') {
+    const { text } = await open(staff, pathOf(club, query))
+    const [form = ''] =
+      /<form[^>]*action="[^"]*\/bulk"(?:(?!<\/form>).)*value="export".*?<\/form>/s.exec(text) ?? []
+    return submit(staff, pathOf(club, '/bulk'), inputsIn({ text: form } as Answer))
+  }
+
   it('has all that match the page, and no bank accounts for those who may not read them', async () => {
     const club = await clubOf(
       member('A', { shirt: 'M', bank_account: { iban: 'DE89370400440532013000' } }),
       member('B', { shirt: 'S' }),
     )
-    const office = await open(await staffOf(club, 'office'), pathOf(club, '/export?filter[shirt][is]=M'))
+    const office = await exportFrom(await staffOf(club, 'office'), club, '?filter[shirt][is]=M')
     expect(office.headers.get('Content-Type')).toContain('text/csv')
     expect(lines(office)).toHaveLength(2)
     expect(office.text).not.toMatch(/iban|3000/)
-    const owner = await open(await staffOf(club, 'owner'), pathOf(club, '/export?filter[shirt][is]=M'))
+    const owner = await exportFrom(await staffOf(club, 'owner'), club, '?filter[shirt][is]=M')
     expect(owner.text).toContain('DE89370400440532013000')
   })
 
   it('has every page of a long list, each person once', async () => {
     const club = await workspace()
     await seedMembers(club.id, 1203)
-    const answer = await open(await staffOf(club, 'owner'), pathOf(club, '/export'))
+    const answer = await exportFrom(await staffOf(club, 'owner'), club)
     expect(new Set(lines(answer)).size).toBe(1204)
   })
 
   it('needs a fresh proof for a whole list, not for a part', async () => {
     const club = await clubOf(member('A'))
     const staff = await staffOf(club, 'owner', { provedAt: new Date(Date.now() - 31 * 60_000) })
-    expect((await open(staff, pathOf(club, '/export'))).headers.get('Location')).toMatch(
-      /^\/dashboard\/prove/,
-    )
-    expect((await open(staff, pathOf(club, '/export?search=a'))).status).toBe(200)
+    const { headers, cost } = await exportFrom(staff, club, '?sort=-name')
+    const back = encodeURIComponent(pathOf(club, '?sort=-name'))
+    expect([headers.get('Location'), cost.rowsWritten]).toEqual([`/dashboard/prove?to=${back}`, 0])
+    expect((await exportFrom(staff, club, '?search=a')).status).toBe(200)
+  })
+
+  it('is an event that names no person, and none where it is refused', async () => {
+    const club = await clubOf(member('Lovelace'), member('Turing'))
+    const staff = await staffOf(club, 'treasurer')
+    const before = (await eventsOf(club)).length
+    const { cost } = await exportFrom(staff, club, '?search=lovelace')
+    expect(cost.trips).toBe(2)
+    const fields = { scope: 'all', action: 'export', query: 'filter[unknown][is]=1' }
+    expect((await submit(staff, pathOf(club, '/bulk'), fields)).status).not.toBe(200)
+    const auditor = await staffOf(club, 'auditor')
+    expect((await submit(auditor, pathOf(club, '/bulk'), { ...fields, query: '' })).status).toBe(403)
+    const recorded = await eventsOf(club, before)
+    expect(recorded).toMatchObject([
+      {
+        action: 'persons.exported',
+        actor_id: staff.id,
+        subject_kind: 'workspace',
+        changes: { list: [null, 'members'], persons: [null, 1] },
+      },
+    ])
+    expect(JSON.stringify(recorded)).not.toMatch(/lovelace/i)
   })
 
   it('has the chosen persons, through the bar of the table', async () => {

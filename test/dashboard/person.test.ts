@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { ROLES, type Role } from '../../src/domain/staff/roles'
 import { staffOf } from '../support/dashboard'
+import { eventsOf } from '../support/events'
 import { inputValue, textOf } from '../support/html'
 import { createPerson, setPortal } from '../support/portal'
 import { seedMembers } from '../support/seed-members'
@@ -225,8 +226,8 @@ describe('the data as a file', () => {
     })
     await club.put(`/lists/members/persons/${id}`, { size: 'M' })
     await claim(club, id, 4800)
-    const { status, headers, text, cost } = await staff.get(`${path}/export`)
-    expect([status, cost.trips, cost.rowsWritten]).toEqual([200, 1, 0])
+    const { status, headers, text, cost } = await staff.submit(`${path}/export`)
+    expect([status, cost.trips]).toEqual([200, 1])
     expect(headers.get('Content-Disposition')).toBe(`attachment; filename="${id}.json"`)
     const data = JSON.parse(text)
     expect(data).toMatchObject({
@@ -238,5 +239,25 @@ describe('the data as a file', () => {
       'person.created',
       'person.updated',
     ])
+  })
+
+  it('is an event, whose personal parts a deletion empties', async () => {
+    const { club, id, staff, path } = await fixture()
+    await staff.submit(`${path}/export`)
+    const [event] = (await eventsOf(club)).slice(-1)
+    expect(event).toMatchObject({ action: 'person.exported', actor_id: staff.id, subject_id: id })
+    expect((await staff.get(path)).text).toContain('Staff owner hat die Daten exportiert')
+    await club.delete(`/lists/members/persons/${id}`)
+    const emptied = (await eventsOf(club)).find(({ action }) => action === 'person.exported')
+    expect(emptied).toMatchObject({ subject_name: null, changes: null })
+    const { text } = await staff.get(`/dashboard/${club.id}/log`)
+    expect(text).toContain('hat die Daten eines Mitglieds exportiert, das inzwischen gelöscht ist')
+  })
+
+  it('is nothing for a person of another list, and leaves no event', async () => {
+    const { club, id, staff } = await fixture()
+    const before = (await eventsOf(club)).length
+    const { status, cost } = await staff.submit(`/dashboard/${club.id}/contacts/${id}/export`)
+    expect([status, cost.rowsWritten, (await eventsOf(club)).length]).toEqual([404, 0, before])
   })
 })

@@ -25,11 +25,16 @@ const ROUTES: Route[] = [
   { route: 'GET /dashboard/:workspace/associations', roles: OWNER },
 
   { route: 'GET /dashboard/:workspace/:list', roles: READERS },
-  { route: 'GET /dashboard/:workspace/:list/export', roles: READERS },
   {
     route: 'POST /dashboard/:workspace/:list/bulk',
     roles: WRITERS,
     fields: ({ memberId }) => ({ id: memberId, action: 'delete' }),
+  },
+  {
+    route: 'POST /dashboard/:workspace/:list/bulk',
+    roles: READERS,
+    fields: () => ({ scope: 'all', action: 'export' }),
+    needsProof: true,
   },
   {
     route: 'POST /dashboard/:workspace/:list/bulk/run',
@@ -129,7 +134,7 @@ const ROUTES: Route[] = [
   { route: 'POST /dashboard/:workspace/:list/:person_id/edit', roles: WRITERS },
   { route: 'GET /dashboard/:workspace/:list/:person_id/delete', roles: WRITERS },
   { route: 'POST /dashboard/:workspace/:list/:person_id/delete', roles: WRITERS },
-  { route: 'GET /dashboard/:workspace/:list/:person_id/export', roles: READERS },
+  { route: 'POST /dashboard/:workspace/:list/:person_id/export', roles: READERS },
   { route: 'GET /dashboard/:workspace/members/:person_id/end', roles: WRITERS },
   { route: 'POST /dashboard/:workspace/members/:person_id/end', roles: WRITERS },
   { route: 'POST /dashboard/:workspace/members/:person_id/reinstate', roles: WRITERS },

@@ -19,6 +19,10 @@ export function sentenceName({ action, subject, changes }: Event): One {
       return area === 'regular' ? 'memberConfirmed' : changeName(changes)
     case 'person.deleted':
       return isContact ? 'contactDeleted' : 'memberDeleted'
+    case 'person.exported':
+      return isContact ? 'contactExported' : 'memberExported'
+    case 'persons.exported':
+      return changes?.list?.[1] === 'contacts' ? 'contactsExported' : 'membersExported'
     case 'custom_column.updated':
       return Object.keys(changes ?? {}).join() === 'place' ? 'columnMoved' : 'columnChanged'
     default:
@@ -62,6 +66,7 @@ export function emptiedName({ action, subject, changes }: Event): Emptied | unde
   const isContact = subject.kind === 'contact'
   if (action === 'person.confirmed') return 'memberConfirmed'
   if (action === 'person.created') return isContact ? 'contactCreated' : 'memberCreated'
+  if (action === 'person.exported') return isContact ? 'contactExported' : 'memberExported'
   return isContact ? 'contactChanged' : 'memberChanged'
 }
 

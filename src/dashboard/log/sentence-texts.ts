@@ -34,6 +34,10 @@ const de = {
     staffChanged: '{who} hat die Rolle von {whom} geändert',
     staffRemoved: '{who} hat {whom} aus dem Team entfernt',
     logExported: '{who} hat {count} Einträge des Protokolls exportiert',
+    memberExported: '{who} hat die Daten von {whom} exportiert',
+    contactExported: '{who} hat die Daten von {whom} exportiert',
+    membersExported: '{who} hat {count} Mitglieder exportiert',
+    contactsExported: '{who} hat {count} Kontakte exportiert',
     other: '{who}: {what}',
   },
   own: {
@@ -46,6 +50,8 @@ const de = {
     personChanged: '{who} hat {count} Angaben geändert',
     memberConfirmed: '{who} hat den Antrag bestätigt',
     memberReturned: '{who} hat die Bestätigung zurückgenommen',
+    memberExported: '{who} hat die Daten exportiert',
+    contactExported: '{who} hat die Daten exportiert',
   } as Record<string, string>,
   emptied: {
     memberCreated: '{who} hat ein Mitglied angelegt, das inzwischen gelöscht ist',
@@ -53,6 +59,8 @@ const de = {
     memberChanged: '{who} hat ein Mitglied geändert, das inzwischen gelöscht ist',
     contactChanged: '{who} hat einen Kontakt geändert, der inzwischen gelöscht ist',
     memberConfirmed: '{who} hat den Antrag eines Mitglieds bestätigt, das inzwischen gelöscht ist',
+    memberExported: '{who} hat die Daten eines Mitglieds exportiert, das inzwischen gelöscht ist',
+    contactExported: '{who} hat die Daten eines Kontakts exportiert, der inzwischen gelöscht ist',
     other: '{who}: {what}',
   },
   many: {
@@ -124,6 +132,10 @@ const en: typeof de = {
     staffChanged: '{who} changed the role of {whom}',
     staffRemoved: '{who} removed {whom} from the team',
     logExported: '{who} exported {count} entries of the log',
+    memberExported: '{who} exported the data of {whom}',
+    contactExported: '{who} exported the data of {whom}',
+    membersExported: '{who} exported {count} members',
+    contactsExported: '{who} exported {count} contacts',
     other: '{who}: {what}',
   },
   own: {
@@ -136,6 +148,8 @@ const en: typeof de = {
     personChanged: '{who} changed {count} details',
     memberConfirmed: '{who} confirmed the application',
     memberReturned: '{who} took back the confirmation',
+    memberExported: '{who} exported the data',
+    contactExported: '{who} exported the data',
   },
   emptied: {
     memberCreated: '{who} added a member who has been deleted since',
@@ -143,6 +157,8 @@ const en: typeof de = {
     memberChanged: '{who} changed a member who has been deleted since',
     contactChanged: '{who} changed a contact that has been deleted since',
     memberConfirmed: '{who} confirmed the application of a member who has been deleted since',
+    memberExported: '{who} exported the data of a member who has been deleted since',
+    contactExported: '{who} exported the data of a contact that has been deleted since',
     other: '{who}: {what}',
   },
   many: {

@@ -21,6 +21,7 @@ export function Sentence({ event, wording, hrefOf, isOwn }: Props & { isOwn?: bo
   const [name, emptied] = [sentenceName(event), emptiedName(event)]
   const { changes, action, subject } = event
   const [path = '', ...others] = Object.keys(changes ?? {})
+  const exported = action.endsWith('.exported') ? (changes?.events ?? changes?.persons) : undefined
   const sentence = emptied ? t.emptied[emptied] : (isOwn && t.own[name]) || t.one[name]
   const what = isOfField(name) ? fieldLabel(subject.kind, path, wording) : undefined
   return (
@@ -30,10 +31,7 @@ export function Sentence({ event, wording, hrefOf, isOwn }: Props & { isOwn?: bo
         whom: <Subject event={event} hrefOf={hrefOf} />,
         what: what ? <b>{what}</b> : name === 'feeCreated' ? subject.name : action,
         value: formatMoney(Number(changes?.amount?.[1] ?? 0), currency, locale),
-        count: formatNumber(
-          name === 'logExported' ? Number(changes?.events?.[1]) : others.length + 1,
-          locale,
-        ),
+        count: formatNumber(Number(exported?.[1] ?? others.length + 1), locale),
       })}
       {what && (
         <>
@@ -48,7 +46,7 @@ export function Sentence({ event, wording, hrefOf, isOwn }: Props & { isOwn?: bo
 export function SentenceBody({ event, wording }: Pick<Props, 'event' | 'wording'>) {
   const { action, subject, changes } = event
   const paths = Object.keys(changes ?? {}).filter((path) => path !== 'area')
-  if (paths.length === 0 || isOfField(sentenceName(event)) || UNTOLD.includes(action)) return null
+  if (paths.length === 0 || isOfField(sentenceName(event)) || isToldInFull(action)) return null
   const list = (
     <ChangeList
       items={paths.map((path) => ({
@@ -64,8 +62,11 @@ export function SentenceBody({ event, wording }: Pick<Props, 'event' | 'wording'
 /** How many changes are shown without being opened. */
 const MAX_OPEN = 6
 
-/** The actions whose sentence says all that matters. */
-const UNTOLD = ['fee.created', 'api_key.revoked', 'staff.invited_again', 'staff.accepted', 'log.exported']
+/** Whether the sentence of an action says all that matters. */
+const isToldInFull = (action: string): boolean =>
+  action.endsWith('.exported') || TOLD_IN_FULL.includes(action)
+
+const TOLD_IN_FULL = ['fee.created', 'api_key.revoked', 'staff.invited_again', 'staff.accepted']
 
 /** What many events of a batch say together; `count` is their number, of which `events` are the newest. */
 export function ManySentence({

@@ -26,8 +26,11 @@ export const personBulk = new Hono<Env>()
     const list = listOf(c)
     const selection = selectionOf(form)
     const action = form.get('action')
-    if (action === 'export') return csvFile(c, await exportSelection(c.var.staff, { list, selection }), list)
-    return orProof(c, form, () => answerConfirm(c, { list, selection, form, act: kindOf(action) }))
+    return orProof(c, form, async () => {
+      if (action === 'export')
+        return csvFile(c, await exportSelection(c.var.staff, { list, selection }), list)
+      return answerConfirm(c, { list, selection, form, act: kindOf(action) })
+    })
   })
   .post('/:workspace/:list{(?:members|contacts)}/bulk/run', async (c) => {
     const form = await readForm(c)

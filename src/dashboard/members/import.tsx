@@ -16,6 +16,7 @@ import { PageHead } from '../../ui/page-head'
 import { Actions, Measure } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
+import { ExportButton } from './export'
 import { ImportIssues } from './import-issues'
 import { ImportPreviewPage } from './import-preview'
 import { listOf, listPath } from './page-query'
@@ -116,9 +117,7 @@ function UploadPage({ viewer, list, refused }: Props) {
         <Card>
           <Quiet>{t.howTo}</Quiet>
           <Actions>
-            <ButtonLink kind="second" icon="download" href={hrefOf('/export')} isDownload>
-              {t.download}
-            </ButtonLink>
+            <ExportButton {...{ viewer, list }} query={readBrowseQuery({})} label={t.download} />
           </Actions>
         </Card>
       </Measure>

@@ -2,11 +2,9 @@ import { type Context, Hono } from 'hono'
 import { permits } from '../../domain/access/authorize'
 import { browsePersons, MAX_COUNTED } from '../../domain/persons/browse'
 import { type BrowseQuery, readBrowseQuery, writeBrowseQuery } from '../../domain/persons/browse-query'
-import { exportSelection } from '../../domain/persons/csv/export-selection'
 import { segmentFromRow, selectSegments } from '../../domain/segments/segment'
 import { selectTableColumns, tableColumns } from '../../domain/segments/table-columns'
 import type { Env } from '../../env'
-import { csvFile } from '../../http/response'
 import { Badge } from '../../ui/badge'
 import { ButtonLink } from '../../ui/button'
 import { SearchForm } from '../../ui/filter'
@@ -17,6 +15,7 @@ import { Notice } from '../../ui/notice'
 import { PageHead } from '../../ui/page-head'
 import { StaffLayout, viewerOf } from '../layout'
 import { DoneNotice } from './done'
+import { ExportButton } from './export'
 import { fieldsByKey } from './fields'
 import { ActiveFilters, conditionText, FilterForm } from './filter'
 import { hasIssues, type PageProps, Persons } from './list-rows'
@@ -24,18 +23,12 @@ import { hiddenQuery, listOf, listPath, queryOfForm, withQuery } from './page-qu
 import { membersTexts } from './texts'
 import { Views } from './views-bar'
 
-/** The table of a list, and its export. */
-export const personList = new Hono<Env>()
-  .get('/:workspace/:list{(?:members|contacts)}', async (c) => {
-    const query = queryOfForm(c.req.query())
-    if (query) return c.redirect(`${c.req.path}?${withAdded(c, query)}`, 303)
-    return answerList(c)
-  })
-  .get('/:workspace/:list{(?:members|contacts)}/export', async (c) => {
-    const list = listOf(c)
-    const query = readBrowseQuery(c.req.query())
-    return csvFile(c, await exportSelection(c.var.staff, { list, selection: { query } }), list)
-  })
+/** The table of a list. */
+export const personList = new Hono<Env>().get('/:workspace/:list{(?:members|contacts)}', async (c) => {
+  const query = queryOfForm(c.req.query())
+  if (query) return c.redirect(`${c.req.path}?${withAdded(c, query)}`, 303)
+  return answerList(c)
+})
 
 /** The query of the address that a filter form leads to: with its conditions, and the field of one to add. */
 function withAdded(c: Context<Env>, query: BrowseQuery): URLSearchParams {
@@ -108,14 +101,7 @@ function ListPage(props: PageProps) {
             <ButtonLink kind="second" href={hrefOf(withQuery(query, {}), '/columns')}>
               {t.columns}
             </ButtonLink>
-            <ButtonLink
-              kind="second"
-              icon="download"
-              href={hrefOf(withQuery(query, {}), '/export')}
-              isDownload
-            >
-              {t.export}
-            </ButtonLink>
+            <ExportButton {...{ viewer, list }} query={withQuery(query, {})} label={t.export} />
           </>
         }
       />

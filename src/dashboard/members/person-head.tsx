@@ -108,7 +108,7 @@ function menuItems({ profile, viewer: { staff, locale } }: Props) {
       ? [{ label: menu.portalLink, action: path('/portal-link') }]
       : []),
     ...(isMember ? [membership] : []),
-    { label: menu.export, href: path('/export') },
+    { label: menu.export, action: path('/export') },
     ...(area === 'regular'
       ? [{ label: menu.delete, href: path('/delete'), isDangerous: true, startsGroup: true }]
       : []),

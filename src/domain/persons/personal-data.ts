@@ -1,14 +1,17 @@
-import { sql } from '../../db/sql'
+import { type Sql, sql } from '../../db/sql'
 import { permits } from '../access/authorize'
-import type { Principal } from '../access/principal'
+import type { ListId } from '../access/lists'
+import { inList, type Principal, TENANT } from '../access/principal'
 import { columnKey } from '../custom-columns/column'
 import { queryList } from '../custom-columns/query-list'
 import { type Event, toApi as eventToApi } from '../events/event'
 import { selectHistory } from '../events/history'
+import { insertEvents } from '../events/record'
 import { type ReadableFee, selectFees, toApi } from '../fees/readable-fee'
 import { requirePerson } from './get'
 import { maskedFor } from './mask'
-import { type Person, parsePerson } from './person'
+import { DISPLAY_NAME, type Person, parsePerson } from './person'
+import { SUBJECT } from './store/events'
 import { selectPerson } from './store/lookups'
 
 /** How many events a file has at most: the last ones. */
@@ -24,18 +27,19 @@ export type PersonalData = {
 }
 
 /**
- * Gets all that is stored about a person. Without `bank_accounts:read` the IBAN is masked, and without `fees:read` there
- * are no fees. One trip. Throws what `queryList` throws, and `not_found`.
+ * Exports all that is stored about a person, and records that. Without `bank_accounts:read` the IBAN is masked, and
+ * without `fees:read` there are no fees. One trip. Throws what `queryList` throws, and `not_found`.
  */
-export async function getPersonalData(
+export async function exportPersonalData(
   principal: Principal,
-  { list, id }: { list: string; id: string },
+  { list, id }: { list: ListId; id: string },
 ): Promise<PersonalData> {
   const workspace = principal.workspace()
   const { credential, context, rows } = await queryList(principal, list, 'read', {
     persons: selectPerson(workspace, list, id),
     fees: selectFees(workspace, sql`fees.person_id = ${id}`, sql.raw('INDEXED BY fees_by_person')),
     events: selectHistory(workspace, id, MAX_EVENTS),
+    recorded: recordExport(principal, list, id),
   })
   return {
     list: context.list,
@@ -45,3 +49,14 @@ export async function getPersonalData(
     events: rows.events.map(eventToApi).reverse(),
   }
 }
+
+// Without the permission the tenant filter is NULL, and no person is found.
+const recordExport = (principal: Principal, list: ListId, id: string): Sql =>
+  insertEvents(
+    principal.actor,
+    principal.writableWorkspace({ permission: `${list}:read` }),
+    { action: 'person.exported', subject: SUBJECT[list] },
+    sql`
+      SELECT id, ${DISPLAY_NAME}, json_object('format', json_array(NULL, 'json')) FROM persons
+      WHERE ${inList(TENANT, list)} AND area IN ('regular', 'applications') AND id = ${id}`,
+  )

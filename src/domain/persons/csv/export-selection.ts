@@ -1,6 +1,8 @@
+import { trip } from '../../../db/client'
 import { type Sql, sql } from '../../../db/sql'
 import { TENANT, workspaceCte } from '../../access/principal'
 import type { ListContext } from '../../custom-columns/query-list'
+import { type Changes, recordEvents } from '../../events/record'
 import { invalid } from '../../shared/errors'
 import { requireFreshProof, type StaffCredential, type StaffPrincipal } from '../../staff/principal'
 import { conditionIssues } from '../browse-query'
@@ -14,9 +16,9 @@ const PER_PIECE = 500
 
 /**
  * Exports the persons of a selection as CSV, in the order of their creation, as `exportPersons` does: what it writes can be
- * imported. Without `bank_accounts:read` it has no bank accounts. One trip for 500 persons. Throws before the first piece
- * what `queryList` throws, `invalid` for conditions that the list cannot meet, and `proof_required` for a whole list
- * without a fresh proof.
+ * imported. Without `bank_accounts:read` it has no bank accounts. Records the export before it gives the first piece, in
+ * a second trip; then one trip for 500 persons. Throws before the first piece what `queryList` throws, `invalid` for
+ * conditions that the list cannot meet, and `proof_required` for a whole list without a fresh proof.
  */
 export async function exportSelection(
   principal: StaffPrincipal,
@@ -27,10 +29,27 @@ export async function exportSelection(
   const issues = 'query' in selection ? conditionIssues(selection.query, context, credential.permissions) : {}
   if (Object.keys(issues).length > 0) throw invalid(issues)
   if (isWhole(selection)) requireFreshProof(credential, principal.now)
+  await recordExport(principal, selection, first)
   return pieces(principal, list, selection, first)
 }
 
-type Piece = { credential: StaffCredential; context: ListContext; persons: PersonRow[] }
+/** The event names no condition: a search may be for a person, and events of a workspace are never emptied. */
+async function recordExport(principal: StaffPrincipal, selection: Selection, piece: Piece): Promise<void> {
+  const { context, credential, count } = piece
+  const { id, name } = credential.workspace
+  const workspace = principal.writableWorkspace({
+    permission: `${context.list}:read`,
+    freshProof: isWhole(selection),
+  })
+  const changes: Changes = { list: [null, context.list], persons: [null, count] }
+  await trip(principal.db, {
+    recorded: recordEvents(principal.actor, workspace, { action: 'persons.exported', subject: 'workspace' }, [
+      { id, name, changes },
+    ]),
+  })
+}
+
+type Piece = { credential: StaffCredential; context: ListContext; persons: PersonRow[]; count: number }
 
 async function readPiece(
   principal: StaffPrincipal,
@@ -40,8 +59,9 @@ async function readPiece(
 ): Promise<Piece> {
   const { credential, context, rows } = await queryToday(principal, list, 'read', (today) => ({
     persons: selectAfter(principal.workspace(), list, selection, today, after),
+    counts: after === '' ? countAll(principal.workspace(), list, selection, today) : [],
   }))
-  return { credential, context, persons: rows.persons }
+  return { credential, context, persons: rows.persons, count: rows.counts[0]?.count ?? 0 }
 }
 
 const selectAfter = (
@@ -55,6 +75,15 @@ const selectAfter = (
   SELECT ${PERSON_ROW} FROM persons
   WHERE ${isSelected(TENANT, list, selection, today)} AND persons.id > ${after}
   ORDER BY persons.id LIMIT ${PER_PIECE}`
+
+const countAll = (
+  workspace: Sql,
+  list: string,
+  selection: Selection,
+  today: string,
+): Sql<{ count: number }> => sql<{ count: number }>`
+  WITH ${workspaceCte(workspace)}
+  SELECT count(*) AS count FROM persons WHERE ${isSelected(TENANT, list, selection, today)}`
 
 async function* pieces(principal: StaffPrincipal, list: string, selection: Selection, first: Piece) {
   const { credential, context } = first
