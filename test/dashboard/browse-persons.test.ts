@@ -109,6 +109,51 @@ describe('order', () => {
   })
 })
 
+describe('a letter', () => {
+  const NAMES = ['', '1. FC', 'Ärmel', 'Bär', 'bast', 'Öz', 'Zabel']
+
+  const clubOfNames = () =>
+    clubOf(
+      NAMES.map((last_name) => ({ external_id: last_name || '-', name: { last_name: last_name || null } })),
+    )
+
+  it.each([
+    ['a', ['Ärmel', 'Bär'], 3],
+    ['b', ['Bär', 'bast'], 4],
+    ['c', ['Öz', 'Zabel'], 6],
+    ['o', ['Öz', 'Zabel'], 6],
+    ['z', ['Zabel'], 7],
+    ['#', ['-', '1. FC'], 1],
+  ])('%s begins the page at its names, in one trip', async (letter, expected, from) => {
+    const principal = await principalOf(await clubOfNames())
+    const page = await browse(principal, { letter, per_page: '2' })
+    expect([idsOf(page), page.from, page.count]).toEqual([expected, from, NAMES.length])
+    expect(page.names).toEqual({ first: '', last: 'zabel' })
+    expect(principal.cost.trips).toBe(1)
+  })
+
+  it('leads on to the pages before and behind', async () => {
+    const principal = await principalOf(await clubOfNames())
+    const { cursors } = await browse(principal, { letter: 'b', per_page: '2' })
+    const turn = async (cursor: string | null) =>
+      idsOf(await browse(principal, { per_page: '2', cursor: String(cursor) }))
+    expect(await turn(cursors.prev)).toEqual(['1. FC', 'Ärmel'])
+    expect(await turn(cursors.next)).toEqual(['Öz', 'Zabel'])
+  })
+
+  it('behind all names, and in any other order, begins at the start', async () => {
+    const principal = await principalOf(await clubOf([{ external_id: 'a', name: { last_name: 'A' } }]))
+    for (const other of ['', 'search=a', 'sort=-name'])
+      expect(
+        await browse(principal, Object.fromEntries(new URLSearchParams(`letter=b&${other}`))),
+      ).toMatchObject({
+        persons: [{ external_id: 'a' }],
+        from: 1,
+        cursors: { prev: null },
+      })
+  })
+})
+
 describe('search', () => {
   it.each([
     ['muller', ['m']],
@@ -366,7 +411,9 @@ it('takes one trip, and beside the count reads its own rows alone', async () => 
     expect([principal.cost.trips, principal.cost.rowsWritten, first.count]).toEqual([1, 0, size])
     const before = principal.cost.rowsRead
     await browse(principal, { cursor: String(first.cursors.next) })
-    reads.push(before - size, principal.cost.rowsRead - before - size)
+    const second = principal.cost.rowsRead
+    expect(await browse(principal, { letter: 'l' })).toMatchObject({ count: size, from: 1 })
+    reads.push(before - size, second - before - size, principal.cost.rowsRead - second - size)
   }
   expect(Math.max(...reads)).toBeLessThanOrEqual(130)
 })

@@ -87,6 +87,25 @@ describe('the table', () => {
     expect([namesIn(last).length, linkIn(last, 'Next')]).toEqual([50, ''])
   })
 
+  it('begins at a letter where it is longer than a page, in the order of names and not narrowed', async () => {
+    const club = await clubOf(...['Adler', 'Ärmel', 'Öz', 'Voß', '1. FC'].map((name) => member(name)))
+    const staff = await staffOf(club, 'office')
+    const lettersIn = ({ text }: Answer) =>
+      (/<nav class="alphabet".*?<\/nav>/s.exec(text)?.[0] ?? '').replace(/<[^>]*>/g, '')
+    const page = await open(staff, pathOf(club, '?per_page=2'))
+    expect(lettersIn(page)).toBe('#ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+    expect(page.text).toContain(`href="${pathOf(club, '?per_page=2&amp;letter=o')}"`)
+    expect(page.text).not.toContain('letter=w')
+    const atO = await open(staff, pathOf(club, '?per_page=2&letter=o'))
+    expect([namesIn(atO), atO.cost.trips]).toEqual([['Öz', 'Voß'], 1])
+    expect(atO.text).toContain('4–5 of 5')
+    expect(atO.text).toMatch(/aria-current="true"[^>]*>O</)
+    for (const query of ['', '?per_page=2&search=a', '?per_page=2&sort=-name', '?per_page=2&columns=email'])
+      expect(lettersIn(await open(staff, pathOf(club, query))).length, query).toBe(
+        query.includes('columns') ? 27 : 0,
+      )
+  })
+
   it('is searched, filtered and sorted, and says by what', async () => {
     const club = await clubOf(
       member('Müller', { join_date: '2020-01-01', shirt: 'M' }),

@@ -2,18 +2,19 @@ import { permits } from '../../domain/access/authorize'
 import type { ListId } from '../../domain/access/lists'
 import { type BrowsedPage, MAX_COUNTED } from '../../domain/persons/browse'
 import { type BrowseQuery, readBrowseQuery, writeBrowseQuery } from '../../domain/persons/browse-query'
+import { nameKey } from '../../domain/persons/name-key'
 import type { Person } from '../../domain/persons/person'
 import type { Segment } from '../../domain/segments/segment'
 import type { StaffCredential } from '../../domain/staff/principal'
 import { BulkBar, BulkForm } from '../../ui/bulk'
 import { ButtonLink } from '../../ui/button'
 import { Empty } from '../../ui/empty'
-import { Pager } from '../../ui/pager'
+import { Alphabet, Pager } from '../../ui/pager'
 import { Stack } from '../../ui/stack'
 import { Table } from '../../ui/table'
 import type { Viewer } from '../layout'
 import { fieldsByKey } from './fields'
-import { withQuery } from './page-query'
+import { queryAt } from './page-query'
 import { personColumns, sortedName } from './table'
 import { membersTexts } from './texts'
 import type { Href } from './views-bar'
@@ -23,12 +24,10 @@ export type PageProps = {
   viewer: Viewer
   list: ListId
   query: BrowseQuery
-  page: Pick<BrowsedPage<StaffCredential, unknown>, 'persons' | 'count' | 'cursors' | 'issues' | 'context'>
+  page: Omit<BrowsedPage<StaffCredential, unknown>, 'credential' | 'rows'>
   columns: string[]
   segments: Segment[]
   adding: string | undefined
-  /** The number of the first row among all matches, for display. */
-  from: number
   /** The address of the page, which tells what was done before. */
   url: string
 }
@@ -39,16 +38,14 @@ export const hasIssues = ({ issues }: Pick<PageProps['page'], 'issues'>): boolea
 
 /** The persons of a page of the list, with what can be done with those that are chosen. */
 export function Persons(props: PageProps & { hrefOf: Href }) {
-  const { viewer, list, query, page, columns, from, hrefOf } = props
+  const { viewer, list, query, page, columns, hrefOf } = props
   const { staff, locale } = viewer
-  const { persons, count, cursors, context } = page
+  const { persons, count, from, cursors, context } = page
   const t = membersTexts(locale)
   if (persons.length === 0) return <NoPersons {...props} />
   const mayWrite = permits(staff, `${list}:write`)
-  const pageHref = (cursor: string | null, first: number) =>
-    cursor === null
-      ? undefined
-      : `${hrefOf(withQuery(query, {}))}${writeBrowseQuery(query).size > 0 ? '&' : '?'}${new URLSearchParams({ cursor, from: String(first) })}`
+  const pageHref = (cursor: string | null, step: number) =>
+    cursor === null ? undefined : hrefOf(queryAt(query, { cursor, from: from && Math.max(1, from + step) }))
   const actions = [
     ...(mayWrite ? (['change'] as const) : []),
     ...(mayWrite && list === 'members' ? (['end'] as const) : []),
@@ -83,18 +80,36 @@ export function Persons(props: PageProps & { hrefOf: Href }) {
           locale={locale}
         />
       </BulkForm>
+      <Letters {...props} />
       <Pager
         from={from}
-        to={from + persons.length - 1}
+        rows={persons.length}
         total={Math.min(count, MAX_COUNTED)}
         isCapped={count > MAX_COUNTED}
-        previousHref={pageHref(cursors.prev, Math.max(1, from - query.per_page))}
-        nextHref={pageHref(cursors.next, from + persons.length)}
+        previousHref={pageHref(cursors.prev, -query.per_page)}
+        nextHref={pageHref(cursors.next, persons.length)}
         locale={locale}
       />
     </Stack>
   )
 }
+
+/** Where the list is longer than a page and in the order of names: links to the letters. */
+function Letters({ query, page: { persons, count, names }, viewer, hrefOf }: PageProps & { hrefOf: Href }) {
+  if (!names || count <= query.per_page) return null
+  return (
+    <Alphabet
+      current={firstLetter(persons[0])}
+      last={names.last.slice(0, 1)}
+      hasOthers={names.first < 'a'}
+      hrefOf={(letter) => hrefOf(queryAt(query, { letter }))}
+      locale={viewer.locale}
+    />
+  )
+}
+
+const firstLetter = (person: Person | undefined): string =>
+  nameKey(Object(person?.name).last_name ?? '').slice(0, 1)
 
 /** In place of the table: what the list is for, or that nothing was found. */
 function NoPersons({ viewer, list, query, page, hrefOf }: PageProps & { hrefOf: Href }) {

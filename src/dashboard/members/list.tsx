@@ -21,7 +21,7 @@ import { ActiveFilters, conditionText, FilterForm } from './filter'
 import { hasIssues, type PageProps, Persons } from './list-rows'
 import { hiddenQuery, listOf, listPath, queryOfForm, withQuery } from './page-query'
 import { membersTexts } from './texts'
-import { Views } from './views-bar'
+import { type Href, Views } from './views-bar'
 
 /** The table of a list. */
 export const personList = new Hono<Env>().get('/:workspace/:list{(?:members|contacts)}', async (c) => {
@@ -56,7 +56,6 @@ async function answerList(c: Context<Env>) {
     columns,
     segments: page.rows.segments.map(segmentFromRow),
     adding: c.req.query('add'),
-    from: Math.max(1, Number.parseInt(c.req.query('from') ?? '1', 10) || 1),
     url: c.req.url,
   }
   return c.html(<ListPage {...props} />, Object.keys(page.issues).length > 0 ? 422 : 200)
@@ -66,7 +65,7 @@ function ListPage(props: PageProps) {
   const { viewer, list, query, page, segments, adding, url } = props
   const { staff, locale } = viewer
   const t = membersTexts(locale)
-  const hrefOf = (next: BrowseQuery, path = '') => listPath(staff.workspace, list, path, next)
+  const hrefOf: Href = (next, path = '') => listPath(staff.workspace, list, path, next)
   const fields = fieldsByKey(page.context)
   const action = hrefOf(readBrowseQuery({}))
   return (

@@ -30,6 +30,16 @@ export const withQuery = (query: BrowseQuery, changes: Partial<BrowseQuery>): Br
   ...changes,
 })
 
+/** The query of an address at which a page of the list begins: behind or before a cursor, or at a letter. */
+export function queryAt(
+  query: BrowseQuery,
+  start: Pick<BrowseQuery, 'cursor' | 'from' | 'letter'>,
+): URLSearchParams {
+  const address = writeBrowseQuery(query)
+  for (const [name, value] of Object.entries(start)) if (value !== undefined) address.set(name, String(value))
+  return address
+}
+
 /** A query with all its parts as the fields of a form, but those that the form has itself. */
 export function hiddenQuery(query: BrowseQuery, ...own: string[]): Record<string, string> {
   const entries = [...writeBrowseQuery(query)].filter(([name]) => !own.includes(name))

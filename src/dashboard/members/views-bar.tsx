@@ -7,7 +7,7 @@ import { withQuery } from './page-query'
 import { membersTexts } from './texts'
 
 /** The address of a page of the list with a query. */
-export type Href = (query: BrowseQuery, path?: string) => string
+export type Href = (query: BrowseQuery | URLSearchParams, path?: string) => string
 
 type ViewsProps = { list: ListId; query: BrowseQuery; segments: Segment[]; hrefOf: Href; locale: Locale }
 

@@ -35,6 +35,7 @@ const STATUSES = ['active', 'former', 'all'] as const
 /** How many persons a page of the table has. */
 const PER_PAGE = 100
 const MAX_PER_PAGE = 500
+const MAX_FROM = 10_000_000
 
 const knownKeys = z.object({
   status: z.enum(STATUSES).catch('active'),
@@ -42,17 +43,27 @@ const knownKeys = z.object({
   sort: z.enum(SORTS).catch('name'),
   per_page: z.coerce.number().int().min(1).max(MAX_PER_PAGE).catch(PER_PAGE),
   cursor: z.string().min(1).max(500).optional().catch(undefined),
+  letter: z
+    .string()
+    .regex(/^[a-z]$/)
+    .optional()
+    .catch(undefined),
+  from: z.coerce.number().int().min(1).max(MAX_FROM).optional().catch(undefined),
 })
 
-/** Which persons of a list a member of staff looks at, in which order, and the columns of the table, where they are given. */
+/**
+ * Which persons of a list a member of staff looks at, in which order, and the columns of the table, where they are given.
+ * `letter` begins the page at the names with that letter, where {@link isAlphabetical}; `from` is the number of the row at
+ * which the cursor begins, for display.
+ */
 export type BrowseQuery = z.infer<typeof knownKeys> & {
   conditions: Condition[]
   columns?: string[] | undefined
 }
 
 /**
- * Reads the query of an address: `search`, `status`, `sort`, `cursor`, `per_page`, `columns`, and conditions as
- * `filter[join_date][after]=2026-01-31`, where `filter[shirt]=M` means `is`. What it does not know, it ignores.
+ * Reads the query of an address: `search`, `status`, `sort`, `per_page`, `columns`, `cursor`, `letter`, `from`, and
+ * conditions as `filter[join_date][after]=2026-01-31`, where `filter[shirt]=M` means `is`. It ignores what it does not know.
  */
 export function readBrowseQuery(given: Record<string, string | undefined>): BrowseQuery {
   const conditions = Object.entries(given).flatMap(([key, value = '']): Condition[] => {
@@ -68,7 +79,14 @@ export function readBrowseQuery(given: Record<string, string | undefined>): Brow
 export const conditionKey = ({ field, operator }: Pick<Condition, 'field' | 'operator'>): string =>
   `filter[${field}][${operator}]`
 
-/** The query of an address that {@link readBrowseQuery} reads as this; `cursor` is left out, and what is as by default. */
+/** Whether a list is in the order of names and not narrowed but by status, so that its pages can begin at a letter. */
+export const isAlphabetical = ({ sort, search, conditions }: BrowseQuery): boolean =>
+  sort === 'name' && search === '' && conditions.length === 0
+
+/**
+ * The query of an address that {@link readBrowseQuery} reads as this, without where a page begins (`cursor`, `letter`,
+ * `from`) and without what is as by default.
+ */
 export function writeBrowseQuery(given: BrowseQuery): URLSearchParams {
   const { status, search, sort, per_page, columns, conditions } = given
   const query = new URLSearchParams()

@@ -67,5 +67,10 @@ export const table = `
 }
 
 .pager { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--s2) var(--s4); min-height: var(--control); }
+.alphabet { display: grid; grid-template-columns: repeat(auto-fit, minmax(var(--control), 1fr)); max-width: 60rem; border: 1px solid var(--line); border-radius: var(--r2); background: var(--card); overflow: clip; }
+.alphabet > * { display: grid; place-items: center; min-height: var(--control); color: var(--quiet); font-size: var(--t1); text-decoration: none; }
+.alphabet a { color: var(--ink); font-weight: var(--w2); }
+.alphabet a:hover { background: var(--sunken); text-decoration: underline; }
+.alphabet [aria-current] { background: var(--chosen); font-weight: var(--w3); }
 .pager-range { color: var(--quiet); font-variant-numeric: tabular-nums; }
 `

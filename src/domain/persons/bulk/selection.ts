@@ -1,8 +1,8 @@
 import { type Sql, sql } from '../../../db/sql'
 import { inList } from '../../access/principal'
 import { sha256 } from '../../shared/hash'
-import { matchesQuery } from '../browse'
 import { type BrowseQuery, writeBrowseQuery } from '../browse-query'
+import { matchesQuery } from '../store/browsed'
 import type { BulkAct } from './act'
 
 /** Which persons of the regular area of a list an act is about: chosen ones, or all that match a query. */

@@ -1,0 +1,84 @@
+import { type Sql, sql } from '../../../db/sql'
+import { isList, type ListId } from '../../access/lists'
+import { inList, TENANT, workspaceCte } from '../../access/principal'
+import { readCursor } from '../../shared/paging'
+import { type BrowseQuery, isAlphabetical } from '../browse-query'
+import { PERSON_ROW, type PersonRow } from '../person'
+import { hasStatus, matchesSearch, meets } from './conditions'
+import { order } from './order'
+
+/** How many matches are counted at most. */
+export const MAX_COUNTED = 50_000
+
+/** The condition that a person of the regular area matches a query on a date; `workspace` is the tenant filter. */
+export function matchesQuery(
+  workspace: Sql,
+  list: string,
+  { status, search, conditions }: BrowseQuery,
+  today: string,
+): Sql {
+  const scope = { workspace, list: listOf(list), today }
+  const matching = [
+    sql`${inList(workspace, list)} AND area = 'regular'`,
+    hasStatus(status, scope),
+    matchesSearch(search),
+    ...conditions.map((condition) => meets(scope, condition)),
+  ]
+  return sql.join(
+    matching.flatMap((condition) => condition ?? []),
+    ' AND ',
+  )
+}
+
+/** The letter at which a page begins; undefined where it begins elsewhere. */
+export const letterOf = (query: BrowseQuery): string | undefined =>
+  !readCursor(query.cursor) && isAlphabetical(query) ? query.letter : undefined
+
+/** The rows of a page of the table of a list, and one more where there are more. */
+export function selectBrowsed(
+  workspace: Sql,
+  list: string,
+  query: BrowseQuery,
+  today: string,
+): Sql<PersonRow> {
+  const position = readCursor(query.cursor)?.position
+  const letter = letterOf(query)
+  const sorted = order(query.sort, { workspace: TENANT, list, area: 'regular' })
+  return sql<PersonRow>`
+    WITH ${workspaceCte(workspace)}
+    SELECT ${PERSON_ROW} FROM persons
+    WHERE ${matchesQuery(TENANT, list, query, today)} ${position ? sql`AND ${sorted.isBeyond(position)}` : sql``}
+      ${letter ? sql`AND last_name_key >= ${letter}` : sql``}
+    ORDER BY ${sorted.by(position ?? { direction: 'next' })} LIMIT ${query.per_page + 1}`
+}
+
+/**
+ * How many persons match, up to one more than {@link MAX_COUNTED}; how many of them come before the letter of the page,
+ * NULL where not all are counted; and the first and the last folded name of an alphabetical list.
+ */
+export type Overview = { count: number; before: number | null; first: string | null; last: string | null }
+
+/** Reads the matches up to {@link MAX_COUNTED}; the names are those at the ends of the index. */
+export function selectOverview(
+  workspace: Sql,
+  list: string,
+  query: BrowseQuery,
+  today: string,
+): Sql<Overview> {
+  const letter = letterOf(query)
+  const isMatch = matchesQuery(TENANT, list, query, today)
+  const edge = (direction: string) =>
+    isAlphabetical(query)
+      ? sql`(SELECT last_name_key FROM persons WHERE ${isMatch} ORDER BY last_name_key ${sql.raw(direction)} LIMIT 1)`
+      : sql`NULL`
+  return sql<Overview>`
+    WITH ${workspaceCte(workspace)}
+    SELECT count(*) AS count, CASE WHEN count(*) <= ${MAX_COUNTED} THEN total(is_before) END AS before,
+      ${edge('ASC')} AS first, ${edge('DESC')} AS last
+    FROM (
+      SELECT ${letter ? sql`last_name_key < ${letter}` : sql`0`} AS is_before
+      FROM persons WHERE ${isMatch} LIMIT ${MAX_COUNTED + 1})`
+}
+
+// `queryList` refuses a list that does not exist, after its statements have run.
+const listOf = (list: string): ListId => (isList(list) ? list : 'members')
