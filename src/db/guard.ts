@@ -5,4 +5,4 @@ import { type Sql, sql } from './sql'
  * NULL meets a NOT NULL column.
  */
 export const failUnless = (condition: Sql): Sql =>
-  sql`INSERT INTO workspaces (id) SELECT NULL WHERE NOT (${condition})`
+  sql`INSERT INTO workspaces (id) SELECT NULL WHERE (${condition}) IS NOT TRUE`
