@@ -44,6 +44,7 @@ import { requestCodePage } from './sign-in/request-code'
 import { signOutPage } from './sign-in/sign-out'
 import { usePasskey } from './sign-in/use-passkey'
 import { subordinates } from './subordinates/list'
+import { subordinate } from './subordinates/one'
 import { type LayoutTexts, layoutTexts } from './texts'
 import { undo } from './undo/undo'
 
@@ -70,6 +71,7 @@ export const dashboard = new Hono<Env>()
   .route('/', tableColumnsPage)
   .route('/', savedViews)
   .route('/', subordinates)
+  .route('/', subordinate)
   .route('/', settings)
   .route('/', applicationsPage)
   .route('/', confirmPage)

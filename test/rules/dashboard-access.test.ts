@@ -23,6 +23,18 @@ const WRITERS = ['owner', 'office'] as const
 const ROUTES: Route[] = [
   { route: 'GET /dashboard/:workspace', roles: ROLES },
   { route: 'GET /dashboard/:workspace/associations', roles: OWNER },
+  { route: 'GET /dashboard/:workspace/associations/:association_id', roles: OWNER },
+  { route: 'POST /dashboard/:workspace/associations/:association_id', roles: OWNER },
+  {
+    route: 'GET /dashboard/:workspace/associations/:association_id/hand-back',
+    roles: OWNER,
+    needsProof: true,
+  },
+  {
+    route: 'POST /dashboard/:workspace/associations/:association_id/hand-back',
+    roles: OWNER,
+    needsProof: true,
+  },
 
   { route: 'GET /dashboard/:workspace/:list', roles: READERS },
   {
@@ -68,6 +80,8 @@ const ROUTES: Route[] = [
     roles: OWNER,
     fields: () => ({ enabled: '1', functions: 'view_data', colour: '#1f6f54' }),
   },
+  { route: 'GET /dashboard/:workspace/settings/portal/leave', roles: OWNER, needsProof: true },
+  { route: 'POST /dashboard/:workspace/settings/portal/leave', roles: OWNER, needsProof: true },
   { route: 'GET /dashboard/:workspace/settings/columns', roles: OWNER },
   { route: 'GET /dashboard/:workspace/settings/columns/:list', roles: OWNER },
   { route: 'GET /dashboard/:workspace/settings/columns/:list/new', roles: OWNER },

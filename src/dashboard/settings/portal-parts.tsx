@@ -1,6 +1,6 @@
 import { ACCESS, FUNCTIONS } from '../../domain/portal/settings'
 import type { OwnSettings } from '../../domain/workspaces/own-settings'
-import { Button } from '../../ui/button'
+import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { ChoiceRows } from '../../ui/choice-rows'
 import { Check } from '../../ui/choices'
@@ -11,10 +11,11 @@ import type { Locale } from '../../ui/i18n/locale'
 import { formTexts } from '../../ui/i18n/texts'
 import { Lines } from '../../ui/lines'
 import { Notice } from '../../ui/notice'
-import { Stack } from '../../ui/stack'
+import { Actions, Stack } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import type { Viewer } from '../layout'
 import { type Refused, RefusedList } from './form'
+import { settingsPath } from './page'
 import { inputOf, type PortalForm, withoutAccess } from './portal-form'
 import { settingsTexts } from './texts'
 
@@ -23,21 +24,34 @@ type ManagerProps = NonNullable<OwnSettings['manager']> & { locale: Locale }
 /** Whom to ask, where a workspace above manages the portal. */
 export function PortalManager({ name, owners, locale }: ManagerProps) {
   const t = settingsTexts(locale).portal
-  const items = owners.map((owner) => ({
-    main: owner.name,
-    details: [<a href={`mailto:${owner.email}`}>{owner.email}</a>],
-  }))
   return (
     <Stack>
       <Notice tone="info" isQuiet>
         {t.managedBy(name)}
       </Notice>
-      {items.length > 0 && (
+      {owners.length > 0 && (
         <Card title={t.ask}>
-          <Lines items={items} />
+          <Lines items={owners.map((main) => ({ main }))} />
         </Card>
       )}
     </Stack>
+  )
+}
+
+/** The way to leave the portal to a workspace above. */
+export function PossibleManager({ name, viewer }: { name: string; viewer: Viewer }) {
+  const { portal: t } = settingsTexts(viewer.locale)
+  return (
+    <Card title={t.leave}>
+      <Stack>
+        <Quiet>{t.leaveHint(name)}</Quiet>
+        <Actions>
+          <ButtonLink kind="second" href={settingsPath(viewer, '/portal/leave')} noPrefetch>
+            {t.leave}
+          </ButtonLink>
+        </Actions>
+      </Stack>
+    </Card>
   )
 }
 

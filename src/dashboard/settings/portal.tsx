@@ -10,7 +10,7 @@ import { pathIn } from '../paths'
 import { attempt, hasRefused, type Refused, refusedOf } from './form'
 import { SettingsLayout } from './page'
 import { type PortalForm, portalChange, portalForm, storedPortalForm } from './portal-form'
-import { PortalManager, PortalSettingsForm } from './portal-parts'
+import { PortalManager, PortalSettingsForm, PossibleManager } from './portal-parts'
 import { settingsTexts } from './texts'
 
 /** The page of what the portal offers, and what it looks like. */
@@ -51,7 +51,7 @@ type Props = { c: Context<Env>; settings: OwnSettings; form: PortalForm; refused
 function PortalPage({ c, settings, form, refused = {} }: Props) {
   const viewer = viewerOf(c)
   const t = settingsTexts(viewer.locale)
-  const { workspace, manager } = settings
+  const { workspace, manager, possibleManager } = settings
   const entryPage = `${originOf(c)}/portal/${workspace.member_portal.slug ?? workspace.id}`
   return (
     <SettingsLayout
@@ -73,6 +73,7 @@ function PortalPage({ c, settings, form, refused = {} }: Props) {
             addressPrefix={`${originOf(c)}/portal/`}
           />
         )}
+        {possibleManager && <PossibleManager name={possibleManager} viewer={viewer} />}
       </Measure>
     </SettingsLayout>
   )

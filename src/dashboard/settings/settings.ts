@@ -7,6 +7,7 @@ import { columnsPage } from './columns'
 import { costUnitPage } from './cost-unit'
 import { costUnitsPage } from './cost-units'
 import { invitePage } from './invite'
+import { leavePortalPage } from './leave-portal'
 import { newApiKeyPage } from './new-api-key'
 import { newColumnPage } from './new-column'
 import { overview } from './overview'
@@ -20,6 +21,7 @@ export const settings = new Hono<Env>()
   .route('/', overview)
   .route('/', workspacePage)
   .route('/', portalPage)
+  .route('/', leavePortalPage)
   .route('/', columnsPage)
   .route('/', newColumnPage)
   .route('/', columnPage)

@@ -43,6 +43,11 @@ const de = {
   portal: {
     managedBy: (name: string) => `Das Mitgliederportal verwaltet ${name}.`,
     ask: 'Ansprechpersonen',
+    leave: 'Portal abgeben',
+    leaveHint: (name: string) => `${name} kann das Portal für eure Mitglieder mit verwalten.`,
+    leaveTitle: (name: string) => `Portal an ${name} abgeben?`,
+    leaveLead: (name: string) =>
+      `Eure Mitglieder nutzen dann das Portal von ${name}: dessen Adresse, Farbe und Absender. ${name} legt auch fest, welche Daten sie dort sehen und ändern, und kann Login-Links für sie erstellen. Zurückgeben kann es nur ${name}.`,
     offers: 'Angebot',
     enabled: 'Das Portal ist eingeschaltet',
     functions: {
@@ -169,7 +174,12 @@ const en: typeof de = {
   },
   portal: {
     managedBy: (name) => `${name} manages the member portal.`,
-    ask: 'Whom to ask',
+    ask: 'People to ask',
+    leave: 'Hand over the portal',
+    leaveHint: (name) => `${name} can manage the portal for your members, too.`,
+    leaveTitle: (name) => `Hand the portal over to ${name}?`,
+    leaveLead: (name) =>
+      `Your members then use the portal of ${name}: its address, colour and sender. ${name} also decides which data they see and change there, and can create login links for them. Only ${name} can hand it back.`,
     offers: 'What it offers',
     enabled: 'The portal is switched on',
     functions: {

@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { requirePermission } from '../../domain/access/authorize'
 import { listSubordinates, type Subordinate } from '../../domain/workspaces/subordinates'
 import type { Env } from '../../env'
 import { formatDate, formatMoney, formatNumber } from '../../ui/i18n/format'
@@ -7,17 +6,18 @@ import { Message } from '../../ui/message'
 import { PageHead } from '../../ui/page-head'
 import { Table } from '../../ui/table'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
+import { pathIn } from '../paths'
 import { layoutTexts } from '../texts'
 import { subordinatesTexts } from './texts'
 
 /** The workspaces below an umbrella, with their sizes alone. */
 export const subordinates = new Hono<Env>().get('/:workspace/associations', async (c) => {
-  const rows = await listSubordinates(c.var.staff, (staff) => requirePermission(staff, 'settings:write'))
+  const rows = await listSubordinates(c.var.staff)
   return c.html(<SubordinatesPage viewer={viewerOf(c)} rows={rows} />)
 })
 
 function SubordinatesPage({ viewer, rows }: { viewer: Viewer; rows: Subordinate[] }) {
-  const { locale } = viewer
+  const { locale, staff } = viewer
   const { subordinates: title } = layoutTexts(locale)
   const t = subordinatesTexts(locale)
   const number = (value: number | null) => (value === null ? '–' : formatNumber(value, locale))
@@ -31,7 +31,11 @@ function SubordinatesPage({ viewer, rows }: { viewer: Viewer; rows: Subordinate[
         rowId={({ id }) => id}
         empty={<Message title={t.empty} lead={t.emptyLead} />}
         columns={[
-          { key: 'name', label: t.association, cell: ({ name }) => name },
+          {
+            key: 'name',
+            label: t.association,
+            cell: ({ id, name }) => <a href={pathIn(staff.workspace, `/associations/${id}`)}>{name}</a>,
+          },
           {
             key: 'members',
             label: t.members,
@@ -65,7 +69,7 @@ function SubordinatesPage({ viewer, rows }: { viewer: Viewer; rows: Subordinate[
             key: 'portal',
             label: t.portal,
             phone: 'hidden',
-            cell: ({ portalManagedBy }) => (portalManagedBy === 'superordinate' ? t.yourPortal : t.ownPortal),
+            cell: ({ portalManager }) => t.portalManagers[portalManager],
           },
           {
             key: 'day',

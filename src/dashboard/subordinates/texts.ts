@@ -1,16 +1,33 @@
+import type { Subordinate } from '../../domain/workspaces/subordinates'
 import type { Locale } from '../../ui/i18n/locale'
 
 const de = {
   lead: 'Größen vom letzten Zählen, einmal in der Nacht. Personen und Beiträge dieser Vereine siehst du nicht.',
   association: 'Verein',
+  sizes: 'Größe',
   members: 'Mitglieder',
   contacts: 'Kontakte',
   openFees: 'Offene Beiträge',
   openAmount: 'Offen',
   counted: 'Stand',
   portal: 'Portal',
-  ownPortal: 'eigenes',
-  yourPortal: 'von euch',
+  portalManagers: { itself: 'eigenes', us: 'von euch', above: 'von weiter oben' } as Record<
+    Subordinate['portalManager'],
+    string
+  >,
+  memberPortal: 'Mitgliederportal',
+  managedByItself: (name: string) =>
+    `${name} verwaltet sein Portal selbst. Abgeben kann es nur ${name}, in den eigenen Einstellungen.`,
+  managedAbove: 'Das Portal verwaltet ein Verein über euch.',
+  managedByYou: (name: string) =>
+    `Ihr verwaltet das Portal für ${name}. Was die Mitglieder dort sehen und ändern, steht für alle Vereine in einem:`,
+  portalSettings: 'Einstellungen eures Portals',
+  enabled: (name: string) => `Mitglieder von ${name} können das Portal nutzen`,
+  handBack: 'Portal zurückgeben',
+  handBackTitle: (name: string) => `Portal an ${name} zurückgeben?`,
+  handBackLead: (name: string) =>
+    `${name} verwaltet sein Portal dann wieder selbst, mit eigener Adresse. Offene Login-Links seiner Mitglieder zu eurem Portal gelten nicht mehr. Wieder abgeben kann es nur ${name}.`,
+  done: { saved: 'Gespeichert.', handedBack: 'Das Portal ist zurückgegeben.' },
   empty: 'Keine untergeordneten Vereine',
   emptyLead: 'Der Betreiber ordnet Vereine einander zu.',
 }
@@ -18,14 +35,27 @@ const de = {
 const en: typeof de = {
   lead: 'Sizes as last counted, once a night. You do not see the persons and fees of these associations.',
   association: 'Association',
+  sizes: 'Size',
   members: 'Members',
   contacts: 'Contacts',
   openFees: 'Open fees',
   openAmount: 'Open',
   counted: 'As of',
   portal: 'Portal',
-  ownPortal: 'own',
-  yourPortal: 'yours',
+  portalManagers: { itself: 'own', us: 'yours', above: 'from further up' },
+  memberPortal: 'Member portal',
+  managedByItself: (name) =>
+    `${name} manages its portal itself. Only ${name} can hand it over, in its own settings.`,
+  managedAbove: 'An association above yours manages the portal.',
+  managedByYou: (name) =>
+    `You manage the portal for ${name}. What members see and change there is set once for all associations:`,
+  portalSettings: 'settings of your portal',
+  enabled: (name) => `Members of ${name} can use the portal`,
+  handBack: 'Hand back the portal',
+  handBackTitle: (name) => `Hand the portal back to ${name}?`,
+  handBackLead: (name) =>
+    `${name} then manages its portal itself again, at an address of its own. Open login links of its members to your portal are no longer valid. Only ${name} can hand it over again.`,
+  done: { saved: 'Saved.', handedBack: 'The portal was handed back.' },
   empty: 'No subordinate associations',
   emptyLead: 'The operator of the service links associations to each other.',
 }

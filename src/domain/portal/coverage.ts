@@ -52,6 +52,10 @@ export const selectWorkspacesAbove = (workspace: Sql): Sql<WorkspaceAbove> => sq
     home.superordinate_workspace_id,
     CASE home.portal_managed_by WHEN 'superordinate' THEN ${ownerAbove(MANAGES_ITSELF)} END)`
 
+/** The id of the nearest workspace above another one that manages its portal, to which the other one could leave its own. */
+export const portalManagerAbove = (workspace: Sql): Sql => sql`(
+  SELECT ${ownerAbove(MANAGES_ITSELF)} FROM workspaces AS home WHERE id = ${workspace})`
+
 /** The id of the workspace above that manages the portal of another; NULL where that manages it itself. */
 export const portalManager = (workspace: Sql): Sql => sql`(
   SELECT CASE portal_managed_by WHEN 'superordinate' THEN ${ownerAbove(MANAGES_ITSELF)} END

@@ -1,7 +1,12 @@
 import { type Sql, sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
 import { query } from '../access/query'
-import { portalManager, selectPortalColumns, selectWorkspacesAbove } from '../portal/coverage'
+import {
+  portalManager,
+  portalManagerAbove,
+  selectPortalColumns,
+  selectWorkspacesAbove,
+} from '../portal/coverage'
 import { isCurrentMember } from '../staff/principal'
 import { type SettingsPrincipal, toApi, type Workspace } from './workspace'
 
@@ -12,11 +17,11 @@ export type OwnSettings = {
   superordinate: string | undefined
   /** The custom columns that the portal can show, those of workspaces below included. */
   columns: { key: string; name: string }[]
-  /** Who manages the portal, where that is a workspace above: its name and its owners. */
-  manager: { name: string; owners: Owner[] } | undefined
+  /** Who manages the portal, where that is a workspace above: its name and those of its owners. */
+  manager: { name: string; owners: string[] } | undefined
+  /** The name of the workspace above to which the portal can be left. */
+  possibleManager: string | undefined
 }
-
-type Owner = { name: string; email: string }
 
 /** Gets the settings of a workspace. One trip. Throws `permission_missing`. */
 export async function getOwnSettings(principal: SettingsPrincipal): Promise<OwnSettings> {
@@ -25,23 +30,28 @@ export async function getOwnSettings(principal: SettingsPrincipal): Promise<OwnS
     principal,
     {
       above: selectWorkspacesAbove(workspace),
+      managers: sql<{
+        name: string
+      }>`SELECT name FROM workspaces WHERE id = ${portalManagerAbove(workspace)}`,
       columns: selectPortalColumns(workspace),
       owners: selectOwners(portalManager(workspace), principal.now),
     },
     (credential) => requirePermission(credential, 'settings:write'),
   )
-  const manager = rows.above.find(({ portalManagedBy }) => portalManagedBy === 'workspace')
+  const above = rows.managers[0]?.name
   const isManaged = credential.workspace.portalManagedBy === 'superordinate'
   return {
     workspace: toApi(credential.workspace),
     superordinate: rows.above.find(({ isDirectlyAbove }) => isDirectlyAbove)?.name,
     columns: rows.columns,
-    manager: isManaged ? { name: manager?.name ?? '', owners: rows.owners } : undefined,
+    manager: isManaged ? { name: above ?? '', owners: rows.owners.map(({ name }) => name) } : undefined,
+    possibleManager: isManaged ? undefined : above,
   }
 }
 
-const selectOwners = (workspace: Sql, now: Date): Sql<Owner> => sql<Owner>`
-  SELECT staff.name, staff.email FROM memberships AS member CROSS JOIN staff
+// Without their addresses, with which they sign in.
+const selectOwners = (workspace: Sql, now: Date): Sql<{ name: string }> => sql<{ name: string }>`
+  SELECT staff.name FROM memberships AS member CROSS JOIN staff
   WHERE member.workspace_id = ${workspace} AND role = 'owner' AND ${isCurrentMember(now)}
     AND staff.id = member.staff_id
   ORDER BY staff.name`

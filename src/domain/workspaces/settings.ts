@@ -4,6 +4,8 @@ import { VARIANTS } from '../access/lists'
 import { portalInput, storedPortal } from '../portal/settings'
 import { singleLine } from '../shared/text'
 
+const ownPortal = { enabled: z.boolean().nullish(), ...portalInput }
+
 const settings = z.strictObject({
   name: singleLine(255),
   locale: singleLine(35).refine(isLocale, { error: 'must be a BCP 47 language tag, as de-DE' }).nullish(),
@@ -13,11 +15,7 @@ const settings = z.strictObject({
   subscription_variant: z.enum(VARIANTS).nullish(),
   superordinate_workspace_id: z.string().max(64).nullable().optional(),
   member_portal: z
-    .strictObject({
-      enabled: z.boolean().nullish(),
-      managed_by: z.enum(['workspace', 'superordinate']).nullish(),
-      ...portalInput,
-    })
+    .strictObject({ ...ownPortal, managed_by: z.enum(['workspace', 'superordinate']).nullish() })
     .nullish(),
 })
 
@@ -31,11 +29,13 @@ export const workspaceChange = settings
   .extend({ name: singleLine(255).nullish() })
   .meta({ examples: [{ member_portal: { colour: '#1F6F54' } }] })
 
-/** The body by which a workspace changes what it may change itself: all but what it has agreed with the operator. */
-export const ownSettingsChange = workspaceChange.omit({
-  subscription_variant: true,
-  superordinate_workspace_id: true,
-})
+/**
+ * The body by which a workspace changes what it may change itself: all but what it has agreed with the operator, and who
+ * manages its portal, which is an act of its own.
+ */
+export const ownSettingsChange = workspaceChange
+  .omit({ subscription_variant: true, superordinate_workspace_id: true })
+  .extend({ member_portal: z.strictObject(ownPortal).nullish() })
 
 /** The stored columns that settings give, but for the access to fields. */
 export function storedSettings(input: z.infer<typeof workspaceChange>): Partial<WorkspaceRow> {

@@ -1,12 +1,17 @@
 import { type Sql, sql } from '../../db/sql'
-import type { Credential, Principal } from '../access/principal'
+import { requireNeed } from '../access/authorize'
+import type { Need, Principal } from '../access/principal'
 import { query } from '../access/query'
+import { below } from '../portal/coverage'
+import { DomainError } from '../shared/errors'
 
-/** A workspace directly below another one, with its sizes as they were last counted; null before the first night. */
+/** A workspace below another one, with its sizes as they were last counted; null before the first night. */
 export type Subordinate = {
   id: string
   name: string
-  portalManagedBy: 'workspace' | 'superordinate'
+  /** Who manages its portal: the workspace itself, the one that asks, or another one above. */
+  portalManager: 'itself' | 'us' | 'above'
+  isPortalEnabled: boolean
   day: string | null
   members: number | null
   contacts: number | null
@@ -19,25 +24,56 @@ export type Subordinate = {
 const MAX_LISTED = 1000
 
 /**
- * Lists the workspaces directly below the principal's, in the order of their names. Their persons and fees stay closed;
- * only their sizes show. One trip. Throws what `authorize` throws.
+ * Lists the workspaces directly below the principal's and those whose portal it manages, in the order of their names. Their
+ * persons and fees stay closed; only their sizes show. One trip. Throws `permission_missing`.
  */
-export async function listSubordinates<C extends Credential>(
-  principal: Principal<C>,
-  authorize: (credential: C) => void,
-): Promise<Subordinate[]> {
-  const { rows } = await query(
-    principal,
-    { subordinates: selectSubordinates(principal.workspace()) },
-    authorize,
-  )
-  return rows.subordinates
+export const listSubordinates = (principal: Principal): Promise<Subordinate[]> =>
+  subordinatesOf(principal, sql`TRUE`)
+
+/**
+ * Gets one of the workspaces of {@link listSubordinates}, where the principal meets the need. One trip. Throws
+ * `permission_missing`, `proof_required` and `not_found`.
+ */
+export async function getSubordinate(
+  principal: Principal,
+  { id, need }: { id: string; need?: Need },
+): Promise<Subordinate> {
+  const [subordinate] = await subordinatesOf(principal, sql`workspaces.id = ${id}`, need)
+  if (subordinate) return subordinate
+  throw new DomainError('not_found', 'There is no such workspace below this one.')
 }
 
-const selectSubordinates = (workspace: Sql): Sql<Subordinate> => sql<Subordinate>`
-  SELECT workspaces.id, name, portal_managed_by AS portalManagedBy, currency, day, members, contacts,
-    open_fees AS openFees, open_amount AS openAmount
-  FROM workspaces LEFT JOIN daily_counts ON daily_counts.workspace_id = workspaces.id
+const TO_READ: Need = { permission: 'settings:write' }
+
+async function subordinatesOf(principal: Principal, condition: Sql, need = TO_READ): Promise<Subordinate[]> {
+  const { rows } = await query(
+    principal,
+    { subordinates: selectSubordinates(principal.workspace(), condition) },
+    requireNeed(principal, need),
+  )
+  return rows.subordinates.map(({ isPortalEnabled, ...subordinate }) => ({
+    ...subordinate,
+    isPortalEnabled: isPortalEnabled === 1,
+  }))
+}
+
+type Row = Omit<Subordinate, 'isPortalEnabled'> & { isPortalEnabled: number }
+
+const selectSubordinates = (workspace: Sql, condition: Sql): Sql<Row> => sql<Row>`
+  WITH RECURSIVE ${below(workspace)},
+  managed (id) AS (
+    SELECT below.id FROM below CROSS JOIN workspaces AS own
+    WHERE own.id = ${workspace} AND own.portal_managed_by = 'workspace'
+  ),
+  listed (id) AS (
+    SELECT id FROM workspaces WHERE superordinate_workspace_id = ${workspace} UNION SELECT id FROM managed
+  )
+  SELECT workspaces.id, name, currency, day, members, contacts, open_fees AS openFees, open_amount AS openAmount,
+    portal_enabled AS isPortalEnabled,
+    CASE WHEN portal_managed_by = 'workspace' THEN 'itself' WHEN workspaces.id IN managed THEN 'us' ELSE 'above' END
+      AS portalManager
+  FROM listed CROSS JOIN workspaces ON workspaces.id = listed.id
+  LEFT JOIN daily_counts ON daily_counts.workspace_id = workspaces.id
     AND day = (SELECT max(day) FROM daily_counts WHERE workspace_id = workspaces.id)
-  WHERE superordinate_workspace_id = ${workspace}
+  WHERE ${condition}
   ORDER BY name LIMIT ${MAX_LISTED}`

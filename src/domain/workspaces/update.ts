@@ -4,7 +4,8 @@ import { retryOnConflict, trip, WriteConflict } from '../../db/client'
 import { failUnless } from '../../db/guard'
 import { type WorkspaceRow, workspaces } from '../../db/schema'
 import { sql } from '../../db/sql'
-import { requirePermission } from '../access/authorize'
+import { requireNeed } from '../access/authorize'
+import type { Need } from '../access/principal'
 import { query } from '../access/query'
 import { DomainError } from '../shared/errors'
 import { validate } from '../shared/validation'
@@ -40,18 +41,37 @@ export async function updateOwnSettings(
   })
 }
 
+/**
+ * Leaves the portal of a workspace to the nearest one above that manages its own. Only that one can hand it back. Two
+ * trips. Throws `permission_missing`, `proof_required`, and `not_found` without a workspace above.
+ */
+export async function leavePortal(principal: SettingsPrincipal): Promise<Workspace> {
+  const body = { member_portal: { managed_by: 'superordinate' } }
+  const requireAbove = ({ superordinateWorkspaceId }: WorkspaceRow) => {
+    if (superordinateWorkspaceId === null)
+      throw new DomainError('not_found', 'There is no workspace above this one.')
+  }
+  return update(principal, workspaceChange, body, requireAbove, TO_LEAVE_PORTAL)
+}
+
+/** What {@link leavePortal} needs. */
+export const TO_LEAVE_PORTAL: Need = { permission: 'settings:write', freshProof: true }
+
+const TO_CHANGE: Need = { permission: 'settings:write' }
+
 async function update(
   principal: SettingsPrincipal,
   schema: z.ZodType<z.output<typeof workspaceChange>>,
   body: Body,
   requireOwn: (stored: WorkspaceRow) => void = () => {},
+  need = TO_CHANGE,
 ): Promise<Workspace> {
   const { db, now } = principal
   return retryOnConflict(async () => {
     const { credential, rows } = await query(
       principal,
       selectChecks(db, body, principal.workspace()),
-      (credential) => requirePermission(credential, 'settings:write'),
+      requireNeed(principal, need),
     )
     const stored = credential.workspace
     requireOwn(stored)
@@ -62,7 +82,7 @@ async function update(
       updatedAt: now.toISOString(),
     }
     const after = { ...stored, ...settings }
-    const workspace = principal.writableWorkspace({ permission: 'settings:write' })
+    const workspace = principal.writableWorkspace(need)
     const { updated } = await trip(db, {
       // The access to fields is merged with what was read, and the event says what changed.
       unchanged: failUnless(sql`EXISTS (

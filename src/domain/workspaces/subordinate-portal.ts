@@ -1,0 +1,73 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { retryOnConflict, trip } from '../../db/client'
+import { failUnless } from '../../db/guard'
+import { type WorkspaceRow, workspaces } from '../../db/schema'
+import { type Sql, sql } from '../../db/sql'
+import { requireNeed } from '../access/authorize'
+import type { Need, Principal } from '../access/principal'
+import { query } from '../access/query'
+import { portalManager } from '../portal/coverage'
+import { DomainError } from '../shared/errors'
+import { validate } from '../shared/validation'
+import { recordWorkspace } from './events'
+
+/** The body that changes the portal of a workspace below. */
+export const subordinatePortalChange = z.strictObject({ enabled: z.boolean() })
+
+/**
+ * Opens or closes the portal to the members of a workspace below, whose portal the principal's manages. The log of that
+ * workspace has the event. Two trips. Throws `permission_missing`, `not_found` for other workspaces, and `invalid`.
+ */
+export async function updateSubordinatePortal(
+  principal: Principal,
+  { id, body }: { id: string; body: Record<string, unknown> },
+): Promise<void> {
+  await changePortalBelow(principal, id, { permission: 'settings:write' }, () => ({
+    portalEnabled: validate(subordinatePortalChange, body).enabled,
+  }))
+}
+
+/** What {@link handBackPortal} needs. */
+export const TO_HAND_BACK: Need = { permission: 'settings:write', freshProof: true }
+
+/**
+ * Hands the portal of a workspace below back to it. Only its owners can leave it to a workspace above again. Otherwise as
+ * {@link updateSubordinatePortal}; throws `proof_required`, too.
+ */
+export async function handBackPortal(principal: Principal, { id }: { id: string }): Promise<void> {
+  await changePortalBelow(principal, id, TO_HAND_BACK, () => ({
+    portalManagedBy: 'workspace',
+  }))
+}
+
+async function changePortalBelow(
+  principal: Principal,
+  id: string,
+  need: Need,
+  changeOf: () => Partial<WorkspaceRow>,
+): Promise<void> {
+  const { db, actor, now } = principal
+  await retryOnConflict(async () => {
+    const isManaged = (workspace: Sql) => sql`${portalManager(sql`${id}`)} = ${workspace}`
+    const { rows } = await query(
+      principal,
+      {
+        stored: db
+          .select()
+          .from(workspaces)
+          .where(and(eq(workspaces.id, id), isManaged(principal.workspace()))),
+      },
+      requireNeed(principal, need),
+    )
+    const [stored] = rows.stored
+    if (!stored) throw new DomainError('not_found', 'This workspace manages no portal of such a workspace.')
+    const settings = { ...changeOf(), updatedAt: now.toISOString() }
+    await trip(db, {
+      unchanged: failUnless(sql`${isManaged(principal.writableWorkspace(need))} AND EXISTS (
+        SELECT 1 FROM workspaces WHERE id = ${id} AND updated_at = ${stored.updatedAt})`),
+      recorded: recordWorkspace(actor, sql`${id}`, 'workspace.updated', stored, { ...stored, ...settings }),
+      updated: db.update(workspaces).set(settings).where(eq(workspaces.id, id)),
+    })
+  })
+}
