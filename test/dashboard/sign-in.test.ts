@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { CODES_PER_HOUR } from '../../src/domain/staff/request-code'
 import { MAX_ATTEMPTS } from '../../src/domain/staff/sign-in'
+import { call, ORIGIN } from '../support/call'
 import { addStaff, Browser, codeFrom, requestCode, staffOf } from '../support/dashboard'
+import { interruptedBy } from '../support/fake-d1'
 import { submit } from '../support/portal'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
@@ -107,6 +109,55 @@ describe('sign-in by code', () => {
     expect(await sessions()).toEqual([])
   })
 
+  it(`takes ${MAX_ATTEMPTS} codes of a request, however many are sent at once`, async () => {
+    await createFixture()
+    const { browser, code } = await codeForAnna()
+    const guesses = Array.from({ length: 12 }, () => browser.submit(CODE, { code: 'ZZZZ-ZZZZ' }))
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 422)).toHaveLength(MAX_ATTEMPTS - 1)
+    expect(statuses.filter((status) => status === 410)).toHaveLength(12 - MAX_ATTEMPTS + 1)
+    expect((await browser.submit(CODE, { code })).status).toBe(410)
+    expect(await sessions()).toEqual([])
+  })
+
+  it('opens one session where a code is sent twice at once', async () => {
+    await createFixture()
+    const { browser, code } = await codeForAnna()
+    const request = String(browser.cookie('__Host-sign-in'))
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => {
+        const copy = new Browser()
+        copy.setCookie('__Host-sign-in', request)
+        return copy.submit(CODE, { code })
+      }),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 410, 410, 410, 410])
+    expect(await sessions()).toHaveLength(1)
+  })
+
+  it('mails codes for 25 guesses an hour at most, over all requests for an address', async () => {
+    await createFixture()
+    for (let count = 0; count < CODES_PER_HOUR.address + 3; count += 1)
+      await codeFrom((await requestCode(EMAIL)).queued)
+    const coded = await rows('SELECT 1 FROM sign_in_requests WHERE code_hash IS NOT NULL')
+    expect(coded).toHaveLength(CODES_PER_HOUR.address)
+  })
+
+  it('opens no session with the code that proves who uses another', async () => {
+    const club = await workspace()
+    const staff = await staffOf(club, 'owner', { email: EMAIL })
+    const queued: Parameters<typeof codeFrom>[0] = []
+    const MAILS = {
+      send: async (mail: (typeof queued)[number]) => void queued.push(mail),
+    } as unknown as Queue
+    await staff.submit('/dashboard/prove', {}, { env: { MAILS, PUBLIC_URL: 'https://members.example.org' } })
+    const thief = new Browser()
+    thief.setCookie('__Host-sign-in', String(staff.cookie('__Host-sign-in')))
+    await thief.submit(CODE, { code: String(await codeFrom(queued)) })
+    expect(thief.cookie(SESSION)).toBeUndefined()
+    expect(await sessions()).toHaveLength(1)
+  })
+
   it('refuses a code after 15 minutes, and a session after 14 days', async () => {
     const club = await createFixture()
     const { browser, code } = await codeForAnna()
@@ -132,7 +183,15 @@ describe('sign-in by code', () => {
     expect(browser.cookie(SESSION)).not.toBe('planted')
   })
 
-  it.each(['staff', '__Secure-staff', '__host-staff'])('ignores a session in the cookie %s', async (name) => {
+  it.each([
+    'staff',
+    '__Secure-staff',
+    '__host-staff',
+    '__HOST-STAFF',
+    '__Host-staff2',
+    '\u00a0__Host-staff',
+    '"__Host-staff"',
+  ])('ignores a session in the cookie %j', async (name) => {
     const club = await createFixture()
     const staff = await staffOf(club, 'owner')
     const browser = new Browser()
@@ -188,6 +247,50 @@ describe('sign-in by code', () => {
   })
 })
 
+describe('another site', () => {
+  const FORM = 'application/x-www-form-urlencoded'
+  const MULTIPART = 'multipart/form-data; boundary=x'
+
+  it.each<[string, Record<string, string>, number]>([
+    ['a form', { 'Content-Type': FORM, 'Sec-Fetch-Site': 'cross-site' }, 403],
+    ['a form of a sister domain', { 'Content-Type': FORM, 'Sec-Fetch-Site': 'same-site' }, 403],
+    ['a form from its address bar', { 'Content-Type': FORM, 'Sec-Fetch-Site': 'none' }, 403],
+    ['an upper-case form', { 'Content-Type': FORM.toUpperCase(), 'Sec-Fetch-Site': 'cross-site' }, 403],
+    ['a file form', { 'Content-Type': MULTIPART, 'Sec-Fetch-Site': 'cross-site' }, 403],
+    ['a form in an old browser', { 'Content-Type': FORM, Origin: 'https://evil.example' }, 403],
+    ['a form in a sandbox', { 'Content-Type': FORM, Origin: 'null' }, 403],
+    ['a form that hides where it is from', { 'Content-Type': FORM }, 403],
+    ['a form with our origin', { 'Content-Type': FORM, 'Sec-Fetch-Site': 'cross-site', Origin: ORIGIN }, 403],
+    ['plain text', { 'Content-Type': 'text/plain', 'Sec-Fetch-Site': 'cross-site' }, 415],
+    ['JSON', { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'cross-site' }, 415],
+    ['a body without a type', { 'Sec-Fetch-Site': 'cross-site' }, 403],
+  ])('changes nothing with %s', async (_, headers, status) => {
+    const club = await workspace()
+    const staff = await staffOf(club, 'owner')
+    const raw = new TextEncoder().encode('name=X&email=x%40example.org&role=owner')
+    for (const page of [`/${club.id}/settings/staff/new`, `/${club.id}/account/sessions`, '/sign-out']) {
+      const Cookie = `${SESSION}=${staff.cookie(SESSION)}`
+      const answer = await call('POST', `/dashboard${page}`, { raw, headers: { ...headers, Cookie } })
+      expect([answer.status, answer.cost.trips]).toEqual([status, 0])
+    }
+  })
+
+  it('changes nothing with links and other methods', async () => {
+    const club = await workspace()
+    const staff = await staffOf(club, 'owner')
+    const Cookie = `${SESSION}=${staff.cookie(SESSION)}`
+    const acts = ['/sign-out', `/workspaces/${club.id}/acceptance`, `/${club.id}/account/sessions`]
+    for (const path of acts) {
+      for (const method of ['GET', 'PUT', 'DELETE']) {
+        const headers = { Cookie, 'X-HTTP-Method-Override': 'POST' }
+        const { status, cost } = await call(method, `/dashboard${path}?_method=POST`, { headers })
+        expect([status >= 400, cost.rowsWritten]).toEqual([true, 0])
+      }
+    }
+    expect(await sessions()).toHaveLength(1)
+  })
+})
+
 describe('a session', () => {
   it('ends when its owner signs out', async () => {
     const club = await workspace()
@@ -223,6 +326,31 @@ describe('a session', () => {
     expect((await staff.get(`/dashboard/${other.id}`)).status).toBe(404)
     await staff.submit(`/dashboard/workspaces/${other.id}/acceptance`)
     expect((await staff.get(`/dashboard/${other.id}`)).status).toBe(200)
+  })
+
+  it('is ended by its owner alone', async () => {
+    const club = await workspace()
+    const [anna, bea] = [await staffOf(club, 'owner'), await staffOf(club, 'owner')]
+    const [session] = await rows<{ id: string }>('SELECT id FROM staff_sessions WHERE staff_id = ?', bea.id)
+    await anna.submit(`/dashboard/${club.id}/account/sessions`, { id: String(session?.id) })
+    await anna.submit(`/dashboard/${club.id}/account/sessions`)
+    expect((await bea.get(`/dashboard/${club.id}`)).status).toBe(200)
+    await bea.submit(`/dashboard/${club.id}/account/sessions`, { id: String(session?.id) })
+    expect((await bea.get(`/dashboard/${club.id}`)).status).toBe(303)
+  })
+
+  it.each<[string, string, number]>([
+    ['ends', 'DELETE FROM staff_sessions WHERE staff_id = ?', 303],
+    ['loses the workspace', 'DELETE FROM memberships WHERE staff_id = ?', 404],
+    ['loses the role', "UPDATE memberships SET role = 'office' WHERE staff_id = ?", 403],
+  ])('that %s while a request runs changes nothing', async (_, sql, status) => {
+    const club = await workspace()
+    const staff = await staffOf(club, 'owner')
+    const fields = { name: 'Taken over', locale: 'de-DE', timezone: 'Europe/Berlin' }
+    const options = interruptedBy(() => rows(sql, staff.id))
+    const answer = await staff.submit(`/dashboard/${club.id}/settings/workspace`, fields, options)
+    expect(answer.status).toBe(status)
+    expect((await club.get('/me')).body.data.name).toBe('TSV Aufbau 04')
   })
 
   it('renews its proof with another code', async () => {

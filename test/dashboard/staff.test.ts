@@ -96,6 +96,46 @@ describe('the last owner', () => {
   })
 })
 
+describe('two owners', () => {
+  const act = {
+    remove: (club: Workspace, by: Staff, { id }: Staff, options = {}) =>
+      by.submit(`/dashboard/${club.id}/settings/staff/${id}/remove`, {}, options),
+    demote: (club: Workspace, by: Staff, { id }: Staff, options = {}) =>
+      by.submit(`/dashboard/${club.id}/settings/staff/${id}`, { role: 'office' }, options),
+  }
+
+  it.each(['remove', 'demote'] as const)('who %s each other at once leave one owner', async (name) => {
+    for (const isInterrupted of [true, false]) {
+      const club = await workspace()
+      const [one, other] = [await staffOf(club, 'owner'), await staffOf(club, 'owner')]
+      if (isInterrupted)
+        await act[name](
+          club,
+          one,
+          other,
+          interruptedBy(() => act[name](club, other, one)),
+        )
+      else await Promise.all([act[name](club, one, other), act[name](club, other, one)])
+      const owners = [await roleOf(club, one), await roleOf(club, other)].filter((role) => role === 'owner')
+      expect(owners).toHaveLength(1)
+    }
+  })
+
+  it('may each give up being one, after which pages and acts of owners are closed to them', async () => {
+    const club = await workspace()
+    const [one, other] = [await staffOf(club, 'owner'), await staffOf(club, 'owner')]
+    const answer = await act.demote(club, one, one)
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/dashboard/${club.id}`])
+    expect((await one.get(`/dashboard/${club.id}`)).status).toBe(200)
+    expect((await one.get(`/dashboard/${club.id}/settings/staff`)).status).toBe(403)
+    expect(
+      (await one.submit(`/dashboard/${club.id}/settings/staff/${one.id}`, { role: 'owner' })).status,
+    ).toBe(403)
+    expect((await act.remove(club, one, other)).status).toBe(403)
+    expect([await roleOf(club, one), await roleOf(club, other)]).toEqual(['office', 'owner'])
+  })
+})
+
 describe('staff', () => {
   it('lose access at once when they are removed, and their views with it', async () => {
     const club = await workspace()

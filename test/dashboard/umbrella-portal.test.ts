@@ -166,7 +166,7 @@ describe('the owner of a workspace below', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('has nobody to leave it to without an umbrella', async () => {
+  it('keeps the portal where there is no umbrella', async () => {
     const club = await workspace()
     const owner = await staffOf(club, 'owner')
     const settings = `/dashboard/${club.id}/settings/portal`
