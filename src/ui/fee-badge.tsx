@@ -11,6 +11,9 @@ const TONES: Record<FeeStatus, Tone | undefined> = {
   cancelled: undefined,
 }
 
+/** The tone of a state of fees. */
+export const feeTone = (status: FeeStatus): Tone | undefined => TONES[status]
+
 /** The state of a fee. */
 export const FeeBadge = ({ status, locale }: { status: FeeStatus; locale: Locale }) => (
   <Badge tone={TONES[status]}>{formTexts(locale).feeStatuses[status]}</Badge>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Role } from '../../src/domain/staff/roles'
 import { staffOf } from '../support/dashboard'
 import { createPerson } from '../support/portal'
 import { rows, type Workspace, workspace } from '../support/workspace'
@@ -61,5 +62,52 @@ describe('home', () => {
     expect(await done()).toBe(3)
     await staffOf(club, 'treasurer')
     expect((await owner.get(`/dashboard/${club.id}`)).text).not.toContain('So geht es los')
+  })
+
+  it('sums the fees of the year by their state, for those who may read fees', async () => {
+    const club = await workspace()
+    const id = await createPerson(club, { name: { first_name: 'Ada' } })
+    const amounts = [1000, 2000, 4000, 8000]
+    await club.post('/fees', {
+      data: amounts.map((amount) => ({ amount, description: 'Fee', person_id: id })),
+    })
+    await rows("UPDATE fees SET status = 'paid' WHERE amount >= 4000")
+    await rows(`INSERT INTO fees SELECT workspace_id, 'fee_00000000' || amount, reference, 99, description,
+      person_id, person_name, cost_unit_id, category_id, sphere, status, created_at, updated_at FROM fees`)
+    const home = async (role: Role) => (await (await staffOf(club, role)).get(`/dashboard/${club.id}`)).text
+    const text = textOf(await home('auditor'))
+    for (const part of ['offen · 2', '30,00 €', 'bezahlt · 2', '120,00 €']) expect(text).toContain(part)
+  })
+
+  it('tells the last eight acts in sentences, a bulk as one, to those who may read the log', async () => {
+    const club = await workspace()
+    const id = await createPerson(club, { name: { first_name: 'Ada', last_name: 'Lovelace' } })
+    for (let day = 1; day <= 8; day++)
+      await club.put(`/lists/members/persons/${id}`, { birthdate: `1990-01-0${day}` })
+    const data = Array.from({ length: 40 }, (_, index) => ({ name: { first_name: `B${index}` } }))
+    await club.put('/lists/members/persons', {
+      data: data.map((one, index) => ({ ...one, external_id: `b${index}` })),
+    })
+    const owner = await staffOf(club, 'owner')
+    const { text, cost } = await owner.get(`/dashboard/${club.id}`)
+    expect([cost.trips, cost.rowsWritten]).toEqual([1, 0])
+    expect(text).toContain('hat 40 Mitglieder angelegt')
+    const [, list = ''] = /Letzte Änderungen(.*?)<\/ol>/s.exec(text) ?? []
+    expect(list.split('<li').length - 1).toBe(8)
+    for (const role of ['office', 'treasurer'] as const)
+      expect((await (await staffOf(club, role)).get(`/dashboard/${club.id}`)).text).not.toContain('Lovelace')
+  })
+
+  it('reads no more rows for the fees and events of a large association', async () => {
+    const club = await workspace()
+    const owner = await staffOf(club, 'owner')
+    const id = await createPerson(club, { name: { first_name: 'Ada' } })
+    await club.post('/fees', { data: [{ amount: 100, description: 'Fee', person_id: id }] })
+    await rows(`INSERT INTO fees SELECT workspace_id, id || value, reference || value, amount, description, person_id,
+      person_name, cost_unit_id, category_id, sphere, status, created_at, updated_at
+      FROM fees CROSS JOIN (WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 12000) SELECT value FROM n)`)
+    const { text, cost } = await owner.get(`/dashboard/${club.id}`)
+    expect(cost.rowsRead).toBeLessThan(10_600)
+    expect(textOf(text)).toContain('Nur die neuesten 10.000 Beiträge sind gezählt.')
   })
 })

@@ -4,8 +4,7 @@ import { MAX_COUNTED } from '../../domain/staff/principal'
 import { getOverview, type Overview } from '../../domain/workspaces/overview'
 import type { Env } from '../../env'
 import { Card } from '../../ui/card'
-import { Course } from '../../ui/chart'
-import { formatDate, formatMoney, formatNumber, formatShortDate } from '../../ui/i18n/format'
+import { formatDate, formatMoney, formatNumber } from '../../ui/i18n/format'
 import { PageHead } from '../../ui/page-head'
 import { Columns, Stack } from '../../ui/stack'
 import { Stat, Stats } from '../../ui/stat'
@@ -14,6 +13,8 @@ import { Quiet } from '../../ui/text'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { pathIn } from '../paths'
 import { layoutTexts } from '../texts'
+import { LastChanges } from './changes'
+import { Charts } from './charts'
 import { homeTexts } from './texts'
 
 /** What waits, and how the workspace is doing. */
@@ -24,23 +25,25 @@ export const home = new Hono<Env>().get('/:workspace', async (c) => {
 
 type Props = Overview & { viewer: Viewer }
 
-function HomePage({ viewer, counts, beginnings }: Props) {
+function HomePage({ viewer, ...overview }: Props) {
+  const { counts, beginnings } = overview
   const { home: title } = layoutTexts(viewer.locale)
   const hasBegun = Object.values(beginnings).every(Boolean)
   return (
     <StaffLayout title={title} viewer={viewer} section="home">
       <PageHead title={title} />
-      <Stack gap="large">
-        <Numbers viewer={viewer} counts={counts} />
+      <Stack>
         <Columns>
           <Stack>
             <ToDo {...viewer} />
+            <Numbers viewer={viewer} counts={counts} />
             {!hasBegun && permits(viewer.staff, 'settings:write') && (
               <Beginning viewer={viewer} beginnings={beginnings} />
             )}
           </Stack>
-          <Charts viewer={viewer} counts={counts} />
+          <Charts viewer={viewer} {...overview} />
         </Columns>
+        <LastChanges viewer={viewer} {...overview} />
       </Stack>
     </StaffLayout>
   )
@@ -64,9 +67,9 @@ function ToDo({ staff, locale }: Viewer) {
   )
 }
 
-type CountsProps = { viewer: Viewer; counts: Overview['counts'] }
+type NumbersProps = { viewer: Viewer; counts: Overview['counts'] }
 
-function Numbers({ viewer: { staff, locale }, counts }: CountsProps) {
+function Numbers({ viewer: { staff, locale }, counts }: NumbersProps) {
   const t = homeTexts(locale)
   const { workspace } = staff
   const [latest] = counts
@@ -96,42 +99,6 @@ function Numbers({ viewer: { staff, locale }, counts }: CountsProps) {
         )}
       </Stats>
       <Quiet>{t.asOf(formatDate(latest.day, locale))}</Quiet>
-    </Stack>
-  )
-}
-
-/** How many points a chart has at most. */
-const MAX_POINTS = 53
-
-function Charts({ viewer: { staff, locale }, counts }: CountsProps) {
-  const t = homeTexts(locale)
-  const step = Math.ceil(counts.length / MAX_POINTS)
-  const days = counts.filter((_, index) => index % step === 0).reverse()
-  if (days.length < 2) return null
-  const figures = (value: (day: (typeof days)[number]) => number) =>
-    days.map((day) => ({ label: formatShortDate(day.day, locale), value: value(day) }))
-  return (
-    <Stack>
-      {permits(staff, 'members:read') && (
-        <Card>
-          <Course
-            title={t.course}
-            figures={figures(({ members }) => members)}
-            format={(value) => formatNumber(value, locale)}
-            locale={locale}
-          />
-        </Card>
-      )}
-      {permits(staff, 'fees:read') && (
-        <Card>
-          <Course
-            title={t.openCourse}
-            figures={figures(({ openAmount }) => openAmount)}
-            format={(value) => formatMoney(value, staff.workspace.currency, locale)}
-            locale={locale}
-          />
-        </Card>
-      )}
     </Stack>
   )
 }

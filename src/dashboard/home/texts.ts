@@ -14,6 +14,10 @@ const de = {
   notCounted: 'Die Zahlen kommen über Nacht.',
   course: 'Mitglieder im letzten Jahr',
   openCourse: 'Offener Betrag im letzten Jahr',
+  feesOf: (year: string) => `Beiträge ${year} nach Stand`,
+  newestFees: (count: string) => `Nur die neuesten ${count} Beiträge sind gezählt.`,
+  changes: 'Letzte Änderungen',
+  wholeLog: 'Zum Protokoll',
   begin: 'So geht es los',
   steps: {
     members: 'Mitglieder anlegen oder importieren',
@@ -37,6 +41,10 @@ const en: typeof de = {
   notCounted: 'The numbers will arrive overnight.',
   course: 'Members over the last year',
   openCourse: 'Open amount over the last year',
+  feesOf: (year) => `Fees of ${year} by state`,
+  newestFees: (count) => `Only the newest ${count} fees are counted.`,
+  changes: 'Last changes',
+  wholeLog: 'To the audit log',
   begin: 'How to begin',
   steps: {
     members: 'Add or import members',

@@ -70,6 +70,17 @@ export async function readLog(principal: Principal, { query: asked }: { query: L
   }
 }
 
+/** How many acts {@link recentEntries} has at most. */
+const MAX_RECENT = 8
+
+/** Selects the last events of a workspace, for {@link recentEntries}: a statement for the trip of another verb. */
+export const selectRecent = (workspace: Sql): Sql<PageRow> =>
+  selectPage(workspace, {}, rangeOf(workspace, {}, 'UTC'), true)
+
+/** The last acts among the last {@link PER_PAGE} events of a workspace, newest first. */
+export const recentEntries = (rows: PageRow[]): LogEntry[] =>
+  fold(rows.slice(0, PER_PAGE).map(toApi), rows[0]?.edge ?? 0).slice(0, MAX_RECENT)
+
 /** The numbers of the first and last event that can match; null in a workspace without events. */
 type Range = { first: number | null; last: number | null }
 

@@ -1,22 +1,53 @@
 import { type Sql, sql } from '../../db/sql'
+import { permits } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
+import { type CustomColumn, columnsFromRows } from '../custom-columns/column'
+import { selectColumns } from '../custom-columns/query-list'
+import { type LogEntry, recentEntries, selectRecent } from '../events/log'
+import { type FeeSum, selectSumsOfYear, sumsOf } from '../fees/sums'
 import { type DailyCounts, selectDailyCounts } from './daily-counts'
 
 /** What a workspace has of what it needs to begin: 1 where it has some. */
 type Beginnings = { members: number; columns: number; fees: number; staff: number }
 
-/** How a workspace is doing: its counts of a year, the latest day first, and what it has to begin with. */
-export type Overview = { counts: DailyCounts[]; beginnings: Beginnings }
+/** How a workspace is doing. */
+export type Overview = {
+  /** The counts of a year, the latest day first. */
+  counts: DailyCounts[]
+  /** The year (UTC), and its fees by their state; without `fees:read` none. */
+  year: number
+  fees: FeeSum[]
+  /** The last acts, newest first, and the custom columns that name what they changed; without `audit:read` none. */
+  changes: LogEntry[]
+  columns: CustomColumn[]
+  beginnings: Beginnings
+}
 
-/** Gives an overview of the principal's workspace. One trip; a row a counted day and a constant. */
+/**
+ * Gives an overview of the principal's workspace. One trip; a row a counted day, those that `selectSumsOfYear` reads, and
+ * some hundred of events and columns.
+ */
 export async function getOverview(principal: Principal): Promise<Overview> {
-  const { rows } = await query(principal, {
+  const workspace = principal.workspace()
+  const year = principal.now.getUTCFullYear()
+  const { credential, rows } = await query(principal, {
     counts: selectDailyCounts(principal),
-    beginnings: selectBeginnings(principal.workspace()),
+    fees: selectSumsOfYear(workspace, year),
+    events: selectRecent(workspace),
+    members: selectColumns(workspace, 'members'),
+    contacts: selectColumns(workspace, 'contacts'),
+    beginnings: selectBeginnings(workspace),
   })
   const [beginnings = { members: 0, columns: 0, fees: 0, staff: 0 }] = rows.beginnings
-  return { counts: rows.counts, beginnings }
+  return {
+    counts: rows.counts,
+    year,
+    fees: permits(credential, 'fees:read') ? sumsOf(rows.fees) : [],
+    changes: permits(credential, 'audit:read') ? recentEntries(rows.events) : [],
+    columns: [...columnsFromRows('members', rows.members), ...columnsFromRows('contacts', rows.contacts)],
+    beginnings,
+  }
 }
 
 const selectBeginnings = (workspace: Sql): Sql<Beginnings> => sql<Beginnings>`

@@ -1,0 +1,85 @@
+import { permits } from '../../domain/access/authorize'
+import { MAX_SUMMED } from '../../domain/fees/sums'
+import type { Overview } from '../../domain/workspaces/overview'
+import { Card } from '../../ui/card'
+import { Bars, Course } from '../../ui/chart'
+import { feeTone } from '../../ui/fee-badge'
+import { formatMoney, formatNumber, formatShortDate } from '../../ui/i18n/format'
+import { formTexts } from '../../ui/i18n/texts'
+import { Stack } from '../../ui/stack'
+import { Quiet } from '../../ui/text'
+import type { Viewer } from '../layout'
+import { homeTexts } from './texts'
+
+type Props = { viewer: Viewer } & Pick<Overview, 'counts' | 'fees' | 'year'>
+
+/** How members and open amounts developed, and the fees of the year. */
+export const Charts = (props: Props) => (
+  <Stack>
+    <Courses {...props} />
+    {props.fees.length > 0 && <FeesOfYear {...props} />}
+  </Stack>
+)
+
+/** The states of fees in the order of what is left to do. */
+const STATUSES = ['open', 'returned', 'collecting', 'paid', 'cancelled'] as const
+
+function FeesOfYear({ viewer: { staff, locale }, fees, year }: Props) {
+  const t = homeTexts(locale)
+  const { feeStatuses } = formTexts(locale)
+  const figures = STATUSES.flatMap((status) => {
+    const sum = fees.find((one) => one.status === status)
+    if (!sum) return []
+    const tone = feeTone(status)
+    const label = `${feeStatuses[status]} · ${formatNumber(sum.count, locale)}`
+    return [{ label, value: sum.amount, ...(tone && { tone }) }]
+  })
+  const isCut = fees.reduce((total, { count }) => total + count, 0) === MAX_SUMMED
+  return (
+    <Card>
+      <Bars
+        title={t.feesOf(String(year))}
+        figures={figures}
+        format={(value) => formatMoney(value, staff.workspace.currency, locale)}
+        locale={locale}
+      />
+      {isCut && <Quiet>{t.newestFees(formatNumber(MAX_SUMMED, locale))}</Quiet>}
+    </Card>
+  )
+}
+
+/** How many points a chart has at most. */
+const MAX_POINTS = 53
+
+function Courses({ viewer: { staff, locale }, counts }: Props) {
+  const t = homeTexts(locale)
+  const step = Math.ceil(counts.length / MAX_POINTS)
+  const days = counts.filter((_, index) => index % step === 0).reverse()
+  if (days.length < 2) return null
+  const figures = (value: (day: (typeof days)[number]) => number) =>
+    days.map((day) => ({ label: formatShortDate(day.day, locale), value: value(day) }))
+  return (
+    <>
+      {permits(staff, 'members:read') && (
+        <Card>
+          <Course
+            title={t.course}
+            figures={figures(({ members }) => members)}
+            format={(value) => formatNumber(value, locale)}
+            locale={locale}
+          />
+        </Card>
+      )}
+      {permits(staff, 'fees:read') && (
+        <Card>
+          <Course
+            title={t.openCourse}
+            figures={figures(({ openAmount }) => openAmount)}
+            format={(value) => formatMoney(value, staff.workspace.currency, locale)}
+            locale={locale}
+          />
+        </Card>
+      )}
+    </>
+  )
+}

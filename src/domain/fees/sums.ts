@@ -1,0 +1,37 @@
+import { fees } from '../../db/schema'
+import { type Sql, sql } from '../../db/sql'
+import { firstIdAt } from '../shared/ids'
+import type { FeeStatus } from './readable-fee'
+
+/** The fees in a state: how many, and their sum in cents. */
+export type FeeSum = { status: FeeStatus; count: number; amount: number }
+
+/** How many fees are summed at most. */
+export const MAX_SUMMED = 10_000
+
+// In place of a GROUP BY, for which D1 bills every row twice.
+const SUMS = sql.raw(
+  fees.status.enumValues
+    .map((status) => {
+      const filter = `FILTER (WHERE status = '${status}')`
+      return `json_object('status', '${status}', 'count', count(*) ${filter}, 'amount', sum(amount) ${filter})`
+    })
+    .join(),
+)
+
+/**
+ * Sums the fees that were created in a year (UTC) by their state, for {@link sumsOf}. A statement to run beside others; by key, it reads the
+ * fees of the year, and of more than {@link MAX_SUMMED} the newest.
+ */
+export const selectSumsOfYear = (workspace: Sql, year: number): Sql<{ sums: string }> => sql<{
+  sums: string
+}>`
+  SELECT json_array(${SUMS}) AS sums FROM (
+    SELECT status, amount FROM fees
+    WHERE workspace_id = ${workspace} AND id >= ${firstIdAt('fee', new Date(Date.UTC(year, 0)))}
+      AND id < ${firstIdAt('fee', new Date(Date.UTC(year + 1, 0)))}
+    ORDER BY id DESC LIMIT ${MAX_SUMMED})`
+
+/** The sums of the states that fees are in. */
+export const sumsOf = ([row]: { sums: string }[]): FeeSum[] =>
+  (JSON.parse(row?.sums ?? '[]') as FeeSum[]).filter(({ count }) => count > 0)
