@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { browsePersons } from '../../src/domain/persons/browse'
@@ -16,7 +17,7 @@ const COLUMNS = [
   { name: 'Shirt', type: 'string', allowed_values: ['S', 'M'], external_id: 'shirt' },
   { name: 'Trainer', type: 'boolean', external_id: 'trainer' },
   { name: 'Teams', type: 'array', external_id: 'teams' },
-  { name: 'Locker', type: 'integer', external_id: 'locker' },
+  { name: 'Locker', type: 'number', external_id: 'locker' },
   { name: 'Trained', type: 'date', external_id: 'trained' },
   { name: 'Remark', type: 'string', external_id: 'remark' },
 ]
@@ -98,6 +99,107 @@ describe('order', () => {
     const { cursors } = await browse(principal, { per_page: '1' })
     await club.delete(`${PERSONS}/a`)
     expect(idsOf(await browse(principal, { per_page: '1', cursor: String(cursors.next) }))).toEqual(['b'])
+  })
+
+  const SORTED = ['remark', 'trainer', 'locker', 'trained']
+
+  it.each([
+    ['remark', ['Äpfel', 'apfelmus', 'Birne']],
+    ['trainer', [false, true]],
+    ['locker', [-1, 2, 2.5, 10]],
+    ['trained', ['2019-12-31', '2020-01-01']],
+  ])('is by the custom column %s, persons without it last', async (key, values) => {
+    const club = await clubOf([
+      { external_id: 'without', name: { last_name: 'A' } },
+      ...values.toReversed().map((value) => ({ external_id: String(value), [key]: value })),
+    ])
+    const principal = await principalOf(club)
+    const ids = values.map(String)
+    expect(idsOf(await browse(principal, { sort: key }))).toEqual([...ids, 'without'])
+    expect(idsOf(await browse(principal, { sort: `-${key}` }))).toEqual([...ids.toReversed(), 'without'])
+    expect(principal.cost.trips).toBe(2)
+  })
+
+  it('by a custom column pages through every person once, and back', async () => {
+    const person = fc.record({
+      name: fc.record({ last_name: fc.constantFrom('A', 'Ä', 'B') }),
+      remark: fc.constantFrom(null, 'a', 'Ä', 'ab', '10', '9'),
+      trainer: fc.constantFrom(null, true, false),
+      locker: fc.constantFrom(null, -1, 0, 1.5, 2, 1e21),
+      trained: fc.constantFrom(null, '2020-01-01', '2026-12-31'),
+    })
+    const sort = fc.constantFrom(...SORTED.flatMap((key) => [key, `-${key}`]))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(person, { maxLength: 12 }),
+        sort,
+        fc.integer({ min: 1, max: 5 }),
+        async (people, sort, size) => {
+          const club = await clubOf(people.map((one, index) => ({ external_id: `${index}`, ...one })))
+          const principal = await principalOf(club)
+          const whole = idsOf(await browse(principal, { sort }))
+          expect([...whole].sort()).toEqual(people.map((_, index) => `${index}`).sort())
+          const per_page = String(size)
+          let page = await browse(principal, { sort, per_page })
+          const forth = idsOf(page)
+          while (page.cursors.next) {
+            page = await browse(principal, { sort, per_page, cursor: page.cursors.next })
+            forth.push(...idsOf(page))
+          }
+          expect(forth).toEqual(whole)
+          const back = idsOf(page)
+          while (page.cursors.prev) {
+            page = await browse(principal, { sort, per_page, cursor: page.cursors.prev })
+            back.unshift(...idsOf(page))
+          }
+          expect(back).toEqual(whole)
+        },
+      ),
+      { numRuns: 12 },
+    )
+  })
+
+  it.each(['gone', 'teams'])('is by name and says so where the list cannot be sorted by %s', async (sort) => {
+    const club = await clubOf(
+      ['b', 'a'].map((id) => ({ external_id: id, name: { last_name: id }, teams: [id] })),
+    )
+    const principal = await principalOf(club)
+    const page = await browse(principal, { sort, per_page: '1' })
+    expect([idsOf(page), page.sort]).toEqual([['a'], 'name'])
+    const next = await browse(principal, { sort: 'name', per_page: '1', cursor: String(page.cursors.next) })
+    expect(idsOf(next)).toEqual(['b'])
+    const descending = await browse(principal, { sort: `-${sort}` })
+    expect([idsOf(descending), descending.sort]).toEqual([['b', 'a'], '-name'])
+    expect(principal.cost.trips).toBe(3)
+  })
+
+  it('begins again by name where the column went that the pages before were sorted by', async () => {
+    const club = await clubOf(
+      ['b', 'a'].map((id) => ({ external_id: id, name: { last_name: id }, remark: id })),
+    )
+    const principal = await principalOf(club)
+    const { cursors } = await browse(principal, { sort: 'remark', per_page: '1' })
+    await env.DB.batch([
+      env.DB.prepare(`DELETE FROM custom_columns WHERE external_id = 'remark'`),
+      env.DB.prepare('UPDATE workspaces SET columns_version = columns_version + 1'),
+    ])
+    const query = { sort: 'remark', per_page: '1', cursor: String(cursors.next), from: '2' }
+    expect(await browse(principal, query)).toMatchObject({
+      persons: [{ external_id: 'a' }],
+      sort: 'name',
+      from: 1,
+    })
+  })
+
+  it('of contacts may be by a column with the key of a field of members', async () => {
+    const club = await workspace()
+    await club.put('/lists/contacts/custom_columns', {
+      data: [{ name: 'Joined', type: 'date', external_id: 'join_date' }],
+    })
+    const data = ['2020-01-01', '2019-01-01'].map((day) => ({ external_id: day, join_date: day }))
+    await club.put('/lists/contacts/persons', { data })
+    const page = await browse(await principalOf(club), { sort: 'join_date' }, 'contacts')
+    expect([idsOf(page), page.sort]).toEqual([['2019-01-01', '2020-01-01'], 'join_date'])
   })
 
   it('refuses a cursor of another query', async () => {

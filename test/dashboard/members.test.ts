@@ -128,6 +128,19 @@ describe('the table', () => {
     expect(german.text).toContain('Shirt ist M')
   })
 
+  it('is sorted by custom columns of one value, and says so where one is gone', async () => {
+    const club = await clubOf(member('A', { shirt: 'S' }), member('B', { shirt: 'M' }))
+    const staff = await staffOf(club, 'office')
+    const page = await open(staff, pathOf(club, '?columns=shirt,teams&sort=shirt'))
+    expect(namesIn(page)).toEqual(['B', 'A'])
+    expect(page.text).toMatch(/aria-sort="ascending"><a href="[^"]*sort=-shirt[^"]*">Shirt/)
+    expect(page.text).not.toContain('sort=teams')
+    const gone = await open(staff, pathOf(club, '?sort=gone'))
+    expect([gone.status, gone.cost.trips, namesIn(gone)]).toEqual([200, 1, ['A', 'B']])
+    expect(gone.text).toContain('can no longer be sorted by this column')
+    expect(gone.text).not.toContain('sort=gone')
+  })
+
   it('turns the filter form into an address without asking the database', async () => {
     const club = await clubOf(member('Müller'))
     const staff = await staffOf(club, 'owner')

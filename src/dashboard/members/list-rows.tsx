@@ -4,6 +4,7 @@ import { type BrowsedPage, MAX_COUNTED } from '../../domain/persons/browse'
 import { type BrowseQuery, readBrowseQuery, writeBrowseQuery } from '../../domain/persons/browse-query'
 import { nameKey } from '../../domain/persons/name-key'
 import type { Person } from '../../domain/persons/person'
+import { sortKeys } from '../../domain/persons/sorts'
 import type { Segment } from '../../domain/segments/segment'
 import type { StaffCredential } from '../../domain/staff/principal'
 import { BulkBar, BulkForm } from '../../ui/bulk'
@@ -28,6 +29,8 @@ export type PageProps = {
   columns: string[]
   segments: Segment[]
   adding: string | undefined
+  /** Whether the column is gone that the query sorts by. */
+  isUnsorted: boolean
   /** The address of the page, which tells what was done before. */
   url: string
 }
@@ -67,6 +70,7 @@ export function Persons(props: PageProps & { hrefOf: Href }) {
           columns={personColumns({
             query,
             keys: columns,
+            sorts: sortKeys(context),
             fields: fieldsByKey(context),
             today: context.today,
             hrefOf,

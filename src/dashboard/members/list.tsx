@@ -51,18 +51,19 @@ async function answerList(c: Context<Env>) {
   const props: PageProps = {
     viewer: viewerOf(c),
     list,
-    query,
+    query: { ...query, sort: page.sort },
     page,
     columns,
     segments: page.rows.segments.map(segmentFromRow),
     adding: c.req.query('add'),
+    isUnsorted: page.sort !== query.sort,
     url: c.req.url,
   }
   return c.html(<ListPage {...props} />, Object.keys(page.issues).length > 0 ? 422 : 200)
 }
 
 function ListPage(props: PageProps) {
-  const { viewer, list, query, page, segments, adding, url } = props
+  const { viewer, list, query, page, segments, adding, isUnsorted, url } = props
   const { staff, locale } = viewer
   const t = membersTexts(locale)
   const hrefOf: Href = (next, path = '') => listPath(staff.workspace, list, path, next)
@@ -112,6 +113,11 @@ function ListPage(props: PageProps) {
               <li>{conditionText(condition, fields.get(condition.field), locale)}</li>
             ))}
           </ul>
+        </Notice>
+      )}
+      {isUnsorted && (
+        <Notice tone="info">
+          <p>{t.unsorted}</p>
         </Notice>
       )}
       <Persons {...props} hrefOf={hrefOf} />

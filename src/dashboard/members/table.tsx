@@ -1,6 +1,7 @@
-import type { BrowseQuery, Sort } from '../../domain/persons/browse-query'
+import type { BrowseQuery } from '../../domain/persons/browse-query'
 import type { FilterField } from '../../domain/persons/filter-fields'
 import type { Person } from '../../domain/persons/person'
+import { readSort } from '../../domain/persons/sorts'
 import { Badge } from '../../ui/badge'
 import { formatShortDate } from '../../ui/i18n/format'
 import type { Locale } from '../../ui/i18n/locale'
@@ -12,6 +13,8 @@ import { membersTexts } from './texts'
 type Props = {
   query: BrowseQuery
   keys: string[]
+  /** The keys that the table can be sorted by. */
+  sorts: string[]
   fields: Map<string, FilterField>
   today: string
   hrefOf: (query: BrowseQuery) => string
@@ -19,14 +22,14 @@ type Props = {
   locale: Locale
 }
 
-const SORTED = ['membership_number', 'join_date', 'updated_at'] as const
-
 /** The columns of the table of a list: the name, then the chosen ones. */
-export function personColumns({ query, keys, fields, today, hrefOf, personHref, locale }: Props) {
-  const order = (sort: Sort): Pick<Column<Person>, 'sortHref' | 'sorted'> => {
-    const isSorted = query.sort.replace('-', '') === sort
-    const isDescending = query.sort.startsWith('-')
-    const next = isSorted && !isDescending ? (`-${sort}` as Sort) : sort
+export function personColumns({ query, keys, sorts, fields, today, hrefOf, personHref, locale }: Props) {
+  const { key: sorted, isDescending } = readSort(query.sort)
+  const order = (...keys: (string | undefined)[]): Pick<Column<Person>, 'sortHref' | 'sorted'> => {
+    const sort = keys.find((key) => key !== undefined && sorts.includes(key))
+    if (sort === undefined) return {}
+    const isSorted = keys.includes(sorted)
+    const next = isSorted && !isDescending ? `-${sort}` : sort
     return {
       sortHref: hrefOf(withQuery(query, { sort: next })),
       ...(isSorted && { sorted: isDescending ? ('descending' as const) : ('ascending' as const) }),
@@ -46,7 +49,6 @@ export function personColumns({ query, keys, fields, today, hrefOf, personHref, 
   const chosen = keys.flatMap((key, index): Column<Person>[] => {
     const field = fields.get(key)
     if (!field) return []
-    const sort = SORTED.find((one) => one === key)
     return [
       {
         key,
@@ -54,7 +56,7 @@ export function personColumns({ query, keys, fields, today, hrefOf, personHref, 
         isNumeric: field.kind === 'number',
         phone: placeOnPhone(field, index),
         cell: (person) => cellText(field, person, today, locale),
-        ...(sort && order(sort)),
+        ...order(key, field.column?.id),
       },
     ]
   })

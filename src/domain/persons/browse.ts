@@ -2,11 +2,12 @@ import type { Answers, Statements } from '../../db/client'
 import type { Credential, Principal } from '../access/principal'
 import type { ListContext } from '../custom-columns/query-list'
 import type { Issues } from '../shared/errors'
-import { type Cursors, cutPage, readCursor, requireOwnCursor } from '../shared/paging'
+import { type Cursors, cutPage, isOwnCursor, readCursor, requireOwnCursor } from '../shared/paging'
 import { type BrowseQuery, conditionIssues, writeBrowseQuery } from './browse-query'
 import { maskedFor } from './mask'
 import { type Person, type PersonRow, parsePerson } from './person'
 import { queryToday } from './query-today'
+import { sortIn } from './sorts'
 import { letterOf, MAX_COUNTED, type Overview, selectBrowsed, selectOverview } from './store/browsed'
 
 export { MAX_COUNTED }
@@ -20,6 +21,8 @@ export type BrowsedPage<C, S> = {
   /** The first and the last folded name of the list, where it {@link isAlphabetical} and has names. */
   names: { first: string; last: string } | undefined
   cursors: Cursors
+  /** The order: that of the query, or that of names where the list cannot be sorted so. */
+  sort: string
   /** What is wrong with the conditions of the query; then there are no persons. */
   issues: Issues
   context: ListContext
@@ -32,7 +35,8 @@ export type BrowsedPage<C, S> = {
  * Reads a page of the table of a list for staff: the persons of the regular area that match a query, in its order, with
  * the number of all matches. In the order of names, without conditions, the page reads its own rows and the count those
  * of the list up to {@link MAX_COUNTED}. IBANs are masked unless the principal may read them. One trip, with the
- * statements `beside` it; a second where the date in the workspace is not the expected one. Throws what `queryList`
+ * statements `beside` it; a second where the date in the workspace is not the expected one, or the page begins again because what it
+ * continued is gone. Throws what `queryList`
  * throws, and `invalid` for a cursor of another query.
  */
 export async function browsePersons<C extends Credential, S extends Statements>(
@@ -50,7 +54,13 @@ export async function browsePersons<C extends Credential, S extends Statements>(
     page: PersonRow[]
     overview: [Overview]
   }
-  const scope = JSON.stringify([credential.workspace.id, list, writeBrowseQuery(query).toString()])
+  const scopeOf = (sort: string) =>
+    JSON.stringify([credential.workspace.id, list, writeBrowseQuery({ ...query, sort }).toString()])
+  const sort = sortIn(context, query.sort)
+  const scope = scopeOf(sort)
+  // The column that the pages before were sorted by is gone.
+  if (query.cursor && sort !== query.sort && (await isOwnCursor(query.cursor, scopeOf(query.sort))))
+    return browsePersons(principal, { list, query: { ...query, cursor: undefined, sort }, beside })
   await requireOwnCursor(query.cursor, scope)
   // The person at the edge of the page before was deleted, or no name begins with the letter or one after it.
   if ((position || letter) && page.length === 0)
@@ -74,6 +84,7 @@ export async function browsePersons<C extends Credential, S extends Statements>(
     from: position ? (query.from ?? 1) : letter && before === null ? undefined : (before ?? 0) + 1,
     names: first !== null && last ? { first, last } : undefined,
     cursors: cut.cursors,
+    sort,
     issues,
     context,
     credential,

@@ -55,10 +55,14 @@ const TIMESTAMP_LENGTH = '2026-01-31T12:00:00.000Z'.length
 
 /** Throws `invalid` for a cursor that was not issued for this scope: the workspace and what is paged in it. */
 export async function requireOwnCursor(cursor: string | undefined, scope: string): Promise<void> {
-  if (cursor === undefined) return
-  const read = readCursor(cursor)
-  if (read && (await cursorChecksum(read.position, scope)) === read.checksum) return
+  if (cursor === undefined || (await isOwnCursor(cursor, scope))) return
   throw invalid({ cursor: ['was not issued for this list; begin without a cursor'] })
+}
+
+/** Whether a cursor was issued for this scope. */
+export async function isOwnCursor(cursor: string, scope: string): Promise<boolean> {
+  const read = readCursor(cursor)
+  return read !== undefined && (await cursorChecksum(read.position, scope)) === read.checksum
 }
 
 type Paged<Row> = {

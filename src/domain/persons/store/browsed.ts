@@ -43,9 +43,9 @@ export function selectBrowsed(
 ): Sql<PersonRow> {
   const position = readCursor(query.cursor)?.position
   const letter = letterOf(query)
-  const sorted = order(query.sort, { workspace: TENANT, list, area: 'regular' })
+  const sorted = order(query.sort, { workspace: TENANT, list: listOf(list), area: 'regular' })
   return sql<PersonRow>`
-    WITH ${workspaceCte(workspace)}
+    WITH ${workspaceCte(workspace)}${sorted.cte}
     SELECT ${PERSON_ROW} FROM persons
     WHERE ${matchesQuery(TENANT, list, query, today)} ${position ? sql`AND ${sorted.isBeyond(position)}` : sql``}
       ${letter ? sql`AND last_name_key >= ${letter}` : sql``}

@@ -142,10 +142,12 @@ export function customValueIs(workspace: Sql, listId: string, field: string, tex
 }
 
 /** The path of a custom value in the stored JSON; NULL where the list has no such column. */
-export function jsonPath(workspace: Sql, listId: string, field: string): Sql {
-  const named = field.startsWith('col_') ? sql`id = ${field}` : sql`external_id = ${field}`
-  return sql`(SELECT '$.' || id FROM custom_columns WHERE ${inList(workspace, listId)} AND ${named})`
-}
+export const jsonPath = (workspace: Sql, listId: string, field: string): Sql =>
+  sql`(SELECT '$.' || id FROM custom_columns WHERE ${isColumnNamed(workspace, listId, field)})`
+
+/** The condition that a custom column is the one of a list with this key or id. */
+export const isColumnNamed = (workspace: Sql, listId: string, field: string): Sql =>
+  sql`${inList(workspace, listId)} AND ${sql.raw(field.startsWith('col_') ? 'id' : 'external_id')} = ${field}`
 
 /** What a text must be to be compared with the values of a column. */
 function textSchema(column: CustomColumn): z.ZodType {

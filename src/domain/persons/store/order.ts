@@ -1,32 +1,50 @@
 import { type Sql, sql } from '../../../db/sql'
+import type { ListId } from '../../access/lists'
 import { inList } from '../../access/principal'
 import type { Position } from '../../shared/paging'
-import type { Sort } from '../browse-query'
+import { FIXED_SORTS, readSort } from '../sorts'
+import { fold } from './conditions'
+import { isColumnNamed } from './filter'
 
-const NAME = ['last_name_key', 'first_name_key']
+const NAME = ['last_name_key', 'first_name_key'].map(sql.raw)
 
 /** What persons are sorted by, before their ids; the first of them puts those without the value behind the others. */
-const VALUES: Record<string, (isDescending: boolean) => string[]> = {
+const VALUES: Record<string, (isDescending: boolean) => Sql[]> = {
   name: () => NAME,
   membership_number: (isDescending) => [
-    `membership_number IS ${isDescending ? 'NOT ' : ''}NULL`,
-    'CAST(membership_number AS INTEGER)',
-    "coalesce(membership_number, '')",
+    isUnset(sql`membership_number`, isDescending),
+    sql`CAST(membership_number AS INTEGER)`,
+    sql`coalesce(membership_number, '')`,
   ],
-  join_date: (isDescending) => [
-    `join_date IS ${isDescending ? 'NOT ' : ''}NULL`,
-    "coalesce(join_date, '')",
-    ...NAME,
-  ],
-  updated_at: () => ['updated_at'],
+  join_date: (isDescending) => [isUnset(sql`join_date`, isDescending), sql`coalesce(join_date, '')`, ...NAME],
+  updated_at: () => [sql`updated_at`],
 }
 
-/** An order as SQL, and the condition that a person comes behind or before the one at a position, by its id. */
-export function order(sort: Sort, { workspace, list, area }: { workspace: Sql; list: string; area: string }) {
-  const isDescending = sort.startsWith('-')
-  const values = VALUES[sort.replace('-', '')] ?? VALUES.name
-  const keys = [...(values?.(isDescending) ?? []), 'persons.id'].map((key) => sql.raw(key))
+const isUnset = (value: Sql, isDescending: boolean): Sql =>
+  sql`${value} IS ${sql.raw(isDescending ? 'NOT ' : '')}NULL`
+
+/** By a custom column, whose values have one type: texts as they are folded, numbers, booleans from false to true. */
+function customValues(isDescending: boolean): Sql[] {
+  const value = sql`custom_values ->> (SELECT path FROM sorted)`
+  const folded = sql`CASE typeof(${value}) WHEN 'text' THEN ${fold(value)} ELSE ${value} END`
+  return [isUnset(value, isDescending), sql`coalesce(${folded}, '')`, ...NAME]
+}
+
+type Scope = { workspace: Sql; list: ListId; area: string }
+
+/**
+ * An order as SQL, and the condition that a person comes behind or before the one at a position, by its id. `cte` is for
+ * the statement that has them. By a column that the list does not have, or one of several values, the order is that of names.
+ */
+export function order(sort: string, { workspace, list, area }: Scope) {
+  const { key, isDescending } = readSort(sort)
+  const fixed = FIXED_SORTS[list].includes(key) ? VALUES[key] : undefined
+  const keys = [...(fixed ?? customValues)(isDescending), sql`persons.id`]
   return {
+    cte: fixed
+      ? sql``
+      : sql`, sorted (path) AS MATERIALIZED (
+          SELECT '$.' || id FROM custom_columns WHERE ${isColumnNamed(workspace, list, key)} AND type <> 'array')`,
     by: ({ direction }: Pick<Position, 'direction'>): Sql =>
       sql.join(
         keys.map((key) => sql`${key} ${sql.raw(isDescending === (direction === 'next') ? 'DESC' : 'ASC')}`),
