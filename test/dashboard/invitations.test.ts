@@ -98,6 +98,9 @@ describe('sending an invitation again', () => {
     for (let count = 0; count < INVITATIONS_PER_HOUR.address; count += 1)
       statuses.push((await again(id)).status)
     expect(statuses).toEqual([...Array.from({ length: INVITATIONS_PER_HOUR.address - 1 }, () => 303), 429])
+    const refused = await again(id)
+    expect(refused.text).toContain('role="alert"')
+    expect(refused.text).toContain(`action="/dashboard/${club.id}/settings/staff/${id}"`)
     expect(queued).toHaveLength(INVITATIONS_PER_HOUR.address)
     expect((await eventsOf(club)).filter(({ action }) => action === 'staff.invited_again')).toHaveLength(
       INVITATIONS_PER_HOUR.address - 1,

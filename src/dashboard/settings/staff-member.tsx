@@ -114,7 +114,7 @@ function MemberPage({ c, member, role, endsOn, refused = {}, isTooMany = false }
         {isTooMany && <Notice tone="bad">{t.staff.tooMany}</Notice>}
         <RefusedList refused={refused} fields={fields} locale={locale} />
         {!member.acceptedAt && <InvitationCard member={member} viewer={viewer} />}
-        <Form>
+        <Form action={settingsPath(viewer, `/staff/${member.id}`)}>
           <Card>
             <Fields>
               <DescriptionList items={[{ name: fields.email.label, value: member.email }]} />

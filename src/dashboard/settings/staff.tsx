@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge'
 import { ButtonLink } from '../../ui/button'
 import { formatDate, formatDay, formatNumber } from '../../ui/i18n/format'
 import { Table } from '../../ui/table'
+import { Quiet } from '../../ui/text'
 import { viewerOf } from '../layout'
 import { layoutTexts } from '../texts'
 import { SettingsLayout, settingsPath } from './page'
@@ -45,15 +46,15 @@ function StaffPage({ c, members }: { c: Context<Env>; members: ListedStaff[] }) 
             key: 'name',
             label: t.staff.fields.name.label,
             cell: (member) => (
-              <a href={`${path}/${member.id}`} data-no-prefetch>
-                {shownName(member)}
-              </a>
+              <>
+                <a href={`${path}/${member.id}`} data-no-prefetch>
+                  {shownName(member)}
+                </a>
+                <Quiet>
+                  {member.acceptedAt ? member.email : t.staff.invitedSince(day(member.createdAt))}
+                </Quiet>
+              </>
             ),
-          },
-          {
-            key: 'email',
-            label: t.staff.fields.email.label,
-            cell: ({ email, acceptedAt }) => acceptedAt && email,
           },
           {
             key: 'role',
@@ -77,11 +78,11 @@ function StaffPage({ c, members }: { c: Context<Env>; members: ListedStaff[] }) 
           {
             key: 'state',
             label: t.staff.state,
-            cell: ({ id, acceptedAt, createdAt }) =>
+            cell: ({ id, acceptedAt }) =>
               acceptedAt ? (
                 id === staff.staff.id && <Badge>{t.staff.you}</Badge>
               ) : (
-                <Badge tone="info">{t.staff.invited(day(createdAt))}</Badge>
+                <Badge tone="info">{t.staff.invited}</Badge>
               ),
             phone: 'aside',
           },

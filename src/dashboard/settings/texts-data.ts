@@ -41,13 +41,13 @@ const de = {
     } as Record<Variant, string>,
   },
   portal: {
-    managedBy: (name: string) => `Das Mitgliederportal verwaltet ${name}.`,
+    managedBy: (name: string) => `${name} verwaltet das Mitgliederportal.`,
     ask: 'Ansprechpersonen',
     leave: 'Portal abgeben',
     leaveHint: (name: string) => `${name} kann das Portal für eure Mitglieder mit verwalten.`,
     leaveTitle: (name: string) => `Portal an ${name} abgeben?`,
     leaveLead: (name: string) =>
-      `Eure Mitglieder nutzen dann das Portal von ${name}: dessen Adresse, Farbe und Absender. ${name} legt auch fest, welche Daten sie dort sehen und ändern, und kann Login-Links für sie erstellen. Zurückgeben kann es nur ${name}.`,
+      `Eure Mitglieder nutzen dann das Portal von ${name}: dessen Adresse, Farbe und Absender. ${name} legt auch fest, welche Daten sie dort sehen und ändern, und kann Login-Links für sie erstellen. Nur ${name} kann es zurückgeben.`,
     offers: 'Angebot',
     enabled: 'Das Portal ist eingeschaltet',
     functions: {

@@ -8,9 +8,7 @@ import {
 import { getSubordinate, type Subordinate } from '../../domain/workspaces/subordinates'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
-import { Card } from '../../ui/card'
 import { Confirm } from '../../ui/confirm'
-import { DescriptionList } from '../../ui/description-list'
 import { Notice } from '../../ui/notice'
 import { Breadcrumb, PageHead } from '../../ui/page-head'
 import { Measure } from '../../ui/stack'
@@ -18,7 +16,7 @@ import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { pathIn } from '../paths'
 import { layoutTexts } from '../texts'
 import { PortalCard } from './portal-card'
-import { sizesOf } from './sizes'
+import { Sizes } from './sizes'
 import { subordinatesTexts } from './texts'
 
 /** The page of a workspace below an umbrella: its sizes, and its portal. */
@@ -63,9 +61,7 @@ function SubordinatePage({ viewer, row, done = '' }: Props & { done?: string | u
       {notice && <Notice tone="good">{notice}</Notice>}
       <PageHead title={row.name} breadcrumb={<Breadcrumb items={items} locale={locale} />} />
       <Measure>
-        <Card title={t.sizes}>
-          <DescriptionList items={sizesOf(row, locale)} />
-        </Card>
+        <Sizes row={row} locale={locale} />
         <PortalCard row={row} path={pathOf(staff, row.id)} viewer={viewer} />
       </Measure>
     </StaffLayout>

@@ -28,7 +28,7 @@ export function PortalCard({ row, path, viewer }: Props) {
         <Stack>
           <Quiet>
             {t.managedByYou(row.name)}{' '}
-            <a href={pathIn(staff.workspace, '/settings/portal')}>{t.portalSettings}</a>
+            <a href={pathIn(staff.workspace, '/settings/portal')}>{t.portalSettings}</a>.
           </Quiet>
           <Check name="enabled" label={t.enabled(row.name)} isChecked={row.isPortalEnabled} />
           <Actions>

@@ -10,6 +10,7 @@ export const table = `
 .table thead a:hover { color: var(--ink); text-decoration: underline; }
 .table thead [aria-sort] { color: var(--ink); }
 .table tbody th { font-weight: var(--w2); }
+.table tbody th .quiet { font-weight: var(--w1); }
 .table tbody th a { text-decoration-color: color-mix(in srgb, currentColor 35%, transparent); }
 .table tbody th a:hover { text-decoration-color: currentColor; }
 .table tbody tr:is(:hover, :focus-within) > * { background: var(--sunken); }
