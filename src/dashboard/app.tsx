@@ -34,6 +34,7 @@ import { newPage } from './members/new'
 import { personPage } from './members/person'
 import { portalLinkPage } from './members/portal-link'
 import { savedViews } from './members/views'
+import { search } from './search/search'
 import { setStaff } from './session'
 import { settings } from './settings/settings'
 import { addPasskeyPage } from './sign-in/add-passkey'
@@ -65,6 +66,7 @@ export const dashboard = new Hono<Env>()
   .route('/', chooseWorkspacePage)
   .use('/:workspace/*', setStaff)
   .route('/', home)
+  .route('/', search)
   .route('/', personList)
   .route('/', personBulk)
   .route('/', importPage)

@@ -11,7 +11,7 @@ import { type Locale, localeFor, supportedLocale } from '../ui/i18n/locale'
 import { formTexts } from '../ui/i18n/texts'
 import { Page } from '../ui/page'
 import { Shell } from '../ui/shell'
-import type { Destination } from '../ui/shell-navigation'
+import type { Destination, NavigationGroup } from '../ui/shell-navigation'
 import { pathIn } from './paths'
 import { type LayoutTexts, layoutTexts } from './texts'
 
@@ -70,6 +70,7 @@ export function StaffLayout({ title, viewer, section, hasIssues, children }: Sta
       workspace={{ name: workspace.name, href: pathIn(workspace) }}
       workspaces={workspaces.map((one) => ({ name: one.name, href: pathIn(one) }))}
       navigation={navigationOf(staff, t, section)}
+      search={pathIn(workspace, '/search')}
       account={account}
       hasShortcuts={staff.staff.hasShortcuts}
       hasIssues={hasIssues}
@@ -79,7 +80,8 @@ export function StaffLayout({ title, viewer, section, hasIssues, children }: Sta
   )
 }
 
-function navigationOf(staff: StaffCredential, t: LayoutTexts, current: Section | undefined) {
+/** The pages that a member of staff may open from every other one. */
+export function navigationOf(staff: StaffCredential, t: LayoutTexts, current?: Section): NavigationGroup[] {
   const { workspace, applications } = staff
   const lists = listsOf(workspace.subscriptionVariant)
   const mayRead = (list: 'members' | 'contacts') => lists.includes(list) && permits(staff, `${list}:read`)

@@ -54,8 +54,7 @@ function focusRow(step) {
   const rows = all('.table tbody tr')
   const index = rows.indexOf(currentRow())
   const row = rows[index < 0 ? 0 : index + step]
-  const target = row?.querySelector('th a') ?? row?.querySelector('a, input')
-  target?.focus()
+  ;(row?.querySelector('th a') ?? row?.querySelector('a, input'))?.focus()
 }
 
 const ROW_KEYS = {
@@ -67,9 +66,69 @@ const ROW_KEYS = {
 // A page may have two searches, that of all pages and its own; the latter comes last.
 const withKey = (keys) => all('[data-key]').findLast((element) => element.dataset.key === keys)
 
-function press(element) {
-  if (element.matches(TYPING)) element.focus()
-  else element.click()
+const palette = document.getElementById('palette')
+const field = palette?.querySelector('input')
+let options = []
+let chosen
+let asked = 0
+
+const make = (tag, properties, ...children) => {
+  const element = Object.assign(document.createElement(tag), properties)
+  element.append(...children)
+  return element
+}
+
+const option = ({ label, detail = '', badge, href }) =>
+  make('a', { href, role: 'option', tabIndex: -1 }, make('span', {}, label), make('small', {}, detail),
+    ...(badge ? [make('span', { className: 'badge' }, badge)] : []))
+
+function choose(element) {
+  chosen = element
+  for (const one of options) one.ariaSelected = String(one === chosen)
+  field.setAttribute('aria-activedescendant', chosen?.id ?? '')
+  chosen?.scrollIntoView({ block: 'nearest' })
+}
+
+function showHits({ status, groups }) {
+  const list = document.getElementById('palette-hits')
+  list.replaceChildren(...groups.map(({ title, hits }) =>
+    make('div', { role: 'group', ariaLabel: title }, make('p', { ariaHidden: 'true' }, title), ...hits.map(option))))
+  options = all('a', list).map((element, index) => Object.assign(element, { id: 'hit-' + index }))
+  palette.querySelector('[role=status]').textContent = status
+  list.hidden = options.length === 0
+  field.ariaExpanded = String(!list.hidden)
+  choose(field.value.trim() ? options[0] : undefined)
+}
+
+async function search(wait) {
+  const number = ++asked
+  choose()
+  await new Promise((resolve) => setTimeout(resolve, wait))
+  if (number !== asked) return
+  const answer = await fetch(field.form.action + '.json?q=' + encodeURIComponent(field.value)).catch(() => {})
+  if (number === asked && answer?.ok && !answer.redirected) showHits(await answer.json())
+}
+
+function onPaletteKey(event) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step) choose(options.at(Math.max(-1, options.indexOf(chosen) + step) % options.length))
+  else if (event.key === 'Enter' && chosen) chosen.click()
+  else return
+  event.preventDefault()
+}
+
+if (palette) {
+  Object.assign(field, { role: 'combobox', ariaExpanded: 'false' })
+  field.addEventListener('focus', () => search(0))
+  field.addEventListener('input', () => search(120))
+  field.addEventListener('keydown', onPaletteKey)
+  addEventListener('keydown', (event) => {
+    if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    if (!palette.open) palette.showModal()
+  })
+  if (!('commandForElement' in HTMLButtonElement.prototype))
+    all('[commandfor]')[0].addEventListener('click', () => palette.showModal())
 }
 
 let prefix = ''
@@ -82,8 +141,9 @@ function onKey(event) {
   setTimeout(() => { prefix = '' }, 1500)
   if (!element && !ROW_KEYS[key]) return
   event.preventDefault()
-  if (element) press(element)
-  else ROW_KEYS[key]()
+  if (!element) ROW_KEYS[key]()
+  else if (element.matches(TYPING)) element.focus()
+  else element.click()
 }
 
 if (document.documentElement.dataset.shortcuts !== 'off') addEventListener('keydown', onKey)

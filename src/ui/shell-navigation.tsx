@@ -15,10 +15,16 @@ export type Destination = {
 /** Destinations that belong together, with an optional title. */
 export type NavigationGroup = { title?: string; items: Destination[] }
 
-type NavigationProps = { name: string; navigation: NavigationGroup[]; locale: Locale }
+type NavigationProps = {
+  name: string
+  navigation: NavigationGroup[]
+  /** The address of the search, as an entry where no script runs: old browsers need one to open the palette. */
+  search?: string | undefined
+  locale: Locale
+}
 
 /** Beside the content on wide screens; on phones the menu button opens it over the page. */
-export const SideNavigation = ({ name, navigation, locale }: NavigationProps) => {
+export const SideNavigation = ({ name, navigation, search, locale }: NavigationProps) => {
   const t = kitTexts(locale)
   return (
     <nav class="side" id="navigation" popover="auto" aria-label={t.sections}>
@@ -33,6 +39,13 @@ export const SideNavigation = ({ name, navigation, locale }: NavigationProps) =>
           {t.close}
         </button>
       </div>
+      {search && (
+        <ul class="without-script">
+          <li>
+            <a href={search}>{t.search}</a>
+          </li>
+        </ul>
+      )}
       {navigation.map(({ title, items }) => (
         <div class="side-group">
           {title && <p class="side-title">{title}</p>}
@@ -57,7 +70,7 @@ export const SideNavigation = ({ name, navigation, locale }: NavigationProps) =>
 }
 
 /** The keyboard shortcuts of the page, which `?` opens. */
-export const KeyList = ({ navigation, locale }: Omit<NavigationProps, 'name'>) => {
+export const KeyList = ({ navigation, locale }: Omit<NavigationProps, 'name' | 'search'>) => {
   const t = kitTexts(locale)
   const places = navigation
     .flatMap(({ items }) => items)

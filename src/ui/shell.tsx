@@ -3,9 +3,9 @@ import { Avatar, Logo } from './bar'
 import { kitTexts } from './i18n/kit'
 import type { Locale } from './i18n/locale'
 import { formTexts } from './i18n/texts'
-import { Icon } from './icon'
 import { Menu, MenuList } from './menu'
 import { Page } from './page'
+import { Palette, SearchButton } from './palette'
 import { KeyList, type NavigationGroup, SideNavigation } from './shell-navigation'
 
 type Props = PropsWithChildren<{
@@ -17,7 +17,8 @@ type Props = PropsWithChildren<{
   /** The workspaces that the account may open, this one included. */
   workspaces?: { name: string; href: string; detail?: string }[]
   navigation: NavigationGroup[]
-  search?: { action: string; label: string; value?: string }
+  /** The address of the search of all pages. */
+  search?: string
   account: { name: string; detail?: string; links: { label: string; href: string }[]; signOut: string }
   hasShortcuts?: boolean
   hasIssues?: boolean
@@ -25,7 +26,7 @@ type Props = PropsWithChildren<{
 
 /** The frame of every page of the dashboard, as a whole document. Its children are the content. */
 export function Shell(props: Props) {
-  const { title, locale, styles, script, workspace, hasShortcuts, hasIssues, children } = props
+  const { title, locale, styles, script, workspace, search, hasShortcuts, hasIssues, children } = props
   const t = kitTexts(locale)
   return (
     <Page
@@ -41,11 +42,12 @@ export function Shell(props: Props) {
       </a>
       <TopBar {...props} />
       <div class="shell">
-        <SideNavigation name={workspace.name} navigation={props.navigation} locale={locale} />
+        <SideNavigation name={workspace.name} navigation={props.navigation} search={search} locale={locale} />
         <main class="work" id="content">
           {children}
         </main>
       </div>
+      {search && <Palette action={search} locale={locale} />}
       <KeyList navigation={props.navigation} locale={locale} />
     </Page>
   )
@@ -87,7 +89,7 @@ const TopBar = ({ locale, workspace, workspaces = [], search, account }: Props) 
           </a>
         )}
       </div>
-      {search && <QuickSearch {...search} />}
+      {search && <SearchButton locale={locale} />}
       <Menu
         id="account"
         label={`${t.account}: ${account.name}`}
@@ -110,28 +112,3 @@ const TopBar = ({ locale, workspace, workspaces = [], search, account }: Props) 
     </header>
   )
 }
-
-/** A field on wide screens, a link to the page of the search on phones. */
-const QuickSearch = ({ action, label, value }: NonNullable<Props['search']>) => (
-  <>
-    <search class="topbar-search">
-      <form action={action}>
-        <input
-          class="input"
-          type="search"
-          name="q"
-          value={value}
-          placeholder={label}
-          aria-label={label}
-          data-key="/"
-        />
-        <button type="submit" class="hidden-label" tabindex={-1}>
-          {label}
-        </button>
-      </form>
-    </search>
-    <a class="button button-plain button-icon search-link" href={action} aria-label={label}>
-      <Icon name="search" />
-    </a>
-  </>
-)

@@ -22,6 +22,8 @@ const WRITERS = ['owner', 'office'] as const
 
 const ROUTES: Route[] = [
   { route: 'GET /dashboard/:workspace', roles: ROLES },
+  { route: 'GET /dashboard/:workspace/search', roles: ROLES },
+  { route: 'GET /dashboard/:workspace/search.json', roles: ROLES },
   { route: 'GET /dashboard/:workspace/associations', roles: OWNER },
   { route: 'GET /dashboard/:workspace/associations/:association_id', roles: OWNER },
   { route: 'POST /dashboard/:workspace/associations/:association_id', roles: OWNER },

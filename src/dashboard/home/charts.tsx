@@ -6,25 +6,19 @@ import { Bars, Course } from '../../ui/chart'
 import { feeTone } from '../../ui/fee-badge'
 import { formatMoney, formatNumber, formatShortDate } from '../../ui/i18n/format'
 import { formTexts } from '../../ui/i18n/texts'
-import { Stack } from '../../ui/stack'
+import { Tiles } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import type { Viewer } from '../layout'
 import { homeTexts } from './texts'
 
-type Props = { viewer: Viewer } & Pick<Overview, 'counts' | 'fees' | 'year'>
-
-/** How members and open amounts developed, and the fees of the year. */
-export const Charts = (props: Props) => (
-  <Stack>
-    <Courses {...props} />
-    {props.fees.length > 0 && <FeesOfYear {...props} />}
-  </Stack>
-)
+type FeesProps = { viewer: Viewer } & Pick<Overview, 'fees' | 'year'>
 
 /** The states of fees in the order of what is left to do. */
 const STATUSES = ['open', 'returned', 'collecting', 'paid', 'cancelled'] as const
 
-function FeesOfYear({ viewer: { staff, locale }, fees, year }: Props) {
+/** The fees of the year by their state. */
+export function FeesOfYear({ viewer: { staff, locale }, fees, year }: FeesProps) {
+  if (fees.length === 0) return null
   const t = homeTexts(locale)
   const { feeStatuses } = formTexts(locale)
   const figures = STATUSES.flatMap((status) => {
@@ -48,10 +42,13 @@ function FeesOfYear({ viewer: { staff, locale }, fees, year }: Props) {
   )
 }
 
+type CoursesProps = { viewer: Viewer } & Pick<Overview, 'counts'>
+
 /** How many points a chart has at most. */
 const MAX_POINTS = 53
 
-function Courses({ viewer: { staff, locale }, counts }: Props) {
+/** How the number of members and the open amount developed over a year. */
+export function Courses({ viewer: { staff, locale }, counts }: CoursesProps) {
   const t = homeTexts(locale)
   const step = Math.ceil(counts.length / MAX_POINTS)
   const days = counts.filter((_, index) => index % step === 0).reverse()
@@ -59,7 +56,7 @@ function Courses({ viewer: { staff, locale }, counts }: Props) {
   const figures = (value: (day: (typeof days)[number]) => number) =>
     days.map((day) => ({ label: formatShortDate(day.day, locale), value: value(day) }))
   return (
-    <>
+    <Tiles>
       {permits(staff, 'members:read') && (
         <Card>
           <Course
@@ -80,6 +77,6 @@ function Courses({ viewer: { staff, locale }, counts }: Props) {
           />
         </Card>
       )}
-    </>
+    </Tiles>
   )
 }

@@ -14,7 +14,7 @@ import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { pathIn } from '../paths'
 import { layoutTexts } from '../texts'
 import { LastChanges } from './changes'
-import { Charts } from './charts'
+import { Courses, FeesOfYear } from './charts'
 import { homeTexts } from './texts'
 
 /** What waits, and how the workspace is doing. */
@@ -37,12 +37,15 @@ function HomePage({ viewer, ...overview }: Props) {
           <Stack>
             <ToDo {...viewer} />
             <Numbers viewer={viewer} counts={counts} />
+          </Stack>
+          <Stack>
             {!hasBegun && permits(viewer.staff, 'settings:write') && (
               <Beginning viewer={viewer} beginnings={beginnings} />
             )}
+            <FeesOfYear viewer={viewer} {...overview} />
           </Stack>
-          <Charts viewer={viewer} {...overview} />
         </Columns>
+        <Courses viewer={viewer} counts={counts} />
         <LastChanges viewer={viewer} {...overview} />
       </Stack>
     </StaffLayout>

@@ -63,6 +63,7 @@ function Fees({ fees, viewer: { staff, locale } }: { fees: NonNullable<Profile['
       {fees.last.length > 0 && (
         <Lines
           items={fees.last.map((fee) => ({
+            id: fee.id,
             main: fee.description,
             details: [formatDay(fee.created_at, timezone, locale), <Digits>{fee.reference}</Digits>],
             amount: formatMoney(fee.amount, currency, locale),

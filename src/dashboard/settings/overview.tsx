@@ -40,8 +40,19 @@ export const overview = new Hono<Env>().get('/:workspace/settings', async (c) =>
   return c.html(<OverviewPage viewer={viewerOf(c)} />)
 })
 
+/** The pages of the settings that a viewer may open. */
+export const settingsPages = (viewer: Viewer) => GROUPS.flatMap(({ entries }) => entriesFor(viewer, entries))
+
+const entriesFor = ({ staff, locale }: Viewer, entries: Entry[]) =>
+  entries
+    .filter(({ needs }) => !needs || permits(staff, needs))
+    .map(({ key, page }) => ({
+      ...settingsTexts(locale).overview[key],
+      href: pathIn(staff.workspace, page),
+    }))
+
 function OverviewPage({ viewer }: { viewer: Viewer }) {
-  const { staff, locale } = viewer
+  const { locale } = viewer
   const t = settingsTexts(locale)
   const title = layoutTexts(locale).settings
   return (
@@ -49,12 +60,10 @@ function OverviewPage({ viewer }: { viewer: Viewer }) {
       <PageHead title={title} />
       <Measure>
         {GROUPS.map(({ key, entries }) => {
-          const items = entries
-            .filter(({ needs }) => !needs || permits(staff, needs))
-            .map((entry) => ({
-              main: <a href={pathIn(staff.workspace, entry.page)}>{t.overview[entry.key].title}</a>,
-              details: [t.overview[entry.key].lead],
-            }))
+          const items = entriesFor(viewer, entries).map(({ title, lead, href }) => ({
+            main: <a href={href}>{title}</a>,
+            details: [lead],
+          }))
           return (
             items.length > 0 && (
               <Card title={t.groups[key]}>

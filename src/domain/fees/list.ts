@@ -80,8 +80,8 @@ function* conditions(workspace: Sql, filter: Filter, position: Position | undefi
   if (position) yield sql`${fees.id} ${sql.raw(position.direction === 'prev' ? '<' : '>')} ${position.key}`
 }
 
-// A reference holds the beginning of the fee's id, so that it needs no index of its own.
-function hasReference(reference: string): Sql {
+/** The condition that a fee has a reference. It holds the beginning of the fee's id, so that it needs no index of its own. */
+export function hasReference(reference: string): Sql {
   const prefix = idPrefixOf(reference)
   return sql`${fees.reference} = ${reference} AND ${fees.id} >= ${prefix} AND ${fees.id} < ${`${prefix}~`}`
 }

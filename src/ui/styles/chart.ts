@@ -20,6 +20,8 @@ export const chart = `
 .chart details > summary { color: var(--quiet); font-size: var(--small); min-height: 1.75rem; width: fit-content; }
 .bars { display: grid; gap: var(--s3); }
 .bars-row { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: var(--s1) var(--s4); align-items: baseline; }
+/* States are written in lower case. */
+.bars-row > :first-child::first-letter { text-transform: uppercase; }
 .bars-amount { font-weight: var(--w2); font-variant-numeric: tabular-nums; white-space: nowrap; }
 .bars-plot { grid-column: 1 / -1; width: 100%; height: 0.625rem; }
 .bars-track { fill: var(--sunken); }

@@ -23,15 +23,21 @@ export function hasStatus(status: 'active' | 'former' | 'all', { list, today }: 
  * of the e-mail address or of the membership number. "ue" also finds "ü", as it is often typed.
  */
 export function matchesSearch(search: string): Sql | undefined {
-  const words = [...new Set(nameKey(search).split(/[\s,;]+/))].filter(Boolean).slice(0, MAX_WORDS)
+  const words = searchedWords(search)
   if (words.length === 0) return undefined
-  const conditions = words.map((word) => {
-    const plain = word.replaceAll(/([aou])e/g, '$1')
-    const found = sql`instr(${SEARCHED}, ${word}) > 0`
-    return plain === word ? found : sql`(${found} OR instr(${SEARCHED}, ${plain}) > 0)`
+  const conditions = words.map((spellings) => {
+    const found = spellings.map((word) => sql`instr(${SEARCHED}, ${word}) > 0`)
+    return sql`(${sql.join(found, ' OR ')})`
   })
   return sql.join(conditions, ' AND ')
 }
+
+/** The words of a search as keys of names, each as it was typed and, if another, with "u" for "ue". */
+export const searchedWords = (search: string): string[][] =>
+  [...new Set(nameKey(search).split(/[\s,;]+/))]
+    .filter(Boolean)
+    .slice(0, MAX_WORDS)
+    .map((word) => [...new Set([word, word.replaceAll(/([aou])e/g, '$1')])])
 
 /** How many words of a search are looked for. */
 const MAX_WORDS = 8

@@ -1,0 +1,54 @@
+import type { Locale } from '../../ui/i18n/locale'
+
+const de = {
+  title: 'Suchen',
+  label: 'Personen, Beiträge, Seiten',
+  lead: 'Nach Namen, E-Mail-Adresse, Mitgliedsnummer oder der Referenz eines Beitrags, und nach Seiten der Verwaltung.',
+  fees: 'Beiträge',
+  pages: 'Seiten',
+  number: (number: string) => `Nr. ${number}`,
+  hint: 'Name, E-Mail-Adresse, Nummer, Referenz oder Seite',
+  inList: (list: string) => `Alle Treffer in der Liste „${list}“`,
+  count: (n: number) => (n === 1 ? '1 Treffer' : `${n} Treffer`),
+  nothing: 'Nichts gefunden',
+  nothingLead: 'Prüfe die Schreibweise, oder suche mit weniger Wörtern.',
+  actions: {
+    newMember: 'Neues Mitglied',
+    newContact: 'Neuer Kontakt',
+    importMembers: 'Mitglieder importieren',
+    importContacts: 'Kontakte importieren',
+    newMemberColumn: 'Neues Feld für Mitglieder',
+    newContactColumn: 'Neues Feld für Kontakte',
+    newCostUnit: 'Neue Kostenstelle',
+    invite: 'Ins Team einladen',
+    newApiKey: 'Neuer API-Schlüssel',
+  },
+}
+
+const en: typeof de = {
+  title: 'Search',
+  label: 'People, fees, pages',
+  lead: 'By name, e-mail address, membership number or the reference of a fee, and for pages of the dashboard.',
+  fees: 'Fees',
+  pages: 'Pages',
+  number: (number) => `No. ${number}`,
+  hint: 'Name, e-mail address, number, reference or page',
+  inList: (list) => `All matches in the list “${list}”`,
+  count: (n) => (n === 1 ? '1 result' : `${n} results`),
+  nothing: 'Nothing found',
+  nothingLead: 'Check the spelling, or search for fewer words.',
+  actions: {
+    newMember: 'New member',
+    newContact: 'New contact',
+    importMembers: 'Import members',
+    importContacts: 'Import contacts',
+    newMemberColumn: 'New field for members',
+    newContactColumn: 'New field for contacts',
+    newCostUnit: 'New cost unit',
+    invite: 'Invite to the team',
+    newApiKey: 'New API key',
+  },
+}
+
+/** What the search of all pages says. */
+export const searchTexts = ({ language }: Locale): typeof de => (language === 'de' ? de : en)

@@ -1,0 +1,40 @@
+import { fees } from '../../db/schema'
+import { type Sql, sql } from '../../db/sql'
+import type { ListId } from '../access/lists'
+import { hasReference } from './list'
+import type { ReadableFee } from './readable-fee'
+
+/** A fee that a search found, and the list of who pays it; null where that person was deleted. */
+export type FoundFee = Pick<
+  ReadableFee,
+  'id' | 'reference' | 'amount' | 'description' | 'person_id' | 'person_name' | 'status'
+> & { list: ListId | null }
+
+/** How many fees are found at most. */
+const MAX_FOUND = 20
+
+/** How many fees are looked through at most for a part of a reference. */
+const MAX_SEARCHED = 10_000
+
+const LENGTH = 25
+const BEGINNING = /^RF\d\d[0-9A-Z]{0,21}$/
+
+/**
+ * Finds fees by their reference, with or without blanks: by key, or by its beginning among the newest. A statement to run
+ * beside others; undefined for a text that is no reference.
+ */
+export function selectFeesByReference(workspace: Sql, text: string): Sql<FoundFee> | undefined {
+  const reference = text.toUpperCase().replaceAll(/\s/g, '')
+  if (!BEGINNING.test(reference)) return undefined
+  const newest = sql`(SELECT * FROM fees WHERE workspace_id = ${workspace} ORDER BY id DESC LIMIT ${MAX_SEARCHED})`
+  const found =
+    reference.length === LENGTH
+      ? sql`fees WHERE ${fees.workspaceId} = ${workspace} AND ${hasReference(reference)}`
+      : sql`${newest} AS fees WHERE instr(reference, ${reference}) = 1`
+  return sql<FoundFee>`
+    SELECT id, reference, amount, description, person_id, person_name, status, (
+      SELECT list_id FROM persons
+      WHERE persons.workspace_id = ${workspace} AND list_id IN ('members', 'contacts')
+        AND area IN ('regular', 'applications') AND persons.id = fees.person_id) AS list
+    FROM ${found} LIMIT ${MAX_FOUND}`
+}

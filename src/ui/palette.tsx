@@ -1,0 +1,57 @@
+import { kitTexts } from './i18n/kit'
+import type { Locale } from './i18n/locale'
+import { Icon } from './icon'
+
+type Props = {
+  /** The address of the search; with `.json` behind it, that of what the script shows. */
+  action: string
+  locale: Locale
+}
+
+/** Opens the palette, without a script too. It looks like a field on wide screens. */
+export const SearchButton = ({ locale }: Pick<Props, 'locale'>) => {
+  const t = kitTexts(locale)
+  return (
+    <button type="button" class="search-button" commandfor="palette" command="show-modal" data-key="/">
+      <Icon name="search" />
+      <span>{t.search}</span>
+      <kbd data-script="" hidden>
+        Ctrl K
+      </kbd>
+    </button>
+  )
+}
+
+/** The search of all pages, over the page. It leads to the page of the search; the script shows what is found at once. */
+export const Palette = ({ action, locale }: Props) => {
+  const t = kitTexts(locale)
+  return (
+    <dialog class="palette" id="palette" closedby="any" aria-label={t.searchAll}>
+      <form class="palette-form" action={action}>
+        <Icon name="search" />
+        <input
+          type="text"
+          name="q"
+          placeholder={t.searchAll}
+          aria-label={t.searchAll}
+          aria-autocomplete="list"
+          aria-controls="palette-hits"
+          autocomplete="off"
+          spellcheck={false}
+          enterkeyhint="search"
+        />
+      </form>
+      <div class="palette-hits" id="palette-hits" role="listbox" aria-label={t.hits} hidden />
+      <div class="palette-foot">
+        <p class="quiet small" role="status">
+          {t.enterSearches}
+        </p>
+        <form method="dialog">
+          <button type="submit" class="button button-plain">
+            {t.close}
+          </button>
+        </form>
+      </div>
+    </dialog>
+  )
+}
