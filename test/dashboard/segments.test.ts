@@ -27,12 +27,16 @@ async function open(principal: StaffPrincipal, given?: string[]) {
     segments: selectSegments(principal, list),
     chosen: selectTableColumns(principal, list),
   }
-  const { rows, context } = await browsePersons(principal, { list, query: readBrowseQuery({}), beside })
+  const { rows, context, credential } = await browsePersons(principal, {
+    list,
+    query: readBrowseQuery({}),
+    beside,
+  })
   return {
     names: rows.segments
       .map(segmentFromRow)
       .map(({ name, isShared }) => `${name}${isShared ? ', shared' : ''}`),
-    columns: tableColumns(context, { given, chosen: rows.chosen }),
+    columns: tableColumns(context, { given, chosen: rows.chosen, permissions: credential.permissions }),
   }
 }
 

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import type { FilterField } from '../../domain/persons/filter-fields'
 import { groupOfField } from '../../domain/persons/list-fields'
 import { type ListViews, listViews } from '../../domain/segments/list'
-import { chooseTableColumns, columnChoices } from '../../domain/segments/table-columns'
+import { chooseTableColumns, OPEN_FEES } from '../../domain/segments/table-columns'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
 import { Button, ButtonLink } from '../../ui/button'
@@ -61,14 +61,14 @@ type Props = { viewer: Viewer; views: ListViews; query: URLSearchParams }
 
 function ColumnsPage({ viewer, views, query }: Props) {
   const { locale, staff } = viewer
-  const { columns, context } = views
+  const { columns, choices, context } = views
   const { list } = context
   const t = membersTexts(locale)
   const { columnsPage: p } = t
   const fields = fieldsByKey(context)
   const action = listPath(staff.workspace, list, '/columns', query)
   const labelOf = (key: string) => fieldLabel(fields.get(key) ?? { key }, locale)
-  const groups = groupsOf(columnChoices(context).flatMap((key) => fields.get(key) ?? []))
+  const groups = groupsOf(choices, fields)
   return (
     <StaffLayout title={p.title} viewer={viewer} section={list}>
       <PageHead title={p.title} lead={p.lead} />
@@ -80,7 +80,7 @@ function ColumnsPage({ viewer, views, query }: Props) {
                 name={`column.${name}`}
                 label={t.fieldGroups[name]}
                 values={columns}
-                options={group.map((field) => ({ value: field.key, label: fieldLabel(field, locale) }))}
+                options={group.map((key) => ({ value: key, label: labelOf(key) }))}
               />
             </Card>
           ))}
@@ -141,13 +141,14 @@ const MoveButton = ({ move, icon, label, isDisabled }: MoveProps) => (
   </button>
 )
 
-function groupsOf(fields: FilterField[]) {
-  const nameOf = ({ key, column }: FilterField) => {
-    if (column) return 'custom'
+function groupsOf(keys: string[], fields: Map<string, FilterField>) {
+  const nameOf = (key: string) => {
+    if (fields.get(key)?.column) return 'custom'
     const group = groupOfField(key)
-    return group === 'membership' || group === 'payment' ? 'membership' : 'common'
+    const isMembership = group === 'membership' || group === 'payment' || key === OPEN_FEES
+    return isMembership ? 'membership' : 'common'
   }
   return (['common', 'membership', 'custom'] as const)
-    .map((name) => ({ name, group: fields.filter((field) => nameOf(field) === name) }))
+    .map((name) => ({ name, group: keys.filter((key) => nameOf(key) === name) }))
     .filter(({ group }) => group.length > 0)
 }

@@ -73,6 +73,8 @@ export function Persons(props: PageProps & { hrefOf: Href }) {
             sorts: sortKeys(context),
             fields: fieldsByKey(context),
             today: context.today,
+            openFees: page.openFees,
+            currency: staff.workspace.currency,
             hrefOf,
             personHref: (person: Person) => hrefOf(readBrowseQuery({}), `/${person.id}`),
             locale,

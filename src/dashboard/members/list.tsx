@@ -3,7 +3,12 @@ import { permits } from '../../domain/access/authorize'
 import { browsePersons, MAX_COUNTED } from '../../domain/persons/browse'
 import { type BrowseQuery, readBrowseQuery, writeBrowseQuery } from '../../domain/persons/browse-query'
 import { segmentFromRow, selectSegments } from '../../domain/segments/segment'
-import { selectTableColumns, tableColumns } from '../../domain/segments/table-columns'
+import {
+  hasTableColumn,
+  OPEN_FEES,
+  selectTableColumns,
+  tableColumns,
+} from '../../domain/segments/table-columns'
 import type { Env } from '../../env'
 import { Badge } from '../../ui/badge'
 import { ButtonLink } from '../../ui/button'
@@ -46,8 +51,13 @@ async function answerList(c: Context<Env>) {
     list,
     query,
     beside: { segments: selectSegments(staff, list), chosen: selectTableColumns(staff, list) },
+    wantsOpenFees: hasTableColumn(staff, list, OPEN_FEES, query.columns),
   })
-  const columns = tableColumns(page.context, { given: query.columns, chosen: page.rows.chosen })
+  const columns = tableColumns(page.context, {
+    given: query.columns,
+    chosen: page.rows.chosen,
+    permissions: page.credential.permissions,
+  })
   const props: PageProps = {
     viewer: viewerOf(c),
     list,

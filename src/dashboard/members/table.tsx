@@ -2,8 +2,9 @@ import type { BrowseQuery } from '../../domain/persons/browse-query'
 import type { FilterField } from '../../domain/persons/filter-fields'
 import type { Person } from '../../domain/persons/person'
 import { readSort } from '../../domain/persons/sorts'
+import { OPEN_FEES } from '../../domain/segments/table-columns'
 import { Badge } from '../../ui/badge'
-import { formatShortDate } from '../../ui/i18n/format'
+import { formatMoney, formatShortDate } from '../../ui/i18n/format'
 import type { Locale } from '../../ui/i18n/locale'
 import type { Column } from '../../ui/table'
 import { cellText, fieldLabel } from './fields'
@@ -17,13 +18,17 @@ type Props = {
   sorts: string[]
   fields: Map<string, FilterField>
   today: string
+  /** In cents, by the id of the person. */
+  openFees: Map<string, number>
+  currency: string
   hrefOf: (query: BrowseQuery) => string
   personHref: (person: Person) => string
   locale: Locale
 }
 
 /** The columns of the table of a list: the name, then the chosen ones. */
-export function personColumns({ query, keys, sorts, fields, today, hrefOf, personHref, locale }: Props) {
+export function personColumns(props: Props) {
+  const { query, keys, sorts, fields, today, hrefOf, personHref, locale } = props
   const { key: sorted, isDescending } = readSort(query.sort)
   const order = (...keys: (string | undefined)[]): Pick<Column<Person>, 'sortHref' | 'sorted'> => {
     const sort = keys.find((key) => key !== undefined && sorts.includes(key))
@@ -47,6 +52,7 @@ export function personColumns({ query, keys, sorts, fields, today, hrefOf, perso
     ),
   }
   const chosen = keys.flatMap((key, index): Column<Person>[] => {
+    if (key === OPEN_FEES) return [openFeesColumn(props, index)]
     const field = fields.get(key)
     if (!field) return []
     return [
@@ -63,8 +69,19 @@ export function personColumns({ query, keys, sorts, fields, today, hrefOf, perso
   return [name, ...chosen]
 }
 
+const openFeesColumn = ({ openFees, currency, locale }: Props, index: number): Column<Person> => ({
+  key: OPEN_FEES,
+  label: fieldLabel({ key: OPEN_FEES }, locale),
+  isNumeric: true,
+  phone: placeOnPhone({ kind: 'number' }, index),
+  cell: ({ id }) => {
+    const cents = openFees.get(id)
+    return cents && formatMoney(cents, currency, locale)
+  },
+})
+
 /** On phones the first column is beside the name and two more below it, numbers and dates with their labels. */
-function placeOnPhone({ kind }: FilterField, index: number): Column<Person>['phone'] {
+function placeOnPhone({ kind }: Pick<FilterField, 'kind'>, index: number): Column<Person>['phone'] {
   if (index === 0) return 'aside'
   if (index > 2) return 'hidden'
   return kind === 'number' || kind === 'date' || kind === 'boolean' ? 'labelled' : 'detail'

@@ -46,6 +46,7 @@ const de = {
   fieldGroups: { common: 'Person', membership: 'Mitgliedschaft und Zahlung', custom: 'Eigene Spalten' },
   fields: {
     'birthdate.age': 'Alter',
+    'fees.open': 'Offene Beiträge',
     email: 'E-Mail',
     external_id: 'Externe ID',
     membership_number: 'Nummer',
@@ -227,6 +228,7 @@ const en: typeof de = {
   fieldGroups: { common: 'Person', membership: 'Membership and payment', custom: 'Custom columns' },
   fields: {
     'birthdate.age': 'Age',
+    'fees.open': 'Open fees',
     email: 'E-mail',
     external_id: 'External ID',
     membership_number: 'Number',

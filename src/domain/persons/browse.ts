@@ -1,4 +1,6 @@
 import type { Answers, Statements } from '../../db/client'
+import type { Sql } from '../../db/sql'
+import { permits } from '../access/authorize'
 import type { Credential, Principal } from '../access/principal'
 import type { ListContext } from '../custom-columns/query-list'
 import type { Issues } from '../shared/errors'
@@ -8,13 +10,22 @@ import { maskedFor } from './mask'
 import { type Person, type PersonRow, parsePerson } from './person'
 import { queryToday } from './query-today'
 import { sortIn } from './sorts'
-import { letterOf, MAX_COUNTED, type Overview, selectBrowsed, selectOverview } from './store/browsed'
+import {
+  letterOf,
+  MAX_COUNTED,
+  type Overview,
+  selectBrowsed,
+  selectOpenFees,
+  selectOverview,
+} from './store/browsed'
 
 export { MAX_COUNTED }
 
 /** A page of the table of a list. `count` is one more than {@link MAX_COUNTED} where there are more matches than that. */
 export type BrowsedPage<C, S> = {
   persons: Person[]
+  /** What is open of the fees of each person, in cents, by its id; empty where it was not asked for or without `fees:read`. */
+  openFees: Map<string, number>
   count: number
   /** The number of the first person among all matches; undefined where too many come before it to be counted. */
   from: number | undefined
@@ -35,23 +46,30 @@ export type BrowsedPage<C, S> = {
  * Reads a page of the table of a list for staff: the persons of the regular area that match a query, in its order, with
  * the number of all matches. In the order of names, without conditions, the page reads its own rows and the count those
  * of the list up to {@link MAX_COUNTED}. IBANs are masked unless the principal may read them. One trip, with the
- * statements `beside` it; a second where the date in the workspace is not the expected one, or the page begins again because what it
+ * statements `beside` it; `wantsOpenFees` is a condition as SQL; a second where the date in the workspace is not the expected one, or the page begins again because what it
  * continued is gone. Throws what `queryList`
  * throws, and `invalid` for a cursor of another query.
  */
 export async function browsePersons<C extends Credential, S extends Statements>(
   principal: Principal<C>,
-  { list, query, beside }: { list: string; query: BrowseQuery; beside: S },
+  {
+    list,
+    query,
+    beside,
+    wantsOpenFees,
+  }: { list: string; query: BrowseQuery; beside: S; wantsOpenFees?: Sql },
 ): Promise<BrowsedPage<C, S>> {
   const position = readCursor(query.cursor)?.position
   const letter = letterOf(query)
   const { credential, context, rows } = await queryToday(principal, list, 'read', (today) => ({
     ...(beside as Statements),
     page: selectBrowsed(principal.workspace(), list, query, today),
+    openFees: wantsOpenFees ? [selectOpenFees(principal.workspace(), list, query, today, wantsOpenFees)] : [],
     overview: selectOverview(principal.workspace(), list, query, today),
   }))
-  const { page, overview, ...besides } = rows as unknown as Answers<S> & {
+  const { page, openFees, overview, ...besides } = rows as unknown as Answers<S> & {
     page: PersonRow[]
+    openFees: { id: string; amount: number }[]
     overview: [Overview]
   }
   const scopeOf = (sort: string) =>
@@ -60,7 +78,12 @@ export async function browsePersons<C extends Credential, S extends Statements>(
   const scope = scopeOf(sort)
   // The column that the pages before were sorted by is gone.
   if (query.cursor && sort !== query.sort && (await isOwnCursor(query.cursor, scopeOf(query.sort))))
-    return browsePersons(principal, { list, query: { ...query, cursor: undefined, sort }, beside })
+    return browsePersons(principal, {
+      list,
+      query: { ...query, cursor: undefined, sort },
+      beside,
+      wantsOpenFees,
+    })
   await requireOwnCursor(query.cursor, scope)
   // The person at the edge of the page before was deleted, or no name begins with the letter or one after it.
   if ((position || letter) && page.length === 0)
@@ -68,6 +91,7 @@ export async function browsePersons<C extends Credential, S extends Statements>(
       list,
       query: { ...query, cursor: undefined, letter: undefined },
       beside,
+      wantsOpenFees,
     })
   const issues = conditionIssues(query, context, credential.permissions)
   const isInvalid = Object.keys(issues).length > 0
@@ -80,6 +104,7 @@ export async function browsePersons<C extends Credential, S extends Statements>(
   const [{ count, before, first, last }] = overview
   return {
     persons: cut.rows.map((row) => maskedFor(credential.permissions, parsePerson(row, context))),
+    openFees: new Map(permits(credential, 'fees:read') ? openFees.map(({ id, amount }) => [id, amount]) : []),
     count: isInvalid ? 0 : count,
     from: position ? (query.from ?? 1) : letter && before === null ? undefined : (before ?? 0) + 1,
     names: first !== null && last ? { first, last } : undefined,

@@ -4,6 +4,7 @@ import { LISTS } from '../access/lists'
 import type { Credential, Principal } from '../access/principal'
 import { type Event, toApi as eventToApi } from '../events/event'
 import { selectHistory } from '../events/history'
+import { BY_PERSON, OPEN_AMOUNT } from '../fees/open-amount'
 import { type FeeRow, type ReadableFee, selectFees, toApi } from '../fees/readable-fee'
 import { type OpenedPerson, openPerson } from './open'
 import { type RelatedPerson, readable, selectDoubles, selectFamily } from './related'
@@ -62,7 +63,5 @@ const selectLastFees = (workspace: Sql, personId: string): Sql<FeeRow> => sql<Fe
   ${selectFees(workspace, sql`fees.person_id = ${personId}`, BY_PERSON)} ORDER BY fees.id DESC LIMIT ${MAX_FEES}`
 
 const selectSums = (workspace: Sql, personId: string) => sql<{ count: number; openAmount: number }>`
-  SELECT count(*) AS count, coalesce(sum(amount) FILTER (WHERE status IN ('open', 'returned')), 0) AS openAmount
+  SELECT count(*) AS count, ${OPEN_AMOUNT} AS openAmount
   FROM fees ${BY_PERSON} WHERE workspace_id = ${workspace} AND person_id = ${personId}`
-
-const BY_PERSON = sql.raw('INDEXED BY fees_by_person')

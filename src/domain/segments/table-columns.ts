@@ -1,6 +1,7 @@
 import { type Sql, sql } from '../../db/sql'
 import { requireList } from '../access/authorize'
 import { isList, type ListId } from '../access/lists'
+import type { Permission } from '../access/permissions'
 import { inList } from '../access/principal'
 import { query } from '../access/query'
 import type { ListColumns } from '../custom-columns/query-list'
@@ -15,27 +16,46 @@ export const DEFAULT_COLUMNS: Record<ListId, string[]> = {
 
 const MAX_TABLE_COLUMNS = 30
 
+/** The column with what is open of the fees of a person. Its dot tells it from the key of any custom column. */
+export const OPEN_FEES = 'fees.open'
+
+/** Whether a column is one of those given, else chosen, for the table of a list: a condition as SQL. */
+export const hasTableColumn = (
+  principal: StaffPrincipal,
+  list: string,
+  key: string,
+  given: string[] | undefined,
+): Sql =>
+  given
+    ? sql.raw(given.includes(key) ? 'TRUE' : 'FALSE')
+    : sql`EXISTS (${selectTableColumns(principal, list)} AND instr(columns, ${JSON.stringify(key)}) > 0)`
+
 /** The columns that a member of staff chose for the table of a list: a statement to run beside the table. */
 export const selectTableColumns = (principal: StaffPrincipal, list: string): Sql<{ columns: string }> =>
   sql<{ columns: string }>`
     SELECT columns FROM table_columns
     WHERE ${inList(principal.workspace(), list)} AND staff_id = ${principal.staffId()}`
 
-/** The keys of the columns of a table: those given, those chosen, else the default; without what the list does not have. */
-export function tableColumns(
-  context: ListColumns,
-  { given, chosen: [row] }: { given: string[] | undefined; chosen: { columns: string }[] },
-): string[] {
+type Choice = {
+  given: string[] | undefined
+  chosen: { columns: string }[]
+  permissions: readonly Permission[]
+}
+
+/** The keys of the columns of a table: those given, those chosen, else the default; without what there is not. */
+export function tableColumns(context: ListColumns, { given, chosen: [row], permissions }: Choice): string[] {
   const wanted: unknown = given ?? (row ? JSON.parse(row.columns) : DEFAULT_COLUMNS[context.list])
-  const keys = new Set(columnChoices(context))
+  const keys = new Set(columnChoices(context, permissions))
   return Array.isArray(wanted) ? [...new Set(wanted)].filter((key) => keys.has(key)) : []
 }
 
-/** The keys of the columns that the table of a list can have beside the name. */
-export const columnChoices = (context: ListColumns): string[] =>
-  filterFields(context)
+/** The keys of the columns that the table of a list can have beside the name, for who has these permissions. */
+export const columnChoices = (context: ListColumns, permissions: readonly Permission[]): string[] => [
+  ...filterFields(context)
     .map(({ key }) => key)
-    .filter((key) => !key.startsWith('name.'))
+    .filter((key) => !key.startsWith('name.')),
+  ...(permissions.includes('fees:read') ? [OPEN_FEES] : []),
+]
 
 /** Keeps the columns that a member of staff chose for the table of a list; none brings the default back. One trip. */
 export async function chooseTableColumns(

@@ -1,6 +1,7 @@
 import { type Sql, sql } from '../../../db/sql'
 import { isList, type ListId } from '../../access/lists'
 import { inList, TENANT, workspaceCte } from '../../access/principal'
+import { openAmountOf } from '../../fees/open-amount'
 import { readCursor } from '../../shared/paging'
 import { type BrowseQuery, isAlphabetical } from '../browse-query'
 import { PERSON_ROW, type PersonRow } from '../person'
@@ -35,21 +36,42 @@ export const letterOf = (query: BrowseQuery): string | undefined =>
   !readCursor(query.cursor) && isAlphabetical(query) ? query.letter : undefined
 
 /** The rows of a page of the table of a list, and one more where there are more. */
-export function selectBrowsed(
+export const selectBrowsed = (
   workspace: Sql,
   list: string,
   query: BrowseQuery,
   today: string,
-): Sql<PersonRow> {
+): Sql<PersonRow> => {
+  const { cte, page } = pageOf(list, query, today)
+  return sql<PersonRow>`WITH ${workspaceCte(workspace)}${cte} SELECT ${PERSON_ROW} ${page}`
+}
+
+/** What is open of the fees of the persons of a page, in cents, where it `isWanted`; else it reads nothing of them. */
+export const selectOpenFees = (
+  workspace: Sql,
+  list: string,
+  query: BrowseQuery,
+  today: string,
+  isWanted: Sql,
+): Sql<{ id: string; amount: number }> => {
+  const { cte, page } = pageOf(list, query, today, isWanted)
+  return sql<{ id: string; amount: number }>`
+    WITH ${workspaceCte(workspace)}${cte}, page (id) AS MATERIALIZED (SELECT persons.id ${page})
+    SELECT id, ${openAmountOf(TENANT, sql`page.id`)} AS amount FROM page`
+}
+
+/** The persons of a page in their order, from `FROM` on, and the table that it needs. */
+function pageOf(list: string, query: BrowseQuery, today: string, condition = sql`TRUE`) {
   const position = readCursor(query.cursor)?.position
   const letter = letterOf(query)
   const sorted = order(query.sort, { workspace: TENANT, list: listOf(list), area: 'regular' })
-  return sql<PersonRow>`
-    WITH ${workspaceCte(workspace)}${sorted.cte}
-    SELECT ${PERSON_ROW} FROM persons
-    WHERE ${matchesQuery(TENANT, list, query, today)} ${position ? sql`AND ${sorted.isBeyond(position)}` : sql``}
-      ${letter ? sql`AND last_name_key >= ${letter}` : sql``}
-    ORDER BY ${sorted.by(position ?? { direction: 'next' })} LIMIT ${query.per_page + 1}`
+  return {
+    cte: sorted.cte,
+    page: sql`FROM persons
+      WHERE ${condition} AND ${matchesQuery(TENANT, list, query, today)}
+        ${position ? sql`AND ${sorted.isBeyond(position)}` : sql``} ${letter ? sql`AND last_name_key >= ${letter}` : sql``}
+      ORDER BY ${sorted.by(position ?? { direction: 'next' })} LIMIT ${query.per_page + 1}`,
+  }
 }
 
 /**
