@@ -449,6 +449,47 @@ it('keeps the columns that a member of staff chooses, in their order', async () 
   expect((await open(staff, path)).cost).toMatchObject({ trips: 1, rowsWritten: 0 })
 })
 
+it('gives a view columns of its own, for all who open it, where the viewer may change it', async () => {
+  const club = await clubOf(member('A', { shirt: 'M' }))
+  const staff = await staffOf(club, 'office')
+  const query = '?filter%5Bshirt%5D%5Bis%5D=M'
+  await submit(staff, pathOf(club, `/views${query}`), { name: 'M shirts', shared: '1' })
+  const [segment] = await rows<{ id: string }>('SELECT id FROM segments')
+  const page = await open(staff, pathOf(club, `/columns${query}`))
+  expect(page.text).toContain('For the view “M shirts”')
+  expect(page.cost).toMatchObject({ trips: 1, rowsWritten: 0 })
+  for (const other of [
+    open(await staffOf(club, 'treasurer'), pathOf(club, `/columns${query}`)),
+    open(staff, pathOf(club, '/columns')),
+  ])
+    expect((await other).text).not.toContain('M shirts')
+  const target = `/columns${query}&view=${segment?.id}`
+  const saved = await submit(staff, pathOf(club, target), { 'column.custom': 'shirt' })
+  expect([saved.status, saved.cost.trips]).toEqual([303, 1])
+  const list = String(saved.headers.get('Location'))
+  const shown = await open(await staffOf(club, 'treasurer'), list)
+  expect(headsIn(shown)).toEqual(['Name', 'Shirt'])
+  expect(shown.text).toMatch(/aria-current="page">M shirts/)
+  expect(headsIn(await open(staff, pathOf(club)))).toContain('Number')
+  const own = `${query}&columns=shirt`
+  expect((await open(staff, pathOf(club, `/columns${own}`))).text).toContain('View without its own columns')
+  const moved = await submit(staff, pathOf(club, `/columns${own}&view=${segment?.id}`), {
+    order: 'shirt,email',
+    move: 'up:email',
+  })
+  expect(String(moved.headers.get('Location'))).toContain(`columns=email%2Cshirt&view=${segment?.id}`)
+  const treasurer = await submit(
+    await staffOf(club, 'treasurer'),
+    pathOf(club, `/columns${query}&columns=email,shirt&view=${segment?.id}`),
+    { order: 'shirt' },
+  )
+  expect([treasurer.status, treasurer.cost.rowsWritten]).toEqual([404, 0])
+  await submit(staff, pathOf(club, `/columns${query}&columns=email,shirt&view=${segment?.id}`), {
+    reset: '1',
+  })
+  expect(await rows('SELECT query FROM segments')).toEqual([{ query: query.slice(1) }])
+})
+
 it('saves views, renames and deletes them', async () => {
   const club = await clubOf(member('A'))
   const staff = await staffOf(club, 'office')

@@ -1,7 +1,11 @@
 import { type Context, Hono } from 'hono'
+import { permits } from '../../domain/access/authorize'
+import { type BrowseQuery, readBrowseQuery, writeBrowseQuery } from '../../domain/persons/browse-query'
 import type { FilterField } from '../../domain/persons/filter-fields'
 import { groupOfField } from '../../domain/persons/list-fields'
 import { type ListViews, listViews } from '../../domain/segments/list'
+import type { Segment } from '../../domain/segments/segment'
+import { setSegmentColumns } from '../../domain/segments/set-columns'
 import { chooseTableColumns, OPEN_FEES } from '../../domain/segments/table-columns'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
@@ -14,32 +18,58 @@ import { Icon } from '../../ui/icon'
 import { Lines } from '../../ui/lines'
 import { PageHead } from '../../ui/page-head'
 import { Actions, Columns, Row } from '../../ui/stack'
+import { Tabs } from '../../ui/tabs'
 import { HiddenLabel, Quiet } from '../../ui/text'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { fieldLabel, fieldsByKey } from './fields'
 import { listOf, listPath } from './page-query'
 import { membersTexts } from './texts'
 
-/** The columns of the table of a list, for the member of staff who chooses them. */
+/** The columns of the table of a list, for the member of staff who chooses them or for a saved view. */
 export const tableColumnsPage = new Hono<Env>()
   .get('/:workspace/:list{(?:members|contacts)}/columns', async (c) => {
     const views = await listViews(c.var.staff, { list: listOf(c), columns: undefined })
-    return c.html(<ColumnsPage viewer={viewerOf(c)} views={views} query={queryOf(c)} />)
+    const props = { viewer: viewerOf(c), views, query: queryOf(c), target: c.req.query('view') }
+    return c.html(<ColumnsPage {...props} />)
   })
   .post('/:workspace/:list{(?:members|contacts)}/columns', async (c) => {
     const form = await readForm(c)
     const list = listOf(c)
-    await chooseTableColumns(c.var.staff, { list, columns: columnsOf(form) })
+    const id = c.req.query('view') ?? FOR_ME
+    const columns = columnsOf(form)
+    const query = await saveColumns(c, id, columns)
     const { workspace } = viewerOf(c).staff
-    if (form.get('move')) return c.redirect(listPath(workspace, list, '/columns', queryOf(c)), 303)
-    const query = queryOf(c)
-    query.delete('columns')
-    query.set('done', 'columns')
-    return c.redirect(listPath(workspace, list, '', query), 303)
+    if (!form.get('move')) query.set('done', 'columns')
+    else query.set('view', id)
+    return c.redirect(listPath(workspace, list, form.get('move') ? '/columns' : '', query), 303)
   })
 
+/** In place of the id of a view: the columns are for who chooses them. */
+const FOR_ME = 'me'
+
 /** The query of the list that the page leads back to. */
-const queryOf = (c: Context<Env>): URLSearchParams => new URLSearchParams(new URL(c.req.url).search)
+const queryOf = (c: Context<Env>): BrowseQuery => readBrowseQuery(c.req.query())
+
+/** Keeps the columns. Returns the query of the list that has them. */
+async function saveColumns(c: Context<Env>, id: string, columns: string[]): Promise<URLSearchParams> {
+  const list = listOf(c)
+  const query = queryOf(c)
+  if (id !== FOR_ME) return setSegmentColumns(c.var.staff, { list, id, query, columns })
+  await chooseTableColumns(c.var.staff, { list, columns })
+  return writeBrowseQuery({ ...query, columns: undefined })
+}
+
+/** The saved view that a query is, if the viewer may change it. */
+function viewOf(
+  query: BrowseQuery,
+  { segments, context }: ListViews,
+  { staff }: Viewer,
+): Segment | undefined {
+  const text = writeBrowseQuery(query).toString()
+  return segments.find(
+    (segment) => segment.query === text && (!segment.isShared || permits(staff, `${context.list}:write`)),
+  )
+}
 
 /** The columns that a form means: those that stay chosen in their order, one moved up or down, then the new ones. */
 function columnsOf(form: URLSearchParams): string[] {
@@ -57,21 +87,39 @@ function withMoved(order: string[], key: string, step: -1 | 1): string[] {
   return from < 0 ? order : others.toSpliced(Math.max(0, from + step), 0, key)
 }
 
-type Props = { viewer: Viewer; views: ListViews; query: URLSearchParams }
+type Props = { viewer: Viewer; views: ListViews; query: BrowseQuery; target: string | undefined }
 
-function ColumnsPage({ viewer, views, query }: Props) {
+function ColumnsPage({ viewer, views, query, target }: Props) {
   const { locale, staff } = viewer
-  const { columns, choices, context } = views
+  const { choices, context } = views
   const { list } = context
   const t = membersTexts(locale)
   const { columnsPage: p } = t
   const fields = fieldsByKey(context)
-  const action = listPath(staff.workspace, list, '/columns', query)
+  const view = viewOf(query, views, viewer)
+  const isForView = view !== undefined && (target ?? (query.columns && view.id)) === view.id
+  const columns =
+    isForView && query.columns ? query.columns.filter((key) => choices.includes(key)) : views.columns
+  const hrefFor = (id: string) => {
+    const address = writeBrowseQuery(query)
+    address.set('view', id)
+    return listPath(staff.workspace, list, '/columns', address)
+  }
+  const action = hrefFor(isForView ? view.id : FOR_ME)
   const labelOf = (key: string) => fieldLabel(fields.get(key) ?? { key }, locale)
   const groups = groupsOf(choices, fields)
   return (
     <StaffLayout title={p.title} viewer={viewer} section={list}>
-      <PageHead title={p.title} lead={p.lead} />
+      <PageHead title={p.title} lead={isForView ? p.viewLead : p.lead} />
+      {view && (
+        <Tabs
+          label={p.scope}
+          items={[
+            { label: p.forMe, href: hrefFor(FOR_ME), isCurrent: !isForView },
+            { label: p.forView(view.name), href: hrefFor(view.id), isCurrent: isForView },
+          ]}
+        />
+      )}
       <Columns hasSide>
         <Form action={action} hidden={{ order: columns.join() }}>
           {groups.map(({ name, group }) => (
@@ -90,7 +138,7 @@ function ColumnsPage({ viewer, views, query }: Props) {
               {kitTexts(locale).cancel}
             </ButtonLink>
             <Button kind="plain" name="reset" value="1">
-              {p.reset}
+              {isForView ? p.resetView : p.reset}
             </Button>
           </Actions>
         </Form>

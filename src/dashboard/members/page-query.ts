@@ -3,6 +3,7 @@ import { isList, type ListId } from '../../domain/access/lists'
 import { type BrowseQuery, readBrowseQuery, writeBrowseQuery } from '../../domain/persons/browse-query'
 import type { Condition } from '../../domain/persons/filter-fields'
 import { OPERATORS } from '../../domain/persons/filter-fields'
+import type { Segment } from '../../domain/segments/segment'
 import type { Env } from '../../env'
 import { pathIn } from '../paths'
 
@@ -39,6 +40,10 @@ export function queryAt(
   for (const [name, value] of Object.entries(start)) if (value !== undefined) address.set(name, String(value))
   return address
 }
+
+/** The query that a saved view holds. */
+export const segmentQuery = ({ query }: Segment): BrowseQuery =>
+  readBrowseQuery(Object.fromEntries(new URLSearchParams(query)))
 
 /** A query with all its parts as the fields of a form, but those that the form has itself. */
 export function hiddenQuery(query: BrowseQuery, ...own: string[]): Record<string, string> {

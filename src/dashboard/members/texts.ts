@@ -162,6 +162,11 @@ const de = {
     save: 'Spalten speichern',
     reset: 'Standard wiederherstellen',
     none: 'Keine Spalte gewählt.',
+    scope: 'Für wen',
+    forMe: 'Für mich',
+    forView: (name: string) => `Für die Ansicht „${name}“`,
+    viewLead: 'Diese Spalten gehören zur Ansicht: Wer sie öffnet, sieht genau diese.',
+    resetView: 'Ansicht ohne eigene Spalten',
   },
   viewsPage: {
     title: 'Ansichten',
@@ -180,6 +185,7 @@ const de = {
     queryIssue:
       'Diese Ansicht lässt sich nicht merken: Eine Bedingung passt nicht mehr zu den Feldern der Liste.',
     everything: 'Alle Aktiven, nach Namen',
+    ownColumns: 'eigene Spalten',
   },
 }
 
@@ -337,6 +343,11 @@ const en: typeof de = {
     save: 'Save columns',
     reset: 'Restore the default',
     none: 'No column chosen.',
+    scope: 'For whom',
+    forMe: 'For me',
+    forView: (name) => `For the view “${name}”`,
+    viewLead: 'These columns belong to the view: everyone who opens it sees exactly these.',
+    resetView: 'View without its own columns',
   },
   viewsPage: {
     title: 'Views',
@@ -354,6 +365,7 @@ const en: typeof de = {
     nameIssue: 'Enter a name of at most 64 characters.',
     queryIssue: 'This view cannot be saved: a condition no longer fits the fields of the list.',
     everything: 'All active ones, by name',
+    ownColumns: 'own columns',
   },
 }
 

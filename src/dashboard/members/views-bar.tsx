@@ -3,7 +3,7 @@ import { type BrowseQuery, readBrowseQuery, writeBrowseQuery } from '../../domai
 import type { Segment } from '../../domain/segments/segment'
 import type { Locale } from '../../ui/i18n/locale'
 import { Chips } from '../../ui/tabs'
-import { withQuery } from './page-query'
+import { segmentQuery, withQuery } from './page-query'
 import { membersTexts } from './texts'
 
 /** The address of a page of the list with a query. */
@@ -22,10 +22,7 @@ export function Views({ list, query, segments, hrefOf, locale }: ViewsProps) {
         query: readBrowseQuery(status === 'active' ? {} : { status }),
       }),
     ),
-    ...segments.map(({ name, query: text }) => ({
-      label: name,
-      query: readBrowseQuery(Object.fromEntries(new URLSearchParams(text))),
-    })),
+    ...segments.map((segment) => ({ label: segment.name, query: segmentQuery(segment) })),
   ].map((view) => ({
     label: view.label,
     href: hrefOf(view.query),

@@ -22,7 +22,7 @@ import { Lead, Quiet } from '../../ui/text'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { fieldsByKey } from './fields'
 import { ActiveFilters, conditionText } from './filter'
-import { listOf, listPath } from './page-query'
+import { listOf, listPath, segmentQuery } from './page-query'
 import { membersTexts } from './texts'
 
 /** The saved views of a list: saving what the list shows, renaming and deleting. */
@@ -178,14 +178,15 @@ function SegmentCard({ segment, viewer, views, action }: SegmentProps) {
 }
 
 /** A saved query in words. */
-function summaryOf({ query: text }: Segment, { context }: ListViews, { locale }: Viewer): string {
+function summaryOf(segment: Segment, { context }: ListViews, { locale }: Viewer): string {
   const t = membersTexts(locale)
-  const query = readBrowseQuery(Object.fromEntries(new URLSearchParams(text)))
+  const query = segmentQuery(segment)
   const fields = fieldsByKey(context)
   const parts = [
     ...(query.status === 'active' ? [] : [t.statuses[query.status]]),
     ...(query.search ? [`„${query.search}“`] : []),
     ...query.conditions.map((condition) => conditionText(condition, fields.get(condition.field), locale)),
+    ...(query.columns ? [t.viewsPage.ownColumns] : []),
   ]
   return parts.length > 0 || writeBrowseQuery(query).size > 0 ? parts.join(' · ') : t.viewsPage.everything
 }

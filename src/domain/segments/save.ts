@@ -9,7 +9,7 @@ import { invalid } from '../shared/errors'
 import { newId } from '../shared/ids'
 import { requireNoErrors, validate } from '../shared/validation'
 import type { StaffPrincipal } from '../staff/principal'
-import { MAX_QUERY_CHARACTERS, MAX_SEGMENTS, type Segment, segmentName, writeOf } from './segment'
+import { MAX_SEGMENTS, queryIssues, type Segment, segmentName, writeOf } from './segment'
 
 type NewSegment = { list: string; name: unknown; query: BrowseQuery; isShared: boolean }
 
@@ -53,6 +53,5 @@ export async function saveSegment(
 function* limitIssues(text: string, count: number) {
   if (count >= MAX_SEGMENTS)
     yield [['name'], `is one too many: a list has at most ${MAX_SEGMENTS} views`] as const
-  if (text.length > MAX_QUERY_CHARACTERS)
-    yield [['query'], `must be at most ${MAX_QUERY_CHARACTERS} characters long`] as const
+  yield* queryIssues(text)
 }

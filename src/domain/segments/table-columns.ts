@@ -57,12 +57,16 @@ export const columnChoices = (context: ListColumns, permissions: readonly Permis
   ...(permissions.includes('fees:read') ? [OPEN_FEES] : []),
 ]
 
+/** The keys that can be those of columns, each once, as many as a table has at most. */
+export const validColumns = (columns: string[]): string[] =>
+  [...new Set(columns)].filter((key) => /^[\w.-]{1,64}$/.test(key)).slice(0, MAX_TABLE_COLUMNS)
+
 /** Keeps the columns that a member of staff chose for the table of a list; none brings the default back. One trip. */
 export async function chooseTableColumns(
   principal: StaffPrincipal,
   { list, columns }: { list: string; columns: string[] },
 ): Promise<void> {
-  const keys = [...new Set(columns)].filter((key) => /^[\w.-]{1,64}$/.test(key)).slice(0, MAX_TABLE_COLUMNS)
+  const keys = validColumns(columns)
   const workspace = principal.writableWorkspace({ permission: `${isList(list) ? list : 'members'}:read` })
   await query(
     principal,

@@ -1,0 +1,36 @@
+import { sql } from '../../db/sql'
+import { requireList } from '../access/authorize'
+import { inList } from '../access/principal'
+import { query as ask } from '../access/query'
+import { type BrowseQuery, writeBrowseQuery } from '../persons/browse-query'
+import { requireNoErrors } from '../shared/validation'
+import type { StaffPrincipal } from '../staff/principal'
+import { mayChange, queryIssues, requireSegment } from './segment'
+import { validColumns } from './table-columns'
+
+type Given = { list: string; id: string; query: BrowseQuery; columns: string[] }
+
+/**
+ * Gives a segment with this query columns of its own, which its table has for every reader; none takes them away. Returns
+ * the query that it has then. One trip. Throws `not_found` where there is none, or it is not the principal's to change.
+ */
+export async function setSegmentColumns(
+  principal: StaffPrincipal,
+  { list, id, query, columns }: Given,
+): Promise<URLSearchParams> {
+  const keys = validColumns(columns)
+  const changed = writeBrowseQuery({ ...query, columns: keys.length > 0 ? keys : undefined })
+  requireNoErrors(queryIssues(changed.toString()))
+  const { rows } = await ask(
+    principal,
+    {
+      changed: sql`
+        UPDATE segments SET query = ${changed.toString()}
+        WHERE ${inList(principal.workspace(), list)} AND id = ${id} AND query = ${writeBrowseQuery(query).toString()}
+          AND ${mayChange(principal, list)} RETURNING id`,
+    },
+    (credential) => requireList(credential, list, 'read'),
+  )
+  requireSegment(rows.changed)
+  return changed
+}
