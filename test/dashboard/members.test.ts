@@ -244,6 +244,45 @@ describe('the export', () => {
     expect(owner.text).toContain('DE89370400440532013000')
   })
 
+  it.each(['owner', 'office'] as const)(
+    'of the role %s changes nothing when it is imported again',
+    async (role) => {
+      const club = await workspace({ locale: 'de-DE' })
+      await club.put('/lists/members/custom_columns', {
+        data: [
+          { name: 'E-Mail', type: 'email' },
+          { name: 'Vorname', type: 'number', external_id: 'hours' },
+          { name: 'Vorname', type: 'boolean' },
+          { name: 'Teams', type: 'array' },
+          { name: 'Seit', type: 'date' },
+        ],
+      })
+      const { data: columns } = (await club.get('/lists/members/custom_columns')).body
+      const person = {
+        external_id: 'a',
+        name: { first_name: '=1+1', last_name: 'Groß; "Ada"' },
+        phone_numbers: [{ label: null, number: '0221 1815' }],
+        address: { street: '1/2', postcode: '01067', city: null, country_code: 'DE' },
+        bank_account: { iban: 'DE89370400440532013000', bic: null, signatory: null },
+        sepa_mandate: { reference: '007', signature_date: '2026-01-31' },
+        payment_method: 'direct_debit',
+        membership_number: '0012',
+        leave_date: '2999-12-31',
+        [columns[0].id]: 'a@example.org',
+        hours: 1234.5,
+        [columns[2].id]: false,
+        [columns[3].id]: ['A', 'B;C'],
+        [columns[4].id]: '2026-02-01',
+      }
+      expect((await club.put(PERSONS, { data: [person, member('B')] })).status).toBe(200)
+      const staff = await staffOf(club, role)
+      const { text } = await staff.get(pathOf(club, '/export'), { headers: { 'Accept-Language': 'de' } })
+      expect(text).toContain('1234,5')
+      const preview = await submit(staff, pathOf(club, '/import'), { csv: text })
+      expect([preview.status, preview.text.includes('The file changes nothing')]).toEqual([200, true])
+    },
+  )
+
   it('has every page of a long list, each person once', async () => {
     const club = await workspace()
     await seedMembers(club.id, 1203)
