@@ -75,8 +75,8 @@ const openFeesColumn = ({ openFees, currency, locale }: Props, index: number): C
   isNumeric: true,
   phone: placeOnPhone({ kind: 'number' }, index),
   cell: ({ id }) => {
-    const cents = openFees.get(id)
-    return cents && formatMoney(cents, currency, locale)
+    const cents = openFees.get(id) ?? 0
+    return cents > 0 ? formatMoney(cents, currency, locale) : ''
   },
 })
 

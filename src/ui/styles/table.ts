@@ -68,10 +68,12 @@ export const table = `
 }
 
 .pager { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--s2) var(--s4); min-height: var(--control); }
-.alphabet { display: grid; grid-template-columns: repeat(auto-fit, minmax(var(--control), 1fr)); max-width: 60rem; border: 1px solid var(--line); border-radius: var(--r2); background: var(--card); overflow: clip; }
+.alphabet { display: grid; grid-template-columns: repeat(9, 1fr); border: 1px solid var(--line); border-radius: var(--r2); background: var(--card); overflow: clip; }
+@media (min-width: 40.01rem) { .alphabet { grid-template-columns: none; grid-auto-flow: column; grid-auto-columns: 1fr; } }
 .alphabet > * { display: grid; place-items: center; min-height: var(--control); color: var(--quiet); font-size: var(--t1); text-decoration: none; }
 .alphabet a { color: var(--ink); font-weight: var(--w2); }
 .alphabet a:hover { background: var(--sunken); text-decoration: underline; }
-.alphabet [aria-current] { background: var(--chosen); font-weight: var(--w3); }
+.alphabet [aria-current] { background: var(--chosen); color: var(--accent); box-shadow: inset 0 -2px var(--accent); }
+.alphabet :focus-visible { outline-offset: -3px; border-radius: var(--r1); }
 .pager-range { color: var(--quiet); font-variant-numeric: tabular-nums; }
 `
