@@ -68,16 +68,14 @@ const withKey = (keys) => all('[data-key]').findLast((element) => element.datase
 
 const palette = document.getElementById('palette')
 const field = palette?.querySelector('input')
-let options = []
-let chosen
-let asked = 0
+const list = document.getElementById('palette-hits')
+let options = [], chosen, asked = 0
 
 const make = (tag, properties, ...children) => {
   const element = Object.assign(document.createElement(tag), properties)
   element.append(...children)
   return element
 }
-
 const option = ({ label, detail = '', badge, href }) =>
   make('a', { href, role: 'option', tabIndex: -1 }, make('span', {}, label), make('small', {}, detail),
     ...(badge ? [make('span', { className: 'badge' }, badge)] : []))
@@ -90,7 +88,6 @@ function choose(element) {
 }
 
 function showHits({ status, groups }) {
-  const list = document.getElementById('palette-hits')
   list.replaceChildren(...groups.map(({ title, hits }) =>
     make('div', { role: 'group', ariaLabel: title }, make('p', { ariaHidden: 'true' }, title), ...hits.map(option))))
   options = all('a', list).map((element, index) => Object.assign(element, { id: 'hit-' + index }))
@@ -118,6 +115,7 @@ function onPaletteKey(event) {
 }
 
 if (palette) {
+  Object.assign(list, { role: 'listbox', ariaLabel: field.ariaLabel })
   Object.assign(field, { role: 'combobox', ariaExpanded: 'false' })
   field.addEventListener('focus', () => search(0))
   field.addEventListener('input', () => search(120))

@@ -40,8 +40,11 @@ export const Palette = ({ action, locale }: Props) => {
           spellcheck={false}
           enterkeyhint="search"
         />
+        <button type="submit" class="hidden-label" tabindex={-1}>
+          {t.search}
+        </button>
       </form>
-      <div class="palette-hits" id="palette-hits" role="listbox" aria-label={t.hits} hidden />
+      <div class="palette-hits" id="palette-hits" hidden />
       <div class="palette-foot">
         <p class="quiet small" role="status">
           {t.enterSearches}

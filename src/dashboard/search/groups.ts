@@ -9,11 +9,8 @@ import { formTexts } from '../../ui/i18n/texts'
 import type { Viewer } from '../layout'
 import { pathIn, personPathIn } from '../paths'
 import { layoutTexts } from '../texts'
-import { pagesFor } from './pages'
+import { type Hit, pagesFor } from './pages'
 import { searchTexts } from './texts'
-
-/** Something that was found, and the page that shows it. */
-export type Hit = { label: string; detail?: string; badge?: string; href: string }
 
 /** What was found of a kind. `all` leads to a search without limits. */
 export type Group = { title: string; hits: Hit[]; all?: Hit }

@@ -6,8 +6,10 @@ import { navigationOf, type Viewer } from '../layout'
 import { pathIn } from '../paths'
 import { settingsPages } from '../settings/overview'
 import { layoutTexts } from '../texts'
-import type { Hit } from './groups'
 import { searchTexts } from './texts'
+
+/** Something that was found, and the page that shows it. */
+export type Hit = { label: string; detail?: string; badge?: string; href: string }
 
 type Action = { key: keyof ReturnType<typeof searchTexts>['actions']; page: string; needs: Permission }
 
