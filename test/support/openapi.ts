@@ -1,6 +1,7 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { Validator } from '@cfworker/json-schema'
+import { z } from 'zod'
 import worker from '../../src/index'
 
 type Content = Record<string, { schema: object }>
@@ -10,7 +11,7 @@ type Operation = {
 }
 export type OpenApi = {
   paths: Record<string, Record<string, Operation>>
-  components: object
+  components: { schemas: Record<string, object> }
 }
 
 let loaded: Promise<OpenApi> | undefined
@@ -44,7 +45,8 @@ export async function undocumented({ method, path }: Sent, { status, headers, te
   const type = mediaTypeOf(headers)
   const schema = { ...response.content, ...response['x-alternative-content'] }[type]?.schema
   if (!schema) return [`${operationId} ${status} does not declare ${type}`]
-  const { errors } = (await validatorFor(schema)).validate(body ?? text)
+  if (text.length > LARGE && (await parserOf(schema)).safeParse(body ?? text).success) return []
+  const { errors } = (await validatorOf(schema)).validate(body ?? text)
   return errors.map((error) => `${operationId} ${status} ${error.instanceLocation}: ${error.error}`)
 }
 
@@ -61,12 +63,24 @@ async function operationOf(method: string, path: string): Promise<Operation | un
   return patterns.find(({ pattern }) => pattern.test(path))?.operations[method.toLowerCase()]
 }
 
-const validators = new WeakMap<object, Validator>()
+// The validator takes 0.3 ms for a person, where Zod's parser takes 0.006 ms. What the parser refuses, the validator decides.
+const LARGE = 10_000
 
-/** The validator of a schema. Making one walks all components, so each is made once. */
-async function validatorFor(schema: object): Promise<Validator> {
-  const { components } = await openApi()
-  const validator = validators.get(schema) ?? new Validator({ allOf: [schema], components }, '2020-12', false)
-  validators.set(schema, validator)
-  return validator
+const parserOf = oncePerSchema((schema, { schemas }) => {
+  const text = JSON.stringify({ ...schema, $defs: schemas })
+  return z.fromJSONSchema(JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')))
+})
+
+const validatorOf = oncePerSchema(
+  (schema, components) => new Validator({ allOf: [schema], components }, '2020-12', false),
+)
+
+/** Makes something of each schema once, because that walks all components. */
+function oncePerSchema<Made>(make: (schema: object, components: OpenApi['components']) => Made) {
+  const made = new WeakMap<object, Made>()
+  return async (schema: object): Promise<Made> => {
+    const result = made.get(schema) ?? make(schema, (await openApi()).components)
+    made.set(schema, result)
+    return result
+  }
 }
