@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { app } from '../../src/app'
 import { ROLES, type Role } from '../../src/domain/staff/roles'
 import { Browser, type Staff, staffOf } from '../support/dashboard'
@@ -201,37 +201,46 @@ it('tests every route of a workspace', () => {
   expect(new Set(ROUTES.map(({ route }) => route))).toEqual(new Set(served))
 })
 
-describe.each(ROUTES)('$route', (route) => {
-  it.each(ROLES)('answers the role %s as it may', async (role) => {
-    const fixture = await createFixture()
-    const { status, cost } = await send(await staffOf(fixture.club, role), route, fixture)
-    if (route.roles.includes(role)) expect(status).not.toBe(403)
-    else expect([status, cost.rowsWritten]).toEqual([403, 0])
-    if (route.route.startsWith('GET')) expect(cost).toMatchObject({ trips: 1, rowsWritten: 0 })
-    else expect(cost.trips).toBeLessThanOrEqual(2)
+describe('the dashboard', { meta: { sharesStorage: true } }, () => {
+  let shared: Fixture
+  let stranger: Staff
+
+  beforeAll(async () => {
+    shared = await createFixture()
+    stranger = await staffOf(await workspace(), 'owner')
   })
 
-  it('leads to the sign-in page without a session', async () => {
-    const fixture = await createFixture()
-    const { status, headers, cost } = await send(new Browser(), route, fixture)
-    expect([status, cost.rowsWritten]).toEqual([303, 0])
-    expect(headers.get('Location')).toMatch(/^\/dashboard\/sign-in/)
-  })
+  describe.each(ROUTES)('$route', (route) => {
+    const reads = route.route.startsWith('GET')
 
-  it('answers for the workspace of others as for an unknown one', async () => {
-    const fixture = await createFixture()
-    const stranger = await staffOf(await workspace(), 'owner')
-    const foreign = await send(stranger, route, fixture)
-    const unknown = await send(stranger, route, fixture, 'wsp_unknown')
-    expect([foreign.status, foreign.text, foreign.cost.rowsWritten]).toEqual([404, unknown.text, 0])
-  })
+    it.each(ROLES)('answers the role %s as it may', async (role) => {
+      const allowed = route.roles.includes(role)
+      const fixture = allowed && !reads ? await createFixture() : shared
+      const { status, cost } = await send(await staffOf(fixture.club, role), route, fixture)
+      if (allowed) expect(status).not.toBe(403)
+      else expect([status, cost.rowsWritten]).toEqual([403, 0])
+      if (reads) expect(cost).toMatchObject({ trips: 1, rowsWritten: 0 })
+      else expect(cost.trips).toBeLessThanOrEqual(2)
+    })
 
-  it.runIf(route.needsProof)('asks for a proof that is not older than half an hour', async () => {
-    const fixture = await createFixture()
-    const provedAt = new Date(Date.now() - 31 * 60_000)
-    const staff: Staff = await staffOf(fixture.club, route.roles[0] ?? 'owner', { provedAt })
-    const { status, headers, cost } = await send(staff, route, fixture)
-    expect([status, cost.rowsWritten]).toEqual([303, 0])
-    expect(headers.get('Location')).toMatch(/^\/dashboard\/prove/)
+    it('leads to the sign-in page without a session', async () => {
+      const { status, headers, cost } = await send(new Browser(), route, shared)
+      expect([status, cost.rowsWritten]).toEqual([303, 0])
+      expect(headers.get('Location')).toMatch(/^\/dashboard\/sign-in/)
+    })
+
+    it('answers for the workspace of others as for an unknown one', async () => {
+      const foreign = await send(stranger, route, shared)
+      const unknown = await send(stranger, route, shared, 'wsp_unknown')
+      expect([foreign.status, foreign.text, foreign.cost.rowsWritten]).toEqual([404, unknown.text, 0])
+    })
+
+    it.runIf(route.needsProof)('asks for a proof that is not older than half an hour', async () => {
+      const provedAt = new Date(Date.now() - 31 * 60_000)
+      const staff = await staffOf(shared.club, route.roles[0] ?? 'owner', { provedAt })
+      const { status, headers, cost } = await send(staff, route, shared)
+      expect([status, cost.rowsWritten]).toEqual([303, 0])
+      expect(headers.get('Location')).toMatch(/^\/dashboard\/prove/)
+    })
   })
 })
