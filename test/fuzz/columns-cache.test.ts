@@ -100,6 +100,7 @@ describe.each(['members', 'contacts'])('cold and warm columns cache, in %s', (li
 
   it('update alike', async () => {
     const { club, withColumn } = await workspaceWithColumns(list)
+    await club.get(`${persons}?per_page=1`)
     let n = 0
     await fc.assert(
       fc.asyncProperty(input, fc.boolean(), async (text, byId) => {
@@ -108,7 +109,6 @@ describe.each(['members', 'contacts'])('cold and warm columns cache, in %s', (li
           data: ['met', 'new'].map((key) => ({ external_id: `${key}-${n}`, ...FULL })),
         })
         expect(made.status).toBe(200)
-        await club.get(`${persons}?per_page=1`)
         const sent = raw(withColumn(text))
         const path = (index: number) =>
           `${persons}/${byId ? made.body.data[index].id : made.body.data[index].external_id}`
@@ -116,17 +116,17 @@ describe.each(['members', 'contacts'])('cold and warm columns cache, in %s', (li
         const other = await club.put(path(1), undefined, { ...sent, key: await club.keyWith() })
         expect(await outcome(met, `met-${n}`)).toEqual(await outcome(other, `new-${n}`))
       }),
-      { numRuns: 150 },
+      { numRuns: 100 },
     )
   })
 
   it('create alike', async () => {
     const { club, withColumn } = await workspaceWithColumns(list)
+    await club.get(`${persons}?per_page=1`)
     let n = 0
     await fc.assert(
       fc.asyncProperty(input, async (text) => {
         n += 1
-        await club.get(`${persons}?per_page=1`)
         const sent = withColumn(text)
         const create = (key: string, options = {}) =>
           club.post(persons, undefined, {
@@ -137,7 +137,7 @@ describe.each(['members', 'contacts'])('cold and warm columns cache, in %s', (li
         const other = await create(`new-${n}`, { key: await club.keyWith() })
         expect(await outcome(met, `met-${n}`)).toEqual(await outcome(other, `new-${n}`))
       }),
-      { numRuns: 100 },
+      { numRuns: 80 },
     )
   })
 
@@ -168,7 +168,7 @@ describe.each(['members', 'contacts'])('cold and warm columns cache, in %s', (li
           expect(await outcome(all, `all-${n}`)).toEqual(await outcome(one, `one-${n}`))
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 100 },
     )
   })
 })
@@ -222,6 +222,6 @@ it('returns 304 only for pages that are unchanged', async () => {
         }
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 30 },
   )
 })
