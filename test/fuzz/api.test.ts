@@ -28,7 +28,7 @@ const ENDPOINTS: Endpoint[] = Object.entries(paths).flatMap(([path, operations])
 )
 const WITH_BODY = ENDPOINTS.filter(({ schema }) => schema) as Required<Endpoint>[]
 
-describe.each(WITH_BODY)('$method $path', ({ method, path, schema }) => {
+describe.each(WITH_BODY)('$method $path', { meta: { sharesStorage: true } }, ({ method, path, schema }) => {
   it('accepts or refuses any JSON', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(anyJson, { weight: 4, arbitrary: jsonFor(schema) }), async (raw) => {
@@ -53,7 +53,7 @@ describe.each(WITH_BODY)('$method $path', ({ method, path, schema }) => {
     const fixture = await unchangedFixture()
     for (const [index, place] of pathsIn(schema).entries())
       for (const [nth, [what, text]] of Object.entries(HEAVY).entries()) {
-        if (index > 2 && (index + nth) % 3 > 0) continue
+        if (index > 2 && (index + nth) % 4 > 0) continue
         const hint = `${what} in ${place('…')}`
         const answer = await sendAndCheck(fixture, () => sendRaw(fixture, method, path, place(text)), hint)
         expect(answer.status, hint).toBeGreaterThanOrEqual(400)
@@ -106,7 +106,7 @@ it('refuses a contact that only a custom column with the key of a field of membe
   }
 })
 
-describe('paths', () => {
+describe('paths', { meta: { sharesStorage: true } }, () => {
   it.each(ENDPOINTS.filter(({ path }) => path.includes('{')))(
     '$method $path accepts or refuses any segment',
     async (endpoint) => {
@@ -160,66 +160,66 @@ describe('paths', () => {
       { numRuns: 20, examples: [[{ 'If-None-Match': '*' }], [{ 'X-D1-Bookmark': 'x' }]] },
     )
   })
+})
 
-  it('finds persons by every external_id that is accepted', async () => {
-    const pieces = [
-      '%',
-      '%2F',
-      '%25',
-      '/',
-      '?',
-      '#',
-      '.',
-      '..',
-      '\\',
-      ' ',
-      '+',
-      '&',
-      ';',
-      ':',
-      '@',
-      "O'Neill",
-      '"',
-    ]
-    const odd = [
-      'é',
-      'e\u0301',
-      '😀',
-      '\u202e',
-      '\ufeff',
-      '\u2028',
-      '\ufffd',
-      '\u00a0',
-      'per',
-      '_',
-      'شكر',
-      '\0',
-      '\ud800',
-    ]
-    const text = fc.oneof(
-      fc
-        .array(fc.constantFrom(...pieces, ...odd), { minLength: 1, maxLength: 6 })
-        .map((parts) => parts.join('')),
-      fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }),
-      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }),
-    )
-    const { club } = await createFixture()
-    await fc.assert(
-      fc.asyncProperty(text, fc.constantFrom('members', 'contacts'), async (external_id, list) => {
-        const created = await club.post(`/lists/${list}/persons`, { external_id })
-        if (created.status === 422) return
-        expect(created.status).toBe(201)
-        expect(created.body.data.external_id).toBe(external_id)
-        const path = `/lists/${list}/persons/${encodeURIComponent(external_id)}`
-        expect((await club.get(path)).body.data).toEqual(created.body.data)
-        const updated = await club.put(path, { email: 'new@example.org' })
-        expect(updated.body.data).toMatchObject({ id: created.body.data.id, email: 'new@example.org' })
-        expect((await club.delete(path)).status).toBe(204)
-        expect((await club.get(path)).status).toBe(404)
-      }),
-      { numRuns: 80 },
-    )
-  })
+it('finds persons by every external_id that is accepted', async () => {
+  const pieces = [
+    '%',
+    '%2F',
+    '%25',
+    '/',
+    '?',
+    '#',
+    '.',
+    '..',
+    '\\',
+    ' ',
+    '+',
+    '&',
+    ';',
+    ':',
+    '@',
+    "O'Neill",
+    '"',
+  ]
+  const odd = [
+    'é',
+    'e\u0301',
+    '😀',
+    '\u202e',
+    '\ufeff',
+    '\u2028',
+    '\ufffd',
+    '\u00a0',
+    'per',
+    '_',
+    'شكر',
+    '\0',
+    '\ud800',
+  ]
+  const text = fc.oneof(
+    fc
+      .array(fc.constantFrom(...pieces, ...odd), { minLength: 1, maxLength: 6 })
+      .map((parts) => parts.join('')),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }),
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }),
+  )
+  const { club } = await createFixture()
+  await fc.assert(
+    fc.asyncProperty(text, fc.constantFrom('members', 'contacts'), async (external_id, list) => {
+      const created = await club.post(`/lists/${list}/persons`, { external_id })
+      if (created.status === 422) return
+      expect(created.status).toBe(201)
+      expect(created.body.data.external_id).toBe(external_id)
+      const path = `/lists/${list}/persons/${encodeURIComponent(external_id)}`
+      expect((await club.get(path)).body.data).toEqual(created.body.data)
+      const updated = await club.put(path, { email: 'new@example.org' })
+      expect(updated.body.data).toMatchObject({ id: created.body.data.id, email: 'new@example.org' })
+      expect((await club.delete(path)).status).toBe(204)
+      expect((await club.get(path)).status).toBe(404)
+    }),
+    { numRuns: 80 },
+  )
 })
 
 it('returns every text of a person exactly as it was sent', async () => {
@@ -231,16 +231,16 @@ it('returns every text of a person exactly as it was sent', async () => {
     free: text,
     many: fc.array(text, { maxLength: 4 }),
   })
+  const columns = { free: 'string', many: 'array', double: 'number', integer: 'integer' }
+  const data = Object.entries(columns).map(([key, type]) => ({ name: key, type, external_id: key }))
+  const { club } = await createFixture()
+  await club.put('/lists/members/custom_columns', { data })
   await fc.assert(
     fc.asyncProperty(
       fields,
       fc.double(),
       fc.integer(),
       async ({ first, last, number, free, many }, double, integer) => {
-        const { club } = await createFixture()
-        const columns = { free: 'string', many: 'array', double: 'number', integer: 'integer' }
-        const data = Object.entries(columns).map(([key, type]) => ({ name: key, type, external_id: key }))
-        await club.put('/lists/members/custom_columns', { data })
         const name = { first_name: first, last_name: last }
         const person = { name, membership_number: number, free, many, double, integer }
         const created = await club.post('/lists/members/persons', person)
@@ -250,6 +250,8 @@ it('returns every text of a person exactly as it was sent', async () => {
         const again = await club.put(`/lists/members/persons/${id}`, created.body.data)
         expect(again.text).toBe(created.text)
         expect((await club.get(`/lists/members/persons/${id}`)).text).toBe(created.text)
+        // The number is free for the next person.
+        expect((await club.delete(`/lists/members/persons/${id}`)).status).toBe(204)
       },
     ),
     { numRuns: 25 },
@@ -261,8 +263,8 @@ type Fixture = { club: Workspace; person: string; unit: string; key: string; fee
 /** The fixture and the storage after its creation, until a request changes them. */
 let unchanged: { fixture: Fixture; storage: string } | undefined
 
-beforeEach(() => {
-  unchanged = undefined
+beforeEach(({ task }) => {
+  if (!task.meta.sharesStorage) unchanged = undefined
 })
 
 /** Returns the fixture. Creates it in empty storage when a request has changed it. */
