@@ -22,5 +22,10 @@ export const addPasskeyPath = (to: string | undefined): string =>
   `/dashboard/sign-in/new-passkey?to=${encodeURIComponent(pathBack(to))}`
 
 /** The address of a page about a person of a workspace. */
-export const personPathIn = (workspace: Workspace, list: string, id: string, page = ''): string =>
-  pathIn(workspace, `/${list}/${id}${page}`)
+export const personPathIn = (
+  workspace: Workspace,
+  list: string,
+  id: string,
+  page = '',
+  query = new URLSearchParams(),
+): string => pathIn(workspace, `/${list}/${id}${page}${query.size > 0 ? `?${query}` : ''}`)

@@ -1,3 +1,4 @@
+import type { PropsWithChildren } from 'hono/jsx'
 import { kitTexts } from './i18n/kit'
 import type { Locale } from './i18n/locale'
 import { Icon } from './icon'
@@ -12,6 +13,20 @@ export const Tabs = ({ label, items }: Props) => (
       <ChoiceLink {...item} />
     ))}
   </nav>
+)
+
+/** Links to the parts of a page of which phones show one at a time, each a `Panel`. Wider screens show all parts. */
+export const PhoneTabs = ({ label, items }: Props) => (
+  <nav class="tabs tabs-phone" aria-label={label}>
+    {items.map((item) => (
+      <ChoiceLink {...item} />
+    ))}
+  </nav>
+)
+
+/** A part of a page with {@link PhoneTabs}: things below each other. */
+export const Panel = ({ isCurrent, children }: PropsWithChildren<{ isCurrent: boolean }>) => (
+  <div class={isCurrent ? 'stack' : 'stack panel-other'}>{children}</div>
 )
 
 /** Links of which one is chosen: persons, saved views. On phones they scroll in one line. */

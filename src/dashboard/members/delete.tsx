@@ -13,13 +13,14 @@ import { pathIn, personPathIn } from '../paths'
 import { PERSON } from './person'
 import { sectionOf } from './person-head'
 import { personTexts } from './person-texts'
+import { placeOf, readRowPlace, writePage } from './place'
 
 /** The deletion of one person, which a page asks about first. */
 export const deletePage = new Hono<Env>()
   .get(`${PERSON}/delete`, async (c) => {
     const { list, person_id: id } = c.req.param()
     const profile = await getProfile(c.var.staff, { list, id, action: 'write' })
-    return c.html(<DeletePage profile={profile} viewer={viewerOf(c)} />)
+    return c.html(<DeletePage profile={profile} viewer={viewerOf(c)} place={placeOf(c)} />)
   })
 
   .post(`${PERSON}/delete`, async (c) => {
@@ -28,17 +29,19 @@ export const deletePage = new Hono<Env>()
     try {
       const precondition = (version: string) => version === shown
       await deletePerson(c.var.staff, { list, idOrExternalId: id, precondition })
-      return c.redirect(pathIn(c.var.staff.current().workspace, `/${list}?done=deleted&count=1`), 303)
+      const row = readRowPlace(c.req.query())
+      const query = new URLSearchParams([...(row ? writePage(row) : []), ['done', 'deleted'], ['count', '1']])
+      return c.redirect(pathIn(c.var.staff.current().workspace, `/${list}?${query}`), 303)
     } catch (error) {
       if (!(error instanceof DomainError && error.reason === 'changed_meanwhile')) throw error
       const profile = await getProfile(c.var.staff, { list, id, action: 'write' })
-      return c.html(<DeletePage profile={profile} viewer={viewerOf(c)} isChanged />, 422)
+      return c.html(<DeletePage profile={profile} viewer={viewerOf(c)} place={placeOf(c)} isChanged />, 422)
     }
   })
 
-type Props = { profile: Profile; viewer: Viewer; isChanged?: boolean }
+type Props = { profile: Profile; viewer: Viewer; place: URLSearchParams; isChanged?: boolean }
 
-function DeletePage({ profile, viewer, isChanged }: Props) {
+function DeletePage({ profile, viewer, place, isChanged }: Props) {
   const { locale, staff } = viewer
   const { person, context, fees, version } = profile
   const t = personTexts(locale).deletePage
@@ -49,9 +52,9 @@ function DeletePage({ profile, viewer, isChanged }: Props) {
       <Confirm
         title={title}
         lead={t.lead}
-        action={personPathIn(staff.workspace, context.list, person.id, '/delete')}
+        action={personPathIn(staff.workspace, context.list, person.id, '/delete', place)}
         label={t.delete}
-        cancelHref={personPathIn(staff.workspace, context.list, person.id)}
+        cancelHref={personPathIn(staff.workspace, context.list, person.id, '', place)}
         hidden={{ version }}
         isDangerous
         locale={locale}

@@ -21,11 +21,12 @@ import { PERSON, redirectToPerson } from './person'
 import { formFields, PersonForm, uniqueValues } from './person-form'
 import { PersonLink, sectionOf } from './person-head'
 import { personTexts } from './person-texts'
+import { placeOf } from './place'
 
 /** The form that edits a person. It carries the version that it was made from, and what it showed. */
 export const editPage = new Hono<Env>()
   .get(`${PERSON}/edit`, async (c) => {
-    return c.html(<EditPage edited={await openEdited(c)} viewer={viewerOf(c)} />)
+    return c.html(<EditPage edited={await openEdited(c)} viewer={viewerOf(c)} place={placeOf(c)} />)
   })
 
   .post(`${PERSON}/edit`, async (c) => {
@@ -47,7 +48,8 @@ export const editPage = new Hono<Env>()
       if (!(error instanceof DomainError && (error.issues || error.reason === 'changed_meanwhile')))
         throw error
       const edited = await openEdited(c)
-      return c.html(<EditPage {...{ edited, form }} viewer={viewerOf(c)} issues={error.issues} />, 422)
+      const props = { edited, form, viewer: viewerOf(c), place: placeOf(c), issues: error.issues }
+      return c.html(<EditPage {...props} />, 422)
     }
   })
 
@@ -66,12 +68,13 @@ async function openEdited(c: Context<Env>): Promise<Edited> {
 type Props = {
   edited: Edited
   viewer: Viewer
+  place: URLSearchParams
   /** What was entered, where it could not be saved. */
   form?: URLSearchParams
   issues?: Issues | undefined
 }
 
-function EditPage({ edited, viewer, form, issues = {} }: Props) {
+function EditPage({ edited, viewer, place, form, issues = {} }: Props) {
   const { locale, staff } = viewer
   const { person, context, version, events } = edited
   const t = personTexts(locale).editPage
@@ -90,7 +93,7 @@ function EditPage({ edited, viewer, form, issues = {} }: Props) {
     >
       <PageHead
         title={t.title(displayName(person))}
-        breadcrumb={<PersonLink subject={edited} viewer={viewer} />}
+        breadcrumb={<PersonLink subject={edited} viewer={viewer} place={place} />}
       />
       {isChanged && (
         <Notice tone="warn" title={t.changedTitle}>
@@ -113,7 +116,7 @@ function EditPage({ edited, viewer, form, issues = {} }: Props) {
         issues={issues}
         locale={locale}
         submit={formTexts(locale).save}
-        cancelHref={personPathIn(staff.workspace, context.list, person.id)}
+        cancelHref={personPathIn(staff.workspace, context.list, person.id, '', place)}
         hidden={{ version, shown: current.toString() }}
         noteFor={(field) =>
           changed.includes(field.key) && (

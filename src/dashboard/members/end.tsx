@@ -12,6 +12,7 @@ import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { personPathIn } from '../paths'
 import { redirectToPerson } from './person'
 import { personTexts } from './person-texts'
+import { placeOf } from './place'
 
 const MEMBER = '/:workspace/members/:person_id{per_\\w+}'
 
@@ -19,7 +20,8 @@ const MEMBER = '/:workspace/members/:person_id{per_\\w+}'
 export const endPage = new Hono<Env>()
   .get(`${MEMBER}/end`, async (c) => {
     const profile = await getMember(c.var.staff, c.req.param('person_id'))
-    return c.html(<EndPage profile={profile} viewer={viewerOf(c)} leaveDate={profile.context.today} />)
+    const props = { profile, viewer: viewerOf(c), place: placeOf(c), leaveDate: profile.context.today }
+    return c.html(<EndPage {...props} />)
   })
 
   .post(`${MEMBER}/end`, async (c) => {
@@ -35,7 +37,8 @@ export const endPage = new Hono<Env>()
     } catch (error) {
       if (!(error instanceof DomainError && error.issues)) throw error
       const profile = await getMember(c.var.staff, id)
-      return c.html(<EndPage profile={profile} viewer={viewerOf(c)} leaveDate={leaveDate} hasIssue />, 422)
+      const props = { profile, viewer: viewerOf(c), place: placeOf(c), leaveDate }
+      return c.html(<EndPage {...props} hasIssue />, 422)
     }
   })
 
@@ -48,12 +51,18 @@ export const endPage = new Hono<Env>()
 const getMember = (staff: Env['Variables']['staff'], id: string): Promise<Profile> =>
   getProfile(staff, { list: 'members', id, action: 'write' })
 
-type Props = { profile: Profile; viewer: Viewer; leaveDate: string; hasIssue?: boolean }
+type Props = {
+  profile: Profile
+  viewer: Viewer
+  place: URLSearchParams
+  leaveDate: string
+  hasIssue?: boolean
+}
 
-function EndPage({ profile, viewer, leaveDate, hasIssue = false }: Props) {
+function EndPage({ profile, viewer, place, leaveDate, hasIssue = false }: Props) {
   const { locale, staff } = viewer
   const t = personTexts(locale).endPage
-  const path = (page: string) => personPathIn(staff.workspace, 'members', profile.person.id, page)
+  const path = (page: string) => personPathIn(staff.workspace, 'members', profile.person.id, page, place)
   return (
     <StaffLayout
       title={t.title(displayName(profile.person))}

@@ -14,8 +14,10 @@ import { Alphabet, Pager } from '../../ui/pager'
 import { Stack } from '../../ui/stack'
 import { Table } from '../../ui/table'
 import type { Viewer } from '../layout'
+import { personPathIn } from '../paths'
 import { fieldsByKey } from './fields'
 import { queryAt } from './page-query'
+import { writeRowPlace } from './place'
 import { personColumns, sortedName } from './table'
 import { membersTexts } from './texts'
 import type { Href } from './views-bar'
@@ -76,7 +78,10 @@ export function Persons(props: PageProps & { hrefOf: Href }) {
             openFees: page.openFees,
             currency: staff.workspace.currency,
             hrefOf,
-            personHref: (person: Person) => hrefOf(readBrowseQuery({}), `/${person.id}`),
+            personHref: (person: Person) => {
+              const place = { query: { ...query, from }, row: persons.indexOf(person) + 1 }
+              return personPathIn(staff.workspace, list, person.id, '', writeRowPlace(place))
+            },
             locale,
           })}
         />

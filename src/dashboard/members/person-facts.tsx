@@ -7,7 +7,6 @@ import { DescriptionList } from '../../ui/description-list'
 import type { Locale } from '../../ui/i18n/locale'
 import { kindOf, labelOf, type PersonField } from '../../ui/person-fields/kind'
 import { FieldValue } from '../../ui/person-fields/value'
-import { Stack } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import { fieldGroups } from './person-groups'
 import { personTexts } from './person-texts'
@@ -21,7 +20,7 @@ export function PersonFacts({ profile, locale }: Props) {
     .map(({ group, fields }) => ({ group, items: factsOf(fields, profile, locale) }))
     .filter(({ items }) => items.length > 0)
   return (
-    <Stack>
+    <>
       {groups.map(({ group, items }) => (
         <Card title={t.groups[group]}>
           <DescriptionList items={items} />
@@ -32,7 +31,7 @@ export function PersonFacts({ profile, locale }: Props) {
           <Quiet>{t.empty}</Quiet>
         </Card>
       )}
-    </Stack>
+    </>
   )
 }
 

@@ -13,8 +13,9 @@ import type { Section, Viewer } from '../layout'
 import { pathIn, personPathIn } from '../paths'
 import { layoutTexts } from '../texts'
 import { personTexts } from './person-texts'
+import { type RowPlace, writeRowPlace } from './place'
 
-type Props = { profile: Profile; viewer: Viewer }
+type Props = { profile: Profile; viewer: Viewer; place: RowPlace | undefined }
 
 /** The section of the navigation that a person belongs to. */
 export const sectionOf = ({ context, area }: Pick<Profile, 'context' | 'area'>): Section =>
@@ -23,10 +24,12 @@ export const sectionOf = ({ context, area }: Pick<Profile, 'context' | 'area'>):
 /** What tells which person a page is about. */
 type Subject = Pick<Profile, 'person' | 'context' | 'area'>
 
+type LinkProps = { subject: Subject; viewer: Viewer; place: URLSearchParams }
+
 /** The links to a person and its section, above the title of a page about an act. */
-export function PersonLink({ subject, viewer }: { subject: Subject; viewer: Viewer }) {
+export function PersonLink({ subject, viewer, place }: LinkProps) {
   const { person, context } = subject
-  const href = personPathIn(viewer.staff.workspace, context.list, person.id)
+  const href = personPathIn(viewer.staff.workspace, context.list, person.id, '', place)
   const items = [sectionLink(subject, viewer), { label: displayName(person), href }]
   return <Breadcrumb items={items} locale={viewer.locale} />
 }
@@ -37,7 +40,7 @@ function sectionLink(subject: Subject, { staff, locale }: Viewer) {
 }
 
 /** The name of a person, the state of the membership, and what the viewer can do. */
-export function PersonHead({ profile, viewer }: Props) {
+export function PersonHead({ profile, viewer, place }: Props) {
   const { person, context } = profile
   const t = personTexts(viewer.locale)
   const { membership_number: number } = person
@@ -46,8 +49,8 @@ export function PersonHead({ profile, viewer }: Props) {
       title={displayName(person)}
       badge={context.list === 'members' && <StatusBadge person={person} locale={viewer.locale} />}
       lead={number ? t.number(String(number)) : undefined}
-      breadcrumb={<Breadcrumb items={[sectionLink(profile, viewer)]} locale={viewer.locale} />}
-      actions={permits(viewer.staff, `${context.list}:write`) && <Actions {...{ profile, viewer }} />}
+      breadcrumb={!place && <Breadcrumb items={[sectionLink(profile, viewer)]} locale={viewer.locale} />}
+      actions={permits(viewer.staff, `${context.list}:write`) && <Actions {...{ profile, viewer, place }} />}
     />
   )
 }
@@ -62,11 +65,11 @@ export function StatusBadge({ person, locale }: { person: Profile['person']; loc
   return <Badge {...(tone && { tone })}>{formTexts(locale).membershipStatuses[status]}</Badge>
 }
 
-function Actions({ profile, viewer }: Props) {
+function Actions({ profile, viewer, place }: Props) {
   const { person, area, context } = profile
   const { workspace } = viewer.staff
   const t = personTexts(viewer.locale)
-  const edit = personPathIn(workspace, context.list, person.id, '/edit')
+  const edit = personPathIn(workspace, context.list, person.id, '/edit', place && writeRowPlace(place))
   const decide = (decision: string) => pathIn(workspace, `/applications/${decision}?id=${person.id}`)
   return (
     <>
@@ -87,16 +90,17 @@ function Actions({ profile, viewer }: Props) {
         {t.edit}
       </ButtonLink>
       <Menu id="more" label={t.more} icon="more" isAtEnd>
-        <MenuList items={menuItems({ profile, viewer })} />
+        <MenuList items={menuItems({ profile, viewer, place })} />
       </Menu>
     </>
   )
 }
 
-function menuItems({ profile, viewer: { staff, locale } }: Props) {
+function menuItems({ profile, viewer: { staff, locale }, place }: Props) {
   const { person, context, area } = profile
   const { menu } = personTexts(locale)
-  const path = (page: string) => personPathIn(staff.workspace, context.list, person.id, page)
+  const query = place && writeRowPlace(place)
+  const path = (page: string) => personPathIn(staff.workspace, context.list, person.id, page, query)
   const isMember = context.list === 'members' && area === 'regular'
   const { portalEnabled, portalManagedBy } = staff.workspace
   const hasPortal = portalEnabled && portalManagedBy === 'workspace'
@@ -108,7 +112,7 @@ function menuItems({ profile, viewer: { staff, locale } }: Props) {
       ? [{ label: menu.portalLink, action: path('/portal-link') }]
       : []),
     ...(isMember ? [membership] : []),
-    { label: menu.export, action: path('/export') },
+    { label: menu.export, action: personPathIn(staff.workspace, context.list, person.id, '/export') },
     ...(area === 'regular'
       ? [{ label: menu.delete, href: path('/delete'), isDangerous: true, startsGroup: true }]
       : []),

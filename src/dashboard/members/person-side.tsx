@@ -6,42 +6,61 @@ import { formatDate, formatDay, formatMoney } from '../../ui/i18n/format'
 import { formTexts } from '../../ui/i18n/texts'
 import { Lines } from '../../ui/lines'
 import { Stack } from '../../ui/stack'
+import { Panel } from '../../ui/tabs'
 import { Amount, Digits, Quiet } from '../../ui/text'
 import type { Viewer } from '../layout'
 import { PersonHistory } from '../log/history'
 import { personPathIn } from '../paths'
 import { personTexts } from './person-texts'
+import type { RowPlace } from './place'
+import { type Tab, tabQuery } from './tabs'
 
-type Props = { profile: Profile; viewer: Viewer }
+type Props = { profile: Profile; viewer: Viewer; place: RowPlace | undefined; tab: Tab }
 
 /** What belongs to a person: who may be the same, fees, family, and what was done. */
-export function PersonSide({ profile, viewer }: Props) {
+export function PersonSide({ profile, viewer, place, tab }: Props) {
   const t = personTexts(viewer.locale)
   return (
     <Stack>
       {profile.doubles.length > 0 && (
-        <Card title={t.doubles.title} id="doubles">
-          <Stack gap="small">
-            <Quiet>{t.doubles.lead}</Quiet>
-            <RelatedPersons persons={profile.doubles} viewer={viewer} />
-          </Stack>
-        </Card>
+        <Panel isCurrent={tab === 'data'}>
+          <Card title={t.doubles.title} id="doubles">
+            <Stack gap="small">
+              <Quiet>{t.doubles.lead}</Quiet>
+              <RelatedPersons persons={profile.doubles} viewer={viewer} />
+            </Stack>
+          </Card>
+        </Panel>
       )}
-      {profile.fees && <Fees fees={profile.fees} viewer={viewer} />}
+      {profile.fees && (
+        <Panel isCurrent={tab === 'fees'}>
+          <Fees fees={profile.fees} viewer={viewer} />
+        </Panel>
+      )}
       {profile.family.length > 0 && (
-        <Card title={t.family}>
-          <RelatedPersons persons={profile.family} viewer={viewer} />
-        </Card>
+        <Panel isCurrent={tab === 'data'}>
+          <Card title={t.family}>
+            <RelatedPersons persons={profile.family} viewer={viewer} />
+          </Card>
+        </Panel>
       )}
       {profile.events.length > 0 && (
-        <Card title={t.history}>
-          <PersonHistory
-            events={profile.events}
-            context={profile.context}
-            viewer={viewer}
-            back={personPathIn(viewer.staff.workspace, profile.context.list, profile.person.id)}
-          />
-        </Card>
+        <Panel isCurrent={tab === 'history'}>
+          <Card title={t.history}>
+            <PersonHistory
+              events={profile.events}
+              context={profile.context}
+              viewer={viewer}
+              back={personPathIn(
+                viewer.staff.workspace,
+                profile.context.list,
+                profile.person.id,
+                '',
+                tabQuery('history', place),
+              )}
+            />
+          </Card>
+        </Panel>
       )}
     </Stack>
   )

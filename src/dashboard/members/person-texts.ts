@@ -36,6 +36,8 @@ const de = {
   },
   nextApplications: (count: number): string =>
     count === 1 ? 'Zum nächsten Antrag' : `Zu den nächsten ${count} Anträgen`,
+  place: { label: 'In der Liste', back: 'Zurück zur Liste', previous: 'Vorige', next: 'Nächste' },
+  tabs: { label: 'Teile der Seite', data: 'Daten', fees: 'Beiträge', history: 'Verlauf' },
   empty: 'Außer dem Namen ist nichts gespeichert.',
   fees: {
     title: 'Beiträge',
@@ -125,6 +127,8 @@ const en: typeof de = {
   },
   nextApplications: (count) =>
     count === 1 ? 'To the next application' : `To the next ${count} applications`,
+  place: { label: 'In the list', back: 'Back to the list', previous: 'Previous', next: 'Next' },
+  tabs: { label: 'Parts of the page', data: 'Data', fees: 'Fees', history: 'History' },
   empty: 'Nothing is stored but the name.',
   fees: { title: 'Fees', open: 'open', none: 'There are no fees.', more: (count) => `and ${count} older` },
   family: 'Same e-mail address',

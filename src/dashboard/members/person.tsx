@@ -4,6 +4,7 @@ import type { Env } from '../../env'
 import { Notice } from '../../ui/notice'
 import { displayName } from '../../ui/person-fields/display-name'
 import { Columns } from '../../ui/stack'
+import { Panel } from '../../ui/tabs'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { pathIn, personPathIn } from '../paths'
 import { UndoNotice } from '../undo/notice'
@@ -11,6 +12,9 @@ import { PersonFacts } from './person-facts'
 import { PersonHead, sectionOf } from './person-head'
 import { PersonSide } from './person-side'
 import { personTexts } from './person-texts'
+import { placeOf, type RowPlace, readRowPlace } from './place'
+import { PlaceNav } from './place-nav'
+import { PersonTabs, type Tab, tabOf } from './tabs'
 
 /** The path of the pages about one person. Other pages of a list have a word in place of the id. */
 export const PERSON = '/:workspace/:list{(?:members|contacts)}/:person_id{per_\\w+}'
@@ -18,27 +22,40 @@ export const PERSON = '/:workspace/:list{(?:members|contacts)}/:person_id{per_\\
 /** A member, an applicant or a contact. */
 export const personPage = new Hono<Env>().get(PERSON, async (c) => {
   const { list, person_id: id } = c.req.param()
-  const profile = await getProfile(c.var.staff, { list, id })
-  return c.html(<PersonPage profile={profile} viewer={viewerOf(c)} url={c.req.url} />)
+  const place = readRowPlace(c.req.query())
+  const profile = await getProfile(c.var.staff, { list, id, query: place?.query })
+  const tab = tabOf(profile, c.req.query('tab'))
+  return c.html(<PersonPage {...{ profile, place, tab }} viewer={viewerOf(c)} url={c.req.url} />)
 })
 
-type Props = { profile: Profile; viewer: Viewer; url: string }
+type Props = {
+  profile: Profile
+  viewer: Viewer
+  place: RowPlace | undefined
+  tab: Tab
+  /** The address of the page, which tells what was done before. */
+  url: string
+}
 
-function PersonPage({ profile, viewer, url }: Props) {
+function PersonPage({ profile, viewer, place, tab, url }: Props) {
   return (
     <StaffLayout title={displayName(profile.person)} viewer={viewer} section={sectionOf(profile)}>
       <DoneNotice {...{ profile, viewer, url }} />
-      <PersonHead profile={profile} viewer={viewer} />
+      {place && <PlaceNav {...{ profile, viewer, place, tab }} />}
+      <PersonHead {...{ profile, viewer, place }} />
+      <PersonTabs {...{ profile, viewer, place, tab }} />
       <Columns hasSide>
-        <PersonFacts profile={profile} locale={viewer.locale} />
-        <PersonSide profile={profile} viewer={viewer} />
+        <Panel isCurrent={tab === 'data'}>
+          <PersonFacts profile={profile} locale={viewer.locale} />
+        </Panel>
+        <PersonSide {...{ profile, viewer, place, tab }} />
       </Columns>
     </StaffLayout>
   )
 }
 
 /** What the act that led here has done, and what may come next. */
-function DoneNotice({ profile, viewer, url }: Props) {
+function DoneNotice({ profile, viewer, url }: Pick<Props, 'profile' | 'viewer' | 'url'>) {
   const t = personTexts(viewer.locale).done
   const { searchParams } = new URL(url)
   const done = searchParams.get('done')
@@ -77,6 +94,6 @@ function NextApplications({ viewer: { staff, locale } }: { viewer: Viewer }) {
 
 /** Leads to the page of a person after an act; `batch` is that of its events, where it can be taken back. */
 export function redirectToPerson(c: Context<Env>, list: string, id: string, done: string, batch?: string) {
-  const query = new URLSearchParams({ done, ...(batch && { batch }) })
-  return c.redirect(`${personPathIn(c.var.staff.current().workspace, list, id)}?${query}`, 303)
+  const query = new URLSearchParams([...placeOf(c), ['done', done], ...(batch ? [['batch', batch]] : [])])
+  return c.redirect(personPathIn(c.var.staff.current().workspace, list, id, '', query), 303)
 }

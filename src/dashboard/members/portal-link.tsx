@@ -12,6 +12,7 @@ import { Quiet } from '../../ui/text'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { personPathIn } from '../paths'
 import { personTexts } from './person-texts'
+import { placeOf } from './place'
 
 /** Creates a link to the portal and shows it. An answer rather than a redirect, since no other page ever has the link. */
 export const portalLinkPage = new Hono<Env>().post(
@@ -22,17 +23,19 @@ export const portalLinkPage = new Hono<Env>().post(
       const request = { links: c.env.PORTAL_LINKS, body: { person_id: id } }
       const { token } = await createPortalLink(c.var.staff, request)
       const link = `${originOf(c)}/portal/login/${token}`
-      return c.html(<LinkPage link={link} id={id} viewer={viewerOf(c)} />)
+      return c.html(<LinkPage link={link} id={id} viewer={viewerOf(c)} place={placeOf(c)} />)
     } catch (error) {
       if (!(error instanceof DomainError && CLOSED.includes(error.reason))) throw error
-      return c.html(<LinkPage id={id} viewer={viewerOf(c)} />, 409)
+      return c.html(<LinkPage id={id} viewer={viewerOf(c)} place={placeOf(c)} />, 409)
     }
   },
 )
 
 const CLOSED = ['portal_disabled', 'portal_managed_elsewhere']
 
-function LinkPage({ link, id, viewer }: { link?: string; id: string; viewer: Viewer }) {
+type Props = { link?: string; id: string; viewer: Viewer; place: URLSearchParams }
+
+function LinkPage({ link, id, viewer, place }: Props) {
   const { locale, staff } = viewer
   const t = personTexts(locale).linkPage
   return (
@@ -47,7 +50,7 @@ function LinkPage({ link, id, viewer }: { link?: string; id: string; viewer: Vie
           </Card>
         )}
         <Actions>
-          <ButtonLink kind="second" href={personPathIn(staff.workspace, 'members', id)}>
+          <ButtonLink kind="second" href={personPathIn(staff.workspace, 'members', id, '', place)}>
             {t.back}
           </ButtonLink>
         </Actions>

@@ -72,8 +72,7 @@ export async function browsePersons<C extends Credential, S extends Statements>(
     openFees: { id: string; amount: number }[]
     overview: [Overview]
   }
-  const scopeOf = (sort: string) =>
-    JSON.stringify([credential.workspace.id, list, writeBrowseQuery({ ...query, sort }).toString()])
+  const scopeOf = (sort: string) => browseScope(credential, list, { ...query, sort })
   const sort = sortIn(context, query.sort)
   const scope = scopeOf(sort)
   // The column that the pages before were sorted by is gone.
@@ -116,3 +115,7 @@ export async function browsePersons<C extends Credential, S extends Statements>(
     rows: besides as unknown as Answers<S>,
   }
 }
+
+/** What the cursors of a query of a list are issued for. */
+export const browseScope = ({ workspace }: Credential, list: string, query: BrowseQuery): string =>
+  JSON.stringify([workspace.id, list, writeBrowseQuery(query).toString()])

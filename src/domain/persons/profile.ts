@@ -2,12 +2,17 @@ import { type Sql, sql } from '../../db/sql'
 import { permits } from '../access/authorize'
 import { LISTS } from '../access/lists'
 import type { Credential, Principal } from '../access/principal'
+import { expectedZone, isExpectedZone } from '../access/time-zone'
 import { type Event, toApi as eventToApi } from '../events/event'
 import { selectHistory } from '../events/history'
 import { BY_PERSON, OPEN_AMOUNT } from '../fees/open-amount'
 import { type FeeRow, type ReadableFee, selectFees, toApi } from '../fees/readable-fee'
+import { todayIn } from '../shared/dates'
+import type { BrowseQuery } from './browse-query'
+import { type Neighbours, neighboursIn } from './neighbours'
 import { type OpenedPerson, openPerson } from './open'
 import { type RelatedPerson, readable, selectDoubles, selectFamily } from './related'
+import { selectNeighbours } from './store/browsed'
 
 /** What staff see of a person. */
 export type Profile = Omit<OpenedPerson<Credential, object>, 'rows'> & {
@@ -19,21 +24,25 @@ export type Profile = Omit<OpenedPerson<Credential, object>, 'rows'> & {
   doubles: RelatedPerson[]
   /** What was done last, newest first. */
   events: Event[]
+  /** Who comes before and after in the query of the list that was asked for. */
+  neighbours: Neighbours | undefined
 }
+
+type Asked = { list: string; id: string; action?: 'read' | 'write'; query?: BrowseQuery | undefined }
 
 /** How many fees and events a profile has at most. */
 const MAX_FEES = 12
 const MAX_EVENTS = 20
 
 /**
- * Gets what staff see of a person, by its id; for an `action` to `write`, only staff who may. One trip. Throws what
- * `queryList` throws, and `not_found`.
+ * Gets what staff see of a person, by its id, with its neighbours in a query of the list; for an `action` to `write`, only
+ * staff who may. One trip; with neighbours a second one where the time zone of the workspace is not the expected one. Throws
+ * what `queryList` throws, and `not_found`.
  */
-export async function getProfile(
-  principal: Principal,
-  { list, id, action = 'read' }: { list: string; id: string; action?: 'read' | 'write' },
-): Promise<Profile> {
+export async function getProfile(principal: Principal, asked: Asked): Promise<Profile> {
+  const { list, id, action = 'read', query } = asked
   const workspace = principal.workspace()
+  const today = todayIn(expectedZone(principal), principal.now)
   const { rows, ...opened } = await openPerson(principal, {
     list,
     id,
@@ -44,9 +53,11 @@ export async function getProfile(
       family: selectFamily(workspace, list, id),
       doubles: LISTS.map((among) => selectDoubles(workspace, list, sql`${id}`, among)),
       events: selectHistory(workspace, id, MAX_EVENTS),
+      neighbours: query ? selectNeighbours(workspace, list, query, id, today) : [],
     },
   })
   const { credential } = opened
+  if (query && !isExpectedZone(principal, credential)) return getProfile(principal, asked)
   const [sum] = rows.sums
   return {
     ...opened,
@@ -56,6 +67,7 @@ export async function getProfile(
     family: rows.family,
     doubles: readable(rows.doubles, credential),
     events: rows.events.map(eventToApi),
+    neighbours: query && (await neighboursIn(rows.neighbours, query, opened)),
   }
 }
 

@@ -75,6 +75,29 @@ function pageOf(list: string, query: BrowseQuery, today: string, condition = sql
 }
 
 /**
+ * The ids of the persons before and after one among the matches of a query, in its order. In the order of names they read
+ * the index from the person to the next match, in other orders the list.
+ */
+export const selectNeighbours = (
+  workspace: Sql,
+  list: string,
+  query: BrowseQuery,
+  id: string,
+  today: string,
+): Sql<NeighbourRow>[] => {
+  const sorted = order(query.sort, { workspace: TENANT, list: listOf(list), area: 'regular' })
+  return (['prev', 'next'] as const).map(
+    (direction) => sql<NeighbourRow>`
+      WITH ${workspaceCte(workspace)}${sorted.cte}
+      SELECT ${direction} AS direction, persons.id FROM persons
+      WHERE ${matchesQuery(TENANT, list, query, today)} AND ${sorted.isBeyond({ direction, key: id })}
+      ORDER BY ${sorted.by({ direction })} LIMIT 1`,
+  )
+}
+
+export type NeighbourRow = { direction: 'next' | 'prev'; id: string }
+
+/**
  * How many persons match, up to one more than {@link MAX_COUNTED}; how many of them come before the letter of the page,
  * NULL where not all are counted; and the first and the last folded name of an alphabetical list.
  */

@@ -1,0 +1,36 @@
+import type { Credential } from '../access/principal'
+import type { ListContext } from '../custom-columns/query-list'
+import { writeCursor } from '../shared/paging'
+import { browseScope } from './browse'
+import { type BrowseQuery, conditionIssues } from './browse-query'
+import { sortIn } from './sorts'
+import type { NeighbourRow } from './store/browsed'
+
+/**
+ * The ids of the persons before and after one, in the order of a query and among its matches; the cursors of the page that
+ * begins with the person, and of the one that ends with it.
+ */
+export type Neighbours = {
+  previous: string | undefined
+  next: string | undefined
+  pageFrom: string | undefined
+  pageTo: string | undefined
+}
+
+/** The neighbours in rows; none where a condition of the query does not apply or may not be asked. */
+export async function neighboursIn(
+  rows: NeighbourRow[],
+  query: BrowseQuery,
+  { context, credential }: { context: ListContext; credential: Credential },
+): Promise<Neighbours | undefined> {
+  if (Object.keys(conditionIssues(query, context, credential.permissions)).length > 0) return undefined
+  const idOf = (direction: 'next' | 'prev') => rows.find((row) => row.direction === direction)?.id
+  const scope = browseScope(credential, context.list, { ...query, sort: sortIn(context, query.sort) })
+  const [previous, next] = [idOf('prev'), idOf('next')]
+  return {
+    previous,
+    next,
+    pageFrom: previous && (await writeCursor({ direction: 'next', key: previous }, scope)),
+    pageTo: next && (await writeCursor({ direction: 'prev', key: next }, scope)),
+  }
+}
