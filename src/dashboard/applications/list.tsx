@@ -22,12 +22,15 @@ import { factsOf } from '../members/person-facts'
 import { formFields } from '../members/person-form'
 import { RelatedSentences } from '../members/person-side'
 import { pathIn, personPathIn } from '../paths'
-import { UndoNotice } from '../undo/notice'
+import { batchIn, UndoNotice } from '../undo/notice'
 import { applicationTexts } from './texts'
 
 /** The membership applications, which wait for a decision. */
 export const applicationsPage = new Hono<Env>().get('/:workspace/applications', async (c) => {
-  const page = await listApplications(c.var.staff, { cursor: c.req.query('cursor') })
+  const page = await listApplications(c.var.staff, {
+    cursor: c.req.query('cursor'),
+    batchId: batchIn(c.req.url),
+  })
   return c.html(<ListPage page={page} viewer={viewerOf(c)} url={c.req.url} />)
 })
 
@@ -43,7 +46,7 @@ function ListPage({ page, viewer, url }: Props) {
   ))
   return (
     <StaffLayout title={t.title} viewer={viewer} section="applications">
-      <DoneNotice viewer={viewer} url={url} />
+      <DoneNotice {...{ page, viewer, url }} />
       <PageHead title={t.title} />
       {applications.length === 0 && <NoApplications viewer={viewer} />}
       {mayDecide && applications.length > 1 ? (
@@ -70,13 +73,13 @@ function DecisionBar({ viewer }: { viewer: Viewer }) {
   return <BulkBar actions={actions} locale={locale} />
 }
 
-function DoneNotice({ viewer, url }: { viewer: Viewer; url: string }) {
+function DoneNotice({ page: { isOffered }, viewer, url }: Props) {
   const t = applicationTexts(viewer.locale)
-  const { confirmed, rejected, none, batch } = Object.fromEntries(new URL(url).searchParams)
+  const { confirmed, rejected, none } = Object.fromEntries(new URL(url).searchParams)
   if (rejected) return <Notice tone="good">{t.rejected(Number(rejected))}</Notice>
   if (none) return <Notice tone="warn">{t.noneChosen}</Notice>
   return (
-    <UndoNotice viewer={viewer} url={url} batchId={batch}>
+    <UndoNotice {...{ viewer, url, isOffered }}>
       <p>{t.confirmed(Number(confirmed))}</p>
     </UndoNotice>
   )

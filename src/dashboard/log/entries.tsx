@@ -2,13 +2,13 @@ import { permits } from '../../domain/access/authorize'
 import type { Event } from '../../domain/events/event'
 import type { LogEntry, LogPage } from '../../domain/events/log'
 import type { LogQuery } from '../../domain/events/log-query'
-import { isUndoable } from '../../domain/persons/undo'
 import { todayIn } from '../../domain/shared/dates'
 import { formatDate, formatNumber, formatTime } from '../../ui/i18n/format'
 import { Quiet } from '../../ui/text'
 import { ChangeList, Fold, Timeline } from '../../ui/timeline'
 import type { Viewer } from '../layout'
-import { UndoButton } from '../undo/notice'
+import { UndoButton, UndoOffer } from '../undo/notice'
+import { undoTexts } from '../undo/texts'
 import { logPath } from './path'
 import { FieldChange, ManySentence, Sentence, SentenceBody, Subject } from './sentence'
 import { sentenceTexts } from './sentence-texts'
@@ -51,6 +51,7 @@ function timelineEntry({ events, count }: LogEntry, { viewer, query, page }: Pro
   const hrefOf = ({ subject }: Event) =>
     subject.id === query.subject ? undefined : logPath(viewer, { subject: subject.id })
   const { kind } = event.subject
+  const back = logPath(viewer, query)
   const mayUndo = isPerson(kind) && permits(staff, kind === 'contact' ? 'contacts:write' : 'members:write')
   return {
     id: event.id,
@@ -69,9 +70,20 @@ function timelineEntry({ events, count }: LogEntry, { viewer, query, page }: Pro
         <SentenceBody event={event} wording={wording} />
       ),
     detail: event.door !== 'dashboard' && sentenceTexts(locale).doors[event.door],
-    action: mayUndo && events.some(isUndoable) && (
-      <UndoButton viewer={viewer} batchId={event.batch_id} back={logPath(viewer, query)} isPlain />
-    ),
+    action:
+      mayUndo &&
+      (count === 1 ? (
+        <UndoOffer {...{ viewer, event, back }} />
+      ) : (
+        events.some(({ undo }) => undo) && (
+          <UndoButton
+            {...{ viewer, back }}
+            batchId={event.batch_id}
+            label={undoTexts(locale).undoAll(formatNumber(count, locale))}
+            isPlain
+          />
+        )
+      )),
   }
 }
 

@@ -1,19 +1,18 @@
 import { permits } from '../../domain/access/authorize'
 import type { ListColumns } from '../../domain/custom-columns/query-list'
-import type { Event } from '../../domain/events/event'
-import { isUndoable } from '../../domain/persons/undo'
+import type { OfferedEvent } from '../../domain/persons/undo-offer'
 import { formatInstant } from '../../ui/i18n/format'
 import { Quiet } from '../../ui/text'
 import { Timeline } from '../../ui/timeline'
 import type { Viewer } from '../layout'
-import { UndoButton } from '../undo/notice'
+import { UndoOffer } from '../undo/notice'
 import { logPath } from './path'
 import { Sentence, SentenceBody } from './sentence'
 import { sentenceTexts } from './sentence-texts'
 
 type Props = {
-  /** The events of the person, newest first; see `selectHistory`. */
-  events: Event[]
+  /** The events of the person, newest first. */
+  events: OfferedEvent[]
   context: ListColumns
   viewer: Viewer
   /** The path of the page, to which an undo leads back. */
@@ -38,9 +37,7 @@ export function PersonHistory({ events, context: { list, columns }, viewer, back
               text: <Sentence event={event} wording={wording} isOwn />,
               body: <SentenceBody event={event} wording={wording} />,
               detail: event.door !== 'dashboard' && sentenceTexts(locale).doors[event.door],
-              action: mayUndo && isUndoable(event) && (
-                <UndoButton {...{ viewer, back }} batchId={event.batch_id} isPlain />
-              ),
+              action: mayUndo && <UndoOffer {...{ viewer, event, back }} />,
             })),
           },
         ]}

@@ -13,7 +13,7 @@ import { Quiet } from '../../ui/text'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { pathIn, personPathIn } from '../paths'
 import { layoutTexts } from '../texts'
-import { UndoNotice } from '../undo/notice'
+import { batchIn, UndoNotice } from '../undo/notice'
 import { Entries } from './entries'
 import { ActiveFilters, LogFilter } from './filter'
 import { logPath } from './path'
@@ -23,7 +23,7 @@ import { isPerson } from './values'
 /** The audit log: what was done in the workspace, newest first. */
 export const log = new Hono<Env>().get('/:workspace/log', async (c) => {
   const query = readLogQuery(c.req.query())
-  const page = await readLog(c.var.staff, { query })
+  const page = await readLog(c.var.staff, { query, batchId: batchIn(c.req.url) })
   return c.html(<LogPageView viewer={viewerOf(c)} query={query} page={page} url={c.req.url} />)
 })
 
@@ -37,7 +37,7 @@ function LogPageView({ viewer, query, page, url }: Props & { url: string }) {
   return (
     <StaffLayout title={title} viewer={viewer} section="log">
       <PageHead title={title} lead={t.lead} actions={<HeadActions {...{ viewer, query, page }} />} />
-      <UndoNotice viewer={viewer} url={url} />
+      <UndoNotice viewer={viewer} url={url} isOffered={page.isOffered} />
       <LogFilter viewer={viewer} query={filters} actors={page.actors} />
       <ActiveFilters viewer={viewer} query={filters} page={page} />
       {page.entries.length > 0 ? (

@@ -11,20 +11,20 @@ export type Done =
   | { done: 'changed' | 'deleted'; count: string; batch: string }
   | { done: 'saved' | 'columns' }
 
-type Props = { url: string; list: ListId; viewer: Viewer }
+type Props = { url: string; list: ListId; viewer: Viewer; isOffered: boolean }
 
 /** Says what the act before this page did, and offers to take back what can be; nothing where there was none. */
-export function DoneNotice({ url, list, viewer }: Props) {
+export function DoneNotice({ url, list, viewer, isOffered }: Props) {
   const { locale } = viewer
-  const { done, count, created, updated, batch } = Object.fromEntries(new URL(url).searchParams)
+  const { done, count, created, updated } = Object.fromEntries(new URL(url).searchParams)
   const text =
     done === 'imported'
       ? membersTexts(locale).done.imported(Number(created).toFixed(), Number(updated).toFixed())
       : doneText(done, Number(count), list, locale)
-  if (!text) return <UndoNotice viewer={viewer} url={url} />
+  if (!text) return <UndoNotice {...{ viewer, url, isOffered }} />
   const isUndoable = done === 'imported' ? Number(updated) > 0 : done === 'changed' && Number(count) > 0
   return isUndoable ? (
-    <UndoNotice viewer={viewer} url={url} batchId={batch}>
+    <UndoNotice {...{ viewer, url, isOffered }}>
       <p>{text}</p>
     </UndoNotice>
   ) : (

@@ -33,8 +33,9 @@ export type PageProps = {
   adding: string | undefined
   /** Whether the column is gone that the query sorts by. */
   isUnsorted: boolean
-  /** The address of the page, which tells what was done before. */
+  /** The address of the page, which tells what was done before, and whether that can be taken back. */
   url: string
+  isOffered: boolean
 }
 
 /** Whether a condition of the query does not work. */

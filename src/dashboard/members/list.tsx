@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { permits } from '../../domain/access/authorize'
 import { browsePersons, MAX_COUNTED } from '../../domain/persons/browse'
 import { type BrowseQuery, readBrowseQuery, writeBrowseQuery } from '../../domain/persons/browse-query'
+import { isOffered, selectOffer } from '../../domain/persons/undo-offer'
 import { segmentFromRow, selectSegments } from '../../domain/segments/segment'
 import {
   hasTableColumn,
@@ -19,6 +20,7 @@ import type { Locale } from '../../ui/i18n/locale'
 import { Notice } from '../../ui/notice'
 import { PageHead } from '../../ui/page-head'
 import { StaffLayout, viewerOf } from '../layout'
+import { batchIn } from '../undo/notice'
 import { DoneNotice } from './done'
 import { ExportButton } from './export'
 import { fieldsByKey } from './fields'
@@ -50,7 +52,11 @@ async function answerList(c: Context<Env>) {
   const page = await browsePersons(staff, {
     list,
     query,
-    beside: { segments: selectSegments(staff, list), chosen: selectTableColumns(staff, list) },
+    beside: {
+      segments: selectSegments(staff, list),
+      chosen: selectTableColumns(staff, list),
+      offer: selectOffer(staff, batchIn(c.req.url)),
+    },
     wantsOpenFees: hasTableColumn(staff, list, OPEN_FEES, query.columns),
   })
   const columns = tableColumns(page.context, {
@@ -68,12 +74,13 @@ async function answerList(c: Context<Env>) {
     adding: c.req.query('add'),
     isUnsorted: page.sort !== query.sort,
     url: c.req.url,
+    isOffered: isOffered(page.rows.offer, page.context.columns),
   }
   return c.html(<ListPage {...props} />, Object.keys(page.issues).length > 0 ? 422 : 200)
 }
 
 function ListPage(props: PageProps) {
-  const { viewer, list, query, page, segments, adding, isUnsorted, url } = props
+  const { viewer, list, query, page, segments, adding, isUnsorted, url, isOffered } = props
   const { staff, locale } = viewer
   const t = membersTexts(locale)
   const hrefOf: Href = (next, path = '') => listPath(staff.workspace, list, path, next)
@@ -97,7 +104,7 @@ function ListPage(props: PageProps) {
           )
         }
       />
-      <DoneNotice url={url} list={list} viewer={viewer} />
+      <DoneNotice {...{ url, list, viewer, isOffered }} />
       <Views list={list} query={query} segments={segments} hrefOf={hrefOf} locale={locale} />
       <SearchForm
         action={action}

@@ -7,7 +7,7 @@ import { Columns } from '../../ui/stack'
 import { Panel } from '../../ui/tabs'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { pathIn, personPathIn } from '../paths'
-import { UndoNotice } from '../undo/notice'
+import { batchIn, UndoNotice } from '../undo/notice'
 import { PersonFacts } from './person-facts'
 import { PersonHead, sectionOf } from './person-head'
 import { PersonSide } from './person-side'
@@ -57,8 +57,9 @@ function PersonPage({ profile, viewer, place, tab, url }: Props) {
 /** What the act that led here has done, and what may come next. */
 function DoneNotice({ profile, viewer, url }: Pick<Props, 'profile' | 'viewer' | 'url'>) {
   const t = personTexts(viewer.locale).done
-  const { searchParams } = new URL(url)
-  const done = searchParams.get('done')
+  const done = new URL(url).searchParams.get('done')
+  const batchId = batchIn(url)
+  const isOffered = profile.events.some(({ batch_id, undo }) => batch_id === batchId && undo !== undefined)
   switch (done) {
     case 'created':
       if (profile.doubles.length > 0) return <Notice tone="warn">{t.created}</Notice>
@@ -71,13 +72,13 @@ function DoneNotice({ profile, viewer, url }: Pick<Props, 'profile' | 'viewer' |
     case 'reinstated':
     case 'confirmed':
       return (
-        <UndoNotice viewer={viewer} url={url} batchId={searchParams.get('batch') ?? undefined}>
+        <UndoNotice {...{ viewer, url, isOffered }}>
           <p>{t[done]}</p>
           {done === 'confirmed' && <NextApplications viewer={viewer} />}
         </UndoNotice>
       )
     default:
-      return <UndoNotice viewer={viewer} url={url} />
+      return <UndoNotice {...{ viewer, url, isOffered }} />
   }
 }
 

@@ -1,5 +1,6 @@
 import type { PropsWithChildren } from 'hono/jsx'
-import { Button } from '../../ui/button'
+import type { OfferedEvent } from '../../domain/persons/undo-offer'
+import { Button, ButtonLink } from '../../ui/button'
 import { HiddenFields } from '../../ui/form-layout'
 import { Notice } from '../../ui/notice'
 import type { Viewer } from '../layout'
@@ -23,39 +24,56 @@ export const UndoButton = ({ viewer, batchId, back, label, isPlain }: ButtonProp
   </form>
 )
 
+type OfferProps = { viewer: Viewer; event: OfferedEvent; back: string }
+
+/** Takes back the act of an event; where it is about others too, by way of a page that says about how many. */
+export function UndoOffer({ viewer, event: { batch_id: batchId, undo }, back }: OfferProps) {
+  if (undo === undefined) return null
+  if (undo === 'alone') return <UndoButton {...{ viewer, batchId, back }} isPlain />
+  const query = new URLSearchParams({ batch: batchId, back })
+  return (
+    <ButtonLink kind="plain" href={pathIn(viewer.staff.workspace, `/undo?${query}`)} noPrefetch>
+      {undoTexts(viewer.locale).undoTogether}
+    </ButtonLink>
+  )
+}
+
 type NoticeProps = PropsWithChildren<{
   viewer: Viewer
   /** The address of the page. */
   url: string
-  /** The batch of the act; where left out, that in `done` of the address. */
-  batchId?: string | undefined
+  /** Whether the batch that the address names can be taken back as things are now. */
+  isOffered: boolean
 }>
 
 /**
  * What the act that led here did (its children), with a button that takes it back; that it was taken back, where `undone`
- * of the address names the batch of the undo; nothing where it names neither.
+ * of the address names the batch of the undo; nothing where it names neither. There is no button where the act has been
+ * taken back since, or is too old.
  */
-export function UndoNotice({ viewer, url, batchId, children }: NoticeProps) {
+export function UndoNotice({ viewer, url, isOffered, children }: NoticeProps) {
   const t = undoTexts(viewer.locale)
-  const { searchParams } = new URL(url)
-  const undone = batchOf(searchParams.get('undone'))
-  const done = batchId ?? batchOf(searchParams.get('done'))
-  const back = pathWithout(url, ACTS)
-  if (undone)
-    return (
-      <Notice tone="good" action={<UndoButton {...{ viewer, back }} batchId={undone} label={t.redo} />}>
-        <p>{t.undone}</p>
-      </Notice>
-    )
-  if (!done) return null
+  const batchId = batchIn(url)
+  if (batchId === undefined) return null
+  const isUndone = new URL(url).searchParams.has('undone')
+  const label = isUndone ? t.redo : t.undo
   return (
-    <Notice tone="good" action={<UndoButton {...{ viewer, back }} batchId={done} />}>
-      {children ?? <p>{t.done}</p>}
+    <Notice
+      tone="good"
+      action={isOffered && <UndoButton {...{ viewer, batchId, label }} back={pathWithout(url, ACTS)} />}
+    >
+      {isUndone ? <p>{t.undone}</p> : (children ?? <p>{t.done}</p>)}
     </Notice>
   )
 }
 
-const batchOf = (text: string | null): string | undefined => (text?.startsWith('bat_') ? text : undefined)
+/** The batch of the act that led to an address, or of the undo. */
+export function batchIn(url: string): string | undefined {
+  const { searchParams } = new URL(url)
+  return ['undone', 'batch', 'done'].flatMap((name) => BATCH.exec(searchParams.get(name) ?? '') ?? [])[0]
+}
+
+const BATCH = /^bat_\w{24}$/
 
 /** The parameters by which an address tells what was done. */
 const ACTS = ['done', 'undone', 'batch', 'count', 'created', 'updated']

@@ -70,12 +70,17 @@ function reasonsOf(
   )
 }
 
-/** In place of an undo that comes too late. */
-export function LatePage({ viewer, back }: Omit<Props, 'report'>) {
+/** In place of an undo that comes too late, or of one that was done already. */
+export function NotUndonePage({
+  viewer,
+  back,
+  reason,
+}: Omit<Props, 'report'> & { reason: 'late' | 'repeated' }) {
   const t = undoTexts(viewer.locale)
+  const title = t[`${reason}Title`]
   return (
-    <StaffLayout title={t.lateTitle} viewer={viewer}>
-      <Message title={t.lateTitle} lead={t.late}>
+    <StaffLayout title={title} viewer={viewer}>
+      <Message title={title} lead={t[reason]}>
         <Actions>
           <ButtonLink href={back}>{t.back}</ButtonLink>
         </Actions>

@@ -2,6 +2,8 @@ import type { Locale } from '../../ui/i18n/locale'
 
 const de = {
   undo: 'Rückgängig machen',
+  undoAll: (n: string) => `Alle ${n} rückgängig machen`,
+  undoTogether: 'Für alle rückgängig machen …',
   done: 'Gespeichert.',
   undone: 'Rückgängig gemacht. Alles ist wieder wie vorher.',
   redo: 'Wiederholen',
@@ -22,12 +24,26 @@ const de = {
     gone: 'inzwischen gelöscht',
   },
   deletedPerson: 'Gelöschte Person',
+  ask: {
+    title: 'Für alle rückgängig machen?',
+    lead: (changed: string, restorable: string) =>
+      changed === restorable
+        ? `Diese Aktion hat ${changed} Personen geändert. Alle werden wieder, wie sie vorher waren.`
+        : `Diese Aktion hat ${changed} Personen geändert. Bei ${restorable} davon lässt sie sich rückgängig machen, die anderen wurden inzwischen geändert.`,
+    submit: (n: string) =>
+      n === '1' ? 'Für eine Person rückgängig machen' : `Für ${n} Personen rückgängig machen`,
+    seeLog: 'Im Protokoll ansehen',
+  },
+  repeatedTitle: 'Das ist schon rückgängig gemacht',
+  repeated: 'Jemand war schneller, oder du hast zweimal gedrückt. Alles ist wie vor dieser Änderung.',
   lateTitle: 'Das lässt sich nicht mehr rückgängig machen',
-  late: 'Änderungen an Personen kannst du 24 Stunden lang rückgängig machen.',
+  late: 'Änderungen an Personen kannst du 24 Stunden lang rückgängig machen, solange sie nicht wieder geändert wurden.',
 }
 
 const en: typeof de = {
   undo: 'Undo',
+  undoAll: (n) => `Undo all ${n}`,
+  undoTogether: 'Undo for all …',
   done: 'Saved.',
   undone: 'Undone. Everything is as it was before.',
   redo: 'Redo',
@@ -46,8 +62,19 @@ const en: typeof de = {
     gone: 'deleted since',
   },
   deletedPerson: 'Deleted person',
+  ask: {
+    title: 'Undo for all?',
+    lead: (changed, restorable) =>
+      changed === restorable
+        ? `This act changed ${changed} persons. All of them will be as they were before.`
+        : `This act changed ${changed} persons. It can be undone for ${restorable} of them; the others have been changed since.`,
+    submit: (n) => (n === '1' ? 'Undo for one person' : `Undo for ${n} persons`),
+    seeLog: 'See it in the log',
+  },
+  repeatedTitle: 'This is undone already',
+  repeated: 'Someone else was faster, or you pressed twice. Everything is as it was before this change.',
   lateTitle: 'This can no longer be undone',
-  late: 'You can undo changes of persons for 24 hours.',
+  late: 'You can undo changes of persons for 24 hours, unless they have been changed again.',
 }
 
 /** What undo says, before and after. */

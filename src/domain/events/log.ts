@@ -5,12 +5,20 @@ import { query } from '../access/query'
 import { expectedZone, isExpectedZone } from '../access/time-zone'
 import { type CustomColumn, columnsFromRows } from '../custom-columns/column'
 import { selectColumns } from '../custom-columns/query-list'
+import {
+  isOffered,
+  type OfferedEvent,
+  type OfferedRow,
+  selectOffer,
+  toOffered,
+  undoState,
+} from '../persons/undo-offer'
 import { firstNumber } from './batch'
-import { EVENT_ROW, type Event, type EventRow, eventId, numberOf, toApi } from './event'
+import { EVENT_ROW, type Event, eventId, numberOf } from './event'
 import { indexOf, isScan, type LogQuery, matchesLogQuery, rangeOf } from './log-query'
 
 /** Events of a batch that follow each other with the same action, newest first: those on the page, and how many there are. */
-export type LogEntry = { events: [Event, ...Event[]]; count: number }
+export type LogEntry = { events: [OfferedEvent, ...OfferedEvent[]]; count: number }
 
 /** Someone who may have acted: a member of staff or a key. */
 export type LogActor = { id: string; name: string; kind: 'staff' | 'key' }
@@ -21,6 +29,8 @@ export type LogPage = {
   before: string | undefined
   actors: LogActor[]
   columns: CustomColumn[]
+  /** Whether the act that led to the page can be taken back. */
+  isOffered: boolean
 }
 
 /** How many events a page has at most. */
@@ -33,9 +43,13 @@ const MAX_SCANNED = 10_000
  * Reads a page of the log, newest first. Events of a batch with the same action come as one entry, unless the page is about
  * one subject or one batch. Reads the rows of the page and a few to find its edges; up to {@link MAX_SCANNED} where a filter
  * has no index, so that a page may have fewer entries than match and yet not be the last. One trip, a second where the time
- * zone of the workspace is not the expected one. Throws `permission_missing`.
+ * zone of the workspace is not the expected one. `batchId` is the act that led to the page. Throws `permission_missing`.
  */
-export async function readLog(principal: Principal, { query: asked }: { query: LogQuery }): Promise<LogPage> {
+export async function readLog(
+  principal: Principal,
+  given: { query: LogQuery; batchId?: string | undefined },
+): Promise<LogPage> {
+  const { query: asked, batchId } = given
   const workspace = principal.workspace()
   const range = rangeOf(workspace, asked, expectedZone(principal))
   const isFolded = !asked.subject && !asked.batch
@@ -43,20 +57,21 @@ export async function readLog(principal: Principal, { query: asked }: { query: L
     principal,
     {
       range: sql<Range>`SELECT ${range.first} AS first, ${range.last} AS last`,
-      page: selectPage(workspace, asked, range, isFolded),
+      page: selectPage(principal, asked, range, isFolded),
+      offer: selectOffer(principal, batchId),
       actors: selectActors(workspace),
       members: selectColumns(workspace, 'members'),
       contacts: selectColumns(workspace, 'contacts'),
     },
     (credential) => requirePermission(credential, 'audit:read'),
   )
-  if (!isExpectedZone(principal, credential) && (asked.from || asked.to))
-    return readLog(principal, { query: asked })
+  if (!isExpectedZone(principal, credential) && (asked.from || asked.to)) return readLog(principal, given)
   const [{ first, last }] = rows.range as [Range]
   const edge = rows.page[0]?.edge ?? 0
   const floor = Number(last) - MAX_SCANNED + 1
   const isFull = rows.page.length > PER_PAGE
-  const events = rows.page.slice(0, PER_PAGE).map(toApi)
+  const columns = [...columnsFromRows('members', rows.members), ...columnsFromRows('contacts', rows.contacts)]
+  const events = rows.page.slice(0, PER_PAGE).map((row) => toOffered(row, columns))
   return {
     entries: isFolded ? fold(events, edge) : events.map((event) => ({ events: [event], count: 1 })),
     before:
@@ -66,7 +81,8 @@ export async function readLog(principal: Principal, { query: asked }: { query: L
           ? eventId(floor)
           : undefined,
     actors: rows.actors,
-    columns: [...columnsFromRows('members', rows.members), ...columnsFromRows('contacts', rows.contacts)],
+    columns,
+    isOffered: isOffered(rows.offer, columns),
   }
 }
 
@@ -85,14 +101,15 @@ export const recentEntries = (rows: PageRow[]): LogEntry[] =>
 type Range = { first: number | null; last: number | null }
 
 /** `edge` is the number of the first event of the last entry, which may lie behind the page. */
-type PageRow = EventRow & { edge: number }
+type PageRow = OfferedRow & { edge: number }
 
 function selectPage(
-  workspace: Sql,
+  principal: Principal,
   asked: LogQuery,
   { first, last }: { first: Sql; last: Sql },
   isFolded: boolean,
 ): Sql<PageRow> {
+  const workspace = principal.workspace()
   const floor = isScan(asked) ? sql`max(first, last - ${MAX_SCANNED - 1})` : sql`first`
   const isSameAct = sql`number >= (SELECT number FROM edge) OR
     (batch_id = (SELECT batchId FROM edge) AND action = (SELECT action FROM edge)
@@ -100,7 +117,7 @@ function selectPage(
   return sql<PageRow>`
     WITH range (first, last) AS MATERIALIZED (SELECT ${first}, ${last}),
       page AS MATERIALIZED (
-        SELECT ${EVENT_ROW} FROM events ${indexOf(asked)}
+        SELECT ${EVENT_ROW}, ${undoState(principal)} FROM events ${indexOf(asked)}
         WHERE ${matchesLogQuery(workspace, asked)}
           AND events.number BETWEEN (SELECT ${floor} FROM range) AND (SELECT last FROM range)
         ORDER BY events.number DESC LIMIT ${PER_PAGE + 1}
@@ -111,7 +128,7 @@ function selectPage(
 }
 
 /** Puts events that follow each other in a batch with the same action into entries; the last reaches down to `edge`. */
-function fold(events: Event[], edge: number): LogEntry[] {
+function fold(events: OfferedEvent[], edge: number): LogEntry[] {
   const entries: LogEntry[] = []
   for (const event of events) {
     const entry = entries.at(-1)

@@ -7,21 +7,28 @@ import { maskedFor } from './mask'
 import { type Person, parsePerson } from './person'
 import { type RelatedPerson, readable, selectDoubles } from './related'
 import { selectPage } from './store/page'
+import { isOffered, selectOffer } from './undo-offer'
 
 /** An application, and the persons who may be the same as the applicant. */
 export type Application = { person: Person; doubles: RelatedPerson[] }
 
-export type ApplicationsPage = { applications: Application[]; cursors: Cursors; context: ListContext }
+export type ApplicationsPage = {
+  applications: Application[]
+  cursors: Cursors
+  context: ListContext
+  /** Whether the act that led to the page can be taken back. */
+  isOffered: boolean
+}
 
 const PER_PAGE = 20
 
 /**
- * Lists a page of the membership applications, oldest first. IBANs are masked without `bank_accounts:read`. One trip.
- * Throws what `queryList` throws, and `invalid` for a cursor of another list.
+ * Lists a page of the membership applications, oldest first. IBANs are masked without `bank_accounts:read`. `batchId`
+ * is the act that led to the page. One trip. Throws what `queryList` throws, and `invalid` for a cursor of another list.
  */
 export async function listApplications(
   principal: Principal,
-  { cursor }: { cursor: string | undefined },
+  { cursor, batchId }: { cursor: string | undefined; batchId?: string | undefined },
 ): Promise<ApplicationsPage> {
   const workspace = principal.workspace()
   const position = readCursor(cursor)?.position
@@ -37,6 +44,7 @@ export async function listApplications(
   })
   const { credential, context, rows } = await queryList(principal, 'members', 'read', {
     page,
+    offer: selectOffer(principal, batchId),
     doubles: LISTS.map((among) => selectDoubles(workspace, 'members', sql`SELECT id FROM (${page})`, among)),
   })
   const scope = `${credential.workspace.id} applications`
@@ -50,5 +58,6 @@ export async function listApplications(
     })),
     cursors: cut.cursors,
     context,
+    isOffered: isOffered(rows.offer, context.columns),
   }
 }

@@ -3,7 +3,6 @@ import { permits } from '../access/authorize'
 import { LISTS } from '../access/lists'
 import type { Credential, Principal } from '../access/principal'
 import { expectedZone, isExpectedZone } from '../access/time-zone'
-import { type Event, toApi as eventToApi } from '../events/event'
 import { selectHistory } from '../events/history'
 import { BY_PERSON, OPEN_AMOUNT } from '../fees/open-amount'
 import { type FeeRow, type ReadableFee, selectFees, toApi } from '../fees/readable-fee'
@@ -13,6 +12,7 @@ import { type Neighbours, neighboursIn } from './neighbours'
 import { type OpenedPerson, openPerson } from './open'
 import { type RelatedPerson, readable, selectDoubles, selectFamily } from './related'
 import { selectNeighbours } from './store/browsed'
+import { type OfferedEvent, type OfferedRow, toOffered, undoState } from './undo-offer'
 
 /** What staff see of a person. */
 export type Profile = Omit<OpenedPerson<Credential, object>, 'rows'> & {
@@ -23,7 +23,7 @@ export type Profile = Omit<OpenedPerson<Credential, object>, 'rows'> & {
   /** Who may be the same person, in both lists. */
   doubles: RelatedPerson[]
   /** What was done last, newest first. */
-  events: Event[]
+  events: OfferedEvent[]
   /** Who comes before and after in the query of the list that was asked for. */
   neighbours: Neighbours | undefined
 }
@@ -52,7 +52,7 @@ export async function getProfile(principal: Principal, asked: Asked): Promise<Pr
       sums: selectSums(workspace, id),
       family: selectFamily(workspace, list, id),
       doubles: LISTS.map((among) => selectDoubles(workspace, list, sql`${id}`, among)),
-      events: selectHistory(workspace, id, MAX_EVENTS),
+      events: selectHistory<OfferedRow>(workspace, id, MAX_EVENTS, undoState(principal)),
       neighbours: query ? selectNeighbours(workspace, list, query, id, today) : [],
     },
   })
@@ -66,7 +66,7 @@ export async function getProfile(principal: Principal, asked: Asked): Promise<Pr
       : undefined,
     family: rows.family,
     doubles: readable(rows.doubles, credential),
-    events: rows.events.map(eventToApi),
+    events: rows.events.map((row) => toOffered(row, opened.context.columns)),
     neighbours: query && (await neighboursIn(rows.neighbours, query, opened)),
   }
 }

@@ -6,7 +6,7 @@ import { storedValuesOf } from './list-fields'
 import { nameKey } from './name-key'
 import { fieldOf } from './store/events'
 import type { Patch } from './store/patches'
-import type { UndoRow } from './store/undo'
+import { UNDOABLE, type UndoRow } from './store/undo'
 import { MAX_CUSTOM_BYTES } from './store/write'
 
 /** What gives a person the values before an event back. */
@@ -19,30 +19,35 @@ export type Restoration = {
   leftAlone: number
 }
 
-/** The actions that can be taken back. */
-export const UNDOABLE = ['person.updated', 'person.confirmed']
+type Recorded = { action: string; changes: Changes; unchanged: string[] }
+type Columns = Pick<ListColumns, 'list' | 'columns'>
 
 /**
- * What can be taken back of an event: each field that is as the event left it, and whose value before is still possible. A
- * move between areas is taken back with all its fields or not at all. Bank accounts stay, since events do not hold them.
+ * The changes of an event that can be taken back: of each field that is as the event left it, and whose value before is
+ * still possible. A move between areas is taken back with all its fields or not at all. Bank accounts stay, since events do
+ * not hold them.
  */
-export function restorationOf(row: UndoRow, columns: ListColumns): Restoration {
-  const recorded: Changes = JSON.parse(row.changes ?? '{}')
-  const unchanged: string[] = JSON.parse(row.unchanged)
-  const isUndoable = UNDOABLE.includes(row.action)
-  const restored = Object.entries(recorded).filter(
-    ([field, [before]]) => isUndoable && unchanged.includes(field) && canBe(field, before, columns),
+export function restorable({ action, changes, unchanged }: Recorded, columns: Columns): Change[] {
+  if (!UNDOABLE.includes(action)) return []
+  const all = Object.entries(changes)
+  const restored = all.filter(
+    ([field, [before]]) => unchanged.includes(field) && canBe(field, before, columns),
   )
-  const total = Math.max(1, Object.keys(recorded).length)
-  const restoration = {
-    ...restore(restored, columns),
-    leftAlone: total - restored.length,
-  }
-  const isWhole = !('area' in recorded) || restoration.leftAlone === 0
-  return isWhole && isPossible(row, restoration) ? restoration : { patch: {}, changes: {}, leftAlone: total }
+  return 'area' in changes && restored.length < all.length ? [] : restored
 }
 
-function canBe(field: string, before: unknown, { list, columns }: ListColumns): boolean {
+type Change = [field: string, values: Changes[string]]
+
+/** What gives a person back what is {@link restorable} of an event. */
+export function restorationOf(row: UndoRow, columns: ListColumns): Restoration {
+  const changes: Changes = JSON.parse(row.changes ?? '{}')
+  const restored = restorable({ action: row.action, changes, unchanged: JSON.parse(row.unchanged) }, columns)
+  const total = Math.max(1, Object.keys(changes).length)
+  const restoration = { ...restore(restored, columns), leftAlone: total - restored.length }
+  return isPossible(row, restoration) ? restoration : { patch: {}, changes: {}, leftAlone: total }
+}
+
+function canBe(field: string, before: unknown, { list, columns }: Columns): boolean {
   if (field === 'area') return before !== null
   const stored = storedValuesOf(list).find((value) => fieldOf(value) === field)
   if (stored) return stored.abridged === undefined
@@ -50,7 +55,7 @@ function canBe(field: string, before: unknown, { list, columns }: ListColumns): 
   return column !== undefined && (before === null || valueSchema(column).safeParse(before).success)
 }
 
-function restore(restored: [field: string, change: Changes[string]][], { list }: ListColumns) {
+function restore(restored: Change[], { list }: Columns) {
   const restoration: Omit<Restoration, 'leftAlone'> = { patch: {}, changes: {} }
   const { patch, changes } = restoration
   for (const [field, [before, after]] of restored) {

@@ -7,23 +7,19 @@ import type { Credential, Principal } from '../access/principal'
 import { query } from '../access/query'
 import { columnsFromRows } from '../custom-columns/column'
 import { type ListColumns, selectColumns, writableList } from '../custom-columns/query-list'
-import type { Event } from '../events/event'
 import { recordEvents } from '../events/record'
-import { type Restoration, restorationOf, UNDOABLE } from './restore'
+import { type Restoration, restorationOf } from './restore'
 import { updatePersons } from './store/bulk-write'
 import { SUBJECT } from './store/events'
 import { Patches } from './store/patches'
-import { failUnlessAsRead, moveToArea, selectUndoRows, type UndoRow } from './store/undo'
+import { failUnlessAsRead, moveToArea, selectUndoRows, UNDOABLE, type UndoRow } from './store/undo'
+import { undoableSince } from './undo-offer'
 
-/** For how long an act can be taken back, in milliseconds. */
-const UNDO_MILLISECONDS = 24 * 60 * 60 * 1000
-
-/** Whether an event may be taken back, by its action and its age. What has changed since, the undo finds. */
-export const isUndoable = ({ action, at, changes }: Pick<Event, 'action' | 'at' | 'changes'>): boolean =>
-  UNDOABLE.includes(action) && changes !== null && Date.now() - Date.parse(at) < UNDO_MILLISECONDS
-
-/** What an undo did: how many persons it gave values back, how many it did not restore in full, and its own batch. */
-export type Undone = { restored: number; leftAlone: number; batchId: string }
+/**
+ * What an undo did: how many persons it gave values back, how many it did not restore in full, and its own batch. It is
+ * `repeated` where everything was as before the batch already.
+ */
+export type Undone = { restored: number; leftAlone: number; batchId: string; isRepeated?: true }
 
 /**
  * Takes back what a batch of the last day changed of persons: values that are as the batch left them become what they were
@@ -39,26 +35,51 @@ export async function undoBatch(
     const { columns, rows } = await readBatch(principal, batchId)
     if (rows.length === 0) return undefined
     const restorations = rows.map((row) => ({ row, ...restorationOf(row, columns) }))
-    const restored = restorations.filter(({ changes }) => Object.keys(changes).length > 0)
+    const restored = restorations.filter(isRestored)
     if (restored.length > 0) await restoreAll(principal, columns, restored)
     return {
       restored: restored.length,
       leftAlone: restorations.filter(({ leftAlone }) => leftAlone > 0).length,
       batchId: principal.actor.batchId,
+      ...(isUndone(rows) && { isRepeated: true as const }),
     }
   })
 }
+
+/** How many persons a batch changed, and of how many something can be taken back. */
+export type UndoPreview = { changed: number; restorable: number }
+
+/**
+ * Counts what {@link undoBatch} would do. One trip. Gives undefined for a batch without changes of persons in the last day.
+ * Throws what `requireList` throws.
+ */
+export async function previewUndo(
+  principal: Principal,
+  { batchId }: { batchId: string },
+): Promise<UndoPreview | undefined> {
+  const { columns, rows } = await readBatch(principal, batchId)
+  const changed = rows.filter(({ action }) => UNDOABLE.includes(action))
+  if (changed.length === 0) return undefined
+  return {
+    changed: changed.length,
+    restorable: changed.filter((row) => isRestored(restorationOf(row, columns))).length,
+  }
+}
+
+const isRestored = ({ changes }: Pick<Restoration, 'changes'>): boolean => Object.keys(changes).length > 0
+
+const isUndone = (rows: UndoRow[]): boolean =>
+  rows.every(({ action, isAsBefore }) => UNDOABLE.includes(action) && isAsBefore === 1)
 
 async function readBatch(
   principal: Principal,
   batchId: string,
 ): Promise<{ columns: ListColumns; rows: UndoRow[] }> {
   const workspace = principal.workspace()
-  const since = new Date(principal.now.getTime() - UNDO_MILLISECONDS)
   const { credential, rows } = await query(
     principal,
     {
-      batch: selectUndoRows(workspace, batchId, since),
+      batch: selectUndoRows(workspace, batchId, undoableSince(principal)),
       members: selectColumns(workspace, 'members'),
       contacts: selectColumns(workspace, 'contacts'),
     },

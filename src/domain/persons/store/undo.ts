@@ -20,24 +20,55 @@ export type UndoRow = {
   revision: number | null
   /** The fields that are still as the event left them, and whose value before no other person has; a JSON array. */
   unchanged: string
+  /** Whether every field is as it was before the event. */
+  isAsBefore: 0 | 1
   /** The values of which a person needs at least one, by column; a JSON object. */
   identity: string
   customBytes: number | null
 }
 
-/** Selects the events of persons in a batch since an instant, in their order. */
-export const selectUndoRows = (workspace: Sql, batchId: string, since: Date): Sql<UndoRow> => sql<UndoRow>`
+/** The actions that can be taken back. */
+export const UNDOABLE = ['person.updated', 'person.confirmed']
+
+/** Selects the events of persons in a batch since an instant, in their order; the first ones with a `limit`. */
+export const selectUndoRows = (
+  workspace: Sql,
+  batchId: string,
+  since: Date,
+  limit = -1,
+): Sql<UndoRow> => sql<UndoRow>`
   SELECT events.subject_id AS id, events.action, events.subject_kind AS subjectKind, events.changes,
     ${DISPLAY_NAME} AS name, persons.area, persons.revision, json_object(${IDENTITY}) AS identity,
     octet_length(persons.custom_values) AS customBytes,
     (SELECT json_group_array(change.key) FROM json_each(events.changes) AS change
-      WHERE ${IS_AS_LEFT} AND ${IS_FREE}) AS unchanged
-  FROM events LEFT JOIN persons ON persons.workspace_id = events.workspace_id
-    AND persons.list_id = CASE events.subject_kind WHEN 'contact' THEN 'contacts' ELSE 'members' END
-    AND persons.area IN ('regular', 'applications') AND persons.id = events.subject_id
+      WHERE ${IS_AS_LEFT} AND ${IS_FREE}) AS unchanged,
+    persons.id IS NOT NULL AND NOT EXISTS (
+      SELECT 1 FROM json_each(events.changes) AS change WHERE NOT ${IS_AS_BEFORE}) AS isAsBefore
+  FROM events LEFT JOIN persons ON ${IS_SUBJECT}
   WHERE ${isOfBatch(workspace, batchId)} AND events.at > ${since.toISOString()}
     AND events.subject_kind IN ('member', 'contact')
-  ORDER BY events.number`
+  ORDER BY events.number LIMIT ${limit}`
+
+/**
+ * What tells whether an event of `events` can be taken back as things are now, as JSON of an {@link EventState}; NULL where
+ * it is older than an instant or of another kind. A few rows an event.
+ */
+export const eventState = (since: Date): Sql => sql`
+  CASE WHEN ${IS_UNDOABLE} AND events.at > ${since.toISOString()} THEN json_object(
+      'unchanged', (SELECT json_group_array(change.key) FROM persons CROSS JOIN json_each(events.changes) AS change
+        WHERE ${IS_SUBJECT} AND ${IS_AS_LEFT} AND ${IS_FREE}),
+      'isShared', EXISTS (SELECT 1 FROM events AS other
+        WHERE other.workspace_id = events.workspace_id AND other.number IN (events.number - 1, events.number + 1)
+          AND other.batch_id = events.batch_id AND other.subject_id <> events.subject_id)) END AS state`
+
+/** The fields that are still as an event left them, and whether its batch has events of others beside it. */
+export type EventState = { unchanged: string[]; isShared: 0 | 1 }
+
+const IS_UNDOABLE = sql.raw(`events.action IN (${UNDOABLE.map((action) => `'${action}'`).join()})`)
+
+const IS_SUBJECT = sql.raw(`persons.workspace_id = events.workspace_id
+    AND persons.list_id = CASE events.subject_kind WHEN 'contact' THEN 'contacts' ELSE 'members' END
+    AND persons.area IN ('regular', 'applications') AND persons.id = events.subject_id`)
 
 const IDENTITY = sql.raw(
   identifyingValues('members')
@@ -46,18 +77,22 @@ const IDENTITY = sql.raw(
 )
 
 // Texts are compared as values and the rest as JSON, since a text has more than one notation in JSON.
-const IS_AS_LEFT = sql.raw(`CASE change.key
-  WHEN 'area' THEN persons.area IS change.value ->> 1
+const isValue = (index: 0 | 1): Sql =>
+  sql.raw(`CASE change.key
+  WHEN 'area' THEN persons.area IS change.value ->> ${index}
   ${storedValuesOf('members')
     .map((stored) => {
       const column = `persons.${stored.column}`
       const isSame = stored.isJson
-        ? `json(${valueJson(stored, column)}) IS json(change.value -> 1)`
-        : `${column} IS change.value ->> 1`
+        ? `json(${valueJson(stored, column)}) IS json(change.value -> ${index})`
+        : `${column} IS change.value ->> ${index}`
       return `WHEN '${fieldOf(stored)}' THEN ${isSame}`
     })
     .join(' ')}
-  ELSE json(coalesce(persons.custom_values -> change.key, 'null')) IS json(change.value -> 1) END`)
+  ELSE json(coalesce(persons.custom_values -> change.key, 'null')) IS json(change.value -> ${index}) END`)
+
+const IS_AS_BEFORE = isValue(0)
+const IS_AS_LEFT = isValue(1)
 
 /** Fields that tell persons apart: a value that another person has meanwhile is not given back. */
 const IS_FREE = sql.raw(`CASE change.key

@@ -1,0 +1,62 @@
+import type { Sql } from '../../db/sql'
+import type { ListId } from '../access/lists'
+import type { Principal } from '../access/principal'
+import type { CustomColumn } from '../custom-columns/column'
+import { type Event, type EventRow, toApi } from '../events/event'
+import type { Changes } from '../events/record'
+import { restorable } from './restore'
+import { type EventState, eventState, selectUndoRows, type UndoRow } from './store/undo'
+
+/** How an event can be taken back: its act is about this person alone, or about others too. */
+export type UndoOffer = 'alone' | 'together'
+
+/** An event, and how it can be taken back as things are now; undefined where it cannot. */
+export type OfferedEvent = Event & { undo: UndoOffer | undefined }
+
+/** For how long an act can be taken back, in milliseconds. */
+const UNDO_MILLISECONDS = 24 * 60 * 60 * 1000
+
+/** The instant after which acts can be taken back. */
+export const undoableSince = ({ now }: Principal): Date => new Date(now.getTime() - UNDO_MILLISECONDS)
+
+/** A column for a selection of `events`, from which {@link toOffered} tells how they can be taken back. */
+export const undoState = (principal: Principal): Sql => eventState(undoableSince(principal))
+
+export type OfferedRow = EventRow & { state: string | null }
+
+/** A stored event with its {@link undoState}, as pages show it. `columns` are those of its list, or of all. */
+export function toOffered(row: OfferedRow, columns: CustomColumn[]): OfferedEvent {
+  const event = toApi(row)
+  const state: EventState | null = row.state === null ? null : JSON.parse(row.state)
+  const { action, changes } = event
+  const isOffered =
+    state !== null &&
+    changes !== null &&
+    restorable(
+      { action, changes: changes as Changes, unchanged: state.unchanged },
+      { list: listOf(row), columns },
+    ).length > 0
+  return { ...event, undo: isOffered ? (state.isShared ? 'together' : 'alone') : undefined }
+}
+
+/** How many events of a batch are looked at, to tell whether a notice offers to take it back. */
+const MAX_CHECKED = 100
+
+/** Selects what {@link isOffered} needs to know of a batch. No statement without one. */
+export const selectOffer = (principal: Principal, batchId: string | undefined): Sql<UndoRow>[] =>
+  batchId === undefined
+    ? []
+    : [selectUndoRows(principal.workspace(), batchId, undoableSince(principal), MAX_CHECKED)]
+
+/** Whether a batch can be taken back as things are now, judged by its first events. */
+export const isOffered = (rows: UndoRow[], columns: CustomColumn[]): boolean =>
+  rows.some(
+    ({ action, subjectKind, changes, unchanged }) =>
+      restorable(
+        { action, changes: JSON.parse(changes ?? '{}'), unchanged: JSON.parse(unchanged) },
+        { list: listOf({ subjectKind }), columns },
+      ).length > 0,
+  )
+
+const listOf = ({ subjectKind }: { subjectKind: string }): ListId =>
+  subjectKind === 'contact' ? 'contacts' : 'members'
