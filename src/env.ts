@@ -35,6 +35,8 @@ type Variables = {
   staff: StaffPrincipal
   /** The body of the request, once it is read. */
   bodyBytes: Uint8Array<ArrayBuffer>
+  /** The fields of a form, once they are read. */
+  form?: URLSearchParams
   /** The body as text, where it is CSV. */
   csv?: string
 }

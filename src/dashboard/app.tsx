@@ -40,7 +40,7 @@ import { settings } from './settings/settings'
 import { addPasskeyPage } from './sign-in/add-passkey'
 import { chooseWorkspacePage } from './sign-in/choose-workspace'
 import { enterCodePage } from './sign-in/enter-code'
-import { provePage } from './sign-in/prove'
+import { askForProof, provePage } from './sign-in/prove'
 import { requestCodePage } from './sign-in/request-code'
 import { signOutPage } from './sign-in/sign-out'
 import { usePasskey } from './sign-in/use-passkey'
@@ -105,10 +105,11 @@ const MESSAGES: Partial<Record<Reason, MessageName>> = {
   list_not_subscribed: 'notSubscribed',
 }
 
-// A form that needs a proof or a session is not sent again by itself: the browser returns to the page before it.
+// A form that needs a proof waits for it; one that needs a session is lost, and so leads to no page.
 function answerRefusal(c: Context<Env>, { reason }: DomainError) {
   const to = c.req.method === 'GET' ? `?to=${encodeURIComponent(pathOf(c))}` : ''
   if (reason === 'unauthenticated') return c.redirect(`/dashboard/sign-in${to}`, 303)
+  if (reason === 'proof_required' && c.req.method === 'POST' && c.var.staff) return askForProof(c)
   if (reason === 'proof_required') return c.redirect(`/dashboard/prove${to}`, 303)
   return answerMessage(c, PROBLEMS[reason].status, MESSAGES[reason] ?? 'notFound')
 }

@@ -23,9 +23,15 @@ export const sameOriginForms = ({ takesFiles = false } = {}) =>
  * Reads the fields of a form of at most 64 KiB, or of at most 1 MiB with `authorize`, which runs before more than 64 KiB are
  * read. Throws `payload_too_large`, and what `authorize` throws.
  */
-export async function readForm(c: Context, authorize?: () => Promise<unknown>): Promise<URLSearchParams> {
+export async function readForm(
+  c: Context<Env>,
+  authorize?: () => Promise<unknown>,
+): Promise<URLSearchParams> {
+  if (c.var.form) return c.var.form
   const bytes = await readBody(c, authorize ? ONE_MIB : UNAUTHORIZED_BYTES, async () => authorize?.())
-  return new URLSearchParams(new TextDecoder().decode(bytes))
+  const form = new URLSearchParams(new TextDecoder().decode(bytes))
+  c.set('form', form)
+  return form
 }
 
 /** How many bytes a form with a file has at most. */

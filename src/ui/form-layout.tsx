@@ -1,11 +1,13 @@
 import type { Child, PropsWithChildren } from 'hono/jsx'
 import { Notice } from './notice'
 
+type Hidden = Record<string, string> | URLSearchParams
+
 type FormProps = PropsWithChildren<{
   action?: string
   id?: string
   /** Fields that are not shown. */
-  hidden?: Record<string, string>
+  hidden?: Hidden
   isUpload?: boolean
   /** Whether the browser asks before leaving the page with changes. */
   warnsUnsaved?: boolean
@@ -27,8 +29,10 @@ export const Form = ({ action, id, hidden = {}, isUpload, warnsUnsaved, children
   </form>
 )
 
-export const HiddenFields = ({ values }: { values: Record<string, string> }) =>
-  Object.entries(values).map(([name, value]) => <input type="hidden" name={name} value={value} />)
+export const HiddenFields = ({ values }: { values: Hidden }) =>
+  (values instanceof URLSearchParams ? [...values] : Object.entries(values)).map(([name, value]) => (
+    <input type="hidden" name={name} value={value} />
+  ))
 
 /** Fields below each other, in two columns on wide screens with `columns`. */
 export const Fields = ({ columns, children }: PropsWithChildren<{ columns?: 2 }>) => (

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Answer, call } from '../support/call'
 import { type Staff, staffOf } from '../support/dashboard'
 import { eventsOf } from '../support/events'
+import { inputValue } from '../support/html'
 import { memberId, seedMembers } from '../support/seed-members'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
@@ -424,14 +425,16 @@ describe('bulk acts', () => {
     expect(await rows('SELECT id FROM persons')).toEqual([])
   })
 
-  it('lead to the proof of who asks before several are deleted, and back to the list', async () => {
+  it('ask for the proof of who asks before several are deleted, and keep what is selected', async () => {
     const club = await clubOf(member('A'), member('B'))
     const staff = await staffOf(club, 'owner', { provedAt: new Date(Date.now() - 31 * 60_000) })
     const answer = await confirm(staff, club, 'delete', { scope: 'all', query: 'sort=-name' })
-    expect(answer.status).toBe(303)
-    expect(decodeURIComponent(String(answer.headers.get('Location')))).toBe(
-      `/dashboard/prove?to=/dashboard/${club.id}/members?sort=-name`,
-    )
+    expect(answer.status).toBe(403)
+    expect(['scope', 'query', 'action'].map((name) => inputValue(answer.text, name))).toEqual([
+      'all',
+      'sort=-name',
+      'delete',
+    ])
   })
 
   it('say so where no one is selected', async () => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { app } from '../../src/app'
 import { ROLES, type Role } from '../../src/domain/staff/roles'
 import { Browser, type Staff, staffOf } from '../support/dashboard'
+import { inputValue } from '../support/html'
 import { createPerson } from '../support/portal'
 import { type Workspace, workspace } from '../support/workspace'
 
@@ -13,6 +14,7 @@ type Route = {
   roles: readonly Role[]
   fields?: (fixture: Fixture) => Record<string, string>
   needsProof?: boolean
+  isDownload?: boolean
 }
 
 const OWNER = ['owner'] as const
@@ -49,6 +51,7 @@ const ROUTES: Route[] = [
     roles: READERS,
     fields: () => ({ scope: 'all', action: 'export' }),
     needsProof: true,
+    isDownload: true,
   },
   {
     route: 'POST /dashboard/:workspace/:list/bulk/run',
@@ -238,9 +241,18 @@ describe('the dashboard', { meta: { sharesStorage: true } }, () => {
     it.runIf(route.needsProof)('asks for a proof that is not older than half an hour', async () => {
       const provedAt = new Date(Date.now() - 31 * 60_000)
       const staff = await staffOf(shared.club, route.roles[0] ?? 'owner', { provedAt })
-      const { status, headers, cost } = await send(staff, route, shared)
-      expect([status, cost.rowsWritten]).toEqual([303, 0])
-      expect(headers.get('Location')).toMatch(/^\/dashboard\/prove/)
+      const { status, headers, text, cost } = await send(staff, route, shared)
+      expect(cost.rowsWritten).toBe(0)
+      if (reads || route.isDownload) {
+        expect(status).toBe(303)
+        expect(headers.get('Location')).toMatch(/^\/dashboard\/prove/)
+        return
+      }
+      // The page of the proof carries the form.
+      expect([status, cost.trips]).toEqual([403, 2])
+      expect(text).toContain('action="/dashboard/prove')
+      for (const [name, value] of Object.entries(route.fields?.(shared) ?? {}))
+        expect(inputValue(text, name)).toBe(value)
     })
   })
 })

@@ -26,17 +26,13 @@ export const personBulk = new Hono<Env>()
     const list = listOf(c)
     const selection = selectionOf(form)
     const action = form.get('action')
-    return orProof(c, form, async () => {
-      if (action === 'export')
-        return csvFile(c, await exportSelection(c.var.staff, { list, selection }), list)
-      return answerConfirm(c, { list, selection, form, act: kindOf(action) })
-    })
+    if (action === 'export') return answerExport(c, form, { list, selection })
+    return answerConfirm(c, { list, selection, form, act: kindOf(action) })
   })
   .post('/:workspace/:list{(?:members|contacts)}/bulk/run', async (c) => {
     const form = await readForm(c)
     const list = listOf(c)
-    const asked = { list, selection: selectionOf(form), form, act: kindOf(form.get('action')) }
-    return orProof(c, form, () => answerRun(c, asked))
+    return answerRun(c, { list, selection: selectionOf(form), form, act: kindOf(form.get('action')) })
   })
 
 type Asked = { list: ListId; selection: Selection; form: URLSearchParams; act: BulkKind | undefined }
@@ -57,14 +53,21 @@ function kindOf(action: string | null): BulkKind | undefined {
   return action === 'delete' ? { kind: 'delete' } : undefined
 }
 
-/** Answers, or leads to the page that proves who asks, and from there back to the list. */
-async function orProof(c: Context<Env>, form: URLSearchParams, answer: () => Promise<Response>) {
+/**
+ * Answers with a file, or leads to the page that proves who asks, and from there back to the list: a browser that gets a file
+ * would stay on the page of the proof.
+ */
+async function answerExport(
+  c: Context<Env>,
+  form: URLSearchParams,
+  asked: Pick<Asked, 'list' | 'selection'>,
+) {
   try {
-    return await answer()
+    return csvFile(c, await exportSelection(c.var.staff, asked), asked.list)
   } catch (error) {
     if (!(error instanceof DomainError && error.reason === 'proof_required')) throw error
     const query = new URLSearchParams(form.get('query') ?? '')
-    const to = listPath(viewerOf(c).staff.workspace, listOf(c), '', query)
+    const to = listPath(viewerOf(c).staff.workspace, asked.list, '', query)
     return c.redirect(`/dashboard/prove?to=${encodeURIComponent(to)}`, 303)
   }
 }

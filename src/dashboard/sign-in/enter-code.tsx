@@ -13,10 +13,11 @@ import { PageHead } from '../../ui/page-head'
 import { Actions, Narrow } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import { PublicLayout } from '../layout'
-import { addPasskeyPath, pathBack } from '../paths'
+import { addPasskeyPath, codePath, pathBack } from '../paths'
 import { forgetRequest, keepSession, rememberOffer, requestIdOf, wasOffered } from '../session'
 import { PASSKEY_SCRIPT_PATH } from './passkey-form'
 import { signInTexts } from './texts'
+import { carriedBy, goOn, type WaitingForm } from './waiting-form'
 
 /** The page where staff type a code: to sign in, or to prove again who they are. */
 export const enterCodePage = new Hono<Env>()
@@ -25,18 +26,19 @@ export const enterCodePage = new Hono<Env>()
   .post('/sign-in/code', async (c) => {
     const form = await readForm(c)
     const typed = form.get('code') ?? ''
+    const waiting = carriedBy(form)
     const result = await signInWithCode(open(c.env.DB), {
       now: new Date(),
       requestId: requestIdOf(c),
       typed,
       userAgent: c.req.header('User-Agent') ?? '',
     })
-    if (result.outcome === 'wrong') return c.html(<EnterCodePage c={c} typed={typed} result={result} />, 422)
-    if (result.outcome === 'ended') return c.html(<EnterCodePage c={c} result={result} />, 410)
+    if (result.outcome === 'wrong') return c.html(<EnterCodePage {...{ c, waiting, typed, result }} />, 422)
+    if (result.outcome === 'ended') return c.html(<EnterCodePage {...{ c, waiting, result }} />, 410)
     const to = c.req.query('to')
     if (result.outcome === 'proved') {
       forgetRequest(c)
-      return c.redirect(pathBack(to), 303)
+      return goOn(c, waiting)
     }
     keepSession(c, result.session)
     const isOffered = form.get('passkeys') === 'yes' && !result.hasPasskey && !wasOffered(c)
@@ -45,9 +47,9 @@ export const enterCodePage = new Hono<Env>()
     return c.redirect(addPasskeyPath(to), 303)
   })
 
-type Props = { c: Context<Env>; typed?: string; result?: SignIn }
+type Props = { c: Context<Env>; waiting?: WaitingForm | undefined; typed?: string; result?: SignIn }
 
-function EnterCodePage({ c, typed, result }: Props) {
+export function EnterCodePage({ c, waiting, typed, result }: Props) {
   const locale = localeFor(c.req)
   const t = signInTexts(locale)
   const issue = result?.outcome === 'wrong' ? t.wrong(result.attemptsLeft) : undefined
@@ -62,7 +64,7 @@ function EnterCodePage({ c, typed, result }: Props) {
         {result?.outcome === 'ended' && <Notice tone="bad">{t.ended}</Notice>}
         <PageHead title={t.codeTitle} lead={t.codeLead} />
         <Card>
-          <Form>
+          <Form {...(waiting && { action: codePath(undefined), hidden: waiting })}>
             <input type="hidden" name="passkeys" value="" data-passkeys-here="" />
             <Fields>
               <TextField
@@ -75,13 +77,22 @@ function EnterCodePage({ c, typed, result }: Props) {
               />
             </Fields>
             <Actions>
-              <Button>{t.signIn}</Button>
+              <Button>{waiting ? t.confirm : t.signIn}</Button>
             </Actions>
           </Form>
         </Card>
-        <Quiet>
-          {t.nothingCame} <a href="/dashboard/sign-in">{t.again}</a>
-        </Quiet>
+        {waiting ? (
+          <Form action="/dashboard/prove" hidden={waiting}>
+            <Quiet>{t.nothingCame}</Quiet>
+            <Actions>
+              <Button kind="second">{t.again}</Button>
+            </Actions>
+          </Form>
+        ) : (
+          <Quiet>
+            {t.nothingCame} <a href="/dashboard/sign-in">{t.again}</a>
+          </Quiet>
+        )}
       </Narrow>
     </PublicLayout>
   )

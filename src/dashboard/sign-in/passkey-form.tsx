@@ -1,4 +1,5 @@
 import { passkeyScriptPath } from '../../http/passkey-script'
+import { HiddenFields } from '../../ui/form-layout'
 
 /** The address of the script that a page with a {@link PasskeyForm} needs. */
 export const PASSKEY_SCRIPT_PATH = passkeyScriptPath('/dashboard')
@@ -10,12 +11,14 @@ type FormProps = {
   act: 'create' | 'get'
   /** Where the answer goes; the options come from `/options` below its path. */
   action: string
+  /** What is sent beside the answer. */
+  hidden?: URLSearchParams | undefined
   /** The message for an attempt that was cancelled or failed. */
   failure: string
 }
 
 /** The form of the {@link PasskeyButton} of a page, without fields of its own. */
-export const PasskeyForm = ({ act, action, failure }: FormProps) => (
+export const PasskeyForm = ({ act, action, hidden, failure }: FormProps) => (
   <form
     id={FORM_ID}
     method="post"
@@ -24,6 +27,7 @@ export const PasskeyForm = ({ act, action, failure }: FormProps) => (
     data-options={action.replace(/(\?|$)/, '/options$1')}
   >
     <input type="hidden" name="answer" value="" />
+    {hidden && <HiddenFields values={hidden} />}
     <p class="issue" role="alert" data-passkey-failure="" hidden>
       {failure}
     </p>

@@ -25,6 +25,7 @@ const de = {
   again: 'Neuen Code anfordern',
   proveTitle: 'Bist du es noch?',
   proveLead: 'Was du vorhast, kann viel verändern. Bestätige deshalb noch einmal, dass du es bist.',
+  kept: 'Deine Eingaben bleiben erhalten und werden danach abgeschickt.',
   confirm: 'Bestätigen',
   usePasskey: 'Passkey nutzen',
   passkeyFailed:
@@ -105,6 +106,7 @@ const en: typeof de = {
   again: 'Request a new code',
   proveTitle: 'Is it still you?',
   proveLead: 'What you are about to do can change a lot, so confirm once more that it is you.',
+  kept: 'What you entered is kept, and sent once you have confirmed.',
   confirm: 'Confirm',
   usePasskey: 'Use a passkey',
   passkeyFailed: 'That did not work with the passkey. Try again, or request a code.',

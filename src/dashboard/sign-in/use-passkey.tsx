@@ -5,10 +5,10 @@ import type { Env } from '../../env'
 import { clientAddress } from '../../http/client-address'
 import { readForm } from '../../http/forms'
 import { passkeyOrigin } from '../../http/origin'
-import { pathBack } from '../paths'
 import { challengeIdOf, forgetChallenge, keepChallenge, keepSession, sessionIdOf } from '../session'
 import { ProvePage } from './prove'
 import { RequestCodePage } from './request-code'
+import { carriedBy, goOn } from './waiting-form'
 
 /** What the buttons for passkeys send: to sign in, or to prove again who they are before a dangerous act. */
 export const usePasskey = new Hono<Env>()
@@ -21,7 +21,7 @@ export const usePasskey = new Hono<Env>()
   })
 
   .post('/sign-in/passkey', async (c) =>
-    (await isAccepted(c)) ? goOn(c) : c.html(<RequestCodePage c={c} isPasskeyRefused />, 422),
+    (await isAccepted(c)) ? goOn(c, undefined) : c.html(<RequestCodePage c={c} isPasskeyRefused />, 422),
   )
 
   .post('/prove/passkey/options', async (c) => {
@@ -31,11 +31,11 @@ export const usePasskey = new Hono<Env>()
     return c.json(started.options)
   })
 
-  .post('/prove/passkey', async (c) =>
-    (await isAccepted(c)) ? goOn(c) : c.html(<ProvePage c={c} withPasskey isPasskeyRefused />, 422),
-  )
-
-const goOn = (c: Context<Env>) => c.redirect(pathBack(c.req.query('to')), 303)
+  .post('/prove/passkey', async (c) => {
+    const waiting = carriedBy(await readForm(c))
+    if (await isAccepted(c)) return goOn(c, waiting)
+    return c.html(<ProvePage {...{ c, waiting }} withPasskey isPasskeyRefused />, 422)
+  })
 
 /** Signs in or renews the proof with the answer that a browser sends. */
 async function isAccepted(c: Context<Env>): Promise<boolean> {

@@ -57,7 +57,7 @@ export async function readLog(
     principal,
     {
       range: sql<Range>`SELECT ${range.first} AS first, ${range.last} AS last`,
-      page: selectPage(principal, asked, range, isFolded),
+      page: selectPage(workspace, asked, range, isFolded, undoState(principal)),
       offer: selectOffer(principal, batchId),
       actors: selectActors(workspace),
       members: selectColumns(workspace, 'members'),
@@ -91,11 +91,14 @@ const MAX_RECENT = 8
 
 /** Selects the last events of a workspace, for {@link recentEntries}: a statement for the trip of another verb. */
 export const selectRecent = (workspace: Sql): Sql<PageRow> =>
-  selectPage(workspace, {}, rangeOf(workspace, {}, 'UTC'), true)
+  selectPage(workspace, {}, rangeOf(workspace, {}, 'UTC'), true, sql`NULL AS state`)
 
 /** The last acts among the last {@link PER_PAGE} events of a workspace, newest first. */
 export const recentEntries = (rows: PageRow[]): LogEntry[] =>
-  fold(rows.slice(0, PER_PAGE).map(toApi), rows[0]?.edge ?? 0).slice(0, MAX_RECENT)
+  fold(
+    rows.slice(0, PER_PAGE).map((row) => toOffered(row, [])),
+    rows[0]?.edge ?? 0,
+  ).slice(0, MAX_RECENT)
 
 /** The numbers of the first and last event that can match; null in a workspace without events. */
 type Range = { first: number | null; last: number | null }
@@ -104,12 +107,12 @@ type Range = { first: number | null; last: number | null }
 type PageRow = OfferedRow & { edge: number }
 
 function selectPage(
-  principal: Principal,
+  workspace: Sql,
   asked: LogQuery,
   { first, last }: { first: Sql; last: Sql },
   isFolded: boolean,
+  state: Sql,
 ): Sql<PageRow> {
-  const workspace = principal.workspace()
   const floor = isScan(asked) ? sql`max(first, last - ${MAX_SCANNED - 1})` : sql`first`
   const isSameAct = sql`number >= (SELECT number FROM edge) OR
     (batch_id = (SELECT batchId FROM edge) AND action = (SELECT action FROM edge)
@@ -117,7 +120,7 @@ function selectPage(
   return sql<PageRow>`
     WITH range (first, last) AS MATERIALIZED (SELECT ${first}, ${last}),
       page AS MATERIALIZED (
-        SELECT ${EVENT_ROW}, ${undoState(principal)} FROM events ${indexOf(asked)}
+        SELECT ${EVENT_ROW}, ${state} FROM events ${indexOf(asked)}
         WHERE ${matchesLogQuery(workspace, asked)}
           AND events.number BETWEEN (SELECT ${floor} FROM range) AND (SELECT last FROM range)
         ORDER BY events.number DESC LIMIT ${PER_PAGE + 1}
