@@ -403,7 +403,7 @@ describe('events of one act', () => {
     expect(all).toContain('hat Shirt bei 2.500 Mitgliedern auf M gesetzt Alle 2.500 zeigen')
     expect(all).toContain('und 2.401 weitere')
     expect(others).toEqual([])
-    expect(cost.rowsRead).toBeLessThan(1200)
+    expect(cost.rowsRead).toBeLessThan(1500)
     const [, next = ''] = /before=(evt_\d+)/.exec(text) ?? []
     expect((await lines({ before: next }))[0]).toContain('hat das Mitglied Katrin Bergmann angelegt')
     const [, batch = ''] = /batch=(bat_\w+)/.exec(text) ?? []
@@ -480,7 +480,7 @@ describe('the filters', () => {
       { to: '2020-01-01' },
     ]
     for (const query of bounded)
-      expect((await read(query)).cost.rowsRead, JSON.stringify(query)).toBeLessThan(1200)
+      expect((await read(query)).cost.rowsRead, JSON.stringify(query)).toBeLessThan(1500)
     const { text, cost } = await read({ actor: 'key' })
     expect(cost.rowsRead).toBeLessThan(10_500)
     expect(text).toContain('In diesem Teil des Protokolls passt nichts zum Filter.')

@@ -36,14 +36,23 @@ async function registered(staff: Staff): Promise<Authenticator> {
 /** Uses a passkey where the page of `path` asks for it. */
 async function use(
   authenticator: Authenticator,
-  { browser = new Browser(), path = SIGN_IN, lie = {}, query = '' }: Use = {},
+  { browser = new Browser(), path = SIGN_IN, lie = {}, query = '', fields = {} }: Use = {},
 ): Promise<Answer & { browser: Browser; start: Answer }> {
   const start = await browser.submit(`${path}/options`)
-  const answer = await browser.submit(`${path}${query}`, { answer: await authenticator.get(start.body, lie) })
+  const answer = await browser.submit(`${path}${query}`, {
+    ...fields,
+    answer: await authenticator.get(start.body, lie),
+  })
   return Object.assign(answer, { browser, start })
 }
 
-type Use = { browser?: Browser; path?: string; lie?: Lie; query?: string }
+type Use = {
+  browser?: Browser
+  path?: string
+  lie?: Lie
+  query?: string
+  fields?: Record<string, string>
+}
 
 const stored = () => rows('SELECT * FROM passkeys ORDER BY created_at')
 const sessionsOf = (id: string) => rows(`SELECT * FROM staff_sessions WHERE staff_id = '${id}'`)
@@ -302,6 +311,16 @@ describe('proving again with a passkey', () => {
       2,
     ])
     expect(await provedAt(anna.id)).toEqual([new Date().toISOString()])
+  })
+
+  it('sends the form that waited for it to its act, and keeps it where the answer is refused', async () => {
+    const act = `/dashboard/${club.id}/settings/api-keys/new`
+    const fields = { 'proof.act': act, name: 'Kept' }
+    const refused = await use(passkey, { browser: anna, path: PROVE, fields, lie: { isForged: true } })
+    expect(refused.status).toBe(422)
+    expect(refused.text.match(/name="name" value="Kept"/g)).toHaveLength(2)
+    const { status, headers } = await use(passkey, { browser: anna, path: PROVE, fields })
+    expect([status, headers.get('Location')]).toEqual([307, act])
   })
 
   it('takes an answer without the owner, since the session names one', async () => {

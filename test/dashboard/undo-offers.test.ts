@@ -71,6 +71,21 @@ describe('the history of a person and the log', () => {
       expect((await offers(staff, page)).buttons.map(([offered]) => offered)).toEqual([await lastBatch(club)])
   })
 
+  it('offer only the last of an act, its undo and its redo, and the act before an undone one', async () => {
+    const { club, id, staff, base, path } = await fixture()
+    const offered = async () => (await offers(staff, path)).buttons.map(([batch]) => batch)
+    const first = await edit(club, id, { shirt: 'S' })
+    const second = await edit(club, id, { shirt: 'M' })
+    expect(await offered()).toEqual([second])
+    await staff.submit(`${base}/undo`, { batch: second })
+    const undo = await lastBatch(club)
+    expect(await offered()).toEqual([undo, first])
+    await staff.submit(`${base}/undo`, { batch: undo })
+    expect(await offered()).toEqual([await lastBatch(club)])
+    expect((await offers(staff, `${base}/log`)).buttons.map(([batch]) => batch)).toEqual(await offered())
+    expect((await offers(staff, `${base}/members?done=changed&count=1&batch=${second}`)).buttons).toEqual([])
+  })
+
   it('offer nothing after a day', async () => {
     const { club, id, staff, base, path } = await fixture()
     await edit(club, id, { shirt: 'M' })

@@ -1,11 +1,12 @@
-import type { Sql } from '../../db/sql'
+import { type Sql, sql } from '../../db/sql'
 import type { ListId } from '../access/lists'
 import type { Principal } from '../access/principal'
 import type { CustomColumn } from '../custom-columns/column'
-import { type Event, type EventRow, toApi } from '../events/event'
+import { isOfBatch } from '../events/batch'
+import { EVENT_ROW, type Event, type EventRow, toApi } from '../events/event'
 import type { Changes } from '../events/record'
 import { restorable } from './restore'
-import { type EventState, eventState, selectUndoRows, type UndoRow } from './store/undo'
+import { type EventState, eventState } from './store/undo'
 
 /** How an event can be taken back: its act is about this person alone, or about others too. */
 export type UndoOffer = 'alone' | 'together'
@@ -43,20 +44,16 @@ export function toOffered(row: OfferedRow, columns: CustomColumn[]): OfferedEven
 const MAX_CHECKED = 100
 
 /** Selects what {@link isOffered} needs to know of a batch. No statement without one. */
-export const selectOffer = (principal: Principal, batchId: string | undefined): Sql<UndoRow>[] =>
-  batchId === undefined
-    ? []
-    : [selectUndoRows(principal.workspace(), batchId, undoableSince(principal), MAX_CHECKED)]
+export function selectOffer(principal: Principal, batchId: string | undefined): Sql<OfferedRow>[] {
+  if (batchId === undefined) return []
+  const ofBatch = isOfBatch(principal.workspace(), batchId)
+  return [
+    sql<OfferedRow>`SELECT ${EVENT_ROW}, ${undoState(principal)} FROM events WHERE ${ofBatch} LIMIT ${MAX_CHECKED}`,
+  ]
+}
 
 /** Whether a batch can be taken back as things are now, judged by its first events. */
-export const isOffered = (rows: UndoRow[], columns: CustomColumn[]): boolean =>
-  rows.some(
-    ({ action, subjectKind, changes, unchanged }) =>
-      restorable(
-        { action, changes: JSON.parse(changes ?? '{}'), unchanged: JSON.parse(unchanged) },
-        { list: listOf({ subjectKind }), columns },
-      ).length > 0,
-  )
+export const isOffered = (rows: OfferedRow[], columns: CustomColumn[]): boolean =>
+  rows.some((row) => toOffered(row, columns).undo !== undefined)
 
-const listOf = ({ subjectKind }: { subjectKind: string }): ListId =>
-  subjectKind === 'contact' ? 'contacts' : 'members'
+const listOf = ({ subjectKind }: EventRow): ListId => (subjectKind === 'contact' ? 'contacts' : 'members')

@@ -75,5 +75,6 @@ export const table = `
 .alphabet a:hover { background: var(--sunken); text-decoration: underline; }
 .alphabet [aria-current] { background: var(--chosen); color: var(--accent); box-shadow: inset 0 -2px var(--accent); }
 .alphabet :focus-visible { outline-offset: -3px; border-radius: var(--r1); }
+.steps-nav .row { gap: var(--s1); margin-inline-end: calc(-1 * var(--s2)); }
 .pager-range { color: var(--quiet); font-variant-numeric: tabular-nums; }
 `

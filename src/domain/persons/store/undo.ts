@@ -30,13 +30,8 @@ export type UndoRow = {
 /** The actions that can be taken back. */
 export const UNDOABLE = ['person.updated', 'person.confirmed']
 
-/** Selects the events of persons in a batch since an instant, in their order; the first ones with a `limit`. */
-export const selectUndoRows = (
-  workspace: Sql,
-  batchId: string,
-  since: Date,
-  limit = -1,
-): Sql<UndoRow> => sql<UndoRow>`
+/** Selects the events of persons in a batch since an instant, in their order. */
+export const selectUndoRows = (workspace: Sql, batchId: string, since: Date): Sql<UndoRow> => sql<UndoRow>`
   SELECT events.subject_id AS id, events.action, events.subject_kind AS subjectKind, events.changes,
     ${DISPLAY_NAME} AS name, persons.area, persons.revision, json_object(${IDENTITY}) AS identity,
     octet_length(persons.custom_values) AS customBytes,
@@ -47,7 +42,7 @@ export const selectUndoRows = (
   FROM events LEFT JOIN persons ON ${IS_SUBJECT}
   WHERE ${isOfBatch(workspace, batchId)} AND events.at > ${since.toISOString()}
     AND events.subject_kind IN ('member', 'contact')
-  ORDER BY events.number LIMIT ${limit}`
+  ORDER BY events.number`
 
 /**
  * What tells whether an event of `events` can be taken back as things are now, as JSON of an {@link EventState}; NULL where
@@ -56,12 +51,12 @@ export const selectUndoRows = (
 export const eventState = (since: Date): Sql => sql`
   CASE WHEN ${IS_UNDOABLE} AND events.at > ${since.toISOString()} THEN json_object(
       'unchanged', (SELECT json_group_array(change.key) FROM persons CROSS JOIN json_each(events.changes) AS change
-        WHERE ${IS_SUBJECT} AND ${IS_AS_LEFT} AND ${IS_FREE}),
+        WHERE ${IS_SUBJECT} AND ${IS_AS_LEFT} AND ${IS_FREE} AND NOT ${IS_REVERSED}),
       'isShared', EXISTS (SELECT 1 FROM events AS other
         WHERE other.workspace_id = events.workspace_id AND other.number IN (events.number - 1, events.number + 1)
           AND other.batch_id = events.batch_id AND other.subject_id <> events.subject_id)) END AS state`
 
-/** The fields that are still as an event left them, and whether its batch has events of others beside it. */
+/** The fields that are still as an event left them and were never set back, and whether its batch has events of others beside it. */
 export type EventState = { unchanged: string[]; isShared: 0 | 1 }
 
 const IS_UNDOABLE = sql.raw(`events.action IN (${UNDOABLE.map((action) => `'${action}'`).join()})`)
@@ -104,6 +99,13 @@ const IS_FREE = sql.raw(`CASE change.key
     )
     .join(' ')}
   ELSE TRUE END`)
+
+/** A later event of the person has set the field back: an act that was undone is not offered again where it is redone. */
+const IS_REVERSED = sql.raw(`EXISTS (
+  SELECT 1 FROM events AS later INDEXED BY events_of_subject
+  WHERE later.workspace_id = events.workspace_id AND later.subject_id = events.subject_id
+    AND later.number > events.number
+    AND json(later.changes -> change.key) IS json_array(change.value -> 1, change.value -> 0))`)
 
 /** Makes the batch fail unless the persons of a JSON array of `[id, area, revision]` are as they were read. */
 export const failUnlessAsRead = (workspace: Sql, list: string, array: string): Sql =>
