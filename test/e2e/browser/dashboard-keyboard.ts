@@ -1,41 +1,28 @@
 import assert from 'node:assert/strict'
-import { before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Dialog, Page } from 'playwright-core'
 import { assertKeyboardReaches } from './keyboard.ts'
-import { openOffice } from './office.ts'
-import { service, VISITORS, visit } from './visit.ts'
+import { visitOffice } from './office.ts'
+import { concurrency, GERMAN, service } from './visit.ts'
 
-const GERMAN = VISITORS['in German on a desktop']
-
-let office: Awaited<ReturnType<typeof openOffice>>
-let member: string
-
-before(async () => {
-  office = await openOffice('keyboard')
-  const { id } = await service.api(office.key, 'GET', '/lists/members/persons/m-1004')
-  member = `/members/${id}`
-})
-
-const walk = (act: (page: Page) => Promise<void>) => visit({ ...GERMAN, storageState: office.session }, act)
-
-const PAGES: Record<string, () => string> = {
+const PAGES: Record<string, (member: string) => string> = {
   home: () => '',
   'the list of members': () => '/members?add=departments',
-  'the form of a member': () => `${member}/edit`,
+  'the form of a member': (member) => `${member}/edit`,
   applications: () => '/applications',
   'the settings of the portal': () => '/settings/portal',
 }
 
-describe('the keyboard', () => {
+describe('the keyboard', { concurrency }, () => {
   for (const [name, path] of Object.entries(PAGES))
     it(`reaches everything on ${name}`, () =>
-      walk(async (page) => {
-        await page.goto(`${office.home}${path()}`)
+      visitOffice(GERMAN, async (page, office) => {
+        await page.goto(`${office.home}${path(await memberOf(office))}`)
         await assertKeyboardReaches(page)
       }))
 
   it('opens pages and moves through rows', () =>
-    walk(async (page) => {
+    visitOffice(GERMAN, async (page, office) => {
       await page.goto(office.home)
       await press(page, 'g', 'm')
       await page.waitForURL(`${office.home}/members`)
@@ -55,26 +42,31 @@ describe('the keyboard', () => {
     }))
 
   it('does not open pages for those who type, nor for those who switched shortcuts off', () =>
-    walk(async (page) => {
-      await page.goto(`${office.home}/members`)
-      await page.focus('main [name=search]')
-      await press(page, 'g', 's')
-      assert.equal(await page.inputValue('main [name=search]'), 'gs')
+    visitOffice(
+      GERMAN,
+      async (page, office) => {
+        await page.goto(`${office.home}/members`)
+        await page.focus('main [name=search]')
+        await press(page, 'g', 's')
+        assert.equal(await page.inputValue('main [name=search]'), 'gs')
 
-      await page.goto(`${office.home}/account`)
-      await page.getByLabel('Tastenkürzel').uncheck()
-      await page.getByRole('button', { name: 'Speichern' }).click()
-      await page.getByText('Gespeichert.').waitFor()
-      const url = page.url()
-      await press(page, 'g', 'm', '?')
-      assert.equal(page.url(), url)
-      assert.equal(await page.getByRole('heading', { name: 'Tastenkürzel' }).isVisible(), false)
-    }))
+        await page.goto(`${office.home}/account`)
+        await page.getByLabel('Tastenkürzel').uncheck()
+        await page.getByRole('button', { name: 'Speichern' }).click()
+        await page.getByText('Gespeichert.').waitFor()
+        const url = page.url()
+        await press(page, 'g', 'm', '?')
+        assert.equal(page.url(), url)
+        assert.equal(await page.getByRole('heading', { name: 'Tastenkürzel' }).isVisible(), false)
+      },
+      'keyboard@example.org',
+    ))
 })
 
 describe('a form with changes', () => {
   it('asks before it is left', () =>
-    walk(async (page) => {
+    visitOffice(GERMAN, async (page, office) => {
+      const member = await memberOf(office)
       const asked: string[] = []
       const answer = (act: (dialog: Dialog) => Promise<void>) =>
         page.once('dialog', async (dialog) => {
@@ -100,6 +92,11 @@ describe('a form with changes', () => {
       assert.equal(asked.length, 2)
     }))
 })
+
+async function memberOf({ key }: { key: string }): Promise<string> {
+  const { id } = await service.api(key, 'GET', '/lists/members/persons/m-1004')
+  return `/members/${id}`
+}
 
 async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)

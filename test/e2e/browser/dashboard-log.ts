@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { look } from './look.ts'
-import { openOffice, openSection } from './office.ts'
-import { service, VISITORS, visit } from './visit.ts'
+import { openSection, visitOffice } from './office.ts'
+import { concurrency, service, VISITORS } from './visit.ts'
 
 const WORDS = {
   'de-DE': {
@@ -29,15 +29,14 @@ const WORDS = {
   },
 }
 
-describe('the audit log', () => {
+describe('the audit log', { concurrency }, () => {
   for (const [name, visitor] of Object.entries(VISITORS))
-    it(`tells what was done, and takes it back, ${name}`, async () => {
-      const words = WORDS[visitor.locale]
-      const { home, key, session } = await openOffice('log')
-      const path = '/lists/members/persons/m-1004'
-      const changes = { shirt_size: 'XL', email: 'katrin@example.org' }
-      const { id } = await service.api(key, 'PUT', path, changes)
-      await visit({ ...visitor, storageState: session }, async (page) => {
+    it(`tells what was done, and takes it back, ${name}`, () =>
+      visitOffice(visitor, async (page, { home, key }) => {
+        const words = WORDS[visitor.locale]
+        const path = '/lists/members/persons/m-1004'
+        const changes = { shirt_size: 'XL', email: 'katrin@example.org' }
+        const { id } = await service.api(key, 'PUT', path, changes)
         await page.goto(home)
         await openSection(page, words.log)
         await page.getByLabel(words.what, { exact: true }).selectOption({ label: words.changed })
@@ -56,6 +55,5 @@ describe('the audit log', () => {
 
         await page.goto(`${home}/members/${id}`)
         await look(page, 'member-history', 'katrin@example.org')
-      })
-    })
+      }))
 })

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { look, lookAtPrint } from './look.ts'
-import { openOffice, openSection } from './office.ts'
+import { openSection, visitOffice } from './office.ts'
 import { assertTexts } from './page-checks.ts'
-import { VISITORS, visit } from './visit.ts'
+import { concurrency, VISITORS } from './visit.ts'
 
 const WORDS = {
   'de-DE': {
@@ -63,13 +63,12 @@ const WORDS = {
   },
 }
 
-describe('the list of members', () => {
+describe('the list of members', { concurrency }, () => {
   for (const [name, visitor] of Object.entries(VISITORS)) {
     const words = WORDS[visitor.locale]
 
-    it(`is searched, filtered and changed, ${name}`, async () => {
-      const { home, session } = await openOffice('members')
-      await visit({ ...visitor, storageState: session }, async (page) => {
+    it(`is searched, filtered and changed, ${name}`, () =>
+      visitOffice(visitor, async (page, { home }) => {
         await page.goto(home)
         await openSection(page, words.members)
 
@@ -105,12 +104,10 @@ describe('the list of members', () => {
         await choose(page, 'Yıldız')
         await act(page, words.actions, words.remove)
         await look(page, 'bulk-delete', words.removeLead)
-      })
-    })
+      }))
 
-    it(`is imported from CSV after a look at what would change, ${name}`, async () => {
-      const { home, session } = await openOffice('members')
-      await visit({ ...visitor, storageState: session }, async (page) => {
+    it(`is imported from CSV after a look at what would change, ${name}`, () =>
+      visitOffice(visitor, async (page, { home }) => {
         const check = async (...rows: string[]) => {
           const buffer = Buffer.from(['external_id,name.first_name,name.last_name,email', ...rows].join('\n'))
           await page.setInputFiles('[type=file]', { name: 'members.csv', mimeType: 'text/csv', buffer })
@@ -129,8 +126,7 @@ describe('the list of members', () => {
         await look(page, 'import-done', words.imported, 'Vogt-Maier, Ingrid', 'Okafor, Ngozi')
         await page.getByRole('button', { name: words.undo }).click()
         await look(page, 'import-undone', 'Ngozi Okafor')
-      })
-    })
+      }))
   }
 })
 

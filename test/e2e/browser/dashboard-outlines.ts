@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { outlineOf } from './look.ts'
-import { openOffice } from './office.ts'
-import { DESKTOP, service, visit } from './visit.ts'
+import { visitOffice } from './office.ts'
+import { GERMAN, service } from './visit.ts'
 
 const TABLE = `
 - region "Mitglieder"
@@ -89,14 +89,12 @@ const FORM = `
 `
 
 describe('screen readers', () => {
-  it('read the list of members and the form of one', async () => {
-    const { home, key, session } = await openOffice('outlines')
-    const { id } = await service.api(key, 'GET', '/lists/members/persons/m-1004')
-    await visit({ ...DESKTOP, locale: 'de-DE', storageState: session }, async (page) => {
+  it('read the list of members and the form of one', () =>
+    visitOffice(GERMAN, async (page, { home, key }) => {
+      const { id } = await service.api(key, 'GET', '/lists/members/persons/m-1004')
       await page.goto(`${home}/members?search=bergmann&columns=membership_number,join_date`)
       assert.equal(await outlineOf(page.locator('.table')), TABLE.trim())
       await page.goto(`${home}/members/${id}/edit`)
       assert.equal(await outlineOf(page.locator('main form')), FORM.trim())
-    })
-  })
+    }))
 })

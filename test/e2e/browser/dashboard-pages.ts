@@ -1,26 +1,27 @@
-import { before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { demoRequests } from '../../../src/dev/demo.ts'
 import { DEMO_KEY, DEMO_STAFF, SLUG, WORKSPACE } from '../../../src/dev/seed.ts'
 import { look } from './look.ts'
-import { type Session, sessionOf } from './office.ts'
-import { service, VISITORS, visit } from './visit.ts'
+import { addSession } from './office.ts'
+import { concurrency, service, VISITORS, visit } from './visit.ts'
 
 const HOME = `/dashboard/${SLUG}`
 const [, , , AUDITOR] = DEMO_STAFF
 
-let session: Session
-let ids: Awaited<ReturnType<typeof fill>>
+// An owner without a language sees that of the browser.
+const OWNER = { name: 'Anna Weber', email: 'pages@example.org' }
 
-before(async () => {
-  ids = await fill()
-  // An owner without a language sees that of the browser.
-  const owner = { name: 'Anna Weber', email: 'pages@example.org' }
-  await service.operator('POST', `/workspaces/${WORKSPACE}/staff`, owner)
-  session = await sessionOf(owner.email)
-})
+const SECOND_APPLICANT = {
+  creation_behaviour: 'unconfirmed',
+  name: { first_name: 'Katrin', last_name: 'Bergmann' },
+  email: 'familie.bergmann@example.org',
+}
+
+const ids = await fill()
 
 /** Fills the demo workspace, and gives the ids that addresses of pages have. */
 async function fill() {
+  await service.operator('POST', `/workspaces/${WORKSPACE}/staff`, OWNER)
   for (const [method, path, body] of demoRequests()) await service.api(DEMO_KEY, method, path, body)
   await service.api(DEMO_KEY, 'POST', '/lists/members/persons', SECOND_APPLICANT)
   await fetch(`${service.origin}/cdn-cgi/handler/scheduled`)
@@ -39,63 +40,74 @@ async function fill() {
   }
 }
 
-const SECOND_APPLICANT = {
-  creation_behaviour: 'unconfirmed',
-  name: { first_name: 'Katrin', last_name: 'Bergmann' },
-  email: 'familie.bergmann@example.org',
+/** Every page that a link leads to, by its section and the name of its picture. */
+const PAGES = {
+  home: {
+    home: '',
+  },
+  members: {
+    members: '/members',
+    'members-former': '/members?status=former',
+    'members-filtered': '/members?search=berg&filter[join_date][after]=2019-01-01&add=departments',
+    'members-none': '/members?search=xyz',
+    'members-columns': '/members/columns',
+    'members-views': '/members/views?search=berg',
+    'members-import': '/members/import',
+  },
+  'a member': {
+    'member-new': '/members/new',
+    member: `/members/${ids.member}`,
+    'member-former': `/members/${ids.former}`,
+    'member-edit': `/members/${ids.member}/edit`,
+    'member-end': `/members/${ids.member}/end`,
+    'member-delete': `/members/${ids.member}/delete`,
+  },
+  applications: {
+    applications: '/applications',
+    application: `/members/${ids.applicant}`,
+    'application-confirm': `/applications/confirm?id=${ids.applicant}`,
+    'application-reject': `/applications/reject?id=${ids.applicant}`,
+  },
+  contacts: {
+    contacts: '/contacts',
+    contact: `/contacts/${ids.contact}`,
+    'contact-edit': `/contacts/${ids.contact}/edit`,
+    'contact-member': `/contacts/${ids.contact}/member`,
+  },
+  'the log': {
+    log: '/log',
+    'log-filtered': '/log?action=fee',
+  },
+  settings: {
+    settings: '/settings',
+    'settings-workspace': '/settings/workspace',
+    'settings-portal': '/settings/portal',
+    'settings-columns': '/settings/columns',
+    'settings-column-new': '/settings/columns/members/new',
+    'settings-column': `/settings/columns/members/${ids.column}`,
+    'settings-cost-units': '/settings/cost-units',
+    'settings-cost-unit-new': '/settings/cost-units/new',
+    'settings-cost-unit': `/settings/cost-units/${ids.unit}`,
+    'settings-staff': '/settings/staff',
+    'settings-staff-new': '/settings/staff/new',
+    'settings-staff-member': `/settings/staff/${ids.staff}`,
+    'settings-staff-remove': `/settings/staff/${ids.staff}/remove`,
+    'settings-api-keys': '/settings/api-keys',
+    'settings-api-key-new': '/settings/api-keys/new',
+    'settings-api-key-revoke': `/settings/api-keys/${ids.key}/revoke`,
+    account: '/account',
+  },
 }
 
-/** Every page that a link leads to, by the name of its picture. */
-const PAGES: Record<string, () => string> = {
-  home: () => '',
-  members: () => '/members',
-  'members-former': () => '/members?status=former',
-  'members-filtered': () => '/members?search=berg&filter[join_date][after]=2019-01-01&add=departments',
-  'members-none': () => '/members?search=xyz',
-  'members-columns': () => '/members/columns',
-  'members-views': () => '/members/views?search=berg',
-  'members-import': () => '/members/import',
-  'member-new': () => '/members/new',
-  member: () => `/members/${ids.member}`,
-  'member-former': () => `/members/${ids.former}`,
-  'member-edit': () => `/members/${ids.member}/edit`,
-  'member-end': () => `/members/${ids.member}/end`,
-  'member-delete': () => `/members/${ids.member}/delete`,
-  applications: () => '/applications',
-  application: () => `/members/${ids.applicant}`,
-  'application-confirm': () => `/applications/confirm?id=${ids.applicant}`,
-  'application-reject': () => `/applications/reject?id=${ids.applicant}`,
-  contacts: () => '/contacts',
-  contact: () => `/contacts/${ids.contact}`,
-  'contact-edit': () => `/contacts/${ids.contact}/edit`,
-  'contact-member': () => `/contacts/${ids.contact}/member`,
-  log: () => '/log',
-  'log-filtered': () => '/log?action=fee',
-  settings: () => '/settings',
-  'settings-workspace': () => '/settings/workspace',
-  'settings-portal': () => '/settings/portal',
-  'settings-columns': () => '/settings/columns',
-  'settings-column-new': () => '/settings/columns/members/new',
-  'settings-column': () => `/settings/columns/members/${ids.column}`,
-  'settings-cost-units': () => '/settings/cost-units',
-  'settings-cost-unit-new': () => '/settings/cost-units/new',
-  'settings-cost-unit': () => `/settings/cost-units/${ids.unit}`,
-  'settings-staff': () => '/settings/staff',
-  'settings-staff-new': () => '/settings/staff/new',
-  'settings-staff-member': () => `/settings/staff/${ids.staff}`,
-  'settings-staff-remove': () => `/settings/staff/${ids.staff}/remove`,
-  'settings-api-keys': () => '/settings/api-keys',
-  'settings-api-key-new': () => '/settings/api-keys/new',
-  'settings-api-key-revoke': () => `/settings/api-keys/${ids.key}/revoke`,
-  account: () => '/account',
-}
-
-describe('every page of the dashboard is accessible, valid and fits', () => {
+describe('every page of the dashboard is accessible, valid and fits', { concurrency }, () => {
   for (const [visitorName, visitor] of Object.entries(VISITORS))
-    for (const [name, path] of Object.entries(PAGES))
-      it(`${name}, ${visitorName}`, () =>
-        visit({ ...visitor, storageState: session }, async (page) => {
-          await page.goto(`${service.origin}${HOME}${path()}`)
-          await look(page, name)
+    for (const [section, pages] of Object.entries(PAGES))
+      it(`${section}, ${visitorName}`, () =>
+        visit(visitor, async (page) => {
+          await addSession(page, OWNER.email)
+          for (const [name, path] of Object.entries(pages)) {
+            await page.goto(`${service.origin}${HOME}${path}`)
+            await look(page, name)
+          }
         }))
 })

@@ -1,9 +1,9 @@
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { look, lookAtPrint } from './look.ts'
-import { openOffice, openSection } from './office.ts'
+import { openSection, visitOffice } from './office.ts'
 import { assertTexts } from './page-checks.ts'
-import { service, VISITORS, visit } from './visit.ts'
+import { concurrency, service, VISITORS } from './visit.ts'
 
 const WORDS = {
   'de-DE': {
@@ -76,7 +76,7 @@ const WORDS = {
   },
 }
 
-describe('persons', () => {
+describe('persons', { concurrency }, () => {
   for (const [name, visitor] of Object.entries(VISITORS)) {
     const words = WORDS[visitor.locale]
     const press = (page: Page, button: string) =>
@@ -84,9 +84,8 @@ describe('persons', () => {
     const follow = (page: Page, link: string) =>
       page.locator('main').getByRole('link', { name: link }).click()
 
-    it(`are added, edited, ended and deleted, ${name}`, async () => {
-      const { home, session } = await openOffice('people')
-      await visit({ ...visitor, storageState: session }, async (page) => {
+    it(`are added, edited, ended and deleted, ${name}`, () =>
+      visitOffice(visitor, async (page, { home }) => {
         await page.goto(home)
         await openSection(page, words.members)
         await follow(page, words.add)
@@ -125,14 +124,15 @@ describe('persons', () => {
         await choose(words.delete)
         await press(page, words.deleteButton)
         await look(page, 'member-deleted', words.deleted)
-      })
-    })
+      }))
 
-    it(`apply and are confirmed or rejected, ${name}`, async () => {
-      const { home, key, session } = await openOffice('people')
-      const applicant = { creation_behaviour: 'unconfirmed', name: { first_name: 'Bot', last_name: 'Spam' } }
-      await service.api(key, 'POST', '/lists/members/persons', applicant)
-      await visit({ ...visitor, storageState: session }, async (page) => {
+    it(`apply and are confirmed or rejected, ${name}`, () =>
+      visitOffice(visitor, async (page, { home, key }) => {
+        const applicant = {
+          creation_behaviour: 'unconfirmed',
+          name: { first_name: 'Bot', last_name: 'Spam' },
+        }
+        await service.api(key, 'POST', '/lists/members/persons', applicant)
         await page.goto(home)
         await openSection(page, words.applications)
         const card = (person: string) => page.locator('.card', { hasText: person })
@@ -150,12 +150,10 @@ describe('persons', () => {
         await card('Spam').getByRole('link', { name: words.reject }).click()
         await press(page, words.rejectButton)
         await look(page, 'applications-empty', words.rejected, words.empty)
-      })
-    })
+      }))
 
-    it(`become members, ${name}`, async () => {
-      const { home, session } = await openOffice('people')
-      await visit({ ...visitor, storageState: session }, async (page) => {
+    it(`become members, ${name}`, () =>
+      visitOffice(visitor, async (page, { home }) => {
         await page.goto(home)
         await openSection(page, words.contacts)
         await follow(page, 'Ferreira, Tomás')
@@ -163,7 +161,6 @@ describe('persons', () => {
         await page.fill('[name=join_date]', '2026-11-01')
         await press(page, words.makeMember)
         await look(page, 'contact-moved', words.moved, 'Tomás Ferreira')
-      })
-    })
+      }))
   }
 })

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { look } from './look.ts'
-import { openOffice, openSection } from './office.ts'
+import { openSection, visitOffice } from './office.ts'
 import { assertTexts } from './page-checks.ts'
-import { service, VISITORS, visit } from './visit.ts'
+import { concurrency, service, VISITORS } from './visit.ts'
 
 const WORDS = {
   'de-DE': {
@@ -71,7 +71,7 @@ const WORDS = {
   },
 }
 
-describe('the settings', () => {
+describe('the settings', { concurrency }, () => {
   for (const [name, visitor] of Object.entries(VISITORS)) {
     const words = WORDS[visitor.locale]
     const press = (page: Page, button: string) =>
@@ -83,9 +83,8 @@ describe('the settings', () => {
       await follow(page, setting)
     }
 
-    it(`change the portal and the columns, ${name}`, async () => {
-      const { home, session } = await openOffice('settings')
-      await visit({ ...visitor, storageState: session }, async (page) => {
+    it(`change the portal and the columns, ${name}`, () =>
+      visitOffice(visitor, async (page, { home }) => {
         await page.goto(home)
         await open(page, words.portal)
         await page.fill('[name=colour]', '#ffcc00')
@@ -110,50 +109,56 @@ describe('the settings', () => {
         await page.waitForURL(/columns\/members#/)
         await look(page, 'settings-columns-moved')
         assert.equal((await names()).at(-2), 'Führungszeugnis')
-      })
-    })
+      }))
 
-    it(`invite staff, issue keys and change the account, ${name}`, async () => {
-      const { home, email, session } = await openOffice('settings')
-      await visit({ ...visitor, storageState: session }, async (page) => {
-        await page.goto(home)
-        await open(page, words.staff)
-        await follow(page, words.invite)
-        await page.fill('[name=name]', 'Jan Petersen')
-        await page.fill('[name=email]', 'jan')
-        await page.check('[name=role][value=office]')
-        await press(page, words.send)
-        await look(page, 'settings-staff-refused')
-        await page.fill('[name=email]', 'jan.petersen@example.org')
-        await press(page, words.send)
-        await look(page, 'settings-staff-invited', 'jan.petersen@example.org', words.invited)
+    it(`invite staff, issue keys and change the account, ${name}`, () => {
+      const email = `settings.${visitor.locale}@example.org`.toLowerCase()
+      return visitOffice(
+        visitor,
+        async (page, { home }) => {
+          await page.goto(home)
+          await open(page, words.staff)
+          await follow(page, words.invite)
+          await page.fill('[name=name]', 'Jan Petersen')
+          await page.fill('[name=email]', 'jan')
+          await page.check('[name=role][value=office]')
+          await press(page, words.send)
+          await look(page, 'settings-staff-refused')
+          await page.fill('[name=email]', 'jan.petersen@example.org')
+          await press(page, words.send)
+          await look(page, 'settings-staff-invited', 'jan.petersen@example.org', words.invited)
 
-        // The proof that dangerous acts need: another code.
-        const path = `${new URL(home).pathname}/settings/api-keys`
-        await page.goto(`${service.origin}/dashboard/prove?to=${path}`)
-        const before = service.printed().length
-        await press(page, words.prove)
-        await page.fill('[name=code]', await service.mailedCode(email, before))
-        await press(page, words.signIn)
-        await follow(page, words.addKey)
-        await page.fill('[name=name]', 'Vereinsapp')
-        await press(page, words.issueKey)
-        await look(page, 'settings-api-key-refused', words.noPermission)
-        await page.check('[name="members:read"]')
-        await press(page, words.issueKey)
-        await look(page, 'settings-api-key-issued', words.onlyNow)
-        const copy = page.getByRole('button', { name: words.copy })
-        assert.equal(await copy.isVisible(), visitor.locale === 'de-DE', 'the script alone can copy')
-        await follow(page, words.done)
-        await page.getByRole('row', { name: 'Vereinsapp' }).getByRole('link', { name: words.revoke }).click()
-        await press(page, words.revoke)
-        await look(page, 'settings-api-key-revoked', words.revokedKey)
+          // The proof that dangerous acts need: another code.
+          const path = `${new URL(home).pathname}/settings/api-keys`
+          await page.goto(`${service.origin}/dashboard/prove?to=${path}`)
+          const before = service.printed().length
+          await press(page, words.prove)
+          await page.fill('[name=code]', await service.mailedCode(email, before))
+          await press(page, words.signIn)
+          await follow(page, words.addKey)
+          await page.fill('[name=name]', 'Vereinsapp')
+          await press(page, words.issueKey)
+          await look(page, 'settings-api-key-refused', words.noPermission)
+          await page.check('[name="members:read"]')
+          await press(page, words.issueKey)
+          await look(page, 'settings-api-key-issued', words.onlyNow)
+          const copy = page.getByRole('button', { name: words.copy })
+          assert.equal(await copy.isVisible(), visitor.locale === 'de-DE', 'the script alone can copy')
+          await follow(page, words.done)
+          await page
+            .getByRole('row', { name: 'Vereinsapp' })
+            .getByRole('link', { name: words.revoke })
+            .click()
+          await press(page, words.revoke)
+          await look(page, 'settings-api-key-revoked', words.revokedKey)
 
-        await open(page, words.account)
-        await page.getByLabel(words.language).check()
-        await press(page, words.save)
-        await look(page, 'account-saved', words.inAnotherLanguage)
-      })
+          await open(page, words.account)
+          await page.getByLabel(words.language).check()
+          await press(page, words.save)
+          await look(page, 'account-saved', words.inAnotherLanguage)
+        },
+        email,
+      )
     })
   }
 })

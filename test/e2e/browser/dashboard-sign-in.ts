@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { look } from './look.ts'
 import { createOffice } from './office.ts'
-import { service, VISITORS, visit } from './visit.ts'
+import { concurrency, service, VISITORS, visit } from './visit.ts'
 
 const WORDS = {
   'de-DE': {
@@ -35,13 +35,13 @@ const WORDS = {
   },
 }
 
-describe('signing in', () => {
+describe('signing in', { concurrency }, () => {
   for (const [name, visitor] of Object.entries(VISITORS))
     it(`takes a code, ${name}`, async () => {
       const words = WORDS[visitor.locale]
       const email = `sign-in.${visitor.locale}@example.org`.toLowerCase()
-      const { home } = await createOffice(email)
       await visit(visitor, async (page) => {
+        const { home } = await createOffice(email)
         const enter = async (field: string, value: string, button: string) => {
           await page.fill(`input[name=${field}]`, value)
           await page.getByRole('button', { name: button }).click()

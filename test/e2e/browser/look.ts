@@ -1,37 +1,25 @@
 import type { Locator, Page } from 'playwright-core'
 import { assertAccessible, assertFits, assertTexts } from './page-checks.ts'
 
-// Most rules of axe see the same page in both schemes.
-const VIEWS = [
-  { width: 390, colorScheme: 'dark' },
-  { width: 390, colorScheme: 'light', rules: ['color-contrast'] },
-  { width: 1280, colorScheme: 'light' },
-  { width: 1280, colorScheme: 'dark', rules: ['color-contrast'] },
-] as const
-
-type WithTransition = Document & { activeViewTransition?: { finished: Promise<void> } | null }
+/** The rules of axe that see another page in another scheme. */
+export const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
- * Waits for texts on the page, and checks it at both widths and in both schemes: it fits, and axe, which needs scripts,
- * finds nothing. The variable `SCREENSHOTS` names a folder that gets a picture of each.
+ * Waits for texts on the page. Checks that it fits both widths, and with axe in both schemes at the width of the visitor.
+ * The variable `SCREENSHOTS` names a folder that gets a picture of each.
  */
 export async function look(page: Page, name: string, ...texts: (string | RegExp)[]): Promise<void> {
   await assertTexts(page, ...texts)
-  const viewport = page.viewportSize()
-  const hasScripts = await page.evaluate(() => matchMedia('(scripting: enabled)').matches)
-  const language = await page.getAttribute('html', 'lang')
-  // A new width would abort the transition that led to the page.
-  if (hasScripts) await settle(page)
-  for (const { width, colorScheme, ...axe } of VIEWS) {
+  const own = page.viewportSize()?.width ?? 0
+  for (const width of [1280 + 390 - own, own]) {
     await page.setViewportSize({ width, height: 844 })
-    await page.emulateMedia({ colorScheme })
     await assertFits(page)
-    if (hasScripts) await settle(page)
-    if (hasScripts) await assertAccessible(page, 'rules' in axe ? [...axe.rules] : undefined)
-    await takePicture(page, `${name}-${language}-${width}-${colorScheme}${hasScripts ? '' : '-plain'}`)
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      if (width === own) await assertAccessible(page, colorScheme === 'dark' ? COLOUR_RULES : undefined)
+      await takePicture(page, `${name}-${width}-${colorScheme}`)
+    }
   }
-  await page.emulateMedia({ colorScheme: null })
-  if (viewport) await page.setViewportSize(viewport)
 }
 
 /** Checks what a printer gets of the page: it fits on a sheet, and shows texts. */
@@ -56,15 +44,9 @@ export async function outlineOf(part: Locator): Promise<string> {
     .join('\n')
 }
 
-/** Waits until nothing moves on the page. */
-async function settle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await (document as WithTransition).activeViewTransition?.finished
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
-  })
-}
-
 async function takePicture(page: Page, name: string): Promise<void> {
   const { SCREENSHOTS } = process.env
-  if (SCREENSHOTS) await page.screenshot({ path: `${SCREENSHOTS}/${name}.png`, fullPage: true })
+  if (!SCREENSHOTS) return
+  const language = await page.getAttribute('html', 'lang')
+  await page.screenshot({ path: `${SCREENSHOTS}/${name}-${language}.png`, fullPage: true })
 }

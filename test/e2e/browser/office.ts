@@ -1,20 +1,50 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Cookie, Page } from 'playwright-core'
 import { demoRequests } from '../../../src/dev/demo.ts'
-import { service, visit } from './visit.ts'
+import { GERMAN, service, type Visitor, visit } from './visit.ts'
 
-export type Session = BrowserContextOptions['storageState']
+type Office = Awaited<ReturnType<typeof createOffice>>
 
 /** Creates a workspace with the demo data, whose owner is Anna Weber. Its pages are below `home`. */
-export async function createOffice(email: string, settings: object = {}) {
+export async function createOffice(email: string) {
   const { id } = await service.operator('POST', '/workspaces', {
     name: 'TSV Lindental 1898 e. V.',
     member_portal: { colour: '#1f6f54' },
-    ...settings,
   })
   await service.operator('POST', `/workspaces/${id}/staff`, { name: 'Anna Weber', email })
   const { token } = await service.operator('POST', `/workspaces/${id}/api_keys`, { name: 'Website' })
   for (const [method, path, body] of demoRequests()) await service.api(token, method, path, body)
-  return { id, key: token, home: `${service.origin}/dashboard/${id}` }
+  return { key: token, home: `${service.origin}/dashboard/${id}` }
+}
+
+/** Walks through a new office, in which its owner is signed in. A walk that changes its account has one of its own. */
+export function visitOffice(
+  visitor: Visitor,
+  walk: (page: Page, office: Office) => Promise<void>,
+  email = 'walks@example.org',
+): Promise<void> {
+  return visit(visitor, async (page) => {
+    const office = await createOffice(email)
+    await addSession(page, email)
+    await walk(page, office)
+  })
+}
+
+const sessions = new Map<string, Promise<Cookie[]>>()
+
+/** Adds the session of a member of staff, who signs in once in a run. */
+export async function addSession(page: Page, email: string): Promise<void> {
+  const session = sessions.get(email) ?? newSession(email)
+  sessions.set(email, session)
+  await page.context().addCookies(await session)
+}
+
+async function newSession(email: string): Promise<Cookie[]> {
+  let cookies: Cookie[] = []
+  await visit(GERMAN, async (page) => {
+    await signIn(page, email)
+    cookies = await page.context().cookies()
+  })
+  return cookies
 }
 
 /** Signs in with a code. The page then shows what `to` names, or the workspaces of who signs in. */
@@ -29,29 +59,9 @@ export async function signIn(page: Page, email: string, to = ''): Promise<void> 
   await page.waitForURL((url) => url.pathname !== '/dashboard/sign-in/code')
 }
 
-let session: Session
-
-/** Creates an office for a walk of a file, in which its owner is signed in. */
-export async function openOffice(name: string) {
-  const email = `${name}.${process.pid}@example.org`
-  const office = await createOffice(email)
-  session ??= await sessionOf(email)
-  return { ...office, email, session }
-}
-
 /** Opens a section from the navigation, which phones have behind a button. */
 export async function openSection(page: Page, name: string): Promise<void> {
   const menu = page.locator('.menu-button')
   if (await menu.isVisible()) await menu.click()
   await page.locator('#navigation').getByRole('link', { name }).click()
-}
-
-/** The session of who signs in, which other visits can use, too. */
-export async function sessionOf(email: string): Promise<Session> {
-  let session: Session
-  await visit({ locale: 'de-DE', width: 1280, colorScheme: 'light' }, async (page) => {
-    await signIn(page, email)
-    session = await page.context().storageState()
-  })
-  return session
 }

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
-import axe from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type axe from 'axe-core'
 import { HtmlValidate } from 'html-validate'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 const validator = new HtmlValidate({ extends: ['html-validate:standard', 'html-validate:a11y'] })
 
 /** What the console says of an answer that shows a form again, or that something is not there. */
 const REFUSED_FORM = /^Failed to load resource: the server responded with a status of 4\d\d/
-
-/** What a view transition says where its page is left before it ends. */
-const LEFT_EARLY = /ViewTransition opt-in disabled/
 
 /** Checks everything that a browser loads: from the service only, valid HTML, and no problem in the console. */
 export function watch(context: BrowserContext, origin: string) {
@@ -23,10 +24,7 @@ export function watch(context: BrowserContext, origin: string) {
     const isProblem = ['error', 'warning'].includes(message.type())
     if (isProblem && !REFUSED_FORM.test(message.text())) complaints.push(message.text())
   })
-  context.on('weberror', (error) => {
-    const text = String(error.error())
-    if (!LEFT_EARLY.test(text)) complaints.push(text)
-  })
+  context.on('weberror', (error) => complaints.push(String(error.error())))
   context.on('response', (response) => {
     if (response.request().resourceType() !== 'document' || response.status() === 303) return
     // A page that is left at once has no text any more.
@@ -45,19 +43,35 @@ async function validate(url: string, html: string, complaints: string[]): Promis
     for (const { ruleId, message, line } of messages) complaints.push(`${url}:${line} ${ruleId}: ${message}`)
 }
 
+type WithAxe = { axe?: typeof axe }
+
 /** Fails when axe finds a violation on the current page. */
-export async function assertAccessible(page: Page, runOnly?: string[]): Promise<void> {
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(
-    (rules) =>
-      (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
-        resultTypes: ['violations'],
-        ...(rules && { runOnly: rules }),
-      }),
-    runOnly,
-  )
-  const descriptions = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  assert.deepEqual(descriptions, [], page.url())
+export async function assertAccessible(page: Page, rules?: string[]): Promise<void> {
+  const disableScripts = await enableScripts(page)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(`${AXE};0`)
+  const violations = await page.evaluate(async (runOnly) => {
+    const options = { resultTypes: ['violations' as const], ...(runOnly && { runOnly }) }
+    const results = await (globalThis as WithAxe).axe?.run(document, options)
+    return results?.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  }, rules)
+  await disableScripts?.()
+  assert.deepEqual(violations, [], page.url())
+}
+
+const sessions = new WeakMap<Page, CDPSession>()
+
+/** Lets axe run on a page that was loaded without scripts, until the returned function is called. */
+async function enableScripts(page: Page): Promise<undefined | (() => Promise<void>)> {
+  if (await page.evaluate(() => matchMedia('(scripting: enabled)').matches)) return
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page))
+  sessions.set(page, session)
+  const disable = async (value: boolean): Promise<void> => {
+    await session.send('Emulation.setScriptExecutionDisabled', { value })
+  }
+  // A new session takes scripts for enabled.
+  await disable(true)
+  await disable(false)
+  return () => disable(true)
 }
 
 /** Fails when the page is wider than the window. */
@@ -69,11 +83,4 @@ export async function assertFits(page: Page): Promise<void> {
 /** Waits for texts on the page. */
 export async function assertTexts(page: Page, ...texts: (string | RegExp)[]): Promise<void> {
   for (const text of texts) await page.getByText(text).filter({ visible: true }).first().waitFor()
-}
-
-/** Checks that the page shows texts, is accessible, and fits the width of the window. */
-export async function assertShown(page: Page, ...texts: (string | RegExp)[]): Promise<void> {
-  await assertTexts(page, ...texts)
-  await assertAccessible(page)
-  await assertFits(page)
 }

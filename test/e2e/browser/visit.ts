@@ -1,13 +1,14 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
+import { seed } from '../../../src/dev/local-state.ts'
+import { startService } from '../support/service.ts'
 import { openBrowser } from './browser.ts'
 import { watch } from './page-checks.ts'
-import { joinService } from './service.ts'
 
-/** The service and the browser of a file of walks. */
-export const service = await joinService()
+/** The service and the browser of a run, whose files share a process. The demo workspace of the service has a past. */
+export const service = await startService(seed)
 const browser = await openBrowser()
 
 after(async () => {
@@ -15,47 +16,56 @@ after(async () => {
   await service.stop()
 })
 
-export const LOCALES = ['de-DE', 'en-GB'] as const
-
 export type Visitor = {
-  locale: (typeof LOCALES)[number]
-  width: number
-  colorScheme: 'light' | 'dark'
+  locale: 'de-DE' | 'en-GB'
+  width: 390 | 1280
   javaScriptEnabled?: boolean
-  storageState?: BrowserContextOptions['storageState']
 }
+
+/** Visitors who have each language and width, with scripts and without. */
+export const VISITORS = {
+  'in German on a desktop': { locale: 'de-DE', width: 1280 },
+  'in English on a phone, without scripts': { locale: 'en-GB', width: 390, javaScriptEnabled: false },
+} satisfies Record<string, Visitor>
+
+export const GERMAN = VISITORS['in German on a desktop']
+
+/** How many walks of a suite share the processors. */
+export const concurrency = 3
 
 /**
  * Walks through the service with a page of a new browser session. Fails where {@link watch} found something. A walk that
- * fails leaves a trace in a file, which `npx playwright show-trace` shows.
+ * fails is walked again for a trace, which `npx playwright show-trace` shows and which would slow down every walk.
  */
-export async function visit(
+export async function visit(visitor: Visitor, walk: (page: Page) => Promise<void>): Promise<void> {
+  try {
+    await attempt(visitor, walk)
+  } catch (error) {
+    const trace = join(tmpdir(), `membership-walk-${process.pid}-${Date.now()}.zip`)
+    const second = await attempt(visitor, walk, trace).catch(String)
+    throw new Error(`${error}\nA second try, traced in ${trace}: ${second ?? 'it passed'}`, { cause: error })
+  }
+}
+
+async function attempt(
   { width, ...visitor }: Visitor,
   walk: (page: Page) => Promise<void>,
+  trace?: string,
 ): Promise<void> {
-  const context = await browser.newContext({ ...visitor, viewport: { width, height: 844 } })
+  // Without motion, no walk waits for the transition between two pages.
+  const options = { ...visitor, viewport: { width, height: 844 }, reducedMotion: 'reduce' } as const
+  const context = await browser.newContext(options)
   context.setDefaultTimeout(15_000)
   const finish = watch(context, service.origin)
-  await context.tracing.start({ snapshots: true })
+  if (trace) await context.tracing.start({ snapshots: true })
   const page = await context.newPage()
   try {
     await walk(page)
     await finish()
   } catch (error) {
-    const path = join(tmpdir(), `membership-walk-${process.pid}-${Date.now()}.zip`)
-    await context.tracing.stop({ path })
-    throw new Error(`A walk failed on ${page.url()}: ${error}\nIts trace is in ${path}`, { cause: error })
+    throw new Error(`A walk failed on ${page.url()}: ${error}`, { cause: error })
   } finally {
+    if (trace) await context.tracing.stop({ path: trace })
     await context.close()
   }
 }
-
-export const DESKTOP = { width: 1280, colorScheme: 'light' } as const
-const PHONE = { width: 390, colorScheme: 'dark' } as const
-const PLAIN = { javaScriptEnabled: false } as const
-
-/** Visitors who see everything in each language, width and scheme, with scripts and without. */
-export const VISITORS = {
-  'in German on a desktop': { locale: 'de-DE', ...DESKTOP },
-  'in English on a phone, without scripts': { locale: 'en-GB', ...PHONE, ...PLAIN },
-} satisfies Record<string, Visitor>
