@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Dialog, Page } from 'playwright-core'
 import { assertKeyboardReaches } from './keyboard.ts'
+import { look } from './look.ts'
 import { visitOffice } from './office.ts'
 import { concurrency, GERMAN, service } from './visit.ts'
 
@@ -39,6 +40,17 @@ describe('the keyboard', { concurrency }, () => {
       await page.getByRole('heading', { name: 'Tastenkürzel' }).waitFor()
       await press(page, 'Escape', 'n')
       await page.waitForURL(`${office.home}/members/new`)
+    }))
+
+  it('finds a person from every page', () =>
+    visitOffice(GERMAN, async (page, office) => {
+      await page.goto(office.home)
+      await press(page, 'Control+k')
+      await page.keyboard.type('lefevre')
+      await page.getByRole('option', { name: 'Françoise Lefèvre' }).waitFor()
+      await look(page, 'palette', '1 Treffer')
+      await press(page, 'Enter')
+      await page.getByRole('heading', { name: 'Françoise Lefèvre' }).waitFor()
     }))
 
   it('does not open pages for those who type, nor for those who switched shortcuts off', () =>

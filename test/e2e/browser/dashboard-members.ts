@@ -84,7 +84,6 @@ describe('the list of members', { concurrency }, () => {
         await page.getByLabel(words.addCondition).selectOption(words.departments)
         await page.getByRole('button', { name: words.apply }).click()
         await page.locator('[name^="value"], [name*="value"]').last().selectOption('Handball')
-        await look(page, 'members-adding')
         await page.getByRole('button', { name: words.apply }).click()
         await look(page, 'members-condition', words.condition)
         await assertRows(page, 4)

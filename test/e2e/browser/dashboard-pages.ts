@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { demoRequests } from '../../../src/dev/demo.ts'
 import { DEMO_KEY, DEMO_STAFF, SLUG, WORKSPACE } from '../../../src/dev/seed.ts'
@@ -10,6 +11,18 @@ const [, , , AUDITOR] = DEMO_STAFF
 
 // An owner without a language sees that of the browser.
 const OWNER = { name: 'Anna Weber', email: 'pages@example.org' }
+
+/** Creates a workspace below that of the demo, with the same owner. */
+async function createBelow(member_portal: object): Promise<string> {
+  const above = { superordinate_workspace_id: WORKSPACE }
+  const { id } = await service.operator('POST', '/workspaces', {
+    name: 'Ruderverein',
+    member_portal,
+    ...above,
+  })
+  await service.operator('POST', `/workspaces/${id}/staff`, OWNER)
+  return id
+}
 
 const SECOND_APPLICANT = {
   creation_behaviour: 'unconfirmed',
@@ -26,6 +39,7 @@ async function fill() {
   await service.api(DEMO_KEY, 'POST', '/lists/members/persons', SECOND_APPLICANT)
   await fetch(`${service.origin}/cdn-cgi/handler/scheduled`)
   const get = (path: string) => service.api(DEMO_KEY, 'GET', path)
+  const [club, managed] = [await createBelow({}), await createBelow({ managed_by: 'superordinate' })]
   const [column] = await get('/lists/members/custom_columns')
   const [unit] = await get('/cost_units')
   return {
@@ -37,6 +51,8 @@ async function fill() {
     unit: unit.id,
     staff: `stf_00000000Demo${AUDITOR.role}`,
     key: 'key_00000000DemoKey000000000',
+    club,
+    managed,
   }
 }
 
@@ -44,6 +60,9 @@ async function fill() {
 const PAGES = {
   home: {
     home: '',
+    workspaces: '/dashboard',
+    search: '/search?q=berg',
+    'search-none': '/search?q=xyz',
   },
   members: {
     members: '/members',
@@ -97,6 +116,14 @@ const PAGES = {
     'settings-api-key-revoke': `/settings/api-keys/${ids.key}/revoke`,
     account: '/account',
   },
+  'an umbrella': {
+    associations: '/associations',
+    association: `/associations/${ids.club}`,
+    'association-managed': `/associations/${ids.managed}`,
+    'association-hand-back': `/associations/${ids.managed}/hand-back`,
+    'settings-portal-managed': `/dashboard/${ids.managed}/settings/portal`,
+    'settings-portal-leave': `/dashboard/${ids.club}/settings/portal/leave`,
+  },
 }
 
 describe('every page of the dashboard is accessible, valid and fits', { concurrency }, () => {
@@ -106,7 +133,9 @@ describe('every page of the dashboard is accessible, valid and fits', { concurre
         visit(visitor, async (page) => {
           await addSession(page, OWNER.email)
           for (const [name, path] of Object.entries(pages)) {
-            await page.goto(`${service.origin}${HOME}${path}`)
+            const home = path.startsWith('/dashboard') ? '' : HOME
+            const response = await page.goto(`${service.origin}${home}${path}`)
+            assert.equal(response?.status(), 200, path)
             await look(page, name)
           }
         }))

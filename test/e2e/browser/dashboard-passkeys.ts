@@ -51,6 +51,10 @@ describe('passkeys', { concurrency }, () => {
         await page.getByRole('button', { name: words.add }).click()
         await page.waitForURL(home)
         assert.equal((await device.credentials()).length, 1)
+        await page.goto(`${home}/account`)
+        await look(page, 'account-passkeys')
+        await page.locator('main a[href*="/account/passkeys/"]').click()
+        await look(page, 'account-passkey-remove')
 
         await signOut(page)
         await look(page, 'sign-in-passkey', words.usePasskey)

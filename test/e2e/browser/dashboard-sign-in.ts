@@ -16,8 +16,6 @@ const WORDS = {
     signedOut: 'Du bist abgemeldet.',
     nothing: 'Hier ist nichts',
     prove: 'Bist du es noch?',
-    workspaces: 'Deine Vereine',
-    accept: 'Annehmen',
   },
   'en-GB': {
     send: 'Send me a code',
@@ -30,8 +28,6 @@ const WORDS = {
     signedOut: 'You are signed out.',
     nothing: 'Nothing here',
     prove: 'Is it still you?',
-    workspaces: 'Your associations',
-    accept: 'Accept',
   },
 }
 
