@@ -54,7 +54,7 @@ describe('the audit log', { concurrency }, () => {
         assert.equal(member.email, 'familie.bergmann@example.org')
         assert.equal(member.shirt_size, 'M')
 
-        await page.goto(`${home}/members/${id}`)
+        await page.goto(`${home}/members/${id}?tab=history`)
         await assertTexts(page, 'katrin@example.org')
       }))
 })

@@ -76,6 +76,9 @@ const PAGES = {
   'a member': {
     'member-new': '/members/new',
     member: `/members/${ids.member}`,
+    'member-fees': `/members/${ids.member}?tab=fees`,
+    'member-history': `/members/${ids.member}?tab=history`,
+    'member-in-list': `/members/${ids.member}?row=2`,
     'member-former': `/members/${ids.former}`,
     'member-edit': `/members/${ids.member}/edit`,
     'member-end': `/members/${ids.member}/end`,
