@@ -13,10 +13,10 @@ import { sortIn } from './sorts'
 import {
   letterOf,
   MAX_COUNTED,
-  type Overview,
+  type Summary,
   selectBrowsed,
   selectOpenFees,
-  selectOverview,
+  selectSummary,
 } from './store/browsed'
 
 export { MAX_COUNTED }
@@ -42,56 +42,44 @@ export type BrowsedPage<C, S> = {
   rows: Answers<S>
 }
 
+type Asked<S> = { list: string; query: BrowseQuery; beside: S; wantsOpenFees?: Sql }
+
 /**
  * Reads a page of the table of a list for staff: the persons of the regular area that match a query, in its order, with
  * the number of all matches. In the order of names, without conditions, the page reads its own rows and the count those
- * of the list up to {@link MAX_COUNTED}. IBANs are masked unless the principal may read them. One trip, with the
- * statements `beside` it; `wantsOpenFees` is a condition as SQL; a second where the date in the workspace is not the expected one, or the page begins again because what it
- * continued is gone. Throws what `queryList`
+ * of the list up to {@link MAX_COUNTED}. IBANs are masked unless the principal may read them. `wantsOpenFees` is a
+ * condition as SQL. One trip, with the statements `beside` it; a second where the date in the workspace is not the
+ * expected one, or where what the page would continue is gone, so that the list begins again. Throws what `queryList`
  * throws, and `invalid` for a cursor of another query.
  */
 export async function browsePersons<C extends Credential, S extends Statements>(
   principal: Principal<C>,
-  {
-    list,
-    query,
-    beside,
-    wantsOpenFees,
-  }: { list: string; query: BrowseQuery; beside: S; wantsOpenFees?: Sql },
+  asked: Asked<S>,
 ): Promise<BrowsedPage<C, S>> {
+  const { list, query, beside, wantsOpenFees } = asked
   const position = readCursor(query.cursor)?.position
   const letter = letterOf(query)
   const { credential, context, rows } = await queryToday(principal, list, 'read', (today) => ({
     ...(beside as Statements),
     page: selectBrowsed(principal.workspace(), list, query, today),
     openFees: wantsOpenFees ? [selectOpenFees(principal.workspace(), list, query, today, wantsOpenFees)] : [],
-    overview: selectOverview(principal.workspace(), list, query, today),
+    summaries: selectSummary(principal.workspace(), list, query, today),
   }))
-  const { page, openFees, overview, ...besides } = rows as unknown as Answers<S> & {
+  const { page, openFees, summaries, ...besides } = rows as unknown as Answers<S> & {
     page: PersonRow[]
     openFees: { id: string; amount: number }[]
-    overview: [Overview]
+    summaries: [Summary]
   }
   const scopeOf = (sort: string) => browseScope(credential, list, { ...query, sort })
   const sort = sortIn(context, query.sort)
   const scope = scopeOf(sort)
   // The column that the pages before were sorted by is gone.
   if (query.cursor && sort !== query.sort && (await isOwnCursor(query.cursor, scopeOf(query.sort))))
-    return browsePersons(principal, {
-      list,
-      query: { ...query, cursor: undefined, sort },
-      beside,
-      wantsOpenFees,
-    })
+    return browsePersons(principal, { ...asked, query: { ...query, cursor: undefined, sort } })
   await requireOwnCursor(query.cursor, scope)
   // The person at the edge of the page before was deleted, or no name begins with the letter or one after it.
   if ((position || letter) && page.length === 0)
-    return browsePersons(principal, {
-      list,
-      query: { ...query, cursor: undefined, letter: undefined },
-      beside,
-      wantsOpenFees,
-    })
+    return browsePersons(principal, { ...asked, query: { ...query, cursor: undefined, letter: undefined } })
   const issues = conditionIssues(query, context, credential.permissions)
   const isInvalid = Object.keys(issues).length > 0
   const cut = await cutPage(isInvalid ? [] : page, {
@@ -100,7 +88,7 @@ export async function browsePersons<C extends Credential, S extends Statements>(
     scope,
     keyOf: ({ id }) => id,
   })
-  const [{ count, before, first, last }] = overview
+  const [{ count, before, first, last }] = summaries
   return {
     persons: cut.rows.map((row) => maskedFor(credential.permissions, parsePerson(row, context))),
     openFees: new Map(permits(credential, 'fees:read') ? openFees.map(({ id, amount }) => [id, amount]) : []),

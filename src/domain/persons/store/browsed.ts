@@ -36,31 +36,31 @@ export const letterOf = (query: BrowseQuery): string | undefined =>
   !readCursor(query.cursor) && isAlphabetical(query) ? query.letter : undefined
 
 /** The rows of a page of the table of a list, and one more where there are more. */
-export const selectBrowsed = (
+export function selectBrowsed(
   workspace: Sql,
   list: string,
   query: BrowseQuery,
   today: string,
-): Sql<PersonRow> => {
+): Sql<PersonRow> {
   const { cte, page } = pageOf(list, query, today)
   return sql<PersonRow>`WITH ${workspaceCte(workspace)}${cte} SELECT ${PERSON_ROW} ${page}`
 }
 
-/** What is open of the fees of the persons of a page, in cents, where it `isWanted`; else it reads nothing of them. */
-export const selectOpenFees = (
+/** The open amounts of the fees of the persons on a page, in cents. Where they are not wanted, it reads no rows. */
+export function selectOpenFees(
   workspace: Sql,
   list: string,
   query: BrowseQuery,
   today: string,
   isWanted: Sql,
-): Sql<{ id: string; amount: number }> => {
+): Sql<{ id: string; amount: number }> {
   const { cte, page } = pageOf(list, query, today, isWanted)
   return sql<{ id: string; amount: number }>`
     WITH ${workspaceCte(workspace)}${cte}, page (id) AS MATERIALIZED (SELECT persons.id ${page})
     SELECT id, ${openAmountOf(TENANT, sql`page.id`)} AS amount FROM page`
 }
 
-/** The persons of a page in their order, from `FROM` on, and the table that it needs. */
+/** The persons of a page in their order, from `FROM` on, and the CTE that the order needs. */
 function pageOf(list: string, query: BrowseQuery, today: string, condition = sql`TRUE`) {
   const position = readCursor(query.cursor)?.position
   const letter = letterOf(query)
@@ -78,13 +78,13 @@ function pageOf(list: string, query: BrowseQuery, today: string, condition = sql
  * The ids of the persons before and after one among the matches of a query, in its order. In the order of names they read
  * the index from the person to the next match, in other orders the list.
  */
-export const selectNeighbours = (
+export function selectNeighbours(
   workspace: Sql,
   list: string,
   query: BrowseQuery,
   id: string,
   today: string,
-): Sql<NeighbourRow>[] => {
+): Sql<NeighbourRow>[] {
   const sorted = order(query.sort, { workspace: TENANT, list: listOf(list), area: 'regular' })
   return (['prev', 'next'] as const).map(
     (direction) => sql<NeighbourRow>`
@@ -101,22 +101,17 @@ export type NeighbourRow = { direction: 'next' | 'prev'; id: string }
  * How many persons match, up to one more than {@link MAX_COUNTED}; how many of them come before the letter of the page,
  * NULL where not all are counted; and the first and the last folded name of an alphabetical list.
  */
-export type Overview = { count: number; before: number | null; first: string | null; last: string | null }
+export type Summary = { count: number; before: number | null; first: string | null; last: string | null }
 
 /** Reads the matches up to {@link MAX_COUNTED}; the names are those at the ends of the index. */
-export function selectOverview(
-  workspace: Sql,
-  list: string,
-  query: BrowseQuery,
-  today: string,
-): Sql<Overview> {
+export function selectSummary(workspace: Sql, list: string, query: BrowseQuery, today: string): Sql<Summary> {
   const letter = letterOf(query)
   const isMatch = matchesQuery(TENANT, list, query, today)
   const edge = (direction: string) =>
     isAlphabetical(query)
       ? sql`(SELECT last_name_key FROM persons WHERE ${isMatch} ORDER BY last_name_key ${sql.raw(direction)} LIMIT 1)`
       : sql`NULL`
-  return sql<Overview>`
+  return sql<Summary>`
     WITH ${workspaceCte(workspace)}
     SELECT count(*) AS count, CASE WHEN count(*) <= ${MAX_COUNTED} THEN total(is_before) END AS before,
       ${edge('ASC')} AS first, ${edge('DESC')} AS last
