@@ -3,7 +3,7 @@ import { EVENT_ROW, type EventRow } from './event'
 
 /**
  * Selects the last events of a person, fee or other thing, newest first: a statement for the trip of another verb, which
- * requires the permission. `toApi` reads the rows. Reads the rows that it gives, by index. `column` adds a column to them.
+ * requires the permission. `toApi` reads the rows. Reads the rows that it gives, by index. `column` is one more column.
  */
 export const selectHistory = <Row extends EventRow>(
   workspace: Sql,

@@ -4,7 +4,7 @@ import type { ListId } from '../access/lists'
 import { hasReference } from './list'
 import type { ReadableFee } from './readable-fee'
 
-/** A fee that a search found, and the list of who pays it; null where that person was deleted. */
+/** A fee that a search found, and the list of the person who pays it; null where the person was deleted. */
 export type FoundFee = Pick<
   ReadableFee,
   'id' | 'reference' | 'amount' | 'description' | 'person_id' | 'person_name' | 'status'
@@ -16,19 +16,19 @@ const MAX_FOUND = 20
 /** How many fees are looked through at most for a part of a reference. */
 const MAX_SEARCHED = 10_000
 
-const LENGTH = 25
+const REFERENCE_LENGTH = 25
 const BEGINNING = /^RF\d\d[0-9A-Z]{0,21}$/
 
 /**
- * Finds fees by their reference, with or without blanks: by key, or by its beginning among the newest. A statement to run
- * beside others; undefined for a text that is no reference.
+ * Selects fees by their reference, with or without blanks: a whole one by key, the beginning of one among the newest
+ * {@link MAX_SEARCHED}. A statement to run beside others; undefined for a text that cannot begin a reference.
  */
 export function selectFeesByReference(workspace: Sql, text: string): Sql<FoundFee> | undefined {
   const reference = text.toUpperCase().replaceAll(/\s/g, '')
   if (!BEGINNING.test(reference)) return undefined
   const newest = sql`(SELECT * FROM fees WHERE workspace_id = ${workspace} ORDER BY id DESC LIMIT ${MAX_SEARCHED})`
   const found =
-    reference.length === LENGTH
+    reference.length === REFERENCE_LENGTH
       ? sql`fees WHERE ${fees.workspaceId} = ${workspace} AND ${hasReference(reference)}`
       : sql`${newest} AS fees WHERE instr(reference, ${reference}) = 1`
   return sql<FoundFee>`

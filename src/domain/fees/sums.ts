@@ -9,6 +9,9 @@ export type FeeSum = { status: FeeStatus; count: number; amount: number }
 /** How many fees are summed at most. */
 export const MAX_SUMMED = 10_000
 
+/** The sums of all states, as a JSON array. */
+type SumsRow = { sums: string }
+
 // In place of a GROUP BY, for which D1 bills every row twice.
 const SUMS = sql.raw(
   fees.status.enumValues
@@ -20,12 +23,10 @@ const SUMS = sql.raw(
 )
 
 /**
- * Sums the fees that were created in a year (UTC) by their state, for {@link sumsOf}. A statement to run beside others; by key, it reads the
- * fees of the year, and of more than {@link MAX_SUMMED} the newest.
+ * Sums the fees that were created in a year (UTC) by their state, for {@link sumsOf}. A statement to run beside others.
+ * Reads the fees of the year by key, and only the newest where there are more than {@link MAX_SUMMED}.
  */
-export const selectSumsOfYear = (workspace: Sql, year: number): Sql<{ sums: string }> => sql<{
-  sums: string
-}>`
+export const selectSumsOfYear = (workspace: Sql, year: number): Sql<SumsRow> => sql<SumsRow>`
   SELECT json_array(${SUMS}) AS sums FROM (
     SELECT status, amount FROM fees
     WHERE workspace_id = ${workspace} AND id >= ${firstIdAt('fee', new Date(Date.UTC(year, 0)))}
@@ -33,5 +34,5 @@ export const selectSumsOfYear = (workspace: Sql, year: number): Sql<{ sums: stri
     ORDER BY id DESC LIMIT ${MAX_SUMMED})`
 
 /** The sums of the states that fees are in. */
-export const sumsOf = ([row]: { sums: string }[]): FeeSum[] =>
+export const sumsOf = ([row]: SumsRow[]): FeeSum[] =>
   (JSON.parse(row?.sums ?? '[]') as FeeSum[]).filter(({ count }) => count > 0)

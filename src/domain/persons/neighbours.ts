@@ -17,7 +17,7 @@ export type Neighbours = {
   pageTo: string | undefined
 }
 
-/** The neighbours in rows; none where a condition of the query does not apply or may not be asked. */
+/** The neighbours that the rows hold; undefined where a condition of the query does not apply or is not permitted. */
 export async function neighboursIn(
   rows: NeighbourRow[],
   query: BrowseQuery,

@@ -7,6 +7,7 @@ import { queryList } from '../custom-columns/query-list'
 import { type Event, toApi as eventToApi } from '../events/event'
 import { selectHistory } from '../events/history'
 import { insertEvents } from '../events/record'
+import { BY_PERSON } from '../fees/open-amount'
 import { type ReadableFee, selectFees, toApi } from '../fees/readable-fee'
 import { requirePerson } from './get'
 import { maskedFor } from './mask'
@@ -27,7 +28,7 @@ export type PersonalData = {
 }
 
 /**
- * Exports all that is stored about a person, and records that. Without `bank_accounts:read` the IBAN is masked, and
+ * Exports all that is stored about a person, and records the export. Without `bank_accounts:read` the IBAN is masked, and
  * without `fees:read` there are no fees. One trip. Throws what `queryList` throws, and `not_found`.
  */
 export async function exportPersonalData(
@@ -37,7 +38,7 @@ export async function exportPersonalData(
   const workspace = principal.workspace()
   const { credential, context, rows } = await queryList(principal, list, 'read', {
     persons: selectPerson(workspace, list, id),
-    fees: selectFees(workspace, sql`fees.person_id = ${id}`, sql.raw('INDEXED BY fees_by_person')),
+    fees: selectFees(workspace, sql`fees.person_id = ${id}`, BY_PERSON),
     events: selectHistory(workspace, id, MAX_EVENTS),
     recorded: recordExport(principal, list, id),
   })

@@ -24,7 +24,7 @@ export type Profile = Omit<OpenedPerson<Credential, object>, 'rows'> & {
   doubles: RelatedPerson[]
   /** What was done last, newest first. */
   events: OfferedEvent[]
-  /** Who comes before and after in the query of the list that was asked for. */
+  /** The persons before and after in the given query of the list. */
   neighbours: Neighbours | undefined
 }
 

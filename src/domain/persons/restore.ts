@@ -38,7 +38,7 @@ export function restorable({ action, changes, unchanged }: Recorded, columns: Co
 
 type Change = [field: string, values: Changes[string]]
 
-/** What gives a person back what is {@link restorable} of an event. */
+/** What gives a person the {@link restorable} values of an event back. */
 export function restorationOf(row: UndoRow, columns: ListColumns): Restoration {
   const changes: Changes = JSON.parse(row.changes ?? '{}')
   const restored = restorable({ action: row.action, changes, unchanged: JSON.parse(row.unchanged) }, columns)

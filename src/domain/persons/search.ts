@@ -18,13 +18,13 @@ export type FoundPerson = {
 /** How many persons are found at most in an area of a list. */
 const MAX_FOUND = 20
 
-/** How many persons are looked through at most, in the areas of both lists each. */
+/** How many persons of an area are looked through at most. */
 export const MAX_SEARCHED = 10_000
 
-/** How many persons are read at most whose names, addresses and numbers begin with what is searched. */
+/** How many persons are read at most of an index, by what their values begin with. */
 const MAX_BEGINNING = 500
 
-// Greater than every text that begins as the one before it.
+// A text with this behind it is greater than all texts that begin with it.
 const LAST = '\u{10FFFF}'
 
 const AREAS: [ListId, PersonRow['area']][] = [

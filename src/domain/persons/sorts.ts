@@ -2,7 +2,7 @@ import type { ListId } from '../access/lists'
 import { columnKey } from '../custom-columns/column'
 import type { ListColumns } from '../custom-columns/query-list'
 
-/** What every list is sorted by beside custom columns. */
+/** What a list can be sorted by, beside its custom columns. */
 export const FIXED_SORTS: Record<ListId, readonly string[]> = {
   members: ['name', 'membership_number', 'join_date', 'updated_at'],
   contacts: ['name', 'updated_at'],
@@ -24,7 +24,7 @@ export const sortKeys = ({ list, columns }: ListColumns): string[] => [
     .map((column) => (columnKey(column).startsWith('-') ? column.id : columnKey(column))),
 ]
 
-/** The order that a list has: the one asked for, or that of names where it cannot have it. */
+/** The order that a list has: the one asked for, or that of names where the list cannot be sorted so. */
 export function sortIn(context: ListColumns, sort: string): string {
   const { key, isDescending } = readSort(sort)
   // A saved query may name a column by its id, from before it had a key.

@@ -40,10 +40,10 @@ export function toOffered(row: OfferedRow, columns: CustomColumn[]): OfferedEven
   return { ...event, undo: isOffered ? (state.isShared ? 'together' : 'alone') : undefined }
 }
 
-/** How many events of a batch are looked at, to tell whether a notice offers to take it back. */
+/** How many events of a batch are read at most to decide whether a notice offers to take it back. */
 const MAX_CHECKED = 100
 
-/** Selects what {@link isOffered} needs to know of a batch. No statement without one. */
+/** Selects the events of a batch for {@link isOffered}; no statement where there is no batch. */
 export function selectOffer(principal: Principal, batchId: string | undefined): Sql<OfferedRow>[] {
   if (batchId === undefined) return []
   const ofBatch = isOfBatch(principal.workspace(), batchId)

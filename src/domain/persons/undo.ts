@@ -16,8 +16,8 @@ import { failUnlessAsRead, moveToArea, selectUndoRows, UNDOABLE, type UndoRow } 
 import { undoableSince } from './undo-offer'
 
 /**
- * What an undo did: how many persons it gave values back, how many it did not restore in full, and its own batch. It is
- * `repeated` where everything was as before the batch already.
+ * What an undo did: how many persons it gave values back, how many it did not restore in full, and its own batch.
+ * `isRepeated` says that everything was already as before the batch.
  */
 export type Undone = { restored: number; leftAlone: number; batchId: string; isRepeated?: true }
 
@@ -50,8 +50,8 @@ export async function undoBatch(
 export type UndoPreview = { changed: number; restorable: number }
 
 /**
- * Counts what {@link undoBatch} would do. One trip. Gives undefined for a batch without changes of persons in the last day.
- * Throws what `requireList` throws.
+ * Counts what {@link undoBatch} would do; undefined for a batch that changed no persons in the last day. One trip. Throws
+ * what `requireList` throws.
  */
 export async function previewUndo(
   principal: Principal,

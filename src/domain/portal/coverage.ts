@@ -52,7 +52,7 @@ export const selectWorkspacesAbove = (workspace: Sql): Sql<WorkspaceAbove> => sq
     home.superordinate_workspace_id,
     CASE home.portal_managed_by WHEN 'superordinate' THEN ${ownerAbove(MANAGES_ITSELF)} END)`
 
-/** The id of the nearest workspace above another one that manages its portal, to which the other one could leave its own. */
+/** The id of the nearest workspace above another one that manages its own portal; NULL where there is none. */
 export const portalManagerAbove = (workspace: Sql): Sql => sql`(
   SELECT ${ownerAbove(MANAGES_ITSELF)} FROM workspaces AS home WHERE id = ${workspace})`
 

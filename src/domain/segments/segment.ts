@@ -15,7 +15,7 @@ export const MAX_SEGMENTS = 50
 /** How many characters a saved query has at most. */
 const MAX_QUERY_CHARACTERS = 5000
 
-/** What is wrong with the text of a query that is to be saved. */
+/** The issues of the text of a query that is to be saved. */
 export function* queryIssues(text: string) {
   if (text.length > MAX_QUERY_CHARACTERS)
     yield [['query'], `must be at most ${MAX_QUERY_CHARACTERS} characters long`] as const

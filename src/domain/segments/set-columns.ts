@@ -11,8 +11,9 @@ import { validColumns } from './table-columns'
 type Given = { list: string; id: string; query: BrowseQuery; columns: string[] }
 
 /**
- * Gives a segment with this query columns of its own, which its table has for every reader; none takes them away. Returns
- * the query that it has then. One trip. Throws `not_found` where there is none, or it is not the principal's to change.
+ * Gives a segment with this query columns of its own, which everyone who opens it sees; an empty list removes them.
+ * Returns its new query. One trip. Throws `not_found` for a segment that does not exist, has another query, or that the
+ * principal may not change.
  */
 export async function setSegmentColumns(
   principal: StaffPrincipal,

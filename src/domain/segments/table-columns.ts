@@ -19,7 +19,7 @@ const MAX_TABLE_COLUMNS = 30
 /** The column with what is open of the fees of a person. Its dot tells it from the key of any custom column. */
 export const OPEN_FEES = 'fees.open'
 
-/** Whether a column is one of those given, else chosen, for the table of a list: a condition as SQL. */
+/** The condition that the table of a list has a column: among those given, else among those chosen. */
 export const hasTableColumn = (
   principal: StaffPrincipal,
   list: string,
@@ -42,14 +42,14 @@ type Choice = {
   permissions: readonly Permission[]
 }
 
-/** The keys of the columns of a table: those given, those chosen, else the default; without what there is not. */
+/** The keys of the columns of a table: those given, those chosen, else the default; of them those that it can have. */
 export function tableColumns(context: ListColumns, { given, chosen: [row], permissions }: Choice): string[] {
   const wanted: unknown = given ?? (row ? JSON.parse(row.columns) : DEFAULT_COLUMNS[context.list])
   const keys = new Set(columnChoices(context, permissions))
   return Array.isArray(wanted) ? [...new Set(wanted)].filter((key) => keys.has(key)) : []
 }
 
-/** The keys of the columns that the table of a list can have beside the name, for who has these permissions. */
+/** The keys of the columns that the table of a list can have beside the name, for a principal with these permissions. */
 export const columnChoices = (context: ListColumns, permissions: readonly Permission[]): string[] => [
   ...filterFields(context)
     .map(({ key }) => key)

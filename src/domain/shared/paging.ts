@@ -99,7 +99,7 @@ export async function cutPage<Row>(
   }
 }
 
-/** Writes the cursor of a page that begins after a position, or ends before it; for what `scope` tells is paged. */
+/** Writes the cursor of a page that begins after a position, or ends before it, in what `scope` says is paged. */
 export async function writeCursor(position: Position, scope: string): Promise<string> {
   return `${position.direction}-${position.key}-${await cursorChecksum(position, scope)}`
 }

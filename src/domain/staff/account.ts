@@ -57,7 +57,7 @@ export async function endSessions(principal: StaffPrincipal, { id }: { id?: stri
 }
 
 /**
- * Removes a passkey of who asks. Gives the mail that tells them; undefined where they had no such passkey. One trip.
+ * Removes a passkey of the principal. Gives the mail about it; undefined where there was no such passkey. One trip.
  * Throws `proof_required`.
  */
 export async function removePasskey(

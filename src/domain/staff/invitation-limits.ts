@@ -5,7 +5,7 @@ import type { Principal } from '../access/principal'
 /** How many invitations a workspace can mail in an hour, and how many go to one member of staff. */
 export const INVITATIONS_PER_HOUR = { workspace: 30, address: 5 }
 
-/** The limits of a mail that invites a member of staff, whichever workspaces invite them. */
+/** The limits of a mail that invites a member of staff; that of the address counts the mails of all workspaces. */
 type MailLimits = { byAddress: Counter; byWorkspace: Counter }
 
 export function mailLimits({ now, workspace }: Principal, staffId: string): MailLimits {

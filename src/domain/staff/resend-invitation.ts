@@ -8,8 +8,8 @@ import { recordStaff, TO_MANAGE_STAFF } from './member'
 import type { Invitation } from './workspaces'
 
 /**
- * Gives the mail of an invitation that was not accepted once more; `too_many` where the workspace or the address has had
- * its mails of this hour. One trip. Throws `permission_missing`, `proof_required`, and `not_found` for other staff.
+ * Gives the mail that sends an open invitation again; `too_many` where the workspace or the address has had its mails of
+ * this hour. One trip. Throws `permission_missing`, `proof_required`, and `not_found` for other staff.
  */
 export async function resendInvitation(
   principal: SettingsPrincipal,

@@ -4,12 +4,12 @@ import { sweepCounts } from '../access/hourly-limits'
 import { sweepSessions } from './sign-in'
 import { sweepRequests } from './sign-in-requests'
 
-/** The tables with a `staff_id`; `staff` itself has another name for it. */
+/** The tables with a `staff_id`. */
 const OF_STAFF = ['passkeys', 'staff_sessions', 'sign_in_requests', 'segments', 'table_columns']
 
 /**
- * Deletes staff who neither work for a workspace nor are invited to one, with all that is theirs; events keep their names.
- * Also deletes sessions, requests and counts that have ended. Reads each of their rows once. One trip.
+ * Deletes staff who neither work for a workspace nor are invited to one, with their rows in other tables; events keep
+ * their names. Also deletes sessions, requests and counts that have ended. Reads each row of these tables once. One trip.
  */
 export async function sweepStaff(db: Db): Promise<void> {
   const now = new Date()

@@ -25,8 +25,8 @@ export type Overview = {
 }
 
 /**
- * Gives an overview of the principal's workspace. One trip; a row a counted day, those that `selectSumsOfYear` reads, and
- * some hundred of events and columns.
+ * Gives an overview of the principal's workspace. One trip, which reads a row for each counted day, what
+ * `selectSumsOfYear` reads, and some hundred rows of events and columns.
  */
 export async function getOverview(principal: Principal): Promise<Overview> {
   const workspace = principal.workspace()

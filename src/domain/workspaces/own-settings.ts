@@ -30,9 +30,7 @@ export async function getOwnSettings(principal: SettingsPrincipal): Promise<OwnS
     principal,
     {
       above: selectWorkspacesAbove(workspace),
-      managers: sql<{
-        name: string
-      }>`SELECT name FROM workspaces WHERE id = ${portalManagerAbove(workspace)}`,
+      managers: selectName(portalManagerAbove(workspace)),
       columns: selectPortalColumns(workspace),
       owners: selectOwners(portalManager(workspace), principal.now),
     },
@@ -48,6 +46,9 @@ export async function getOwnSettings(principal: SettingsPrincipal): Promise<OwnS
     possibleManager: isManaged ? undefined : above,
   }
 }
+
+const selectName = (workspace: Sql): Sql<{ name: string }> => sql<{ name: string }>`
+  SELECT name FROM workspaces WHERE id = ${workspace}`
 
 // Without their addresses, with which they sign in.
 const selectOwners = (workspace: Sql, now: Date): Sql<{ name: string }> => sql<{ name: string }>`

@@ -12,8 +12,8 @@ export type Found = { persons: FoundPerson[]; fees: FoundFee[] }
 const MAX_LENGTH = 100
 
 /**
- * Searches persons and fees of the principal's workspace; finds none for a text without a word. One trip; it reads some ten
- * thousand rows of each list at most, however large it is.
+ * Searches the persons and fees of the principal's workspace; a text without a word finds none. One trip, which reads
+ * some ten thousand rows at most of each list and of the fees.
  */
 export async function searchWorkspace(principal: Principal, { text }: { text: string }): Promise<Found> {
   const workspace = principal.workspace()

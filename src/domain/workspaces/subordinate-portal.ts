@@ -16,8 +16,8 @@ import { recordWorkspace } from './events'
 export const subordinatePortalChange = z.strictObject({ enabled: z.boolean() })
 
 /**
- * Opens or closes the portal to the members of a workspace below, whose portal the principal's manages. The log of that
- * workspace has the event. Two trips. Throws `permission_missing`, `not_found` for other workspaces, and `invalid`.
+ * Opens or closes the portal to the members of a workspace below, where the principal's workspace manages it. The event
+ * is in the log of the workspace below. Two trips. Throws `permission_missing`, `not_found` for other workspaces, and `invalid`.
  */
 export async function updateSubordinatePortal(
   principal: Principal,
@@ -61,7 +61,7 @@ async function changePortalBelow(
       requireNeed(principal, need),
     )
     const [stored] = rows.stored
-    if (!stored) throw new DomainError('not_found', 'This workspace manages no portal of such a workspace.')
+    if (!stored) throw new DomainError('not_found', 'This workspace manages the portal of no such workspace.')
     const settings = { ...changeOf(), updatedAt: now.toISOString() }
     await trip(db, {
       unchanged: failUnless(sql`${isManaged(principal.writableWorkspace(need))} AND EXISTS (

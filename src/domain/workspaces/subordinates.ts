@@ -9,7 +9,7 @@ import { DomainError } from '../shared/errors'
 export type Subordinate = {
   id: string
   name: string
-  /** Who manages its portal: the workspace itself, the one that asks, or another one above. */
+  /** Who manages its portal: the workspace itself, the principal's (`us`), or another one above. */
   portalManager: 'itself' | 'us' | 'above'
   isPortalEnabled: boolean
   day: string | null
@@ -24,14 +24,14 @@ export type Subordinate = {
 const MAX_LISTED = 1000
 
 /**
- * Lists the workspaces directly below the principal's and those whose portal it manages, in the order of their names. Their
- * persons and fees stay closed; only their sizes show. One trip. Throws `permission_missing`.
+ * Lists the workspaces directly below the principal's and those whose portal it manages, in the order of their names, with
+ * their sizes but without their persons and fees. One trip. Throws `permission_missing`.
  */
 export const listSubordinates = (principal: Principal): Promise<Subordinate[]> =>
   subordinatesOf(principal, sql`TRUE`)
 
 /**
- * Gets one of the workspaces of {@link listSubordinates}, where the principal meets the need. One trip. Throws
+ * Gets one of the workspaces that {@link listSubordinates} lists; `need` is what the page needs. One trip. Throws
  * `permission_missing`, `proof_required` and `not_found`.
  */
 export async function getSubordinate(

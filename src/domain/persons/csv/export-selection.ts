@@ -16,8 +16,8 @@ const PER_PIECE = 500
 
 /**
  * Exports the persons of a selection as CSV, in the order of their creation, as `exportPersons` does: what it writes can be
- * imported. Without `bank_accounts:read` it has no bank accounts. Records the export before it gives the first piece, in
- * a second trip; then one trip for 500 persons. Throws before the first piece what `queryList` throws, `invalid` for
+ * imported. Without `bank_accounts:read` it has no bank accounts. One trip for 500 persons, and one that records the
+ * export before the first piece. Throws before the first piece what `queryList` throws, `invalid` for
  * conditions that the list cannot meet, and `proof_required` for a whole list without a fresh proof.
  */
 export async function exportSelection(
@@ -33,7 +33,7 @@ export async function exportSelection(
   return pieces(principal, list, selection, first)
 }
 
-/** The event names no condition: a search may be for a person, and events of a workspace are never emptied. */
+/** Records how many persons were exported, but no condition: it may name a person, and this event is never emptied. */
 async function recordExport(principal: StaffPrincipal, selection: Selection, piece: Piece): Promise<void> {
   const { context, credential, count } = piece
   const { id, name } = credential.workspace

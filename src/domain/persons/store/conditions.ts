@@ -32,7 +32,7 @@ export function matchesSearch(search: string): Sql | undefined {
   return sql.join(conditions, ' AND ')
 }
 
-/** The words of a search as keys of names, each as it was typed and, if another, with "u" for "ue". */
+/** The words of a search as keys of names, each as it was typed and, where that differs, with "u" for "ue". */
 export const searchedWords = (search: string): string[][] =>
   [...new Set(nameKey(search).split(/[\s,;]+/))]
     .filter(Boolean)

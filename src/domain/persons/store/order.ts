@@ -33,8 +33,8 @@ function customValues(isDescending: boolean): Sql[] {
 type Scope = { workspace: Sql; list: ListId; area: string }
 
 /**
- * An order as SQL, and the condition that a person comes behind or before the one at a position, by its id. `cte` is for
- * the statement that has them. By a column that the list does not have, or one of several values, the order is that of names.
+ * An order as SQL, and the condition that a person comes after or before the one at a position, by its id. `cte` goes into
+ * the `WITH` of their statement. For a column that the list does not have, or one of several values, it is that of names.
  */
 export function order(sort: string, { workspace, list, area }: Scope) {
   const { key, isDescending } = readSort(sort)

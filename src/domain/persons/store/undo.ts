@@ -45,8 +45,8 @@ export const selectUndoRows = (workspace: Sql, batchId: string, since: Date): Sq
   ORDER BY events.number`
 
 /**
- * What tells whether an event of `events` can be taken back as things are now, as JSON of an {@link EventState}; NULL where
- * it is older than an instant or of another kind. A few rows an event.
+ * The {@link EventState} of an event of `events` as JSON, from which follows whether it can be taken back as things are
+ * now; NULL where it is older than an instant or of another kind. Reads a few rows for each event.
  */
 export const eventState = (since: Date): Sql => sql`
   CASE WHEN ${IS_UNDOABLE} AND events.at > ${since.toISOString()} THEN json_object(
@@ -56,7 +56,10 @@ export const eventState = (since: Date): Sql => sql`
         WHERE other.workspace_id = events.workspace_id AND other.number IN (events.number - 1, events.number + 1)
           AND other.batch_id = events.batch_id AND other.subject_id <> events.subject_id)) END AS state`
 
-/** The fields that are still as an event left them and were never set back, and whether its batch has events of others beside it. */
+/**
+ * The fields that are still as an event left them and were never set back, and whether its batch also has events of other
+ * subjects.
+ */
 export type EventState = { unchanged: string[]; isShared: 0 | 1 }
 
 const IS_UNDOABLE = sql.raw(`events.action IN (${UNDOABLE.map((action) => `'${action}'`).join()})`)
@@ -100,7 +103,7 @@ const IS_FREE = sql.raw(`CASE change.key
     .join(' ')}
   ELSE TRUE END`)
 
-/** A later event of the person has set the field back: an act that was undone is not offered again where it is redone. */
+/** A later event has set the field back: an act that was undone and redone is not offered again. */
 const IS_REVERSED = sql.raw(`EXISTS (
   SELECT 1 FROM events AS later INDEXED BY events_of_subject
   WHERE later.workspace_id = events.workspace_id AND later.subject_id = events.subject_id
