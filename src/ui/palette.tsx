@@ -3,12 +3,12 @@ import type { Locale } from './i18n/locale'
 import { Icon } from './icon'
 
 type Props = {
-  /** The address of the search; with `.json` behind it, that of what the script shows. */
+  /** The address of the search page. The script fetches the same address with `.json`. */
   action: string
   locale: Locale
 }
 
-/** Opens the palette, without a script too. It looks like a field on wide screens. */
+/** Opens the palette, also without a script. On wide screens it looks like a field. */
 export const SearchButton = ({ locale }: Pick<Props, 'locale'>) => {
   const t = kitTexts(locale)
   return (
@@ -16,13 +16,13 @@ export const SearchButton = ({ locale }: Pick<Props, 'locale'>) => {
       <Icon name="search" />
       <span>{t.search}</span>
       <kbd data-script="" hidden>
-        Ctrl K
+        {t.searchKeys}
       </kbd>
     </button>
   )
 }
 
-/** The search of all pages, over the page. It leads to the page of the search; the script shows what is found at once. */
+/** The search of all pages, as a dialog. It submits to the search page; the script shows results while one types. */
 export const Palette = ({ action, locale }: Props) => {
   const t = kitTexts(locale)
   return (
@@ -47,7 +47,7 @@ export const Palette = ({ action, locale }: Props) => {
       <div class="palette-hits" id="palette-hits" hidden />
       <div class="palette-foot">
         <p class="quiet small" role="status">
-          {t.enterSearches}
+          {t.pressEnter}
         </p>
         <form method="dialog">
           <button type="submit" class="button button-plain">

@@ -518,7 +518,7 @@ it('gives a view columns of its own, for all who open it, where the viewer may c
   expect(shown.text).toMatch(/aria-current="page">M shirts/)
   expect(headsIn(await open(staff, pathOf(club)))).toContain('Number')
   const own = `${query}&columns=shirt`
-  expect((await open(staff, pathOf(club, `/columns${own}`))).text).toContain('View without its own columns')
+  expect((await open(staff, pathOf(club, `/columns${own}`))).text).toContain('Remove its own columns')
   const moved = await submit(staff, pathOf(club, `/columns${own}&view=${segment?.id}`), {
     order: 'shirt,email',
     move: 'up:email',

@@ -108,7 +108,7 @@ describe('the owner of an umbrella', () => {
     const names = async (staff: Staff, { id }: Workspace) => {
       const { text, cost } = await staff.get(`/dashboard/${id}/associations`)
       expect(cost).toMatchObject({ trips: 1, rowsWritten: 0 })
-      return [...text.matchAll(/associations\/wsp_\w+">(\w+)<.*?(von euch|eigenes|von weiter oben)/g)].map(
+      return [...text.matchAll(/associations\/wsp_\w+">(\w+)<.*?(von euch|eigenes|übergeordnet)/g)].map(
         ([, name, manager]) => [name, manager],
       )
     }
@@ -118,7 +118,7 @@ describe('the owner of an umbrella', () => {
     ])
     expect(await names(land, middle)).toEqual([
       ['Frei', 'eigenes'],
-      ['Ort', 'von weiter oben'],
+      ['Ort', 'übergeordnet'],
     ])
     expect((await land.submit(associationPath(middle, club, '/hand-back'))).status).toBe(404)
     expect((await bund.get(associationPath(top, free))).status).toBe(404)

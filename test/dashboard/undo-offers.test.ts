@@ -215,7 +215,7 @@ describe('two undo at once', () => {
       `${path}?undone=${await lastBatch(club)}`,
     )
     for (const { text } of answers.filter(({ status }) => status === 409))
-      expect(textOf(text)).toContain('This is undone already')
+      expect(textOf(text)).toContain('This has already been undone')
     expect(await eventsOf(club)).toHaveLength(before + 1)
     const { body } = await club.get(`/lists/members/persons/${id}`)
     expect(body.data).toMatchObject({ shirt: null, email: 'a@example.org' })

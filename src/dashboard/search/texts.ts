@@ -3,7 +3,7 @@ import type { Locale } from '../../ui/i18n/locale'
 const de = {
   title: 'Suchen',
   label: 'Personen, Beiträge, Seiten',
-  lead: 'Nach Namen, E-Mail-Adresse, Mitgliedsnummer oder der Referenz eines Beitrags, und nach Seiten der Verwaltung.',
+  lead: 'Suche nach Name, E-Mail-Adresse, Mitgliedsnummer oder Referenz eines Beitrags, oder nach einer Seite der Verwaltung.',
   fees: 'Beiträge',
   pages: 'Seiten',
   number: (number: string) => `Nr. ${number}`,
@@ -11,7 +11,7 @@ const de = {
   inList: (list: string) => `Alle Treffer in der Liste „${list}“`,
   count: (n: number) => (n === 1 ? '1 Treffer' : `${n} Treffer`),
   nothing: 'Nichts gefunden',
-  nothingLead: 'Prüfe die Schreibweise, oder suche mit weniger Wörtern.',
+  nothingLead: 'Prüfe die Schreibweise oder suche mit weniger Wörtern.',
   actions: {
     newMember: 'Neues Mitglied',
     newContact: 'Neuer Kontakt',
@@ -28,7 +28,7 @@ const de = {
 const en: typeof de = {
   title: 'Search',
   label: 'People, fees, pages',
-  lead: 'By name, e-mail address, membership number or the reference of a fee, and for pages of the dashboard.',
+  lead: 'Search by name, e-mail address, membership number or fee reference, or for a page of the dashboard.',
   fees: 'Fees',
   pages: 'Pages',
   number: (number) => `No. ${number}`,
@@ -36,7 +36,7 @@ const en: typeof de = {
   inList: (list) => `All matches in the list “${list}”`,
   count: (n) => (n === 1 ? '1 result' : `${n} results`),
   nothing: 'Nothing found',
-  nothingLead: 'Check the spelling, or search for fewer words.',
+  nothingLead: 'Check the spelling or use fewer words.',
   actions: {
     newMember: 'New member',
     newContact: 'New contact',

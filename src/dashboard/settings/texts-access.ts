@@ -20,7 +20,7 @@ const de = {
     waitingSince: (day: string) => `Die Einladung wartet seit dem ${day}.`,
     sendAgain: 'Noch einmal schicken',
     tooMany:
-      'In der letzten Stunde sind schon sehr viele Einladungen verschickt worden. Diese ging nicht hinaus; versuche es in einer Stunde noch einmal.',
+      'Die Einladung wurde nicht verschickt, weil es in der letzten Stunde schon zu viele waren. Versuche es in einer Stunde noch einmal.',
     you: 'du',
     until: (date: string) => `bis ${date}`,
     remove: 'Zugang beenden',
@@ -149,7 +149,8 @@ const en: typeof de = {
     waiting: 'Not accepted yet',
     waitingSince: (day) => `The invitation has been waiting since ${day}.`,
     sendAgain: 'Send again',
-    tooMany: 'Very many invitations were sent within the last hour. This one was not; try again in an hour.',
+    tooMany:
+      'The invitation was not sent, because too many were sent in the last hour. Try again in an hour.',
     you: 'you',
     until: (date) => `until ${date}`,
     remove: 'End access',

@@ -69,7 +69,7 @@ const de = {
       unasked:
         'Du warst das nicht? Dann melde dich mit einem Code per Mail an, öffne „Dein Konto“ und melde alle anderen Geräte ab.',
     },
-    noLink: 'Damit du sicher sein kannst, enthält diese Mail keinen Link.',
+    noLink: 'Zu deiner Sicherheit enthält diese Mail keinen Link.',
   },
   workspaces: {
     title: 'Deine Vereine',
@@ -106,7 +106,7 @@ const en: typeof de = {
   again: 'Request a new code',
   proveTitle: 'Is it still you?',
   proveLead: 'What you are about to do can change a lot, so confirm once more that it is you.',
-  kept: 'What you entered is kept, and sent once you have confirmed.',
+  kept: 'What you entered is kept and will be sent afterwards.',
   confirm: 'Confirm',
   usePasskey: 'Use a passkey',
   passkeyFailed: 'That did not work with the passkey. Try again, or request a code.',
@@ -147,7 +147,7 @@ const en: typeof de = {
       unasked:
         'It was not you? Then sign in with a code by mail, open “Your account” and sign out all other devices.',
     },
-    noLink: 'To be safe, this mail has no link.',
+    noLink: 'For your safety, this mail has no link.',
   },
   workspaces: {
     title: 'Your associations',

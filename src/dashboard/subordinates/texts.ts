@@ -5,7 +5,7 @@ const de = {
   lead: 'Größen vom letzten Zählen, einmal in der Nacht. Personen und Beiträge dieser Vereine siehst du nicht.',
   association: 'Verein',
   asOf: (day: string) => `Stand ${day}. Personen und Beiträge dieses Vereins siehst du nicht.`,
-  notCounted: 'Gezählt wird einmal in der Nacht, zum ersten Mal heute.',
+  notCounted: 'Die Zahlen kommen über Nacht.',
   members: 'Mitglieder',
   contacts: 'Kontakte',
   openFees: 'Offene Beiträge',
@@ -13,22 +13,22 @@ const de = {
   feeCount: (number: string) => `Anzahl: ${number}`,
   counted: 'Stand',
   portal: 'Portal',
-  portalManagers: { itself: 'eigenes', us: 'von euch', above: 'von weiter oben' } as Record<
+  portalManagers: { itself: 'eigenes', us: 'von euch', above: 'übergeordnet' } as Record<
     Subordinate['portalManager'],
     string
   >,
   memberPortal: 'Mitgliederportal',
   managedByItself: (name: string) =>
-    `${name} verwaltet sein Portal selbst. Abgeben kann es nur ${name}, in den eigenen Einstellungen.`,
-  managedAbove: 'Das Portal verwaltet ein Verein über euch.',
+    `${name} verwaltet das Portal selbst und kann es in den eigenen Einstellungen abgeben.`,
+  managedAbove: 'Ein Verein über euch verwaltet das Portal.',
   managedByYou: (name: string) =>
-    `Für ${name} verwaltet ihr das Portal. Was Mitglieder dort sehen und ändern, bestimmen die`,
+    `Ihr verwaltet das Portal für ${name}. Was Mitglieder dort sehen und ändern, bestimmen die`,
   portalSettings: 'Einstellungen eures Portals',
   enabled: (name: string) => `Mitglieder von ${name} können das Portal nutzen`,
   handBack: 'Portal zurückgeben',
   handBackTitle: (name: string) => `Portal an ${name} zurückgeben?`,
   handBackLead: (name: string) =>
-    `${name} verwaltet sein Portal dann wieder selbst, mit eigener Adresse. Offene Login-Links seiner Mitglieder zu eurem Portal gelten nicht mehr. Nur ${name} kann es wieder abgeben.`,
+    `${name} verwaltet das Portal dann wieder selbst, mit eigener Adresse. Offene Login-Links der Mitglieder zu eurem Portal gelten nicht mehr. Nur ${name} kann es wieder abgeben.`,
   done: { saved: 'Gespeichert.', handedBack: 'Das Portal ist zurückgegeben.' },
   empty: 'Keine untergeordneten Vereine',
   emptyLead: 'Der Betreiber ordnet Vereine einander zu.',
@@ -38,7 +38,7 @@ const en: typeof de = {
   lead: 'Sizes as last counted, once a night. You do not see the persons and fees of these associations.',
   association: 'Association',
   asOf: (day) => `As of ${day}. You do not see the persons and fees of this association.`,
-  notCounted: 'Counted once a night, for the first time tonight.',
+  notCounted: 'The numbers will arrive overnight.',
   members: 'Members',
   contacts: 'Contacts',
   openFees: 'Open fees',
@@ -46,13 +46,12 @@ const en: typeof de = {
   feeCount: (number) => `Number: ${number}`,
   counted: 'As of',
   portal: 'Portal',
-  portalManagers: { itself: 'own', us: 'yours', above: 'from further up' },
+  portalManagers: { itself: 'own', us: 'yours', above: 'superordinate' },
   memberPortal: 'Member portal',
-  managedByItself: (name) =>
-    `${name} manages its portal itself. Only ${name} can hand it over, in its own settings.`,
+  managedByItself: (name) => `${name} manages its own portal and can hand it over in its settings.`,
   managedAbove: 'An association above yours manages the portal.',
   managedByYou: (name) =>
-    `For ${name}, you manage the portal. What its members see and change there is decided in the`,
+    `You manage the portal for ${name}. What its members see and change there is set in the`,
   portalSettings: 'settings of your portal',
   enabled: (name) => `Members of ${name} can use the portal`,
   handBack: 'Hand back the portal',

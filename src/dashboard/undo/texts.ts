@@ -28,14 +28,14 @@ const de = {
     title: 'Für alle rückgängig machen?',
     lead: (changed: string, restorable: string) =>
       changed === restorable
-        ? `Diese Aktion hat ${changed} Personen geändert. Alle werden wieder, wie sie vorher waren.`
+        ? `Diese Aktion hat ${changed} Personen geändert. Alle werden wieder so, wie sie vorher waren.`
         : `Diese Aktion hat ${changed} Personen geändert. Bei ${restorable} davon lässt sie sich rückgängig machen, die anderen wurden inzwischen geändert.`,
     submit: (n: string) =>
       n === '1' ? 'Für eine Person rückgängig machen' : `Für ${n} Personen rückgängig machen`,
     seeLog: 'Im Protokoll ansehen',
   },
   repeatedTitle: 'Das ist schon rückgängig gemacht',
-  repeated: 'Jemand war schneller, oder du hast zweimal gedrückt. Alles ist wie vor dieser Änderung.',
+  repeated: 'Jemand war schneller oder du hast zweimal geklickt. Alles ist wie vor dieser Änderung.',
   lateTitle: 'Das lässt sich nicht mehr rückgängig machen',
   late: 'Änderungen an Personen kannst du 24 Stunden lang rückgängig machen, solange sie nicht wieder geändert wurden.',
 }
@@ -71,8 +71,8 @@ const en: typeof de = {
     submit: (n) => (n === '1' ? 'Undo for one person' : `Undo for ${n} persons`),
     seeLog: 'See it in the log',
   },
-  repeatedTitle: 'This is undone already',
-  repeated: 'Someone else was faster, or you pressed twice. Everything is as it was before this change.',
+  repeatedTitle: 'This has already been undone',
+  repeated: 'Someone else was faster, or you clicked twice. Everything is as it was before this change.',
   lateTitle: 'This can no longer be undone',
   late: 'You can undo changes of persons for 24 hours, unless they have been changed again.',
 }
