@@ -105,7 +105,7 @@ const MESSAGES: Partial<Record<Reason, MessageName>> = {
   list_not_subscribed: 'notSubscribed',
 }
 
-// A form that needs a proof waits for it; one that needs a session is lost, and so leads to no page.
+// A form that needs a proof is kept until then. One that needs a session is lost, so it leads to no page.
 function answerRefusal(c: Context<Env>, { reason }: DomainError) {
   const to = c.req.method === 'GET' ? `?to=${encodeURIComponent(pathOf(c))}` : ''
   if (reason === 'unauthenticated') return c.redirect(`/dashboard/sign-in${to}`, 303)

@@ -6,8 +6,8 @@ import { IMMUTABLE } from './immutable'
 const TYPE = 'application/speculationrules+json'
 
 /**
- * Lets browsers fetch a page of a door when the pointer rests on its link, but for those with `data-no-prefetch`. No GET
- * writes anything.
+ * Lets browsers fetch a page of a door when the pointer rests on its link, which is safe since no GET writes anything.
+ * Links with `data-no-prefetch` are left out.
  */
 export function speculation(door: string) {
   const rules = JSON.stringify(rulesOf(door))

@@ -52,7 +52,7 @@ type AlphabetProps = {
   locale: Locale
 }
 
-/** Links to the pages of a list in the order of names that begin at a letter. */
+/** Links to the letters of a list in the order of names. */
 export function Alphabet({ current, last, hrefOf, hasOthers, locale }: AlphabetProps) {
   const t = kitTexts(locale)
   const others = {

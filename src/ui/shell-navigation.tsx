@@ -18,7 +18,7 @@ export type NavigationGroup = { title?: string; items: Destination[] }
 type NavigationProps = {
   name: string
   navigation: NavigationGroup[]
-  /** The address of the search, as an entry where no script runs: old browsers need one to open the palette. */
+  /** The address of the search page, an entry where no script runs: older browsers need the script to open the palette. */
   search?: string | undefined
   locale: Locale
 }

@@ -24,7 +24,7 @@ export const PhoneTabs = ({ label, items }: Props) => (
   </nav>
 )
 
-/** A part of a page with {@link PhoneTabs}: things below each other. */
+/** A part of a page with {@link PhoneTabs}: a stack that phones show only where it `isCurrent`. */
 export const Panel = ({ isCurrent, children }: PropsWithChildren<{ isCurrent: boolean }>) => (
   <div class={isCurrent ? 'stack' : 'stack panel-other'}>{children}</div>
 )

@@ -73,7 +73,7 @@ describe('a form that needs a fresh proof', () => {
     expect([answer.status, inputValue(answer.text, 'name')]).toEqual([422, 'No permission'])
   })
 
-  it('invites whom was typed', async () => {
+  it('invites the person whose data was typed', async () => {
     const { owner, base } = await fixture()
     const fields: Fields = [
       ['name', 'Bea'],

@@ -163,7 +163,7 @@ describe('the history of a person and the log', () => {
 })
 
 describe('the notice of an act', () => {
-  it('offers to take it back until that is done, whoever does it', async () => {
+  it('offers to take it back until someone has done so', async () => {
     const { club, id, staff, base, path } = await fixture()
     const ended = await staff.submit(`${path}/end`, { leave_date: '2030-01-01' })
     const to = String(ended.headers.get('Location'))

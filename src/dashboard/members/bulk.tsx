@@ -54,8 +54,8 @@ function kindOf(action: string | null): BulkKind | undefined {
 }
 
 /**
- * Answers with a file, or leads to the page that proves who asks, and from there back to the list: a browser that gets a file
- * would stay on the page of the proof.
+ * Answers with a file, or leads to the page of the proof and from there back to the list. A form that waits for the proof
+ * is of no use: a browser that gets a file stays on the page of the proof.
  */
 async function answerExport(
   c: Context<Env>,

@@ -21,12 +21,12 @@ import { fieldLabel, fieldsByKey } from './fields'
 import { listPath } from './page-query'
 import { membersTexts } from './texts'
 
-/** In place of the id of a view: the columns are for who chooses them. */
+/** In place of the id of a view: the viewer chooses the columns of their own table. */
 export const FOR_ME = 'me'
 
 type Props = { viewer: Viewer; views: ListViews; query: BrowseQuery; target: string | undefined }
 
-/** The columns to choose from, and the order of those that are chosen: for the viewer, or for the view that the query is. */
+/** The columns to choose from, and the order of the chosen ones: of the viewer, or of the saved view that has this query. */
 export function ColumnsPage({ viewer, views, query, target }: Props) {
   const { locale, staff } = viewer
   const { choices, context } = views
@@ -139,7 +139,7 @@ function groupsOf(keys: string[], fields: Map<string, FilterField>) {
     .filter(({ group }) => group.length > 0)
 }
 
-/** The saved view that a query is, if the viewer may change it. */
+/** The saved view that has a query, if the viewer may change it. */
 function viewOf(
   query: BrowseQuery,
   { segments, context }: ListViews,

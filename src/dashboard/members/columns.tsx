@@ -30,7 +30,7 @@ export const tableColumnsPage = new Hono<Env>()
 /** The query of the list that the page leads back to. */
 const queryOf = (c: Context<Env>): BrowseQuery => readBrowseQuery(c.req.query())
 
-/** Keeps the columns, and returns the query of the list that shows them; that of the page where one was `isMoved`. */
+/** Keeps the columns. Returns the query of the list that shows them; where one `isMoved`, that of the page of the columns. */
 async function saveColumns(c: Context<Env>, id: string, columns: string[], isMoved: boolean) {
   const list = listOf(c)
   const query = queryOf(c)

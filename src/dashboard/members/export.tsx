@@ -9,7 +9,7 @@ import type { Viewer } from '../layout'
 import { listOf, listPath } from './page-query'
 import { PERSON } from './person'
 
-/** All that is stored about a person, as a file. A POST, as every export, since it is recorded. */
+/** All that is stored about a person, as a file. A POST like all exports of the dashboard, since it records an event. */
 export const exportFile = new Hono<Env>().post(`${PERSON}/export`, async (c) => {
   const id = c.req.param('person_id')
   const data = await exportPersonalData(c.var.staff, { list: listOf(c), id })

@@ -31,7 +31,7 @@ export type PageProps = {
   columns: string[]
   segments: Segment[]
   adding: string | undefined
-  /** Whether the column is gone that the query sorts by. */
+  /** Whether the column that the query sorts by is gone. */
   isUnsorted: boolean
   /** The address of the page, which tells what was done before, and whether that can be taken back. */
   url: string

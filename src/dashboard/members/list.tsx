@@ -76,7 +76,7 @@ async function answerList(c: Context<Env>) {
     url: c.req.url,
     isOffered: isOffered(page.rows.offer, page.context.columns),
   }
-  return c.html(<ListPage {...props} />, Object.keys(page.issues).length > 0 ? 422 : 200)
+  return c.html(<ListPage {...props} />, hasIssues(page) ? 422 : 200)
 }
 
 function ListPage(props: PageProps) {

@@ -31,7 +31,7 @@ export const withQuery = (query: BrowseQuery, changes: Partial<BrowseQuery>): Br
   ...changes,
 })
 
-/** The query of an address at which a page of the list begins: behind or before a cursor, or at a letter. */
+/** The query of the address of a page of the list that begins at a cursor or at a letter. */
 export function queryAt(
   query: BrowseQuery,
   start: Pick<BrowseQuery, 'cursor' | 'from' | 'letter'>,

@@ -26,8 +26,8 @@ export function writeRowPlace(place: RowPlace): URLSearchParams {
 }
 
 /**
- * A place on the page that its row is on. The steps before the first row of a page and behind its last one lead to row 0 and
- * to one more than a page has.
+ * Moves a row that is beyond the edge of its page to the page that has it: row 0 becomes the last row of the page before,
+ * and one more than a page has becomes the first row of the next page.
  */
 export function onItsPage({ query, row }: RowPlace, { pageFrom, pageTo }: Neighbours): RowPlace {
   const { per_page, cursor, letter, from = cursor || letter ? undefined : 1 } = query
@@ -39,7 +39,7 @@ export function onItsPage({ query, row }: RowPlace, { pageFrom, pageTo }: Neighb
   return { query, row }
 }
 
-/** What the address of a page about a person says of where it was opened from, for the pages that it leads to. */
+/** The row of a list that the address of a page about a person names, for the addresses of the pages that it leads to. */
 export function placeOf(c: Context<Env>): URLSearchParams {
   const place = readRowPlace(c.req.query())
   return place ? writeRowPlace(place) : new URLSearchParams()

@@ -48,7 +48,7 @@ function personHit(person: FoundPerson, { staff, locale }: Viewer): Hit {
   }
 }
 
-/** A fee is shown on the page of who pays it; those who may not open that find its state here. */
+/** A fee, which leads to the page of its person; for viewers who may not open that, to the search for its reference. */
 function feeHit(fee: FoundFee, { staff, locale }: Viewer): Hit {
   const { workspace, permissions } = staff
   const { list } = fee

@@ -38,7 +38,7 @@ export const provePage = new Hono<Env>()
     return c.redirect(codePath(c.req.query('to')), 303)
   })
 
-/** In place of an act that needs a proof: the page of the proof, which carries the form. */
+/** Answers an act that needs a proof with the page of the proof, which carries its form. */
 export async function askForProof(c: Context<Env>) {
   const waiting = await waitingFormOf(c)
   const withPasskey = await hasPasskey(open(c.env.DB), { now: new Date(), sessionId: sessionIdOf(c) })

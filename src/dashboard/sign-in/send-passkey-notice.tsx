@@ -4,7 +4,7 @@ import { supportedLocale } from '../../ui/i18n/locale'
 import { mailBody } from './mail'
 import { signInTexts } from './texts'
 
-/** Tells staff by mail that a passkey was added to or removed from their account. On a loopback address it is printed, too. */
+/** Mails staff that a passkey was added to their account, or removed from it. On a loopback address it is printed, too. */
 export async function sendPasskeyNotice(
   env: Bindings,
   { email, locale: tag, change, passkey, origin }: Omit<QueuedPasskeyNotice, 'kind' | 'requested_at'>,

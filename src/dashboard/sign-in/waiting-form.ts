@@ -4,9 +4,9 @@ import { readForm } from '../../http/forms'
 import { pathBack } from '../paths'
 
 /**
- * A form that waits until its sender has proved who they are: its fields, and the path that they are for. The pages of the
- * proof carry it in hidden fields, so that nothing that was typed is lost or stored. It is never taken from an address, since
- * a link must not be able to send a form.
+ * A form that waits until its sender has proved who they are: its fields, and the path that it goes to. The pages of the
+ * proof carry it in hidden fields, so that nothing that was typed is lost or stored. It is never read from an address,
+ * since a link must not be able to send a form.
  */
 export type WaitingForm = URLSearchParams
 
@@ -29,7 +29,7 @@ export function carriedBy(form: URLSearchParams): WaitingForm | undefined {
 
 const fieldsOf = (form: URLSearchParams) => [...form].filter(([name]) => !OWN.includes(name))
 
-/** Goes on after a proof: to the page that asked for it, or with the carried form, which the browser sends to its path. */
+/** Redirects after a proof: to the page that asked for it, or with 307, so that the browser sends the form to its path. */
 export function goOn(c: Context<Env>, waiting: WaitingForm | undefined) {
   if (!waiting) return c.redirect(pathBack(c.req.query('to')), 303)
   return c.redirect(pathBack(waiting.get(ACT) ?? undefined), 307)

@@ -12,7 +12,7 @@ import { subordinatesTexts } from './texts'
 
 type Props = { row: Subordinate; path: string; viewer: Viewer }
 
-/** Who manages the portal of a workspace below; where the viewer's does, the form that sets it. */
+/** Who manages the portal of a workspace below; where the viewer's workspace does, its form. */
 export function PortalCard({ row, path, viewer }: Props) {
   const { locale, staff } = viewer
   const t = subordinatesTexts(locale)

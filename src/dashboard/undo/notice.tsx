@@ -26,7 +26,7 @@ export const UndoButton = ({ viewer, batchId, back, label, isPlain }: ButtonProp
 
 type OfferProps = { viewer: Viewer; event: OfferedEvent; back: string }
 
-/** Takes back the act of an event; where it is about others too, by way of a page that says about how many. */
+/** A button that takes back the act of an event; for an act on several persons, a link to the page that asks first. */
 export function UndoOffer({ viewer, event: { batch_id: batchId, undo }, back }: OfferProps) {
   if (undo === undefined) return null
   if (undo === 'alone') return <UndoButton {...{ viewer, batchId, back }} isPlain />

@@ -70,7 +70,7 @@ function reasonsOf(
   )
 }
 
-/** In place of an undo that comes too late, or of one that was done already. */
+/** In place of an undo that comes too late, or that was already done. */
 export function NotUndonePage({
   viewer,
   back,

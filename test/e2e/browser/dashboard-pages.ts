@@ -14,12 +14,8 @@ const OWNER = { name: 'Anna Weber', email: 'pages@example.org' }
 
 /** Creates a workspace below that of the demo, with the same owner. */
 async function createBelow(member_portal: object): Promise<string> {
-  const above = { superordinate_workspace_id: WORKSPACE }
-  const { id } = await service.operator('POST', '/workspaces', {
-    name: 'Ruderverein',
-    member_portal,
-    ...above,
-  })
+  const body = { name: 'Ruderverein', superordinate_workspace_id: WORKSPACE, member_portal }
+  const { id } = await service.operator('POST', '/workspaces', body)
   await service.operator('POST', `/workspaces/${id}/staff`, OWNER)
   return id
 }
