@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { trip } from '../../src/db/client'
 import { sql } from '../../src/db/sql'
 import { editPerson } from '../../src/domain/persons/edit'
 import { openPerson } from '../../src/domain/persons/open'
-import {
-  nextNumber,
-  selectDoubles,
-  selectDoublesOfNew,
-  selectFamily,
-  selectLastNumber,
-} from '../../src/domain/persons/related'
+import { nextNumber, selectDoubles, selectFamily, selectLastNumber } from '../../src/domain/persons/related'
 import type { StaffPrincipal } from '../../src/domain/staff/principal'
 import { formEntries } from '../../src/ui/person-fields/form-entries'
 import { parseChanges } from '../../src/ui/person-fields/parse'
@@ -96,22 +89,17 @@ describe('doubles', () => {
   ]
 
   it('have the same name and birthday, or one without', async () => {
+    const doublesOf = async (first_name: string, birthdate: string | null) => {
+      const club = await clubOf(...people, { name: { first_name, last_name: 'muller' }, birthdate })
+      const { rows } = await open(await principalOf(club), String(club.ids.at(-1)))
+      return rows.doubles.map((one) => one.birthdate).sort()
+    }
+    expect(await doublesOf('ADA', '1985-12-10')).toEqual(['1985-12-10'])
+    expect(await doublesOf('ADA', null)).toEqual(['1985-12-10', '1999-01-01'])
+    expect(await doublesOf('Cy', '1985-12-10')).toEqual([])
+
     const club = await clubOf(...people)
     const principal = await principalOf(club)
-    const of = async (birthdate: string | null, firstName = 'ADA') => {
-      const { db } = principal
-      const { doubles } = await trip(db, {
-        doubles: selectDoublesOfNew(principal.workspace(), list, {
-          firstName,
-          lastName: 'muller',
-          birthdate,
-        }),
-      })
-      return doubles.map((one) => one.birthdate).sort()
-    }
-    expect(await of('1985-12-10')).toEqual(['1985-12-10'])
-    expect(await of(null)).toEqual(['1985-12-10', '1999-01-01'])
-    expect(await of('1985-12-10', 'Cy')).toEqual([])
     for (const id of club.ids) expect((await open(principal, id)).rows.doubles).toEqual([])
   })
 

@@ -2,7 +2,6 @@ import { type Sql, sql } from '../../db/sql'
 import { permits } from '../access/authorize'
 import { type ListId, listsOf } from '../access/lists'
 import { type Credential, inList, TENANT, workspaceCte } from '../access/principal'
-import { nameKey } from './name-key'
 import { DISPLAY_NAME, type PersonRow } from './person'
 
 /** A person beside others, and what tells them apart. `of` is the id of the person that it is related to. */
@@ -40,18 +39,6 @@ export const selectDoubles = (
   SELECT named.id AS of, persons.id, ${RELATED} FROM named CROSS JOIN persons INDEXED BY persons_by_name
   WHERE ${hasName(among, sql`named.last`, sql`named.first`, sql`named.born`)} AND persons.id <> named.id
   LIMIT ${MAX_DOUBLES}`
-
-/** The persons of a list that may be the same as one that is not stored yet; see {@link selectDoubles}. */
-export const selectDoublesOfNew = (
-  workspace: Sql,
-  list: string,
-  { firstName, lastName, birthdate }: { firstName: string; lastName: string; birthdate: string | null },
-): Sql<Omit<RelatedPerson, 'of'>> => sql<Omit<RelatedPerson, 'of'>>`
-  WITH ${workspaceCte(workspace)}
-  SELECT persons.id, ${RELATED} FROM persons INDEXED BY persons_by_name
-  WHERE ${hasName(list, sql`${nameKey(lastName)}`, sql`${nameKey(firstName)}`, sql`${birthdate}`)}
-    AND ${firstName + lastName} <> ''
-  LIMIT ${MAX_RELATED}`
 
 const hasName = (list: string, last: Sql, first: Sql, born: Sql): Sql => sql`
   ${inList(TENANT, list)} AND persons.area IN ('regular', 'applications')
