@@ -27,7 +27,7 @@ export type BrowsedPage<C, S> = {
   /** What is open of the fees of each person, in cents, by its id; empty where it was not asked for or without `fees:read`. */
   openFees: Map<string, number>
   count: number
-  /** The number of the first person among all matches; undefined where too many come before it to be counted. */
+  /** The number of the first person among all matches; undefined where that is not known. */
   from: number | undefined
   /** The first and the last folded name of the list, where it {@link isAlphabetical} and has names. */
   names: { first: string; last: string } | undefined
@@ -93,7 +93,7 @@ export async function browsePersons<C extends Credential, S extends Statements>(
     persons: cut.rows.map((row) => maskedFor(credential.permissions, parsePerson(row, context))),
     openFees: new Map(permits(credential, 'fees:read') ? openFees.map(({ id, amount }) => [id, amount]) : []),
     count: isInvalid ? 0 : count,
-    from: position ? (query.from ?? 1) : letter && before === null ? undefined : (before ?? 0) + 1,
+    from: position ? query.from : letter && before === null ? undefined : (before ?? 0) + 1,
     names: first !== null && last ? { first, last } : undefined,
     cursors: cut.cursors,
     sort,
