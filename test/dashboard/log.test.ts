@@ -417,7 +417,7 @@ describe('events of one act', () => {
 describe('the filters', () => {
   const ADA = { external_id: 'ada', name: { last_name: 'Lovelace' } }
 
-  it('find by who, what, through which door, and whom', async () => {
+  it('find by actor, action, door and subject', async () => {
     const { id } = await create()
     await club.post(PERSONS, ADA)
     await club.put(`${PERSONS}/ada`, { shirt: 'M' })

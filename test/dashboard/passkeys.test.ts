@@ -101,7 +101,7 @@ describe('adding a passkey', () => {
     ['another origin', { origin: 'https://evil.example' }],
     ['another domain', { rpId: 'evil.example' }],
     ['another challenge', { challenge: 'AAAA' }],
-    ['a user whom the device did not verify', { isUserVerified: false }],
+    ['a user that the device did not verify', { isUserVerified: false }],
   ])('refuses one of %s', async (_, lie) => {
     const authenticator = await Authenticator.make()
     const { body: options } = await anna.submit(`${NEW}/options`)
@@ -178,7 +178,7 @@ describe('signing in with a passkey', () => {
     ['another origin', { origin: 'https://evil.example' }],
     ['another domain', { rpId: 'evil.example' }],
     ['another challenge', { challenge: 'AAAA' }],
-    ['a user whom the device did not verify', { isUserVerified: false }],
+    ['a user that the device did not verify', { isUserVerified: false }],
     ['no owner', { userHandle: null }],
     ['another owner', { userHandle: Buffer.from('stf_other').toString('base64url') }],
   ])('refuses %s as it refuses an unknown passkey', async (_, lie) => {

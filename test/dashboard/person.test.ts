@@ -111,7 +111,7 @@ describe('the page of a person', () => {
     },
   )
 
-  it('tells what was done, by whom, and takes it back', async () => {
+  it('tells what was done and who did it, and takes it back', async () => {
     const { club, id, staff, path } = await fixture('office')
     const ended = await staff.submit(`${path}/end`, { leave_date: '2026-12-31' })
     const { text } = await staff.get(String(ended.headers.get('Location')))

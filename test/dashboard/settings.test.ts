@@ -176,7 +176,7 @@ describe('the page of the portal', () => {
     expect(await stored(club)).toEqual(before)
   })
 
-  it('says whom to ask where a workspace above manages the portal', async () => {
+  it('names the people to ask where a workspace above manages the portal', async () => {
     const umbrella = await openClub({ name: 'Landesverband' })
     const { club, owner, at } = await openClub({
       superordinate_workspace_id: umbrella.club.id,
