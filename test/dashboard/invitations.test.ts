@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { INVITATIONS_PER_HOUR } from '../../src/domain/staff/invitation-limits'
+import { listStaff } from '../../src/domain/staff/list'
 import type { QueuedMail } from '../../src/env'
 import { type Staff, staffOf } from '../support/dashboard'
 import { eventsOf } from '../support/events'
 import { deliverMails, PUBLIC_URL } from '../support/portal'
+import { principalOf } from '../support/staff-principal'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
 let club: Workspace
@@ -38,6 +40,21 @@ const everything = () =>
   Promise.all(['staff', 'memberships', 'events'].map((table) => rows(`SELECT * FROM ${table}`)))
 
 describe('inviting', () => {
+  it('tells nothing of what they do in other workspaces', async () => {
+    const elsewhere = await staffOf(await workspace(), 'office', { email: 'bea@example.org' })
+    await rows(
+      `INSERT INTO passkeys (credential_id, staff_id, public_key, counter, transports, name, created_at)
+       VALUES ('cred', ?, 'key', 0, '[]', 'Phone', '2026-01-01T00:00:00.000Z')`,
+      elsewhere.id,
+    )
+    await invite('bea@example.org')
+    const listed = async () =>
+      (await listStaff(await principalOf(club))).find(({ id }) => id === elsewhere.id)
+    expect(await listed()).toMatchObject({ acceptedAt: null, lastSignInAt: null, passkeys: 0 })
+    await rows('UPDATE memberships SET accepted_at = created_at WHERE accepted_at IS NULL')
+    expect(await listed()).toMatchObject({ lastSignInAt: expect.any(String), passkeys: 1 })
+  })
+
   it(`mails ${INVITATIONS_PER_HOUR.workspace} invitations an hour, then keeps what was typed and stores nothing`, async () => {
     for (let count = 0; count < INVITATIONS_PER_HOUR.workspace; count += 1)
       expect((await invite(`a${count}@example.org`)).status).toBe(303)

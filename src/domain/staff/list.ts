@@ -15,7 +15,10 @@ export type ListedStaff = StaffMember & {
   passkeys: number
 }
 
-/** Lists the staff of a workspace and who is invited, in the order of their addresses. One trip. Throws `permission_missing`. */
+/**
+ * Lists the staff of a workspace and who is invited, in the order of their addresses; of the latter without what they do
+ * in other workspaces. One trip. Throws `permission_missing`.
+ */
 export async function listStaff(principal: Principal): Promise<ListedStaff[]> {
   const { rows } = await query(principal, { staff: selectStaff(principal.workspace()) }, (credential) =>
     requirePermission(credential, 'staff:write'),
@@ -26,8 +29,8 @@ export async function listStaff(principal: Principal): Promise<ListedStaff[]> {
 const selectStaff = (workspace: Sql): Sql<ListedStaff> => sql<ListedStaff>`
   SELECT staff.id, staff.name, staff.email, role, memberships.created_at AS createdAt,
     accepted_at AS acceptedAt, ends_on AS endsOn,
-    (SELECT max(created_at) FROM staff_sessions WHERE staff_id = staff.id) AS lastSignInAt,
-    (SELECT count(*) FROM passkeys WHERE staff_id = staff.id) AS passkeys
+    (SELECT max(created_at) FROM staff_sessions WHERE staff_id = staff.id AND accepted_at IS NOT NULL) AS lastSignInAt,
+    (SELECT count(*) FROM passkeys WHERE staff_id = staff.id AND accepted_at IS NOT NULL) AS passkeys
   FROM memberships CROSS JOIN staff
   WHERE memberships.workspace_id = ${workspace} AND staff.id = memberships.staff_id
   ORDER BY staff.email`
