@@ -115,3 +115,14 @@ it('leave the columns of a table to each reader, without what the list does not 
   })
   expect((await principalOf(club)).cost.rowsWritten).toBe(0)
 })
+
+it('are shared only where every reader of the list may ask for their conditions', async () => {
+  const owner = await principalOf(await workspace())
+  const account = readBrowseQuery({ 'filter[bank_account.iban][is]': 'DE89370400440532013000' })
+  const save = (isShared: boolean) => saveSegment(owner, { list, name: 'Account', query: account, isShared })
+  await expect(save(true)).rejects.toMatchObject({ reason: 'invalid' })
+  await save(false)
+  const withAccount = readBrowseQuery({ 'filter[bank_account.iban][empty]': 'false' })
+  await saveSegment(owner, { list, name: 'With an account', query: withAccount, isShared: true })
+  expect((await open(owner)).names).toEqual(['With an account, shared', 'Account'])
+})
