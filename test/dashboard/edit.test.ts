@@ -50,7 +50,7 @@ describe('the form of a person', () => {
     const { staff, path } = await fixture('owner')
     const { status, text, cost } = await staff.get(`${path}/edit`)
     expect([status, cost.trips, cost.rowsWritten]).toEqual([200, 1, 0])
-    const { version, shown, ...values } = Object.fromEntries(formValues(text))
+    const { 'form.version': version, 'form.shown': shown, ...values } = Object.fromEntries(formValues(text))
     expect([version, shown].every(Boolean)).toBe(true)
     expect(values).toEqual({
       'name.first_name': 'Katrin',
@@ -243,5 +243,23 @@ describe('two editors', () => {
     expect(status).toBe(422)
     expect(inputValue(text, 'email')).toBe('x@example.org')
     expect(await stored()).toEqual(before)
+  })
+})
+
+it('keeps the values of custom columns whose keys are names like those of its hidden fields', async () => {
+  const club = await workspace()
+  const keys = ['version', 'shown']
+  await club.put('/lists/members/custom_columns', {
+    data: keys.map((external_id) => ({ name: external_id, type: 'string', external_id })),
+  })
+  const id = await createPerson(club, { name: { last_name: 'Bergmann' }, version: 'one', shown: 'two' })
+  const staff = await staffOf(club, 'office')
+  const path = `/dashboard/${club.id}/members/${id}`
+  const form = formValues((await staff.get(`${path}/edit`)).text)
+  const saved = await staff.submit(`${path}/edit`, withChanges(form, { shown: 'three' }))
+  expect(saved.status).toBe(303)
+  expect((await club.get(`/lists/members/persons/${id}`)).body.data).toMatchObject({
+    version: 'one',
+    shown: 'three',
   })
 })

@@ -23,6 +23,10 @@ import { PersonLink, sectionOf } from './person-head'
 import { personTexts } from './person-texts'
 import { placeOf } from './place'
 
+// The dot tells them from the keys of custom columns, which name inputs of the form.
+const VERSION = 'form.version'
+const SHOWN = 'form.shown'
+
 /** The form that edits a person. It carries the version that it was made from, and what it showed. */
 export const editPage = new Hono<Env>()
   .get(`${PERSON}/edit`, async (c) => {
@@ -32,7 +36,7 @@ export const editPage = new Hono<Env>()
   .post(`${PERSON}/edit`, async (c) => {
     const { list, person_id: id } = c.req.param()
     const form = await readForm(c, () => openEdited(c))
-    const shown = form.get('version') ?? ''
+    const shown = form.get(VERSION) ?? ''
     try {
       const { version } = await editPerson(c.var.staff, {
         list,
@@ -80,8 +84,8 @@ function EditPage({ edited, viewer, place, form, issues = {} }: Props) {
   const t = personTexts(locale).editPage
   const fields = formFields(context)
   const current = shownEntries(fields, person, locale)
-  const isChanged = form !== undefined && form.get('version') !== version
-  const shown = isChanged ? new URLSearchParams(form.get('shown') ?? '') : current
+  const isChanged = form !== undefined && form.get(VERSION) !== version
+  const shown = isChanged ? new URLSearchParams(form.get(SHOWN) ?? '') : current
   const entered = form ? parseChanges(form, { fields, person, shown }, locale) : {}
   const changed = Object.keys(parseChanges(current, { fields, person, shown }, locale))
   return (
@@ -117,7 +121,7 @@ function EditPage({ edited, viewer, place, form, issues = {} }: Props) {
         locale={locale}
         submit={formTexts(locale).save}
         cancelHref={personPathIn(staff.workspace, context.list, person.id, '', place)}
-        hidden={{ version, shown: current.toString() }}
+        hidden={{ [VERSION]: version, [SHOWN]: current.toString() }}
         noteFor={(field) =>
           changed.includes(field.key) && (
             <ChangedNote
