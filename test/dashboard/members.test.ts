@@ -3,6 +3,7 @@ import { type Answer, call } from '../support/call'
 import { type Staff, staffOf } from '../support/dashboard'
 import { eventsOf } from '../support/events'
 import { inputValue } from '../support/html'
+import { createPerson } from '../support/portal'
 import { memberId, seedMembers } from '../support/seed-members'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
@@ -367,6 +368,35 @@ describe('bulk acts', () => {
     })
     expect(await shirts()).toEqual([])
     expect((await open(staff, String(undone.headers.get('Location')))).text).toContain('Undone.')
+  })
+
+  it('set custom columns whose keys are names like those of hidden fields', async () => {
+    const club = await workspace()
+    const keys = ['action', 'query', 'scope']
+    await club.put('/lists/members/custom_columns', {
+      data: keys.map((external_id) => ({ name: external_id, type: 'string', external_id })),
+    })
+    const id = await createPerson(club, member('A'))
+    await createPerson(club, member('B'))
+    const staff = await staffOf(club, 'office')
+    for (const key of keys) {
+      const page = await confirm(staff, club, `set:${key}`, { id, query: 'sort=-name' })
+      const fields: [string, string][] = [...Object.entries(inputsIn(page)), [key, 'all']]
+      expect((await submit(staff, pathOf(club, '/bulk/run'), fields)).status).toBe(303)
+    }
+    const values = { action: 'all', query: 'all', scope: 'all' }
+    const { body } = await club.get('/lists/members/persons')
+    expect(body.data).toMatchObject([values, { action: null, query: null, scope: null }])
+  })
+
+  it('save what is to be deleted as a file first', async () => {
+    const club = await clubOf(member('A'), member('B'))
+    const staff = await staffOf(club, 'owner')
+    const page = await confirm(staff, club, 'delete', { scope: 'all', query: '' })
+    const fields: [string, string][] = [...Object.entries(inputsIn(page)), ['action', 'export']]
+    expect((await submit(staff, pathOf(club, '/bulk'), fields)).headers.get('Content-Disposition')).toContain(
+      'members.csv',
+    )
   })
 
   it('are shown again where the list has changed, with what was typed', async () => {

@@ -124,11 +124,17 @@ export const bulkPath = ({ viewer, list }: BulkPageProps, page: string): string 
 export const backHref = ({ viewer, list, carried }: BulkPageProps): string =>
   listPath(viewer.staff.workspace, list, '', new URLSearchParams(carried.query))
 
+/** What was typed in a form, behind the hidden fields that begin it: a custom column may have one of their names as its key. */
+export function typedIn(form: URLSearchParams): URLSearchParams {
+  const hidden = new Set(['action', 'query', 'scope'])
+  return new URLSearchParams([...form].filter(([name]) => !hidden.delete(name)))
+}
+
 /** The selection as hidden fields. */
-export const CarriedFields = ({ query, scope, ids = [] }: Carried) => (
+export const CarriedFields = ({ query, scope = 'chosen', ids = [] }: Carried) => (
   <>
     <input type="hidden" name="query" value={query} />
-    {scope && <input type="hidden" name="scope" value={scope} />}
+    <input type="hidden" name="scope" value={scope} />
     {ids.map((id) => (
       <input type="hidden" name="id" value={id} />
     ))}
@@ -171,7 +177,7 @@ function ValueInput({ act: { kind, field = '' }, context, form, issues, locale }
   if (kind === 'set')
     return (
       <div>
-        <FieldInput field={target} value={form.get(field)} issues={issues} locale={locale} />
+        <FieldInput field={target} value={typedIn(form).get(field)} issues={issues} locale={locale} />
         <Quiet>{t.confirm.setHint}</Quiet>
       </div>
     )

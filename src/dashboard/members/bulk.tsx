@@ -16,7 +16,7 @@ import type { Locale } from '../../ui/i18n/locale'
 import { parseChanges } from '../../ui/person-fields/parse'
 import { viewerOf } from '../layout'
 import { ChooseField, NoneSelected } from './bulk-choose'
-import { BulkConfirm, type Carried, personField, TYPED_ABOVE } from './bulk-confirm'
+import { BulkConfirm, type Carried, personField, TYPED_ABOVE, typedIn } from './bulk-confirm'
 import { listOf, listPath } from './page-query'
 
 /** Acts on many persons: the list posts a selection, a page asks, and its button does it. */
@@ -25,7 +25,8 @@ export const personBulk = new Hono<Env>()
     const form = await readForm(c)
     const list = listOf(c)
     const selection = selectionOf(form)
-    const action = form.get('action')
+    // The button of a page comes behind its hidden fields.
+    const action = form.getAll('action').at(-1) ?? null
     if (action === 'export') return answerExport(c, form, { list, selection })
     return answerConfirm(c, { list, selection, form, act: kindOf(action) })
   })
@@ -150,7 +151,7 @@ function typedValue(
   locale: Locale,
 ) {
   if (kind !== 'set') return form.get('bulk.value') ?? ''
-  const changes = parseChanges(form, { fields: [personField(field, context)], person: {} }, locale)
+  const changes = parseChanges(typedIn(form), { fields: [personField(field, context)], person: {} }, locale)
   return changes[field] ?? null
 }
 
