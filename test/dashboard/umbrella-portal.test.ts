@@ -25,6 +25,8 @@ async function federation() {
   return { umbrella, club, free, above, owner, sailor }
 }
 
+const BEN = { email: 'ben@example.org', name: { first_name: 'Ben' } }
+
 const associationPath = (umbrella: Workspace, { id }: Workspace, page = '') =>
   `/dashboard/${umbrella.id}/associations/${id}${page}`
 
@@ -44,6 +46,14 @@ const principalOf = (club: Workspace, staff: Staff, d1: D1Database) =>
   })
 
 describe('the owner of an umbrella', () => {
+  it('gets no link to the portal for a member of a workspace below, of which the dashboard shows sizes alone', async () => {
+    const { umbrella, club, above } = await federation()
+    await setPortal(umbrella, { enabled: true })
+    const link = (id: string) => above.submit(`/dashboard/${umbrella.id}/members/${id}/portal-link`)
+    const [own, other] = [await createPerson(umbrella, BEN), await createPerson(club, BEN)]
+    expect([(await link(own)).status, (await link(other)).status]).toEqual([200, 404])
+  })
+
   it('closes and opens its portal to the members of a workspace below, which its log tells', async () => {
     const { umbrella, club, above } = await federation()
     const id = await createPerson(club, { email: 'ben@example.org', name: { first_name: 'Ben' } })

@@ -20,7 +20,7 @@ export const portalLinkPage = new Hono<Env>().post(
   async (c) => {
     const id = c.req.param('person_id')
     try {
-      const request = { links: c.env.PORTAL_LINKS, body: { person_id: id } }
+      const request = { links: c.env.PORTAL_LINKS, body: { person_id: id }, isOwnOnly: true }
       const { token } = await createPortalLink(c.var.staff, request)
       const link = `${originOf(c)}/portal/login/${token}`
       return c.html(<LinkPage link={link} id={id} viewer={viewerOf(c)} place={placeOf(c)} />)

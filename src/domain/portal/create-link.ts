@@ -30,12 +30,12 @@ type LinkCredential = Credential & { workspace: Pick<WorkspaceRow, 'portalEnable
 
 /**
  * Creates a login link, valid for 12 hours, for the members that an identifier names in the principal's workspace and in
- * those whose portal it manages; `email` skips former members. One trip and one put. Throws what {@link requirePortal}
+ * those whose portal it manages, unless `isOwnOnly`; `email` skips former members. One trip and one put. Throws what {@link requirePortal}
  * throws, `not_found`, and `invalid` for over 500 members, and for members of several workspaces except by `email`.
  */
 export async function createPortalLink(
   principal: Principal<LinkCredential>,
-  { links, body }: { links: KVNamespace; body: unknown },
+  { links, body, isOwnOnly = false }: { links: KVNamespace; body: unknown; isOwnOnly?: boolean },
 ): Promise<{ token: string; personIds: string[] }> {
   const { now } = principal
   const given = newSession.safeParse(body).data
@@ -48,7 +48,8 @@ export async function createPortalLink(
   )
   validate(newSession, body, exactlyOneKey)
   const { workspace } = credential
-  const matches = membersFrom(rows.members, workspace, now)
+  const named = rows.members.filter(({ workspaceId }) => !isOwnOnly || workspaceId === workspace.id)
+  const matches = membersFrom(named, workspace, now)
   const members = key === 'email' ? matches.filter(({ isFormer }) => !isFormer) : matches
   if (key && matches.length > MAX_MEMBERS) throw invalid({ [key]: [TOO_MANY_MEMBERS] })
   if (members.length === 0) throw new DomainError('not_found', 'No member has this identifier.')
