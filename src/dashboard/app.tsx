@@ -11,8 +11,10 @@ import { passkeyScript } from '../http/passkey-script'
 import { PROBLEMS } from '../http/problem'
 import { speculation } from '../http/speculation'
 import { stylesheet } from '../http/stylesheet'
+import { ButtonLink } from '../ui/button'
 import { localeFor } from '../ui/i18n/locale'
 import { Message } from '../ui/message'
+import { Actions } from '../ui/stack'
 import { Quiet } from '../ui/text'
 import { confirmPage } from './applications/confirm'
 import { applicationsPage } from './applications/list'
@@ -98,7 +100,7 @@ dashboard.onError((error, c) => {
   return answerMessage(c, status, message)
 })
 
-type MessageName = Exclude<keyof LayoutTexts['messages'], 'requestId'>
+type MessageName = Exclude<keyof LayoutTexts['messages'], 'requestId' | 'toDashboard'>
 
 const MESSAGES: Partial<Record<Reason, MessageName>> = {
   permission_missing: 'forbidden',
@@ -121,7 +123,7 @@ const pathOf = (c: Context<Env>): string => {
 
 function answerMessage(c: Context<Env>, status: ContentfulStatusCode, message: MessageName) {
   const locale = localeFor(c.req)
-  const { [message]: t, requestId } = layoutTexts(locale).messages
+  const { [message]: t, requestId, toDashboard } = layoutTexts(locale).messages
   return c.html(
     <PublicLayout title={t.title} locale={locale}>
       <Message title={t.title} lead={t.lead}>
@@ -130,6 +132,11 @@ function answerMessage(c: Context<Env>, status: ContentfulStatusCode, message: M
             {requestId} {c.var.requestId}
           </Quiet>
         )}
+        <Actions>
+          <ButtonLink kind="second" href="/dashboard">
+            {toDashboard}
+          </ButtonLink>
+        </Actions>
       </Message>
     </PublicLayout>,
     status,

@@ -43,6 +43,7 @@ const de = {
       title: 'Etwas ist schiefgegangen',
       lead: 'Der Fehler liegt bei uns. Versuche es gleich noch einmal.',
     },
+    toDashboard: 'Zur Verwaltung',
     requestId: 'Wenn es so bleibt, nenne uns diese Nummer:',
   },
 }
@@ -85,6 +86,7 @@ const en: typeof de = {
       lead: 'We cannot send codes right now. Try again later.',
     },
     serverError: { title: 'Something went wrong', lead: 'The error is on our side. Try again in a moment.' },
+    toDashboard: 'To the dashboard',
     requestId: 'If it stays like this, tell us this number:',
   },
 }
