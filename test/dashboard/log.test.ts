@@ -184,8 +184,8 @@ describe('a sentence', () => {
     [
       'a column',
       () => club.put('/lists/contacts/custom_columns', { data: [{ name: 'Note', type: 'string' }] }),
-      'hat die Spalte Note angelegt',
-      'added the column Note',
+      'hat das Feld Note angelegt',
+      'added the field Note',
     ],
     [
       'a cost unit',
@@ -276,15 +276,15 @@ describe('a sentence', () => {
       'custom_column.updated',
       'Size',
       { name: ['Shirt', 'Size'], allowed_values: [['S'], ['S', 'M']] },
-      'hat die Spalte Size geändert Name: Shirt → Size Mögliche Werte: S → S, M',
-      'changed the column Size Name: Shirt → Size Allowed values: S → S, M',
+      'hat das Feld Size geändert Name: Shirt → Size Mögliche Werte: S → S, M',
+      'changed the field Size Name: Shirt → Size Allowed values: S → S, M',
     ],
     [
       'custom_column.updated',
       'Size',
       { place: [1, 2] },
-      'hat die Spalte Size verschoben Platz: 1 → 2',
-      'moved the column Size Place: 1 → 2',
+      'hat das Feld Size verschoben Platz: 1 → 2',
+      'moved the field Size Place: 1 → 2',
     ],
     [
       'cost_unit.updated',

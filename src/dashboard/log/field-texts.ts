@@ -35,7 +35,7 @@ const de = {
     persons: 'Personen',
     format: 'Format',
   } as Record<string, string>,
-  unknownColumn: 'Eigene Spalte',
+  unknownColumn: 'Eigenes Feld',
   inPortal: (field: string) => `${field} im Portal`,
   values: {
     hidden: 'verborgen',
@@ -87,7 +87,7 @@ const en: typeof de = {
     persons: 'Persons',
     format: 'Format',
   },
-  unknownColumn: 'Custom column',
+  unknownColumn: 'Custom field',
   inPortal: (field) => `${field} in the portal`,
   values: {
     hidden: 'hidden',
