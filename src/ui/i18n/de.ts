@@ -64,7 +64,7 @@ export const de = {
     number: 'Bitte gib eine Zahl ein, zum Beispiel 12,5.',
     choice: 'Bitte wähle einen der angebotenen Werte.',
     phone: 'Bitte gib eine Telefonnummer mit höchstens 64 Zeichen ein.',
-    iban: 'Diese IBAN stimmt nicht. Bitte vergleiche sie mit deiner Karte.',
+    iban: 'Diese IBAN stimmt nicht. Bitte prüfe ihre Ziffern.',
     bic: 'Dieser BIC stimmt nicht. Er hat 8 oder 11 Zeichen; du kannst ihn meist weglassen.',
     mandate: 'Bitte gib die Mandatsreferenz ein, höchstens 35 Zeichen.',
     external_id: 'Diese ID hat schon eine andere Person, oder sie ist keine gültige ID.',

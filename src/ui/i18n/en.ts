@@ -58,7 +58,7 @@ export const en: FormTexts = {
     number: 'Please enter a number, such as 12.5.',
     choice: 'Please choose one of the values offered.',
     phone: 'Please enter a phone number of at most 64 characters.',
-    iban: 'This IBAN is not right. Please compare it with your card.',
+    iban: 'This IBAN is not right. Please check its digits.',
     bic: 'This BIC is not right. It has 8 or 11 characters; you can mostly leave it out.',
     mandate: 'Please enter the mandate reference, at most 35 characters.',
     external_id: 'Another person has this ID already, or it is not a valid ID.',
