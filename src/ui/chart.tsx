@@ -13,8 +13,11 @@ type Props = {
   locale: Locale
 }
 
+/** `formatTick` writes the values of the axis. */
+type CourseProps = Props & { formatTick?: (value: number) => string }
+
 /** A line over time, filled down to zero, with the same values as a table. `figures` are in the order of time. */
-export function Course({ title, figures, format, locale }: Props) {
+export function Course({ title, figures, format, formatTick = format, locale }: CourseProps) {
   const values = figures.map(({ value }) => value)
   const lines = gridLines(Math.min(0, ...values), Math.max(0, ...values))
   const [bottom = 0, top = 1] = [lines[0], lines.at(-1)]
@@ -28,7 +31,7 @@ export function Course({ title, figures, format, locale }: Props) {
     <figure class="chart">
       <figcaption>{title}</figcaption>
       <svg
-        class={`chart-plot chart-${gutterOf(lines.map(format))}`}
+        class={`chart-plot chart-${gutterOf(lines.map(formatTick))}`}
         role="img"
         aria-label={`${title}: ${summary}`}
       >
@@ -36,7 +39,7 @@ export function Course({ title, figures, format, locale }: Props) {
           <>
             <line class="chart-grid" x1="0" x2="100%" y1={`${y(value)}%`} y2={`${y(value)}%`} />
             <text x="-8" y={`${y(value)}%`} dy="0.32em" text-anchor="end">
-              {format(value)}
+              {formatTick(value)}
             </text>
           </>
         ))}

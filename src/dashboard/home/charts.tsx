@@ -4,7 +4,7 @@ import type { Overview } from '../../domain/workspaces/overview'
 import { Card } from '../../ui/card'
 import { Bars, Course } from '../../ui/chart'
 import { feeTone } from '../../ui/fee-badge'
-import { formatMoney, formatNumber, formatShortDate } from '../../ui/i18n/format'
+import { formatMoney, formatNumber, formatShortDate, formatShortMoney } from '../../ui/i18n/format'
 import { formTexts } from '../../ui/i18n/texts'
 import { Tiles } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
@@ -73,6 +73,7 @@ export function Courses({ viewer: { staff, locale }, counts }: CoursesProps) {
             title={t.openCourse}
             figures={figures(({ openAmount }) => openAmount)}
             format={(value) => formatMoney(value, staff.workspace.currency, locale)}
+            formatTick={(value) => formatShortMoney(value, staff.workspace.currency, locale)}
             locale={locale}
           />
         </Card>

@@ -6,7 +6,7 @@ import type { Env } from '../../env'
 import { Card } from '../../ui/card'
 import { formatDate, formatMoney, formatNumber } from '../../ui/i18n/format'
 import { PageHead } from '../../ui/page-head'
-import { Columns, Stack } from '../../ui/stack'
+import { Stack, Tiles } from '../../ui/stack'
 import { Stat, Stats } from '../../ui/stat'
 import { Steps } from '../../ui/steps'
 import { Quiet } from '../../ui/text'
@@ -33,18 +33,14 @@ function HomePage({ viewer, ...overview }: Props) {
     <StaffLayout title={title} viewer={viewer} section="home">
       <PageHead title={title} />
       <Stack>
-        <Columns>
-          <Stack>
-            <ToDo {...viewer} />
-            <Numbers viewer={viewer} counts={counts} />
-          </Stack>
-          <Stack>
-            {!hasBegun && permits(viewer.staff, 'settings:write') && (
-              <Beginning viewer={viewer} beginnings={beginnings} />
-            )}
-            <FeesOfYear viewer={viewer} {...overview} />
-          </Stack>
-        </Columns>
+        <Tiles>
+          <ToDo {...viewer} />
+          {!hasBegun && permits(viewer.staff, 'settings:write') && (
+            <Beginning viewer={viewer} beginnings={beginnings} />
+          )}
+          <FeesOfYear viewer={viewer} {...overview} />
+        </Tiles>
+        <Numbers viewer={viewer} counts={counts} />
         <Courses viewer={viewer} counts={counts} />
         <LastChanges viewer={viewer} {...overview} />
       </Stack>

@@ -24,6 +24,10 @@ export const formatTime = (instant: string, timeZone: string, { tag }: Locale): 
 export const formatMoney = (cents: number, currency: string, { tag }: Locale): string =>
   moneyFormat(tag, currency).format(cents / 100)
 
+/** Formats an amount in cents, without the cents where there are none, for the axis of a chart. */
+export const formatShortMoney = (cents: number, currency: string, { tag }: Locale): string =>
+  shortMoneyFormat(tag, currency).format(cents / 100)
+
 /** Formats a number with all its digits. */
 export const formatNumber = (number: number, { tag }: Locale): string => numberFormat(tag).format(number)
 
@@ -47,6 +51,10 @@ const minuteFormat = cached(
 )
 const timeFormat = cached((tag, timeZone) => new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone }))
 const moneyFormat = cached((tag, currency) => new Intl.NumberFormat(tag, { style: 'currency', currency }))
+const shortMoneyFormat = cached(
+  (tag, currency) =>
+    new Intl.NumberFormat(tag, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }),
+)
 const numberFormat = cached((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 20 }))
 const countryNames = cached((tag) => new Intl.DisplayNames(tag, { type: 'region' }))
 const languageNames = cached((tag) => new Intl.DisplayNames(tag, { type: 'language' }))

@@ -1,13 +1,13 @@
 /** Charts. Their labels are text of the page's size, so only lines and areas stretch. */
 export const chart = `
 .chart { display: grid; gap: var(--s3); }
-.chart figcaption { font-weight: var(--w3); }
+.chart figcaption { font-size: 1.125rem; line-height: 1.3; font-weight: var(--w3); }
 .chart-plot { width: 100%; height: 12rem; margin-block: var(--s3) var(--s5); overflow: visible; }
 .chart-narrow { padding-inline-start: 2.75rem; }
 .chart-medium { padding-inline-start: 5rem; }
 .chart-wide { padding-inline-start: 7rem; }
 .chart-plot text { fill: var(--quiet); font-size: var(--t1); font-variant-numeric: tabular-nums; }
-@media (max-width: 40rem) { .chart-wide .chart-between { display: none; } }
+@media (max-width: 40rem) { :is(.chart-medium, .chart-wide) .chart-between { display: none; } }
 .chart-grid { stroke: var(--line); }
 .chart-line { fill: none; stroke: var(--accent); stroke-width: 2; stroke-linejoin: round; vector-effect: non-scaling-stroke; }
 .chart-area { fill: var(--accent); opacity: 0.12; }

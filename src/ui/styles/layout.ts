@@ -5,8 +5,8 @@ export const layout = `
 .stack-large { gap: var(--s5); }
 .row { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s2) var(--s3); min-width: 0; }
 .row-spread { justify-content: space-between; }
-.columns { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--s4) var(--s5); align-items: start; }
-.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: var(--s4); align-items: start; }
+.columns { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--s4); align-items: start; }
+.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: var(--s4); }
 .narrow { max-width: 30rem; }
 .measure { max-width: var(--page); }
 @media (min-width: 64rem) {
