@@ -2,7 +2,7 @@ import type { Profile } from '../../domain/persons/profile'
 import type { RelatedPerson } from '../../domain/persons/related'
 import { Card } from '../../ui/card'
 import { FeeBadge } from '../../ui/fee-badge'
-import { formatDate, formatDay, formatMoney } from '../../ui/i18n/format'
+import { formatDay, formatMoney, formatShortDate } from '../../ui/i18n/format'
 import { formTexts } from '../../ui/i18n/texts'
 import { Lines } from '../../ui/lines'
 import { Stack } from '../../ui/stack'
@@ -128,7 +128,7 @@ function detailsOf({ list, area, birthdate, membershipNumber }: RelatedPerson, {
     list === 'contacts' && t.inContacts,
     area === 'applications' && formTexts(locale).membershipStatuses.applicant,
     membershipNumber && t.number(membershipNumber),
-    birthdate && formatDate(birthdate, locale),
+    birthdate && t.born(formatShortDate(birthdate, locale)),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -35,7 +35,7 @@ export const card = `
 .lines-detail { color: var(--quiet); font-size: var(--small); }
 .amount { font-size: var(--t6); line-height: 1.15; font-weight: var(--w3); font-variant-numeric: tabular-nums; letter-spacing: -0.01em; }
 
-.stats { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 10.5rem), 1fr)); gap: var(--s3); }
+.stats { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 10.5rem), 1fr)); gap: var(--s4); }
 .stat { display: grid; align-content: start; gap: var(--s1); padding: var(--s3) var(--s4); color: inherit; text-decoration: none; }
 .card:is(.stat, .empty) > * { margin-top: 0; }
 .stat-label { color: var(--quiet); font-size: var(--small); }
@@ -48,9 +48,9 @@ a.stat:hover { border-color: var(--edge); }
 .empty { display: grid; justify-items: center; gap: var(--s3); padding: var(--s7) var(--pad); text-align: center; }
 .empty .actions { justify-content: center; margin-top: var(--s2); }
 
-.timeline { display: grid; gap: var(--s4); }
+.timeline { display: grid; gap: var(--s4); overflow-wrap: anywhere; }
 .timeline-entries { border-inline-start: 2px solid var(--line); margin-inline-start: 0.375rem; }
-.timeline-entries > li { position: relative; padding: 0 0 var(--s4) var(--s5); }
+.timeline-entries > li { position: relative; padding: 0 0 var(--s4) var(--s4); }
 .timeline-entries > li:last-child { padding-bottom: 0; }
 .timeline-entries > li::before { content: ""; position: absolute; inset: 0.4375rem auto auto -0.4375rem; width: 0.75rem; height: 0.75rem; border: 2px solid var(--card); border-radius: 50%; background: var(--edge); }
 .timeline-entries > .mark-good::before { background: var(--good); }
@@ -58,7 +58,7 @@ a.stat:hover { border-color: var(--edge); }
 .timeline-entries > .mark-bad::before { background: var(--bad); }
 .timeline-entries > .mark-info::before { background: var(--info); }
 .timeline-entry { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 var(--s4); }
-.timeline-entry > :first-child { flex: 1 1 12rem; min-width: 0; }
+.timeline-entry > :first-child { flex: 1 1 16rem; min-width: 0; }
 .timeline-entry .button { min-height: 2rem; padding-inline: 0; font-size: var(--small); }
 .timeline-detail { color: var(--quiet); font-size: var(--small); }
 @media (min-width: 64rem) {
