@@ -93,12 +93,15 @@ export const dashboard = new Hono<Env>()
   .route('/', exportLogFile)
   .get('*', (c) => answerMessage(c, 404, 'notFound'))
 
-dashboard.onError((error, c) => {
+// The page of the proof may fail as well: the form is too large to wait, or the session has just ended.
+dashboard.onError((error, c) => answerError(c, error).catch((failure) => answerError(c, failure)))
+
+async function answerError(c: Context<Env>, error: Error) {
   if (error instanceof DomainError) return answerRefusal(c, error)
   const { status, message } = pageError(c, error)
   if (error instanceof WriteConflict) return answerMessage(c, 503, 'busy')
   return answerMessage(c, status, message)
-})
+}
 
 type MessageName = Exclude<keyof LayoutTexts['messages'], 'requestId' | 'toDashboard'>
 

@@ -73,6 +73,13 @@ describe('a form that needs a fresh proof', () => {
     expect([answer.status, inputValue(answer.text, 'name')]).toEqual([422, 'No permission'])
   })
 
+  it('is refused with a page where it is too large to wait', async () => {
+    const { owner, base } = await fixture()
+    const path = `${base}/settings/staff/${owner.id}/remove`
+    const { status, headers } = await owner.submit(path, { note: 'x'.repeat(65_536) }, options)
+    expect([status, headers.get('Content-Type')]).toEqual([413, 'text/html; charset=UTF-8'])
+  })
+
   it('invites the person whose data was typed', async () => {
     const { owner, base } = await fixture()
     const fields: Fields = [
