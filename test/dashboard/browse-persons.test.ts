@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { browsePersons } from '../../src/domain/persons/browse'
+import { browsePersons, browseScope } from '../../src/domain/persons/browse'
 import { readBrowseQuery, writeBrowseQuery } from '../../src/domain/persons/browse-query'
 import { OPERATORS } from '../../src/domain/persons/filter-fields'
 import { nameKey } from '../../src/domain/persons/name-key'
+import { writeCursor } from '../../src/domain/shared/paging'
 import type { StaffPrincipal } from '../../src/domain/staff/principal'
 import { seedMembers } from '../support/seed-members'
 import { principalOf } from '../support/staff-principal'
@@ -481,6 +482,22 @@ describe('what is shown', () => {
     const key = 'filter[bank_account.iban][contains]'
     const { issues } = await browse(principal, { [key]: '0532' })
     expect(Object.keys(issues)).toEqual(role === 'office' ? [key] : [])
+  })
+
+  it('does not show by the trips of a page whether anyone has the IBAN of a condition', async () => {
+    const names = ['a', 'b'].map((name) => ({ external_id: name, name: { last_name: name } }))
+    const club = await clubOf(names.map((name) => ({ ...name, bank_account: { iban: IBAN } })))
+    const principal = await principalOf(club, 'office')
+    const { persons, credential } = await browse(principal)
+    const tripsFor = async (digits: string) => {
+      const given = { 'filter[bank_account.iban][contains]': digits }
+      const scope = browseScope(credential, 'members', readBrowseQuery(given))
+      const cursor = await writeCursor({ direction: 'next', key: String(persons[0]?.id) }, scope)
+      principal.cost.trips = 0
+      await browse(principal, { ...given, cursor })
+      return principal.cost.trips
+    }
+    expect([await tripsFor('0532'), await tripsFor('9999')]).toEqual([1, 1])
   })
 
   it('are not persons of another workspace, nor any to an auditor', async () => {
