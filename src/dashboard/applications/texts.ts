@@ -10,7 +10,7 @@ const de = {
   reject: 'Ablehnen',
   empty: {
     title: 'Keine Anträge',
-    lead: 'Wer über dein Anmeldeformular eintreten möchte, erscheint hier, bis du entscheidest.',
+    lead: 'Wer über das Anmeldeformular eintreten möchte, erscheint hier, bis du entscheidest.',
     action: 'Mitglied anlegen',
   },
   confirmed: (count: number) => `${count} Anträge sind bestätigt.`,

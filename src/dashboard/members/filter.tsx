@@ -3,6 +3,7 @@ import { conditionKey } from '../../domain/persons/browse-query'
 import type { Condition } from '../../domain/persons/filter-fields'
 import { type FilterField, OPERATORS_OF_KIND, type Operator } from '../../domain/persons/filter-fields'
 import { date } from '../../domain/shared/text'
+import { Button } from '../../ui/button'
 import { DateField } from '../../ui/choices'
 import { FilterRow, Filters } from '../../ui/filter'
 import { type Option, SelectField, TextField } from '../../ui/form'
@@ -54,6 +55,7 @@ export function FilterForm({ query, fields, adding, hrefOf, action, locale }: Pr
           value=""
           options={[{ value: '', label: t.chooseField }, ...fieldOptions(fields, locale)]}
         />
+        <Button kind="second">{t.add}</Button>
       </FilterRow>
     </Filters>
   )
@@ -144,7 +146,7 @@ export function ActiveFilters({
     href: without(condition),
   }))
   const search = query.search
-    ? [{ label: `„${query.search}“`, href: hrefOf(withQuery(query, { search: '' })) }]
+    ? [{ label: membersTexts(locale).quoted(query.search), href: hrefOf(withQuery(query, { search: '' })) }]
     : []
   return chips.length + search.length > 0 ? (
     <FilterChips items={[...search, ...chips]} locale={locale} />

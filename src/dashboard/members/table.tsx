@@ -73,16 +73,23 @@ const openFeesColumn = ({ openFees, currency, locale }: Props, index: number): C
   key: OPEN_FEES,
   label: fieldLabel({ key: OPEN_FEES }, locale),
   isNumeric: true,
-  phone: placeOnPhone({ kind: 'number' }, index),
+  phone: placeOnPhone({ key: OPEN_FEES, kind: 'number' }, index),
   cell: ({ id }) => {
     const cents = openFees.get(id) ?? 0
     return cents > 0 ? formatMoney(cents, currency, locale) : ''
   },
 })
 
-/** On phones the first column is beside the name and two more below it, numbers and dates with their labels. */
-function placeOnPhone({ kind }: Pick<FilterField, 'kind'>, index: number): Column<Person>['phone'] {
-  if (index === 0) return 'aside'
+/**
+ * On phones the first column is beside the name, unless it is long, and two more below it, numbers and dates with
+ * their labels.
+ */
+function placeOnPhone(
+  { key, kind }: Pick<FilterField, 'key' | 'kind'>,
+  index: number,
+): Column<Person>['phone'] {
+  const isShort = kind !== 'text' || key === 'membership_number'
+  if (index === 0 && isShort) return 'aside'
   if (index > 2) return 'hidden'
   return kind === 'number' || kind === 'date' || kind === 'boolean' ? 'labelled' : 'detail'
 }

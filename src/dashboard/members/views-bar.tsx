@@ -14,24 +14,30 @@ type ViewsProps = { list: ListId; query: BrowseQuery; segments: Segment[]; hrefO
 /** The statuses and the saved views, as links; and one that saves what is shown. */
 export function Views({ list, query, segments, hrefOf, locale }: ViewsProps) {
   const t = membersTexts(locale)
-  const current = writeBrowseQuery(query).toString()
-  const views = [
-    ...(list === 'members' ? (['active', 'former', 'all'] as const) : (['active'] as const)).map(
-      (status) => ({
-        label: list === 'members' ? t.statuses[status] : t.statuses.all,
-        query: readBrowseQuery(status === 'active' ? {} : { status }),
-      }),
-    ),
-    ...segments.map((segment) => ({ label: segment.name, query: segmentQuery(segment) })),
-  ].map((view) => ({
-    label: view.label,
-    href: hrefOf(view.query),
-    isCurrent: writeBrowseQuery(view.query).toString() === current,
-  }))
-  const isSaved = views.some(({ isCurrent }) => isCurrent)
+  const isShown = (view: BrowseQuery) =>
+    writeBrowseQuery(view).toString() === writeBrowseQuery(query).toString()
+  const saved = segments.map((segment) => {
+    const view = segmentQuery(segment)
+    return { label: segment.name, href: hrefOf(view), isCurrent: isShown(view) }
+  })
+  const hasSaved = saved.some(({ isCurrent }) => isCurrent)
+  // A search or a filter narrows a status, which stays chosen.
+  const statuses = (list === 'members' ? (['active', 'former', 'all'] as const) : (['active'] as const)).map(
+    (status) => ({
+      label: list === 'members' ? t.statuses[status] : t.statuses.all,
+      href: hrefOf(statusQuery(status)),
+      isCurrent: !hasSaved && status === query.status,
+    }),
+  )
+  const views = [...statuses, ...saved]
+  const isSaved = hasSaved || isShown(statusQuery(query.status))
   const save = {
     label: isSaved ? t.manageViews : `+ ${t.saveView}`,
     href: hrefOf(withQuery(query, {}), '/views'),
   }
-  return <Chips label={t.views} items={isSaved && segments.length === 0 ? views : [...views, save]} />
+  const items = isSaved && segments.length === 0 ? views : [...views, save]
+  return items.length > 1 ? <Chips label={t.views} items={items} /> : null
 }
+
+const statusQuery = (status: BrowseQuery['status']): BrowseQuery =>
+  readBrowseQuery(status === 'active' ? {} : { status })

@@ -167,7 +167,7 @@ function SegmentCard({ segment, viewer, views, action }: SegmentProps) {
           <form class="search" method="post" action={action('')}>
             <input class="input" name="name" value={segment.name} aria-label={t.nameLabel} />
             <Button kind="second">{t.rename}</Button>
-            <Button kind="danger" action={action('/deletion')}>
+            <Button kind="second" action={action('/deletion')}>
               {t.delete}
             </Button>
           </form>
@@ -184,7 +184,7 @@ function summaryOf(segment: Segment, { context }: ListViews, { locale }: Viewer)
   const fields = fieldsByKey(context)
   const parts = [
     ...(query.status === 'active' ? [] : [t.statuses[query.status]]),
-    ...(query.search ? [`„${query.search}“`] : []),
+    ...(query.search ? [t.quoted(query.search)] : []),
     ...query.conditions.map((condition) => conditionText(condition, fields.get(condition.field), locale)),
     ...(query.columns ? [t.viewsPage.ownColumns] : []),
   ]

@@ -2,7 +2,7 @@ import type { Locale } from '../../ui/i18n/locale'
 
 const de = {
   title: 'Suchen',
-  label: 'Personen, Beiträge, Seiten',
+  label: 'Person, Beitrag, Seite',
   lead: 'Suche nach Name, E-Mail-Adresse, Mitgliedsnummer oder Referenz eines Beitrags, oder nach einer Seite der Verwaltung.',
   fees: 'Beiträge',
   pages: 'Seiten',

@@ -27,6 +27,7 @@ export const form = `
 
 fieldset > .legend { padding: 0; }
 .group > .legend { margin-bottom: var(--s3); font-size: 1.125rem; font-weight: var(--w3); }
+[data-density="office"] .card .group > .legend { font-size: var(--text); }
 .fields > .group:not(:first-child), .group + .field { border-top: 1px solid var(--line); padding-top: var(--s5); }
 .fields > .group:not(:first-child) > .legend { float: left; width: 100%; }
 .fields > .group:not(:first-child) > .legend + * { clear: both; }
@@ -65,8 +66,8 @@ fieldset > .legend { padding: 0; }
 .form-actions-sticky { position: sticky; bottom: 0; z-index: 2; margin-inline: calc(-1 * var(--s2)); padding: var(--s3) var(--s2); background: var(--paper); border-top: 1px solid var(--line); }
 
 .toolbar { position: relative; display: flex; flex-wrap: wrap; align-items: center; gap: var(--s2); }
-.search { display: flex; flex: 1 1 18rem; gap: var(--s2); min-width: 0; }
-.search .input { flex: 1 1 0; width: auto; min-width: 0; }
+.search { display: flex; flex-wrap: wrap; flex: 1 1 18rem; gap: var(--s2); min-width: 0; }
+.search .input { flex: 1 1 10rem; width: auto; min-width: 0; }
 .filter-bar { display: flex; flex-wrap: wrap; align-items: end; gap: var(--s3); }
 .filter-bar > .field { flex: 1 1 7.5rem; max-width: 14rem; }
 .filter-bar .input, .filter-bar select { width: 100%; }
@@ -79,5 +80,6 @@ fieldset > .legend { padding: 0; }
 .filter-rows { display: grid; gap: var(--s3); }
 .filter-row { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--s2); }
 .filter-row > * { min-width: 0; }
+.filter-row > .button { align-self: end; justify-self: start; }
 @media (min-width: 40rem) { .filter-row { grid-template-columns: minmax(0, 2fr) minmax(0, 1fr) minmax(0, 2fr); } }
 `

@@ -9,7 +9,7 @@ export const table = `
 .table thead a { display: inline-flex; align-items: center; gap: var(--s1); min-height: 1.5rem; color: inherit; text-decoration: none; }
 .table thead a:hover { color: var(--ink); text-decoration: underline; }
 .table thead [aria-sort] { color: var(--ink); }
-.table tbody th { font-weight: var(--w2); }
+.table tbody th { min-width: 9rem; font-weight: var(--w2); }
 .table tbody th .quiet { font-weight: var(--w1); }
 .table tbody th a { text-decoration-color: color-mix(in srgb, currentColor 35%, transparent); }
 .table tbody th a:hover { text-decoration-color: currentColor; }
@@ -41,7 +41,7 @@ export const table = `
   .table-list .cell-title { flex: 1 1 7rem; min-width: 0; overflow-wrap: anywhere; }
   .table-list td:has(> form) { align-self: center; }
   .table-list td:empty { display: none; }
-  .table-list .cell-aside { flex: none; text-align: end; }
+  .table-list .cell-aside { flex: 0 1 auto; text-align: end; overflow-wrap: anywhere; }
   .table-list .cell-detail, .table-list .cell-labelled { order: 3; color: var(--quiet); font-size: var(--small); overflow-wrap: anywhere; text-align: start; }
   .table-list .cell-labelled::before { content: attr(data-label) " "; }
   .table-list .cell-hidden { display: none; }
