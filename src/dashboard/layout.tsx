@@ -37,7 +37,12 @@ export type Viewer = { staff: StaffCredential; locale: Locale }
 export function viewerOf(c: Context<Env>): Viewer {
   const staff = c.var.staff.current()
   const { locale } = staff.staff
-  return { staff, locale: locale ? supportedLocale([locale]) : localeFor(c.req, staff.workspace) }
+  return {
+    staff,
+    locale: locale
+      ? supportedLocale([locale === 'en' ? 'en-GB' : locale])
+      : localeFor(c.req, staff.workspace),
+  }
 }
 
 /** The entries of the navigation. */
