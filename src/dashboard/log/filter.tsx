@@ -44,7 +44,7 @@ export function LogFilter({ viewer, query, actors }: Props & { actors: LogActor[
         name="door"
         label={t.door}
         value={query.door ?? ''}
-        options={[{ value: '', label: t.anyone }, ...optionsOf(t.doors)]}
+        options={[{ value: '', label: t.anyDoor }, ...optionsOf(t.doors)]}
       />
       <DateField name="from" label={t.from} value={query.from ?? ''} />
       <DateField name="to" label={t.to} value={query.to ?? ''} />
