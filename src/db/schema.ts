@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { blob, check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /**
  * The tables. Each is `WITHOUT ROWID` (written into the migrations by hand: drizzle-kit does not support it), so that the
@@ -28,6 +28,17 @@ export const workspaces = sqliteTable(
     portalColour: text('portal_colour'),
     portalSenderName: text('portal_sender_name'),
     columnsVersion: integer('columns_version').notNull().default(1),
+    creditorName: text('creditor_name'),
+    creditorIban: text('creditor_iban'),
+    creditorId: text('creditor_id'),
+    /** How many days before the collection date a debtor is told. */
+    noticeDays: integer('notice_days').notNull().default(14),
+    /** The month in which the fiscal year begins. */
+    yearStart: integer('year_start').notNull().default(1),
+    /** Whether the bank's charge for a returned debit becomes a fee of its own. */
+    passesChargesOn: integer('passes_charges_on', { mode: 'boolean' }).notNull().default(false),
+    /** Whether an import confirms the lines of which the suggestion is certain. */
+    confirmsCertainLines: integer('confirms_certain_lines', { mode: 'boolean' }).notNull().default(false),
   },
   (t) => [
     uniqueIndex('workspaces_by_portal_slug').on(t.portalSlug).where(sql`portal_slug IS NOT NULL`),
@@ -184,16 +195,342 @@ export const fees = sqliteTable(
     costUnitId: text('cost_unit_id'),
     categoryId: text('category_id'),
     sphere: text('sphere', { enum: ['purpose', 'ideal', 'business', 'assets'] }),
+    externalId: text('external_id'),
+    dueOn: text('due_on'),
+    /** What follows is derived from `payments`, `collection_fees` and `cancellation`, and written by `refreshFees` alone. */
     status: text('status', { enum: ['open', 'paid', 'collecting', 'returned', 'cancelled'] })
       .notNull()
       .default('open'),
+    paidAmount: integer('paid_amount').notNull().default(0),
+    waivedAmount: integer('waived_amount').notNull().default(0),
+    paidOn: text('paid_on'),
+    /** The collection that the fee is in, while it is released or submitted. */
+    collectionId: text('collection_id'),
+    collectionDate: text('collection_date'),
+    /** The last return of a debit, as JSON: `{ returned_on, reason_code }`. */
+    lastReturn: text('last_return'),
+    /** Why the fee is cancelled, as JSON: `{ kind, reason, cancelled_at }`. */
+    cancellation: text('cancellation'),
+    revision: integer('revision').notNull().default(1),
     createdAt: text('created_at').notNull(),
     updatedAt: text('updated_at').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
     index('fees_by_person').on(t.workspaceId, t.personId),
+    index('fees_by_status').on(t.workspaceId, t.status, t.id),
+    index('fees_by_due_date')
+      .on(t.workspaceId, t.dueOn, t.id)
+      .where(sql`due_on IS NOT NULL AND status IN ('open', 'returned')`),
+    uniqueIndex('fees_by_external_id').on(t.workspaceId, t.externalId).where(sql`external_id IS NOT NULL`),
   ],
+)
+
+/**
+ * The journal of each fee, in the order of its numbers. Rows are never updated or deleted. `amount` is signed; those of
+ * waivers are no money. `method` is NULL for waivers.
+ */
+export const payments = sqliteTable(
+  'payments',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    feeId: text('fee_id').notNull(),
+    number: integer('number').notNull(),
+    id: text('id').notNull(),
+    kind: text('kind', { enum: ['payment', 'return', 'refund', 'reversal', 'waiver'] }).notNull(),
+    amount: integer('amount').notNull(),
+    method: text('method', { enum: ['cash', 'bank_transfer', 'direct_debit', 'other'] }),
+    paidOn: text('paid_on').notNull(),
+    /** The payment that this one takes back. */
+    reverses: text('reverses'),
+    externalId: text('external_id'),
+    note: text('note'),
+    itemId: text('item_id'),
+    bankLineId: text('bank_line_id'),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.feeId, t.number] }),
+    uniqueIndex('payments_by_id').on(t.workspaceId, t.id),
+    uniqueIndex('payments_by_reversed').on(t.workspaceId, t.reverses).where(sql`reverses IS NOT NULL`),
+    uniqueIndex('payments_by_external_id').on(t.workspaceId, t.externalId).where(sql`external_id IS NOT NULL`),
+    index('payments_of_bank_line').on(t.workspaceId, t.bankLineId).where(sql`bank_line_id IS NOT NULL`),
+    check('payments_move_money', sql`amount <> 0`),
+  ],
+)
+
+/** Direct debits that go to the bank in one file. `file` is the gzipped pain.008, `sha256` the digest of what it unpacks to. */
+export const collections = sqliteTable(
+  'collections',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    id: text('id').notNull(),
+    state: text('state', { enum: ['released', 'submitted', 'settled', 'discarded'] }).notNull(),
+    collectionDate: text('collection_date').notNull(),
+    messageId: text('message_id').notNull(),
+    /** The creditor as the file names it, as JSON: `{ name, iban, creditor_id }`. */
+    creditor: text('creditor').notNull(),
+    itemCount: integer('item_count').notNull(),
+    amount: integer('amount').notNull(),
+    file: blob('file', { mode: 'buffer' }).notNull(),
+    sha256: text('sha256').notNull(),
+    createdAt: text('created_at').notNull(),
+    submittedAt: text('submitted_at'),
+    settledOn: text('settled_on'),
+    discardedAt: text('discarded_at'),
+    discardReason: text('discard_reason'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    index('collections_in_progress')
+      .on(t.workspaceId, t.id)
+      .where(sql`state IN ('released', 'submitted')`),
+  ],
+)
+
+/** The debits of a collection, one for each account and mandate: what the file says, whatever becomes of the person. */
+export const collectionItems = sqliteTable(
+  'collection_items',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    id: text('id').notNull(),
+    collectionId: text('collection_id').notNull(),
+    reference: text('reference').notNull(),
+    personId: text('person_id').notNull(),
+    debtorName: text('debtor_name').notNull(),
+    iban: text('iban').notNull(),
+    mandateReference: text('mandate_reference').notNull(),
+    signedOn: text('signed_on').notNull(),
+    amount: integer('amount').notNull(),
+    text: text('text').notNull(),
+    hasNewAccount: integer('has_new_account', { mode: 'boolean' }).notNull(),
+    state: text('state', { enum: ['live', 'settled', 'returned', 'discarded'] }).notNull(),
+    returnedOn: text('returned_on'),
+    returnCode: text('return_code'),
+    /** What the bank takes for the return, in cents. */
+    charge: integer('charge'),
+    /** When a treasurer allowed debits again that the return blocks. */
+    unblockedAt: text('unblocked_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    index('collection_items_of_collection').on(t.workspaceId, t.collectionId, t.id),
+    index('collection_items_by_mandate').on(t.workspaceId, t.mandateReference, t.id),
+    index('collection_items_by_iban').on(t.workspaceId, t.iban, t.id),
+  ],
+)
+
+/** The fees of each debit. The partial unique index makes it impossible that a fee is in two live debits. */
+export const collectionFees = sqliteTable(
+  'collection_fees',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    feeId: text('fee_id').notNull(),
+    itemId: text('item_id').notNull(),
+    amount: integer('amount').notNull(),
+    state: text('state', { enum: ['live', 'settled', 'returned', 'discarded'] }).notNull(),
+    /** How many payments the fee had when its debit was returned. The fee is `returned` until the next one. */
+    paymentsAtReturn: integer('payments_at_return'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.feeId, t.itemId] }),
+    uniqueIndex('collection_fees_live').on(t.workspaceId, t.feeId).where(sql`state = 'live'`),
+    index('collection_fees_of_item').on(t.workspaceId, t.itemId),
+  ],
+)
+
+/** Where the money is: bank accounts and cash boxes. `opening_amount` is the balance when `opening_on` begins. */
+export const accounts = sqliteTable(
+  'accounts',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    id: text('id').notNull(),
+    kind: text('kind', { enum: ['bank', 'cash'] }).notNull(),
+    name: text('name').notNull(),
+    iban: text('iban'),
+    openingOn: text('opening_on').notNull(),
+    openingAmount: integer('opening_amount').notNull(),
+    archivedAt: text('archived_at'),
+    createdAt: text('created_at').notNull(),
+    updatedAt: text('updated_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    uniqueIndex('accounts_by_iban').on(t.workspaceId, t.iban).where(sql`iban IS NOT NULL`),
+  ],
+)
+
+/** The files of bank statements, gzipped, in parts of at most 1 MB. */
+export const statementFiles = sqliteTable(
+  'statement_files',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    sha256: text('sha256').notNull(),
+    part: integer('part').notNull(),
+    content: blob('content', { mode: 'buffer' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.sha256, t.part] })],
+)
+
+/** The bank's statements that were imported, each with its balances in cents where the file has them. */
+export const statements = sqliteTable(
+  'statements',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    id: text('id').notNull(),
+    accountId: text('account_id').notNull(),
+    sha256: text('sha256').notNull(),
+    /** Which of the statements of the file this is, from 1. */
+    position: integer('position').notNull(),
+    fromOn: text('from_on'),
+    toOn: text('to_on'),
+    opening: integer('opening'),
+    closing: integer('closing'),
+    newLines: integer('new_lines').notNull(),
+    knownLines: integer('known_lines').notNull(),
+    skippedLines: integer('skipped_lines').notNull(),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    uniqueIndex('statements_by_file').on(t.workspaceId, t.accountId, t.sha256, t.position),
+    index('statements_by_end').on(t.workspaceId, t.accountId, t.toOn),
+  ],
+)
+
+/**
+ * The lines of bank statements. Equal lines of a day differ in `ordinal`, so that importing a line again finds it. A line
+ * is `done` when `assigned_amount` is its amount.
+ */
+export const bankLines = sqliteTable(
+  'bank_lines',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    id: text('id').notNull(),
+    accountId: text('account_id').notNull(),
+    statementId: text('statement_id').notNull(),
+    bookedOn: text('booked_on').notNull(),
+    valuedOn: text('valued_on'),
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+    partyName: text('party_name'),
+    partyIban: text('party_iban'),
+    text: text('text').notNull(),
+    endToEnd: text('end_to_end'),
+    mandateReference: text('mandate_reference'),
+    batchReference: text('batch_reference'),
+    transactionCode: text('transaction_code'),
+    returnCode: text('return_code'),
+    returnText: text('return_text'),
+    originalAmount: integer('original_amount'),
+    charge: integer('charge'),
+    fingerprint: text('fingerprint').notNull(),
+    ordinal: integer('ordinal').notNull(),
+    state: text('state', { enum: ['open', 'done', 'ignored'] }).notNull(),
+    assignedAmount: integer('assigned_amount').notNull().default(0),
+    /** The person whose fees the line paid, from which later lines of the same IBAN are recognised. */
+    personId: text('person_id'),
+    revision: integer('revision').notNull().default(1),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    uniqueIndex('bank_lines_by_content').on(t.workspaceId, t.accountId, t.fingerprint, t.ordinal),
+    index('bank_lines_by_date').on(t.workspaceId, t.state, t.bookedOn, t.id),
+    index('bank_lines_of_statement').on(t.workspaceId, t.statementId, t.id),
+    index('bank_lines_by_party')
+      .on(t.workspaceId, t.partyIban, t.personId)
+      .where(sql`party_iban IS NOT NULL AND person_id IS NOT NULL`),
+  ],
+)
+
+/**
+ * The cash book, numbered without gaps in each fiscal year. A transfer moves its amount from one account to another and has
+ * no lines. Nothing is deleted: a voucher that `reverses` another has its amounts negated.
+ */
+export const vouchers = sqliteTable(
+  'vouchers',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    /** The calendar year in which the fiscal year begins. */
+    year: integer('year').notNull(),
+    number: integer('number').notNull(),
+    id: text('id').notNull(),
+    kind: text('kind', { enum: ['money', 'transfer'] }).notNull(),
+    accountId: text('account_id').notNull(),
+    otherAccountId: text('other_account_id'),
+    bookedOn: text('booked_on').notNull(),
+    amount: integer('amount').notNull(),
+    text: text('text').notNull(),
+    party: text('party'),
+    bankLineId: text('bank_line_id'),
+    /** Which of the confirmations of the bank line booked it, from 1. */
+    bankLinePart: integer('bank_line_part'),
+    reverses: text('reverses'),
+    reversedBy: text('reversed_by'),
+    externalId: text('external_id'),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.year, t.number] }),
+    uniqueIndex('vouchers_by_id').on(t.workspaceId, t.id),
+    uniqueIndex('vouchers_by_reversed').on(t.workspaceId, t.reverses).where(sql`reverses IS NOT NULL`),
+    uniqueIndex('vouchers_by_external_id').on(t.workspaceId, t.externalId).where(sql`external_id IS NOT NULL`),
+    uniqueIndex('vouchers_of_bank_line')
+      .on(t.workspaceId, t.bankLineId, t.bankLinePart)
+      .where(sql`bank_line_id IS NOT NULL AND reversed_by IS NULL AND reverses IS NULL`),
+  ],
+)
+
+/** What each voucher is for. The amounts of its lines are its amount. */
+export const voucherLines = sqliteTable(
+  'voucher_lines',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    year: integer('year').notNull(),
+    number: integer('number').notNull(),
+    line: integer('line').notNull(),
+    amount: integer('amount').notNull(),
+    text: text('text'),
+    costUnitId: text('cost_unit_id'),
+    categoryId: text('category_id'),
+    sphere: text('sphere', { enum: ['purpose', 'ideal', 'business', 'assets'] }),
+    feeId: text('fee_id'),
+    paymentId: text('payment_id'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.year, t.number, t.line] }),
+    uniqueIndex('voucher_lines_by_payment').on(t.workspaceId, t.paymentId).where(sql`payment_id IS NOT NULL`),
+  ],
+)
+
+/** What was counted in a cash box at the end of a day, beside what the book expected. */
+export const cashCounts = sqliteTable(
+  'cash_counts',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    accountId: text('account_id').notNull(),
+    id: text('id').notNull(),
+    countedOn: text('counted_on').notNull(),
+    counted: integer('counted').notNull(),
+    expected: integer('expected').notNull(),
+    note: text('note'),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.accountId, t.id] })],
+)
+
+/** Fiscal years that were closed. A year is open where `closed_at` is NULL. `report` and `sha256` are those of the closing. */
+export const fiscalYears = sqliteTable(
+  'fiscal_years',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    year: integer('year').notNull(),
+    closedAt: text('closed_at'),
+    lastNumber: integer('last_number').notNull(),
+    report: text('report').notNull(),
+    sha256: text('sha256').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.year] })],
 )
 
 export const idempotentRequests = sqliteTable(
