@@ -214,6 +214,8 @@ CREATE TABLE `vouchers` (
 CREATE UNIQUE INDEX `vouchers_by_id` ON `vouchers` (`workspace_id`,`id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `vouchers_by_reversed` ON `vouchers` (`workspace_id`,`reverses`) WHERE reverses IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `vouchers_by_external_id` ON `vouchers` (`workspace_id`,`external_id`) WHERE external_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `vouchers_by_account` ON `vouchers` (`workspace_id`,`account_id`,`booked_on`,`amount`);--> statement-breakpoint
+CREATE INDEX `vouchers_by_other_account` ON `vouchers` (`workspace_id`,`other_account_id`,`booked_on`,`amount`) WHERE other_account_id IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `vouchers_of_bank_line` ON `vouchers` (`workspace_id`,`bank_line_id`,`bank_line_part`) WHERE bank_line_id IS NOT NULL AND reversed_by IS NULL AND reverses IS NULL;--> statement-breakpoint
 ALTER TABLE `fees` ADD `external_id` text;--> statement-breakpoint
 ALTER TABLE `fees` ADD `due_on` text;--> statement-breakpoint

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { blob, check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+  blob,
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
 
 /**
  * The tables. Each is `WITHOUT ROWID` (written into the migrations by hand: drizzle-kit does not support it), so that the
@@ -253,7 +262,9 @@ export const payments = sqliteTable(
     primaryKey({ columns: [t.workspaceId, t.feeId, t.number] }),
     uniqueIndex('payments_by_id').on(t.workspaceId, t.id),
     uniqueIndex('payments_by_reversed').on(t.workspaceId, t.reverses).where(sql`reverses IS NOT NULL`),
-    uniqueIndex('payments_by_external_id').on(t.workspaceId, t.externalId).where(sql`external_id IS NOT NULL`),
+    uniqueIndex('payments_by_external_id')
+      .on(t.workspaceId, t.externalId)
+      .where(sql`external_id IS NOT NULL`),
     index('payments_of_bank_line').on(t.workspaceId, t.bankLineId).where(sql`bank_line_id IS NOT NULL`),
     check('payments_move_money', sql`amount <> 0`),
   ],
@@ -282,9 +293,7 @@ export const collections = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
-    index('collections_in_progress')
-      .on(t.workspaceId, t.id)
-      .where(sql`state IN ('released', 'submitted')`),
+    index('collections_in_progress').on(t.workspaceId, t.id).where(sql`state IN ('released', 'submitted')`),
   ],
 )
 
@@ -474,7 +483,14 @@ export const vouchers = sqliteTable(
     primaryKey({ columns: [t.workspaceId, t.year, t.number] }),
     uniqueIndex('vouchers_by_id').on(t.workspaceId, t.id),
     uniqueIndex('vouchers_by_reversed').on(t.workspaceId, t.reverses).where(sql`reverses IS NOT NULL`),
-    uniqueIndex('vouchers_by_external_id').on(t.workspaceId, t.externalId).where(sql`external_id IS NOT NULL`),
+    uniqueIndex('vouchers_by_external_id')
+      .on(t.workspaceId, t.externalId)
+      .where(sql`external_id IS NOT NULL`),
+    // They cover the balance of an account at any date.
+    index('vouchers_by_account').on(t.workspaceId, t.accountId, t.bookedOn, t.amount),
+    index('vouchers_by_other_account')
+      .on(t.workspaceId, t.otherAccountId, t.bookedOn, t.amount)
+      .where(sql`other_account_id IS NOT NULL`),
     uniqueIndex('vouchers_of_bank_line')
       .on(t.workspaceId, t.bankLineId, t.bankLinePart)
       .where(sql`bank_line_id IS NOT NULL AND reversed_by IS NULL AND reverses IS NULL`),

@@ -2,7 +2,26 @@ import { customAlphabet } from 'nanoid'
 
 export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-export type IdPrefix = 'per' | 'col' | 'fee' | 'wsp' | 'key' | 'cst' | 'cat' | 'stf' | 'ses' | 'bat' | 'seg'
+export type IdPrefix =
+  | 'per'
+  | 'col'
+  | 'fee'
+  | 'wsp'
+  | 'key'
+  | 'cst'
+  | 'cat'
+  | 'stf'
+  | 'ses'
+  | 'bat'
+  | 'seg'
+  | 'pay'
+  | 'run'
+  | 'dbt'
+  | 'acc'
+  | 'stm'
+  | 'lin'
+  | 'vch'
+  | 'cnt'
 
 /** Random text in base62, unbiased, from the platform's secure source. */
 export const randomBase62 = customAlphabet(BASE62)

@@ -44,5 +44,12 @@ const DEFAULTS = {
   portalEnabled: true,
   portalManagedBy: 'workspace',
   columnsVersion: 1,
+  creditorName: null,
+  creditorIban: null,
+  creditorId: null,
+  noticeDays: 14,
+  yearStart: 1,
+  passesChargesOn: false,
+  confirmsCertainLines: false,
   ...PORTAL_DEFAULTS,
 } as const

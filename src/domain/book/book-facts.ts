@@ -1,0 +1,65 @@
+import { failUnless } from '../../db/guard'
+import type { accounts } from '../../db/schema'
+import { type Sql, sql } from '../../db/sql'
+import { todayIn } from '../shared/dates'
+import { fiscalYearOf } from './fiscal-year'
+
+type AccountRow = typeof accounts.$inferSelect
+
+/** An account as the verbs of money know it. */
+export type AccountFacts = Pick<AccountRow, 'id' | 'kind' | 'name' | 'iban' | 'openingOn'> & {
+  isArchived: number
+}
+
+/** What the verbs of money know of the book before they write: settings, accounts and closed years. */
+export type BookFacts = {
+  settings: { timezone: string; locale: string; yearStart: number; creditorIban: string | null }
+  accounts: AccountFacts[]
+  closedYears: number[]
+}
+
+/** The statements that read {@link BookFacts}, for the trip that looks things up. */
+export const selectBook = (workspace: Sql) => ({
+  bookSettings: sql<BookFacts['settings']>`
+    SELECT timezone, locale, year_start AS yearStart, creditor_iban AS creditorIban
+    FROM workspaces WHERE id = ${workspace}`,
+  bookAccounts: sql<AccountFacts>`
+    SELECT id, kind, name, iban, opening_on AS openingOn, archived_at IS NOT NULL AS isArchived
+    FROM accounts WHERE workspace_id = ${workspace} ORDER BY id`,
+  closedYears: sql<{ year: number }>`
+    SELECT year FROM fiscal_years WHERE workspace_id = ${workspace} AND closed_at IS NOT NULL`,
+})
+
+/** The facts that the statements of {@link selectBook} gave. */
+export function bookFacts(rows: {
+  bookSettings: BookFacts['settings'][]
+  bookAccounts: AccountFacts[]
+  closedYears: { year: number }[]
+}): BookFacts {
+  const [settings] = rows.bookSettings
+  if (!settings) throw new Error('A workspace that was looked up has no row.')
+  return {
+    settings,
+    accounts: rows.bookAccounts,
+    closedYears: rows.closedYears.map(({ year }) => year),
+  }
+}
+
+/** The issue of the day of a movement of money, if there is one: in the future, or in a closed fiscal year. */
+export function dateIssue({ settings, closedYears }: BookFacts, date: string, now: Date): string | undefined {
+  if (date > todayIn(settings.timezone, now)) return 'is in the future'
+  const year = fiscalYearOf(date, settings.yearStart)
+  if (closedYears.includes(year)) return `is in the fiscal year ${year}, which is closed`
+  return undefined
+}
+
+/** Makes a batch fail as a conflict where one of the years of these dates is closed, or the start of years has moved. */
+export const requireOpenYears = (workspace: Sql, { settings }: BookFacts, dates: string[]): Sql => {
+  const years = [...new Set(dates.map((date) => fiscalYearOf(date, settings.yearStart)))]
+  return failUnless(sql`
+    (SELECT year_start FROM workspaces WHERE id = ${workspace}) = ${settings.yearStart}
+    AND NOT EXISTS (
+      SELECT 1 FROM fiscal_years
+      WHERE workspace_id = ${workspace} AND closed_at IS NOT NULL
+        AND year IN (SELECT value FROM json_each(${JSON.stringify(years)})))`)
+}

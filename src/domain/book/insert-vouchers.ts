@@ -1,0 +1,60 @@
+import { jsonArrays } from '../../db/json'
+import { NOW } from '../../db/now'
+import type { voucherLines, vouchers } from '../../db/schema'
+import { type Sql, sql } from '../../db/sql'
+import { TENANT, workspaceCte } from '../access/principal'
+import { fiscalYearOf } from './fiscal-year'
+
+type VoucherRow = typeof vouchers.$inferSelect
+type LineRow = typeof voucherLines.$inferSelect
+
+/** A line of a voucher that is to be written. `amount` is signed, in cents. */
+export type NewVoucherLine = Pick<LineRow, 'amount'> &
+  Partial<Pick<LineRow, 'text' | 'costUnitId' | 'categoryId' | 'sphere' | 'feeId' | 'paymentId'>>
+
+/** A voucher that is to be written. The amounts of its lines are its amount; a transfer has none. */
+export type NewVoucher = Pick<VoucherRow, 'id' | 'kind' | 'accountId' | 'bookedOn' | 'amount' | 'text'> &
+  Partial<
+    Pick<VoucherRow, 'otherAccountId' | 'party' | 'bankLineId' | 'bankLinePart' | 'reverses' | 'externalId'>
+  > & { lines: NewVoucherLine[] }
+
+/**
+ * Writes vouchers with the next numbers of their fiscal years, in their order, and marks those that they reverse. The batch
+ * also needs `requireOpenYears`. Statements per megabyte.
+ */
+export function insertVouchers(workspace: Sql, yearStart: number, drafts: NewVoucher[]): Sql[] {
+  const dated = drafts.map((draft) => ({ ...draft, year: fiscalYearOf(draft.bookedOn, yearStart) }))
+  return jsonArrays(dated).flatMap((array) => [
+    insertNumbered(workspace, array),
+    insertLines(workspace, array),
+    ...(drafts.some(({ reverses }) => reverses) ? [markReversed(workspace, array)] : []),
+  ])
+}
+
+const insertNumbered = (workspace: Sql, array: string): Sql => sql`
+  WITH ${workspaceCte(workspace)}
+  INSERT INTO vouchers (workspace_id, year, number, id, kind, account_id, other_account_id, booked_on, amount, text, party,
+    bank_line_id, bank_line_part, reverses, external_id, created_at)
+  SELECT ${TENANT}, value ->> 'year',
+    coalesce((SELECT max(number) FROM vouchers WHERE workspace_id = ${TENANT} AND year = value ->> 'year'), 0)
+      + row_number() OVER (PARTITION BY value ->> 'year' ORDER BY key),
+    value ->> 'id', value ->> 'kind', value ->> 'accountId', value ->> 'otherAccountId', value ->> 'bookedOn',
+    value ->> 'amount', value ->> 'text', value ->> 'party', value ->> 'bankLineId', value ->> 'bankLinePart',
+    value ->> 'reverses', value ->> 'externalId', ${NOW}
+  FROM json_each(${array})`
+
+const insertLines = (workspace: Sql, array: string): Sql => sql`
+  WITH ${workspaceCte(workspace)}
+  INSERT INTO voucher_lines (workspace_id, year, number, line, amount, text, cost_unit_id, category_id, sphere, fee_id,
+    payment_id)
+  SELECT ${TENANT}, vouchers.year, vouchers.number, line.key + 1, line.value ->> 'amount', line.value ->> 'text',
+    line.value ->> 'costUnitId', line.value ->> 'categoryId', line.value ->> 'sphere', line.value ->> 'feeId',
+    line.value ->> 'paymentId'
+  FROM json_each(${array}) AS draft CROSS JOIN json_each(draft.value, '$.lines') AS line CROSS JOIN vouchers
+  WHERE vouchers.workspace_id = ${TENANT} AND vouchers.id = draft.value ->> 'id'`
+
+const markReversed = (workspace: Sql, array: string): Sql => sql`
+  WITH ${workspaceCte(workspace)}
+  UPDATE vouchers SET reversed_by = draft.value ->> 'id'
+  FROM json_each(${array}) AS draft
+  WHERE vouchers.workspace_id = ${TENANT} AND vouchers.id = draft.value ->> 'reverses'`

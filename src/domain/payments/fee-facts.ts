@@ -1,0 +1,54 @@
+import { failUnless } from '../../db/guard'
+import { jsonArrays } from '../../db/json'
+import { type Sql, sql } from '../../db/sql'
+import type { ReadableFee } from '../fees/readable-fee'
+
+/** What the verbs of money know of a fee before they write. Amounts in cents; `open_amount` is 0 for a cancelled one. */
+export type FeeFacts = {
+  id: string
+  reference: string
+  external_id: string | null
+  amount: number
+  description: string
+  person_id: string
+  person_name: string
+  status: ReadableFee['status']
+  paid_amount: number
+  waived_amount: number
+  open_amount: number
+  paid_on: string | null
+  collection_id: string | null
+  cost_unit_id: string | null
+  category_id: string | null
+  sphere: 'purpose' | 'ideal' | 'business' | 'assets' | null
+  revision: number
+}
+
+/** What is left of a fee to pay, in cents, as SQL over a row of `fees`. */
+export const OPEN_AMOUNT = sql.raw(
+  "CASE WHEN fees.status = 'cancelled' THEN 0 ELSE fees.amount - fees.paid_amount - fees.waived_amount END",
+)
+
+const FACTS =
+  sql.raw(`fees.id, fees.reference, fees.external_id, fees.amount, fees.description, fees.person_id,
+  fees.person_name, fees.status, fees.paid_amount, fees.waived_amount, fees.paid_on, fees.collection_id,
+  fees.cost_unit_id, fees.category_id, fees.sphere, fees.revision`)
+
+/** The facts of the fees with these ids: a statement per megabyte of them. */
+export const selectFeeFacts = (workspace: Sql, ids: string[]): Sql<FeeFacts>[] =>
+  jsonArrays(ids).map((array) => selectFeesOf(workspace, sql`SELECT value FROM json_each(${array})`))
+
+/** The facts of the fees whose ids a query gives in its only column. */
+export const selectFeesOf = (workspace: Sql, ids: Sql): Sql<FeeFacts> => sql<FeeFacts>`
+  SELECT ${FACTS}, ${OPEN_AMOUNT} AS open_amount
+  FROM (${ids}) AS named (id) CROSS JOIN fees
+  WHERE fees.workspace_id = ${workspace} AND fees.id = named.id`
+
+/** Makes a batch fail as a conflict where one of these fees has changed since it was read. */
+export const requireUnchanged = (workspace: Sql, facts: FeeFacts[]): Sql[] =>
+  jsonArrays(facts.map(({ id, revision }) => [id, revision])).map((array) =>
+    failUnless(sql`NOT EXISTS (
+      SELECT 1 FROM json_each(${array}) AS seen
+      LEFT JOIN fees ON fees.workspace_id = ${workspace} AND fees.id = seen.value ->> 0
+      WHERE fees.revision IS NOT seen.value ->> 1)`),
+  )
