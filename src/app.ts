@@ -15,6 +15,7 @@ import { apiKeys } from './api/operator/api-keys'
 import { eventSeals } from './api/operator/event-seals'
 import { staff } from './api/operator/staff'
 import { workspaces } from './api/operator/workspaces'
+import { payments } from './api/payments'
 import { persons } from './api/persons'
 import { dashboard } from './dashboard/app'
 import { problems } from './docs/problems'
@@ -51,6 +52,7 @@ service.use(methodNotAllowed({ app: service, onMethodNotAllowed }))
 for (const path of [
   '/lists/*',
   '/fees/*',
+  '/payments/*',
   '/cost_units/*',
   '/member_portal_sessions/*',
   '/events/*',
@@ -64,6 +66,7 @@ export const app = service
   .route('/', deletedPersons)
   .route('/', customColumns)
   .route('/', fees)
+  .route('/', payments)
   .route('/', costUnits)
   .route('/', memberPortalSessions)
   .route('/', events)

@@ -36,12 +36,12 @@ const FACTS =
 
 /** The facts of the fees with these ids: a statement per megabyte of them. */
 export const selectFeeFacts = (workspace: Sql, ids: string[]): Sql<FeeFacts>[] =>
-  jsonArrays(ids).map((array) => selectFeesOf(workspace, sql`SELECT value FROM json_each(${array})`))
+  jsonArrays(ids).map((array) => selectFeesOf(workspace, sql`SELECT value AS id FROM json_each(${array})`))
 
-/** The facts of the fees whose ids a query gives in its only column. */
+/** The facts of the fees whose ids a query gives as `id`. */
 export const selectFeesOf = (workspace: Sql, ids: Sql): Sql<FeeFacts> => sql<FeeFacts>`
   SELECT ${FACTS}, ${OPEN_AMOUNT} AS open_amount
-  FROM (${ids}) AS named (id) CROSS JOIN fees
+  FROM (${ids}) AS named CROSS JOIN fees
   WHERE fees.workspace_id = ${workspace} AND fees.id = named.id`
 
 /** Makes a batch fail as a conflict where one of these fees has changed since it was read. */

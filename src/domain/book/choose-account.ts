@@ -1,0 +1,54 @@
+import { failUnless } from '../../db/guard'
+import { NOW } from '../../db/now'
+import { type Sql, sql } from '../../db/sql'
+import { newId } from '../shared/ids'
+import type { AccountFacts, BookFacts } from './book-facts'
+
+const NAMES = { de: { bank: 'Bankkonto', cash: 'Kasse' }, en: { bank: 'Bank account', cash: 'Cash box' } }
+
+/** A date before every movement of money. */
+const EVER = '1900-01-01'
+
+/** The account of a movement of money; `isNew` where the workspace has none of the kind yet and the batch opens it. */
+export type AccountChoice = Pick<AccountFacts, 'id' | 'kind' | 'name'> & { isNew: boolean }
+
+/**
+ * Chooses accounts for movements of money: the one that is named, otherwise the oldest cash box for cash, and for other
+ * methods the account of the creditor or the oldest bank account.
+ */
+export function chooseAccount({ accounts, settings }: BookFacts, now: Date) {
+  const opened = new Map<string, AccountChoice>()
+  return (method: string | null, accountId?: string | null): AccountChoice => {
+    const kind = method === 'cash' ? 'cash' : 'bank'
+    const usable = accounts.filter((account) => account.kind === kind && !account.isArchived)
+    const account =
+      accounts.find(({ id }) => id === accountId) ??
+      usable.find(({ iban }) => iban && iban === settings.creditorIban) ??
+      usable[0]
+    if (account) return { ...account, isNew: false }
+    const { [kind]: name } = settings.locale.startsWith('de') ? NAMES.de : NAMES.en
+    const choice = opened.get(kind) ?? { id: newId('acc', now), kind, name, isNew: true }
+    opened.set(kind, choice)
+    return choice
+  }
+}
+
+/** Opens the new accounts among choices. Fails as a conflict where another request has opened one of their kind. */
+export function openAccounts(workspace: Sql, choices: AccountChoice[]): Sql[] {
+  const opened = new Map(choices.filter(({ isNew }) => isNew).map((choice) => [choice.id, choice]))
+  return [...opened.values()].flatMap(({ id, kind, name }) => [
+    failUnless(sql`NOT EXISTS (
+      SELECT 1 FROM accounts WHERE workspace_id = ${workspace} AND kind = ${kind} AND archived_at IS NULL)`),
+    sql`
+      INSERT INTO accounts (workspace_id, id, kind, name, opening_on, opening_amount, created_at, updated_at)
+      VALUES (${workspace}, ${id}, ${kind}, ${name}, ${EVER}, 0, ${NOW}, ${NOW})`,
+  ])
+}
+
+/** The issue of an account that is named, if there is one: unknown, archived, or opened after the date. */
+export function accountIssue({ accounts }: BookFacts, accountId: string, date: string): string | undefined {
+  const account = accounts.find(({ id }) => id === accountId)
+  if (!account) return 'does not match an account'
+  if (account.isArchived) return 'is archived; restore it or name another one'
+  return date < account.openingOn ? `begins on ${account.openingOn}` : undefined
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { payments } from '../../db/schema'
+import { type Sql, sql } from '../../db/sql'
+import { instant } from '../shared/text'
+
+/** How the money of a payment moved. */
+export const METHODS = payments.method.enumValues
+
+/** A row of the journal of a fee as the API shows it. */
+export const payment = z
+  .object({
+    id: z.string(),
+    fee_id: z.string(),
+    kind: z
+      .enum(payments.kind.enumValues)
+      .describe('`reversal` takes a payment back that was recorded by mistake; a `waiver` is no money'),
+    amount: z.int().describe('Cents; negative for money that goes back'),
+    method: z.enum(METHODS).nullable(),
+    paid_on: z.iso.date(),
+    note: z.string().nullable(),
+    external_id: z.string().nullable(),
+    reverses: z.string().nullable().describe('The payment that this one takes back'),
+    created_at: instant,
+  })
+  .meta({
+    id: 'Payment',
+    examples: [
+      {
+        id: 'pay_0VMtKcPBq7XJ3mZ1sWv9LdTe',
+        fee_id: 'fee_0VMtKcPBq7XJ3mZ1sWv9LdTe',
+        kind: 'payment',
+        amount: 4500,
+        method: 'bank_transfer',
+        paid_on: '2026-01-31',
+        note: null,
+        external_id: null,
+        reverses: null,
+        created_at: '2026-01-31T12:00:00.000Z',
+      },
+    ],
+  })
+export type Payment = z.infer<typeof payment>
+
+/** Selects payments as the API shows them, by a condition over the table. */
+export const selectPayments = (workspace: Sql, condition: Sql): Sql<Payment> => sql<Payment>`
+  SELECT id, fee_id, kind, amount, method, paid_on, note, external_id, reverses, created_at
+  FROM payments WHERE workspace_id = ${workspace} AND ${condition}`

@@ -1,0 +1,47 @@
+import type { AccountChoice } from '../book/choose-account'
+import type { NewVoucher } from '../book/insert-vouchers'
+import { newIds } from '../shared/ids'
+import type { FeeFacts } from './fee-facts'
+import type { NewPayment } from './post'
+
+/** Whether a fee has an attached expense, so that its payments are booked. */
+export const hasExpense = ({ cost_unit_id, sphere }: FeeFacts): boolean =>
+  cost_unit_id !== null || sphere !== null
+
+/** The voucher of each payment of a fee with an attached expense: money in, booked to what the fee names. */
+export function vouchersOf(
+  posted: (NewPayment & { account: AccountChoice })[],
+  fees: FeeFacts[],
+  now: Date,
+): { voucher: NewVoucher; account: AccountChoice }[] {
+  const byId = new Map(fees.map((fee) => [fee.id, fee]))
+  const booked = posted.flatMap((payment) => {
+    const fee = byId.get(payment.feeId)
+    return fee && hasExpense(fee) ? [{ payment, fee }] : []
+  })
+  const ids = newIds('vch', now, booked.length)
+  return booked.map(({ payment, fee }, index) => ({
+    account: payment.account,
+    voucher: {
+      id: String(ids[index]),
+      kind: 'money',
+      accountId: payment.account.id,
+      bookedOn: payment.paidOn,
+      amount: payment.amount,
+      text: fee.description,
+      party: fee.person_name,
+      lines: [lineOf(payment, fee)],
+    },
+  }))
+}
+
+/** The line of a voucher that books a payment to the attached expense of its fee. */
+export const lineOf = ({ id, amount }: Pick<NewPayment, 'id' | 'amount'>, fee: FeeFacts) => ({
+  amount,
+  text: fee.description,
+  costUnitId: fee.cost_unit_id,
+  categoryId: fee.category_id,
+  sphere: fee.sphere,
+  feeId: fee.id,
+  paymentId: id,
+})
