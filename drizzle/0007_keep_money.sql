@@ -228,7 +228,6 @@ ALTER TABLE `fees` ADD `last_return` text;--> statement-breakpoint
 ALTER TABLE `fees` ADD `cancellation` text;--> statement-breakpoint
 ALTER TABLE `fees` ADD `revision` integer DEFAULT 1 NOT NULL;--> statement-breakpoint
 CREATE INDEX `fees_by_status` ON `fees` (`workspace_id`,`status`,`id`);--> statement-breakpoint
-CREATE INDEX `fees_by_due_date` ON `fees` (`workspace_id`,`due_on`,`id`) WHERE due_on IS NOT NULL AND status IN ('open', 'returned');--> statement-breakpoint
 CREATE UNIQUE INDEX `fees_by_external_id` ON `fees` (`workspace_id`,`external_id`) WHERE external_id IS NOT NULL;--> statement-breakpoint
 ALTER TABLE `workspaces` ADD `creditor_name` text;--> statement-breakpoint
 ALTER TABLE `workspaces` ADD `creditor_iban` text;--> statement-breakpoint

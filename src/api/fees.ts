@@ -11,7 +11,7 @@ import { endpoint } from '../http/endpoint'
 import { dataOf, jsonText, pageOf, pageWithETag } from '../http/response'
 import { withPermission } from './access'
 
-const FEE_ID = {
+export const FEE_ID = {
   name: 'fee_id',
   description: 'The `id` of the fee',
   example: 'fee_0VMtKcPBq7XJ3mZ1sWv9LdTe',

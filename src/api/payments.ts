@@ -1,29 +1,138 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { readableFee } from '../domain/fees/readable-fee'
+import { cancelFee, feeCancellation, reopenFee, withReason } from '../domain/payments/cancel'
+import { listPayments } from '../domain/payments/list'
 import { type Payment, payment } from '../domain/payments/payment'
 import { newPayments, recordPayments } from '../domain/payments/record'
+import { newRefund, refundFee } from '../domain/payments/refund'
+import { reversePayment } from '../domain/payments/reverse'
+import { waiveRest } from '../domain/payments/waive'
 import type { Env } from '../env'
 import { TEN_MIB } from '../http/body'
 import { endpoint } from '../http/endpoint'
 import { dataOf, jsonText } from '../http/response'
 import { withPermission } from './access'
+import { FEE_ID } from './fees'
 
-export const payments = new Hono<Env>().post(
-  '/payments',
-  ...endpoint({
-    id: 'recordPayments',
-    tag: 'Payments',
-    summary: 'Record payments',
-    description:
-      'Marks up to 10,000 fees as paid, wholly or in part, all or none and in order. A payment of a fee with an attached expense is booked.',
-    access: withPermission('payments:write'),
-    body: newPayments,
-    maxBytes: TEN_MIB,
-    idempotent: true,
-    answers: [201, dataOf(z.array(payment)), 'The payments in the order of the request'],
-  }),
-  async (c) => {
-    const recorded = await recordPayments(c.var.principal, { body: c.req.valid('json') })
-    return jsonText<{ data: Payment[] }, 201>(c, `{"data":${recorded}}`, 201)
-  },
-)
+const PAYMENT_ID = {
+  name: 'payment_id',
+  description: 'The `id` of the payment',
+  example: 'pay_0VMtKcPBq7XJ3mZ1sWv9LdTe',
+}
+
+export const payments = new Hono<Env>()
+  .post(
+    '/payments',
+    ...endpoint({
+      id: 'recordPayments',
+      tag: 'Payments',
+      summary: 'Record payments',
+      description:
+        'Marks up to 10,000 fees as paid, wholly or in part, all or none and in order. A payment of a fee with an attached expense is booked.',
+      access: withPermission('payments:write'),
+      body: newPayments,
+      maxBytes: TEN_MIB,
+      idempotent: true,
+      answers: [201, dataOf(z.array(payment)), 'The payments in the order of the request'],
+    }),
+    async (c) => {
+      const recorded = await recordPayments(c.var.principal, { body: c.req.valid('json') })
+      return jsonText<{ data: Payment[] }, 201>(c, `{"data":${recorded}}`, 201)
+    },
+  )
+
+  .post(
+    '/payments/:payment_id/reversal',
+    ...endpoint({
+      id: 'reversePayment',
+      tag: 'Payments',
+      summary: 'Reverse a payment',
+      description:
+        'Takes a payment, refund or waiver back that was recorded by mistake, and reverses its voucher. Once for each; those of direct debits and bank lines are undone there.',
+      access: withPermission('payments:write', PAYMENT_ID),
+      body: withReason,
+      answers: [201, dataOf(readableFee), 'The fee'],
+    }),
+    async (c) => {
+      const [id, body] = [c.req.param('payment_id'), c.req.valid('json')]
+      return c.json({ data: await reversePayment(c.var.principal, { id, body }) }, 201)
+    },
+  )
+
+  .get(
+    '/fees/:fee_id/payments',
+    ...endpoint({
+      id: 'readPayments',
+      tag: 'Payments',
+      summary: 'Read the payments of a fee',
+      description: 'The journal of the fee, in the order in which it was written. Nothing in it changes.',
+      access: withPermission('fees:read', FEE_ID),
+      answers: [200, dataOf(z.array(payment)), 'The payments'],
+    }),
+    async (c) => c.json({ data: await listPayments(c.var.principal, { feeId: c.req.param('fee_id') }) }),
+  )
+
+  .post(
+    '/fees/:fee_id/refunds',
+    ...endpoint({
+      id: 'refundFee',
+      tag: 'Payments',
+      summary: 'Refund a fee',
+      description: 'Gives money back, at most what is paid, and can cancel the fee at once.',
+      access: withPermission('payments:write', FEE_ID),
+      body: newRefund,
+      answers: [201, dataOf(readableFee), 'The fee'],
+    }),
+    async (c) => {
+      const [id, body] = [c.req.param('fee_id'), c.req.valid('json')]
+      return c.json({ data: await refundFee(c.var.principal, { id, body }) }, 201)
+    },
+  )
+
+  .post(
+    '/fees/:fee_id/waiver',
+    ...endpoint({
+      id: 'waiveFee',
+      tag: 'Payments',
+      summary: 'Waive the rest of a fee',
+      description: 'For a fee that is paid in part. One that nothing is paid of is cancelled instead.',
+      access: withPermission('payments:write', FEE_ID),
+      body: withReason,
+      answers: [201, dataOf(readableFee), 'The fee'],
+    }),
+    async (c) => {
+      const [id, body] = [c.req.param('fee_id'), c.req.valid('json')]
+      return c.json({ data: await waiveRest(c.var.principal, { id, body }) }, 201)
+    },
+  )
+
+  .post(
+    '/fees/:fee_id/cancellation',
+    ...endpoint({
+      id: 'cancelFee',
+      tag: 'Fees',
+      summary: 'Cancel a fee',
+      description: 'For a fee that nothing is paid of and that is not being collected.',
+      access: withPermission('fees:write', FEE_ID),
+      body: feeCancellation,
+      answers: [201, dataOf(readableFee), 'The fee'],
+    }),
+    async (c) => {
+      const [id, body] = [c.req.param('fee_id'), c.req.valid('json')]
+      return c.json({ data: await cancelFee(c.var.principal, { id, body }) }, 201)
+    },
+  )
+
+  .delete(
+    '/fees/:fee_id/cancellation',
+    ...endpoint({
+      id: 'reopenFee',
+      tag: 'Fees',
+      summary: 'Reopen a cancelled fee',
+      description: 'The fee is open again, with what was waived of it.',
+      access: withPermission('fees:write', FEE_ID),
+      answers: [200, dataOf(readableFee), 'The fee'],
+    }),
+    async (c) => c.json({ data: await reopenFee(c.var.principal, { id: c.req.param('fee_id') }) }),
+  )

@@ -228,9 +228,6 @@ export const fees = sqliteTable(
     primaryKey({ columns: [t.workspaceId, t.id] }),
     index('fees_by_person').on(t.workspaceId, t.personId),
     index('fees_by_status').on(t.workspaceId, t.status, t.id),
-    index('fees_by_due_date')
-      .on(t.workspaceId, t.dueOn, t.id)
-      .where(sql`due_on IS NOT NULL AND status IN ('open', 'returned')`),
     uniqueIndex('fees_by_external_id').on(t.workspaceId, t.externalId).where(sql`external_id IS NOT NULL`),
   ],
 )

@@ -8,7 +8,7 @@ import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { newIds } from '../shared/ids'
 import { uniqueStrings } from '../shared/text'
-import { itemsIn, validateItems } from '../shared/validation'
+import { isGiven, itemsIn, validateItems } from '../shared/validation'
 import { creditorReference } from './creditor-reference'
 import { indexDebtors, type PersonRef, personRefIssues, requireReadable, selectDebtors } from './debtors'
 import { recordFees } from './events'
@@ -38,6 +38,7 @@ async function create(principal: Principal, body: Record<string, unknown>): Prom
       byId: selectDebtors(workspace, 'id', ids),
       byExternalId: selectDebtors(workspace, 'external_id', externalIds),
       costUnits: selectCostUnitsByName(workspace, expenses),
+      known: selectExternalIds(workspace, uniqueStrings(items.map((item) => item.external_id))),
     },
     (credential, { byId, byExternalId }) => {
       requirePermission(credential, 'fees:write')
@@ -47,9 +48,13 @@ async function create(principal: Principal, body: Record<string, unknown>): Prom
   )
   const debtors = indexDebtors(rows.byId, rows.byExternalId)
   const costUnits = indexCostUnits(rows.costUnits)
-  const data = validateItems(feeBatch, body, function* (item) {
+  const taken = new Set<unknown>(rows.known.map(({ external_id }) => external_id))
+  const data = validateItems(feeBatch, body, function* (item: Item) {
     yield* personRefIssues(item, debtors)
     yield* expenseIssues(Object(item.attached_expense), costUnits)
+    if (!isGiven(item.external_id)) return
+    if (taken.has(item.external_id)) yield [['external_id'], 'belongs to another fee'] as const
+    taken.add(item.external_id)
   })
   const feeIds = newIds('fee', principal.now, data.length)
   const created = data.map((item, index): Fee => {
@@ -66,6 +71,8 @@ async function create(principal: Principal, body: Record<string, unknown>): Prom
   })
   const stored = data.map((item, index) => ({
     ...created[index],
+    due_on: item.due_on ?? undefined,
+    external_id: item.external_id ?? undefined,
     ...storedExpense(item.attached_expense ?? {}, costUnits),
   }))
   const result = JSON.stringify(created)
@@ -78,13 +85,21 @@ async function create(principal: Principal, body: Record<string, unknown>): Prom
   return result
 }
 
-type Item = PersonRef & { attached_expense?: unknown }
+type Item = PersonRef & { attached_expense?: unknown; external_id?: unknown }
+
+const selectExternalIds = (workspace: Sql, externalIds: string[]): Sql<{ external_id: string }>[] =>
+  jsonArrays(externalIds).map(
+    (array) => sql<{ external_id: string }>`
+      SELECT external_id FROM json_each(${array}) AS named CROSS JOIN fees INDEXED BY fees_by_external_id
+      WHERE workspace_id = ${workspace} AND external_id = named.value`,
+  )
 
 const insertFees = (principal: Principal, workspace: Sql, array: string) => sql`
   INSERT INTO fees
     (workspace_id, id, reference, amount, description, person_id, person_name,
-     cost_unit_id, category_id, sphere, created_at, updated_at)
+     cost_unit_id, category_id, sphere, due_on, external_id, created_at, updated_at)
   SELECT ${workspace}, value ->> 'id', value ->> 'reference',
     value ->> 'amount', value ->> 'description', value ->> 'person_id', value ->> 'person_name',
-    value ->> 'cost_unit_id', value ->> 'category_id', value ->> 'sphere', ${principal.now.toISOString()}, ${NOW}
+    value ->> 'cost_unit_id', value ->> 'category_id', value ->> 'sphere', value ->> 'due_on',
+    value ->> 'external_id', ${principal.now.toISOString()}, ${NOW}
   FROM json_each(${array})`

@@ -26,6 +26,8 @@ const FIELDS = {
   person_id: 'person_id',
   person_name: 'person_name',
   status: 'status',
+  due_on: 'due_on',
+  external_id: 'external_id',
   'attached_expense.costunit_name': 'costunit_name',
   'attached_expense.category_name': 'category_name',
   'attached_expense.sphere': 'sphere',

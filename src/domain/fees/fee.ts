@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fees } from '../../db/schema'
 import { exactlyOneOf } from '../shared/exactly-one'
-import { multiLine } from '../shared/text'
+import { multiLine, singleLine } from '../shared/text'
 import { batchOf } from '../shared/validation'
 
 /** How many fees one request creates at most. */
@@ -39,6 +39,10 @@ const newFee = z.strictObject({
   description: multiLine(500, 1).describe('Used in the dashboard and in mails'),
   person_id: z.string().nullish().describe('Exactly one of `person_id` and `person_external_id` is given'),
   person_external_id: z.string().nullish(),
+  due_on: z.iso.date().nullish().describe('By when the fee is to be paid'),
+  external_id: singleLine(255)
+    .nullish()
+    .describe('Your own name of the fee, unique in the workspace: it keeps a claim from being sent twice'),
   attached_expense: z
     .strictObject({
       costunit_name: z.string().nullish().describe('A cost unit that is not archived'),

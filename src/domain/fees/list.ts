@@ -16,7 +16,7 @@ import {
 } from '../shared/paging'
 import { singleLine } from '../shared/text'
 import { idPrefixOf } from './creditor-reference'
-import { type FeeRow, type ReadableFee, selectFees, toApi } from './readable-fee'
+import { type FeeRow, type FeeStatus, type ReadableFee, selectFees, toApi } from './readable-fee'
 
 /** The query of a page of fees. */
 export const feesQuery = z.strictObject({
@@ -26,6 +26,16 @@ export const feesQuery = z.strictObject({
     .optional()
     .describe('Only fees of the persons with this external_id. By index.'),
   reference: singleLine(35).optional().describe('Only the fee with this reference. By key.'),
+  status: z
+    .union([z.enum(fees.status.enumValues), z.array(z.enum(fees.status.enumValues)).min(1).max(5)])
+    .optional()
+    .describe('Only fees in this status, or in one of several. By index.'),
+  due_before: z.iso
+    .date()
+    .optional()
+    .describe(
+      'Only fees that are due before this date; without `status`, those that are open or returned. By index.',
+    ),
   created_since: z.iso.datetime().optional().describe('Only fees created at this instant or later. By key.'),
   updated_since: z.iso.datetime().optional().describe('Only fees written at this instant or later. Scans.'),
 })
@@ -57,24 +67,39 @@ function selectPage(
   position: Position | undefined,
   limit: number,
 ): Sql<FeeRow> {
-  const backwards = position?.direction === 'prev'
+  const order = sql.raw(position?.direction === 'prev' ? 'DESC' : 'ASC')
   const condition = sql.join([sql`TRUE`, ...conditions(workspace, filter, position)], ' AND ')
   // Left to itself the planner reads all fees of the workspace and picks those of the person.
   const isOfPerson = Boolean(filter.person_id ?? filter.person_external_id)
-  const index = sql.raw(isOfPerson ? 'INDEXED BY fees_by_person' : '')
-  return sql<FeeRow>`
-    ${selectFees(workspace, condition, index)}
-    ORDER BY ${fees.id} ${sql.raw(backwards ? 'DESC' : 'ASC')} LIMIT ${limit}`
+  const statuses = statusesOf(filter)
+  if (!statuses || isOfPerson) {
+    const isInStatus = statuses ? sql`fees.status IN (${sql.join(statuses)})` : sql`TRUE`
+    const index = sql.raw(isOfPerson ? 'INDEXED BY fees_by_person' : '')
+    return sql<FeeRow>`
+      ${selectFees(workspace, sql`${condition} AND ${isInStatus}`, index)} ORDER BY ${fees.id} ${order} LIMIT ${limit}`
+  }
+  // Each status is in the order of ids in the index, so that SQLite merges them and stops at the limit.
+  const selections = statuses.map((status) =>
+    selectFees(workspace, sql`fees.status = ${status} AND ${condition}`, sql`INDEXED BY fees_by_status`),
+  )
+  return sql<FeeRow>`${sql.join(selections, ' UNION ALL ')} ORDER BY id ${order} LIMIT ${limit}`
+}
+
+/** The statuses that a filter asks for; undefined for all. */
+function statusesOf({ status, due_before }: Filter): FeeStatus[] | undefined {
+  if (status !== undefined) return [...new Set([status].flat())]
+  return due_before === undefined ? undefined : ['open', 'returned']
 }
 
 function* conditions(workspace: Sql, filter: Filter, position: Position | undefined): Iterable<Sql> {
-  const { person_id, person_external_id, reference, created_since, updated_since } = filter
+  const { person_id, person_external_id, reference, due_before, created_since, updated_since } = filter
   if (person_id !== undefined) yield sql`${fees.personId} = ${person_id}`
   if (person_external_id !== undefined)
     yield sql`${fees.personId} IN (
       SELECT id FROM persons WHERE workspace_id = ${workspace}
         AND list_id IN ('members', 'contacts') AND external_id = ${person_external_id})`
   if (reference !== undefined) yield hasReference(reference)
+  if (due_before !== undefined) yield sql`${fees.dueOn} < ${due_before}`
   if (created_since !== undefined) yield sql`${fees.id} >= ${firstIdAt('fee', new Date(created_since))}`
   if (updated_since !== undefined) yield sql`${fees.updatedAt} >= ${new Date(updated_since).toISOString()}`
   if (position) yield sql`${fees.id} ${sql.raw(position.direction === 'prev' ? '<' : '>')} ${position.key}`

@@ -3,11 +3,32 @@ import { costUnitCategories, costUnits, fees } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { instant } from '../shared/text'
 import { fee } from './fee'
+import { OPEN_AMOUNT } from './open-amount'
+
+/** Why a fee is cancelled. */
+export const CANCELLATION_KINDS = ['mistake', 'waived'] as const
 
 /** A fee as it is read: with its status, and what it is booked to. */
 export const readableFee = fee
   .extend({
     status: z.enum(fees.status.enumValues),
+    external_id: z.string().nullable(),
+    due_on: z.iso.date().nullable(),
+    paid_amount: z.int().describe('Cents that have arrived'),
+    open_amount: z.int().describe('Cents that are left to pay; 0 for a cancelled fee'),
+    paid_on: z.iso.date().nullable().describe('The day of the payment after which nothing was open'),
+    collection: z
+      .object({ id: z.string(), collection_date: z.iso.date() })
+      .nullable()
+      .describe('The direct debit that collects the fee at present'),
+    last_return: z
+      .object({ returned_on: z.iso.date(), reason_code: z.string().nullable() })
+      .nullable()
+      .describe('The last direct debit that came back'),
+    cancellation: z
+      .object({ kind: z.enum(CANCELLATION_KINDS), reason: z.string(), cancelled_at: instant })
+      .nullable()
+      .describe('A `mistake` should never have been claimed; `waived` was right, and is not asked for'),
     attached_expense: z
       .object({
         costunit_name: z.string().nullable(),
@@ -24,11 +45,19 @@ export type ReadableFee = z.infer<typeof readableFee>
 export type FeeStatus = ReadableFee['status']
 
 /** A stored fee, with the names of its cost unit and category. */
-export type FeeRow = Omit<ReadableFee, 'attached_expense'> & NonNullable<ReadableFee['attached_expense']>
+export type FeeRow = Omit<ReadableFee, 'attached_expense' | 'collection' | 'last_return' | 'cancellation'> &
+  NonNullable<ReadableFee['attached_expense']> & {
+    collection_id: string | null
+    collection_date: string | null
+    last_return: string | null
+    cancellation: string | null
+  }
 
 /** The fees of a workspace that match a condition. `index` is an `INDEXED BY` for the table of fees. */
 export const selectFees = (workspace: Sql, condition: Sql, index = sql``): Sql<FeeRow> => sql<FeeRow>`
   SELECT ${fees.id}, reference, amount, description, person_name, person_id, status,
+    ${fees.externalId}, due_on, paid_amount, ${OPEN_AMOUNT} AS open_amount, paid_on, collection_id, collection_date,
+    last_return, cancellation,
     ${costUnits.name} AS costunit_name, ${costUnitCategories.name} AS category_name, sphere,
     ${fees.createdAt}, ${fees.updatedAt}
   FROM fees ${index}
@@ -39,10 +68,25 @@ export const selectFees = (workspace: Sql, condition: Sql, index = sql``): Sql<F
 
 /** A stored fee as the API shows it. */
 export function toApi(row: FeeRow): ReadableFee {
-  const { costunit_name, category_name, sphere, created_at, updated_at, ...created } = row
+  const {
+    costunit_name,
+    category_name,
+    sphere,
+    collection_id,
+    collection_date,
+    last_return,
+    cancellation,
+    created_at,
+    updated_at,
+    ...fee
+  } = row
   const isBooked = costunit_name !== null || sphere !== null
+  const { payments: _, ...lastReturn } = JSON.parse(last_return ?? '{}')
   return {
-    ...created,
+    ...fee,
+    collection: collection_id && collection_date ? { id: collection_id, collection_date } : null,
+    last_return: last_return ? lastReturn : null,
+    cancellation: cancellation ? JSON.parse(cancellation) : null,
     attached_expense: isBooked ? { costunit_name, category_name, sphere } : null,
     created_at,
     updated_at,

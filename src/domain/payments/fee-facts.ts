@@ -1,6 +1,7 @@
 import { failUnless } from '../../db/guard'
 import { jsonArrays } from '../../db/json'
 import { type Sql, sql } from '../../db/sql'
+import { OPEN_AMOUNT } from '../fees/open-amount'
 import type { ReadableFee } from '../fees/readable-fee'
 
 /** What the verbs of money know of a fee before they write. Amounts in cents; `open_amount` is 0 for a cancelled one. */
@@ -23,11 +24,6 @@ export type FeeFacts = {
   sphere: 'purpose' | 'ideal' | 'business' | 'assets' | null
   revision: number
 }
-
-/** What is left of a fee to pay, in cents, as SQL over a row of `fees`. */
-export const OPEN_AMOUNT = sql.raw(
-  "CASE WHEN fees.status = 'cancelled' THEN 0 ELSE fees.amount - fees.paid_amount - fees.waived_amount END",
-)
 
 const FACTS =
   sql.raw(`fees.id, fees.reference, fees.external_id, fees.amount, fees.description, fees.person_id,

@@ -1,26 +1,24 @@
 import { z } from 'zod'
-import { retryOnConflict, trip } from '../../db/client'
+import { retryOnConflict } from '../../db/client'
 import { jsonArrays } from '../../db/json'
 import { type Sql, sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
 import { idempotently, storeResult } from '../access/idempotency'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
-import { type BookFacts, bookFacts, dateIssue, requireOpenYears, selectBook } from '../book/book-facts'
-import { type AccountChoice, accountIssue, chooseAccount, openAccounts } from '../book/choose-account'
-import { insertVouchers } from '../book/insert-vouchers'
+import { type BookFacts, bookFacts, dateIssue, selectBook } from '../book/book-facts'
+import { type AccountChoice, accountIssue, chooseAccount } from '../book/choose-account'
 import { idPrefixOf } from '../fees/creditor-reference'
 import type { Issue } from '../shared/error-list'
 import { exactlyOneOf } from '../shared/exactly-one'
 import { newIds } from '../shared/ids'
 import { singleLine, uniqueStrings } from '../shared/text'
 import { batchOf, isGiven, itemsIn, validateItems } from '../shared/validation'
-import { recordFeeChanges } from './events'
-import { type FeeFacts, requireUnchanged, selectFeeFacts, selectFeesOf } from './fee-facts'
+import { type FeeFacts, selectFeeFacts, selectFeesOf } from './fee-facts'
 import { METHODS, type Payment, selectPayments } from './payment'
-import { insertPayments, type NewPayment } from './post'
-import { refreshFees } from './refresh'
+import type { NewPayment } from './post'
 import { vouchersOf } from './vouchers-of'
+import { writeFeeAct } from './write'
 
 /** How many payments one request records at most. */
 const MAX_PAYMENTS = 10_000
@@ -38,6 +36,9 @@ const newPayment = z.strictObject({
   external_id: singleLine(255).nullish().describe('Unique among the payments of the workspace'),
   note: singleLine(500).nullish(),
 })
+
+/** What a write to the journal of fees needs. */
+export const TO_PAY = { permission: 'payments:write' } as const
 
 /** The items of the body that records payments. */
 export const paymentBatch = batchOf(newPayment, MAX_PAYMENTS, { min: 1 })
@@ -77,7 +78,7 @@ export async function recordPayments(
 }
 
 async function record(principal: Principal, body: Record<string, unknown>): Promise<string> {
-  const { now, actor, db } = principal
+  const { now } = principal
   const items: Item[] = itemsIn(body, MAX_PAYMENTS)
   const { rows } = await query(
     principal,
@@ -90,7 +91,7 @@ async function record(principal: Principal, body: Record<string, unknown>): Prom
       known: selectKnown(principal.workspace(), uniqueStrings(items.map(({ external_id }) => external_id))),
       ...selectBook(principal.workspace()),
     },
-    (credential) => requirePermission(credential, 'payments:write'),
+    (credential) => requirePermission(credential, TO_PAY.permission),
   )
   const book = bookFacts(rows)
   const fees = indexFees(uniqueById([...rows.byId, ...rows.byReference]))
@@ -123,32 +124,21 @@ async function record(principal: Principal, body: Record<string, unknown>): Prom
   const paid = [...new Set(data.flatMap((item) => fees(item) ?? []))]
   const vouchers = vouchersOf(posted, paid, now)
   const result = JSON.stringify(posted.map((payment) => toApi(payment, now)))
-  const workspace = principal.writableWorkspace({ permission: 'payments:write' })
-  const feeIds = paid.map(({ id }) => id)
-  await trip(db, {
-    unchanged: requireUnchanged(workspace, paid),
-    open: requireOpenYears(
-      workspace,
+  await writeFeeAct(
+    principal,
+    TO_PAY,
+    {
+      fees: paid,
+      payments: posted,
+      vouchers,
       book,
-      posted.map(({ paidOn }) => paidOn),
-    ),
-    accounts: openAccounts(
-      workspace,
-      vouchers.map(({ account }) => account),
-    ),
-    posted: insertPayments(workspace, posted),
-    booked: insertVouchers(
-      workspace,
-      book.settings.yearStart,
-      vouchers.map(({ voucher }) => voucher),
-    ),
-    refreshed: refreshFees(workspace, feeIds),
-    paid: recordFeeChanges(actor, workspace, 'fee.paid', paid, { condition: sql`fees.status = 'paid'` }),
-    partlyPaid: recordFeeChanges(actor, workspace, 'fee.partly_paid', paid, {
-      condition: sql`fees.status <> 'paid'`,
-    }),
-    result: storeResult(principal, result),
-  })
+      events: [
+        { action: 'fee.paid', condition: sql`fees.status = 'paid'` },
+        { action: 'fee.partly_paid', condition: sql`fees.status <> 'paid'` },
+      ],
+    },
+    storeResult(principal, result),
+  )
   return result
 }
 

@@ -4,7 +4,7 @@ import { LISTS } from '../access/lists'
 import type { Credential, Principal } from '../access/principal'
 import { expectedZone, isExpectedZone } from '../access/time-zone'
 import { selectHistory } from '../events/history'
-import { BY_PERSON, OPEN_AMOUNT } from '../fees/open-amount'
+import { BY_PERSON, OPEN_SUM } from '../fees/open-amount'
 import { type FeeRow, type ReadableFee, selectFees, toApi } from '../fees/readable-fee'
 import { todayIn } from '../shared/dates'
 import type { BrowseQuery } from './browse-query'
@@ -75,5 +75,5 @@ const selectLastFees = (workspace: Sql, personId: string): Sql<FeeRow> => sql<Fe
   ${selectFees(workspace, sql`fees.person_id = ${personId}`, BY_PERSON)} ORDER BY fees.id DESC LIMIT ${MAX_FEES}`
 
 const selectSums = (workspace: Sql, personId: string) => sql<{ count: number; openAmount: number }>`
-  SELECT count(*) AS count, ${OPEN_AMOUNT} AS openAmount
+  SELECT count(*) AS count, ${OPEN_SUM} AS openAmount
   FROM fees ${BY_PERSON} WHERE workspace_id = ${workspace} AND person_id = ${personId}`

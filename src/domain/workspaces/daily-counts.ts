@@ -3,6 +3,7 @@ import { type Db, trip } from '../../db/client'
 import { dailyCounts } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import type { Principal } from '../access/principal'
+import { OPEN_SUM } from '../fees/open-amount'
 import { todayIn } from '../shared/dates'
 
 /** The sizes of a workspace on a day: current members, contacts, and open fees with their sum in cents. */
@@ -20,7 +21,8 @@ export async function countWorkspaces(db: Db, now = new Date()): Promise<void> {
       SELECT workspaces.id, ${day}, ${countOf('members')} AND coalesce(leave_date, ${day}) >= ${day}),
         ${countOf('contacts')}), coalesce(open.fees, 0), coalesce(open.amount, 0)
       FROM workspaces LEFT JOIN (
-        SELECT workspace_id, count(*) AS fees, sum(amount) AS amount FROM fees WHERE status = 'open' GROUP BY workspace_id
+        SELECT workspace_id, count(*) AS fees, ${OPEN_SUM} AS amount
+        FROM fees WHERE status IN ('open', 'collecting', 'returned') GROUP BY workspace_id
       ) AS open ON open.workspace_id = workspaces.id`,
   })
 }

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { retryOnConflict } from '../../db/client'
+import type { Principal } from '../access/principal'
+import { CANCELLATION_KINDS, type ReadableFee } from '../fees/readable-fee'
+import { singleLine } from '../shared/text'
+import { requireNoErrors, validate } from '../shared/validation'
+import { actOnFee } from './act'
+import { loadFee } from './load-fee'
+import { writeCancellation } from './refresh'
+
+/** The body that cancels a fee. */
+export const feeCancellation = z
+  .strictObject({
+    kind: z
+      .enum(CANCELLATION_KINDS)
+      .describe('A `mistake` should never have been claimed; `waived` was right, and is not asked for'),
+    reason: singleLine(500),
+  })
+  .meta({ examples: [{ kind: 'waived', reason: 'Hardship, decided by the board' }] })
+
+/** The body that reopens a cancelled fee, or takes back what was done by mistake. */
+export const withReason = z
+  .strictObject({ reason: singleLine(500) })
+  .meta({ examples: [{ reason: 'Recorded for the wrong fee' }] })
+
+const TO_CANCEL = { permission: 'fees:write' } as const
+
+/**
+ * Cancels a fee that nothing is paid of; nothing is booked. Two trips. Throws `permission_missing`, `not_found`, and
+ * `invalid` for a fee with money, in collection, or cancelled already.
+ */
+export async function cancelFee(
+  principal: Principal,
+  { id, body }: { id: string; body: Record<string, unknown> },
+): Promise<ReadableFee> {
+  return retryOnConflict(async () => {
+    const { fee, book } = await loadFee(principal, TO_CANCEL.permission, id)
+    const cancellation = validate(feeCancellation, body, function* () {
+      if (fee.status === 'cancelled') yield [['fee_id'], 'is cancelled already'] as const
+      if (fee.status === 'collecting') yield [['fee_id'], 'is being collected by direct debit'] as const
+      if (fee.paid_amount > 0)
+        yield [['fee_id'], `has ${fee.paid_amount} cents paid; refund or reverse them first`] as const
+    })
+    return actOnFee(principal, TO_CANCEL, {
+      fees: [fee],
+      book,
+      beside: (workspace) => writeCancellation(workspace, [id], cancellation),
+      events: [{ action: 'fee.cancelled', reason: cancellation.reason }],
+    })
+  })
+}
+
+/** Reopens a cancelled fee. Two trips. Throws `permission_missing`, `not_found`, and `invalid` for one that is not cancelled. */
+export async function reopenFee(principal: Principal, { id }: { id: string }): Promise<ReadableFee> {
+  return retryOnConflict(async () => {
+    const { fee, book } = await loadFee(principal, TO_CANCEL.permission, id)
+    if (fee.status !== 'cancelled') requireNoErrors([[['fee_id'], 'is not cancelled']])
+    return actOnFee(principal, TO_CANCEL, {
+      fees: [fee],
+      book,
+      beside: (workspace) => writeCancellation(workspace, [id], null),
+      events: [{ action: 'fee.reopened' }],
+    })
+  })
+}

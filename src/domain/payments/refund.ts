@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { retryOnConflict } from '../../db/client'
+import type { Principal } from '../access/principal'
+import { dateIssue } from '../book/book-facts'
+import { accountIssue, chooseAccount } from '../book/choose-account'
+import type { ReadableFee } from '../fees/readable-fee'
+import { newId } from '../shared/ids'
+import { singleLine } from '../shared/text'
+import { validate } from '../shared/validation'
+import { actOnFee } from './act'
+import { loadFee } from './load-fee'
+import { METHODS } from './payment'
+import { TO_PAY } from './record'
+import { writeCancellation } from './refresh'
+import { vouchersOf } from './vouchers-of'
+
+/** The body that refunds a fee. */
+export const newRefund = z
+  .strictObject({
+    amount: z.int().min(1).describe('Cents, at most what is paid'),
+    paid_on: z.iso.date().describe('The day of the money: not in the future, not in a closed year'),
+    method: z.enum(METHODS),
+    account_id: z.string().nullish().describe('Where the money comes from; see the recording of payments'),
+    reason: singleLine(500),
+    cancels: z
+      .boolean()
+      .nullish()
+      .describe('Whether the fee is cancelled as a mistake, which needs all of it refunded'),
+  })
+  .meta({
+    examples: [{ amount: 4500, paid_on: '2026-02-03', method: 'bank_transfer', reason: 'Paid twice' }],
+  })
+
+/**
+ * Gives money of a fee back, and cancels the fee where asked to. A refund of a fee with an attached expense is booked. Two
+ * trips. Throws `permission_missing`, `not_found` and `invalid`.
+ */
+export async function refundFee(
+  principal: Principal,
+  { id, body }: { id: string; body: Record<string, unknown> },
+): Promise<ReadableFee> {
+  return retryOnConflict(async () => {
+    const { now } = principal
+    const { fee, book } = await loadFee(principal, TO_PAY.permission, id)
+    const input = validate(newRefund, body, function* ({ amount, paid_on, account_id, cancels }) {
+      if (fee.status === 'collecting') yield [['fee_id'], 'is being collected by direct debit'] as const
+      if (Number(amount) > fee.paid_amount)
+        yield [['amount'], `is more than the ${fee.paid_amount} cents that are paid`] as const
+      if (cancels === true && Number(amount) < fee.paid_amount)
+        yield [['cancels'], `needs all ${fee.paid_amount} cents refunded`] as const
+      const date = typeof paid_on === 'string' ? dateIssue(book, paid_on, now) : undefined
+      if (date) yield [['paid_on'], date] as const
+      if (typeof account_id !== 'string' || typeof paid_on !== 'string') return
+      const account = accountIssue(book, account_id, paid_on)
+      if (account) yield [['account_id'], account] as const
+    })
+    const refund = {
+      id: newId('pay', now),
+      feeId: id,
+      kind: 'refund',
+      amount: -input.amount,
+      method: input.method,
+      paidOn: input.paid_on,
+      note: input.reason,
+    } as const
+    const account = chooseAccount(book, now)(input.method, input.account_id)
+    return actOnFee(principal, TO_PAY, {
+      fees: [fee],
+      payments: [refund],
+      vouchers: vouchersOf([{ ...refund, account }], [fee], now),
+      book,
+      beside: (workspace) =>
+        input.cancels ? writeCancellation(workspace, [id], { kind: 'mistake', reason: input.reason }) : [],
+      events: [{ action: 'fee.refunded', reason: input.reason }],
+    })
+  })
+}

@@ -1,0 +1,108 @@
+import { retryOnConflict } from '../../db/client'
+import { type Sql, sql } from '../../db/sql'
+import { requirePermission } from '../access/authorize'
+import type { Principal } from '../access/principal'
+import { query } from '../access/query'
+import { type BookFacts, bookFacts, dateIssue, selectBook } from '../book/book-facts'
+import { selectVouchers, stornoOf, type VoucherFacts } from '../book/storno'
+import type { ReadableFee } from '../fees/readable-fee'
+import { todayIn } from '../shared/dates'
+import { DomainError } from '../shared/errors'
+import { newId } from '../shared/ids'
+import { validate } from '../shared/validation'
+import { actOnFee } from './act'
+import { withReason } from './cancel'
+import { type FeeFacts, selectFeesOf } from './fee-facts'
+import { type Payment, selectPayments } from './payment'
+import { TO_PAY } from './record'
+
+/**
+ * Takes a payment, refund or waiver back that was recorded by mistake, and reverses its voucher. On the day of the payment
+ * while its fiscal year is open, otherwise today. Two trips. Throws `permission_missing`, `not_found`, and `invalid` for
+ * one that was reversed before, that is a reversal, or that a debit or a bank line made.
+ */
+export async function reversePayment(
+  principal: Principal,
+  { id, body }: { id: string; body: Record<string, unknown> },
+): Promise<ReadableFee> {
+  return retryOnConflict(async () => {
+    const { payment, fee, voucher, book } = await load(principal, id)
+    const { reason } = validate(withReason, body, () => issues(payment, fee))
+    const { now } = principal
+    const today = todayIn(book.settings.timezone, now)
+    const paidOn = dateIssue(book, payment.paid_on, now) ? today : payment.paid_on
+    const reversal = {
+      id: newId('pay', now),
+      feeId: payment.fee_id,
+      kind: payment.kind === 'waiver' ? 'waiver' : 'reversal',
+      amount: -payment.amount,
+      method: payment.method,
+      paidOn,
+      reverses: id,
+      note: reason,
+    } as const
+    const storno = voucher && stornoOf(voucher, { date: paidOn, paymentId: reversal.id, now })
+    return actOnFee(principal, TO_PAY, {
+      fees: [fee],
+      payments: [reversal],
+      vouchers: storno ? [{ voucher: storno }] : [],
+      book,
+      events: [{ action: 'fee.payment_reversed', reason }],
+    })
+  })
+}
+
+type Reversible = Payment & {
+  reversed_by: string | null
+  item_id: string | null
+  bank_line_id: string | null
+}
+
+async function load(principal: Principal, id: string) {
+  const workspace = principal.workspace()
+  const { rows } = await query(
+    principal,
+    {
+      payments: selectReversible(workspace, id),
+      fees: selectFeesOf(
+        workspace,
+        sql`SELECT fee_id AS id FROM payments WHERE workspace_id = ${workspace} AND id = ${id}`,
+      ),
+      vouchers: selectVouchers(
+        workspace,
+        sql`(vouchers.year, vouchers.number) IN (
+          SELECT year, number FROM voucher_lines WHERE workspace_id = ${workspace} AND payment_id = ${id})`,
+      ),
+      ...selectBook(workspace),
+    },
+    (credential) => requirePermission(credential, TO_PAY.permission),
+  )
+  const [payment] = rows.payments
+  const [fee] = rows.fees
+  const [voucher] = rows.vouchers
+  if (!payment || !fee) throw new DomainError('not_found', 'There is no such payment.')
+  const book: BookFacts = bookFacts(rows)
+  return { payment, fee, voucher: voucher as VoucherFacts | undefined, book }
+}
+
+const selectReversible = (workspace: Sql, id: string): Sql<Reversible> => sql<Reversible>`
+  SELECT shown.*, item_id, bank_line_id, (
+    SELECT reversal.id FROM payments AS reversal
+    WHERE reversal.workspace_id = ${workspace} AND reversal.reverses = ${id}) AS reversed_by
+  FROM (${selectPayments(workspace, sql`id = ${id}`)}) AS shown
+  JOIN payments ON payments.workspace_id = ${workspace} AND payments.id = shown.id`
+
+function* issues(payment: Reversible, fee: FeeFacts) {
+  const path = ['payment_id']
+  if (payment.reversed_by) yield [path, 'was reversed before'] as const
+  else if (payment.reverses) yield [path, 'is a reversal; record the payment again instead'] as const
+  else if (payment.item_id) yield [path, 'is of a direct debit; record its return instead'] as const
+  else if (payment.bank_line_id) yield [path, 'is of a bank line; undo the confirmation of the line'] as const
+  else if (fee.status === 'collecting')
+    yield [path, 'is of a fee that is being collected by direct debit'] as const
+  else if (fee.status === 'cancelled') yield [path, 'is of a fee that is cancelled; reopen it first'] as const
+  else if (payment.amount < 0 && -payment.amount > fee.open_amount)
+    yield [path, `cannot come back: only ${fee.open_amount} cents of the fee are open`] as const
+  else if (payment.amount > 0 && payment.kind !== 'waiver' && payment.amount > fee.paid_amount)
+    yield [path, `was refunded: only ${fee.paid_amount} cents of the fee are paid`] as const
+}

@@ -1,0 +1,44 @@
+import { retryOnConflict } from '../../db/client'
+import type { Principal } from '../access/principal'
+import type { ReadableFee } from '../fees/readable-fee'
+import { todayIn } from '../shared/dates'
+import { newId } from '../shared/ids'
+import { validate } from '../shared/validation'
+import { actOnFee } from './act'
+import { withReason } from './cancel'
+import { loadFee } from './load-fee'
+import { TO_PAY } from './record'
+
+/**
+ * Waives what is left of a fee that is paid in part, today; nothing is booked. Two trips. Throws `permission_missing`,
+ * `not_found`, and `invalid` where nothing is open or nothing is paid.
+ */
+export async function waiveRest(
+  principal: Principal,
+  { id, body }: { id: string; body: Record<string, unknown> },
+): Promise<ReadableFee> {
+  return retryOnConflict(async () => {
+    const { fee, book } = await loadFee(principal, TO_PAY.permission, id)
+    const { reason } = validate(withReason, body, function* () {
+      if (fee.status === 'collecting') yield [['fee_id'], 'is being collected by direct debit'] as const
+      else if (fee.open_amount === 0) yield [['fee_id'], 'has nothing open'] as const
+      else if (fee.paid_amount === 0)
+        yield [['fee_id'], 'has nothing paid; cancel the fee as waived instead'] as const
+    })
+    const waiver = {
+      id: newId('pay', principal.now),
+      feeId: id,
+      kind: 'waiver',
+      amount: fee.open_amount,
+      method: null,
+      paidOn: todayIn(book.settings.timezone, principal.now),
+      note: reason,
+    } as const
+    return actOnFee(principal, TO_PAY, {
+      fees: [fee],
+      payments: [waiver],
+      book,
+      events: [{ action: 'fee.waived', reason }],
+    })
+  })
+}

@@ -1,0 +1,63 @@
+import { type Statement, trip } from '../../db/client'
+import type { Sql } from '../../db/sql'
+import type { Need, Principal } from '../access/principal'
+import { type BookFacts, requireOpenYears } from '../book/book-facts'
+import { type AccountChoice, openAccounts } from '../book/choose-account'
+import { insertVouchers, type NewVoucher } from '../book/insert-vouchers'
+import { recordFeeChanges } from './events'
+import { type FeeFacts, requireUnchanged } from './fee-facts'
+import { insertPayments, type NewPayment } from './post'
+import { refreshFees } from './refresh'
+
+/** What an act does to fees: the payments and vouchers that it writes, and the event that tells it. */
+export type FeeAct = {
+  /** The fees as they were read. */
+  fees: FeeFacts[]
+  payments?: NewPayment[]
+  vouchers?: { voucher: NewVoucher; account?: AccountChoice }[]
+  book: BookFacts
+  /** What the act writes beside, before the fees are derived anew. */
+  beside?: (workspace: Sql) => Statement[]
+  /** The actions of the events by a condition over `fees`; the first is enough for most acts. */
+  events: { action: `fee.${string}`; condition?: Sql; reason?: string | null }[]
+}
+
+/** Writes an act in one batch; see {@link FeeAct}. Throws `WriteConflict` where a fee or the book has changed since it was read. */
+export async function writeFeeAct(
+  principal: Principal,
+  need: Need,
+  act: FeeAct,
+  last: Statement[] = [],
+): Promise<void> {
+  await trip(principal.db, { written: [...feeActStatements(principal, need, act), ...last] })
+}
+
+/** The statements of {@link writeFeeAct}, for a batch that does more. */
+export function feeActStatements(
+  { actor, ...principal }: Principal,
+  need: Need,
+  { fees, payments = [], vouchers = [], book, beside = () => [], events }: FeeAct,
+): Statement[] {
+  const workspace = principal.writableWorkspace(need)
+  const dates = [...payments.map(({ paidOn }) => paidOn), ...vouchers.map(({ voucher }) => voucher.bookedOn)]
+  return [
+    ...requireUnchanged(workspace, fees),
+    ...(dates.length > 0 ? [requireOpenYears(workspace, book, dates)] : []),
+    ...openAccounts(
+      workspace,
+      vouchers.flatMap(({ account }) => account ?? []),
+    ),
+    ...insertPayments(workspace, payments),
+    ...insertVouchers(
+      workspace,
+      book.settings.yearStart,
+      vouchers.map(({ voucher }) => voucher),
+    ),
+    ...beside(workspace),
+    ...refreshFees(
+      workspace,
+      fees.map(({ id }) => id),
+    ),
+    ...events.flatMap(({ action, ...options }) => recordFeeChanges(actor, workspace, action, fees, options)),
+  ]
+}
