@@ -4,6 +4,7 @@ import { type Sql, sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
+import { idPrefixOf } from '../shared/creditor-reference'
 import { firstIdAt } from '../shared/ids'
 import {
   type Cursors,
@@ -15,7 +16,6 @@ import {
   requireOwnCursor,
 } from '../shared/paging'
 import { singleLine } from '../shared/text'
-import { idPrefixOf } from './creditor-reference'
 import { type FeeRow, type FeeStatus, type ReadableFee, selectFees, toApi } from './readable-fee'
 
 /** The query of a page of fees. */
@@ -107,6 +107,6 @@ function* conditions(workspace: Sql, filter: Filter, position: Position | undefi
 
 /** The condition that a fee has a reference. It holds the beginning of the fee's id, so that it needs no index of its own. */
 export function hasReference(reference: string): Sql {
-  const prefix = idPrefixOf(reference)
+  const prefix = idPrefixOf(reference, 'fee')
   return sql`${fees.reference} = ${reference} AND ${fees.id} >= ${prefix} AND ${fees.id} < ${`${prefix}~`}`
 }

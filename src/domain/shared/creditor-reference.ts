@@ -1,0 +1,22 @@
+import { BASE62, convert, type IdPrefix } from './ids'
+import { checkDigits } from './mod97'
+
+const BASE36 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const TAKEN = 18
+
+/**
+ * The ISO 11649 creditor reference of an id, such as that of a fee: `RF`, two check digits, and in base36 the first 18
+ * characters after the prefix (time and 59 random bits), as many as 21 characters can hold. So the reference is unique
+ * as the id is, and leads back to it.
+ */
+export function creditorReference(id: string): string {
+  const start = id.indexOf('_') + 1
+  const body = convert(id.slice(start, start + TAKEN), BASE62, BASE36, 21)
+  return `RF${checkDigits(`${body}RF`)}${body}`
+}
+
+/** What the id with this reference begins with; for a text that is no reference, what no id begins with. */
+export const idPrefixOf = (reference: string, prefix: IdPrefix): string =>
+  /^RF\d\d[0-9A-Z]{21}$/.test(reference)
+    ? `${prefix}_${convert(reference.slice(4), BASE36, BASE62, TAKEN)}`
+    : '-'
