@@ -24,6 +24,21 @@ const clockOf = cached(
   (timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
 )
 
+/** A date (`YYYY-MM-DD`) a number of days later, or earlier where that is negative. */
+export const addDays = (date: string, days: number): string => isoDate(Date.parse(date) + days * DAY)
+
+/** A date a number of months later, or the last day of that month where it is shorter. */
+export function addMonths(date: string, months: number): string {
+  const end = new Date(date)
+  const day = end.getUTCDate()
+  end.setUTCMonth(end.getUTCMonth() + months + 1, 0)
+  return isoDate(end.setUTCDate(Math.min(day, end.getUTCDate())))
+}
+
+const DAY = 24 * 60 * 60 * 1000
+
+const isoDate = (instant: number): string => new Date(instant).toISOString().slice(0, 10)
+
 // Making a calendar costs more than looking a person up; there are some hundred time zones at most.
 function cached(make: (timeZone: string) => Intl.DateTimeFormat) {
   const formats = new Map<string, Intl.DateTimeFormat>()
