@@ -42,7 +42,7 @@ export function sepaId(text: string): string {
   return id.slice(0, MAX_ID).replace(/\/$/, '')
 }
 
-/** Whether banks accept a text as an id, such as a mandate reference: at most 35 characters, no blanks, slashes only inside and alone. */
+/** Whether banks accept a text as an id: 1 to 35 characters, no blanks, no slash at an end or beside another one. */
 export const isSepaId = (text: string): boolean => text !== '' && sepaId(text) === text
 
 function transliterate(character: string): string {
