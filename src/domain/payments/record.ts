@@ -8,7 +8,7 @@ import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { type BookFacts, bookFacts, dateIssue, selectBook } from '../book/book-facts'
 import { type AccountChoice, accountIssue, chooseAccount } from '../book/choose-account'
-import { idPrefixOf } from '../fees/creditor-reference'
+import { idPrefixOf } from '../shared/creditor-reference'
 import type { Issue } from '../shared/error-list'
 import { exactlyOneOf } from '../shared/exactly-one'
 import { newIds } from '../shared/ids'
@@ -191,7 +191,10 @@ function* accountIssues({ account_id, paid_on, method }: Item, book: BookFacts):
 
 /** The fees with references: found by the ids that references begin with. Blanks in a reference do not matter. */
 function selectFeesByReference(workspace: Sql, references: unknown[]): Sql<FeeFacts>[] {
-  const named = uniqueStrings(references.map(compact)).map((reference) => [reference, idPrefixOf(reference)])
+  const named = uniqueStrings(references.map(compact)).map((reference) => [
+    reference,
+    idPrefixOf(reference, 'fee'),
+  ])
   return jsonArrays(named).map((array) =>
     selectFeesOf(
       workspace,
