@@ -51,7 +51,13 @@ describe('POST /fees', () => {
     })
     const booking = { cost_unit_id: null, category_id: null, sphere: null }
     const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-    const life = { status: 'open', created_at: instant, updated_at: instant }
+    const life = {
+      status: 'open',
+      ...{ external_id: null, due_on: null, paid_amount: 0, waived_amount: 0, paid_on: null, revision: 1 },
+      ...{ collection_id: null, collection_date: null, last_return: null, cancellation: null },
+      created_at: instant,
+      updated_at: instant,
+    }
     expect(await stored(club)).toEqual(
       body.data.map((fee: object) => ({ workspace_id: club.id, ...fee, ...booking, ...life })),
     )

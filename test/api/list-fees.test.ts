@@ -62,6 +62,8 @@ describe('GET /fees/{fee_id}', () => {
       claimed.map((fee, index) => ({
         ...fee,
         status: 'open',
+        ...{ external_id: null, due_on: null, paid_amount: 0, open_amount: index + 1, paid_on: null },
+        ...{ collection: null, last_return: null, cancellation: null },
         attached_expense: expenses[index]?.[1],
         created_at: INSTANT,
         updated_at: INSTANT,
@@ -298,7 +300,8 @@ describe('GET /fees with filters', () => {
 
   it.each([
     ['colour=red', 'colour'],
-    ['status=open', 'status'],
+    ['status=lost', 'status'],
+    ['due_before=soon', 'due_before'],
     ['filter[amount]=1', 'filter[amount]'],
     ['created_since=yesterday', 'created_since'],
     ['created_since=2026-01-01', 'created_since'],

@@ -11,6 +11,15 @@ import { operator, rows, type Workspace, workspace } from '../support/workspace'
 const PERSONS = '/lists/members/persons'
 const COLUMNS = 3
 
+const PAID = { paid_on: '2026-01-31', method: 'bank_transfer' }
+
+/** The fee of a person. */
+const feeOf = async (club: Workspace, person: number): Promise<string> =>
+  (await club.get(`/fees?person_id=${memberId(person)}`)).body.data[0].id
+
+const pay = (club: Workspace, fee_id: string, amount = 100) =>
+  club.post('/payments', { data: [{ fee_id, amount, ...PAID }] })
+
 type Row = {
   operation: string
   request: (club: Workspace) => Promise<Answer>
@@ -37,6 +46,10 @@ const VERSION = 1
 const BY_NAME = 1
 // The event of a subject, and its entry in the index by subject.
 const EVENT = 2
+// A fee, with its entries in the indexes by person and by status.
+const FEE = 3
+// A payment, with its entry in the index by id, and what it changes of its fee with the entry by status.
+const PAYMENT = 4
 // What an event is made from: its workspace, its actor, its subject and the number before it.
 const EVENT_READS = 15
 // The entry that finds the response when its person is deleted.
@@ -228,6 +241,84 @@ const TABLE: Record<string, Row> = {
     trips: 1,
     reads: 6,
   },
+  'fees by status': {
+    operation: 'readFees',
+    request: async (club) => {
+      await claimTen(club)
+      return club.get('/fees?status=open&status=returned&per_page=10')
+    },
+    trips: 1,
+    reads: 17,
+  },
+  'the payments of a fee': {
+    operation: 'readPayments',
+    request: async (club) => club.get(`/fees/${await feeOf(club, 77)}/payments`),
+    trips: 1,
+    reads: 6,
+  },
+  'recording a payment': {
+    operation: 'recordPayments',
+    request: async (club) => pay(club, await feeOf(club, 77)),
+    status: 201,
+    trips: 2,
+    reads: 30 + EVENT_READS,
+    writes: PAYMENT + EVENT,
+  },
+  'reversing a payment': {
+    operation: 'reversePayment',
+    request: async (club) => {
+      const { body } = await pay(club, await feeOf(club, 77))
+      return club.post(`/payments/${body.data[0].id}/reversal`, { reason: 'Wrong fee' })
+    },
+    status: 201,
+    trips: 2,
+    reads: 40 + EVENT_READS,
+    writes: PAYMENT + 1 + EVENT,
+  },
+  'refunding a fee': {
+    operation: 'refundFee',
+    request: async (club) => {
+      const fee = await feeOf(club, 77)
+      await pay(club, fee)
+      return club.post(`/fees/${fee}/refunds`, { ...PAID, amount: 50, reason: 'Too much' })
+    },
+    status: 201,
+    trips: 2,
+    reads: 40 + EVENT_READS,
+    writes: PAYMENT + EVENT,
+  },
+  'waiving the rest of a fee': {
+    operation: 'waiveFee',
+    request: async (club) => {
+      const fee = await feeOf(club, 77)
+      await pay(club, fee, 50)
+      return club.post(`/fees/${fee}/waiver`, { reason: 'Bank charges' })
+    },
+    status: 201,
+    trips: 2,
+    reads: 40 + EVENT_READS,
+    writes: PAYMENT + EVENT,
+  },
+  'cancelling a fee': {
+    operation: 'cancelFee',
+    request: async (club) =>
+      club.post(`/fees/${await feeOf(club, 77)}/cancellation`, { kind: 'waived', reason: 'Hardship' }),
+    status: 201,
+    trips: 2,
+    reads: 40 + EVENT_READS,
+    writes: 3 + EVENT,
+  },
+  'reopening a fee': {
+    operation: 'reopenFee',
+    request: async (club) => {
+      const url = `/fees/${await feeOf(club, 77)}/cancellation`
+      await club.post(url, { kind: 'waived', reason: 'Hardship' })
+      return club.delete(url)
+    },
+    trips: 2,
+    reads: 40 + EVENT_READS,
+    writes: 3 + EVENT,
+  },
   'a small page of events': {
     operation: 'readEvents',
     request: async (club) => {
@@ -409,7 +500,7 @@ const TABLE: Record<string, Row> = {
       }),
     trips: 2,
     reads: 20 * 10,
-    writes: 10 * (2 + EVENT),
+    writes: 10 * (FEE + EVENT),
   },
   'synchronizing ten that do not change': {
     operation: 'synchronizePersons',
@@ -438,7 +529,7 @@ const TABLE: Record<string, Row> = {
     status: 201,
     trips: 2,
     reads: 18 * 10,
-    writes: 10 * (2 + EVENT),
+    writes: 10 * (FEE + EVENT),
   },
   'creating ten fees by external_id with expenses': {
     operation: 'createFees',
@@ -454,7 +545,7 @@ const TABLE: Record<string, Row> = {
     status: 201,
     trips: 2,
     reads: 18 * 10,
-    writes: 10 * (2 + EVENT),
+    writes: 10 * (FEE + EVENT),
   },
   'creating ten fees under an Idempotency-Key': {
     operation: 'createFees',
@@ -462,7 +553,7 @@ const TABLE: Record<string, Row> = {
     status: 201,
     trips: 2,
     reads: 18 * 10 + 10,
-    writes: 10 * (2 + EVENT) + CLAIM,
+    writes: 10 * (FEE + EVENT) + CLAIM,
   },
   'creating ten fees once more under their Idempotency-Key': {
     operation: 'createFees',

@@ -7,6 +7,8 @@ import { openApi } from '../support/openapi'
 import { emptyStorage } from '../support/storage'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
+const PAID = { paid_on: '2026-01-31', method: 'other' }
+
 type Fixture = Awaited<ReturnType<typeof createFixture>>
 
 type Route = {
@@ -66,6 +68,38 @@ const ROUTES: Route[] = [
   },
   { endpoint: 'GET /fees', needs: ['fees:read'], status: 200 },
   { endpoint: 'GET /fees/{fee_id}', needs: ['fees:read'], status: 200 },
+  { endpoint: 'GET /fees/{fee_id}/payments', needs: ['fees:read'], status: 200 },
+  {
+    endpoint: 'POST /payments',
+    needs: ['payments:write'],
+    body: ({ fee }) => ({ data: [{ fee_id: fee, amount: 1, ...PAID }] }),
+    status: 201,
+  },
+  {
+    endpoint: 'POST /payments/{payment_id}/reversal',
+    needs: ['payments:write'],
+    body: () => ({ reason: 'Wrong fee' }),
+    status: 201,
+  },
+  {
+    endpoint: 'POST /fees/{fee_id}/refunds',
+    needs: ['payments:write'],
+    body: () => ({ amount: 1, ...PAID, reason: 'Too much' }),
+    status: 201,
+  },
+  {
+    endpoint: 'POST /fees/{fee_id}/waiver',
+    needs: ['payments:write'],
+    body: () => ({ reason: 'Bank charges' }),
+    status: 201,
+  },
+  {
+    endpoint: 'POST /fees/{other_fee_id}/cancellation',
+    needs: ['fees:write'],
+    body: () => ({ kind: 'mistake', reason: 'Claimed twice' }),
+    status: 201,
+  },
+  { endpoint: 'DELETE /fees/{cancelled_fee_id}/cancellation', needs: ['fees:write'], status: 200 },
   { endpoint: 'GET /cost_units', needs: ['bookkeeping:read'], status: 200 },
   {
     endpoint: 'POST /cost_units',
@@ -110,11 +144,13 @@ it('tests every documented operation and every route of the API', async () => {
   const served = app.routes
     .filter(
       ({ method, path }) =>
-        method !== 'ALL' && /^\/(lists|fees|cost_units|member_|events|me|oper)/.test(path),
+        method !== 'ALL' && /^\/(lists|fees|payments|cost_units|member_|events|me|oper)/.test(path),
     )
     .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
   const tested = [
-    ...ROUTES.map(({ endpoint }) => endpoint.replace(/lists\/\w+/, 'lists/{list_id}')),
+    ...ROUTES.map(({ endpoint }) =>
+      endpoint.replace(/lists\/\w+/, 'lists/{list_id}').replace(/\{\w+_fee_id\}/, '{fee_id}'),
+    ),
     ...OPERATOR_ROUTES,
   ]
   expect(new Set(tested)).toEqual(new Set(described))
@@ -313,6 +349,29 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
     ({ club }, other) => openPortal(club, { membership_number: other.number }),
     404,
   ],
+  ['reads payments', ({ club }, other) => club.get(`/fees/${other.fee}/payments`), 404],
+  [
+    'pays a fee',
+    ({ club }, other) => club.post('/payments', { data: [{ fee_id: other.fee, amount: 1, ...PAID }] }),
+    422,
+  ],
+  [
+    'reverses a payment',
+    ({ club }, other) => club.post(`/payments/${other.payment}/reversal`, { reason: 'x' }),
+    404,
+  ],
+  [
+    'refunds a fee',
+    ({ club }, other) => club.post(`/fees/${other.fee}/refunds`, { amount: 1, ...PAID, reason: 'x' }),
+    404,
+  ],
+  ['waives a fee', ({ club }, other) => club.post(`/fees/${other.fee}/waiver`, { reason: 'x' }), 404],
+  [
+    'cancels a fee',
+    ({ club }, other) => club.post(`/fees/${other.otherFee}/cancellation`, { kind: 'mistake', reason: 'x' }),
+    404,
+  ],
+  ['reopens a fee', ({ club }, other) => club.delete(`/fees/${other.cancelledFee}/cancellation`), 404],
   ['reads a fee', ({ club }, other) => club.get(`/fees/${other.fee}`), 404],
   [
     'reads events of a person',
@@ -457,7 +516,10 @@ async function createFixture(club: Workspace, name = 'club') {
   const unit = await club.post('/cost_units', { name: `Unit of ${name}`, categories: ['Balls'] })
   const keys = await operator('GET', `/operator/workspaces/${club.id}/api_keys`)
   const members = await list('members', { membership_number: `N-${name}` })
-  const fees = await createFee(club, { person_id: members.person })
+  const fee = () => createFee(club, { person_id: members.person })
+  const [paid, other, cancelled] = [await fee(), await fee(), await fee()].map(({ body }) => body.data[0].id)
+  const payments = await club.post('/payments', { data: [{ fee_id: paid, amount: 100, ...PAID }] })
+  await club.post(`/fees/${cancelled}/cancellation`, { kind: 'mistake', reason: 'Claimed twice' })
   return {
     club,
     members,
@@ -468,7 +530,10 @@ async function createFixture(club: Workspace, name = 'club') {
     unitName: `Unit of ${name}`,
     category: unit.body.data.categories[0].id as string,
     keyId: keys.body.data[0].id as string,
-    fee: fees.body.data[0].id as string,
+    fee: paid as string,
+    otherFee: other as string,
+    cancelledFee: cancelled as string,
+    payment: payments.body.data[0].id as string,
   }
 }
 
@@ -482,6 +547,9 @@ function send(
   const path = template
     .replace('{person_id}', fixture[list].person)
     .replace('{fee_id}', fixture.fee)
+    .replace('{other_fee_id}', fixture.otherFee)
+    .replace('{cancelled_fee_id}', fixture.cancelledFee)
+    .replace('{payment_id}', fixture.payment)
     .replace('{cost_unit_id}', fixture.unit)
     .replace('{workspace_id}', fixture.club.id)
     .replace('{key_id}', fixture.keyId)

@@ -82,7 +82,7 @@ function selectPage(
   const selections = statuses.map((status) =>
     selectFees(workspace, sql`fees.status = ${status} AND ${condition}`, sql`INDEXED BY fees_by_status`),
   )
-  return sql<FeeRow>`${sql.join(selections, ' UNION ALL ')} ORDER BY id ${order} LIMIT ${limit}`
+  return sql<FeeRow>`${sql.join(selections, ' UNION ALL ')} ORDER BY 1 ${order} LIMIT ${limit}`
 }
 
 /** The statuses that a filter asks for; undefined for all. */
