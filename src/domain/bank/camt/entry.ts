@@ -1,0 +1,171 @@
+import { chargeOf, codesOf, type Detail, type Party, reference } from './details'
+import { type Element, elementAt, textAt } from './elements'
+import { CamtIssue } from './issue'
+import type { SkippedEntry, StatementLine } from './lines'
+import { cleanText, dateOf, isCredit, type Money, moneyOf } from './values'
+
+/** Direct debits returned unpaid (108: business, 109: consumers). */
+const RETURN_CODES = ['108', '109']
+/** Direct debits that the club collected, one by one or as a batch. */
+const COLLECTION_CODES = ['171', '174', '192', '196']
+const RETURN_SUBFAMILIES = ['UPDD', 'PRDD', 'RRTN', 'RPCR', 'ARET', 'AREV']
+
+type Entry = { lines: StatementLine[]; skipped?: SkippedEntry['reason'] }
+type Common = Pick<StatementLine, 'booked_on' | 'valued_on' | 'currency' | 'entry'>
+
+/** Reads an `Ntry` whose details were read before it: one line, or one for each part where the parts add up. */
+export function readEntry(
+  element: Element,
+  details: Detail[],
+  entry: number,
+  accountIban: string | null,
+): Entry {
+  const status = textAt(element, 'Sts/Cd', 'Sts/Prtry', 'Sts')
+  if (status === null) throw new CamtIssue('must be given', 'status')
+  if (status !== 'BOOK') return { lines: [], skipped: 'not_booked' }
+  const money = moneyOf(elementAt(element, 'Amt'), 'amount')
+  if (!money) throw new CamtIssue('must be given', 'amount')
+  const credit = isCredit(element)
+  if (money.cents === 0) return { lines: [], skipped: 'zero_amount' }
+  const valued_on = dateOf(elementAt(element, 'ValDt'), 'valued_on')
+  const booked_on = dateOf(elementAt(element, 'BookgDt'), 'booked_on') ?? valued_on
+  if (booked_on === null) throw new CamtIssue('must be given', 'booked_on')
+  const common = { booked_on, valued_on, currency: money.currency, entry }
+  const parts = partsOf(element, details, money, credit)
+  if (!parts)
+    return { lines: [wholeLine(element, details, common, credit ? money.cents : -money.cents, accountIban)] }
+  const lines = parts.map(({ detail, amount }) => ({
+    ...common,
+    amount,
+    ...describe(element, detail, amount, money.currency, accountIban),
+  }))
+  return { lines: lines.filter(({ amount }) => amount !== 0) }
+}
+
+/** The parts of a batch with their signed amounts; undefined where they are not given or do not add up to the entry. */
+function partsOf(element: Element, details: Detail[], { cents, currency }: Money, credit: boolean) {
+  if (details.length < 2 || isCollection(element, details, credit)) return undefined
+  const parts = details.map((detail) => ({
+    detail,
+    amount: (detail.money?.cents ?? Number.NaN) * ((detail.credit ?? credit) ? 1 : -1),
+  }))
+  const sum = parts.reduce((total, { amount }) => total + amount, 0)
+  const isSplit =
+    sum === (credit ? cents : -cents) && details.every(({ money }) => money?.currency === currency)
+  return isSplit ? parts : undefined
+}
+
+/** Whether an entry is the credit of a batch of direct debits, which is settled as a whole. */
+function isCollection(element: Element, details: Detail[], credit: boolean): boolean {
+  return [codesOf(element), ...details].some(
+    ({ gvc, family }) => credit && (family === 'IDDT' || (gvc !== null && COLLECTION_CODES.includes(gvc))),
+  )
+}
+
+function wholeLine(
+  element: Element,
+  details: Detail[],
+  common: Common,
+  amount: number,
+  accountIban: string | null,
+): StatementLine {
+  const [detail] = details
+  if (details.length === 1 && detail) {
+    const described = describe(element, detail, amount, common.currency, accountIban)
+    return {
+      ...common,
+      amount,
+      ...described,
+      charge: described.charge ?? centsIn(chargeOf(element), common.currency),
+    }
+  }
+  const texts = [...new Set(details.map(({ text }) => text ?? ''))].filter((text) => text !== '')
+  return {
+    ...common,
+    amount,
+    party_name: null,
+    party_iban: null,
+    text: cleanText(texts.join(' '), 2000) ?? entryText(element),
+    end_to_end: null,
+    mandate_reference: null,
+    batch_reference: batchReference(element) ?? shared(details, 'batch_reference'),
+    bank_reference: reference(element, 'AcctSvcrRef'),
+    gvc: codesOf(element).gvc ?? shared(details, 'gvc'),
+    return_code: shared(details, 'return_code'),
+    return_text: shared(details, 'return_text'),
+    original_amount: centsIn(
+      moneyOf(elementAt(element, 'AmtDtls', 'InstdAmt', 'Amt'), 'original_amount'),
+      common.currency,
+    ),
+    charge: centsIn(chargeOf(element), common.currency),
+  }
+}
+
+function describe(
+  element: Element,
+  detail: Detail,
+  amount: number,
+  currency: string,
+  accountIban: string | null,
+) {
+  const returned = isReturn(element, detail)
+  const party = counterparty(detail, amount > 0, returned, accountIban)
+  const text = detail.text ?? detail.info ?? entryText(element)
+  return {
+    party_name: party.name,
+    party_iban: party.iban,
+    text,
+    end_to_end: detail.end_to_end,
+    mandate_reference: detail.mandate_reference,
+    batch_reference: batchReference(element) ?? detail.batch_reference,
+    bank_reference: detail.bank_reference ?? reference(element, 'AcctSvcrRef'),
+    gvc: detail.gvc ?? codesOf(element).gvc,
+    return_code: detail.return_code,
+    return_text: detail.return_text ?? (returned && detail.return_code === null ? (text ?? 'return') : null),
+    original_amount: centsIn(detail.original, currency),
+    charge: centsIn(detail.charge, currency),
+  }
+}
+
+function isReturn(element: Element, detail: Detail): boolean {
+  const codes = [detail, codesOf(element)]
+  return (
+    detail.return_code !== null ||
+    detail.return_text !== null ||
+    /^(?:true|1)$/.test(textAt(element, 'RvslInd') ?? '') ||
+    codes.some(({ gvc }) => gvc !== null && RETURN_CODES.includes(gvc)) ||
+    codes.some(({ subfamily }) => subfamily !== null && RETURN_SUBFAMILIES.includes(subfamily))
+  )
+}
+
+/**
+ * Who paid or was paid. A return keeps the roles of the payment that it returns. The account of the statement is never the
+ * counterparty, for banks that turn the roles round.
+ */
+function counterparty(
+  { debtor, creditor }: Detail,
+  credit: boolean,
+  returned: boolean,
+  accountIban: string | null,
+): Party {
+  const [party, other] = credit !== returned ? [debtor, creditor] : [creditor, debtor]
+  const isOwn = party.iban !== null && party.iban === accountIban && other.iban !== accountIban
+  return isOwn && (other.name !== null || other.iban !== null) ? other : party
+}
+
+const batchReference = (element: Element): string | null =>
+  reference(elementAt(element, 'NtryDtls', 'Btch'), 'PmtInfId', 'MsgId')
+
+const entryText = (element: Element): string | null => cleanText(textAt(element, 'AddtlNtryInf'), 2000)
+
+const centsIn = (money: Money | undefined, currency: string): number | null =>
+  money && money.currency === currency && money.cents !== 0 ? money.cents : null
+
+/** What all details of an entry agree in. */
+function shared<Key extends 'batch_reference' | 'gvc' | 'return_code' | 'return_text'>(
+  details: Detail[],
+  key: Key,
+) {
+  const [first, ...others] = details
+  return first && others.every((detail) => detail[key] === first[key]) ? first[key] : null
+}

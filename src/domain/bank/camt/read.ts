@@ -1,0 +1,49 @@
+import { invalid } from '../../shared/errors'
+import { decode } from './decode'
+import { readElements } from './elements'
+import { CamtIssue } from './issue'
+import type { Statement } from './lines'
+import { StatementReader } from './reader'
+import { unpack } from './unpack'
+
+/** How many entries and parts of batches an upload has at most. */
+const MAX_LINES = 50_000
+
+/**
+ * Reads camt.053 and camt.052 of any version, from an XML file or a ZIP of XML files. Throws `invalid` with the first
+ * issue, under a path like `entries.4.amount` or, in a ZIP of several, `files.0.entries.4.amount`. The message holds no data
+ * of the file, and numbers that count from 1.
+ */
+export function readStatements(upload: Uint8Array): { statements: Statement[] } {
+  const statements: Statement[] = []
+  const files = locate([], () => unpack(upload))
+  let room = MAX_LINES
+  for (const [index, bytes] of files.entries()) {
+    const reader = new StatementReader(index + 1, room)
+    const place = () => [...(files.length > 1 ? [['files', index] as const] : []), ...reader.place]
+    locate(place, () => {
+      readElements(decode(bytes), (element, parents) => reader.take(element, parents))
+      reader.requireStatement()
+    })
+    statements.push(...reader.statements)
+    room = reader.room
+  }
+  return { statements }
+}
+
+/** The index of a file, an entry or a statement, as a part of a path. */
+type Place = (readonly [kind: 'files' | 'entries' | 'statements', index: number])[]
+
+const NAMES = { files: 'file', entries: 'entry', statements: 'statement' }
+
+function locate<T>(place: Place | (() => Place), read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof CamtIssue)) throw error
+    const found = typeof place === 'function' ? place() : place
+    const path = [...found.flat(), error.field].filter((segment) => segment !== '').join('.')
+    const words = found.map(([kind, index]) => `${NAMES[kind]} ${index + 1}`).join(', ')
+    throw invalid({ [path || 'body']: [words ? `${error.message} (${words})` : error.message] })
+  }
+}

@@ -1,0 +1,81 @@
+import { childrenOf, type Element, elementAt, textAt } from './elements'
+import { CamtIssue } from './issue'
+import type { Statement, StatementLine } from './lines'
+import { cleanText, dateIn, dateOf, ibanOf, isCredit, moneyOf } from './values'
+
+const OPENING = ['OPBD', 'PRCD']
+const CLOSING = ['CLBD']
+
+type Entries = Pick<Statement, 'lines' | 'skipped'>
+
+/** Where a statement is in the upload. */
+type Place = Pick<Statement, 'file' | 'statement' | 'page'>
+type Balance = { code: string; cents: number; currency: string; date: string }
+
+/**
+ * Reads a `Stmt` or `Rpt` whose entries were read before it. Throws where the entries of a complete statement do not add
+ * up to its balances. A report of a day that goes on need not add up: its balances are left out then.
+ */
+export function readStatement(
+  element: Element,
+  { lines, skipped }: Entries,
+  { file, statement, page }: Place,
+): Statement {
+  const iban = ibanOf(elementAt(element, 'Acct'))
+  if (iban === null) throw new CamtIssue('must be for an account with an IBAN', 'iban')
+  const all = childrenOf(element, 'Bal').flatMap(readBalance)
+  const currency = textAt(element, 'Acct/Ccy') ?? all[0]?.currency ?? lines[0]?.currency ?? 'EUR'
+  const balances = all.filter((balance) => balance.currency === currency).sort(byDate)
+  const opening = balances.find(({ code }) => OPENING.includes(code))
+  const closing = balances.findLast(({ code }) => CLOSING.includes(code))
+  const sums = { opening: opening?.cents ?? null, closing: closing?.cents ?? null }
+  const isStatement = element.name === 'Stmt'
+  const isRight = page !== null || addsUp(sums, currency, lines)
+  if (!isRight && isStatement)
+    throw new CamtIssue('must be the opening balance plus the booked entries', 'closing')
+  return {
+    format: isStatement ? 'camt.053' : 'camt.052',
+    file,
+    statement,
+    page,
+    iban,
+    currency,
+    id: cleanText(textAt(element, 'Id'), 140),
+    ...periodOf(element, [opening?.date, ...lines.map(({ booked_on }) => booked_on), closing?.date]),
+    ...(isRight ? sums : { opening: null, closing: null }),
+    lines,
+    skipped,
+  }
+}
+
+/** The booked balances; forward and available ones do not follow from the entries. */
+function readBalance(element: Element): Balance[] {
+  const code = textAt(element, 'Tp/CdOrPrtry/Cd') ?? ''
+  if (!OPENING.includes(code) && !CLOSING.includes(code)) return []
+  const money = moneyOf(elementAt(element, 'Amt'), 'balance')
+  if (!money) throw new CamtIssue('must be given', 'balance')
+  const cents = isCredit(element) ? money.cents : -money.cents
+  return [{ code, cents, currency: money.currency, date: dateOf(elementAt(element, 'Dt'), 'balance') ?? '' }]
+}
+
+const byDate = (a: Balance, b: Balance): number => (`${a.date}${a.code}` < `${b.date}${b.code}` ? -1 : 1)
+
+/** Whether nothing contradicts the balances: one that is missing and entries in other currencies tell nothing. */
+function addsUp(
+  { opening, closing }: Pick<Statement, 'opening' | 'closing'>,
+  currency: string,
+  lines: StatementLine[],
+): boolean {
+  if (opening === null || closing === null || lines.some((line) => line.currency !== currency)) return true
+  return lines.reduce((sum, { amount }) => sum + amount, opening) === closing
+}
+
+/** The period that the statement names, or else that of its balances and entries. */
+function periodOf(element: Element, dates: (string | undefined)[]): Pick<Statement, 'from' | 'to'> {
+  const known = dates.filter((date) => date !== undefined && date !== '').sort()
+  const [from, to] = [textAt(element, 'FrToDt/FrDtTm'), textAt(element, 'FrToDt/ToDtTm')]
+  return {
+    from: from === null ? (known[0] ?? null) : dateIn(from, 'from'),
+    to: to === null ? (known.at(-1) ?? null) : dateIn(to, 'to'),
+  }
+}

@@ -1,0 +1,25 @@
+import type { StatementLine } from './camt/lines'
+
+/**
+ * The RF references of our form (25 characters, ISO 11649) in a text, each once, in their order. Case, spaces and line
+ * breaks do not matter, nor what stands before and after; wrong check digits are no reference.
+ */
+export function referencesIn(text: string): string[] {
+  const characters = text.toUpperCase().replace(/[\s\p{Cf}]+/gu, '')
+  const found = [...characters.matchAll(/(?=(RF\d\d[0-9A-Z]{21}))/g)].map(([, reference = '']) => reference)
+  return [...new Set(found.filter(hasValidCheckDigits))]
+}
+
+/** The references in the end-to-end id and in the text of a line. */
+export const referencesOf = ({ end_to_end, text }: Pick<StatementLine, 'end_to_end' | 'text'>): string[] => [
+  ...new Set([...referencesIn(end_to_end ?? ''), ...referencesIn(text ?? '')]),
+]
+
+function hasValidCheckDigits(reference: string): boolean {
+  let rest = 0
+  for (const character of reference.slice(4) + reference.slice(0, 4)) {
+    const value = Number.parseInt(character, 36)
+    rest = (rest * (value > 9 ? 100 : 10) + value) % 97
+  }
+  return rest === 1
+}

@@ -1,0 +1,49 @@
+import { referencesOf } from '../references'
+import type { Candidates, DebitItem } from './candidates'
+import type { MatchLine } from './line'
+import { type Reason, type Suggestion, suggestion } from './suggestion'
+
+/** The returned direct debits (rule 4): by reference, else by mandate and amount, else by account and amount. */
+export function byReturn(
+  line: MatchLine,
+  { itemsByReference, itemsByMandate, itemsByIban }: Candidates,
+): Suggestion[] {
+  const named = referencesOf(line).flatMap((reference) => itemsByReference.get(reference) ?? [])
+  const byReference = returnOf(line, named, 'return_reference')
+  if (byReference) return [byReference]
+  if (named.length > 0) return known(named)
+  const mandated = itemsByMandate.get(line.mandate_reference ?? '') ?? []
+  const byMandate = alternatives(line, mandated, 'return_mandate')
+  if (byMandate.length > 0) return byMandate
+  return alternatives(line, itemsByIban.get(line.party_iban ?? '') ?? [], 'return_account')
+}
+
+type Code = Extract<Reason['code'], `return_${string}`>
+
+/** The return of all these debits; undefined where one was returned before, or where the line takes less than they had. */
+function returnOf(line: MatchLine, items: readonly DebitItem[], code: Code): Suggestion | undefined {
+  const sum = items.reduce((total, { amount }) => total + amount, 0)
+  const charge = -line.amount - sum
+  if (items.length === 0 || charge < 0 || items.some(({ state }) => state === 'returned')) return undefined
+  return suggestion({
+    kind: 'return',
+    reason: { code },
+    parts: items.flatMap(({ fees }) => fees.map(({ fee_id, amount }) => ({ fee_id, amount: -amount }))),
+    item_ids: items.map(({ id }) => id),
+    return_code: line.return_code,
+    charge: charge === 0 ? null : charge,
+  })
+}
+
+/** Each debit before the line with the amount that the line returns. */
+function alternatives(line: MatchLine, items: readonly DebitItem[], code: Code): Suggestion[] {
+  const amount = line.original_amount ?? -line.amount - (line.charge ?? 0)
+  return items
+    .filter((item) => item.amount === amount && item.collection_date <= line.booked_on)
+    .flatMap((item) => returnOf(line, [item], code) ?? [])
+}
+
+function known(items: readonly DebitItem[]): Suggestion[] {
+  const isKnown = items.every(({ state }) => state === 'returned')
+  return isKnown ? [suggestion({ kind: 'notice', reason: { code: 'return_known' } })] : []
+}

@@ -1,0 +1,46 @@
+import { nameKey } from '../../persons/name-key'
+import type { MatchLine } from './line'
+
+const MAX_WORDS = 40
+const MAX_NAME_WORDS = 8
+const UMLAUTS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue' }
+
+type Named = Pick<MatchLine, 'party_name' | 'text'>
+
+/**
+ * Which keys a last name may have that a line holds: its words, and up to three words of the party together. "MUELLER" may
+ * be "Müller" or "Mueller".
+ */
+export function nameKeysIn({ party_name, text }: Named): string[] {
+  const party = words(party_name, /[^\p{L}'’-]+/u).slice(0, MAX_NAME_WORDS)
+  const names = party.flatMap((_, index) =>
+    [1, 2, 3].map((count) => party.slice(index, index + count).join(' ')),
+  )
+  const all = [...names, ...words(party_name), ...words(text)]
+  return [...new Set(all.flatMap((word) => [...keysOf(word), contracted(word)]))]
+}
+
+/** A test of whether a line holds the first and the last name of a person, in any order. */
+export function namesIn({ party_name, text }: Named) {
+  const found = new Set([...words(party_name), ...words(text)].flatMap(keysOf))
+  const has = (word: string) => keysOf(word).some((key) => found.has(key))
+  return (person: { first_name: string | null; last_name: string | null }): boolean => {
+    const [firstName] = words(person.first_name)
+    const lastNames = words(person.last_name)
+    return firstName !== undefined && lastNames.length > 0 && has(firstName) && lastNames.every(has)
+  }
+}
+
+const words = (text: string | null, separator = /[^\p{L}'’]+/u): string[] =>
+  (text ?? '')
+    .normalize('NFC')
+    .split(separator)
+    .filter((word) => word.length > 1)
+    .slice(0, MAX_WORDS)
+
+/** The keys of a word: without its accents, and with umlauts as two letters. */
+const keysOf = (word: string): string[] => [
+  ...new Set([nameKey(word), nameKey(word.replace(/[äöüÄÖÜ]/g, (letter) => UMLAUTS[letter] ?? letter))]),
+]
+
+const contracted = (word: string): string => nameKey(word).replace(/([aou])e/g, '$1')

@@ -1,0 +1,54 @@
+import { byCollectionReference, byCollectionSum } from './by-collection'
+import { byAccount, byName } from './by-payer'
+import { byReference } from './by-reference'
+import { byReturn } from './by-return'
+import type { Candidates } from './candidates'
+import { isReturn, type MatchLine } from './line'
+import type { Suggestion } from './suggestion'
+
+/** What is suggested for a line. Where several things fit equally, they are the `alternatives` and nothing is suggested. */
+export type Suggested = { suggestion: Suggestion | null; alternatives: Suggestion[] }
+
+/**
+ * What a line may be, by the first rule that finds something: references of fees, references of a collection, returns,
+ * accounts and sums of collections, names. Never by an amount alone. Lines in other currencies than euros match nothing.
+ */
+export function suggest(line: MatchLine, candidates: Candidates): Suggested {
+  const [only, ...others] = matchesOf(line, candidates)
+  if (!only) return { suggestion: null, alternatives: [] }
+  return others.length > 0
+    ? { suggestion: null, alternatives: [only, ...others] }
+    : { suggestion: only, alternatives: [] }
+}
+
+/** {@link suggest} for lines in their order. A fee is certain once: a second line with its reference waits for a person. */
+export function suggestAll(lines: readonly MatchLine[], candidates: Candidates): Suggested[] {
+  const taken = new Set<string>()
+  return lines.map((line) => {
+    const suggested = suggest(line, candidates)
+    const { suggestion } = suggested
+    if (!suggestion?.certain) return suggested
+    const [fee] = suggestion.parts
+    if (!fee || taken.has(fee.fee_id))
+      return {
+        ...suggested,
+        suggestion: { ...suggestion, certain: false, reason: { code: 'same_reference' } },
+      }
+    taken.add(fee.fee_id)
+    return suggested
+  })
+}
+
+function matchesOf(line: MatchLine, candidates: Candidates): Suggestion[] {
+  if (line.currency !== 'EUR') return []
+  if (line.amount < 0) return isReturn(line) ? byReturn(line, candidates) : []
+  const referenced = byReference(line, candidates)
+  // A payment of the exact amount goes before the credit of a collection, any other after it.
+  if (referenced.some(({ reason }) => reason.code === 'reference' || reason.code === 'references'))
+    return referenced
+  const named = byCollectionReference(line, candidates)
+  if (named.length > 0) return named
+  if (referenced.length > 0) return referenced
+  const likely = [...byCollectionSum(line, candidates), ...byAccount(line, candidates)]
+  return likely.length > 0 ? likely : byName(line, candidates)
+}

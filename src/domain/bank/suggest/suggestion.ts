@@ -1,0 +1,45 @@
+/** What a line may be, and why. At most one is suggested, and only a person or a `certain` one confirms it. */
+export type Suggestion = {
+  /** `notice` has nothing to confirm: it says what is known of the reference. */
+  kind: 'payment' | 'collection' | 'return' | 'notice'
+  /** Whether it may confirm itself: one reference of ours, and its exact open amount. */
+  certain: boolean
+  reason: Reason
+  /** What the line pays of each fee, in cents; of a return what it takes back, negative. */
+  parts: { fee_id: string; amount: number }[]
+  /** What of the line no part takes, in cents: an overpayment. */
+  rest: number
+  collection_id: string | null
+  /** The direct debits that were returned, or credited one by one. */
+  item_ids: string[]
+  return_code: string | null
+  /** What the bank charged for a return, in cents. */
+  charge: number | null
+}
+
+/** Why something is suggested: a code, with amounts in cents. See `reasonText`. */
+export type Reason =
+  | { code: 'reference' | 'reference_paid' | 'reference_cancelled' | 'reference_collecting' }
+  | { code: 'references'; count: number }
+  | { code: 'reference_less' | 'reference_more'; difference: number }
+  | { code: 'same_reference' }
+  | { code: 'batch_reference' | 'debit_reference' }
+  | { code: 'batch_reference_amount'; difference: number }
+  | { code: 'collection_sum'; collection_date: string }
+  | { code: 'return_reference' | 'return_mandate' | 'return_account' | 'return_known' }
+  | { code: 'account' | 'account_learned'; fees: number; persons: number }
+  | { code: 'name' }
+
+type Given = Partial<Suggestion> & Pick<Suggestion, 'kind' | 'reason'>
+
+/** A suggestion with what its kind does not need left empty. */
+export const suggestion = (given: Given): Suggestion => ({
+  certain: false,
+  parts: [],
+  rest: 0,
+  collection_id: null,
+  item_ids: [],
+  return_code: null,
+  charge: null,
+  ...given,
+})

@@ -1,0 +1,78 @@
+import type { Reason } from '../../domain/bank/suggest/suggestion'
+import { formatDate, formatMoney } from './format'
+import type { Language, Locale } from './locale'
+
+type Format = { money: (cents: number) => string; date: (date: string) => string }
+type Texts = { [Code in Reason['code']]: (reason: Extract<Reason, { code: Code }>, format: Format) => string }
+
+/** Why something is suggested for a line of a bank statement, in words. */
+export function bankReason(reason: Reason, locale: Locale): string {
+  const text = texts[locale.language][reason.code] as (reason: Reason, format: Format) => string
+  return text(reason, {
+    money: (cents) => formatMoney(cents, 'EUR', locale),
+    date: (date) => formatDate(date, locale),
+  })
+}
+
+const de: Texts = {
+  reference: () => 'RF-Referenz und Betrag stimmen.',
+  references: ({ count }) => `${count} RF-Referenzen, der Betrag ist ihre Summe.`,
+  reference_less: ({ difference }, { money }) =>
+    `RF-Referenz stimmt, ${money(difference)} weniger als offen.`,
+  reference_more: ({ difference }, { money }) => `RF-Referenz stimmt, ${money(difference)} mehr als offen.`,
+  reference_paid: () => 'Die Forderung mit dieser RF-Referenz ist schon bezahlt.',
+  reference_cancelled: () => 'Die Forderung mit dieser RF-Referenz ist storniert.',
+  reference_collecting: () => 'Die Forderung mit dieser RF-Referenz wird gerade eingezogen.',
+  same_reference: () => 'Eine andere Buchung trägt dieselbe RF-Referenz.',
+  batch_reference: () => 'Referenz und Summe eines Lastschrifteinzugs stimmen.',
+  batch_reference_amount: ({ difference }, { money }) =>
+    `Referenz eines Lastschrifteinzugs, ${money(Math.abs(difference))} ${difference < 0 ? 'weniger' : 'mehr'} als seine Summe.`,
+  debit_reference: () => 'Referenz und Betrag einer Lastschrift stimmen.',
+  collection_sum: ({ collection_date }, { date }) =>
+    `Summe des Lastschrifteinzugs vom ${date(collection_date)}.`,
+  return_reference: () => 'Rückgabe: Die Referenz der Lastschrift stimmt.',
+  return_mandate: () => 'Rückgabe: Mandat und Betrag einer Lastschrift stimmen.',
+  return_account: () => 'Rückgabe: Konto und Betrag einer Lastschrift stimmen.',
+  return_known: () => 'Die Rückgabe dieser Lastschrift ist schon gebucht.',
+  account: ({ fees, persons }) => `Konto stimmt, ${feesDe(fees, persons)}.`,
+  account_learned: ({ fees, persons }) => `Von diesem Konto wurde schon bezahlt, ${feesDe(fees, persons)}.`,
+  name: () => 'Vor- und Nachname stimmen, der Betrag ist der einer offenen Forderung.',
+}
+
+const en: Texts = {
+  reference: () => 'The RF reference and the amount match.',
+  references: ({ count }) => `${count} RF references, and the amount is their sum.`,
+  reference_less: ({ difference }, { money }) =>
+    `The RF reference matches; ${money(difference)} less than is open.`,
+  reference_more: ({ difference }, { money }) =>
+    `The RF reference matches; ${money(difference)} more than is open.`,
+  reference_paid: () => 'The fee with this RF reference is already paid.',
+  reference_cancelled: () => 'The fee with this RF reference is cancelled.',
+  reference_collecting: () => 'The fee with this RF reference is being collected.',
+  same_reference: () => 'Another line has the same RF reference.',
+  batch_reference: () => 'The reference and the sum of a collection match.',
+  batch_reference_amount: ({ difference }, { money }) =>
+    `The reference of a collection; ${money(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than its sum.`,
+  debit_reference: () => 'The reference and the amount of a direct debit match.',
+  collection_sum: ({ collection_date }, { date }) => `The sum of the collection of ${date(collection_date)}.`,
+  return_reference: () => 'Return: the reference of the direct debit matches.',
+  return_mandate: () => 'Return: the mandate and the amount of a direct debit match.',
+  return_account: () => 'Return: the account and the amount of a direct debit match.',
+  return_known: () => 'The return of this direct debit is already booked.',
+  account: ({ fees, persons }) => `The account matches; the amount is ${feesEn(fees, persons)}.`,
+  account_learned: ({ fees, persons }) =>
+    `This account has paid before; the amount is ${feesEn(fees, persons)}.`,
+  name: () => 'The first and last name match; the amount is that of an open fee.',
+}
+
+const texts: Record<Language, Texts> = { de, en }
+
+const feesDe = (fees: number, persons: number): string =>
+  fees === 1
+    ? 'der Betrag ist der einer offenen Forderung'
+    : `der Betrag ist die Summe von ${fees} offenen Forderungen${persons > 1 ? ` von ${persons} Personen` : ''}`
+
+const feesEn = (fees: number, persons: number): string =>
+  fees === 1
+    ? 'that of an open fee'
+    : `the sum of ${fees} open fees${persons > 1 ? ` of ${persons} persons` : ''}`
