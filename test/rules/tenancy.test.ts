@@ -480,6 +480,9 @@ const UNKNOWN: Named = {
   category: `cat_${'0'.repeat(24)}`,
   keyId: `key_${'0'.repeat(24)}`,
   fee: `fee_${'0'.repeat(24)}`,
+  otherFee: `fee_${'0'.repeat(24)}`,
+  cancelledFee: `fee_${'0'.repeat(24)}`,
+  payment: `pay_${'0'.repeat(24)}`,
 }
 
 function unknownIn(list: string) {

@@ -17,7 +17,7 @@ export function unpack(upload: Uint8Array): Uint8Array[] {
   const files = unzip(upload, ({ name, size, originalSize }) => {
     if (++entries > MAX_FILES) throw new CamtIssue(`must contain at most ${MAX_FILES} files`)
     if (!/\.xml$/i.test(name) || /(?:^|\/)(?:__MACOSX\/|\.)/.test(name)) return false
-    // A file that is larger than it claims does not unpack.
+    // A file that is larger than it claims is cut at that size, and no longer well-formed.
     bytes += Math.max(size, originalSize)
     if (!(bytes <= MAX_BYTES)) throw new CamtIssue('must unpack to at most 32 MiB')
     names.push(name)
