@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readStatements } from '../../src/domain/bank/camt/read'
 import { type NumberedLine, numberLines } from '../../src/domain/bank/fingerprint'
 import { referencesIn } from '../../src/domain/bank/references'
-import { creditorReference } from '../../src/domain/fees/creditor-reference'
+import { creditorReference } from '../../src/domain/shared/creditor-reference'
 import { DomainError } from '../../src/domain/shared/errors'
 import {
   type CamtEntry,

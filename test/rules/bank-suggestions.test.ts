@@ -8,7 +8,7 @@ import {
 } from '../../src/domain/bank/suggest/candidates'
 import type { MatchLine } from '../../src/domain/bank/suggest/line'
 import { suggest, suggestAll } from '../../src/domain/bank/suggest/suggest'
-import { creditorReference } from '../../src/domain/fees/creditor-reference'
+import { creditorReference } from '../../src/domain/shared/creditor-reference'
 import { bankReason } from '../../src/ui/i18n/bank-reasons'
 
 const id = (n: number) => `${n}`.padEnd(24, 'A')
