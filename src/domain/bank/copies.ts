@@ -2,74 +2,76 @@ import type { Statement } from './camt/lines'
 
 type Line = { fingerprint: string; booked_on: string; amount: number }
 type Lines = Pick<Statement, 'iban' | 'currency' | 'id' | 'page' | 'opening' | 'closing'> & { lines: Line[] }
+type Counts = Map<string, number>
 
 /**
- * For each statement, how often each of its fingerprints is in the statements that it continues on the same day: earlier
- * pages, and those whose closing balance is its opening one. Statements of which nothing proves that, may overlap.
+ * For each statement, how often each fingerprint is in the statements that it continues: earlier pages, and those of the
+ * same day from whose closing balance it goes on. Other statements may overlap it.
  */
-export function countCopies(statements: readonly Lines[]): Map<string, number>[] {
-  const all = statements.map(describe)
-  const byClosing = Map.groupBy(all, ({ statement }) => accountKey(statement, statement.closing))
-  const byPage = Map.groupBy(all, ({ statement }) => pageKey(statement, statement.page))
-  return all.map((described) => {
-    const counts = new Map<string, number>()
-    const seen = new Set([described])
-    let current: Described | undefined = described
-    while (current) {
-      current = predecessor(current, described)
-      if (!current || seen.has(current)) break
-      seen.add(current)
-      for (const fingerprint of described.counts.keys())
-        counts.set(
-          fingerprint,
-          (counts.get(fingerprint) ?? 0) + (current.counts.get(fingerprint)?.count ?? 0),
-        )
+export function countCopies(statements: readonly Lines[]): Counts[] {
+  const pages = Map.groupBy(statements, (statement) => key(statement, 'page', statement.page))
+  const closings = Map.groupBy(statements, (statement) => key(statement, 'closing', statement.closing))
+  const days = new Map(statements.map((statement) => [statement, daysOf(statement)]))
+  return statements.map((statement) =>
+    statement.page === null ? countContinued(statement) : countLines(pagesBefore(statement, statement.page)),
+  )
+
+  function pagesBefore(statement: Lines, page: number): Line[] {
+    const [before] = pages.get(key(statement, 'page', page - 1)) ?? []
+    return before ? [...pagesBefore(before, page - 1), ...before.lines] : []
+  }
+
+  function countContinued(statement: Lines): Counts {
+    const { first } = days.get(statement) ?? { first: '' }
+    const seen = new Set([statement])
+    const continued: Line[] = []
+    for (let before = predecessor(statement); before; before = predecessor(before)) {
+      seen.add(before)
+      continued.push(...before.lines.filter(({ booked_on }) => booked_on >= first).toReversed())
     }
-    return counts
-  })
+    return mayOverlap(continued, statement.lines) ? new Map() : countLines(continued)
 
-  function predecessor(current: Described, described: Described): Described | undefined {
-    const { page, opening } = current.statement
-    const [before] = page === null ? [] : (byPage.get(pageKey(current.statement, page - 1)) ?? [])
-    if (before) return before
-    if (opening === null) return undefined
-    return byClosing
-      .get(accountKey(current.statement, opening))
-      ?.find((other) => other !== current && touches(other, current) && !mayOverlap(other, described))
+    function predecessor(current: Lines): Lines | undefined {
+      if (current.opening === null) return undefined
+      return closings.get(key(current, 'closing', current.opening))?.find((other) => {
+        const period = days.get(other)
+        return !seen.has(other) && period && period.first <= first && period.last >= first
+      })
+    }
   }
 }
-
-type Described = ReturnType<typeof describe>
-
-function describe(statement: Lines) {
-  const dates = statement.lines.map(({ booked_on }) => booked_on).sort()
-  const counts = new Map<string, { count: number; amount: number }>()
-  for (const { fingerprint, amount } of statement.lines)
-    counts.set(fingerprint, { amount, count: (counts.get(fingerprint)?.count ?? 0) + 1 })
-  return { statement, counts, first: dates[0] ?? '', last: dates.at(-1) ?? '' }
-}
-
-/** Whether a statement ends on the day on which another begins, or later. */
-const touches = (earlier: Described, later: Described): boolean =>
-  earlier.first !== '' && earlier.first <= later.first && earlier.last >= later.first
 
 /**
- * Whether lines that two statements have in common may be the same bookings although one begins with the balance with
- * which the other ends. If they were the same, these balances would differ by their sum.
+ * Whether a statement may begin among the lines before its opening balance, which come latest first. Where it does, the
+ * balance there was the same, so these lines have the sum zero; and it has all of them, or they have all of its lines.
  */
-function mayOverlap(earlier: Described, later: Described): boolean {
-  let common = 0
+function mayOverlap(earlier: readonly Line[], lines: readonly Line[]): boolean {
+  const missing = countLines(lines)
+  let left = lines.length
+  let others = 0
   let sum = 0
-  for (const [fingerprint, { count, amount }] of later.counts) {
-    const copies = Math.min(count, earlier.counts.get(fingerprint)?.count ?? 0)
-    common += copies
-    sum += copies * amount
-  }
-  return common > 0 && sum === 0
+  return earlier.some(({ fingerprint, amount }) => {
+    const count = missing.get(fingerprint) ?? 0
+    if (count > 0) left--
+    else others++
+    missing.set(fingerprint, count - 1)
+    sum += amount
+    return sum === 0 && (others === 0 || left === 0)
+  })
 }
 
-const accountKey = ({ iban, currency }: Lines, balance: number | null): string =>
-  `${iban} ${currency} ${balance}`
+function countLines(lines: readonly Line[]): Counts {
+  const counts: Counts = new Map()
+  for (const { fingerprint } of lines) counts.set(fingerprint, (counts.get(fingerprint) ?? 0) + 1)
+  return counts
+}
 
-const pageKey = ({ iban, currency, id }: Lines, page: number | null): string =>
-  `${iban} ${currency} ${id} ${page}`
+function daysOf({ lines }: Lines): { first: string; last: string } | undefined {
+  const days = lines.map(({ booked_on }) => booked_on).sort()
+  const [first] = days
+  return first === undefined ? undefined : { first, last: days.at(-1) ?? first }
+}
+
+function key({ iban, currency, id }: Lines, kind: 'page' | 'closing', value: number | null): string {
+  return JSON.stringify([kind, iban, currency, kind === 'page' ? id : null, value])
+}

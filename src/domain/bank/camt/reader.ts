@@ -32,10 +32,10 @@ export class StatementReader {
     if (!message) return false
     const statementName = STATEMENTS[message.name]
     if (!statementName) throw notCamt(message.name)
-    const path = [...parents.slice(2).map(({ name }) => name), element.name].join('/')
-    if (path === statementName) this.endStatement(element, message)
-    else if (path === `${statementName}/Ntry`) this.endEntry(element, statement)
-    else if (path === `${statementName}/Ntry/NtryDtls/TxDtls`) this.endDetails(element)
+    if (parents.length === 2 && element.name === statementName) this.endStatement(element, message)
+    else if (!statement || statement.name !== statementName) return false
+    else if (isAt(parents, element, 'Ntry')) this.endEntry(element, statement)
+    else if (isAt(parents, element, 'Ntry', 'NtryDtls', 'TxDtls')) this.endDetails(element)
     else return false
     this.place = []
     return true
@@ -52,7 +52,7 @@ export class StatementReader {
     this.details.push(detailOf(element))
   }
 
-  private endEntry(element: Element, statement: Element | undefined): void {
+  private endEntry(element: Element, statement: Element): void {
     this.place = [['entries', this.entry - 1]]
     this.useRoom()
     const iban = ibanOf(elementAt(statement, 'Acct'))
@@ -78,6 +78,12 @@ export class StatementReader {
       throw new CamtIssue('has more entries than can be imported at once; send it in parts')
   }
 }
+
+/** Whether an element is on a path below its statement. */
+const isAt = (parents: readonly Element[], { name }: Element, ...path: string[]): boolean =>
+  parents.length === path.length + 2 &&
+  name === path.at(-1) &&
+  path.every((part, index) => index === path.length - 1 || parents[index + 3]?.name === part)
 
 /** The page, where there are others to which a part of the entries or balances belongs. */
 function pageOf(element: Element | undefined): number | null {

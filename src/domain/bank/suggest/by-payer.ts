@@ -10,6 +10,7 @@ import { type Reason, type Suggestion, suggestion } from './suggestion'
  */
 export function byAccount(line: MatchLine, { payersByIban }: Candidates): Suggestion[] {
   const found = payersByIban.get(line.party_iban ?? '') ?? []
+  if (found.length === 0) return []
   const own = found.filter(({ learned }) => !learned)
   const payers = (own.length > 0 ? own : found).map(({ payer }) => payer)
   const code = own.length > 0 ? 'account' : 'account_learned'
@@ -29,7 +30,8 @@ export function byAccount(line: MatchLine, { payersByIban }: Candidates): Sugges
 
 /** Fees of the amount of persons whose names are both in the line (rule 7). */
 export function byName(line: MatchLine, { payersByNameKey }: Candidates): Suggestion[] {
-  const found = nameKeysIn(line).flatMap((key) => payersByNameKey.get(key) ?? [])
+  if (payersByNameKey.size === 0) return []
+  const found = nameKeysIn([line]).flatMap((key) => payersByNameKey.get(key) ?? [])
   const payers = new Map(found.map((payer) => [payer.id, payer]))
   const named = [...payers.values()].filter(namesIn(line))
   return withAmount(line, named).map((fee) => payment([fee], { code: 'name' }))

@@ -61,7 +61,7 @@ export function lookupsFor(lines: readonly MatchLine[]): Lookups {
     mandates: unique(returns.map((line) => line.mandate_reference)),
     returnIbans: unique(returns.map((line) => line.party_iban)),
     payerIbans: unique(credits.map((line) => line.party_iban)),
-    nameKeys: unique(credits.filter((line) => referencesOf(line).length === 0).flatMap(nameKeysIn)),
+    nameKeys: nameKeysIn(credits.filter((line) => referencesOf(line).length === 0)),
   }
 }
 

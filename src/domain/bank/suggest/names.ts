@@ -8,16 +8,18 @@ const UMLAUTS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae'
 type Named = Pick<MatchLine, 'party_name' | 'text'>
 
 /**
- * Which keys a last name may have that a line holds: its words, and up to three words of the party together. "MUELLER" may
- * be "Müller" or "Mueller".
+ * Which keys a last name may have that some lines hold: their words, and up to three words of a party together. "MUELLER"
+ * may be "Müller" or "Mueller".
  */
-export function nameKeysIn({ party_name, text }: Named): string[] {
-  const party = words(party_name, /[^\p{L}'’-]+/u).slice(0, MAX_NAME_WORDS)
-  const names = party.flatMap((_, index) =>
-    [1, 2, 3].map((count) => party.slice(index, index + count).join(' ')),
-  )
-  const all = [...names, ...words(party_name), ...words(text)]
-  return [...new Set(all.flatMap((word) => [...keysOf(word), contracted(word)]))]
+export function nameKeysIn(lines: readonly Named[]): string[] {
+  const all = lines.flatMap(({ party_name, text }) => {
+    const party = words(party_name, /[^\p{L}'’-]+/u).slice(0, MAX_NAME_WORDS)
+    const names = party.flatMap((_, index) =>
+      [1, 2, 3].map((count) => party.slice(index, index + count).join(' ')),
+    )
+    return [...names, ...words(party_name), ...words(text)]
+  })
+  return [...new Set([...new Set(all)].flatMap((word) => [...keysOf(word), contracted(word)]))]
 }
 
 /** A test of whether a line holds the first and the last name of a person, in any order. */
