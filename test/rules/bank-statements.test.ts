@@ -393,6 +393,11 @@ describe('statements', () => {
       expect(readStatements(camt({ statements: [given] })).statements).toHaveLength(1)
   })
 
+  it('refuses a page without a number', () => {
+    const text = camtText({ statements: [statement([{ amount: 1 }], { page: [2, true] })] })
+    expect(issuesOf(bytes(text.replace('<PgNb>2<', '<PgNb>x<')))).toHaveProperty(['statements.0.page'])
+  })
+
   it('refuses an account without an IBAN', () => {
     const text = camtText({ statements: [statement([{ amount: 1 }])] }).replace(/<IBAN>.*?<\/IBAN>/, '')
     expect(issuesOf(bytes(text))).toHaveProperty(['statements.0.iban'])

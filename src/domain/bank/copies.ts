@@ -27,7 +27,7 @@ export function countCopies(statements: readonly Lines[]): Counts[] {
     const continued: Line[] = []
     for (let before = predecessor(statement); before; before = predecessor(before)) {
       seen.add(before)
-      continued.push(...before.lines.filter(({ booked_on }) => booked_on >= first).toReversed())
+      for (const line of before.lines.toReversed()) if (line.booked_on >= first) continued.push(line)
     }
     return mayOverlap(continued, statement.lines) ? new Map() : countLines(continued)
 

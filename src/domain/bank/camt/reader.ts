@@ -87,7 +87,9 @@ const isAt = (parents: readonly Element[], { name }: Element, ...path: string[])
 
 /** The page, where there are others to which a part of the entries or balances belongs. */
 function pageOf(element: Element | undefined): number | null {
-  const page = Number(textAt(element, 'MsgPgntn/PgNb', 'StmtPgntn/PgNb', 'RptPgntn/PgNb') ?? 1)
+  const number = textAt(element, 'MsgPgntn/PgNb', 'StmtPgntn/PgNb', 'RptPgntn/PgNb') ?? '1'
+  if (!/^\d{1,5}$/.test(number)) throw new CamtIssue('must be a whole number', 'page')
+  const page = Number(number)
   const isLast = textAt(element, 'MsgPgntn/LastPgInd', 'StmtPgntn/LastPgInd', 'RptPgntn/LastPgInd')
   return page !== 1 || /^(?:false|0)$/.test(isLast ?? '') ? page : null
 }
