@@ -70,6 +70,14 @@ CREATE TABLE `collection_fees` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `collection_fees_live` ON `collection_fees` (`workspace_id`,`fee_id`) WHERE state = 'live';--> statement-breakpoint
 CREATE INDEX `collection_fees_of_item` ON `collection_fees` (`workspace_id`,`item_id`);--> statement-breakpoint
+CREATE TABLE `collection_files` (
+	`workspace_id` text NOT NULL,
+	`collection_id` text NOT NULL,
+	`part` integer NOT NULL,
+	`content` blob NOT NULL,
+	PRIMARY KEY(`workspace_id`, `collection_id`, `part`)
+) WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `collection_items` (
 	`workspace_id` text NOT NULL,
 	`id` text NOT NULL,
@@ -93,7 +101,8 @@ CREATE TABLE `collection_items` (
 --> statement-breakpoint
 CREATE INDEX `collection_items_of_collection` ON `collection_items` (`workspace_id`,`collection_id`,`id`);--> statement-breakpoint
 CREATE INDEX `collection_items_by_mandate` ON `collection_items` (`workspace_id`,`mandate_reference`,`id`);--> statement-breakpoint
-CREATE INDEX `collection_items_by_iban` ON `collection_items` (`workspace_id`,`iban`,`id`);--> statement-breakpoint
+CREATE INDEX `collection_items_returned_by_mandate` ON `collection_items` (`workspace_id`,`mandate_reference`,`id`) WHERE state = 'returned' AND unblocked_at IS NULL;--> statement-breakpoint
+CREATE INDEX `collection_items_returned_by_iban` ON `collection_items` (`workspace_id`,`iban`,`id`) WHERE state = 'returned' AND unblocked_at IS NULL;--> statement-breakpoint
 CREATE TABLE `collections` (
 	`workspace_id` text NOT NULL,
 	`id` text NOT NULL,
@@ -103,7 +112,6 @@ CREATE TABLE `collections` (
 	`creditor` text NOT NULL,
 	`item_count` integer NOT NULL,
 	`amount` integer NOT NULL,
-	`file` blob NOT NULL,
 	`sha256` text NOT NULL,
 	`created_at` text NOT NULL,
 	`submitted_at` text,

@@ -267,7 +267,7 @@ export const payments = sqliteTable(
   ],
 )
 
-/** Direct debits that go to the bank in one file. `file` is the gzipped pain.008, `sha256` the digest of what it unpacks to. */
+/** Direct debits that go to the bank in one file. `sha256` is the digest of the file, unpacked. */
 export const collections = sqliteTable(
   'collections',
   {
@@ -280,7 +280,6 @@ export const collections = sqliteTable(
     creditor: text('creditor').notNull(),
     itemCount: integer('item_count').notNull(),
     amount: integer('amount').notNull(),
-    file: blob('file', { mode: 'buffer' }).notNull(),
     sha256: text('sha256').notNull(),
     createdAt: text('created_at').notNull(),
     submittedAt: text('submitted_at'),
@@ -292,6 +291,18 @@ export const collections = sqliteTable(
     primaryKey({ columns: [t.workspaceId, t.id] }),
     index('collections_in_progress').on(t.workspaceId, t.id).where(sql`state IN ('released', 'submitted')`),
   ],
+)
+
+/** The files (pain.008) of collections, gzipped, in parts of at most 1 MB. */
+export const collectionFiles = sqliteTable(
+  'collection_files',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    collectionId: text('collection_id').notNull(),
+    part: integer('part').notNull(),
+    content: blob('content', { mode: 'buffer' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.collectionId, t.part] })],
 )
 
 /** The debits of a collection, one for each account and mandate: what the file says, whatever becomes of the person. */
@@ -322,7 +333,13 @@ export const collectionItems = sqliteTable(
     primaryKey({ columns: [t.workspaceId, t.id] }),
     index('collection_items_of_collection').on(t.workspaceId, t.collectionId, t.id),
     index('collection_items_by_mandate').on(t.workspaceId, t.mandateReference, t.id),
-    index('collection_items_by_iban').on(t.workspaceId, t.iban, t.id),
+    // They find the returns that block a mandate or an account.
+    index('collection_items_returned_by_mandate')
+      .on(t.workspaceId, t.mandateReference, t.id)
+      .where(sql`state = 'returned' AND unblocked_at IS NULL`),
+    index('collection_items_returned_by_iban')
+      .on(t.workspaceId, t.iban, t.id)
+      .where(sql`state = 'returned' AND unblocked_at IS NULL`),
   ],
 )
 
