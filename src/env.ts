@@ -4,6 +4,7 @@ import type { PasskeyNotice } from './domain/staff/passkeys/notice'
 import type { StaffPrincipal } from './domain/staff/principal'
 import type { CodeRequest } from './domain/staff/request-code'
 import type { Invitation } from './domain/staff/workspaces'
+import type { CreditorNotice } from './domain/workspaces/creditor-notice'
 
 /** What wrangler.toml and the secrets bind. */
 export type Bindings = {
@@ -21,10 +22,16 @@ export type Bindings = {
 }
 
 /** A mail that waits to be written and sent; `origin` is where its link leads, if it has one. */
-export type QueuedMail = QueuedLink | QueuedCode | QueuedInvitation | QueuedPasskeyNotice
+export type QueuedMail =
+  | QueuedLink
+  | QueuedCode
+  | QueuedInvitation
+  | QueuedPasskeyNotice
+  | QueuedCreditorNotice
 export type QueuedLink = LinkRequest & { kind: 'portal_link'; origin: string }
 export type QueuedCode = CodeRequest & { kind: 'sign_in_code'; origin: string }
 export type QueuedInvitation = Invitation & { kind: 'invitation'; origin: string }
+export type QueuedCreditorNotice = CreditorNotice & { kind: 'creditor_notice'; origin: string }
 export type QueuedPasskeyNotice = PasskeyNotice & { kind: 'passkey_notice'; origin: string }
 
 /** What middleware leaves for handlers. */

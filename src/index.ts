@@ -1,4 +1,5 @@
 import { app } from './app'
+import { sendCreditorNotice } from './dashboard/settings/send-creditor-notice'
 import { sendCode } from './dashboard/sign-in/send-code'
 import { sendInvitation } from './dashboard/sign-in/send-invitation'
 import { sendPasskeyNotice } from './dashboard/sign-in/send-passkey-notice'
@@ -32,5 +33,6 @@ async function send(env: Bindings, mail: QueuedMail): Promise<void> {
   if (mail.kind === 'sign_in_code') return sendCode(env, mail)
   if (mail.kind === 'invitation') return sendInvitation(env, mail)
   if (mail.kind === 'passkey_notice') return sendPasskeyNotice(env, mail)
+  if (mail.kind === 'creditor_notice') return sendCreditorNotice(env, mail)
   return sendLink(env, mail, 'entry_page')
 }

@@ -267,7 +267,8 @@ describe('updateOwnSettings', () => {
     await expect(
       updateOwnSettings(principal, { body: { member_portal: { managed_by: 'workspace' } } }),
     ).rejects.toMatchObject({ reason: 'portal_managed_elsewhere' })
-    expect(await updateOwnSettings(principal, { body: { name: 'Ruderclub' } })).toMatchObject({
+    const { workspace: renamed } = await updateOwnSettings(principal, { body: { name: 'Ruderclub' } })
+    expect(renamed).toMatchObject({
       name: 'Ruderclub',
       member_portal: { managed_by: 'superordinate' },
     })
@@ -288,7 +289,7 @@ describe('updateOwnSettings', () => {
       },
     }
     const principal = await principalOf(one, await staffOf(one, 'owner'))
-    const own = await updateOwnSettings(principal, { body })
+    const { workspace: own } = await updateOwnSettings(principal, { body })
     await updateOwnSettings(principal, { body: { member_portal: { slug: null } } })
     const { body: operated } = await operator('PATCH', `/operator/workspaces/${other.id}`, body)
     const { id, created_at, updated_at, ...settings } = operated.data

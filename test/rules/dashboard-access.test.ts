@@ -87,6 +87,13 @@ const ROUTES: Route[] = [
   },
   { route: 'GET /dashboard/:workspace/settings/portal/leave', roles: OWNER, needsProof: true },
   { route: 'POST /dashboard/:workspace/settings/portal/leave', roles: OWNER, needsProof: true },
+  { route: 'GET /dashboard/:workspace/settings/direct-debit', roles: OWNER, needsProof: true },
+  {
+    route: 'POST /dashboard/:workspace/settings/direct-debit',
+    roles: OWNER,
+    fields: () => ({ name: 'Ruderclub', notice_days: '14', year_start: '1' }),
+    needsProof: true,
+  },
   { route: 'GET /dashboard/:workspace/settings/columns', roles: OWNER },
   { route: 'GET /dashboard/:workspace/settings/columns/:list', roles: OWNER },
   { route: 'GET /dashboard/:workspace/settings/columns/:list/new', roles: OWNER },

@@ -8,6 +8,7 @@ import { newWorkspace, workspaceChange } from '../../domain/workspaces/settings'
 import { updateWorkspace } from '../../domain/workspaces/update'
 import { type Workspace, workspace } from '../../domain/workspaces/workspace'
 import type { Env } from '../../env'
+import { queueCreditorNotices } from '../../http/creditor-notices'
 import { endpoint } from '../../http/endpoint'
 import { dataOf, pageOf, pageWithETag } from '../../http/response'
 import { operatorOf, operatorOfWorkspace, operatorOnly } from './operator'
@@ -71,12 +72,15 @@ export const workspaces = new Hono<Env>()
       id: 'changeWorkspace',
       tag: 'Operator',
       summary: 'Change the settings of a workspace',
-      description: 'Absent keys stay, those of `member_portal` and its `fields` as well.',
+      description:
+        'Absent keys stay, those of `member_portal`, its `fields` and `bookkeeping` as well. A new account of the creditor is told to the owners by mail.',
       access: operatorOfWorkspace,
       body: workspaceChange,
       answers: [200, dataOf(workspace), 'The workspace as it now is'],
     }),
     async (c) => {
-      return c.json({ data: await updateWorkspace(operatorOf(c), { body: c.req.valid('json') }) })
+      const { workspace, notices } = await updateWorkspace(operatorOf(c), { body: c.req.valid('json') })
+      await queueCreditorNotices(c, notices)
+      return c.json({ data: workspace })
     },
   )

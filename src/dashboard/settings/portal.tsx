@@ -27,7 +27,7 @@ export const portalPage = new Hono<Env>()
     if ('issues' in outcome)
       return answerForm(c, form, refusedOf(portalIssues(outcome.issues), fieldsOf(viewerOf(c))))
     // The address of the dashboard has the slug, which may be another one now.
-    const { id, member_portal } = outcome.result
+    const { id, member_portal } = outcome.result.workspace
     return c.redirect(pathIn({ id, portalSlug: member_portal.slug }, '/settings/portal?done=saved'), 303)
   })
 

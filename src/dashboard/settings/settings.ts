@@ -6,6 +6,7 @@ import { columnPage } from './column'
 import { columnsPage } from './columns'
 import { costUnitPage } from './cost-unit'
 import { costUnitsPage } from './cost-units'
+import { directDebitPage } from './direct-debit'
 import { invitePage } from './invite'
 import { leavePortalPage } from './leave-portal'
 import { newApiKeyPage } from './new-api-key'
@@ -22,6 +23,7 @@ export const settings = new Hono<Env>()
   .route('/', workspacePage)
   .route('/', portalPage)
   .route('/', leavePortalPage)
+  .route('/', directDebitPage)
   .route('/', columnsPage)
   .route('/', newColumnPage)
   .route('/', columnPage)

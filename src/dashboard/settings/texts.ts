@@ -1,6 +1,7 @@
 import type { Locale } from '../../ui/i18n/locale'
 import { access } from './texts-access'
 import { data } from './texts-data'
+import { money } from './texts-money'
 
 const de = {
   done: {
@@ -18,6 +19,7 @@ const de = {
       title: 'Mitgliederportal',
       lead: 'Was Mitglieder sehen und ändern können, Adresse und Farbe',
     },
+    directDebit: { title: 'Lastschrift', lead: 'Konto und Gläubiger-ID, Fristen und Geschäftsjahr' },
     columns: {
       title: 'Eigene Felder',
       lead: 'Felder für Mitglieder und Kontakte, Reihenfolge und Auswahlwerte',
@@ -28,6 +30,7 @@ const de = {
     account: { title: 'Dein Konto', lead: 'Name, Sprache, Passkeys und Sitzungen' },
   },
   ...data.de,
+  ...money.de,
   ...access.de,
 }
 
@@ -44,6 +47,7 @@ const en: typeof de = {
   overview: {
     workspace: { title: 'General', lead: 'Name, language and time zone of the association' },
     portal: { title: 'Member portal', lead: 'What members can see and change, address and colour' },
+    directDebit: { title: 'Direct debit', lead: 'Account and creditor identifier, notice and fiscal year' },
     columns: {
       title: 'Custom fields',
       lead: 'Fields for members and contacts, their order and allowed values',
@@ -54,6 +58,7 @@ const en: typeof de = {
     account: { title: 'Your account', lead: 'Name, language, passkeys and sessions' },
   },
   ...data.en,
+  ...money.en,
   ...access.en,
 }
 

@@ -171,7 +171,12 @@ function credentialFromRow(row: CredentialRow | undefined): StaffCredential {
   const { workspaces: names, ...workspace } = row
   if (!role) throw new DomainError('not_found', 'There is no such workspace, or you do not work for it.')
   return {
-    workspace: { ...(workspace as WorkspaceRow), portalEnabled: Boolean(row.portalEnabled) },
+    workspace: {
+      ...(workspace as WorkspaceRow),
+      portalEnabled: Boolean(row.portalEnabled),
+      passesChargesOn: Boolean(row.passesChargesOn),
+      confirmsCertainLines: Boolean(row.confirmsCertainLines),
+    },
     permissions: permissionsOf(role),
     role,
     staff: { id: staffId, name: staffName, email, locale: staffLocale, hasShortcuts: hasShortcuts === 1 },

@@ -6,13 +6,19 @@ import { selectPortalColumnKeys } from '../portal/coverage'
 import { portalIssues } from '../portal/settings'
 import type { Issue } from '../shared/error-list'
 import { uniqueStrings } from '../shared/text'
+import { hasFixedYears } from './money-settings'
 
 /** The rows that settings are checked against: those of the statements of {@link selectChecks}. */
-type Checks = { above: { id: string }[]; slugHolders: { id: string }[]; columnKeys: { key: string }[] }
+type Checks = {
+  above: { id: string }[]
+  slugHolders: { id: string }[]
+  columnKeys: { key: string }[]
+  years: { areFixed: number }[]
+}
 
 /**
  * Selects what the settings in a body refer to: the superordinate workspaces, the workspaces that have the portal's slug,
- * and the keys of the custom columns. The body may have any shape; `workspace` is the id of the one to update.
+ * the keys of the custom columns, and whether the fiscal years can still move. The body may have any shape; `workspace` is the id of the one to update.
  */
 export function selectChecks(db: Db, body: Record<string, unknown>, workspace = sql`''`) {
   const { slug, fields } = Object(body.member_portal)
@@ -24,6 +30,7 @@ export function selectChecks(db: Db, body: Record<string, unknown>, workspace = 
       .from(workspaces)
       .where(eq(workspaces.portalSlug, uniqueStrings([slug]).join())),
     columnKeys: selectPortalColumnKeys(workspace, Object.keys(Object(fields))),
+    years: sql<{ areFixed: number }>`SELECT ${hasFixedYears(workspace)} AS areFixed`,
   }
 }
 
@@ -40,7 +47,7 @@ export const selectLineage = (id: string | null): Sql<{ id: string }> => sql<{ i
 export function* settingsIssues(
   input: Record<string, unknown>,
   stored: WorkspaceRow | undefined,
-  { above, slugHolders, columnKeys }: Checks,
+  { above, slugHolders, columnKeys, years }: Checks,
 ): Iterable<Issue> {
   const isSlugTaken = slugHolders.some(({ id }) => id !== stored?.id)
   yield* portalIssues(input.member_portal, new Set(columnKeys.map(({ key }) => key)), isSlugTaken)
@@ -53,4 +60,7 @@ export function* settingsIssues(
   const managedBy = Object(input.member_portal).managed_by ?? stored?.portalManagedBy
   if (managedBy === 'superordinate' && !superordinateId)
     yield [['member_portal', 'managed_by'], 'can be superordinate only under a superordinate workspace']
+  const yearStart = Object(input.bookkeeping).year_start ?? stored?.yearStart
+  if (stored && yearStart !== stored.yearStart && years.some(({ areFixed }) => areFixed))
+    yield [['bookkeeping', 'year_start'], 'cannot change while there are vouchers or closed fiscal years']
 }

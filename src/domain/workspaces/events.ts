@@ -15,10 +15,17 @@ export function recordWorkspace(
 ): Sql[] {
   const { id, name } = after
   const changes = changesBetween(before ? settingsOf(before) : {}, settingsOf(after))
+  // Two accounts may end alike.
+  if (before && before.creditorIban !== after.creditorIban)
+    changes['creditor.iban'] = [lastFour(before.creditorIban), lastFour(after.creditorIban)]
   return recordEvents(actor, workspace, { action, subject: 'workspace' }, [{ id, name, changes }])
 }
 
 function settingsOf(row: WorkspaceRow) {
-  const { id, created_at, updated_at, ...settings } = toApi(row)
-  return settings
+  const { id, created_at, updated_at, creditor, ...settings } = toApi(row)
+  const { name = null, creditor_id = null, iban = null } = creditor ?? {}
+  return { ...settings, creditor: { name, iban: lastFour(iban), creditor_id } }
 }
+
+/** What events keep of an IBAN. */
+const lastFour = (iban: string | null): string | null => iban?.slice(-4) ?? null

@@ -3,6 +3,7 @@ import type { WorkspaceRow } from '../../db/schema'
 import { VARIANTS } from '../access/lists'
 import { portalInput, storedPortal } from '../portal/settings'
 import { singleLine } from '../shared/text'
+import { moneyInput, storedMoney } from './money-settings'
 
 const ownPortal = { enabled: z.boolean().nullish(), ...portalInput }
 
@@ -17,6 +18,7 @@ const settings = z.strictObject({
   member_portal: z
     .strictObject({ ...ownPortal, managed_by: z.enum(['workspace', 'superordinate']).nullish() })
     .nullish(),
+  ...moneyInput,
 })
 
 /** The body that creates a workspace. */
@@ -48,6 +50,7 @@ export function storedSettings(input: z.infer<typeof workspaceChange>): Partial<
     portalEnabled: input.member_portal?.enabled ?? undefined,
     portalManagedBy: input.member_portal?.managed_by ?? undefined,
     ...storedPortal(input.member_portal ?? {}),
+    ...storedMoney(input),
   }
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }

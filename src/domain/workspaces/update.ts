@@ -10,11 +10,16 @@ import { query } from '../access/query'
 import { DomainError } from '../shared/errors'
 import { validate } from '../shared/validation'
 import { selectChecks, selectLineage, settingsIssues } from './checks'
+import { type CreditorNotice, creditorNotices, type OwnerToTell, selectOwnersToTell } from './creditor-notice'
 import { recordWorkspace } from './events'
+import { hasFixedYears } from './money-settings'
 import { ownSettingsChange, storedSettings, workspaceChange } from './settings'
 import { type SettingsPrincipal, toApi, type Workspace } from './workspace'
 
 type Body = Record<string, unknown>
+
+/** A workspace as it now is, and the mails that tell its owners that the account of its direct debits changed. */
+export type UpdatedWorkspace = { workspace: Workspace; notices: CreditorNotice[] }
 
 /**
  * Updates a workspace as the operator may: absent keys stay. Two trips. Throws `permission_missing`, `not_found` and
@@ -23,22 +28,25 @@ type Body = Record<string, unknown>
 export async function updateWorkspace(
   principal: SettingsPrincipal,
   { body }: { body: Body },
-): Promise<Workspace> {
+): Promise<UpdatedWorkspace> {
   return update(principal, workspaceChange, body)
 }
 
 /**
  * Updates the settings that a workspace may change itself: absent keys stay. Two trips. Throws `permission_missing`,
- * `invalid`, and `portal_managed_elsewhere` for a portal that a superordinate workspace manages.
+ * `invalid`, `proof_required` for a creditor, and `portal_managed_elsewhere` for a portal that a superordinate workspace
+ * manages.
  */
 export async function updateOwnSettings(
   principal: SettingsPrincipal,
   { body }: { body: Body },
-): Promise<Workspace> {
-  return update(principal, ownSettingsChange, body, ({ portalManagedBy }) => {
+): Promise<UpdatedWorkspace> {
+  const requireOwnPortal = ({ portalManagedBy }: WorkspaceRow) => {
     if (body.member_portal !== undefined && portalManagedBy === 'superordinate')
       throw new DomainError('portal_managed_elsewhere', 'A superordinate workspace manages this portal.')
-  })
+  }
+  const need = body.creditor === undefined ? TO_CHANGE : TO_SET_CREDITOR
+  return update(principal, ownSettingsChange, body, requireOwnPortal, need)
 }
 
 /**
@@ -51,11 +59,15 @@ export async function leavePortal(principal: SettingsPrincipal): Promise<Workspa
     if (superordinateWorkspaceId === null)
       throw new DomainError('not_found', 'There is no workspace above this one.')
   }
-  return update(principal, workspaceChange, body, requireAbove, TO_LEAVE_PORTAL)
+  const { workspace } = await update(principal, workspaceChange, body, requireAbove, TO_LEAVE_PORTAL)
+  return workspace
 }
 
 /** What {@link leavePortal} needs. */
 export const TO_LEAVE_PORTAL: Need = { permission: 'settings:write', freshProof: true }
+
+/** What it takes to change who collects direct debits. */
+export const TO_SET_CREDITOR: Need = { permission: 'settings:write', freshProof: true }
 
 const TO_CHANGE: Need = { permission: 'settings:write' }
 
@@ -65,7 +77,7 @@ async function update(
   body: Body,
   requireOwn: (stored: WorkspaceRow) => void = () => {},
   need = TO_CHANGE,
-): Promise<Workspace> {
+): Promise<UpdatedWorkspace> {
   const { db, now } = principal
   return retryOnConflict(async () => {
     const { credential, rows } = await query(
@@ -83,7 +95,9 @@ async function update(
     }
     const after = { ...stored, ...settings }
     const workspace = principal.writableWorkspace(need)
-    const { updated } = await trip(db, {
+    const movesYears = after.yearStart !== stored.yearStart
+    const hasNewAccount = after.creditorIban !== stored.creditorIban
+    const { updated, owners } = await trip(db, {
       // The access to fields is merged with what was read, and the event says what changed.
       unchanged: failUnless(sql`EXISTS (
         SELECT 1 FROM workspaces WHERE id = ${stored.id} AND updated_at = ${stored.updatedAt}
@@ -92,12 +106,14 @@ async function update(
       lineage: failUnless(
         sql`${stored.id} NOT IN (${selectLineage(input.superordinate_workspace_id ?? null)})`,
       ),
+      years: movesYears ? [failUnless(sql`NOT ${hasFixedYears(sql`${stored.id}`)}`)] : [],
+      owners: hasNewAccount ? [selectOwnersToTell(sql`${stored.id}`, now)] : [],
       // Before the update, which can change the slug by which the dashboard addresses the workspace.
       recorded: recordWorkspace(principal.actor, workspace, 'workspace.updated', stored, after),
       updated: db.update(workspaces).set(settings).where(eq(workspaces.id, workspace)).returning(),
     })
     const [row] = updated
     if (!row) throw new WriteConflict()
-    return toApi(row)
+    return { workspace: toApi(row), notices: creditorNotices(row, owners as OwnerToTell[], now) }
   })
 }

@@ -8,6 +8,7 @@ import type { Credential, Principal } from '../access/principal'
 import { portalOutput, portalToApi } from '../portal/settings'
 import { DomainError } from '../shared/errors'
 import { instant } from '../shared/text'
+import { moneyOutput, moneyToApi } from './money-settings'
 
 /** A workspace as the operator sees it. */
 export const workspace = z
@@ -24,6 +25,7 @@ export const workspace = z
       managed_by: z.enum(['workspace', 'superordinate']),
       ...portalOutput,
     }),
+    ...moneyOutput,
     created_at: instant,
     updated_at: instant,
   })
@@ -43,6 +45,7 @@ export const toApi = (row: WorkspaceRow): Workspace => ({
   subscription_variant: row.subscriptionVariant,
   superordinate_workspace_id: row.superordinateWorkspaceId,
   member_portal: { enabled: row.portalEnabled, managed_by: row.portalManagedBy, ...portalToApi(row) },
+  ...moneyToApi(row),
   created_at: row.createdAt,
   updated_at: row.updatedAt,
 })

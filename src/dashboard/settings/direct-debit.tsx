@@ -1,0 +1,154 @@
+import { type Context, Hono } from 'hono'
+import { requireNeed } from '../../domain/access/authorize'
+import { query } from '../../domain/access/query'
+import { TO_SET_CREDITOR, updateOwnSettings } from '../../domain/workspaces/update'
+import { toApi, type Workspace } from '../../domain/workspaces/workspace'
+import type { Env } from '../../env'
+import { queueCreditorNotices } from '../../http/creditor-notices'
+import { readForm } from '../../http/forms'
+import { Card } from '../../ui/card'
+import { Check } from '../../ui/choices'
+import { SaveOrCancel, SelectField, TextField } from '../../ui/form'
+import { Fields, Form } from '../../ui/form-layout'
+import type { Locale } from '../../ui/i18n/locale'
+import { Measure } from '../../ui/stack'
+import { viewerOf } from '../layout'
+import { attempt, hasRefused, type Refused, RefusedList, refusedOf } from './form'
+import { SettingsLayout, seeOther, settingsPath } from './page'
+import { settingsTexts } from './texts'
+
+type Values = {
+  name: string
+  iban: string
+  creditor_id: string
+  notice_days: string
+  passes_charges_on: boolean
+  year_start: string
+  confirms_certain_lines: boolean
+}
+
+/** The page of who collects direct debits, and how. */
+export const directDebitPage = new Hono<Env>()
+  .get('/:workspace/settings/direct-debit', async (c) => {
+    const { credential } = await query(c.var.staff, {}, requireNeed(c.var.staff, TO_SET_CREDITOR))
+    return c.html(<DirectDebitPage c={c} values={storedValues(toApi(credential.workspace))} />)
+  })
+
+  .post('/:workspace/settings/direct-debit', async (c) => {
+    const values = sentValues(await readForm(c))
+    const outcome = await attempt(() => updateOwnSettings(c.var.staff, { body: changeOf(values) }))
+    if ('result' in outcome) {
+      await queueCreditorNotices(c, outcome.result.notices)
+      return seeOther(c, '/direct-debit', { done: 'saved' })
+    }
+    const issues = Object.entries(outcome.issues).map(([path, messages]) => [
+      path.replace(/^(creditor|bookkeeping)\./, ''),
+      messages,
+    ])
+    const { fields } = settingsTexts(viewerOf(c).locale).directDebit
+    const refused = refusedOf(Object.fromEntries(issues), fields)
+    return c.html(<DirectDebitPage c={c} values={values} refused={refused} />, 422)
+  })
+
+const storedValues = ({ creditor, bookkeeping }: Workspace): Values => ({
+  name: creditor?.name ?? '',
+  iban: creditor?.iban ?? '',
+  creditor_id: creditor?.creditor_id ?? '',
+  notice_days: String(bookkeeping.notice_days),
+  passes_charges_on: bookkeeping.passes_charges_on,
+  year_start: String(bookkeeping.year_start),
+  confirms_certain_lines: bookkeeping.confirms_certain_lines,
+})
+
+const sentValues = (form: URLSearchParams): Values => ({
+  name: form.get('name')?.trim() ?? '',
+  iban: compact(form.get('iban')),
+  creditor_id: compact(form.get('creditor_id')),
+  notice_days: form.get('notice_days')?.trim() ?? '',
+  passes_charges_on: form.has('passes_charges_on'),
+  year_start: form.get('year_start') ?? '',
+  confirms_certain_lines: form.has('confirms_certain_lines'),
+})
+
+const compact = (text: string | null): string => (text ?? '').replaceAll(/\s/g, '').toUpperCase()
+
+/** The change that a form asks for. Without name, IBAN and identifier there is no creditor. */
+function changeOf(values: Values): Record<string, unknown> {
+  const { name, iban, creditor_id, notice_days, year_start, ...checks } = values
+  const numbers = { notice_days: Number(notice_days), year_start: Number(year_start) }
+  const hasCreditor = Boolean(name || iban || creditor_id)
+  return {
+    creditor: hasCreditor ? { name, iban, creditor_id } : null,
+    bookkeeping: { ...numbers, ...checks },
+  }
+}
+
+function DirectDebitPage({
+  c,
+  values,
+  refused = {},
+}: {
+  c: Context<Env>
+  values: Values
+  refused?: Refused
+}) {
+  const viewer = viewerOf(c)
+  const { locale } = viewer
+  const t = settingsTexts(locale)
+  const { fields } = t.directDebit
+  const field = (name: 'name' | 'iban' | 'creditor_id' | 'notice_days' | 'year_start') => ({
+    ...fields[name],
+    name,
+    value: values[name],
+    issue: refused[name],
+  })
+  const check = (name: 'passes_charges_on' | 'confirms_certain_lines') => ({
+    ...fields[name],
+    name,
+    isChecked: values[name],
+    issue: refused[name],
+  })
+  return (
+    <SettingsLayout
+      c={c}
+      title={t.overview.directDebit.title}
+      lead={t.directDebit.lead}
+      viewer={viewer}
+      hasIssues={hasRefused(refused)}
+    >
+      <Measure>
+        <RefusedList refused={refused} fields={fields} locale={locale} />
+        <Form warnsUnsaved>
+          <Card title={t.directDebit.creditor}>
+            <Fields>
+              <TextField {...field('name')} autocomplete="off" />
+              <TextField {...field('iban')} autocomplete="off" />
+              <TextField {...field('creditor_id')} autocomplete="off" />
+            </Fields>
+          </Card>
+          <Card title={t.directDebit.collecting}>
+            <Fields>
+              <TextField {...field('notice_days')} inputmode="numeric" autocomplete="off" />
+              <Check {...check('passes_charges_on')} />
+            </Fields>
+          </Card>
+          <Card title={t.directDebit.book}>
+            <Fields>
+              <SelectField {...field('year_start')} options={months(locale)} />
+              <Check {...check('confirms_certain_lines')} />
+            </Fields>
+          </Card>
+          <SaveOrCancel cancelHref={settingsPath(viewer)} locale={locale} />
+        </Form>
+      </Measure>
+    </SettingsLayout>
+  )
+}
+
+function months({ language }: Locale) {
+  const format = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' })
+  return Array.from({ length: 12 }, (_, month) => ({
+    value: String(month + 1),
+    label: format.format(new Date(Date.UTC(2026, month, 1))),
+  }))
+}

@@ -1,0 +1,30 @@
+import type { Bindings, QueuedCreditorNotice } from '../../env'
+import { isLoopback } from '../../http/origin'
+import { supportedLocale } from '../../ui/i18n/locale'
+import { mailBody } from '../sign-in/mail'
+import { signInTexts } from '../sign-in/texts'
+import { settingsTexts } from './texts'
+
+/** Tells an owner by mail that direct debits go to another account. On a loopback address it is printed, too. */
+export async function sendCreditorNotice(
+  env: Bindings,
+  { email, locale: tag, workspace, ending, origin }: Omit<QueuedCreditorNotice, 'kind' | 'requested_at'>,
+): Promise<void> {
+  const locale = supportedLocale([tag ?? 'de-DE'])
+  const { dashboard, mail, passkeyNotice } = signInTexts(locale)
+  const { subject, changed, removed, unasked } = settingsTexts(locale).directDebit.notice
+  const lead = ending === null ? removed(workspace) : changed(workspace, ending)
+  const title = subject(workspace)
+  const body = mailBody(locale, {
+    title,
+    lines: [mail.greeting, lead],
+    hints: [unasked, passkeyNotice.noLink],
+  })
+  await env.EMAIL.send({
+    from: { name: dashboard, email: env.MAIL_FROM },
+    to: email,
+    subject: title,
+    ...body,
+  })
+  if (isLoopback(origin)) console.log(`Mail to ${email}: ${title}\n\n${body.text}`)
+}

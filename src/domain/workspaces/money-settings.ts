@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import type { WorkspaceRow } from '../../db/schema'
+import { type Sql, sql } from '../../db/sql'
+import { creditorId } from '../collections/creditor-id'
+import { isEeaIban } from '../collections/eea'
+import { singleLine } from '../shared/text'
+
+/** Who collects direct debits, as the file for the bank names it. */
+export const creditor = z.strictObject({
+  name: singleLine(70),
+  iban: singleLine(34).refine(isEeaIban, {
+    error: 'must be a valid IBAN of the European Economic Area, in capitals without spaces',
+  }),
+  creditor_id: creditorId,
+})
+export type Creditor = z.infer<typeof creditor>
+
+/** How a workspace keeps its book and collects direct debits. */
+export const bookkeeping = z.strictObject({
+  year_start: z
+    .int()
+    .min(1)
+    .max(12)
+    .describe('The month in which the fiscal year begins; fixed while vouchers or closed years exist'),
+  notice_days: z
+    .int()
+    .min(1)
+    .max(14)
+    .describe('How many days before the collection date debtors are told; fewer than 14 need an agreement'),
+  passes_charges_on: z
+    .boolean()
+    .describe("Whether the bank's charge for a returned debit becomes a fee of its own"),
+  confirms_certain_lines: z
+    .boolean()
+    .describe('Whether an import confirms the bank lines of which the suggestion is certain'),
+})
+
+/** The settings of money in a body: absent keys stay, and a creditor is replaced as a whole. */
+export const moneyInput = {
+  creditor: creditor.nullable().optional(),
+  bookkeeping: z
+    .strictObject({
+      year_start: bookkeeping.shape.year_start.nullish(),
+      notice_days: bookkeeping.shape.notice_days.nullish(),
+      passes_charges_on: bookkeeping.shape.passes_charges_on.nullish(),
+      confirms_certain_lines: bookkeeping.shape.confirms_certain_lines.nullish(),
+    })
+    .nullish(),
+}
+const moneySettings = z.strictObject(moneyInput)
+
+/** The settings of money as the API shows them. */
+export const moneyOutput = { creditor: creditor.nullable(), bookkeeping }
+
+/** The columns that settings of money give. */
+export const storedMoney = ({ creditor, bookkeeping }: z.infer<typeof moneySettings>) => ({
+  ...(creditor !== undefined && {
+    creditorName: creditor?.name ?? null,
+    creditorIban: creditor?.iban ?? null,
+    creditorId: creditor?.creditor_id ?? null,
+  }),
+  yearStart: bookkeeping?.year_start ?? undefined,
+  noticeDays: bookkeeping?.notice_days ?? undefined,
+  passesChargesOn: bookkeeping?.passes_charges_on ?? undefined,
+  confirmsCertainLines: bookkeeping?.confirms_certain_lines ?? undefined,
+})
+
+type MoneyColumns = Pick<
+  WorkspaceRow,
+  | 'creditorName'
+  | 'creditorIban'
+  | 'creditorId'
+  | 'yearStart'
+  | 'noticeDays'
+  | 'passesChargesOn'
+  | 'confirmsCertainLines'
+>
+
+/** The stored settings of money as the API shows them. */
+export const moneyToApi = (row: MoneyColumns) => ({
+  creditor: creditorOf(row),
+  bookkeeping: {
+    year_start: row.yearStart,
+    notice_days: row.noticeDays,
+    passes_charges_on: row.passesChargesOn,
+    confirms_certain_lines: row.confirmsCertainLines,
+  },
+})
+
+/** The creditor of a stored workspace; null where it has none. */
+export const creditorOf = ({
+  creditorName: name,
+  creditorIban: iban,
+  creditorId: creditor_id,
+}: Pick<WorkspaceRow, 'creditorName' | 'creditorIban' | 'creditorId'>): Creditor | null =>
+  name && iban && creditor_id ? { name, iban, creditor_id } : null
+
+/** Whether the fiscal years of a workspace can no longer move: it has vouchers, or years that are closed. */
+export const hasFixedYears = (workspace: Sql): Sql => sql`(
+  EXISTS (SELECT 1 FROM vouchers WHERE workspace_id = ${workspace})
+  OR EXISTS (SELECT 1 FROM fiscal_years WHERE workspace_id = ${workspace} AND closed_at IS NOT NULL))`

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import type { QueuedMail } from '../../src/env'
+import { staffOf } from '../support/dashboard'
+import { ibanOf } from '../support/direct-debit-file'
+import { eventsOf } from '../support/events'
+import { deliverMails, filledForm } from '../support/portal'
+import { operator, rows, workspace } from '../support/workspace'
+
+const CREDITOR = { name: 'Ruderclub e. V.', iban: ibanOf(1815), creditor_id: 'DE98ZZZ09999999999' }
+
+function mailbox() {
+  const queued: QueuedMail[] = []
+  const MAILS = { send: async (mail: QueuedMail) => void queued.push(mail) } as unknown as Queue<QueuedMail>
+  return { queued, options: { env: { MAILS } } }
+}
+
+describe('the operator', () => {
+  it('sets who collects direct debits and how the book is kept, and mails the owners', async () => {
+    const club = await workspace()
+    await staffOf(club, 'owner', { email: 'anna@example.org' })
+    await staffOf(club, 'treasurer', { email: 'tim@example.org' })
+    const path = `/operator/workspaces/${club.id}`
+    const { queued, options } = mailbox()
+    const bookkeeping = { year_start: 8, notice_days: 5, passes_charges_on: true }
+    const changed = await operator('PATCH', path, { creditor: CREDITOR, bookkeeping }, options)
+    expect([changed.status, changed.cost.trips], changed.text).toEqual([200, 2])
+    const expected = { ...bookkeeping, confirms_certain_lines: false }
+    expect(changed.body.data).toMatchObject({ creditor: CREDITOR, bookkeeping: expected })
+    expect((await operator('GET', path)).body.data).toEqual(changed.body.data)
+    expect((await eventsOf(club)).at(-1)).toMatchObject({
+      action: 'workspace.updated',
+      changes: {
+        'creditor.name': [null, CREDITOR.name],
+        'creditor.iban': [null, CREDITOR.iban.slice(-4)],
+        'creditor.creditor_id': [null, CREDITOR.creditor_id],
+        'bookkeeping.year_start': [1, 8],
+        'bookkeeping.notice_days': [14, 5],
+        'bookkeeping.passes_charges_on': [false, true],
+      },
+    })
+    await operator('PATCH', path, { name: 'Ruderclub', creditor: CREDITOR }, options)
+    await operator('PATCH', path, { creditor: null }, options)
+    const { sent } = await deliverMails(queued)
+    expect(sent).toMatchObject([
+      { to: 'anna@example.org', subject: 'TSV Aufbau 04: Konto für Lastschriften geändert' },
+      { to: 'anna@example.org', subject: 'Ruderclub: Konto für Lastschriften geändert' },
+    ])
+    expect(sent[0]?.text).toContain(CREDITOR.iban.slice(-4))
+    for (const { text, html } of sent) {
+      expect(text + html).not.toContain(CREDITOR.iban)
+      expect(text + html).not.toMatch(/href|http/)
+    }
+    expect((await operator('GET', path)).body.data.creditor).toBeNull()
+  })
+
+  it('tells of an account that ends as the one before', async () => {
+    const club = await workspace({ creditor: CREDITOR })
+    const path = `/operator/workspaces/${club.id}`
+    await operator('PATCH', path, { creditor: { ...CREDITOR, iban: ibanOf(700_001_815) } })
+    expect((await eventsOf(club)).at(-1)?.changes).toEqual({ 'creditor.iban': ['1815', '1815'] })
+  })
+
+  it('refuses what no bank would accept', async () => {
+    const club = await workspace()
+    const path = `/operator/workspaces/${club.id}`
+    const { status, body } = await operator('PATCH', path, {
+      creditor: { name: '', iban: 'CH9300762011623852957', creditor_id: 'DE99ZZZ09999999999' },
+      bookkeeping: { year_start: 13, notice_days: 15 },
+    })
+    expect(status).toBe(422)
+    expect(Object.keys(body.errors).sort()).toEqual([
+      'bookkeeping.notice_days',
+      'bookkeeping.year_start',
+      'creditor.creditor_id',
+      'creditor.iban',
+      'creditor.name',
+    ])
+  })
+
+  it('moves the fiscal year only while nothing is booked and no year is closed', async () => {
+    const club = await workspace()
+    const path = `/operator/workspaces/${club.id}`
+    const move = (year_start: number) => operator('PATCH', path, { bookkeeping: { year_start } })
+    await rows(
+      `INSERT INTO fiscal_years (workspace_id, year, closed_at, last_number, report, sha256)
+       VALUES (?, 2025, '2026-01-31', 0, '{}', '')`,
+      club.id,
+    )
+    expect((await move(7)).body.errors).toEqual({
+      'bookkeeping.year_start': ['cannot change while there are vouchers or closed fiscal years'],
+    })
+    expect((await move(1)).status).toBe(200)
+    await rows('UPDATE fiscal_years SET closed_at = NULL')
+    expect((await move(7)).status).toBe(200)
+    await rows(
+      `INSERT INTO vouchers (workspace_id, year, number, id, kind, account_id, booked_on, amount, text, created_at)
+       VALUES (?, 2026, 1, 'vch_1', 'money', 'acc_1', '2026-01-31', 1, 'x', '')`,
+      club.id,
+    )
+    expect((await move(8)).status).toBe(422)
+  })
+})
+
+describe('the page of direct debit', () => {
+  it('shows and saves the settings, and mails the owners', async () => {
+    const club = await workspace()
+    const anna = await staffOf(club, 'owner', { email: 'anna@example.org' })
+    const path = `/dashboard/${club.id}/settings/direct-debit`
+    const { queued, options } = mailbox()
+    const fields = {
+      name: CREDITOR.name,
+      iban: CREDITOR.iban.replace(/(.{4})/g, '$1 ').toLowerCase(),
+      creditor_id: CREDITOR.creditor_id,
+      notice_days: '7',
+      year_start: '3',
+      passes_charges_on: '1',
+    }
+    const saved = await anna.submit(path, fields, options)
+    expect([saved.status, saved.headers.get('Location')]).toEqual([303, `${path}?done=saved`])
+    const page = await anna.get(path)
+    expect(Object.fromEntries(await filledForm(page.text))).toEqual({ ...fields, iban: CREDITOR.iban })
+    expect((await deliverMails(queued)).sent).toHaveLength(1)
+    expect((await eventsOf(club)).at(-1)).toMatchObject({ actor_id: anna.id, action: 'workspace.updated' })
+    const emptied = { ...fields, name: '', iban: '', creditor_id: '' }
+    expect((await anna.submit(path, emptied, options)).status).toBe(303)
+    expect(await rows('SELECT creditor_name, creditor_iban, creditor_id FROM workspaces')).toEqual([
+      { creditor_name: null, creditor_iban: null, creditor_id: null },
+    ])
+  })
+
+  it.each([
+    ['de', 'Das ist keine gültige Gläubiger-Identifikationsnummer.'],
+    ['en', 'This is no valid SEPA creditor identifier.'],
+  ])('says in %s what is wrong', async (locale, text) => {
+    const club = await workspace()
+    const anna = await staffOf(club, 'owner')
+    await rows('UPDATE staff SET locale = ?', locale)
+    const fields = { ...CREDITOR, creditor_id: 'DE00', notice_days: '', year_start: '1' }
+    const refused = await anna.submit(`/dashboard/${club.id}/settings/direct-debit`, fields)
+    expect(refused.status).toBe(422)
+    expect(refused.text).toContain(text)
+  })
+})
