@@ -4,6 +4,7 @@ import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
 import { getPath } from 'hono/utils/url'
 import { generateSpecs } from 'hono-openapi'
+import { collections } from './api/collections'
 import { costUnits } from './api/cost-units'
 import { customColumns } from './api/custom-columns'
 import { deletedPersons } from './api/deleted-persons'
@@ -53,6 +54,7 @@ for (const path of [
   '/lists/*',
   '/fees/*',
   '/payments/*',
+  '/collections/*',
   '/cost_units/*',
   '/member_portal_sessions/*',
   '/events/*',
@@ -67,6 +69,7 @@ export const app = service
   .route('/', customColumns)
   .route('/', fees)
   .route('/', payments)
+  .route('/', collections)
   .route('/', costUnits)
   .route('/', memberPortalSessions)
   .route('/', events)

@@ -31,9 +31,14 @@ export const RESPONSE_HEADERS = {
     example: 'true',
   },
   'Content-Disposition': {
-    description: 'The name of the file; on CSV only',
+    description: 'The name of the file; not on JSON',
     schema: text,
     example: 'attachment; filename="members.csv"',
+  },
+  'Repr-Digest': {
+    description: 'The SHA-256 of the file (RFC 9530)',
+    schema: text,
+    example: 'sha-256=:X48E9qOokqqrvdts8nOJRJN3OWDUoyWxBf7kbu9DBPE=:',
   },
   'WWW-Authenticate': { description: 'The scheme to authenticate with', schema: text, example: 'Bearer' },
   'Retry-After': { description: 'Seconds to wait before the next request', schema: seconds, example: 60 },

@@ -36,8 +36,14 @@ export type Operation = {
   /** Accepts CSV, or answers with it, in addition to JSON. */
   csv?: 'request' | 'response'
   /** The success: its status, its body if it has one, and its description. */
-  answers: [status: 200 | 201 | 204, body: z.ZodType | undefined, description: string]
+  answers: Answer
+  /** Another success, of requests that ask for something else in their query. */
+  alsoAnswers?: Answer
+  /** Answers with a file of this media type, in place of JSON. */
+  file?: { type: string; example: string }
 }
+
+type Answer = [status: 200 | 201 | 204, body: z.ZodType | undefined, description: string]
 
 type Status = 400 | 401 | 402 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503
 
@@ -59,12 +65,13 @@ const IMPLIED: { [Key in keyof Operation]?: Implied } = {
   ifMatch: { errorStatuses: [412], requestHeaders: ['If-Match'] },
   ifNoneMatch: { requestHeaders: ['If-None-Match'], responseHeaders: ['ETag'] },
   etag: { responseHeaders: ['ETag'] },
+  file: { responseHeaders: ['Content-Disposition', 'Repr-Digest'] },
   paged: { requestHeaders: ['If-None-Match'], responseHeaders: ['ETag', 'Link'] },
 }
 
 /** Describes an operation for /openapi.json; the parameters of its query describe themselves. */
 export function describeOperation(operation: Operation) {
-  const { access, body, csv, answers } = operation
+  const { access, body, csv, file, answers, alsoAnswers } = operation
   const [status, schema, description] = answers
   const { errorStatuses, requestHeaders, responseHeaders } = impliedBy(operation)
   const isApi = access.security === 'apiKey'
@@ -97,8 +104,18 @@ export function describeOperation(operation: Operation) {
             ? headers(...responseHeaders, 'Content-Disposition')
             : headers(...responseHeaders),
         ...(schema && { content: jsonContent(schema, 'output') }),
+        ...(file && {
+          content: { [file.type]: { schema: { type: 'string' as const }, example: file.example } },
+        }),
         ...(csv === 'response' && { [ALTERNATIVE_CONTENT]: CSV }),
       },
+      ...(alsoAnswers?.[1] && {
+        [alsoAnswers[0]]: {
+          description: alsoAnswers[2],
+          headers: headers(...responseHeaders),
+          content: jsonContent(alsoAnswers[1], 'output'),
+        },
+      }),
       ...(requestHeaders.includes('If-None-Match') && {
         304: { description: 'Unchanged since the ETag', headers: headers(...responseHeaders) },
       }),

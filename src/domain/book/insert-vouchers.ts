@@ -23,12 +23,20 @@ export type NewVoucher = Pick<VoucherRow, 'id' | 'kind' | 'accountId' | 'bookedO
  * also needs `requireOpenYears`. Statements per megabyte.
  */
 export function insertVouchers(workspace: Sql, yearStart: number, drafts: NewVoucher[]): Sql[] {
-  const dated = drafts.map((draft) => ({ ...draft, year: fiscalYearOf(draft.bookedOn, yearStart) }))
-  return jsonArrays(dated).flatMap((array) => [
-    insertNumbered(workspace, array),
-    insertLines(workspace, array),
-    ...(drafts.some(({ reverses }) => reverses) ? [markReversed(workspace, array)] : []),
-  ])
+  const heads = drafts.map(({ lines: _, ...head }) => ({
+    ...head,
+    year: fiscalYearOf(head.bookedOn, yearStart),
+  }))
+  // Apart from their vouchers, since one of them may have more lines than fit into a megabyte.
+  const lines = drafts.flatMap(({ id, lines }) =>
+    lines.map((line, index) => ({ ...line, id, line: index + 1 })),
+  )
+  const reversing = heads.flatMap(({ id, reverses }) => (reverses ? [{ id, reverses }] : []))
+  return [
+    ...jsonArrays(heads).map((array) => insertNumbered(workspace, array)),
+    ...jsonArrays(lines).map((array) => insertLines(workspace, array)),
+    ...jsonArrays(reversing).map((array) => markReversed(workspace, array)),
+  ]
 }
 
 const insertNumbered = (workspace: Sql, array: string): Sql => sql`
@@ -47,11 +55,11 @@ const insertLines = (workspace: Sql, array: string): Sql => sql`
   WITH ${workspaceCte(workspace)}
   INSERT INTO voucher_lines (workspace_id, year, number, line, amount, text, cost_unit_id, category_id, sphere, fee_id,
     payment_id)
-  SELECT ${TENANT}, vouchers.year, vouchers.number, line.key + 1, line.value ->> 'amount', line.value ->> 'text',
-    line.value ->> 'costUnitId', line.value ->> 'categoryId', line.value ->> 'sphere', line.value ->> 'feeId',
-    line.value ->> 'paymentId'
-  FROM json_each(${array}) AS draft CROSS JOIN json_each(draft.value, '$.lines') AS line CROSS JOIN vouchers
-  WHERE vouchers.workspace_id = ${TENANT} AND vouchers.id = draft.value ->> 'id'`
+  SELECT ${TENANT}, vouchers.year, vouchers.number, line.value ->> 'line', line.value ->> 'amount',
+    line.value ->> 'text', line.value ->> 'costUnitId', line.value ->> 'categoryId', line.value ->> 'sphere',
+    line.value ->> 'feeId', line.value ->> 'paymentId'
+  FROM json_each(${array}) AS line CROSS JOIN vouchers
+  WHERE vouchers.workspace_id = ${TENANT} AND vouchers.id = line.value ->> 'id'`
 
 const markReversed = (workspace: Sql, array: string): Sql => sql`
   WITH ${workspaceCte(workspace)}

@@ -91,3 +91,6 @@ export function returnReason(code: string | null): ReturnReason {
   const [kind, de, en] = CODES.get(code ?? '') ?? ['unknown', 'Grund unbekannt', 'Reason unknown']
   return { kind, ...KINDS[kind], forTreasurer: { de, en } }
 }
+
+/** The reason codes of returns that block further debits. */
+export const BLOCKING_CODES: readonly string[] = [...CODES.keys()].filter((code) => returnReason(code).blocks)

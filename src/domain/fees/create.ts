@@ -94,7 +94,8 @@ const selectExternalIds = (workspace: Sql, externalIds: string[]): Sql<{ externa
       WHERE workspace_id = ${workspace} AND external_id = named.value`,
   )
 
-const insertFees = (principal: Principal, workspace: Sql, array: string) => sql`
+/** Inserts fees, a JSON array of objects with the columns as keys. */
+export const insertFees = (principal: Principal, workspace: Sql, array: string) => sql`
   INSERT INTO fees
     (workspace_id, id, reference, amount, description, person_id, person_name,
      cost_unit_id, category_id, sphere, due_on, external_id, created_at, updated_at)

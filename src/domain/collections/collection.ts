@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { collectionItems, collections } from '../../db/schema'
+import { type Sql, sql } from '../../db/sql'
+import { permits } from '../access/authorize'
+import type { Credential } from '../access/principal'
+import { maskIban } from '../persons/mask'
+import { instant } from '../shared/text'
+
+/** Direct debits that go to the bank in one file, as the API shows them. */
+export const collection = z
+  .object({
+    id: z.string(),
+    state: z
+      .enum(collections.state.enumValues)
+      .describe('`released` until the file is at the bank, then `submitted`; `settled` once the money came'),
+    collection_date: z.iso.date(),
+    message_id: z.string().describe('Names the file on bank statements'),
+    creditor: z.object({ name: z.string(), iban: z.string(), creditor_id: z.string() }),
+    item_count: z.int(),
+    amount: z.int().describe('Cents'),
+    sha256: z.string().describe('Of the file'),
+    created_at: instant,
+    submitted_at: instant.nullable(),
+    settled_on: z.iso.date().nullable().describe('The day on which the bank credited it'),
+    discarded_at: instant.nullable(),
+    discard_reason: z.string().nullable(),
+  })
+  .meta({ id: 'Collection' })
+export type Collection = z.infer<typeof collection>
+
+/** A debit: the fees of one account and mandate, with the names and numbers of its release. */
+export const collectionItem = z
+  .object({
+    id: z.string(),
+    reference: z.string().describe('ISO 11649 reference, by which bank statements name the debit'),
+    person_id: z.string(),
+    debtor_name: z.string(),
+    iban: z.string(),
+    mandate_reference: z.string(),
+    signed_on: z.iso.date(),
+    amount: z.int().describe('Cents'),
+    text: z.string().describe('What the statement of the debtor says'),
+    has_new_account: z.boolean().describe('The debit before it, of the same mandate, had another IBAN'),
+    state: z.enum(collectionItems.state.enumValues),
+    returned_on: z.iso.date().nullable(),
+    return_code: z.string().nullable().describe('Why the bank returned it (ISO 20022)'),
+    charge: z.int().nullable().describe('What the bank took for the return, in cents'),
+    unblocked_at: instant.nullable().describe('When debits were allowed again that the return had blocked'),
+    fees: z.array(z.object({ fee_id: z.string(), amount: z.int() })),
+  })
+  .meta({ id: 'CollectionItem' })
+export type CollectionItem = z.infer<typeof collectionItem>
+
+/** A collection with its debits. */
+export const collectionWithItems = collection
+  .extend({ items: z.array(collectionItem) })
+  .meta({ id: 'CollectionWithItems' })
+export type CollectionWithItems = z.infer<typeof collectionWithItems>
+
+/** A stored collection; `creditor` is JSON. */
+export type CollectionRow = Omit<Collection, 'creditor'> & { creditor: string }
+
+/** A stored debit; `fees` is JSON. */
+export type ItemRow = Omit<CollectionItem, 'has_new_account' | 'fees'> & {
+  has_new_account: number
+  fees: string
+}
+
+/** The collections of a workspace that match a condition. */
+export const selectCollections = (workspace: Sql, condition: Sql): Sql<CollectionRow> => sql<CollectionRow>`
+  SELECT id, state, collection_date, message_id, creditor, item_count, amount, sha256, created_at, submitted_at,
+    settled_on, discarded_at, discard_reason
+  FROM collections WHERE workspace_id = ${workspace} AND ${condition}`
+
+/** The debits of a workspace that match a condition, with their fees. */
+export const selectItems = (workspace: Sql, condition: Sql): Sql<ItemRow> => sql<ItemRow>`
+  SELECT id, reference, person_id, debtor_name, iban, mandate_reference, signed_on, amount, text, has_new_account, state,
+    returned_on, return_code, charge, unblocked_at, (
+      SELECT json_group_array(json_object('fee_id', link.fee_id, 'amount', link.amount) ORDER BY link.fee_id)
+      FROM collection_fees AS link
+      WHERE link.workspace_id = ${workspace} AND link.item_id = collection_items.id) AS fees
+  FROM collection_items WHERE workspace_id = ${workspace} AND ${condition}`
+
+/** A stored collection as the API shows it. */
+export const toApi = (row: CollectionRow): Collection => ({ ...row, creditor: JSON.parse(row.creditor) })
+
+/** A stored debit as the API shows it, with the IBAN masked unless `showsIban`. */
+export const itemToApi = (row: ItemRow, showsIban: boolean): CollectionItem => ({
+  ...row,
+  iban: showsIban ? row.iban : maskIban(row.iban),
+  has_new_account: row.has_new_account === 1,
+  fees: JSON.parse(row.fees),
+})
+
+/** Whether a credential may see whole IBANs: API keys, and staff with `bank_accounts:read`. */
+export const showsIbans = (credential: Credential): boolean =>
+  'key' in credential || permits(credential, 'bank_accounts:read')

@@ -1,0 +1,128 @@
+import { type Sql, sql } from '../../db/sql'
+import { TENANT, workspaceCte } from '../access/principal'
+import { DISPLAY_NAME } from '../persons/person'
+import { BLOCKING_CODES, type ReturnReason, returnReason } from './return-reasons'
+
+/** A debit of a mandate that was not discarded. */
+export type LastDebit = {
+  collection_id: string
+  collection_date: string
+  amount: number
+  state: 'live' | 'settled' | 'returned'
+  iban: string
+  /** The identifier of the creditor who collected it. */
+  creditor_id: string
+  /** The persons whose fees it had. */
+  person_ids: string[]
+}
+
+/** A return that may block a debit; see {@link blockOf}. */
+export type BlockingReturn = {
+  item_id: string
+  returned_on: string
+  code: string
+  iban: string
+  mandate_reference: string
+  signed_on: string
+}
+
+/** What direct debit knows of a person: account, mandate, and what became of the debits before. */
+export type Debtor = {
+  id: string
+  name: string
+  isApplicant: boolean
+  leaveDate: string | null
+  hasEmail: boolean
+  paymentMethod: string | null
+  iban: string | null
+  signatory: string | null
+  mandateReference: string | null
+  signedOn: string | null
+  lastDebit: LastDebit | null
+  /** The collection date of the last debit that was presented to the bank. */
+  lastDueOn: string | null
+  /** The account that the bank knows of the mandate. */
+  lastIban: string | null
+  returns: BlockingReturn[]
+}
+
+/** A person as {@link selectDebtors} selects it. */
+export type DebtorRow = Omit<Debtor, 'isApplicant' | 'hasEmail' | 'lastDebit' | 'returns'> & {
+  isApplicant: number
+  hasEmail: number
+  lastDebit: string | null
+  returns: string
+}
+
+/** The persons, those who were deleted left out, whose ids a query gives as `person_id`. It can refer to {@link TENANT}. */
+export const selectDebtors = (workspace: Sql, personIds: Sql): Sql<DebtorRow> => sql<DebtorRow>`
+  WITH ${workspaceCte(workspace)}, debtors AS MATERIALIZED (
+    SELECT persons.id, ${DISPLAY_NAME} AS name, area = 'applications' AS isApplicant, leave_date AS leaveDate,
+      email IS NOT NULL AS hasEmail, payment_method AS paymentMethod, bank_account ->> 'iban' AS iban,
+      bank_account ->> 'signatory' AS signatory, sepa_mandate ->> 'reference' AS mandateReference,
+      sepa_mandate ->> 'signature_date' AS signedOn
+    FROM (SELECT DISTINCT person_id FROM (${personIds})) AS named CROSS JOIN persons
+    WHERE persons.workspace_id = ${TENANT} AND list_id IN ('members', 'contacts')
+      AND area IN ('regular', 'applications') AND persons.id = named.person_id
+  )
+  SELECT debtors.*, (${debitsOf(LAST_DEBIT, sql`item.state <> 'discarded'`)}) AS lastDebit,
+    (${debitsOf(sql`collection_date`, WAS_PRESENTED)}) AS lastDueOn,
+    (${debitsOf(sql`item.iban`, sql`${WAS_PRESENTED} AND NOT (item.state = 'returned' AND has_new_account)`)}) AS lastIban,
+    (SELECT json_group_array(json(value)) FROM (
+      ${returnsOf('collection_items_returned_by_mandate', sql`mandate_reference = debtors.mandateReference`)}
+      UNION ${returnsOf('collection_items_returned_by_iban', sql`iban = debtors.iban`)}
+    )) AS returns
+  FROM debtors`
+
+/** Something of the last debit of the mandate that meets a condition. */
+function debitsOf(selection: Sql, condition: Sql): Sql {
+  return sql`
+    SELECT ${selection} FROM collection_items AS item CROSS JOIN collections
+    WHERE item.workspace_id = ${TENANT} AND item.mandate_reference = debtors.mandateReference
+      AND collections.workspace_id = ${TENANT} AND collections.id = item.collection_id AND ${condition}
+    ORDER BY item.id DESC LIMIT 1`
+}
+
+const WAS_PRESENTED = sql`collections.state IN ('submitted', 'settled')`
+
+const LAST_DEBIT = sql`json_object(
+  'collection_id', collections.id, 'collection_date', collection_date, 'amount', item.amount, 'state', item.state,
+  'iban', item.iban, 'creditor_id', creditor ->> 'creditor_id', 'person_ids', json((
+    SELECT json_group_array(DISTINCT fees.person_id) FROM collection_fees AS link CROSS JOIN fees
+    WHERE link.workspace_id = ${TENANT} AND link.item_id = item.id
+      AND fees.workspace_id = ${TENANT} AND fees.id = link.fee_id)))`
+
+const returnsOf = (index: string, condition: Sql): Sql => sql`
+  SELECT json_object('item_id', id, 'returned_on', returned_on, 'code', return_code, 'iban', iban,
+    'mandate_reference', mandate_reference, 'signed_on', signed_on) AS value
+  FROM collection_items INDEXED BY ${sql.raw(index)}
+  WHERE workspace_id = ${TENANT} AND ${condition} AND state = 'returned' AND unblocked_at IS NULL
+    AND return_code IN (SELECT value FROM json_each(${JSON.stringify(BLOCKING_CODES)}))`
+
+/** A selected person. */
+export const debtorOf = (row: DebtorRow): Debtor => ({
+  ...row,
+  isApplicant: row.isApplicant === 1,
+  hasEmail: row.hasEmail === 1,
+  lastDebit: row.lastDebit === null ? null : JSON.parse(row.lastDebit),
+  returns: JSON.parse(row.returns),
+})
+
+/**
+ * The return that blocks debits of a person, if there is one: until the account changes, until the mandate does, or until
+ * it is lifted by hand.
+ */
+export const blockOf = (debtor: Debtor): BlockingReturn | undefined =>
+  debtor.returns.find((returned) => isBlocking(returned, debtor))
+
+function isBlocking(returned: BlockingReturn, { iban, mandateReference, signedOn }: Debtor): boolean {
+  const hasAccount = returned.iban === iban
+  const hasReference = returned.mandate_reference === mandateReference
+  const blocking: Record<NonNullable<ReturnReason['blocks']>, boolean> = {
+    account: hasAccount,
+    mandate: hasReference && returned.signed_on === signedOn,
+    deceased: hasAccount || hasReference,
+  }
+  const { blocks } = returnReason(returned.code)
+  return blocks !== null && blocking[blocks]
+}

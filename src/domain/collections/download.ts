@@ -1,0 +1,50 @@
+import { asc } from 'drizzle-orm'
+import { and } from 'drizzle-orm/sql'
+import { collectionFiles } from '../../db/schema'
+import { sql } from '../../db/sql'
+import { requirePermission } from '../access/authorize'
+import { type Principal, TENANT } from '../access/principal'
+import { query } from '../access/query'
+import { insertEvents } from '../events/record'
+import { selectCollections } from './collection'
+import { unpack } from './file'
+import { requireCollection } from './get'
+import { TO_COLLECT } from './propose'
+
+/** The file of a collection (pain.008) as it was released. */
+export type CollectionFile = { name: string; sha256: string; bytes: Buffer<ArrayBuffer> }
+
+/**
+ * Gives the file of a collection, and records that it was downloaded, since it holds whole IBANs. One trip. Throws
+ * `permission_missing` and `not_found`.
+ */
+export async function downloadCollection(
+  principal: Principal,
+  { id }: { id: string },
+): Promise<CollectionFile> {
+  const { db, actor } = principal
+  const workspace = principal.workspace()
+  const { rows } = await query(
+    principal,
+    {
+      collections: selectCollections(workspace, sql`id = ${id}`),
+      parts: db
+        .select({ content: collectionFiles.content })
+        .from(collectionFiles)
+        .where(and(sql`workspace_id = ${workspace} AND collection_id = ${id}`))
+        .orderBy(asc(collectionFiles.part)),
+      recorded: insertEvents(
+        actor,
+        principal.writableWorkspace(TO_COLLECT),
+        { action: 'collection.downloaded', subject: 'collection' },
+        sql`
+          SELECT id, message_id, json_object('sha256', json_array(NULL, sha256)) FROM collections
+          WHERE workspace_id = ${TENANT} AND id = ${id}`,
+      ),
+    },
+    (credential) => requirePermission(credential, TO_COLLECT.permission),
+  )
+  const { collection_date, message_id, sha256 } = requireCollection(rows.collections)
+  const bytes = await unpack(rows.parts.map(({ content }) => Buffer.from(content)))
+  return { name: `${collection_date}-${message_id}.xml`, sha256, bytes }
+}

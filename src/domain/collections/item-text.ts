@@ -1,0 +1,17 @@
+import { MAX_TEXT, sepaText } from './sepa-text'
+
+/** No more descriptions, each a character and a separator, fit into a text. */
+const MAX_SHOWN = 47
+
+/** What the statement of a debtor says: the descriptions of the fees as far as they fit, then how many more there are. */
+export function itemText(descriptions: string[], locale: string): string {
+  const more = (count: number) =>
+    count > 0 ? ` + ${count} ${locale.startsWith('de') ? 'weitere' : 'more'}` : ''
+  for (let shown = Math.min(descriptions.length, MAX_SHOWN); shown > 0; shown--) {
+    const listed = descriptions.slice(0, shown).join(', ')
+    const text = sepaText(listed + more(descriptions.length - shown), Number.POSITIVE_INFINITY)
+    if (text.length <= MAX_TEXT) return text
+  }
+  const end = more(descriptions.length - 1)
+  return `${sepaText(descriptions[0] ?? '', MAX_TEXT - end.length)}${end}`
+}

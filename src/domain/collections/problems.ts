@@ -1,0 +1,151 @@
+import { isValidIBAN } from 'ibantools'
+import type { FeeFacts } from '../payments/fee-facts'
+import { isTestCreditorId } from './creditor-id'
+import { blockOf, type Debtor } from './debtors'
+import { isEeaIban } from './eea'
+import { lastCollectionDate, mandateStateOn } from './mandate'
+import { returnReason } from './return-reasons'
+import { isSepaId } from './sepa-text'
+
+/** Why a fee, or a whole collection, can not be collected. */
+export const PROBLEMS = [
+  'unknown_fee',
+  'named_twice',
+  'cancelled',
+  'collecting',
+  'paid',
+  'no_person',
+  'no_iban',
+  'iban_invalid',
+  'iban_outside_eea',
+  'no_mandate',
+  'mandate_reference_invalid',
+  'mandate_unsigned',
+  'mandate_signed_in_future',
+  'mandate_expired',
+  'mandate_of_another_person',
+  'mandate_of_another_creditor',
+  'blocked',
+  'amount_too_large',
+  'creditor_incomplete',
+  'currency_not_eur',
+  'collection_date',
+] as const
+export type ProblemCode = (typeof PROBLEMS)[number]
+
+/** What a treasurer may want to look at before the release. */
+export const WARNINGS = [
+  'applicant',
+  'former_member',
+  'no_email',
+  'other_payment_method',
+  'second_attempt',
+  'mandate_expires_soon',
+  'test_creditor_id',
+] as const
+export type WarningCode = (typeof WARNINGS)[number]
+
+/** A code, and that in words for an answer of the API. */
+export type Finding<Code extends string> = readonly [code: Code, message: string]
+
+/** What was found of a fee (`fee_ids.3`) or of the whole collection. */
+export type Found<Code extends string> = { path: string[]; feeId: string | null; code: Code; message: string }
+
+/** What direct debits are checked against. */
+export type Circumstances = { collectionDate: string; today: string; creditorId: string | undefined }
+
+/** The problem of a fee itself, if there is one. */
+export function feeProblem(fee: FeeFacts | undefined, isNamedBefore: boolean) {
+  const problem = (code: ProblemCode, message: string): Finding<ProblemCode> => [code, message]
+  if (!fee) return problem('unknown_fee', 'does not match a fee of this workspace')
+  if (isNamedBefore) return problem('named_twice', 'is named before')
+  if (fee.status === 'cancelled') return problem('cancelled', 'is cancelled; reopen it first')
+  if (fee.status === 'collecting') return problem('collecting', 'is being collected by direct debit')
+  if (fee.open_amount <= 0) return problem('paid', 'has nothing open')
+  return undefined
+}
+
+/** The problems of account and mandate of the person of a fee. */
+export function* debtorProblems(
+  debtor: Debtor | undefined,
+  circumstances: Circumstances,
+): Iterable<Finding<ProblemCode>> {
+  if (!debtor) yield ['no_person', 'is of a person who was deleted']
+  else {
+    yield* accountProblems(debtor)
+    yield* mandateProblems(debtor, circumstances)
+    const block = blockOf(debtor)
+    if (!block) return
+    const { item_id, returned_on, code } = block
+    yield [
+      'blocked',
+      `is blocked since the debit ${item_id} was returned on ${returned_on} (${code}: ${returnReason(code).forTreasurer.en})`,
+    ]
+  }
+}
+
+function* accountProblems({ iban }: Debtor): Iterable<Finding<ProblemCode>> {
+  if (!iban) yield ['no_iban', 'is of a person without a bank account']
+  else if (!isValidIBAN(iban)) yield ['iban_invalid', 'is of a person with an invalid IBAN']
+  else if (!isEeaIban(iban))
+    yield [
+      'iban_outside_eea',
+      'is of a person with an account outside of the European Economic Area, which direct debits do not reach',
+    ]
+}
+
+function* mandateProblems(
+  { mandateReference: reference, signedOn, lastDueOn, lastDebit }: Debtor,
+  { collectionDate, today, creditorId }: Circumstances,
+): Iterable<Finding<ProblemCode>> {
+  if (!reference) {
+    yield ['no_mandate', 'is of a person without a mandate']
+    return
+  }
+  if (!isSepaId(reference))
+    yield [
+      'mandate_reference_invalid',
+      "is under a mandate reference that banks do not accept: letters, digits and /-?:().,'+ without blanks",
+    ]
+  if (!signedOn) yield ['mandate_unsigned', 'is under a mandate without a date of signature']
+  else if (signedOn > today)
+    yield ['mandate_signed_in_future', `is under a mandate that is signed on ${signedOn}, in the future`]
+  else if (mandateStateOn(collectionDate, { signedOn, lastDueOn }) === 'expired')
+    yield [
+      'mandate_expired',
+      `is under a mandate that was not used for 36 months, until ${lastCollectionDate({ signedOn, lastDueOn })}`,
+    ]
+  if (lastDebit && creditorId && lastDebit.creditor_id !== creditorId)
+    yield [
+      'mandate_of_another_creditor',
+      `is under a mandate for the creditor identifier ${lastDebit.creditor_id}`,
+    ]
+}
+
+/** What a treasurer may want to look at of a fee that can be collected. */
+export function* warningsOf(
+  fee: FeeFacts,
+  debtor: Debtor,
+  { collectionDate, today }: Circumstances,
+): Iterable<Finding<WarningCode>> {
+  const { signedOn, lastDueOn, leaveDate, paymentMethod } = debtor
+  if (debtor.isApplicant) yield ['applicant', 'is of an applicant']
+  if (leaveDate && leaveDate < today)
+    yield ['former_member', `is of a former member, who left on ${leaveDate}`]
+  if (!debtor.hasEmail)
+    yield ['no_email', 'is of a person without an e-mail address to announce the debit to']
+  if (paymentMethod && paymentMethod !== 'direct_debit')
+    yield ['other_payment_method', `is of a person whose payment method is ${paymentMethod}`]
+  if (fee.status === 'returned') yield ['second_attempt', 'was returned before']
+  if (signedOn && mandateStateOn(collectionDate, { signedOn, lastDueOn }) === 'expiring')
+    yield [
+      'mandate_expires_soon',
+      `is under a mandate that expires after ${lastCollectionDate({ signedOn, lastDueOn })}`,
+    ]
+}
+
+/** What a treasurer may want to look at of the creditor. */
+export function* creditorWarnings(creditorId: string | undefined): Iterable<Finding<WarningCode>> {
+  if (creditorId && isTestCreditorId(creditorId))
+    yield ['test_creditor_id', 'is the creditor identifier for tests, which banks do not accept']
+}

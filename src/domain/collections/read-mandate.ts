@@ -1,0 +1,56 @@
+import { sql } from '../../db/sql'
+import { requirePermission } from '../access/authorize'
+import type { Principal } from '../access/principal'
+import { query } from '../access/query'
+import { todayIn } from '../shared/dates'
+import { type BlockingReturn, blockOf, debtorOf, selectDebtors } from './debtors'
+import { lastCollectionDate, mandateStateOn } from './mandate'
+import { type ReturnReason, returnReason } from './return-reasons'
+
+/** Whether a person can be debited, for pages. */
+export type MandateState = {
+  /** `none` where account, reference or signature is missing. */
+  state: 'none' | 'valid' | 'expiring' | 'expired' | 'blocked'
+  /** The last date on which the mandate can be collected. */
+  expiresOn: string | null
+  /** The return that blocks debits, and what its code means. */
+  block: (Pick<BlockingReturn, 'item_id' | 'returned_on' | 'code'> & { reason: ReturnReason }) | null
+  lastDebit: { collectionId: string; collectionDate: string; amount: number; state: string } | null
+}
+
+/** Reads the state of the mandate of a person today; `none` for an unknown one. One trip. Throws `permission_missing`. */
+export async function readMandate(principal: Principal, personId: string): Promise<MandateState> {
+  const { credential, rows } = await query(
+    principal,
+    { debtors: selectDebtors(principal.workspace(), sql`SELECT ${personId} AS person_id`) },
+    (credential) => requirePermission(credential, 'fees:read'),
+  )
+  const [row] = rows.debtors
+  if (!row) return NONE
+  const debtor = debtorOf(row)
+  const { signedOn, lastDueOn, lastDebit, iban, mandateReference } = debtor
+  const last = lastDebit && {
+    collectionId: lastDebit.collection_id,
+    collectionDate: lastDebit.collection_date,
+    amount: lastDebit.amount,
+    state: lastDebit.state,
+  }
+  if (!iban || !mandateReference || !signedOn) return { ...NONE, lastDebit: last }
+  const blocking = blockOf(debtor)
+  const today = todayIn(credential.workspace.timezone, principal.now)
+  return {
+    state: blocking ? 'blocked' : mandateStateOn(today, { signedOn, lastDueOn }),
+    expiresOn: lastCollectionDate({ signedOn, lastDueOn }),
+    block: blocking
+      ? {
+          item_id: blocking.item_id,
+          returned_on: blocking.returned_on,
+          code: blocking.code,
+          reason: returnReason(blocking.code),
+        }
+      : null,
+    lastDebit: last,
+  }
+}
+
+const NONE: MandateState = { state: 'none', expiresOn: null, block: null, lastDebit: null }

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { retryOnConflict, trip } from '../../db/client'
+import { sql } from '../../db/sql'
+import { requirePermission } from '../access/authorize'
+import type { Principal } from '../access/principal'
+import { query } from '../access/query'
+import { bookFacts, selectBook } from '../book/book-facts'
+import { chooseAccount } from '../book/choose-account'
+import { feeActStatements } from '../payments/write'
+import { uniqueStrings } from '../shared/text'
+import { validate } from '../shared/validation'
+import { type CollectionItem, itemToApi, selectCollections, selectItems, showsIbans } from './collection'
+import { requireCollection, written } from './get'
+import { TO_COLLECT } from './propose'
+import { returnFacts, returnIssue, returnOf, selectReturns } from './returns'
+import { movementIssues, voucherOf } from './settle'
+import { wordsOf } from './words'
+
+/** The body that records that a debit came back. */
+export const newReturn = z
+  .strictObject({
+    item_id: z.string(),
+    returned_on: z.iso.date().describe('The day of the money: not in the future, not in a closed year'),
+    reason_code: z
+      .string()
+      .regex(/^[A-Z0-9]{4}$/, { error: 'must be a reason code of ISO 20022, as AM04' })
+      .nullable()
+      .describe('Why (ISO 20022); `null` where the bank does not say'),
+    charge: z.int().min(1).max(1_000_000).nullish().describe('What the bank took for it, in cents'),
+    account_id: z
+      .string()
+      .nullish()
+      .describe('The bank account; absent, where the credit was booked, or the account of the creditor'),
+  })
+  .meta({
+    examples: [
+      {
+        item_id: 'dbt_0VMtKcPBq7XJ3mZ1sWv9LdTe',
+        returned_on: '2026-03-20',
+        reason_code: 'AM04',
+        charge: 300,
+      },
+    ],
+  })
+
+/**
+ * Records that the bank returned a debit, before or after the credit. What was booked is booked back to the same place, the
+ * charge is a voucher of its own. Two trips. Throws `permission_missing`, `not_found`, and `invalid` for a debit that was
+ * returned before or not submitted, and for the day.
+ */
+export async function recordReturn(
+  principal: Principal,
+  { id, body }: { id: string; body: Record<string, unknown> },
+): Promise<CollectionItem> {
+  return retryOnConflict(async () => {
+    const { now } = principal
+    const [itemId = ''] = uniqueStrings([body.item_id])
+    const workspace = principal.workspace()
+    const { credential, rows } = await query(
+      principal,
+      {
+        collections: selectCollections(workspace, sql`id = ${id}`),
+        ...selectReturns(workspace, JSON.stringify([itemId])),
+        ...selectBook(workspace),
+      },
+      (credential) => requirePermission(credential, TO_COLLECT.permission),
+    )
+    requireCollection(rows.collections)
+    const book = bookFacts(rows)
+    const item = rows.returnItems.find(({ collection_id }) => collection_id === id)
+    const facts = item && returnFacts(item, rows)
+    const input = validate(newReturn, body, function* ({ item_id, returned_on, account_id }) {
+      const issue = facts ? returnIssue(facts) : 'does not match a debit of this collection'
+      if (typeof item_id === 'string' && issue) yield [['item_id'], issue] as const
+      yield* movementIssues(book, now, { path: 'returned_on', date: returned_on, account_id })
+    })
+    if (!facts) throw new Error('A debit that does not match was refused.')
+    const { returned_on: returnedOn, reason_code: code, charge = null } = input
+    const { lines, ...act } = returnOf(principal, facts, { returnedOn, code, charge })
+    const booked = lines.filter(({ isAttached }) => isAttached)
+    const accountId = input.account_id ?? booked[0]?.accountId
+    const account = chooseAccount(book, now)('direct_debit', accountId)
+    const words = (kind: 'returned' | 'charge') => wordsOf(book.settings.locale, kind, returnedOn)
+    const voucher = { bookedOn: returnedOn, party: facts.item.debtor_name, now }
+    const vouchers = [
+      ...voucherOf(
+        booked.map(({ line }) => line),
+        account,
+        { ...voucher, text: words('returned') },
+      ),
+      ...voucherOf(charge ? [{ amount: -charge }] : [], account, { ...voucher, text: words('charge') }),
+    ]
+    const { changed } = await trip(principal.db, {
+      written: feeActStatements(principal, TO_COLLECT, { ...act, vouchers, book }),
+      changed: selectItems(principal.writableWorkspace(TO_COLLECT), sql`id = ${itemId}`),
+    })
+    return itemToApi(written(changed), showsIbans(credential))
+  })
+}

@@ -1,0 +1,163 @@
+import { retryOnConflict, type Statement, trip } from '../../db/client'
+import { jsonArrays } from '../../db/json'
+import { collectionFiles } from '../../db/schema'
+import { type Sql, sql } from '../../db/sql'
+import { idempotently, storeResult } from '../access/idempotency'
+import type { Principal } from '../access/principal'
+import { recordEvents } from '../events/record'
+import { recordFeeChanges } from '../payments/events'
+import { requireUnchanged } from '../payments/fee-facts'
+import { refreshFees } from '../payments/refresh'
+import { maskIban } from '../persons/mask'
+import { creditorReference } from '../shared/creditor-reference'
+import { newId, newIds } from '../shared/ids'
+import { requireNoErrors } from '../shared/validation'
+import { type CollectionItem, type CollectionWithItems, showsIbans } from './collection'
+import { type StoredFile, writeFile } from './file'
+import type { DebitGroup } from './groups'
+import type { DirectDebit } from './pain008'
+import { type Proposal, propose, TO_COLLECT } from './propose'
+
+/**
+ * Releases fees for direct debit, all or none: writes the file for the bank, one debit for each account and mandate, and
+ * gives the collection with its debits as JSON. Two trips. Throws `permission_missing`, and `invalid` with the problems of
+ * each fee.
+ */
+export async function releaseCollection(
+  principal: Principal,
+  { body }: { body: Record<string, unknown> },
+): Promise<string> {
+  return idempotently(principal, () => retryOnConflict(() => release(principal, body)))
+}
+
+async function release(principal: Principal, body: Record<string, unknown>): Promise<string> {
+  const proposal = await propose(principal, body)
+  const { creditor, collectionDate, groups, problems } = proposal
+  requireNoErrors(problems.map(({ path, message }) => [path, message] as const))
+  if (!creditor) throw new Error('A proposal without problems has a creditor.')
+  const { now } = principal
+  const id = newId('run', now)
+  const ids = newIds('dbt', now, groups.length)
+  const items = groups.map((group, index) => itemOf(String(ids[index]), group))
+  const file = await writeFile(id, now, { creditor, collectionDate, items: items.map(debitOf) })
+  const released: CollectionWithItems = {
+    id,
+    state: 'released',
+    collection_date: collectionDate,
+    message_id: file.messageId,
+    creditor,
+    item_count: items.length,
+    amount: items.reduce((sum, { amount }) => sum + amount, 0),
+    sha256: file.sha256,
+    created_at: now.toISOString(),
+    submitted_at: null,
+    settled_on: null,
+    discarded_at: null,
+    discard_reason: null,
+    items,
+  }
+  const hidesIbans = !showsIbans(proposal.credential)
+  const shown = hidesIbans ? { ...released, items: items.map(withMaskedIban) } : released
+  const result = JSON.stringify(shown)
+  const written = [
+    ...releaseStatements(principal, proposal, released, file),
+    ...storeResult(principal, result),
+  ]
+  await trip(principal.db, { written })
+  return result
+}
+
+function itemOf(id: string, group: DebitGroup): CollectionItem {
+  const { debtor, fees } = group
+  const reference = creditorReference(id)
+  return {
+    id,
+    reference,
+    person_id: debtor.id,
+    debtor_name: debtor.signatory ?? debtor.name,
+    iban: group.iban,
+    mandate_reference: group.mandateReference,
+    signed_on: group.signedOn,
+    amount: group.amount,
+    text: group.text || reference,
+    has_new_account: group.hasNewAccount,
+    state: 'live',
+    returned_on: null,
+    return_code: null,
+    charge: null,
+    unblocked_at: null,
+    fees: fees
+      .map(({ fee }) => ({ fee_id: fee.id, amount: fee.open_amount }))
+      .sort((one, other) => (one.fee_id < other.fee_id ? -1 : 1)),
+  }
+}
+
+const debitOf = (item: CollectionItem): DirectDebit => ({
+  reference: item.reference,
+  debtorName: item.debtor_name,
+  iban: item.iban,
+  mandateReference: item.mandate_reference,
+  signedOn: item.signed_on,
+  amount: item.amount,
+  text: item.text,
+  hasNewAccount: item.has_new_account,
+})
+
+const withMaskedIban = (item: CollectionItem): CollectionItem => ({ ...item, iban: maskIban(item.iban) })
+
+function releaseStatements(
+  { db, actor, ...principal }: Principal,
+  { fees }: Proposal,
+  { items, ...run }: CollectionWithItems,
+  { parts }: StoredFile,
+): Statement[] {
+  const workspace = principal.writableWorkspace(TO_COLLECT)
+  const links = items.flatMap(({ id, fees }) => fees.map(({ fee_id, amount }) => [fee_id, id, amount]))
+  return [
+    ...requireUnchanged(workspace, fees),
+    sql`
+      INSERT INTO collections (workspace_id, id, state, collection_date, message_id, creditor, item_count, amount, sha256,
+        created_at)
+      VALUES (${workspace}, ${run.id}, 'released', ${run.collection_date}, ${run.message_id},
+        ${JSON.stringify(run.creditor)}, ${run.item_count}, ${run.amount}, ${run.sha256}, ${run.created_at})`,
+    ...parts.map((content, part) =>
+      db
+        .insert(collectionFiles)
+        .values({ workspaceId: workspace.getSQL(), collectionId: run.id, part, content }),
+    ),
+    ...jsonArrays(items.map(({ fees, ...item }) => item)).map((array) =>
+      insertItems(workspace, run.id, array),
+    ),
+    ...jsonArrays(links).map(
+      (array) => sql`
+        INSERT INTO collection_fees (workspace_id, fee_id, item_id, amount, state)
+        SELECT ${workspace}, value ->> 0, value ->> 1, value ->> 2, 'live' FROM json_each(${array})`,
+    ),
+    ...refreshFees(
+      workspace,
+      fees.map(({ id }) => id),
+    ),
+    ...recordFeeChanges(actor, workspace, 'fee.collecting', fees),
+    ...recordEvents(actor, workspace, { action: 'collection.released', subject: 'collection' }, [
+      {
+        id: run.id,
+        name: run.message_id,
+        changes: {
+          state: [null, 'released'],
+          collection_date: [null, run.collection_date],
+          items: [null, run.item_count],
+          amount: [null, run.amount],
+          sha256: [null, run.sha256],
+        },
+      },
+    ]),
+  ]
+}
+
+const insertItems = (workspace: Sql, runId: string, array: string): Sql => sql`
+  INSERT INTO collection_items (workspace_id, id, collection_id, reference, person_id, debtor_name, iban,
+    mandate_reference, signed_on, amount, text, has_new_account, state)
+  SELECT ${workspace}, value ->> 'id', ${runId}, value ->> 'reference', value ->> 'person_id', value ->> 'debtor_name',
+    value ->> 'iban', value ->> 'mandate_reference', value ->> 'signed_on', value ->> 'amount', value ->> 'text',
+    value ->> 'has_new_account', 'live'
+  FROM json_each(${array})`

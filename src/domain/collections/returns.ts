@@ -1,0 +1,187 @@
+import { failUnless } from '../../db/guard'
+import { NOW } from '../../db/now'
+import { type Sql, sql } from '../../db/sql'
+import type { Principal } from '../access/principal'
+import type { NewVoucherLine } from '../book/insert-vouchers'
+import { type FeeFacts, selectFeesOf } from '../payments/fee-facts'
+import type { NewPayment } from '../payments/post'
+import { lineOf } from '../payments/vouchers-of'
+import { DISPLAY_NAME } from '../persons/person'
+import { newIds } from '../shared/ids'
+import { type CollectionItem, type ItemRow, selectItems } from './collection'
+import { passedOnCharge } from './passed-on-charge'
+import type { DebitAct } from './settlement'
+import { recordCollection } from './submit'
+
+/** A debit that may come back, with its collection. */
+type ReturnItem = ItemRow & {
+  collection_id: string
+  collection_state: 'released' | 'submitted' | 'settled' | 'discarded'
+  message_id: string
+  collection_date: string
+}
+
+/** What the payment of a fee by a debit was booked to. */
+type BookedLine = Pick<NewVoucherLine, 'costUnitId' | 'categoryId' | 'sphere' | 'text'> & {
+  item_id: string
+  fee_id: string
+  accountId: string
+}
+
+type Settings = { locale: string; passesChargesOn: number }
+
+/** The facts of a debit that comes back. `person` is undefined where the person was deleted. */
+export type ReturnFacts = {
+  item: ReturnItem
+  links: CollectionItem['fees']
+  fees: FeeFacts[]
+  lines: BookedLine[]
+  person: { id: string; name: string } | undefined
+  settings: Settings
+}
+
+/** The statements that read {@link ReturnFacts} of the debits that a JSON array of ids names. */
+export const selectReturns = (workspace: Sql, ids: string) => ({
+  returnItems: sql<ReturnItem>`
+    SELECT item.*, collections.id AS collection_id, collections.state AS collection_state, message_id, collection_date
+    FROM (${selectItems(workspace, sql`id IN (SELECT value FROM json_each(${ids}))`)}) AS item
+    JOIN collection_items AS stored ON stored.workspace_id = ${workspace} AND stored.id = item.id
+    JOIN collections ON collections.workspace_id = ${workspace} AND collections.id = stored.collection_id`,
+  returnFees: selectFeesOf(
+    workspace,
+    sql`
+      SELECT DISTINCT fee_id AS id FROM json_each(${ids}) AS wanted CROSS JOIN collection_fees AS link
+      WHERE link.workspace_id = ${workspace} AND link.item_id = wanted.value`,
+  ),
+  returnLines: sql<BookedLine>`
+    SELECT link.item_id, link.fee_id, vouchers.account_id AS accountId, line.cost_unit_id AS costUnitId,
+      line.category_id AS categoryId, line.sphere, line.text
+    FROM json_each(${ids}) AS wanted CROSS JOIN collection_fees AS link CROSS JOIN payments
+    CROSS JOIN voucher_lines AS line CROSS JOIN vouchers
+    WHERE link.workspace_id = ${workspace} AND link.item_id = wanted.value
+      AND payments.workspace_id = ${workspace} AND payments.fee_id = link.fee_id
+      AND payments.item_id = link.item_id AND payments.kind = 'payment'
+      AND line.workspace_id = ${workspace} AND line.payment_id = payments.id
+      AND vouchers.workspace_id = ${workspace} AND vouchers.year = line.year AND vouchers.number = line.number
+      AND vouchers.reversed_by IS NULL`,
+  returnPersons: sql<{ id: string; name: string }>`
+    SELECT persons.id, ${DISPLAY_NAME} AS name
+    FROM json_each(${ids}) AS wanted CROSS JOIN collection_items AS item CROSS JOIN persons
+    WHERE item.workspace_id = ${workspace} AND item.id = wanted.value AND persons.workspace_id = ${workspace}
+      AND list_id IN ('members', 'contacts') AND area IN ('regular', 'applications') AND persons.id = item.person_id`,
+  returnSettings: sql<Settings>`
+    SELECT locale, passes_charges_on AS passesChargesOn FROM workspaces WHERE id = ${workspace}`,
+})
+
+type ReturnRows = {
+  returnFees: FeeFacts[]
+  returnLines: BookedLine[]
+  returnPersons: { id: string; name: string }[]
+  returnSettings: Settings[]
+}
+
+/** The facts of one of the debits that {@link selectReturns} gave. */
+export function returnFacts(item: ReturnItem, rows: ReturnRows): ReturnFacts {
+  const links: CollectionItem['fees'] = JSON.parse(item.fees)
+  const ids = new Set(links.map(({ fee_id }) => fee_id))
+  const [settings] = rows.returnSettings
+  if (!settings) throw new Error('A workspace that was looked up has no row.')
+  return {
+    item,
+    links,
+    fees: rows.returnFees.filter(({ id }) => ids.has(id)),
+    lines: rows.returnLines.filter(({ item_id }) => item_id === item.id),
+    person: rows.returnPersons.find(({ id }) => id === item.person_id),
+    settings,
+  }
+}
+
+/** Why a debit can not come back, if it can not. A bank line (`byBank`) proves that its collection was submitted. */
+export function returnIssue({ item, links, fees }: ReturnFacts, byBank = false): string | undefined {
+  if (item.state === 'returned') return 'was returned before'
+  if (item.state === 'discarded') return 'is of a collection that was discarded'
+  if (item.collection_state === 'released' && !byBank)
+    return 'is of a collection that is not submitted to the bank yet'
+  if (item.state === 'live') return undefined
+  const lacking = fees.find(({ id, paid_amount }) =>
+    links.some(({ fee_id, amount }) => fee_id === id && amount > paid_amount),
+  )
+  return lacking && `has the fee ${lacking.id}, of which money was given back; reverse that first`
+}
+
+/** What the bank says of a return. `charge` is in cents. */
+export type ReturnNews = {
+  returnedOn: string
+  code: string | null
+  charge: number | null
+  bankLineId?: string | null
+}
+
+/**
+ * The act by which a debit comes back: what was paid is taken back (nothing before the credit), and the fees are
+ * `returned`. The caller has checked the day and {@link returnIssue}, and books the lines and the charge.
+ */
+export function returnOf(principal: Principal, facts: ReturnFacts, news: ReturnNews): DebitAct {
+  const { item, links, fees } = facts
+  const ids = newIds('pay', principal.now, links.length)
+  const takenBack = item.state !== 'settled' ? [] : links.map((link, index) => ({ ...link, id: ids[index] }))
+  const payments = takenBack.map(
+    ({ id, fee_id, amount }): NewPayment => ({
+      id: String(id),
+      feeId: fee_id,
+      kind: 'return',
+      amount: -amount,
+      method: 'direct_debit',
+      paidOn: news.returnedOn,
+      itemId: item.id,
+      bankLineId: news.bankLineId ?? null,
+    }),
+  )
+  return {
+    fees,
+    payments,
+    lines: payments.flatMap((payment) => lineOfReturn(payment, facts)),
+    beside: (workspace) => [
+      failUnless(sql`EXISTS (
+        SELECT 1 FROM collection_items AS item CROSS JOIN collections
+        WHERE item.workspace_id = ${workspace} AND item.id = ${item.id} AND item.state = ${item.state}
+          AND collections.workspace_id = ${workspace} AND collections.id = item.collection_id
+          AND collections.state = ${item.collection_state})`),
+      ...(item.collection_state === 'released' ? submitted(principal, workspace, item) : []),
+      sql`
+        UPDATE collection_items
+        SET state = 'returned', returned_on = ${news.returnedOn}, return_code = ${news.code}, charge = ${news.charge}
+        WHERE workspace_id = ${workspace} AND id = ${item.id}`,
+      sql`
+        UPDATE collection_fees INDEXED BY collection_fees_of_item
+        SET state = 'returned', payments_at_return = (
+          SELECT count(*) FROM payments
+          WHERE payments.workspace_id = collection_fees.workspace_id AND payments.fee_id = collection_fees.fee_id)
+        WHERE workspace_id = ${workspace} AND item_id = ${item.id}`,
+      ...passedOnCharge(principal, workspace, facts, news),
+    ],
+    events: [{ action: 'fee.returned', condition: sql`fees.status = 'returned'`, reason: news.code }],
+  }
+}
+
+/** The line that takes a payment back, to where it was booked. */
+function lineOfReturn(payment: NewPayment, { fees, lines }: ReturnFacts): DebitAct['lines'] {
+  const fee = fees.find(({ id }) => id === payment.feeId)
+  if (!fee) return []
+  const booked = lines.find(({ fee_id }) => fee_id === fee.id)
+  if (!booked) return [{ line: lineOf(payment, fee), isAttached: false, accountId: null }]
+  const { accountId, item_id, fee_id, ...place } = booked
+  return [{ line: { ...lineOf(payment, fee), ...place }, isAttached: true, accountId }]
+}
+
+const submitted = (principal: Principal, workspace: Sql, item: ReturnItem): Sql[] => [
+  sql`
+    UPDATE collections SET state = 'submitted', submitted_at = ${NOW}
+    WHERE workspace_id = ${workspace} AND id = ${item.collection_id}`,
+  ...recordCollection(
+    principal,
+    workspace,
+    { id: item.collection_id, message_id: item.message_id, state: 'released' },
+    'submitted',
+  ),
+]

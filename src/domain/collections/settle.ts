@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { retryOnConflict, trip } from '../../db/client'
+import { sql } from '../../db/sql'
+import { requirePermission } from '../access/authorize'
+import type { Principal } from '../access/principal'
+import { query } from '../access/query'
+import { type BookFacts, bookFacts, dateIssue, selectBook } from '../book/book-facts'
+import { type AccountChoice, accountIssue, chooseAccount } from '../book/choose-account'
+import type { NewVoucher, NewVoucherLine } from '../book/insert-vouchers'
+import { feeActStatements } from '../payments/write'
+import type { Issue } from '../shared/error-list'
+import { newId } from '../shared/ids'
+import { validate } from '../shared/validation'
+import { type Collection, selectCollections, toApi } from './collection'
+import { requireCollection, written } from './get'
+import { TO_COLLECT } from './propose'
+import { selectSettlements, settlementFacts, settlementOf } from './settlement'
+import { stateIssues } from './submit'
+import { wordsOf } from './words'
+
+/** The body that settles a collection. */
+export const settlement = z
+  .strictObject({
+    settled_on: z.iso.date().describe('The day of the credit: not in the future, not in a closed year'),
+    account_id: z
+      .string()
+      .nullish()
+      .describe('The bank account with the credit; absent, that of the creditor or the oldest one'),
+  })
+  .meta({ examples: [{ settled_on: '2026-03-16' }] })
+
+/**
+ * Records the bank's credit of a collection: its fees are paid, and those with an attached expense are booked in one
+ * voucher. Debits that were returned before are left out. Two trips. Throws `permission_missing`, `not_found`, and `invalid`
+ * for one that is not submitted, and for the day.
+ */
+export async function settleCollection(
+  principal: Principal,
+  { id, body }: { id: string; body: Record<string, unknown> },
+): Promise<Collection> {
+  return retryOnConflict(async () => {
+    const { now } = principal
+    const { rows } = await query(
+      principal,
+      {
+        ...selectSettlements(principal.workspace(), JSON.stringify([id])),
+        ...selectBook(principal.workspace()),
+      },
+      (credential) => requirePermission(credential, TO_COLLECT.permission),
+    )
+    const collection = requireCollection(rows.settledCollections)
+    const book = bookFacts(rows)
+    const input = validate(settlement, body, function* ({ settled_on, account_id }) {
+      yield* stateIssues(collection, ['submitted'])
+      yield* movementIssues(book, now, { path: 'settled_on', date: settled_on, account_id })
+    })
+    const { lines, ...act } = settlementOf(principal, settlementFacts(collection, rows), {
+      settledOn: input.settled_on,
+    })
+    const account = chooseAccount(book, now)('direct_debit', input.account_id)
+    const attached = lines.filter(({ isAttached }) => isAttached).map(({ line }) => line)
+    const text = wordsOf(book.settings.locale, 'credit', collection.collection_date)
+    const vouchers = voucherOf(attached, account, { bookedOn: input.settled_on, text, now })
+    const workspace = principal.writableWorkspace(TO_COLLECT)
+    const { changed } = await trip(principal.db, {
+      written: feeActStatements(principal, TO_COLLECT, { ...act, vouchers, book }),
+      changed: selectCollections(workspace, sql`id = ${id}`),
+    })
+    return toApi(written(changed))
+  })
+}
+
+/** The issues of the day and of the account of a movement of money on a bank account, not yet validated. */
+export function* movementIssues(
+  book: BookFacts,
+  now: Date,
+  { path, date, account_id }: { path: string; date: unknown; account_id: unknown },
+): Iterable<Issue> {
+  if (typeof date !== 'string') return
+  const issue = dateIssue(book, date, now)
+  if (issue) yield [[path], issue]
+  if (typeof account_id !== 'string') return
+  const account = accountIssue(book, account_id, date)
+  if (account) yield [['account_id'], account]
+  else if (book.accounts.some(({ id, kind }) => id === account_id && kind === 'cash'))
+    yield [['account_id'], 'is a cash account, which direct debits do not reach']
+}
+
+/** The voucher of lines, if there are any. */
+export const voucherOf = (
+  lines: NewVoucherLine[],
+  account: AccountChoice,
+  { now, ...voucher }: { bookedOn: string; text: string; party?: string; now: Date },
+): { voucher: NewVoucher; account: AccountChoice }[] =>
+  lines.length === 0
+    ? []
+    : [
+        {
+          account,
+          voucher: {
+            ...voucher,
+            id: newId('vch', now),
+            kind: 'money',
+            accountId: account.id,
+            amount: lines.reduce((sum, { amount }) => sum + amount, 0),
+            lines,
+          },
+        },
+      ]

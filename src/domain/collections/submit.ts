@@ -1,0 +1,70 @@
+import { retryOnConflict, trip } from '../../db/client'
+import { failUnless } from '../../db/guard'
+import { NOW } from '../../db/now'
+import { type Sql, sql } from '../../db/sql'
+import { requirePermission } from '../access/authorize'
+import type { Principal } from '../access/principal'
+import { query } from '../access/query'
+import { recordEvents } from '../events/record'
+import { requireNoErrors } from '../shared/validation'
+import { type Collection, type CollectionRow, selectCollections, toApi } from './collection'
+import { requireCollection, written } from './get'
+import { TO_COLLECT } from './propose'
+
+/**
+ * Records that the file of a collection is at the bank. Two trips. Throws `permission_missing`, `not_found`, and `invalid`
+ * for one that was submitted or discarded.
+ */
+export async function submitCollection(principal: Principal, { id }: { id: string }): Promise<Collection> {
+  return retryOnConflict(async () => {
+    const { rows } = await query(
+      principal,
+      { collections: selectCollections(principal.workspace(), sql`id = ${id}`) },
+      (credential) => requirePermission(credential, TO_COLLECT.permission),
+    )
+    const stored = requireCollection(rows.collections)
+    requireNoErrors(stateIssues(stored, ['released']))
+    const workspace = principal.writableWorkspace(TO_COLLECT)
+    const { changed } = await trip(principal.db, {
+      guard: requireState(workspace, id, ['released']),
+      updated: sql`
+        UPDATE collections SET state = 'submitted', submitted_at = ${NOW}
+        WHERE workspace_id = ${workspace} AND id = ${id}`,
+      recorded: recordCollection(principal, workspace, stored, 'submitted'),
+      changed: selectCollections(workspace, sql`id = ${id}`),
+    })
+    return toApi(written(changed))
+  })
+}
+
+type State = Collection['state']
+
+const ISSUES: Record<State, string> = {
+  released: 'is not submitted to the bank yet',
+  submitted: 'is submitted to the bank',
+  settled: 'is settled',
+  discarded: 'is discarded',
+}
+
+/** The issue of a collection that is in none of these states. */
+export function* stateIssues({ state }: Pick<CollectionRow, 'state'>, states: State[]) {
+  if (!states.includes(state)) yield [['collection_id'], ISSUES[state]] as const
+}
+
+/** Makes a batch fail as a conflict where a collection is in none of these states. */
+export const requireState = (workspace: Sql, id: string, states: State[]): Sql =>
+  failUnless(sql`EXISTS (
+    SELECT 1 FROM collections
+    WHERE workspace_id = ${workspace} AND id = ${id} AND state IN (${sql.join(states)}))`)
+
+/** Records that a collection is in another state, and what else an act changed. */
+export const recordCollection = (
+  { actor }: Pick<Principal, 'actor'>,
+  workspace: Sql,
+  { id, message_id, state }: Pick<CollectionRow, 'id' | 'message_id' | 'state'>,
+  after: Exclude<State, 'released'>,
+  changes: Record<string, [before: unknown, after: unknown]> = {},
+): Sql[] =>
+  recordEvents(actor, workspace, { action: `collection.${after}`, subject: 'collection' }, [
+    { id, name: message_id, changes: { state: [state, after], ...changes } },
+  ])

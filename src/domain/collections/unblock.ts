@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { retryOnConflict, trip } from '../../db/client'
+import { failUnless } from '../../db/guard'
+import { NOW } from '../../db/now'
+import { sql } from '../../db/sql'
+import { requirePermission } from '../access/authorize'
+import type { Principal } from '../access/principal'
+import { query } from '../access/query'
+import { recordEvents } from '../events/record'
+import { DomainError } from '../shared/errors'
+import { singleLine } from '../shared/text'
+import { validate } from '../shared/validation'
+import { type CollectionItem, itemToApi, selectCollections, selectItems, showsIbans } from './collection'
+import { requireCollection, written } from './get'
+import { TO_COLLECT } from './propose'
+import { returnReason } from './return-reasons'
+
+/** The body that allows debits again that a return blocks. */
+export const unblocking = z
+  .strictObject({ note: singleLine(500) })
+  .meta({ examples: [{ note: 'Spoke with her: the account works again' }] })
+
+/**
+ * Allows debits again that a return blocks. Two trips. Throws `permission_missing`, `not_found`, and `invalid` for a debit
+ * that blocks nothing.
+ */
+export async function unblockItem(
+  principal: Principal,
+  { id, itemId, body }: { id: string; itemId: string; body: Record<string, unknown> },
+): Promise<CollectionItem> {
+  return retryOnConflict(async () => {
+    const isNamed = sql`id = ${itemId} AND collection_id = ${id}`
+    const { credential, rows } = await query(
+      principal,
+      {
+        collections: selectCollections(principal.workspace(), sql`id = ${id}`),
+        items: selectItems(principal.workspace(), isNamed),
+      },
+      (credential) => requirePermission(credential, TO_COLLECT.permission),
+    )
+    const { message_id } = requireCollection(rows.collections)
+    const [item] = rows.items
+    if (!item) throw new DomainError('not_found', 'The collection has no such debit.')
+    const { note } = validate(unblocking, body, function* () {
+      const isBlocking = item.state === 'returned' && returnReason(item.return_code).blocks !== null
+      if (!isBlocking || item.unblocked_at) yield [['item_id'], 'blocks no debits'] as const
+    })
+    const workspace = principal.writableWorkspace(TO_COLLECT)
+    const { changed } = await trip(principal.db, {
+      guard: failUnless(sql`EXISTS (
+        SELECT 1 FROM collection_items WHERE workspace_id = ${workspace} AND ${isNamed} AND unblocked_at IS NULL)`),
+      updated: sql`
+        UPDATE collection_items SET unblocked_at = ${NOW} WHERE workspace_id = ${workspace} AND ${isNamed}`,
+      recorded: recordEvents(
+        principal.actor,
+        workspace,
+        { action: 'collection.unblocked', subject: 'collection' },
+        [
+          {
+            id,
+            name: message_id,
+            changes: {
+              item_id: [null, itemId],
+              mandate_reference: [null, item.mandate_reference],
+              note: [null, note],
+            },
+          },
+        ],
+      ),
+      changed: selectItems(workspace, isNamed),
+    })
+    return itemToApi(written(changed), showsIbans(credential))
+  })
+}

@@ -1,0 +1,15 @@
+const WORDS = {
+  de: { credit: 'Lastschrifteinzug', returned: 'Rücklastschrift', charge: 'Gebühr für Rücklastschrift' },
+  en: {
+    credit: 'Direct debit',
+    returned: 'Returned direct debit',
+    charge: 'Charge for returned direct debit',
+  },
+}
+
+/** What vouchers and fees of direct debits say, in the language of the workspace, with a date. */
+export function wordsOf(locale: string, kind: keyof (typeof WORDS)['de'], date: string): string {
+  const isGerman = locale.startsWith('de')
+  const shown = isGerman ? date.split('-').reverse().join('.') : date
+  return `${WORDS[isGerman ? 'de' : 'en'][kind]} ${shown}`
+}

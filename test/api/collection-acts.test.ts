@@ -1,0 +1,384 @@
+import { describe, expect, it } from 'vitest'
+import { ibanOf } from '../support/direct-debit-file'
+import {
+  addPersons,
+  COLLECTED_ON,
+  claim,
+  clubWithFees,
+  collectingClub,
+  payer,
+  release,
+  setDay,
+  stored,
+  submitted,
+} from '../support/direct-debits'
+import { eventsOf } from '../support/events'
+import { operator, rows, type Workspace } from '../support/workspace'
+
+const IDEAL = { attached_expense: { sphere: 'ideal' } }
+const BUSINESS = { attached_expense: { sphere: 'business' } }
+
+/** Three debits of three fees, two of them with an attached expense; the clock is after the collection date. */
+async function threeDebits(settings: object = {}) {
+  const club = await collectingClub(settings)
+  await addPersons(club, [payer(1), payer(2), payer(3)])
+  const feeIds = await claim(club, [
+    { person_external_id: 'm1', ...IDEAL },
+    { person_external_id: 'm2', ...BUSINESS, amount: 2000 },
+    { person_external_id: 'm3' },
+  ])
+  const run = await submitted(club, feeIds)
+  setDay('2026-03-20')
+  return { club, feeIds, run, itemIds: run.items.map(({ id }) => id) }
+}
+
+const settle = (club: Workspace, id: string, body: object = {}) =>
+  club.post(`/collections/${id}/settlement`, { settled_on: COLLECTED_ON, ...body })
+
+const comeBack = (club: Workspace, id: string, item_id: string | undefined, body: object = {}) =>
+  club.post(`/collections/${id}/returns`, {
+    item_id,
+    returned_on: '2026-03-18',
+    reason_code: 'AM04',
+    ...body,
+  })
+
+describe('submission and discard', () => {
+  it('submits once, and discards only what is not submitted', async () => {
+    const { club, feeIds } = await clubWithFees(2)
+    const { body } = await release(club, feeIds)
+    const path = `/collections/${body.data.id}`
+    const answer = await club.post(`${path}/submission`, undefined)
+    expect([answer.status, answer.cost.trips]).toEqual([201, 2])
+    expect(answer.body.data).toMatchObject({ state: 'submitted', submitted_at: expect.any(String) })
+    const wrong = { collection_id: ['is submitted to the bank'] }
+    expect((await club.post(`${path}/submission`, undefined)).body.errors).toEqual(wrong)
+    expect((await club.post(`${path}/discard`, { reason: 'x' })).body.errors).toEqual(wrong)
+    expect((await eventsOf(club)).at(-1)).toMatchObject({
+      action: 'collection.submitted',
+      changes: { state: ['released', 'submitted'] },
+    })
+  })
+
+  it('discards a released collection, and leaves its fees as before', async () => {
+    const { club, feeIds } = await clubWithFees(2)
+    const before = (await stored(club, 'fees')).map(({ status }) => status)
+    const { body } = await release(club, feeIds)
+    const path = `/collections/${body.data.id}`
+    const answer = await club.post(`${path}/discard`, { reason: 'Wrong day' })
+    expect([answer.status, answer.cost.trips], answer.text).toEqual([201, 2])
+    expect(answer.body.data).toMatchObject({ state: 'discarded', discard_reason: 'Wrong day' })
+    for (const table of ['collection_items', 'collection_fees'])
+      expect(new Set((await stored(club, table)).map(({ state }) => state))).toEqual(new Set(['discarded']))
+    expect((await stored(club, 'fees')).map(({ status }) => status)).toEqual(before)
+    const actions = (await eventsOf(club)).slice(-3).map(({ action }) => action)
+    expect(actions).toEqual([...Array(2).fill('fee.collection_discarded'), 'collection.discarded'])
+    for (const act of ['submission', 'discard', 'settlement'])
+      expect((await club.post(`${path}/${act}`, { reason: 'x', settled_on: '2026-03-01' })).status).toBe(422)
+    expect((await release(club, feeIds)).status).toBe(201)
+  })
+
+  it('leaves a fee returned that was returned before the discarded attempt', async () => {
+    const { club, feeIds } = await clubWithFees(1)
+    const { id, items } = await submitted(club, feeIds)
+    await comeBack(club, id, items[0]?.id, { returned_on: '2026-03-02' })
+    const { body } = await release(club, feeIds)
+    await club.post(`/collections/${body.data.id}/discard`, { reason: 'x' })
+    expect(await stored(club, 'fees')).toMatchObject([{ status: 'returned' }])
+  })
+
+  it.each(['submission', 'discard', 'settlement', 'returns'])(
+    'takes one of ten %ss at a time',
+    async (act) => {
+      const { club, feeIds } = await clubWithFees(2)
+      const { body } = await release(club, feeIds)
+      const path = `/collections/${body.data.id}`
+      if (act === 'settlement' || act === 'returns') await club.post(`${path}/submission`, undefined)
+      const bodies = {
+        submission: undefined,
+        discard: { reason: 'x' },
+        settlement: { settled_on: '2026-03-02' },
+        returns: { item_id: body.data.items[0].id, returned_on: '2026-03-02', reason_code: null },
+      }
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => club.post(`${path}/${act}`, bodies[act as keyof typeof bodies])),
+      )
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(422)])
+    },
+  )
+})
+
+describe('settlement', () => {
+  it('pays all fees, and books those with an attached expense in one voucher', async () => {
+    const { club, run, itemIds } = await threeDebits()
+    const answer = await settle(club, run.id)
+    expect([answer.status, answer.cost.trips], answer.text).toEqual([201, 2])
+    expect(answer.body.data).toMatchObject({ state: 'settled', settled_on: COLLECTED_ON })
+    const payments = await stored(club, 'payments')
+    expect(payments).toMatchObject(
+      [4500, 2000, 4500].map((amount, index) => ({
+        amount,
+        kind: 'payment',
+        method: 'direct_debit',
+        paid_on: COLLECTED_ON,
+        item_id: itemIds[index],
+      })),
+    )
+    for (const fee of await stored(club, 'fees'))
+      expect(fee).toMatchObject({ status: 'paid', paid_on: COLLECTED_ON, collection_id: null })
+    expect(await stored(club, 'vouchers')).toMatchObject([
+      {
+        amount: 6500,
+        booked_on: COLLECTED_ON,
+        text: 'Lastschrifteinzug 16.03.2026',
+        number: 1,
+      },
+    ])
+    expect(await stored(club, 'voucher_lines')).toMatchObject([
+      { line: 1, amount: 4500, sphere: 'ideal', payment_id: payments[0]?.id },
+      { line: 2, amount: 2000, sphere: 'business', payment_id: payments[1]?.id },
+    ])
+    expect((await eventsOf(club)).slice(-4).map(({ action }) => action)).toEqual([
+      'collection.settled',
+      ...Array(3).fill('fee.paid'),
+    ])
+    expect((await settle(club, run.id)).body.errors).toEqual({ collection_id: ['is settled'] })
+  })
+
+  it('books to the account that is named, and refuses others', async () => {
+    const { club, run } = await threeDebits()
+    await rows(
+      `INSERT INTO accounts (workspace_id, id, kind, name, opening_on, opening_amount, created_at, updated_at)
+       VALUES (?1, 'acc_1', 'bank', 'A', '2026-01-01', 0, '', ''), (?1, 'acc_2', 'bank', 'B', '2026-01-01', 0, '', ''),
+         (?1, 'acc_3', 'cash', 'C', '2026-01-01', 0, '', ''), (?1, 'acc_4', 'bank', 'D', '2026-03-17', 0, '', '')`,
+      club.id,
+    )
+    const issue = async (account_id: string) =>
+      (await settle(club, run.id, { account_id })).body.errors?.account_id
+    expect(await issue('acc_x')).toEqual(['does not match an account'])
+    expect(await issue('acc_3')).toEqual(['is a cash account, which direct debits do not reach'])
+    expect(await issue('acc_4')).toEqual(['begins on 2026-03-17'])
+    expect((await settle(club, run.id, { account_id: 'acc_2' })).status).toBe(201)
+    expect(await stored(club, 'vouchers')).toMatchObject([{ account_id: 'acc_2' }])
+  })
+
+  it('refuses a collection that is not submitted, and days in the future or in a closed year', async () => {
+    const { club, feeIds } = await clubWithFees(1)
+    const { body } = await release(club, feeIds)
+    expect((await settle(club, body.data.id, { settled_on: '2026-03-03' })).body.errors).toEqual({
+      collection_id: ['is not submitted to the bank yet'],
+      settled_on: ['is in the future'],
+    })
+    await club.post(`/collections/${body.data.id}/submission`, undefined)
+    await closeYear(club, 2025)
+    expect((await settle(club, body.data.id, { settled_on: '2025-12-31' })).body.errors).toEqual({
+      settled_on: ['is in the fiscal year 2025, which is closed'],
+    })
+  })
+})
+
+const closeYear = (club: Workspace, year: number) =>
+  rows(
+    `INSERT INTO fiscal_years (workspace_id, year, closed_at, last_number, report, sha256)
+     VALUES (?, ?, '2026-01-31', 0, '{}', '')`,
+    club.id,
+    year,
+  )
+
+describe('returns', () => {
+  it('takes the payment of a settled debit back, to where it was booked, with a charge of its own', async () => {
+    const { club, run, itemIds, feeIds } = await threeDebits()
+    await settle(club, run.id)
+    const answer = await comeBack(club, run.id, itemIds[0], { charge: 300 })
+    expect([answer.status, answer.cost.trips], answer.text).toEqual([201, 2])
+    expect(answer.body.data).toMatchObject({
+      id: itemIds[0],
+      state: 'returned',
+      returned_on: '2026-03-18',
+      return_code: 'AM04',
+      charge: 300,
+    })
+    const back = (await stored(club, 'payments')).filter(({ kind }) => kind === 'return')
+    expect(back).toMatchObject([
+      { fee_id: feeIds[0], amount: -4500, paid_on: '2026-03-18', item_id: itemIds[0] },
+    ])
+    const vouchers = await stored(club, 'vouchers')
+    expect(vouchers).toMatchObject([
+      { amount: 6500 },
+      {
+        amount: -4500,
+        booked_on: '2026-03-18',
+        text: 'Rücklastschrift 18.03.2026',
+        party: 'Ada Lovelace 1',
+        account_id: vouchers[0]?.account_id,
+      },
+      {
+        amount: -300,
+        text: 'Gebühr für Rücklastschrift 18.03.2026',
+        account_id: vouchers[0]?.account_id,
+      },
+    ])
+    expect((await stored(club, 'voucher_lines')).slice(2)).toMatchObject([
+      { number: 2, amount: -4500, sphere: 'ideal', payment_id: back[0]?.id },
+      { number: 3, amount: -300, sphere: null, cost_unit_id: null, fee_id: null },
+    ])
+    const { body } = await club.get(`/fees/${feeIds[0]}`)
+    expect(body.data).toMatchObject({
+      status: 'returned',
+      paid_amount: 0,
+      open_amount: 4500,
+      paid_on: null,
+      last_return: { returned_on: '2026-03-18', reason_code: 'AM04' },
+    })
+    expect((await stored(club, 'fees')).map(({ status }) => status)).toEqual(['returned', 'paid', 'paid'])
+    expect((await eventsOf(club)).at(-1)).toMatchObject({
+      action: 'fee.returned',
+      subject_id: feeIds[0],
+      changes: { status: ['paid', 'returned'], paid_amount: [4500, 0], reason: [null, 'AM04'] },
+    })
+    expect((await comeBack(club, run.id, itemIds[0])).body.errors).toEqual({
+      item_id: ['was returned before'],
+    })
+  })
+
+  it('writes no payment for a debit that comes back before the credit, which then leaves it out', async () => {
+    const { club, run, itemIds, feeIds } = await threeDebits()
+    expect((await comeBack(club, run.id, itemIds[0])).status).toBe(201)
+    expect(await stored(club, 'payments')).toEqual([])
+    expect(await stored(club, 'vouchers')).toEqual([])
+    expect((await club.get(`/fees/${feeIds[0]}`)).body.data).toMatchObject({
+      status: 'returned',
+      collection: null,
+    })
+    await settle(club, run.id)
+    expect((await stored(club, 'payments')).map(({ fee_id }) => fee_id)).toEqual(feeIds.slice(1))
+    expect(await stored(club, 'vouchers')).toMatchObject([{ amount: 2000 }])
+    expect((await stored(club, 'fees')).map(({ status, paid_amount }) => [status, paid_amount])).toEqual([
+      ['returned', 0],
+      ['paid', 2000],
+      ['paid', 4500],
+    ])
+    expect((await eventsOf(club)).filter(({ action }) => action === 'collection.settled')).toMatchObject([
+      { changes: { amount: [null, 6500] } },
+    ])
+  })
+
+  it('settles a collection of which every debit came back', async () => {
+    const { club, run, itemIds } = await threeDebits()
+    for (const id of itemIds) await comeBack(club, run.id, id)
+    expect((await settle(club, run.id)).status).toBe(201)
+    expect(await stored(club, 'payments')).toEqual([])
+    expect(await stored(club, 'vouchers')).toEqual([])
+  })
+
+  it('is open rather than returned once a payment follows', async () => {
+    const { club, run, itemIds, feeIds } = await threeDebits()
+    await settle(club, run.id)
+    await comeBack(club, run.id, itemIds[0])
+    const part = { fee_id: feeIds[0], amount: 500, method: 'cash', paid_on: '2026-03-19' }
+    await club.post('/payments', { data: [part] })
+    expect((await club.get(`/fees/${feeIds[0]}`)).body.data).toMatchObject({
+      status: 'open',
+      open_amount: 4000,
+    })
+  })
+
+  it.each([
+    ['AM04', true],
+    ['AC04', true],
+    ['MD06', false],
+    ['MD07', false],
+    [null, false],
+  ])(
+    'passes the charge for %s on where the workspace wants and the debtor could help it',
+    async (reason_code, passes) => {
+      const { club, run, itemIds } = await threeDebits({ bookkeeping: { passes_charges_on: true } })
+      await settle(club, run.id)
+      await comeBack(club, run.id, itemIds[0], { charge: 425, reason_code })
+      const fees = (await stored(club, 'fees')).slice(3)
+      if (!passes) return expect(fees).toEqual([])
+      const { body } = await club.get('/lists/members/persons/m1')
+      expect(fees).toMatchObject([
+        {
+          amount: 425,
+          status: 'open',
+          description: 'Gebühr für Rücklastschrift 18.03.2026',
+          person_id: body.data.id,
+          person_name: 'Ada Lovelace 1',
+        },
+      ])
+      const created = (await eventsOf(club)).filter(({ action }) => action === 'fee.created')
+      expect(created.at(-1)).toMatchObject({ subject_id: fees[0]?.id })
+    },
+  )
+
+  it('passes nothing on without a charge, without the setting, and to the deleted', async () => {
+    const { club, run, itemIds } = await threeDebits()
+    await comeBack(club, run.id, itemIds[0], { charge: 300 })
+    await operator('PATCH', `/operator/workspaces/${club.id}`, { bookkeeping: { passes_charges_on: true } })
+    await comeBack(club, run.id, itemIds[1])
+    await club.delete('/lists/members/persons/m3')
+    expect((await comeBack(club, run.id, itemIds[2], { charge: 300 })).status).toBe(201)
+    expect(await stored(club, 'fees')).toHaveLength(3)
+  })
+
+  it("is dated by the bank's day, after the year of the credit was closed", async () => {
+    const { club, run, itemIds } = await threeDebits()
+    await settle(club, run.id)
+    setDay('2027-02-01')
+    await closeYear(club, 2026)
+    expect((await comeBack(club, run.id, itemIds[0], { returned_on: '2026-12-31' })).body.errors).toEqual({
+      returned_on: ['is in the fiscal year 2026, which is closed'],
+    })
+    expect((await comeBack(club, run.id, itemIds[0], { returned_on: '2027-01-05' })).status).toBe(201)
+    expect((await stored(club, 'vouchers')).at(-1)).toMatchObject({ year: 2027, number: 1, amount: -4500 })
+  })
+
+  it('refuses what does not match, and writes nothing', async () => {
+    const { club, run, itemIds, feeIds } = await threeDebits()
+    const { body } = await release(club, await claim(club, [{ person_external_id: 'm1' }]), {
+      date: '2026-04-07',
+    })
+    const [other] = body.data.items
+    expect((await comeBack(club, run.id, other.id)).body.errors).toEqual({
+      item_id: ['does not match a debit of this collection'],
+    })
+    expect((await comeBack(club, body.data.id, other.id)).body.errors).toEqual({
+      item_id: ['is of a collection that is not submitted to the bank yet'],
+    })
+    const wrong = { returned_on: '2026-03-21', reason_code: 'am04', charge: 0 }
+    expect(Object.keys((await comeBack(club, run.id, itemIds[0], wrong)).body.errors).sort()).toEqual([
+      'charge',
+      'reason_code',
+      'returned_on',
+    ])
+    expect((await comeBack(club, 'run_x', itemIds[0])).status).toBe(404)
+    await settle(club, run.id)
+    await club.post(`/fees/${feeIds[0]}/refunds`, {
+      amount: 4500,
+      paid_on: '2026-03-19',
+      method: 'bank_transfer',
+      reason: 'x',
+    })
+    expect((await comeBack(club, run.id, itemIds[0])).body.errors).toEqual({
+      item_id: [`has the fee ${feeIds[0]}, of which money was given back; reverse that first`],
+    })
+    expect((await stored(club, 'payments')).filter(({ kind }) => kind === 'return')).toEqual([])
+  })
+
+  it('takes back every fee of a debit', async () => {
+    const club = await collectingClub()
+    await addPersons(club, [payer(1)])
+    const feeIds = await claim(club, [
+      { person_external_id: 'm1' },
+      { person_external_id: 'm1', amount: 100, ...IDEAL },
+    ])
+    const { id, items } = await submitted(club, feeIds)
+    setDay('2026-03-20')
+    await settle(club, id)
+    await comeBack(club, id, items[0]?.id)
+    expect((await stored(club, 'fees')).map(({ status }) => status)).toEqual(['returned', 'returned'])
+    expect((await stored(club, 'vouchers')).map(({ amount }) => amount)).toEqual([100, -100])
+    expect(ibanOf(1)).toBe((await stored(club, 'collection_items'))[0]?.iban)
+  })
+})
