@@ -261,7 +261,7 @@ const TABLE: Record<string, Row> = {
     request: async (club) => pay(club, await feeOf(club, 77)),
     status: 201,
     trips: 2,
-    reads: 30 + EVENT_READS,
+    reads: 40 + EVENT_READS,
     writes: PAYMENT + EVENT,
   },
   'reversing a payment': {
