@@ -24,6 +24,7 @@ export const documentation: GenerateSpecOptions['documentation'] = {
     { name: 'Persons', description: 'Members and contacts' },
     { name: 'Custom columns', description: 'Fields that a list was given' },
     { name: 'Fees', description: 'Money claimed from persons' },
+    { name: 'Payments', description: 'Money that arrives for fees, goes back, or is waived' },
     { name: 'Collections', description: 'Direct debits, in files for the bank' },
     { name: 'Cost units', description: 'What expenses are booked to' },
     { name: 'Member portal', description: 'Login links for members' },

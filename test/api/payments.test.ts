@@ -79,6 +79,15 @@ describe('POST /payments', () => {
     expect(await stored(club, 'accounts')).toMatchObject([{ kind: 'cash', name: 'Kasse' }])
   })
 
+  it('finds fees by their external_id', async () => {
+    const { club } = await clubWithFees({ external_id: 'annual-ada' })
+    const { status } = await club.post('/payments', {
+      data: [{ fee_external_id: 'annual-ada', amount: 4500, ...PAID }],
+    })
+    expect(status).toBe(201)
+    expect(await stored(club, 'fees')).toMatchObject([{ status: 'paid' }])
+  })
+
   it('refuses what does not fit, and writes nothing', async () => {
     const { club, fees } = await clubWithFees({})
     const fee_id = fees[0]?.id
@@ -95,7 +104,7 @@ describe('POST /payments', () => {
       'data.1.amount': ['is more than the 500 cents that are open'],
       'data.2.fee_id': ['does not match a fee of this workspace'],
       'data.2.paid_on': ['is in the future'],
-      'data.3.fee_id': ['must be given, or reference in its place, but not both'],
+      'data.3.fee_id': ['must be given, or fee_external_id or reference in its place, but only one of them'],
       'data.3.account_id': ['does not match an account'],
     })
     expect(await stored(club, 'payments')).toEqual([])

@@ -1,5 +1,6 @@
 const annualFee = (person_external_id: string, amount: number, costunit_name?: string) => ({
   person_external_id,
+  external_id: `annual-2026-${person_external_id}`,
   amount,
   description: 'Jahresbeitrag 2026',
   ...(costunit_name && {

@@ -23,8 +23,14 @@ import { writeFeeAct } from './write'
 /** How many payments one request records at most. */
 const MAX_PAYMENTS = 10_000
 
+const FEE_KEYS = ['fee_id', 'fee_external_id', 'reference'] as const
+
 const newPayment = z.strictObject({
-  fee_id: z.string().nullish().describe('Exactly one of `fee_id` and `reference` is given'),
+  fee_id: z
+    .string()
+    .nullish()
+    .describe('Exactly one of `fee_id`, `fee_external_id` and `reference` is given'),
+  fee_external_id: z.string().nullish(),
   reference: z.string().nullish().describe('The ISO 11649 reference of the fee; blanks do not matter'),
   amount: z.int().min(1).describe('Cents, at most what is open'),
   paid_on: z.iso.date().describe('The day of the money: not in the future, not in a closed year'),
@@ -45,7 +51,7 @@ export const paymentBatch = batchOf(newPayment, MAX_PAYMENTS, { min: 1 })
 
 const documentedPayment = newPayment.meta({
   id: 'NewPayment',
-  oneOf: exactlyOneOf(['fee_id', 'reference']),
+  oneOf: exactlyOneOf(FEE_KEYS),
 })
 
 /** The body that records payments, for the API reference. */
@@ -56,7 +62,7 @@ export const newPayments = z
       {
         data: [
           {
-            reference: 'RF29H7YIZKHZ4YS6VUT9',
+            fee_external_id: 'annual-2026-m-1001',
             amount: 4500,
             paid_on: '2026-01-31',
             method: 'bank_transfer',
@@ -84,6 +90,10 @@ async function record(principal: Principal, body: Record<string, unknown>): Prom
     principal,
     {
       byId: selectFeeFacts(principal.workspace(), uniqueStrings(items.map(({ fee_id }) => fee_id))),
+      byExternalId: selectFeesByExternalId(
+        principal.workspace(),
+        uniqueStrings(items.map(({ fee_external_id }) => fee_external_id)),
+      ),
       byReference: selectFeesByReference(
         principal.workspace(),
         items.map(({ reference }) => reference),
@@ -94,7 +104,7 @@ async function record(principal: Principal, body: Record<string, unknown>): Prom
     (credential) => requirePermission(credential, TO_PAY.permission),
   )
   const book = bookFacts(rows)
-  const fees = indexFees(uniqueById([...rows.byId, ...rows.byReference]))
+  const fees = indexFees(uniqueById([...rows.byId, ...rows.byExternalId, ...rows.byReference]))
   const known = new Set(rows.known.map(({ external_id }) => external_id))
   const open = new Map<string, number>()
   const data = validateItems(paymentBatch, body, function* (item: Item) {
@@ -148,15 +158,20 @@ type Fees = (item: Item) => FeeFacts | undefined
 /** Indexes fees by what names them. */
 function indexFees(found: FeeFacts[]): Fees {
   const ids = new Map<unknown, FeeFacts>(found.map((fee) => [fee.id, fee]))
+  const externalIds = new Map<unknown, FeeFacts>(found.map((fee) => [fee.external_id, fee]))
   const references = new Map<unknown, FeeFacts>(found.map((fee) => [fee.reference, fee]))
-  return ({ fee_id, reference }) => (isGiven(fee_id) ? ids.get(fee_id) : references.get(compact(reference)))
+  return ({ fee_id, fee_external_id, reference }) => {
+    if (isGiven(fee_id)) return ids.get(fee_id)
+    return isGiven(fee_external_id) ? externalIds.get(fee_external_id) : references.get(compact(reference))
+  }
 }
 
 const uniqueById = (fees: FeeFacts[]): FeeFacts[] => [...new Map(fees.map((fee) => [fee.id, fee])).values()]
 
 function* feeIssues(item: Item, fee: FeeFacts | undefined): Iterable<Issue> {
-  const [key, second] = (['fee_id', 'reference'] as const).filter((name) => isGiven(item[name]))
-  if (!key || second) yield [['fee_id'], 'must be given, or reference in its place, but not both']
+  const [key, second] = FEE_KEYS.filter((name) => isGiven(item[name]))
+  if (!key || second)
+    yield [['fee_id'], 'must be given, or fee_external_id or reference in its place, but only one of them']
   else if (typeof item[key] === 'string' && !fee) yield [[key], 'does not match a fee of this workspace']
   else if (fee?.status === 'cancelled') yield [[key], 'is cancelled; reopen it first']
   else if (fee?.status === 'collecting') yield [[key], 'is being collected by direct debit']
@@ -188,6 +203,16 @@ function* accountIssues({ account_id, paid_on, method }: Item, book: BookFacts):
   if (account && (account.kind === 'cash') !== (method === 'cash'))
     yield [['account_id'], `is a ${account.kind} account, which money of this method does not reach`]
 }
+
+const selectFeesByExternalId = (workspace: Sql, externalIds: string[]): Sql<FeeFacts>[] =>
+  jsonArrays(externalIds).map((array) =>
+    selectFeesOf(
+      workspace,
+      sql`
+        SELECT fees.id FROM json_each(${array}) AS named CROSS JOIN fees INDEXED BY fees_by_external_id
+        WHERE fees.workspace_id = ${workspace} AND fees.external_id = named.value`,
+    ),
+  )
 
 /** The fees with references: found by the ids that references begin with. Blanks in a reference do not matter. */
 function selectFeesByReference(workspace: Sql, references: unknown[]): Sql<FeeFacts>[] {
