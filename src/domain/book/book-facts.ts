@@ -15,7 +15,8 @@ export type AccountFacts = Pick<AccountRow, 'id' | 'kind' | 'name' | 'iban' | 'o
 export type BookFacts = {
   settings: { timezone: string; locale: string; yearStart: number; creditorIban: string | null }
   accounts: AccountFacts[]
-  closedYears: number[]
+  /** The last closed fiscal year. Those before it are closed as well, also where they had no vouchers. */
+  closedYear: number | null
 }
 
 /** The statements that read {@link BookFacts}, for the trip that looks things up. */
@@ -27,7 +28,8 @@ export const selectBook = (workspace: Sql) => ({
     SELECT id, kind, name, iban, opening_on AS openingOn, archived_at IS NOT NULL AS isArchived
     FROM accounts WHERE workspace_id = ${workspace} ORDER BY id`,
   closedYears: sql<{ year: number }>`
-    SELECT year FROM fiscal_years WHERE workspace_id = ${workspace} AND closed_at IS NOT NULL`,
+    SELECT year FROM fiscal_years WHERE workspace_id = ${workspace} AND closed_at IS NOT NULL
+    ORDER BY year DESC LIMIT 1`,
 })
 
 /** The facts that the statements of {@link selectBook} gave. */
@@ -41,25 +43,24 @@ export function bookFacts(rows: {
   return {
     settings,
     accounts: rows.bookAccounts,
-    closedYears: rows.closedYears.map(({ year }) => year),
+    closedYear: rows.closedYears[0]?.year ?? null,
   }
 }
 
 /** The issue of the day of a movement of money, if there is one: in the future, or in a closed fiscal year. */
-export function dateIssue({ settings, closedYears }: BookFacts, date: string, now: Date): string | undefined {
+export function dateIssue({ settings, closedYear }: BookFacts, date: string, now: Date): string | undefined {
   if (date > todayIn(settings.timezone, now)) return 'is in the future'
   const year = fiscalYearOf(date, settings.yearStart)
-  if (closedYears.includes(year)) return `is in the fiscal year ${year}, which is closed`
+  if (closedYear !== null && year <= closedYear) return `is in the fiscal year ${year}, which is closed`
   return undefined
 }
 
-/** Makes a batch fail as a conflict where one of the years of these dates is closed, or the start of years has moved. */
+/** Makes a batch fail as a conflict where the year of one of these dates is closed, or the start of years has moved. */
 export const requireOpenYears = (workspace: Sql, { settings }: BookFacts, dates: string[]): Sql => {
-  const years = [...new Set(dates.map((date) => fiscalYearOf(date, settings.yearStart)))]
+  const [first = ''] = dates.toSorted()
   return failUnless(sql`
     (SELECT year_start FROM workspaces WHERE id = ${workspace}) = ${settings.yearStart}
     AND NOT EXISTS (
       SELECT 1 FROM fiscal_years
-      WHERE workspace_id = ${workspace} AND closed_at IS NOT NULL
-        AND year IN (SELECT value FROM json_each(${JSON.stringify(years)})))`)
+      WHERE workspace_id = ${workspace} AND closed_at IS NOT NULL AND year >= ${fiscalYearOf(first, settings.yearStart)})`)
 }

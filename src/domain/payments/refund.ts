@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { retryOnConflict } from '../../db/client'
 import type { Principal } from '../access/principal'
 import { dateIssue } from '../book/book-facts'
+import { cashIssues } from '../book/cash'
 import { accountIssue, chooseAccount } from '../book/choose-account'
 import type { ReadableFee } from '../fees/readable-fee'
 import { newId } from '../shared/ids'
 import { singleLine } from '../shared/text'
-import { validate } from '../shared/validation'
+import { isGiven, requireNoErrors, validate } from '../shared/validation'
 import { actOnFee } from './act'
 import { loadFee } from './load-fee'
 import { METHODS } from './payment'
@@ -41,7 +42,8 @@ export async function refundFee(
 ): Promise<ReadableFee> {
   return retryOnConflict(async () => {
     const { now } = principal
-    const { fee, book } = await loadFee(principal, TO_PAY.permission, id)
+    const takesCash = body.method === 'cash' || isGiven(body.account_id)
+    const { fee, book, cash } = await loadFee(principal, TO_PAY.permission, id, { takesCash })
     const input = validate(newRefund, body, function* ({ amount, paid_on, account_id, cancels }) {
       if (fee.status === 'collecting') yield [['fee_id'], 'is being collected by direct debit'] as const
       if (Number(amount) > fee.paid_amount)
@@ -64,10 +66,13 @@ export async function refundFee(
       note: input.reason,
     } as const
     const account = chooseAccount(book, now)(input.method, input.account_id)
+    const vouchers = vouchersOf([{ ...refund, account }], [fee], now)
+    const drafts = vouchers.map(({ voucher }) => voucher)
+    requireNoErrors([...cashIssues(cash, drafts, [account])].map(([, message]) => [['amount'], message]))
     return actOnFee(principal, TO_PAY, {
       fees: [fee],
       payments: [refund],
-      vouchers: vouchersOf([{ ...refund, account }], [fee], now),
+      vouchers,
       book,
       beside: (workspace) =>
         input.cancels ? writeCancellation(workspace, [id], { kind: 'mistake', reason: input.reason }) : [],

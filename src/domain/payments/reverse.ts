@@ -4,12 +4,13 @@ import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { type BookFacts, bookFacts, dateIssue, selectBook } from '../book/book-facts'
+import { type CashDay, cashIssues, selectCash } from '../book/cash'
 import { selectVouchers, stornoOf, type VoucherFacts } from '../book/storno'
 import type { ReadableFee } from '../fees/readable-fee'
 import { todayIn } from '../shared/dates'
 import { DomainError } from '../shared/errors'
 import { newId } from '../shared/ids'
-import { validate } from '../shared/validation'
+import { requireNoErrors, validate } from '../shared/validation'
 import { actOnFee } from './act'
 import { withReason } from './cancel'
 import { type FeeFacts, selectFeesOf } from './fee-facts'
@@ -26,8 +27,8 @@ export async function reversePayment(
   { id, body }: { id: string; body: Record<string, unknown> },
 ): Promise<ReadableFee> {
   return retryOnConflict(async () => {
-    const { payment, fee, voucher, book } = await load(principal, id)
-    const { reason } = validate(withReason, body, () => issues(payment, fee))
+    const { payment, fee, voucher, cash, book } = await load(principal, id)
+    const { reason } = validate(withReason, body, () => paymentIssues(payment, fee))
     const { now } = principal
     const today = todayIn(book.settings.timezone, now)
     const paidOn = dateIssue(book, payment.paid_on, now) ? today : payment.paid_on
@@ -42,6 +43,8 @@ export async function reversePayment(
       note: reason,
     } as const
     const storno = voucher && stornoOf(voucher, { date: paidOn, paymentId: reversal.id, now })
+    const issues = cashIssues(cash, storno ? [storno] : [])
+    requireNoErrors([...issues].map(([, message]) => [['payment_id'], message]))
     return actOnFee(principal, TO_PAY, {
       fees: [fee],
       payments: [reversal],
@@ -60,6 +63,8 @@ type Reversible = Payment & {
 
 async function load(principal: Principal, id: string) {
   const workspace = principal.workspace()
+  const isBooked = sql`(vouchers.year, vouchers.number) IN (
+    SELECT year, number FROM voucher_lines WHERE workspace_id = ${workspace} AND payment_id = ${id})`
   const { rows } = await query(
     principal,
     {
@@ -68,10 +73,10 @@ async function load(principal: Principal, id: string) {
         workspace,
         sql`SELECT fee_id AS id FROM payments WHERE workspace_id = ${workspace} AND id = ${id}`,
       ),
-      vouchers: selectVouchers(
+      vouchers: selectVouchers(workspace, isBooked),
+      cash: selectCash(
         workspace,
-        sql`(vouchers.year, vouchers.number) IN (
-          SELECT year, number FROM voucher_lines WHERE workspace_id = ${workspace} AND payment_id = ${id})`,
+        sql`bases.id IN (SELECT account_id FROM vouchers WHERE workspace_id = ${workspace} AND ${isBooked})`,
       ),
       ...selectBook(workspace),
     },
@@ -82,7 +87,7 @@ async function load(principal: Principal, id: string) {
   const [voucher] = rows.vouchers
   if (!payment || !fee) throw new DomainError('not_found', 'There is no such payment.')
   const book: BookFacts = bookFacts(rows)
-  return { payment, fee, voucher: voucher as VoucherFacts | undefined, book }
+  return { payment, fee, voucher: voucher as VoucherFacts | undefined, cash: rows.cash as CashDay[], book }
 }
 
 const selectReversible = (workspace: Sql, id: string): Sql<Reversible> => sql<Reversible>`
@@ -92,7 +97,7 @@ const selectReversible = (workspace: Sql, id: string): Sql<Reversible> => sql<Re
   FROM (${selectPayments(workspace, sql`id = ${id}`)}) AS shown
   JOIN payments ON payments.workspace_id = ${workspace} AND payments.id = shown.id`
 
-function* issues(payment: Reversible, fee: FeeFacts) {
+function* paymentIssues(payment: Reversible, fee: FeeFacts) {
   const path = ['payment_id']
   if (payment.reversed_by) yield [path, 'was reversed before'] as const
   else if (payment.reverses) yield [path, 'is a reversal; record the payment again instead'] as const

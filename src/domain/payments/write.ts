@@ -2,6 +2,7 @@ import { type Statement, trip } from '../../db/client'
 import type { Sql } from '../../db/sql'
 import type { Need, Principal } from '../access/principal'
 import { type BookFacts, requireOpenYears } from '../book/book-facts'
+import { requireCash } from '../book/cash'
 import { type AccountChoice, openAccounts } from '../book/choose-account'
 import { insertVouchers, type NewVoucher } from '../book/insert-vouchers'
 import { recordFeeChanges } from './events'
@@ -39,7 +40,8 @@ export function feeActStatements(
   { fees, payments = [], vouchers = [], book, beside = () => [], events }: FeeAct,
 ): Statement[] {
   const workspace = principal.writableWorkspace(need)
-  const dates = [...payments.map(({ paidOn }) => paidOn), ...vouchers.map(({ voucher }) => voucher.bookedOn)]
+  const drafts = vouchers.map(({ voucher }) => voucher)
+  const dates = [...payments.map(({ paidOn }) => paidOn), ...drafts.map(({ bookedOn }) => bookedOn)]
   return [
     ...requireUnchanged(workspace, fees),
     ...(dates.length > 0 ? [requireOpenYears(workspace, book, dates)] : []),
@@ -48,11 +50,8 @@ export function feeActStatements(
       vouchers.flatMap(({ account }) => account ?? []),
     ),
     ...insertPayments(workspace, payments),
-    ...insertVouchers(
-      workspace,
-      book.settings.yearStart,
-      vouchers.map(({ voucher }) => voucher),
-    ),
+    ...insertVouchers(workspace, book.settings.yearStart, drafts),
+    ...requireCash(workspace, drafts),
     ...beside(workspace),
     ...refreshFees(
       workspace,

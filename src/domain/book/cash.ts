@@ -1,0 +1,79 @@
+import { failUnless } from '../../db/guard'
+import { type Sql, sql } from '../../db/sql'
+import { basesCte, movementsOf } from './balances'
+import type { AccountChoice } from './choose-account'
+import type { NewVoucher } from './insert-vouchers'
+
+/** What a cash box gains or loses on a day, in cents; on the day `''` what it holds before the others. */
+export type CashDay = { accountId: string; date: string; amount: number }
+
+type Draft = Pick<NewVoucher, 'accountId' | 'otherAccountId' | 'bookedOn' | 'amount'>
+
+/** The days of the cash boxes since the last closed year, for {@link cashIssues}. A condition over `bases.id` narrows them. */
+export const selectCash = (workspace: Sql, condition: Sql = sql`TRUE`): Sql<CashDay> => sql<CashDay>`
+  WITH ${basesCte(workspace)} ${selectDays(condition)} ORDER BY 1, 2`
+
+/**
+ * The drafts of vouchers that would bring a cash box below zero, by their index, with a message that says when. Days count
+ * as a whole, and all of the money that comes in counts first. `opened` are accounts that the batch opens.
+ */
+export function* cashIssues(
+  days: CashDay[],
+  drafts: Draft[],
+  opened: AccountChoice[] = [],
+): Iterable<readonly [index: number, message: string]> {
+  const boxes = new Map<string, Map<string, number>>()
+  for (const { id, kind, isNew } of opened) if (isNew && kind === 'cash') boxes.set(id, new Map())
+  for (const { accountId, date, amount } of days)
+    boxes.set(accountId, (boxes.get(accountId) ?? new Map()).set(date, amount))
+  const effects = drafts.flatMap((draft, index) =>
+    effectsOf(draft).map((effect) => ({ ...effect, index, date: draft.bookedOn })),
+  )
+  const incomesFirst = effects.toSorted((one, other) => Number(one.amount < 0) - Number(other.amount < 0))
+  for (const { index, accountId, date, amount } of incomesFirst) {
+    const box = boxes.get(accountId)
+    if (!box) continue
+    box.set(date, (box.get(date) ?? 0) + amount)
+    const below = amount < 0 ? firstBelowZero(box, date) : undefined
+    if (below === undefined) continue
+    yield [index, `would bring the cash box below zero on ${below}`]
+    box.set(date, (box.get(date) ?? 0) - amount)
+  }
+}
+
+/** Makes a batch fail as a conflict where one of the drafts that it has inserted brought a cash box below zero. */
+export function requireCash(workspace: Sql, drafts: Draft[]): Sql[] {
+  const losing = drafts.flatMap(effectsOf).filter(({ amount }) => amount < 0)
+  const ids = [...new Set(losing.map(({ accountId }) => accountId))]
+  if (ids.length === 0) return []
+  const isLosing = sql`bases.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
+  return [
+    failUnless(sql`NOT EXISTS (
+      WITH ${basesCte(workspace)}
+      SELECT 1
+      FROM (SELECT sum(amount) OVER (PARTITION BY accountId ORDER BY date) AS balance FROM (${selectDays(isLosing)}))
+      WHERE balance < 0)`),
+  ]
+}
+
+/** What a voucher does to the balances of accounts: a transfer moves its amount from the other account. */
+export const effectsOf = ({ accountId, otherAccountId, amount }: Draft) => [
+  { accountId, amount },
+  ...(otherAccountId ? [{ accountId: otherAccountId, amount: -amount }] : []),
+]
+
+const selectDays = (condition: Sql): Sql => sql`
+  SELECT id AS accountId, booked_on AS date, sum(amount) AS amount
+  FROM (
+    SELECT id, '' AS booked_on, amount FROM bases WHERE bases.kind = 'cash' AND ${condition}
+    UNION ALL ${movementsOf(sql`bases.kind = 'cash' AND ${condition}`)})
+  GROUP BY id, booked_on`
+
+function firstBelowZero(box: Map<string, number>, from: string): string | undefined {
+  let balance = 0
+  for (const date of [...box.keys()].sort()) {
+    balance += box.get(date) ?? 0
+    if (date >= from && balance < 0) return date
+  }
+  return undefined
+}
