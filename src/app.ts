@@ -5,6 +5,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import { getPath } from 'hono/utils/url'
 import { generateSpecs } from 'hono-openapi'
 import { collections } from './api/collections'
+import { accounts } from './api/accounts'
 import { costUnits } from './api/cost-units'
 import { customColumns } from './api/custom-columns'
 import { deletedPersons } from './api/deleted-persons'
@@ -18,6 +19,8 @@ import { staff } from './api/operator/staff'
 import { workspaces } from './api/operator/workspaces'
 import { payments } from './api/payments'
 import { persons } from './api/persons'
+import { vouchers } from './api/vouchers'
+import { years } from './api/years'
 import { dashboard } from './dashboard/app'
 import { problems } from './docs/problems'
 import { reference } from './docs/reference'
@@ -56,6 +59,9 @@ for (const path of [
   '/payments/*',
   '/collections/*',
   '/cost_units/*',
+  '/accounts/*',
+  '/vouchers/*',
+  '/years/*',
   '/member_portal_sessions/*',
   '/events/*',
   '/me/*',
@@ -71,6 +77,9 @@ export const app = service
   .route('/', payments)
   .route('/', collections)
   .route('/', costUnits)
+  .route('/', accounts)
+  .route('/', vouchers)
+  .route('/', years)
   .route('/', memberPortalSessions)
   .route('/', events)
   .route('/', me)

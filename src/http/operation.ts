@@ -35,6 +35,8 @@ export type Operation = {
   filters?: true
   /** Accepts CSV, or answers with it, in addition to JSON. */
   csv?: 'request' | 'response'
+  /** What the CSV looks like, unless it is persons. */
+  csvExample?: string
   /** The success: its status, its body if it has one, and its description. */
   answers: Answer
   /** Another success, of requests that ask for something else in their query. */
@@ -93,7 +95,7 @@ export function describeOperation(operation: Operation) {
       requestBody: {
         required: true,
         // JSON first, since tools take the first media type.
-        content: { ...jsonContent(body, 'input'), ...(csv === 'request' && CSV) },
+        content: { ...jsonContent(body, 'input'), ...(csv === 'request' && csvContent(operation)) },
       },
     }),
     responses: {
@@ -107,7 +109,7 @@ export function describeOperation(operation: Operation) {
         ...(file && {
           content: { [file.type]: { schema: { type: 'string' as const }, example: file.example } },
         }),
-        ...(csv === 'response' && { [ALTERNATIVE_CONTENT]: CSV }),
+        ...(csv === 'response' && { [ALTERNATIVE_CONTENT]: csvContent(operation) }),
       },
       ...(alsoAnswers?.[1] && {
         [alsoAnswers[0]]: {
@@ -168,12 +170,11 @@ const jsonContent = (schema: z.ZodType, io: 'input' | 'output') => ({
   'application/json': { schema: described(schema, io) },
 })
 
-const CSV = {
-  'text/csv': {
-    schema: { type: 'string' as const },
-    example: 'external_id,name.first_name,name.last_name\r\nm-1001,Ingrid,Vogt\r\n',
-  },
-}
+const csvContent = ({ csvExample = PERSONS_CSV }: Operation) => ({
+  'text/csv': { schema: { type: 'string' as const }, example: csvExample },
+})
+
+const PERSONS_CSV = 'external_id,name.first_name,name.last_name\r\nm-1001,Ingrid,Vogt\r\n'
 
 /** The response of an error status, with every problem that has the status. */
 function errorResponse(status: Status) {

@@ -7,7 +7,7 @@ import type { AccountFacts, BookFacts } from './book-facts'
 const NAMES = { de: { bank: 'Bankkonto', cash: 'Kasse' }, en: { bank: 'Bank account', cash: 'Cash box' } }
 
 /** A date before every movement of money. */
-const EVER = '1900-01-01'
+export const EVER = '1900-01-01'
 
 /** The account of a movement of money; `isNew` where the workspace has none of the kind yet and the batch opens it. */
 export type AccountChoice = Pick<AccountFacts, 'id' | 'kind' | 'name'> & { isNew: boolean }

@@ -48,6 +48,10 @@ export function writeCell(value: unknown, cellType: CsvColumn['cellType'], delim
   return isGuarded(value) ? `'${value}` : value
 }
 
+/** Writes cents as an amount with two decimals. */
+export const writeMoney = (cents: number, delimiter: Delimiter): string =>
+  (cents / 100).toFixed(2).replace('.', decimalMark[delimiter])
+
 /**
  * Reads a cell as {@link writeCell} or a spreadsheet writes it. A text that does not fit the column stays as it is, for
  * the validation to report.

@@ -2,7 +2,7 @@ import type { Principal } from '../../access/principal'
 import { invalid } from '../../shared/errors'
 import { listPersons, type PageQuery, type PersonsPage } from '../list'
 import type { Person, PersonJson } from '../person'
-import { type CsvColumn, csvColumns, type Delimiter, writeCell } from './cells'
+import { type CsvColumn, csvColumns, type Delimiter, writeCell, writeMoney } from './cells'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
@@ -60,6 +60,32 @@ export function csvText(
     row.map((cell, index) => writeCell(cell, types[index] ?? 'text', delimiter)),
   )
   return BYTE_ORDER_MARK + toCsv([labels, ...records], delimiter)
+}
+
+/** A column of CSV that is no list of persons: its label, and the value of a record. Money is in cents. */
+export type PlainColumn<R> = {
+  path: string
+  cellType?: CsvColumn['cellType'] | 'money'
+  cell: (record: R) => unknown
+}
+
+/** Writes pages of records as CSV, in pieces of a page each. */
+export async function* csvPieces<R>(
+  columns: PlainColumn<R>[],
+  locale: string,
+  pages: AsyncIterable<R[]>,
+): AsyncIterable<string> {
+  const delimiter = delimiterOf(locale)
+  const cellOf = (record: R, { cellType = 'text', cell }: PlainColumn<R>): string =>
+    cellType === 'money'
+      ? writeMoney(Number(cell(record)), delimiter)
+      : writeCell(cell(record), cellType, delimiter)
+  yield BYTE_ORDER_MARK + toCsv([columns.map(({ path }) => path)], delimiter)
+  for await (const records of pages)
+    yield toCsv(
+      records.map((record) => columns.map((column) => cellOf(record, column))),
+      delimiter,
+    )
 }
 
 /** A column of the CSV, and how a person's value for it is found: its path is a key, or a key and a part. */

@@ -1,0 +1,107 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { account } from '../domain/book/account'
+import {
+  type CashCount,
+  cashCount,
+  countCash,
+  countsQuery,
+  listCounts,
+  newCount,
+} from '../domain/book/count-cash'
+import { createAccount, newAccount } from '../domain/book/create-account'
+import { listAccounts } from '../domain/book/list-accounts'
+import { accountChange, updateAccount } from '../domain/book/update-account'
+import type { Env } from '../env'
+import { endpoint } from '../http/endpoint'
+import { dataOf, pageOf, pageWithETag } from '../http/response'
+import { withPermission } from './access'
+
+const ACCOUNT_ID = {
+  name: 'account_id',
+  description: 'The `id` of the account',
+  example: 'acc_0VMtKcPBq7XJ3mZ1sWv9LdTe',
+}
+
+export const accounts = new Hono<Env>()
+  .get(
+    '/accounts',
+    ...endpoint({
+      id: 'readAccounts',
+      tag: 'Cash book',
+      summary: 'Read accounts and their balances',
+      description: 'Bank accounts and cash boxes in the order of creation, the archived ones too.',
+      access: withPermission('bookkeeping:read'),
+      answers: [200, dataOf(z.array(account)), 'All accounts'],
+    }),
+    async (c) => c.json({ data: await listAccounts(c.var.principal) }),
+  )
+
+  .post(
+    '/accounts',
+    ...endpoint({
+      id: 'createAccount',
+      tag: 'Cash book',
+      summary: 'Create an account',
+      description: 'A bank account or a cash box, 50 at most, with what is on it when its book begins.',
+      access: withPermission('bookkeeping:write'),
+      body: newAccount,
+      answers: [201, dataOf(account), 'The account'],
+    }),
+    async (c) => c.json({ data: await createAccount(c.var.principal, { body: c.req.valid('json') }) }, 201),
+  )
+
+  .patch(
+    '/accounts/:account_id',
+    ...endpoint({
+      id: 'changeAccount',
+      tag: 'Cash book',
+      summary: 'Rename, archive or restore an account, correct its opening',
+      description:
+        'Absent keys stay. The opening is fixed once the account has vouchers, and the IBAN once statements were imported.',
+      access: withPermission('bookkeeping:write', ACCOUNT_ID),
+      body: accountChange,
+      answers: [200, dataOf(account), 'The account as it now is'],
+    }),
+    async (c) => {
+      const update = { id: c.req.param('account_id'), body: c.req.valid('json') }
+      return c.json({ data: await updateAccount(c.var.principal, update) })
+    },
+  )
+
+  .get(
+    '/accounts/:account_id/counts',
+    ...endpoint({
+      id: 'readCashCounts',
+      tag: 'Cash book',
+      summary: 'Read the counts of a cash box, page by page',
+      description: 'In the order of their recording, at most 500 a page.',
+      access: withPermission('bookkeeping:read', ACCOUNT_ID),
+      query: countsQuery,
+      paged: true,
+      answers: [200, pageOf(cashCount), 'A page of counts'],
+    }),
+    async (c) => {
+      const request = { id: c.req.param('account_id'), query: c.req.valid('query') }
+      const page = await listCounts(c.var.principal, request)
+      return pageWithETag<CashCount>(c, { ...page, items: page.counts.map((count) => JSON.stringify(count)) })
+    },
+  )
+
+  .post(
+    '/accounts/:account_id/counts',
+    ...endpoint({
+      id: 'countCash',
+      tag: 'Cash book',
+      summary: 'Record a count of cash',
+      description:
+        'What was in the cash box at the end of a day, beside what the book expects. Nothing is booked.',
+      access: withPermission('bookkeeping:write', ACCOUNT_ID),
+      body: newCount,
+      answers: [201, dataOf(cashCount), 'The count'],
+    }),
+    async (c) => {
+      const count = { id: c.req.param('account_id'), body: c.req.valid('json') }
+      return c.json({ data: await countCash(c.var.principal, count) }, 201)
+    },
+  )

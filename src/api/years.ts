@@ -1,0 +1,61 @@
+import { Hono } from 'hono'
+import { closeYear } from '../domain/book/close-year'
+import { getYear } from '../domain/book/get-year'
+import { reopeningQuery, reopenYear } from '../domain/book/reopen-year'
+import { fiscalYear } from '../domain/book/year'
+import type { Env } from '../env'
+import { endpoint } from '../http/endpoint'
+import { dataOf } from '../http/response'
+import { withPermission } from './access'
+
+const YEAR = {
+  name: 'year',
+  description: 'The calendar year in which the fiscal year begins',
+  example: '2025',
+}
+
+export const years = new Hono<Env>()
+  .get(
+    '/years/:year',
+    ...endpoint({
+      id: 'readYear',
+      tag: 'Cash book',
+      summary: 'Read the report of a fiscal year',
+      description: 'Of its vouchers until now, or as it was closed.',
+      access: withPermission('bookkeeping:read', YEAR),
+      answers: [200, dataOf(fiscalYear), 'The fiscal year'],
+    }),
+    async (c) => c.json({ data: await getYear(c.var.principal, { year: c.req.param('year') }) }),
+  )
+
+  .post(
+    '/years/:year/closing',
+    ...endpoint({
+      id: 'closeYear',
+      tag: 'Cash book',
+      summary: 'Close a fiscal year',
+      description:
+        'Stores its report, after which nothing dated in it is written. The year has to be over, those before it closed, its ' +
+        'lines assigned and its bank lines done.',
+      access: withPermission('bookkeeping:write', YEAR),
+      answers: [201, dataOf(fiscalYear), 'The closed year'],
+    }),
+    async (c) => c.json({ data: await closeYear(c.var.principal, { year: c.req.param('year') }) }, 201),
+  )
+
+  .delete(
+    '/years/:year/closing',
+    ...endpoint({
+      id: 'reopenYear',
+      tag: 'Cash book',
+      summary: 'Reopen a fiscal year',
+      description: 'Only the last closed one. The log keeps who did it and why.',
+      access: withPermission('bookkeeping:write', YEAR),
+      query: reopeningQuery,
+      answers: [200, dataOf(fiscalYear), 'The open year'],
+    }),
+    async (c) => {
+      const { reason } = c.req.valid('query')
+      return c.json({ data: await reopenYear(c.var.principal, { year: c.req.param('year'), reason }) })
+    },
+  )

@@ -1,0 +1,227 @@
+import { z } from 'zod'
+import { retryOnConflict, trip } from '../../db/client'
+import { failUnless } from '../../db/guard'
+import { jsonArrays } from '../../db/json'
+import { type Sql, sql } from '../../db/sql'
+import { requirePermission } from '../access/authorize'
+import type { Principal } from '../access/principal'
+import { query } from '../access/query'
+import { changesBetween } from '../events/changes'
+import { type Changes, recordEvents } from '../events/record'
+import { type CostUnitIndex, indexCostUnits, selectCostUnitsByName } from '../fees/expenses'
+import type { Issue } from '../shared/error-list'
+import { arrayOf, singleLine, uniqueStrings } from '../shared/text'
+import { batchOf, isObject, itemsIn, validateItems } from '../shared/validation'
+import { assignment, assignmentIssues } from './assignment'
+import { type BookFacts, bookFacts, dateIssue, requireOpenYears, selectBook } from './book-facts'
+import { TO_BOOK } from './create-account'
+import { selectLines, selectReadable, toApi, type Voucher, type VoucherRow } from './voucher'
+
+const MAX_VOUCHERS = 1000
+const MAX_LINES = 100
+
+const lineChange = z.strictObject({
+  line: z.int().min(1).describe('The number of the line in its voucher'),
+  ...assignment,
+  costunit_name: assignment.costunit_name.describe('Replaces the cost unit and its category; null for none'),
+  category_name: assignment.category_name.describe('Of the cost unit beside it'),
+})
+
+export const changeFields = {
+  text: singleLine(500).nullish(),
+  lines: arrayOf(lineChange, MAX_LINES).nullish(),
+}
+
+const batch = batchOf(z.strictObject({ voucher_id: z.string(), ...changeFields }), MAX_VOUCHERS, { min: 1 })
+
+/**
+ * Changes the texts of vouchers and what their lines are booked to, all or none: `{ data: [{ voucher_id, text, lines: [{ line,
+ * costunit_name, category_name, sphere }] }] }`. Absent keys stay. A voucher and its reversal are booked alike, so that a
+ * change of lines goes to both. Gives the vouchers. Two trips; one where nothing changes. Throws `permission_missing`, and
+ * `invalid` also for vouchers of closed fiscal years.
+ */
+export async function assignLines(
+  principal: Principal,
+  { body }: { body: Record<string, unknown> },
+): Promise<Voucher[]> {
+  return retryOnConflict(async () => {
+    const items: Item[] = itemsIn(body, MAX_VOUCHERS)
+    const ids = uniqueStrings(items.map(({ voucher_id }) => voucher_id))
+    const { stored, costUnits, book } = await load(principal, ids, items.flatMap(linesIn))
+    const byId = new Map<unknown, Voucher>(stored.map((row) => [row.id, toApi(row)]))
+    const seen = new Set<unknown>()
+    const data = validateItems(batch, body, function* (item: Item) {
+      const voucher = byId.get(item.voucher_id)
+      if (!voucher) yield [['voucher_id'], 'does not match a voucher']
+      else if (seen.has(voucher.id)) yield [['voucher_id'], 'appears twice']
+      else yield* voucherIssues(item, [voucher, ...partnerOf(voucher, byId)], book, principal.now)
+      seen.add(item.voucher_id)
+      for (const [index, line] of linesIn(item).entries()) {
+        if (voucher && Number.isSafeInteger(line.line) && !lineOf(voucher, line.line))
+          yield [['lines', `${index}`, 'line'], 'does not match a line of the voucher']
+        for (const [path, message] of assignmentIssues(line, costUnits))
+          yield [['lines', `${index}`, ...path], message]
+      }
+    })
+    const after = changedBy(data, byId)
+    const written = [...after.values()].filter((voucher) => Object.keys(changesOf(voucher, byId)).length > 0)
+    if (written.length > 0) {
+      const workspace = principal.writableWorkspace(TO_BOOK)
+      await trip(principal.db, {
+        unchanged: requireUnchanged(workspace, stored),
+        open: requireOpenYears(
+          workspace,
+          book,
+          written.map(({ booked_on }) => booked_on),
+        ),
+        written: writeVouchers(
+          workspace,
+          written.map((voucher) => storedChanges(voucher, byId, costUnits)),
+        ),
+        recorded: recordEvents(
+          principal.actor,
+          workspace,
+          { action: 'voucher.assigned', subject: 'voucher' },
+          written.map((voucher) => ({
+            id: voucher.id,
+            name: voucher.text,
+            changes: changesOf(voucher, byId),
+          })),
+        ),
+      })
+    }
+    return ids.flatMap((id) => after.get(id) ?? [])
+  })
+}
+
+type Item = { voucher_id?: unknown; lines?: unknown }
+type LineChange = z.infer<typeof lineChange>
+
+const linesIn = ({ lines }: Item): Record<string, unknown>[] =>
+  Array.isArray(lines) ? lines.slice(0, MAX_LINES).filter(isObject) : []
+
+/** Vouchers and those that reverse them or that they reverse. */
+async function load(principal: Principal, ids: string[], lines: object[]) {
+  const workspace = principal.workspace()
+  const { rows } = await query(
+    principal,
+    {
+      vouchers: jsonArrays(ids).map((array) => {
+        const named = sql`SELECT value FROM json_each(${array})`
+        return selectReadable(
+          workspace,
+          sql`vouchers.id IN (
+            ${named}
+            UNION SELECT coalesce(paired.reverses, paired.reversed_by) FROM vouchers AS paired
+            WHERE paired.workspace_id = ${workspace} AND paired.id IN (${named}))`,
+        )
+      }),
+      costUnits: selectCostUnitsByName(workspace, lines),
+      ...selectBook(workspace),
+    },
+    (credential) => requirePermission(credential, TO_BOOK.permission),
+  )
+  return { stored: rows.vouchers, costUnits: indexCostUnits(rows.costUnits), book: bookFacts(rows) }
+}
+
+const partnerOf = ({ reverses, reversed_by }: Voucher, byId: Map<unknown, Voucher>): Voucher[] => {
+  const partner = byId.get(reverses ?? reversed_by)
+  return partner ? [partner] : []
+}
+
+const lineOf = ({ lines }: Voucher, number: unknown) => lines.find(({ line }) => line === number)
+
+function* voucherIssues(
+  item: Item,
+  [voucher, partner]: Voucher[],
+  book: BookFacts,
+  now: Date,
+): Iterable<Issue> {
+  const issueOf = (one: Voucher | undefined) => one && dateIssue(book, one.booked_on, now)
+  const own = issueOf(voucher)
+  if (own) yield [['voucher_id'], own]
+  else if (linesIn(item).length > 0 && issueOf(partner))
+    yield [['lines'], 'cannot change: the voucher is one of a pair, and the other is in a closed fiscal year']
+}
+
+type Vouchers = Map<unknown, Voucher>
+
+/** The vouchers as they are after changes, by their ids. */
+function changedBy(data: z.infer<typeof batch.item>[], byId: Vouchers): Vouchers {
+  const after: Vouchers = new Map(byId)
+  for (const { voucher_id, text, lines } of data) {
+    const voucher = byId.get(voucher_id)
+    if (!voucher) continue
+    for (const { id } of [voucher, ...partnerOf(voucher, byId)]) {
+      const one = after.get(id) ?? voucher
+      after.set(id, { ...one, lines: one.lines.map((line) => changedLine(line, lines ?? [])) })
+    }
+    after.set(voucher_id, { ...(after.get(voucher_id) ?? voucher), text: text ?? voucher.text })
+  }
+  return after
+}
+
+function changedLine(line: Voucher['lines'][number], changes: LineChange[]): Voucher['lines'][number] {
+  const change = changes.find((one) => one.line === line.line)
+  const { costunit_name, category_name = null, sphere } = change ?? {}
+  return {
+    ...line,
+    ...(costunit_name !== undefined && { costunit_name, category_name }),
+    ...(sphere !== undefined && { sphere }),
+  }
+}
+
+const changesOf = (voucher: Voucher, byId: Vouchers): Changes =>
+  changesBetween(eventState(byId.get(voucher.id) ?? voucher), eventState(voucher))
+
+const eventState = ({ text, lines }: Voucher) => ({
+  text,
+  lines: Object.fromEntries(
+    lines.map(({ line, costunit_name, category_name, sphere }) => [
+      line,
+      { costunit_name, category_name, sphere },
+    ]),
+  ),
+})
+
+/** Makes a batch fail as a conflict where a voucher or one of its lines has changed since it was read. */
+const requireUnchanged = (workspace: Sql, stored: VoucherRow[]): Sql[] =>
+  jsonArrays(stored.map(({ id, text, lines }) => [id, text, lines])).map((array) =>
+    failUnless(sql`NOT EXISTS (
+      SELECT 1 FROM json_each(${array}) AS seen
+      LEFT JOIN vouchers ON vouchers.workspace_id = ${workspace} AND vouchers.id = seen.value ->> 0
+      WHERE vouchers.text IS NOT seen.value ->> 1 OR (${selectLines(workspace)}) IS NOT seen.value ->> 2)`),
+  )
+
+/** The columns of a voucher and of its lines. A cost unit that stays keeps its ids, since its name was not looked up. */
+function storedChanges(voucher: Voucher, byId: Vouchers, costUnits: CostUnitIndex) {
+  const before = byId.get(voucher.id) ?? voucher
+  const nameOf = (line: Voucher['lines'][number] | undefined) =>
+    [line?.costunit_name, line?.category_name].join('\n')
+  return {
+    ...voucher,
+    lines: voucher.lines.map((line) => ({
+      line: line.line,
+      sphere: line.sphere,
+      isMoved: nameOf(line) !== nameOf(lineOf(before, line.line)),
+      costUnitId: costUnits(line)?.id,
+      categoryId: costUnits(line)?.categoryId,
+    })),
+  }
+}
+
+const writeVouchers = (workspace: Sql, written: ReturnType<typeof storedChanges>[]): Sql[] =>
+  jsonArrays(written).flatMap((array) => [
+    sql`
+      UPDATE vouchers SET text = named.value ->> 'text' FROM json_each(${array}) AS named
+      WHERE vouchers.workspace_id = ${workspace} AND vouchers.id = named.value ->> 'id'
+        AND vouchers.text <> named.value ->> 'text'`,
+    sql`
+      UPDATE voucher_lines
+      SET sphere = change.value ->> 'sphere',
+        cost_unit_id = CASE WHEN change.value ->> 'isMoved' THEN change.value ->> 'costUnitId' ELSE cost_unit_id END,
+        category_id = CASE WHEN change.value ->> 'isMoved' THEN change.value ->> 'categoryId' ELSE category_id END
+      FROM json_each(${array}) AS named CROSS JOIN json_each(named.value, '$.lines') AS change
+      WHERE voucher_lines.workspace_id = ${workspace} AND voucher_lines.year = named.value ->> 'year'
+        AND voucher_lines.number = named.value ->> 'number' AND voucher_lines.line = change.value ->> 'line'`,
+  ])

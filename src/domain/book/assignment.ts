@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { type CostUnitIndex, expenseIssues } from '../fees/expenses'
+import type { Issue } from '../shared/error-list'
+import { singleLine } from '../shared/text'
+import { SPHERES } from './voucher'
+
+/** What a line is booked to. */
+export const assignment = {
+  costunit_name: singleLine(255).nullish().describe('The name of a cost unit that is not archived'),
+  category_name: singleLine(255).nullish().describe('The name of one of its categories'),
+  sphere: z.enum(SPHERES).nullish(),
+}
+
+/** The issues of an assignment of any shape. */
+export function* assignmentIssues(given: object, costUnits: CostUnitIndex): Iterable<Issue> {
+  for (const [[, key], message] of expenseIssues(given, costUnits)) yield [[String(key)], message]
+}

@@ -1,0 +1,139 @@
+import { retryOnConflict, trip } from '../../db/client'
+import { failUnless } from '../../db/guard'
+import { type Sql, sql } from '../../db/sql'
+import { requirePermission } from '../access/authorize'
+import type { Principal } from '../access/principal'
+import { query } from '../access/query'
+import { recordEvents } from '../events/record'
+import { todayIn } from '../shared/dates'
+import type { Issue } from '../shared/error-list'
+import { requireNoErrors } from '../shared/validation'
+import { type BookFacts, bookFacts, requireOpenYears, selectBook } from './book-facts'
+import { TO_BOOK } from './create-account'
+import { addRecords, DIGEST_CHUNK, type DigestRecord, newDigest, selectRecords } from './digest'
+import { numberOf, selectYear, yearOf } from './get-year'
+import { IS_UNASSIGNED } from './list-vouchers'
+import type { FiscalYear } from './year'
+
+/**
+ * Closes a fiscal year: stores its report and the digest of its vouchers, after which nothing dated in it is written. Two
+ * trips, and one more for each 5,000 vouchers after the first. Throws `permission_missing`, `not_found`, and `invalid`
+ * for a year that is not over or not in order, with each problem under its own path.
+ */
+export async function closeYear(principal: Principal, { year: text }: { year: string }): Promise<FiscalYear> {
+  return retryOnConflict(async () => {
+    const year = numberOf(text)
+    const { report, facts, book, records, lastEvent } = await load(principal, year)
+    requireNoErrors(issues(report, facts, book, principal.now))
+    const sha256 = await digestOf(principal, year, records)
+    const workspace = principal.writableWorkspace(TO_BOOK)
+    const closed_at = principal.now.toISOString()
+    const { closed_at: _, sha256: __, ...stored } = report
+    await trip(principal.db, {
+      open: requireOpenYears(workspace, book, [report.first_on]),
+      unchanged: requireUnchanged(workspace, report, lastEvent),
+      closed: sql`
+        INSERT INTO fiscal_years (workspace_id, year, closed_at, last_number, report, sha256)
+        VALUES (${workspace}, ${year}, ${closed_at}, ${report.last_number}, ${JSON.stringify(stored)}, ${sha256})
+        ON CONFLICT DO UPDATE SET closed_at = excluded.closed_at, last_number = excluded.last_number,
+          report = excluded.report, sha256 = excluded.sha256`,
+      recorded: recordEvents(
+        principal.actor,
+        workspace,
+        { action: 'fiscal_year.closed', subject: 'fiscal_year' },
+        [{ id: text, name: text, changes: { vouchers: [null, report.vouchers], sha256: [null, sha256] } }],
+      ),
+    })
+    return { ...report, closed_at, sha256 }
+  })
+}
+
+/** What else decides whether a year can be closed. */
+type Facts = { openLines: number; earlierYear: number | null; earlierVouchers: number; unassigned: number }
+
+async function load(principal: Principal, year: number) {
+  const workspace = principal.workspace()
+  const { rows } = await query(
+    principal,
+    {
+      ...selectYear(workspace, year),
+      facts: selectFacts(workspace, year),
+      events: sql<{ last: number }>`
+        SELECT coalesce(max(number), 0) AS last FROM events WHERE workspace_id = ${workspace}`,
+      records: selectRecords(workspace, year, 0),
+      ...selectBook(workspace),
+    },
+    (credential) => requirePermission(credential, TO_BOOK.permission),
+  )
+  return {
+    report: yearOf(rows, year),
+    facts: rows.facts[0] as Facts,
+    book: bookFacts(rows),
+    records: rows.records,
+    lastEvent: rows.events[0]?.last ?? 0,
+  }
+}
+
+const selectFacts = (workspace: Sql, year: number): Sql<Facts> => sql<Facts>`
+  WITH dates (first, next) AS MATERIALIZED (
+    SELECT printf('%04d-%02d-01', ${year}, year_start), printf('%04d-%02d-01', ${year + 1}, year_start)
+    FROM workspaces WHERE id = ${workspace}
+  ), earlier (year) AS MATERIALIZED (
+    SELECT max(year) FROM vouchers
+    WHERE workspace_id = ${workspace} AND year < ${year} AND year > coalesce((
+      SELECT max(year) FROM fiscal_years WHERE workspace_id = ${workspace} AND closed_at IS NOT NULL), 0))
+  SELECT (
+      SELECT count(*) FROM bank_lines INDEXED BY bank_lines_by_date
+      WHERE workspace_id = ${workspace} AND state = 'open' AND booked_on >= first AND booked_on < next) AS openLines,
+    (SELECT year FROM earlier) AS earlierYear,
+    (SELECT count(*) FROM vouchers WHERE workspace_id = ${workspace} AND year = (SELECT year FROM earlier))
+      AS earlierVouchers, (
+      SELECT count(*) FROM voucher_lines
+      WHERE workspace_id = ${workspace} AND year = ${year} AND ${IS_UNASSIGNED}) AS unassigned
+  FROM dates`
+
+function* issues(report: FiscalYear, facts: Facts, book: BookFacts, now: Date): Iterable<Issue> {
+  const { year, closed_at, last_on } = report
+  if (closed_at) yield [['year'], 'is closed already']
+  else if (book.closedYear !== null && year < book.closedYear)
+    yield [['year'], `is before ${book.closedYear}, which is closed`]
+  if (last_on >= todayIn(book.settings.timezone, now))
+    yield [['year'], `is not over before the end of ${last_on}`]
+  if (facts.earlierYear !== null)
+    yield [
+      ['earlier_years'],
+      `must be closed first: ${facts.earlierYear} is open (vouchers: ${facts.earlierVouchers})`,
+    ]
+  if (facts.unassigned > 0)
+    yield [['lines'], `must have a cost unit or a sphere (without either: ${facts.unassigned})`]
+  if (facts.openLines > 0)
+    yield [['bank_lines'], `must be confirmed, booked or ignored (open: ${facts.openLines})`]
+}
+
+async function digestOf(principal: Principal, year: number, first: DigestRecord[]): Promise<string> {
+  const hash = addRecords(newDigest(), first)
+  for (let records = first; records.length === DIGEST_CHUNK; ) {
+    const after = records.at(-1)?.number ?? 0
+    records = (await trip(principal.db, { records: selectRecords(principal.workspace(), year, after) }))
+      .records
+    addRecords(hash, records)
+  }
+  return hash.digest('hex')
+}
+
+/** Makes a batch fail as a conflict where a voucher, an account or the assignment of a line was written since the report was read. */
+function requireUnchanged(
+  workspace: Sql,
+  { year, vouchers, last_number }: FiscalYear,
+  lastEvent: number,
+): Sql[] {
+  return [
+    failUnless(sql`
+      (SELECT count(*) = ${vouchers} AND coalesce(max(number), 0) = ${last_number}
+        FROM vouchers WHERE workspace_id = ${workspace} AND year = ${year})`),
+    failUnless(sql`NOT EXISTS (
+      SELECT 1 FROM events
+      WHERE workspace_id = ${workspace} AND number > ${lastEvent}
+        AND action IN ('voucher.assigned', 'account.created', 'account.updated'))`),
+  ]
+}

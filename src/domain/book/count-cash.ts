@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { retryOnConflict, trip, WriteConflict } from '../../db/client'
+import { NOW } from '../../db/now'
+import { type Sql, sql } from '../../db/sql'
+import { requirePermission } from '../access/authorize'
+import { type Principal, TENANT } from '../access/principal'
+import { query } from '../access/query'
+import { insertEvents } from '../events/record'
+import { newId } from '../shared/ids'
+import {
+  type Cursors,
+  cutPage,
+  MAX_PER_PAGE,
+  pagingQuery,
+  readCursor,
+  requireOwnCursor,
+} from '../shared/paging'
+import { instant, singleLine } from '../shared/text'
+import { validate } from '../shared/validation'
+import { cents } from './account'
+import { balanceWhere, basesCte } from './balances'
+import { bookFacts, dateIssue, requireOpenYears, selectBook } from './book-facts'
+import { TO_BOOK } from './create-account'
+import { requireAccount } from './update-account'
+
+/** What was counted in a cash box at the end of a day. */
+export const cashCount = z
+  .object({
+    id: z.string(),
+    account_id: z.string(),
+    counted_on: z.iso.date(),
+    counted: z.int().describe('Cents'),
+    expected: z.int().describe('Cents that the book had at the end of the day when the count was recorded'),
+    difference: z.int().describe('Cents that were counted beyond what was expected'),
+    note: z.string().nullable(),
+    created_at: instant,
+  })
+  .meta({
+    id: 'CashCount',
+    examples: [
+      {
+        id: 'cnt_0VMtKcPBq7XJ3mZ1sWv9LdTe',
+        account_id: 'acc_0VMtKcPBq7XJ3mZ1sWv9LdTe',
+        counted_on: '2026-01-31',
+        counted: 12150,
+        expected: 12200,
+        difference: -50,
+        note: null,
+        created_at: '2026-01-31T12:00:00.000Z',
+      },
+    ],
+  })
+export type CashCount = z.infer<typeof cashCount>
+
+/** The body that records a count. */
+export const newCount = z
+  .strictObject({
+    counted_on: z.iso.date().describe('Not in the future, not in a closed year'),
+    counted: cents.min(0).describe('Cents'),
+    note: singleLine(500).nullish(),
+  })
+  .meta({ examples: [{ counted_on: '2026-01-31', counted: 12150, note: 'With the board' }] })
+
+/** The query of a page of counts. */
+export const countsQuery = z.strictObject(pagingQuery)
+
+/**
+ * Records what was counted in a cash box at the end of a day, beside what the book expects. Two trips. Throws
+ * `permission_missing`, `not_found`, and `invalid` also for a bank account.
+ */
+export async function countCash(
+  principal: Principal,
+  { id, body }: { id: string; body: Record<string, unknown> },
+): Promise<CashCount> {
+  return retryOnConflict(async () => {
+    const { rows } = await query(principal, selectBook(principal.workspace()), (credential) =>
+      requirePermission(credential, TO_BOOK.permission),
+    )
+    const book = bookFacts(rows)
+    const account = requireAccount(book.accounts.filter((one) => one.id === id))
+    const input = validate(newCount, body, function* ({ counted_on }) {
+      if (account.kind !== 'cash') yield [['account_id'], 'is a bank account; only cash is counted'] as const
+      if (typeof counted_on !== 'string') return
+      const issue = dateIssue(book, counted_on, principal.now)
+      if (issue) yield [['counted_on'], issue] as const
+      else if (counted_on < account.openingOn)
+        yield [['counted_on'], `is before the account begins, on ${account.openingOn}`] as const
+    })
+    const workspace = principal.writableWorkspace(TO_BOOK)
+    const { counted_on, counted, note = null } = input
+    const countId = newId('cnt', principal.now)
+    const { count } = await trip(principal.db, {
+      open: requireOpenYears(workspace, book, [counted_on]),
+      inserted: sql`
+        WITH ${basesCte(workspace)}
+        INSERT INTO cash_counts (workspace_id, account_id, id, counted_on, counted, expected, note, created_at)
+        SELECT ${TENANT}, id, ${countId}, ${counted_on}, ${counted}, ${balanceWhere(sql`booked_on <= ${counted_on}`)},
+          ${note}, ${NOW}
+        FROM bases WHERE id = ${id}`,
+      recorded: insertEvents(
+        principal.actor,
+        workspace,
+        { action: 'account.counted', subject: 'account' },
+        sql`
+          SELECT ${id}, ${account.name}, json_object('counted_on', json_array(NULL, counted_on),
+            'counted', json_array(NULL, counted), 'difference', json_array(NULL, counted - expected))
+          FROM cash_counts WHERE workspace_id = ${TENANT} AND account_id = ${id} AND id = ${countId}`,
+      ),
+      count: selectCounts(principal.workspace(), id, sql`id = ${countId}`),
+    })
+    const [row] = count
+    if (!row) throw new WriteConflict()
+    return row
+  })
+}
+
+/** Lists a page of the counts of a cash box in the order of their recording. One trip. Throws `permission_missing`, `not_found`. */
+export async function listCounts(
+  principal: Principal,
+  { id, query: { cursor, per_page } }: { id: string; query: z.infer<typeof countsQuery> },
+): Promise<{ counts: CashCount[]; perPage: number; cursors: Cursors }> {
+  const workspace = principal.workspace()
+  const position = readCursor(cursor)?.position
+  const perPage = Number(per_page ?? MAX_PER_PAGE)
+  const isBackwards = position?.direction === 'prev'
+  const beyond = position ? sql`id ${sql.raw(isBackwards ? '<' : '>')} ${position.key}` : sql`TRUE`
+  const { credential, rows } = await query(
+    principal,
+    {
+      accounts: sql`SELECT id FROM accounts WHERE workspace_id = ${workspace} AND id = ${id}`,
+      counts: sql<CashCount>`
+        ${selectCounts(workspace, id, beyond)} ORDER BY id ${sql.raw(isBackwards ? 'DESC' : 'ASC')}
+        LIMIT ${perPage + 1}`,
+    },
+    (credential) => requirePermission(credential, 'bookkeeping:read'),
+  )
+  requireAccount(rows.accounts)
+  const scope = JSON.stringify([credential.workspace.id, 'counts', id])
+  await requireOwnCursor(cursor, scope)
+  const page = await cutPage(rows.counts, { perPage, position, scope, keyOf: (count) => count.id })
+  return { counts: page.rows, perPage, cursors: page.cursors }
+}
+
+const selectCounts = (workspace: Sql, accountId: string, condition: Sql): Sql<CashCount> => sql<CashCount>`
+  SELECT id, account_id, counted_on, counted, expected, counted - expected AS difference, note, created_at
+  FROM cash_counts WHERE workspace_id = ${workspace} AND account_id = ${accountId} AND ${condition}`

@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { retryOnConflict } from '../../db/client'
+import { jsonArrays } from '../../db/json'
+import { type Sql, sql } from '../../db/sql'
+import { requirePermission } from '../access/authorize'
+import { idempotently } from '../access/idempotency'
+import type { Principal } from '../access/principal'
+import { query } from '../access/query'
+import { type CostUnitIndex, indexCostUnits, selectCostUnitsByName } from '../fees/expenses'
+import type { Issue } from '../shared/error-list'
+import { newIds } from '../shared/ids'
+import { arrayOf, singleLine, uniqueStrings } from '../shared/text'
+import { batchOf, isGiven, isObject, itemsIn, requireNoErrors, validateItems } from '../shared/validation'
+import { cents } from './account'
+import { assignment, assignmentIssues } from './assignment'
+import { type BookFacts, bookFacts, dateIssue, selectBook } from './book-facts'
+import { cashIssues, selectCash } from './cash'
+import { type AccountChoice, accountIssue, chooseAccount } from './choose-account'
+import { TO_BOOK } from './create-account'
+import type { NewVoucher, NewVoucherLine } from './insert-vouchers'
+import { writeVouchers } from './write-vouchers'
+
+const MAX_VOUCHERS = 1000
+const MAX_LINES = 100
+
+const moved = cents.refine((amount) => amount !== 0, { error: 'must not be 0' })
+
+const newLine = z.strictObject({
+  amount: moved.describe('Cents, signed'),
+  text: singleLine(500).nullish(),
+  ...assignment,
+})
+
+const both = {
+  booked_on: z.iso.date().describe('The day of the money: not in the future, not in a closed year'),
+  text: singleLine(500),
+  party: singleLine(255).nullish().describe('Who paid or was paid'),
+  external_id: singleLine(255).nullish().describe('Unique among the vouchers of the workspace'),
+}
+
+const newVoucher = z
+  .discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('money').optional(),
+      account_id: z.string().nullish().describe('Absent, the oldest bank account'),
+      amount: moved
+        .nullish()
+        .describe(
+          'Cents, negative for money that goes out: the sum of the lines, or a single line without any',
+        ),
+      lines: arrayOf(newLine, MAX_LINES, 1).nullish(),
+      ...both,
+    }),
+    z.strictObject({
+      kind: z.literal('transfer'),
+      account_id: z.string().describe('Where the money goes'),
+      other_account_id: z.string().describe('Where it comes from'),
+      amount: cents.min(1).describe('Cents'),
+      ...both,
+    }),
+  ])
+  .meta({ id: 'NewVoucher' })
+
+const batch = batchOf(newVoucher, MAX_VOUCHERS, { min: 1 })
+
+/** The body that enters vouchers, for the API reference. */
+export const newVouchers = z.strictObject({ data: z.array(newVoucher).min(1).max(MAX_VOUCHERS) }).meta({
+  examples: [
+    {
+      data: [
+        {
+          booked_on: '2026-01-31',
+          text: 'Footballs and whistles',
+          party: 'Sport Meier',
+          lines: [
+            { amount: -8990, text: 'Footballs', sphere: 'ideal' },
+            { amount: -1250, text: 'Whistles', sphere: 'purpose' },
+          ],
+        },
+      ],
+    },
+  ],
+})
+
+/**
+ * Enters vouchers by hand, all or none and in order, and gives their ids and numbers as a JSON array. Two trips. Throws
+ * `permission_missing` and `invalid`.
+ */
+export async function enterVouchers(
+  principal: Principal,
+  { body }: { body: Record<string, unknown> },
+): Promise<string> {
+  return idempotently(principal, () => retryOnConflict(() => enter(principal, body)))
+}
+
+async function enter(principal: Principal, body: Record<string, unknown>): Promise<string> {
+  const { now } = principal
+  const items = itemsIn(body, MAX_VOUCHERS)
+  const workspace = principal.workspace()
+  const { rows } = await query(
+    principal,
+    {
+      costUnits: selectCostUnitsByName(workspace, items.flatMap(linesIn)),
+      known: selectKnown(workspace, uniqueStrings(items.map(({ external_id }) => external_id))),
+      cash: selectCash(workspace),
+      ...selectBook(workspace),
+    },
+    (credential) => requirePermission(credential, TO_BOOK.permission),
+  )
+  const book = bookFacts(rows)
+  const costUnits = indexCostUnits(rows.costUnits)
+  const known = new Set<unknown>(rows.known.map(({ external_id }) => external_id))
+  const data = validateItems(batch, body, function* (item) {
+    yield* dayIssues(item, book, now)
+    yield* amountIssues(item)
+    for (const [index, line] of linesIn(item).entries())
+      for (const [path, message] of assignmentIssues(line, costUnits))
+        yield [['lines', `${index}`, ...path], message]
+    if (!isGiven(item.external_id)) return
+    if (known.has(item.external_id)) yield [['external_id'], 'belongs to another voucher']
+    known.add(item.external_id)
+  })
+  const ids = newIds('vch', now, data.length)
+  const accounts = chooseAccount(book, now)
+  const drafted = data.map((item, index) => ({
+    account: accounts(null, item.account_id),
+    draft: draftOf(item, String(ids[index]), costUnits),
+  }))
+  const drafts = drafted.map(({ draft, account }): NewVoucher => ({ ...draft, accountId: account.id }))
+  requireNoErrors(
+    [...cashIssues(rows.cash, drafts)].map(([index, message]) => [['data', `${index}`, 'amount'], message]),
+  )
+  return writeVouchers(principal, {
+    drafts,
+    accounts: drafted.map(({ account }): AccountChoice => account),
+    book,
+  })
+}
+
+type Item = Record<string, unknown>
+type Input = z.infer<typeof newVoucher>
+
+const linesIn = ({ lines }: Item): Item[] =>
+  Array.isArray(lines) ? lines.slice(0, MAX_LINES).filter(isObject) : []
+
+const selectKnown = (workspace: Sql, externalIds: string[]): Sql<{ external_id: string }>[] =>
+  jsonArrays(externalIds).map(
+    (array) => sql<{ external_id: string }>`
+      SELECT external_id FROM json_each(${array}) AS named CROSS JOIN vouchers INDEXED BY vouchers_by_external_id
+      WHERE workspace_id = ${workspace} AND external_id = named.value`,
+  )
+
+/** The issues of the date of a voucher and of the accounts that it names. */
+function* dayIssues(item: Item, book: BookFacts, now: Date): Iterable<Issue> {
+  const { booked_on, account_id, other_account_id } = item
+  if (typeof booked_on !== 'string') return
+  const date = dateIssue(book, booked_on, now)
+  if (date) yield [['booked_on'], date]
+  for (const key of ['account_id', 'other_account_id'] as const) {
+    const id = item[key]
+    const issue = typeof id === 'string' ? accountIssue(book, id, booked_on) : undefined
+    if (issue) yield [[key], issue]
+  }
+  if (isGiven(account_id) && account_id === other_account_id)
+    yield [['other_account_id'], 'is the account that the money goes to']
+}
+
+function* amountIssues({ kind, amount, lines }: Item): Iterable<Issue> {
+  if (kind === 'transfer') return
+  if (!isGiven(amount) && !isGiven(lines)) yield [['amount'], 'is required where lines are absent']
+  if (!isGiven(amount) || !Array.isArray(lines)) return
+  const sum = lines.reduce((total, line) => total + Number(Object(line).amount), 0)
+  if (Number.isSafeInteger(sum) && sum !== amount) yield [['amount'], `is not the sum of the lines, ${sum}`]
+}
+
+function draftOf(item: Input, id: string, costUnits: CostUnitIndex): Omit<NewVoucher, 'accountId'> {
+  const { booked_on, text, party = null, external_id = null } = item
+  const draft = { id, bookedOn: booked_on, text, party, externalId: external_id }
+  if (item.kind === 'transfer')
+    return {
+      ...draft,
+      kind: 'transfer',
+      otherAccountId: item.other_account_id,
+      amount: item.amount,
+      lines: [],
+    }
+  const lines = (item.lines ?? [{ amount: Number(item.amount) }]).map(
+    (line: z.infer<typeof newLine>): NewVoucherLine => {
+      const costUnit = costUnits(line)
+      return {
+        amount: line.amount,
+        text: line.text ?? null,
+        costUnitId: costUnit?.id ?? null,
+        categoryId: costUnit?.categoryId ?? null,
+        sphere: line.sphere ?? null,
+      }
+    },
+  )
+  return { ...draft, kind: 'money', amount: lines.reduce((total, { amount }) => total + amount, 0), lines }
+}

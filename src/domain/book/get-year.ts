@@ -1,0 +1,45 @@
+import type { fiscalYears } from '../../db/schema'
+import { type Sql, sql } from '../../db/sql'
+import { requirePermission } from '../access/authorize'
+import type { Principal } from '../access/principal'
+import { query } from '../access/query'
+import { DomainError } from '../shared/errors'
+import { reportOf, selectSums } from './report'
+import type { FiscalYear } from './year'
+
+export type YearRow = Pick<typeof fiscalYears.$inferSelect, 'closedAt' | 'report' | 'sha256' | 'lastNumber'>
+
+/**
+ * Reads the report of a fiscal year: as it was closed, otherwise of its vouchers until now. One trip. Throws
+ * `permission_missing`, and `not_found` for what is no year.
+ */
+export async function getYear(principal: Principal, { year }: { year: string }): Promise<FiscalYear> {
+  const { rows } = await query(principal, selectYear(principal.workspace(), numberOf(year)), (credential) =>
+    requirePermission(credential, 'bookkeeping:read'),
+  )
+  return yearOf(rows, numberOf(year))
+}
+
+/** The number of a year in a path; 0 for other texts. */
+export const numberOf = (year: string): number => (/^(19|20|21)\d\d$/.test(year) ? Number(year) : 0)
+
+/** The statements that {@link yearOf} needs: the stored report, and the sums where there is none. */
+export const selectYear = (workspace: Sql, year: number) => ({
+  years: selectClosed(workspace, year),
+  starts: sql<{ yearStart: number }>`SELECT year_start AS yearStart FROM workspaces WHERE id = ${workspace}`,
+  ...selectSums(workspace, year, sql`(SELECT ${year} WHERE NOT EXISTS (${selectClosed(workspace, year)}))`),
+})
+
+const selectClosed = (workspace: Sql, year: number): Sql<YearRow> => sql<YearRow>`
+  SELECT closed_at AS closedAt, report, sha256, last_number AS lastNumber
+  FROM fiscal_years WHERE workspace_id = ${workspace} AND year = ${year} AND closed_at IS NOT NULL`
+
+type YearRows = Parameters<typeof reportOf>[0] & { years: YearRow[]; starts: { yearStart: number }[] }
+
+/** A fiscal year of the rows that {@link selectYear} gave. Throws `not_found` for 0. */
+export function yearOf(rows: YearRows, year: number): FiscalYear {
+  if (year === 0) throw new DomainError('not_found', 'There is no such year.')
+  const [closed] = rows.years
+  if (closed) return { ...JSON.parse(closed.report), closed_at: closed.closedAt, sha256: closed.sha256 }
+  return { ...reportOf(rows, year, rows.starts[0]?.yearStart ?? 1), closed_at: null, sha256: null }
+}

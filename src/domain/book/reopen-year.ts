@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { retryOnConflict, trip } from '../../db/client'
+import { failUnless } from '../../db/guard'
+import { sql } from '../../db/sql'
+import { requirePermission } from '../access/authorize'
+import type { Permission } from '../access/permissions'
+import type { Principal } from '../access/principal'
+import { query } from '../access/query'
+import { recordEvents } from '../events/record'
+import { singleLine } from '../shared/text'
+import { requireNoErrors } from '../shared/validation'
+import { bookFacts, selectBook } from './book-facts'
+import { numberOf, selectYear, yearOf } from './get-year'
+import type { FiscalYear } from './year'
+
+/** The query that reopens a year. */
+export const reopeningQuery = z.strictObject({ reason: singleLine(500).describe('Why; the log keeps it') })
+
+/**
+ * Reopens the last closed fiscal year. Its report is then that of its vouchers again. Two trips. Throws
+ * `permission_missing`, also for staff who are not owners, `not_found`, and `invalid` for a year that is not the last closed one.
+ */
+export async function reopenYear(
+  principal: Principal,
+  { year: text, reason }: { year: string; reason: string },
+): Promise<FiscalYear> {
+  return retryOnConflict(async () => {
+    const year = numberOf(text)
+    const permission = permissionToReopen(principal)
+    const { rows } = await query(
+      principal,
+      { ...selectYear(principal.workspace(), year), ...selectBook(principal.workspace()) },
+      (credential) => requirePermission(credential, permission),
+    )
+    const { closed_at, sha256 } = yearOf(rows, year)
+    const { closedYear } = bookFacts(rows)
+    if (!closed_at) requireNoErrors([[['year'], 'is not closed']])
+    if (closedYear !== year) requireNoErrors([[['year'], `is before ${closedYear}, which is closed too`]])
+    const workspace = principal.writableWorkspace({ permission })
+    const isLast = sql`
+      workspace_id = ${workspace} AND closed_at IS NOT NULL AND year = ${year} AND NOT EXISTS (
+        SELECT 1 FROM fiscal_years AS later
+        WHERE later.workspace_id = ${workspace} AND later.closed_at IS NOT NULL AND later.year > ${year})`
+    const reopened = await trip(principal.db, {
+      isLast: failUnless(sql`EXISTS (SELECT 1 FROM fiscal_years WHERE ${isLast})`),
+      written: sql`UPDATE fiscal_years SET closed_at = NULL WHERE workspace_id = ${workspace} AND year = ${year}`,
+      recorded: recordEvents(
+        principal.actor,
+        workspace,
+        { action: 'fiscal_year.reopened', subject: 'fiscal_year' },
+        [{ id: text, name: text, changes: { sha256: [sha256, null], reason: [null, reason] } }],
+      ),
+      ...selectYear(principal.workspace(), year),
+    })
+    return yearOf(reopened, year)
+  })
+}
+
+/** Staff must be owners; keys keep the book as a whole. */
+export const permissionToReopen = ({ actor }: Principal): Permission =>
+  actor.kind === 'staff' ? 'settings:write' : 'bookkeeping:write'

@@ -1,0 +1,96 @@
+import { retryOnConflict, trip, WriteConflict } from '../../db/client'
+import { type Sql, sql } from '../../db/sql'
+import { requirePermission } from '../access/authorize'
+import type { Principal } from '../access/principal'
+import { query } from '../access/query'
+import { recordEvents } from '../events/record'
+import { withReason } from '../payments/cancel'
+import { todayIn } from '../shared/dates'
+import type { Issue } from '../shared/error-list'
+import { requireNoErrors, validate } from '../shared/validation'
+import { bookFacts, dateIssue, requireOpenYears, selectBook } from './book-facts'
+import { cashIssues, requireCash, selectCash } from './cash'
+import { TO_BOOK } from './create-account'
+import { insertVouchers } from './insert-vouchers'
+import { requireVoucher } from './list-vouchers'
+import { selectVouchers, stornoOf, type VoucherFacts } from './storno'
+import { selectReadable, toApi, type Voucher } from './voucher'
+
+/**
+ * Takes a voucher back by another one with its amounts negated, on its day while its fiscal year is open, otherwise today.
+ * Gives the new one. Two trips. Throws `permission_missing`, `not_found`, and `invalid` for one that was reversed before,
+ * that reverses another, or that a payment, a direct debit or a bank line made.
+ */
+export async function reverseVoucher(
+  principal: Principal,
+  { id, body }: { id: string; body: Record<string, unknown> },
+): Promise<Voucher> {
+  return retryOnConflict(async () => {
+    const { now } = principal
+    const { voucher, origin, cash, book } = await load(principal, id)
+    const { reason } = validate(withReason, body, () => issues(voucher, origin))
+    const isDateOpen = dateIssue(book, voucher.bookedOn, now) === undefined
+    const date = isDateOpen ? voucher.bookedOn : todayIn(book.settings.timezone, now)
+    const storno = stornoOf(voucher, { date, now })
+    requireNoErrors([...cashIssues(cash, [storno])].map(([, message]) => [['voucher_id'], message]))
+    const workspace = principal.writableWorkspace(TO_BOOK)
+    const { reversal } = await trip(principal.db, {
+      open: requireOpenYears(workspace, book, [date]),
+      inserted: insertVouchers(workspace, book.settings.yearStart, [storno]),
+      cash: requireCash(workspace, [storno]),
+      recorded: recordEvents(principal.actor, workspace, { action: 'voucher.reversed', subject: 'voucher' }, [
+        {
+          id,
+          name: voucher.text,
+          changes: { reversed_by: [null, storno.id], amount: [voucher.amount, 0], reason: [null, reason] },
+        },
+      ]),
+      reversal: selectReadable(principal.workspace(), sql`vouchers.id = ${storno.id}`),
+    })
+    const [row] = reversal
+    if (!row) throw new WriteConflict()
+    return toApi(row)
+  })
+}
+
+/** What made a voucher: whether it books a payment, and whether a debit made that. */
+type Origin = { isOfDebit: number }
+
+async function load(principal: Principal, id: string) {
+  const workspace = principal.workspace()
+  const { rows } = await query(
+    principal,
+    {
+      vouchers: selectVouchers(workspace, sql`vouchers.id = ${id}`),
+      origins: selectOrigin(workspace, id),
+      cash: selectCash(
+        workspace,
+        sql`bases.id IN (
+          SELECT account_id FROM vouchers WHERE workspace_id = ${workspace} AND vouchers.id = ${id}
+          UNION ALL SELECT other_account_id FROM vouchers WHERE workspace_id = ${workspace} AND vouchers.id = ${id})`,
+      ),
+      ...selectBook(workspace),
+    },
+    (credential) => requirePermission(credential, TO_BOOK.permission),
+  )
+  const voucher = requireVoucher(rows.vouchers)
+  return { voucher, origin: rows.origins[0], cash: rows.cash, book: bookFacts(rows) }
+}
+
+const selectOrigin = (workspace: Sql, id: string): Sql<Origin> => sql<Origin>`
+  SELECT item_id IS NOT NULL AS isOfDebit
+  FROM vouchers
+  CROSS JOIN voucher_lines ON voucher_lines.workspace_id = ${workspace} AND voucher_lines.year = vouchers.year
+    AND voucher_lines.number = vouchers.number
+  CROSS JOIN payments ON payments.workspace_id = ${workspace} AND payments.id = payment_id
+  WHERE vouchers.workspace_id = ${workspace} AND vouchers.id = ${id}
+  LIMIT 1`
+
+function* issues(voucher: VoucherFacts, origin: Origin | undefined): Iterable<Issue> {
+  const path = ['voucher_id']
+  if (voucher.reversedBy) yield [path, 'was reversed before']
+  else if (voucher.reverses) yield [path, 'is a reversal; enter the voucher again instead']
+  else if (voucher.bankLineId) yield [path, 'is of a bank line; undo the confirmation of the line']
+  else if (origin?.isOfDebit) yield [path, 'is of a direct debit; record its return instead']
+  else if (origin) yield [path, 'books a payment of a fee; reverse the payment instead']
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { retryOnConflict, trip, WriteConflict } from '../../db/client'
+import { failUnless } from '../../db/guard'
+import { NOW, strictlyAfter } from '../../db/now'
+import { type Sql, sql } from '../../db/sql'
+import { requirePermission } from '../access/authorize'
+import type { Principal } from '../access/principal'
+import { query } from '../access/query'
+import { changesBetween } from '../events/changes'
+import { recordEvents } from '../events/record'
+import type { Issue } from '../shared/error-list'
+import { DomainError } from '../shared/errors'
+import { singleLine } from '../shared/text'
+import { isGiven, validate } from '../shared/validation'
+import { type Account, accountIban, cents, eventState, selectAccounts, toApi } from './account'
+import { type BookFacts, bookFacts, requireOpenYears, selectBook } from './book-facts'
+import { EVER } from './choose-account'
+import { ibanIssues, openingIssues, TO_BOOK } from './create-account'
+
+/** The body that updates an account. */
+export const accountChange = z
+  .strictObject({
+    name: singleLine(100).nullish(),
+    archived: z.boolean().nullish().describe('An archived account takes no new vouchers'),
+    iban: accountIban.nullable().optional().describe('Fixed once a statement was imported'),
+    opening_on: z.iso
+      .date()
+      .nullish()
+      .describe(
+        'Fixed once the account has vouchers; for one that the service opened, up to the first of them',
+      ),
+    opening_amount: cents.nullish().describe('Fixed as `opening_on` is'),
+  })
+  .meta({ examples: [{ name: 'Savings' }, { archived: true }] })
+
+/**
+ * Renames, archives or restores an account, changes its IBAN while nothing is imported, and its opening while it has no
+ * vouchers. Two trips; one where nothing changes. Throws `permission_missing`, `not_found` and `invalid`.
+ */
+export async function updateAccount(
+  principal: Principal,
+  { id, body }: { id: string; body: Record<string, unknown> },
+): Promise<Account> {
+  return retryOnConflict(async () => {
+    const { stored, usage, book } = await load(principal, id)
+    const input = validate(accountChange, body, (given) => issues(given, stored, usage, book, principal.now))
+    const { name, archived, iban, opening_on, opening_amount } = input
+    const after = {
+      ...stored,
+      name: name ?? stored.name,
+      archived: archived ?? stored.archived,
+      iban: iban === undefined ? stored.iban : iban,
+      opening_on: opening_on ?? stored.opening_on,
+      opening_amount: opening_amount ?? stored.opening_amount,
+    }
+    const changes = changesBetween(eventState(stored), eventState(after))
+    if (Object.keys(changes).length === 0 && after.iban === stored.iban) return stored
+    const workspace = principal.writableWorkspace(TO_BOOK)
+    const { updated } = await trip(principal.db, {
+      unchanged: failUnless(sql`
+        EXISTS (
+          SELECT 1 FROM accounts WHERE workspace_id = ${workspace} AND id = ${id} AND updated_at = ${stored.updated_at})
+        AND (SELECT usage.firstOn IS ${usage.firstOn} AND usage.isImported = ${usage.isImported}
+          FROM (${selectUsage(workspace, id)}) AS usage)`),
+      open: changesOpening(stored, after)
+        ? [requireOpenYears(workspace, book, [after.opening_on, laterOf(stored, after)])]
+        : [],
+      written: sql`
+        UPDATE accounts
+        SET name = ${after.name}, iban = ${after.iban}, opening_on = ${after.opening_on},
+          opening_amount = ${after.opening_amount},
+          archived_at = CASE WHEN ${after.archived ? 1 : 0} THEN coalesce(archived_at, ${NOW}) END,
+          updated_at = ${strictlyAfter(sql`updated_at`)}
+        WHERE workspace_id = ${workspace} AND id = ${id}`,
+      recorded: recordEvents(principal.actor, workspace, { action: 'account.updated', subject: 'account' }, [
+        { id, name: after.name, changes },
+      ]),
+      updated: selectAccounts(principal.workspace(), sql`accounts.id = ${id}`),
+    })
+    const [row] = updated
+    if (!row) throw new WriteConflict()
+    return toApi(row)
+  })
+}
+
+/** What fixes parts of an account: the date of its first voucher, and whether a statement was imported. */
+type Usage = { firstOn: string | null; isImported: number }
+
+async function load(principal: Principal, id: string) {
+  const workspace = principal.workspace()
+  const { rows } = await query(
+    principal,
+    {
+      accounts: selectAccounts(workspace, sql`accounts.id = ${id}`),
+      usage: selectUsage(workspace, id),
+      ...selectBook(workspace),
+    },
+    (credential) => requirePermission(credential, TO_BOOK.permission),
+  )
+  return {
+    stored: requireAccount(rows.accounts.map(toApi)),
+    usage: rows.usage[0] as Usage,
+    book: bookFacts(rows),
+  }
+}
+
+/** Throws `not_found` where there is no account. */
+export function requireAccount<A>([account]: A[]): A {
+  if (account) return account
+  throw new DomainError('not_found', 'There is no such account.')
+}
+
+const selectUsage = (workspace: Sql, id: string): Sql<Usage> => sql<Usage>`
+  SELECT
+    (SELECT min(booked_on) FROM (
+      SELECT * FROM (
+        SELECT booked_on FROM vouchers INDEXED BY vouchers_by_account
+        WHERE workspace_id = ${workspace} AND account_id = ${id} ORDER BY booked_on LIMIT 1)
+      UNION ALL SELECT * FROM (
+        SELECT booked_on FROM vouchers INDEXED BY vouchers_by_other_account
+        WHERE workspace_id = ${workspace} AND other_account_id = ${id} ORDER BY booked_on LIMIT 1))) AS firstOn,
+    EXISTS (SELECT 1 FROM statements WHERE workspace_id = ${workspace} AND account_id = ${id}) AS isImported`
+
+type Opening = Pick<Account, 'opening_on' | 'opening_amount'>
+
+const changesOpening = (stored: Opening, after: Opening): boolean =>
+  stored.opening_on !== after.opening_on || stored.opening_amount !== after.opening_amount
+
+/** The stored opening may lie before all closed years only where the service opened the account. */
+const laterOf = (stored: Opening, after: Opening): string =>
+  stored.opening_on === EVER ? after.opening_on : stored.opening_on
+
+function* issues(
+  given: Record<string, unknown>,
+  stored: Account,
+  usage: Usage,
+  book: BookFacts,
+  now: Date,
+): Iterable<Issue> {
+  const { id, kind } = stored
+  if (given.iban !== undefined && given.iban !== stored.iban) {
+    if (usage.isImported) yield [['iban'], 'is fixed, since statements of the account were imported']
+    yield* ibanIssues({ id, kind, iban: given.iban }, book)
+  }
+  const { opening_on, opening_amount } = given
+  const changed = (['opening_on', 'opening_amount'] as const).filter(
+    (key) => isGiven(given[key]) && given[key] !== stored[key],
+  )
+  const [first] = changed
+  if (!first) return
+  if (usage.firstOn && stored.opening_on !== EVER) {
+    for (const key of changed) yield [[key], 'is fixed, since the account has vouchers']
+    return
+  }
+  const opening = { kind, opening_on: opening_on ?? stored.opening_on, opening_amount }
+  if (usage.firstOn && String(opening.opening_on) > usage.firstOn)
+    yield [['opening_on'], `is after the first voucher, of ${usage.firstOn}`]
+  if (stored.opening_on !== EVER)
+    for (const [, message] of openingIssues({ opening_on: stored.opening_on }, book, now))
+      yield [[first], message]
+  yield* openingIssues(opening, book, now)
+}

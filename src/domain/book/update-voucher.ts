@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { Principal } from '../access/principal'
+import { DomainError, type Issues, invalid } from '../shared/errors'
+import { assignLines, changeFields } from './assign-lines'
+import type { Voucher } from './voucher'
+
+/** The body that changes the text of a voucher and what its lines are booked to. */
+export const voucherChange = z.strictObject(changeFields).meta({
+  examples: [{ lines: [{ line: 1, costunit_name: 'Youth football', sphere: 'ideal' }] }],
+})
+
+/**
+ * Changes one voucher as {@link assignLines} does. Throws `permission_missing`, `not_found`, and `invalid` also for a voucher
+ * of a closed fiscal year.
+ */
+export async function updateVoucher(
+  principal: Principal,
+  { id, body }: { id: string; body: Record<string, unknown> },
+): Promise<Voucher> {
+  try {
+    const [voucher] = await assignLines(principal, { body: { data: [{ ...body, voucher_id: id }] } })
+    return voucher as Voucher
+  } catch (error) {
+    throw error instanceof DomainError && error.issues ? ofOne(error.issues) : error
+  }
+}
+
+/** The error of the only item of a batch. */
+function ofOne(issues: Issues): DomainError {
+  if (issues['data.0.voucher_id']?.includes('does not match a voucher'))
+    return new DomainError('not_found', 'There is no such voucher.')
+  return invalid(
+    Object.fromEntries(
+      Object.entries(issues).map(([path, messages]) => [path.replace('data.0.', ''), messages]),
+    ),
+  )
+}

@@ -1,0 +1,42 @@
+import { type Answer, call } from './call'
+import { rows, type Workspace, workspace } from './workspace'
+
+/** Sends a PATCH with the key of a workspace. */
+export const patch = (club: Workspace, path: string, body: unknown): Promise<Answer> =>
+  call('PATCH', path, { key: club.key, body })
+
+export type Club = Workspace & { bank: string; cash: string }
+
+/** A workspace with a bank account of 1,000.00 and a cash box of 100.00 since 2024, and a cost unit. */
+export async function clubWithBook(): Promise<Club> {
+  const club = await workspace()
+  await club.post('/cost_units', { name: 'Youth', categories: ['Balls', 'Trips'] })
+  const create = async (fields: object): Promise<string> => {
+    const { status, body } = await club.post('/accounts', { opening_on: '2024-01-01', ...fields })
+    if (status !== 201) throw new Error(JSON.stringify(body))
+    return body.data.id
+  }
+  const bank = await create({ kind: 'bank', name: 'Bank', iban: 'DE02120300000000202051', opening_amount: 100_000 })
+  const cash = await create({ kind: 'cash', name: 'Cash', opening_amount: 10_000 })
+  return Object.assign(club, { bank, cash })
+}
+
+/** Enters vouchers and gives their ids and numbers. */
+export async function enter(club: Workspace, ...vouchers: object[]): Promise<Entered[]> {
+  const { status, body } = await club.post('/vouchers', {
+    data: vouchers.map((voucher) => ({ text: 'Footballs', booked_on: '2025-03-01', ...voucher })),
+  })
+  if (status !== 201) throw new Error(JSON.stringify(body))
+  return body.data
+}
+export type Entered = { id: string; year: number; number: number; external_id: string | null }
+
+/** The balances of the accounts by their ids. */
+export async function balances(club: Workspace): Promise<Record<string, number>> {
+  const { body } = await club.get('/accounts')
+  return Object.fromEntries(body.data.map(({ id, balance }: { id: string; balance: number }) => [id, balance]))
+}
+
+/** The rows that a workspace has in a table. */
+export const stored = <Row = Record<string, unknown>>(club: Workspace, table: string): Promise<Row[]> =>
+  rows<Row>(`SELECT * FROM ${table} WHERE workspace_id = ?`, club.id)
