@@ -25,8 +25,11 @@ describe('POST /accounts', () => {
 
   it('refuses what does not fit', async () => {
     const club = await clubWithBook()
-    const issuesOf = async (fields: object) => (await club.post('/accounts', { ...BANK, ...fields })).body.errors
-    expect(await issuesOf({ iban: 'DE02120300000000202051' })).toEqual({ iban: ['belongs to another account'] })
+    const issuesOf = async (fields: object) =>
+      (await club.post('/accounts', { ...BANK, ...fields })).body.errors
+    expect(await issuesOf({ iban: 'DE02120300000000202051' })).toEqual({
+      iban: ['belongs to another account'],
+    })
     expect(await issuesOf({ iban: 'DE02120300000000202052' })).toEqual({
       iban: ['must be a valid IBAN in capitals without spaces'],
     })
@@ -54,7 +57,10 @@ describe('POST /accounts', () => {
 describe('PATCH /accounts/{account_id}', () => {
   it('renames and archives, and says so once', async () => {
     const club = await clubWithBook()
-    const { status, body, cost } = await patch(club, `/accounts/${club.cash}`, { name: 'Till', archived: true })
+    const { status, body, cost } = await patch(club, `/accounts/${club.cash}`, {
+      name: 'Till',
+      archived: true,
+    })
     expect(status, JSON.stringify(body)).toBe(200)
     expect(cost.trips).toBe(2)
     expect(body.data).toMatchObject({ name: 'Till', archived: true, balance: 10_000 })
@@ -77,9 +83,15 @@ describe('PATCH /accounts/{account_id}', () => {
   it('changes the opening while there are no vouchers', async () => {
     const club = await clubWithBook()
     const opening = { opening_on: '2025-01-01', opening_amount: 7 }
-    expect((await patch(club, `/accounts/${club.bank}`, opening)).body.data).toMatchObject({ ...opening, balance: 7 })
+    expect((await patch(club, `/accounts/${club.bank}`, opening)).body.data).toMatchObject({
+      ...opening,
+      balance: 7,
+    })
     await enter(club, { account_id: club.bank, amount: 100 })
-    const { body } = await patch(club, `/accounts/${club.bank}`, { opening_amount: 8, opening_on: '2025-01-01' })
+    const { body } = await patch(club, `/accounts/${club.bank}`, {
+      opening_amount: 8,
+      opening_on: '2025-01-01',
+    })
     expect(body.errors).toEqual({ opening_amount: ['is fixed, since the account has vouchers'] })
     await enter(club, { kind: 'transfer', account_id: club.bank, other_account_id: club.cash, amount: 1 })
     const other = await patch(club, `/accounts/${club.cash}`, { opening_on: '2024-02-01' })
@@ -142,7 +154,8 @@ describe('counts of cash', () => {
   it('refuses what does not fit', async () => {
     const club = await clubWithBook()
     const count = async (account: string, fields: object) =>
-      (await club.post(`/accounts/${account}/counts`, { counted: 1, counted_on: '2025-01-01', ...fields })).body
+      (await club.post(`/accounts/${account}/counts`, { counted: 1, counted_on: '2025-01-01', ...fields }))
+        .body
     expect((await count(club.bank, {})).errors).toEqual({
       account_id: ['is a bank account; only cash is counted'],
     })

@@ -16,7 +16,12 @@ export async function clubWithBook(): Promise<Club> {
     if (status !== 201) throw new Error(JSON.stringify(body))
     return body.data.id
   }
-  const bank = await create({ kind: 'bank', name: 'Bank', iban: 'DE02120300000000202051', opening_amount: 100_000 })
+  const bank = await create({
+    kind: 'bank',
+    name: 'Bank',
+    iban: 'DE02120300000000202051',
+    opening_amount: 100_000,
+  })
   const cash = await create({ kind: 'cash', name: 'Cash', opening_amount: 10_000 })
   return Object.assign(club, { bank, cash })
 }
@@ -34,7 +39,9 @@ export type Entered = { id: string; year: number; number: number; external_id: s
 /** The balances of the accounts by their ids. */
 export async function balances(club: Workspace): Promise<Record<string, number>> {
   const { body } = await club.get('/accounts')
-  return Object.fromEntries(body.data.map(({ id, balance }: { id: string; balance: number }) => [id, balance]))
+  return Object.fromEntries(
+    body.data.map(({ id, balance }: { id: string; balance: number }) => [id, balance]),
+  )
 }
 
 /** The rows that a workspace has in a table. */

@@ -34,7 +34,10 @@ export async function writeVouchers(
   principal: Principal,
   { drafts, accounts, book, guards = [] }: Entry,
 ): Promise<string> {
-  if (drafts.length === 0) return '[]'
+  if (drafts.length === 0) {
+    await trip(principal.db, { stored: storeResult(principal, '[]') })
+    return '[]'
+  }
   const workspace = principal.writableWorkspace(TO_BOOK)
   const ids = JSON.stringify(drafts.map(({ id }) => id))
   const { entered } = await trip(principal.db, {
