@@ -1,7 +1,7 @@
 import { type CustomColumn, columnKey } from '../../domain/custom-columns/column'
 import { maskIban } from '../../domain/persons/mask'
 import { isObject } from '../../domain/shared/validation'
-import { formatDate, formatInstant, formatNumber } from '../../ui/i18n/format'
+import { formatDate, formatInstant, formatMoney, formatNumber } from '../../ui/i18n/format'
 import type { Locale } from '../../ui/i18n/locale'
 import { formTexts } from '../../ui/i18n/texts'
 import { labelOf } from '../../ui/person-fields/kind'
@@ -23,6 +23,8 @@ export function fieldLabel(kind: string, path: string, wording: Pick<Wording, 'c
   const t = fieldTexts(locale)
   const [, portalField] = /^member_portal\.fields\.(.+)$/.exec(path) ?? []
   if (portalField !== undefined) return t.inPortal(fieldLabel('member', portalField, wording))
+  const [, line = '', field] = /^lines\.(\d+)\.(.+)$/.exec(path) ?? []
+  if (field !== undefined) return t.ofLine(line, fieldLabel(kind, field, wording))
   if (!isPerson(kind)) return t.fields[path] ?? path
   if (path.startsWith('col_')) return columns.find(({ id }) => id === path)?.name ?? t.unknownColumn
   const key = path.replace(/^name\./, '')
@@ -46,14 +48,18 @@ const withMaskedIban = (value: unknown): unknown =>
   isObject(value) && 'iban' in value ? { ...value, iban: maskIban(String(value.iban)) } : value
 
 /** The fields whose values are words of the service, rather than of people. */
-const NAMED = /^(list|role|subscription_variant|member_portal\.(managed_by|functions|fields\..+))$/
+const NAMED = /^(list|role|kind|(lines\.\d+\.)?sphere|subscription_variant|member_portal\.(managed_by|functions|fields\..+))$/
+
+/** The fields whose numbers are cents. */
+const MONEY = /^(\w+_)?(amount|counted|difference)$/
 
 function plainText(path: string, value: unknown, wording: Wording): string {
-  const { locale, timezone } = wording
+  const { locale, timezone, currency } = wording
   const { yes, no } = formTexts(locale)
   if (Array.isArray(value)) return value.map((entry) => plainText(path, entry, wording)).join(', ')
   if (typeof value === 'boolean') return value ? yes : no
-  if (typeof value === 'number') return formatNumber(value, locale)
+  if (typeof value === 'number')
+    return MONEY.test(path) ? formatMoney(value, currency, locale) : formatNumber(value, locale)
   const text = String(value)
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(text, locale)
   if (/^\d{4}-\d\d-\d\dT.*Z$/.test(text)) return formatInstant(text, timezone, locale)
