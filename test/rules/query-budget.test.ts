@@ -2,8 +2,11 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { open } from '../../src/db/client'
 import { mintToken } from '../../src/domain/access/tokens'
+import { earliestCollectionDate } from '../../src/domain/collections/target-days'
 import { sealEvents } from '../../src/domain/events/seal'
+import { todayIn } from '../../src/domain/shared/dates'
 import { type Answer, call, type Options } from '../support/call'
+import { CREDITOR } from '../support/direct-debits'
 import { openApi } from '../support/openapi'
 import { memberId, seedMembers } from '../support/seed-members'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
@@ -19,6 +22,49 @@ const feeOf = async (club: Workspace, person: number): Promise<string> =>
 
 const pay = (club: Workspace, fee_id: string, amount = 100) =>
   club.post('/payments', { data: [{ fee_id, amount, ...PAID }] })
+
+const TODAY = todayIn('Europe/Berlin', new Date())
+const COLLECTED = { collection_date: earliestCollectionDate(TODAY, 14) }
+
+/** Ten fees of persons who can be debited. */
+async function collectable(club: Workspace): Promise<string[]> {
+  const { name, iban, creditor_id } = CREDITOR
+  await rows(
+    'UPDATE workspaces SET creditor_name = ?, creditor_iban = ?, creditor_id = ?',
+    name,
+    iban,
+    creditor_id,
+  )
+  await rows(
+    `UPDATE persons SET bank_account = json_object('iban', ?1), sepa_mandate = json_object(
+       'reference', 'M-' || substr(id, -4), 'signature_date', ?2) WHERE id BETWEEN ?3 AND ?4`,
+    iban,
+    TODAY,
+    memberId(100),
+    memberId(109),
+  )
+  const { body } = await claimTen(club)
+  return body.data.map(({ id }: { id: string }) => id)
+}
+
+const releaseTen = async (club: Workspace, options?: Options) =>
+  club.post('/collections', { fee_ids: await collectable(club), ...COLLECTED }, options)
+
+/** The path of a collection of ten, after an act on it where one is named, and its debits. */
+async function ten(club: Workspace, act?: 'submission') {
+  const { body } = await releaseTen(club)
+  const path = `/collections/${body.data.id}`
+  if (act) await club.post(`${path}/${act}`, undefined)
+  return { path, items: body.data.items as { id: string }[] }
+}
+
+const returnOne = ({ path, items }: Awaited<ReturnType<typeof ten>>, club: Workspace) =>
+  club.post(`${path}/returns`, {
+    item_id: items[0]?.id,
+    returned_on: TODAY,
+    reason_code: 'AC04',
+    charge: 300,
+  })
 
 type Row = {
   operation: string
@@ -50,6 +96,12 @@ const EVENT = 2
 const FEE = 3
 // A payment, with its entry in the index by id, and what it changes of its fee with the entry by status.
 const PAYMENT = 4
+// A debit, with its entries in the indexes by collection and by mandate.
+const DEBIT = 3
+// The fee in a debit, with its entries by debit and among the live ones.
+const LINK = 3
+// What changes of a fee, with its entry by status.
+const FEE_CHANGE = 2
 // What an event is made from: its workspace, its actor, its subject and the number before it.
 const EVENT_READS = 15
 // The entry that finds the response when its person is deleted.
@@ -272,7 +324,7 @@ const TABLE: Record<string, Row> = {
     },
     status: 201,
     trips: 2,
-    reads: 40 + EVENT_READS,
+    reads: 50 + EVENT_READS,
     writes: PAYMENT + 1 + EVENT,
   },
   'refunding a fee': {
@@ -284,7 +336,7 @@ const TABLE: Record<string, Row> = {
     },
     status: 201,
     trips: 2,
-    reads: 40 + EVENT_READS,
+    reads: 50 + EVENT_READS,
     writes: PAYMENT + EVENT,
   },
   'waiving the rest of a fee': {
@@ -296,7 +348,7 @@ const TABLE: Record<string, Row> = {
     },
     status: 201,
     trips: 2,
-    reads: 40 + EVENT_READS,
+    reads: 50 + EVENT_READS,
     writes: PAYMENT + EVENT,
   },
   'cancelling a fee': {
@@ -318,6 +370,102 @@ const TABLE: Record<string, Row> = {
     trips: 2,
     reads: 40 + EVENT_READS,
     writes: 3 + EVENT,
+  },
+  'a page of collections': {
+    operation: 'readCollections',
+    request: async (club) => {
+      await ten(club)
+      return club.get('/collections')
+    },
+    trips: 1,
+    reads: 5,
+  },
+  'checking ten fees before a release': {
+    operation: 'releaseCollection',
+    request: async (club) =>
+      club.post('/collections?dry_run=true', { fee_ids: await collectable(club), ...COLLECTED }),
+    trips: 1,
+    reads: 15 * 10,
+  },
+  'releasing ten fees': {
+    operation: 'releaseCollection',
+    request: (club) => releaseTen(club),
+    status: 201,
+    trips: 2,
+    reads: 42 * 10,
+    writes: 10 * (DEBIT + LINK + FEE_CHANGE + EVENT) + 3 + EVENT,
+  },
+  'releasing ten fees under an Idempotency-Key': {
+    operation: 'releaseCollection',
+    request: (club) => releaseTen(club, ONCE),
+    status: 201,
+    trips: 2,
+    reads: 42 * 10 + 10,
+    writes: 10 * (DEBIT + LINK + FEE_CHANGE + EVENT) + 3 + EVENT + CLAIM,
+  },
+  'one collection': {
+    operation: 'readCollection',
+    request: async (club) => club.get((await ten(club)).path),
+    trips: 1,
+    reads: 13 * 10,
+  },
+  'the file of a collection': {
+    operation: 'readCollectionFile',
+    request: async (club) => club.get(`${(await ten(club)).path}/file`),
+    trips: 1,
+    reads: 5 + EVENT_READS,
+    writes: EVENT,
+  },
+  'submitting a collection': {
+    operation: 'submitCollection',
+    request: async (club) => club.post(`${(await ten(club)).path}/submission`, undefined),
+    status: 201,
+    trips: 2,
+    reads: 10 + EVENT_READS,
+    writes: 2 + EVENT,
+  },
+  'discarding a collection': {
+    operation: 'discardCollection',
+    request: async (club) => club.post(`${(await ten(club)).path}/discard`, { reason: 'x' }),
+    status: 201,
+    trips: 2,
+    reads: 33 * 10,
+    writes: 10 * (2 + FEE_CHANGE + EVENT) + 1 + EVENT,
+  },
+  'settling a collection': {
+    operation: 'settleCollection',
+    request: async (club) => {
+      const { path } = await ten(club, 'submission')
+      return club.post(`${path}/settlement`, { settled_on: TODAY })
+    },
+    status: 201,
+    trips: 2,
+    reads: 58 * 10,
+    writes: 10 * (PAYMENT + 2 + EVENT) + 1 + EVENT,
+  },
+  'returning a settled debit with a charge': {
+    operation: 'recordReturn',
+    request: async (club) => {
+      const run = await ten(club, 'submission')
+      await club.post(`${run.path}/settlement`, { settled_on: TODAY })
+      return returnOne(run, club)
+    },
+    status: 201,
+    trips: 2,
+    reads: 120 + EVENT_READS,
+    writes: PAYMENT + 1 + DEBIT + EVENT + 5,
+  },
+  'unblocking a debit': {
+    operation: 'unblockItem',
+    request: async (club) => {
+      const run = await ten(club, 'submission')
+      await returnOne(run, club)
+      return club.post(`${run.path}/items/${run.items[0]?.id}/unblocking`, { note: 'x' })
+    },
+    status: 201,
+    trips: 2,
+    reads: 35 + EVENT_READS,
+    writes: 1 + EVENT,
   },
   'a small page of events': {
     operation: 'readEvents',
@@ -500,7 +648,7 @@ const TABLE: Record<string, Row> = {
       }),
     trips: 2,
     reads: 20 * 10,
-    writes: 10 * (FEE + EVENT),
+    writes: 10 * (2 + EVENT),
   },
   'synchronizing ten that do not change': {
     operation: 'synchronizePersons',

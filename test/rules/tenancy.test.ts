@@ -2,10 +2,18 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { app } from '../../src/app'
 import { PERMISSIONS, type Permission } from '../../src/domain/access/permissions'
 import { mintToken } from '../../src/domain/access/tokens'
+import type { CollectionWithItems } from '../../src/domain/collections/collection'
+import { earliestCollectionDate } from '../../src/domain/collections/target-days'
+import { todayIn } from '../../src/domain/shared/dates'
 import { type Answer, call } from '../support/call'
+import { addPersons, CREDITOR, claim, payer } from '../support/direct-debits'
 import { openApi } from '../support/openapi'
 import { emptyStorage } from '../support/storage'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
+
+const TODAY = todayIn('Europe/Berlin', new Date())
+
+const COLLECTED = { collection_date: earliestCollectionDate(TODAY, 14) }
 
 const PAID = { paid_on: '2026-01-31', method: 'other' }
 
@@ -100,6 +108,40 @@ const ROUTES: Route[] = [
     status: 201,
   },
   { endpoint: 'DELETE /fees/{cancelled_fee_id}/cancellation', needs: ['fees:write'], status: 200 },
+  { endpoint: 'GET /collections', needs: ['fees:read'], status: 200 },
+  {
+    endpoint: 'POST /collections',
+    needs: ['collections:write'],
+    body: ({ otherFee }) => ({ fee_ids: [otherFee], ...COLLECTED }),
+    status: 201,
+  },
+  { endpoint: 'GET /collections/{collection_id}', needs: ['fees:read'], status: 200 },
+  { endpoint: 'GET /collections/{collection_id}/file', needs: ['collections:write'], status: 200 },
+  { endpoint: 'POST /collections/{collection_id}/submission', needs: ['collections:write'], status: 201 },
+  {
+    endpoint: 'POST /collections/{collection_id}/discard',
+    needs: ['collections:write'],
+    body: () => ({ reason: 'Wrong day' }),
+    status: 201,
+  },
+  {
+    endpoint: 'POST /collections/{submitted_collection_id}/settlement',
+    needs: ['collections:write'],
+    body: () => ({ settled_on: TODAY }),
+    status: 201,
+  },
+  {
+    endpoint: 'POST /collections/{submitted_collection_id}/returns',
+    needs: ['collections:write'],
+    body: ({ item }) => ({ item_id: item, returned_on: TODAY, reason_code: 'AM04' }),
+    status: 201,
+  },
+  {
+    endpoint: 'POST /collections/{submitted_collection_id}/items/{returned_item_id}/unblocking',
+    needs: ['collections:write'],
+    body: () => ({ note: 'Spoke with her' }),
+    status: 201,
+  },
   { endpoint: 'GET /cost_units', needs: ['bookkeeping:read'], status: 200 },
   {
     endpoint: 'POST /cost_units',
@@ -144,12 +186,15 @@ it('tests every documented operation and every route of the API', async () => {
   const served = app.routes
     .filter(
       ({ method, path }) =>
-        method !== 'ALL' && /^\/(lists|fees|payments|cost_units|member_|events|me|oper)/.test(path),
+        method !== 'ALL' &&
+        /^\/(lists|fees|payments|collections|cost_units|member_|events|me|oper)/.test(path),
     )
     .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
   const tested = [
     ...ROUTES.map(({ endpoint }) =>
-      endpoint.replace(/lists\/\w+/, 'lists/{list_id}').replace(/\{\w+_fee_id\}/, '{fee_id}'),
+      endpoint
+        .replace(/lists\/\w+/, 'lists/{list_id}')
+        .replace(/\{\w+_((fee|collection|item)_id)\}/g, '{$1}'),
     ),
     ...OPERATOR_ROUTES,
   ]
@@ -349,6 +394,64 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
     ({ club }, other) => openPortal(club, { membership_number: other.number }),
     404,
   ],
+  [
+    'releases a fee',
+    ({ club }, other) => club.post('/collections', { fee_ids: [other.otherFee], ...COLLECTED }),
+    422,
+  ],
+  [
+    'checks a fee before a release',
+    ({ club }, other) => club.post('/collections?dry_run=true', { fee_ids: [other.otherFee], ...COLLECTED }),
+    200,
+  ],
+  [
+    'reads collections from a cursor',
+    ({ club }, other) => club.get(`/collections?cursor=${other.members.cursor}`),
+    422,
+  ],
+  ['reads a collection', ({ club }, other) => club.get(`/collections/${other.collection}`), 404],
+  ['reads the file of one', ({ club }, other) => club.get(`/collections/${other.collection}/file`), 404],
+  [
+    'submits a collection',
+    ({ club }, other) => club.post(`/collections/${other.collection}/submission`, undefined),
+    404,
+  ],
+  [
+    'discards a collection',
+    ({ club }, other) => club.post(`/collections/${other.collection}/discard`, { reason: 'x' }),
+    404,
+  ],
+  [
+    'settles a collection',
+    ({ club }, other) => club.post(`/collections/${other.submitted}/settlement`, { settled_on: TODAY }),
+    404,
+  ],
+  [
+    'returns a debit of a collection',
+    ({ club }, other) =>
+      club.post(`/collections/${other.submitted}/returns`, {
+        item_id: other.item,
+        returned_on: TODAY,
+        reason_code: null,
+      }),
+    404,
+  ],
+  [
+    'returns a debit under the own collection',
+    ({ club, submitted }, other) =>
+      club.post(`/collections/${submitted}/returns`, {
+        item_id: other.item,
+        returned_on: TODAY,
+        reason_code: null,
+      }),
+    422,
+  ],
+  [
+    'unblocks a debit under the own collection',
+    ({ club, submitted }, other) =>
+      club.post(`/collections/${submitted}/items/${other.returned}/unblocking`, { note: 'x' }),
+    404,
+  ],
   ['reads payments', ({ club }, other) => club.get(`/fees/${other.fee}/payments`), 404],
   [
     'pays a fee',
@@ -483,6 +586,10 @@ const UNKNOWN: Named = {
   otherFee: `fee_${'0'.repeat(24)}`,
   cancelledFee: `fee_${'0'.repeat(24)}`,
   payment: `pay_${'0'.repeat(24)}`,
+  collection: `run_${'0'.repeat(24)}`,
+  submitted: `run_${'0'.repeat(24)}`,
+  item: `dbt_${'0'.repeat(24)}`,
+  returned: `dbt_${'0'.repeat(23)}1`,
 }
 
 function unknownIn(list: string) {
@@ -518,9 +625,11 @@ async function createFixture(club: Workspace, name = 'club') {
   }
   const unit = await club.post('/cost_units', { name: `Unit of ${name}`, categories: ['Balls'] })
   const keys = await operator('GET', `/operator/workspaces/${club.id}/api_keys`)
-  const members = await list('members', { membership_number: `N-${name}` })
+  const { bank_account, sepa_mandate } = payer(1815)
+  const members = await list('members', { membership_number: `N-${name}`, bank_account, sepa_mandate })
   const fee = () => createFee(club, { person_id: members.person })
   const [paid, other, cancelled] = [await fee(), await fee(), await fee()].map(({ body }) => body.data[0].id)
+  const runs = await collectionsOf(club)
   const payments = await club.post('/payments', { data: [{ fee_id: paid, amount: 100, ...PAID }] })
   await club.post(`/fees/${cancelled}/cancellation`, { kind: 'mistake', reason: 'Claimed twice' })
   return {
@@ -537,7 +646,26 @@ async function createFixture(club: Workspace, name = 'club') {
     otherFee: other as string,
     cancelledFee: cancelled as string,
     payment: payments.body.data[0].id as string,
+    ...runs,
   }
+}
+
+/** A collection that is released, and one that is submitted with a debit that came back. */
+async function collectionsOf(club: Workspace) {
+  await operator('PATCH', `/operator/workspaces/${club.id}`, { creditor: CREDITOR })
+  await addPersons(club, [payer(1), payer(2), payer(3)], 'contacts')
+  const [first = '', ...others] = await claim(
+    club,
+    [1, 2, 3].map((n) => ({ person_external_id: `m${n}` })),
+  )
+  const release = async (fee_ids: string[]) =>
+    (await club.post('/collections', { fee_ids, ...COLLECTED })).body.data as CollectionWithItems
+  const [released, submitted] = [await release([first]), await release(others)]
+  const [item = '', returned = ''] = submitted.items.map(({ id }) => id)
+  await club.post(`/collections/${submitted.id}/submission`, undefined)
+  const back = { item_id: returned, returned_on: TODAY, reason_code: 'AC04' }
+  await club.post(`/collections/${submitted.id}/returns`, back)
+  return { collection: released.id, submitted: submitted.id, item, returned }
 }
 
 function send(
@@ -553,6 +681,9 @@ function send(
     .replace('{other_fee_id}', fixture.otherFee)
     .replace('{cancelled_fee_id}', fixture.cancelledFee)
     .replace('{payment_id}', fixture.payment)
+    .replace('{collection_id}', fixture.collection)
+    .replace('{submitted_collection_id}', fixture.submitted)
+    .replace('{returned_item_id}', fixture.returned)
     .replace('{cost_unit_id}', fixture.unit)
     .replace('{workspace_id}', fixture.club.id)
     .replace('{key_id}', fixture.keyId)
@@ -606,6 +737,11 @@ const idsOf = (named?: Named): string[] =>
         named.category,
         named.keyId,
         named.fee,
+        named.otherFee,
+        named.collection,
+        named.submitted,
+        named.item,
+        named.returned,
       ]
     : []
 
@@ -617,6 +753,11 @@ const TABLES = [
   'cost_unit_categories',
   'fees',
   'deleted_persons',
+  'payments',
+  'vouchers',
+  'collections',
+  'collection_items',
+  'collection_fees',
 ]
 
 /** The rows of all workspaces, or those of one. */
