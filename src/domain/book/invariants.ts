@@ -1,0 +1,183 @@
+// No imports: the script that verifies the books of a deployment runs in Node as it is.
+
+/** The fiscal year of a date, as SQL over a row of `workspaces`. */
+const yearOf = (date: string): string =>
+  `CAST(substr(${date}, 1, 4) AS INTEGER) - (CAST(substr(${date}, 6, 2) AS INTEGER) < workspaces.year_start)`
+
+const JOURNAL = `
+  SELECT fees.*, coalesce(sum(payments.amount) FILTER (WHERE kind <> 'waiver'), 0) AS arrived,
+    coalesce(sum(payments.amount) FILTER (WHERE kind = 'waiver'), 0) AS forgone,
+    count(payments.id) AS payments, coalesce(max(payments.number), 0) AS last_number,
+    EXISTS (
+      SELECT 1 FROM collection_fees AS link
+      WHERE link.workspace_id = fees.workspace_id AND link.fee_id = fees.id AND link.state = 'live') AS is_live
+  FROM fees
+  LEFT JOIN payments ON payments.workspace_id = fees.workspace_id AND payments.fee_id = fees.id
+  GROUP BY fees.workspace_id, fees.id`
+
+/**
+ * What always holds of the books of every workspace, each as a query over the whole database that must find no row. The
+ * rows name workspaces and ids, and hold no personal data.
+ */
+export const INVARIANTS: Readonly<Record<string, string>> = {
+  'A fee keeps what its payments add up to': `
+    SELECT workspace_id, id FROM (${JOURNAL})
+    WHERE paid_amount <> arrived OR waived_amount <> forgone OR last_number <> payments
+      OR paid_amount < 0 OR waived_amount < 0 OR paid_amount + waived_amount > amount`,
+
+  'A fee has the status that its payments and debits give it': `
+    SELECT workspace_id, id FROM (${JOURNAL})
+    WHERE status <> CASE
+        WHEN cancellation IS NOT NULL THEN 'cancelled'
+        WHEN is_live THEN 'collecting'
+        WHEN amount = arrived + forgone THEN 'paid'
+        WHEN last_return ->> 'payments' = payments THEN 'returned'
+        ELSE 'open' END
+      OR (paid_on IS NOT NULL) <> (cancellation IS NULL AND amount = arrived + forgone)
+      OR (collection_id IS NOT NULL) <> is_live`,
+
+  'A cancelled fee holds no money': `
+    SELECT workspace_id, id FROM fees WHERE cancellation IS NOT NULL AND paid_amount <> 0`,
+
+  'A fee is in one live debit at most, with all that is open of it': `
+    SELECT link.workspace_id, link.fee_id AS id
+    FROM collection_fees AS link
+    LEFT JOIN fees ON fees.workspace_id = link.workspace_id AND fees.id = link.fee_id
+    WHERE link.state = 'live'
+    GROUP BY link.workspace_id, link.fee_id
+    HAVING count(*) > 1 OR fees.id IS NULL
+      OR max(link.amount) <> fees.amount - fees.paid_amount - fees.waived_amount`,
+
+  'A debit is the sum of its fees, and a collection that of its debits': `
+    SELECT item.workspace_id, item.id
+    FROM collection_items AS item
+    LEFT JOIN collection_fees AS link ON link.workspace_id = item.workspace_id AND link.item_id = item.id
+    GROUP BY item.workspace_id, item.id
+    HAVING item.amount IS NOT sum(link.amount) OR sum(link.state <> item.state) > 0
+    UNION ALL
+    SELECT collections.workspace_id, collections.id
+    FROM collections
+    LEFT JOIN collection_items AS item
+      ON item.workspace_id = collections.workspace_id AND item.collection_id = collections.id
+    GROUP BY collections.workspace_id, collections.id
+    HAVING collections.amount IS NOT sum(item.amount) OR collections.item_count <> count(item.id)`,
+
+  'A debit is as far as its collection': `
+    SELECT item.workspace_id, item.id
+    FROM collection_items AS item
+    JOIN collections ON collections.workspace_id = item.workspace_id AND collections.id = item.collection_id
+    WHERE item.state NOT IN ('returned', CASE collections.state
+      WHEN 'settled' THEN 'settled' WHEN 'discarded' THEN 'discarded' ELSE 'live' END)`,
+
+  'A settled debit has paid its fees once, and a returned one in the end not at all': `
+    SELECT link.workspace_id, link.item_id AS id
+    FROM collection_fees AS link
+    LEFT JOIN payments ON payments.workspace_id = link.workspace_id AND payments.fee_id = link.fee_id
+      AND payments.item_id = link.item_id
+    GROUP BY link.workspace_id, link.fee_id, link.item_id
+    HAVING coalesce(sum(payments.amount), 0) <> CASE link.state WHEN 'settled' THEN link.amount ELSE 0 END`,
+
+  'A reversal takes back the whole of one payment that is no reversal': `
+    SELECT reversal.workspace_id, reversal.id
+    FROM payments AS reversal
+    LEFT JOIN payments AS reversed
+      ON reversed.workspace_id = reversal.workspace_id AND reversed.id = reversal.reverses
+    WHERE reversal.reverses IS NOT NULL AND (
+      reversed.id IS NULL OR reversed.fee_id <> reversal.fee_id OR reversed.amount <> -reversal.amount
+      OR reversed.reverses IS NOT NULL)`,
+
+  'A payment is of a fee of its workspace': `
+    SELECT payments.workspace_id, payments.id
+    FROM payments LEFT JOIN fees ON fees.workspace_id = payments.workspace_id AND fees.id = payments.fee_id
+    WHERE fees.id IS NULL`,
+
+  'A payment of a fee with an attached expense is booked with its amount': `
+    SELECT payments.workspace_id, payments.id
+    FROM payments
+    JOIN fees ON fees.workspace_id = payments.workspace_id AND fees.id = payments.fee_id
+    LEFT JOIN voucher_lines AS line
+      ON line.workspace_id = payments.workspace_id AND line.payment_id = payments.id
+    WHERE payments.kind <> 'waiver' AND coalesce(fees.cost_unit_id, fees.sphere) IS NOT NULL
+      AND line.amount IS NOT payments.amount
+    UNION ALL
+    SELECT line.workspace_id, line.payment_id
+    FROM voucher_lines AS line
+    LEFT JOIN payments ON payments.workspace_id = line.workspace_id AND payments.id = line.payment_id
+    WHERE line.payment_id IS NOT NULL
+      AND (payments.amount IS NOT line.amount OR payments.fee_id IS NOT line.fee_id)`,
+
+  'A voucher is the sum of its lines, and a transfer has none': `
+    SELECT vouchers.workspace_id, vouchers.id
+    FROM vouchers
+    LEFT JOIN voucher_lines AS line ON line.workspace_id = vouchers.workspace_id AND line.year = vouchers.year
+      AND line.number = vouchers.number
+    GROUP BY vouchers.workspace_id, vouchers.id
+    HAVING CASE vouchers.kind WHEN 'transfer' THEN count(line.line) <> 0 OR vouchers.other_account_id IS NULL
+      ELSE vouchers.amount IS NOT sum(line.amount) OR vouchers.other_account_id IS NOT NULL END`,
+
+  'The vouchers of a year are numbered from 1 without a gap': `
+    SELECT workspace_id, year AS id FROM vouchers
+    GROUP BY workspace_id, year HAVING min(number) <> 1 OR max(number) <> count(*)`,
+
+  'A voucher is in the fiscal year of its date': `
+    SELECT vouchers.workspace_id, vouchers.id
+    FROM vouchers JOIN workspaces ON workspaces.id = vouchers.workspace_id
+    WHERE vouchers.year <> ${yearOf('vouchers.booked_on')}`,
+
+  'A reversed voucher and its reversal add up to nothing': `
+    SELECT reversal.workspace_id, reversal.id
+    FROM vouchers AS reversal
+    LEFT JOIN vouchers AS reversed
+      ON reversed.workspace_id = reversal.workspace_id AND reversed.id = reversal.reverses
+    WHERE reversal.reverses IS NOT NULL AND (
+      reversed.reversed_by IS NOT reversal.id OR reversed.amount <> -reversal.amount
+      OR reversed.account_id <> reversal.account_id OR reversed.reverses IS NOT NULL)
+    UNION ALL
+    SELECT reversed.workspace_id, reversed.id
+    FROM vouchers AS reversed
+    LEFT JOIN vouchers AS reversal
+      ON reversal.workspace_id = reversed.workspace_id AND reversal.id = reversed.reversed_by
+    WHERE reversed.reversed_by IS NOT NULL AND reversal.reverses IS NOT reversed.id`,
+
+  'A cash box is never below zero at the end of a day': `
+    WITH moves AS (
+      SELECT workspace_id, account_id, booked_on, amount * CASE kind WHEN 'transfer' THEN -1 ELSE 1 END AS amount
+      FROM vouchers
+      UNION ALL
+      SELECT workspace_id, other_account_id, booked_on, amount FROM vouchers WHERE kind = 'transfer'
+    ), days AS (
+      SELECT workspace_id, account_id, booked_on, sum(amount) AS amount
+      FROM moves GROUP BY workspace_id, account_id, booked_on
+    ), balances AS (
+      SELECT days.workspace_id, days.account_id AS id, accounts.opening_amount
+        + sum(days.amount) OVER (PARTITION BY days.workspace_id, days.account_id ORDER BY days.booked_on) AS balance
+      FROM days
+      JOIN accounts ON accounts.workspace_id = days.workspace_id AND accounts.id = days.account_id
+      WHERE accounts.kind = 'cash'
+    )
+    SELECT DISTINCT workspace_id, id FROM balances WHERE balance < 0`,
+
+  'A closed year has the vouchers that it was closed with, and nothing after': `
+    SELECT years.workspace_id, years.year AS id
+    FROM fiscal_years AS years
+    LEFT JOIN vouchers ON vouchers.workspace_id = years.workspace_id AND vouchers.year = years.year
+    WHERE years.closed_at IS NOT NULL
+    GROUP BY years.workspace_id, years.year
+    HAVING coalesce(max(vouchers.number), 0) <> years.last_number
+    UNION ALL
+    SELECT payments.workspace_id, payments.id
+    FROM payments
+    JOIN workspaces ON workspaces.id = payments.workspace_id
+    JOIN fiscal_years AS years
+      ON years.workspace_id = payments.workspace_id AND years.year = ${yearOf('payments.paid_on')}
+    WHERE years.closed_at IS NOT NULL AND payments.created_at > years.closed_at`,
+
+  'A bank line is done where all of it is booked': `
+    SELECT line.workspace_id, line.id
+    FROM bank_lines AS line
+    LEFT JOIN vouchers ON vouchers.workspace_id = line.workspace_id AND vouchers.bank_line_id = line.id
+    GROUP BY line.workspace_id, line.id
+    HAVING line.assigned_amount <> coalesce(sum(vouchers.amount), 0)
+      OR (line.state = 'done') <> (line.assigned_amount = line.amount)
+      OR (line.state = 'ignored' AND line.assigned_amount <> 0)`,
+}
