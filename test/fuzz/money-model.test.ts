@@ -139,6 +139,8 @@ const reopen = fee.map(
 const release = fc.uniqueArray(fee, { minLength: 1 }).map(
   (indexes): Act =>
     async (world) => {
+      // The model follows one collection at a time.
+      if (world.run && !world.run.settled) return
       const fee_ids = indexes.map((index) => world.ids[index])
       const answer = await world.club.post('/collections', { fee_ids, collection_date: COLLECTED_ON })
       const isReady = (index: number) =>
