@@ -10,9 +10,10 @@ export function seedSql(now = new Date().toISOString()): string {
   return `
 INSERT OR IGNORE INTO workspaces
   (id, name, locale, timezone, currency, subscription_variant, portal_enabled, portal_managed_by, portal_slug, portal_colour,
-   portal_functions, portal_fields, created_at, updated_at)
+   portal_functions, portal_fields, creditor_name, creditor_iban, creditor_id, created_at, updated_at)
 VALUES ('${WORKSPACE}', 'TSV Lindental 1898 e. V.', 'de-DE', 'Europe/Berlin', 'EUR', 'complete', 1, 'workspace', '${SLUG}', '#1f6f54',
-  '${JSON.stringify(['view_data', 'edit_data', 'view_fees'])}', '${JSON.stringify(PORTAL_FIELDS)}', '${now}', '${now}');
+  '${JSON.stringify(['view_data', 'edit_data', 'view_fees'])}', '${JSON.stringify(PORTAL_FIELDS)}', ${CREDITOR.map((text) => `'${text}'`).join(', ')},
+  '${now}', '${now}');
 INSERT OR REPLACE INTO api_keys (token_hash, id, workspace_id, name, permissions, created_at)
 VALUES ('${hash}', 'key_00000000DemoKey000000000', '${WORKSPACE}', 'Demo key', '${JSON.stringify(ALL)}', '${now}');
 ${DEMO_STAFF.map((person) => staffSql(person, now)).join('')}
@@ -58,6 +59,9 @@ const PORTAL_FIELDS = {
 }
 
 export const WORKSPACE = 'wsp_00000000DemoWorkspace000'
+
+/** Name, IBAN and identifier for tests, with which the demo workspace collects direct debits. */
+const CREDITOR = ['TSV Lindental 1898 e. V.', 'DE02120300000000202051', 'DE98ZZZ09999999999']
 
 const ALL = Object.keys({
   'members:read': true,

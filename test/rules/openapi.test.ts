@@ -144,7 +144,8 @@ it('gives every error a problem with an example, and every success with a body a
     for (const [status, { description, content }] of Object.entries(responses)) {
       expect(description, `${endpoint} ${status}`).toBeTruthy()
       if (status === '204' || status === '304') expect(content, endpoint).toBeUndefined()
-      else if (Number(status) < 300) expect(content, endpoint).toHaveProperty(['application/json', 'schema'])
+      else if (Number(status) < 300)
+        expect(Object.values(content ?? {})[0], endpoint).toHaveProperty('schema')
       else expect(content, endpoint).toHaveProperty(['application/problem+json', 'examples'])
     }
 })
@@ -176,7 +177,7 @@ it.each([
   ['Name', 'first_name'],
   ['Address', 'street'],
   ['PhoneNumber', 'number'],
-  ['BankAccount', 'iban'],
+  ['BankAccount', 'signatory'],
   ['SepaMandate', 'signature_date'],
 ])('describes %s once as it is returned and once as it is sent', async (name, part) => {
   const { components } = await described()
@@ -293,9 +294,9 @@ it('fills the API reference with requests that succeed on the demo data', async 
   const { key } = await workspace()
   for (const [method, path, body] of demoRequests())
     expect((await call(method, path, { key, body })).status).toBeLessThan(300)
-  // Generated ids differ in every demo.
+  // Generated ids and references differ in every demo.
   const tries = Object.entries(await operations()).filter(
-    ([endpoint]) => !/\{(workspace_id|fee_id|payment_id|cost_unit_id)\}|operator/.test(endpoint),
+    ([endpoint]) => !/\{(?!list_id|person_id)|operator|^POST \/collections$/.test(endpoint),
   )
   expect(tries.length).toBeGreaterThan(12)
   for (const [endpoint, operation] of tries) {
