@@ -96,6 +96,9 @@ const EVENT = 2
 const FEE = 3
 // A payment, with its entry in the index by id, and what it changes of its fee with the entry by status.
 const PAYMENT = 4
+// A voucher, with its entries in the indexes by id and by account.
+const VOUCHER = 3
+const LINE = 1
 // A debit, with its entries in the indexes by collection and by mandate.
 const DEBIT = 3
 // The fee in a debit, with its entries by debit and among the live ones.
@@ -106,6 +109,25 @@ const FEE_CHANGE = 2
 const EVENT_READS = 15
 // The entry that finds the response when its person is deleted.
 const ANSWER_BY_PERSON = 1
+
+const bookTen = (club: Workspace, options?: Options) =>
+  club.post(
+    '/vouchers',
+    { data: tenth.map((amount) => ({ amount, booked_on: '2026-01-31', text: 'Footballs' })) },
+    options,
+  )
+
+/** Pays a fee and books the payment. */
+async function bookFee(club: Workspace, fee: string): Promise<Answer> {
+  await pay(club, fee)
+  return club.post('/vouchers/fees', { fee_ids: [fee] })
+}
+
+/** Creates a cash box. */
+async function cashOf(club: Workspace): Promise<string> {
+  const fields = { kind: 'cash', name: 'Cash', opening_on: '2026-01-01', opening_amount: 0 }
+  return (await club.post('/accounts', fields)).body.data.id
+}
 
 const claimTen = (club: Workspace, options?: Options) =>
   club.post(
@@ -465,6 +487,149 @@ const TABLE: Record<string, Row> = {
     status: 201,
     trips: 2,
     reads: 35 + EVENT_READS,
+    writes: 1 + EVENT,
+  },
+  accounts: {
+    operation: 'readAccounts',
+    request: async (club) => {
+      await bookTen(club)
+      return club.get('/accounts')
+    },
+    trips: 1,
+    reads: 40,
+  },
+  'creating an account': {
+    operation: 'createAccount',
+    request: (club) =>
+      club.post('/accounts', {
+        kind: 'bank',
+        name: 'Bank',
+        iban: 'DE02120300000000202051',
+        opening_on: '2026-01-01',
+        opening_amount: 100,
+      }),
+    status: 201,
+    trips: 2,
+    reads: 25 + EVENT_READS,
+    writes: 2 + EVENT,
+  },
+  'renaming an account': {
+    operation: 'changeAccount',
+    request: async (club) =>
+      call('PATCH', `/accounts/${await cashOf(club)}`, { key: club.key, body: { name: 'Till' } }),
+    trips: 2,
+    reads: 40 + EVENT_READS,
+    writes: 1 + EVENT,
+  },
+  'counting cash': {
+    operation: 'countCash',
+    request: async (club) =>
+      club.post(`/accounts/${await cashOf(club)}/counts`, { counted_on: '2026-01-31', counted: 0 }),
+    status: 201,
+    trips: 2,
+    reads: 25 + EVENT_READS,
+    writes: 1 + EVENT,
+  },
+  'the counts of a cash box': {
+    operation: 'readCashCounts',
+    request: async (club) => club.get(`/accounts/${await cashOf(club)}/counts`),
+    trips: 1,
+    reads: 6,
+  },
+  'ten vouchers': {
+    operation: 'createVouchers',
+    request: (club) => bookTen(club),
+    status: 201,
+    trips: 2,
+    reads: 190 + EVENT_READS,
+    writes: 10 * (VOUCHER + LINE + EVENT) + 1,
+  },
+  'ten vouchers under an Idempotency-Key': {
+    operation: 'createVouchers',
+    request: (club) => bookTen(club, ONCE),
+    status: 201,
+    trips: 2,
+    reads: 250 + EVENT_READS,
+    writes: 10 * (VOUCHER + LINE + EVENT) + 1 + CLAIM,
+  },
+  'a small page of vouchers': {
+    operation: 'readVouchers',
+    request: async (club) => {
+      await bookTen(club)
+      return club.get('/vouchers?per_page=5')
+    },
+    trips: 1,
+    reads: 26,
+  },
+  'the vouchers of a fee': {
+    operation: 'readVouchers',
+    request: async (club) => {
+      await bookTen(club)
+      await bookFee(club, await feeOf(club, 77))
+      return club.get(`/vouchers?fee_id=${await feeOf(club, 77)}`)
+    },
+    trips: 1,
+    reads: 12,
+  },
+  'one voucher': {
+    operation: 'readVoucher',
+    request: async (club) => club.get(`/vouchers/${(await bookTen(club)).body.data[4].id}`),
+    trips: 1,
+    reads: 7,
+  },
+  'assigning a voucher': {
+    operation: 'changeVoucher',
+    request: async (club) =>
+      call('PATCH', `/vouchers/${(await bookTen(club)).body.data[4].id}`, {
+        key: club.key,
+        body: { lines: [{ line: 1, costunit_name: 'Youth' }] },
+      }),
+    trips: 2,
+    reads: 90 + EVENT_READS,
+    writes: 1 + EVENT,
+  },
+  'reversing a voucher': {
+    operation: 'reverseVoucher',
+    request: async (club) =>
+      club.post(`/vouchers/${(await bookTen(club)).body.data[4].id}/reversal`, { reason: 'Twice' }),
+    status: 201,
+    trips: 2,
+    reads: 60 + EVENT_READS,
+    writes: VOUCHER + 1 + 1 + LINE + EVENT,
+  },
+  'booking a fee': {
+    operation: 'bookFees',
+    request: async (club) => bookFee(club, await feeOf(club, 77)),
+    status: 201,
+    trips: 2,
+    reads: 60 + EVENT_READS,
+    writes: VOUCHER + LINE + 1 + 1 + EVENT,
+  },
+  'the report of a year': {
+    operation: 'readYear',
+    request: async (club) => {
+      await bookTen(club)
+      return club.get('/years/2026')
+    },
+    trips: 1,
+    reads: 100,
+  },
+  'closing a year': {
+    operation: 'closeYear',
+    request: (club) => club.post('/years/2025/closing', undefined),
+    status: 201,
+    trips: 2,
+    reads: 40 + EVENT_READS,
+    writes: 1 + EVENT,
+  },
+  'reopening a year': {
+    operation: 'reopenYear',
+    request: async (club) => {
+      await club.post('/years/2025/closing', undefined)
+      return club.delete('/years/2025/closing?reason=Mistake')
+    },
+    trips: 2,
+    reads: 40 + EVENT_READS,
     writes: 1 + EVENT,
   },
   'a small page of events': {

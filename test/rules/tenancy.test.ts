@@ -15,6 +15,7 @@ const TODAY = todayIn('Europe/Berlin', new Date())
 
 const COLLECTED = { collection_date: earliestCollectionDate(TODAY, 14) }
 
+const VOUCHER = { booked_on: '2026-01-31', text: 'Footballs', amount: 100 }
 const PAID = { paid_on: '2026-01-31', method: 'other' }
 
 type Fixture = Awaited<ReturnType<typeof createFixture>>
@@ -142,6 +143,55 @@ const ROUTES: Route[] = [
     body: () => ({ note: 'Spoke with her' }),
     status: 201,
   },
+  { endpoint: 'GET /accounts', needs: ['bookkeeping:read'], status: 200 },
+  {
+    endpoint: 'POST /accounts',
+    needs: ['bookkeeping:write'],
+    body: () => ({ kind: 'cash', name: 'Bar', opening_on: '2026-01-01', opening_amount: 0 }),
+    status: 201,
+  },
+  {
+    endpoint: 'PATCH /accounts/{account_id}',
+    needs: ['bookkeeping:write'],
+    body: () => ({ name: 'Till' }),
+    status: 200,
+  },
+  { endpoint: 'GET /accounts/{account_id}/counts', needs: ['bookkeeping:read'], status: 200 },
+  {
+    endpoint: 'POST /accounts/{account_id}/counts',
+    needs: ['bookkeeping:write'],
+    body: () => ({ counted_on: '2026-01-31', counted: 0 }),
+    status: 201,
+  },
+  { endpoint: 'GET /vouchers', needs: ['bookkeeping:read'], status: 200 },
+  {
+    endpoint: 'POST /vouchers',
+    needs: ['bookkeeping:write'],
+    body: ({ account }) => ({ data: [{ ...VOUCHER, account_id: account }] }),
+    status: 201,
+  },
+  {
+    endpoint: 'POST /vouchers/fees',
+    needs: ['bookkeeping:write'],
+    body: ({ fee }) => ({ fee_ids: [fee] }),
+    status: 201,
+  },
+  { endpoint: 'GET /vouchers/{voucher_id}', needs: ['bookkeeping:read'], status: 200 },
+  {
+    endpoint: 'PATCH /vouchers/{voucher_id}',
+    needs: ['bookkeeping:write'],
+    body: () => ({ text: 'Nets' }),
+    status: 200,
+  },
+  {
+    endpoint: 'POST /vouchers/{voucher_id}/reversal',
+    needs: ['bookkeeping:write'],
+    body: () => ({ reason: 'Wrong account' }),
+    status: 201,
+  },
+  { endpoint: 'GET /years/{year}', needs: ['bookkeeping:read'], status: 200 },
+  { endpoint: 'POST /years/{year}/closing', needs: ['bookkeeping:write'], status: 201 },
+  { endpoint: 'DELETE /years/{closed_year}/closing', needs: ['bookkeeping:write'], status: 200 },
   { endpoint: 'GET /cost_units', needs: ['bookkeeping:read'], status: 200 },
   {
     endpoint: 'POST /cost_units',
@@ -187,14 +237,16 @@ it('tests every documented operation and every route of the API', async () => {
     .filter(
       ({ method, path }) =>
         method !== 'ALL' &&
-        /^\/(lists|fees|payments|collections|cost_units|member_|events|me|oper)/.test(path),
+        /^\/(lists|fees|payments|collections|accounts|vouchers|years|cost_units|member_|events|me|oper)/.test(
+          path,
+        ),
     )
     .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
   const tested = [
     ...ROUTES.map(({ endpoint }) =>
       endpoint
         .replace(/lists\/\w+/, 'lists/{list_id}')
-        .replace(/\{\w+_((fee|collection|item)_id)\}/g, '{$1}'),
+        .replace(/\{\w+_((fee|collection|item)_id|year)\}/g, '{$1}'),
     ),
     ...OPERATOR_ROUTES,
   ]
@@ -505,6 +557,77 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
     422,
   ],
   [
+    'changes an account',
+    ({ club }, other) => call('PATCH', `/accounts/${other.account}`, { key: club.key, body: { name: 'x' } }),
+    404,
+  ],
+  ['reads the counts of an account', ({ club }, other) => club.get(`/accounts/${other.account}/counts`), 404],
+  [
+    'counts the cash of an account',
+    ({ club }, other) =>
+      club.post(`/accounts/${other.account}/counts`, { counted_on: '2026-01-31', counted: 1 }),
+    404,
+  ],
+  ['reads a voucher', ({ club }, other) => club.get(`/vouchers/${other.voucher}`), 404],
+  [
+    'changes a voucher',
+    ({ club }, other) => call('PATCH', `/vouchers/${other.voucher}`, { key: club.key, body: { text: 'x' } }),
+    404,
+  ],
+  [
+    'reverses a voucher',
+    ({ club }, other) => club.post(`/vouchers/${other.voucher}/reversal`, { reason: 'x' }),
+    404,
+  ],
+  [
+    'enters a voucher of an account',
+    ({ club }, other) => club.post('/vouchers', { data: [{ ...VOUCHER, account_id: other.account }] }),
+    422,
+  ],
+  [
+    'transfers money from an account',
+    ({ club, account }, other) =>
+      club.post('/vouchers', {
+        data: [{ ...VOUCHER, kind: 'transfer', account_id: account, other_account_id: other.account }],
+      }),
+    422,
+  ],
+  [
+    'books a voucher on a cost unit',
+    ({ club }, other) =>
+      club.post('/vouchers', {
+        data: [{ ...VOUCHER, amount: null, lines: [{ amount: 1, costunit_name: other.unitName }] }],
+      }),
+    422,
+  ],
+  [
+    'books a fee',
+    ({ club }, other) => club.post('/vouchers/fees', { fee_ids: [other.fee], account_id: other.account }),
+    422,
+  ],
+  ['reads the vouchers of a fee', ({ club }, other) => club.get(`/vouchers?fee_id=${other.fee}`), 200],
+  [
+    'reads the vouchers of an account',
+    ({ club }, other) => club.get(`/vouchers?account_id=${other.account}`),
+    200,
+  ],
+  [
+    'reads the vouchers of a cost unit',
+    ({ club }, other) => club.get(`/vouchers?costunit_name=${encodeURIComponent(other.unitName)}`),
+    200,
+  ],
+  [
+    'reads vouchers from a cursor',
+    ({ club }, other) => club.get(`/vouchers?cursor=${other.members.cursor}`),
+    422,
+  ],
+  [
+    'pays a fee into an account',
+    ({ club, fee }, other) =>
+      club.post('/payments', { data: [{ fee_id: fee, amount: 1, ...PAID, account_id: other.account }] }),
+    422,
+  ],
+  [
     'revokes a key under the own workspace',
     ({ club }, other) => operator('DELETE', `/operator/workspaces/${club.id}/api_keys/${other.keyId}`),
     404,
@@ -544,9 +667,14 @@ it('returns nothing of another workspace', async () => {
     `/lists/${list}/custom_columns`,
     `/lists/${list}/deleted_persons`,
   ])
-  const seen = await Promise.all([...lists, '/fees', '/cost_units', '/me'].map((path) => own.club.get(path)))
+  const seen = await Promise.all(
+    [...lists, '/fees', '/cost_units', '/accounts', '/vouchers', '/years/2026', '/me'].map((path) =>
+      own.club.get(path),
+    ),
+  )
   const text = seen.map((answer) => answer.text).join()
-  for (const shown of [own.members.person, own.members.deleted, own.fee]) expect(text).toContain(shown)
+  for (const shown of [own.members.person, own.members.deleted, own.fee, own.account, own.voucher])
+    expect(text).toContain(shown)
   for (const secret of [other.club.id, ...idsOf(other), other.email, other.number])
     expect(text).not.toContain(secret)
 })
@@ -590,6 +718,8 @@ const UNKNOWN: Named = {
   submitted: `run_${'0'.repeat(24)}`,
   item: `dbt_${'0'.repeat(24)}`,
   returned: `dbt_${'0'.repeat(23)}1`,
+  account: `acc_${'0'.repeat(24)}`,
+  voucher: `vch_${'0'.repeat(24)}`,
 }
 
 function unknownIn(list: string) {
@@ -632,6 +762,10 @@ async function createFixture(club: Workspace, name = 'club') {
   const runs = await collectionsOf(club)
   const payments = await club.post('/payments', { data: [{ fee_id: paid, amount: 100, ...PAID }] })
   await club.post(`/fees/${cancelled}/cancellation`, { kind: 'mistake', reason: 'Claimed twice' })
+  const opening = { opening_on: '2024-01-01', opening_amount: 0 }
+  const account = await club.post('/accounts', { kind: 'cash', name: `Cash of ${name}`, ...opening })
+  const vouchers = await club.post('/vouchers', { data: [{ ...VOUCHER, account_id: account.body.data.id }] })
+  await club.post('/years/2023/closing', undefined)
   return {
     club,
     members,
@@ -647,6 +781,8 @@ async function createFixture(club: Workspace, name = 'club') {
     cancelledFee: cancelled as string,
     payment: payments.body.data[0].id as string,
     ...runs,
+    account: account.body.data.id as string,
+    voucher: vouchers.body.data[0].id as string,
   }
 }
 
@@ -684,6 +820,10 @@ function send(
     .replace('{collection_id}', fixture.collection)
     .replace('{submitted_collection_id}', fixture.submitted)
     .replace('{returned_item_id}', fixture.returned)
+    .replace('{account_id}', fixture.account)
+    .replace('{voucher_id}', fixture.voucher)
+    .replace('{year}', '2024')
+    .replace('{closed_year}/closing', '2023/closing?reason=x')
     .replace('{cost_unit_id}', fixture.unit)
     .replace('{workspace_id}', fixture.club.id)
     .replace('{key_id}', fixture.keyId)
@@ -742,6 +882,8 @@ const idsOf = (named?: Named): string[] =>
         named.submitted,
         named.item,
         named.returned,
+        named.account,
+        named.voucher,
       ]
     : []
 
@@ -752,6 +894,12 @@ const TABLES = [
   'cost_units',
   'cost_unit_categories',
   'fees',
+  'payments',
+  'accounts',
+  'vouchers',
+  'voucher_lines',
+  'cash_counts',
+  'fiscal_years',
   'deleted_persons',
   'payments',
   'vouchers',

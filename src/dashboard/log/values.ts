@@ -48,7 +48,8 @@ const withMaskedIban = (value: unknown): unknown =>
   isObject(value) && 'iban' in value ? { ...value, iban: maskIban(String(value.iban)) } : value
 
 /** The fields whose values are words of the service, rather than of people. */
-const NAMED = /^(list|role|kind|(lines\.\d+\.)?sphere|subscription_variant|member_portal\.(managed_by|functions|fields\..+))$/
+const NAMED =
+  /^(list|role|kind|(lines\.\d+\.)?sphere|subscription_variant|member_portal\.(managed_by|functions|fields\..+))$/
 
 /** The fields whose numbers are cents. */
 const MONEY = /^(\w+_)?(amount|counted|difference)$/

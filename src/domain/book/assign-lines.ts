@@ -106,16 +106,17 @@ async function load(principal: Principal, ids: string[], lines: object[]) {
   const { rows } = await query(
     principal,
     {
-      vouchers: jsonArrays(ids).map((array) => {
-        const named = sql`SELECT value FROM json_each(${array})`
-        return selectReadable(
+      vouchers: jsonArrays(ids).map((array) =>
+        selectReadable(
           workspace,
           sql`vouchers.id IN (
-            ${named}
-            UNION SELECT coalesce(paired.reverses, paired.reversed_by) FROM vouchers AS paired
-            WHERE paired.workspace_id = ${workspace} AND paired.id IN (${named}))`,
-        )
-      }),
+            SELECT value FROM json_each(${array})
+            UNION SELECT coalesce(paired.reverses, paired.reversed_by)
+            FROM json_each(${array}) AS named CROSS JOIN vouchers AS paired INDEXED BY vouchers_by_id
+            WHERE paired.workspace_id = ${workspace} AND paired.id = named.value)`,
+          sql`INDEXED BY vouchers_by_id`,
+        ),
+      ),
       costUnits: selectCostUnitsByName(workspace, lines),
       ...selectBook(workspace),
     },
@@ -200,28 +201,40 @@ function storedChanges(voucher: Voucher, byId: Vouchers, costUnits: CostUnitInde
     [line?.costunit_name, line?.category_name].join('\n')
   return {
     ...voucher,
-    lines: voucher.lines.map((line) => ({
-      line: line.line,
-      sphere: line.sphere,
-      isMoved: nameOf(line) !== nameOf(lineOf(before, line.line)),
-      costUnitId: costUnits(line)?.id,
-      categoryId: costUnits(line)?.categoryId,
-    })),
+    lines: voucher.lines
+      .filter(
+        (line) =>
+          lineOf(before, line.line)?.sphere !== line.sphere ||
+          nameOf(line) !== nameOf(lineOf(before, line.line)),
+      )
+      .map((line) => ({
+        line: line.line,
+        sphere: line.sphere,
+        isMoved: nameOf(line) !== nameOf(lineOf(before, line.line)),
+        costUnitId: costUnits(line)?.id,
+        categoryId: costUnits(line)?.categoryId,
+      })),
   }
 }
 
+// The workspace is a column of what is joined, so that the planner looks each row up rather than read the table.
 const writeVouchers = (workspace: Sql, written: ReturnType<typeof storedChanges>[]): Sql[] =>
   jsonArrays(written).flatMap((array) => [
     sql`
-      UPDATE vouchers SET text = named.value ->> 'text' FROM json_each(${array}) AS named
-      WHERE vouchers.workspace_id = ${workspace} AND vouchers.id = named.value ->> 'id'
-        AND vouchers.text <> named.value ->> 'text'`,
+      WITH named (tenant, id, text) AS MATERIALIZED (
+        SELECT ${workspace}, value ->> 'id', value ->> 'text' FROM json_each(${array}))
+      UPDATE vouchers SET text = named.text FROM named
+      WHERE vouchers.workspace_id = named.tenant AND vouchers.id = named.id AND vouchers.text <> named.text`,
     sql`
+      WITH changes AS MATERIALIZED (
+        SELECT ${workspace} AS tenant, named.value ->> 'year' AS year, named.value ->> 'number' AS number,
+          change.value ->> 'line' AS line, change.value ->> 'sphere' AS sphere, change.value ->> 'isMoved' AS isMoved,
+          change.value ->> 'costUnitId' AS costUnitId, change.value ->> 'categoryId' AS categoryId
+        FROM json_each(${array}) AS named CROSS JOIN json_each(named.value, '$.lines') AS change)
       UPDATE voucher_lines
-      SET sphere = change.value ->> 'sphere',
-        cost_unit_id = CASE WHEN change.value ->> 'isMoved' THEN change.value ->> 'costUnitId' ELSE cost_unit_id END,
-        category_id = CASE WHEN change.value ->> 'isMoved' THEN change.value ->> 'categoryId' ELSE category_id END
-      FROM json_each(${array}) AS named CROSS JOIN json_each(named.value, '$.lines') AS change
-      WHERE voucher_lines.workspace_id = ${workspace} AND voucher_lines.year = named.value ->> 'year'
-        AND voucher_lines.number = named.value ->> 'number' AND voucher_lines.line = change.value ->> 'line'`,
+      SET sphere = changes.sphere, cost_unit_id = iif(isMoved, costUnitId, cost_unit_id),
+        category_id = iif(isMoved, changes.categoryId, category_id)
+      FROM changes
+      WHERE voucher_lines.workspace_id = changes.tenant AND voucher_lines.year = changes.year
+        AND voucher_lines.number = changes.number AND voucher_lines.line = changes.line`,
   ])

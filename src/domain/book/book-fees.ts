@@ -63,7 +63,7 @@ async function book(principal: Principal, body: Record<string, unknown>): Promis
       fees: selectFeeFacts(workspace, named),
       payments: selectUnbooked(workspace, named),
       costUnits: selectCostUnitsByName(workspace, [body]),
-      cash: selectCash(workspace),
+      cash: selectCash(workspace, losesMoney(workspace, named)),
       ...selectBook(workspace),
     },
     (credential) => requirePermission(credential, TO_BOOK.permission),
@@ -127,6 +127,12 @@ async function book(principal: Principal, body: Record<string, unknown>): Promis
 
 /** A date after the opening of every account. */
 const LATEST = '9999-12-31'
+
+/** Whether one of the payments of fees gave money back. */
+const losesMoney = (workspace: Sql, feeIds: string[]): Sql => sql`
+  EXISTS (
+    SELECT 1 FROM json_each(${JSON.stringify(feeIds)}) AS named CROSS JOIN payments
+    WHERE payments.workspace_id = ${workspace} AND fee_id = named.value AND payments.amount < 0)`
 
 /** Payments that no line books. A payment and its reversal, both unbooked, come to nothing. */
 const selectUnbooked = (workspace: Sql, feeIds: string[]): Sql<Unbooked>[] =>

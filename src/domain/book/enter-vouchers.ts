@@ -97,12 +97,14 @@ async function enter(principal: Principal, body: Record<string, unknown>): Promi
   const { now } = principal
   const items = itemsIn(body, MAX_VOUCHERS)
   const workspace = principal.workspace()
+  const accountIds = uniqueStrings(items.flatMap((item) => [item.account_id, item.other_account_id]))
+  const isNamed = sql`bases.id IN (SELECT value FROM json_each(${JSON.stringify(accountIds)}))`
   const { rows } = await query(
     principal,
     {
       costUnits: selectCostUnitsByName(workspace, items.flatMap(linesIn)),
       known: selectKnown(workspace, uniqueStrings(items.map(({ external_id }) => external_id))),
-      cash: selectCash(workspace),
+      cash: selectCash(workspace, isNamed),
       ...selectBook(workspace),
     },
     (credential) => requirePermission(credential, TO_BOOK.permission),

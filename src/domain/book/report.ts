@@ -6,7 +6,8 @@ import { businessLimit, type Report } from './year'
 
 /**
  * The statements that sum up a fiscal year: one for each table. `year` is SQL; where it is NULL they read nothing. Opening
- * balances come from the report of the last closed year before it.
+ * balances come from the report of the last closed year before it. The plus signs keep SQLite from the index by account, which
+ * has all years.
  */
 export const selectSums = (workspace: Sql, number: number, year: Sql) => ({
   openings: sql<Opening>`
@@ -21,7 +22,7 @@ export const selectSums = (workspace: Sql, number: number, year: Sql) => ({
     SELECT account_id AS accountId, other_account_id AS otherAccountId, count(*) AS count, sum(amount) AS amount,
       max(number) AS lastNumber
     FROM vouchers WHERE workspace_id = ${workspace} AND year = ${year}
-    GROUP BY account_id, other_account_id`,
+    GROUP BY +account_id, +other_account_id`,
   lines: sql<LineSum>`
     WITH ${workspaceCte(workspace)}, sums AS MATERIALIZED (
       SELECT account_id AS accountId, sphere, cost_unit_id, category_id, ${DIRECTION} AS direction, count(*) AS count,

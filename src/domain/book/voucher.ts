@@ -76,11 +76,15 @@ export const voucher = z
 export type Voucher = z.infer<typeof voucher>
 export type VoucherRow = Omit<Voucher, 'lines'> & { lines: string }
 
-/** The vouchers of a workspace that match a condition over `vouchers`, as the API shows them. */
-export const selectReadable = (workspace: Sql, condition: Sql): Sql<VoucherRow> => sql<VoucherRow>`
+/** The vouchers of a workspace that match a condition over `vouchers`, as the API shows them. `index` is an `INDEXED BY`. */
+export const selectReadable = (
+  workspace: Sql,
+  condition: Sql,
+  index = sql``,
+): Sql<VoucherRow> => sql<VoucherRow>`
   SELECT id, year, number, kind, account_id, other_account_id, booked_on, amount, text, party, external_id, reverses,
     reversed_by, bank_line_id, (${selectLines(workspace)}) AS lines, created_at
-  FROM vouchers
+  FROM vouchers ${index}
   WHERE vouchers.workspace_id = ${workspace} AND ${condition}`
 
 /** The lines of the row of `vouchers` as JSON. */
