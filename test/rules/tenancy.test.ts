@@ -612,11 +612,6 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
     200,
   ],
   [
-    'reads the vouchers of a cost unit',
-    ({ club }, other) => club.get(`/vouchers?costunit_name=${encodeURIComponent(other.unitName)}`),
-    200,
-  ],
-  [
     'reads vouchers from a cursor',
     ({ club }, other) => club.get(`/vouchers?cursor=${other.members.cursor}`),
     422,

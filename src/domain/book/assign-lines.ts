@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { retryOnConflict, trip } from '../../db/client'
-import { failUnless } from '../../db/guard'
 import { jsonArrays } from '../../db/json'
-import { type Sql, sql } from '../../db/sql'
+import { sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { changesBetween } from '../events/changes'
 import { type Changes, recordEvents } from '../events/record'
-import { type CostUnitIndex, indexCostUnits, selectCostUnitsByName } from '../fees/expenses'
+import { indexCostUnits, selectCostUnitsByName } from '../fees/expenses'
 import type { Issue } from '../shared/error-list'
 import { arrayOf, singleLine, uniqueStrings } from '../shared/text'
 import { batchOf, isObject, itemsIn, validateItems } from '../shared/validation'
 import { assignment, assignmentIssues } from './assignment'
 import { type BookFacts, bookFacts, dateIssue, requireOpenYears, selectBook } from './book-facts'
 import { TO_BOOK } from './create-account'
-import { selectLines, selectReadable, toApi, type Voucher, type VoucherRow } from './voucher'
+import { selectReadable, toApi, type Voucher } from './voucher'
+import { requireUnchanged, storedChanges, writeAssignments } from './write-assignments'
 
 const MAX_VOUCHERS = 1000
 const MAX_LINES = 100
@@ -74,9 +74,9 @@ export async function assignLines(
           book,
           written.map(({ booked_on }) => booked_on),
         ),
-        written: writeVouchers(
+        written: writeAssignments(
           workspace,
-          written.map((voucher) => storedChanges(voucher, byId, costUnits)),
+          written.map((voucher) => storedChanges(voucher, byId.get(voucher.id) ?? voucher, costUnits)),
         ),
         recorded: recordEvents(
           principal.actor,
@@ -184,57 +184,3 @@ const eventState = ({ text, lines }: Voucher) => ({
     ]),
   ),
 })
-
-/** Makes a batch fail as a conflict where a voucher or one of its lines has changed since it was read. */
-const requireUnchanged = (workspace: Sql, stored: VoucherRow[]): Sql[] =>
-  jsonArrays(stored.map(({ id, text, lines }) => [id, text, lines])).map((array) =>
-    failUnless(sql`NOT EXISTS (
-      SELECT 1 FROM json_each(${array}) AS seen
-      LEFT JOIN vouchers ON vouchers.workspace_id = ${workspace} AND vouchers.id = seen.value ->> 0
-      WHERE vouchers.text IS NOT seen.value ->> 1 OR (${selectLines(workspace)}) IS NOT seen.value ->> 2)`),
-  )
-
-/** The columns of a voucher and of its lines. A cost unit that stays keeps its ids, since its name was not looked up. */
-function storedChanges(voucher: Voucher, byId: Vouchers, costUnits: CostUnitIndex) {
-  const before = byId.get(voucher.id) ?? voucher
-  const nameOf = (line: Voucher['lines'][number] | undefined) =>
-    [line?.costunit_name, line?.category_name].join('\n')
-  return {
-    ...voucher,
-    lines: voucher.lines
-      .filter(
-        (line) =>
-          lineOf(before, line.line)?.sphere !== line.sphere ||
-          nameOf(line) !== nameOf(lineOf(before, line.line)),
-      )
-      .map((line) => ({
-        line: line.line,
-        sphere: line.sphere,
-        isMoved: nameOf(line) !== nameOf(lineOf(before, line.line)),
-        costUnitId: costUnits(line)?.id,
-        categoryId: costUnits(line)?.categoryId,
-      })),
-  }
-}
-
-// The workspace is a column of what is joined, so that the planner looks each row up rather than read the table.
-const writeVouchers = (workspace: Sql, written: ReturnType<typeof storedChanges>[]): Sql[] =>
-  jsonArrays(written).flatMap((array) => [
-    sql`
-      WITH named (tenant, id, text) AS MATERIALIZED (
-        SELECT ${workspace}, value ->> 'id', value ->> 'text' FROM json_each(${array}))
-      UPDATE vouchers SET text = named.text FROM named
-      WHERE vouchers.workspace_id = named.tenant AND vouchers.id = named.id AND vouchers.text <> named.text`,
-    sql`
-      WITH changes AS MATERIALIZED (
-        SELECT ${workspace} AS tenant, named.value ->> 'year' AS year, named.value ->> 'number' AS number,
-          change.value ->> 'line' AS line, change.value ->> 'sphere' AS sphere, change.value ->> 'isMoved' AS isMoved,
-          change.value ->> 'costUnitId' AS costUnitId, change.value ->> 'categoryId' AS categoryId
-        FROM json_each(${array}) AS named CROSS JOIN json_each(named.value, '$.lines') AS change)
-      UPDATE voucher_lines
-      SET sphere = changes.sphere, cost_unit_id = iif(isMoved, costUnitId, cost_unit_id),
-        category_id = iif(isMoved, changes.categoryId, category_id)
-      FROM changes
-      WHERE voucher_lines.workspace_id = changes.tenant AND voucher_lines.year = changes.year
-        AND voucher_lines.number = changes.number AND voucher_lines.line = changes.line`,
-  ])

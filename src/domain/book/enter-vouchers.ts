@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { retryOnConflict } from '../../db/client'
 import { jsonArrays } from '../../db/json'
 import { type Sql, sql } from '../../db/sql'
@@ -9,78 +9,16 @@ import { query } from '../access/query'
 import { type CostUnitIndex, indexCostUnits, selectCostUnitsByName } from '../fees/expenses'
 import type { Issue } from '../shared/error-list'
 import { newIds } from '../shared/ids'
-import { arrayOf, singleLine, uniqueStrings } from '../shared/text'
-import { batchOf, isGiven, isObject, itemsIn, requireNoErrors, validateItems } from '../shared/validation'
-import { cents } from './account'
-import { assignment, assignmentIssues } from './assignment'
+import { uniqueStrings } from '../shared/text'
+import { isGiven, isObject, itemsIn, requireNoErrors, validateItems } from '../shared/validation'
+import { assignmentIssues } from './assignment'
 import { type BookFacts, bookFacts, dateIssue, selectBook } from './book-facts'
 import { cashIssues, selectCash } from './cash'
 import { type AccountChoice, accountIssue, chooseAccount } from './choose-account'
 import { TO_BOOK } from './create-account'
 import type { NewVoucher, NewVoucherLine } from './insert-vouchers'
+import { MAX_LINES, MAX_VOUCHERS, type newLine, type newVoucher, voucherBatch } from './new-voucher'
 import { writeVouchers } from './write-vouchers'
-
-const MAX_VOUCHERS = 1000
-const MAX_LINES = 100
-
-const moved = cents.refine((amount) => amount !== 0, { error: 'must not be 0' })
-
-const newLine = z.strictObject({
-  amount: moved.describe('Cents, signed'),
-  text: singleLine(500).nullish(),
-  ...assignment,
-})
-
-const both = {
-  booked_on: z.iso.date().describe('The day of the money: not in the future, not in a closed year'),
-  text: singleLine(500),
-  party: singleLine(255).nullish().describe('Who paid or was paid'),
-  external_id: singleLine(255).nullish().describe('Unique among the vouchers of the workspace'),
-}
-
-const newVoucher = z
-  .discriminatedUnion('kind', [
-    z.strictObject({
-      kind: z.literal('money').optional(),
-      account_id: z.string().nullish().describe('Absent, the oldest bank account'),
-      amount: moved
-        .nullish()
-        .describe(
-          'Cents, negative for money that goes out: the sum of the lines, or a single line without any',
-        ),
-      lines: arrayOf(newLine, MAX_LINES, 1).nullish(),
-      ...both,
-    }),
-    z.strictObject({
-      kind: z.literal('transfer'),
-      account_id: z.string().describe('Where the money goes'),
-      other_account_id: z.string().describe('Where it comes from'),
-      amount: cents.min(1).describe('Cents'),
-      ...both,
-    }),
-  ])
-  .meta({ id: 'NewVoucher' })
-
-const batch = batchOf(newVoucher, MAX_VOUCHERS, { min: 1 })
-
-/** The body that enters vouchers, for the API reference. */
-export const newVouchers = z.strictObject({ data: z.array(newVoucher).min(1).max(MAX_VOUCHERS) }).meta({
-  examples: [
-    {
-      data: [
-        {
-          booked_on: '2026-01-31',
-          text: 'Footballs and whistles',
-          party: 'Sport Meier',
-          lines: [
-            { amount: -8990, text: 'Footballs', sphere: 'ideal' },
-            { amount: -1250, text: 'Whistles', sphere: 'purpose' },
-          ],
-        },
-      ],
-    },
-  ],
-})
 
 /**
  * Enters vouchers by hand, all or none and in order, and gives their ids and numbers as a JSON array. Two trips. Throws
@@ -112,7 +50,7 @@ async function enter(principal: Principal, body: Record<string, unknown>): Promi
   const book = bookFacts(rows)
   const costUnits = indexCostUnits(rows.costUnits)
   const known = new Set<unknown>(rows.known.map(({ external_id }) => external_id))
-  const data = validateItems(batch, body, function* (item) {
+  const data = validateItems(voucherBatch, body, function* (item) {
     yield* dayIssues(item, book, now)
     yield* amountIssues(item)
     for (const [index, line] of linesIn(item).entries())

@@ -5,9 +5,9 @@ import { listVouchers, type VouchersPage, type VouchersQuery } from './list-vouc
 import type { Voucher } from './voucher'
 
 type Line = Partial<Voucher['lines'][number]> & Pick<Voucher, 'amount'>
-type Record = Voucher & { booked: Line }
+type Entry = Voucher & { booked: Line }
 
-const COLUMNS: PlainColumn<Record>[] = [
+const COLUMNS: PlainColumn<Entry>[] = [
   { path: 'year', cell: ({ year }) => year },
   { path: 'number', cell: ({ number }) => number },
   { path: 'line', cell: ({ booked }) => booked.line },
@@ -28,7 +28,7 @@ const COLUMNS: PlainColumn<Record>[] = [
 ]
 
 /** The head of the CSV and a record, for the API reference. */
-export const VOUCHERS_CSV = `${COLUMNS.map(({ path }) => path).join(';')}\r\n2026;12;1;2026-01-31;-89,90;Footballs;Sport Meier;Youth football;;ideal;money;acc_0VMtKcPBq7XJ3mZ1sWv9LdTe;;;;;vch_0VMtKcPBq7XJ3mZ1sWv9LdTe\r\n`
+export const VOUCHERS_CSV = `${COLUMNS.map(({ path }) => path).join(';')}\r\n2026;12;1;2026-01-31;"-89,90";Footballs;Sport Meier;Youth football;;ideal;money;acc_0VMtKcPBq7XJ3mZ1sWv9LdTe;;;;;vch_0VMtKcPBq7XJ3mZ1sWv9LdTe\r\n`
 
 /**
  * Exports the vouchers of a year as CSV, a record for each line and one for each transfer, in pieces of a page each. One trip
@@ -56,7 +56,7 @@ async function* pages(principal: Principal, query: VouchersQuery, first: Voucher
   }
 }
 
-const recordsOf = (voucher: Voucher): Record[] =>
+const recordsOf = (voucher: Voucher): Entry[] =>
   (voucher.lines.length > 0 ? voucher.lines : [{ amount: voucher.amount }]).map((booked) => ({
     ...voucher,
     booked,
