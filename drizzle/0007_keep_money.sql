@@ -38,6 +38,8 @@ CREATE TABLE `bank_lines` (
 	`state` text NOT NULL,
 	`assigned_amount` integer DEFAULT 0 NOT NULL,
 	`person_id` text,
+	`ignore_reason` text,
+	`debits` text,
 	`revision` integer DEFAULT 1 NOT NULL,
 	PRIMARY KEY(`workspace_id`, `id`)
 ) WITHOUT ROWID;
@@ -236,7 +238,9 @@ ALTER TABLE `fees` ADD `last_return` text;--> statement-breakpoint
 ALTER TABLE `fees` ADD `cancellation` text;--> statement-breakpoint
 ALTER TABLE `fees` ADD `revision` integer DEFAULT 1 NOT NULL;--> statement-breakpoint
 CREATE INDEX `fees_by_status` ON `fees` (`workspace_id`,`status`,`id`);--> statement-breakpoint
+CREATE INDEX `fees_to_pay` ON `fees` (`workspace_id`,`person_id`) WHERE status IN ('open', 'returned');--> statement-breakpoint
 CREATE UNIQUE INDEX `fees_by_external_id` ON `fees` (`workspace_id`,`external_id`) WHERE external_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `persons_by_iban` ON `persons` (`workspace_id`,bank_account ->> 'iban') WHERE bank_account IS NOT NULL;--> statement-breakpoint
 ALTER TABLE `workspaces` ADD `creditor_name` text;--> statement-breakpoint
 ALTER TABLE `workspaces` ADD `creditor_iban` text;--> statement-breakpoint
 ALTER TABLE `workspaces` ADD `creditor_id` text;--> statement-breakpoint

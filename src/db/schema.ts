@@ -141,6 +141,9 @@ export const persons = sqliteTable(
       .on(t.workspaceId, t.listId, t.membershipNumber)
       .where(sql`membership_number IS NOT NULL`),
     index('persons_by_update').on(t.workspaceId, t.listId, t.area, t.updatedAt),
+    index('persons_by_iban')
+      .on(t.workspaceId, sql`bank_account ->> 'iban'`)
+      .where(sql`bank_account IS NOT NULL`),
     index('persons_by_name').on(t.workspaceId, t.listId, t.area, t.lastNameKey, t.firstNameKey, t.id),
     check(
       'persons_identified',
@@ -228,6 +231,8 @@ export const fees = sqliteTable(
     primaryKey({ columns: [t.workspaceId, t.id] }),
     index('fees_by_person').on(t.workspaceId, t.personId),
     index('fees_by_status').on(t.workspaceId, t.status, t.id),
+    // Bank lines lead to persons, and of their fees to those that can be paid alone.
+    index('fees_to_pay').on(t.workspaceId, t.personId).where(sql`status IN ('open', 'returned')`),
     uniqueIndex('fees_by_external_id').on(t.workspaceId, t.externalId).where(sql`external_id IS NOT NULL`),
   ],
 )
@@ -453,6 +458,9 @@ export const bankLines = sqliteTable(
     assignedAmount: integer('assigned_amount').notNull().default(0),
     /** The person whose fees the line paid, from which later lines of the same IBAN are recognised. */
     personId: text('person_id'),
+    ignoreReason: text('ignore_reason'),
+    /** The debits that the line credited or returned, as JSON: `{ settled }`, or `{ returned, charge_fees }` with ids. */
+    debits: text('debits'),
     revision: integer('revision').notNull().default(1),
   },
   (t) => [
