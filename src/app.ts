@@ -5,6 +5,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import { getPath } from 'hono/utils/url'
 import { generateSpecs } from 'hono-openapi'
 import { accounts } from './api/accounts'
+import { bankLines } from './api/bank-lines'
 import { collections } from './api/collections'
 import { costUnits } from './api/cost-units'
 import { customColumns } from './api/custom-columns'
@@ -19,6 +20,7 @@ import { staff } from './api/operator/staff'
 import { workspaces } from './api/operator/workspaces'
 import { payments } from './api/payments'
 import { persons } from './api/persons'
+import { statements } from './api/statements'
 import { vouchers } from './api/vouchers'
 import { years } from './api/years'
 import { dashboard } from './dashboard/app'
@@ -58,6 +60,8 @@ for (const path of [
   '/fees/*',
   '/payments/*',
   '/collections/*',
+  '/statements/*',
+  '/bank_lines/*',
   '/cost_units/*',
   '/accounts/*',
   '/vouchers/*',
@@ -76,6 +80,8 @@ export const app = service
   .route('/', fees)
   .route('/', payments)
   .route('/', collections)
+  .route('/', statements)
+  .route('/', bankLines)
   .route('/', costUnits)
   .route('/', accounts)
   .route('/', vouchers)

@@ -18,6 +18,33 @@ export const UNAUTHORIZED_BYTES = 65_536
  * CSV as well, into `c.var.csv`. The caller is authorized before a large body is read, and before an issue is reported.
  */
 export function requestBody(access: Access, { maxBytes = ONE_MIB, csv = false }) {
+  return bodyMiddleware(access, maxBytes, (c, bytes) => {
+    if (csv && isCsv(c)) c.set('csv', parseCsv(bytes))
+    else c.req.addValidatedData('json', parseObject(c, bytes))
+  })
+}
+
+/** Reads a file of at most `maxBytes` and of one of these media types into `c.var.bodyBytes`, as {@link requestBody} does. */
+export function uploadedFile(
+  access: Access,
+  { maxBytes = TEN_MIB, types }: { maxBytes?: number | undefined; types: string[] },
+) {
+  return bodyMiddleware(access, maxBytes, (c, bytes) => {
+    const [type = ''] = (c.req.header('Content-Type') ?? '').toLowerCase().split(';')
+    if (!types.includes(type.trim()))
+      throw new RequestError(
+        'unsupported_media_type',
+        `Send the body as Content-Type: ${types.join(' or ')}.`,
+      )
+    if (bytes.length === 0) throw invalid({ body: ['must not be empty'] })
+  })
+}
+
+function bodyMiddleware(
+  access: Access,
+  maxBytes: number,
+  use: (c: Context<Env>, bytes: Buffer<ArrayBuffer>) => void,
+) {
   return createMiddleware<Env>(async (c, next) => {
     let authorized: Promise<unknown> | undefined
     const authorize = () => {
@@ -28,8 +55,7 @@ export function requestBody(access: Access, { maxBytes = ONE_MIB, csv = false })
     try {
       const bytes = await readBody(c, maxBytes, async () => hasValidKey || authorize())
       c.set('bodyBytes', bytes)
-      if (csv && isCsv(c)) c.set('csv', parseCsv(bytes))
-      else c.req.addValidatedData('json', parseObject(c, bytes))
+      use(c, bytes)
     } catch (error) {
       await authorize()
       throw error

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { InferInput } from 'hono/validator'
 import type { z } from 'zod'
 import type { Env } from '../env'
-import { requestBody } from './body'
+import { requestBody, uploadedFile } from './body'
 import { idempotencyKey } from './idempotency-key'
 import { describeOperation, type Operation } from './operation'
 import { validQuery } from './query'
@@ -34,13 +34,18 @@ export function endpoint<Q extends Schema = undefined, B extends Schema = undefi
   options: Operation & { query?: Q; body?: B; maxBytes?: number },
 ): Middleware<Q, B>
 export function endpoint(options: Operation & { maxBytes?: number }): readonly MiddlewareHandler[] {
-  const { access, query, body, maxBytes, csv, idempotent } = options
+  const { access, query, body, upload, maxBytes, csv, idempotent } = options
   return [
     describeOperation(options),
     query ? validQuery(query, access) : pass,
-    body ? requestBody(access, { maxBytes, csv: csv === 'request' }) : pass,
+    bodyReader(),
     idempotent ? idempotencyKey(access) : pass,
   ]
+
+  function bodyReader(): MiddlewareHandler {
+    if (upload) return uploadedFile(access, { maxBytes, types: upload.types })
+    return body ? requestBody(access, { maxBytes, csv: csv === 'request' }) : pass
+  }
 }
 
 const pass: MiddlewareHandler = (_, next) => next()

@@ -27,6 +27,7 @@ export const documentation: GenerateSpecOptions['documentation'] = {
     { name: 'Payments', description: 'Money that arrives for fees, goes back, or is waived' },
     { name: 'Collections', description: 'Direct debits, in files for the bank' },
     { name: 'Cash book', description: 'Accounts, vouchers, counts of cash and fiscal years' },
+    { name: 'Bank', description: 'Statements of bank accounts, and what their lines are' },
     { name: 'Cost units', description: 'What expenses are booked to' },
     { name: 'Member portal', description: 'Login links for members' },
     { name: 'Events', description: 'What was done, by which actor, and what it changed' },

@@ -21,6 +21,8 @@ export type Operation = {
   query?: z.ZodType | undefined
   /** The body that the operation accepts. */
   body?: z.ZodType | undefined
+  /** Accepts a file of one of these media types as its body, in place of JSON. */
+  upload?: { types: string[]; example: string }
   /** Accepts an `Idempotency-Key`. */
   idempotent?: true
   /** Accepts `If-Match`. */
@@ -59,6 +61,7 @@ type Implied = {
 const IMPLIED: { [Key in keyof Operation]?: Implied } = {
   query: { errorStatuses: [422] },
   body: { errorStatuses: [400, 413, 415, 422] },
+  upload: { errorStatuses: [413, 415, 422] },
   idempotent: {
     errorStatuses: [409],
     requestHeaders: ['Idempotency-Key'],
@@ -73,7 +76,7 @@ const IMPLIED: { [Key in keyof Operation]?: Implied } = {
 
 /** Describes an operation for /openapi.json; the parameters of its query describe themselves. */
 export function describeOperation(operation: Operation) {
-  const { access, body, csv, file, answers, alsoAnswers } = operation
+  const { access, body, upload, csv, file, answers, alsoAnswers } = operation
   const [status, schema, description] = answers
   const { errorStatuses, requestHeaders, responseHeaders } = impliedBy(operation)
   const isApi = access.security === 'apiKey'
@@ -96,6 +99,12 @@ export function describeOperation(operation: Operation) {
         required: true,
         // JSON first, since tools take the first media type.
         content: { ...jsonContent(body, 'input'), ...(csv === 'request' && csvContent(operation)) },
+      },
+    }),
+    ...(upload && {
+      requestBody: {
+        required: true,
+        content: Object.fromEntries(upload.types.map((type) => [type, uploaded(type, upload.example)])),
       },
     }),
     responses: {
@@ -175,6 +184,11 @@ const csvContent = ({ csvExample = PERSONS_CSV }: Operation) => ({
 })
 
 const PERSONS_CSV = 'external_id,name.first_name,name.last_name\r\nm-1001,Ingrid,Vogt\r\n'
+// An archive cannot be shown as an example.
+const uploaded = (type: string, example: string) =>
+  type === 'application/zip'
+    ? { schema: { type: 'string' as const, format: 'binary' } }
+    : { schema: { type: 'string' as const }, example }
 
 /** The response of an error status, with every problem that has the status. */
 function errorResponse(status: Status) {

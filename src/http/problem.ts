@@ -89,7 +89,8 @@ export const PROBLEMS: Record<Kind, { status: ContentfulStatusCode; title: strin
   unsupported_media_type: {
     status: 415,
     title: 'Not JSON',
-    meaning: 'Bodies are sent with Content-Type: application/json, or text/csv where the reference says so.',
+    meaning:
+      'Bodies are sent with Content-Type: application/json, or as the reference says: text/csv, application/xml, application/zip.',
   },
   invalid: {
     status: 422,

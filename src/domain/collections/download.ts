@@ -6,8 +6,8 @@ import { requirePermission } from '../access/authorize'
 import { type Principal, TENANT } from '../access/principal'
 import { query } from '../access/query'
 import { insertEvents } from '../events/record'
+import { unzipParts } from '../shared/gzip'
 import { selectCollections } from './collection'
-import { unpack } from './file'
 import { requireCollection } from './get'
 import { TO_COLLECT } from './propose'
 
@@ -45,6 +45,6 @@ export async function downloadCollection(
     (credential) => requirePermission(credential, TO_COLLECT.permission),
   )
   const { collection_date, message_id, sha256 } = requireCollection(rows.collections)
-  const bytes = await unpack(rows.parts.map(({ content }) => Buffer.from(content)))
+  const bytes = await unzipParts(rows.parts.map(({ content }) => Buffer.from(content)))
   return { name: `${collection_date}-${message_id}.xml`, sha256, bytes }
 }

@@ -21,11 +21,16 @@ export function passedOnCharge(
   principal: Principal,
   workspace: Sql,
   { person, settings }: Charged,
-  { code, charge, returnedOn }: { code: string | null; charge: number | null; returnedOn: string },
+  {
+    code,
+    charge,
+    returnedOn,
+    chargeFeeId,
+  }: { code: string | null; charge: number | null; returnedOn: string; chargeFeeId?: string },
 ): Sql[] {
   const isOfDebtor = ['no_funds', 'account_unusable'].includes(returnReason(code).kind)
   if (!settings.passesChargesOn || !charge || !isOfDebtor || !person) return []
-  const id = newId('fee', principal.now)
+  const id = chargeFeeId ?? newId('fee', principal.now)
   const fee = {
     id,
     reference: creditorReference(id),

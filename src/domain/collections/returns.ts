@@ -14,7 +14,7 @@ import type { DebitAct } from './settlement'
 import { recordCollection } from './submit'
 
 /** A debit that may come back, with its collection. */
-type ReturnItem = ItemRow & {
+export type ReturnItem = ItemRow & {
   collection_id: string
   collection_state: 'released' | 'submitted' | 'settled' | 'discarded'
   message_id: string
@@ -115,6 +115,8 @@ export type ReturnNews = {
   code: string | null
   charge: number | null
   bankLineId?: string | null
+  /** The id that the fee gets which passes the charge on. */
+  chargeFeeId?: string
 }
 
 /**

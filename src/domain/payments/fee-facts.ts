@@ -3,6 +3,7 @@ import { jsonArrays } from '../../db/json'
 import { type Sql, sql } from '../../db/sql'
 import { OPEN_AMOUNT } from '../fees/open-amount'
 import type { ReadableFee } from '../fees/readable-fee'
+import { idPrefixOf } from '../shared/creditor-reference'
 
 /** What the verbs of money know of a fee before they write. Amounts in cents; `open_amount` is 0 for a cancelled one. */
 export type FeeFacts = {
@@ -39,6 +40,18 @@ export const selectFeesOf = (workspace: Sql, ids: Sql): Sql<FeeFacts> => sql<Fee
   SELECT ${FACTS}, ${OPEN_AMOUNT} AS open_amount
   FROM (${ids}) AS named CROSS JOIN fees
   WHERE fees.workspace_id = ${workspace} AND fees.id = named.id`
+
+/** The facts of the fees with these references, in capitals without blanks: found by the ids that references begin with. */
+export const selectFeesByReference = (workspace: Sql, references: string[]): Sql<FeeFacts>[] =>
+  jsonArrays(references.map((reference) => [reference, idPrefixOf(reference, 'fee')])).map((array) =>
+    selectFeesOf(
+      workspace,
+      sql`
+        SELECT fees.id FROM json_each(${array}) AS named CROSS JOIN fees
+        WHERE fees.workspace_id = ${workspace} AND fees.id >= named.value ->> 1
+          AND fees.id < (named.value ->> 1) || '~' AND fees.reference = named.value ->> 0`,
+    ),
+  )
 
 /** Makes a batch fail as a conflict where one of these fees has changed since it was read. */
 export const requireUnchanged = (workspace: Sql, facts: FeeFacts[]): Sql[] =>

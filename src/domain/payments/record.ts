@@ -8,13 +8,12 @@ import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { type BookFacts, bookFacts, dateIssue, selectBook } from '../book/book-facts'
 import { type AccountChoice, accountIssue, chooseAccount } from '../book/choose-account'
-import { idPrefixOf } from '../shared/creditor-reference'
 import type { Issue } from '../shared/error-list'
 import { exactlyOneOf } from '../shared/exactly-one'
 import { newIds } from '../shared/ids'
 import { singleLine, uniqueStrings } from '../shared/text'
 import { batchOf, isGiven, itemsIn, validateItems } from '../shared/validation'
-import { type FeeFacts, selectFeeFacts, selectFeesOf } from './fee-facts'
+import { type FeeFacts, selectFeeFacts, selectFeesByReference, selectFeesOf } from './fee-facts'
 import { METHODS, type Payment, selectPayments } from './payment'
 import type { NewPayment } from './post'
 import { vouchersOf } from './vouchers-of'
@@ -96,7 +95,7 @@ async function record(principal: Principal, body: Record<string, unknown>): Prom
       ),
       byReference: selectFeesByReference(
         principal.workspace(),
-        items.map(({ reference }) => reference),
+        uniqueStrings(items.map(({ reference }) => compact(reference))),
       ),
       known: selectKnown(principal.workspace(), uniqueStrings(items.map(({ external_id }) => external_id))),
       ...selectBook(principal.workspace()),
@@ -213,23 +212,6 @@ const selectFeesByExternalId = (workspace: Sql, externalIds: string[]): Sql<FeeF
         WHERE fees.workspace_id = ${workspace} AND fees.external_id = named.value`,
     ),
   )
-
-/** The fees with references: found by the ids that references begin with. Blanks in a reference do not matter. */
-function selectFeesByReference(workspace: Sql, references: unknown[]): Sql<FeeFacts>[] {
-  const named = uniqueStrings(references.map(compact)).map((reference) => [
-    reference,
-    idPrefixOf(reference, 'fee'),
-  ])
-  return jsonArrays(named).map((array) =>
-    selectFeesOf(
-      workspace,
-      sql`
-        SELECT fees.id FROM json_each(${array}) AS named CROSS JOIN fees
-        WHERE fees.workspace_id = ${workspace} AND fees.id >= named.value ->> 1
-          AND fees.id < (named.value ->> 1) || '~' AND fees.reference = named.value ->> 0`,
-    ),
-  )
-}
 
 const compact = (reference: unknown): unknown =>
   typeof reference === 'string' ? reference.replaceAll(/\s/g, '').toUpperCase() : reference

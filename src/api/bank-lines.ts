@@ -1,0 +1,145 @@
+import { Hono } from 'hono'
+import { type BankLine, bankLine } from '../domain/bank/bank-line'
+import { confirmLine } from '../domain/bank/confirm'
+import { certainConfirmation, certainConfirmed, confirmCertain } from '../domain/bank/confirm-certain'
+import { lineConfirmation } from '../domain/bank/confirmation'
+import { getLine } from '../domain/bank/get'
+import { ignoreLine, restoreLine } from '../domain/bank/ignore'
+import { bankLinesQuery, listLines } from '../domain/bank/list'
+import { loosenLine } from '../domain/bank/loosen'
+import type { Reason } from '../domain/bank/suggest/suggestion'
+import { type SuggestedBankLine, suggestedLine, toApi, wholeLine } from '../domain/bank/suggested-line'
+import { withReason } from '../domain/payments/cancel'
+import type { Env } from '../env'
+import { endpoint } from '../http/endpoint'
+import { dataOf, jsonText, pageOf, pageWithETag } from '../http/response'
+import { bankReason } from '../ui/i18n/bank-reasons'
+import { supportedLocale } from '../ui/i18n/locale'
+import { withPermission } from './access'
+
+const LINE_ID = {
+  name: 'line_id',
+  description: 'The `id` of the bank line',
+  example: 'lin_0VMtKcPBq7XJ3mZ1sWv9LdTe',
+}
+
+/** The words for reasons in the language of a workspace. */
+const wordsIn = (locale: string) => (reason: Reason) => bankReason(reason, supportedLocale([locale]))
+
+export const bankLines = new Hono<Env>()
+  .get(
+    '/bank_lines',
+    ...endpoint({
+      id: 'readBankLines',
+      tag: 'Bank',
+      summary: 'Read bank lines, page by page',
+      description:
+        'In the order of their days, at most 500 a page, each open one with what it may be. Follow `meta.next_cursor`.',
+      access: withPermission('bookkeeping:read'),
+      query: bankLinesQuery,
+      paged: true,
+      answers: [200, pageOf(suggestedLine), 'A page of bank lines'],
+    }),
+    async (c) => {
+      const page = await listLines(c.var.principal, { query: c.req.valid('query') })
+      const words = wordsIn(page.locale)
+      const items = page.lines.map((line) => JSON.stringify(toApi(line, words)))
+      return pageWithETag<SuggestedBankLine>(c, { ...page, items })
+    },
+  )
+
+  .get(
+    '/bank_lines/:line_id',
+    ...endpoint({
+      id: 'readBankLine',
+      tag: 'Bank',
+      summary: 'Read one bank line',
+      description: 'With what it may be, or what was made of it.',
+      access: withPermission('bookkeeping:read', LINE_ID),
+      answers: [200, dataOf(wholeLine), 'The line'],
+    }),
+    async (c) => {
+      const { parts, voucher_ids, locale, ...line } = await getLine(c.var.principal, {
+        id: c.req.param('line_id'),
+      })
+      return c.json({ data: { ...toApi(line, wordsIn(locale)), parts, voucher_ids } })
+    },
+  )
+
+  .post(
+    '/bank_lines/:line_id/confirmation',
+    ...endpoint({
+      id: 'confirmBankLine',
+      tag: 'Bank',
+      summary: 'Confirm what a bank line is',
+      description:
+        'Names the fees that it pays (or, with negative amounts, refunds), the collection that it credits or the direct debits that it returns, and what its rest is booked to. An empty object takes the suggestion. What is confirmed is booked.',
+      access: withPermission('bank:write', LINE_ID),
+      body: lineConfirmation,
+      idempotent: true,
+      answers: [201, dataOf(bankLine), 'The line'],
+    }),
+    async (c) => {
+      const [id, body] = [c.req.param('line_id'), c.req.valid('json')]
+      const line = await confirmLine(c.var.principal, { id, body })
+      return jsonText<{ data: BankLine }, 201>(c, `{"data":${line}}`, 201)
+    },
+  )
+
+  .delete(
+    '/bank_lines/:line_id/confirmation',
+    ...endpoint({
+      id: 'loosenBankLine',
+      tag: 'Bank',
+      summary: 'Undo the confirmation of a bank line',
+      description:
+        'Reverses its payments and vouchers, and what it did to direct debits. The line is open again.',
+      access: withPermission('bank:write', LINE_ID),
+      answers: [200, dataOf(bankLine), 'The line'],
+    }),
+    async (c) => c.json({ data: await loosenLine(c.var.principal, { id: c.req.param('line_id') }) }),
+  )
+
+  .post(
+    '/bank_lines/confirmations',
+    ...endpoint({
+      id: 'confirmCertainBankLines',
+      tag: 'Bank',
+      summary: 'Confirm all certain bank lines',
+      description: 'At most 500 a request, the oldest first. `left` says how many more are certain.',
+      access: withPermission('bank:write'),
+      body: certainConfirmation,
+      answers: [201, dataOf(certainConfirmed), 'How many were confirmed'],
+    }),
+    async (c) => c.json({ data: await confirmCertain(c.var.principal, { body: c.req.valid('json') }) }, 201),
+  )
+
+  .post(
+    '/bank_lines/:line_id/ignoring',
+    ...endpoint({
+      id: 'ignoreBankLine',
+      tag: 'Bank',
+      summary: 'Ignore a bank line',
+      description: 'The line leaves the inbox and is not booked.',
+      access: withPermission('bank:write', LINE_ID),
+      body: withReason,
+      answers: [201, dataOf(bankLine), 'The line'],
+    }),
+    async (c) => {
+      const [id, body] = [c.req.param('line_id'), c.req.valid('json')]
+      return c.json({ data: await ignoreLine(c.var.principal, { id, body }) }, 201)
+    },
+  )
+
+  .delete(
+    '/bank_lines/:line_id/ignoring',
+    ...endpoint({
+      id: 'restoreBankLine',
+      tag: 'Bank',
+      summary: 'Put an ignored bank line back',
+      description: 'The line is open again.',
+      access: withPermission('bank:write', LINE_ID),
+      answers: [200, dataOf(bankLine), 'The line'],
+    }),
+    async (c) => c.json({ data: await restoreLine(c.var.principal, { id: c.req.param('line_id') }) }),
+  )

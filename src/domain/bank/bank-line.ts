@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { bankLines } from '../../db/schema'
+import { type Sql, sql } from '../../db/sql'
+import { maskIban } from '../persons/mask'
+import { DomainError } from '../shared/errors'
+import type { MatchLine } from './suggest/line'
+
+/** What an act on bank lines needs. */
+export const TO_BANK = { permission: 'bank:write' } as const
+
+/** A line of a bank statement as the API shows it. */
+export const bankLine = z
+  .object({
+    id: z.string(),
+    account_id: z.string(),
+    statement_id: z.string(),
+    booked_on: z.iso.date(),
+    valued_on: z.iso.date().nullable(),
+    amount: z.int().describe('Cents; negative for money that goes out'),
+    currency: z.string(),
+    party_name: z.string().nullable(),
+    party_iban: z.string().nullable(),
+    text: z.string(),
+    end_to_end: z.string().nullable(),
+    mandate_reference: z.string().nullable(),
+    batch_reference: z.string().nullable(),
+    transaction_code: z.string().nullable().describe('The German business transaction code (GVC)'),
+    return_code: z.string().nullable().describe('Why a direct debit came back (ISO 20022)'),
+    return_text: z.string().nullable(),
+    original_amount: z.int().nullable().describe('Cents that a returned direct debit had'),
+    charge: z.int().nullable().describe('Cents that the bank took for a return, where it says so'),
+    state: z
+      .enum(bankLines.state.enumValues)
+      .describe('`done` once all of the amount is assigned to fees or booked'),
+    assigned_amount: z.int().describe('Cents that are assigned to fees or booked'),
+    ignore_reason: z.string().nullable(),
+    revision: z.int().describe('Changes with the line; a confirmation may name it'),
+  })
+  .meta({ id: 'BankLine' })
+export type BankLine = z.infer<typeof bankLine>
+
+/** A stored line. `debits` is JSON of {@link LineDebits}. */
+export type LineRow = BankLine & { person_id: string | null; debits: string | null }
+
+/** What a line did to direct debits: the collection that it settled, or the debits that it returned. */
+export type LineDebits = {
+  settled?: string
+  returned?: string[]
+  /** The ids of the fees that pass charges on, where the workspace does that. */
+  charge_fees?: string[]
+}
+
+const LINE = sql.raw(`bank_lines.id, bank_lines.account_id, bank_lines.statement_id, bank_lines.booked_on,
+  bank_lines.valued_on, bank_lines.amount, bank_lines.currency, bank_lines.party_name, bank_lines.party_iban,
+  bank_lines.text, bank_lines.end_to_end, bank_lines.mandate_reference, bank_lines.batch_reference,
+  bank_lines.transaction_code, bank_lines.return_code, bank_lines.return_text, bank_lines.original_amount,
+  bank_lines.charge, bank_lines.state, bank_lines.assigned_amount, bank_lines.ignore_reason, bank_lines.revision,
+  bank_lines.person_id, bank_lines.debits`)
+
+/** The lines of a workspace that match a condition over `bank_lines`. `index` is an `INDEXED BY`. */
+export const selectLines = (workspace: Sql, condition: Sql, index = sql``): Sql<LineRow> => sql<LineRow>`
+  SELECT ${LINE} FROM bank_lines ${index} WHERE bank_lines.workspace_id = ${workspace} AND ${condition}`
+
+/** The line that a lookup returned. Throws `not_found` when it returned none. */
+export function requireLine([line]: LineRow[]): LineRow {
+  if (line) return line
+  throw new DomainError('not_found', 'There is no such bank line.')
+}
+
+/** A stored line as the API shows it, with the IBAN masked unless `showsIban`. */
+export function lineToApi({ person_id: _, debits: __, ...line }: LineRow, showsIban: boolean): BankLine {
+  if (showsIban || line.party_iban === null) return line
+  return { ...line, party_iban: maskIban(line.party_iban) }
+}
+
+/** What of a line is neither assigned nor booked, in cents, signed as the line. */
+export const restOf = ({ amount, assigned_amount }: LineRow): number => amount - assigned_amount
+
+/** A stored line as matching takes it: what is left of it. */
+export const toMatch = (line: LineRow): MatchLine => ({
+  ...line,
+  amount: restOf(line),
+  gvc: line.transaction_code,
+})

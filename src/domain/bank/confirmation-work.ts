@@ -1,0 +1,65 @@
+import type { Principal } from '../access/principal'
+import { expenseIssues, storedExpense } from '../fees/expenses'
+import type { Issue } from '../shared/error-list'
+import { isGiven, isObject } from '../shared/validation'
+import { restOf } from './bank-line'
+import type { LineConfirmation } from './confirmation'
+import type { ConfirmationFacts } from './confirmation-facts'
+import { lineIssues } from './line-issues'
+import { partIssues } from './parts'
+import { type Place, payWork } from './pay'
+import { returnIssues, returnWork } from './return'
+import { settlementIssues, settleWork } from './settle'
+import type { LineWork } from './work'
+
+/** The issues of a confirmation of any shape. */
+export function* confirmationIssues(
+  body: Record<string, unknown>,
+  { line, fees, costUnits, settlement, debits, book }: ConfirmationFacts,
+  now: Date,
+): Iterable<Issue> {
+  yield* lineIssues(line, book, now)
+  if (isGiven(body.revision) && body.revision !== line.revision)
+    yield [['revision'], 'is not that of the line, which has changed since']
+  const [, second] = ['parts', 'collection_id', 'item_ids'].filter((key) => isGiven(body[key]))
+  if (second) yield [[second], 'cannot be given beside another of parts, collection_id and item_ids']
+  yield* partIssues(body.parts, line, fees)
+  if (settlement) yield* settlementIssues(settlement, line, isGiven(body.booking))
+  else if (typeof body.collection_id === 'string') yield [['collection_id'], 'does not match a collection']
+  yield* returnIssues(body.item_ids, line, debits)
+  if (!isObject(body.booking)) return
+  for (const [[, key = ''], message] of expenseIssues(body.booking, costUnits))
+    yield [['booking', key], message]
+  if (isAll(body.parts, restOf(line))) yield [['booking'], 'has nothing left to book']
+}
+
+/** Whether parts, not yet validated, are all of an amount. */
+const isAll = (parts: unknown, amount: number): boolean =>
+  Array.isArray(parts) &&
+  parts.reduce((sum, part) => sum + (isObject(part) ? Number(part.amount) : 0), 0) === amount
+
+/** The work of a confirmation that was validated. */
+export function workOf(
+  principal: Principal,
+  { parts, booking }: LineConfirmation,
+  { line, fees, costUnits, settlement, debits, book }: ConfirmationFacts,
+): LineWork {
+  const { locale } = book.settings
+  const place = booking ? placeOf(booking, costUnits) : null
+  if (settlement) return settleWork(principal, line, { facts: settlement, place, locale })
+  if (debits.length > 0) return returnWork(principal, line, { debits, place, locale })
+  return payWork(line, { parts: parts ?? [], fees, place, now: principal.now })
+}
+
+function placeOf(
+  booking: NonNullable<LineConfirmation['booking']>,
+  costUnits: ConfirmationFacts['costUnits'],
+): Place {
+  const { cost_unit_id, category_id } = storedExpense(booking, costUnits)
+  return {
+    text: booking.text,
+    costUnitId: cost_unit_id ?? null,
+    categoryId: category_id ?? null,
+    sphere: booking.sphere ?? null,
+  }
+}

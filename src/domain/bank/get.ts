@@ -1,0 +1,42 @@
+import { sql } from '../../db/sql'
+import { requirePermission } from '../access/authorize'
+import type { Principal } from '../access/principal'
+import { query } from '../access/query'
+import { showsIbans } from '../collections/collection'
+import { lineToApi, requireLine, selectLines } from './bank-line'
+import type { SuggestedLine } from './list'
+import { selectLivePayments } from './live-payments'
+import type { Part } from './parts'
+import { suggestFor } from './suggested'
+
+/** A line with what it may be, and what was made of it. */
+export type WholeLine = SuggestedLine & { parts: Part[]; voucher_ids: string[]; locale: string }
+
+const MAX_SHOWN = 500
+
+/** Gets a bank line. Two trips, one where it is not open. Throws `permission_missing` and `not_found`. */
+export async function getLine(principal: Principal, { id }: { id: string }): Promise<WholeLine> {
+  const workspace = principal.workspace()
+  const { credential, rows } = await query(
+    principal,
+    {
+      lines: selectLines(workspace, sql`bank_lines.id = ${id}`),
+      parts: sql<Part>`
+        SELECT feeId AS fee_id, amount FROM (${selectLivePayments(workspace, id)}) LIMIT ${MAX_SHOWN}`,
+      vouchers: sql<{ id: string }>`
+        SELECT id FROM vouchers
+        WHERE workspace_id = ${workspace} AND bank_line_id = ${id} AND reversed_by IS NULL AND reverses IS NULL
+        ORDER BY bank_line_part`,
+    },
+    (credential) => requirePermission(credential, 'bookkeeping:read'),
+  )
+  const line = requireLine(rows.lines)
+  const [suggested = { suggestion: null, alternatives: [] }] = await suggestFor(principal, [line])
+  return {
+    line: lineToApi(line, showsIbans(credential)),
+    ...suggested,
+    parts: rows.parts,
+    voucher_ids: rows.vouchers.map(({ id }) => id),
+    locale: credential.workspace.locale,
+  }
+}

@@ -1,0 +1,80 @@
+import { retryOnConflict, trip } from '../../db/client'
+import { type Sql, sql } from '../../db/sql'
+import { requirePermission } from '../access/authorize'
+import type { Principal } from '../access/principal'
+import { query } from '../access/query'
+import { bookFacts, dateIssue, requireOpenYears, selectBook } from '../book/book-facts'
+import { showsIbans } from '../collections/collection'
+import { withReason } from '../payments/cancel'
+import { requireNoErrors, validate } from '../shared/validation'
+import { type BankLine, lineToApi, requireLine, selectLines, TO_BANK } from './bank-line'
+import { type LineAct, lineAfter, writeLines } from './write'
+
+/**
+ * Ignores a line, which leaves the inbox without being booked. Two trips. Throws `permission_missing`, `not_found`, and
+ * `invalid` for one of which a part is assigned.
+ */
+export async function ignoreLine(
+  principal: Principal,
+  { id, body }: { id: string; body: Record<string, unknown> },
+): Promise<BankLine> {
+  return retryOnConflict(async () => {
+    const { line, credential } = await load(principal, id)
+    const { reason } = validate(withReason, body, function* () {
+      if (line.state === 'ignored') yield [['bank_line_id'], 'is ignored already'] as const
+      else if (line.assigned_amount !== 0)
+        yield [['bank_line_id'], 'is confirmed, wholly or in part; undo that first'] as const
+    })
+    const act: LineAct = {
+      line,
+      after: { state: 'ignored', ignore_reason: reason },
+      action: 'bank_line.ignored',
+    }
+    return write(principal, act, showsIbans(credential))
+  })
+}
+
+/**
+ * Puts an ignored line back into the inbox. Two trips. Throws `permission_missing`, `not_found`, and `invalid` for one that
+ * is not ignored, or is in a closed year.
+ */
+export async function restoreLine(principal: Principal, { id }: { id: string }): Promise<BankLine> {
+  return retryOnConflict(async () => {
+    const { line, book, credential } = await load(principal, id)
+    const date = dateIssue(book, line.booked_on, principal.now)
+    if (line.state !== 'ignored') requireNoErrors([[['bank_line_id'], 'is not ignored']])
+    if (date) requireNoErrors([[['bank_line_id'], date]])
+    const act: LineAct = {
+      line,
+      after: { state: 'open', ignore_reason: null },
+      action: 'bank_line.loosened',
+    }
+    return write(principal, act, showsIbans(credential), (workspace) => [
+      requireOpenYears(workspace, book, [line.booked_on]),
+    ])
+  })
+}
+
+async function load(principal: Principal, id: string) {
+  const workspace = principal.workspace()
+  const { credential, rows } = await query(
+    principal,
+    { lines: selectLines(workspace, sql`bank_lines.id = ${id}`), ...selectBook(workspace) },
+    (credential) => requirePermission(credential, TO_BANK.permission),
+  )
+  return { credential, line: requireLine(rows.lines), book: bookFacts(rows) }
+}
+
+async function write(
+  principal: Principal,
+  act: LineAct,
+  showsIban: boolean,
+  guards: (workspace: Sql) => Sql[] = () => [],
+): Promise<BankLine> {
+  const workspace = principal.writableWorkspace(TO_BANK)
+  await trip(principal.db, {
+    guards: guards(workspace),
+    written: writeLines(principal.actor, workspace, [act]),
+  })
+  return lineToApi(lineAfter(act), showsIban)
+}

@@ -1,0 +1,145 @@
+import type { Statement } from '../../db/client'
+import { jsonArrays } from '../../db/json'
+import { NOW } from '../../db/now'
+import { statementFiles } from '../../db/schema'
+import { type Sql, sql } from '../../db/sql'
+import { type Principal, TENANT, workspaceCte } from '../access/principal'
+import { insertEvents } from '../events/record'
+import { newIds } from '../shared/ids'
+import type { NumberedLine } from './fingerprint'
+import type { PlacedStatement } from './place'
+import { type BankStatement, selectStatements } from './statement'
+
+/** How many lines one batch stores. Each writes a row and three entries of indexes. */
+const CHUNK = 10_000
+
+type NewLine = NumberedLine & { id: string; account_id: string; position: number }
+
+/** The lines of statements with their ids, in the order of the file, in chunks: at least one, which may be empty. */
+export function chunksOf(placed: readonly PlacedStatement[], now: Date): NewLine[][] {
+  const lines = placed.flatMap(({ account, position, lines }) =>
+    lines.map((line) => ({ ...line, account_id: account.id, position })),
+  )
+  const ids = newIds('lin', now, lines.length)
+  const all = lines.map((line, index) => ({ ...line, id: String(ids[index]) }))
+  const chunks: NewLine[][] = [all.slice(0, CHUNK)]
+  for (let from = CHUNK; from < all.length; from += CHUNK) chunks.push(all.slice(from, from + CHUNK))
+  return chunks
+}
+
+/** Stores a file, unless `parts` is empty, and those of its statements that are not stored. */
+export function openStatements(
+  { db }: Principal,
+  workspace: Sql,
+  { digest, parts, placed }: { digest: string; parts: Buffer[]; placed: readonly PlacedStatement[] },
+): Statement[] {
+  const rows = placed.map(({ account, lines: _, ...statement }) => ({ ...statement, account_id: account.id }))
+  return [
+    ...parts.map((content, part) =>
+      db.insert(statementFiles).values({ workspaceId: workspace.getSQL(), sha256: digest, part, content }),
+    ),
+    ...jsonArrays(rows).map(
+      (array) => sql`
+        WITH ${workspaceCte(workspace)}
+        INSERT INTO statements (workspace_id, id, account_id, sha256, position, from_on, to_on, opening, closing, new_lines,
+          known_lines, skipped_lines, created_at)
+        SELECT ${TENANT}, value ->> 'id', value ->> 'account_id', ${digest}, value ->> 'position', value ->> 'from_on',
+          value ->> 'to_on', value ->> 'opening', value ->> 'closing', 0, 0, value ->> 'skipped', ${NOW}
+        FROM json_each(${array}) WHERE TRUE
+        ON CONFLICT (workspace_id, account_id, sha256, position) DO NOTHING`,
+    ),
+  ]
+}
+
+/** Stores the lines that are not stored, and gives their ids. */
+export const insertLines = (
+  workspace: Sql,
+  digest: string,
+  lines: readonly NewLine[],
+): Sql<{ id: string }>[] =>
+  jsonArrays(lines).map(
+    (array) => sql<{ id: string }>`
+      WITH ${workspaceCte(workspace)}
+      INSERT INTO bank_lines (workspace_id, id, account_id, statement_id, booked_on, valued_on, amount, currency,
+        party_name, party_iban, text, end_to_end, mandate_reference, batch_reference, transaction_code, return_code,
+        return_text, original_amount, charge, fingerprint, ordinal, state)
+      SELECT ${TENANT}, value ->> 'id', statements.account_id, statements.id, value ->> 'booked_on',
+        value ->> 'valued_on', value ->> 'amount', value ->> 'currency', value ->> 'party_name', value ->> 'party_iban',
+        coalesce(value ->> 'text', ''), value ->> 'end_to_end', value ->> 'mandate_reference',
+        value ->> 'batch_reference', value ->> 'gvc', value ->> 'return_code', value ->> 'return_text',
+        value ->> 'original_amount', value ->> 'charge', value ->> 'fingerprint', value ->> 'ordinal', 'open'
+      FROM json_each(${array}) AS line CROSS JOIN statements
+      WHERE statements.workspace_id = ${TENANT} AND statements.account_id = value ->> 'account_id'
+        AND statements.sha256 = ${digest} AND statements.position = value ->> 'position'
+      ON CONFLICT (workspace_id, account_id, fingerprint, ordinal) DO NOTHING
+      RETURNING id`,
+  )
+
+/** Counts what statements have brought, and records those that are new. */
+export function closeStatements(
+  { actor }: Principal,
+  workspace: Sql,
+  digest: string,
+  placed: readonly PlacedStatement[],
+): Sql[] {
+  const totals = placed.map(({ account, position, lines }) => [account.id, position, lines.length])
+  return [
+    ...jsonArrays(totals).map(
+      (array) => sql`
+        WITH ${workspaceCte(workspace)}, counted AS MATERIALIZED (
+          SELECT statements.id, value ->> 2 AS total, (
+            SELECT count(*) FROM bank_lines
+            WHERE bank_lines.workspace_id = ${TENANT} AND statement_id = statements.id) AS added
+          FROM json_each(${array}) CROSS JOIN statements
+          WHERE statements.workspace_id = ${TENANT} AND account_id = value ->> 0 AND sha256 = ${digest}
+            AND position = value ->> 1
+        )
+        UPDATE statements SET new_lines = added, known_lines = total - added
+        FROM counted WHERE workspace_id = ${TENANT} AND statements.id = counted.id`,
+    ),
+    ...jsonArrays(placed.map(({ id, account }) => [id, account.name])).map((array) =>
+      insertEvents(
+        actor,
+        workspace,
+        { action: 'statement.imported', subject: 'statement' },
+        sql`
+          SELECT statements.id, value ->> 1, json_object('from_on', json_array(NULL, from_on), 'to_on', json_array(NULL, to_on),
+            'new_lines', json_array(NULL, new_lines), 'sha256', json_array(NULL, sha256))
+          FROM json_each(${array}) CROSS JOIN statements
+          WHERE workspace_id = ${TENANT} AND statements.id = value ->> 0`,
+      ),
+    ),
+  ]
+}
+
+/** The statements of a file on some accounts, in its order. */
+export const selectOfFile = (
+  workspace: Sql,
+  digest: string,
+  placed: readonly PlacedStatement[],
+): Sql<BankStatement> => sql<BankStatement>`
+  ${selectStatements(
+    workspace,
+    sql`account_id IN (SELECT value FROM json_each(${JSON.stringify(accountsOf(placed))})) AND sha256 = ${digest}`,
+  )} ORDER BY position`
+
+/** The statements of each account from the one before these to the one after them. */
+export const selectAround = (workspace: Sql, placed: readonly PlacedStatement[]): Sql<BankStatement>[] =>
+  accountsOf(placed).flatMap((accountId) => {
+    const days = placed.flatMap(({ account, from_on, to_on }) =>
+      account.id === accountId && from_on !== null && to_on !== null ? [from_on, to_on] : [],
+    )
+    const [first] = days.sort()
+    if (first === undefined) return []
+    const ofAccount = sql`workspace_id = ${workspace} AND account_id = ${accountId}`
+    return selectStatements(
+      workspace,
+      sql`account_id = ${accountId}
+        AND to_on >= coalesce((SELECT max(to_on) FROM statements WHERE ${ofAccount} AND to_on < ${first}), '')
+        AND to_on <= coalesce((SELECT min(to_on) FROM statements WHERE ${ofAccount} AND to_on > ${String(days.at(-1))}), '9')`,
+    )
+  })
+
+const accountsOf = (placed: readonly PlacedStatement[]): string[] => [
+  ...new Set(placed.map(({ account }) => account.id)),
+]

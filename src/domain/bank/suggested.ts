@@ -1,0 +1,64 @@
+import { trip } from '../../db/client'
+import { sql } from '../../db/sql'
+import { requirePermission } from '../access/authorize'
+import type { Principal } from '../access/principal'
+import { query } from '../access/query'
+import type { Issue } from '../shared/error-list'
+import { requireNoErrors } from '../shared/validation'
+import { type LineRow, requireLine, selectLines, TO_BANK, toMatch } from './bank-line'
+import type { LineConfirmation } from './confirmation'
+import { candidatesOf, selectCandidates } from './load-candidates'
+import { lookupsFor } from './suggest/candidates'
+import { type Suggested, suggestAll } from './suggest/suggest'
+import type { Suggestion } from './suggest/suggestion'
+
+/** What is suggested for lines, in their order; only those that are open may have something. One trip, if any is open. */
+export async function suggestFor(principal: Principal, lines: readonly LineRow[]): Promise<Suggested[]> {
+  const open = lines.filter(({ state }) => state === 'open')
+  if (open.length === 0) return lines.map(() => NOTHING)
+  const rows = await trip(principal.db, selectCandidates(principal, lookupsFor(open.map(toMatch))))
+  const candidates = candidatesOf(rows)
+  const found = suggestAll(open.map(toMatch), candidates).map(withoutSingleCredits)
+  const byId = new Map(open.map(({ id }, index) => [id, found[index]]))
+  return lines.map(({ id }) => byId.get(id) ?? NOTHING)
+}
+
+// The credit of one debit of a collection settles nothing: the collection is credited as a whole.
+function withoutSingleCredits({ suggestion, alternatives }: Suggested): Suggested {
+  if (suggestion?.reason.code !== 'debit_reference') return { suggestion, alternatives }
+  return { suggestion: { ...suggestion, kind: 'notice', parts: [], item_ids: [] }, alternatives }
+}
+
+const NOTHING: Suggested = { suggestion: null, alternatives: [] }
+
+/**
+ * The suggestion for a line as the body that confirms it. Two trips. Throws `permission_missing`, `not_found`, and `invalid`
+ * where there is nothing to confirm.
+ */
+export async function suggestedBody(
+  principal: Principal,
+  id: string,
+): Promise<Pick<LineConfirmation, 'parts' | 'collection_id' | 'item_ids'>> {
+  const { rows } = await query(
+    principal,
+    { lines: selectLines(principal.workspace(), sql`bank_lines.id = ${id}`) },
+    (credential) => requirePermission(credential, TO_BANK.permission),
+  )
+  const line = requireLine(rows.lines)
+  if (line.state !== 'open') return {}
+  const [suggested] = await suggestFor(principal, [line])
+  const suggestion = suggested?.suggestion ?? null
+  requireNoErrors(suggestionIssues(suggestion))
+  return suggestion ? bodyOf(suggestion) : {}
+}
+
+function* suggestionIssues(suggestion: Suggestion | null): Iterable<Issue> {
+  if (suggestion && suggestion.kind !== 'notice') return
+  yield [['body'], 'must name parts or a booking, since nothing is suggested for the line']
+}
+
+/** A suggestion as the body that confirms it. */
+export function bodyOf({ kind, parts, collection_id, item_ids }: Suggestion) {
+  if (kind === 'payment') return { parts }
+  return kind === 'return' ? { item_ids } : { collection_id }
+}

@@ -1,0 +1,79 @@
+import type { Statement } from '../../db/client'
+import { sql } from '../../db/sql'
+import type { Principal } from '../access/principal'
+import type { BookFacts } from '../book/book-facts'
+import type { NewVoucher, NewVoucherLine } from '../book/insert-vouchers'
+import { type FeeAct, writeFeeAct } from '../payments/write'
+import { newId } from '../shared/ids'
+import { type LineRow, restOf, TO_BANK } from './bank-line'
+import { type LineAct, writeLines } from './write'
+
+/** An act on a line with the money that it moves. */
+export type LineWork = { act: LineAct; vouchers: NewVoucher[] } & Pick<
+  FeeAct,
+  'fees' | 'payments' | 'beside' | 'events'
+>
+
+/** The events of fees that lines pay. */
+export const PAID: FeeAct['events'] = [
+  { action: 'fee.paid', condition: sql`fees.status = 'paid'` },
+  { action: 'fee.partly_paid', condition: sql`fees.status <> 'paid'` },
+]
+
+/** The events of fees that lines refund. */
+export const REFUNDED: FeeAct['events'] = [{ action: 'fee.refunded' }]
+
+/** Writes the work of lines in one batch. Throws `WriteConflict` where a line, a fee or the book has changed. */
+export async function writeWork(
+  principal: Principal,
+  book: BookFacts,
+  work: readonly LineWork[],
+  last: Statement[] = [],
+): Promise<void> {
+  const fees = new Map(work.flatMap(({ fees }) => fees).map((fee) => [fee.id, fee]))
+  const act: FeeAct = {
+    fees: [...fees.values()],
+    payments: work.flatMap(({ payments = [] }) => payments),
+    vouchers: work.flatMap(({ vouchers }) => vouchers).map((voucher) => ({ voucher })),
+    book,
+    beside: (workspace) => [
+      ...work.flatMap(({ beside }) => beside?.(workspace) ?? []),
+      ...writeLines(
+        principal.actor,
+        workspace,
+        work.map(({ act }) => act),
+      ),
+    ],
+    events: [...new Set(work.flatMap(({ events }) => events))],
+  }
+  await writeFeeAct(principal, TO_BANK, act, last)
+}
+
+/** The voucher of what is confirmed of a line. */
+export const voucherOf = (
+  line: LineRow,
+  { lines, text, now }: { lines: NewVoucherLine[]; text: string; now: Date },
+): NewVoucher => ({
+  id: newId('vch', now),
+  kind: 'money',
+  accountId: line.account_id,
+  bookedOn: line.booked_on,
+  amount: sumOf(lines),
+  text,
+  party: line.party_name,
+  bankLineId: line.id,
+  bankLinePart: line.revision,
+  lines,
+})
+
+/** The sum of amounts in cents. */
+export const sumOf = (amounts: readonly { amount: number }[]): number =>
+  amounts.reduce((sum, { amount }) => sum + amount, 0)
+
+/** What a line is once this much more of it is assigned, in cents. */
+export function assigned(line: LineRow, amount: number): Pick<LineRow, 'state' | 'assigned_amount'> {
+  return {
+    state: amount === restOf(line) ? 'done' : 'open',
+    assigned_amount: line.assigned_amount + amount,
+  }
+}

@@ -1,0 +1,63 @@
+import type { Statement } from '../../db/client'
+import { failUnless } from '../../db/guard'
+import { jsonArrays } from '../../db/json'
+import { type Sql, sql } from '../../db/sql'
+import type { Actor } from '../access/actor'
+import { changesBetween } from '../events/changes'
+import { recordEvents } from '../events/record'
+import type { LineRow } from './bank-line'
+
+/** What an act on a line changes of it. */
+type Changed = Pick<LineRow, 'state' | 'assigned_amount' | 'ignore_reason' | 'person_id' | 'debits'>
+
+/** An act on a line: the line as it was read, what it changes, and the event that tells it. */
+export type LineAct = {
+  line: LineRow
+  after: Partial<Changed>
+  action: `bank_line.${'confirmed' | 'booked' | 'loosened' | 'ignored'}`
+}
+
+/** A line as it is after an act. */
+export const lineAfter = ({ line, after }: LineAct): LineRow => ({
+  ...line,
+  ...after,
+  revision: line.revision + 1,
+})
+
+/** Writes acts on lines, and their events. Fails as a conflict where a line has changed since it was read. */
+export const writeLines = (actor: Actor, workspace: Sql, acts: readonly LineAct[]): Statement[] => [
+  ...jsonArrays(acts.map(lineAfter)).flatMap((array) => [
+    requireAsRead(workspace, array),
+    updateLines(workspace, array),
+  ]),
+  ...[...Map.groupBy(acts, ({ action }) => action)].flatMap(([action, same]) =>
+    recordEvents(actor, workspace, { action, subject: 'bank_line' }, same.map(subjectOf)),
+  ),
+]
+
+const requireAsRead = (workspace: Sql, lines: string): Sql =>
+  failUnless(sql`NOT EXISTS (
+    SELECT 1 FROM json_each(${lines}) AS act
+    LEFT JOIN bank_lines ON bank_lines.workspace_id = ${workspace} AND bank_lines.id = act.value ->> 'id'
+    WHERE bank_lines.revision IS NOT act.value ->> 'revision' - 1)`)
+
+const updateLines = (workspace: Sql, lines: string): Sql => sql`
+  UPDATE bank_lines
+  SET state = act.value ->> 'state', assigned_amount = act.value ->> 'assigned_amount',
+    ignore_reason = act.value ->> 'ignore_reason', person_id = act.value ->> 'person_id',
+    debits = act.value ->> 'debits', revision = act.value ->> 'revision'
+  FROM json_each(${lines}) AS act
+  WHERE bank_lines.workspace_id = ${workspace} AND bank_lines.id = act.value ->> 'id'`
+
+function subjectOf(act: LineAct) {
+  const told = ({ state, assigned_amount, ignore_reason }: LineRow) => ({
+    state,
+    assigned_amount,
+    ignore_reason,
+  })
+  const { line } = act
+  const name = line.party_name ?? (line.text.slice(0, MAX_NAME) || line.booked_on)
+  return { id: line.id, name, changes: changesBetween(told(line), told(lineAfter(act))) }
+}
+
+const MAX_NAME = 100

@@ -1,0 +1,238 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { addAccount, credit, importEntries, inbox, stored } from '../support/bank'
+import type { CamtEntry } from '../support/camt'
+import { CREDITOR, clubWithFees, submitted } from '../support/direct-debits'
+import type { Workspace } from '../support/workspace'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const CREDITED_ON = '2026-03-16'
+const RETURNED_ON = '2026-03-19'
+
+/** A club whose fees of 45.00 each are collected, on the day after the last return. */
+async function collectedClub(count: number, settings: object = {}) {
+  const { club, feeIds } = await clubWithFees(count, settings)
+  const account = await addAccount(club, { iban: CREDITOR.iban })
+  const collection = await submitted(club, feeIds)
+  vi.setSystemTime(new Date('2026-03-25T12:00:00Z'))
+  return { club, account, feeIds, collection }
+}
+
+type Club = Awaited<ReturnType<typeof collectedClub>>
+
+/** The bank's credit of a collection. */
+const creditEntry = (amount: number, paymentId?: string): CamtEntry => ({
+  ...credit(amount, 'Lastschriften', { date: CREDITED_ON }),
+  ...(paymentId && { batch: { paymentId } }),
+})
+
+/** A debit that comes back, with what the bank takes for it. */
+const returnEntry = (reference: string, charge = 300): CamtEntry => ({
+  amount: -4500 - charge,
+  date: RETURNED_ON,
+  code: 'NRTI+109+931',
+  details: [
+    {
+      endToEnd: reference,
+      debtor: { name: 'Ada' },
+      returned: { code: 'AM04', text: 'Ruecklastschrift' },
+      original: 4500,
+      charges: [charge],
+    },
+  ],
+})
+
+async function importLine({ club, account }: Club, entry: CamtEntry) {
+  await importEntries(club, account, [{ ...entry }], {
+    statements: [{ iban: CREDITOR.iban, entries: [entry] }],
+  })
+  return (await inbox(club)).at(-1)
+}
+
+const confirm = (club: Workspace, line: { id: string }, body: object = {}) =>
+  club.post(`/bank_lines/${line.id}/confirmation`, body)
+const loosen = (club: Workspace, line: { id: string }) => club.delete(`/bank_lines/${line.id}/confirmation`)
+
+const statuses = async (club: Workspace) => (await stored(club, 'fees')).map(({ status }) => status)
+const states = async (club: Workspace, table = 'collection_items') =>
+  (await stored(club, table)).map(({ state }) => state)
+const sumOfLines = async (club: Workspace) =>
+  (await stored(club, 'voucher_lines')).reduce((sum, { amount }) => sum + Number(amount), 0)
+
+describe('the credit of a collection', () => {
+  it.each([
+    ['its sum', undefined, 'collection_sum'],
+    ['its reference', 'reference', 'batch_reference'],
+  ])('is recognised by %s, pays its fees and books them', async (_, named, code) => {
+    const it = await collectedClub(3)
+    const { club, account, collection } = it
+    const { body: read } = await club.get(`/collections/${collection.id}`)
+    const line = await importLine(it, creditEntry(13_500, named && `${read.data.message_id}.0`))
+    expect(line.suggestion).toMatchObject({
+      kind: 'collection',
+      reason_code: code,
+      collection_id: collection.id,
+    })
+    const { status, text } = await confirm(club, line)
+    expect(status, text).toBe(201)
+    expect(await statuses(club)).toEqual(['paid', 'paid', 'paid'])
+    expect(await stored(club, 'collections')).toMatchObject([{ state: 'settled', settled_on: CREDITED_ON }])
+    expect(await stored(club, 'vouchers')).toMatchObject([
+      { account_id: account, amount: 13_500, booked_on: CREDITED_ON, bank_line_id: line.id },
+    ])
+    expect(await stored(club, 'voucher_lines')).toHaveLength(3)
+  })
+
+  it('is undone: the collection waits for its credit again', async () => {
+    const it = await collectedClub(2)
+    const { club } = it
+    const line = await importLine(it, creditEntry(9000))
+    await confirm(club, line)
+    const { status, text } = await loosen(club, line)
+    expect(status, text).toBe(200)
+    expect(await statuses(club)).toEqual(['collecting', 'collecting'])
+    expect(await states(club)).toEqual(['live', 'live'])
+    expect(await stored(club, 'collections')).toMatchObject([{ state: 'submitted', settled_on: null }])
+    expect(await sumOfLines(club)).toBe(0)
+    const again = await confirm(club, line)
+    expect(again.status, again.text).toBe(201)
+    expect(await statuses(club)).toEqual(['paid', 'paid'])
+  })
+
+  it('needs a booking for a difference', async () => {
+    const it = await collectedClub(2)
+    const { club, collection } = it
+    const line = await importLine(it, creditEntry(8990))
+    const body = { collection_id: collection.id }
+    expect((await confirm(club, line, body)).body.errors).toEqual({
+      collection_id: [
+        'has debits of 9000 cents, other than the 8990 cents of the line; give a booking for the difference',
+      ],
+    })
+    const { status, text } = await confirm(club, line, { ...body, booking: { text: 'Charges of the bank' } })
+    expect(status, text).toBe(201)
+    expect(await stored(club, 'vouchers')).toMatchObject([{ amount: 8990 }])
+    expect((await stored(club, 'voucher_lines')).map(({ amount }) => amount)).toEqual([4500, 4500, -10])
+  })
+})
+
+describe('a returned debit', () => {
+  it('takes back what was paid, and books the charge', async () => {
+    const it = await collectedClub(2)
+    const { club, collection } = it
+    await confirm(club, await importLine(it, creditEntry(9000)))
+    const [item] = collection.items
+    const line = await importLine(it, returnEntry(String(item?.reference)))
+    expect(line.suggestion).toMatchObject({
+      kind: 'return',
+      reason_code: 'return_reference',
+      item_ids: [item?.id],
+      charge: 300,
+    })
+    const { status, text } = await confirm(club, line)
+    expect(status, text).toBe(201)
+    expect((await statuses(club)).sort()).toEqual(['paid', 'returned'])
+    expect(await stored(club, 'vouchers')).toMatchObject([
+      { amount: 9000 },
+      { amount: -4800, booked_on: RETURNED_ON },
+    ])
+    expect((await stored(club, 'voucher_lines')).slice(2)).toMatchObject([
+      { amount: -4500, payment_id: expect.any(String) },
+      { amount: -300, text: 'Gebühr für Rücklastschrift 19.03.2026' },
+    ])
+    const stub = (await stored(club, 'collection_items')).find(({ id }) => id === item?.id)
+    expect(stub).toMatchObject({ state: 'returned', return_code: 'AM04', charge: 300 })
+  })
+
+  it('is undone, once what happened since is undone', async () => {
+    const it = await collectedClub(2, { bookkeeping: { passes_charges_on: true } })
+    const { club, collection } = it
+    const credited = await importLine(it, creditEntry(9000))
+    await confirm(club, credited)
+    const line = await importLine(it, returnEntry(String(collection.items[0]?.reference)))
+    await confirm(club, line)
+    expect((await statuses(club)).sort()).toEqual(['open', 'paid', 'returned'])
+    expect((await loosen(club, credited)).status).toBe(422)
+    const { status, text } = await loosen(club, line)
+    expect(status, text).toBe(200)
+    expect((await statuses(club)).sort()).toEqual(['cancelled', 'paid', 'paid'])
+    expect(await states(club)).toEqual(['settled', 'settled'])
+    expect(await sumOfLines(club)).toBe(9000)
+    const again = await confirm(club, line)
+    expect(again.status, again.text).toBe(201)
+    await loosen(club, line)
+    expect((await loosen(club, credited)).status).toBe(200)
+    expect(await sumOfLines(club)).toBe(0)
+  })
+
+  it('may come before the credit of the whole file', async () => {
+    const it = await collectedClub(2)
+    const { club, collection } = it
+    const line = await importLine(it, returnEntry(String(collection.items[0]?.reference)))
+    const first = await confirm(club, line)
+    expect(first.status, first.text).toBe(201)
+    expect((await statuses(club)).sort()).toEqual(['collecting', 'returned'])
+    expect(await stored(club, 'payments')).toEqual([])
+    const credited = await importLine(it, creditEntry(9000))
+    expect(credited.suggestion).toMatchObject({ kind: 'collection' })
+    const second = await confirm(club, credited)
+    expect(second.status, second.text).toBe(201)
+    expect((await statuses(club)).sort()).toEqual(['paid', 'returned'])
+    expect(await stored(club, 'vouchers')).toMatchObject([{ amount: -4800 }, { amount: 9000 }])
+    expect(await sumOfLines(club)).toBe(4200)
+    expect((await loosen(club, line)).body.errors).toEqual({
+      bank_line_id: ['returns a debit of a collection that was credited since; undo that first'],
+    })
+    expect((await loosen(club, credited)).status).toBe(200)
+    expect((await loosen(club, line)).status).toBe(200)
+    expect(await statuses(club)).toEqual(['collecting', 'collecting'])
+    expect(await sumOfLines(club)).toBe(0)
+  })
+
+  it('may come before the credit of the rest', async () => {
+    const it = await collectedClub(2)
+    const { club, collection } = it
+    await confirm(club, await importLine(it, returnEntry(String(collection.items[0]?.reference), 0)))
+    const credited = await importLine(it, creditEntry(4500))
+    expect(credited.suggestion).toMatchObject({ kind: 'collection' })
+    expect((await confirm(club, credited)).status).toBe(201)
+    expect((await stored(club, 'vouchers')).map(({ amount }) => amount)).toEqual([-4500, 4500])
+  })
+
+  it('comes back once', async () => {
+    const it = await collectedClub(1)
+    const { club, collection } = it
+    const [item] = collection.items
+    const line = await importLine(it, returnEntry(String(item?.reference)))
+    await confirm(club, line)
+    const other = await importLine(it, { ...returnEntry(String(item?.reference)), date: '2026-03-20' })
+    expect(other.suggestion).toMatchObject({ kind: 'notice', reason_code: 'return_known' })
+    expect((await confirm(club, other, { item_ids: [item?.id] })).body.errors).toEqual({
+      'item_ids.0': ['was returned before'],
+    })
+    expect((await confirm(club, other, { item_ids: ['dbt_x'] })).body.errors).toEqual({
+      'item_ids.0': ['does not match a direct debit'],
+    })
+  })
+
+  it('comes with others in one line', async () => {
+    const it = await collectedClub(3)
+    const { club, collection } = it
+    await confirm(club, await importLine(it, creditEntry(13_500)))
+    const items = collection.items.slice(0, 2)
+    const line = await importLine(it, {
+      amount: -9501,
+      date: RETURNED_ON,
+      code: 'NRTI+109+931',
+      info: items.map(({ reference }) => reference).join(' '),
+      details: [],
+    })
+    const { status, text } = await confirm(club, line, { item_ids: items.map(({ id }) => id) })
+    expect(status, text).toBe(201)
+    const returned = (await stored(club, 'collection_items')).filter(({ state }) => state === 'returned')
+    expect(returned.map(({ charge }) => charge)).toEqual([251, 250])
+    expect((await statuses(club)).sort()).toEqual(['paid', 'returned', 'returned'])
+  })
+})

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import { addAccount, credit, importEntries, OWN_IBAN, statementOf, stored, upload } from '../support/bank'
+import { camt, zipOf } from '../support/camt'
+import { workspace } from '../support/workspace'
+
+const OTHER_IBAN = 'DE02120300000000202051'
+const PAID = [credit(4500, 'Annual fee'), credit(4500, 'Annual fee'), credit(1200, 'Shirt')]
+
+async function clubWithAccount(settings: object = {}) {
+  const club = await workspace(settings)
+  return { club, account: await addAccount(club) }
+}
+
+describe('POST /accounts/{account_id}/statements', () => {
+  it('stores the lines, two equal payments of a day both', async () => {
+    const { club, account } = await clubWithAccount()
+    const file = camt({
+      statements: [statementOf(PAID, { opening: 1000, period: ['2026-02-01', '2026-02-28'] })],
+    })
+    const { status, body, cost, text } = await upload(club, account, file)
+    expect(status, text).toBe(201)
+    expect(cost.trips).toBe(2)
+    expect(body.data).toMatchObject({
+      statements: [
+        {
+          account_id: account,
+          from_on: '2026-02-01',
+          to_on: '2026-02-28',
+          opening: 1000,
+          closing: 11_200,
+          new_lines: 3,
+          known_lines: 0,
+        },
+      ],
+      lines_new: 3,
+      lines_known: 0,
+      lines_skipped: 0,
+      gaps: [],
+      confirmed: 0,
+    })
+    expect(await stored(club, 'bank_lines')).toMatchObject([
+      { amount: 4500, ordinal: 0, state: 'open', party_name: 'Ada Lovelace' },
+      { amount: 4500, ordinal: 1 },
+      { amount: 1200, ordinal: 0 },
+    ])
+    const { body: events } = await club.get('/events')
+    expect(events.data.slice(-1)).toMatchObject([
+      { action: 'statement.imported', subject: { name: 'Giro' }, changes: { new_lines: [null, 3] } },
+    ])
+  })
+
+  it.each([
+    ['again', camt({ statements: [statementOf(PAID)] })],
+    ['as camt.052 of an older version', camt({ version: '052.02', statements: [statementOf(PAID)] })],
+    ['in a ZIP', zipOf(camt({ statements: [statementOf(PAID)] }))],
+  ])('adds nothing where a file comes %s', async (_, file) => {
+    const { club, account } = await clubWithAccount()
+    await importEntries(club, account, PAID)
+    const { status, body, text } = await upload(club, account, file)
+    expect(status, text).toBe(201)
+    expect(body.data).toMatchObject({ lines_new: 0, lines_known: 3 })
+    expect(await stored(club, 'bank_lines')).toHaveLength(3)
+  })
+
+  it('adds what is new of an overlapping file', async () => {
+    const { club, account } = await clubWithAccount()
+    await importEntries(club, account, PAID)
+    const more = await importEntries(club, account, [...PAID, credit(4500, 'Annual fee')])
+    expect(more).toMatchObject({ lines_new: 1, lines_known: 3 })
+    expect((await stored(club, 'bank_lines')).map(({ ordinal }) => ordinal).sort()).toEqual([0, 0, 1, 2])
+  })
+
+  it('keeps the file once, and gives it again', async () => {
+    const { club, account } = await clubWithAccount()
+    const file = camt({ statements: [statementOf(PAID)] })
+    const first = await upload(club, account, file)
+    const second = await upload(club, account, file)
+    expect(second.body.data.statements).toEqual(first.body.data.statements)
+    expect(await stored(club, 'statement_files')).toHaveLength(1)
+    const [{ id, sha256 }] = first.body.data.statements
+    const answer = await club.get(`/statements/${id}/file`)
+    expect(answer.status).toBe(200)
+    expect(answer.text).toBe(new TextDecoder().decode(file))
+    const digest = Buffer.from(sha256, 'hex').toString('base64')
+    expect(answer.headers.get('Repr-Digest')).toBe(`sha-256=:${digest}:`)
+    expect(answer.cost.trips).toBe(1)
+  })
+
+  it('tells which days no statement covers', async () => {
+    const { club, account } = await clubWithAccount()
+    const week = (from: string, to: string, opening: number, amount: number) =>
+      camt({
+        statements: [statementOf([credit(amount, 'Fee', { date: from })], { opening, period: [from, to] })],
+      })
+    await upload(club, account, week('2026-03-01', '2026-03-03', 0, 100))
+    const later = await upload(club, account, week('2026-03-09', '2026-03-12', 500, 100))
+    expect(later.body.data.gaps).toEqual([
+      { account_id: account, after: '2026-03-03', before: '2026-03-09', difference: 400 },
+    ])
+    const between = await upload(club, account, week('2026-03-04', '2026-03-08', 100, 400))
+    expect(between.body.data.gaps).toEqual([])
+  })
+
+  it('sends statements to the accounts that they are of', async () => {
+    const { club, account } = await clubWithAccount()
+    const file = camt({
+      statements: [statementOf(PAID), statementOf([PAID[0] ?? {}] as never, { iban: OTHER_IBAN })],
+    })
+    const refused = await upload(club, account, file)
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors).toEqual({
+      'statements.1.iban': [
+        'is of the account that ends in 2051, which the workspace does not have; add this account first',
+      ],
+    })
+    expect(await stored(club, 'bank_lines')).toEqual([])
+    const other = await addAccount(club, { iban: OTHER_IBAN })
+    const taken = await upload(club, account, file)
+    expect(taken.body.data).toMatchObject({
+      lines_new: 4,
+      statements: [{ account_id: account }, { account_id: other }],
+    })
+    const { body } = await club.get(`/accounts/${other}/statements`)
+    expect(body.data).toMatchObject([{ new_lines: 1 }])
+  })
+
+  it('leaves out what is older than the account', async () => {
+    const club = await workspace()
+    const account = await addAccount(club, { opening_on: '2026-02-01' })
+    const imported = await importEntries(club, account, [credit(100, 'x', { date: '2026-01-31' }), ...PAID])
+    expect(imported).toMatchObject({ lines_new: 3, lines_skipped: 1 })
+  })
+
+  it.each([
+    ['no XML', 'nonsense', 'application/xml', 422],
+    ['another kind of file', '{}', 'application/json', 415],
+    ['nothing', '', 'application/xml', 422],
+    ['a camt.053 cut short', '<Document><BkToCstmrStmt>', 'application/xml', 422],
+  ])('refuses %s', async (_, raw, type, status) => {
+    const { club, account } = await clubWithAccount()
+    const answer = await club.post(`/accounts/${account}/statements`, undefined, {
+      raw,
+      headers: { 'Content-Type': type },
+    })
+    expect(answer.status, answer.text).toBe(status)
+    expect(await stored(club, 'statement_files')).toEqual([])
+  })
+
+  it('refuses more than 10 MiB', async () => {
+    const { club, account } = await clubWithAccount()
+    const answer = await upload(club, account, new Uint8Array(10_485_761))
+    expect(answer.status).toBe(413)
+  })
+
+  it('names the entry that is wrong', async () => {
+    const { club, account } = await clubWithAccount()
+    const file = camt({ statements: [statementOf([...PAID, { amount: 1, amountText: '1.234' }])] })
+    const { status, body } = await upload(club, account, file)
+    expect(status).toBe(422)
+    expect(Object.keys(body.errors)).toEqual(['entries.3.amount'])
+  })
+
+  it('refuses cash accounts, and answers 404 for unknown ones', async () => {
+    const { club, account } = await clubWithAccount()
+    const cash = await addAccount(club, { kind: 'cash', iban: null })
+    const file = camt({ statements: [statementOf(PAID)] })
+    expect((await upload(club, cash, file)).body.errors).toEqual({
+      account_id: ['is a cash account, which has no statements'],
+    })
+    expect((await upload(club, 'acc_x', file)).status).toBe(404)
+    const reader = await club.keyWith('bookkeeping:read')
+    expect((await upload(club, account, file, { key: reader })).status).toBe(403)
+  })
+
+  it('stores 5,000 lines in one batch', { timeout: 60_000 }, async () => {
+    const { club, account } = await clubWithAccount()
+    const entries = Array.from({ length: 5000 }, (_, n) =>
+      credit(1000 + (n % 50), `Fee ${n % 2500}`, {
+        iban: OWN_IBAN,
+        date: `2026-02-${String((n % 28) + 1).padStart(2, '0')}`,
+      }),
+    )
+    const { status, body, cost, text } = await upload(
+      club,
+      account,
+      camt({ statements: [statementOf(entries)] }),
+    )
+    expect(status, text).toBe(201)
+    expect(body.data.lines_new).toBe(5000)
+    expect(cost.trips).toBe(2)
+    expect(cost.rowsWritten / 5000).toBeLessThan(4.1)
+  })
+})
