@@ -141,10 +141,9 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
 
   'A cash box is never below zero at the end of a day': `
     WITH moves AS (
-      SELECT workspace_id, account_id, booked_on, amount * CASE kind WHEN 'transfer' THEN -1 ELSE 1 END AS amount
-      FROM vouchers
+      SELECT workspace_id, account_id, booked_on, amount FROM vouchers
       UNION ALL
-      SELECT workspace_id, other_account_id, booked_on, amount FROM vouchers WHERE kind = 'transfer'
+      SELECT workspace_id, other_account_id, booked_on, -amount FROM vouchers WHERE kind = 'transfer'
     ), days AS (
       SELECT workspace_id, account_id, booked_on, sum(amount) AS amount
       FROM moves GROUP BY workspace_id, account_id, booked_on
