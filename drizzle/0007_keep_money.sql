@@ -76,7 +76,7 @@ CREATE TABLE `collection_files` (
 	`workspace_id` text NOT NULL,
 	`collection_id` text NOT NULL,
 	`part` integer NOT NULL,
-	`content` blob NOT NULL,
+	`content` text NOT NULL,
 	PRIMARY KEY(`workspace_id`, `collection_id`, `part`)
 ) WITHOUT ROWID;
 --> statement-breakpoint
@@ -161,7 +161,7 @@ CREATE TABLE `statement_files` (
 	`workspace_id` text NOT NULL,
 	`sha256` text NOT NULL,
 	`part` integer NOT NULL,
-	`content` blob NOT NULL,
+	`content` text NOT NULL,
 	PRIMARY KEY(`workspace_id`, `sha256`, `part`)
 ) WITHOUT ROWID;
 --> statement-breakpoint

@@ -298,14 +298,14 @@ export const collections = sqliteTable(
   ],
 )
 
-/** The files (pain.008) of collections, gzipped, in parts of at most 1 MB. */
+/** The files (pain.008) of collections, gzipped, as base64 in parts of at most 1 MB: D1 sends bytes as lists of numbers. */
 export const collectionFiles = sqliteTable(
   'collection_files',
   {
     workspaceId: text('workspace_id').notNull(),
     collectionId: text('collection_id').notNull(),
     part: integer('part').notNull(),
-    content: blob('content', { mode: 'buffer' }).notNull(),
+    content: text('content').notNull(),
   },
   (t) => [primaryKey({ columns: [t.workspaceId, t.collectionId, t.part] })],
 )
@@ -388,14 +388,14 @@ export const accounts = sqliteTable(
   ],
 )
 
-/** The files of bank statements, gzipped, in parts of at most 1 MB. */
+/** The files of bank statements, gzipped, as base64 in parts of at most 1 MB. */
 export const statementFiles = sqliteTable(
   'statement_files',
   {
     workspaceId: text('workspace_id').notNull(),
     sha256: text('sha256').notNull(),
     part: integer('part').notNull(),
-    content: blob('content', { mode: 'buffer' }).notNull(),
+    content: text('content').notNull(),
   },
   (t) => [primaryKey({ columns: [t.workspaceId, t.sha256, t.part] })],
 )

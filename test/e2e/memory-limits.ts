@@ -25,6 +25,8 @@ async function tryTheLargest(): Promise<void> {
   await mostPersons(await newKey())
   await mostFees(await newKey())
   await mostCostUnits(await newKey())
+  const creditor = { name: 'Verein', iban: 'DE02120300000000202051', creditor_id: 'DE98ZZZ09999999999' }
+  await largestCollection(await newKey({ creditor }))
 }
 
 async function largestColumns(key: string): Promise<void> {
@@ -165,8 +167,67 @@ async function mostCostUnits(key: string): Promise<void> {
   await send(key, 'GET', '/cost_units')
 }
 
-async function newKey(): Promise<string> {
-  const { id } = await service.operator('POST', '/workspaces', { name: 'Largest' })
+/** Debits with the longest names and texts, all of which differ, so that the file is as large as can be. */
+async function largestCollection(key: string): Promise<void> {
+  say('10,000 debits: checked, released under an Idempotency-Key, twice, read, downloaded, settled')
+  const feeIds: string[] = []
+  const wide = (n: number, length: number) => `${n}`.padEnd(length, '語')
+  const iban = (n: number) => {
+    const account = `37040044${String(n).padStart(10, '0')}`
+    return `DE${String(98n - (BigInt(`${account}131400`) % 97n)).padStart(2, '0')}${account}`
+  }
+  for (let from = 0; from < 10_000; from += 1000) {
+    const numbers = Array.from({ length: 1000 }, (_, index) => from + index)
+    await send(key, 'PUT', '/lists/members/persons', {
+      data: numbers.map((n) => ({
+        external_id: `p${n}`,
+        name: { last_name: wide(n, 255) },
+        bank_account: { iban: iban(n), signatory: randomText(255) },
+        sepa_mandate: { reference: `M-${n}-`.padEnd(35, '0'), signature_date: today(-1) },
+      })),
+    })
+    const fees = numbers.map((n) => ({
+      person_external_id: `p${n}`,
+      amount: 1,
+      description: randomText(150) + wide(n, 350),
+      attached_expense: { sphere: 'ideal' },
+    }))
+    const claimed = await send(key, 'POST', '/fees', { data: fees })
+    feeIds.push(...JSON.parse(claimed).data.map(({ id }: { id: string }) => id))
+  }
+  const body = { fee_ids: feeIds, collection_date: collectionDate() }
+  const headers = { 'Idempotency-Key': 'once' }
+  await send(key, 'POST', '/collections?dry_run=true', body)
+  const released = JSON.parse(await send(key, 'POST', '/collections', body, headers)).data
+  await send(key, 'POST', '/collections', body, headers)
+  const path = `/collections/${released.id}`
+  await send(key, 'GET', path)
+  const file = await send(key, 'GET', `${path}/file`)
+  assert.equal(file.match(/<DrctDbtTxInf>/g)?.length, 10_000)
+  await send(key, 'POST', `${path}/submission`)
+  await send(key, 'POST', `${path}/settlement`, { settled_on: today() })
+}
+
+/** A text that does not compress. */
+function randomText(length: number): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(length))
+  return Buffer.from(bytes).toString('base64').slice(0, length)
+}
+
+function today(days = 0): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** A day in three weeks or so on which banks collect. */
+function collectionDate(): string {
+  const isOpen = (date: string) =>
+    ![0, 6].includes(new Date(date).getUTCDay()) && !/-(01-01|05-01|12-2[456]|0[34]-..)$/.test(date)
+  const days = Array.from({ length: 90 }, (_, index) => today(21 + index))
+  return String(days.find(isOpen))
+}
+
+async function newKey(settings: object = {}): Promise<string> {
+  const { id } = await service.operator('POST', '/workspaces', { name: 'Largest', ...settings })
   return (await service.operator('POST', `/workspaces/${id}/api_keys`, { name: 'test' })).token
 }
 

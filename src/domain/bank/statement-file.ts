@@ -30,6 +30,6 @@ export async function getStatementFile(principal: Principal, { id }: { id: strin
   )
   const [first] = rows.parts
   if (!first) throw new DomainError('not_found', 'There is no such statement.')
-  const bytes = await unzipParts(rows.parts.map(({ content }) => Buffer.from(content)))
+  const bytes = await unzipParts(rows.parts.map(({ content }) => content))
   return { sha256: first.sha256, isZip: bytes[0] === 0x50 && bytes[1] === 0x4b, bytes }
 }

@@ -31,7 +31,7 @@ export function chunksOf(placed: readonly PlacedStatement[], now: Date): NewLine
 export function openStatements(
   { db }: Principal,
   workspace: Sql,
-  { digest, parts, placed }: { digest: string; parts: Buffer[]; placed: readonly PlacedStatement[] },
+  { digest, parts, placed }: { digest: string; parts: string[]; placed: readonly PlacedStatement[] },
 ): Statement[] {
   const rows = placed.map(({ account, lines: _, ...statement }) => ({ ...statement, account_id: account.id }))
   return [

@@ -51,7 +51,7 @@ export async function checkCollection(
     amount: groups.reduce((sum, { amount }) => sum + amount, 0),
     items: groups.map(({ debtor, fees, ...group }) => ({
       person_id: debtor.id,
-      debtor_name: debtor.signatory ?? debtor.name,
+      debtor_name: debtor.holder,
       iban: isWhole ? group.iban : maskIban(group.iban),
       mandate_reference: group.mandateReference,
       signed_on: group.signedOn,

@@ -2,6 +2,7 @@ import { type Sql, sql } from '../../db/sql'
 import { TENANT, workspaceCte } from '../access/principal'
 import { DISPLAY_NAME } from '../persons/person'
 import { BLOCKING_CODES, type ReturnReason, returnReason } from './return-reasons'
+import { MAX_NAME } from './sepa-text'
 
 /** A debit of a mandate that was not discarded. */
 export type LastDebit = {
@@ -29,13 +30,13 @@ export type BlockingReturn = {
 /** What direct debit knows of a person: account, mandate, and what became of the debits before. */
 export type Debtor = {
   id: string
-  name: string
+  /** The name of the account's holder, as long as banks take one. */
+  holder: string
   isApplicant: boolean
   leaveDate: string | null
   hasEmail: boolean
   paymentMethod: string | null
   iban: string | null
-  signatory: string | null
   mandateReference: string | null
   signedOn: string | null
   lastDebit: LastDebit | null
@@ -57,9 +58,9 @@ export type DebtorRow = Omit<Debtor, 'isApplicant' | 'hasEmail' | 'lastDebit' | 
 /** The persons, those who were deleted left out, whose ids a query gives as `person_id`. It can refer to {@link TENANT}. */
 export const selectDebtors = (workspace: Sql, personIds: Sql): Sql<DebtorRow> => sql<DebtorRow>`
   WITH ${workspaceCte(workspace)}, debtors AS MATERIALIZED (
-    SELECT persons.id, ${DISPLAY_NAME} AS name, area = 'applications' AS isApplicant, leave_date AS leaveDate,
+    SELECT persons.id, substr(coalesce(bank_account ->> 'signatory', ${DISPLAY_NAME}), 1, ${MAX_NAME}) AS holder, area = 'applications' AS isApplicant, leave_date AS leaveDate,
       email IS NOT NULL AS hasEmail, payment_method AS paymentMethod, bank_account ->> 'iban' AS iban,
-      bank_account ->> 'signatory' AS signatory, sepa_mandate ->> 'reference' AS mandateReference,
+      sepa_mandate ->> 'reference' AS mandateReference,
       sepa_mandate ->> 'signature_date' AS signedOn
     FROM (SELECT DISTINCT person_id FROM (${personIds})) AS named CROSS JOIN persons
     WHERE persons.workspace_id = ${TENANT} AND list_id IN ('members', 'contacts')

@@ -1,6 +1,3 @@
-import { asc } from 'drizzle-orm'
-import { and } from 'drizzle-orm/sql'
-import { collectionFiles } from '../../db/schema'
 import { sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
 import { type Principal, TENANT } from '../access/principal'
@@ -22,17 +19,14 @@ export async function downloadCollection(
   principal: Principal,
   { id }: { id: string },
 ): Promise<CollectionFile> {
-  const { db, actor } = principal
+  const { actor } = principal
   const workspace = principal.workspace()
   const { rows } = await query(
     principal,
     {
       collections: selectCollections(workspace, sql`id = ${id}`),
-      parts: db
-        .select({ content: collectionFiles.content })
-        .from(collectionFiles)
-        .where(and(sql`workspace_id = ${workspace} AND collection_id = ${id}`))
-        .orderBy(asc(collectionFiles.part)),
+      parts: sql<{ content: string }>`
+        SELECT content FROM collection_files WHERE workspace_id = ${workspace} AND collection_id = ${id} ORDER BY part`,
       recorded: insertEvents(
         actor,
         principal.writableWorkspace(TO_COLLECT),
@@ -45,6 +39,6 @@ export async function downloadCollection(
     (credential) => requirePermission(credential, TO_COLLECT.permission),
   )
   const { collection_date, message_id, sha256 } = requireCollection(rows.collections)
-  const bytes = await unzipParts(rows.parts.map(({ content }) => Buffer.from(content)))
+  const bytes = await unzipParts(rows.parts.map(({ content }) => content))
   return { name: `${collection_date}-${message_id}.xml`, sha256, bytes }
 }

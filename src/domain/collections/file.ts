@@ -4,8 +4,8 @@ import { sha256 } from '../shared/hash'
 import type { Creditor } from '../workspaces/money-settings'
 import { type DirectDebit, pain008 } from './pain008'
 
-/** A file for the bank, gzipped in parts. `sha256` is the digest of what they unpack to. */
-export type StoredFile = { messageId: string; sha256: string; parts: Buffer[] }
+/** A file for the bank, gzipped, as base64 in parts. `sha256` is the digest of what they unpack to. */
+export type StoredFile = { messageId: string; sha256: string; parts: string[] }
 
 /** Writes the file of a collection. Its bytes are made once and stored: a later version would write others. */
 export async function writeFile(

@@ -1,10 +1,10 @@
-import type { FeeFacts } from '../payments/fee-facts'
+import type { CollectableFee } from './collectable-fee'
 import type { Debtor } from './debtors'
 import { itemText } from './item-text'
 import type { Found, ProblemCode } from './problems'
 
 /** A fee that can be collected, its place in the request, and its person. */
-export type ReadyFee = { fee: FeeFacts; index: number; debtor: Debtor }
+export type ReadyFee = { fee: CollectableFee; index: number; debtor: Debtor }
 
 /** The fees of one account and mandate, which are collected with one debit. */
 export type DebitGroup = {

@@ -7,11 +7,11 @@ const MAX_SHOWN = 47
 export function itemText(descriptions: string[], locale: string): string {
   const more = (count: number) =>
     count > 0 ? ` + ${count} ${locale.startsWith('de') ? 'weitere' : 'more'}` : ''
-  for (let shown = Math.min(descriptions.length, MAX_SHOWN); shown > 0; shown--) {
-    const listed = descriptions.slice(0, shown).join(', ')
-    const text = sepaText(listed + more(descriptions.length - shown), Number.POSITIVE_INFINITY)
+  const texts = descriptions.slice(0, MAX_SHOWN).map((text) => sepaText(text, Number.POSITIVE_INFINITY))
+  for (let shown = texts.length; shown > 0; shown--) {
+    const text = texts.slice(0, shown).join(', ') + more(descriptions.length - shown)
     if (text.length <= MAX_TEXT) return text
   }
   const end = more(descriptions.length - 1)
-  return `${sepaText(descriptions[0] ?? '', MAX_TEXT - end.length)}${end}`
+  return `${sepaText(texts[0] ?? '', MAX_TEXT - end.length)}${end}`
 }

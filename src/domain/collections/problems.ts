@@ -1,5 +1,5 @@
 import { isValidIBAN } from 'ibantools'
-import type { FeeFacts } from '../payments/fee-facts'
+import type { CollectableFee } from './collectable-fee'
 import { isTestCreditorId } from './creditor-id'
 import { blockOf, type Debtor } from './debtors'
 import { isEeaIban } from './eea'
@@ -55,7 +55,7 @@ export type Found<Code extends string> = { path: string[]; feeId: string | null;
 export type Circumstances = { collectionDate: string; today: string; creditorId: string | undefined }
 
 /** The problem of a fee itself, if there is one. */
-export function feeProblem(fee: FeeFacts | undefined, isNamedBefore: boolean) {
+export function feeProblem(fee: CollectableFee | undefined, isNamedBefore: boolean) {
   const problem = (code: ProblemCode, message: string): Finding<ProblemCode> => [code, message]
   if (!fee) return problem('unknown_fee', 'does not match a fee of this workspace')
   if (isNamedBefore) return problem('named_twice', 'is named before')
@@ -124,7 +124,7 @@ function* mandateProblems(
 
 /** What a treasurer may want to look at of a fee that can be collected. */
 export function* warningsOf(
-  fee: FeeFacts,
+  fee: CollectableFee,
   debtor: Debtor,
   { collectionDate, today }: Circumstances,
 ): Iterable<Finding<WarningCode>> {

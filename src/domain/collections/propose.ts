@@ -5,11 +5,11 @@ import { type Sql, sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
 import { type Credential, type Need, type Principal, TENANT } from '../access/principal'
 import { query } from '../access/query'
-import { type FeeFacts, selectFeeFacts } from '../payments/fee-facts'
 import { todayIn } from '../shared/dates'
 import { arrayOf, uniqueStrings } from '../shared/text'
 import { validate } from '../shared/validation'
 import { type Creditor, creditorOf } from '../workspaces/money-settings'
+import { type CollectableFee, selectCollectableFees } from './collectable-fee'
 import { type Debtor, type DebtorRow, debtorOf, selectDebtors } from './debtors'
 import { type DebitGroup, groupProblems, groupsOf, type ReadyFee } from './groups'
 import {
@@ -47,7 +47,7 @@ export type Proposal = {
   creditor: Creditor | null
   locale: string
   /** The fees without problems, as they were read. */
-  fees: FeeFacts[]
+  fees: CollectableFee[]
   groups: DebitGroup[]
   problems: Found<ProblemCode>[]
   warnings: Found<WarningCode>[]
@@ -61,7 +61,7 @@ export async function propose(principal: Principal, body: Record<string, unknown
   const { credential, rows } = await query(
     principal,
     {
-      fees: selectFeeFacts(workspace, ids),
+      fees: selectCollectableFees(workspace, ids),
       debtors: jsonArrays(ids).map((array) => selectDebtors(workspace, personsOf(array))),
       settings: selectSettings(workspace),
     },
@@ -71,7 +71,7 @@ export async function propose(principal: Principal, body: Record<string, unknown
   const [settings] = rows.settings
   if (!settings) throw new Error('A workspace that was looked up has no row.')
   const debtors = new Map((rows.debtors as DebtorRow[]).map((row) => [row.id, debtorOf(row)]))
-  const facts = new Map((rows.fees as FeeFacts[]).map((fee) => [fee.id, fee]))
+  const facts = new Map((rows.fees as CollectableFee[]).map((fee) => [fee.id, fee]))
   const today = todayIn(settings.timezone, principal.now)
   const creditor = creditorOf(settings)
   const circumstances = { collectionDate: input.collection_date, today, creditorId: creditor?.creditor_id }
@@ -113,7 +113,7 @@ const personsOf = (array: string): Sql => sql`
 
 function checkFees(
   ids: string[],
-  facts: Map<string, FeeFacts>,
+  facts: Map<string, CollectableFee>,
   debtors: Map<string, Debtor>,
   circumstances: Circumstances,
 ) {

@@ -1,6 +1,5 @@
 import { retryOnConflict, type Statement, trip } from '../../db/client'
 import { jsonArrays } from '../../db/json'
-import { collectionFiles } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { idempotently, storeResult } from '../access/idempotency'
 import type { Principal } from '../access/principal'
@@ -74,7 +73,7 @@ function itemOf(id: string, group: DebitGroup): CollectionItem {
     id,
     reference,
     person_id: debtor.id,
-    debtor_name: debtor.signatory ?? debtor.name,
+    debtor_name: debtor.holder,
     iban: group.iban,
     mandate_reference: group.mandateReference,
     signed_on: group.signedOn,
@@ -106,7 +105,7 @@ const debitOf = (item: CollectionItem): DirectDebit => ({
 const withMaskedIban = (item: CollectionItem): CollectionItem => ({ ...item, iban: maskIban(item.iban) })
 
 function releaseStatements(
-  { db, actor, ...principal }: Principal,
+  { actor, ...principal }: Principal,
   { fees }: Proposal,
   { items, ...run }: CollectionWithItems,
   { parts }: StoredFile,
@@ -120,10 +119,10 @@ function releaseStatements(
         created_at)
       VALUES (${workspace}, ${run.id}, 'released', ${run.collection_date}, ${run.message_id},
         ${JSON.stringify(run.creditor)}, ${run.item_count}, ${run.amount}, ${run.sha256}, ${run.created_at})`,
-    ...parts.map((content, part) =>
-      db
-        .insert(collectionFiles)
-        .values({ workspaceId: workspace.getSQL(), collectionId: run.id, part, content }),
+    ...parts.map(
+      (content, part) => sql`
+        INSERT INTO collection_files (workspace_id, collection_id, part, content)
+        VALUES (${workspace}, ${run.id}, ${part}, ${content})`,
     ),
     ...jsonArrays(items.map(({ fees, ...item }) => item)).map((array) =>
       insertItems(workspace, run.id, array),

@@ -14,10 +14,10 @@ export const recordFeeChanges = (
   actor: Actor,
   workspace: Sql,
   action: `fee.${string}`,
-  before: FeeFacts[],
+  before: SeenFee[],
   { condition = sql`TRUE`, reason }: { condition?: Sql; reason?: string | null | undefined } = {},
 ): Sql[] =>
-  jsonArrays(before).map((array) =>
+  jsonArrays(before.map(seen)).map((array) =>
     insertEvents(
       actor,
       workspace,
@@ -28,6 +28,19 @@ export const recordFeeChanges = (
         WHERE fees.workspace_id = ${TENANT} AND fees.id = seen ->> 'id' AND ${condition}`,
     ),
   )
+
+// The rest of ten thousand fees would take much memory.
+const seen = ({ id, status, paid_amount, waived_amount, paid_on, collection_id }: SeenFee): SeenFee => ({
+  id,
+  status,
+  paid_amount,
+  waived_amount,
+  paid_on,
+  collection_id,
+})
+
+/** What of a fee is compared. */
+export type SeenFee = Pick<FeeFacts, 'id' | (typeof FIELDS)[number]>
 
 const FIELDS = ['status', 'paid_amount', 'waived_amount', 'paid_on', 'collection_id'] as const
 

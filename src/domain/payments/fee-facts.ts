@@ -54,7 +54,7 @@ export const selectFeesByReference = (workspace: Sql, references: string[]): Sql
   )
 
 /** Makes a batch fail as a conflict where one of these fees has changed since it was read. */
-export const requireUnchanged = (workspace: Sql, facts: FeeFacts[]): Sql[] =>
+export const requireUnchanged = (workspace: Sql, facts: Pick<FeeFacts, 'id' | 'revision'>[]): Sql[] =>
   jsonArrays(facts.map(({ id, revision }) => [id, revision])).map((array) =>
     failUnless(sql`NOT EXISTS (
       SELECT 1 FROM json_each(${array}) AS seen
