@@ -72,7 +72,9 @@ describe('home', () => {
       data: amounts.map((amount) => ({ amount, description: 'Fee', person_id: id })),
     })
     await rows("UPDATE fees SET status = 'paid' WHERE amount >= 4000")
-    await rows(`INSERT INTO fees SELECT workspace_id, 'fee_00000000' || amount, reference, 99, description,
+    await rows(`INSERT INTO fees (workspace_id, id, reference, amount, description, person_id, person_name,
+      cost_unit_id, category_id, sphere, status, created_at, updated_at)
+      SELECT workspace_id, 'fee_00000000' || amount, reference, 99, description,
       person_id, person_name, cost_unit_id, category_id, sphere, status, created_at, updated_at FROM fees`)
     const home = async (role: Role) => (await (await staffOf(club, role)).get(`/dashboard/${club.id}`)).text
     const text = textOf(await home('auditor'))
@@ -103,7 +105,9 @@ describe('home', () => {
     const owner = await staffOf(club, 'owner')
     const id = await createPerson(club, { name: { first_name: 'Ada' } })
     await club.post('/fees', { data: [{ amount: 100, description: 'Fee', person_id: id }] })
-    await rows(`INSERT INTO fees SELECT workspace_id, id || value, reference || value, amount, description, person_id,
+    await rows(`INSERT INTO fees (workspace_id, id, reference, amount, description, person_id, person_name,
+      cost_unit_id, category_id, sphere, status, created_at, updated_at)
+      SELECT workspace_id, id || value, reference || value, amount, description, person_id,
       person_name, cost_unit_id, category_id, sphere, status, created_at, updated_at
       FROM fees CROSS JOIN (WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 12000) SELECT value FROM n)`)
     const { text, cost } = await owner.get(`/dashboard/${club.id}`)

@@ -487,7 +487,7 @@ it('shows what is open of the fees, and reads those of the page alone', async ()
     }))
     expect((await club.post('/fees', { data })).status).toBe(201)
     await rows(
-      `UPDATE fees SET status = 'paid' WHERE amount = 9900 OR person_id = ? RETURNING id`,
+      `UPDATE fees SET status = 'paid', paid_amount = amount WHERE amount = 9900 OR person_id = ? RETURNING id`,
       memberId(2),
     )
     const staff = await staffOf(club, 'treasurer')

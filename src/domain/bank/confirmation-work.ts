@@ -1,7 +1,7 @@
 import type { Principal } from '../access/principal'
 import { expenseIssues, storedExpense } from '../fees/expenses'
 import type { Issue } from '../shared/error-list'
-import { isGiven, isObject } from '../shared/validation'
+import { isGiven, isObject, numberIn } from '../shared/validation'
 import { restOf } from './bank-line'
 import type { LineConfirmation } from './confirmation'
 import type { ConfirmationFacts } from './confirmation-facts'
@@ -36,7 +36,7 @@ export function* confirmationIssues(
 /** Whether parts, not yet validated, are all of an amount. */
 const isAll = (parts: unknown, amount: number): boolean =>
   Array.isArray(parts) &&
-  parts.reduce((sum, part) => sum + (isObject(part) ? Number(part.amount) : 0), 0) === amount
+  parts.reduce((sum, part) => sum + (isObject(part) ? numberIn(part.amount) : 0), 0) === amount
 
 /** The work of a confirmation that was validated. */
 export function workOf(

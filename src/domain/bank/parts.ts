@@ -4,7 +4,7 @@ import type { NewPayment } from '../payments/post'
 import { lineOf } from '../payments/vouchers-of'
 import type { Issue } from '../shared/error-list'
 import { newIds } from '../shared/ids'
-import { isObject } from '../shared/validation'
+import { isObject, numberIn } from '../shared/validation'
 import { type LineRow, restOf } from './bank-line'
 
 /** What a line pays of a fee, in cents, signed as the line. */
@@ -23,7 +23,7 @@ export function* partIssues(parts: unknown, line: LineRow, fees: readonly FeeFac
     const fee = byId.get(part.fee_id)
     if (typeof part.fee_id === 'string') yield* feeIssues(fee, rest < 0, at('fee_id'))
     if (!Number.isSafeInteger(part.amount)) continue
-    const amount = Number(part.amount)
+    const amount = numberIn(part.amount)
     if (amount === 0 || amount > 0 !== rest > 0)
       yield [at('amount'), rest > 0 ? 'must be positive, as the line is' : 'must be negative, as the line is']
     left -= Math.abs(amount)

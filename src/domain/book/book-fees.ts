@@ -12,7 +12,7 @@ import { hasExpense, lineOf } from '../payments/vouchers-of'
 import type { Issue } from '../shared/error-list'
 import { newIds } from '../shared/ids'
 import { arrayOf, uniqueStrings } from '../shared/text'
-import { isGiven, requireNoErrors, validate } from '../shared/validation'
+import { requireNoErrors, validate } from '../shared/validation'
 import { assignment, assignmentIssues } from './assignment'
 import { bookFacts, dateIssue, selectBook } from './book-facts'
 import { cashIssues, selectCash } from './cash'
@@ -75,7 +75,7 @@ async function book(principal: Principal, body: Record<string, unknown>): Promis
   const input = validate(feesToBook, body, function* (given): Iterable<Issue> {
     yield* assignmentIssues(given, costUnits)
     for (const id of named) if (!fees.has(id)) yield [pathOf(id), 'does not match a fee of this workspace']
-    const issue = isGiven(given.account_id) && accountIssue(facts, String(given.account_id), LATEST)
+    const issue = typeof given.account_id === 'string' && accountIssue(facts, given.account_id, LATEST)
     if (issue) yield [['account_id'], issue]
   })
   const account = facts.accounts.find(({ id }) => id === input.account_id)

@@ -12,7 +12,7 @@ import { recordEvents } from '../events/record'
 import type { Issue } from '../shared/error-list'
 import { newId } from '../shared/ids'
 import { singleLine } from '../shared/text'
-import { validate } from '../shared/validation'
+import { numberIn, validate } from '../shared/validation'
 import { type Account, accountIban, cents, eventState, selectAccounts, toApi } from './account'
 import { type BookFacts, bookFacts, dateIssue, requireOpenYears, selectBook } from './book-facts'
 
@@ -100,6 +100,6 @@ export function* openingIssues(
 ): Iterable<Issue> {
   const date = typeof opening_on === 'string' ? dateIssue(book, opening_on, now) : undefined
   if (date) yield [['opening_on'], date]
-  if (kind === 'cash' && Number(opening_amount) < 0)
+  if (kind === 'cash' && numberIn(opening_amount) < 0)
     yield [['opening_amount'], 'is below zero, which a cash box cannot be']
 }

@@ -10,7 +10,7 @@ import { type CostUnitIndex, indexCostUnits, selectCostUnitsByName } from '../fe
 import type { Issue } from '../shared/error-list'
 import { newIds } from '../shared/ids'
 import { uniqueStrings } from '../shared/text'
-import { isGiven, isObject, itemsIn, requireNoErrors, validateItems } from '../shared/validation'
+import { isGiven, isObject, itemsIn, numberIn, requireNoErrors, validateItems } from '../shared/validation'
 import { assignmentIssues } from './assignment'
 import { type BookFacts, bookFacts, dateIssue, selectBook } from './book-facts'
 import { cashIssues, selectCash } from './cash'
@@ -109,7 +109,7 @@ function* amountIssues({ kind, amount, lines }: Item): Iterable<Issue> {
   if (kind === 'transfer') return
   if (!isGiven(amount) && !isGiven(lines)) yield [['amount'], 'is required where lines are absent']
   if (!isGiven(amount) || !Array.isArray(lines)) return
-  const sum = lines.reduce((total, line) => total + Number(Object(line).amount), 0)
+  const sum = lines.reduce((total, line) => total + numberIn(Object(line).amount), 0)
   if (Number.isSafeInteger(sum) && sum !== amount) yield [['amount'], `is not the sum of the lines, ${sum}`]
 }
 
@@ -124,7 +124,7 @@ function draftOf(item: Input, id: string, costUnits: CostUnitIndex): Omit<NewVou
       amount: item.amount,
       lines: [],
     }
-  const lines = (item.lines ?? [{ amount: Number(item.amount) }]).map(
+  const lines = (item.lines ?? [{ amount: numberIn(item.amount) }]).map(
     (line: z.infer<typeof newLine>): NewVoucherLine => {
       const costUnit = costUnits(line)
       return {

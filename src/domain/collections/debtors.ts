@@ -1,3 +1,4 @@
+import { persons } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { TENANT, workspaceCte } from '../access/principal'
 import { DISPLAY_NAME } from '../persons/person'
@@ -58,10 +59,11 @@ export type DebtorRow = Omit<Debtor, 'isApplicant' | 'hasEmail' | 'lastDebit' | 
 /** The persons, those who were deleted left out, whose ids a query gives as `person_id`. It can refer to {@link TENANT}. */
 export const selectDebtors = (workspace: Sql, personIds: Sql): Sql<DebtorRow> => sql<DebtorRow>`
   WITH ${workspaceCte(workspace)}, debtors AS MATERIALIZED (
-    SELECT persons.id, substr(coalesce(bank_account ->> 'signatory', ${DISPLAY_NAME}), 1, ${MAX_NAME}) AS holder, area = 'applications' AS isApplicant, leave_date AS leaveDate,
-      email IS NOT NULL AS hasEmail, payment_method AS paymentMethod, bank_account ->> 'iban' AS iban,
-      sepa_mandate ->> 'reference' AS mandateReference,
-      sepa_mandate ->> 'signature_date' AS signedOn
+    SELECT persons.id, substr(coalesce(bank_account ->> 'signatory', ${DISPLAY_NAME}), 1, ${MAX_NAME}) AS holder,
+      area = 'applications' AS isApplicant, leave_date AS leaveDate,
+      email IS NOT NULL AS hasEmail, ${persons.paymentMethod} AS paymentMethod, bank_account ->> 'iban' AS iban,
+      ${persons.sepaMandate} ->> 'reference' AS mandateReference,
+      ${persons.sepaMandate} ->> 'signature_date' AS signedOn
     FROM (SELECT DISTINCT person_id FROM (${personIds})) AS named CROSS JOIN persons
     WHERE persons.workspace_id = ${TENANT} AND list_id IN ('members', 'contacts')
       AND area IN ('regular', 'applications') AND persons.id = named.person_id

@@ -7,7 +7,7 @@ import { accountIssue, chooseAccount } from '../book/choose-account'
 import type { ReadableFee } from '../fees/readable-fee'
 import { newId } from '../shared/ids'
 import { singleLine } from '../shared/text'
-import { isGiven, requireNoErrors, validate } from '../shared/validation'
+import { isGiven, numberIn, requireNoErrors, validate } from '../shared/validation'
 import { actOnFee } from './act'
 import { loadFee } from './load-fee'
 import { METHODS } from './payment'
@@ -46,9 +46,9 @@ export async function refundFee(
     const { fee, book, cash } = await loadFee(principal, TO_PAY.permission, id, { takesCash })
     const input = validate(newRefund, body, function* ({ amount, paid_on, account_id, cancels }) {
       if (fee.status === 'collecting') yield [['fee_id'], 'is being collected by direct debit'] as const
-      if (Number(amount) > fee.paid_amount)
+      if (numberIn(amount) > fee.paid_amount)
         yield [['amount'], `is more than the ${fee.paid_amount} cents that are paid`] as const
-      if (cancels === true && Number(amount) < fee.paid_amount)
+      if (cancels === true && numberIn(amount) < fee.paid_amount)
         yield [['cancels'], `needs all ${fee.paid_amount} cents refunded`] as const
       const date = typeof paid_on === 'string' ? dateIssue(book, paid_on, now) : undefined
       if (date) yield [['paid_on'], date] as const

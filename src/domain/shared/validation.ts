@@ -76,6 +76,9 @@ export const itemsIn = ({ data }: Record<string, unknown>, max: number): Record<
 /** Whether an optional key has a value: `null` counts as absent. */
 export const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 
+/** A number that is not validated yet; NaN for other values, of which `Number` could overflow the stack. */
+export const numberIn = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN)
+
 /** Whether a value is an object, and neither a list nor null. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
