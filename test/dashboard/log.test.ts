@@ -322,6 +322,27 @@ describe('a sentence', () => {
       'counted the cash box Kasse Counted: €5.00 Difference: -€0.10',
     ],
     [
+      'statement.imported',
+      'Giro',
+      { to_on: [null, '2026-01-31'], new_lines: [null, 12] },
+      'hat einen Kontoauszug eingelesen: Giro Bis: 31. Januar 2026 Neue Umsätze: 12',
+      'imported a bank statement: Giro To: January 31, 2026 New lines: 12',
+    ],
+    [
+      'bank_line.confirmed',
+      'Ada Lovelace',
+      { assigned_amount: [0, 4500] },
+      'hat einen Umsatz zugeordnet: Ada Lovelace Zugeordnet: 0,00 € → 45,00 €',
+      'assigned a bank line: Ada Lovelace Assigned: €0.00 → €45.00',
+    ],
+    [
+      'bank_line.ignored',
+      'Ada Lovelace',
+      { ignore_reason: [null, 'Umbuchung'] },
+      'hat einen Umsatz ausgeblendet: Ada Lovelace Grund: Umbuchung',
+      'ignored a bank line: Ada Lovelace Reason: Umbuchung',
+    ],
+    [
       'voucher.created',
       'Bälle',
       { number: [null, '2026-7'], booked_on: [null, '2026-01-31'], amount: [null, -8990] },

@@ -47,7 +47,7 @@ export async function restoreLine(principal: Principal, { id }: { id: string }):
     const act: LineAct = {
       line,
       after: { state: 'open', ignore_reason: null },
-      action: 'bank_line.loosened',
+      action: 'bank_line.restored',
     }
     return write(principal, act, showsIbans(credential), (workspace) => [
       requireOpenYears(workspace, book, [line.booked_on]),
