@@ -14,7 +14,7 @@ type Changed = Pick<LineRow, 'state' | 'assigned_amount' | 'ignore_reason' | 'pe
 export type LineAct = {
   line: LineRow
   after: Partial<Changed>
-  action: `bank_line.${'confirmed' | 'booked' | 'loosened' | 'ignored'}`
+  action: `bank_line.${'confirmed' | 'booked' | 'loosened' | 'ignored' | 'restored'}`
 }
 
 /** A line as it is after an act. */
@@ -41,13 +41,18 @@ const requireAsRead = (workspace: Sql, lines: string): Sql =>
     LEFT JOIN bank_lines ON bank_lines.workspace_id = ${workspace} AND bank_lines.id = act.value ->> 'id'
     WHERE bank_lines.revision IS NOT act.value ->> 'revision' - 1)`)
 
+// Left to itself the planner reads all lines, and all acts for each of them.
 const updateLines = (workspace: Sql, lines: string): Sql => sql`
+  WITH acts (id, state, assigned_amount, ignore_reason, person_id, debits, revision) AS MATERIALIZED (
+    SELECT value ->> 'id', value ->> 'state', value ->> 'assigned_amount', value ->> 'ignore_reason',
+      value ->> 'person_id', value ->> 'debits', value ->> 'revision'
+    FROM json_each(${lines})
+  )
   UPDATE bank_lines
-  SET state = act.value ->> 'state', assigned_amount = act.value ->> 'assigned_amount',
-    ignore_reason = act.value ->> 'ignore_reason', person_id = act.value ->> 'person_id',
-    debits = act.value ->> 'debits', revision = act.value ->> 'revision'
-  FROM json_each(${lines}) AS act
-  WHERE bank_lines.workspace_id = ${workspace} AND bank_lines.id = act.value ->> 'id'`
+  SET state = acts.state, assigned_amount = acts.assigned_amount, ignore_reason = acts.ignore_reason,
+    person_id = acts.person_id, debits = acts.debits, revision = acts.revision
+  FROM acts
+  WHERE bank_lines.workspace_id = ${workspace} AND bank_lines.id = acts.id`
 
 function subjectOf(act: LineAct) {
   const told = ({ state, assigned_amount, ignore_reason }: LineRow) => ({
