@@ -2,10 +2,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { addAccount, credit, importEntries, inbox, stored } from '../support/bank'
 import type { CamtEntry } from '../support/camt'
 import { CREDITOR, clubWithFees, submitted } from '../support/direct-debits'
+import { expectSoundBooks } from '../support/invariants'
 import type { Workspace } from '../support/workspace'
 
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers()
+  await expectSoundBooks()
 })
 
 const CREDITED_ON = '2026-03-16'

@@ -5,7 +5,9 @@ import { mintToken } from '../../src/domain/access/tokens'
 import { earliestCollectionDate } from '../../src/domain/collections/target-days'
 import { sealEvents } from '../../src/domain/events/seal'
 import { todayIn } from '../../src/domain/shared/dates'
+import { credit, OWN_IBAN, statementOf, upload } from '../support/bank'
 import { type Answer, call, type Options } from '../support/call'
+import { camt } from '../support/camt'
 import { CREDITOR } from '../support/direct-debits'
 import { openApi } from '../support/openapi'
 import { memberId, seedMembers } from '../support/seed-members'
@@ -92,8 +94,10 @@ const VERSION = 1
 const BY_NAME = 1
 // The event of a subject, and its entry in the index by subject.
 const EVENT = 2
-// A fee, with its entries in the indexes by person and by status.
-const FEE = 3
+// The entry of a fee that can be paid again.
+const TO_PAY_AGAIN = 1
+// A fee, with its entries in the indexes by person, by status, and of those to pay.
+const FEE = 4
 // A payment, with its entry in the index by id, and what it changes of its fee with the entry by status.
 const PAYMENT = 4
 // A voucher, with its entries in the indexes by id and by account.
@@ -135,6 +139,39 @@ const claimTen = (club: Workspace, options?: Options) =>
     { data: tenth.map((n) => ({ amount: 100, description: 'Fee', person_id: memberId(n) })) },
     options,
   )
+
+// A bank line, with its entries in the indexes by content, date and statement.
+const BANK_LINE = 4
+// What an act changes of a bank line, with its entry by date.
+const DONE_LINE = 2
+// A voucher of a bank line, with its entries by id, account and line.
+const BOOKED_LINE = 4
+
+const openAccount = async (club: Workspace): Promise<string> => {
+  const account = { kind: 'bank', name: 'Giro', iban: OWN_IBAN, opening_on: '2024-01-01', opening_amount: 0 }
+  return (await club.post('/accounts', account)).body.data.id
+}
+
+const importLines = (club: Workspace, account: string, texts: string[]) =>
+  upload(club, account, camt({ statements: [statementOf(texts.map((text) => credit(100, text)))] }))
+
+const importTen = (club: Workspace, account: string) =>
+  importLines(
+    club,
+    account,
+    tenth.map((n) => `Text ${n}`),
+  )
+
+/** The first of ten imported lines. */
+const bankLineOf = async (club: Workspace): Promise<{ id: string }> => {
+  await importTen(club, await openAccount(club))
+  return (await club.get('/bank_lines?per_page=1')).body.data[0]
+}
+
+const payByLine = async (club: Workspace) =>
+  club.post(`/bank_lines/${(await bankLineOf(club)).id}/confirmation`, {
+    parts: [{ fee_id: await feeOf(club, 77), amount: 100 }],
+  })
 
 // A new or changed entry of a secondary index counts as a row written.
 const TABLE: Record<string, Row> = {
@@ -330,6 +367,120 @@ const TABLE: Record<string, Row> = {
     trips: 1,
     reads: 6,
   },
+  'importing a statement of ten lines': {
+    operation: 'importStatements',
+    request: async (club) => importTen(club, await openAccount(club)),
+    status: 201,
+    trips: 2,
+    reads: 100 + EVENT_READS,
+    writes: 1 + 4 + 10 * BANK_LINE + EVENT,
+  },
+  'importing a statement once more': {
+    operation: 'importStatements',
+    request: async (club) => {
+      const account = await openAccount(club)
+      await importTen(club, account)
+      return importTen(club, account)
+    },
+    status: 201,
+    trips: 2,
+    reads: 100 + EVENT_READS,
+    writes: 1,
+  },
+  'the statements of an account': {
+    operation: 'readStatements',
+    request: async (club) => {
+      const account = await openAccount(club)
+      await importTen(club, account)
+      return club.get(`/accounts/${account}/statements`)
+    },
+    trips: 1,
+    reads: 12,
+  },
+  'the file of a statement': {
+    operation: 'readStatementFile',
+    request: async (club) => {
+      const { body } = await importTen(club, await openAccount(club))
+      return club.get(`/statements/${body.data.statements[0].id}/file`)
+    },
+    trips: 1,
+    reads: 12,
+  },
+  'a page of ten open bank lines': {
+    operation: 'readBankLines',
+    request: async (club) => {
+      await importTen(club, await openAccount(club))
+      return club.get('/bank_lines?state=open')
+    },
+    trips: 2,
+    reads: 60,
+  },
+  'one bank line': {
+    operation: 'readBankLine',
+    request: async (club) => club.get(`/bank_lines/${(await bankLineOf(club)).id}`),
+    trips: 2,
+    reads: 40,
+  },
+  'confirming a bank line with a fee': {
+    operation: 'confirmBankLine',
+    request: async (club) => payByLine(club),
+    status: 201,
+    trips: 2,
+    reads: 90 + 2 * EVENT_READS,
+    writes: PAYMENT + 1 + BOOKED_LINE + LINE + 1 + DONE_LINE + 2 * EVENT,
+  },
+  'booking a bank line': {
+    operation: 'confirmBankLine',
+    request: async (club) =>
+      club.post(`/bank_lines/${(await bankLineOf(club)).id}/confirmation`, { booking: { text: 'Rent' } }),
+    status: 201,
+    trips: 2,
+    reads: 55 + EVENT_READS,
+    writes: BOOKED_LINE + LINE + DONE_LINE + EVENT,
+  },
+  'undoing the confirmation of a bank line': {
+    operation: 'loosenBankLine',
+    request: async (club) => {
+      const { body } = await payByLine(club)
+      return club.delete(`/bank_lines/${body.data.id}/confirmation`)
+    },
+    trips: 2,
+    reads: 120 + 2 * EVENT_READS,
+    writes: PAYMENT + 2 + BOOKED_LINE + 2 * LINE + 1 + DONE_LINE + 2 * EVENT + TO_PAY_AGAIN,
+  },
+  'confirming ten certain bank lines': {
+    operation: 'confirmCertainBankLines',
+    request: async (club) => {
+      const { body } = await claimTen(club)
+      const texts = (body.data as { reference: string }[]).map(({ reference }) => reference)
+      await importLines(club, await openAccount(club), texts)
+      return club.post('/bank_lines/confirmations', {})
+    },
+    status: 201,
+    trips: 3,
+    reads: 10 * (60 + 2 * EVENT_READS),
+    writes: 10 * (PAYMENT + 1 + BOOKED_LINE + LINE + 1 + DONE_LINE + 2 * EVENT),
+  },
+  'ignoring a bank line': {
+    operation: 'ignoreBankLine',
+    request: async (club) =>
+      club.post(`/bank_lines/${(await bankLineOf(club)).id}/ignoring`, { reason: 'Own transfer' }),
+    status: 201,
+    trips: 2,
+    reads: 35 + EVENT_READS,
+    writes: DONE_LINE + EVENT,
+  },
+  'restoring a bank line': {
+    operation: 'restoreBankLine',
+    request: async (club) => {
+      const { id } = await bankLineOf(club)
+      await club.post(`/bank_lines/${id}/ignoring`, { reason: 'Own transfer' })
+      return club.delete(`/bank_lines/${id}/ignoring`)
+    },
+    trips: 2,
+    reads: 35 + EVENT_READS,
+    writes: DONE_LINE + EVENT,
+  },
   'recording a payment': {
     operation: 'recordPayments',
     request: async (club) => pay(club, await feeOf(club, 77)),
@@ -347,7 +498,7 @@ const TABLE: Record<string, Row> = {
     status: 201,
     trips: 2,
     reads: 50 + EVENT_READS,
-    writes: PAYMENT + 1 + EVENT,
+    writes: PAYMENT + 1 + EVENT + TO_PAY_AGAIN,
   },
   'refunding a fee': {
     operation: 'refundFee',
@@ -359,7 +510,7 @@ const TABLE: Record<string, Row> = {
     status: 201,
     trips: 2,
     reads: 50 + EVENT_READS,
-    writes: PAYMENT + EVENT,
+    writes: PAYMENT + EVENT + TO_PAY_AGAIN,
   },
   'waiving the rest of a fee': {
     operation: 'waiveFee',
@@ -391,7 +542,7 @@ const TABLE: Record<string, Row> = {
     },
     trips: 2,
     reads: 40 + EVENT_READS,
-    writes: 3 + EVENT,
+    writes: 3 + EVENT + TO_PAY_AGAIN,
   },
   'a page of collections': {
     operation: 'readCollections',
@@ -452,7 +603,7 @@ const TABLE: Record<string, Row> = {
     status: 201,
     trips: 2,
     reads: 33 * 10,
-    writes: 10 * (2 + FEE_CHANGE + EVENT) + 1 + EVENT,
+    writes: 10 * (2 + FEE_CHANGE + EVENT) + 1 + EVENT + 10 * TO_PAY_AGAIN,
   },
   'settling a collection': {
     operation: 'settleCollection',
@@ -475,7 +626,7 @@ const TABLE: Record<string, Row> = {
     status: 201,
     trips: 2,
     reads: 120 + EVENT_READS,
-    writes: PAYMENT + 1 + DEBIT + EVENT + 5,
+    writes: PAYMENT + 1 + DEBIT + EVENT + 5 + TO_PAY_AGAIN,
   },
   'unblocking a debit': {
     operation: 'unblockItem',

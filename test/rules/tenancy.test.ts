@@ -5,7 +5,9 @@ import { mintToken } from '../../src/domain/access/tokens'
 import type { CollectionWithItems } from '../../src/domain/collections/collection'
 import { earliestCollectionDate } from '../../src/domain/collections/target-days'
 import { todayIn } from '../../src/domain/shared/dates'
+import { credit, OWN_IBAN, statementOf } from '../support/bank'
 import { type Answer, call } from '../support/call'
+import { camtText } from '../support/camt'
 import { addPersons, CREDITOR, claim, payer } from '../support/direct-debits'
 import { openApi } from '../support/openapi'
 import { emptyStorage } from '../support/storage'
@@ -18,6 +20,10 @@ const COLLECTED = { collection_date: earliestCollectionDate(TODAY, 14) }
 const VOUCHER = { booked_on: '2026-01-31', text: 'Footballs', amount: 100 }
 const PAID = { paid_on: '2026-01-31', method: 'other' }
 
+const STATEMENT = camtText({
+  statements: [statementOf(['open', 'done', 'ignored'].map((text) => credit(100, text)))],
+})
+
 type Fixture = Awaited<ReturnType<typeof createFixture>>
 
 type Route = {
@@ -26,6 +32,8 @@ type Route = {
   needs: Permission[]
   /** A valid body. */
   body?: (fixture: Fixture) => object
+  /** A valid file, in place of a body. */
+  file?: string
   status: 200 | 201 | 204
 }
 
@@ -192,6 +200,31 @@ const ROUTES: Route[] = [
   { endpoint: 'GET /years/{year}', needs: ['bookkeeping:read'], status: 200 },
   { endpoint: 'POST /years/{year}/closing', needs: ['bookkeeping:write'], status: 201 },
   { endpoint: 'DELETE /years/{closed_year}/closing', needs: ['bookkeeping:write'], status: 200 },
+  {
+    endpoint: 'POST /accounts/{bank_account_id}/statements',
+    needs: ['bank:write'],
+    file: STATEMENT,
+    status: 201,
+  },
+  { endpoint: 'GET /accounts/{bank_account_id}/statements', needs: ['bookkeeping:read'], status: 200 },
+  { endpoint: 'GET /statements/{statement_id}/file', needs: ['bookkeeping:read'], status: 200 },
+  { endpoint: 'GET /bank_lines', needs: ['bookkeeping:read'], status: 200 },
+  { endpoint: 'GET /bank_lines/{line_id}', needs: ['bookkeeping:read'], status: 200 },
+  {
+    endpoint: 'POST /bank_lines/{line_id}/confirmation',
+    needs: ['bank:write'],
+    body: ({ otherFee }) => ({ parts: [{ fee_id: otherFee, amount: 100 }] }),
+    status: 201,
+  },
+  { endpoint: 'DELETE /bank_lines/{done_line_id}/confirmation', needs: ['bank:write'], status: 200 },
+  { endpoint: 'POST /bank_lines/confirmations', needs: ['bank:write'], body: () => ({}), status: 201 },
+  {
+    endpoint: 'POST /bank_lines/{line_id}/ignoring',
+    needs: ['bank:write'],
+    body: () => ({ reason: 'Own transfer' }),
+    status: 201,
+  },
+  { endpoint: 'DELETE /bank_lines/{ignored_line_id}/ignoring', needs: ['bank:write'], status: 200 },
   { endpoint: 'GET /cost_units', needs: ['bookkeeping:read'], status: 200 },
   {
     endpoint: 'POST /cost_units',
@@ -237,7 +270,7 @@ it('tests every documented operation and every route of the API', async () => {
     .filter(
       ({ method, path }) =>
         method !== 'ALL' &&
-        /^\/(lists|fees|payments|collections|accounts|vouchers|years|cost_units|member_|events|me|oper)/.test(
+        /^\/(lists|fees|payments|collections|accounts|statements|bank_lines|vouchers|years|cost_units|member_|events|me|oper)/.test(
           path,
         ),
     )
@@ -246,7 +279,7 @@ it('tests every documented operation and every route of the API', async () => {
     ...ROUTES.map(({ endpoint }) =>
       endpoint
         .replace(/lists\/\w+/, 'lists/{list_id}')
-        .replace(/\{\w+_((fee|collection|item)_id|year)\}/g, '{$1}'),
+        .replace(/\{\w+_((fee|collection|item|account|line)_id|year)\}/g, '{$1}'),
     ),
     ...OPERATOR_ROUTES,
   ]
@@ -527,6 +560,62 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
     404,
   ],
   ['reopens a fee', ({ club }, other) => club.delete(`/fees/${other.cancelledFee}/cancellation`), 404],
+  ['imports statements', ({ club }, other) => importStatement(club, other.bankAccount), 404],
+  ['reads statements', ({ club }, other) => club.get(`/accounts/${other.bankAccount}/statements`), 404],
+  [
+    'reads the file of a statement',
+    ({ club }, other) => club.get(`/statements/${other.statement}/file`),
+    404,
+  ],
+  ['reads a bank line', ({ club }, other) => club.get(`/bank_lines/${other.line}`), 404],
+  [
+    'reads bank lines of an account',
+    ({ club }, other) => club.get(`/bank_lines?account_id=${other.bankAccount}`),
+    200,
+  ],
+  [
+    'reads bank lines from a cursor',
+    ({ club }, other) => club.get(`/bank_lines?cursor=${other.members.cursor}`),
+    422,
+  ],
+  [
+    'confirms a bank line',
+    ({ club }, other) => club.post(`/bank_lines/${other.line}/confirmation`, { booking: { text: 'x' } }),
+    404,
+  ],
+  [
+    'pays a fee by a bank line',
+    ({ club, line }, other) =>
+      club.post(`/bank_lines/${line}/confirmation`, { parts: [{ fee_id: other.otherFee, amount: 100 }] }),
+    422,
+  ],
+  [
+    'settles a collection by a bank line',
+    ({ club, line }, other) =>
+      club.post(`/bank_lines/${line}/confirmation`, { collection_id: other.submitted }),
+    422,
+  ],
+  [
+    'returns a debit by a bank line',
+    ({ club, line }, other) => club.post(`/bank_lines/${line}/confirmation`, { item_ids: [other.item] }),
+    422,
+  ],
+  ['undoes a bank line', ({ club }, other) => club.delete(`/bank_lines/${other.doneLine}/confirmation`), 404],
+  [
+    'confirms the certain lines of an account',
+    ({ club }, other) => club.post('/bank_lines/confirmations', { account_id: other.bankAccount }),
+    201,
+  ],
+  [
+    'ignores a bank line',
+    ({ club }, other) => club.post(`/bank_lines/${other.line}/ignoring`, { reason: 'x' }),
+    404,
+  ],
+  [
+    'restores a bank line',
+    ({ club }, other) => club.delete(`/bank_lines/${other.ignoredLine}/ignoring`),
+    404,
+  ],
   ['reads a fee', ({ club }, other) => club.get(`/fees/${other.fee}`), 404],
   [
     'reads events of a person',
@@ -715,6 +804,11 @@ const UNKNOWN: Named = {
   returned: `dbt_${'0'.repeat(23)}1`,
   account: `acc_${'0'.repeat(24)}`,
   voucher: `vch_${'0'.repeat(24)}`,
+  bankAccount: `acc_${'0'.repeat(24)}`,
+  statement: `stm_${'0'.repeat(24)}`,
+  line: `lin_${'0'.repeat(24)}`,
+  doneLine: `lin_${'0'.repeat(24)}`,
+  ignoredLine: `lin_${'0'.repeat(24)}`,
 }
 
 function unknownIn(list: string) {
@@ -761,6 +855,7 @@ async function createFixture(club: Workspace, name = 'club') {
   const account = await club.post('/accounts', { kind: 'cash', name: `Cash of ${name}`, ...opening })
   const vouchers = await club.post('/vouchers', { data: [{ ...VOUCHER, account_id: account.body.data.id }] })
   await club.post('/years/2023/closing', undefined)
+  const bank = await linesOf(club)
   return {
     club,
     members,
@@ -778,8 +873,32 @@ async function createFixture(club: Workspace, name = 'club') {
     ...runs,
     account: account.body.data.id as string,
     voucher: vouchers.body.data[0].id as string,
+    ...bank,
   }
 }
+
+/** An account with a statement: a line that is open, one that is booked, and one that is ignored. */
+async function linesOf(club: Workspace) {
+  const opening = { opening_on: '2024-01-01', opening_amount: 0 }
+  const account = await club.post('/accounts', { kind: 'bank', name: 'Giro', iban: OWN_IBAN, ...opening })
+  const imported = await importStatement(club, account.body.data.id)
+  const lines = await club.get('/bank_lines')
+  const [line, doneLine, ignoredLine]: string[] = lines.body.data.map(({ id }: { id: string }) => id)
+  await club.post(`/bank_lines/${doneLine}/confirmation`, { booking: { text: 'Donation' } })
+  await club.post(`/bank_lines/${ignoredLine}/ignoring`, { reason: 'Own transfer' })
+  return {
+    bankAccount: account.body.data.id as string,
+    statement: imported.body.data.statements[0].id as string,
+    line: line as string,
+    doneLine: doneLine as string,
+    ignoredLine: ignoredLine as string,
+  }
+}
+
+const importStatement = (club: Workspace, account: string) =>
+  club.post(`/accounts/${account}/statements`, undefined, { raw: STATEMENT, headers: XML })
+
+const XML = { 'Content-Type': 'application/xml' }
 
 /** A collection that is released, and one that is submitted with a debit that came back. */
 async function collectionsOf(club: Workspace) {
@@ -800,7 +919,7 @@ async function collectionsOf(club: Workspace) {
 }
 
 function send(
-  { endpoint, body }: Pick<Route, 'endpoint' | 'body'>,
+  { endpoint, body, file }: Pick<Route, 'endpoint' | 'body' | 'file'>,
   fixture: Fixture,
   key: string | undefined,
 ): Promise<Answer> {
@@ -817,11 +936,17 @@ function send(
     .replace('{returned_item_id}', fixture.returned)
     .replace('{account_id}', fixture.account)
     .replace('{voucher_id}', fixture.voucher)
+    .replace('{bank_account_id}', fixture.bankAccount)
+    .replace('{statement_id}', fixture.statement)
+    .replace('{line_id}', fixture.line)
+    .replace('{done_line_id}', fixture.doneLine)
+    .replace('{ignored_line_id}', fixture.ignoredLine)
     .replace('{year}', '2024')
     .replace('{closed_year}/closing', '2023/closing?reason=x')
     .replace('{cost_unit_id}', fixture.unit)
     .replace('{workspace_id}', fixture.club.id)
     .replace('{key_id}', fixture.keyId)
+  if (file !== undefined) return call(method, path, { key, raw: file, headers: XML })
   return call(method, path, { key, body: method === 'GET' ? undefined : body?.(fixture) })
 }
 
@@ -879,6 +1004,11 @@ const idsOf = (named?: Named): string[] =>
         named.returned,
         named.account,
         named.voucher,
+        named.bankAccount,
+        named.statement,
+        named.line,
+        named.doneLine,
+        named.ignoredLine,
       ]
     : []
 
@@ -893,6 +1023,8 @@ const TABLES = [
   'accounts',
   'vouchers',
   'voucher_lines',
+  'statements',
+  'bank_lines',
   'cash_counts',
   'fiscal_years',
   'deleted_persons',
