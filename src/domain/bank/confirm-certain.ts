@@ -6,6 +6,7 @@ import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { type BookFacts, bookFacts, selectBook } from '../book/book-facts'
 import { type FeeFacts, selectFeesByReference } from '../payments/fee-facts'
+import { singleLine } from '../shared/text'
 import { validate } from '../shared/validation'
 import { type LineRow, selectLines, TO_BANK, toMatch } from './bank-line'
 import { lineIssues } from './line-issues'
@@ -22,7 +23,7 @@ const MAX_LINES = 10_000
 
 /** The body that confirms all certain lines. */
 export const certainConfirmation = z
-  .strictObject({ account_id: z.string().nullish().describe('Only lines of this account') })
+  .strictObject({ account_id: singleLine(255).nullish().describe('Only lines of this account') })
   .meta({ examples: [{}] })
 
 /** How many lines were confirmed, and how many more are certain. */
