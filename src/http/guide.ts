@@ -62,13 +62,27 @@ mas "$API/fees?person_external_id=m-1001&created_since=2026-01-01T00:00:00Z"`,
 
   'Safe retries': {
     text:
-      'With an `Idempotency-Key`, a request that creates persons, fees or columns takes effect once. Sent again within 24 ' +
-      'hours, under any API key of the workspace, it gets its first answer, marked `Idempotent-Replayed: true`. The same ' +
+      'With an `Idempotency-Key`, a request that creates persons, fees or columns, records payments, releases direct debits ' +
+      'or books vouchers takes effect once. Sent again within 24 hours, under any API key of the workspace, it gets its ' +
+      'first answer, marked `Idempotent-Replayed: true`. The same ' +
       'key with another body is answered 422, a request whose first attempt is still running 409, and one whose person ' +
       'was deleted since 404. Updates and synchronizations can be repeated without a key.',
     calls: String.raw`
 mas "$API/fees" -H 'Idempotency-Key: annual-2026-1' \
   -d '{ "data": [{ "amount": 4500, "description": "Annual fee", "person_external_id": "m-1001" }] }'`,
+  },
+
+  Money: {
+    text:
+      'A fee is paid by a payment, by a direct debit, or by a line of a bank statement. Each appends to the journal of the ' +
+      'fee, which nothing changes; `status`, `paid_amount` and `open_amount` follow from it. A mistake is reversed, by ' +
+      'another entry.',
+    calls: `
+mas "$API/fees" -d '{ "data": [{ "amount": 4500, "description": "Annual fee 2027", "due_on": "2027-03-01",
+  "person_external_id": "m-1001", "external_id": "annual-2027-m-1001" }] }'
+mas "$API/payments" -d '{ "data": [{ "fee_external_id": "annual-2027-m-1001", "amount": 2000,
+  "method": "bank_transfer", "paid_on": "2026-01-31" }] }'
+mas "$API/fees?status=open&due_before=2027-06-01"`,
   },
 
   'Concurrent changes': {
