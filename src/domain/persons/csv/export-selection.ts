@@ -14,11 +14,14 @@ import { csvWriter } from './export'
 
 const PER_PIECE = 500
 
+/** How many persons are exported without a fresh proof at most: a condition may match everyone. */
+const MAX_WITHOUT_PROOF = 100
+
 /**
  * Exports the persons of a selection as CSV, in the order of their creation, as `exportPersons` does: what it writes can be
  * imported. Without `bank_accounts:read` it has no bank accounts. One trip for 500 persons, and one that records the
  * export before the first piece. Throws before the first piece what `queryList` throws, `invalid` for
- * conditions that the list cannot meet, and `proof_required` for a whole list without a fresh proof.
+ * conditions that the list cannot meet, and `proof_required` for a whole list, or over 100 persons, without a fresh proof.
  */
 export async function exportSelection(
   principal: StaffPrincipal,
@@ -28,7 +31,7 @@ export async function exportSelection(
   const { credential, context } = first
   const issues = 'query' in selection ? conditionIssues(selection.query, context, credential.permissions) : {}
   if (Object.keys(issues).length > 0) throw invalid(issues)
-  if (isWhole(selection)) requireFreshProof(credential, principal.now)
+  if (needsProof(selection, first.count)) requireFreshProof(credential, principal.now)
   await recordExport(principal, selection, first)
   return pieces(principal, list, selection, first)
 }
@@ -39,7 +42,7 @@ async function recordExport(principal: StaffPrincipal, selection: Selection, pie
   const { id, name } = credential.workspace
   const workspace = principal.writableWorkspace({
     permission: `${context.list}:read`,
-    freshProof: isWhole(selection),
+    freshProof: needsProof(selection, count),
   })
   const changes: Changes = { list: [null, context.list], persons: [null, count] }
   await trip(principal.db, {
@@ -100,5 +103,6 @@ async function* pieces(principal: StaffPrincipal, list: string, selection: Selec
   }
 }
 
-const isWhole = (selection: Selection): boolean =>
-  'query' in selection && selection.query.conditions.length === 0 && selection.query.search === ''
+const needsProof = (selection: Selection, count: number): boolean =>
+  count > MAX_WITHOUT_PROOF ||
+  ('query' in selection && selection.query.conditions.length === 0 && selection.query.search === '')
