@@ -200,7 +200,12 @@ describe('the portal link', () => {
     const { club, id, staff, path } = await fixture('office')
     await setPortal(club, { enabled: true })
     const { status, text, cost } = await staff.submit(`${path}/portal-link`)
-    expect([status, cost.trips, cost.rowsWritten]).toEqual([200, 1, 0])
+    expect([status, cost.trips, cost.rowsWritten]).toEqual([200, 1, 2])
+    expect((await eventsOf(club)).at(-1)).toMatchObject({
+      action: 'person.portal_link_created',
+      actor_id: staff.id,
+      subject_id: id,
+    })
     const [, token] = /\/portal\/login\/([\w-]{43})/.exec(text) ?? []
     const { keys } = await env.PORTAL_LINKS.list()
     expect(keys).toHaveLength(1)
@@ -215,6 +220,7 @@ describe('the portal link', () => {
     expect(status).toBe(409)
     expect(textOf(text)).toContain('Das Mitgliederportal ist abgeschaltet')
     expect((await env.PORTAL_LINKS.list()).keys).toEqual([])
+    expect((await eventsOf(club)).at(-1)?.action).not.toBe('person.portal_link_created')
   })
 })
 

@@ -21,6 +21,8 @@ export function sentenceName({ action, subject, changes }: Event): One {
       return isContact ? 'contactDeleted' : 'memberDeleted'
     case 'person.exported':
       return isContact ? 'contactExported' : 'memberExported'
+    case 'person.portal_link_created':
+      return 'memberLinked'
     case 'persons.exported':
       return changes?.list?.[1] === 'contacts' ? 'contactsExported' : 'membersExported'
     case 'custom_column.updated':
@@ -90,6 +92,7 @@ export function emptiedName({ action, subject, changes }: Event): Emptied | unde
   const isContact = subject.kind === 'contact'
   if (action === 'person.confirmed') return 'memberConfirmed'
   if (action === 'person.created') return isContact ? 'contactCreated' : 'memberCreated'
+  if (action === 'person.portal_link_created') return 'memberLinked'
   if (action === 'person.exported') return isContact ? 'contactExported' : 'memberExported'
   return isContact ? 'contactChanged' : 'memberChanged'
 }

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { createPortalLink } from '../../domain/portal/create-link'
+import { showPortalLink } from '../../domain/portal/show-link'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { originOf } from '../../http/origin'
@@ -20,8 +20,7 @@ export const portalLinkPage = new Hono<Env>().post(
   async (c) => {
     const id = c.req.param('person_id')
     try {
-      const request = { links: c.env.PORTAL_LINKS, body: { person_id: id }, isOwnOnly: true }
-      const { token } = await createPortalLink(c.var.staff, request)
+      const token = await showPortalLink(c.var.staff, { links: c.env.PORTAL_LINKS, personId: id })
       const link = `${originOf(c)}/portal/login/${token}`
       return c.html(<LinkPage link={link} id={id} viewer={viewerOf(c)} place={placeOf(c)} />)
     } catch (error) {

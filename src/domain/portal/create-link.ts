@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { WorkspaceRow } from '../../db/schema'
+import type { Sql } from '../../db/sql'
 import { requirePermission, requireSubscribed } from '../access/authorize'
 import type { Credential, Principal } from '../access/principal'
 import { query } from '../access/query'
@@ -25,6 +26,9 @@ export const newSession = z
     examples: [{ person_external_id: 'm-1001' }, { email: 'familie.bergmann@example.org' }],
   })
 
+/** What a link is made of. `recorded` are statements that run in the trip of the lookup. */
+type NewLink = { links: KVNamespace; body: unknown; isOwnOnly?: boolean; recorded?: Sql[] }
+
 /** A credential that tells whether its workspace has a portal. */
 type LinkCredential = Credential & { workspace: Pick<WorkspaceRow, 'portalEnabled' | 'portalManagedBy'> }
 
@@ -35,7 +39,7 @@ type LinkCredential = Credential & { workspace: Pick<WorkspaceRow, 'portalEnable
  */
 export async function createPortalLink(
   principal: Principal<LinkCredential>,
-  { links, body, isOwnOnly = false }: { links: KVNamespace; body: unknown; isOwnOnly?: boolean },
+  { links, body, isOwnOnly = false, recorded = [] }: NewLink,
 ): Promise<{ token: string; personIds: string[] }> {
   const { now } = principal
   const given = newSession.safeParse(body).data
@@ -43,7 +47,7 @@ export async function createPortalLink(
   const value = key && given?.[key]
   const { credential, rows } = await query(
     principal,
-    { members: key && value ? [selectMembers(principal.workspace(), { key, value, now })] : [] },
+    { recorded, members: key && value ? [selectMembers(principal.workspace(), { key, value, now })] : [] },
     requirePortal,
   )
   validate(newSession, body, exactlyOneKey)
