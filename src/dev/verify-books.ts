@@ -19,29 +19,31 @@ else process.exitCode = (await verifyBooks()) ? 0 : 1
 /** Runs every invariant over the database; tells whether all hold. */
 async function verifyBooks(): Promise<boolean> {
   step(`Verify the books in the ${values.remote ? 'deployed' : 'local'} database`)
-  let broken = 0
-  for (const [rule, sql] of Object.entries(INVARIANTS)) {
-    const found = await find(sql)
+  const results = await run(Object.values(INVARIANTS))
+  const broken = Object.keys(INVARIANTS).filter((rule, index) => {
+    const found = results[index] ?? []
     console.log(`${found.length === 0 ? '✓' : '✗'} ${rule}`)
     for (const { workspace_id, id } of found.slice(0, MAX_FINDINGS)) console.log(`    ${workspace_id} ${id}`)
     if (found.length > MAX_FINDINGS) console.log(`    and ${found.length - MAX_FINDINGS} more`)
-    if (found.length > 0) broken += 1
-  }
-  console.log(broken === 0 ? 'All hold.' : `${broken} do not hold.`)
-  return broken === 0
+    return found.length > 0
+  })
+  console.log(broken.length === 0 ? 'All hold.' : `${broken.length} do not hold.`)
+  return broken.length === 0
 }
 
-async function find(sql: string): Promise<Finding[]> {
-  const place = values.remote ? ['--remote'] : ['--local']
+/** Runs queries, and gives the rows of each. */
+async function run(queries: string[]): Promise<Finding[][]> {
+  const command = queries.map((query) => query.replaceAll(/\s+/g, ' ').trim()).join('; ')
   const folder = values['persist-to'] ? ['--persist-to', values['persist-to']] : []
-  const run = wrangler(
+  const execution = wrangler(
     new AbortController().signal,
-    ...['d1', 'execute', 'DB', '--json', '--command', sql.replaceAll(/\s+/g, ' ').trim()],
-    ...place,
-    ...folder,
+    ...['d1', 'execute', 'DB', '--json', '--command', command],
+    ...[values.remote ? '--remote' : '--local', ...folder],
   )
-  await run.succeeded()
-  const text = run.printed()
-  const [result] = JSON.parse(text.slice(text.indexOf('['))) as { results: Finding[] }[]
-  return result?.results ?? []
+  await execution.succeeded()
+  const text = execution.printed()
+  const answers = JSON.parse(text.slice(text.indexOf('['))) as { results: Finding[] }[]
+  if (answers.length !== queries.length)
+    throw new Error(`There are ${answers.length} answers to ${queries.length} queries.`)
+  return answers.map(({ results }) => results)
 }

@@ -107,7 +107,17 @@ async function firstVisit(): Promise<void> {
   say('Paste the calls of the documents into a shell')
   walkDocuments(service, document.json().info.description)
 
+  say("Run a club's year, and verify the books")
+  runScript('club-year', '--origin', service.origin)
+  runScript('books:verify', '--persist-to', folder)
+
   await stop(service, 'as Ctrl-C does', () => process.kill(-service.group, 'SIGINT'))
+}
+
+/** Runs a script of package.json to its end; one that fails fails the test. */
+function runScript(name: string, ...args: string[]): void {
+  const { status, stdout, stderr } = spawnSync('npm', ['run', name, '--', ...args], { encoding: 'utf8' })
+  assert.equal(status, 0, `${stdout}${stderr}`)
 }
 
 /** Runs the calls that the READMEs and the guide of the API reference show; a call that is refused fails. */
