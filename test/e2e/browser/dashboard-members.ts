@@ -74,9 +74,9 @@ describe('the list of members', { concurrency }, () => {
 
         await page.fill('main [name=search]', 'lefevre')
         await page.press('main [name=search]', 'Enter')
-        await assertTexts(page, 'Lefèvre, Françoise', /„lefevre“/)
+        await assertTexts(page, 'Lefèvre, Françoise', /[„“]lefevre[“”]/)
         await assertRows(page, 1)
-        await page.getByRole('link', { name: /„lefevre“/ }).click()
+        await page.getByRole('link', { name: /[„“]lefevre[“”]/ }).click()
         await assertRows(page, 11)
         await lookAtPrint(page, 'members', 'Bergmann, Jonas')
 
