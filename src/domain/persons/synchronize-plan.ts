@@ -13,6 +13,9 @@ import type { SynchronizeIndex } from './synchronize-index'
  */
 export type Extent = 'differences' | 'changed persons' | 'all persons'
 
+/** In place of a value that may have changed since it was read: the plan writes it, whatever it is. */
+const ANY = {}
+
 /** What a plan adds or changes: the validated input, and the stored person with the columns that differ. */
 export type PlannedChange = { input: PersonInput; stored: Person | undefined; difference: Patch }
 
@@ -88,7 +91,8 @@ export class SynchronizePlan {
     const tied = indexedValues(this.context.list).filter(
       ({ keyColumn }) => extent !== 'all persons' || !keyColumn,
     )
-    const values = () => tied.map((value) => storedValue(stored, value))
+    const values = () =>
+      tied.map((value) => (value.keyColumn && value.column in difference ? ANY : storedValue(stored, value)))
     this.expected.add(isWhole ? [id, area, null, ...values()] : [id, area, revision])
     if (isChanged) {
       const patch = isWhole ? givenPatch(input, this.context) : difference

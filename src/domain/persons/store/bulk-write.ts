@@ -13,12 +13,13 @@ import { MAX_CUSTOM_BYTES } from './write'
 
 /**
  * Makes the batch fail unless the persons of a JSON array are still as they were read: `[id, area, revision]`, or
- * `[id, area, null, …]` where only the {@link indexedValues} must be the same, in their order, as many as are given.
+ * `[id, area, null, …]` where only the {@link indexedValues} must be the same, in their order, as many as are given; an object
+ * is in place of one that may differ.
  */
 export function failUnlessUnchanged(workspace: Sql, listId: ListId, array: string): Sql {
   const isSame = indexedValues(listId).map(({ column }, index) =>
     sql.raw(
-      `(json_type(expected.value, '$[${index + 3}]') IS NULL OR ${column} IS expected.value ->> ${index + 3})`,
+      `(coalesce(json_type(expected.value, '$[${index + 3}]'), 'object') = 'object' OR ${column} IS expected.value ->> ${index + 3})`,
     ),
   )
   return failUnless(sql`NOT EXISTS (
