@@ -6,13 +6,12 @@ import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { showsIbans } from '../collections/collection'
 import {
+  answerPage,
   type Cursors,
-  cutPage,
-  MAX_PER_PAGE,
+  type PageRequest,
   type Position,
+  pageRequest,
   pagingQuery,
-  readCursor,
-  requireOwnCursor,
 } from '../shared/paging'
 import { singleLine } from '../shared/text'
 import { type BankLine, type LineRow, lineToApi, selectLines } from './bank-line'
@@ -40,35 +39,31 @@ export async function listLines(
   principal: Principal,
   { query: { cursor, per_page, ...filter } }: { query: LinesQuery },
 ): Promise<{ lines: SuggestedLine[]; locale: string; perPage: number; cursors: Cursors }> {
-  const position = readCursor(cursor)?.position
-  const perPage = Number(per_page ?? MAX_PER_PAGE)
+  const request = pageRequest({ cursor, per_page })
   const { credential, rows } = await query(
     principal,
-    { page: selectPage(principal.workspace(), filter, position, perPage + 1) },
+    { page: selectPage(principal.workspace(), filter, request) },
     (credential) => requirePermission(credential, 'bookkeeping:read'),
   )
   const { id, locale } = credential.workspace
-  const scope = JSON.stringify([id, 'bank_lines', filter])
-  await requireOwnCursor(cursor, scope)
+  const scope = [id, 'bank_lines', filter]
   const keyOf = (line: LineRow) => `${line.booked_on}.${line.id}`
-  const page = await cutPage(rows.page, { perPage, position, scope, keyOf })
-  const suggested = await suggestFor(principal, page.rows)
+  const { rows: page, ...paging } = await answerPage(request, rows.page, { scope, keyOf })
+  const suggested = await suggestFor(principal, page)
   const isWhole = showsIbans(credential)
-  const lines = page.rows.map((line, index) => ({
+  const lines = page.map((line, index) => ({
     line: lineToApi(line, isWhole),
     suggestion: suggested[index]?.suggestion ?? null,
     alternatives: suggested[index]?.alternatives ?? [],
   }))
-  return { lines, locale, perPage, cursors: page.cursors }
+  return { lines, locale, ...paging }
 }
 
 function selectPage(
   workspace: Sql,
   { account_id, state }: Filter,
-  position: Position | undefined,
-  limit: number,
+  { position, order, limit }: PageRequest,
 ): Sql<LineRow> {
-  const order = sql.raw(position?.direction === 'prev' ? 'DESC' : 'ASC')
   const conditions = [
     ...(account_id === undefined ? [] : [sql`bank_lines.account_id = ${account_id}`]),
     ...(position ? [isBeyond(position)] : []),

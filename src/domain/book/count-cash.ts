@@ -7,14 +7,7 @@ import { type Principal, TENANT } from '../access/principal'
 import { query } from '../access/query'
 import { insertEvents } from '../events/record'
 import { newId } from '../shared/ids'
-import {
-  type Cursors,
-  cutPage,
-  MAX_PER_PAGE,
-  pagingQuery,
-  readCursor,
-  requireOwnCursor,
-} from '../shared/paging'
+import { answerPage, type Cursors, isBeyondId, pageRequest, pagingQuery } from '../shared/paging'
 import { instant, singleLine } from '../shared/text'
 import { validate } from '../shared/validation'
 import { cents } from './account'
@@ -117,28 +110,27 @@ export async function countCash(
 /** Lists a page of the counts of a cash box in the order of their recording. One trip. Throws `permission_missing`, `not_found`. */
 export async function listCounts(
   principal: Principal,
-  { id, query: { cursor, per_page } }: { id: string; query: z.infer<typeof countsQuery> },
+  { id, query: asked }: { id: string; query: z.infer<typeof countsQuery> },
 ): Promise<{ counts: CashCount[]; perPage: number; cursors: Cursors }> {
   const workspace = principal.workspace()
-  const position = readCursor(cursor)?.position
-  const perPage = Number(per_page ?? MAX_PER_PAGE)
-  const isBackwards = position?.direction === 'prev'
-  const beyond = position ? sql`id ${sql.raw(isBackwards ? '<' : '>')} ${position.key}` : sql`TRUE`
+  const request = pageRequest(asked)
+  const { position, order, limit } = request
   const { credential, rows } = await query(
     principal,
     {
       accounts: sql`SELECT id FROM accounts WHERE workspace_id = ${workspace} AND id = ${id}`,
       counts: sql<CashCount>`
-        ${selectCounts(workspace, id, beyond)} ORDER BY id ${sql.raw(isBackwards ? 'DESC' : 'ASC')}
-        LIMIT ${perPage + 1}`,
+        ${selectCounts(workspace, id, isBeyondId(position, sql`id`))} ORDER BY id ${order} LIMIT ${limit}`,
     },
     (credential) => requirePermission(credential, 'bookkeeping:read'),
   )
   requireAccount(rows.accounts)
-  const scope = JSON.stringify([credential.workspace.id, 'counts', id])
-  await requireOwnCursor(cursor, scope)
-  const page = await cutPage(rows.counts, { perPage, position, scope, keyOf: (count) => count.id })
-  return { counts: page.rows, perPage, cursors: page.cursors }
+  const scope = [credential.workspace.id, 'counts', id]
+  const { rows: page, ...paging } = await answerPage(request, rows.counts, {
+    scope,
+    keyOf: (count) => count.id,
+  })
+  return { counts: page, ...paging }
 }
 
 const selectCounts = (workspace: Sql, accountId: string, condition: Sql): Sql<CashCount> => sql<CashCount>`

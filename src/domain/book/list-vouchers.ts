@@ -4,15 +4,7 @@ import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { DomainError } from '../shared/errors'
-import {
-  type Cursors,
-  cutPage,
-  MAX_PER_PAGE,
-  type Position,
-  pagingQuery,
-  readCursor,
-  requireOwnCursor,
-} from '../shared/paging'
+import { answerPage, type Cursors, type Position, pageRequest, pagingQuery } from '../shared/paging'
 import { singleLine } from '../shared/text'
 import { SPHERES, selectReadable, toApi, type Voucher, type VoucherRow } from './voucher'
 
@@ -45,29 +37,27 @@ export async function listVouchers(
   principal: Principal,
   { query: { cursor, per_page, format: _, ...filter } }: { query: VouchersQuery },
 ): Promise<VouchersPage> {
-  const position = readCursor(cursor)?.position
-  const perPage = Number(per_page ?? MAX_PER_PAGE)
+  const request = pageRequest({ cursor, per_page })
+  const { position, order, limit } = request
   const workspace = principal.workspace()
   const conditions = [
     sql`TRUE`,
     ...conditionsOf(workspace, filter),
     ...(position ? [isBeyond(position)] : []),
   ]
-  const order = sql.raw(position?.direction === 'prev' ? 'DESC' : 'ASC')
   const { credential, rows } = await query(
     principal,
     {
       page: sql<VoucherRow>`
         ${selectReadable(workspace, sql.join(conditions, ' AND '))}
-        ORDER BY year ${order}, number ${order} LIMIT ${perPage + 1}`,
+        ORDER BY year ${order}, number ${order} LIMIT ${limit}`,
     },
     (credential) => requirePermission(credential, 'bookkeeping:read'),
   )
-  const scope = JSON.stringify([credential.workspace.id, 'vouchers', filter])
-  await requireOwnCursor(cursor, scope)
-  const page = await cutPage(rows.page, { perPage, position, scope, keyOf })
-  const { locale } = credential.workspace
-  return { vouchers: page.rows.map(toApi), perPage, cursors: page.cursors, locale }
+  const { id, locale } = credential.workspace
+  const scope = [id, 'vouchers', filter]
+  const { rows: page, ...paging } = await answerPage(request, rows.page, { scope, keyOf })
+  return { vouchers: page.map(toApi), ...paging, locale }
 }
 
 /** Reads one voucher. One trip. Throws `permission_missing` and `not_found`. */

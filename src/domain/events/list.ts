@@ -4,13 +4,12 @@ import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import {
+  answerPage,
   type Cursors,
-  cutPage,
-  MAX_PER_PAGE,
+  type PageRequest,
   type Position,
+  pageRequest,
   pagingQuery,
-  readCursor,
-  requireOwnCursor,
 } from '../shared/paging'
 import { singleLine } from '../shared/text'
 import { afterEvent, EVENT_ROW, type Event, type EventRow, numberOf, toApi } from './event'
@@ -29,24 +28,22 @@ export async function listEvents(
   principal: Principal,
   { query: { cursor, per_page, after, subject_id } }: { query: z.infer<typeof eventsQuery> },
 ): Promise<{ events: Event[]; perPage: number; cursors: Cursors }> {
-  const position = readCursor(cursor)?.position
-  const perPage = Number(per_page ?? MAX_PER_PAGE)
+  const request = pageRequest({ cursor, per_page })
   const { credential, rows } = await query(
     principal,
-    { page: selectPage(principal.workspace(), { after, subject_id }, position, perPage + 1) },
+    { page: selectPage(principal.workspace(), { after, subject_id }, request) },
     (credential) => requirePermission(credential, 'audit:read'),
   )
-  const scope = JSON.stringify([credential.workspace.id, 'events', after, subject_id])
-  await requireOwnCursor(cursor, scope)
-  const page = await cutPage(rows.page.map(toApi), { perPage, position, scope, keyOf: ({ id }) => id })
-  return { events: page.rows, perPage, cursors: page.cursors }
+  const scope = [credential.workspace.id, 'events', after, subject_id]
+  const events = rows.page.map(toApi)
+  const { rows: page, ...paging } = await answerPage(request, events, { scope, keyOf: ({ id }) => id })
+  return { events: page, ...paging }
 }
 
 function selectPage(
   workspace: Sql,
   { after, subject_id }: { after: string | undefined; subject_id: string | undefined },
-  position: Position | undefined,
-  limit: number,
+  { position, order, limit }: PageRequest,
 ): Sql<EventRow> {
   const conditions = [sql`workspace_id = ${workspace}`, sql`number > ${numberOf(after ?? '')}`]
   if (subject_id !== undefined) conditions.push(sql`subject_id = ${subject_id}`)
@@ -55,7 +52,7 @@ function selectPage(
   const index = sql.raw(subject_id === undefined ? '' : 'INDEXED BY events_of_subject')
   return sql<EventRow>`
     SELECT ${EVENT_ROW} FROM events ${index} WHERE ${sql.join(conditions, ' AND ')}
-    ORDER BY number ${sql.raw(position?.direction === 'prev' ? 'DESC' : 'ASC')} LIMIT ${limit}`
+    ORDER BY number ${order} LIMIT ${limit}`
 }
 
 // A key that ends with `~` lies after the event whose id it begins with.

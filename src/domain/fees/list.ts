@@ -7,13 +7,13 @@ import { query } from '../access/query'
 import { idPrefixOf } from '../shared/creditor-reference'
 import { firstIdAt } from '../shared/ids'
 import {
+  answerPage,
   type Cursors,
-  cutPage,
-  MAX_PER_PAGE,
+  isBeyondId,
+  type PageRequest,
   type Position,
+  pageRequest,
   pagingQuery,
-  readCursor,
-  requireOwnCursor,
 } from '../shared/paging'
 import { singleLine } from '../shared/text'
 import { type FeeRow, type FeeStatus, type ReadableFee, selectFees, toApi } from './readable-fee'
@@ -48,26 +48,18 @@ export async function listFees(
   principal: Principal,
   { query: { cursor, per_page, ...filter } }: { query: FeesQuery },
 ): Promise<{ fees: ReadableFee[]; perPage: number; cursors: Cursors }> {
-  const position = readCursor(cursor)?.position
-  const perPage = Number(per_page ?? MAX_PER_PAGE)
+  const request = pageRequest({ cursor, per_page })
   const { credential, rows } = await query(
     principal,
-    { page: selectPage(principal.workspace(), filter, position, perPage + 1) },
+    { page: selectPage(principal.workspace(), filter, request) },
     (credential) => requirePermission(credential, 'fees:read'),
   )
-  const scope = JSON.stringify([credential.workspace.id, 'fees', filter])
-  await requireOwnCursor(cursor, scope)
-  const page = await cutPage(rows.page, { perPage, position, scope, keyOf: ({ id }) => id })
-  return { fees: page.rows.map(toApi), perPage, cursors: page.cursors }
+  const scope = [credential.workspace.id, 'fees', filter]
+  const { rows: page, ...paging } = await answerPage(request, rows.page, { scope, keyOf: ({ id }) => id })
+  return { fees: page.map(toApi), ...paging }
 }
 
-function selectPage(
-  workspace: Sql,
-  filter: Filter,
-  position: Position | undefined,
-  limit: number,
-): Sql<FeeRow> {
-  const order = sql.raw(position?.direction === 'prev' ? 'DESC' : 'ASC')
+function selectPage(workspace: Sql, filter: Filter, { position, order, limit }: PageRequest): Sql<FeeRow> {
   const condition = sql.join([sql`TRUE`, ...conditions(workspace, filter, position)], ' AND ')
   // Left to itself the planner reads all fees of the workspace and picks those of the person.
   const isOfPerson = Boolean(filter.person_id ?? filter.person_external_id)
@@ -102,7 +94,7 @@ function* conditions(workspace: Sql, filter: Filter, position: Position | undefi
   if (due_before !== undefined) yield sql`${fees.dueOn} < ${due_before}`
   if (created_since !== undefined) yield sql`${fees.id} >= ${firstIdAt('fee', new Date(created_since))}`
   if (updated_since !== undefined) yield sql`${fees.updatedAt} >= ${new Date(updated_since).toISOString()}`
-  if (position) yield sql`${fees.id} ${sql.raw(position.direction === 'prev' ? '<' : '>')} ${position.key}`
+  yield isBeyondId(position, fees.id)
 }
 
 /** The condition that a fee has a reference. It holds the beginning of the fee's id, so that it needs no index of its own. */

@@ -8,16 +8,7 @@ import { requireList } from '../access/authorize'
 import { LISTS } from '../access/lists'
 import { inList, type Principal } from '../access/principal'
 import { query } from '../access/query'
-import {
-  type Cursors,
-  cutPage,
-  isBeyond,
-  MAX_PER_PAGE,
-  pagingQuery,
-  readCursor,
-  requireOwnCursor,
-  timestampKey,
-} from '../shared/paging'
+import { answerPage, type Cursors, isBeyond, pageRequest, pagingQuery, timestampKey } from '../shared/paging'
 import { instant } from '../shared/text'
 
 /** What is kept of a deleted person, so that mirrors of the list can follow. */
@@ -46,8 +37,8 @@ export async function listDeletedPersons(
   principal: Principal,
   { list, query: { cursor, per_page, since } }: { list: string; query: z.infer<typeof deletedQuery> },
 ): Promise<{ persons: DeletedPerson[]; perPage: number; cursors: Cursors }> {
-  const position = readCursor(cursor)?.position
-  const perPage = Number(per_page ?? MAX_PER_PAGE)
+  const request = pageRequest({ cursor, per_page })
+  const { position, limit } = request
   const order = position?.direction === 'prev' ? desc : asc
   const { deletedAt, id, externalId } = deletedPersons
   const { credential, rows } = await query(
@@ -64,13 +55,12 @@ export async function listDeletedPersons(
           ),
         )
         .orderBy(order(deletedAt), order(id))
-        .limit(perPage + 1),
+        .limit(limit),
     },
     (credential) => requireList(credential, list, 'read'),
   )
-  const scope = JSON.stringify([credential.workspace.id, list, 'deleted', since])
-  await requireOwnCursor(cursor, scope)
+  const scope = [credential.workspace.id, list, 'deleted', since]
   const keyOf = (row: DeletedPerson) => timestampKey(row.deleted_at, row.id)
-  const page = await cutPage(rows.page, { perPage, position, scope, keyOf })
-  return { persons: page.rows, perPage, cursors: page.cursors }
+  const { rows: page, ...paging } = await answerPage(request, rows.page, { scope, keyOf })
+  return { persons: page, ...paging }
 }

@@ -65,6 +65,47 @@ export async function isOwnCursor(cursor: string, scope: string): Promise<boolea
   return read !== undefined && (await cursorChecksum(read.position, scope)) === read.checksum
 }
 
+/** A page that a caller asks for: where it begins, and how many rows in which order tell what is on it and after it. */
+export type PageRequest = {
+  cursor: string | undefined
+  position: Position | undefined
+  perPage: number
+  order: Sql
+  limit: number
+}
+
+/** Reads the paging part of a query. */
+export function pageRequest({
+  cursor,
+  per_page,
+}: {
+  cursor?: string | undefined
+  per_page?: string | undefined
+}): PageRequest {
+  const position = readCursor(cursor)?.position
+  const perPage = Number(per_page ?? MAX_PER_PAGE)
+  const order = sql.raw(position?.direction === 'prev' ? 'DESC' : 'ASC')
+  return { cursor, position, perPage, order, limit: perPage + 1 }
+}
+
+/** The condition that a row of a list in the order of ids is on the page that begins at a position, or after it. */
+export const isBeyondId = (position: Position | undefined, id: SQLWrapper): Sql =>
+  position ? sql`${id} ${sql.raw(position.direction === 'prev' ? '<' : '>')} ${position.key}` : sql`TRUE`
+
+/**
+ * Cuts the rows of a request into its page, as {@link cutPage} does. `scope` names the workspace and what is paged in it.
+ * Throws `invalid` for a cursor of another list.
+ */
+export async function answerPage<Row>(
+  { cursor, position, perPage }: PageRequest,
+  rows: Row[],
+  { scope: parts, keyOf }: { scope: unknown[]; keyOf: (row: Row) => string },
+): Promise<{ rows: Row[]; perPage: number; cursors: Cursors }> {
+  const scope = JSON.stringify(parts)
+  await requireOwnCursor(cursor, scope)
+  return { perPage, ...(await cutPage(rows, { perPage, position, scope, keyOf })) }
+}
+
 type Paged<Row> = {
   perPage: number
   position: Position | undefined
