@@ -5,7 +5,7 @@ import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { bookFacts, dateIssue, selectBook } from '../book/book-facts'
 import type { NewVoucher } from '../book/insert-vouchers'
-import { linesOf, selectVouchers, stornoOf, type VoucherFacts } from '../book/storno'
+import { linesOf, reversalOf, selectVouchers, type VoucherFacts } from '../book/reversal'
 import { showsIbans } from '../collections/collection'
 import { selectFeesOf } from '../payments/fee-facts'
 import type { NewPayment } from '../payments/post'
@@ -90,14 +90,14 @@ function workOf(principal: Principal, { line, payments, fees, vouchers, debits }
       action: 'bank_line.loosened',
     },
     fees: [...touched.values()],
-    payments: payments.map((payment) => reversalOf(payment, String(reversals.get(payment.id)), line)),
+    payments: payments.map((payment) => paymentReversal(payment, String(reversals.get(payment.id)), line)),
     vouchers: vouchers.map((voucher) => reverse(voucher, reversals, now)),
     beside: (workspace: Sql) => undoDebits(principal, workspace, { line, payments, debits }),
     events: undoneEvents(line),
   }
 }
 
-const reversalOf = (
+const paymentReversal = (
   { id: reverses, feeId, amount, method, itemId }: LivePayment,
   id: string,
   line: { id: string; booked_on: string },
@@ -115,11 +115,11 @@ const reversalOf = (
 
 /** The voucher that takes one of the line back, its lines with the payments that take back theirs. */
 function reverse(voucher: VoucherFacts, reversals: Map<string, string>, now: Date): NewVoucher {
-  const storno = stornoOf(voucher, { date: voucher.bookedOn, now })
+  const reversal = reversalOf(voucher, { date: voucher.bookedOn, now })
   const lines = linesOf(voucher)
   return {
-    ...storno,
-    lines: storno.lines.map((line, index) => ({
+    ...reversal,
+    lines: reversal.lines.map((line, index) => ({
       ...line,
       paymentId: reversals.get(lines[index]?.paymentId ?? '') ?? null,
     })),

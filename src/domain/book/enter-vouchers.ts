@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { retryOnConflict } from '../../db/client'
-import { jsonArrays } from '../../db/json'
-import { type Sql, sql } from '../../db/sql'
+import { sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
 import { idempotently } from '../access/idempotency'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { type CostUnitIndex, indexCostUnits, selectCostUnitsByName } from '../fees/expenses'
 import type { Issue } from '../shared/error-list'
+import { selectExternalIds, uniqueExternalIds } from '../shared/external-ids'
 import { newIds } from '../shared/ids'
 import { uniqueStrings } from '../shared/text'
 import { isGiven, isObject, itemsIn, numberIn, requireNoErrors, validateItems } from '../shared/validation'
@@ -41,7 +41,7 @@ async function enter(principal: Principal, body: Record<string, unknown>): Promi
     principal,
     {
       costUnits: selectCostUnitsByName(workspace, items.flatMap(linesIn)),
-      known: selectKnown(workspace, uniqueStrings(items.map(({ external_id }) => external_id))),
+      known: selectExternalIds(workspace, 'vouchers', items),
       cash: selectCash(workspace, isNamed),
       ...selectBook(workspace),
     },
@@ -49,16 +49,14 @@ async function enter(principal: Principal, body: Record<string, unknown>): Promi
   )
   const book = bookFacts(rows)
   const costUnits = indexCostUnits(rows.costUnits)
-  const known = new Set<unknown>(rows.known.map(({ external_id }) => external_id))
+  const externalIdIssues = uniqueExternalIds(rows.known, 'voucher')
   const data = validateItems(voucherBatch, body, function* (item) {
     yield* dayIssues(item, book, now)
     yield* amountIssues(item)
     for (const [index, line] of linesIn(item).entries())
       for (const [path, message] of assignmentIssues(line, costUnits))
         yield [['lines', `${index}`, ...path], message]
-    if (!isGiven(item.external_id)) return
-    if (known.has(item.external_id)) yield [['external_id'], 'belongs to another voucher']
-    known.add(item.external_id)
+    yield* externalIdIssues(item)
   })
   const ids = newIds('vch', now, data.length)
   const accounts = chooseAccount(book, now)
@@ -82,13 +80,6 @@ type Input = z.infer<typeof newVoucher>
 
 const linesIn = ({ lines }: Item): Item[] =>
   Array.isArray(lines) ? lines.slice(0, MAX_LINES).filter(isObject) : []
-
-const selectKnown = (workspace: Sql, externalIds: string[]): Sql<{ external_id: string }>[] =>
-  jsonArrays(externalIds).map(
-    (array) => sql<{ external_id: string }>`
-      SELECT external_id FROM json_each(${array}) AS named CROSS JOIN vouchers INDEXED BY vouchers_by_external_id
-      WHERE workspace_id = ${workspace} AND external_id = named.value`,
-  )
 
 /** The issues of the date of a voucher and of the accounts that it names. */
 function* dayIssues(item: Item, book: BookFacts, now: Date): Iterable<Issue> {

@@ -13,7 +13,7 @@ import { cashIssues, requireCash, selectCash } from './cash'
 import { TO_BOOK } from './create-account'
 import { insertVouchers } from './insert-vouchers'
 import { requireVoucher } from './list-vouchers'
-import { selectVouchers, stornoOf, type VoucherFacts } from './storno'
+import { reversalOf, selectVouchers, type VoucherFacts } from './reversal'
 import { selectReadable, toApi, type Voucher } from './voucher'
 
 /**
@@ -31,23 +31,23 @@ export async function reverseVoucher(
     const { reason } = validate(withReason, body, () => issues(voucher, origin))
     const isDateOpen = dateIssue(book, voucher.bookedOn, now) === undefined
     const date = isDateOpen ? voucher.bookedOn : todayIn(book.settings.timezone, now)
-    const storno = stornoOf(voucher, { date, now })
-    requireNoErrors([...cashIssues(cash, [storno])].map(([, message]) => [['voucher_id'], message]))
+    const reversal = reversalOf(voucher, { date, now })
+    requireNoErrors([...cashIssues(cash, [reversal])].map(([, message]) => [['voucher_id'], message]))
     const workspace = principal.writableWorkspace(TO_BOOK)
-    const { reversal } = await trip(principal.db, {
+    const { written } = await trip(principal.db, {
       open: requireOpenYears(workspace, book, [date]),
-      inserted: insertVouchers(workspace, book.settings.yearStart, [storno]),
-      cash: requireCash(workspace, [storno]),
+      inserted: insertVouchers(workspace, book.settings.yearStart, [reversal]),
+      cash: requireCash(workspace, [reversal]),
       recorded: recordEvents(principal.actor, workspace, { action: 'voucher.reversed', subject: 'voucher' }, [
         {
           id,
           name: voucher.text,
-          changes: { reversed_by: [null, storno.id], amount: [voucher.amount, 0], reason: [null, reason] },
+          changes: { reversed_by: [null, reversal.id], amount: [voucher.amount, 0], reason: [null, reason] },
         },
       ]),
-      reversal: selectReadable(principal.workspace(), sql`vouchers.id = ${storno.id}`),
+      written: selectReadable(principal.workspace(), sql`vouchers.id = ${reversal.id}`),
     })
-    const [row] = reversal
+    const [row] = written
     if (!row) throw new WriteConflict()
     return toApi(row)
   })

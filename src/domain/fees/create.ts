@@ -7,9 +7,10 @@ import { idempotently, storeResult } from '../access/idempotency'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { creditorReference } from '../shared/creditor-reference'
+import { selectExternalIds, uniqueExternalIds } from '../shared/external-ids'
 import { newIds } from '../shared/ids'
 import { uniqueStrings } from '../shared/text'
-import { isGiven, itemsIn, validateItems } from '../shared/validation'
+import { itemsIn, validateItems } from '../shared/validation'
 import { indexDebtors, type PersonRef, personRefIssues, requireReadable, selectDebtors } from './debtors'
 import { recordFees } from './events'
 import { type Expense, expenseIssues, indexCostUnits, selectCostUnitsByName, storedExpense } from './expenses'
@@ -38,7 +39,7 @@ async function create(principal: Principal, body: Record<string, unknown>): Prom
       byId: selectDebtors(workspace, 'id', ids),
       byExternalId: selectDebtors(workspace, 'external_id', externalIds),
       costUnits: selectCostUnitsByName(workspace, expenses),
-      known: selectExternalIds(workspace, uniqueStrings(items.map((item) => item.external_id))),
+      known: selectExternalIds(workspace, 'fees', items),
     },
     (credential, { byId, byExternalId }) => {
       requirePermission(credential, 'fees:write')
@@ -48,13 +49,11 @@ async function create(principal: Principal, body: Record<string, unknown>): Prom
   )
   const debtors = indexDebtors(rows.byId, rows.byExternalId)
   const costUnits = indexCostUnits(rows.costUnits)
-  const taken = new Set<unknown>(rows.known.map(({ external_id }) => external_id))
+  const externalIdIssues = uniqueExternalIds(rows.known, 'fee')
   const data = validateItems(feeBatch, body, function* (item: Item) {
     yield* personRefIssues(item, debtors)
     yield* expenseIssues(Object(item.attached_expense), costUnits)
-    if (!isGiven(item.external_id)) return
-    if (taken.has(item.external_id)) yield [['external_id'], 'belongs to another fee'] as const
-    taken.add(item.external_id)
+    yield* externalIdIssues(item)
   })
   const feeIds = newIds('fee', principal.now, data.length)
   const created = data.map((item, index): Fee => {
@@ -86,13 +85,6 @@ async function create(principal: Principal, body: Record<string, unknown>): Prom
 }
 
 type Item = PersonRef & { attached_expense?: unknown; external_id?: unknown }
-
-const selectExternalIds = (workspace: Sql, externalIds: string[]): Sql<{ external_id: string }>[] =>
-  jsonArrays(externalIds).map(
-    (array) => sql<{ external_id: string }>`
-      SELECT external_id FROM json_each(${array}) AS named CROSS JOIN fees INDEXED BY fees_by_external_id
-      WHERE workspace_id = ${workspace} AND external_id = named.value`,
-  )
 
 /** Inserts fees, a JSON array of objects with the columns as keys. */
 export const insertFees = (principal: Principal, workspace: Sql, array: string) => sql`

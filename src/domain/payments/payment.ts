@@ -3,6 +3,9 @@ import { payments } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { instant } from '../shared/text'
 
+/** What a write to the journal of fees needs. */
+export const TO_PAY = { permission: 'payments:write' } as const
+
 /** How the money of a payment moved. */
 export const METHODS = payments.method.enumValues
 

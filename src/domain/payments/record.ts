@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { retryOnConflict } from '../../db/client'
 import { jsonArrays } from '../../db/json'
 import { type Sql, sql } from '../../db/sql'
@@ -6,70 +5,20 @@ import { requirePermission } from '../access/authorize'
 import { idempotently, storeResult } from '../access/idempotency'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
-import { type BookFacts, bookFacts, dateIssue, selectBook } from '../book/book-facts'
-import { type AccountChoice, accountIssue, chooseAccount } from '../book/choose-account'
+import { bookFacts, selectBook } from '../book/book-facts'
+import { type AccountChoice, chooseAccount } from '../book/choose-account'
 import type { Issue } from '../shared/error-list'
-import { exactlyOneOf } from '../shared/exactly-one'
+import { selectExternalIds, uniqueExternalIds } from '../shared/external-ids'
 import { newIds } from '../shared/ids'
-import { singleLine, uniqueStrings } from '../shared/text'
-import { batchOf, isGiven, itemsIn, validateItems } from '../shared/validation'
+import { uniqueStrings } from '../shared/text'
+import { isGiven, itemsIn, validateItems } from '../shared/validation'
 import { type FeeFacts, selectFeeFacts, selectFeesByReference, selectFeesOf } from './fee-facts'
-import { METHODS, type Payment, selectPayments } from './payment'
+import { moneyIssues } from './money-issues'
+import { FEE_KEYS, type Item, MAX_PAYMENTS, paymentBatch } from './new-payment'
+import { type Payment, TO_PAY } from './payment'
 import type { NewPayment } from './post'
 import { vouchersOf } from './vouchers-of'
 import { writeFeeAct } from './write'
-
-/** How many payments one request records at most. */
-const MAX_PAYMENTS = 10_000
-
-const FEE_KEYS = ['fee_id', 'fee_external_id', 'reference'] as const
-
-const newPayment = z.strictObject({
-  fee_id: z
-    .string()
-    .nullish()
-    .describe('Exactly one of `fee_id`, `fee_external_id` and `reference` is given'),
-  fee_external_id: z.string().nullish(),
-  reference: z.string().nullish().describe('The ISO 11649 reference of the fee; blanks do not matter'),
-  amount: z.int().min(1).describe('Cents, at most what is open'),
-  paid_on: z.iso.date().describe('The day of the money: not in the future, not in a closed year'),
-  method: z.enum(METHODS),
-  account_id: z
-    .string()
-    .nullish()
-    .describe('Where the money is; absent, the oldest account of the kind that the method has'),
-  external_id: singleLine(255).nullish().describe('Unique among the payments of the workspace'),
-  note: singleLine(500).nullish(),
-})
-
-/** What a write to the journal of fees needs. */
-export const TO_PAY = { permission: 'payments:write' } as const
-
-/** The items of the body that records payments. */
-export const paymentBatch = batchOf(newPayment, MAX_PAYMENTS, { min: 1 })
-
-const documentedPayment = newPayment.meta({
-  id: 'NewPayment',
-  oneOf: exactlyOneOf(FEE_KEYS),
-})
-
-/** The body that records payments, for the API reference. */
-export const newPayments = z
-  .strictObject({ data: z.array(documentedPayment).min(1).max(MAX_PAYMENTS) })
-  .meta({
-    examples: [
-      {
-        data: [
-          {
-            fee_external_id: 'annual-2026-m-1001',
-            amount: 4500,
-            paid_on: '2026-01-31',
-            method: 'bank_transfer',
-          },
-        ],
-      },
-    ],
-  })
 
 /**
  * Records payments of fees, all or none, in order, and gives them as a JSON array. A payment of a fee with an attached
@@ -97,25 +46,21 @@ async function record(principal: Principal, body: Record<string, unknown>): Prom
         principal.workspace(),
         uniqueStrings(items.map(({ reference }) => compact(reference))),
       ),
-      known: selectKnown(principal.workspace(), uniqueStrings(items.map(({ external_id }) => external_id))),
+      known: selectExternalIds(principal.workspace(), 'payments', items),
       ...selectBook(principal.workspace()),
     },
     (credential) => requirePermission(credential, TO_PAY.permission),
   )
   const book = bookFacts(rows)
   const fees = indexFees(uniqueById([...rows.byId, ...rows.byExternalId, ...rows.byReference]))
-  const known = new Set(rows.known.map(({ external_id }) => external_id))
+  const externalIdIssues = uniqueExternalIds(rows.known, 'payment')
   const open = new Map<string, number>()
   const data = validateItems(paymentBatch, body, function* (item: Item) {
     const fee = fees(item)
     yield* feeIssues(item, fee)
     if (fee) yield* amountIssues(item, fee, open)
-    yield* dateIssues(item, book, now)
-    yield* accountIssues(item, book)
-    if (typeof item.external_id === 'string') {
-      if (known.has(item.external_id)) yield [['external_id'], 'belongs to another payment'] as const
-      known.add(item.external_id)
-    }
+    yield* moneyIssues(item, book, now)
+    yield* externalIdIssues(item)
   })
   const ids = newIds('pay', now, data.length)
   const accounts = chooseAccount(book, now)
@@ -151,7 +96,6 @@ async function record(principal: Principal, body: Record<string, unknown>): Prom
   return result
 }
 
-type Item = { [Key in keyof z.infer<typeof newPayment>]?: unknown }
 type Fees = (item: Item) => FeeFacts | undefined
 
 /** Indexes fees by what names them. */
@@ -189,20 +133,6 @@ function* amountIssues({ amount }: Item, fee: FeeFacts, rest: Map<string, number
     ]
 }
 
-function* dateIssues({ paid_on }: Item, book: BookFacts, now: Date): Iterable<Issue> {
-  const issue = typeof paid_on === 'string' ? dateIssue(book, paid_on, now) : undefined
-  if (issue) yield [['paid_on'], issue]
-}
-
-function* accountIssues({ account_id, paid_on, method }: Item, book: BookFacts): Iterable<Issue> {
-  if (typeof account_id !== 'string' || typeof paid_on !== 'string') return
-  const issue = accountIssue(book, account_id, paid_on)
-  if (issue) yield [['account_id'], issue]
-  const account = book.accounts.find(({ id }) => id === account_id)
-  if (account && (account.kind === 'cash') !== (method === 'cash'))
-    yield [['account_id'], `is a ${account.kind} account, which money of this method does not reach`]
-}
-
 const selectFeesByExternalId = (workspace: Sql, externalIds: string[]): Sql<FeeFacts>[] =>
   jsonArrays(externalIds).map((array) =>
     selectFeesOf(
@@ -215,11 +145,6 @@ const selectFeesByExternalId = (workspace: Sql, externalIds: string[]): Sql<FeeF
 
 const compact = (reference: unknown): unknown =>
   typeof reference === 'string' ? reference.replaceAll(/\s/g, '').toUpperCase() : reference
-
-const selectKnown = (workspace: Sql, externalIds: string[]): Sql<Payment>[] =>
-  jsonArrays(externalIds).map((array) =>
-    selectPayments(workspace, sql`external_id IN (SELECT value FROM json_each(${array}))`),
-  )
 
 const toApi = (payment: NewPayment, now: Date): Payment => ({
   id: payment.id,

@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { retryOnConflict } from '../../db/client'
 import type { Principal } from '../access/principal'
-import { dateIssue } from '../book/book-facts'
 import { cashIssues } from '../book/cash'
-import { accountIssue, chooseAccount } from '../book/choose-account'
+import { chooseAccount } from '../book/choose-account'
 import type { ReadableFee } from '../fees/readable-fee'
 import { newId } from '../shared/ids'
 import { singleLine } from '../shared/text'
 import { isGiven, numberIn, requireNoErrors, validate } from '../shared/validation'
 import { actOnFee } from './act'
 import { loadFee } from './load-fee'
-import { METHODS } from './payment'
-import { TO_PAY } from './record'
+import { moneyIssues } from './money-issues'
+import { METHODS, TO_PAY } from './payment'
 import { writeCancellation } from './refresh'
 import { vouchersOf } from './vouchers-of'
 
@@ -44,17 +43,14 @@ export async function refundFee(
     const { now } = principal
     const takesCash = body.method === 'cash' || isGiven(body.account_id)
     const { fee, book, cash } = await loadFee(principal, TO_PAY.permission, id, { takesCash })
-    const input = validate(newRefund, body, function* ({ amount, paid_on, account_id, cancels }) {
+    const input = validate(newRefund, body, function* (given) {
+      const { amount, cancels } = given
       if (fee.status === 'collecting') yield [['fee_id'], 'is being collected by direct debit'] as const
       if (numberIn(amount) > fee.paid_amount)
         yield [['amount'], `is more than the ${fee.paid_amount} cents that are paid`] as const
       if (cancels === true && numberIn(amount) < fee.paid_amount)
         yield [['cancels'], `needs all ${fee.paid_amount} cents refunded`] as const
-      const date = typeof paid_on === 'string' ? dateIssue(book, paid_on, now) : undefined
-      if (date) yield [['paid_on'], date] as const
-      if (typeof account_id !== 'string' || typeof paid_on !== 'string') return
-      const account = accountIssue(book, account_id, paid_on)
-      if (account) yield [['account_id'], account] as const
+      yield* moneyIssues(given, book, now)
     })
     const refund = {
       id: newId('pay', now),

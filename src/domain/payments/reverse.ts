@@ -3,9 +3,9 @@ import { type Sql, sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
-import { type BookFacts, bookFacts, dateIssue, selectBook } from '../book/book-facts'
-import { type CashDay, cashIssues, selectCash } from '../book/cash'
-import { selectVouchers, stornoOf, type VoucherFacts } from '../book/storno'
+import { bookFacts, dateIssue, selectBook } from '../book/book-facts'
+import { cashIssues, selectCash } from '../book/cash'
+import { reversalOf, selectVouchers } from '../book/reversal'
 import type { ReadableFee } from '../fees/readable-fee'
 import { todayIn } from '../shared/dates'
 import { DomainError } from '../shared/errors'
@@ -14,8 +14,7 @@ import { requireNoErrors, validate } from '../shared/validation'
 import { actOnFee } from './act'
 import { withReason } from './cancel'
 import { type FeeFacts, selectFeesOf } from './fee-facts'
-import { type Payment, selectPayments } from './payment'
-import { TO_PAY } from './record'
+import { type Payment, selectPayments, TO_PAY } from './payment'
 
 /**
  * Takes a payment, refund or waiver back that was recorded by mistake, and reverses its voucher. On the day of the payment
@@ -42,13 +41,13 @@ export async function reversePayment(
       reverses: id,
       note: reason,
     } as const
-    const storno = voucher && stornoOf(voucher, { date: paidOn, paymentId: reversal.id, now })
-    const issues = cashIssues(cash, storno ? [storno] : [])
+    const voucherReversal = voucher && reversalOf(voucher, { date: paidOn, paymentId: reversal.id, now })
+    const issues = cashIssues(cash, voucherReversal ? [voucherReversal] : [])
     requireNoErrors([...issues].map(([, message]) => [['payment_id'], message]))
     return actOnFee(principal, TO_PAY, {
       fees: [fee],
       payments: [reversal],
-      vouchers: storno ? [{ voucher: storno }] : [],
+      vouchers: voucherReversal ? [{ voucher: voucherReversal }] : [],
       book,
       events: [{ action: 'fee.payment_reversed', reason }],
     })
@@ -86,8 +85,7 @@ async function load(principal: Principal, id: string) {
   const [fee] = rows.fees
   const [voucher] = rows.vouchers
   if (!payment || !fee) throw new DomainError('not_found', 'There is no such payment.')
-  const book: BookFacts = bookFacts(rows)
-  return { payment, fee, voucher: voucher as VoucherFacts | undefined, cash: rows.cash as CashDay[], book }
+  return { payment, fee, voucher, cash: rows.cash, book: bookFacts(rows) }
 }
 
 const selectReversible = (workspace: Sql, id: string): Sql<Reversible> => sql<Reversible>`

@@ -7,7 +7,7 @@ import { validate } from '../shared/validation'
 import { actOnFee } from './act'
 import { withReason } from './cancel'
 import { loadFee } from './load-fee'
-import { TO_PAY } from './record'
+import { TO_PAY } from './payment'
 
 /**
  * Waives what is left of a fee that is paid in part, today; nothing is booked. Two trips. Throws `permission_missing`,

@@ -17,9 +17,9 @@ export type FeeAct = {
   payments?: NewPayment[]
   vouchers?: { voucher: NewVoucher; account?: AccountChoice }[]
   book: BookFacts
-  /** What the act writes beside, before the fees are derived anew. */
+  /** Further statements, which run before `refreshFees`. */
   beside?: (workspace: Sql) => Statement[]
-  /** The actions of the events by a condition over `fees`; the first is enough for most acts. */
+  /** An event is recorded for each fee that meets the condition over `fees`; absent, for each fee of the act. */
   events: { action: `fee.${string}`; condition?: Sql; reason?: string | null }[]
 }
 

@@ -30,7 +30,7 @@ export const linesOf = ({ lines }: VoucherFacts): Omit<LineRow, 'workspaceId' | 
  * The voucher that takes another back: the same account and lines, amounts negated. `paymentId` is the payment that the
  * reversal of a payment writes.
  */
-export const stornoOf = (
+export const reversalOf = (
   voucher: VoucherFacts,
   { date, paymentId, now }: { date: string; paymentId?: string; now: Date },
 ): NewVoucher => ({
