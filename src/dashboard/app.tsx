@@ -19,7 +19,11 @@ import { Quiet } from '../ui/text'
 import { confirmPage } from './applications/confirm'
 import { applicationsPage } from './applications/list'
 import { rejectPage } from './applications/reject'
+import { bankPages } from './bank/bank'
+import { cashBookPages } from './cash-book/cash-book'
 import { makeMemberPage } from './contacts/make-member'
+import { directDebitPages } from './direct-debits/direct-debits'
+import { feePages } from './fees/fees'
 import { home } from './home/home'
 import { PublicLayout } from './layout'
 import { exportLogFile } from './log/export'
@@ -76,6 +80,10 @@ export const dashboard = new Hono<Env>()
   .route('/', savedViews)
   .route('/', subordinates)
   .route('/', subordinate)
+  .route('/', feePages)
+  .route('/', directDebitPages)
+  .route('/', bankPages)
+  .route('/', cashBookPages)
   .route('/', settings)
   .route('/', applicationsPage)
   .route('/', confirmPage)

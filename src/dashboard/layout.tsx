@@ -46,7 +46,18 @@ export function viewerOf(c: Context<Env>): Viewer {
 }
 
 /** The entries of the navigation. */
-export type Section = 'home' | 'members' | 'applications' | 'contacts' | 'subordinates' | 'settings' | 'log'
+export type Section =
+  | 'home'
+  | 'members'
+  | 'applications'
+  | 'contacts'
+  | 'fees'
+  | 'directDebits'
+  | 'bank'
+  | 'cashBook'
+  | 'subordinates'
+  | 'settings'
+  | 'log'
 
 type StaffProps = PropsWithChildren<{
   title: string
@@ -87,30 +98,41 @@ export function StaffLayout({ title, viewer, section, hasIssues, children }: Sta
 
 /** The pages that a member of staff may open from every other one. */
 export function navigationOf(staff: StaffCredential, t: LayoutTexts, current?: Section): NavigationGroup[] {
-  const { workspace, applications } = staff
+  const { workspace, applications, openLines } = staff
   const lists = listsOf(workspace.subscriptionVariant)
   const mayRead = (list: 'members' | 'contacts') => lists.includes(list) && permits(staff, `${list}:read`)
   const to = (section: Section, page: string, shortcut: string, isOffered = true): Destination[] =>
     isOffered
       ? [{ label: t[section], href: pathIn(workspace, page), isCurrent: section === current, shortcut }]
       : []
-  const waiting = applications > 0 ? { count: applications, isUrgent: true } : {}
   const persons = [
     ...to('home', '', 'g h'),
     ...to('members', '/members', 'g m', mayRead('members')),
-    ...to('applications', '/applications', 'g a', mayRead('members')).map((entry) => ({
-      ...entry,
-      ...waiting,
-    })),
+    ...to('applications', '/applications', 'g a', mayRead('members')).map(waiting(applications)),
     ...to('contacts', '/contacts', 'g c', mayRead('contacts')),
+  ]
+  const mayReadBook = permits(staff, 'bookkeeping:read')
+  const money = [
+    ...to('fees', '/fees', 'g f', permits(staff, 'fees:read')),
+    ...to('directDebits', '/direct-debits', 'g d', mayReadBook),
+    ...to('bank', '/bank', 'g b', mayReadBook).map(waiting(openLines)),
+    ...to('cashBook', '/cash-book', 'g k', mayReadBook),
   ]
   const isUmbrella = staff.hasSubordinates && permits(staff, 'settings:write')
   const association = [
     ...to('subordinates', '/associations', 'g u', isUmbrella),
     ...to('log', '/log', 'g l', permits(staff, 'audit:read')),
-    ...to('settings', '/settings', 'g s', permits(staff, 'bookkeeping:read')),
+    ...to('settings', '/settings', 'g s', mayReadBook),
   ]
-  return [{ items: persons }, { title: t.association, items: association }].filter(
-    ({ items }) => items.length > 0,
-  )
+  return [
+    { items: persons },
+    { title: t.money, items: money },
+    { title: t.association, items: association },
+  ].filter(({ items }) => items.length > 0)
 }
+
+/** Shows on an entry how much waits for work. */
+const waiting =
+  (count: number) =>
+  (entry: Destination): Destination =>
+    count > 0 ? { ...entry, count, isUrgent: true } : entry

@@ -1,26 +1,23 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { app } from '../../src/app'
-import { ROLES, type Role } from '../../src/domain/staff/roles'
+import { ROLES } from '../../src/domain/staff/roles'
 import { Browser, type Staff, staffOf } from '../support/dashboard'
 import { inputValue } from '../support/html'
 import { createPerson } from '../support/portal'
-import { type Workspace, workspace } from '../support/workspace'
-
-type Fixture = { club: Workspace; memberId: string; contactId: string }
-
-/** A page or an act of a workspace: the roles that may use it, what a form sends, and whether it needs a fresh proof. */
-type Route = {
-  route: string
-  roles: readonly Role[]
-  fields?: (fixture: Fixture) => Record<string, string>
-  needsProof?: boolean
-  isDownload?: boolean
-}
-
-const OWNER = ['owner'] as const
-const BOOKKEEPERS = ['owner', 'treasurer'] as const
-const READERS = ['owner', 'office', 'treasurer'] as const
-const WRITERS = ['owner', 'office'] as const
+import { workspace } from '../support/workspace'
+import { BANK_ROUTES } from './dashboard-routes/bank'
+import { CASH_BOOK_ROUTES } from './dashboard-routes/cash-book'
+import { DIRECT_DEBITS_ROUTES } from './dashboard-routes/direct-debits'
+import { FEES_ROUTES } from './dashboard-routes/fees'
+import {
+  BOOK_READERS,
+  BOOKKEEPERS,
+  type Fixture,
+  OWNER,
+  READERS,
+  type Route,
+  WRITERS,
+} from './dashboard-routes/route'
 
 const ROUTES: Route[] = [
   { route: 'GET /dashboard/:workspace', roles: ROLES },
@@ -105,7 +102,7 @@ const ROUTES: Route[] = [
   { route: 'GET /dashboard/:workspace/settings/columns/:list/:column_id', roles: OWNER },
   { route: 'POST /dashboard/:workspace/settings/columns/:list/:column_id', roles: OWNER },
   { route: 'POST /dashboard/:workspace/settings/columns/:list/:column_id/move', roles: OWNER },
-  { route: 'GET /dashboard/:workspace/settings/cost-units', roles: ['owner', 'treasurer', 'auditor'] },
+  { route: 'GET /dashboard/:workspace/settings/cost-units', roles: BOOK_READERS },
   { route: 'GET /dashboard/:workspace/settings/cost-units/new', roles: BOOKKEEPERS },
   {
     route: 'POST /dashboard/:workspace/settings/cost-units/new',
@@ -176,6 +173,10 @@ const ROUTES: Route[] = [
   { route: 'POST /dashboard/:workspace/log/export', roles: ['owner', 'auditor'] },
   { route: 'GET /dashboard/:workspace/undo', roles: ['owner', 'office'] },
   { route: 'POST /dashboard/:workspace/undo', roles: ['owner', 'office'] },
+  ...FEES_ROUTES,
+  ...DIRECT_DEBITS_ROUTES,
+  ...BANK_ROUTES,
+  ...CASH_BOOK_ROUTES,
 ]
 
 /** Pages outside a workspace, which test/dashboard/sign-in.test.ts tests. */

@@ -29,11 +29,13 @@ export type StaffCredential = Credential & {
   workspaces: { id: string; name: string; portalSlug: string | null }[]
   /** How many applications wait, counted up to {@link MAX_COUNTED}. */
   applications: number
+  /** How many lines of bank statements wait, counted likewise. */
+  openLines: number
   /** Whether there are workspaces below this one. */
   hasSubordinates: boolean
 }
 
-/** How many applications are counted at most, since every page counts them. */
+/** How many applications and bank lines are counted at most, since every page counts them. */
 export const MAX_COUNTED = 100
 
 /** How long a code or passkey opens what needs a fresh proof, in milliseconds. */
@@ -134,6 +136,7 @@ type CredentialRow = {
   workspaces: string
   role: Role | null
   applications: number
+  openLines: number
   hasSubordinates: number
 } & { [Column in keyof WorkspaceRow]: WorkspaceRow[Column] | null }
 
@@ -158,6 +161,9 @@ const selectCredential = (
     (SELECT count(*) FROM (
       SELECT 1 FROM persons WHERE workspace_id = membership.workspace_id
         AND list_id = 'members' AND area = 'applications' LIMIT ${MAX_COUNTED})) AS applications,
+    (SELECT count(*) FROM (
+      SELECT 1 FROM bank_lines WHERE workspace_id = membership.workspace_id AND state = 'open'
+      LIMIT ${MAX_COUNTED})) AS openLines,
     EXISTS (
       SELECT 1 FROM workspaces AS below WHERE below.superordinate_workspace_id = membership.workspace_id
     ) AS hasSubordinates
@@ -183,6 +189,7 @@ function credentialFromRow(row: CredentialRow | undefined): StaffCredential {
     session: { id: sessionId, provedAt },
     workspaces: JSON.parse(names),
     applications,
+    openLines: row.openLines,
     hasSubordinates: row.hasSubordinates === 1,
   }
 }

@@ -1,0 +1,3 @@
+import type { Route } from './route'
+
+export const CASH_BOOK_ROUTES: Route[] = []

@@ -1,0 +1,3 @@
+import type { Route } from './route'
+
+export const DIRECT_DEBITS_ROUTES: Route[] = []
