@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs, parseEnv } from 'node:util'
-import { statementXml } from './club-year/statement.ts'
 import { step, VARS } from './local-state.ts'
+import { release } from './release.ts'
+import { statementXml } from './statement.ts'
 
 const { values } = parseArgs({ options: { origin: { type: 'string', default: 'http://localhost:8787' } } })
 
@@ -12,10 +13,9 @@ const BOOKED_TO = { costunit_name: 'Ruderclub', category_name: 'Mitgliedsbeiträ
 const FEE = 4800
 
 type Json = Record<string, unknown>
-type Collection = { id: string; message_id: string; items: { id: string; reference: string }[] }
 
 /** Sends a request as the operator or with a key, and gives what is in `data`. A request that is refused ends the script. */
-async function send<T = Json>(key: string, method: string, path: string, body?: Json | string): Promise<T> {
+async function send<T = Json>(key: string, method: string, path: string, body?: object | string): Promise<T> {
   const isXml = typeof body === 'string'
   const response = await fetch(`${values.origin}${path}`, {
     method,
@@ -39,7 +39,7 @@ const club = await send<{ id: string }>(OPERATOR_TOKEN, 'POST', '/operator/works
 })
 const keys = `/operator/workspaces/${club.id}/api_keys`
 const { token } = await send<{ token: string }>(OPERATOR_TOKEN, 'POST', keys, { name: 'A year' })
-const api = <T = Json>(method: string, path: string, body?: Json | string): Promise<T> =>
+const api = <T = Json>(method: string, path: string, body?: object | string): Promise<T> =>
   send<T>(token, method, path, body)
 
 await api('POST', '/cost_units', {
@@ -73,7 +73,10 @@ const fees = await api<{ id: string; reference: string }[]>('POST', '/fees', {
 })
 
 step('Release and submit a collection of three')
-const run = await release(fees.slice(0, 3).map(({ id }) => id))
+const run = await release(
+  api,
+  fees.slice(0, 3).map(({ id }) => id),
+)
 const file = await api<string>('GET', `/collections/${run.id}/file`)
 assert.match(String(file), /<CtrlSum>144\.00<\/CtrlSum>/)
 await api('POST', `/collections/${run.id}/submission`)
@@ -143,20 +146,6 @@ assert.ok(report.closed_at)
 console.log(
   `In 242.00 €, out 203.00 €; in the bank 991.00 €, in the cash box 98.00 €. It adds up to the cent.`,
 )
-
-/** Releases fees on the first date from three weeks on that the banks work on. */
-async function release(fee_ids: string[]) {
-  const body = (days: number) => ({
-    fee_ids,
-    collection_date: new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
-  })
-  for (let days = 21; days < 32; days++) {
-    const answer = await api<Json>('POST', '/collections?dry_run=true', body(days)).catch(() => undefined)
-    if (answer && Object.keys((answer.problems as object) ?? {}).length === 0)
-      return api<Collection>('POST', '/collections', body(days))
-  }
-  throw new Error('No collection date was accepted.')
-}
 
 /** What an open line of the statement is. */
 function confirmationOf(text: string): Json {

@@ -37,9 +37,14 @@ export async function applyMigrations(ending: AbortSignal, folder: string): Prom
 
 export async function seed(ending: AbortSignal, folder: string): Promise<void> {
   step('Insert the demo workspace and its key if missing')
+  await executeSql(ending, folder, seedSql())
+}
+
+/** Runs SQL on the local database. */
+export async function executeSql(ending: AbortSignal, folder: string, text: string): Promise<void> {
   const temporary = mkdtempSync(join(tmpdir(), 'membership-seed-'))
   const file = join(temporary, 'seed.sql')
-  writeFileSync(file, seedSql())
+  writeFileSync(file, text)
   try {
     await d1(ending, folder, 'execute', 'DB', '--file', file)
   } finally {

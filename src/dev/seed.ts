@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { KeyPermission } from '../domain/access/permissions'
+import { CLUB_IBAN } from './demo/money.ts'
 
 /** The API key of the demo workspace, which local databases alone have. */
 export const DEMO_KEY = 'mas_DemoKeyForLocalDevelopmentOnly1aUhuL'
@@ -61,7 +62,7 @@ const PORTAL_FIELDS = {
 export const WORKSPACE = 'wsp_00000000DemoWorkspace000'
 
 /** Name, IBAN and identifier for tests, with which the demo workspace collects direct debits. */
-const CREDITOR = ['TSV Lindental 1898 e. V.', 'DE02120300000000202051', 'DE98ZZZ09999999999']
+const CREDITOR = ['TSV Lindental 1898 e. V.', CLUB_IBAN, 'DE98ZZZ09999999999']
 
 const ALL = Object.keys({
   'members:read': true,

@@ -1,12 +1,23 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs, parseEnv } from 'node:util'
+import { CLUB_IBAN, collectedEarlierSql, fillMoney } from './demo/money.ts'
 import { demoRequests } from './demo.ts'
-import { applyMigrations, copyVars, DEFAULT_FOLDER, lock, seed, step, VARS } from './local-state.ts'
-import { DEMO_FAMILY, DEMO_KEY, DEMO_STAFF, SLUG } from './seed.ts'
+import {
+  applyMigrations,
+  copyVars,
+  DEFAULT_FOLDER,
+  executeSql,
+  lock,
+  seed,
+  step,
+  VARS,
+} from './local-state.ts'
+import { DEMO_FAMILY, DEMO_KEY, DEMO_STAFF, SLUG, WORKSPACE } from './seed.ts'
+import { statementXml } from './statement.ts'
 import { wrangler } from './wrangler.ts'
 
 const USAGE = 'Usage: npm start -- [--port 8787] [--persist-to .wrangler/state]'
@@ -41,7 +52,7 @@ async function start(): Promise<void> {
   await seed(ending.signal, folder)
   const server = await serve(port, folder)
   await fill(server, folder)
-  printAddresses(server.origin, await portalLink(server.origin))
+  printAddresses(server.origin, await portalLink(server.origin), statementPath(folder))
   server.show()
   await server.closed
   reserved.close()
@@ -95,15 +106,26 @@ async function waitForAnswer(origin: string): Promise<void> {
 async function fill({ origin, printed }: Server, folder: string): Promise<void> {
   const columns = await call(origin, 'GET', '/lists/members/custom_columns')
   if (columns.data.length > 0) return
-  step('Fill the demo workspace with columns, members, contacts, cost units and fees')
+  step('Fill the demo workspace with members, contacts, and money in the middle of a year')
   try {
     for (const [method, path, body] of demoRequests()) await call(origin, method, path, body)
+    const { opening, bookings } = await fillMoney(
+      async (...request) => (await call<never>(origin, ...request)).data,
+    )
+    await executeSql(ending.signal, folder, collectedEarlierSql(WORKSPACE))
+    mkdirSync(join(folder, 'demo'), { recursive: true })
+    writeFileSync(statementPath(folder), statementXml(CLUB_IBAN, opening, bookings))
     await runNightly(origin)
   } catch (error) {
     throw new Error(
       `${printed()}\n${messageOf(error)}\nThe demo is half filled. Delete ${folder} to start over.`,
     )
   }
+}
+
+/** The bank statement of the demo, which waits to be imported. */
+function statementPath(folder: string): string {
+  return join(folder, 'demo', 'statement.xml')
 }
 
 /** Runs what runs every night, so that the dashboard has numbers at once. */
@@ -127,7 +149,7 @@ async function portalLink(origin: string): Promise<string> {
   return session?.data.url ?? `${origin}/portal/${SLUG}`
 }
 
-function printAddresses(origin: string, link: string): void {
+function printAddresses(origin: string, link: string, statement: string): void {
   const { OPERATOR_TOKEN = 'none in .dev.vars' } = parseEnv(readFileSync(VARS, 'utf8'))
   console.log(`
 Ready. Ctrl-C ends it.
@@ -141,7 +163,7 @@ Ready. Ctrl-C ends it.
   Dashboard       ${origin}/dashboard
                   Sign in as one of these; the code appears here:
 ${DEMO_STAFF.map(({ email, role }) => `                  ${email} (${role})`).join('\n')}
-
+${existsSync(statement) ? `  Statement       ${relative('.', statement)}\n                  A bank statement to import in the dashboard, at Bank\n` : ''}
   curl -H 'Authorization: Bearer ${DEMO_KEY}' '${origin}/lists/members/persons?per_page=2'
 `)
 }

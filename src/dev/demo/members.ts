@@ -1,18 +1,13 @@
 import { lindental } from './address.ts'
+import { inDays } from './days.ts'
 
-const debit = (iban: string, bic: string, signatory: string, reference: string, signature_date: string) => ({
+const debit = (iban: string, bic: string, signatory: string, reference: string, signedDaysAgo: number) => ({
   bank_account: { iban, bic, signatory },
-  sepa_mandate: { reference, signature_date },
+  sepa_mandate: { reference, signature_date: inDays(-signedDaysAgo) },
   payment_method: 'direct_debit',
 })
 
-const bergmannsDebit = debit(
-  'DE89370400440532013000',
-  'COBADEFFXXX',
-  'Katrin Bergmann',
-  'TSV-M-1004',
-  '2019-03-01',
-)
+const bergmannsDebit = debit('DE89370400440532013000', 'COBADEFFXXX', 'Katrin Bergmann', 'TSV-M-1004', 700)
 
 export const members = [
   {
@@ -29,7 +24,7 @@ export const members = [
     newsletter: true,
     work_hours: 24,
     licence_until: '2027-12-31',
-    ...debit('DE02120300000000202051', 'BYLADEM1001', 'Ingrid Vogt', 'TSV-M-1001', '2014-01-15'),
+    ...debit('DE02120300000000202051', 'BYLADEM1001', 'Ingrid Vogt', 'TSV-M-1001', 800),
   },
   {
     external_id: 'm-1002',
@@ -60,7 +55,7 @@ export const members = [
     departments: ['Schwimmen', 'Handball'],
     newsletter: false,
     fee_reduction: 50,
-    ...debit('NL91ABNA0417164300', 'ABNANL2A', 'Zoë de Vries', 'TSV-M-1003', '2021-08-20'),
+    ...debit('NL91ABNA0417164300', 'ABNANL2A', 'Zoë de Vries', 'TSV-M-1003', 400),
   },
   {
     external_id: 'm-1004',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { inDays } from '../../../src/dev/demo/days.ts'
 import { outlineOf } from './look.ts'
 import { visitOffice } from './office.ts'
 import { GERMAN, service } from './visit.ts'
@@ -71,7 +72,7 @@ const FORM = `
   - textbox "Kontoinhaber, falls abweichend": Katrin Bergmann
 - group "SEPA-Mandat"
   - textbox "Mandatsreferenz": TSV-M-1004
-  - textbox "Unterschrieben am": 2019-03-01
+  - textbox "Unterschrieben am": ${inDays(-700)}
 - heading "Weitere Angaben" [level=2]
 - combobox "T-Shirt-Größe"
 - group "Abteilungen"
