@@ -51,6 +51,37 @@ describe('home', () => {
     expect(await home()).toContain('mehr als 99 Anträge warten')
   })
 
+  it('tells those who handle money what waits, and leads there', async () => {
+    const club = await workspace()
+    const id = await createPerson(club, { name: { first_name: 'Ada' } })
+    await club.post('/fees', { data: [{ amount: 100, description: 'Fee', person_id: id }] })
+    await rows("UPDATE fees SET status = 'returned' WHERE workspace_id = ?", club.id)
+    for (const [run, state, date] of [
+      ['run_a', 'released', '2999-01-04'],
+      ['run_b', 'submitted', '2026-01-05'],
+      ['run_c', 'submitted', '2999-01-06'],
+      ['run_d', 'settled', '2026-01-07'],
+    ])
+      await rows(
+        `INSERT INTO collections
+          (workspace_id, id, state, collection_date, message_id, creditor, item_count, amount, sha256, created_at)
+        VALUES (?, ?, ?, ?, 'message', '{}', 1, 100, '', '')`,
+        club.id,
+        run,
+        state,
+        date,
+      )
+    const home = async (role: Role) =>
+      textOf((await (await staffOf(club, role)).get(`/dashboard/${club.id}`)).text)
+    const page = await home('treasurer')
+    expect(page).toContain('1 Lastschrift kam zurück')
+    expect(page).toContain('Einzug am 4. Januar 2999: Datei bei der Bank einreichen')
+    expect(page).toContain('Einzug vom 5. Januar 2026: Gutschrift prüfen')
+    expect(page).toContain(`/dashboard/${club.id}/direct-debits/run_b`)
+    for (const other of ['run_c', 'run_d']) expect(page).not.toContain(other)
+    expect(await home('auditor')).toContain('Alles erledigt')
+  })
+
   it('tells an empty association how to begin, and ticks what is done', async () => {
     const club = await workspace()
     const owner = await staffOf(club, 'owner')

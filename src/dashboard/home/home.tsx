@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import { permits } from '../../domain/access/authorize'
-import { MAX_COUNTED } from '../../domain/staff/principal'
 import { getOverview, type Overview } from '../../domain/workspaces/overview'
 import type { Env } from '../../env'
 import { Card } from '../../ui/card'
@@ -16,6 +15,7 @@ import { layoutTexts } from '../texts'
 import { LastChanges } from './changes'
 import { Courses, FeesOfYear } from './charts'
 import { homeTexts } from './texts'
+import { ToDo } from './to-do'
 
 /** What waits, and how the workspace is doing. */
 export const home = new Hono<Env>().get('/:workspace', async (c) => {
@@ -34,7 +34,7 @@ function HomePage({ viewer, ...overview }: Props) {
       <PageHead title={title} />
       <Stack>
         <Tiles>
-          <ToDo {...viewer} />
+          <ToDo viewer={viewer} {...overview} />
           {!hasBegun && permits(viewer.staff, 'settings:write') && (
             <Beginning viewer={viewer} beginnings={beginnings} />
           )}
@@ -45,24 +45,6 @@ function HomePage({ viewer, ...overview }: Props) {
         <LastChanges viewer={viewer} {...overview} />
       </Stack>
     </StaffLayout>
-  )
-}
-
-function ToDo({ staff, locale }: Viewer) {
-  const t = homeTexts(locale)
-  const { applications, workspace } = staff
-  const number = formatNumber(applications, locale)
-  const waiting = applications < MAX_COUNTED ? number : t.moreThan(formatNumber(MAX_COUNTED - 1, locale))
-  return (
-    <Card title={t.toDo}>
-      {applications > 0 && permits(staff, 'members:read') ? (
-        <p>
-          <a href={pathIn(workspace, '/applications')}>{t.applications(waiting)}</a>
-        </p>
-      ) : (
-        <Quiet>{t.allDone}</Quiet>
-      )}
-    </Card>
   )
 }
 
@@ -92,7 +74,7 @@ function Numbers({ viewer: { staff, locale }, counts }: NumbersProps) {
         )}
         {permits(staff, 'fees:read') && (
           <>
-            <Stat label={t.openFees} value={number(latest.openFees)} />
+            <Stat label={t.openFees} value={number(latest.openFees)} href={pathIn(workspace, '/fees')} />
             <Stat label={t.openAmount} value={formatMoney(latest.openAmount, workspace.currency, locale)} />
           </>
         )}
@@ -110,13 +92,13 @@ function Beginning({
   const pages = {
     members: '/members/import',
     columns: '/settings/columns',
-    fees: undefined,
+    fees: '/fees/claim',
     staff: '/settings/staff',
   }
   const steps = (['members', 'columns', 'fees', 'staff'] as const).map((step) => ({
     label: t.steps[step],
     state: beginnings[step] ? ('done' as const) : ('open' as const),
-    ...(pages[step] && { href: pathIn(staff.workspace, pages[step]) }),
+    href: pathIn(staff.workspace, pages[step]),
   }))
   return (
     <Card title={t.begin}>

@@ -3,6 +3,14 @@ import type { Locale } from '../../ui/i18n/locale'
 const de = {
   toDo: 'Zu erledigen',
   applications: (count: string) => (count === '1' ? '1 Antrag wartet' : `${count} Anträge warten`),
+  openLines: (count: string) =>
+    count === '1' ? '1 Kontobewegung ist nicht zugeordnet' : `${count} Kontobewegungen sind nicht zugeordnet`,
+  returned: (count: string) =>
+    count === '1' ? '1 Lastschrift kam zurück' : `${count} Lastschriften kamen zurück`,
+  collections: {
+    released: (day: string) => `Einzug am ${day}: Datei bei der Bank einreichen`,
+    submitted: (day: string) => `Einzug vom ${day}: Gutschrift prüfen`,
+  },
   moreThan: (count: string) => `mehr als ${count}`,
   allDone: 'Alles erledigt.',
   members: 'Mitglieder',
@@ -30,6 +38,13 @@ const de = {
 const en: typeof de = {
   toDo: 'To do',
   applications: (count) => (count === '1' ? '1 application waits' : `${count} applications wait`),
+  openLines: (count) =>
+    count === '1' ? '1 bank line is not assigned' : `${count} bank lines are not assigned`,
+  returned: (count) => (count === '1' ? '1 direct debit came back' : `${count} direct debits came back`),
+  collections: {
+    released: (day) => `Collection on ${day}: send the file to the bank`,
+    submitted: (day) => `Collection of ${day}: check the credit`,
+  },
   moreThan: (count) => `more than ${count}`,
   allDone: 'All done.',
   members: 'Members',

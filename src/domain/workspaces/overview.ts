@@ -6,7 +6,9 @@ import { type CustomColumn, columnsFromRows } from '../custom-columns/column'
 import { selectColumns } from '../custom-columns/query-list'
 import { type LogEntry, recentEntries, selectRecent } from '../events/log'
 import { type FeeSum, selectSumsOfYear, sumsOf } from '../fees/sums'
+import { earliestDate } from '../shared/dates'
 import { type DailyCounts, selectDailyCounts } from './daily-counts'
+import { type DueCollection, selectDueCollections, selectReturnedFees } from './money-to-do'
 
 /** What a workspace has of what it needs to begin: 1 where it has some. */
 type Beginnings = { members: number; columns: number; fees: number; staff: number }
@@ -22,6 +24,9 @@ export type Overview = {
   changes: LogEntry[]
   columns: CustomColumn[]
   beginnings: Beginnings
+  /** The fees that came back and were not paid since, counted up to a hundred. */
+  returnedFees: number
+  dueCollections: DueCollection[]
 }
 
 /**
@@ -38,6 +43,8 @@ export async function getOverview(principal: Principal): Promise<Overview> {
     members: selectColumns(workspace, 'members'),
     contacts: selectColumns(workspace, 'contacts'),
     beginnings: selectBeginnings(workspace),
+    returned: selectReturnedFees(workspace),
+    due: selectDueCollections(workspace, earliestDate(principal.now)),
   })
   const [beginnings = { members: 0, columns: 0, fees: 0, staff: 0 }] = rows.beginnings
   return {
@@ -47,6 +54,8 @@ export async function getOverview(principal: Principal): Promise<Overview> {
     changes: permits(credential, 'audit:read') ? recentEntries(rows.events) : [],
     columns: [...columnsFromRows('members', rows.members), ...columnsFromRows('contacts', rows.contacts)],
     beginnings,
+    returnedFees: rows.returned[0]?.count ?? 0,
+    dueCollections: rows.due,
   }
 }
 
