@@ -1,9 +1,7 @@
-import { env } from 'cloudflare:workers'
-import { describe, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { readDirectDebits } from '../support/direct-debit-file'
 import { clubWithFees, release, setDay, stored, submitted } from '../support/direct-debits'
-import { fakeD1 } from '../support/fake-d1'
-import { rows, type Workspace } from '../support/workspace'
+import { rows } from '../support/workspace'
 
 /** What must find no row, however collections came to be. */
 const INVARIANTS = {
@@ -30,21 +28,6 @@ const INVARIANTS = {
 async function expectInvariants() {
   for (const [what, sql] of Object.entries(INVARIANTS)) expect([what, await rows(sql)]).toEqual([what, []])
 }
-
-const MONEY = [
-  'collections',
-  'collection_files',
-  'collection_items',
-  'collection_fees',
-  'fees',
-  'payments',
-  'vouchers',
-  'voucher_lines',
-  'accounts',
-  'events',
-]
-
-const everything = (club: Workspace) => Promise.all(MONEY.map((table) => stored(club, table)))
 
 it('puts each fee into one live debit at most, when 50 clients release overlapping selections at once', async () => {
   const { club, feeIds } = await clubWithFees(40)
@@ -87,61 +70,6 @@ it('releases once for ten clients with one Idempotency-Key', async () => {
       )
     ).status,
   ).toBe(200)
-})
-
-describe('a database that fails at any statement of the batch', () => {
-  type Act = (club: Workspace, feeIds: string[]) => Promise<[path: string, body: object | undefined]>
-  const ACTS: Record<string, Act> = {
-    release: async (_, feeIds) => ['/collections', { fee_ids: feeIds, collection_date: '2026-03-16' }],
-    discard: async (club, feeIds) => {
-      const { body } = await release(club, feeIds)
-      return [`/collections/${body.data.id}/discard`, { reason: 'x' }]
-    },
-    submission: async (club, feeIds) => {
-      const { body } = await release(club, feeIds)
-      return [`/collections/${body.data.id}/submission`, undefined]
-    },
-    settlement: async (club, feeIds) => {
-      const { id } = await submitted(club, feeIds)
-      return [`/collections/${id}/settlement`, { settled_on: '2026-03-02' }]
-    },
-    return: async (club, feeIds) => {
-      const { id, items } = await submitted(club, feeIds)
-      await club.post(`/collections/${id}/settlement`, { settled_on: '2026-03-02' })
-      return [
-        `/collections/${id}/returns`,
-        { item_id: items[0]?.id, returned_on: '2026-03-02', reason_code: 'AM04', charge: 300 },
-      ]
-    },
-  }
-
-  it.each(Object.entries(ACTS))('leaves nothing of a %s', async (_, prepare) => {
-    const { club, feeIds } = await clubWithFees(2, { bookkeeping: { passes_charges_on: true } })
-    await rows("UPDATE fees SET sphere = 'ideal'")
-    const [path, body] = await prepare(club, feeIds)
-    const before = await everything(club)
-    const headers = { 'Idempotency-Key': 'k' }
-    // Each fault is logged.
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    let length = 1
-    for (let failing = 0; failing <= length; failing++) {
-      let trips = 0
-      const DB = fakeD1(async (statements) => {
-        trips += 1
-        if (trips !== 2) return env.DB.batch(statements)
-        length = statements.length
-        const fault = env.DB.prepare('SELECT abs(-9223372036854775808)')
-        return env.DB.batch([...statements.slice(0, failing), fault, ...statements.slice(failing)])
-      })
-      const answer = await club.post(path, body, { env: { DB }, headers })
-      expect(answer.status).toBe(500)
-      expect(await everything(club)).toEqual(before)
-    }
-    expect(log).toHaveBeenCalledTimes(length + 1)
-    log.mockRestore()
-    expect((await club.post(path, body, { headers })).status).toBe(201)
-    await expectInvariants()
-  })
 })
 
 it('keeps settlements, returns and releases of the same fees apart, in any order', async () => {

@@ -1,0 +1,35 @@
+import { describe, expect, it, vi } from 'vitest'
+import { credit, statementOf, stored, upload } from '../support/bank'
+import { camt } from '../support/camt'
+import { expectOpaque, failEverywhere, failingAt } from '../support/faults'
+import { expectSoundBooks } from '../support/invariants'
+import { MONEY_ACTS, moneyWorld, prepared } from '../support/money-acts'
+
+describe('a database that fails at any statement of any batch', () => {
+  it.each(MONEY_ACTS)('leaves nothing of $what, and lets it be sent again', async (act) => {
+    const world = await moneyWorld()
+    const send = await prepared(act, world)
+    const keyed = { headers: { 'Idempotency-Key': 'k' } }
+    const { answer, batches } = await failEverywhere(world.club, (options) => send({ ...keyed, ...options }))
+    expect([answer.status, batches >= 2], answer.text).toEqual([act.status, true])
+    await expectSoundBooks()
+  })
+
+  it('stores the lines of an import that cannot confirm them, and confirms them once it is sent again', async () => {
+    const { club, feeIds, bank } = await moneyWorld({ bookkeeping: { confirms_certain_lines: true } })
+    const { body } = await club.get(`/fees/${feeIds[0]}`)
+    const file = camt({ statements: [statementOf([credit(4500, body.data.reference), credit(100, 'Gift')])] })
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    // The first two batches import, the others confirm.
+    for (const batch of [3, 4, 5]) {
+      const { DB } = failingAt(batch, 0)
+      expectOpaque(await upload(club, bank, file, { env: { DB } }))
+      expect(await stored(club, 'bank_lines')).toMatchObject([{ state: 'open' }, { state: 'open' }])
+      expect(await stored(club, 'payments')).toEqual([])
+    }
+    log.mockRestore()
+    const again = await upload(club, bank, file)
+    expect(again.body.data).toMatchObject({ lines_new: 0, lines_known: 2, confirmed: 1 })
+    await expectSoundBooks()
+  })
+})
