@@ -1,0 +1,78 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Answer } from '../support/call'
+import { expectOpaque, losingAnswer } from '../support/faults'
+import { expectSoundBooks } from '../support/invariants'
+import { MONEY_ACTS, type MoneyAct, moneyWorld, prepared } from '../support/money-acts'
+import { numbersAfterOne, numbersOf } from '../support/numbers'
+import { openApi } from '../support/openapi'
+
+/** The operations that take an `Idempotency-Key`. */
+const KEYED = [
+  'POST /fees',
+  'POST /payments',
+  'POST /collections',
+  'POST /vouchers',
+  'POST /vouchers/fees',
+  'POST /bank_lines/{line_id}/confirmation',
+]
+
+const KEY = { headers: { 'Idempotency-Key': 'k' } }
+
+const isKeyed = ({ operation }: MoneyAct) => KEYED.includes(operation)
+const isReplay = ({ headers }: Answer) => headers.get('Idempotent-Replayed') === 'true'
+
+it('tries every operation that writes money, with a key where the description has one', async () => {
+  const { paths } = await openApi()
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      operation: `${method.toUpperCase()} ${path}`,
+      keyed: JSON.stringify(operation).includes('"Idempotency-Key"'),
+    })),
+  )
+  const written = operations.filter(
+    ({ operation }) =>
+      !operation.startsWith('GET') &&
+      /\/(fees|payments|collections|accounts|statements|bank_lines|vouchers|years)/.test(operation),
+  )
+  expect(new Set(MONEY_ACTS.map(({ operation }) => operation))).toEqual(
+    new Set(written.map(({ operation }) => operation)),
+  )
+  expect(written.flatMap(({ operation, keyed }) => (keyed ? operation : [])).sort()).toEqual(KEYED.toSorted())
+})
+
+describe('ten clients at once', () => {
+  it.each(MONEY_ACTS.filter(isKeyed))('do $what once with one Idempotency-Key', async (act) => {
+    const world = await moneyWorld()
+    const send = await prepared(act, world)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(KEY)))
+    for (const { status } of answers) expect([act.status, 409]).toContain(status)
+    const again = await send(KEY)
+    expect([again.status, isReplay(again)], again.text).toEqual([act.status, true])
+    for (const { status, text } of answers) if (status === act.status) expect(text).toBe(again.text)
+    expect(answers.filter((answer) => answer.status === act.status && !isReplay(answer))).toHaveLength(1)
+    expect(await numbersOf(world.club)).toEqual(await numbersAfterOne(act))
+    await expectSoundBooks()
+  })
+})
+
+describe('an answer of the database that is lost', () => {
+  it.each(MONEY_ACTS.filter((act) => isKeyed(act) || act.again === 'nothing'))(
+    'does not make $what happen twice',
+    async (act) => {
+      const world = await moneyWorld()
+      const send = await prepared(act, world)
+      const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+      for (let batch = 1; ; batch++) {
+        const { DB, hasFailed } = losingAnswer(batch)
+        const answer = await send({ ...KEY, env: { DB } })
+        if (!hasFailed()) break
+        expectOpaque(answer)
+      }
+      log.mockRestore()
+      const answer = await send(KEY)
+      expect([answer.status, isReplay(answer)], answer.text).toEqual([act.status, isKeyed(act)])
+      expect(await numbersOf(world.club)).toEqual(await numbersAfterOne(act))
+      await expectSoundBooks()
+    },
+  )
+})
