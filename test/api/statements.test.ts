@@ -101,6 +101,23 @@ describe('POST /accounts/{account_id}/statements', () => {
     expect(between.body.data.gaps).toEqual([])
   })
 
+  it('tells of no gap that a longer statement covers', async () => {
+    const { club, account } = await clubWithAccount()
+    const send = async (
+      from: string,
+      to: string,
+      opening: number,
+      ...entries: [amount: number, date: string][]
+    ) => {
+      const credits = entries.map(([amount, date]) => credit(amount, 'Fee', { date }))
+      const file = camt({ statements: [statementOf(credits, { opening, period: [from, to] })] })
+      return (await upload(club, account, file)).body.data.gaps
+    }
+    await send('2026-03-03', '2026-03-31', 0, [500, '2026-03-05'])
+    await send('2026-03-12', '2026-03-12', 500)
+    expect(await send('2026-03-02', '2026-03-02', 0)).toEqual([])
+  })
+
   it('sends statements to the accounts that they are of', async () => {
     const { club, account } = await clubWithAccount()
     const file = camt({

@@ -123,20 +123,25 @@ export const selectOfFile = (
     sql`account_id IN (SELECT value FROM json_each(${JSON.stringify(accountsOf(placed))})) AND sha256 = ${digest}`,
   )} ORDER BY position`
 
-/** The statements of each account from the one before these to the one after them. */
+/**
+ * The statements of each account from the one that ends last before these to all that begin until the next one begins after
+ * them: a long statement may cover days before a short one that ends earlier.
+ */
 export const selectAround = (workspace: Sql, placed: readonly PlacedStatement[]): Sql<BankStatement>[] =>
   accountsOf(placed).flatMap((accountId) => {
     const days = placed.flatMap(({ account, from_on, to_on }) =>
       account.id === accountId && from_on !== null && to_on !== null ? [from_on, to_on] : [],
     )
     const [first] = days.sort()
-    if (first === undefined) return []
+    const last = days.at(-1)
+    if (first === undefined || last === undefined) return []
     const ofAccount = sql`workspace_id = ${workspace} AND account_id = ${accountId}`
     return selectStatements(
       workspace,
       sql`account_id = ${accountId}
         AND to_on >= coalesce((SELECT max(to_on) FROM statements WHERE ${ofAccount} AND to_on < ${first}), '')
-        AND to_on <= coalesce((SELECT min(to_on) FROM statements WHERE ${ofAccount} AND to_on > ${String(days.at(-1))}), '9')`,
+        AND from_on <= coalesce((
+          SELECT min(from_on) FROM statements WHERE ${ofAccount} AND to_on > ${last} AND from_on > ${last}), '9')`,
     )
   })
 
