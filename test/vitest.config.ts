@@ -27,6 +27,7 @@ export default defineConfig({
         bindings: {
           MIGRATIONS: await readD1Migrations(fileURLToPath(new URL('../drizzle', import.meta.url))),
           OPERATOR_TOKEN: 'operator-token-of-the-tests',
+          FUZZ_RUNS: process.env.FUZZ_RUNS ?? '',
         },
       },
     })),

@@ -10,6 +10,7 @@ declare namespace Cloudflare {
     EMAIL: SendEmail
     MAIL_FROM: string
     OPERATOR_TOKEN: string
+    FUZZ_RUNS: string
     MIGRATIONS: import('cloudflare:test').D1Migration[]
   }
 }
