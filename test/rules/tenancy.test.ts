@@ -4,6 +4,7 @@ import { PERMISSIONS, type Permission } from '../../src/domain/access/permission
 import { mintToken } from '../../src/domain/access/tokens'
 import type { CollectionWithItems } from '../../src/domain/collections/collection'
 import { earliestCollectionDate } from '../../src/domain/collections/target-days'
+import { creditorReference } from '../../src/domain/shared/creditor-reference'
 import { todayIn } from '../../src/domain/shared/dates'
 import { credit, OWN_IBAN, statementOf } from '../support/bank'
 import { type Answer, call } from '../support/call'
@@ -544,6 +545,24 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
     422,
   ],
   [
+    'pays a fee by its reference',
+    ({ club }, other) =>
+      club.post('/payments', { data: [{ reference: other.reference, amount: 1, ...PAID }] }),
+    422,
+  ],
+  [
+    'refunds a fee from an account',
+    ({ club, fee }, other) =>
+      club.post(`/fees/${fee}/refunds`, { amount: 1, ...PAID, account_id: other.account, reason: 'x' }),
+    422,
+  ],
+  [
+    'settles a collection into an account',
+    ({ club, submitted }, other) =>
+      club.post(`/collections/${submitted}/settlement`, { settled_on: TODAY, account_id: other.account }),
+    422,
+  ],
+  [
     'reverses a payment',
     ({ club }, other) => club.post(`/payments/${other.payment}/reversal`, { reason: 'x' }),
     404,
@@ -598,6 +617,14 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
   [
     'returns a debit by a bank line',
     ({ club, line }, other) => club.post(`/bank_lines/${line}/confirmation`, { item_ids: [other.item] }),
+    422,
+  ],
+  [
+    'books a bank line on a cost unit',
+    ({ club, line }, other) =>
+      club.post(`/bank_lines/${line}/confirmation`, {
+        booking: { text: 'x', costunit_name: other.unitName },
+      }),
     422,
   ],
   ['undoes a bank line', ({ club }, other) => club.delete(`/bank_lines/${other.doneLine}/confirmation`), 404],
@@ -690,6 +717,20 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
     422,
   ],
   [
+    'assigns a voucher to a cost unit',
+    ({ club, voucher }, other) =>
+      call('PATCH', `/vouchers/${voucher}`, {
+        key: club.key,
+        body: { lines: [{ line: 1, costunit_name: other.unitName }] },
+      }),
+    422,
+  ],
+  [
+    'books a fee on a cost unit',
+    ({ club, fee }, other) => club.post('/vouchers/fees', { fee_ids: [fee], costunit_name: other.unitName }),
+    422,
+  ],
+  [
     'books a fee',
     ({ club }, other) => club.post('/vouchers/fees', { fee_ids: [other.fee], account_id: other.account }),
     422,
@@ -735,6 +776,21 @@ describe('one workspace', { meta: { sharesStorage: true } }, () => {
       const foreign = await act(own, other)
       const unknown = await act(own, UNKNOWN)
       expect(foreign.status).toBe(status)
+      expect(visibleParts(foreign, other)).toEqual(visibleParts(unknown, UNKNOWN))
+      expect(await storedRows()).toEqual(before)
+    },
+  )
+
+  it.each(ROUTES.filter(({ endpoint }) => /_id\}/.test(endpoint)))(
+    'finds nothing of another workspace under the address of $endpoint',
+    async (route) => {
+      const before = await storedRows()
+      const body = () => route.body?.(own) ?? {}
+      const [foreign, unknown] = [
+        await send({ ...route, body }, { ...own, ...other, club: own.club }, own.club.key),
+        await send({ ...route, body }, { ...own, ...UNKNOWN, club: own.club }, own.club.key),
+      ]
+      expect(foreign.status).toBe(404)
       expect(visibleParts(foreign, other)).toEqual(visibleParts(unknown, UNKNOWN))
       expect(await storedRows()).toEqual(before)
     },
@@ -795,6 +851,7 @@ const UNKNOWN: Named = {
   category: `cat_${'0'.repeat(24)}`,
   keyId: `key_${'0'.repeat(24)}`,
   fee: `fee_${'0'.repeat(24)}`,
+  reference: creditorReference(`fee_${'0'.repeat(24)}`),
   otherFee: `fee_${'0'.repeat(24)}`,
   cancelledFee: `fee_${'0'.repeat(24)}`,
   payment: `pay_${'0'.repeat(24)}`,
@@ -867,6 +924,7 @@ async function createFixture(club: Workspace, name = 'club') {
     category: unit.body.data.categories[0].id as string,
     keyId: keys.body.data[0].id as string,
     fee: paid as string,
+    reference: creditorReference(String(paid)),
     otherFee: other as string,
     cancelledFee: cancelled as string,
     payment: payments.body.data[0].id as string,
@@ -997,6 +1055,7 @@ const idsOf = (named?: Named): string[] =>
         named.category,
         named.keyId,
         named.fee,
+        named.reference,
         named.otherFee,
         named.collection,
         named.submitted,
@@ -1023,14 +1082,15 @@ const TABLES = [
   'accounts',
   'vouchers',
   'voucher_lines',
+  'statement_files',
   'statements',
   'bank_lines',
+  'events',
   'cash_counts',
   'fiscal_years',
   'deleted_persons',
-  'payments',
-  'vouchers',
   'collections',
+  'collection_files',
   'collection_items',
   'collection_fees',
 ]
