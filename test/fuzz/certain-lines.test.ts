@@ -34,7 +34,8 @@ const line = fc.record({
   around: fc.constantFrom('', 'Beitrag ', 'SVWZ+', '2026 ', 'R', '.'),
   after: fc.constantFrom('', ' Danke', ' 4500', 'X', 'RF'),
   /** Another fee that the line names too. */
-  other: fc.option(fc.nat(FEES.length - 1), { freq: 6 }),
+  other: fc.option(fc.nat(FEES.length - 1), { freq: 2 }),
+  paysBoth: fc.boolean(),
   difference: fc.constantFrom(0, 0, 0, 1, -1, 3300),
   currency: fc.constantFrom('EUR', 'EUR', 'EUR', 'EUR', 'CHF'),
 })
@@ -52,7 +53,8 @@ function written(reference: string, { naming, at }: Line): string {
   return naming === 'none' ? '' : reference
 }
 
-const amountOf = ({ fee, difference }: Line): number => Number(FEES[fee]) + difference
+const amountOf = ({ fee, other, paysBoth, difference }: Line): number =>
+  Number(FEES[fee]) + (other !== null && paysBoth ? Number(FEES[other]) : 0) + difference
 
 function entryOf(line: Line, references: string[], number: number): CamtEntry {
   const { gaps, isLower, isEndToEnd, around, after, other, currency } = line

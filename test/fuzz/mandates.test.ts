@@ -46,7 +46,7 @@ const wait = fc.integer({ min: 1, max: 400 }).map(
       go(world, addDays(world.today, days)),
 )
 
-const changeAccount = fc.integer({ min: 1, max: 3 }).map(
+const changeAccount = fc.integer({ min: 1, max: 2 }).map(
   (iban): Act =>
     async (world) => {
       world.iban = iban
@@ -61,11 +61,14 @@ const sign: Act = async (world) => {
   await addPersons(world.club, [{ external_id: 'm1', sepa_mandate }])
 }
 
-const FATES = ['discarded', 'submitted', 'settled', 'returned', 'settled and returned'] as const
+const FATES = ['discarded', 'submitted', 'settled', 'returned', 'settled and returned', 'returned'] as const
 
 /** Collects a fee soon, or on the TARGET days around the last day of the mandate, and what becomes of the debit. */
 const collect = fc
-  .record({ on: fc.constantFrom('soon', 'last day', 'day after'), fate: fc.constantFrom(...FATES) })
+  .record({
+    on: fc.constantFrom('soon', 'soon', 'soon', 'last day', 'day after'),
+    fate: fc.constantFrom(...FATES),
+  })
   .map(
     ({ on, fate }): Act =>
       async (world) => {
@@ -126,10 +129,10 @@ const acts = fc.array(
   fc.oneof(
     { arbitrary: collect, weight: 6 },
     { arbitrary: changeAccount, weight: 3 },
-    { arbitrary: wait, weight: 2 },
+    { arbitrary: wait, weight: 1 },
     { arbitrary: fc.constant(sign), weight: 1 },
   ),
-  { minLength: 3, maxLength: 12 },
+  { minLength: 4, maxLength: 12, size: 'max' },
 )
 
 const signedOn = fc.oneof(
