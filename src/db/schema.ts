@@ -499,15 +499,22 @@ export const vouchers = sqliteTable(
     uniqueIndex('vouchers_by_external_id')
       .on(t.workspaceId, t.externalId)
       .where(sql`external_id IS NOT NULL`),
-    // They cover the balance of an account at any date.
-    index('vouchers_by_account').on(t.workspaceId, t.accountId, t.bookedOn, t.amount),
-    index('vouchers_by_other_account')
-      .on(t.workspaceId, t.otherAccountId, t.bookedOn, t.amount)
-      .where(sql`other_account_id IS NOT NULL`),
     uniqueIndex('vouchers_of_bank_line')
       .on(t.workspaceId, t.bankLineId, t.bankLinePart)
       .where(sql`bank_line_id IS NOT NULL AND reversed_by IS NULL AND reverses IS NULL`),
   ],
+)
+
+/** What the vouchers of a day add up to in an account, from which balances follow. Derived of the vouchers. */
+export const accountDays = sqliteTable(
+  'account_days',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    accountId: text('account_id').notNull(),
+    bookedOn: text('booked_on').notNull(),
+    amount: integer('amount').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.accountId, t.bookedOn] })],
 )
 
 /** What each voucher is for. The amounts of its lines are its amount. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { balances, clubWithBook, enter, patch, stored } from '../support/book'
+import { expectSoundBooks } from '../support/invariants'
 import { rows, type Workspace } from '../support/workspace'
 
 const DAY = '2025-03-01'
@@ -181,6 +182,35 @@ describe('a cash box', () => {
     })
     await enter(club, spend(5000, DAY), { ...spend(-1000, DAY) })
     expect(await balances(club)).toMatchObject({ [club.cash]: 0 })
+  })
+
+  it('is checked by its days, at the same cost for 3,000 vouchers as for 30', async () => {
+    const club = await clubWithBook()
+    const dates = Array.from({ length: 30 }, (_, index) => `2025-06-${String(index + 1).padStart(2, '0')}`)
+    const inCash = (amount: number, booked_on: string) => ({ account_id: club.cash, amount, booked_on })
+    await enter(club, ...dates.map((date) => inCash(1, date)))
+    const spend = (amount: number, booked_on: string) =>
+      club.post('/vouchers', { data: [{ ...inCash(-amount, booked_on), text: 'Stamps' }] })
+    const before = await spend(1, '2025-06-30')
+    for (const part of [0, 1, 2])
+      await enter(
+        club,
+        ...Array.from({ length: 1000 }, (_, index) => inCash(part + 1, String(dates[index % dates.length]))),
+      )
+    const after = await spend(1, '2025-06-30')
+    expect(after.status, JSON.stringify(after.body)).toBe(201)
+    expect(after.cost.rowsRead).toBe(before.cost.rowsRead)
+    expect(after.cost.rowsRead).toBeLessThan(400)
+    const sum = 10_000 + 30 + 6000 - 2
+    expect(await balances(club)).toMatchObject({ [club.cash]: sum })
+    expect((await spend(sum + 1, '2025-06-30')).body.errors).toEqual({
+      'data.0.amount': ['would bring the cash box below zero on 2025-06-30'],
+    })
+    expect((await spend(10_000, '2025-05-31')).status).toBe(201)
+    expect((await spend(1, '2025-05-31')).body.errors).toEqual({
+      'data.0.amount': ['would bring the cash box below zero on 2025-05-31'],
+    })
+    await expectSoundBooks()
   })
 
   it('is not emptied twice by requests at the same moment', async () => {

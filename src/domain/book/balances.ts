@@ -20,21 +20,10 @@ export const basesCte = (workspace: Sql, year = 9999): Sql => sql`
     WHERE workspace_id = ${TENANT}
   )`
 
-// Both are answered by covering indexes.
-const BY_ACCOUNT = sql`
-  vouchers INDEXED BY vouchers_by_account
-  WHERE vouchers.workspace_id = ${TENANT} AND account_id = bases.id AND booked_on >= since`
-const BY_OTHER_ACCOUNT = sql`
-  vouchers INDEXED BY vouchers_by_other_account
-  WHERE vouchers.workspace_id = ${TENANT} AND other_account_id = bases.id AND booked_on >= since`
+/** The days of an account of `bases` since then, for a `FROM`. They are as many as the dates of its vouchers. */
+export const DAYS = sql`
+  account_days WHERE account_days.workspace_id = ${TENANT} AND account_id = bases.id AND booked_on >= since`
 
 /** The balance of an account of `bases` where a condition over `booked_on` ends, in cents, as an SQL expression. */
 export const balanceWhere = (condition: Sql = sql`TRUE`): Sql => sql`(bases.amount
-  + coalesce((SELECT sum(vouchers.amount) FROM ${BY_ACCOUNT} AND ${condition}), 0)
-  - coalesce((SELECT sum(vouchers.amount) FROM ${BY_OTHER_ACCOUNT} AND ${condition}), 0))`
-
-/** What the accounts of `bases` that meet a condition gained and lost: a query of `id`, `booked_on` and `amount`. */
-export const movementsOf = (condition: Sql): Sql => sql`
-  SELECT bases.id, booked_on, vouchers.amount FROM bases CROSS JOIN ${BY_ACCOUNT} AND ${condition}
-  UNION ALL
-  SELECT bases.id, booked_on, -vouchers.amount FROM bases CROSS JOIN ${BY_OTHER_ACCOUNT} AND ${condition}`
+  + coalesce((SELECT sum(account_days.amount) FROM ${DAYS} AND ${condition}), 0))`

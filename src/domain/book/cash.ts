@@ -1,17 +1,15 @@
 import { failUnless } from '../../db/guard'
 import { type Sql, sql } from '../../db/sql'
-import { basesCte, movementsOf } from './balances'
+import { effectsOf, type Movement } from './account-days'
+import { basesCte, DAYS } from './balances'
 import type { AccountChoice } from './choose-account'
-import type { NewVoucher } from './insert-vouchers'
 
 /** What a cash box gains or loses on a day, in cents; on the day `''` what it holds before the others. */
 export type CashDay = { accountId: string; date: string; amount: number }
 
-type Draft = Pick<NewVoucher, 'accountId' | 'otherAccountId' | 'bookedOn' | 'amount'>
-
 /** The days of the cash boxes since the last closed year, for {@link cashIssues}. A condition over `bases.id` narrows them. */
 export const selectCash = (workspace: Sql, condition: Sql = sql`TRUE`): Sql<CashDay> => sql<CashDay>`
-  WITH ${basesCte(workspace)} ${selectDays(condition)} ORDER BY 1, 2`
+  WITH ${basesCte(workspace)} ${selectDays(condition)}`
 
 /**
  * The drafts of vouchers that would bring a cash box below zero, by their index, with a message that says when. Days count
@@ -19,7 +17,7 @@ export const selectCash = (workspace: Sql, condition: Sql = sql`TRUE`): Sql<Cash
  */
 export function* cashIssues(
   days: CashDay[],
-  drafts: Draft[],
+  drafts: Movement[],
   opened: AccountChoice[] = [],
 ): Iterable<readonly [index: number, message: string]> {
   const boxes = new Map<string, Map<string, number>>()
@@ -42,7 +40,7 @@ export function* cashIssues(
 }
 
 /** Makes a batch fail as a conflict where one of the drafts that it has inserted brought a cash box below zero. */
-export function requireCash(workspace: Sql, drafts: Draft[]): Sql[] {
+export function requireCash(workspace: Sql, drafts: Movement[]): Sql[] {
   const losing = drafts.flatMap(effectsOf).filter(({ amount }) => amount < 0)
   const ids = [...new Set(losing.map(({ accountId }) => accountId))]
   if (ids.length === 0) return []
@@ -56,18 +54,10 @@ export function requireCash(workspace: Sql, drafts: Draft[]): Sql[] {
   ]
 }
 
-/** What a voucher does to the balances of accounts: a transfer moves its amount from the other account. */
-export const effectsOf = ({ accountId, otherAccountId, amount }: Draft) => [
-  { accountId, amount },
-  ...(otherAccountId ? [{ accountId: otherAccountId, amount: -amount }] : []),
-]
-
 const selectDays = (condition: Sql): Sql => sql`
-  SELECT id AS accountId, booked_on AS date, sum(amount) AS amount
-  FROM (
-    SELECT id, '' AS booked_on, amount FROM bases WHERE bases.kind = 'cash' AND ${condition}
-    UNION ALL ${movementsOf(sql`bases.kind = 'cash' AND ${condition}`)})
-  GROUP BY id, booked_on`
+  SELECT id AS accountId, '' AS date, amount FROM bases WHERE bases.kind = 'cash' AND ${condition}
+  UNION ALL
+  SELECT bases.id, booked_on, account_days.amount FROM bases CROSS JOIN ${DAYS} AND bases.kind = 'cash' AND ${condition}`
 
 function firstBelowZero(box: Map<string, number>, from: string): string | undefined {
   let balance = 0

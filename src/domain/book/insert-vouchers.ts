@@ -3,6 +3,7 @@ import { NOW } from '../../db/now'
 import type { voucherLines, vouchers } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { TENANT, workspaceCte } from '../access/principal'
+import { addToDays } from './account-days'
 import { fiscalYearOf } from './fiscal-year'
 
 type VoucherRow = typeof vouchers.$inferSelect
@@ -19,8 +20,8 @@ export type NewVoucher = Pick<VoucherRow, 'id' | 'kind' | 'accountId' | 'bookedO
   > & { lines: NewVoucherLine[] }
 
 /**
- * Writes vouchers with the next numbers of their fiscal years, in their order, and marks those that they reverse. The batch
- * also needs `requireOpenYears`. Statements per megabyte.
+ * Writes vouchers with the next numbers of their fiscal years, in their order, marks those that they reverse, and adds them
+ * to the days of their accounts. The batch also needs `requireOpenYears`. Statements per megabyte.
  */
 export function insertVouchers(workspace: Sql, yearStart: number, drafts: NewVoucher[]): Sql[] {
   const heads = drafts.map(({ lines: _, ...head }) => ({
@@ -36,6 +37,7 @@ export function insertVouchers(workspace: Sql, yearStart: number, drafts: NewVou
     ...jsonArrays(heads).map((array) => insertNumbered(workspace, array)),
     ...jsonArrays(lines).map((array) => insertLines(workspace, array)),
     ...jsonArrays(reversing).map((array) => markReversed(workspace, array)),
+    ...addToDays(workspace, drafts),
   ]
 }
 

@@ -139,6 +139,18 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
       ON reversal.workspace_id = reversed.workspace_id AND reversal.id = reversed.reversed_by
     WHERE reversed.reversed_by IS NOT NULL AND reversal.reverses IS NOT reversed.id`,
 
+  'A day of an account is the sum of its vouchers': `
+    WITH sums AS (
+      SELECT workspace_id, account_id, booked_on, amount, 1 AS is_voucher FROM vouchers
+      UNION ALL
+      SELECT workspace_id, other_account_id, booked_on, -amount, 1 FROM vouchers WHERE kind = 'transfer'
+      UNION ALL
+      SELECT workspace_id, account_id, booked_on, -amount, 0 FROM account_days
+    )
+    SELECT workspace_id, account_id AS id FROM sums
+    GROUP BY workspace_id, account_id, booked_on
+    HAVING sum(amount) <> 0 OR min(is_voucher) = max(is_voucher)`,
+
   'A cash box is never below zero at the end of a day': `
     WITH moves AS (
       SELECT workspace_id, account_id, booked_on, amount FROM vouchers

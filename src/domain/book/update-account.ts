@@ -112,13 +112,7 @@ export function requireAccount<A>([account]: A[]): A {
 
 const selectUsage = (workspace: Sql, id: string): Sql<Usage> => sql<Usage>`
   SELECT
-    (SELECT min(booked_on) FROM (
-      SELECT * FROM (
-        SELECT booked_on FROM vouchers INDEXED BY vouchers_by_account
-        WHERE workspace_id = ${workspace} AND account_id = ${id} ORDER BY booked_on LIMIT 1)
-      UNION ALL SELECT * FROM (
-        SELECT booked_on FROM vouchers INDEXED BY vouchers_by_other_account
-        WHERE workspace_id = ${workspace} AND other_account_id = ${id} ORDER BY booked_on LIMIT 1))) AS firstOn,
+    (SELECT min(booked_on) FROM account_days WHERE workspace_id = ${workspace} AND account_id = ${id}) AS firstOn,
     EXISTS (SELECT 1 FROM statements WHERE workspace_id = ${workspace} AND account_id = ${id}) AS isImported`
 
 type Opening = Pick<Account, 'opening_on' | 'opening_amount'>
