@@ -18,6 +18,15 @@ import { eventsOf } from '../support/events'
 import { operator, rows } from '../support/workspace'
 
 describe('POST /collections', () => {
+  it('costs the same however many debits there were', async () => {
+    const { club, feeIds } = await clubWithFees(202)
+    const first = await release(club, feeIds.slice(200, 201))
+    await release(club, feeIds.slice(0, 200))
+    const { status, text, cost } = await release(club, feeIds.slice(201, 202))
+    expect(status, text).toBe(201)
+    expect(cost.rowsRead).toBeLessThan(first.cost.rowsRead + 5)
+  })
+
   it('releases fees as debits, and stores what the file says', async () => {
     const { club, feeIds } = await clubWithFees(3)
     const before = (await eventsOf(club)).length

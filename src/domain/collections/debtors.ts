@@ -77,10 +77,13 @@ export const selectDebtors = (workspace: Sql, personIds: Sql): Sql<DebtorRow> =>
     )) AS returns
   FROM debtors`
 
-/** Something of the last debit of the mandate that meets a condition. */
+/**
+ * Something of the last debit of the mandate that meets a condition. Left to itself the planner reads all debits of the
+ * workspace, in the order of their ids.
+ */
 function debitsOf(selection: Sql, condition: Sql): Sql {
   return sql`
-    SELECT ${selection} FROM collection_items AS item CROSS JOIN collections
+    SELECT ${selection} FROM collection_items AS item INDEXED BY collection_items_by_mandate CROSS JOIN collections
     WHERE item.workspace_id = ${TENANT} AND item.mandate_reference = debtors.mandateReference
       AND collections.workspace_id = ${TENANT} AND collections.id = item.collection_id AND ${condition}
     ORDER BY item.id DESC LIMIT 1`
