@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Compared, compare } from './host/compare.ts'
 import { entryPageTimes } from './host/entry-page.ts'
+import { moneyScenarios } from './host/money.ts'
 import { signIn } from './host/portal.ts'
 import { table, verdicts } from './host/report.ts'
 import { pageOf, type Scenario, scenariosOf } from './host/scenarios.ts'
 import { type Club, DEBTOR, migrate, seed, seedFees, seedMembers } from './host/seed.ts'
+import { type Money, seedMoney } from './host/seed-money.ts'
 import { FOLDER, type Server, serve } from './host/server.ts'
 import { schemaTimes, startUpTime } from './host/start-up.ts'
 
@@ -21,7 +23,9 @@ const { values: options, positionals: words } = parseArgs({
   },
 })
 
-const MAX_MINUTES = options.quick ? 5 : 15
+const MAX_MINUTES = options.quick ? 5 : 20
+/** Stands for clubs where only the names of scenarios matter. */
+const UNSEEDED: Club = { id: '', key: '', members: 100_000 }
 const RESULTS = join(FOLDER, 'results.json')
 
 const ending = new AbortController()
@@ -58,10 +62,13 @@ async function bench(server: Server): Promise<void> {
         console.log(table([result], compared.length === 1))
       }
   }
-  const club = await seededClub(server, 1, 100_000)
-  await seededFees(server, club, 100_000)
-  await run(scenariosOf(club, await visitorOf(server, club)))
-  await run(await clubSizes(server, club))
+  if (!isMoneyAlone()) {
+    const club = await seededClub(server, 1, 100_000)
+    await seededFees(server, club, 100_000)
+    await run(scenariosOf(club, await visitorOf(server, club)))
+    await run(await clubSizes(server, club))
+  }
+  if (moneyOf(UNSEEDED).some(isSelected)) await run(moneyScenarios(await seededMoney(server)))
   if (compared.length > 0) console.log(`\n${verdicts(compared)}`)
   if (isNamed('entry page')) console.log(`\n${await entryPageTimes()}`)
   if (isNamed('start-up')) console.log(`${await startUpTime(ending.signal)}\n${await schemaTimes(server)}`)
@@ -75,12 +82,22 @@ function isNamed(name: string): boolean {
   return words.length === 0 || words.some((word) => name.includes(word))
 }
 
-function isSelected({ name, quick, heavy }: Scenario): boolean {
-  return isNamed(name) && (!options.quick || (quick === true && !heavy))
+function isSelected({ name, quick, heavy, perRound }: Scenario): boolean {
+  return isNamed(name) && (!options.quick || (quick === true && !heavy && !perRound))
 }
 
-function connectionsFor({ heavy, cold }: Scenario): number[] {
-  if (heavy || cold) return [1]
+function moneyOf(club: Club): Scenario[] {
+  return moneyScenarios({ own: club, twin: club, archive: club })
+}
+
+/** Whether every word names a scenario of money, so that the club of the others is not seeded. */
+function isMoneyAlone(): boolean {
+  const names = moneyOf(UNSEEDED).map(({ name }) => name)
+  return words.length > 0 && words.every((word) => names.some((name) => name.includes(word)))
+}
+
+function connectionsFor({ heavy, cold, perRound }: Scenario): number[] {
+  if (heavy || cold || perRound) return [1]
   return options.quick ? [8] : [8, 1]
 }
 
@@ -111,6 +128,13 @@ async function seededFees({ db }: Server, club: Club, fees: number): Promise<voi
   console.log(
     `Seeded ${fees.toLocaleString('en')} fees; with all indexes each takes ${(bytes / fees).toFixed(0)} bytes.`,
   )
+}
+
+async function seededMoney({ db }: Server): Promise<Money> {
+  const started = performance.now()
+  const money = await seedMoney(db)
+  console.log(`Seeded the clubs of money in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
+  return money
 }
 
 /** How many bytes the database grows by while something is done. */

@@ -1,11 +1,17 @@
+import { listLines } from './limit/bank-lines'
+import { releaseCollection } from './limit/collections'
 import { csv } from './limit/csv'
 import { createFees } from './limit/fees'
+import { listFees } from './limit/list-fees'
 import { me } from './limit/me'
+import { recordPayments } from './limit/payments'
 import { createPortalSession } from './limit/portal-sessions'
 import { type Call, type Env, sha256 } from './limit/query'
 import { page, person } from './limit/read-persons'
+import { importStatement } from './limit/statements'
 import { synchronise } from './limit/synchronise'
 import { create, update } from './limit/write-persons'
+import { year } from './limit/year'
 
 /**
  * The least code that gives the answers of the service, byte for byte, in as few trips and with the same rows written:
@@ -26,10 +32,15 @@ export default {
 
 function answer(call: Call): Response | Promise<Response> {
   const { request, url } = call
-  const [, noun, , , segment] = url.pathname.split('/')
+  const [, noun, second = '', , segment] = url.pathname.split('/')
   const name = segment && decodeURIComponent(segment)
   if (noun === 'me') return me(call)
-  if (noun === 'fees') return createFees(call)
+  if (noun === 'fees') return request.method === 'GET' ? listFees(call) : createFees(call)
+  if (noun === 'payments') return recordPayments(call)
+  if (noun === 'collections') return releaseCollection(call)
+  if (noun === 'accounts') return importStatement(call)
+  if (noun === 'bank_lines') return listLines(call)
+  if (noun === 'years') return year(call, second)
   if (noun === 'member_portal_sessions') return createPortalSession(call)
   if (request.method === 'POST') return create(call)
   if (request.method === 'PUT') return name ? update(call, name) : synchronise(call)

@@ -1,6 +1,6 @@
 import { answeredAlike, type Cost } from './answers.ts'
 import { load, median, type Round } from './load.ts'
-import type { Scenario } from './scenarios.ts'
+import { requestOfLimit, type Scenario } from './scenarios.ts'
 import type { Server } from './server.ts'
 
 /** A scenario, measured: medians of all rounds, and the ratios of each round where there is a limit. */
@@ -41,23 +41,24 @@ export async function compare(server: Server, scenario: Scenario, effort: Effort
 }
 
 /** Targets are for eight connections, and for what is never sent over more than one. */
-function isJudged({ heavy, cold }: Scenario, connections: number): boolean {
-  return connections === 8 || heavy === true || cold === true
+function isJudged({ heavy, cold, perRound }: Scenario, connections: number): boolean {
+  return connections === 8 || heavy === true || cold === true || perRound !== undefined
 }
 
 async function measured({ origins }: Server, scenario: Scenario, effort: Effort): Promise<Rounds> {
-  const { request, status = 200, against = 'limit', limitRequest = request, limitStatus = status } = scenario
+  const { request, status = 200, against = 'limit', limitStatus = status } = scenario
   const { connections } = effort
   const service: Measure = (amount) => load(origins.service, request, status, { connections, amount })
   const serviceAmount = await amountFor(service, scenario, effort)
   const rounds: Rounds = []
-  const count = scenario.heavy ? Math.min(3, effort.rounds) : effort.rounds
+  const most = scenario.heavy ? 3 : scenario.perRound ? 5 : effort.rounds
+  const count = Math.min(most, effort.rounds)
   if (against === 'nothing') {
     while (rounds.length < count) rounds.push({ service: await service(serviceAmount) })
     return rounds
   }
   const limit: Measure = (amount) =>
-    load(origins[against], limitRequest, limitStatus, { connections, amount })
+    load(origins[against], requestOfLimit(scenario), limitStatus, { connections, amount })
   const limitAmount = await amountFor(limit, scenario, effort)
   while (rounds.length < count) {
     // The sides take turns at going first, so that neither always runs after the other.
@@ -70,8 +71,12 @@ async function measured({ origins }: Server, scenario: Scenario, effort: Effort)
 }
 
 /** How many requests take the wanted time, found in a first run that also warms the side up. */
-async function amountFor(measure: Measure, { heavy }: Scenario, { connections, seconds }: Effort) {
+async function amountFor(measure: Measure, { heavy, perRound }: Scenario, { connections, seconds }: Effort) {
   if (heavy) return 1
+  if (perRound) {
+    await measure(1)
+    return perRound
+  }
   const rounded = (amount: number) => Math.max(2, Math.round(amount / connections)) * connections
   const first = await measure(connections * 4)
   const warm = await measure(rounded(first.rate * seconds * 0.5))

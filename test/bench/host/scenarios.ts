@@ -25,13 +25,26 @@ export type Scenario = {
   /** What the limit is asked instead, and answers with other bytes. */
   limitRequest?: (n: number) => Sent
   limitStatus?: number
+  /** The key with which the limit is asked the same, in a workspace of its own with equal rows. */
+  twin?: string
   /** Bytes of the answers differ where ids and times are new. */
   writes?: boolean
   /** Sent once, to an isolate that has served no request, for what it costs the database. */
   cold?: boolean
   /** One request takes long: alone, once a round, and only in the full run. */
   heavy?: boolean
+  /** How many requests a round sends, alone, where each of them uses rows up. Only in the full run. */
+  perRound?: number
   quick?: boolean
+}
+
+/** What the limit is asked. */
+export function requestOfLimit({ request, limitRequest = request, twin }: Scenario): Scenario['request'] {
+  if (!twin) return limitRequest
+  return (n) => {
+    const sent = request(n)
+    return { ...sent, headers: { ...sent.headers, Authorization: `Bearer ${twin}` } }
+  }
 }
 
 /** What requests need besides the key: the entity tag of the first page, and the cookie of the member who owes most. */

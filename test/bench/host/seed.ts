@@ -112,7 +112,7 @@ const FEES = `
   FROM json_each(?3)`
 
 /** The numbers from 1 to a count, a chunk for each statement. */
-function* chunksOf(count: number): Generator<number[]> {
+export function* chunksOf(count: number): Generator<number[]> {
   for (let from = 1; from <= count; from += PER_STATEMENT)
     yield Array.from({ length: Math.min(PER_STATEMENT, count - from + 1) }, (_, index) => from + index)
 }
