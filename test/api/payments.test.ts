@@ -216,6 +216,35 @@ describe('POST /fees/{fee_id}/refunds', () => {
     })
     expect(body.errors).toEqual({ amount: ['is more than the 1000 cents that are paid'] })
   })
+
+  it('refuses an account that money of the method does not reach', async () => {
+    const { club, fees } = await clubWithFees({ attached_expense: { sphere: 'ideal' } })
+    await pay(club, fees[0]?.id)
+    const open = async (kind: string) => {
+      const account = { kind, name: kind, opening_on: '2026-01-01', opening_amount: 9000 }
+      return (await club.post('/accounts', account)).body.data.id
+    }
+    const [bank, cash] = [await open('bank'), await open('cash')]
+    const refund = (method: string, account_id: string) =>
+      club.post(`/fees/${fees[0]?.id}/refunds`, { amount: 100, ...PAID, method, account_id, reason: 'x' })
+    for (const [method, account, kind] of [
+      ['cash', bank, 'bank'],
+      ['bank_transfer', cash, 'cash'],
+    ]) {
+      const { status, body } = await refund(method, account)
+      expect([status, body.errors]).toEqual([
+        422,
+        { account_id: [`is a ${kind} account, which money of this method does not reach`] },
+      ])
+    }
+    expect(await stored(club, 'payments')).toHaveLength(1)
+    expect((await refund('cash', cash)).status).toBe(201)
+    expect((await refund('bank_transfer', bank)).status).toBe(201)
+    expect((await stored(club, 'vouchers')).slice(1)).toMatchObject([
+      { account_id: cash, amount: -100 },
+      { account_id: bank, amount: -100 },
+    ])
+  })
 })
 
 describe('POST /fees/{fee_id}/waiver', () => {
