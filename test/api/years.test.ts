@@ -216,6 +216,43 @@ describe('POST /years/{year}/closing', () => {
     expect((await close(club)).body.data.sha256).not.toBe(sha256)
   })
 
+  it('stores the totals of thousands of categories', async () => {
+    const club = await clubWithBook()
+    await fillCategories(club, "printf('%0100d', n)")
+    const before = await read(club, 2024)
+    expect(before.spheres.flatMap(({ categories }: { categories: [] }) => categories)).toHaveLength(20_000)
+    const { status, body } = await close(club)
+    expect(status, JSON.stringify(body.errors)).toBe(201)
+    expect(await read(club, 2024)).toEqual({
+      ...before,
+      closed_at: expect.any(String),
+      sha256: body.data.sha256,
+    })
+    const [row] = await rows<{ bytes: number }>(
+      'SELECT length(CAST(report AS BLOB)) AS bytes FROM fiscal_years WHERE workspace_id = ?',
+      club.id,
+    )
+    expect(row?.bytes).toBeLessThan(MAX_VALUE_BYTES)
+    expect((await read(club)).accounts).toMatchObject([{ opening: 120_000 }, { opening: 10_000 }])
+    expect((await reopen(club)).body.data).toEqual(before)
+  })
+
+  it('refuses more totals than can be stored', async () => {
+    const club = await clubWithBook()
+    await fillCategories(club, 'hex(randomblob(127))')
+    const { status, body } = await close(club)
+    expect([status, body.errors]).toEqual([
+      422,
+      {
+        spheres: [
+          'has more totals by sphere, cost unit and category than can be stored; assign lines to fewer',
+        ],
+      },
+    ])
+    expect(await stored(club, 'fiscal_years')).toEqual([])
+    expect(await read(club, 2024)).toMatchObject({ closed_at: null, vouchers: 4 })
+  })
+
   it('keeps every voucher that is written at the same moment, or refuses it', async () => {
     const club = await clubWithBook()
     const line = { lines: [{ amount: 1, sphere: 'ideal' }], booked_on: '2024-05-01', text: 'x' }
@@ -335,3 +372,30 @@ const MANY_VOUCHERS = `
 const THEIR_LINES = `
   INSERT INTO voucher_lines (workspace_id, year, number, line, amount, sphere)
   SELECT workspace_id, year, number, 1, amount, 'ideal' FROM vouchers WHERE workspace_id = ?`
+
+/** What D1 takes in one value. */
+const MAX_VALUE_BYTES = 2_000_000
+
+/** Books a cent to each of 5,000 categories in each sphere. `name` is the name of the category n in SQL. */
+async function fillCategories(club: Club, name: string) {
+  await rows(
+    `
+    WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 5000)
+    INSERT INTO cost_unit_categories (workspace_id, id, cost_unit_id, name)
+    SELECT ?1, printf('cat_%024d', n), (SELECT id FROM cost_units WHERE workspace_id = ?1), ${name} FROM numbers`,
+    club.id,
+  )
+  for (const sphere of ['ideal', 'assets', 'purpose', 'business']) {
+    const [voucher] = await enter(club, { booked_on: '2024-05-01', lines: [{ amount: 5000, sphere }] })
+    await rows('DELETE FROM voucher_lines WHERE workspace_id = ? AND number = ?', club.id, voucher?.number)
+    await rows(
+      `
+      INSERT INTO voucher_lines (workspace_id, year, number, line, amount, sphere, cost_unit_id, category_id)
+      SELECT ?1, 2024, ?2, row_number() OVER (), 1, ?3, cost_unit_id, id FROM cost_unit_categories
+      WHERE workspace_id = ?1 AND id < 'cat_0001'`,
+      club.id,
+      voucher?.number,
+      sphere,
+    )
+  }
+}

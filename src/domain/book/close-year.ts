@@ -12,6 +12,7 @@ import { type BookFacts, bookFacts, requireOpenYears, selectBook } from './book-
 import { TO_BOOK } from './create-account'
 import { addRecords, DIGEST_CHUNK, type DigestRecord, newDigest, selectRecords } from './digest'
 import { numberOf, selectYear, yearOf } from './get-year'
+import { packReport } from './stored-report'
 import type { FiscalYear } from './year'
 
 /**
@@ -23,17 +24,18 @@ export async function closeYear(principal: Principal, { year: text }: { year: st
   return retryOnConflict(async () => {
     const year = numberOf(text)
     const { report, facts, book, records, lastEvent } = await load(principal, year)
-    requireNoErrors(issues(report, facts, book, principal.now))
+    const { closed_at: _, sha256: __, ...sums } = report
+    const stored = await packReport(sums)
+    requireNoErrors(issues(report, facts, book, { now: principal.now, fits: stored !== undefined }))
     const sha256 = await digestOf(principal, year, records)
     const workspace = principal.writableWorkspace(TO_BOOK)
     const closed_at = principal.now.toISOString()
-    const { closed_at: _, sha256: __, ...stored } = report
     await trip(principal.db, {
       open: requireOpenYears(workspace, book, [report.first_on]),
       unchanged: requireUnchanged(workspace, report, lastEvent),
       closed: sql`
         INSERT INTO fiscal_years (workspace_id, year, closed_at, last_number, report, sha256)
-        VALUES (${workspace}, ${year}, ${closed_at}, ${report.last_number}, ${JSON.stringify(stored)}, ${sha256})
+        VALUES (${workspace}, ${year}, ${closed_at}, ${report.last_number}, ${stored ?? ''}, ${sha256})
         ON CONFLICT DO UPDATE SET closed_at = excluded.closed_at, last_number = excluded.last_number,
           report = excluded.report, sha256 = excluded.sha256`,
       recorded: recordEvents(
@@ -65,7 +67,7 @@ async function load(principal: Principal, year: number) {
     (credential) => requirePermission(credential, TO_BOOK.permission),
   )
   return {
-    report: yearOf(rows, year),
+    report: await yearOf(rows, year),
     facts: rows.facts[0] as Facts,
     book: bookFacts(rows),
     records: rows.records,
@@ -89,7 +91,12 @@ const selectFacts = (workspace: Sql, year: number): Sql<Facts> => sql<Facts>`
       AS earlierVouchers
   FROM dates`
 
-function* issues(report: FiscalYear, facts: Facts, book: BookFacts, now: Date): Iterable<Issue> {
+function* issues(
+  report: FiscalYear,
+  facts: Facts,
+  book: BookFacts,
+  { now, fits }: { now: Date; fits: boolean },
+): Iterable<Issue> {
   const { year, closed_at, last_on, unassigned } = report
   if (closed_at) yield [['year'], 'is closed already']
   else if (book.closedYear !== null && year < book.closedYear)
@@ -105,6 +112,11 @@ function* issues(report: FiscalYear, facts: Facts, book: BookFacts, now: Date): 
     yield [['lines'], `must have a cost unit or a sphere (without either: ${unassigned.lines})`]
   if (facts.openLines > 0)
     yield [['bank_lines'], `must be confirmed, booked or ignored (open: ${facts.openLines})`]
+  if (!fits)
+    yield [
+      ['spheres'],
+      'has more totals by sphere, cost unit and category than can be stored; assign lines to fewer',
+    ]
 }
 
 async function digestOf(principal: Principal, year: number, first: DigestRecord[]): Promise<string> {

@@ -5,6 +5,7 @@ import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { DomainError } from '../shared/errors'
 import { reportOf, selectSums } from './report'
+import { unpackReport } from './stored-report'
 import type { FiscalYear } from './year'
 
 export type YearRow = Pick<typeof fiscalYears.$inferSelect, 'closedAt' | 'report' | 'sha256' | 'lastNumber'>
@@ -37,9 +38,10 @@ const selectClosed = (workspace: Sql, year: number): Sql<YearRow> => sql<YearRow
 type YearRows = Parameters<typeof reportOf>[0] & { years: YearRow[]; starts: { yearStart: number }[] }
 
 /** A fiscal year of the rows that {@link selectYear} gave. Throws `not_found` for 0. */
-export function yearOf(rows: YearRows, year: number): FiscalYear {
+export async function yearOf(rows: YearRows, year: number): Promise<FiscalYear> {
   if (year === 0) throw new DomainError('not_found', 'There is no such year.')
   const [closed] = rows.years
-  if (closed) return { ...JSON.parse(closed.report), closed_at: closed.closedAt, sha256: closed.sha256 }
+  if (closed)
+    return { ...(await unpackReport(closed.report)), closed_at: closed.closedAt, sha256: closed.sha256 }
   return { ...reportOf(rows, year, rows.starts[0]?.yearStart ?? 1), closed_at: null, sha256: null }
 }

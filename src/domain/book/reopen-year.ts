@@ -32,7 +32,7 @@ export async function reopenYear(
       { ...selectYear(principal.workspace(), year), ...selectBook(principal.workspace()) },
       (credential) => requirePermission(credential, permission),
     )
-    const { closed_at, sha256 } = yearOf(rows, year)
+    const { closed_at, sha256 } = await yearOf(rows, year)
     const { closedYear } = bookFacts(rows)
     if (!closed_at) requireNoErrors([[['year'], 'is not closed']])
     if (closedYear !== year) requireNoErrors([[['year'], `is before ${closedYear}, which is closed too`]])
