@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { addAccount, credit, importEntries, inbox, stored } from '../support/bank'
 import type { CamtEntry } from '../support/camt'
-import { CREDITOR, clubWithFees, submitted } from '../support/direct-debits'
+import { ibanOf } from '../support/direct-debit-file'
+import { CREDITOR, claim, clubWithFees, release, setDay, submitted } from '../support/direct-debits'
 import { expectSoundBooks } from '../support/invariants'
 import type { Workspace } from '../support/workspace'
 
@@ -45,6 +46,22 @@ const returnEntry = (reference: string, charge = 300): CamtEntry => ({
     },
   ],
 })
+
+/** The same without any reference: the bank says from which account it was. */
+const returnByAccount = (n: number): CamtEntry => ({
+  ...returnEntry(''),
+  details: [
+    {
+      debtor: { name: 'Ada', iban: ibanOf(n) },
+      returned: { text: 'Ruecklastschrift' },
+      original: 4500,
+      charges: [300],
+    },
+  ],
+})
+
+const itemOf = async (club: Workspace, n: number) =>
+  (await stored(club, 'collection_items')).find(({ iban }) => iban === ibanOf(n))
 
 async function importLine({ club, account }: Club, entry: CamtEntry) {
   await importEntries(club, account, [{ ...entry }], {
@@ -201,6 +218,65 @@ describe('a returned debit', () => {
     expect(credited.suggestion).toMatchObject({ kind: 'collection' })
     expect((await confirm(club, credited)).status).toBe(201)
     expect((await stored(club, 'vouchers')).map(({ amount }) => amount)).toEqual([-4500, 4500])
+  })
+
+  it('is found by account and amount where the bank gives no reference', async () => {
+    const it = await collectedClub(2)
+    const { club, collection } = it
+    await confirm(club, await importLine(it, creditEntry(9000)))
+    const item = await itemOf(club, 1)
+    const line = await importLine(it, returnByAccount(1))
+    expect(line).toMatchObject({
+      alternatives: [],
+      suggestion: {
+        kind: 'return',
+        certain: false,
+        reason: 'Rückgabe: Konto und Betrag einer Lastschrift stimmen.',
+        reason_code: 'return_account',
+        collection_id: null,
+        item_ids: [item?.id],
+        charge: 300,
+      },
+    })
+    expect(collection.items.map(({ id }) => id)).toContain(item?.id)
+    expect((await confirm(club, line)).status).toBe(201)
+    expect(await itemOf(club, 1)).toMatchObject({ state: 'returned', charge: 300 })
+    expect(await itemOf(club, 2)).toMatchObject({ state: 'settled' })
+    // It came back, so that another line of the account is no return of it.
+    const other = await importLine(it, { ...returnByAccount(1), date: '2026-03-20' })
+    expect(other).toMatchObject({ suggestion: null, alternatives: [] })
+  })
+
+  it('is chosen by nobody where an account had several debits of the amount', async () => {
+    const it = await collectedClub(1)
+    const { club } = it
+    const [first] = it.collection.items
+    setDay('2026-03-26')
+    const [feeId = ''] = await claim(club, [{ person_external_id: 'm1' }])
+    const second = await submitted(club, [feeId], '2026-04-15')
+    setDay('2026-04-20')
+    const line = await importLine(it, { ...returnByAccount(1), date: '2026-04-17' })
+    expect(line.suggestion).toBeNull()
+    expect(line.alternatives.map(({ item_ids }: { item_ids: string[] }) => item_ids)).toEqual([
+      [first?.id],
+      [second.items[0]?.id],
+    ])
+    const refused = await confirm(club, line)
+    expect(refused.status, refused.text).toBe(422)
+    expect((await confirm(club, line, { item_ids: line.alternatives[1].item_ids })).status).toBe(201)
+    expect(await states(club)).toEqual(['live', 'returned'])
+  })
+
+  it('is not found by account in a collection that the bank does not have', async () => {
+    const { club, feeIds } = await clubWithFees(1)
+    const account = await addAccount(club, { iban: CREDITOR.iban })
+    const { body } = await release(club, feeIds)
+    setDay('2026-03-25')
+    const it = { club, account, feeIds, collection: body.data }
+    expect((await importLine(it, returnByAccount(1))).suggestion).toBeNull()
+    await club.post(`/collections/${body.data.id}/submission`, undefined)
+    const { body: found } = await club.get('/bank_lines?state=open')
+    expect(found.data[0].suggestion).toMatchObject({ reason_code: 'return_account' })
   })
 
   it('comes back once', async () => {

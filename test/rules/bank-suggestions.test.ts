@@ -249,6 +249,17 @@ describe('returns', () => {
     expect(suggested(given, { itemsByIban: new Map([['DE1', items]]) })?.reason.code).toBe('return_account')
     const several = [item(7, 900), item(6, 900)]
     expect(alternatives(given, { itemsByMandate: new Map([['M1', several]]) })).toHaveLength(2)
+    expect(alternatives(given, { itemsByIban: new Map([['DE1', several]]) })).toHaveLength(2)
+  })
+
+  it.each([
+    ['2026-03-05', 'return_account'],
+    ['2026-03-06', undefined],
+    ['2025-02-05', 'return_account'],
+    ['2025-02-04', undefined],
+  ])('come at most 13 months after the debit, so that one of %s is %s', (collection_date, code) => {
+    const itemsByIban = new Map([['DE1', [item(7, 900, { collection_date })]]])
+    expect(suggested(back(-900, { party_iban: 'DE1' }), { itemsByIban })?.reason.code).toBe(code)
   })
 })
 
@@ -330,12 +341,17 @@ it('looks up what the lines need, each once', () => {
     line(300, { party_iban: 'DE2', text: 'Ole' }),
     line(-300, { party_iban: 'DE3', text: reference(2) }),
     line(-300, { party_iban: 'DE4', end_to_end: reference(3), mandate_reference: 'M1', gvc: '109' }),
+    line(-800, { party_iban: 'DE6', gvc: '109', charge: 300 }),
+    line(-800, { party_iban: 'DE7', gvc: '109', original_amount: 600 }),
     line(300, { party_iban: 'DE5', currency: 'CHF', text: reference(4) }),
   ]
   expect(lookupsFor(given)).toEqual({
     references: [reference(3), reference(1)],
     mandates: ['M1'],
-    returnIbans: ['DE4'],
+    returnAccounts: [
+      { iban: 'DE6', amount: 500 },
+      { iban: 'DE7', amount: 600 },
+    ],
     payerIbans: ['DE1', 'DE2'],
     nameKeys: ['ole'],
   })

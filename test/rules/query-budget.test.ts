@@ -105,8 +105,10 @@ const VOUCHER = 2
 // What the vouchers of a day add up to in an account.
 const ACCOUNT_DAY = 1
 const LINE = 1
-// A debit, with its entries in the indexes by collection and by mandate.
-const DEBIT = 3
+// A debit, with its entries in the indexes by collection, by mandate and by account.
+const DEBIT = 4
+// One that came back, with its entries in the indexes of returns.
+const RETURNED_DEBIT = 3
 // The fee in a debit, with its entries by debit and among the live ones.
 const LINK = 3
 // What changes of a fee, with its entry by status.
@@ -628,7 +630,7 @@ const TABLE: Record<string, Row> = {
     status: 201,
     trips: 2,
     reads: 120 + EVENT_READS,
-    writes: PAYMENT + 1 + DEBIT + EVENT + 5 + TO_PAY_AGAIN,
+    writes: PAYMENT + 1 + RETURNED_DEBIT + EVENT + 5 + TO_PAY_AGAIN,
   },
   'unblocking a debit': {
     operation: 'unblockItem',

@@ -14,7 +14,12 @@ import type {
   SubmittedCollection,
 } from './suggest/candidates'
 
-type ItemRow = Omit<DebitItem, 'fees'> & { reference: string; mandate_reference: string; fees: string }
+type ItemRow = Omit<DebitItem, 'fees'> & {
+  reference: string
+  mandate_reference: string
+  iban: string
+  fees: string
+}
 
 /** A fee that a person has to pay, with what led to the person: `found` is an IBAN or the key of a name. */
 type PayerRow = Pick<OpenFee, 'id' | 'open_amount' | 'status'> & {
@@ -51,6 +56,15 @@ export const selectCandidates = (principal: Principal, lookups: Lookups) => {
         sql`item.mandate_reference = named.value AND item.id >= ${firstReturnable(principal.now)}`,
       ),
     ),
+    debitedItems: jsonArrays(lookups.returnAccounts.map(({ iban, amount }) => [iban, amount])).map((array) =>
+      selectItems(
+        workspace,
+        sql`json_each(${array}) AS named CROSS JOIN collection_items AS item INDEXED BY collection_items_by_account`,
+        sql`item.iban = named.value ->> 0 AND item.amount = named.value ->> 1
+        AND item.id >= ${firstReturnable(principal.now)} AND item.state IN ('live', 'settled')
+        AND collections.state IN ('submitted', 'settled')`,
+      ),
+    ),
     openCollections: sql<CollectionRow>`
     SELECT id, message_id, collection_date, amount, (
       SELECT coalesce(sum(item.amount), 0) FROM collection_items AS item
@@ -75,6 +89,7 @@ type CandidateRows = {
   namedFees: FeeFacts[]
   namedItems: ItemRow[]
   mandatedItems: ItemRow[]
+  debitedItems: ItemRow[]
   openCollections: CollectionRow[]
   payersByIban: PayerRow[]
   payersByName: PayerRow[]
@@ -83,11 +98,13 @@ type CandidateRows = {
 /** The candidates that the statements of {@link selectCandidates} gave. */
 export function candidatesOf(rows: CandidateRows): Candidates {
   const mandated = rows.mandatedItems.map(toItem)
+  // Two lines may have looked one of them up.
+  const debited = new Map(rows.debitedItems.map((row) => [row.id, toItem(row)]))
   return {
     feesByReference: new Map(rows.namedFees.map((fee) => [fee.reference, fee])),
     itemsByReference: new Map(rows.namedItems.map(toItem).map((item) => [item.reference, item])),
     itemsByMandate: Map.groupBy(mandated, ({ mandate_reference }) => mandate_reference),
-    itemsByIban: new Map(),
+    itemsByIban: Map.groupBy(debited.values(), ({ iban }) => iban),
     collections: rows.openCollections.flatMap(toCollections),
     payersByIban: payersBy(rows.payersByIban),
     payersByNameKey: new Map(
@@ -98,7 +115,7 @@ export function candidatesOf(rows: CandidateRows): Candidates {
 
 const selectItems = (workspace: Sql, from: Sql, condition: Sql): Sql<ItemRow> => sql<ItemRow>`
   SELECT item.id, item.collection_id, collections.collection_date, item.amount, item.state, item.reference,
-    item.mandate_reference, (
+    item.mandate_reference, item.iban, (
       SELECT json_group_array(json_object('fee_id', fee_id, 'amount', link.amount)) FROM collection_fees AS link
       WHERE link.workspace_id = ${workspace} AND link.item_id = item.id) AS fees
   FROM ${from} CROSS JOIN collections

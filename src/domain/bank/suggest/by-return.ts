@@ -1,7 +1,11 @@
+import { addMonths } from '../../shared/dates'
 import { referencesOf } from '../references'
 import type { Candidates, DebitItem } from './candidates'
-import type { MatchLine } from './line'
+import { debitedAmount, type MatchLine } from './line'
 import { type Reason, type Suggestion, suggestion } from './suggestion'
+
+/** For how long a debit can come back: one that was not authorised, for 13 months (Art. 71 PSD2). */
+const MONTHS = 13
 
 /** The returned direct debits (rule 4): by reference, else by mandate and amount, else by account and amount. */
 export function byReturn(
@@ -35,11 +39,13 @@ function returnOf(line: MatchLine, items: readonly DebitItem[], code: Code): Sug
   })
 }
 
-/** Each debit before the line with the amount that the line returns. */
+/** Each debit with the amount that the line returns, of the months before it. */
 function alternatives(line: MatchLine, items: readonly DebitItem[], code: Code): Suggestion[] {
-  const amount = line.original_amount ?? -line.amount - (line.charge ?? 0)
+  const amount = debitedAmount(line)
+  const first = addMonths(line.booked_on, -MONTHS)
   return items
-    .filter((item) => item.amount === amount && item.collection_date <= line.booked_on)
+    .filter((item) => item.amount === amount)
+    .filter(({ collection_date: date }) => first <= date && date <= line.booked_on)
     .flatMap((item) => returnOf(line, [item], code) ?? [])
 }
 

@@ -1,5 +1,5 @@
 import { referencesOf } from '../references'
-import { isReturn, type MatchLine } from './line'
+import { debitedAmount, isReturn, type MatchLine } from './line'
 import { nameKeysIn } from './names'
 
 /** A fee with what is open of it, in cents. */
@@ -44,7 +44,8 @@ export type Lookups = {
   references: string[]
   /** Of debit items, for lines that are returns. */
   mandates: string[]
-  returnIbans: string[]
+  /** Of lines without a reference, which are known by the account and the amount of the debit. */
+  returnAccounts: { iban: string; amount: number }[]
   /** Of persons and of earlier confirmed lines. */
   payerIbans: string[]
   /** Of last names, for lines without a reference. */
@@ -59,7 +60,11 @@ export function lookupsFor(lines: readonly MatchLine[]): Lookups {
   return {
     references: unique([...returns, ...credits].flatMap(referencesOf)),
     mandates: unique(returns.map((line) => line.mandate_reference)),
-    returnIbans: unique(returns.map((line) => line.party_iban)),
+    returnAccounts: returns.flatMap((line) =>
+      line.party_iban === null || referencesOf(line).length > 0
+        ? []
+        : [{ iban: line.party_iban, amount: debitedAmount(line) }],
+    ),
     payerIbans: unique(credits.map((line) => line.party_iban)),
     nameKeys: nameKeysIn(credits.filter((line) => referencesOf(line).length === 0)),
   }

@@ -25,3 +25,7 @@ const RETURN_CODES = ['108', '109']
 /** Whether a line takes money back that a direct debit had brought. */
 export const isReturn = ({ amount, gvc, return_code, return_text }: MatchLine): boolean =>
   amount < 0 && (return_code !== null || return_text !== null || (gvc !== null && RETURN_CODES.includes(gvc)))
+
+/** What the debit had that a line returns, in cents: without the charge of the bank, where the line names it. */
+export const debitedAmount = ({ amount, original_amount, charge }: MatchLine): number =>
+  original_amount ?? -amount - (charge ?? 0)

@@ -1,0 +1,1 @@
+CREATE INDEX `collection_items_by_account` ON `collection_items` (`workspace_id`,`iban`,`amount`,`id`);
