@@ -451,7 +451,7 @@ export const bankLines = sqliteTable(
     /** The person whose fees the line paid, from which later lines of the same IBAN are recognised. */
     personId: text('person_id'),
     ignoreReason: text('ignore_reason'),
-    /** The collection that the line settled, or the debits that it returned, as JSON: see `LineDebits`. */
+    /** The collection that the line settled, or the debits that it credited or returned, as JSON: see `LineDebits`. */
     debits: text('debits'),
     revision: integer('revision').notNull().default(1),
   },

@@ -2,7 +2,16 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { addAccount, credit, importEntries, inbox, stored } from '../support/bank'
 import type { CamtEntry } from '../support/camt'
 import { ibanOf } from '../support/direct-debit-file'
-import { CREDITOR, claim, clubWithFees, release, setDay, submitted } from '../support/direct-debits'
+import {
+  addPersons,
+  CREDITOR,
+  claim,
+  clubWithFees,
+  payer,
+  release,
+  setDay,
+  submitted,
+} from '../support/direct-debits'
 import { expectSoundBooks } from '../support/invariants'
 import type { Workspace } from '../support/workspace'
 
@@ -134,6 +143,158 @@ describe('the credit of a collection', () => {
     expect(status, text).toBe(201)
     expect(await stored(club, 'vouchers')).toMatchObject([{ amount: 8990 }])
     expect((await stored(club, 'voucher_lines')).map(({ amount }) => amount)).toEqual([4500, 4500, -10])
+  })
+})
+
+describe('debits that the bank credits one by one', () => {
+  const singleEntry = (reference: string, amount = 4500): CamtEntry => ({
+    amount,
+    date: CREDITED_ON,
+    details: [{ endToEnd: reference, debtor: { name: 'Ada' } }],
+  })
+  const referencesOf = ({ collection }: Club) => collection.items.map(({ reference }) => reference)
+  const creditOf = async (it: Club, index: number) => {
+    const reference = String(referencesOf(it)[index])
+    await importLine(it, singleEntry(reference))
+    return (await inbox(it.club)).find((line: { end_to_end: string }) => line.end_to_end === reference)
+  }
+
+  it('are paid by their lines, and the last one settles the collection', async () => {
+    const it = await collectedClub(2)
+    const { club, account, collection } = it
+    const first = await creditOf(it, 0)
+    expect(first.suggestion).toMatchObject({
+      kind: 'collection',
+      certain: false,
+      reason_code: 'debit_reference',
+      item_ids: [collection.items[0]?.id],
+      parts: [{ amount: 4500 }],
+    })
+    const { status, text, cost } = await confirm(club, first)
+    expect(status, text).toBe(201)
+    expect(cost.trips).toBe(4)
+    expect((await statuses(club)).sort()).toEqual(['collecting', 'paid'])
+    expect(await states(club)).toEqual(['settled', 'live'])
+    expect(await stored(club, 'collections')).toMatchObject([{ state: 'submitted', settled_on: null }])
+    await expectSoundBooks()
+    const last = await creditOf(it, 1)
+    const second = await confirm(club, last, { item_ids: last.suggestion.item_ids })
+    expect([second.status, second.cost.trips]).toEqual([201, 2])
+    expect(await statuses(club)).toEqual(['paid', 'paid'])
+    expect(await stored(club, 'collections')).toMatchObject([{ state: 'settled', settled_on: CREDITED_ON }])
+    expect(await stored(club, 'vouchers')).toMatchObject([
+      { account_id: account, amount: 4500, bank_line_id: first.id, text: 'Lastschrifteinzug 16.03.2026' },
+      { account_id: account, amount: 4500, bank_line_id: last.id },
+    ])
+    expect((await stored(club, 'voucher_lines')).every(({ payment_id }) => payment_id)).toBe(true)
+  })
+
+  it('are undone in any order', async () => {
+    const it = await collectedClub(2)
+    const { club } = it
+    const lines = [await creditOf(it, 0), await creditOf(it, 1)]
+    for (const line of lines) await confirm(club, line)
+    for (const [line, collection, items] of [
+      [lines[0], 'submitted', ['live', 'settled']],
+      [lines[1], 'submitted', ['live', 'live']],
+    ]) {
+      const { status, text } = await loosen(club, line)
+      expect(status, text).toBe(200)
+      expect(await states(club)).toEqual(items)
+      expect(await stored(club, 'collections')).toMatchObject([{ state: collection, settled_on: null }])
+      await expectSoundBooks()
+    }
+    expect(await statuses(club)).toEqual(['collecting', 'collecting'])
+    expect(await sumOfLines(club)).toBe(0)
+    for (const line of lines) expect((await confirm(club, line)).status).toBe(201)
+    expect(await stored(club, 'collections')).toMatchObject([{ state: 'settled' }])
+  })
+
+  it('come back before the credit of the others', async () => {
+    const it = await collectedClub(3)
+    const { club } = it
+    const [first, second] = referencesOf(it)
+    const credited = await creditOf(it, 0)
+    await confirm(club, credited)
+    const back = await importLine(it, returnEntry(String(first), 0))
+    expect((await confirm(club, back)).status).toBe(201)
+    expect((await loosen(club, credited)).body.errors.bank_line_id).toContain(
+      'credits a debit that came back since; undo that first',
+    )
+    expect((await confirm(club, await importLine(it, returnEntry(String(second), 0)))).status).toBe(201)
+    expect(await states(club)).toEqual(['returned', 'returned', 'live'])
+    // The rest of the file, with what came back before its credit: one debit, not both.
+    const rest = await importLine(it, creditEntry(9000))
+    const { status, text } = await confirm(club, rest, { collection_id: it.collection.id })
+    expect(status, text).toBe(201)
+    expect(await states(club)).toEqual(['returned', 'returned', 'settled'])
+    expect(await stored(club, 'collections')).toMatchObject([{ state: 'settled' }])
+    expect(await sumOfLines(club)).toBe(4500)
+  })
+
+  it('record that a released collection was submitted', async () => {
+    const { club, feeIds } = await clubWithFees(2)
+    const account = await addAccount(club, { iban: CREDITOR.iban })
+    const { body } = await release(club, feeIds)
+    setDay('2026-03-25')
+    const it = { club, account, feeIds, collection: body.data }
+    expect((await confirm(club, await creditOf(it, 0))).status).toBe(201)
+    expect(await stored(club, 'collections')).toMatchObject([
+      { state: 'submitted', submitted_at: expect.any(String) },
+    ])
+    expect((await confirm(club, await creditOf(it, 1))).status).toBe(201)
+    const { body: events } = await club.get('/events')
+    const told = events.data.filter(({ action }: { action: string }) => action.startsWith('collection.'))
+    expect(told.map(({ action, changes }: { action: string; changes: object }) => [action, changes])).toEqual(
+      [
+        ['collection.released', expect.anything()],
+        ['collection.submitted', { state: ['released', 'submitted'] }],
+        ['collection.settled', { state: ['submitted', 'settled'], settled_on: [null, CREDITED_ON] }],
+      ],
+    )
+  })
+
+  it('need the amount of the line, one collection, and to be open', async () => {
+    const it = await collectedClub(2)
+    const { club, collection } = it
+    const ids = collection.items.map(({ id }) => id)
+    const line = await importLine(it, singleEntry(String(referencesOf(it)[0]), 4490))
+    expect(line.suggestion).toBeNull()
+    const body = { item_ids: [ids[0]] }
+    expect((await confirm(club, line, body)).body.errors).toEqual({
+      item_ids: [
+        'are of debits of 4500 cents, other than the 4490 cents of the line; give a booking for the difference',
+      ],
+    })
+    const booked = await confirm(club, line, { ...body, booking: { text: 'Charge of the bank' } })
+    expect(booked.status, booked.text).toBe(201)
+    expect((await stored(club, 'voucher_lines')).map(({ amount }) => amount)).toEqual([4500, -10])
+    const other = await importLine(it, creditEntry(4500))
+    const refused = async (item_ids: unknown[]) => (await confirm(club, other, { item_ids })).body.errors
+    expect(await refused([ids[0]])).toEqual({ 'item_ids.0': ['was credited before'] })
+    expect(await refused(['dbt_x'])).toMatchObject({ 'item_ids.0': ['does not match a direct debit'] })
+    expect(await refused([ids[1], ids[1]])).toMatchObject({ 'item_ids.1': ['is named twice'] })
+    await addPersons(club, [payer(3)])
+    const [feeId = ''] = await claim(club, [{ person_external_id: 'm3' }])
+    const second = await submitted(club, [feeId], '2026-04-15')
+    expect(await refused([ids[1], second.items[0]?.id])).toMatchObject({
+      'item_ids.1': ['is of another collection than the others'],
+    })
+    await confirm(club, await importLine(it, returnEntry(String(referencesOf(it)[1]), 0)))
+    expect(await refused([ids[1]])).toEqual({
+      'item_ids.0': ['was returned before; book the line instead'],
+    })
+  })
+
+  it('settle the collection once, whichever lines are confirmed at the same moment', async () => {
+    const it = await collectedClub(4)
+    const { club } = it
+    const lines = []
+    for (const index of [0, 1, 2, 3]) lines.push(await creditOf(it, index))
+    const answers = await Promise.all(lines.map((line) => confirm(club, line)))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    expect(await states(club)).toEqual(['settled', 'settled', 'settled', 'settled'])
+    expect(await stored(club, 'collections')).toMatchObject([{ state: 'settled' }])
   })
 })
 

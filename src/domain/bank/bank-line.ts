@@ -42,9 +42,11 @@ export type BankLine = z.infer<typeof bankLine>
 /** A stored line. `debits` is JSON of {@link LineDebits}. */
 export type LineRow = BankLine & { person_id: string | null; debits: string | null }
 
-/** What a line did to direct debits: the collection that it settled, or the debits that it returned. */
+/** What a line did to direct debits: the collection that it settled, or the debits that it credited or returned. */
 export type LineDebits = {
   settled?: string
+  /** The debits that were credited one by one. */
+  credited?: string[]
   returned?: string[]
   /** The ids of the fees that pass charges on, where the workspace does that. */
   charge_fees?: string[]

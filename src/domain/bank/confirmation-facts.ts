@@ -11,6 +11,7 @@ import { uniqueStrings } from '../shared/text'
 import { isObject, itemsIn } from '../shared/validation'
 import { requireLine, selectLines, TO_BANK } from './bank-line'
 import { MAX_PARTS } from './confirmation'
+import { selectOthersLive } from './credit-debits'
 import { returnedBefore, selectReturnedBefore } from './settle'
 
 /** What a confirmation of any shape is checked against. */
@@ -32,6 +33,7 @@ export async function loadConfirmation(principal: Principal, id: string, body: R
       ...selectSettlements(workspace, collectionIds),
       ...selectReturnedBefore(workspace, collectionIds),
       ...selectReturns(workspace, JSON.stringify(itemIds)),
+      othersLive: selectOthersLive(workspace, id, JSON.stringify(itemIds)),
       ...selectBook(workspace),
     },
     (credential) => requirePermission(credential, TO_BANK.permission),
@@ -47,6 +49,7 @@ export async function loadConfirmation(principal: Principal, id: string, body: R
       returnedBefore: returnedBefore(rows),
     },
     debits: rows.returnItems.map((item) => returnFacts(item, rows)),
+    hasOthersLive: rows.othersLive[0]?.others === 1,
     book: bookFacts(rows),
   }
 }

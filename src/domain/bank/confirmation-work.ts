@@ -5,6 +5,7 @@ import { isGiven, isObject, numberIn } from '../shared/validation'
 import { restOf } from './bank-line'
 import type { LineConfirmation } from './confirmation'
 import type { ConfirmationFacts } from './confirmation-facts'
+import { creditIssues, creditWork } from './credit-debits'
 import { lineIssues } from './line-issues'
 import { partIssues } from './parts'
 import { type Place, payWork } from './pay'
@@ -26,7 +27,8 @@ export function* confirmationIssues(
   yield* partIssues(body.parts, line, fees)
   if (settlement) yield* settlementIssues(settlement, line, isGiven(body.booking))
   else if (typeof body.collection_id === 'string') yield [['collection_id'], 'does not match a collection']
-  yield* returnIssues(body.item_ids, line, debits)
+  if (line.amount > 0) yield* creditIssues(body.item_ids, line, { debits, hasBooking: isGiven(body.booking) })
+  else yield* returnIssues(body.item_ids, line, debits)
   if (!isObject(body.booking)) return
   for (const [[, key = ''], message] of expenseIssues(body.booking, costUnits))
     yield [['booking', key], message]
@@ -42,11 +44,13 @@ const isAll = (parts: unknown, amount: number): boolean =>
 export function workOf(
   principal: Principal,
   { parts, booking }: LineConfirmation,
-  { line, fees, costUnits, settlement, debits, book }: ConfirmationFacts,
+  { line, fees, costUnits, settlement, debits, hasOthersLive, book }: ConfirmationFacts,
 ): LineWork {
   const { locale } = book.settings
   const place = booking ? placeOf(booking, costUnits) : null
   if (settlement) return settleWork(principal, line, { facts: settlement, place, locale })
+  if (debits.length > 0 && line.amount > 0)
+    return creditWork(principal, line, { debits, hasOthersLive, place, locale })
   if (debits.length > 0) return returnWork(principal, line, { debits, place, locale })
   return payWork(line, { parts: parts ?? [], fees, place, now: principal.now })
 }

@@ -29,7 +29,11 @@ export const lineConfirmation = z
       .nullish()
       .describe('What the line pays of fees; without a `booking`, the rest of the line stays open'),
     collection_id: z.string().nullish().describe('The collection that the line credits'),
-    item_ids: arrayOf(z.string(), MAX_PARTS, 1).nullish().describe('The direct debits that the line returns'),
+    item_ids: arrayOf(z.string(), MAX_PARTS, 1)
+      .nullish()
+      .describe(
+        'The direct debits that the line returns; of money that comes in, those of a collection that it credits one by one',
+      ),
     booking: booking.nullish().describe('What the rest is booked to, or all of the line'),
   })
   .meta({

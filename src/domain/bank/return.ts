@@ -15,8 +15,6 @@ export function* returnIssues(
   debits: readonly ReturnFacts[],
 ): Iterable<Issue> {
   if (!Array.isArray(itemIds)) return
-  if (line.amount > 0)
-    yield [['item_ids'], 'are of debits that come back, but the money of the line comes in']
   for (const [index, id] of itemIds.entries()) {
     const facts = debits.find(({ item }) => item.id === id)
     const issue = facts ? returnIssue(facts, true) : 'does not match a direct debit'

@@ -21,7 +21,12 @@ export const selectReturnedBefore = (workspace: Sql, ids: string) => ({
 const fromReturned = (workspace: Sql, ids: string): Sql => sql`
   FROM json_each(${ids}) AS wanted CROSS JOIN collection_items AS item CROSS JOIN collection_fees AS link
   WHERE item.workspace_id = ${workspace} AND item.collection_id = wanted.value AND item.state = 'returned'
-    AND link.workspace_id = ${workspace} AND link.item_id = item.id`
+    AND link.workspace_id = ${workspace} AND link.item_id = item.id AND NOT EXISTS (
+      SELECT 1 FROM payments
+      WHERE payments.workspace_id = ${workspace} AND payments.fee_id = link.fee_id AND payments.item_id = item.id
+        AND kind = 'return' AND NOT EXISTS (
+          SELECT 1 FROM payments AS reversal
+          WHERE reversal.workspace_id = ${workspace} AND reversal.reverses = payments.id))`
 
 /** What came back before the credit, as the lines that book it. */
 export function returnedBefore(rows: {

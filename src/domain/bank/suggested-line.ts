@@ -15,7 +15,7 @@ export const suggestion = z
     parts: z.array(z.object({ fee_id: z.string(), amount: z.int() })),
     rest: z.int().describe('Cents that no part takes'),
     collection_id: z.string().nullable(),
-    item_ids: z.array(z.string()).describe('The direct debits that the line returns'),
+    item_ids: z.array(z.string()).describe('The direct debits that the line returns, or credits one by one'),
     charge: z.int().nullable().describe('Cents that the bank took for a return'),
   })
   .meta({ id: 'BankLineSuggestion' })

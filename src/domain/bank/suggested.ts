@@ -18,15 +18,9 @@ export async function suggestFor(principal: Principal, lines: readonly LineRow[]
   if (open.length === 0) return lines.map(() => NOTHING)
   const rows = await trip(principal.db, selectCandidates(principal, lookupsFor(open.map(toMatch))))
   const candidates = candidatesOf(rows)
-  const found = suggestAll(open.map(toMatch), candidates).map(withoutSingleCredits)
+  const found = suggestAll(open.map(toMatch), candidates)
   const byId = new Map(open.map(({ id }, index) => [id, found[index]]))
   return lines.map(({ id }) => byId.get(id) ?? NOTHING)
-}
-
-// The credit of one debit of a collection settles nothing: the collection is credited as a whole.
-function withoutSingleCredits({ suggestion, alternatives }: Suggested): Suggested {
-  if (suggestion?.reason.code !== 'debit_reference') return { suggestion, alternatives }
-  return { suggestion: { ...suggestion, kind: 'notice', parts: [], item_ids: [] }, alternatives }
 }
 
 const NOTHING: Suggested = { suggestion: null, alternatives: [] }
@@ -60,5 +54,5 @@ function* suggestionIssues(suggestion: Suggestion | null): Iterable<Issue> {
 /** A suggestion as the body that confirms it. */
 export function bodyOf({ kind, parts, collection_id, item_ids }: Suggestion) {
   if (kind === 'payment') return { parts }
-  return kind === 'return' ? { item_ids } : { collection_id }
+  return item_ids.length > 0 ? { item_ids } : { collection_id }
 }

@@ -29,6 +29,8 @@ export const selectDebits = (workspace: Sql, lineId: string) => {
       FROM (
         SELECT named.value AS id FROM ${named('$.returned')}
         UNION
+        SELECT named.value FROM ${named('$.credited')}
+        UNION
         SELECT item_id FROM payments INDEXED BY payments_of_bank_line
         WHERE workspace_id = ${workspace} AND bank_line_id = ${lineId} AND item_id IS NOT NULL
           AND kind = 'payment' AND EXISTS (SELECT 1 FROM ${named('$.settled')})
@@ -46,7 +48,13 @@ export const selectDebits = (workspace: Sql, lineId: string) => {
     chargeFees: selectFeesOf(workspace, sql`SELECT named.value AS id FROM ${named('$.charge_fees')}`),
     debitCollections: sql<Collection>`
       SELECT collections.id, collections.state, message_id, settled_on
-      FROM (SELECT named.value AS id FROM ${named('$.settled')}) AS wanted CROSS JOIN collections
+      FROM (
+        SELECT named.value AS id FROM ${named('$.settled')}
+        UNION
+        SELECT collection_id FROM (SELECT named.value AS item_id FROM ${named('$.credited')}) AS wanted
+        CROSS JOIN collection_items AS item
+        WHERE item.workspace_id = ${workspace} AND item.id = wanted.item_id
+      ) AS wanted CROSS JOIN collections
       WHERE collections.workspace_id = ${workspace} AND collections.id = wanted.id`,
   }
 }
@@ -59,9 +67,11 @@ export function* debitIssues(
   { items, fees, chargeFees }: Debits,
   payments: readonly LivePayment[],
 ): Iterable<Issue> {
-  const { settled, returned }: LineDebits = JSON.parse(debits ?? '{}')
-  if (settled && items.some(({ state }) => state !== 'settled'))
+  const { settled, credited, returned }: LineDebits = JSON.parse(debits ?? '{}')
+  const isUntouched = items.every(({ state }) => state === 'settled')
+  if (settled && !isUntouched)
     yield [PATH, 'settles a collection of which a debit came back since; undo that first']
+  if (credited && !isUntouched) yield [PATH, 'credits a debit that came back since; undo that first']
   if (!returned) return
   const { live } = statesBefore(items, payments)
   if (live.some(({ collection_state }) => collection_state !== 'submitted'))
@@ -88,8 +98,8 @@ export function undoDebits(
   workspace: Sql,
   { line, payments, debits }: { line: LineRow; payments: readonly LivePayment[]; debits: Debits },
 ): Statement[] {
-  const { settled, returned }: LineDebits = JSON.parse(line.debits ?? '{}')
-  if (settled)
+  const { settled, credited, returned }: LineDebits = JSON.parse(line.debits ?? '{}')
+  if (settled || credited)
     return [
       ...moveItems(workspace, debits.items, 'settled', 'live'),
       ...debits.collections.flatMap((collection) => unsettle(principal, workspace, collection)),
@@ -124,13 +134,18 @@ function moveItems(workspace: Sql, items: readonly Item[], from: string, to: str
 }
 
 const unsettle = (principal: Principal, workspace: Sql, collection: Collection): Sql[] => [
-  requireState(workspace, collection.id, ['settled']),
-  sql`
-    UPDATE collections SET state = 'submitted', settled_on = NULL
-    WHERE workspace_id = ${workspace} AND id = ${collection.id}`,
-  ...recordCollection(principal, workspace, collection, 'submitted', {
-    settled_on: [collection.settled_on, null],
-  }),
+  requireState(workspace, collection.id, [collection.state]),
+  // It waits already where another of its credits was undone before.
+  ...(collection.state === 'settled'
+    ? [
+        sql`
+          UPDATE collections SET state = 'submitted', settled_on = NULL
+          WHERE workspace_id = ${workspace} AND id = ${collection.id}`,
+        ...recordCollection(principal, workspace, collection, 'submitted', {
+          settled_on: [collection.settled_on, null],
+        }),
+      ]
+    : []),
 ]
 
 /** The events of the fees of a line that is undone. */

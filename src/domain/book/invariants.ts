@@ -67,7 +67,8 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
     FROM collection_items AS item
     JOIN collections ON collections.workspace_id = item.workspace_id AND collections.id = item.collection_id
     WHERE item.state NOT IN ('returned', CASE collections.state
-      WHEN 'settled' THEN 'settled' WHEN 'discarded' THEN 'discarded' ELSE 'live' END)`,
+        WHEN 'settled' THEN 'settled' WHEN 'discarded' THEN 'discarded' ELSE 'live' END)
+      AND NOT (item.state = 'settled' AND collections.state = 'submitted')`,
 
   'A settled debit has paid its fees once, and a returned one in the end not at all': `
     SELECT link.workspace_id, link.item_id AS id

@@ -55,30 +55,9 @@ export function settlementOf(
   { collection, links, fees }: SettlementFacts,
   { settledOn, bankLineId = null }: { settledOn: string; bankLineId?: string | null },
 ): DebitAct {
-  const ids = newIds('pay', principal.now, links.length)
-  const byId = new Map(fees.map((fee) => [fee.id, fee]))
-  const paid = links.flatMap(({ fee_id, item_id, amount }, index) => {
-    const fee = byId.get(fee_id)
-    const payment: NewPayment = {
-      id: String(ids[index]),
-      feeId: fee_id,
-      kind: 'payment',
-      amount,
-      method: 'direct_debit',
-      paidOn: settledOn,
-      itemId: item_id,
-      bankLineId,
-    }
-    return fee ? [{ fee, payment }] : []
-  })
   return {
     fees,
-    payments: paid.map(({ payment }) => payment),
-    lines: paid.map(({ payment, fee }) => ({
-      line: lineOf(payment, fee),
-      isAttached: hasExpense(fee),
-      accountId: null,
-    })),
+    ...paymentsBy(principal, { links, fees }, { settledOn, bankLineId }),
     beside: (workspace) => [
       requireState(workspace, collection.id, bankLineId ? ['released', 'submitted'] : ['submitted']),
       sql`
@@ -102,5 +81,37 @@ export function settlementOf(
       { action: 'fee.paid', condition: sql`fees.status = 'paid'` },
       { action: 'fee.partly_paid', condition: sql`fees.status <> 'paid'` },
     ],
+  }
+}
+
+/** The payments of fees by debits that the bank credits, each with its line for a voucher; see {@link DebitAct}. */
+export function paymentsBy(
+  principal: Principal,
+  { links, fees }: { links: Omit<Link, 'collection_id'>[]; fees: FeeFacts[] },
+  { settledOn, bankLineId }: { settledOn: string; bankLineId: string | null },
+): Pick<DebitAct, 'payments' | 'lines'> {
+  const ids = newIds('pay', principal.now, links.length)
+  const byId = new Map(fees.map((fee) => [fee.id, fee]))
+  const paid = links.flatMap(({ fee_id, item_id, amount }, index) => {
+    const fee = byId.get(fee_id)
+    const payment: NewPayment = {
+      id: String(ids[index]),
+      feeId: fee_id,
+      kind: 'payment',
+      amount,
+      method: 'direct_debit',
+      paidOn: settledOn,
+      itemId: item_id,
+      bankLineId,
+    }
+    return fee ? [{ fee, payment }] : []
+  })
+  return {
+    payments: paid.map(({ payment }) => payment),
+    lines: paid.map(({ payment, fee }) => ({
+      line: lineOf(payment, fee),
+      isAttached: hasExpense(fee),
+      accountId: null,
+    })),
   }
 }
