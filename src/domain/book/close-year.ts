@@ -1,5 +1,6 @@
 import { retryOnConflict, trip } from '../../db/client'
 import { failUnless } from '../../db/guard'
+import { NOW } from '../../db/now'
 import { type Sql, sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
@@ -11,7 +12,7 @@ import { requireNoErrors } from '../shared/validation'
 import { type BookFacts, bookFacts, requireOpenYears, selectBook } from './book-facts'
 import { TO_BOOK } from './create-account'
 import { addRecords, DIGEST_CHUNK, type DigestRecord, newDigest, selectRecords } from './digest'
-import { numberOf, selectYear, yearOf } from './get-year'
+import { numberOf, selectClosed, selectYear, yearOf } from './get-year'
 import { packReport } from './stored-report'
 import type { FiscalYear } from './year'
 
@@ -29,13 +30,13 @@ export async function closeYear(principal: Principal, { year: text }: { year: st
     requireNoErrors(issues(report, facts, book, { now: principal.now, fits: stored !== undefined }))
     const sha256 = await digestOf(principal, year, records)
     const workspace = principal.writableWorkspace(TO_BOOK)
-    const closed_at = principal.now.toISOString()
-    await trip(principal.db, {
+    const { closed } = await trip(principal.db, {
       open: requireOpenYears(workspace, book, [report.first_on]),
       unchanged: requireUnchanged(workspace, report, lastEvent),
-      closed: sql`
+      // By the clock of the database, as payments are: one may be written since the request began.
+      written: sql`
         INSERT INTO fiscal_years (workspace_id, year, closed_at, last_number, report, sha256)
-        VALUES (${workspace}, ${year}, ${closed_at}, ${report.last_number}, ${stored ?? ''}, ${sha256})
+        VALUES (${workspace}, ${year}, ${NOW}, ${report.last_number}, ${stored ?? ''}, ${sha256})
         ON CONFLICT DO UPDATE SET closed_at = excluded.closed_at, last_number = excluded.last_number,
           report = excluded.report, sha256 = excluded.sha256`,
       recorded: recordEvents(
@@ -44,8 +45,9 @@ export async function closeYear(principal: Principal, { year: text }: { year: st
         { action: 'fiscal_year.closed', subject: 'fiscal_year' },
         [{ id: text, name: text, changes: { vouchers: [null, report.vouchers], sha256: [null, sha256] } }],
       ),
+      closed: selectClosed(workspace, year),
     })
-    return { ...report, closed_at, sha256 }
+    return { ...report, closed_at: closed[0]?.closedAt ?? null, sha256 }
   })
 }
 

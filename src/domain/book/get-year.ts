@@ -31,7 +31,8 @@ export const selectYear = (workspace: Sql, year: number) => ({
   ...selectSums(workspace, year, sql`(SELECT ${year} WHERE NOT EXISTS (${selectClosed(workspace, year)}))`),
 })
 
-const selectClosed = (workspace: Sql, year: number): Sql<YearRow> => sql<YearRow>`
+/** The stored year, where it is closed. */
+export const selectClosed = (workspace: Sql, year: number): Sql<YearRow> => sql<YearRow>`
   SELECT closed_at AS closedAt, report, sha256, last_number AS lastNumber
   FROM fiscal_years WHERE workspace_id = ${workspace} AND year = ${year} AND closed_at IS NOT NULL`
 
