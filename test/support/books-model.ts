@@ -1,0 +1,222 @@
+import { expect } from 'vitest'
+import { type FeeModel, newFee, openOf, statusOf } from './fee-model'
+import type { Workspace } from './workspace'
+
+/** What a payment moved; `account` is where it is booked, null where it is not. */
+type Entry = {
+  id: string
+  fee: number
+  amount: number
+  method: string
+  account: Account | null
+  byHand: boolean
+}
+type Account = 'bank' | 'cash'
+type Item = {
+  id: string
+  reference: string
+  state: 'live' | 'settled' | 'returned'
+  fees: { fee: number; amount: number }[]
+}
+export type Run = { id: string; state: 'released' | 'submitted' | 'settled' | 'discarded'; items: Item[] }
+/** What a confirmation moved, so that it can be undone. */
+type Done = { entries: Entry[]; items: { item: Item; before: Item['state'] }[] }
+export type Line = { id: string; amount: number; assigned: number; done: Done & { settled?: string } }
+
+/** The names that a confirmation gives to what a line is. */
+export type Confirmation = {
+  parts?: { fee_id: string; amount: number }[]
+  collection_id?: string
+  item_ids?: string[]
+  booking?: object
+}
+
+/**
+ * The books of a club in memory: what each fee and each account should come to. It follows what the service accepts, and
+ * knows nothing of what it refuses.
+ */
+export class BooksModel {
+  fees: FeeModel[] = []
+  feeIds: string[] = []
+  journal: Entry[] = []
+  runs: Run[] = []
+  lines: Line[] = []
+  vouchers: { id: string; moves: [Account, number][] }[] = []
+  balance = { bank: 0, cash: 50_000 }
+  /** The report of the year that is closed. */
+  closed: unknown
+
+  claim(ids: string[], amounts: number[]): void {
+    this.feeIds.push(...ids)
+    this.fees.push(...amounts.map(newFee))
+  }
+
+  /** A payment, or with a negative amount what goes back. */
+  post(entry: Entry): Entry {
+    const fee = this.fee(entry.fee)
+    fee.paid += entry.amount
+    fee.isReturned = false
+    if (entry.account) this.balance[entry.account] += entry.amount
+    this.journal.push(entry)
+    return entry
+  }
+
+  /** Takes an entry back, and what it was booked with. */
+  takeBack(entry: Entry): void {
+    const fee = this.fee(entry.fee)
+    fee.paid -= entry.amount
+    fee.isReturned = false
+    if (entry.account) this.balance[entry.account] -= entry.amount
+    this.journal = this.journal.filter((other) => other !== entry)
+  }
+
+  /** Books the entries of a fee that are not booked. */
+  book(fee: number): void {
+    for (const entry of this.journal.filter((one) => one.fee === fee && one.account === null)) {
+      entry.account = entry.method === 'cash' ? 'cash' : 'bank'
+      this.balance[entry.account] += entry.amount
+    }
+  }
+
+  /** The credit of debits, by hand where `isBooked` leaves fees without an attached expense to {@link book}. */
+  settle(run: Run, items: Item[], account: (fee: number) => Account | null): Done {
+    const done: Done = { entries: [], items: items.map((item) => ({ item, before: item.state })) }
+    for (const item of items) {
+      item.state = 'settled'
+      for (const { fee, amount } of item.fees)
+        done.entries.push(this.post(entryOf(item, fee, amount, account(fee))))
+    }
+    if (run.state === 'released') run.state = 'submitted'
+    if (run.items.every(({ state }) => state !== 'live')) run.state = 'settled'
+    return done
+  }
+
+  giveBack(item: Item, bookedBy?: Account): Done {
+    const done: Done = { entries: [], items: [{ item, before: item.state }] }
+    const run = this.runs.find(({ items }) => items.includes(item))
+    if (run?.state === 'released') run.state = 'submitted'
+    for (const { fee, amount } of item.fees) {
+      const paid = this.journal.find((one) => one.id === item.id && one.fee === fee && one.amount > 0)
+      if (item.state === 'settled')
+        done.entries.push(this.post(entryOf(item, fee, -amount, bookedBy ?? paid?.account ?? null)))
+      this.fee(fee).isReturned = true
+    }
+    item.state = 'returned'
+    return done
+  }
+
+  confirm(line: Line, { parts = [], collection_id, item_ids = [], booking }: Confirmation): void {
+    const rest = line.amount - line.assigned
+    const run = this.runs.find(({ id }) => id === collection_id)
+    const items = item_ids.map((id) => this.item(id))
+    const before = this.balance.bank
+    const done: Done[] = []
+    if (run) line.done.settled = run.id
+    if (run) done.push(this.settleWhole(run))
+    else if (items.length > 0 && line.amount > 0)
+      done.push(this.settle(this.runOf(items), items, () => 'bank'))
+    else done.push(...items.map((item) => this.giveBack(item, 'bank')))
+    for (const { fee_id, amount } of parts) {
+      const fee = this.feeIds.indexOf(fee_id)
+      done.push({ entries: [this.post({ ...HAND, id: line.id, fee, amount, account: 'bank' })], items: [] })
+    }
+    const isAll = run !== undefined || items.length > 0 || booking !== undefined
+    const moved = isAll ? rest : parts.reduce((sum, { amount }) => sum + amount, 0)
+    this.balance.bank = before + moved
+    line.assigned += moved
+    line.done.entries.push(...done.flatMap(({ entries }) => entries))
+    line.done.items.push(...done.flatMap(({ items }) => items))
+  }
+
+  /** A credit of the whole settles a collection, also one of which no debit is live. */
+  settleWhole(run: Run, account: (fee: number) => Account | null = () => 'bank'): Done {
+    const live = run.items.filter(({ state }) => state === 'live')
+    const done = this.settle(run, live, account)
+    run.state = 'settled'
+    return done
+  }
+
+  loosen(line: Line): void {
+    const before = this.balance.bank
+    for (const entry of line.done.entries) this.takeBack(entry)
+    for (const { item, before } of line.done.items) {
+      item.state = before
+      const run = this.runOf([item])
+      if (before === 'live') run.state = 'submitted'
+      for (const { fee } of item.fees) this.fee(fee).isReturned = false
+    }
+    // Also one of which every debit had come back.
+    const settled = this.runs.find(({ id }) => id === line.done.settled)
+    if (settled) settled.state = 'submitted'
+    this.balance.bank = before - line.assigned
+    line.assigned = 0
+    line.done = { entries: [], items: [] }
+  }
+
+  enter(id: string, moves: [Account, number][]): void {
+    for (const [account, amount] of moves) this.balance[account] += amount
+    this.vouchers.push({ id, moves })
+  }
+
+  private fee(index: number): FeeModel {
+    const fee = this.fees[index]
+    if (!fee) throw new Error(`There is no fee ${index}.`)
+    return fee
+  }
+
+  private item(id: string): Item {
+    const item = this.runs.flatMap(({ items }) => items).find((one) => one.id === id)
+    if (!item) throw new Error(`There is no debit ${id}.`)
+    return item
+  }
+
+  private runOf(items: Item[]): Run {
+    const run = this.runs.find((one) => items.every((item) => one.items.includes(item)))
+    if (!run) throw new Error('Debits of no collection.')
+    return run
+  }
+
+  private isCollecting(fee: number): boolean {
+    const live = this.runs.filter(({ state }) => state === 'released' || state === 'submitted')
+    return live.some(({ items }) =>
+      items.some(({ state, fees }) => state === 'live' && fees.some((link) => link.fee === fee)),
+    )
+  }
+
+  /** Fails where the fees, collections and accounts of a club are not as they are here. */
+  async expectIn(club: Workspace, accounts: Record<Account, string>): Promise<void> {
+    const [fees, runs, balances] = await Promise.all([
+      club.get('/fees?per_page=100'),
+      club.get('/collections'),
+      club.get('/accounts'),
+    ])
+    type Stored = { id: string; status: string; paid_amount: number; open_amount: number }
+    const shown = fees.body.data.map(({ id, status, paid_amount, open_amount }: Stored) => [
+      id,
+      { status, paid_amount, open_amount },
+    ])
+    const expected = this.fees.map((fee, index) => [
+      this.feeIds[index],
+      { status: statusOf(fee, this.isCollecting(index)), paid_amount: fee.paid, open_amount: openOf(fee) },
+    ])
+    expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(expected))
+    const byId = (list: { id: string; state: string }[]) =>
+      Object.fromEntries(list.map(({ id, state }) => [id, state]))
+    expect(byId(runs.body.data)).toEqual(byId(this.runs))
+    expect(
+      Object.fromEntries(
+        balances.body.data.map(({ id, balance }: { id: string; balance: number }) => [id, balance]),
+      ),
+    ).toEqual({ [accounts.bank]: this.balance.bank, [accounts.cash]: this.balance.cash })
+  }
+}
+
+const HAND = { method: 'bank_transfer', byHand: false }
+
+const entryOf = (item: Item, fee: number, amount: number, account: Account | null): Entry => ({
+  ...HAND,
+  id: item.id,
+  fee,
+  amount,
+  account,
+})
