@@ -5,6 +5,7 @@ import { type BookFacts, requireOpenYears } from '../book/book-facts'
 import { requireCash } from '../book/cash'
 import { type AccountChoice, openAccounts } from '../book/choose-account'
 import { insertVouchers, type NewVoucher } from '../book/insert-vouchers'
+import { splitVoucher } from '../book/split-voucher'
 import { recordFeeChanges } from './events'
 import { type FeeFacts, requireUnchanged } from './fee-facts'
 import { insertPayments, type NewPayment } from './post'
@@ -35,12 +36,12 @@ export async function writeFeeAct(
 
 /** The statements of {@link writeFeeAct}, for a batch that does more. */
 export function feeActStatements(
-  { actor, ...principal }: Principal,
+  { actor, now, ...principal }: Principal,
   need: Need,
   { fees, payments = [], vouchers = [], book, beside = () => [], events }: FeeAct,
 ): Statement[] {
   const workspace = principal.writableWorkspace(need)
-  const drafts = vouchers.map(({ voucher }) => voucher)
+  const drafts = vouchers.flatMap(({ voucher }) => splitVoucher(voucher, now))
   const dates = [...payments.map(({ paidOn }) => paidOn), ...drafts.map(({ bookedOn }) => bookedOn)]
   return [
     ...requireUnchanged(workspace, fees),
