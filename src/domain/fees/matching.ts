@@ -1,0 +1,113 @@
+import { type Sql, sql } from '../../db/sql'
+import { firstIdAt } from '../shared/ids'
+import type { Position } from '../shared/paging'
+import { type FeeQuery, isReference, statusesOf } from './browse-query'
+import { BY_PERSON } from './open-amount'
+import { matchesFeeSearch } from './search-words'
+
+/**
+ * How many fees a list looks through, sums and acts on at most: the newest of the segment, the year or the person, which it
+ * finds by index. Only a list in the order of claims without further conditions is paged through to its end.
+ */
+export const MAX_FEES_MATCHED = 10_000
+
+/** Where and in which order fees are read: the fees of a page, or the newest. */
+type Reading = { position?: Position | undefined; limit: number }
+
+/** The rows of `fees` that match a query on a date, in its order, as a subquery to be named `fees`. */
+export function selectMatching(
+  workspace: Sql,
+  query: FeeQuery,
+  today: string,
+  { position, limit }: Reading,
+): Sql {
+  const { isBeyond, by } = orderOf(query, position)
+  const conditions = scanned(query, today)
+  if (!isScanned(query)) return sql`(${candidates(workspace, query, { limit, by, condition: isBeyond })})`
+  return sql`(
+    SELECT * FROM (${newest(workspace, query)}) AS fees
+    WHERE ${sql.join([...conditions, isBeyond], ' AND ')} ORDER BY ${by} LIMIT ${limit})`
+}
+
+/** The newest fees that the index finds for a query, before its further conditions. */
+export const newest = (workspace: Sql, query: FeeQuery, limit = MAX_FEES_MATCHED): Sql =>
+  candidates(workspace, query, { limit, by: sql`id DESC`, condition: sql`TRUE` })
+
+/** The conditions of a query that no index finds. */
+export function scanned({ search, status, due_before, cost_unit }: FeeQuery, today: string): Sql[] {
+  const found = isReference(search) ? undefined : matchesFeeSearch(search)
+  return [
+    sql`TRUE`,
+    ...(found ? [found] : []),
+    ...(status === 'overdue' ? [isOverdue(today)] : []),
+    ...(status === 'part' ? [IS_PART] : []),
+    ...(due_before ? [sql`fees.due_on < ${due_before}`] : []),
+    ...(cost_unit ? [sql`fees.cost_unit_id = ${cost_unit}`] : []),
+  ]
+}
+
+/** The condition that a fee is due before a date. */
+export const isOverdue = (today: string): Sql => sql`fees.due_on < ${today}`
+
+/** The condition that a part of a fee is paid. */
+export const IS_PART = sql.raw('fees.paid_amount > 0')
+
+/** Whether a query has conditions or an order that no index finds, so that it looks through {@link newest}. */
+const isScanned = (query: FeeQuery): boolean => scanned(query, '').length > 1 || query.sort.endsWith('due')
+
+type Order = { by: Sql; isBeyond: Sql }
+
+/** The order of a query, reading from a position. Fees without a due date are the last to be due. `table` ends with a dot. */
+export function orderOf({ sort }: FeeQuery, position: Position | undefined, table = ''): Order {
+  const isBackwards = position?.direction === 'prev'
+  const isDescending = sort.startsWith('-') !== isBackwards
+  const [direction, beyond] = isDescending ? (['DESC', '<'] as const) : (['ASC', '>'] as const)
+  const isByDue = sort.endsWith('due')
+  const [id, due] = [`${table}id`, `coalesce(${table}due_on, '${NEVER}')`]
+  const by = sql.raw(isByDue ? `${due} ${direction}, ${id} ${direction}` : `${id} ${direction}`)
+  if (!position) return { by, isBeyond: sql`TRUE` }
+  const [, edge = '', edgeId = position.key] = /^([\d-]{10})\.(.*)$/.exec(position.key) ?? []
+  const isBeyond = isByDue
+    ? sql`(${sql.raw(due)}, ${sql.raw(id)}) ${sql.raw(beyond)} (${edge}, ${edgeId})`
+    : sql`${sql.raw(id)} ${sql.raw(beyond)} ${edgeId}`
+  return { by, isBeyond }
+}
+
+/** The key of a fee in the order of a query, for cursors. */
+export const keyIn = ({ sort }: FeeQuery, { id, due_on }: { id: string; due_on: string | null }): string =>
+  sort.endsWith('due') ? `${due_on ?? NEVER}.${id}` : id
+
+const NEVER = '9999-12-31'
+
+/** Fees by index. Each status is in the order of ids in it, so that SQLite merges them and stops at the limit. */
+function candidates(
+  workspace: Sql,
+  query: FeeQuery,
+  { limit, by, condition }: { limit: number; by: Sql; condition: Sql },
+): Sql {
+  const { person, year, search } = query
+  const reference = isReference(search) ? matchesFeeSearch(search) : undefined
+  const conditions = sql.join(
+    [
+      sql`workspace_id = ${workspace} AND ${condition}`,
+      ...(year ? [isOfYear(year)] : []),
+      ...(reference ? [reference] : []),
+      ...(person ? [sql`person_id = ${person}`] : []),
+    ],
+    ' AND ',
+  )
+  const statuses = statusesOf(query.status)
+  const end = sql`ORDER BY ${by} LIMIT ${limit}`
+  if (!statuses || person) {
+    const isInStatus = statuses ? sql`status IN (${sql.join(statuses)})` : sql`TRUE`
+    return sql`SELECT * FROM fees ${person ? BY_PERSON : sql``} WHERE ${conditions} AND ${isInStatus} ${end}`
+  }
+  const selections = statuses.map(
+    (status) => sql`SELECT * FROM fees INDEXED BY fees_by_status WHERE ${conditions} AND status = ${status}`,
+  )
+  return sql`${sql.join(selections, ' UNION ALL ')} ${end}`
+}
+
+/** The condition that a fee was claimed in a year (UTC). */
+const isOfYear = (year: number): Sql => sql`
+  id >= ${firstIdAt('fee', new Date(Date.UTC(year, 0)))} AND id < ${firstIdAt('fee', new Date(Date.UTC(year + 1, 0)))}`
