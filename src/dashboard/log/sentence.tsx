@@ -21,7 +21,9 @@ export function Sentence({ event, wording, hrefOf, isOwn }: Props & { isOwn?: bo
   const [name, emptied] = [sentenceName(event), emptiedName(event)]
   const { changes, action, subject } = event
   const [path = '', ...others] = Object.keys(changes ?? {})
-  const exported = action.endsWith('.exported') ? (changes?.events ?? changes?.persons) : undefined
+  const exported = action.endsWith('.exported')
+    ? (changes?.events ?? changes?.persons ?? changes?.fees)
+    : undefined
   const sentence = emptied ? t.emptied[emptied] : (isOwn && t.own[name]) || t.one[name]
   const what = isOfField(name) ? fieldLabel(subject.kind, path, wording) : undefined
   return (
