@@ -1,0 +1,93 @@
+import { type Context, Hono } from 'hono'
+import { parseFeeQuery } from '../../domain/fees/browse-query'
+import { FEE_ACTS, type FeeActKind } from '../../domain/payments/bulk/act'
+import { type FeesPreview, previewFees } from '../../domain/payments/bulk/preview'
+import { runFees } from '../../domain/payments/bulk/run'
+import type { FeeSelection } from '../../domain/payments/bulk/selection'
+import { DomainError, type Issues } from '../../domain/shared/errors'
+import type { Env } from '../../env'
+import { readForm } from '../../http/forms'
+import { viewerOf } from '../layout'
+import { pathIn } from '../paths'
+import { BulkConfirm, type Carried, NothingToDo } from './bulk-confirm'
+import { inputOf } from './bulk-fields'
+import { doneParameters } from './done'
+import { feesPath } from './path'
+
+/** Acts on many fees: the list posts a selection, a page asks, and its button does it. */
+export const feeBulk = new Hono<Env>()
+  .post('/:workspace/fees/bulk', async (c) => {
+    const form = await readForm(c)
+    // The button of a page comes behind its hidden fields.
+    const action = form.getAll('action').at(-1)
+    if (action === 'collect') return toDirectDebits(c, carriedBy(form))
+    return answerConfirm(c, { form, act: actOf(action) })
+  })
+  .post('/:workspace/fees/bulk/run', async (c) => {
+    const form = await readForm(c)
+    return answerRun(c, { form, act: actOf(form.get('action')) })
+  })
+
+type Asked = { form: URLSearchParams; act: FeeActKind }
+
+const actOf = (action: string | null | undefined): FeeActKind =>
+  FEE_ACTS.find((act) => act === action) ?? 'pay'
+
+/** What the form of a page carries of the selection to the next one. */
+const carriedBy = (form: URLSearchParams): Carried => ({
+  query: form.get('query') ?? '',
+  ...(form.get('scope') === 'all' ? { scope: 'all', ids: [] } : { scope: 'chosen', ids: form.getAll('id') }),
+})
+
+const selectionOf = ({ query, scope, ids }: Carried): FeeSelection =>
+  scope === 'all' ? { query: parseFeeQuery(query) } : { ids }
+
+/** Leads to the page that prepares direct debits, with the chosen fees, or with the query of the list. */
+function toDirectDebits(c: Context<Env>, { query, scope, ids }: Carried) {
+  const address = new URLSearchParams(scope === 'all' ? query : ids.map((id) => ['id', id]))
+  if (scope === 'all') address.set('scope', 'all')
+  const workspace = { id: c.req.param('workspace') ?? '', portalSlug: null }
+  return c.redirect(pathIn(workspace, `/direct-debits/new?${address}`), 303)
+}
+
+/** Answers with the page that asks. */
+async function answerConfirm(c: Context<Env>, asked: Asked, issues: Issues = {}) {
+  const selection = selectionOf(carriedBy(asked.form))
+  const preview = await previewFees(c.var.staff, { selection, act: asked.act })
+  return confirmPage(c, asked, preview, { issues })
+}
+
+function confirmPage(
+  c: Context<Env>,
+  { form, act }: Asked,
+  preview: FeesPreview,
+  { issues = {}, isChanged = false }: { issues?: Issues; isChanged?: boolean },
+) {
+  const props = { viewer: viewerOf(c), act, preview, carried: carriedBy(form), isChanged }
+  const refused = isChanged ? 409 : Object.keys(issues).length > 0 ? 422 : 200
+  if (preview.count === 0) return c.html(<NothingToDo {...props} />, isChanged ? 409 : 422)
+  return c.html(<BulkConfirm {...props} form={form} issues={issues} />, refused)
+}
+
+/** Does the act, and leads back to the list; shows the page again where the input or the fees are not right. */
+async function answerRun(c: Context<Env>, asked: Asked) {
+  const { form, act } = asked
+  const carried = carriedBy(form)
+  const confirmed = {
+    selection: selectionOf(carried),
+    act,
+    mark: form.get('mark') ?? '',
+    seen: Number(form.get('seen')) || 0,
+    input: inputOf(act, form),
+  }
+  try {
+    const { outcome, preview } = await runFees(c.var.staff, confirmed)
+    if (outcome === 'changed') return confirmPage(c, asked, preview, { isChanged: true })
+    const address = new URLSearchParams(carried.query)
+    for (const [name, value] of doneParameters({ act, ...preview })) address.set(name, value)
+    return c.redirect(feesPath(viewerOf(c), address), 303)
+  } catch (error) {
+    if (!(error instanceof DomainError && error.issues)) throw error
+    return answerConfirm(c, asked, error.issues)
+  }
+}

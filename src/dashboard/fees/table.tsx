@@ -1,0 +1,92 @@
+import { permits } from '../../domain/access/authorize'
+import type { ListedFee } from '../../domain/fees/listed-fee'
+import { todayIn } from '../../domain/shared/dates'
+import { Badge } from '../../ui/badge'
+import { FeeBadge } from '../../ui/fee-badge'
+import { formatMoney, formatShortDate } from '../../ui/i18n/format'
+import { formTexts } from '../../ui/i18n/texts'
+import type { Column } from '../../ui/table'
+import { personPathIn } from '../paths'
+import { feesPath, withFeeQuery } from './path'
+import type { FeesProps } from './props'
+import { feeTexts } from './texts'
+
+/** The columns of the list of fees. */
+export function feeColumns({ viewer, query, page }: FeesProps): Column<ListedFee>[] {
+  const { staff, locale } = viewer
+  const { currency, timezone } = staff.workspace
+  const t = feeTexts(locale)
+  const money = (cents: number) => formatMoney(cents, currency, locale)
+  const sortedBy = (key: 'due' | 'claimed'): Pick<Column<ListedFee>, 'sortHref' | 'sorted'> => {
+    const isSorted = query.sort.endsWith(key)
+    const isDescending = query.sort.startsWith('-')
+    const next = isSorted && !isDescending ? (`-${key}` as const) : key
+    return {
+      sortHref: feesPath(viewer, withFeeQuery(query, { sort: next })),
+      ...(isSorted && { sorted: isDescending ? ('descending' as const) : ('ascending' as const) }),
+    }
+  }
+  const isOverdue = ({ status, due_on }: ListedFee) =>
+    (status === 'open' || status === 'returned') && due_on !== null && due_on < page.today
+  return [
+    {
+      key: 'person',
+      label: t.columns.person,
+      cell: ({ list, person_id, person_name }) =>
+        list && permits(staff, `${list}:read`) ? (
+          <a href={personPathIn(staff.workspace, list, person_id)}>{person_name}</a>
+        ) : (
+          person_name
+        ),
+    },
+    {
+      key: 'description',
+      label: t.columns.description,
+      cell: ({ id, description }) => <a href={feesPath(viewer, undefined, `/${id}`)}>{description}</a>,
+    },
+    {
+      key: 'amount',
+      label: t.columns.amount,
+      isNumeric: true,
+      phone: 'aside',
+      cell: ({ amount }) => money(amount),
+    },
+    {
+      key: 'open',
+      label: t.columns.open,
+      isNumeric: true,
+      phone: 'labelled',
+      cell: ({ open_amount }) => (open_amount === 0 ? '–' : money(open_amount)),
+    },
+    {
+      key: 'due',
+      label: t.columns.due,
+      phone: 'labelled',
+      cell: (fee) =>
+        fee.due_on && (
+          <>
+            {formatShortDate(fee.due_on, locale)} {isOverdue(fee) && <Badge tone="bad">{t.overdue}</Badge>}
+          </>
+        ),
+      ...sortedBy('due'),
+    },
+    {
+      key: 'status',
+      label: t.columns.status,
+      cell: ({ status }) => <FeeBadge status={status} locale={locale} />,
+    },
+    {
+      key: 'method',
+      label: t.columns.method,
+      phone: 'hidden',
+      cell: ({ method }) => method && (formTexts(locale).paymentMethods[method] ?? t.other),
+    },
+    {
+      key: 'claimed',
+      label: t.columns.claimed,
+      phone: 'hidden',
+      cell: ({ created_at }) => formatShortDate(todayIn(timezone, new Date(created_at)), locale),
+      ...sortedBy('claimed'),
+    },
+  ]
+}
