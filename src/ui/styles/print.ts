@@ -9,6 +9,10 @@ export const print = `
   .card, .table { border: 0; border-radius: 0; padding: 0; max-height: none; overflow: visible; }
   .badge, .notice { border: 1px solid var(--line); background: none; color: var(--ink); }
   .table thead { display: table-header-group; }
+  .table th, .table td { padding-inline: 0 var(--s2); }
+  .table tbody th { min-width: 0; }
+  .table tfoot { display: table-row-group; }
+  .table tfoot > tr > * { position: static; }
   .table thead th { position: static; border-bottom: 1px solid #000; }
   .table tr, .card, .lines > li, .facts > div { break-inside: avoid; }
   h1, h2, h3 { break-after: avoid; }

@@ -22,7 +22,10 @@ export const table = `
 .table .tick { width: 2.75rem; padding-block: 0; vertical-align: middle; }
 .table .tick label { display: grid; place-items: center; width: 1.75rem; height: 1.75rem; cursor: pointer; }
 .table .tick input { width: 1.125rem; height: 1.125rem; margin: 0; accent-color: var(--accent); cursor: pointer; }
-@media (min-width: 40.01rem) { .table { max-height: max(22rem, calc(100dvh - 9rem)); } }
+@media (min-width: 40.01rem) {
+  .table { max-height: max(22rem, calc(100dvh - 9rem)); }
+  .table tfoot > tr > * { position: sticky; inset-block-end: 0; z-index: 1; background: var(--card); }
+}
 
 @media (max-width: 40rem) {
   .table-list thead { display: none; }
