@@ -5,6 +5,7 @@ import { card } from './styles/card'
 import { chart } from './styles/chart'
 import { form } from './styles/form'
 import { layout } from './styles/layout'
+import { letter, letterOnPaper } from './styles/letter'
 import { print } from './styles/print'
 import { shell } from './styles/shell'
 import { table } from './styles/table'
@@ -14,8 +15,8 @@ const LAYERS = {
   tokens: [tokens],
   base: [base],
   layout: [layout],
-  components: [button, form, card, shell, table, chart],
-  print: [print],
+  components: [button, form, card, shell, table, chart, letter],
+  print: [print, letterOnPaper],
 }
 
 /** The stylesheet of all pages of the portal and of the dashboard. A later layer wins over an earlier one. */

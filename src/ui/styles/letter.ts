@@ -1,0 +1,23 @@
+/** A letter: a sheet on the screen, alone on paper. Lengths are those of DIN 5008, form B. */
+export const letter = `
+.letter { display: grid; gap: var(--s4); max-width: 48rem; padding: var(--s5); background: var(--card); border: 1px solid var(--line); border-radius: var(--r3); }
+.letter-sender { color: var(--quiet); font-size: var(--small); border-bottom: 1px solid var(--line); padding-bottom: var(--s1); }
+.letter-address { font-style: normal; min-height: 6rem; }
+.letter-address > span { display: block; }
+.letter-date { text-align: end; color: var(--quiet); }
+.letter-columns { display: flex; flex-wrap: wrap; align-items: flex-start; gap: var(--s4) var(--s5); }
+.letter-columns > :first-child { flex: 1 1 18rem; min-width: 0; }
+.qr-code { width: 11rem; height: 11rem; border-radius: var(--r1); }
+`
+
+export const letterOnPaper = `
+@media print {
+  .work:has(.letter) .head, .work:has(.letter) .notice { display: none !important; }
+  .letter { display: block; max-width: none; border: 0; padding: 0; }
+  .letter > * { margin-bottom: 5mm; }
+  .letter-sender { width: 85mm; margin-top: 27mm; margin-bottom: 2mm; }
+  .letter-address { width: 85mm; min-height: 40mm; }
+  .letter-columns { flex-wrap: nowrap; }
+  .letter .qr-code { width: 42mm; height: 42mm; flex: none; print-color-adjust: exact; }
+}
+`
