@@ -31,10 +31,10 @@ const TO_CANCEL = { permission: 'fees:write' } as const
  */
 export async function cancelFee(
   principal: Principal,
-  { id, body }: { id: string; body: Record<string, unknown> },
+  { id, body, revision }: { id: string; body: Record<string, unknown>; revision?: number | undefined },
 ): Promise<ReadableFee> {
   return retryOnConflict(async () => {
-    const { fee, book } = await loadFee(principal, TO_CANCEL.permission, id)
+    const { fee, book } = await loadFee(principal, TO_CANCEL.permission, id, { revision })
     const cancellation = validate(feeCancellation, body, function* () {
       if (fee.status === 'cancelled') yield [['fee_id'], 'is cancelled already'] as const
       if (fee.status === 'collecting') yield [['fee_id'], 'is being collected by direct debit'] as const
@@ -51,9 +51,12 @@ export async function cancelFee(
 }
 
 /** Reopens a cancelled fee. Two trips. Throws `permission_missing`, `not_found`, and `invalid` for one that is not cancelled. */
-export async function reopenFee(principal: Principal, { id }: { id: string }): Promise<ReadableFee> {
+export async function reopenFee(
+  principal: Principal,
+  { id, revision }: { id: string; revision?: number | undefined },
+): Promise<ReadableFee> {
   return retryOnConflict(async () => {
-    const { fee, book } = await loadFee(principal, TO_CANCEL.permission, id)
+    const { fee, book } = await loadFee(principal, TO_CANCEL.permission, id, { revision })
     if (fee.status !== 'cancelled') requireNoErrors([[['fee_id'], 'is not cancelled']])
     return actOnFee(principal, TO_CANCEL, {
       fees: [fee],

@@ -9,13 +9,13 @@ import { type FeeFacts, selectFeeFacts } from './fee-facts'
 
 /**
  * Reads what an act on one fee needs to know, the days of the cash boxes among it where the act may take money out of one.
- * One trip. Throws `permission_missing` and `not_found`.
+ * One trip. Throws `permission_missing`, `not_found`, and `changed_meanwhile` where the fee no longer has the `revision`.
  */
 export async function loadFee(
   principal: Principal,
   permission: Permission,
   feeId: string,
-  { takesCash = false } = {},
+  { takesCash = false, revision }: { takesCash?: boolean; revision?: number | undefined } = {},
 ): Promise<{ fee: FeeFacts; book: BookFacts; cash: CashDay[] }> {
   const workspace = principal.workspace()
   const { rows } = await query(
@@ -29,5 +29,12 @@ export async function loadFee(
   )
   const [fee] = rows.fees
   if (!fee) throw new DomainError('not_found', 'There is no such fee.')
+  requireRevision(fee, revision)
   return { fee, book: bookFacts(rows), cash: rows.cash }
+}
+
+/** Throws `changed_meanwhile` where a fee no longer has the revision that was shown; without one, any is right. */
+export function requireRevision(fee: Pick<FeeFacts, 'revision'>, revision: number | undefined): void {
+  if (revision === undefined || fee.revision === revision) return
+  throw new DomainError('changed_meanwhile', 'The fee has changed since it was read. Read it again.')
 }

@@ -13,6 +13,7 @@ import { newIds } from '../shared/ids'
 import { uniqueStrings } from '../shared/text'
 import { isGiven, itemsIn, validateItems } from '../shared/validation'
 import { type FeeFacts, selectFeeFacts, selectFeesByReference, selectFeesOf } from './fee-facts'
+import { requireRevision } from './load-fee'
 import { moneyIssues } from './money-issues'
 import { FEE_KEYS, type Item, MAX_PAYMENTS, paymentBatch } from './new-payment'
 import { type Payment, TO_PAY } from './payment'
@@ -22,16 +23,21 @@ import { writeFeeAct } from './write'
 
 /**
  * Records payments of fees, all or none, in order, and gives them as a JSON array. A payment of a fee with an attached
- * expense is booked. Two trips. Throws `permission_missing` and `invalid`.
+ * expense is booked. Two trips. Throws `permission_missing`, `invalid`, and `changed_meanwhile` where a fee that is named by
+ * id no longer has the `revision`.
  */
 export async function recordPayments(
   principal: Principal,
-  { body }: { body: Record<string, unknown> },
+  { body, revision }: { body: Record<string, unknown>; revision?: number | undefined },
 ): Promise<string> {
-  return idempotently(principal, () => retryOnConflict(() => record(principal, body)))
+  return idempotently(principal, () => retryOnConflict(() => record(principal, body, revision)))
 }
 
-async function record(principal: Principal, body: Record<string, unknown>): Promise<string> {
+async function record(
+  principal: Principal,
+  body: Record<string, unknown>,
+  revision: number | undefined,
+): Promise<string> {
   const { now } = principal
   const items: Item[] = itemsIn(body, MAX_PAYMENTS)
   const { rows } = await query(
@@ -53,6 +59,7 @@ async function record(principal: Principal, body: Record<string, unknown>): Prom
   )
   const book = bookFacts(rows)
   const fees = indexFees(uniqueById([...rows.byId, ...rows.byExternalId, ...rows.byReference]))
+  for (const fee of rows.byId) requireRevision(fee, revision)
   const externalIdIssues = uniqueExternalIds(rows.known, 'payment')
   const open = new Map<string, number>()
   const data = validateItems(paymentBatch, body, function* (item: Item) {

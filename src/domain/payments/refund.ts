@@ -37,12 +37,12 @@ export const newRefund = z
  */
 export async function refundFee(
   principal: Principal,
-  { id, body }: { id: string; body: Record<string, unknown> },
+  { id, body, revision }: { id: string; body: Record<string, unknown>; revision?: number | undefined },
 ): Promise<ReadableFee> {
   return retryOnConflict(async () => {
     const { now } = principal
     const takesCash = body.method === 'cash' || isGiven(body.account_id)
-    const { fee, book, cash } = await loadFee(principal, TO_PAY.permission, id, { takesCash })
+    const { fee, book, cash } = await loadFee(principal, TO_PAY.permission, id, { takesCash, revision })
     const input = validate(newRefund, body, function* (given) {
       const { amount, cancels } = given
       if (fee.status === 'collecting') yield [['fee_id'], 'is being collected by direct debit'] as const

@@ -14,6 +14,7 @@ import { requireNoErrors, validate } from '../shared/validation'
 import { actOnFee } from './act'
 import { withReason } from './cancel'
 import { type FeeFacts, selectFeesOf } from './fee-facts'
+import { requireRevision } from './load-fee'
 import { type Payment, selectPayments, TO_PAY } from './payment'
 
 /**
@@ -23,10 +24,11 @@ import { type Payment, selectPayments, TO_PAY } from './payment'
  */
 export async function reversePayment(
   principal: Principal,
-  { id, body }: { id: string; body: Record<string, unknown> },
+  { id, body, revision }: { id: string; body: Record<string, unknown>; revision?: number | undefined },
 ): Promise<ReadableFee> {
   return retryOnConflict(async () => {
     const { payment, fee, voucher, cash, book } = await load(principal, id)
+    requireRevision(fee, revision)
     const { reason } = validate(withReason, body, () => paymentIssues(payment, fee))
     const { now } = principal
     const today = todayIn(book.settings.timezone, now)

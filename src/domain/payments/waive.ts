@@ -15,10 +15,10 @@ import { TO_PAY } from './payment'
  */
 export async function waiveRest(
   principal: Principal,
-  { id, body }: { id: string; body: Record<string, unknown> },
+  { id, body, revision }: { id: string; body: Record<string, unknown>; revision?: number | undefined },
 ): Promise<ReadableFee> {
   return retryOnConflict(async () => {
-    const { fee, book } = await loadFee(principal, TO_PAY.permission, id)
+    const { fee, book } = await loadFee(principal, TO_PAY.permission, id, { revision })
     const { reason } = validate(withReason, body, function* () {
       if (fee.status === 'collecting') yield [['fee_id'], 'is being collected by direct debit'] as const
       else if (fee.open_amount === 0) yield [['fee_id'], 'has nothing open'] as const
