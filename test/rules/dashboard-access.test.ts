@@ -191,7 +191,9 @@ async function createFixture(): Promise<Fixture> {
     { name: { first_name: 'Alan', last_name: 'Turing' } },
     'contacts',
   )
-  return { club, memberId, contactId }
+  const fee = { person_id: memberId, amount: 4500, description: 'Annual fee' }
+  const { body } = await club.post('/fees', { data: [fee] })
+  return { club, memberId, contactId, feeId: body.data[0].id }
 }
 
 function send(browser: Browser, { route, fields }: Route, fixture: Fixture, workspaceId = fixture.club.id) {
@@ -201,6 +203,8 @@ function send(browser: Browser, { route, fields }: Route, fixture: Fixture, work
     .replace(':list', 'members')
     .replace(':person_id', fixture.memberId)
     .replace(':contact_id', fixture.contactId)
+    .replace(':fee_id', fixture.feeId)
+    .replace(':payment_id', 'pay_unknown')
     .replace(/:\w+/g, 'unknown')
   return method === 'GET' ? browser.get(path) : browser.submit(path, fields?.(fixture) ?? {})
 }

@@ -1,0 +1,67 @@
+import { SelectField } from '../../ui/form'
+import type { Locale } from '../../ui/i18n/locale'
+import { fieldTexts } from '../log/field-texts'
+import { feeActTexts } from './fee-act-texts'
+
+/** The cost units that can be booked to, each with each of its categories and once without. */
+export type CostUnitNames = { name: string; category: string | null }[]
+
+const SPHERES = ['ideal', 'purpose', 'assets', 'business'] as const
+
+type Props = {
+  costUnits: CostUnitNames
+  values: Record<string, string>
+  refused: Record<string, string>
+  locale: Locale
+}
+
+/** What money is booked to: a cost unit with its category in one choice, so that they fit, and a sphere. */
+export function AssignmentFields({ costUnits, values, refused, locale }: Props) {
+  const t = feeActTexts(locale)
+  const none = { value: '', label: t.none }
+  return (
+    <>
+      {costUnits.length > 0 && (
+        <SelectField
+          name="costunit_name"
+          label={t.fields.costunit_name}
+          value={values.costunit_name ?? ''}
+          issue={refused.costunit_name}
+          options={[
+            none,
+            ...costUnits.map(({ name, category }) => ({
+              value: JSON.stringify([name, category]),
+              label: category === null ? name : `${name} · ${category}`,
+            })),
+          ]}
+        />
+      )}
+      <SelectField
+        name="sphere"
+        label={t.fields.sphere}
+        value={values.sphere ?? ''}
+        issue={refused.sphere}
+        options={[
+          none,
+          ...SPHERES.map((value) => ({ value, label: fieldTexts(locale).values[value] ?? value })),
+        ]}
+      />
+    </>
+  )
+}
+
+/** The assignment that a form with {@link AssignmentFields} sends. */
+export function assignmentOf(form: URLSearchParams) {
+  const [costunit_name, category_name] = namesIn(form.get('costunit_name') ?? '')
+  return { costunit_name, category_name, sphere: form.get('sphere') || null }
+}
+
+function namesIn(value: string): [string | null, string | null] {
+  if (value === '') return [null, null]
+  try {
+    const [name, category] = JSON.parse(value)
+    return [String(name), category === null ? null : String(category)]
+  } catch {
+    return [value, null]
+  }
+}

@@ -1,0 +1,195 @@
+import type { Locale } from '../../ui/i18n/locale'
+
+type Act = { title: string; lead: (amount: string) => string; button: string }
+type Acts = Record<
+  'payment' | 'reversal' | 'refund' | 'waiver' | 'cancellation' | 'due' | 'booking' | 'reopening',
+  Act
+>
+
+const de = {
+  acts: {
+    payment: {
+      title: 'Als bezahlt markieren',
+      lead: (amount) => `${amount} sind offen. Ein kleinerer Betrag lässt den Rest offen.`,
+      button: 'Zahlung eintragen',
+    },
+    reversal: {
+      title: 'Zurücknehmen',
+      lead: () =>
+        'Für eine Zahlung, Erstattung oder einen Erlass, die es so nicht gab. Der Beleg wird storniert.',
+      button: 'Zurücknehmen',
+    },
+    refund: {
+      title: 'Erstatten',
+      lead: (amount) => `${amount} sind bezahlt. Überweise das Geld selbst; hier wird es nur eingetragen.`,
+      button: 'Erstattung eintragen',
+    },
+    waiver: {
+      title: 'Rest erlassen',
+      lead: (amount) => `${amount} sind offen und werden erlassen. Was bezahlt ist, bleibt.`,
+      button: 'Rest erlassen',
+    },
+    cancellation: {
+      title: 'Beitrag stornieren',
+      lead: (amount) => `${amount} werden nicht mehr verlangt. Du kannst den Beitrag später wieder öffnen.`,
+      button: 'Stornieren',
+    },
+    due: {
+      title: 'Fälligkeit ändern',
+      lead: () => 'Ohne Datum hat der Beitrag keinen Termin und wird nicht überfällig.',
+      button: 'Speichern',
+    },
+    booking: {
+      title: 'Zahlungen buchen',
+      lead: () => 'Jede Zahlung, die noch keinen Beleg hat, bekommt einen, am Tag des Geldes.',
+      button: 'Buchen',
+    },
+    reopening: {
+      title: 'Wieder öffnen',
+      lead: (amount) => `${amount} werden wieder verlangt.`,
+      button: 'Wieder öffnen',
+    },
+  } as Acts,
+  fields: {
+    amount: 'Betrag',
+    paid_on: 'Datum',
+    method: 'Zahlungsart',
+    account_id: 'Konto',
+    note: 'Anmerkung (freiwillig)',
+    reason: 'Grund',
+    kind: 'Warum?',
+    due_on: 'Fällig am',
+    costunit_name: 'Kostenstelle und Kategorie',
+    sphere: 'Sphäre',
+    cancels: 'Beitrag danach als Irrtum stornieren',
+  },
+  hints: {
+    reason: 'Steht im Verlauf, nicht auf Schreiben an Mitglieder',
+    cancels: 'Dafür muss alles erstattet werden',
+    account: 'Ohne Auswahl das Hauptkonto oder die älteste Kasse',
+  },
+  methods: { bank_transfer: 'Überweisung', cash: 'Bar', other: 'Anders' } as Record<string, string>,
+  kinds: {
+    mistake: { label: 'Irrtum', hint: 'Er hätte nie verlangt werden dürfen' },
+    waived: { label: 'Verzicht', hint: 'Er war richtig, der Verein verzichtet darauf' },
+  },
+  usual: 'Wie üblich',
+  none: 'Ohne',
+  issues: {
+    amount: (amount: string) => `Bitte gib einen Betrag von 0,01 € bis ${amount} ein, zum Beispiel 12,50.`,
+    cash: (amount: string) => `Höchstens ${amount}, und bar nur, was in der Kasse ist.`,
+    paid_on: 'Bitte gib ein Datum an, das nicht in der Zukunft und in keinem abgeschlossenen Jahr liegt.',
+    method: 'Bitte wähle eine Zahlungsart.',
+    account_id: 'Dieses Konto passt nicht zur Zahlungsart, oder sein Buch beginnt erst nach dem Datum.',
+    note: 'Bitte kürze den Text auf 500 Zeichen in einer Zeile.',
+    reason: 'Bitte gib einen Grund an, höchstens 500 Zeichen.',
+    kind: 'Bitte wähle aus.',
+    due_on: 'Dieses Datum gibt es nicht.',
+    costunit_name: 'Bitte wähle eine Kostenstelle der Liste.',
+    sphere: 'Bitte wähle eine Sphäre der Liste.',
+    cancels: 'Zum Stornieren muss alles Bezahlte erstattet werden.',
+  },
+  notPossible: 'Das geht mit diesem Beitrag nicht mehr',
+  notPossibleLead: 'Er ist inzwischen in einem anderen Stand. Sieh dir an, was zuletzt geschehen ist.',
+  notBookableLead:
+    'Eine der Zahlungen lässt sich nicht buchen: Sie liegt in einem abgeschlossenen Geschäftsjahr oder vor dem Beginn des Kontos, oder die Kasse hätte zu wenig.',
+  toFee: 'Zum Beitrag',
+  changed: 'Der Beitrag wurde inzwischen geändert',
+  changedBy: (who: string, when: string) => `Zuletzt von ${who}, ${when}:`,
+  changedLead: 'Eingetragen wurde gerade nichts. Prüfe, ob deine Angaben noch stimmen.',
+}
+
+const en: typeof de = {
+  acts: {
+    payment: {
+      title: 'Mark as paid',
+      lead: (amount) => `${amount} is open. A smaller amount leaves the rest open.`,
+      button: 'Record payment',
+    },
+    reversal: {
+      title: 'Take back',
+      lead: () => 'For a payment, refund or waiver that never happened. Its voucher is reversed.',
+      button: 'Take back',
+    },
+    refund: {
+      title: 'Refund',
+      lead: (amount) => `${amount} is paid. Transfer the money yourself; this page only records it.`,
+      button: 'Record refund',
+    },
+    waiver: {
+      title: 'Waive the rest',
+      lead: (amount) => `${amount} is open and will be waived. What is paid stays.`,
+      button: 'Waive the rest',
+    },
+    cancellation: {
+      title: 'Cancel the fee',
+      lead: (amount) => `${amount} will no longer be asked for. You can reopen the fee later.`,
+      button: 'Cancel the fee',
+    },
+    due: {
+      title: 'Change due date',
+      lead: () => 'Without a date the fee never becomes overdue.',
+      button: 'Save',
+    },
+    booking: {
+      title: 'Book payments',
+      lead: () => 'Each payment without a voucher gets one, on the day of the money.',
+      button: 'Book',
+    },
+    reopening: {
+      title: 'Reopen',
+      lead: (amount) => `${amount} will be asked for again.`,
+      button: 'Reopen',
+    },
+  },
+  fields: {
+    amount: 'Amount',
+    paid_on: 'Date',
+    method: 'Method',
+    account_id: 'Account',
+    note: 'Note (optional)',
+    reason: 'Reason',
+    kind: 'Why?',
+    due_on: 'Due on',
+    costunit_name: 'Cost unit and category',
+    sphere: 'Sphere',
+    cancels: 'Then cancel the fee as a mistake',
+  },
+  hints: {
+    reason: 'Shown in the history, not on letters to members',
+    cancels: 'Needs all of it refunded',
+    account: 'If none is chosen, the main account or the oldest cash box',
+  },
+  methods: { bank_transfer: 'Bank transfer', cash: 'Cash', other: 'Other' },
+  kinds: {
+    mistake: { label: 'Mistake', hint: 'It should never have been claimed' },
+    waived: { label: 'Waived', hint: 'It was right, the association does without it' },
+  },
+  usual: 'As usual',
+  none: 'None',
+  issues: {
+    amount: (amount) => `Enter an amount from €0.01 to ${amount}, such as 12.50.`,
+    cash: (amount) => `At most ${amount}, and in cash only what is in the box.`,
+    paid_on: 'Enter a date that is not in the future and in no closed year.',
+    method: 'Choose a method.',
+    account_id: 'This account does not fit the method, or its book begins after the date.',
+    note: 'Shorten the text to 500 characters in one line.',
+    reason: 'Enter a reason of at most 500 characters.',
+    kind: 'Choose one.',
+    due_on: 'This date does not exist.',
+    costunit_name: 'Choose a cost unit from the list.',
+    sphere: 'Choose a sphere from the list.',
+    cancels: 'To cancel the fee, refund all that is paid.',
+  },
+  notPossible: 'This is no longer possible',
+  notPossibleLead: 'The fee is in another state now. Look at what happened last.',
+  notBookableLead:
+    'One of the payments cannot be booked: it is in a closed fiscal year or before the book of the account, or the cash box has too little.',
+  toFee: 'To the fee',
+  changed: 'The fee has been changed in the meantime',
+  changedBy: (who, when) => `Last by ${who}, ${when}:`,
+  changedLead: 'Nothing was recorded just now. Check whether your entries are still right.',
+}
+
+/** What the forms of the acts on a fee say. */
+export const feeActTexts = ({ language }: Locale) => ({ de, en })[language]

@@ -1,0 +1,137 @@
+import type { Permission } from '../../domain/access/permissions'
+import { bookFees } from '../../domain/book/book-fees'
+import type { OpenedFee } from '../../domain/fees/open'
+import { setDueDate } from '../../domain/fees/set-due-date'
+import { cancelFee, reopenFee } from '../../domain/payments/cancel'
+import { recordPayments } from '../../domain/payments/record'
+import { refundFee } from '../../domain/payments/refund'
+import { reversePayment } from '../../domain/payments/reverse'
+import { waiveRest } from '../../domain/payments/waive'
+import type { StaffPrincipal } from '../../domain/staff/principal'
+import { parseMoney } from '../../ui/i18n/money'
+import { assignmentOf } from './assignment'
+import type { FeeDone } from './fee-path'
+
+/** What a form of an act asks for. */
+export type Asked = { id: string; paymentId: string; revision: number; form: URLSearchParams }
+
+export type ActName =
+  | 'payment'
+  | 'reversal'
+  | 'refund'
+  | 'waiver'
+  | 'cancellation'
+  | 'due'
+  | 'booking'
+  | 'reopening'
+
+/** An act on a fee: its page below that of the fee, who may do it, the amount that it is about, and the verb. */
+export type FeeAct = {
+  name: ActName
+  page: string
+  permission: Permission
+  done: FeeDone
+  isPossible: (opened: OpenedFee) => boolean
+  amountOf: (fee: OpenedFee['fee']) => number
+  run: (principal: StaffPrincipal, asked: Asked) => Promise<unknown>
+}
+
+const isPayable = ({ fee }: OpenedFee) => fee.status === 'open' || fee.status === 'returned'
+const hasMoney = ({ fee }: OpenedFee) =>
+  fee.paid_amount > 0 && fee.status !== 'collecting' && fee.status !== 'cancelled'
+
+const reasonIn = (form: URLSearchParams) => ({ reason: form.get('reason')?.trim() ?? '' })
+
+const moneyIn = (form: URLSearchParams) => ({
+  amount: parseMoney(form.get('amount') ?? '') ?? 0,
+  paid_on: form.get('paid_on') ?? '',
+  method: form.get('method') ?? '',
+  account_id: form.get('account_id') || null,
+})
+
+export const FEE_ACTS: FeeAct[] = [
+  {
+    name: 'payment',
+    page: '/payment',
+    permission: 'payments:write',
+    done: 'paid',
+    isPossible: isPayable,
+    amountOf: ({ open_amount }) => open_amount,
+    run: (principal, { id, revision, form }) => {
+      const item = { fee_id: id, ...moneyIn(form), note: form.get('note')?.trim() || null }
+      return recordPayments(principal, { body: { data: [item] }, revision })
+    },
+  },
+  {
+    name: 'reversal',
+    page: '/payments/:payment_id{pay_\\w+}/reversal',
+    permission: 'payments:write',
+    done: 'reversed',
+    isPossible: ({ fee }) => fee.status !== 'collecting' && fee.status !== 'cancelled',
+    amountOf: ({ paid_amount }) => paid_amount,
+    run: (principal, { paymentId, revision, form }) =>
+      reversePayment(principal, { id: paymentId, body: reasonIn(form), revision }),
+  },
+  {
+    name: 'refund',
+    page: '/refund',
+    permission: 'payments:write',
+    done: 'refunded',
+    isPossible: hasMoney,
+    amountOf: ({ paid_amount }) => paid_amount,
+    run: (principal, { id, revision, form }) => {
+      const body = { ...moneyIn(form), ...reasonIn(form), cancels: form.has('cancels') }
+      return refundFee(principal, { id, body, revision })
+    },
+  },
+  {
+    name: 'waiver',
+    page: '/waiver',
+    permission: 'payments:write',
+    done: 'waived',
+    isPossible: (opened) => isPayable(opened) && opened.fee.paid_amount > 0,
+    amountOf: ({ open_amount }) => open_amount,
+    run: (principal, { id, revision, form }) => waiveRest(principal, { id, body: reasonIn(form), revision }),
+  },
+  {
+    name: 'cancellation',
+    page: '/cancellation',
+    permission: 'fees:write',
+    done: 'cancelled',
+    isPossible: (opened) => isPayable(opened) && opened.fee.paid_amount === 0,
+    amountOf: ({ open_amount }) => open_amount,
+    run: (principal, { id, revision, form }) =>
+      cancelFee(principal, { id, body: { kind: form.get('kind') ?? '', ...reasonIn(form) }, revision }),
+  },
+  {
+    name: 'due',
+    page: '/due',
+    permission: 'fees:write',
+    done: 'due',
+    isPossible: isPayable,
+    amountOf: ({ open_amount }) => open_amount,
+    run: (principal, { id, revision, form }) =>
+      setDueDate(principal, { id, body: { due_on: form.get('due_on') || null }, revision }),
+  },
+  {
+    name: 'booking',
+    page: '/booking',
+    permission: 'bookkeeping:write',
+    done: 'booked',
+    isPossible: ({ payments }) => payments.some(({ kind }) => kind !== 'waiver'),
+    amountOf: ({ paid_amount }) => paid_amount,
+    run: (principal, { id, form }) =>
+      bookFees(principal, {
+        body: { fee_ids: [id], account_id: form.get('account_id') || null, ...assignmentOf(form) },
+      }),
+  },
+  {
+    name: 'reopening',
+    page: '/reopening',
+    permission: 'fees:write',
+    done: 'reopened',
+    isPossible: ({ fee }) => fee.status === 'cancelled',
+    amountOf: ({ amount }) => amount,
+    run: (principal, { id, revision }) => reopenFee(principal, { id, revision }),
+  },
+]

@@ -1,0 +1,107 @@
+import decodeQR from 'qr/decode.js'
+import { describe, expect, it } from 'vitest'
+import type { Role } from '../../src/domain/staff/roles'
+import { staffOf } from '../support/dashboard'
+import { textOf } from '../support/html'
+import { createPerson } from '../support/portal'
+import { workspace } from '../support/workspace'
+
+const CREDITOR = {
+  name: 'TSV Lindental 1898 e. V.',
+  iban: 'DE02120300000000202051',
+  creditor_id: 'DE98ZZZ09999999999',
+}
+
+async function fixture(role: Role, settings: object = { creditor: CREDITOR }) {
+  const club = await workspace(settings)
+  const person = await createPerson(club, {
+    name: { first_name: 'Ada', last_name: 'Lovelace & Söhne' },
+    address: { street: 'Lindenallee 9', postcode: '01067', city: 'Dresden', country_code: 'DE' },
+  })
+  const fee = { person_id: person, amount: 123456, description: 'Jahresbeitrag 2026', due_on: '2026-12-31' }
+  const { body } = await club.post('/fees', { data: [fee] })
+  const { id, reference }: { id: string; reference: string } = body.data[0]
+  return {
+    club,
+    id,
+    reference,
+    staff: await staffOf(club, role),
+    path: `/dashboard/${club.id}/fees/${id}/notice`,
+  }
+}
+
+/** Paints the rectangles of the path of a QR code as pixels, as a browser does. */
+function pixelsOf(html: string) {
+  const [, size = '0'] = /class="qr-code" viewBox="0 0 (\d+)/.exec(html) ?? []
+  const [, dark = ''] = /fill="#000" d="([^"]*)"/.exec(html) ?? []
+  const scale = 4
+  const width = Number(size) * scale
+  const data = new Uint8ClampedArray(width * width * 4).fill(255)
+  for (const [, x, y, length] of dark.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
+    for (let row = Number(y) * scale; row < (Number(y) + 1) * scale; row++)
+      for (let column = Number(x) * scale; column < (Number(x) + Number(length)) * scale; column++)
+        data.fill(0, (row * width + column) * 4, (row * width + column) * 4 + 3)
+  return { width, height: width, data }
+}
+
+describe('the payment notice of a fee', () => {
+  it('is a letter with a GiroCode that banking apps read, in one trip', async () => {
+    const { staff, path, reference } = await fixture('office')
+    const { status, text, cost } = await staff.get(path)
+    expect([status, cost.trips, cost.rowsWritten]).toEqual([200, 1, 0])
+    expect(decodeQR(pixelsOf(text))).toBe(
+      `BCD\n002\n1\nSCT\n\nTSV Lindental 1898 e. V.\nDE02120300000000202051\nEUR1234.56\n\n${reference}`,
+    )
+    const page = textOf(text)
+    for (const part of [
+      'Lovelace & Söhne',
+      'Lindenallee 9',
+      '01067 Dresden',
+      '1.234,56 €',
+      '31. Dezember 2026',
+    ])
+      expect(page).toContain(part)
+    expect(page).toContain('DE02 1203 0000 0000 2020 51')
+    expect(page).toContain(reference.replaceAll(/(.{4})(?=.)/g, '$1 '))
+    expect(text).not.toMatch(/ style=/)
+  })
+
+  it('is in the language of the workspace, whatever that of the reader', async () => {
+    const { staff, path } = await fixture('treasurer', { creditor: CREDITOR, locale: 'en-GB' })
+    const { text } = await staff.get(path, { headers: { 'Accept-Language': 'de-DE' } })
+    expect(text).toContain('<article class="letter" lang="en-GB">')
+    expect(textOf(text)).toContain('Payment request')
+    expect(textOf(text)).toContain('Zahlungsaufforderung')
+  })
+
+  it('asks for the open rest, and shows an auditor no address', async () => {
+    const { club, path, id } = await fixture('auditor')
+    const auditor = await staffOf(club, 'auditor')
+    const payment = { fee_id: id, amount: 100000, paid_on: '2026-01-31', method: 'bank_transfer' }
+    await club.post('/payments', { data: [payment] })
+    const { text } = await auditor.get(path)
+    expect(textOf(text)).toContain('234,56 €')
+    expect(textOf(text)).not.toContain('1.234,56 €')
+    expect(text).not.toContain('Lindenallee')
+  })
+
+  it('says what to do without an IBAN of the association', async () => {
+    const { staff, path, club } = await fixture('owner', {})
+    const { text } = await staff.get(path)
+    expect(text).not.toContain('qr-code"')
+    expect(textOf(text)).toContain('noch keine IBAN')
+    expect(text).toContain(`/dashboard/${club.id}/settings/direct-debit`)
+    const office = await (await staffOf(club, 'office')).get(path)
+    expect(textOf(office.text)).toContain('Bitte jemanden mit Vollzugriff')
+  })
+
+  it('says that nothing is to be paid of a fee that is paid', async () => {
+    const { staff, path, id, club } = await fixture('treasurer')
+    const payment = { fee_id: id, amount: 123456, paid_on: '2026-01-31', method: 'bank_transfer' }
+    await club.post('/payments', { data: [payment] })
+    const { status, text } = await staff.get(path)
+    expect(status).toBe(200)
+    expect(textOf(text)).toContain('Hier ist nichts zu zahlen')
+    expect(text).not.toContain('class="letter"')
+  })
+})
