@@ -14,7 +14,7 @@ import { Alphabet, Pager } from '../../ui/pager'
 import { Stack } from '../../ui/stack'
 import { Table } from '../../ui/table'
 import type { Viewer } from '../layout'
-import { personPathIn } from '../paths'
+import { pathIn, personPathIn } from '../paths'
 import { fieldsByKey } from './fields'
 import { queryAt } from './page-query'
 import { writeRowPlace } from './place'
@@ -52,12 +52,18 @@ export function Persons(props: PageProps & { hrefOf: Href }) {
   const mayWrite = permits(staff, `${list}:write`)
   const pageHref = (cursor: string | null, step: number) =>
     cursor === null ? undefined : hrefOf(queryAt(query, { cursor, from: from && Math.max(1, from + step) }))
+  const claimHref = pathIn(staff.workspace, `/fees/claim?list=${list}`)
   const actions = [
     ...(mayWrite ? (['change'] as const) : []),
     ...(mayWrite && list === 'members' ? (['end'] as const) : []),
+    ...(permits(staff, 'fees:write') ? (['claim'] as const) : []),
     'export' as const,
     ...(mayWrite ? (['delete'] as const) : []),
-  ].map((value) => ({ label: t.actions[value], value, isDangerous: value === 'delete' }))
+  ].map((value) => ({
+    label: t.actions[value],
+    ...(value === 'claim' ? { href: claimHref } : { value }),
+    isDangerous: value === 'delete',
+  }))
   return (
     <Stack>
       <BulkForm

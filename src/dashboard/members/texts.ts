@@ -73,6 +73,7 @@ const de = {
   actions: {
     change: 'Feld ändern',
     end: 'Mitgliedschaft beenden',
+    claim: 'Beitrag erheben',
     export: 'Exportieren',
     delete: 'Löschen',
   },
@@ -259,7 +260,13 @@ const en: typeof de = {
     less: 'less than',
   },
   operatorsOfTexts: { is: 'has', is_not: 'does not have', contains: 'contains the text' },
-  actions: { change: 'Change a field', end: 'End membership', export: 'Export', delete: 'Delete' },
+  actions: {
+    change: 'Change a field',
+    end: 'End membership',
+    claim: 'Claim a fee',
+    export: 'Export',
+    delete: 'Delete',
+  },
   choose: {
     title: (persons) => `Change ${persons}`,
     lead: 'What should change?',

@@ -9,6 +9,25 @@ const ONE_FEE: Route[] = [...FEE_ACTS, 'payments/:payment_id/reversal'].flatMap(
   { route: `POST ${FEE}/${page}`, roles: BOOKKEEPERS, fields: () => ({ revision: '1', reason: 'Test' }) },
 ])
 
+const CLAIM = { audience: 'all', calculation: 'fixed', amount: '48,00', description: 'Annual fee 2026' }
+
+const CLAIMS: Route[] = [
+  { route: 'GET /dashboard/:workspace/fees/claim', roles: BOOKKEEPERS },
+  {
+    route: 'POST /dashboard/:workspace/fees/claim',
+    roles: BOOKKEEPERS,
+    fields: ({ memberId }) => ({ id: memberId }),
+  },
+  { route: 'POST /dashboard/:workspace/fees/claim/check', roles: BOOKKEEPERS, fields: () => CLAIM },
+  {
+    route: 'POST /dashboard/:workspace/fees/claim/run',
+    roles: BOOKKEEPERS,
+    fields: () => ({ ...CLAIM, mark: '1.4800', token: 'test' }),
+  },
+  { route: 'GET /dashboard/:workspace/fees/claimed', roles: BOOKKEEPERS },
+  { route: 'POST /dashboard/:workspace/fees/claimed/undo', roles: BOOKKEEPERS },
+]
+
 export const FEES_ROUTES: Route[] = [
   { route: 'GET /dashboard/:workspace/fees', roles: ROLES },
   { route: 'POST /dashboard/:workspace/fees/export', roles: ROLES, isDownload: true },
@@ -25,4 +44,5 @@ export const FEES_ROUTES: Route[] = [
   { route: `GET ${FEE}`, roles: ROLES },
   { route: `GET ${FEE}/notice`, roles: ROLES },
   ...ONE_FEE,
+  ...CLAIMS,
 ]

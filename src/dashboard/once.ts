@@ -1,0 +1,36 @@
+import type { Context } from 'hono'
+import type { Permission } from '../domain/access/permissions'
+import { sha256 } from '../domain/shared/hash'
+import { randomBase62 } from '../domain/shared/ids'
+import type { StaffPrincipal } from '../domain/staff/principal'
+import type { Env } from '../env'
+
+/** The name of the hidden field with the token of a form. */
+export const TOKEN = 'token'
+
+/** A new token for a form that is to take effect once. */
+export const newToken = (): string => randomBase62(24)
+
+/**
+ * Who sends a form that takes effect once, however often it is sent: verbs give the result of the first time again. Staff
+ * without the permission write nothing, not even the token.
+ */
+export async function once(
+  c: Context<Env>,
+  form: URLSearchParams,
+  permission: Permission,
+): Promise<StaffPrincipal> {
+  const { staff } = c.var
+  const key = form.get(TOKEN)?.slice(0, 255) || newToken()
+  return {
+    ...staff,
+    writableWorkspace: (need) => staff.writableWorkspace({ permission, ...need }),
+    idempotent: {
+      operation: `${c.req.method} ${c.req.routePath}`,
+      key,
+      fingerprint: await sha256(form.toString()),
+      owner: randomBase62(16),
+      replayed: false,
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { fees } from '../../db/schema'
+import type { CustomColumn } from '../custom-columns/column'
+import { singleLine } from '../shared/text'
+
+const MAX_AMOUNT = 99_999_999_999
+
+/**
+ * How the amount of a claim follows: `fixed` is the same for all, `column` is the euros in a custom column, and `reduced` is
+ * the amount less the percent in a custom column.
+ */
+export const CALCULATIONS = ['fixed', 'column', 'reduced'] as const
+export type Calculation = (typeof CALCULATIONS)[number]
+
+/** What is claimed of each person. `amount` is in cents. */
+export const claimTerms = z.strictObject({
+  calculation: z.enum(CALCULATIONS),
+  amount: z.int().min(1).max(MAX_AMOUNT).nullable(),
+  column_id: z.string().nullable(),
+  description: singleLine(500),
+  due_on: z.iso.date().nullable(),
+  attached_expense: z.strictObject({
+    costunit_name: z.string().nullable(),
+    category_name: z.string().nullable(),
+    sphere: z.enum(fees.sphere.enumValues).nullable(),
+  }),
+})
+export type ClaimTerms = z.infer<typeof claimTerms>
+
+/** The issues of terms that depend on the columns of the list. */
+export function* termIssues(
+  { calculation, amount, column_id }: Record<string, unknown>,
+  columns: CustomColumn[],
+) {
+  if (calculation !== 'column' && amount === null) yield [['amount'], 'is required'] as const
+  const column = numberColumns(columns).find(({ id }) => id === column_id)
+  if (calculation !== 'fixed' && !column) yield [['column_id'], 'must be a column of numbers'] as const
+}
+
+/** The custom columns that an amount can follow from. */
+export const numberColumns = (columns: CustomColumn[]): CustomColumn[] =>
+  columns.filter(({ type }) => type === 'number' || type === 'integer')
+
+/** Why nothing is claimed from a person. */
+export const LEFT_OUT = ['claimed', 'free', 'no_value', 'not_possible'] as const
+export type LeftOut = (typeof LEFT_OUT)[number]
+
+/** A person that a claim is about. `value` is that of the column; `isClaimed`, that a fee of this description is not cancelled. */
+export type Claimant = {
+  id: string
+  name: string
+  value: number | null
+  description: string
+  isClaimed: number
+}
+
+/** The amount in cents that terms mean for a person, or why there is none. */
+export function amountFor(terms: ClaimTerms, { value, description, isClaimed }: Claimant): number | LeftOut {
+  if (isClaimed) return 'claimed'
+  if (description === '' || [...description].length > 500) return 'not_possible'
+  const amount = calculated(terms, value)
+  if (typeof amount !== 'number') return amount
+  if (amount === 0) return 'free'
+  return amount > 0 && amount <= MAX_AMOUNT ? amount : 'not_possible'
+}
+
+function calculated({ calculation, amount }: ClaimTerms, value: number | null): number | LeftOut {
+  if (calculation === 'fixed') return amount ?? 0
+  if (calculation === 'column') return value === null ? 'no_value' : Math.round(value * 100)
+  const percent = value ?? 0
+  return percent < 0 || percent > 100 ? 'not_possible' : Math.round(((amount ?? 0) * (100 - percent)) / 100)
+}
