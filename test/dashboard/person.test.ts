@@ -63,6 +63,35 @@ describe('the page of a person', () => {
     expect(text).toContain(`href="${path}/edit"`)
   })
 
+  it('says what is open since when, whether a mandate can be used, and the last payment, without the IBAN', async () => {
+    const { club, id, path } = await fixture()
+    const office = await staffOf(club, 'office')
+    const open = { person_id: id, amount: 4800, description: 'Beitrag', due_on: '2026-01-31' }
+    const { body } = await club.post('/fees', { data: [open, { ...open, due_on: '2999-01-31' }] })
+    const before = textOf((await office.get(path)).text)
+    expect(before).toContain('Offen 96,00 €, fällig seit 31. Januar 2026')
+    expect(before).toContain('Mandat fehlt')
+    expect(before).toContain('Letzte Zahlung noch keine')
+    await club.put(`/lists/members/persons/${id}`, {
+      sepa_mandate: { reference: 'M-1', signature_date: '2026-01-15' },
+    })
+    const payment = { fee_id: body.data[0].id, amount: 4800, paid_on: '2026-02-12', method: 'cash' }
+    const { body: paid } = await club.post('/payments', {
+      data: [payment, { ...payment, fee_id: body.data[1].id }],
+    })
+    await club.post(`/payments/${paid.data[1].id}/reversal`, { reason: 'Test' })
+    const answer = await office.get(path)
+    expect(answer.cost.trips).toBe(1)
+    const page = textOf(answer.text)
+    expect(page).toContain('Offen 48,00 €, fällig am 31. Januar 2999')
+    expect(page).toContain('Mandat gültig, bis 15. Januar 2029')
+    expect(page).toContain('Letzte Zahlung 48,00 € am 12. Februar 2026')
+    expect(answer.text).not.toContain(IBAN)
+    expect(answer.text).not.toContain('/fees/claim')
+    const treasurer = await staffOf(club, 'treasurer')
+    expect((await treasurer.get(path)).text).toContain(`/fees/claim?list=members&amp;id=${id}`)
+  })
+
   it('has English words in an English browser', async () => {
     const { staff, path } = await fixture()
     const { text } = await staff.get(path, { headers: { 'Accept-Language': 'en-GB' } })

@@ -1,16 +1,16 @@
 import type { Profile } from '../../domain/persons/profile'
 import type { RelatedPerson } from '../../domain/persons/related'
 import { Card } from '../../ui/card'
-import { FeeBadge } from '../../ui/fee-badge'
-import { formatDay, formatMoney, formatShortDate } from '../../ui/i18n/format'
+import { formatShortDate } from '../../ui/i18n/format'
 import { formTexts } from '../../ui/i18n/texts'
 import { Lines } from '../../ui/lines'
 import { Stack } from '../../ui/stack'
 import { Panel } from '../../ui/tabs'
-import { Amount, Digits, Quiet } from '../../ui/text'
+import { Quiet } from '../../ui/text'
 import type { Viewer } from '../layout'
 import { PersonHistory } from '../log/history'
 import { personPathIn } from '../paths'
+import { PersonFees } from './person-fees'
 import { personTexts } from './person-texts'
 import type { RowPlace } from './place'
 import { type Tab, tabQuery } from './tabs'
@@ -34,7 +34,7 @@ export function PersonSide({ profile, viewer, place, tab }: Props) {
       )}
       {profile.fees && (
         <Panel isCurrent={tab === 'fees'}>
-          <Fees fees={profile.fees} viewer={viewer} />
+          <PersonFees profile={profile} fees={profile.fees} viewer={viewer} />
         </Panel>
       )}
       {profile.family.length > 0 && (
@@ -63,35 +63,6 @@ export function PersonSide({ profile, viewer, place, tab }: Props) {
         </Panel>
       )}
     </Stack>
-  )
-}
-
-function Fees({ fees, viewer: { staff, locale } }: { fees: NonNullable<Profile['fees']>; viewer: Viewer }) {
-  const t = personTexts(locale).fees
-  const { currency, timezone } = staff.workspace
-  const older = fees.count - fees.last.length
-  return (
-    <Card title={t.title}>
-      {fees.count === 0 && <Quiet>{t.none}</Quiet>}
-      {fees.openAmount > 0 && (
-        <div>
-          <Amount>{formatMoney(fees.openAmount, currency, locale)}</Amount>
-          <Quiet>{t.open}</Quiet>
-        </div>
-      )}
-      {fees.last.length > 0 && (
-        <Lines
-          items={fees.last.map((fee) => ({
-            id: fee.id,
-            main: fee.description,
-            details: [formatDay(fee.created_at, timezone, locale), <Digits>{fee.reference}</Digits>],
-            amount: formatMoney(fee.amount, currency, locale),
-            badge: <FeeBadge status={fee.status} locale={locale} />,
-          }))}
-        />
-      )}
-      {older > 0 && <Quiet>{t.more(older)}</Quiet>}
-    </Card>
   )
 }
 

@@ -3,7 +3,7 @@ import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { todayIn } from '../shared/dates'
-import { type BlockingReturn, blockOf, debtorOf, selectDebtors } from './debtors'
+import { type BlockingReturn, blockOf, type DebtorRow, debtorOf, selectDebtors } from './debtors'
 import { lastCollectionDate, mandateStateOn } from './mandate'
 import { type ReturnReason, returnReason } from './return-reasons'
 
@@ -25,7 +25,11 @@ export async function readMandate(principal: Principal, personId: string): Promi
     { debtors: selectDebtors(principal.workspace(), sql`SELECT ${personId} AS person_id`) },
     (credential) => requirePermission(credential, 'fees:read'),
   )
-  const [row] = rows.debtors
+  return mandateOf(rows.debtors, todayIn(credential.workspace.timezone, principal.now))
+}
+
+/** The state of the mandate of the debtor that `selectDebtors` found, on a date (YYYY-MM-DD); `none` where it found no one. */
+export function mandateOf([row]: DebtorRow[], today: string): MandateState {
   if (!row) return NONE
   const debtor = debtorOf(row)
   const { signedOn, lastDueOn, lastDebit, iban, mandateReference } = debtor
@@ -37,7 +41,6 @@ export async function readMandate(principal: Principal, personId: string): Promi
   }
   if (!iban || !mandateReference || !signedOn) return { ...NONE, lastDebit: last }
   const blocking = blockOf(debtor)
-  const today = todayIn(credential.workspace.timezone, principal.now)
   return {
     state: blocking ? 'blocked' : mandateStateOn(today, { signedOn, lastDueOn }),
     expiresOn: lastCollectionDate({ signedOn, lastDueOn }),

@@ -3,6 +3,8 @@ import { permits } from '../access/authorize'
 import { LISTS } from '../access/lists'
 import type { Credential, Principal } from '../access/principal'
 import { expectedZone, isExpectedZone } from '../access/time-zone'
+import { selectDebtors } from '../collections/debtors'
+import { type MandateState, mandateOf } from '../collections/read-mandate'
 import { selectHistory } from '../events/history'
 import { BY_PERSON, OPEN_SUM } from '../fees/open-amount'
 import { type FeeRow, type ReadableFee, selectFees, toApi } from '../fees/readable-fee'
@@ -16,8 +18,10 @@ import { type OfferedEvent, type OfferedRow, toOffered, undoState } from './undo
 
 /** What staff see of a person. */
 export type Profile = Omit<OpenedPerson<Credential, object>, 'rows'> & {
-  /** The last fees, and what is open of all; undefined without `fees:read`. */
-  fees: { last: ReadableFee[]; count: number; openAmount: number } | undefined
+  /** The last fees, what is open of all, the last payment and the mandate; undefined without `fees:read`. */
+  fees:
+    | (FeeSums & { last: ReadableFee[]; lastPayment: LastPayment | undefined; mandate: MandateState })
+    | undefined
   /** Who has the same e-mail address. */
   family: RelatedPerson[]
   /** Who may be the same person, in both lists. */
@@ -27,6 +31,12 @@ export type Profile = Omit<OpenedPerson<Credential, object>, 'rows'> & {
   /** The persons before and after in the given query of the list. */
   neighbours: Neighbours | undefined
 }
+
+/** How many fees a person has, what is open of them in cents, and the earliest date on which some of it was or is due. */
+type FeeSums = { count: number; openAmount: number; dueOn: string | null }
+
+/** The last payment that was not taken back, in cents. */
+type LastPayment = { amount: number; paidOn: string }
 
 type Asked = { list: string; id: string; action?: 'read' | 'write'; query?: BrowseQuery | undefined }
 
@@ -50,6 +60,8 @@ export async function getProfile(principal: Principal, asked: Asked): Promise<Pr
     beside: {
       fees: selectLastFees(workspace, id),
       sums: selectSums(workspace, id),
+      lastPayments: selectLastPayment(workspace, id),
+      debtors: selectDebtors(workspace, sql`SELECT ${id} AS person_id`),
       family: selectFamily(workspace, list, id),
       doubles: LISTS.map((among) => selectDoubles(workspace, list, sql`${id}`, among)),
       events: selectHistory<OfferedRow>(workspace, id, MAX_EVENTS, undoState(principal)),
@@ -62,7 +74,12 @@ export async function getProfile(principal: Principal, asked: Asked): Promise<Pr
   return {
     ...opened,
     fees: permits(credential, 'fees:read')
-      ? { last: rows.fees.map(toApi), count: sum?.count ?? 0, openAmount: sum?.openAmount ?? 0 }
+      ? {
+          ...(sum ?? { count: 0, openAmount: 0, dueOn: null }),
+          last: rows.fees.map(toApi),
+          lastPayment: rows.lastPayments[0],
+          mandate: mandateOf(rows.debtors, opened.context.today),
+        }
       : undefined,
     family: rows.family,
     doubles: readable(rows.doubles, credential),
@@ -74,6 +91,17 @@ export async function getProfile(principal: Principal, asked: Asked): Promise<Pr
 const selectLastFees = (workspace: Sql, personId: string): Sql<FeeRow> => sql<FeeRow>`
   ${selectFees(workspace, sql`fees.person_id = ${personId}`, BY_PERSON)} ORDER BY fees.id DESC LIMIT ${MAX_FEES}`
 
-const selectSums = (workspace: Sql, personId: string) => sql<{ count: number; openAmount: number }>`
-  SELECT count(*) AS count, ${OPEN_SUM} AS openAmount
+const selectSums = (workspace: Sql, personId: string) => sql<FeeSums>`
+  SELECT count(*) AS count, ${OPEN_SUM} AS openAmount,
+    min(CASE WHEN status IN ('open', 'returned') THEN due_on END) AS dueOn
   FROM fees ${BY_PERSON} WHERE workspace_id = ${workspace} AND person_id = ${personId}`
+
+const selectLastPayment = (workspace: Sql, personId: string) => sql<LastPayment>`
+  SELECT payments.amount, payments.paid_on AS paidOn
+  FROM fees ${BY_PERSON} CROSS JOIN payments
+  WHERE fees.workspace_id = ${workspace} AND fees.person_id = ${personId}
+    AND payments.workspace_id = ${workspace} AND payments.fee_id = fees.id AND payments.kind = 'payment'
+    AND NOT EXISTS (
+      SELECT 1 FROM payments AS reversal INDEXED BY payments_by_reversed
+      WHERE reversal.workspace_id = ${workspace} AND reversal.reverses = payments.id)
+  ORDER BY payments.paid_on DESC LIMIT 1`

@@ -1,0 +1,74 @@
+import { permits } from '../../domain/access/authorize'
+import type { Profile } from '../../domain/persons/profile'
+import { ButtonLink } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { DescriptionList } from '../../ui/description-list'
+import { FeeBadge } from '../../ui/fee-badge'
+import { formatDate, formatDay, formatMoney } from '../../ui/i18n/format'
+import { Lines } from '../../ui/lines'
+import { Digits, Quiet } from '../../ui/text'
+import type { Viewer } from '../layout'
+import { pathIn } from '../paths'
+import { personTexts } from './person-texts'
+
+type Fees = NonNullable<Profile['fees']>
+type Props = { profile: Profile; fees: Fees; viewer: Viewer }
+
+/** How a person stands: what is open, whether they can be debited, when they paid last; then the last fees. */
+export function PersonFees({ profile, fees, viewer }: Props) {
+  const { staff, locale } = viewer
+  const t = personTexts(locale).fees
+  const { currency, timezone } = staff.workspace
+  const { person, context } = profile
+  const older = fees.count - fees.last.length
+  const claim = pathIn(staff.workspace, `/fees/claim?list=${context.list}&id=${person.id}`)
+  return (
+    <Card
+      title={t.title}
+      action={
+        permits(staff, 'fees:write') && (
+          <ButtonLink kind="plain" href={claim}>
+            {t.claim}
+          </ButtonLink>
+        )
+      }
+    >
+      <DescriptionList items={standing(fees, profile.context.today, viewer)} />
+      {fees.count === 0 && <Quiet>{t.none}</Quiet>}
+      {fees.last.length > 0 && (
+        <Lines
+          items={fees.last.map((fee) => ({
+            id: fee.id,
+            main: <a href={pathIn(staff.workspace, `/fees/${fee.id}`)}>{fee.description}</a>,
+            details: [formatDay(fee.created_at, timezone, locale), <Digits>{fee.reference}</Digits>],
+            amount: formatMoney(fee.amount, currency, locale),
+            badge: <FeeBadge status={fee.status} locale={locale} />,
+          }))}
+        />
+      )}
+      {older > 0 && <Quiet>{t.more(older)}</Quiet>}
+    </Card>
+  )
+}
+
+function standing({ openAmount, dueOn, mandate, lastPayment }: Fees, today: string, viewer: Viewer) {
+  const { staff, locale } = viewer
+  const t = personTexts(locale).fees
+  const money = (cents: number) => formatMoney(cents, staff.workspace.currency, locale)
+  const date = (day: string) => formatDate(day, locale)
+  const state = t.mandates[mandate.state]
+  const hasEnd = mandate.expiresOn && (mandate.state === 'valid' || mandate.state === 'expiring')
+  const open = () => {
+    if (openAmount === 0) return t.nothingOpen
+    if (!dueOn) return money(openAmount)
+    return (dueOn < today ? t.dueSince : t.dueOn)(money(openAmount), date(dueOn))
+  }
+  return [
+    { name: t.openAmount, value: open() },
+    { name: t.mandate, value: hasEnd && mandate.expiresOn ? t.until(state, date(mandate.expiresOn)) : state },
+    {
+      name: t.lastPayment,
+      value: lastPayment ? t.payment(money(lastPayment.amount), date(lastPayment.paidOn)) : t.noPayment,
+    },
+  ]
+}
