@@ -28,6 +28,9 @@ export const formatMoney = (cents: number, currency: string, { tag }: Locale): s
 export const formatShortMoney = (cents: number, currency: string, { tag }: Locale): string =>
   shortMoneyFormat(tag, currency).format(cents / 100)
 
+/** A text in groups of four characters, as IBANs and creditor references are written. */
+export const inFours = (text: string): string => text.replaceAll(/(.{4})(?=.)/g, '$1 ')
+
 /** Formats a number with all its digits. */
 export const formatNumber = (number: number, { tag }: Locale): string => numberFormat(tag).format(number)
 

@@ -25,7 +25,10 @@ export const card = `
 .facts > div:first-child { border-top: 0; padding-top: 0; }
 .facts > div:last-child { padding-bottom: 0; }
 .facts dt { color: var(--quiet); font-size: var(--small); }
-@media (min-width: 40rem) { .facts > div { grid-template-columns: 12rem minmax(0, 1fr); align-items: baseline; } }
+@media (min-width: 40rem) {
+  .facts > div { grid-template-columns: 12rem minmax(0, 1fr); align-items: baseline; }
+  .columns-main > :last-child .facts > div { grid-template-columns: 7rem minmax(0, 1fr); }
+}
 
 .lines > li { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 var(--s4); align-items: baseline; padding-block: var(--s3); border-top: 1px solid var(--line); }
 .lines > li:first-child { border-top: 0; padding-top: 0; }
