@@ -64,7 +64,7 @@ describe('claiming fees', () => {
     expect([start.status, start.cost.trips, start.cost.rowsWritten]).toEqual([200, 1, 0])
     const { check, run } = await claim(staff, base, CLAIM)
     expect([check.status, check.cost.trips, check.cost.rowsWritten]).toEqual([200, 1, 0])
-    for (const part of ['3 Beiträge erheben?', '144,00 €', '1. März 2026', 'Beitrag 2026', 'Alan <Turing>'])
+    for (const part of ['3 Beiträge erheben?', '144,00 €', '01.03.2026', 'Beitrag 2026', 'Alan <Turing>'])
       expect(textOf(check.text)).toContain(part)
     expect(check.text).not.toContain('<Turing>')
     expect([run.status, run.cost.trips]).toEqual([303, 2])

@@ -2,7 +2,7 @@ import type { ClaimPreview } from '../../domain/fees/claim'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Form } from '../../ui/form-layout'
-import { formatDate, formatMoney, formatNumber } from '../../ui/i18n/format'
+import { formatMoney, formatNumber, formatShortDate } from '../../ui/i18n/format'
 import { kitTexts } from '../../ui/i18n/kit'
 import { Notice } from '../../ui/notice'
 import { PageHead } from '../../ui/page-head'
@@ -48,7 +48,10 @@ export function ClaimCheck({ preview, form, viewer, isChanged }: Props) {
         <Stats>
           <Stat label={t.check.number} value={formatNumber(fees.length, locale)} />
           <Stat label={t.check.sum} value={money(sum)} />
-          <Stat label={t.check.due} value={terms.due_on ? formatDate(terms.due_on, locale) : t.check.noDue} />
+          <Stat
+            label={t.check.due}
+            value={terms.due_on ? formatShortDate(terms.due_on, locale) : t.check.noDue}
+          />
         </Stats>
         <LeftOutList preview={preview} form={form} viewer={viewer} />
         {fees.length > 0 && (

@@ -31,11 +31,11 @@ export function AudienceFields({ choices, viewer, form, refused }: ClaimFieldsPr
     ...(choices.segments.length > 0 ? [{ value: 'view', label: t.view }] : []),
   ]
   return (
-    <Card title={t.title}>
+    <Card>
       <Fields>
         <RadioGroup
           name="audience"
-          label={claimTexts(locale).fields.selection}
+          label={t.title}
           value={audienceOf(form)}
           options={options}
           issue={refused.selection}
@@ -89,6 +89,7 @@ export function AmountFields({ choices, viewer, form, refused }: ClaimFieldsProp
           <SelectField
             name="column_id"
             label={fields.column_id}
+            hint={t.columnUse}
             value={form.get('column_id') ?? ''}
             issue={refused.column_id}
             options={columns.map(({ id, name }) => ({ value: id, label: name }))}

@@ -26,6 +26,7 @@ const de = {
     reducedHint: 'Ohne Wert in der Spalte der volle Betrag; bei 100 nichts',
     column: 'Den Betrag in Euro aus einer Spalte',
     columnHint: 'Ohne Wert in der Spalte wird nichts erhoben',
+    columnUse: 'Zählt nur, wenn der Betrag von einer Spalte abhängt',
   },
   fields: {
     selection: 'Von wem',
@@ -118,6 +119,7 @@ const en: typeof de = {
     reducedHint: 'Without a value in the column the full amount; nothing for 100',
     column: 'The amount in euros from a column',
     columnHint: 'Nothing is claimed without a value in the column',
+    columnUse: 'Used only where the amount depends on a column',
   },
   fields: {
     selection: 'From whom',

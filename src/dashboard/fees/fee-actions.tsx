@@ -44,11 +44,6 @@ export function FeeActions({ opened, viewer }: Props) {
           {t.collect}
         </ButtonLink>
       )}
-      {fee.open_amount > 0 && fee.status !== 'collecting' && (
-        <ButtonLink kind="second" href={feePath(viewer, fee.id, '/notice')}>
-          {t.notice}
-        </ButtonLink>
-      )}
       {items.length > 0 && (
         <Menu id="more" label={t.more} icon="more" isAtEnd>
           <MenuList items={items} />
@@ -68,6 +63,7 @@ function menuItems({ opened, viewer }: Props) {
   const to = (isPossible: boolean, label: string, page: string, isDangerous = false) =>
     isPossible ? [{ label, href: feePath(viewer, fee.id, page), isDangerous }] : []
   return [
+    ...to(isPayable(opened), t.notice, '/notice'),
     ...to(mayClaim && isPayable(opened), t.due, '/due'),
     ...to(
       mayPay && hasMoney && fee.status !== 'collecting' && fee.status !== 'cancelled',

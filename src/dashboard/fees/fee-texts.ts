@@ -20,9 +20,7 @@ const de = {
   },
   facts: {
     title: 'Angaben',
-    person: 'Person',
     deleted: 'gelöscht',
-    description: 'Beschreibung',
     amount: 'Betrag',
     reference: 'Referenz',
     dueOn: 'Fällig',
@@ -112,9 +110,7 @@ const en: typeof de = {
   },
   facts: {
     title: 'Details',
-    person: 'Person',
     deleted: 'deleted',
-    description: 'Description',
     amount: 'Amount',
     reference: 'Reference',
     dueOn: 'Due',

@@ -6,7 +6,7 @@ import { Card } from '../../ui/card'
 import { Copyable } from '../../ui/copyable'
 import { DescriptionList } from '../../ui/description-list'
 import { FeeBadge } from '../../ui/fee-badge'
-import { formatDate, formatMoney } from '../../ui/i18n/format'
+import { formatDate, formatMoney, inFours } from '../../ui/i18n/format'
 import { Notice } from '../../ui/notice'
 import { Breadcrumb, PageHead } from '../../ui/page-head'
 import { Columns, Stack } from '../../ui/stack'
@@ -43,6 +43,7 @@ function FeePage({ opened, viewer, done = '' }: Props) {
       <PageHead
         title={fee.description}
         badge={<FeeBadge status={fee.status} locale={locale} />}
+        lead={<Person opened={opened} viewer={viewer} />}
         breadcrumb={<Breadcrumb items={sections} locale={locale} />}
         actions={<FeeActions opened={opened} viewer={viewer} />}
       />
@@ -67,23 +68,29 @@ function FeePage({ opened, viewer, done = '' }: Props) {
   )
 }
 
-function Facts({ opened: { fee, person }, viewer: { staff, locale } }: Omit<Props, 'done'>) {
+/** Whose fee it is, as a link for those who may open the person. */
+function Person({ opened: { fee, person }, viewer: { staff, locale } }: Omit<Props, 'done'>) {
+  if (person && permits(staff, `${person.list}:read`))
+    return <a href={personPathIn(staff.workspace, person.list, fee.person_id)}>{fee.person_name}</a>
+  return (
+    <>
+      {fee.person_name}
+      {!person && ` (${feeTexts(locale).facts.deleted})`}
+    </>
+  )
+}
+
+function Facts({ opened: { fee }, viewer: { staff, locale } }: Omit<Props, 'done'>) {
   const t = feeTexts(locale).facts
   const { attached_expense: expense } = fee
-  const mayOpen = person && permits(staff, `${person.list}:read`)
   return (
     <Card title={t.title}>
       <DescriptionList
         items={[
           {
-            name: t.person,
-            value: mayOpen ? (
-              <a href={personPathIn(staff.workspace, person.list, fee.person_id)}>{fee.person_name}</a>
-            ) : (
-              `${fee.person_name}${person ? '' : ` (${t.deleted})`}`
-            ),
+            name: t.reference,
+            value: <Copyable value={fee.reference} text={inFours(fee.reference)} locale={locale} />,
           },
-          { name: t.reference, value: <Copyable value={fee.reference} locale={locale} /> },
           { name: t.amount, value: formatMoney(fee.amount, staff.workspace.currency, locale) },
           { name: t.dueOn, value: fee.due_on ? formatDate(fee.due_on, locale) : t.noDueDate },
           { name: t.costUnit, value: expense?.costunit_name ?? t.notBooked },

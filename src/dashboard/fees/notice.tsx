@@ -6,7 +6,7 @@ import { todayIn } from '../../domain/shared/dates'
 import type { Env } from '../../env'
 import { ButtonLink } from '../../ui/button'
 import { DescriptionList } from '../../ui/description-list'
-import { countryName, formatDate, formatMoney } from '../../ui/i18n/format'
+import { countryName, formatDate, formatMoney, inFours } from '../../ui/i18n/format'
 import { type Locale, supportedLocale } from '../../ui/i18n/locale'
 import { Letter, LetterColumns } from '../../ui/letter'
 import { Message } from '../../ui/message'
@@ -83,7 +83,9 @@ function NoticeLetter({ notice: { fee, person, payee }, viewer: { staff } }: Pro
   const locale = supportedLocale([workspace.locale])
   const t = noticeTexts(locale).letter
   const money = formatMoney(fee.open_amount, workspace.currency, locale)
+  const today = todayIn(workspace.timezone, new Date())
   const due = fee.due_on ? formatDate(fee.due_on, locale) : undefined
+  const isOverdue = fee.due_on !== null && fee.due_on < today
   const name = person?.name || fee.person_name
   const { open_amount: amount, reference } = fee
   return (
@@ -91,17 +93,17 @@ function NoticeLetter({ notice: { fee, person, payee }, viewer: { staff } }: Pro
       language={locale.tag}
       sender={workspace.name}
       address={[name, ...addressLines(person?.address, locale)]}
-      date={formatDate(todayIn(workspace.timezone, new Date()), locale)}
+      date={formatDate(today, locale)}
       title={t.subject}
     >
       <p>{t.hello(name)}</p>
-      <p>{t.opening(due)}</p>
+      <p>{t.opening(isOverdue ? undefined : due)}</p>
       <LetterColumns>
         <DescriptionList
           items={[
             { name: t.for, value: fee.description },
             { name: t.amount, value: <b>{money}</b> },
-            ...(due ? [{ name: t.due, value: due }] : []),
+            ...(due ? [{ name: isOverdue ? t.dueSince : t.due, value: due }] : []),
             ...(payee
               ? [
                   { name: t.payee, value: payee.name },
@@ -125,8 +127,6 @@ function NoticeLetter({ notice: { fee, person, payee }, viewer: { staff } }: Pro
     </Letter>
   )
 }
-
-const inFours = (text: string): string => text.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
 function addressLines(
   address: NonNullable<FeeNotice['person']>['address'] | undefined,
