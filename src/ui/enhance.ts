@@ -48,13 +48,15 @@ for (const button of all('[data-copy]')) {
 }
 
 const TYPING = 'input:not([type=checkbox], [type=radio]), select, textarea'
-const currentRow = () => document.activeElement.closest('tbody tr')
+const ROW = 'tbody tr, [data-row]'
+const currentRow = () => document.activeElement.closest(ROW) ?? document.querySelector('[data-row]:target')
 
 function focusRow(step) {
-  const rows = all('.table tbody tr')
+  const rows = all('.table tbody tr, [data-row]')
   const index = rows.indexOf(currentRow())
   const row = rows[index < 0 ? 0 : index + step]
-  ;(row?.querySelector('th a') ?? row?.querySelector('a, input'))?.focus()
+  if (row?.matches('[data-row]')) row.focus()
+  else (row?.querySelector('th a') ?? row?.querySelector('a, input'))?.focus()
 }
 
 const ROW_KEYS = {
@@ -63,8 +65,12 @@ const ROW_KEYS = {
   x: () => currentRow()?.querySelector('.tick input')?.click(),
 }
 
-// A page may have two searches, that of all pages and its own; the latter comes last.
-const withKey = (keys) => all('[data-key]').findLast((element) => element.dataset.key === keys)
+// The keys of rows are those of the current row, else of the first. A page may have two searches; its own comes last.
+function withKey(keys) {
+  const found = all('[data-key]').filter((element) => element.dataset.key === keys)
+  const row = currentRow() ?? document.querySelector('[data-row]')
+  return found.find((element) => row?.contains(element)) ?? found.findLast((element) => !element.closest('[data-row]'))
+}
 
 const palette = document.getElementById('palette')
 const field = palette?.querySelector('input')
@@ -132,7 +138,7 @@ if (palette) {
 let prefix = ''
 function onKey(event) {
   const { key, target, ctrlKey, metaKey, altKey } = event
-  if (ctrlKey || metaKey || altKey || target.closest(TYPING)) return
+  if (ctrlKey || metaKey || altKey || event.repeat && !ROW_KEYS[key] || target.closest(TYPING)) return
   const element = withKey(prefix + key) ?? withKey(key)
   const isPrefix = all('[data-key]').some((link) => link.dataset.key.startsWith(key + ' '))
   prefix = isPrefix ? key + ' ' : ''

@@ -16,6 +16,7 @@ a { color: var(--accent); text-underline-offset: 0.15em; }
 summary { cursor: pointer; }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
 [hidden] { display: none !important; }
+mark { padding: 0 0.125em; border-radius: 3px; background: var(--info-paper); color: var(--info); }
 svg { display: block; }
 .icon { flex: none; width: 1.125em; height: 1.125em; }
 

@@ -48,6 +48,22 @@ export const card = `
 @media (max-width: 40rem) { .stat-value { font-size: var(--t4); } }
 a.stat:hover { border-color: var(--edge); }
 
+.matches { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--s3); }
+.match { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--s3) var(--s5); scroll-margin-block: var(--s7); }
+.match > * + * { margin-top: 0; }
+.match:is(:target, :focus-within, :focus) { border-color: var(--accent); box-shadow: inset 3px 0 var(--accent); }
+.match:focus { outline: 0; }
+.match-given, .match-side > :first-child { display: grid; gap: var(--s1); align-content: start; min-width: 0; overflow-wrap: anywhere; }
+.match-side { display: flex; flex-direction: column; justify-content: space-between; gap: var(--s3); min-width: 0; }
+.match-head { display: flex; justify-content: space-between; gap: var(--s4); }
+.match-head > :last-child { flex: none; }
+.match-actions, .match-actions > form { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s1) var(--s2); }
+@media (min-width: 64rem) {
+  .match { grid-template-columns: minmax(0, 5fr) minmax(0, 6fr); }
+  .match-side { border-inline-start: 1px solid var(--line); padding-inline-start: var(--s5); }
+}
+@media (max-width: 40rem) { .match-side { border-block-start: 1px solid var(--line); padding-block-start: var(--s3); } }
+
 .empty { display: grid; justify-items: center; gap: var(--s3); padding: var(--s7) var(--pad); text-align: center; }
 .empty .actions { justify-content: center; margin-top: var(--s2); }
 
