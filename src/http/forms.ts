@@ -38,11 +38,15 @@ export async function readForm(
 const UPLOAD_BYTES = 4 * ONE_MIB
 
 /**
- * Reads a form with a file, of at most 4 MiB. `authorize` runs before more than 64 KiB are read. Throws
+ * Reads a form with a file, of at most 4 MiB unless told. `authorize` runs before more than 64 KiB are read. Throws
  * `payload_too_large`, `unsupported_media_type` for what is no such form, and what `authorize` throws.
  */
-export async function readUpload(c: Context, authorize: () => Promise<unknown>): Promise<FormData> {
-  const bytes = await readBody(c, UPLOAD_BYTES, authorize)
+export async function readUpload(
+  c: Context,
+  authorize: () => Promise<unknown>,
+  maxBytes = UPLOAD_BYTES,
+): Promise<FormData> {
+  const bytes = await readBody(c, maxBytes, authorize)
   const headers = { 'Content-Type': c.req.header('Content-Type') ?? FORM }
   try {
     return await new Response(bytes, { headers }).formData()

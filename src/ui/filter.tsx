@@ -9,7 +9,7 @@ type SearchProps = {
   label: string
   value: string
   /** The conditions that the search keeps. */
-  hidden?: Record<string, string>
+  hidden?: Record<string, string> | URLSearchParams
   /** What is beside it: `Filters`, buttons for columns and export. */
   actions?: Child
   name?: string
