@@ -39,13 +39,13 @@ export const statementImport = z
 export type StatementImport = z.infer<typeof statementImport>
 
 /**
- * Imports a file of statements (camt.053 or camt.052, or a ZIP of them). A line that is stored is not stored again, whatever
- * file brings it. Two trips, and one more for each further 10,000 lines and 500 lines that confirm themselves. Throws
+ * Imports a file of statements (camt.053 or camt.052, or a ZIP of them) to the accounts with their IBANs. A line that is
+ * stored is not stored again, whatever file brings it. `accountId` must be a bank account where it is given. Two trips, and one more for each further 10,000 lines and 500 lines that confirm themselves. Throws
  * `permission_missing`, `not_found`, and `invalid` for a file that cannot be read and for accounts that are not there.
  */
 export async function importStatements(
   principal: Principal,
-  { accountId, file }: { accountId: string; file: Uint8Array<ArrayBuffer> },
+  { accountId, file }: { accountId?: string; file: Uint8Array<ArrayBuffer> },
 ): Promise<StatementImport> {
   const upload = { file, digest: await sha256(file) }
   const { confirmsCertain, ...imported } = await retryOnConflict(() => store(principal, accountId, upload))
@@ -56,9 +56,9 @@ export async function importStatements(
 
 type Upload = { file: Uint8Array<ArrayBuffer>; digest: string }
 
-async function store(principal: Principal, accountId: string, { file, digest }: Upload) {
+async function store(principal: Principal, accountId: string | undefined, { file, digest }: Upload) {
   const { accounts, confirmsCertain, isStored } = await load(principal, digest)
-  requireBankAccount(accounts, accountId)
+  if (accountId !== undefined) requireBankAccount(accounts, accountId)
   const numbered = await numberLines(readStatements(file).statements)
   requireNoErrors(accountIssues(numbered, accounts, accountId))
   const placed = placeStatements(numbered, accounts, principal.now)

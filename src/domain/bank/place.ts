@@ -51,7 +51,7 @@ export function placeStatements(
 export function* accountIssues(
   statements: readonly NumberedStatement[],
   accounts: readonly AccountFacts[],
-  accountId: string,
+  accountId: string | undefined,
 ): Iterable<Issue> {
   const byIban = new Map(accounts.map((account) => [account.iban, account]))
   const hasIban = accounts.some(({ id, iban }) => id === accountId && iban !== null)
