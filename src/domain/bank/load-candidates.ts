@@ -18,11 +18,13 @@ type ItemRow = Omit<DebitItem, 'fees'> & {
   reference: string
   mandate_reference: string
   iban: string
+  debtor_name: string
+  text: string
   fees: string
 }
 
 /** A fee that a person has to pay, with what led to the person: `found` is an IBAN or the key of a name. */
-type PayerRow = Pick<OpenFee, 'id' | 'open_amount' | 'status'> & {
+type PayerRow = NamedFee & {
   found: string
   learned: number
   person_id: string
@@ -34,6 +36,22 @@ type CollectionRow = Omit<SubmittedCollection, 'references' | 'sum'> & {
   message_id: string
   amount: number
   live_amount: number
+}
+
+/** A fee as a page names it. */
+export type NamedFee = OpenFee & Pick<FeeFacts, 'description' | 'person_name'>
+
+/** A direct debit as a page names it. `text` is what the payer's bank was told. */
+export type NamedDebit = Pick<DebitItem, 'id' | 'amount' | 'collection_date'> & {
+  debtor_name: string
+  text: string
+}
+
+/** What suggestions name by ids, in words; amounts in cents. */
+export type Named = {
+  fees: ReadonlyMap<string, NamedFee>
+  debits: ReadonlyMap<string, NamedDebit>
+  collections: ReadonlyMap<string, Pick<SubmittedCollection, 'id' | 'collection_date'> & { amount: number }>
 }
 
 /** The statements that read {@link Candidates}. They read what can be paid or returned, and no more of what is settled. */
@@ -113,16 +131,26 @@ export function candidatesOf(rows: CandidateRows): Candidates {
   }
 }
 
+/** The words for what the same statements gave. */
+export const namesOf = (rows: CandidateRows): Named => ({
+  fees: new Map([...rows.namedFees, ...rows.payersByIban, ...rows.payersByName].map((fee) => [fee.id, fee])),
+  debits: new Map([...rows.namedItems, ...rows.mandatedItems].map((item) => [item.id, item])),
+  collections: new Map(rows.openCollections.map((collection) => [collection.id, collection])),
+})
+
 const selectItems = (workspace: Sql, from: Sql, condition: Sql): Sql<ItemRow> => sql<ItemRow>`
   SELECT item.id, item.collection_id, collections.collection_date, item.amount, item.state, item.reference,
-    item.mandate_reference, item.iban, (
+    item.mandate_reference, item.iban, item.debtor_name, item.text, (
       SELECT json_group_array(json_object('fee_id', fee_id, 'amount', link.amount)) FROM collection_fees AS link
       WHERE link.workspace_id = ${workspace} AND link.item_id = item.id) AS fees
   FROM ${from} CROSS JOIN collections
   WHERE item.workspace_id = ${workspace} AND ${condition} AND item.state <> 'discarded'
     AND collections.workspace_id = ${workspace} AND collections.id = item.collection_id`
 
-const toItem = ({ fees, ...item }: ItemRow) => ({ ...item, fees: JSON.parse(fees) as DebitItem['fees'] })
+const toItem = ({ fees, debtor_name: _, text: __, ...item }: ItemRow) => ({
+  ...item,
+  fees: JSON.parse(fees) as DebitItem['fees'],
+})
 
 /** A collection is credited as a whole, or without the debits that came back before. */
 function toCollections({ message_id, amount, live_amount, ...collection }: CollectionRow) {
@@ -132,7 +160,7 @@ function toCollections({ message_id, amount, live_amount, ...collection }: Colle
 
 const PERSON = sql.raw('persons.id AS person_id, first_name, last_name')
 
-const OWED = sql`fees.id, ${OPEN_AMOUNT} AS open_amount, fees.status`
+const OWED = sql`fees.id, ${OPEN_AMOUNT} AS open_amount, fees.status, fees.description, fees.person_name`
 
 /** The fees of `persons` that can be paid. */
 const isOwed = (workspace: Sql): Sql => sql`

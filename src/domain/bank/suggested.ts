@@ -7,23 +7,33 @@ import type { Issue } from '../shared/error-list'
 import { requireNoErrors } from '../shared/validation'
 import { type LineRow, requireLine, selectLines, TO_BANK, toMatch } from './bank-line'
 import type { LineConfirmation } from './confirmation'
-import { candidatesOf, selectCandidates } from './load-candidates'
+import { candidatesOf, type Named, namesOf, selectCandidates } from './load-candidates'
 import { lookupsFor } from './suggest/candidates'
 import { type Suggested, suggestAll } from './suggest/suggest'
 import type { Suggestion } from './suggest/suggestion'
 
 /** What is suggested for lines, in their order; only those that are open may have something. One trip, if any is open. */
 export async function suggestFor(principal: Principal, lines: readonly LineRow[]): Promise<Suggested[]> {
+  const { suggested } = await suggestNamed(principal, lines)
+  return suggested
+}
+
+/** {@link suggestFor} with the words for what it suggests. */
+export async function suggestNamed(
+  principal: Principal,
+  lines: readonly LineRow[],
+): Promise<{ suggested: Suggested[]; named: Named }> {
   const open = lines.filter(({ state }) => state === 'open')
-  if (open.length === 0) return lines.map(() => NOTHING)
+  if (open.length === 0) return { suggested: lines.map(() => NOTHING), named: NO_NAMES }
   const rows = await trip(principal.db, selectCandidates(principal, lookupsFor(open.map(toMatch))))
   const candidates = candidatesOf(rows)
   const found = suggestAll(open.map(toMatch), candidates)
   const byId = new Map(open.map(({ id }, index) => [id, found[index]]))
-  return lines.map(({ id }) => byId.get(id) ?? NOTHING)
+  return { suggested: lines.map(({ id }) => byId.get(id) ?? NOTHING), named: namesOf(rows) }
 }
 
 const NOTHING: Suggested = { suggestion: null, alternatives: [] }
+const NO_NAMES: Named = { fees: new Map(), debits: new Map(), collections: new Map() }
 
 /**
  * The suggestion for a line as the body that confirms it. Two trips. Throws `permission_missing`, `not_found`, and `invalid`
