@@ -1,0 +1,126 @@
+import { type Context, Hono } from 'hono'
+import { narrowedTo } from '../../domain/access/narrowed'
+import { query } from '../../domain/access/query'
+import type { Account } from '../../domain/book/account'
+import { createAccount } from '../../domain/book/create-account'
+import { listAccounts } from '../../domain/book/list-accounts'
+import { requireAccount, updateAccount } from '../../domain/book/update-account'
+import { todayIn } from '../../domain/shared/dates'
+import type { Issues } from '../../domain/shared/errors'
+import type { Env } from '../../env'
+import { readForm } from '../../http/forms'
+import { Card } from '../../ui/card'
+import { parseMoney } from '../../ui/i18n/parse-money'
+import { Breadcrumb, PageHead } from '../../ui/page-head'
+import { Measure } from '../../ui/stack'
+import { StaffLayout, viewerOf } from '../layout'
+import { attempt, hasRefused, type Refused, RefusedList, refusedOf } from '../settings/form'
+import { AccountForm, type AccountValues } from './account-form'
+import { bankPath } from './paths'
+import { bankTexts } from './texts'
+
+const NEW = '/:workspace/bank/accounts/new'
+const EDIT = '/:workspace/bank/accounts/:account_id/edit'
+
+/** The pages that add a bank account and change one. */
+export const accountPages = new Hono<Env>()
+  .get(NEW, async (c) => {
+    const { credential } = await query(bookkeeper(c), {})
+    const today = todayIn(credential.workspace.timezone, c.var.staff.now)
+    const values = { name: '', iban: '', opening_on: `${today.slice(0, 4)}-01-01`, opening_amount: '0' }
+    return c.html(<AccountPage c={c} values={values} />)
+  })
+
+  .post(NEW, async (c) => {
+    const form = await readForm(c)
+    const values = valuesIn(form)
+    // Without an IBAN, the form could be sent twice, and no statement would find the account.
+    const body = { kind: 'bank', ...bodyOf(values) }
+    const outcome = await attempt(() => createAccount(c.var.staff, { body }))
+    if ('result' in outcome)
+      return c.redirect(
+        `${bankPath(viewerOf(c), form.get('to') === 'import' ? '/import' : '')}?done=added`,
+        303,
+      )
+    return c.html(<AccountPage c={c} values={values} refused={refusedIn(c, outcome.issues)} />, 422)
+  })
+
+  .get(EDIT, async (c) => {
+    const account = await getAccount(c)
+    return c.html(<AccountPage c={c} account={account} values={storedValues(account)} />)
+  })
+
+  .post(EDIT, async (c) => {
+    const form = await readForm(c)
+    const values = { ...valuesIn(form), isArchived: form.has('archived') }
+    const id = c.req.param('account_id')
+    const body = { ...bodyOf(values), iban: values.iban || null, archived: values.isArchived }
+    const outcome = await attempt(() => updateAccount(c.var.staff, { id, body }))
+    if ('result' in outcome) return c.redirect(`${bankPath(viewerOf(c))}?done=saved#${id}`, 303)
+    const refused = refusedIn(c, outcome.issues)
+    return c.html(<AccountPage c={c} account={await getAccount(c)} values={values} refused={refused} />, 422)
+  })
+
+const bookkeeper = (c: Context<Env>) => narrowedTo('bookkeeping:write', c.var.staff)
+
+async function getAccount(c: Context<Env, '/:account_id'>): Promise<Account> {
+  const accounts = await listAccounts(bookkeeper(c))
+  const id = c.req.param('account_id')
+  return requireAccount(accounts.filter((account) => account.kind === 'bank' && account.id === id))
+}
+
+const valuesIn = (form: URLSearchParams): AccountValues => ({
+  name: form.get('name')?.trim() ?? '',
+  iban: (form.get('iban') ?? '').replaceAll(/\s/g, '').toUpperCase(),
+  opening_on: form.get('opening_on') ?? '',
+  opening_amount: form.get('opening_amount')?.trim() ?? '',
+})
+
+const bodyOf = ({ name, iban, opening_on, opening_amount }: AccountValues) => ({
+  name,
+  iban,
+  opening_on,
+  opening_amount: parseMoney(opening_amount) ?? opening_amount,
+})
+
+const storedValues = ({ name, iban, opening_on, opening_amount, archived }: Account): AccountValues => ({
+  name,
+  iban: iban ?? '',
+  opening_on,
+  opening_amount: (opening_amount / 100).toFixed(2),
+  isArchived: archived,
+})
+
+/** The message for each field; another one where the field can no longer be changed. */
+function refusedIn(c: Context<Env>, issues: Issues): Refused {
+  const t = bankTexts(viewerOf(c).locale).accountPage
+  const refused: Refused = refusedOf(issues, t.fields)
+  const isFixed = (path: string) => issues[path]?.some((message) => message.includes('is fixed'))
+  return {
+    ...refused,
+    ...(isFixed('iban') && { iban: t.ibanFixed }),
+    ...(isFixed('opening_on') && { opening_on: t.openingFixed }),
+    ...(isFixed('opening_amount') && { opening_amount: t.openingFixed }),
+  }
+}
+
+type Props = { c: Context<Env>; values: AccountValues; account?: Account; refused?: Refused }
+
+function AccountPage({ c, values, account, refused = {} }: Props) {
+  const viewer = viewerOf(c)
+  const { locale } = viewer
+  const t = bankTexts(locale)
+  const title = account ? t.accountPage.edit : t.accountPage.new
+  const items = [{ label: t.title, href: bankPath(viewer) }]
+  return (
+    <StaffLayout title={title} viewer={viewer} section="bank" hasIssues={hasRefused(refused)}>
+      <Measure>
+        <PageHead title={title} breadcrumb={<Breadcrumb items={items} locale={locale} />} />
+        <RefusedList refused={refused} fields={t.accountPage.fields} locale={locale} />
+        <Card>
+          <AccountForm {...{ values, viewer, refused }} />
+        </Card>
+      </Measure>
+    </StaffLayout>
+  )
+}

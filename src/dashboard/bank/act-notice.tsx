@@ -1,0 +1,101 @@
+import type { LineOutcome } from '../../domain/bank/line-outcome'
+import type { SuggestedLine } from '../../domain/bank/list'
+import { formatMoney } from '../../ui/i18n/format'
+import { Notice } from '../../ui/notice'
+import type { Viewer } from '../layout'
+import { pathIn } from '../paths'
+import { GapNotice, gapsIn } from './gap-notice'
+import { ACTS, type Act, bankPath, linePath } from './paths'
+import { groupOf, mayAct } from './suggestion'
+import { linesTexts } from './texts-lines'
+import { UndoForm } from './undo-form'
+
+type Props = { url: string; viewer: Viewer; last: LineOutcome | undefined; lines?: SuggestedLine[] }
+
+/** What the act that led here did, with its undo. It is told as things are now, and stays until the page is left. */
+export function ActNotice({ url, viewer, last, lines = [] }: Props) {
+  const query = new URL(url).searchParams
+  const did = ACTS.find((act) => act === query.get('did'))
+  if (did === 'certain') return <CertainNotice query={query} viewer={viewer} />
+  if (did === 'imported') return <ImportNotice query={query} viewer={viewer} lines={lines} />
+  return did && last ? <LineNotice did={did} last={last} viewer={viewer} /> : null
+}
+
+const countIn = (query: URLSearchParams, name: string): number => Math.floor(Number(query.get(name))) || 0
+
+function CertainNotice({ query, viewer }: { query: URLSearchParams; viewer: Viewer }) {
+  const t = linesTexts(viewer.locale)
+  const [count, left] = [countIn(query, 'count'), countIn(query, 'left')]
+  if (count === 0) return <Notice tone="warn">{t.certainNone}</Notice>
+  return (
+    <Notice tone="good" action={<a href={bankPath(viewer, '/lines?state=done')}>{t.seeDone}</a>}>
+      <p>
+        {t.certainDone(count)} {left > 0 && t.certainLeft(left)}
+      </p>
+    </Notice>
+  )
+}
+
+type ImportProps = { query: URLSearchParams; viewer: Viewer; lines: SuggestedLine[] }
+
+function ImportNotice({ query, viewer, lines }: ImportProps) {
+  const t = linesTexts(viewer.locale)
+  const [known, skipped, confirmed] = ['known', 'skipped', 'confirmed'].map((name) => countIn(query, name))
+  const counts = [
+    t.imported(countIn(query, 'new')),
+    confirmed && t.selfConfirmed(confirmed),
+    known && t.known(known),
+    skipped && t.skipped(skipped),
+  ].filter(Boolean)
+  const certain = lines.filter((line) => groupOf(line) === 'certain').length
+  return (
+    <>
+      <Notice tone="good">
+        <p>
+          {counts.join(', ')}. {certain > 0 && t.nowCertain(certain)}
+        </p>
+      </Notice>
+      <GapNotice gaps={gapsIn(query)} locale={viewer.locale} />
+    </>
+  )
+}
+
+type LineProps = { did: Act; last: LineOutcome; viewer: Viewer }
+
+function LineNotice({ did, last, viewer }: LineProps) {
+  const { locale, staff } = viewer
+  const t = linesTexts(locale)
+  const { line, fees, isReturn } = last
+  const money = (cents: number) => formatMoney(cents, line.currency, locale)
+  const isDone = line.state === 'ignored' || line.assigned_amount !== 0
+  const what = did === 'certain' || did === 'imported' ? '' : t.done[did]
+  const rest = line.amount - line.assigned_amount
+  return (
+    <Notice
+      tone="good"
+      action={mayAct(viewer) && isDone && <UndoForm line={line} viewer={viewer} from="open" isSecond />}
+    >
+      <p>
+        {isReturn && did === 'confirmed' ? t.returnDone : what}:{' '}
+        <a href={linePath(viewer, line.id)}>{line.party_name ?? t.unnamed}</a>, {money(line.amount)}
+      </p>
+      {did === 'confirmed' && fees.length > 0 && (
+        <p>
+          {isReturn ? t.againOpen : t.paid}{' '}
+          {fees.slice(0, MAX_FEES).map((fee, index) => (
+            <>
+              {index > 0 && ', '}
+              <a href={pathIn(staff.workspace, `/fees/${fee.fee_id}`)}>
+                {t.fee(fee.description, fee.person_name)}
+              </a>
+            </>
+          ))}
+          {fees.length > MAX_FEES && ' …'}
+        </p>
+      )}
+      {isDone && line.state === 'open' && <p>{t.stillOpen(money(rest))}</p>}
+    </Notice>
+  )
+}
+
+const MAX_FEES = 3

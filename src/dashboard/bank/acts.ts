@@ -1,0 +1,49 @@
+import { Hono } from 'hono'
+import { confirmLine } from '../../domain/bank/confirm'
+import { confirmCertain } from '../../domain/bank/confirm-certain'
+import { restoreLine } from '../../domain/bank/ignore'
+import { loosenLine } from '../../domain/bank/loosen'
+import type { Env } from '../../env'
+import { readForm } from '../../http/forms'
+import { attempt } from '../settings/form'
+import { seeLines, seeRefused } from './paths'
+import { refusalOf } from './refusal'
+import { bodyFrom } from './suggestion'
+
+const LINE = '/:workspace/bank/lines/:line_id'
+
+/** The acts on lines that need no page: to confirm what is suggested, and to take back what was done. */
+export const lineActs = new Hono<Env>()
+  .post('/:workspace/bank/lines/certain', async (c) => {
+    const { confirmed, left } = await confirmCertain(c.var.staff, { body: {} })
+    return seeLines(c, { did: 'certain', counts: { count: `${confirmed}`, left: `${left}` } })
+  })
+
+  .post(`${LINE}/confirm`, async (c) => {
+    const form = await readForm(c)
+    const id = c.req.param('line_id')
+    const body = { ...revisionIn(form), ...bodyFrom(form.get('as')) }
+    const outcome = await attempt(() => confirmLine(c.var.staff, { id, body }))
+    if ('issues' in outcome) return seeRefused(c, id, refusalOf(outcome.issues))
+    return seeLines(c, { did: 'confirmed', line: id, next: form.get('next') })
+  })
+
+  .post(`${LINE}/loosen`, async (c) => {
+    const form = await readForm(c)
+    const id = c.req.param('line_id')
+    const outcome = await attempt(() => loosenLine(c.var.staff, { id }))
+    if ('issues' in outcome) return seeRefused(c, id, refusalOf(outcome.issues))
+    return seeLines(c, { did: 'loosened', line: id, next: id, from: form.get('from') })
+  })
+
+  .post(`${LINE}/restore`, async (c) => {
+    const form = await readForm(c)
+    const id = c.req.param('line_id')
+    const outcome = await attempt(() => restoreLine(c.var.staff, { id }))
+    if ('issues' in outcome) return seeRefused(c, id, refusalOf(outcome.issues))
+    return seeLines(c, { did: 'restored', line: id, next: id, from: form.get('from') })
+  })
+
+/** The revision of the line that a form was shown with, so that no one confirms what another has changed since. */
+export const revisionIn = (form: URLSearchParams) =>
+  form.has('revision') ? { revision: Number(form.get('revision')) } : {}

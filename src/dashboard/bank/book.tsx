@@ -1,0 +1,141 @@
+import { type Context, Hono } from 'hono'
+import { confirmLine } from '../../domain/bank/confirm'
+import { type LineToBook, loadLineToBook } from '../../domain/bank/line-to-book'
+import type { Env } from '../../env'
+import { readForm } from '../../http/forms'
+import { Button, ButtonLink } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { SelectField, TextField } from '../../ui/form'
+import { Fields, Form } from '../../ui/form-layout'
+import { formatDate, formatMoney } from '../../ui/i18n/format'
+import { kitTexts } from '../../ui/i18n/kit'
+import { Actions } from '../../ui/stack'
+import { Lead } from '../../ui/text'
+import { viewerOf } from '../layout'
+import { attempt, hasRefused, type Refused, RefusedList, refusedOf } from '../settings/form'
+import { revisionIn } from './acts'
+import { LineLayout } from './line-layout'
+import { bankPath, seeLines, seeRefused } from './paths'
+import { refusalOf } from './refusal'
+import { lineTexts } from './texts-line'
+
+const BOOK = '/:workspace/bank/lines/:line_id/book'
+
+type Values = { text: string; place: string; sphere: string; collection: string }
+
+/** The page that books a line, or what is left of it, to a cost unit without a fee. */
+export const bookPage = new Hono<Env>()
+  .get(BOOK, async (c) => c.html(await page(c, c.req.param('line_id'))))
+
+  .post(BOOK, async (c) => {
+    const id = c.req.param('line_id')
+    const form = await readForm(c)
+    const values = valuesIn(form)
+    const body = { ...revisionIn(form), ...bodyOf(values) }
+    const outcome = await attempt(() => confirmLine(c.var.staff, { id, body }))
+    if ('result' in outcome) return seeLines(c, { did: 'booked', line: id })
+    const { fields } = lineTexts(viewerOf(c).locale).book
+    const refused = refusedOf(renamed(outcome.issues), fields)
+    if (!hasRefused(refused)) return seeRefused(c, id, refusalOf(outcome.issues))
+    return c.html(await page(c, id, values, refused), 422)
+  })
+
+const valuesIn = (form: URLSearchParams): Values => ({
+  text: form.get('text')?.trim() ?? '',
+  place: form.get('place') ?? '',
+  sphere: form.get('sphere') ?? '',
+  collection: form.get('collection') ?? '',
+})
+
+function bodyOf({ text, place, sphere, collection }: Values) {
+  const [costunit_name = null, category_name = null] = placeIn(place)
+  const booking = { text, costunit_name, category_name, sphere: sphere || null }
+  return { booking, ...(collection && { collection_id: collection }) }
+}
+
+/** A choice of the field: the names of a cost unit and of its category. */
+const placeValue = (names: string[]): string => JSON.stringify(names)
+
+function placeIn(value: string): string[] {
+  try {
+    const names: unknown = JSON.parse(value || '[]')
+    return Array.isArray(names) ? names.map(String) : []
+  } catch {
+    return [value]
+  }
+}
+
+const renamed = (issues: Record<string, string[]>) =>
+  Object.fromEntries(
+    Object.entries(issues).map(([path, messages]) => [
+      path.replace(/^booking\.(costunit_name|category_name)$/, 'place').replace(/^booking\./, ''),
+      messages,
+    ]),
+  )
+
+async function page(c: Context<Env>, id: string, sent?: Values, refused: Refused = {}) {
+  const collectionId = sent?.collection || c.req.query('collection')
+  const { line, costUnits, collection } = await loadLineToBook(c.var.staff, { id, collectionId })
+  const viewer = viewerOf(c)
+  const { locale } = viewer
+  const t = lineTexts(locale).book
+  const text = [line.party_name, line.text].filter(Boolean).join(': ').slice(0, MAX_TEXT).toWellFormed()
+  const values = sent ?? { text, place: '', sphere: '', collection: collection?.id ?? '' }
+  const rest = formatMoney(line.amount - line.assigned_amount, line.currency, locale)
+  return (
+    <LineLayout line={line} viewer={viewer} title={t.title} hasIssues={hasRefused(refused)}>
+      <RefusedList refused={refused} fields={t.fields} locale={locale} />
+      <Card>
+        <Form hidden={{ revision: `${line.revision}`, collection: values.collection }}>
+          <Lead>
+            {collection ? t.difference(formatDate(collection.collection_date, locale)) : t.lead(rest)}
+          </Lead>
+          <Fields>
+            <TextField
+              {...t.fields.text}
+              name="text"
+              value={values.text}
+              issue={refused.text}
+              autocomplete="off"
+            />
+            <SelectField
+              {...t.fields.place}
+              name="place"
+              value={values.place}
+              issue={refused.place}
+              options={[{ value: '', label: t.noPlace }, ...placeOptions(costUnits)]}
+            />
+            <SelectField
+              {...t.fields.sphere}
+              name="sphere"
+              value={values.sphere}
+              issue={refused.sphere}
+              options={[
+                { value: '', label: t.noSphere },
+                ...Object.entries(t.spheres).map(([value, label]) => ({ value, label })),
+              ]}
+            />
+          </Fields>
+          <Actions>
+            <Button>{t.submit}</Button>
+            <ButtonLink kind="second" href={bankPath(viewer, `/lines#${id}`)}>
+              {kitTexts(locale).cancel}
+            </ButtonLink>
+          </Actions>
+        </Form>
+      </Card>
+    </LineLayout>
+  )
+}
+
+/** How many characters of what the bank wrote are suggested as the text. */
+const MAX_TEXT = 140
+
+const placeOptions = (costUnits: LineToBook['costUnits']) =>
+  costUnits.flatMap(({ name, categories }) => [
+    { value: placeValue([name]), label: name },
+    ...categories.map((category) => ({
+      value: placeValue([name, category.name]),
+      label: `${name} › ${category.name}`,
+    })),
+  ])

@@ -1,0 +1,65 @@
+import { type Context, Hono } from 'hono'
+import { ignoreLine } from '../../domain/bank/ignore'
+import { loadLine } from '../../domain/bank/line-page'
+import type { Env } from '../../env'
+import { readForm } from '../../http/forms'
+import { Button, ButtonLink } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { TextField } from '../../ui/form'
+import { Form } from '../../ui/form-layout'
+import { kitTexts } from '../../ui/i18n/kit'
+import { Actions } from '../../ui/stack'
+import { Lead } from '../../ui/text'
+import { viewerOf } from '../layout'
+import { attempt, hasRefused, type Refused, RefusedList, refusedOf } from '../settings/form'
+import { LineLayout } from './line-layout'
+import { bankPath, seeLines, seeRefused } from './paths'
+import { refusalOf } from './refusal'
+import { lineTexts } from './texts-line'
+
+const IGNORE = '/:workspace/bank/lines/:line_id/ignore'
+
+/** The page that takes a line out of the inbox without booking it. */
+export const ignorePage = new Hono<Env>()
+  .get(IGNORE, async (c) => c.html(await page(c, c.req.param('line_id'))))
+
+  .post(IGNORE, async (c) => {
+    const id = c.req.param('line_id')
+    const reason = (await readForm(c)).get('reason')?.trim() ?? ''
+    const outcome = await attempt(() => ignoreLine(c.var.staff, { id, body: { reason } }))
+    if ('result' in outcome) return seeLines(c, { did: 'ignored', line: id })
+    if (!outcome.issues.reason) return seeRefused(c, id, refusalOf(outcome.issues))
+    const { fields } = lineTexts(viewerOf(c).locale).ignore
+    return c.html(await page(c, id, reason, refusedOf(outcome.issues, fields)), 422)
+  })
+
+async function page(c: Context<Env>, id: string, reason = '', refused: Refused = {}) {
+  const { line, account } = await loadLine(c.var.staff, { id, needs: 'bank:write', withSuggestions: false })
+  const viewer = viewerOf(c)
+  const { locale } = viewer
+  const t = lineTexts(locale).ignore
+  return (
+    <LineLayout {...{ line, account, viewer }} title={t.title} hasIssues={hasRefused(refused)}>
+      <RefusedList refused={refused} fields={t.fields} locale={locale} />
+      <Card>
+        <Form>
+          <Lead>{t.lead}</Lead>
+          <TextField
+            {...t.fields.reason}
+            name="reason"
+            value={reason}
+            issue={refused.reason}
+            hint={t.hint}
+            autocomplete="off"
+          />
+          <Actions>
+            <Button>{t.submit}</Button>
+            <ButtonLink kind="second" href={bankPath(viewer, `/lines#${id}`)}>
+              {kitTexts(locale).cancel}
+            </ButtonLink>
+          </Actions>
+        </Form>
+      </Card>
+    </LineLayout>
+  )
+}

@@ -1,0 +1,119 @@
+import type { Inbox } from '../../domain/bank/inbox'
+import type { SuggestedLine } from '../../domain/bank/list'
+import type { Named } from '../../domain/bank/load-candidates'
+import type { Suggestion } from '../../domain/bank/suggest/suggestion'
+import { Button, ButtonLink } from '../../ui/button'
+import { HiddenFields } from '../../ui/form-layout'
+import { Match } from '../../ui/matches'
+import { Quiet } from '../../ui/text'
+import type { Viewer } from '../layout'
+import { LineFacts } from './line-facts'
+import { linePath } from './paths'
+import { isComplete, mayAct, SuggestionText, takeValue } from './suggestion'
+import { linesTexts } from './texts-lines'
+
+type MatchProps = { line: SuggestedLine; inbox: Inbox; viewer: Viewer; next: string | undefined }
+
+/** A line beside what it may be, with what can be done with it. */
+export function LineMatch({ line: suggested, inbox: { named, accounts }, viewer, next }: MatchProps) {
+  const { line } = suggested
+  const account = accounts.length > 1 ? accounts.find(({ id }) => id === line.account_id)?.name : undefined
+  return (
+    <Match
+      id={line.id}
+      given={<LineFacts line={line} viewer={viewer} account={account} />}
+      actions={mayAct(viewer) && <LineActions {...{ suggested, viewer, next }} />}
+    >
+      <Suggestions {...{ suggested, named, viewer, next }} />
+    </Match>
+  )
+}
+
+type Props = { suggested: SuggestedLine; viewer: Viewer; next?: string | undefined }
+
+/** What a line may be; each of several with a button of its own. */
+export function Suggestions({ suggested, named, viewer, next }: Props & { named: Named }) {
+  const t = linesTexts(viewer.locale)
+  const { line, suggestion, alternatives } = suggested
+  if (suggestion) return <SuggestionText {...{ suggestion, named, viewer }} />
+  if (alternatives.length === 0) return <Quiet>{line.amount > 0 && t.nothing}</Quiet>
+  return (
+    <>
+      <p>{t.several}</p>
+      {alternatives.slice(0, MAX_ALTERNATIVES).map((alternative) => (
+        <div class="match-choice">
+          <div>
+            <SuggestionText {...{ suggestion: alternative, named, viewer }} />
+          </div>
+          {mayAct(viewer) && <TakeForm {...{ suggested, viewer, next }} suggestion={alternative} />}
+        </div>
+      ))}
+    </>
+  )
+}
+
+const MAX_ALTERNATIVES = 5
+
+/** The acts on a line: take what is suggested, or say what else it is. */
+export function LineActions({ suggested, viewer, next }: Props) {
+  const t = linesTexts(viewer.locale)
+  const { line, suggestion } = suggested
+  const path = (page: string) => linePath(viewer, line.id, page)
+  const isTaken = suggestion !== null && suggestion.kind !== 'notice'
+  const differs = isTaken && !isComplete(suggestion)
+  const goesOut = line.amount < 0
+  const isEuro = line.currency === 'EUR'
+  const find = goesOut ? t.refund : isTaken ? t.other : t.find
+  return (
+    <>
+      {isTaken && !differs && <TakeForm {...{ suggested, viewer, next, suggestion }} hasKey />}
+      {differs && (
+        <ButtonLink kind="second" href={path(`/book?collection=${suggestion.collection_id}`)} shortcut="c">
+          {t.bookDifference}
+        </ButtonLink>
+      )}
+      {isEuro && (
+        <>
+          <ButtonLink kind={isTaken || goesOut ? 'plain' : 'second'} href={path('/fees')} shortcut="o">
+            {find}
+          </ButtonLink>
+          <ButtonLink kind={goesOut && !isTaken ? 'second' : 'plain'} href={path('/book')} shortcut="b">
+            {t.book}
+          </ButtonLink>
+          {!goesOut && (
+            <ButtonLink kind="plain" href={path(splitQuery(suggestion))} shortcut="p">
+              {t.split}
+            </ButtonLink>
+          )}
+        </>
+      )}
+      {line.assigned_amount === 0 && (
+        <ButtonLink kind="plain" href={path('/ignore')} shortcut="i">
+          {t.ignore}
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+/** The page that divides a line, with the fees that are suggested. */
+const splitQuery = (suggestion: Suggestion | null): string =>
+  suggestion?.kind === 'payment' && suggestion.parts.length <= MAX_SPLIT
+    ? `/fees?${suggestion.parts.map(({ fee_id, amount }) => `part=${fee_id}:${amount}`).join('&')}`
+    : '/fees?split=1'
+
+const MAX_SPLIT = 20
+
+type TakeProps = Props & { suggestion: Suggestion; hasKey?: boolean }
+
+function TakeForm({ suggested: { line }, viewer, next, suggestion, hasKey }: TakeProps) {
+  const t = linesTexts(viewer.locale)
+  return (
+    <form method="post" action={linePath(viewer, line.id, '/confirm')}>
+      <HiddenFields values={{ revision: `${line.revision}`, next: next ?? '' }} />
+      <Button kind="second" name="as" value={takeValue(suggestion)} {...(hasKey && { shortcut: 'c' })}>
+        {suggestion.kind === 'return' ? t.takeReturn : t.take}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,129 @@
+import { permits } from '../../domain/access/authorize'
+import type { SuggestedLine } from '../../domain/bank/list'
+import type { Named } from '../../domain/bank/load-candidates'
+import type { Suggestion } from '../../domain/bank/suggest/suggestion'
+import { returnReason } from '../../domain/collections/return-reasons'
+import { bankReason } from '../../ui/i18n/bank-reasons'
+import { formatDate, formatMoney } from '../../ui/i18n/format'
+import { Quiet } from '../../ui/text'
+import type { Viewer } from '../layout'
+import { pathIn } from '../paths'
+import { linesTexts } from './texts-lines'
+
+type Props = { suggestion: Suggestion; named: Named; viewer: Viewer }
+
+/** How many fees of a suggestion are named. */
+const MAX_NAMED = 5
+
+/** What a line may be as a sentence, with the reason. */
+export function SuggestionText({ suggestion, named, viewer }: Props) {
+  const { locale } = viewer
+  const { kind, reason } = suggestion
+  return (
+    <>
+      {kind === 'payment' && <Payment {...{ suggestion, named, viewer }} />}
+      {kind === 'collection' && <Credit {...{ suggestion, named, viewer }} />}
+      {kind === 'return' && <Return {...{ suggestion, named, viewer }} />}
+      <Quiet>{bankReason(reason, locale)}</Quiet>
+    </>
+  )
+}
+
+function Payment({ suggestion: { parts }, named, viewer }: Props) {
+  const { locale, staff } = viewer
+  const t = linesTexts(locale)
+  const money = (cents: number) => formatMoney(cents, 'EUR', locale)
+  const rest = parts.length - MAX_NAMED
+  return (
+    <>
+      {parts.slice(0, MAX_NAMED).map(({ fee_id, amount }) => {
+        const fee = named.fees.get(fee_id)
+        if (!fee) return null
+        return (
+          <p>
+            <a href={pathIn(staff.workspace, `/fees/${fee_id}`)}>{t.fee(fee.description, fee.person_name)}</a>
+            {', '}
+            {fee.open_amount === amount
+              ? t.feeOpen(money(amount))
+              : t.feePart(money(amount), money(fee.open_amount))}
+          </p>
+        )
+      })}
+      {rest > 0 && <p>+ {rest}</p>}
+    </>
+  )
+}
+
+function Credit({ suggestion: { collection_id }, named, viewer }: Props) {
+  const { locale, staff } = viewer
+  const collection = named.collections.get(collection_id ?? '')
+  if (!collection) return null
+  const { id, collection_date, amount } = collection
+  return (
+    <p>
+      <a href={pathIn(staff.workspace, `/direct-debits/${id}`)}>
+        {linesTexts(locale).credit(formatDate(collection_date, locale), formatMoney(amount, 'EUR', locale))}
+      </a>
+    </p>
+  )
+}
+
+function Return({ suggestion: { item_ids, return_code, charge }, named, viewer }: Props) {
+  const { locale, staff } = viewer
+  const t = linesTexts(locale)
+  const money = (cents: number) => formatMoney(cents, 'EUR', locale)
+  return (
+    <>
+      {item_ids.slice(0, MAX_NAMED).map((id) => {
+        const debit = named.debits.get(id)
+        if (!debit) return null
+        return (
+          <p>
+            {t.returned(debit.debtor_name, debit.text)},{' '}
+            {t.returnedDebit(money(debit.amount), formatDate(debit.collection_date, locale))}
+          </p>
+        )
+      })}
+      <p>
+        {t.returnReason(returnReason(return_code).forTreasurer[locale.language], return_code)}
+        {charge !== null && ` ${t.charge(money(charge))}`}
+        {charge !== null && staff.workspace.passesChargesOn && ` ${t.passesOn}`} {t.feeAgainOpen}
+      </p>
+    </>
+  )
+}
+
+/** What the button of a suggestion sends, so that what was seen is confirmed: {@link bodyFrom} reads it. */
+export function takeValue({ kind, parts, collection_id, item_ids }: Suggestion): string {
+  if (kind === 'payment') return partsValue(parts)
+  return kind === 'return' ? `debits:${item_ids.join()}` : `collection:${collection_id}`
+}
+
+/** The value of a button that assigns a line to fees. */
+export const partsValue = (parts: { fee_id: string; amount: number }[]): string =>
+  `fees:${parts.map(({ fee_id, amount }) => `${fee_id}=${amount}`).join()}`
+
+/** The body that a value confirms; one that no line accepts for other texts. */
+export function bodyFrom(value: string | null): Record<string, unknown> {
+  const [, kind = '', rest = ''] = /^(\w+):(.*)$/s.exec(value ?? '') ?? []
+  if (kind === 'collection') return { collection_id: rest }
+  if (kind === 'debits') return { item_ids: rest.split(',') }
+  const parts = rest.split(',').map((part) => {
+    const [fee_id, amount] = part.split('=')
+    return { fee_id, amount: Number(amount) }
+  })
+  return { parts: kind === 'fees' ? parts : [] }
+}
+
+/** Whether a suggestion can be confirmed as it is: the credit of another amount also needs to be told what the rest is. */
+export const isComplete = ({ kind, reason }: Suggestion): boolean =>
+  kind !== 'notice' && reason.code !== 'batch_reference_amount'
+
+/** What is suggested for a line in the order of the groups of an inbox. */
+export function groupOf({ suggestion, alternatives }: SuggestedLine): 'certain' | 'perhaps' | 'unknown' {
+  if (suggestion?.certain) return 'certain'
+  return (suggestion && suggestion.kind !== 'notice') || alternatives.length > 0 ? 'perhaps' : 'unknown'
+}
+
+/** Whether a viewer may do something with lines. */
+export const mayAct = ({ staff }: Viewer): boolean => permits(staff, 'bank:write')

@@ -1,0 +1,199 @@
+import type { Locale } from '../../ui/i18n/locale'
+
+const de = {
+  title: 'Bank',
+  accounts: 'Konten',
+  import: 'Kontoauszug einlesen',
+  openLines: 'Offene Umsätze',
+  addAccount: 'Neues Konto',
+  edit: 'Bearbeiten',
+  archived: 'archiviert',
+  noIban: 'Ohne IBAN',
+  balance: 'Stand im Kassenbuch',
+  byBank: (amount: string, date: string) => `Laut Bank am ${date}: ${amount}`,
+  until: (date: string) => `Eingelesen bis ${date}`,
+  never: 'Noch kein Auszug eingelesen',
+  open: (count: number) => (count === 1 ? '1 Umsatz offen' : `${count} Umsätze offen`),
+  noneOpen: 'Alles zugeordnet',
+  statements: 'Auszüge ansehen',
+  empty: {
+    title: 'Noch kein Bankkonto',
+    lead: 'Lies einen Kontoauszug ein; das Konto kannst du dabei anlegen. Oder lege es von Hand an.',
+  },
+  importPage: {
+    lead: 'Lade den Auszug im Online-Banking im Format CAMT (camt.053 oder camt.052) herunter, als XML oder ZIP. Das Konto wird an der IBAN erkannt. Was schon da ist, kommt nicht doppelt.',
+    file: 'Datei',
+    fileHint: 'XML oder ZIP, höchstens 10 MB. Auch mehrere Tage oder Konten in einer Datei.',
+    submit: 'Einlesen',
+    noFile: 'Bitte wähle eine Datei.',
+    refused: 'Die Datei wurde nicht eingelesen',
+    nothingStored: 'Es wurde nichts gespeichert. Behebe den Fehler und lies die Datei noch einmal ein.',
+    addFirst: (end: string) =>
+      `Der Auszug gehört zu einem Konto, das auf ${end} endet und noch fehlt. Lege es an und lies die Datei dann noch einmal ein.`,
+    addTitle: 'Dieses Konto anlegen',
+    restoreFirst: (end: string) =>
+      `Das Konto, das auf ${end} endet, ist archiviert. Hole es zuerst unter Konten zurück.`,
+    place: { file: 'Datei', entry: 'Buchung', statement: 'Auszug' },
+    notCamt:
+      'Das ist kein Kontoauszug im Format camt.053 oder camt.052. Wähle beim Herunterladen im Online-Banking „CAMT“.',
+    damaged: 'Die ZIP-Datei ist beschädigt oder verschlüsselt. Lade sie noch einmal herunter.',
+    tooLarge:
+      'Die Datei ist zu groß: höchstens 10 MB, entpackt 32 MB, 1.000 Dateien und 50.000 Buchungen. Teile den Zeitraum.',
+    broken: 'Die Datei ist kein gültiges XML. Lade sie bei der Bank noch einmal herunter.',
+    sum: 'Die Buchungen ergeben nicht den Endsaldo. Die Datei ist unvollständig; lade sie noch einmal herunter.',
+    noIban: 'Der Auszug nennt keine IBAN. Lade ihn für ein Konto mit IBAN herunter.',
+    amount: 'Der Betrag fehlt oder ist ungültig.',
+    date: 'Ein Datum fehlt oder ist ungültig.',
+    other: 'Eine Angabe fehlt oder ist ungültig. Lade die Datei noch einmal herunter, oder frage deine Bank.',
+  },
+  accountPage: {
+    new: 'Neues Bankkonto',
+    edit: 'Konto bearbeiten',
+    fields: {
+      name: { label: 'Name', issue: 'Bitte gib einen Namen mit höchstens 100 Zeichen ein.' },
+      iban: {
+        label: 'IBAN',
+        issue: 'Bitte gib eine gültige IBAN ein, die kein anderes Konto hat.',
+        hint: 'Daran werden Auszüge erkannt.',
+      },
+      opening_on: {
+        label: 'Kassenbuch beginnt am',
+        issue:
+          'Bitte gib einen Tag ein, der nicht in der Zukunft und nicht in einem abgeschlossenen Jahr liegt.',
+        hint: 'Ältere Buchungen werden beim Einlesen übersprungen.',
+      },
+      opening_amount: {
+        label: 'Stand an diesem Tag',
+        issue: 'Bitte gib einen Betrag wie 1.250,00 ein.',
+        hint: 'Vor der ersten Buchung des Tages.',
+      },
+    },
+    ibanFixed: 'Die IBAN ist fest, weil schon Auszüge eingelesen sind.',
+    openingFixed: 'Beginn und Stand sind fest, weil das Konto schon Belege hat.',
+    archive: 'Archiviert',
+    archiveHint: 'Das Konto bleibt im Kassenbuch, nimmt aber keine Belege und Auszüge mehr an.',
+    saved: 'Gespeichert.',
+    added: 'Das Konto ist angelegt.',
+  },
+  statementPage: {
+    title: (name: string) => `Auszüge: ${name}`,
+    period: 'Zeitraum',
+    noPeriod: 'Ohne Zeitraum',
+    imported: 'Eingelesen am',
+    lines: 'Umsätze',
+    counts: (fresh: number, known: number) => (known > 0 ? `${fresh} neu, ${known} bekannt` : `${fresh} neu`),
+    closing: 'Endsaldo',
+    file: 'Datei',
+    undo: 'Zurücknehmen',
+    empty: { title: 'Noch keine Auszüge', lead: 'Hier stehen die eingelesenen Auszüge dieses Kontos.' },
+  },
+  undoPage: {
+    title: 'Einlesen zurücknehmen?',
+    lead: 'Die Auszüge dieser Datei und ihre Umsätze werden gelöscht. Das geht, solange kein Umsatz zugeordnet oder ausgeblendet wurde. Du kannst die Datei danach wieder einlesen.',
+    submit: 'Einlesen zurücknehmen',
+    done: (lines: number) =>
+      lines === 1 ? 'Zurückgenommen: 1 Umsatz gelöscht.' : `Zurückgenommen: ${lines} Umsätze gelöscht.`,
+    touched:
+      'Das geht nicht mehr: Mit Umsätzen dieser Datei wurde schon gearbeitet. Blende unnötige Umsätze stattdessen aus.',
+    continued: 'Ein späterer Auszug enthält dieselben Umsätze. Nimm zuerst das spätere Einlesen zurück.',
+  },
+}
+
+const en: typeof de = {
+  title: 'Bank',
+  accounts: 'Accounts',
+  import: 'Import a statement',
+  openLines: 'Open lines',
+  addAccount: 'New account',
+  edit: 'Edit',
+  archived: 'archived',
+  noIban: 'No IBAN',
+  balance: 'Balance in the cash book',
+  byBank: (amount, date) => `By the bank on ${date}: ${amount}`,
+  until: (date) => `Imported until ${date}`,
+  never: 'No statement imported yet',
+  open: (count) => (count === 1 ? '1 open line' : `${count} open lines`),
+  noneOpen: 'All done',
+  statements: 'Show statements',
+  empty: {
+    title: 'No bank account yet',
+    lead: 'Import a statement; you can add its account on the way. Or add the account by hand.',
+  },
+  importPage: {
+    lead: 'Download the statement from your online banking as CAMT (camt.053 or camt.052), in XML or ZIP. Its IBAN tells the account. Lines that are here already are not added again.',
+    file: 'File',
+    fileHint: 'XML or ZIP, 10 MB at most. One file may hold several days and accounts.',
+    submit: 'Import',
+    noFile: 'Choose a file.',
+    refused: 'The file was not imported',
+    nothingStored: 'Nothing was stored. Correct the error and import the file again.',
+    addFirst: (end) =>
+      `The statement is of an account that ends in ${end}, which is missing. Add it, then import the file again.`,
+    addTitle: 'Add this account',
+    restoreFirst: (end) => `The account that ends in ${end} is archived. Restore it under Accounts first.`,
+    place: { file: 'File', entry: 'Entry', statement: 'Statement' },
+    notCamt:
+      'This is no bank statement in the format camt.053 or camt.052. Choose “CAMT” when you download it from your online banking.',
+    damaged: 'The ZIP file is damaged or encrypted. Download it again.',
+    tooLarge:
+      'The file is too large: at most 10 MB, 32 MB unpacked, 1,000 files and 50,000 entries. Divide the period.',
+    broken: 'The file is not valid XML. Download it from your bank again.',
+    sum: 'The entries do not add up to the closing balance. The file is incomplete; download it again.',
+    noIban: 'The statement names no IBAN. Download it for an account with an IBAN.',
+    amount: 'The amount is missing or not valid.',
+    date: 'A date is missing or not valid.',
+    other: 'Something is missing or not valid. Download the file again, or ask your bank.',
+  },
+  accountPage: {
+    new: 'New bank account',
+    edit: 'Edit the account',
+    fields: {
+      name: { label: 'Name', issue: 'Enter a name of at most 100 characters.' },
+      iban: {
+        label: 'IBAN',
+        issue: 'Enter a valid IBAN that no other account has.',
+        hint: 'Statements are recognised by it.',
+      },
+      opening_on: {
+        label: 'Cash book begins on',
+        issue: 'Enter a day that is neither in the future nor in a closed year.',
+        hint: 'Older entries are skipped on import.',
+      },
+      opening_amount: {
+        label: 'Balance on this day',
+        issue: 'Enter an amount such as 1,250.00.',
+        hint: 'Before the first entry of the day.',
+      },
+    },
+    ibanFixed: 'The IBAN is fixed, since statements were imported.',
+    openingFixed: 'Beginning and balance are fixed, since the account has vouchers.',
+    archive: 'Archived',
+    archiveHint: 'The account stays in the cash book, but takes no more vouchers and statements.',
+    saved: 'Saved.',
+    added: 'The account was added.',
+  },
+  statementPage: {
+    title: (name) => `Statements: ${name}`,
+    period: 'Period',
+    noPeriod: 'No period',
+    imported: 'Imported on',
+    lines: 'Lines',
+    counts: (fresh, known) => (known > 0 ? `${fresh} new, ${known} known` : `${fresh} new`),
+    closing: 'Closing balance',
+    file: 'File',
+    undo: 'Undo',
+    empty: { title: 'No statements yet', lead: 'The imported statements of this account are listed here.' },
+  },
+  undoPage: {
+    title: 'Undo the import?',
+    lead: 'The statements of this file and their lines are deleted. This works while no line was confirmed or ignored. You can import the file again afterwards.',
+    submit: 'Undo the import',
+    done: (lines) => (lines === 1 ? 'Undone: 1 line was deleted.' : `Undone: ${lines} lines were deleted.`),
+    touched:
+      'This no longer works: lines of this file were confirmed or ignored. Ignore the lines that you do not need instead.',
+    continued: 'A later statement has the same lines. Undo the later import first.',
+  },
+}
+
+/** What the pages of accounts and statements say. */
+export const bankTexts = ({ language }: Locale) => (language === 'de' ? de : en)
