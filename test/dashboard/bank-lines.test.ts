@@ -1,43 +1,64 @@
-import { describe, expect, it } from 'vitest'
+import { gzipSync } from 'fflate'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { addAccount, credit, importEntries, stored } from '../support/bank'
+import type { CamtEntry } from '../support/camt'
 import { type Staff, staffOf } from '../support/dashboard'
+import { CREDITOR, clubWithFees, submitted } from '../support/direct-debits'
 import { textOf } from '../support/html'
+import { expectSoundBooks } from '../support/invariants'
 import { createPerson } from '../support/portal'
-import { workspace } from '../support/workspace'
+import { rows, type Workspace, workspace } from '../support/workspace'
+
+afterEach(async () => {
+  vi.useRealTimers()
+  await expectSoundBooks()
+})
 
 const IBAN = 'DE02120300000000202051'
+const ENGLISH = { headers: { 'Accept-Language': 'en-GB' } }
 
 type Fee = { id: string; reference: string }
 
 /** A club with a member who owes fees of these amounts, and a treasurer. */
-async function fixture(amounts: number[] = [4500], role: 'owner' | 'treasurer' | 'auditor' = 'treasurer') {
+async function fixture(amounts: number[] = [4500]) {
   const club = await workspace()
   const account = await addAccount(club)
-  const personId = await createPerson(club, {
-    external_id: 'm1',
-    name: { first_name: 'Ada', last_name: 'Lovelace' },
-  })
+  await createPerson(club, { external_id: 'm1', name: { first_name: 'Ada', last_name: 'Lovelace' } })
   const { body } = await club.post('/fees', {
     data: amounts.map((amount) => ({ amount, description: 'Annual fee 2026', person_external_id: 'm1' })),
   })
-  const fees = body.data as Fee[]
   const path = `/dashboard/${club.id}/bank`
-  return { club, account, personId, fees, path, staff: await staffOf(club, role) }
+  return { club, account, fees: body.data as Fee[], path, staff: await staffOf(club, 'treasurer') }
 }
 
-const follow = async (staff: Staff, location: string | null) => {
-  const [path = ''] = String(location).split('#')
-  return staff.get(path)
+const spent: CamtEntry = {
+  amount: -8320,
+  date: '2026-02-10',
+  details: [{ creditor: { name: 'Stadtwerke' }, text: ['Strom'] }],
 }
 
-/** Presses the button of the first suggestion on the page. */
-async function take(staff: Staff, path: string, text: string, fields: Record<string, string> = {}) {
-  const form = /<form method="post" action="([^"]*\/confirm)">(.*?)<\/form>/s.exec(text)
-  const inputs = [...String(form?.[2]).matchAll(/name="(\w+)" value="([^"]*)"/g)].map(
-    ([, name = '', value = '']) => [name, value] as const,
+/** The lines in the order of their days. */
+const linesOf = (club: Workspace) =>
+  rows<{ id: string; state: string; assigned_amount: number; revision: number }>(
+    'SELECT * FROM bank_lines WHERE workspace_id = ? ORDER BY booked_on, id',
+    club.id,
   )
-  return staff.submit(String(form?.[1] ?? path), { ...Object.fromEntries(inputs), ...fields })
+
+const follow = (staff: Staff, location: string | null) => staff.get(String(location).split('#')[0] ?? '')
+
+/** Presses the button of the first suggestion on a page. */
+function take(staff: Staff, text: string, fields: Record<string, string> = {}) {
+  const [, action = '', form = ''] =
+    /<form method="post" action="([^"]*\/confirm)">(.*?)<\/form>/s.exec(text) ?? []
+  const inputs = [...form.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ])
+  return staff.submit(action, { ...Object.fromEntries(inputs), ...fields })
 }
+
+const idsOn = (text: string) =>
+  [...text.matchAll(/<li class="card match" id="(lin_\w+)"/g)].map(([, id]) => id)
 
 describe('the inbox of bank lines', () => {
   it('shows what the bank wrote beside what it may be, and confirms it with one press', async () => {
@@ -51,13 +72,16 @@ describe('the inbox of bank lines', () => {
     expect([status, cost.trips, cost.rowsWritten]).toEqual([200, 2, 0])
     expect(text).toContain(`<mark>${fee?.reference}</mark>`)
     expect(text).toContain('&lt;b&gt;Grace&lt;/b&gt;')
-    expect(textOf(text)).toContain('Annual fee 2026 von Ada Lovelace , 40,00 € von 45,00 € offen.')
-    expect(textOf(text)).toContain('DE02 1203 0000 0000 2020 51')
-    expect(textOf(text)).toContain('Vielleicht (1)')
-    expect(textOf(text)).toContain('Unbekannt (1)')
+    for (const part of [
+      'Annual fee 2026 von Ada Lovelace , 40,00 € von 45,00 € offen. RF-Referenz stimmt, 5,00 € weniger als offen.',
+      'DE02 1203 0000 0000 2020 51',
+      'Vielleicht (1)',
+      'Unbekannt (1)',
+    ])
+      expect(textOf(text).replaceAll('\u00a0', ' ')).toContain(part)
 
-    const [first, second] = [...text.matchAll(/<li class="card match" id="(lin_\w+)"/g)].map(([, id]) => id)
-    const taken = await take(staff, path, text)
+    const [first, second] = idsOn(text)
+    const taken = await take(staff, text)
     expect([taken.status, taken.cost.trips], taken.text).toEqual([303, 2])
     const location = taken.headers.get('Location')
     expect(location).toBe(`${path}/lines?did=confirmed&line=${first}#${second}`)
@@ -65,15 +89,251 @@ describe('the inbox of bank lines', () => {
       { fee_id: fee?.id, amount: 4000, bank_line_id: first },
     ])
     const after = await follow(staff, location)
-    expect(textOf(after.text)).toContain('Zugeordnet: Ada Lovelace , 40,00 €')
+    expect(textOf(after.text)).toContain('Zugeordnet: Ada Lovelace')
     expect(after.text).toContain(`/fees/${fee?.id}"`)
+    expect(after.text).toContain(`${path}/lines/${first}/loosen`)
+    expect(idsOn(after.text)).toEqual([second])
 
     const undone = await staff.submit(`${path}/lines/${first}/loosen`, { from: 'open' })
     expect([undone.status, undone.cost.trips], undone.text).toEqual([303, 2])
     expect(undone.headers.get('Location')).toBe(`${path}/lines?did=loosened&line=${first}#${first}`)
-    expect(await stored(club, 'bank_lines')).toMatchObject([
-      { state: 'open', assigned_amount: 0 },
-      { state: 'open' },
+    expect(await linesOf(club)).toMatchObject([{ state: 'open', assigned_amount: 0 }, { state: 'open' }])
+  })
+
+  it('confirms all certain lines with one press', async () => {
+    const { club, account, fees, path, staff } = await fixture([4500, 3000, 2000])
+    const [one, two] = fees
+    await importEntries(club, account, [
+      credit(4500, `${one?.reference}`),
+      credit(3000, `${two?.reference}`),
+      credit(999, 'Something else', { name: 'Grace Hopper' }),
     ])
+    const { text } = await staff.get(`${path}/lines`, ENGLISH)
+    expect(textOf(text)).toContain('Confirm all 2 certain ones')
+    expect(idsOn(text)).toHaveLength(1)
+    const confirmed = await staff.submit(`${path}/lines/certain`)
+    expect([confirmed.status, confirmed.cost.trips]).toEqual([303, 3])
+    const location = confirmed.headers.get('Location')
+    expect(location).toBe(`${path}/lines?did=certain&count=2&left=0`)
+    expect(textOf((await staff.get(String(location), ENGLISH)).text)).toContain('2 lines confirmed.')
+    expect((await linesOf(club)).map(({ state }) => state).sort()).toEqual(['done', 'done', 'open'])
+  })
+
+  it('tells the second of two treasurers who was faster, and when', async () => {
+    const { club, account, fees, path, staff } = await fixture()
+    await importEntries(club, account, [credit(4000, `${fees[0]?.reference}`)])
+    const other = await staffOf(club, 'owner')
+    const { text } = await staff.get(`${path}/lines`)
+    await take(other, (await other.get(`${path}/lines`)).text)
+    const late = await take(staff, text)
+    const [line] = await linesOf(club)
+    expect([late.status, late.cost.trips, late.cost.rowsWritten]).toEqual([303, 1, 0])
+    expect(late.headers.get('Location')).toBe(`${path}/lines/${line?.id}?refused=changed`)
+    const told = textOf((await follow(staff, late.headers.get('Location'))).text)
+    expect(told).toContain('Deine Eingabe wurde nicht übernommen.')
+    expect(told).toMatch(/Staff owner hat diesen Umsatz am \d+\. \S+ \d{4} um \d\d:\d\d bearbeitet\./)
+    expect(await stored(club, 'payments')).toHaveLength(1)
+  })
+
+  it('shows several equal candidates, each with a button, and takes the one that is pressed', async () => {
+    const { club, account, path, staff } = await fixture([4500, 4500])
+    await importEntries(club, account, [credit(4500, 'Fee')])
+    const { text } = await staff.get(`${path}/lines`)
+    expect(textOf(text)).toContain('Mehreres passt gleich gut:')
+    expect(text.match(/\/confirm">/g)).toHaveLength(2)
+    expect((await take(staff, text)).status).toBe(303)
+    expect((await stored(club, 'fees')).map(({ status }) => status).sort()).toEqual(['open', 'paid'])
+  })
+
+  it('masks IBANs for auditors and offers them no act', async () => {
+    const { club, account, path } = await fixture()
+    await importEntries(club, account, [credit(4500, 'Fee', { iban: IBAN }), spent])
+    const auditor = await staffOf(club, 'auditor')
+    const [line] = await linesOf(club)
+    for (const page of ['', '/lines', `/lines/${line?.id}`, `/accounts/${account}`]) {
+      const { status, text } = await auditor.get(path + page)
+      expect([page, status]).toEqual([page, 200])
+      expect(text).not.toContain('2020 51')
+      expect(text.replace(/<form[^>]*action="\/dashboard\/(?!wsp)[^"]*"/g, '')).not.toMatch(
+        /method="post" action="\/dashboard\/wsp/,
+      )
+      expect(text).not.toMatch(/\/bank\/\S*\/?(book|fees|ignore|import|undo|edit|new)"/)
+    }
+    expect((await auditor.get(`${path}/lines`)).text).toContain('•••• 2051')
+  })
+})
+
+describe('a direct debit that came back', () => {
+  it('is confirmed with one press, and the notice leads to the fee that is open again', async () => {
+    const { club, feeIds } = await clubWithFees(1, { bookkeeping: { passes_charges_on: true } })
+    const account = await addAccount(club, { iban: CREDITOR.iban })
+    const { items } = await submitted(club, feeIds)
+    vi.setSystemTime(new Date('2026-03-25T12:00:00Z'))
+    const returned: CamtEntry = {
+      amount: -4800,
+      date: '2026-03-19',
+      code: 'NRTI+109+931',
+      details: [
+        {
+          endToEnd: String(items[0]?.reference),
+          debtor: { name: 'Ada' },
+          returned: { code: 'AM04' },
+          original: 4500,
+          charges: [300],
+        },
+      ],
+    }
+    await importEntries(club, account, [returned], {
+      statements: [{ iban: CREDITOR.iban, entries: [returned] }],
+    })
+    const path = `/dashboard/${club.id}/bank`
+    const staff = await staffOf(club, 'treasurer')
+    const { text } = await staff.get(`${path}/lines`)
+    const shown = textOf(text).replaceAll('\u00a0', ' ')
+    expect(shown).toContain('Rücklastschrift von Ada Lovelace 1')
+    expect(shown).toContain('Grund: Konto nicht gedeckt (AM04). Die Bank nimmt dafür 3,00 €.')
+    expect(shown).toContain('Die Gebühr wird als neuer Beitrag weitergegeben.')
+    const taken = await take(staff, text)
+    expect([taken.status, taken.cost.trips], taken.text).toEqual([303, 2])
+    const after = await follow(staff, taken.headers.get('Location'))
+    expect(textOf(after.text)).toContain('Rücklastschrift bestätigt: Ada')
+    expect(textOf(after.text)).toContain('Wieder offen:')
+    expect(after.text).toContain(`/fees/${feeIds[0]}"`)
+    expect((await stored(club, 'fees')).find(({ id }) => id === feeIds[0])).toMatchObject({
+      status: 'returned',
+    })
+  })
+})
+
+describe('the acts on a line', () => {
+  it('divides a line among fees, with the rest always shown', async () => {
+    const { club, account, fees, path, staff } = await fixture([4500, 3000])
+    await importEntries(club, account, [credit(7000, 'Both', { name: 'Grace Hopper' })])
+    const [line] = await linesOf(club)
+    const page = `${path}/lines/${line?.id}/fees`
+    const [one, two] = fees.map(({ id }) => id)
+    const found = await staff.get(`${page}?q=love`)
+    expect([found.status, found.cost.trips, found.cost.rowsWritten]).toEqual([200, 1, 0])
+    expect(found.text).toContain(`id="${one}"`)
+    const added = await staff.submit(page, { [`amount.${one}`]: '45,00', do: `add:${two}` })
+    expect(added.headers.get('Location')).toBe(`${page}?part=${one}%3A4500&part=${two}`)
+    const split = textOf((await staff.get(String(added.headers.get('Location')))).text).replaceAll(
+      '\u00a0',
+      ' ',
+    )
+    expect(split).toContain('Alles ist verteilt.')
+
+    const fields = { revision: '1', [`amount.${one}`]: '45,00', do: 'confirm' }
+    const refused = await staff.submit(page, { ...fields, [`amount.${two}`]: '40,00' })
+    expect([refused.status, refused.cost.trips, refused.cost.rowsWritten]).toEqual([422, 2, 0])
+    expect(textOf(refused.text).replaceAll('\u00a0', ' ')).toContain('Höchstens 30,00 € sind offen.')
+    expect(refused.text).toContain('value="40,00"')
+    const wrong = await staff.submit(page, { ...fields, [`amount.${two}`]: 'viel' })
+    expect(textOf(wrong.text)).toContain('Bitte gib einen Betrag wie 45,00 ein.')
+
+    const done = await staff.submit(page, { ...fields, [`amount.${two}`]: '20' })
+    expect([done.status, done.cost.trips], done.text).toEqual([303, 2])
+    const after = textOf((await follow(staff, done.headers.get('Location'))).text).replaceAll('\u00a0', ' ')
+    expect(after).toContain('5,00 € des Umsatzes sind noch offen.')
+    expect(after).toContain('Noch 5,00 € von 70,00 € offen')
+    expect((await stored(club, 'payments')).map(({ amount }) => amount).sort()).toEqual([2000, 4500])
+  })
+
+  it('finds fees by name, amount and reference, and those of the name on the line by itself', async () => {
+    const { club, account, fees, path, staff } = await fixture([4500, 3000])
+    await importEntries(club, account, [credit(7000, 'Both', { name: 'LOVELACE, A.' })])
+    const [line] = await linesOf(club)
+    const page = `${path}/lines/${line?.id}/fees`
+    const found = async (query: string) =>
+      [...(await staff.get(page + query)).text.matchAll(/<li id="(fee_\w+)"/g)].map(([, id]) => id).sort()
+    const all = fees.map(({ id }) => id).sort()
+    expect(await found('')).toEqual(all)
+    expect(await found('?q=ada%20love')).toEqual(all)
+    expect(await found('?q=30,00')).toEqual([fees[1]?.id])
+    expect(await found(`?q=${fees[0]?.reference.toLowerCase()}`)).toEqual([fees[0]?.id])
+    expect(await found('?q=grace%20lovelace')).toEqual([])
+  })
+
+  it('books a line without a fee, and keeps what was typed where it is refused', async () => {
+    const { club, account, path, staff } = await fixture()
+    await club.post('/cost_units', { name: 'House', categories: ['Power'] })
+    await importEntries(club, account, [spent])
+    const [line] = await linesOf(club)
+    const page = `${path}/lines/${line?.id}/book`
+    const asked = await staff.get(page)
+    expect([asked.status, asked.cost.trips, asked.cost.rowsWritten]).toEqual([200, 1, 0])
+    expect(textOf(asked.text)).toContain('House › Power')
+    const fields = { revision: '1', text: 'Power & light', place: '["House","Power"]', sphere: 'ideal' }
+    const refused = await staff.submit(page, { ...fields, text: ' ' })
+    expect([refused.status, refused.cost.trips]).toEqual([422, 2])
+    expect(textOf(refused.text)).toContain('Bitte gib einen Text mit höchstens 500 Zeichen ein.')
+    const gone = await staff.submit(page, { ...fields, place: '["Gone"]' })
+    expect(textOf(gone.text)).toContain('Diese Kostenstelle gibt es nicht mehr.')
+    const booked = await staff.submit(page, fields)
+    expect([booked.status, booked.cost.trips], booked.text).toEqual([303, 2])
+    expect(await stored(club, 'voucher_lines')).toMatchObject([
+      { text: 'Power & light', amount: -8320, sphere: 'ideal' },
+    ])
+    const done = await staff.get(`${path}/lines?state=done`)
+    expect([done.cost.trips, done.cost.rowsWritten]).toEqual([1, 0])
+    expect(done.text).toContain('Power &amp; light')
+  })
+
+  it('ignores a line for a reason, and restores it', async () => {
+    const { club, account, path, staff } = await fixture()
+    await importEntries(club, account, [spent])
+    const [line] = await linesOf(club)
+    const page = `${path}/lines/${line?.id}`
+    expect((await staff.submit(`${page}/ignore`, { reason: '' })).status).toBe(422)
+    expect((await staff.submit(`${page}/ignore`, { reason: 'Transfer' })).status).toBe(303)
+    const ignored = await staff.get(`${path}/lines?state=ignored`, ENGLISH)
+    expect(textOf(ignored.text)).toContain('Transfer')
+    const restored = await staff.submit(`${page}/restore`, { from: 'ignored' })
+    expect(restored.headers.get('Location')).toContain('did=restored')
+    expect(await linesOf(club)).toMatchObject([{ state: 'open' }])
+  })
+
+  it('shows a line with what was made of it, and who did that', async () => {
+    const { club, account, fees, path, staff } = await fixture()
+    await importEntries(club, account, [credit(4500, `${fees[0]?.reference}`)])
+    const [line] = await linesOf(club)
+    const open = await staff.get(`${path}/lines/${line?.id}`)
+    expect([open.status, open.cost.trips, open.cost.rowsWritten]).toEqual([200, 2, 0])
+    await take(staff, open.text)
+    const { text, cost } = await staff.get(`${path}/lines/${line?.id}`, ENGLISH)
+    expect([cost.trips, cost.rowsWritten]).toEqual([1, 0])
+    expect(textOf(text)).toContain('What it became Annual fee 2026 of Ada Lovelace')
+    expect(textOf(text)).toContain('Voucher 1/2026')
+    expect(textOf(text)).toContain('Staff treasurer')
+  })
+})
+
+describe('many lines', () => {
+  it('are a light page that reads no settled ones', async () => {
+    const { club, account, path, staff } = await fixture([4500])
+    const entries = Array.from({ length: 200 }, (_, index) =>
+      credit(1000 + index, `Beitrag ${index}`, { name: `Person ${index}`, iban: IBAN }),
+    )
+    await importEntries(club, account, entries)
+    const before = await staff.get(`${path}/lines`)
+    expect(before.cost.trips).toBe(2)
+    expect(gzipSync(new TextEncoder().encode(before.text)).length).toBeLessThan(25_000)
+    expect(idsOn(before.text)).toHaveLength(40)
+    expect(before.text).toContain('/lines?page=2"')
+    expect(idsOn((await staff.get(`${path}/lines?page=5`)).text)).toHaveLength(40)
+    await rows(
+      `INSERT INTO bank_lines (workspace_id, id, account_id, statement_id, booked_on, amount, currency, text, fingerprint,
+        ordinal, state, ignore_reason)
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+      SELECT ?, printf('lin_%024d', i), ?, 'stm_1', '2025-06-01', 100, 'EUR', 'Old', 'f' || i, 0, 'ignored', 'Old' FROM n`,
+      club.id,
+      account,
+    )
+    const after = await staff.get(`${path}/lines`)
+    expect(after.cost).toEqual(before.cost)
+    const done = await staff.get(`${path}/lines?state=ignored`)
+    expect(done.cost.trips).toBe(1)
+    expect(done.cost.rowsRead).toBeLessThan(400)
+    expect((await staff.get(path)).cost.rowsRead).toBeLessThan(700)
   })
 })

@@ -329,11 +329,18 @@ describe('a sentence', () => {
       'imported a bank statement: Giro To: January 31, 2026 New lines: 12',
     ],
     [
+      'statement.import_undone',
+      'Giro',
+      { to_on: ['2026-01-31', null], new_lines: [12, null] },
+      'hat das Einlesen eines Kontoauszugs zurückgenommen: Giro Bis: 31. Januar 2026 Neue Umsätze: 12',
+      'undid the import of a bank statement: Giro To: January 31, 2026 New lines: 12',
+    ],
+    [
       'bank_line.confirmed',
       'Ada Lovelace',
-      { assigned_amount: [0, 4500] },
-      'hat einen Umsatz zugeordnet: Ada Lovelace Zugeordnet: 0,00 € → 45,00 €',
-      'assigned a bank line: Ada Lovelace Assigned: €0.00 → €45.00',
+      { state: ['open', 'done'], assigned_amount: [0, 4500] },
+      'hat einen Umsatz zugeordnet: Ada Lovelace Status: Offen → Erledigt Zugeordnet: 0,00 € → 45,00 €',
+      'assigned a bank line: Ada Lovelace State: Open → Done Assigned: €0.00 → €45.00',
     ],
     [
       'bank_line.ignored',

@@ -68,12 +68,15 @@ function Found({ search: { line, found, chosen }, query, viewer }: FoundProps) {
     <Lines
       items={found.map((fee) => ({
         id: fee.id,
-        main: words.fee(fee.description, fee.person_name),
-        details: [
-          stateOf(fee),
-          <Digits>{fee.reference}</Digits>,
-          <FeeActions {...{ fee, line, query, viewer }} hasParts={chosen.length > 0} />,
-        ],
+        main: (
+          <Stack gap="small">
+            <p>{words.fee(fee.description, fee.person_name)}</p>
+            <Quiet>
+              {stateOf(fee)} · <Digits>{fee.reference}</Digits>
+            </Quiet>
+            <FeeActions {...{ fee, line, query, viewer }} hasParts={chosen.length > 0} />
+          </Stack>
+        ),
       }))}
     />
   )
@@ -92,9 +95,11 @@ function FeeActions({ fee, line, query, viewer, hasParts }: ActionProps) {
   const cents = takeOf(fee, Math.abs(rest), rest < 0)
   if (hasParts)
     return (
-      <Button kind="second" form={SPLIT_FORM} name="do" value={`add:${fee.id}`}>
-        {t.add}
-      </Button>
+      <Row>
+        <Button kind="second" form={SPLIT_FORM} name="do" value={`add:${fee.id}`}>
+          {t.add}
+        </Button>
+      </Row>
     )
   const parts = [{ fee_id: fee.id, amount: rest < 0 ? -cents : cents }]
   const withPart = splitQuery({ search: '', parts: [{ feeId: fee.id, text: '' }, ...query.parts] })

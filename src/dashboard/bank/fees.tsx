@@ -26,7 +26,7 @@ export const feesOfLinePage = new Hono<Env>()
     const parts = partsIn(form)
     if (act !== 'confirm') {
       const query = { search: form.get('q') ?? '', parts: changed(parts, act, feeId) }
-      await load(c, { search: '', parts: [] })
+      await load(c, { search: '', parts: [] }, true)
       const viewer = viewerOf(c)
       return c.redirect(`${linePath(viewer, id, '/fees')}${splitQuery(query)}`, 303)
     }
@@ -56,15 +56,16 @@ function bodyOf(form: URLSearchParams, parts: PartValue[]) {
   }
 }
 
-const load = (c: Context<Env>, { search, parts }: SplitQuery) =>
+/** Searches; without a text for the name on the line, but on the way back from a form. */
+const load = (c: Context<Env>, { search, parts }: SplitQuery, isForm: boolean) =>
   searchFees(c.var.staff, {
     id: c.req.param('line_id') ?? '',
-    text: search,
+    text: search === '' && !isForm ? null : search,
     amount: parseMoney(search),
     chosenIds: parts.map(({ feeId }) => feeId),
   })
 
 async function page(c: Context<Env>, query: SplitQuery, issues?: Issues) {
-  const found = await load(c, query)
+  const found = await load(c, query, issues !== undefined)
   return <FeesPage {...{ found, query, issues }} viewer={viewerOf(c)} />
 }

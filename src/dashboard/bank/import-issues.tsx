@@ -1,3 +1,4 @@
+import type { PropsWithChildren } from 'hono/jsx'
 import { permits } from '../../domain/access/authorize'
 import { readStatements } from '../../domain/bank/camt/read'
 import type { Issues } from '../../domain/shared/errors'
@@ -9,10 +10,10 @@ import { AccountForm, type AccountValues } from './account-form'
 import { bankPath } from './paths'
 import { bankTexts } from './texts'
 
-type Props = { issues: Issues; file: Uint8Array; viewer: Viewer }
+type Props = PropsWithChildren<{ issues: Issues; file: Uint8Array; viewer: Viewer }>
 
-/** What is wrong with a file and what to do; for a missing account, the form that adds it. */
-export function ImportIssues({ issues, file, viewer }: Props) {
+/** What is wrong with a file and what to do; for a missing account, the form that adds it in place of the upload (the children). */
+export function ImportIssues({ issues, file, viewer, children }: Props) {
   const { locale, staff } = viewer
   const t = bankTexts(locale).importPage
   const missing = missingIn(issues)
@@ -25,7 +26,7 @@ export function ImportIssues({ issues, file, viewer }: Props) {
         ))}
         {!missing && <p>{t.nothingStored}</p>}
       </Notice>
-      {values && (
+      {values ? (
         <Card title={t.addTitle}>
           <AccountForm
             action={bankPath(viewer, '/accounts/new')}
@@ -34,6 +35,8 @@ export function ImportIssues({ issues, file, viewer }: Props) {
             viewer={viewer}
           />
         </Card>
+      ) : (
+        children
       )}
     </>
   )

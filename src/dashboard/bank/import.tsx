@@ -14,7 +14,7 @@ import { kitTexts } from '../../ui/i18n/kit'
 import { Notice } from '../../ui/notice'
 import { Breadcrumb, PageHead } from '../../ui/page-head'
 import { Actions, Measure } from '../../ui/stack'
-import { StaffLayout, viewerOf } from '../layout'
+import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { attempt } from '../settings/form'
 import { gapsValue } from './gap-notice'
 import { ImportIssues } from './import-issues'
@@ -72,25 +72,37 @@ function ImportPage({ c, refused }: Props) {
           lead={t.importPage.lead}
           breadcrumb={<Breadcrumb items={items} locale={locale} />}
         />
-        {refused && !isEmpty && <ImportIssues {...refused} viewer={viewer} />}
-        <Card>
-          <Form action={bankPath(viewer, '/import')} isUpload>
-            <FileField
-              name="file"
-              label={t.importPage.file}
-              hint={t.importPage.fileHint}
-              accept=".xml,.zip,application/xml,text/xml,application/zip"
-              issue={isEmpty ? t.importPage.noFile : undefined}
-            />
-            <Actions>
-              <Button>{t.importPage.submit}</Button>
-              <ButtonLink kind="second" href={bankPath(viewer)}>
-                {kitTexts(locale).cancel}
-              </ButtonLink>
-            </Actions>
-          </Form>
-        </Card>
+        {refused && !isEmpty ? (
+          <ImportIssues {...refused} viewer={viewer}>
+            <UploadForm viewer={viewer} />
+          </ImportIssues>
+        ) : (
+          <UploadForm viewer={viewer} issue={isEmpty ? t.importPage.noFile : undefined} />
+        )}
       </Measure>
     </StaffLayout>
+  )
+}
+
+function UploadForm({ viewer, issue }: { viewer: Viewer; issue?: string | undefined }) {
+  const t = bankTexts(viewer.locale).importPage
+  return (
+    <Card>
+      <Form action={bankPath(viewer, '/import')} isUpload>
+        <FileField
+          name="file"
+          label={t.file}
+          hint={t.fileHint}
+          accept=".xml,.zip,application/xml,text/xml,application/zip"
+          issue={issue}
+        />
+        <Actions>
+          <Button>{t.submit}</Button>
+          <ButtonLink kind="second" href={bankPath(viewer)}>
+            {kitTexts(viewer.locale).cancel}
+          </ButtonLink>
+        </Actions>
+      </Form>
+    </Card>
   )
 }

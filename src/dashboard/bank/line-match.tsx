@@ -36,7 +36,7 @@ export function Suggestions({ suggested, named, viewer, next }: Props & { named:
   const t = linesTexts(viewer.locale)
   const { line, suggestion, alternatives } = suggested
   if (suggestion) return <SuggestionText {...{ suggestion, named, viewer }} />
-  if (alternatives.length === 0) return <Quiet>{line.amount > 0 && t.nothing}</Quiet>
+  if (alternatives.length === 0) return <Quiet>{line.amount > 0 ? t.nothing : t.goesOut}</Quiet>
   return (
     <>
       <p>{t.several}</p>
@@ -63,7 +63,6 @@ export function LineActions({ suggested, viewer, next }: Props) {
   const differs = isTaken && !isComplete(suggestion)
   const goesOut = line.amount < 0
   const isEuro = line.currency === 'EUR'
-  const find = goesOut ? t.refund : isTaken ? t.other : t.find
   return (
     <>
       {isTaken && !differs && <TakeForm {...{ suggested, viewer, next, suggestion }} hasKey />}
@@ -72,20 +71,25 @@ export function LineActions({ suggested, viewer, next }: Props) {
           {t.bookDifference}
         </ButtonLink>
       )}
+      {isEuro && goesOut && !isTaken && (
+        <ButtonLink kind="second" href={path('/book')} shortcut="b">
+          {t.bookExpense}
+        </ButtonLink>
+      )}
       {isEuro && (
-        <>
-          <ButtonLink kind={isTaken || goesOut ? 'plain' : 'second'} href={path('/fees')} shortcut="o">
-            {find}
-          </ButtonLink>
-          <ButtonLink kind={goesOut && !isTaken ? 'second' : 'plain'} href={path('/book')} shortcut="b">
-            {t.book}
-          </ButtonLink>
-          {!goesOut && (
-            <ButtonLink kind="plain" href={path(splitQuery(suggestion))} shortcut="p">
-              {t.split}
-            </ButtonLink>
-          )}
-        </>
+        <ButtonLink kind={isTaken || goesOut ? 'plain' : 'second'} href={path('/fees')} shortcut="o">
+          {goesOut ? t.refund : isTaken ? t.other : t.find}
+        </ButtonLink>
+      )}
+      {isEuro && !goesOut && (
+        <ButtonLink kind="plain" href={path(splitPage(suggestion))} shortcut="p">
+          {t.split}
+        </ButtonLink>
+      )}
+      {isEuro && (!goesOut || isTaken) && (
+        <ButtonLink kind="plain" href={path('/book')} shortcut="b">
+          {t.book}
+        </ButtonLink>
       )}
       {line.assigned_amount === 0 && (
         <ButtonLink kind="plain" href={path('/ignore')} shortcut="i">
@@ -97,7 +101,7 @@ export function LineActions({ suggested, viewer, next }: Props) {
 }
 
 /** The page that divides a line, with the fees that are suggested. */
-const splitQuery = (suggestion: Suggestion | null): string =>
+const splitPage = (suggestion: Suggestion | null): string =>
   suggestion?.kind === 'payment' && suggestion.parts.length <= MAX_SPLIT
     ? `/fees?${suggestion.parts.map(({ fee_id, amount }) => `part=${fee_id}:${amount}`).join('&')}`
     : '/fees?split=1'

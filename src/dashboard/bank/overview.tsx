@@ -115,7 +115,12 @@ function AccountCard({ account, viewer }: { account: BankAccount; viewer: Viewer
           <Amount>{money(balance)}</Amount>
           <Quiet>{t.balance}</Quiet>
         </div>
-        {closing !== null && until && <Quiet>{t.byBank(money(closing), formatDate(until, locale))}</Quiet>}
+        {closing !== null && until && (
+          <Quiet>
+            {t.byBank(money(closing), formatDate(until, locale))}{' '}
+            {closing !== balance && t.difference(money(Math.abs(closing - balance)))}
+          </Quiet>
+        )}
         <p>{until ? t.until(formatDate(until, locale)) : t.never}</p>
         <GapNotice gaps={gaps} locale={locale} />
         <Row>

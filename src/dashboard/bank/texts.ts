@@ -11,6 +11,8 @@ const de = {
   noIban: 'Ohne IBAN',
   balance: 'Stand im Kassenbuch',
   byBank: (amount: string, date: string) => `Laut Bank am ${date}: ${amount}`,
+  difference: (amount: string) =>
+    `(Unterschied ${amount}: offene oder ausgeblendete Umsätze, oder Buchungen von Hand)`,
   until: (date: string) => `Eingelesen bis ${date}`,
   never: 'Noch kein Auszug eingelesen',
   open: (count: number) => (count === 1 ? '1 Umsatz offen' : `${count} Umsätze offen`),
@@ -110,6 +112,7 @@ const en: typeof de = {
   noIban: 'No IBAN',
   balance: 'Balance in the cash book',
   byBank: (amount, date) => `By the bank on ${date}: ${amount}`,
+  difference: (amount) => `(${amount} apart: open or ignored lines, or entries made by hand)`,
   until: (date) => `Imported until ${date}`,
   never: 'No statement imported yet',
   open: (count) => (count === 1 ? '1 open line' : `${count} open lines`),

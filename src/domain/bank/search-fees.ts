@@ -37,12 +37,17 @@ const MAX_SEARCHED = 10_000
 
 /**
  * Searches the fees that a line can be divided among, by a name, an amount in cents or a reference; fees that money was paid
- * of where the money of the line goes out. One trip. For an empty text, those of persons whose last names the line holds;
- * two trips. Throws `permission_missing` and `not_found`.
+ * of where the money of the line goes out. One trip. Without a text, those of persons whose last names the line holds; two
+ * trips. Throws `permission_missing` and `not_found`.
  */
 export async function searchFees(
   principal: Principal,
-  { id, text, amount, chosenIds }: { id: string; text: string; amount: number | null; chosenIds: string[] },
+  {
+    id,
+    text,
+    amount,
+    chosenIds,
+  }: { id: string; text: string | null; amount: number | null; chosenIds: string[] },
 ): Promise<FeeSearch> {
   const workspace = principal.workspace()
   const { rows } = await query(
@@ -50,12 +55,12 @@ export async function searchFees(
     {
       lines: selectLines(workspace, sql`bank_lines.id = ${id}`),
       chosen: selectFeeFacts(workspace, chosenIds),
-      found: selections(workspace, id, { text, amount }),
+      found: selections(workspace, id, { text: text ?? '', amount }),
     },
     (credential) => requirePermission(credential, TO_BANK.permission),
   )
   const line = requireLine(rows.lines)
-  const found = text === '' ? await findByLine(principal, line) : rows.found
+  const found = text === null ? await findByLine(principal, line) : rows.found
   const isTaken = new Set(chosenIds)
   const byId = new Map(found.map((fee) => [fee.id, fee]))
   return {

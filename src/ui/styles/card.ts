@@ -57,12 +57,19 @@ a.stat:hover { border-color: var(--edge); }
 .match-side { display: flex; flex-direction: column; justify-content: space-between; gap: var(--s3); min-width: 0; }
 .match-head { display: flex; justify-content: space-between; gap: var(--s4); }
 .match-head > :last-child { flex: none; }
-.match-actions, .match-actions > form { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s1) var(--s2); }
+.match-actions { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s1); }
+.match-actions .button-plain { font-weight: var(--w1); }
+.match-choice { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--s1) var(--s3); padding-block: var(--s1); border-top: 1px solid var(--line); }
+.match-choice > :first-child { flex: 1 1 14rem; min-width: 0; }
 @media (min-width: 64rem) {
   .match { grid-template-columns: minmax(0, 5fr) minmax(0, 6fr); }
   .match-side { border-inline-start: 1px solid var(--line); padding-inline-start: var(--s5); }
 }
-@media (max-width: 40rem) { .match-side { border-block-start: 1px solid var(--line); padding-block-start: var(--s3); } }
+@media (max-width: 40rem) {
+  .match-side { border-block-start: 1px solid var(--line); padding-block-start: var(--s3); }
+  .match-actions > form, .match-actions > .button-second { flex: 1 1 100%; }
+  .match-actions > form > .button { width: 100%; }
+}
 
 .empty { display: grid; justify-items: center; gap: var(--s3); padding: var(--s7) var(--pad); text-align: center; }
 .empty .actions { justify-content: center; margin-top: var(--s2); }

@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest'
+import { addAccount, credit, OWN_IBAN, statementOf, stored } from '../support/bank'
+import { call } from '../support/call'
+import { type CamtEntry, type CamtStatement, camt, camtText, zipOf } from '../support/camt'
+import { type Staff, staffOf } from '../support/dashboard'
+import { eventsOf } from '../support/events'
+import { inputValue, textOf } from '../support/html'
+import { rows, workspace } from '../support/workspace'
+
+const OTHER_IBAN = 'DE02120300000000202051'
+const ENGLISH = { headers: { 'Accept-Language': 'en-GB' } }
+
+async function fixture(hasAccount = true) {
+  const club = await workspace()
+  const account = hasAccount ? await addAccount(club) : ''
+  return { club, account, path: `/dashboard/${club.id}/bank`, staff: await staffOf(club, 'treasurer') }
+}
+
+/** Sends a file by the form of a page. */
+async function upload(staff: Staff, path: string, file: Uint8Array | string, language = 'de') {
+  const form = new FormData()
+  form.append('file', new Blob([file as BlobPart]), 'statement.xml')
+  const body = new Response(form)
+  return call('POST', `${path}/import`, {
+    raw: await body.arrayBuffer(),
+    headers: {
+      'Content-Type': String(body.headers.get('Content-Type')),
+      Cookie: `__Host-staff=${staff.cookie('__Host-staff')}`,
+      'Sec-Fetch-Site': 'same-origin',
+      'Accept-Language': language,
+    },
+  })
+}
+
+const month = (number: number, opening: number, entries: CamtEntry[] = []): CamtStatement =>
+  statementOf(
+    entries.length > 0 ? entries : [credit(1000, `Month ${number}`, { date: `2026-0${number}-15` })],
+    { opening, period: [`2026-0${number}-01`, `2026-0${number}-28`], id: `${number}` },
+  )
+const file = (...statements: CamtStatement[]) => camt({ statements })
+
+const plain = (text: string) => textOf(text).replaceAll('\u00a0', ' ')
+
+describe('an import', () => {
+  it('finds the accounts by their IBANs and says what is new, known and missing', async () => {
+    const { club, account, path, staff } = await fixture()
+    const savings = await addAccount(club, { name: 'Sparkonto', iban: OTHER_IBAN })
+    const first = await upload(
+      staff,
+      path,
+      zipOf(file(month(1, 0)), camt({ statements: [{ ...month(1, 0), iban: OTHER_IBAN }] })),
+    )
+    expect([first.status, first.cost.trips], first.text).toEqual([303, 2])
+    expect(first.headers.get('Location')).toBe(
+      `${path}/lines?did=imported&new=2&known=0&skipped=0&confirmed=0`,
+    )
+    expect((await stored(club, 'bank_lines')).map(({ account_id }) => account_id).sort()).toEqual(
+      [account, savings].sort(),
+    )
+
+    const second = await upload(staff, path, file(month(1, 0), month(3, 5000)))
+    const location = String(second.headers.get('Location'))
+    expect(location).toContain('new=1&known=1&skipped=0&confirmed=0&gaps=2026-01-28_2026-03-01')
+    const told = plain((await staff.get(location)).text)
+    expect(told).toContain('1 neuer Umsatz, 1 schon bekannt.')
+    expect(told).toContain('Zwischen dem 28. Januar 2026 und dem 1. März 2026 fehlt ein Auszug.')
+
+    const { text, cost } = await staff.get(path, ENGLISH)
+    expect([cost.trips, cost.rowsWritten]).toEqual([1, 0])
+    expect(plain(text)).toContain('By the bank on 28 March 2026: €60.00')
+    expect(plain(text)).toContain('A statement is missing between 28 January 2026 and 1 March 2026.')
+    expect(plain(text)).toContain('Sparkonto')
+  })
+
+  it('says which entry is wrong and what to do, and stores nothing', async () => {
+    const { club, path, staff } = await fixture()
+    const wrong = { ...credit(1000, 'x'), amountText: '10.001' }
+    const answers = [
+      [
+        camtText({ statements: [statementOf([credit(1, 'a'), wrong])] }),
+        'Buchung 2: Der Betrag fehlt oder ist ungültig.',
+      ],
+      ['<html>', 'Die Datei ist kein gültiges XML.'],
+      ['<a></a>', 'Das ist kein Kontoauszug im Format camt.053'],
+      [new Uint8Array([0x50, 0x4b, 1, 2]), 'Die ZIP-Datei ist beschädigt'],
+      [
+        camtText({ statements: [{ ...month(1, 0), closing: 99 }] }),
+        'Die Buchungen ergeben nicht den Endsaldo.',
+      ],
+      ['', 'Bitte wähle eine Datei.'],
+    ] as const
+    for (const [sent, message] of answers) {
+      const { status, text, cost } = await upload(staff, path, sent)
+      expect([status, cost.rowsWritten]).toEqual([422, 0])
+      expect(plain(text)).toContain(message)
+    }
+    expect(await stored(club, 'statement_files')).toEqual([])
+  })
+
+  it('offers to add an account that is missing, with what the statement says of it', async () => {
+    const { club, path, staff } = await fixture(false)
+    const sent = file(month(2, 123_450))
+    const refused = await upload(staff, path, sent, 'en')
+    expect([refused.status, refused.cost.rowsWritten]).toEqual([422, 0])
+    expect(plain(refused.text)).toContain(
+      'The statement is of an account that ends in 3000, which is missing.',
+    )
+    const fields = Object.fromEntries(
+      ['iban', 'opening_on', 'opening_amount', 'to'].map((name) => [
+        name,
+        String(inputValue(refused.text, name)),
+      ]),
+    )
+    expect(fields).toEqual({
+      iban: 'DE89 3704 0044 0532 0130 00',
+      opening_on: '2026-02-01',
+      opening_amount: '1234.50',
+      to: 'import',
+    })
+    const added = await staff.submit(`${path}/accounts/new`, { ...fields, name: 'Giro' })
+    expect([added.status, added.headers.get('Location')], added.text).toEqual([
+      303,
+      `${path}/import?done=added`,
+    ])
+    expect(await stored(club, 'accounts')).toMatchObject([
+      { name: 'Giro', iban: OWN_IBAN, opening_on: '2026-02-01', opening_amount: 123_450 },
+    ])
+    expect((await upload(staff, path, sent)).status).toBe(303)
+  })
+})
+
+describe('an undo of an import', () => {
+  const undo = async (staff: Staff, path: string, sha: 'first' | 'last') => {
+    const statements = await rows<{ id: string }>('SELECT id FROM statements ORDER BY id')
+    const id = String((sha === 'first' ? statements[0] : statements.at(-1))?.id)
+    const asked = await staff.get(`${path}/statements/${id}/undo`)
+    expect([asked.status, asked.cost.trips, asked.cost.rowsWritten]).toEqual([200, 1, 0])
+    return { asked, answer: await staff.submit(`${path}/statements/${id}/undo`) }
+  }
+
+  it('deletes the statements of a file, their lines and the file, after which it can be imported again', async () => {
+    const { club, account, path, staff } = await fixture()
+    const sent = file(month(1, 0), month(2, 1000))
+    await upload(staff, path, file(month(3, 2000)))
+    await upload(staff, path, sent)
+    const { answer } = await undo(staff, path, 'last')
+    expect([answer.status, answer.cost.trips], answer.text).toEqual([303, 2])
+    expect(answer.headers.get('Location')).toBe(`${path}/accounts/${account}?undone=2`)
+    expect(await stored(club, 'bank_lines')).toMatchObject([{ text: 'Month 3' }])
+    expect(await stored(club, 'statements')).toHaveLength(1)
+    expect(await stored(club, 'statement_files')).toHaveLength(1)
+    expect((await eventsOf(club)).filter(({ action }) => action === 'statement.import_undone')).toHaveLength(
+      2,
+    )
+    const list = await staff.get(String(answer.headers.get('Location')))
+    expect(plain(list.text)).toContain('Zurückgenommen: 2 Umsätze gelöscht.')
+    await upload(staff, path, sent)
+    expect(await stored(club, 'bank_lines')).toHaveLength(3)
+  })
+
+  it('is refused once something was done with a line, also where that was taken back', async () => {
+    const { club, path, staff } = await fixture()
+    await upload(staff, path, file(month(1, 0)))
+    const [line] = await stored(club, 'bank_lines')
+    await staff.submit(`${path}/lines/${line?.id}/ignore`, { reason: 'No' })
+    await staff.submit(`${path}/lines/${line?.id}/restore`)
+    const { asked, answer } = await undo(staff, path, 'first')
+    expect(plain(asked.text)).toContain('Das geht nicht mehr')
+    expect([answer.status, answer.cost.rowsWritten]).toEqual([422, 0])
+    expect(await stored(club, 'bank_lines')).toHaveLength(1)
+  })
+
+  it('is refused while a later import counts its lines among the known ones', async () => {
+    const { club, path, staff } = await fixture()
+    await upload(staff, path, file(month(1, 0)))
+    const [entry] = month(1, 0).entries
+    const both = [entry as CamtEntry, credit(500, 'New', { date: '2026-01-20' })]
+    await upload(staff, path, file(month(1, 0, both)))
+    expect((await undo(staff, path, 'first')).answer.status).toBe(422)
+    expect(await stored(club, 'bank_lines')).toHaveLength(2)
+    expect((await undo(staff, path, 'last')).answer.status).toBe(303)
+    expect((await undo(staff, path, 'first')).answer.status).toBe(303)
+    expect(await stored(club, 'bank_lines')).toEqual([])
+  })
+})
+
+describe('the accounts', () => {
+  it('are renamed and archived; what is fixed says so', async () => {
+    const { club, account, path, staff } = await fixture()
+    await upload(staff, path, file(month(1, 0)))
+    const page = `${path}/accounts/${account}/edit`
+    const { text, cost } = await staff.get(page)
+    expect(cost.trips).toBe(1)
+    const fields = { name: 'Hauptkonto', iban: OWN_IBAN, opening_on: '2025-01-01', opening_amount: '0,00' }
+    expect(inputValue(text, 'iban')).toBe('DE89 3704 0044 0532 0130 00')
+    const refused = await staff.submit(page, { ...fields, iban: OTHER_IBAN })
+    expect([refused.status, refused.cost.trips]).toEqual([422, 2])
+    expect(plain(refused.text)).toContain('Die IBAN ist fest, weil schon Auszüge eingelesen sind.')
+    const saved = await staff.submit(page, { ...fields, archived: '1' })
+    expect(saved.headers.get('Location')).toBe(`${path}?done=saved#${account}`)
+    expect(await stored(club, 'accounts')).toMatchObject([{ name: 'Hauptkonto', iban: OWN_IBAN }])
+    expect(plain((await staff.get(path)).text)).toContain('archiviert')
+  })
+
+  it('lists statements by file, and gives the files', async () => {
+    const { account, path, staff } = await fixture()
+    const sent = zipOf(file(month(1, 0)), file(month(2, 1000)))
+    await upload(staff, path, sent)
+    const { text, cost } = await staff.get(`${path}/accounts/${account}`)
+    expect([cost.trips, cost.rowsWritten]).toEqual([1, 0])
+    expect(text.match(/<tr id="stm_/g)).toHaveLength(1)
+    expect(plain(text)).toContain('01.01.2026 – 28.02.2026')
+    const [, href = ''] = /href="([^"]*\/file)"/.exec(text) ?? []
+    const answer = await staff.get(href)
+    expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename="stm_\w+\.zip"$/)
+  })
+})
