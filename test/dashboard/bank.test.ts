@@ -19,7 +19,7 @@ async function fixture(hasAccount = true) {
 /** Sends a file by the form of a page. */
 async function upload(staff: Staff, path: string, file: Uint8Array | string, language = 'de') {
   const form = new FormData()
-  form.append('file', new Blob([file as BlobPart]), 'statement.xml')
+  form.append('file', await new Response(file as BodyInit).blob(), 'statement.xml')
   const body = new Response(form)
   return call('POST', `${path}/import`, {
     raw: await body.arrayBuffer(),

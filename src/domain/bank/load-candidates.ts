@@ -134,7 +134,9 @@ export function candidatesOf(rows: CandidateRows): Candidates {
 /** The words for what the same statements gave. */
 export const namesOf = (rows: CandidateRows): Named => ({
   fees: new Map([...rows.namedFees, ...rows.payersByIban, ...rows.payersByName].map((fee) => [fee.id, fee])),
-  debits: new Map([...rows.namedItems, ...rows.mandatedItems].map((item) => [item.id, item])),
+  debits: new Map(
+    [...rows.namedItems, ...rows.mandatedItems, ...rows.debitedItems].map((item) => [item.id, item]),
+  ),
   collections: new Map(rows.openCollections.map((collection) => [collection.id, collection])),
 })
 

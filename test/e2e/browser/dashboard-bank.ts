@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { statementXml } from '../../../src/dev/club-year/statement.ts'
+import { statementXml } from '../../../src/dev/statement.ts'
 import { look } from './look.ts'
 import { openSection, visitOffice } from './office.ts'
 import { assertTexts } from './page-checks.ts'
