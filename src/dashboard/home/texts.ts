@@ -4,7 +4,7 @@ const de = {
   toDo: 'Zu erledigen',
   applications: (count: string) => (count === '1' ? '1 Antrag wartet' : `${count} Anträge warten`),
   openLines: (count: string) =>
-    count === '1' ? '1 Kontobewegung ist nicht zugeordnet' : `${count} Kontobewegungen sind nicht zugeordnet`,
+    count === '1' ? '1 Umsatz der Bank ist offen' : `${count} Umsätze der Bank sind offen`,
   returned: (count: string) =>
     count === '1' ? '1 Lastschrift kam zurück' : `${count} Lastschriften kamen zurück`,
   collections: {
@@ -38,8 +38,7 @@ const de = {
 const en: typeof de = {
   toDo: 'To do',
   applications: (count) => (count === '1' ? '1 application waits' : `${count} applications wait`),
-  openLines: (count) =>
-    count === '1' ? '1 bank line is not assigned' : `${count} bank lines are not assigned`,
+  openLines: (count) => (count === '1' ? '1 bank line is open' : `${count} bank lines are open`),
   returned: (count) => (count === '1' ? '1 direct debit came back' : `${count} direct debits came back`),
   collections: {
     released: (day) => `Collection on ${day}: send the file to the bank`,
