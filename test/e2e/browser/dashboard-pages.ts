@@ -92,6 +92,11 @@ const PAGES = {
     'contact-edit': `/contacts/${ids.contact}/edit`,
     'contact-member': `/contacts/${ids.contact}/member`,
   },
+  fees: {
+    fees: '/fees',
+    'fees-all': '/fees?status=all&sort=due',
+    'fees-none': '/fees?search=xyz',
+  },
   'the log': {
     log: '/log',
     'log-filtered': '/log?action=fee',
