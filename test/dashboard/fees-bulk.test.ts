@@ -127,7 +127,7 @@ describe('marking fees as paid', () => {
     expect(textOf(asked.text)).toContain('5 paid already')
     const done = await run(page, asked, { paid_on: PAID_ON, method: 'other' })
     expect(done.headers.get('Location')).toMatch(
-      /\?status=all&search=sauna&done=pay&count=150&amount=675000&left.paid=5$/,
+      /\?status=all&search=sauna&done=pay&count=150&amount=675000&at=\d+&left.paid=5$/,
     )
     expect((await statuses(page)).filter((status) => status === 'open')).toHaveLength(1)
   })
@@ -183,6 +183,53 @@ describe('marking fees as paid', () => {
     const done = await run(page, asked, { paid_on: PAID_ON, method: 'other' })
     expect([done.status, done.cost.trips]).toEqual([303, 2])
     expect((await statuses(page)).filter((status) => status === 'open')).toHaveLength(1)
+  })
+})
+
+describe('taking payments back', () => {
+  it('reverses all payments of an act and their vouchers, once', async () => {
+    const page = await openClub(4, { attached_expense: { costunit_name: 'Youth', sphere: 'ideal' } })
+    const asked = await ask(page, 'pay', chosen(...page.fees.slice(0, 3)))
+    const paid = await run(page, asked, { paid_on: PAID_ON, method: 'cash', account_id: page.club.cash })
+    const notice = await page.treasurer.get(String(paid.headers.get('Location')), OPTIONS)
+    expect(textOf(notice.text)).toContain('Take the payments back')
+    await pay(page, page.fees[3], 4500)
+    const at = new URLSearchParams(String(paid.headers.get('Location'))).get('at') ?? ''
+    const back: Fields = [
+      ['scope', 'paid'],
+      ['at', at],
+    ]
+    const question = await ask(page, 'unpay', back)
+    expect([question.status, question.cost.trips]).toEqual([200, 1])
+    expect(textOf(question.text)).toContain('3 fees, €135.00')
+    expect(new Map(formValues(question.text)).get('reason')).toBe('Recorded by mistake')
+    const done = await run(page, question)
+    expect(done.cost.trips).toBe(2)
+    expect(await followed(page, done)).toContain('Took back the payments of 3 fees, €135.00.')
+    expect(await statuses(page)).toEqual(['open', 'open', 'open', 'paid'])
+    const payments = await stored<{ kind: string; amount: number; note: string }>(page.club, 'payments')
+    expect(
+      payments.filter(({ kind }) => kind === 'reversal').map(({ amount, note }) => [amount, note]),
+    ).toEqual(Array(3).fill([-4500, 'Recorded by mistake']))
+    expect(await stored(page.club, 'vouchers')).toHaveLength(7)
+    await expectSoundBooks()
+    const again = await ask(page, 'unpay', back)
+    expect([again.status, textOf(again.text)]).toEqual([422, expect.stringContaining('3 taken back already')])
+  })
+
+  it('leaves what was refunded since, and takes nothing of other workspaces', async () => {
+    const page = await openClub(2)
+    const paid = await run(page, await ask(page, 'pay', ALL), { paid_on: PAID_ON, method: 'other' })
+    const at = new URLSearchParams(String(paid.headers.get('Location'))).get('at') ?? ''
+    const refund = { amount: 4500, method: 'other', paid_on: PAID_ON, reason: 'Left' }
+    expect((await page.club.post(`/fees/${page.fees[0]}/refunds`, refund)).status).toBe(201)
+    const back: Fields = [
+      ['scope', 'paid'],
+      ['at', at],
+    ]
+    expect(textOf((await ask(page, 'unpay', back)).text)).toMatch(/1 fee, €45.00.*1 refunded since/)
+    const other = await openClub(1)
+    expect((await ask(other, 'unpay', back)).status).toBe(422)
   })
 })
 

@@ -8,6 +8,7 @@ import { Fields } from '../../ui/form-layout'
 import type { Locale } from '../../ui/i18n/locale'
 import { formTexts } from '../../ui/i18n/texts'
 import { Quiet } from '../../ui/text'
+import { bulkTexts } from './bulk-texts'
 import { feeTexts } from './texts'
 
 /** What was typed for an act, as its verb takes it. */
@@ -45,7 +46,7 @@ type Props = {
 /** The inputs of an act, with what was typed. */
 export function ActFields(props: Props) {
   const { act, form, issues, locale } = props
-  const { fields } = feeTexts(locale)
+  const { fields, takenBack } = bulkTexts(locale)
   if (act === 'pay') return <PaymentFields {...props} />
   if (act === 'book') return <BookingFields {...props} />
   if (act === 'reopen') return null
@@ -53,14 +54,14 @@ export function ActFields(props: Props) {
     <TextField
       {...fields.reason}
       name="reason"
-      value={form.get('reason') ?? ''}
+      value={form.get('reason') ?? (act === 'unpay' ? takenBack : '')}
       issue={issues.reason && fields.reason.issue}
     />
   )
 }
 
 function PaymentFields({ preview: { book, today }, form, issues, locale }: Props) {
-  const t = feeTexts(locale)
+  const t = bulkTexts(locale)
   const { paymentMethods } = formTexts(locale)
   const accounts = book.accounts.filter(({ isArchived }) => !isArchived)
   return (
@@ -76,7 +77,7 @@ function PaymentFields({ preview: { book, today }, form, issues, locale }: Props
         {...t.fields.method}
         name="method"
         value={form.get('method') ?? 'bank_transfer'}
-        options={METHODS.map((value) => ({ value, label: paymentMethods[value] ?? t.other }))}
+        options={METHODS.map((value) => ({ value, label: paymentMethods[value] ?? feeTexts(locale).other }))}
         issue={issues.method && t.fields.method.issue}
       />
       {accounts.length > 0 && (
@@ -96,7 +97,7 @@ function PaymentFields({ preview: { book, today }, form, issues, locale }: Props
 }
 
 function BookingFields({ preview: { costUnits }, form, issues, locale }: Props) {
-  const t = feeTexts(locale)
+  const t = bulkTexts(locale)
   const hasIssue = issues.costunit_name ?? issues.category_name
   return (
     <Fields>

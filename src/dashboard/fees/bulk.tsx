@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { parseFeeQuery } from '../../domain/fees/browse-query'
 import { FEE_ACTS, type FeeActKind } from '../../domain/payments/bulk/act'
-import { type FeesPreview, previewFees } from '../../domain/payments/bulk/preview'
+import { previewFees, type ReadFees } from '../../domain/payments/bulk/preview'
 import { runFees } from '../../domain/payments/bulk/run'
 import type { FeeSelection } from '../../domain/payments/bulk/selection'
 import { DomainError, type Issues } from '../../domain/shared/errors'
@@ -9,8 +9,9 @@ import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
 import { viewerOf } from '../layout'
 import { pathIn } from '../paths'
-import { BulkConfirm, type Carried, NothingToDo } from './bulk-confirm'
+import { BulkConfirm, NothingToDo } from './bulk-confirm'
 import { inputOf } from './bulk-fields'
+import { type Carried, SCOPES } from './bulk-parts'
 import { doneParameters } from './done'
 import { feesPath } from './path'
 
@@ -34,13 +35,16 @@ const actOf = (action: string | null | undefined): FeeActKind =>
   FEE_ACTS.find((act) => act === action) ?? 'pay'
 
 /** What the form of a page carries of the selection to the next one. */
-const carriedBy = (form: URLSearchParams): Carried => ({
-  query: form.get('query') ?? '',
-  ...(form.get('scope') === 'all' ? { scope: 'all', ids: [] } : { scope: 'chosen', ids: form.getAll('id') }),
-})
+function carriedBy(form: URLSearchParams): Carried {
+  const scope = SCOPES.find((known) => known === form.get('scope')) ?? 'chosen'
+  const ids = scope === 'chosen' ? form.getAll('id') : []
+  return { query: form.get('query') ?? '', scope, ids, at: form.get('at') ?? '' }
+}
 
-const selectionOf = ({ query, scope, ids }: Carried): FeeSelection =>
-  scope === 'all' ? { query: parseFeeQuery(query) } : { ids }
+function selectionOf({ query, scope, ids, at }: Carried): FeeSelection {
+  if (scope === 'paid') return { paidAt: Number(/^\d{1,14}$/.exec(at)?.[0] ?? 0) }
+  return scope === 'all' ? { query: parseFeeQuery(query) } : { ids }
+}
 
 /** Leads to the page that prepares direct debits, with the chosen fees, or with the query of the list. */
 function toDirectDebits(c: Context<Env>, { query, scope, ids }: Carried) {
@@ -60,7 +64,7 @@ async function answerConfirm(c: Context<Env>, asked: Asked, issues: Issues = {})
 function confirmPage(
   c: Context<Env>,
   { form, act }: Asked,
-  preview: FeesPreview,
+  preview: ReadFees,
   { issues = {}, isChanged = false }: { issues?: Issues; isChanged?: boolean },
 ) {
   const props = { viewer: viewerOf(c), act, preview, carried: carriedBy(form), isChanged }
@@ -84,7 +88,8 @@ async function answerRun(c: Context<Env>, asked: Asked) {
     const { outcome, preview } = await runFees(c.var.staff, confirmed)
     if (outcome === 'changed') return confirmPage(c, asked, preview, { isChanged: true })
     const address = new URLSearchParams(carried.query)
-    for (const [name, value] of doneParameters({ act, ...preview })) address.set(name, value)
+    for (const [name, value] of doneParameters({ act, ...preview, at: c.var.staff.now.getTime() }))
+      address.set(name, value)
     return c.redirect(feesPath(viewerOf(c), address), 303)
   } catch (error) {
     if (!(error instanceof DomainError && error.issues)) throw error

@@ -15,6 +15,7 @@ import { formTexts } from '../../ui/i18n/texts'
 import { Message } from '../../ui/message'
 import { Actions } from '../../ui/stack'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
+import { bulkTexts } from './bulk-texts'
 import { feesPath } from './path'
 import { feeTexts } from './texts'
 
@@ -78,7 +79,7 @@ function TooManyPage({ viewer, query }: { viewer: Viewer; query: FeeQuery }) {
     <StaffLayout title={t.tooManyTitle} viewer={viewer} section="fees">
       <Message title={t.tooManyTitle} lead={t.tooMany(formatNumber(MAX_FEES_MATCHED, viewer.locale))}>
         <Actions>
-          <ButtonLink href={feesPath(viewer, query)}>{t.confirm.back}</ButtonLink>
+          <ButtonLink href={feesPath(viewer, query)}>{bulkTexts(viewer.locale).confirm.back}</ButtonLink>
         </Actions>
       </Message>
     </StaffLayout>

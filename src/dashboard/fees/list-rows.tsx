@@ -1,15 +1,7 @@
 import { permits } from '../../domain/access/authorize'
-import {
-  FEES_PER_PAGE,
-  type FeeQuery,
-  isNarrowed,
-  readFeeQuery,
-  writeFeeQuery,
-} from '../../domain/fees/browse-query'
+import { FEES_PER_PAGE, isNarrowed, readFeeQuery, writeFeeQuery } from '../../domain/fees/browse-query'
 import type { ListedFee } from '../../domain/fees/listed-fee'
 import { MAX_FEES_MATCHED } from '../../domain/fees/matching'
-import { type FeeActKind, PERMISSION_OF_ACT } from '../../domain/payments/bulk/act'
-import type { StaffCredential } from '../../domain/staff/principal'
 import { BulkBar, BulkForm } from '../../ui/bulk'
 import { ButtonLink } from '../../ui/button'
 import { Empty } from '../../ui/empty'
@@ -17,6 +9,8 @@ import { formatMoney, formatNumber } from '../../ui/i18n/format'
 import { Pager } from '../../ui/pager'
 import { Stack } from '../../ui/stack'
 import { Table } from '../../ui/table'
+import { actionsFor } from './actions'
+import { bulkTexts } from './bulk-texts'
 import { feesPath } from './path'
 import type { FeesProps } from './props'
 import { feeColumns } from './table'
@@ -30,9 +24,8 @@ export function FeeRows(props: FeesProps) {
   const t = feeTexts(locale)
   if (fees.length === 0) return <NoFees viewer={viewer} query={query} />
   const actions = actionsFor(staff, query).map((value) => ({
-    label: t.actions[value],
+    label: bulkTexts(locale).actions[value],
     value,
-    isDangerous: value === 'cancel',
   }))
   const table = (
     <Table
@@ -83,19 +76,6 @@ export function FeeRows(props: FeesProps) {
     </Stack>
   )
 }
-
-/** What a member of staff may do with the fees of a segment. */
-function actionsFor(staff: StaffCredential, { status }: FeeQuery): (FeeActKind | 'collect')[] {
-  const acts = ACTS.filter((act) =>
-    permits(staff, act === 'collect' ? 'collections:write' : PERMISSION_OF_ACT[act]),
-  )
-  const fitting: (FeeActKind | 'collect')[] =
-    status === 'all' ? ACTS : status === 'cancelled' ? ['reopen'] : status === 'paid' ? ['book'] : TO_PAY
-  return acts.filter((act) => fitting.includes(act))
-}
-
-const TO_PAY: (FeeActKind | 'collect')[] = ['pay', 'collect', 'book', 'waive', 'cancel']
-const ACTS: (FeeActKind | 'collect')[] = [...TO_PAY, 'reopen']
 
 /** The sums of all matches, on all pages. */
 function sumsOf({ viewer: { staff, locale }, page: { totals } }: FeesProps) {

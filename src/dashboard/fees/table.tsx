@@ -1,5 +1,6 @@
 import { permits } from '../../domain/access/authorize'
 import type { ListedFee } from '../../domain/fees/listed-fee'
+import { isUnsettled } from '../../domain/fees/segment-sums'
 import { todayIn } from '../../domain/shared/dates'
 import { Badge } from '../../ui/badge'
 import { FeeBadge } from '../../ui/fee-badge'
@@ -48,14 +49,14 @@ export function feeColumns({ viewer, query, page }: FeesProps): Column<ListedFee
       key: 'amount',
       label: t.columns.amount,
       isNumeric: true,
-      phone: 'aside',
+      phone: isUnsettled(query.status) ? 'hidden' : 'aside',
       cell: ({ amount }) => money(amount),
     },
     {
       key: 'open',
       label: t.columns.open,
       isNumeric: true,
-      phone: 'labelled',
+      phone: isUnsettled(query.status) ? 'aside' : query.status === 'all' ? 'labelled' : 'hidden',
       cell: ({ open_amount }) => (open_amount === 0 ? '–' : money(open_amount)),
     },
     {
@@ -73,13 +74,12 @@ export function feeColumns({ viewer, query, page }: FeesProps): Column<ListedFee
     {
       key: 'status',
       label: t.columns.status,
-      cell: ({ status }) => <FeeBadge status={status} locale={locale} />,
-    },
-    {
-      key: 'method',
-      label: t.columns.method,
-      phone: 'hidden',
-      cell: ({ method }) => method && (formTexts(locale).paymentMethods[method] ?? t.other),
+      cell: ({ status, method }) => (
+        <>
+          <FeeBadge status={status} locale={locale} />{' '}
+          {method && (formTexts(locale).paymentMethods[method] ?? t.other)}
+        </>
+      ),
     },
     {
       key: 'claimed',

@@ -1,5 +1,4 @@
 import type { FeeSegment } from '../../domain/fees/browse-query'
-import type { FeeActKind, LeftReason } from '../../domain/payments/bulk/act'
 import type { Locale } from '../../ui/i18n/locale'
 
 const de = {
@@ -33,7 +32,6 @@ const de = {
     open: 'Offen',
     due: 'Fällig',
     status: 'Stand',
-    method: 'Zahlungsart',
     claimed: 'Erhoben',
   },
   overdue: 'überfällig',
@@ -60,104 +58,6 @@ const de = {
     all: 'Noch keine Beiträge',
   } satisfies Record<FeeSegment, string>,
   showAll: 'Alle Beiträge zeigen',
-  actions: {
-    pay: 'Als bezahlt markieren',
-    collect: 'Per Lastschrift einziehen',
-    book: 'Verbuchen',
-    waive: 'Erlassen',
-    cancel: 'Stornieren',
-    reopen: 'Storno aufheben',
-  } satisfies Record<FeeActKind | 'collect', string>,
-  confirm: {
-    titles: {
-      pay: 'Als bezahlt markieren',
-      book: 'Zahlungen verbuchen',
-      waive: 'Beiträge erlassen',
-      cancel: 'Beiträge stornieren',
-      reopen: 'Storno aufheben',
-    } satisfies Record<FeeActKind, string>,
-    leads: {
-      pay: 'Der offene Betrag jedes Beitrags wird als Zahlung erfasst.',
-      book: 'Jede Zahlung, die noch in keinem Beleg steht, bekommt einen Beleg am Tag der Zahlung.',
-      waive: 'Die Forderung war richtig, aber der Verein verzichtet auf das, was noch offen ist.',
-      cancel: 'Die Forderung war ein Irrtum. Wurde ein Beitrag zu Recht erhoben, erlasse ihn stattdessen.',
-      reopen: 'Die Beiträge sind danach wieder offen.',
-    } satisfies Record<FeeActKind, string>,
-    buttons: {
-      pay: (fees: string) => `${fees} als bezahlt markieren`,
-      book: (fees: string) => `${fees} verbuchen`,
-      waive: (fees: string) => `${fees} erlassen`,
-      cancel: (fees: string) => `${fees} stornieren`,
-      reopen: (fees: string) => `Storno von ${fees === '1 Beitrag' ? '1 Beitrag' : fees} aufheben`,
-    } satisfies Record<FeeActKind, (fees: string) => string>,
-    concerns: 'Es geht um',
-    sum: (fees: string, amount: string) => `${fees}, ${amount}`,
-    untouched: 'Unverändert bleiben',
-    capped: (n: string) =>
-      `Auf einmal gehen ${n} Beiträge. Das sind die neuesten; wiederhole es danach für die übrigen.`,
-    changed: 'Die Beiträge haben sich inzwischen geändert',
-    changedLead: 'Es ist nichts passiert. Bitte prüfe es noch einmal.',
-    changedBy: (who: string, when: string) => `Zuletzt geändert von ${who}, ${when}.`,
-    none: 'Hier gibt es nichts zu tun',
-    noneLead: 'Keiner der ausgewählten Beiträge passt zu dieser Aktion.',
-    nothingChosen: 'Wähle in der Liste zuerst Beiträge aus.',
-    back: 'Zurück zu den Beiträgen',
-    invalid: 'Das geht so noch nicht',
-  },
-  fields: {
-    paid_on: {
-      label: 'Bezahlt am',
-      issue: 'Gib einen Tag an, der nicht in der Zukunft und nicht in einem abgeschlossenen Jahr liegt.',
-    },
-    method: { label: 'Zahlungsart', issue: 'Wähle eine Zahlungsart.' },
-    account_id: {
-      label: 'Konto',
-      issue:
-        'Dieses Konto passt nicht: Bargeld gehört in eine Kasse, alles andere auf ein Bankkonto, und es muss an diesem Tag schon bestehen.',
-    },
-    reason: {
-      label: 'Grund',
-      issue: 'Gib einen Grund in einer Zeile mit höchstens 500 Zeichen an.',
-      hint: 'Steht im Protokoll',
-    },
-    costunit_name: { label: 'Kostenstelle und Kategorie', issue: 'Wähle eine Kostenstelle.' },
-    sphere: { label: 'Bereich', issue: 'Wähle einen Bereich.' },
-    account: {
-      label: 'Konto',
-      issue:
-        'Eine der Zahlungen liegt vor dem Beginn des Kontos oder brächte die Kasse unter null. Verbuche sie einzeln.',
-    },
-  },
-  bookHint: 'Gilt für Beiträge, die selbst nichts dazu sagen',
-  anyAccount: 'Passend zur Zahlungsart',
-  noCostUnit: 'Keine',
-  noSphere: 'Keiner',
-  spheres: {
-    ideal: 'Ideeller Bereich',
-    purpose: 'Zweckbetrieb',
-    assets: 'Vermögensverwaltung',
-    business: 'Wirtschaftlicher Geschäftsbetrieb',
-  },
-  left: {
-    paid: (n: string) => `${n} schon bezahlt`,
-    part: (n: string) => `${n} teilweise bezahlt (erst erstatten, oder den Rest erlassen)`,
-    collecting: (n: string) => `${n} im Lastschrifteinzug`,
-    cancelled: (n: string) => `${n} storniert`,
-    notCancelled: (n: string) => `${n} nicht storniert`,
-    unpaid: (n: string) => `${n} ohne Zahlung`,
-    booked: (n: string) => `${n} schon verbucht`,
-    closedYear: (n: string) => `${n} mit Zahlungen in einem abgeschlossenen Jahr`,
-  } satisfies Record<LeftReason, (n: string) => string>,
-  done: {
-    pay: (fees: string, amount: string) => `${fees} als bezahlt markiert, ${amount}.`,
-    book: (fees: string, amount: string) => `Zahlungen von ${fees} verbucht, ${amount}.`,
-    waive: (fees: string, amount: string) => `${fees} erlassen, ${amount}.`,
-    cancel: (fees: string, amount: string) => `${fees} storniert, ${amount}.`,
-    reopen: (fees: string, amount: string) => `${fees} wieder offen, ${amount}.`,
-    left: (reasons: string) => `Unverändert: ${reasons}.`,
-    toReopen: 'Ein Storno lässt sich unter „Storniert“ wieder aufheben.',
-    showCancelled: 'Storniert zeigen',
-  },
   csv: {
     reference: 'Referenz',
     person: 'Person',
@@ -211,7 +111,6 @@ const en: typeof de = {
     open: 'Open',
     due: 'Due',
     status: 'State',
-    method: 'Paid by',
     claimed: 'Claimed',
   },
   overdue: 'overdue',
@@ -238,103 +137,6 @@ const en: typeof de = {
     all: 'No fees yet',
   },
   showAll: 'Show all fees',
-  actions: {
-    pay: 'Mark as paid',
-    collect: 'Collect by direct debit',
-    book: 'Book',
-    waive: 'Waive',
-    cancel: 'Cancel',
-    reopen: 'Reopen',
-  },
-  confirm: {
-    titles: {
-      pay: 'Mark as paid',
-      book: 'Book payments',
-      waive: 'Waive fees',
-      cancel: 'Cancel fees',
-      reopen: 'Reopen fees',
-    },
-    leads: {
-      pay: 'What is open of each fee is recorded as a payment.',
-      book: 'Each payment that no voucher has yet gets a voucher on the day of the payment.',
-      waive: 'The claim was right, but the association gives up what is still open.',
-      cancel: 'The claim was a mistake. If a fee was claimed rightly, waive it instead.',
-      reopen: 'The fees are open again afterwards.',
-    },
-    buttons: {
-      pay: (fees) => `Mark ${fees} as paid`,
-      book: (fees) => `Book ${fees}`,
-      waive: (fees) => `Waive ${fees}`,
-      cancel: (fees) => `Cancel ${fees}`,
-      reopen: (fees) => `Reopen ${fees}`,
-    },
-    concerns: 'This is about',
-    sum: (fees, amount) => `${fees}, ${amount}`,
-    untouched: 'These stay untouched',
-    capped: (n) => `One act takes ${n} fees. These are the newest; repeat it for the others afterwards.`,
-    changed: 'The fees have changed in the meantime',
-    changedLead: 'Nothing was done. Please check it again.',
-    changedBy: (who, when) => `Last changed by ${who}, ${when}.`,
-    none: 'There is nothing to do here',
-    noneLead: 'This action fits none of the fees that you selected.',
-    nothingChosen: 'Select fees in the list first.',
-    back: 'Back to the fees',
-    invalid: 'This does not work yet',
-  },
-  fields: {
-    paid_on: {
-      label: 'Paid on',
-      issue: 'Enter a day that is neither in the future nor in a closed year.',
-    },
-    method: { label: 'Paid by', issue: 'Choose how it was paid.' },
-    account_id: {
-      label: 'Account',
-      issue:
-        'This account does not fit: cash belongs into a cash box, all else to a bank account, and it must exist on that day.',
-    },
-    reason: {
-      label: 'Reason',
-      issue: 'Enter a reason in one line of at most 500 characters.',
-      hint: 'It is kept in the log',
-    },
-    costunit_name: { label: 'Cost unit and category', issue: 'Choose a cost unit.' },
-    sphere: { label: 'Sphere', issue: 'Choose a sphere.' },
-    account: {
-      label: 'Account',
-      issue:
-        'One of the payments is from before its account, or would bring the cash box below zero. Book it alone.',
-    },
-  },
-  bookHint: 'For fees that do not say it themselves',
-  anyAccount: 'As fits the way of payment',
-  noCostUnit: 'None',
-  noSphere: 'None',
-  spheres: {
-    ideal: 'Non-profit activities',
-    purpose: 'Special-purpose operation',
-    assets: 'Asset management',
-    business: 'Business operation',
-  },
-  left: {
-    paid: (n) => `${n} paid already`,
-    part: (n) => `${n} partly paid (refund them first, or waive the rest)`,
-    collecting: (n) => `${n} being collected`,
-    cancelled: (n) => `${n} cancelled`,
-    notCancelled: (n) => `${n} not cancelled`,
-    unpaid: (n) => `${n} without a payment`,
-    booked: (n) => `${n} booked already`,
-    closedYear: (n) => `${n} with payments in a closed year`,
-  },
-  done: {
-    pay: (fees, amount) => `Marked ${fees} as paid, ${amount}.`,
-    book: (fees, amount) => `Booked the payments of ${fees}, ${amount}.`,
-    waive: (fees, amount) => `Waived ${fees}, ${amount}.`,
-    cancel: (fees, amount) => `Cancelled ${fees}, ${amount}.`,
-    reopen: (fees, amount) => `Reopened ${fees}, ${amount}.`,
-    left: (reasons) => `Untouched: ${reasons}.`,
-    toReopen: 'Cancelled fees can be reopened under “Cancelled”.',
-    showCancelled: 'Show cancelled fees',
-  },
   csv: {
     reference: 'Reference',
     person: 'Person',
@@ -357,5 +159,5 @@ const en: typeof de = {
   tooMany: (n) => `A file has at most ${n} fees. Choose a state or a year.`,
 }
 
-/** The words of the list of fees and of acts on many. */
+/** The words of the list of fees. */
 export const feeTexts = ({ language }: Locale): typeof de => (language === 'de' ? de : en)

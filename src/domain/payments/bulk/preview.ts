@@ -1,17 +1,20 @@
-import { type Sql, sql } from '../../../db/sql'
+import { sql } from '../../../db/sql'
 import { requirePermission } from '../../access/authorize'
 import { query } from '../../access/query'
 import { expectedZone, isExpectedZone } from '../../access/time-zone'
 import { type BookFacts, bookFacts, dateIssue, selectBook } from '../../book/book-facts'
-import { type CashDay, selectCash } from '../../book/cash'
-import { losesMoney, selectUnbooked, type Unbooked } from '../../book/unbooked'
-import { EVENT_ROW, type Event, type EventRow, toApi } from '../../events/event'
+import type { CashDay } from '../../book/cash'
+import type { VoucherFacts } from '../../book/reversal'
+import type { Unbooked } from '../../book/unbooked'
+import { type Event, toApi } from '../../events/event'
 import type { NamedCostUnit } from '../../fees/expenses'
 import { todayIn } from '../../shared/dates'
 import { sha256 } from '../../shared/hash'
 import type { StaffCredential, StaffPrincipal } from '../../staff/principal'
 import { type FeeFacts, selectFeesOf } from '../fee-facts'
 import { amountOfAct, type FeeActKind, type LeftReason, PERMISSION_OF_ACT, reasonToLeave } from './act'
+import { selectFeeEvent, selectForBooking, selectForTakingBack } from './lookups'
+import type { Recorded } from './recorded'
 import { type FeeSelection, MAX_BULK_FEES, selectSelected } from './selection'
 
 /** What a confirmation shows of an act, and what its button carries. Amounts in cents. */
@@ -37,8 +40,14 @@ export type FeesPreview = {
   credential: StaffCredential
 }
 
-/** A preview with the fees that the act changes, and what booking needs to know. */
-export type ReadFees = FeesPreview & { fees: FeeFacts[]; unbooked: Unbooked[]; cash: CashDay[] }
+/** A preview with the fees that the act changes, and what booking and taking back need to know. */
+export type ReadFees = FeesPreview & {
+  fees: FeeFacts[]
+  unbooked: Unbooked[]
+  recorded: Recorded[]
+  vouchers: VoucherFacts[]
+  cash: CashDay[]
+}
 
 type Asked = { selection: FeeSelection; act: FeeActKind; since?: number | undefined }
 
@@ -56,6 +65,7 @@ export async function previewFees(principal: StaffPrincipal, asked: Asked): Prom
     {
       fees: selectFeesOf(workspace, selected),
       ...selectForBooking(workspace, act === 'book' ? selected : undefined),
+      ...selectForTakingBack(workspace, act, selection),
       lastEvent: sql<{ number: number }>`
         SELECT number FROM events WHERE workspace_id = ${workspace} ORDER BY number DESC LIMIT 1`,
       feeEvents: since === undefined ? [] : [selectFeeEvent(workspace, since)],
@@ -66,11 +76,16 @@ export async function previewFees(principal: StaffPrincipal, asked: Asked): Prom
   if (!isExpectedZone(principal, credential)) return previewFees(principal, asked)
   const book = bookFacts(rows)
   const unbooked = rows.unbooked.filter(({ paidOn }) => !dateIssue(book, paidOn, principal.now))
-  const unbookedOf = { open: sumsByFee(unbooked), all: sumsByFee(rows.unbooked) }
+  const recorded = rows.recorded.filter(({ isReversed }) => !isReversed)
+  const sums = {
+    bookable: sumsByFee(unbooked),
+    unbooked: sumsByFee(rows.unbooked),
+    recorded: sumsByFee(recorded),
+  }
   const found = rows.fees.slice(0, MAX_BULK_FEES)
-  const reasons = found.map((fee) => reasonToLeave(act, fee, unbookedOf))
+  const reasons = found.map((fee) => reasonToLeave(act, fee, sums))
   const fees = found.filter((_, index) => reasons[index] === undefined)
-  const amounts = fees.map((fee) => amountOfAct(act, fee, unbookedOf))
+  const amounts = fees.map((fee) => amountOfAct(act, fee, sums))
   const left = countsOf(reasons)
   const marked = [act, fees.map(({ id }, index) => [id, amounts[index]]), [...left]]
   const ids = new Set(fees.map(({ id }) => id))
@@ -78,7 +93,9 @@ export async function previewFees(principal: StaffPrincipal, asked: Asked): Prom
   return {
     fees,
     unbooked: unbooked.filter(({ feeId }) => ids.has(feeId)),
-    cash: rows.cash,
+    recorded: recorded.filter(({ feeId }) => ids.has(feeId)),
+    vouchers: rows.vouchers,
+    cash: [...rows.cash, ...rows.cashBoxes],
     count: fees.length,
     amount: amounts.reduce((sum, amount) => sum + amount, 0),
     left,
@@ -93,7 +110,7 @@ export async function previewFees(principal: StaffPrincipal, asked: Asked): Prom
   }
 }
 
-function sumsByFee(payments: Unbooked[]): Map<string, number> {
+function sumsByFee(payments: { feeId: string; amount: number }[]): Map<string, number> {
   const sums = new Map<string, number>()
   for (const { feeId, amount } of payments) sums.set(feeId, (sums.get(feeId) ?? 0) + amount)
   return sums
@@ -104,23 +121,3 @@ function countsOf(reasons: (LeftReason | undefined)[]): Map<LeftReason, number> 
   for (const reason of reasons) if (reason) counts.set(reason, (counts.get(reason) ?? 0) + 1)
   return counts
 }
-
-const selectForBooking = (workspace: Sql, selected: Sql | undefined) => ({
-  unbooked: selected ? [selectUnbooked(workspace, sql`SELECT id, id AS place FROM (${selected})`)] : [],
-  cash: selected ? [selectCash(workspace, losesMoney(workspace, selected))] : [],
-  costUnits: selected ? [selectCostUnits(workspace)] : [],
-})
-
-const selectFeeEvent = (workspace: Sql, since: number): Sql<EventRow> => sql<EventRow>`
-  SELECT ${EVENT_ROW} FROM events
-  WHERE workspace_id = ${workspace} AND number > ${since} AND subject_kind = 'fee' ORDER BY number DESC LIMIT 1`
-
-const selectCostUnits = (workspace: Sql) => sql<NamedCostUnit>`
-  SELECT id, name, archived_at AS archivedAt, NULL AS categoryId, NULL AS categoryName
-  FROM cost_units WHERE workspace_id = ${workspace} AND archived_at IS NULL
-  UNION ALL
-  SELECT unit.id, unit.name, unit.archived_at, category.id, category.name
-  FROM cost_units AS unit CROSS JOIN cost_unit_categories AS category
-    ON category.workspace_id = unit.workspace_id AND category.cost_unit_id = unit.id
-  WHERE unit.workspace_id = ${workspace} AND unit.archived_at IS NULL
-  ORDER BY 2, 5 LIMIT 2000`

@@ -4,8 +4,9 @@ import type { FeeActKind } from './act'
 import { bookPayments } from './book'
 import { cancelFees, reopenFees, waiveFees } from './cancel'
 import { payFees } from './pay'
-import { type FeesPreview, previewFees, type ReadFees } from './preview'
+import { previewFees, type ReadFees } from './preview'
 import type { FeeSelection } from './selection'
+import { takePaymentsBack } from './take-back'
 
 /**
  * An act as its confirmation carries it. `mark` and `seen` are those of the preview that was shown. `input` is what was typed:
@@ -20,7 +21,7 @@ export type ConfirmedFees = {
 }
 
 /** What became of an act; or what it would do now, since the fees have changed. */
-export type FeesOutcome = { outcome: 'done' | 'changed'; preview: FeesPreview }
+export type FeesOutcome = { outcome: 'done' | 'changed'; preview: ReadFees }
 
 /**
  * Does an act to the fees of a selection that it is for, if it would still do what was confirmed, and leaves the others as they
@@ -46,4 +47,5 @@ const WRITE: Record<FeeActKind, Write> = {
   waive: waiveFees,
   cancel: cancelFees,
   reopen: reopenFees,
+  unpay: takePaymentsBack,
 }

@@ -1,0 +1,59 @@
+import type { Principal } from '../../access/principal'
+import { dateIssue } from '../../book/book-facts'
+import { cashIssues } from '../../book/cash'
+import { linesOf, reversalOf, type VoucherFacts } from '../../book/reversal'
+import { newIds } from '../../shared/ids'
+import { requireNoErrors, validate } from '../../shared/validation'
+import { withReason } from '../cancel'
+import { TO_PAY } from '../payment'
+import { writeFeeAct } from '../write'
+import type { ReadFees } from './preview'
+import type { Recorded } from './recorded'
+
+/**
+ * Takes the payments of an act back, and reverses their vouchers: on the day of the payment while its fiscal year is open,
+ * otherwise today. One trip. Throws `invalid` without a reason, where a cash box would be below zero, and for a voucher of
+ * several payments.
+ */
+export async function takePaymentsBack(
+  principal: Principal,
+  { fees, recorded, vouchers, cash, book, today }: ReadFees,
+  { reason: given }: Record<string, unknown>,
+): Promise<void> {
+  const { now } = principal
+  const { reason } = validate(withReason, { reason: given })
+  const dayOf = ({ paidOn }: Recorded) => (dateIssue(book, paidOn, now) ? today : paidOn)
+  const ids = newIds('pay', now, recorded.length)
+  const reversals = recorded.map((payment, index) => ({
+    id: String(ids[index]),
+    feeId: payment.feeId,
+    kind: 'reversal' as const,
+    amount: -payment.amount,
+    method: payment.method,
+    paidOn: dayOf(payment),
+    reverses: payment.id,
+    note: reason,
+  }))
+  const byPayment = new Map(reversals.map((reversal) => [reversal.reverses, reversal]))
+  const booked = vouchers.filter(({ reversedBy }) => reversedBy === null)
+  const drafts = booked.flatMap((voucher) => {
+    const reversal = byPayment.get(paymentsOf(voucher)[0] ?? '')
+    return reversal ? [reversalOf(voucher, { date: reversal.paidOn, paymentId: reversal.id, now })] : []
+  })
+  const isJoint = booked.some((voucher) => paymentsOf(voucher).length > 1)
+  requireNoErrors([
+    ...(isJoint ? [[['account'], 'is of a voucher of several payments'] as const] : []),
+    ...[...cashIssues(cash, drafts)].map(([, message]) => [['account'], message] as const),
+  ])
+  await writeFeeAct(principal, TO_PAY, {
+    fees,
+    payments: reversals,
+    vouchers: drafts.map((voucher) => ({ voucher })),
+    book,
+    events: [{ action: 'fee.payment_reversed', reason }],
+  })
+}
+
+const paymentsOf = (voucher: VoucherFacts): string[] => [
+  ...new Set(linesOf(voucher).flatMap(({ paymentId }) => paymentId ?? [])),
+]
