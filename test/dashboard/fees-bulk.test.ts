@@ -96,6 +96,9 @@ describe('marking fees as paid', () => {
     ])
     const events = (await eventsOf(page.club)).filter(({ action }) => action === 'fee.paid')
     expect(events.slice(1).map(({ actor_id }) => actor_id)).toEqual(Array(3).fill(page.treasurer.id))
+    const owner = await staffOf(page.club, 'owner')
+    const log = await owner.get(`/dashboard/${page.club.id}/log`, OPTIONS)
+    expect(textOf(log.text)).toContain('Staff treasurer recorded 3 fees as paid')
   })
 
   it('books fees with an attached expense to the account that was chosen', async () => {

@@ -267,6 +267,23 @@ describe('the cost of the list', () => {
     expect((await listOf(treasurer, club, '?status=paid')).cost.rowsRead).toBeLessThan(4700 * 3)
   })
 
+  it('looks through ten thousand fees at most, and says so', { timeout: 120_000 }, async () => {
+    const club = await workspace()
+    const treasurer = await staffOf(club, 'treasurer')
+    await seedFees(club, 30_000, 1, { dueOn: '2026-02-01' })
+    await seedFees(club, 30_000, 30_001, { status: 'paid', paid: 4500, description: 'Sauna' })
+    const first = await listOf(treasurer, club)
+    expect(await foot(treasurer, club)).toBe(
+      'More than 10,000 fees at least €450,045.00 at least €450,045.00',
+    )
+    expect(textOf(first.text)).toMatch(/Open > 10,000 Overdue > 10,000/)
+    expect(textOf(first.text)).toContain('cover the newest 10,000')
+    for (const query of ['', '?sort=due', '?search=last1', '?status=all', '?status=paid&search=sauna'])
+      expect((await listOf(treasurer, club, query)).cost.rowsRead, query).toBeLessThan(35_000)
+    expect(await foot(treasurer, club, '?search=last29999')).toBe('1 fee at least €45.00 at least €45.00')
+    expect(await shown(treasurer, club, '?status=all&search=last29999')).toEqual([])
+  })
+
   it('is under 25 KB for a page of 100', async () => {
     const { club, treasurer } = await openClub()
     const names = Array.from({ length: 120 }, (_, n) => ({
@@ -314,5 +331,8 @@ describe('the export', () => {
       actor_id: treasurer.id,
       changes: { fees: [null, 1] },
     })
+    const owner = await staffOf(club, 'owner')
+    const log = await owner.get(`/dashboard/${club.id}/log`, { headers: { 'Accept-Language': 'en-GB' } })
+    expect(textOf(log.text)).toContain('Staff treasurer exported 1 fees')
   })
 })
