@@ -1,4 +1,4 @@
-import type { ClaimPreview } from '../../domain/fees/claim'
+import type { ClaimPreview } from '../../domain/fees/claim-preview'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Form } from '../../ui/form-layout'

@@ -1,4 +1,4 @@
-import type { ClaimChoices } from '../../domain/fees/claim'
+import type { ClaimChoices } from '../../domain/fees/claim-preview'
 import { numberColumns } from '../../domain/fees/claim-terms'
 import { Card } from '../../ui/card'
 import { DateField, MoneyField, RadioGroup } from '../../ui/choices'

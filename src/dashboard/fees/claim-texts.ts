@@ -90,7 +90,6 @@ const de = {
     undone: (cancelled: string, left: number) =>
       `${cancelled} storniert.${left > 0 ? ` ${left} blieben, weil schon etwas mit ihnen geschehen ist.` : ''}`,
     toFees: 'Zu den Beiträgen',
-    collect: 'Per Lastschrift einziehen',
     next: 'Wie es weitergeht',
     nextLead:
       'Offene Beiträge stehen in der Liste. Von dort kannst du sie einziehen oder als bezahlt markieren.',
@@ -182,7 +181,6 @@ const en: typeof de = {
     undone: (cancelled, left) =>
       `Cancelled ${cancelled}.${left > 0 ? ` ${left} stayed, since something has happened to them.` : ''}`,
     toFees: 'To the fees',
-    collect: 'Collect by direct debit',
     next: 'What comes next',
     nextLead: 'Open fees are in the list. From there you can collect them or mark them as paid.',
   },

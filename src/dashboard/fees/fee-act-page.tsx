@@ -1,0 +1,140 @@
+import { courseOf } from '../../domain/fees/course'
+import type { OpenedFee } from '../../domain/fees/open'
+import type { Issues } from '../../domain/shared/errors'
+import { Button, ButtonLink } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { inputId } from '../../ui/form'
+import { ErrorSummary, Fields, Form } from '../../ui/form-layout'
+import { formatInstant, formatMoney } from '../../ui/i18n/format'
+import { kitTexts } from '../../ui/i18n/kit'
+import { formTexts } from '../../ui/i18n/texts'
+import { Message } from '../../ui/message'
+import { Notice } from '../../ui/notice'
+import { Breadcrumb, PageHead } from '../../ui/page-head'
+import { Actions, Measure } from '../../ui/stack'
+import { StaffLayout, type Viewer } from '../layout'
+import { actorName } from '../log/sentence'
+import { sentenceTexts } from '../log/sentence-texts'
+import { pathIn } from '../paths'
+import { layoutTexts } from '../texts'
+import { ActFields } from './fee-act-fields'
+import { feeActTexts } from './fee-act-texts'
+import type { FeeAct } from './fee-acts'
+import { stepText } from './fee-course'
+import { feePath } from './fee-path'
+
+type Props = { act: FeeAct; opened: OpenedFee; viewer: Viewer }
+export type ActPageProps = Props & { values: Record<string, string>; issues: Issues; isChanged: boolean }
+
+/** The form of an act, with what was wrong with it, or who has changed the fee meanwhile. */
+export function ActPage({ act, opened, viewer, values, issues, isChanged }: ActPageProps) {
+  const { locale, staff } = viewer
+  const { fee } = opened
+  const t = feeActTexts(locale)
+  const { title, lead, button } = t.acts[act.name]
+  const amount = formatMoney(act.amountOf(fee), staff.workspace.currency, locale)
+  const { refused, isImpossible } = refusedIn(issues, act, amount, viewer)
+  const hasIssues = Object.keys(issues).length > 0
+  return (
+    <StaffLayout title={`${title}: ${fee.description}`} viewer={viewer} section="fees" hasIssues={hasIssues}>
+      <Measure>
+        <PageHead
+          title={title}
+          lead={
+            <>
+              {fee.description} · {fee.person_name}
+            </>
+          }
+          breadcrumb={<Trail fee={fee} viewer={viewer} />}
+        />
+        {isChanged && <ChangedNotice opened={opened} viewer={viewer} />}
+        {hasIssues && (
+          <ErrorSummary
+            title={formTexts(locale).checkEntries}
+            issues={Object.entries(refused).map(([name, text]) => ({
+              label: t.fields[name as keyof typeof t.fields],
+              text,
+              inputId: inputId(name),
+            }))}
+          >
+            {isImpossible && <p>{act.name === 'booking' ? t.notBookableLead : t.notPossibleLead}</p>}
+          </ErrorSummary>
+        )}
+        <Form hidden={{ revision: String(fee.revision) }}>
+          <Card>
+            <p>{lead(amount)}</p>
+            <Fields>
+              <ActFields {...{ name: act.name, opened, viewer, values, refused }} />
+            </Fields>
+          </Card>
+          <Actions>
+            <Button kind={act.name === 'cancellation' ? 'danger' : 'primary'}>{button}</Button>
+            <ButtonLink kind="second" href={feePath(viewer, fee.id)}>
+              {kitTexts(locale).cancel}
+            </ButtonLink>
+          </Actions>
+        </Form>
+      </Measure>
+    </StaffLayout>
+  )
+}
+
+const Trail = ({ fee, viewer }: { fee: OpenedFee['fee']; viewer: Viewer }) => (
+  <Breadcrumb
+    items={[
+      { label: layoutTexts(viewer.locale).fees, href: pathIn(viewer.staff.workspace, '/fees') },
+      { label: fee.description, href: feePath(viewer, fee.id) },
+    ]}
+    locale={viewer.locale}
+  />
+)
+
+/** Says who has changed the fee while the form was open, when, and what they did. */
+function ChangedNotice({ opened, viewer }: Omit<Props, 'act'>) {
+  const t = feeActTexts(viewer.locale)
+  const [step] = courseOf(opened)
+  const { event } = step ?? {}
+  return (
+    <Notice tone="warn" title={t.changed}>
+      {step && event && (
+        <p>
+          {t.changedBy(
+            actorName(event, sentenceTexts(viewer.locale)),
+            formatInstant(event.at, viewer.staff.workspace.timezone, viewer.locale),
+          )}{' '}
+          {stepText(step, viewer)}.
+        </p>
+      )}
+      <p>{t.changedLead}</p>
+    </Notice>
+  )
+}
+
+/** In place of a form that the fee, as it is now, has no use for. */
+export function NotPossible({ act, opened, viewer }: Props) {
+  const t = feeActTexts(viewer.locale)
+  return (
+    <StaffLayout title={t.acts[act.name].title} viewer={viewer} section="fees">
+      <ChangedNotice opened={opened} viewer={viewer} />
+      <Message title={t.notPossible} lead={t.notPossibleLead}>
+        <ButtonLink href={feePath(viewer, opened.fee.id)}>{t.toFee}</ButtonLink>
+      </Message>
+    </StaffLayout>
+  )
+}
+
+/** What the refused fields say, by name; issues of the fee itself are no field's. */
+function refusedIn(issues: Issues, act: FeeAct, amount: string, { locale }: Viewer) {
+  const t = feeActTexts(locale)
+  const names = Object.keys(issues).map((path) => path.split('.').at(-1) ?? '')
+  const texts: Record<string, string> = {
+    ...t.issues,
+    amount: act.name === 'refund' ? t.issues.cash(amount) : t.issues.amount(amount),
+    cash: '',
+  }
+  const known = names.filter((name) => Object.hasOwn(t.fields, name))
+  return {
+    refused: Object.fromEntries(known.map((name) => [name, texts[name] ?? ''])),
+    isImpossible: known.length < names.length,
+  }
+}

@@ -1,0 +1,134 @@
+import { type Sql, sql } from '../../db/sql'
+import type { ListId } from '../access/lists'
+import { narrowedTo } from '../access/narrowed'
+import { TENANT, workspaceCte } from '../access/principal'
+import type { ListContext } from '../custom-columns/query-list'
+import { conditionIssues } from '../persons/browse-query'
+import { isSelected, type Selection } from '../persons/bulk/selection'
+import { DISPLAY_NAME } from '../persons/person'
+import { queryToday } from '../persons/query-today'
+import { type Segment, segmentFromRow, selectSegments } from '../segments/segment'
+import { invalid } from '../shared/errors'
+import { validate } from '../shared/validation'
+import type { StaffPrincipal } from '../staff/principal'
+import {
+  amountFor,
+  type Claimant,
+  type ClaimTerms,
+  claimTerms,
+  type LeftOut,
+  termIssues,
+} from './claim-terms'
+import { type CostUnitIndex, expenseIssues, indexCostUnits, selectCostUnitsByName } from './expenses'
+import { selectCostUnitNames } from './open'
+
+/** How many persons a claim is about at most. */
+export const MAX_CLAIMS = 10_000
+
+/** What the form of a claim offers: saved views, cost units, and the columns of the list in `context`. */
+export type ClaimChoices = {
+  segments: Segment[]
+  costUnits: { name: string; category: string | null }[]
+  context: ListContext
+}
+
+/** Reads what a claim from persons of a list can be made of. One trip. Throws what `requireList` throws. */
+export async function readClaimChoices(
+  principal: StaffPrincipal,
+  { list }: { list: string },
+): Promise<ClaimChoices> {
+  const { context, rows } = await queryToday(narrowedTo('fees:write', principal), list, 'read', () => ({
+    segments: selectSegments(principal, list),
+    costUnits: selectCostUnitNames(principal.workspace()),
+  }))
+  return { segments: rows.segments.map(segmentFromRow), costUnits: rows.costUnits, context }
+}
+
+/** From whom fees are claimed, and the {@link claimTerms}. */
+export type ClaimRequest = { list: ListId; selection: Selection; body: Record<string, unknown> }
+
+type Person = Pick<Claimant, 'id' | 'name'>
+
+/** What a claim would do. `mark` names what was shown, for the form that confirms it; `sum` is in cents. */
+export type ClaimPreview = {
+  terms: ClaimTerms
+  fees: (Claimant & { amount: number })[]
+  sum: number
+  leftOut: { reason: LeftOut; persons: Person[] }[]
+  mark: string
+  context: ListContext
+}
+
+/**
+ * Says what a claim would do. One trip; a second where the date in the workspace is not the expected one. Throws what
+ * `requireList` throws, `permission_missing`, and `invalid` for the terms, a condition of the selection, or too many persons.
+ */
+export async function previewClaim(principal: StaffPrincipal, request: ClaimRequest): Promise<ClaimPreview> {
+  return (await prepareClaim(principal, request)).preview
+}
+
+type Prepared = { preview: ClaimPreview; costUnits: CostUnitIndex }
+
+/** {@link previewClaim}, with the cost units that the terms name, for the claim itself. */
+export async function prepareClaim(principal: StaffPrincipal, request: ClaimRequest): Promise<Prepared> {
+  const { list, selection, body } = request
+  const expense = Object(body.attached_expense)
+  const { credential, context, rows } = await queryToday(
+    narrowedTo('fees:write', principal),
+    list,
+    'read',
+    (today) => ({
+      claimants: selectClaimants(principal.workspace(), request, today),
+      costUnits: selectCostUnitsByName(principal.workspace(), [expense]),
+    }),
+  )
+  const costUnits = indexCostUnits(rows.costUnits)
+  const terms = validate(claimTerms, body, function* (given) {
+    yield* termIssues(given, context.columns)
+    yield* expenseIssues(expense, costUnits)
+    if (rows.claimants.length > MAX_CLAIMS)
+      yield [['selection'], `has more than ${MAX_CLAIMS} persons`] as const
+  })
+  const conditions =
+    'query' in selection ? conditionIssues(selection.query, context, credential.permissions) : {}
+  if (Object.keys(conditions).length > 0)
+    throw invalid({ selection: ['has a condition that the list cannot meet'] })
+  return { preview: { ...previewOf(terms, rows.claimants), terms, context }, costUnits }
+}
+
+function previewOf(terms: ClaimTerms, claimants: Claimant[]) {
+  const all = claimants.map((claimant) => ({ ...claimant, amount: amountFor(terms, claimant) }))
+  const fees = all.filter((one): one is Claimant & { amount: number } => typeof one.amount === 'number')
+  const others = all.filter(({ amount }) => typeof amount === 'string')
+  const leftOut = Map.groupBy(others, ({ amount }) => amount as LeftOut)
+  const sum = fees.reduce((total, { amount }) => total + amount, 0)
+  return {
+    fees,
+    sum,
+    leftOut: [...leftOut].map(([reason, persons]) => ({ reason, persons })),
+    mark: `${fees.length}.${sum}`,
+  }
+}
+
+/** The persons of a selection, at most one more than a claim is about, with the description for each. */
+function selectClaimants(
+  workspace: Sql,
+  { list, selection, body }: ClaimRequest,
+  today: string,
+): Sql<Claimant> {
+  const { column_id: columnId, due_on: dueOn } = body
+  const path = typeof columnId === 'string' && /^col_\w+$/.test(columnId) ? `$.${columnId}` : '$.none'
+  const year = (typeof dueOn === 'string' && dueOn !== '' ? dueOn : today).slice(0, 4)
+  const description = String(body.description ?? '').replaceAll('{{year}}', year)
+  return sql<Claimant>`
+    WITH ${workspaceCte(workspace)}, claimants AS MATERIALIZED (
+      SELECT persons.id, ${DISPLAY_NAME} AS name, json_extract(custom_values, ${path}) AS value,
+        trim(replace(replace(${description}, '{{first_name}}', coalesce(first_name, '')),
+          '{{last_name}}', coalesce(last_name, ''))) AS description
+      FROM persons WHERE ${isSelected(TENANT, list, selection, today)} LIMIT ${MAX_CLAIMS + 1})
+    SELECT claimants.*, EXISTS (
+      SELECT 1 FROM fees INDEXED BY fees_by_person
+      WHERE fees.workspace_id = ${TENANT} AND fees.person_id = claimants.id
+        AND fees.description = claimants.description AND fees.status <> 'cancelled') AS isClaimed
+    FROM claimants`
+}
