@@ -49,7 +49,7 @@ for (const button of all('[data-copy]')) {
 
 const TYPING = 'input:not([type=checkbox], [type=radio]), select, textarea'
 const ROW = 'tbody tr, [data-row]'
-const currentRow = () => document.activeElement.closest(ROW) ?? document.querySelector('[data-row]:target')
+const currentRow = () => document.activeElement.closest(ROW) ?? document.querySelector('[data-row]:target, :has(> :target) + [data-row]')
 
 function focusRow(step) {
   const rows = all('.table tbody tr, [data-row]')

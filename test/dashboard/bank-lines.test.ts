@@ -84,7 +84,7 @@ describe('the inbox of bank lines', () => {
     const taken = await take(staff, text)
     expect([taken.status, taken.cost.trips], taken.text).toEqual([303, 2])
     const location = taken.headers.get('Location')
-    expect(location).toBe(`${path}/lines?did=confirmed&line=${first}#${second}`)
+    expect(location).toBe(`${path}/lines?did=confirmed&line=${first}&at=0#done`)
     expect(await stored(club, 'payments')).toMatchObject([
       { fee_id: fee?.id, amount: 4000, bank_line_id: first },
     ])
@@ -94,9 +94,9 @@ describe('the inbox of bank lines', () => {
     expect(after.text).toContain(`${path}/lines/${first}/loosen`)
     expect(idsOn(after.text)).toEqual([second])
 
-    const undone = await staff.submit(`${path}/lines/${first}/loosen`, { from: 'open' })
+    const undone = await staff.submit(`${path}/lines/${first}/loosen`, { from: 'open', at: '0' })
     expect([undone.status, undone.cost.trips], undone.text).toEqual([303, 2])
-    expect(undone.headers.get('Location')).toBe(`${path}/lines?did=loosened&line=${first}#${first}`)
+    expect(undone.headers.get('Location')).toBe(`${path}/lines?did=loosened&line=${first}&at=0#done`)
     expect(await linesOf(club)).toMatchObject([{ state: 'open', assigned_amount: 0 }, { state: 'open' }])
   })
 
@@ -114,7 +114,7 @@ describe('the inbox of bank lines', () => {
     const confirmed = await staff.submit(`${path}/lines/certain`)
     expect([confirmed.status, confirmed.cost.trips]).toEqual([303, 3])
     const location = confirmed.headers.get('Location')
-    expect(location).toBe(`${path}/lines?did=certain&count=2&left=0`)
+    expect(location).toBe(`${path}/lines?did=certain&count=2&left=0#done`)
     expect(textOf((await staff.get(String(location), ENGLISH)).text)).toContain('2 lines confirmed.')
     expect((await linesOf(club)).map(({ state }) => state).sort()).toEqual(['done', 'done', 'open'])
   })
@@ -143,6 +143,24 @@ describe('the inbox of bank lines', () => {
     expect(text.match(/\/confirm">/g)).toHaveLength(2)
     expect((await take(staff, text)).status).toBe(303)
     expect((await stored(club, 'fees')).map(({ status }) => status).sort()).toEqual(['open', 'paid'])
+  })
+
+  it('says what was done where it was done: before the next line', async () => {
+    const { club, account, path, staff } = await fixture()
+    await importEntries(
+      club,
+      account,
+      ['02', '03', '04'].map((day) => ({ ...spent, date: `2026-02-${day}` })),
+    )
+    const [first, second, third] = idsOn((await staff.get(`${path}/lines`)).text)
+    const ignored = await staff.submit(`${path}/lines/${second}/ignore`, { reason: 'Transfer', at: '1' })
+    const location = ignored.headers.get('Location')
+    expect(location).toBe(`${path}/lines?did=ignored&line=${second}&at=1#done`)
+    const { text } = await follow(staff, location)
+    const places = [`id="${first}"`, 'id="done"', `id="${third}"`].map((mark) => text.indexOf(mark))
+    expect(places[0]).toBeGreaterThan(0)
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(text.match(/id="done"/g)).toHaveLength(1)
   })
 
   it('masks IBANs for auditors and offers them no act', async () => {

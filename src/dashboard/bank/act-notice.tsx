@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice'
 import type { Viewer } from '../layout'
 import { pathIn } from '../paths'
 import { GapNotice, gapsIn } from './gap-notice'
-import { ACTS, type Act, bankPath, linePath } from './paths'
+import { ACTS, type Act, bankPath, linePath, NOTICE_ID } from './paths'
 import { groupOf, mayAct } from './suggestion'
 import { linesTexts } from './texts-lines'
 import { UndoForm } from './undo-form'
@@ -13,12 +13,18 @@ import { UndoForm } from './undo-form'
 type Props = { url: string; viewer: Viewer; last: LineOutcome | undefined; lines?: SuggestedLine[] }
 
 /** What the act that led here did, with its undo. It is told as things are now, and stays until the page is left. */
-export function ActNotice({ url, viewer, last, lines = [] }: Props) {
+export const ActNotice = (props: Props) => (
+  <div id={NOTICE_ID} class="act-notice">
+    <ActText {...props} />
+  </div>
+)
+
+function ActText({ url, viewer, last, lines = [] }: Props) {
   const query = new URL(url).searchParams
   const did = ACTS.find((act) => act === query.get('did'))
   if (did === 'certain') return <CertainNotice query={query} viewer={viewer} />
   if (did === 'imported') return <ImportNotice query={query} viewer={viewer} lines={lines} />
-  return did && last ? <LineNotice did={did} last={last} viewer={viewer} /> : null
+  return did && last ? <LineNotice did={did} last={last} viewer={viewer} at={query.get('at') ?? ''} /> : null
 }
 
 const countIn = (query: URLSearchParams, name: string): number => Math.floor(Number(query.get(name))) || 0
@@ -60,9 +66,9 @@ function ImportNotice({ query, viewer, lines }: ImportProps) {
   )
 }
 
-type LineProps = { did: Act; last: LineOutcome; viewer: Viewer }
+type LineProps = { did: Act; last: LineOutcome; viewer: Viewer; at: string }
 
-function LineNotice({ did, last, viewer }: LineProps) {
+function LineNotice({ did, last, viewer, at }: LineProps) {
   const { locale, staff } = viewer
   const t = linesTexts(locale)
   const { line, fees, isReturn } = last
@@ -73,7 +79,9 @@ function LineNotice({ did, last, viewer }: LineProps) {
   return (
     <Notice
       tone="good"
-      action={mayAct(viewer) && isDone && <UndoForm line={line} viewer={viewer} from="open" isSecond />}
+      action={
+        mayAct(viewer) && isDone && <UndoForm line={line} viewer={viewer} from="open" at={at} isSecond />
+      }
     >
       <p>
         {isReturn && did === 'confirmed' ? t.returnDone : what}:{' '}

@@ -25,7 +25,7 @@ export const lineActs = new Hono<Env>()
     const body = { ...revisionIn(form), ...bodyFrom(form.get('as')) }
     const outcome = await attempt(() => confirmLine(c.var.staff, { id, body }))
     if ('issues' in outcome) return seeRefused(c, id, refusalOf(outcome.issues))
-    return seeLines(c, { did: 'confirmed', line: id, next: form.get('next') })
+    return seeLines(c, { did: 'confirmed', line: id, at: form.get('at') })
   })
 
   .post(`${LINE}/loosen`, async (c) => {
@@ -33,7 +33,7 @@ export const lineActs = new Hono<Env>()
     const id = c.req.param('line_id')
     const outcome = await attempt(() => loosenLine(c.var.staff, { id }))
     if ('issues' in outcome) return seeRefused(c, id, refusalOf(outcome.issues))
-    return seeLines(c, { did: 'loosened', line: id, next: id, from: form.get('from') })
+    return seeLines(c, { did: 'loosened', line: id, at: form.get('at'), from: form.get('from') })
   })
 
   .post(`${LINE}/restore`, async (c) => {
@@ -41,7 +41,7 @@ export const lineActs = new Hono<Env>()
     const id = c.req.param('line_id')
     const outcome = await attempt(() => restoreLine(c.var.staff, { id }))
     if ('issues' in outcome) return seeRefused(c, id, refusalOf(outcome.issues))
-    return seeLines(c, { did: 'restored', line: id, next: id, from: form.get('from') })
+    return seeLines(c, { did: 'restored', line: id, at: form.get('at'), from: form.get('from') })
   })
 
 /** The revision of the line that a form was shown with, so that no one confirms what another has changed since. */

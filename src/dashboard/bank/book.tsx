@@ -21,7 +21,7 @@ import { lineTexts } from './texts-line'
 
 const BOOK = '/:workspace/bank/lines/:line_id/book'
 
-type Values = { text: string; place: string; sphere: string; collection: string }
+type Values = { text: string; place: string; sphere: string; collection: string; at: string }
 
 /** The page that books a line, or what is left of it, to a cost unit without a fee. */
 export const bookPage = new Hono<Env>()
@@ -33,7 +33,7 @@ export const bookPage = new Hono<Env>()
     const values = valuesIn(form)
     const body = { ...revisionIn(form), ...bodyOf(values) }
     const outcome = await attempt(() => confirmLine(c.var.staff, { id, body }))
-    if ('result' in outcome) return seeLines(c, { did: 'booked', line: id })
+    if ('result' in outcome) return seeLines(c, { did: 'booked', line: id, at: values.at })
     const { fields } = lineTexts(viewerOf(c).locale).book
     const refused = refusedOf(renamed(outcome.issues), fields)
     if (!hasRefused(refused)) return seeRefused(c, id, refusalOf(outcome.issues))
@@ -45,9 +45,10 @@ const valuesIn = (form: URLSearchParams): Values => ({
   place: form.get('place') ?? '',
   sphere: form.get('sphere') ?? '',
   collection: form.get('collection') ?? '',
+  at: form.get('at') ?? '',
 })
 
-function bodyOf({ text, place, sphere, collection }: Values) {
+function bodyOf({ text, place, sphere, collection }: Omit<Values, 'at'>) {
   const [costunit_name = null, category_name = null] = placeIn(place)
   const booking = { text, costunit_name, category_name, sphere: sphere || null }
   return { booking, ...(collection && { collection_id: collection }) }
@@ -80,13 +81,19 @@ async function page(c: Context<Env>, id: string, sent?: Values, refused: Refused
   const { locale } = viewer
   const t = lineTexts(locale).book
   const text = [line.party_name, line.text].filter(Boolean).join(': ').slice(0, MAX_TEXT).toWellFormed()
-  const values = sent ?? { text, place: '', sphere: '', collection: collection?.id ?? '' }
+  const values = sent ?? {
+    text,
+    place: '',
+    sphere: '',
+    collection: collection?.id ?? '',
+    at: c.req.query('at') ?? '',
+  }
   const rest = formatMoney(line.amount - line.assigned_amount, line.currency, locale)
   return (
     <LineLayout line={line} viewer={viewer} title={t.title} hasIssues={hasRefused(refused)}>
       <RefusedList refused={refused} fields={t.fields} locale={locale} />
       <Card>
-        <Form hidden={{ revision: `${line.revision}`, collection: values.collection }}>
+        <Form hidden={{ revision: `${line.revision}`, collection: values.collection, at: values.at }}>
           <Lead>
             {collection ? t.difference(formatDate(collection.collection_date, locale)) : t.lead(rest)}
           </Lead>

@@ -102,12 +102,12 @@ function FeeActions({ fee, line, query, viewer, hasParts }: ActionProps) {
       </Row>
     )
   const parts = [{ fee_id: fee.id, amount: rest < 0 ? -cents : cents }]
-  const withPart = splitQuery({ search: '', parts: [{ feeId: fee.id, text: '' }, ...query.parts] })
+  const withPart = splitQuery({ ...query, search: '', parts: [{ feeId: fee.id, text: '' }, ...query.parts] })
   return (
     <Row>
       {cents > 0 && (
         <form method="post" action={linePath(viewer, line.id, '/confirm')}>
-          <HiddenFields values={{ revision: `${line.revision}` }} />
+          <HiddenFields values={{ revision: `${line.revision}`, at: query.at }} />
           <Button kind="second" name="as" value={partsValue(parts)}>
             {t.assign(formatMoney(cents, 'EUR', locale))}
           </Button>

@@ -23,18 +23,18 @@ export const feesOfLinePage = new Hono<Env>()
     const form = await readForm(c)
     const id = c.req.param('line_id')
     const [act = '', feeId = ''] = (form.get('do') ?? '').split(':')
-    const parts = partsIn(form)
+    const [parts, at] = [partsIn(form), form.get('at') ?? '']
     if (act !== 'confirm') {
-      const query = { search: form.get('q') ?? '', parts: changed(parts, act, feeId) }
-      await load(c, { search: '', parts: [] }, true)
+      const query = { search: form.get('q') ?? '', parts: changed(parts, act, feeId), at }
+      await load(c, { search: '', parts: [], at }, true)
       const viewer = viewerOf(c)
       return c.redirect(`${linePath(viewer, id, '/fees')}${splitQuery(query)}`, 303)
     }
     const outcome = await attempt(() => confirmLine(c.var.staff, { id, body: bodyOf(form, parts) }))
-    if ('result' in outcome) return seeLines(c, { did: 'confirmed', line: id })
+    if ('result' in outcome) return seeLines(c, { did: 'confirmed', line: id, at })
     const isOfParts = Object.keys(outcome.issues).some((path) => path.startsWith('parts'))
     if (!isOfParts) return seeRefused(c, id, refusalOf(outcome.issues))
-    return c.html(await page(c, { search: '', parts }, outcome.issues), 422)
+    return c.html(await page(c, { search: '', parts, at }, outcome.issues), 422)
   })
 
 /** The parts after a button was pressed that adds a fee or removes one. */

@@ -25,15 +25,18 @@ export const ignorePage = new Hono<Env>()
 
   .post(IGNORE, async (c) => {
     const id = c.req.param('line_id')
-    const reason = (await readForm(c)).get('reason')?.trim() ?? ''
+    const form = await readForm(c)
+    const reason = form.get('reason')?.trim() ?? ''
     const outcome = await attempt(() => ignoreLine(c.var.staff, { id, body: { reason } }))
-    if ('result' in outcome) return seeLines(c, { did: 'ignored', line: id })
+    if ('result' in outcome) return seeLines(c, { did: 'ignored', line: id, at: form.get('at') })
     if (!outcome.issues.reason) return seeRefused(c, id, refusalOf(outcome.issues))
     const { fields } = lineTexts(viewerOf(c).locale).ignore
-    return c.html(await page(c, id, reason, refusedOf(outcome.issues, fields)), 422)
+    return c.html(await page(c, id, { reason, at: form.get('at') }, refusedOf(outcome.issues, fields)), 422)
   })
 
-async function page(c: Context<Env>, id: string, reason = '', refused: Refused = {}) {
+type Sent = { reason: string; at: string | null }
+
+async function page(c: Context<Env>, id: string, sent?: Sent, refused: Refused = {}) {
   const { line, account } = await loadLine(c.var.staff, { id, needs: 'bank:write', withSuggestions: false })
   const viewer = viewerOf(c)
   const { locale } = viewer
@@ -42,12 +45,12 @@ async function page(c: Context<Env>, id: string, reason = '', refused: Refused =
     <LineLayout {...{ line, account, viewer }} title={t.title} hasIssues={hasRefused(refused)}>
       <RefusedList refused={refused} fields={t.fields} locale={locale} />
       <Card>
-        <Form>
+        <Form hidden={{ at: sent?.at ?? c.req.query('at') ?? '' }}>
           <Lead>{t.lead}</Lead>
           <TextField
             {...t.fields.reason}
             name="reason"
-            value={reason}
+            value={sent?.reason ?? ''}
             issue={refused.reason}
             hint={t.hint}
             autocomplete="off"

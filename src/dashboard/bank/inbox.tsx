@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx'
 import type { Inbox as InboxLines } from '../../domain/bank/inbox'
 import type { SuggestedLine } from '../../domain/bank/list'
 import { Button, ButtonLink } from '../../ui/button'
@@ -20,10 +21,19 @@ import { linesTexts } from './texts-lines'
 /** How many lines that need a look are on a page. */
 const PER_PAGE = 40
 
-type Props = { inbox: InboxLines; viewer: Viewer; page: number }
+type Props = {
+  inbox: InboxLines
+  viewer: Viewer
+  page: number
+  /** What is shown before the line at a place, counted from 0 over all pages. */
+  notice?: { at: number; content: Child } | undefined
+}
+
+/** The page that shows the line at a place. */
+export const pageOf = (at: number): number => Math.floor(at / PER_PAGE) + 1
 
 /** The lines that wait: certain ones together, then each one that needs a look. */
-export function Inbox({ inbox, viewer, page }: Props) {
+export function Inbox({ inbox, viewer, page, notice }: Props) {
   const t = linesTexts(viewer.locale)
   const { lines, hasMore } = inbox
   const groups = Map.groupBy(lines, groupOf)
@@ -55,9 +65,15 @@ export function Inbox({ inbox, viewer, page }: Props) {
             <>
               <h2>{title}</h2>
               <Matches label={title}>
-                {section.map((line) => (
-                  <LineMatch {...{ line, inbox, viewer }} next={shown[shown.indexOf(line) + 1]?.line.id} />
-                ))}
+                {section.map((line) => {
+                  const at = first + shown.indexOf(line)
+                  return (
+                    <>
+                      {notice?.at === at && <li>{notice.content}</li>}
+                      <LineMatch {...{ line, inbox, viewer, at }} />
+                    </>
+                  )
+                })}
               </Matches>
             </>
           ),

@@ -12,27 +12,28 @@ import { linePath } from './paths'
 import { isComplete, mayAct, SuggestionText, takeValue } from './suggestion'
 import { linesTexts } from './texts-lines'
 
-type MatchProps = { line: SuggestedLine; inbox: Inbox; viewer: Viewer; next: string | undefined }
+type MatchProps = { line: SuggestedLine; inbox: Inbox; viewer: Viewer; at: number }
 
 /** A line beside what it may be, with what can be done with it. */
-export function LineMatch({ line: suggested, inbox: { named, accounts }, viewer, next }: MatchProps) {
+export function LineMatch({ line: suggested, inbox: { named, accounts }, viewer, at }: MatchProps) {
   const { line } = suggested
   const account = accounts.length > 1 ? accounts.find(({ id }) => id === line.account_id)?.name : undefined
   return (
     <Match
       id={line.id}
       given={<LineFacts line={line} viewer={viewer} account={account} />}
-      actions={mayAct(viewer) && <LineActions {...{ suggested, viewer, next }} />}
+      actions={mayAct(viewer) && <LineActions {...{ suggested, viewer, at }} />}
     >
-      <Suggestions {...{ suggested, named, viewer, next }} />
+      <Suggestions {...{ suggested, named, viewer, at }} />
     </Match>
   )
 }
 
-type Props = { suggested: SuggestedLine; viewer: Viewer; next?: string | undefined }
+/** `at` is the place of the line in the inbox. */
+type Props = { suggested: SuggestedLine; viewer: Viewer; at?: number }
 
 /** What a line may be; each of several with a button of its own. */
-export function Suggestions({ suggested, named, viewer, next }: Props & { named: Named }) {
+export function Suggestions({ suggested, named, viewer, at }: Props & { named: Named }) {
   const t = linesTexts(viewer.locale)
   const { line, suggestion, alternatives } = suggested
   if (suggestion) return <SuggestionText {...{ suggestion, named, viewer }} />
@@ -45,7 +46,7 @@ export function Suggestions({ suggested, named, viewer, next }: Props & { named:
           <div>
             <SuggestionText {...{ suggestion: alternative, named, viewer }} />
           </div>
-          {mayAct(viewer) && <TakeForm {...{ suggested, viewer, next }} suggestion={alternative} />}
+          {mayAct(viewer) && <TakeForm {...{ suggested, viewer, at }} suggestion={alternative} />}
         </div>
       ))}
     </>
@@ -55,19 +56,26 @@ export function Suggestions({ suggested, named, viewer, next }: Props & { named:
 const MAX_ALTERNATIVES = 5
 
 /** The acts on a line: take what is suggested, or say what else it is. */
-export function LineActions({ suggested, viewer, next }: Props) {
+export function LineActions({ suggested, viewer, at }: Props) {
   const t = linesTexts(viewer.locale)
   const { line, suggestion } = suggested
-  const path = (page: string) => linePath(viewer, line.id, page)
+  const path = (page: string, query: string[] = []) => {
+    const all = [...(at === undefined ? [] : [`at=${at}`]), ...query]
+    return linePath(viewer, line.id, all.length > 0 ? `${page}?${all.join('&')}` : page)
+  }
   const isTaken = suggestion !== null && suggestion.kind !== 'notice'
   const differs = isTaken && !isComplete(suggestion)
   const goesOut = line.amount < 0
   const isEuro = line.currency === 'EUR'
   return (
     <>
-      {isTaken && !differs && <TakeForm {...{ suggested, viewer, next, suggestion }} hasKey />}
+      {isTaken && !differs && <TakeForm {...{ suggested, viewer, at, suggestion }} hasKey />}
       {differs && (
-        <ButtonLink kind="second" href={path(`/book?collection=${suggestion.collection_id}`)} shortcut="c">
+        <ButtonLink
+          kind="second"
+          href={path('/book', [`collection=${suggestion.collection_id}`])}
+          shortcut="c"
+        >
           {t.bookDifference}
         </ButtonLink>
       )}
@@ -82,7 +90,7 @@ export function LineActions({ suggested, viewer, next }: Props) {
         </ButtonLink>
       )}
       {isEuro && !goesOut && (
-        <ButtonLink kind="plain" href={path(splitPage(suggestion))} shortcut="p">
+        <ButtonLink kind="plain" href={path('/fees', splitParts(suggestion))} shortcut="p">
           {t.split}
         </ButtonLink>
       )}
@@ -100,21 +108,21 @@ export function LineActions({ suggested, viewer, next }: Props) {
   )
 }
 
-/** The page that divides a line, with the fees that are suggested. */
-const splitPage = (suggestion: Suggestion | null): string =>
+/** The parts of the page that divides a line, for the fees that are suggested. */
+const splitParts = (suggestion: Suggestion | null): string[] =>
   suggestion?.kind === 'payment' && suggestion.parts.length <= MAX_SPLIT
-    ? `/fees?${suggestion.parts.map(({ fee_id, amount }) => `part=${fee_id}:${amount}`).join('&')}`
-    : '/fees?split=1'
+    ? suggestion.parts.map(({ fee_id, amount }) => `part=${fee_id}:${amount}`)
+    : []
 
 const MAX_SPLIT = 20
 
 type TakeProps = Props & { suggestion: Suggestion; hasKey?: boolean }
 
-function TakeForm({ suggested: { line }, viewer, next, suggestion, hasKey }: TakeProps) {
+function TakeForm({ suggested: { line }, viewer, at, suggestion, hasKey }: TakeProps) {
   const t = linesTexts(viewer.locale)
   return (
     <form method="post" action={linePath(viewer, line.id, '/confirm')}>
-      <HiddenFields values={{ revision: `${line.revision}`, next: next ?? '' }} />
+      <HiddenFields values={{ revision: `${line.revision}`, at: at === undefined ? '' : `${at}` }} />
       <Button kind="second" name="as" value={takeValue(suggestion)} {...(hasKey && { shortcut: 'c' })}>
         {suggestion.kind === 'return' ? t.takeReturn : t.take}
       </Button>

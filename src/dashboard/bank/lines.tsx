@@ -8,10 +8,10 @@ import { PageHead } from '../../ui/page-head'
 import { Chips } from '../../ui/tabs'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { ActNotice } from './act-notice'
-import { Inbox } from './inbox'
-import { bankPath, isLineId, type LineState, STATES } from './paths'
+import { Inbox, pageOf } from './inbox'
+import { bankPath, isLineId, type LineState, placeIn, STATES } from './paths'
 import { Settled } from './settled'
-import { mayAct } from './suggestion'
+import { groupOf, mayAct } from './suggestion'
 import { bankTexts } from './texts'
 import { linesTexts } from './texts-lines'
 
@@ -29,12 +29,16 @@ const lastOf = (c: Context<Env>) => {
 async function openLines(c: Context<Env>) {
   const inbox = await loadInbox(c.var.staff, { lastId: lastOf(c) })
   const viewer = viewerOf(c)
-  const page = Math.max(1, Math.floor(Number(c.req.query('page'))) || 1)
+  const at = placeIn(c.req.query('at')) ?? 0
+  const page = Math.max(1, Math.floor(Number(c.req.query('page'))) || pageOf(at))
+  const content = <ActNotice url={c.req.url} viewer={viewer} last={inbox.last} lines={inbox.lines} />
+  // Beside the place of the act, so that its undo and the next line are both in view.
+  const isWithin = at > 0 && inbox.lines.filter((line) => groupOf(line) !== 'certain').length > at
   return (
     <LinesLayout viewer={viewer} state="open">
-      <ActNotice url={c.req.url} viewer={viewer} last={inbox.last} lines={inbox.lines} />
+      {!isWithin && content}
       <Head viewer={viewer} state="open" />
-      <Inbox inbox={inbox} viewer={viewer} page={page} />
+      <Inbox {...{ inbox, viewer, page }} notice={isWithin ? { at, content } : undefined} />
     </LinesLayout>
   )
 }

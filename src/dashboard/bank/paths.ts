@@ -22,22 +22,30 @@ export type Act = (typeof ACTS)[number]
 type Done = {
   did: Act
   line?: string
-  next?: string | null
+  at?: string | null
   from?: string | null
   counts?: Record<string, string>
 }
 
 /**
- * Leads to the list of lines that an act came from (`from`), at the line `next` in it; the list says what was done. Addresses
- * hold ids, counts and dates, and nothing of a line.
+ * Leads to the list of lines that an act came from (`from`), which says what was done at the place `at` of the line in the
+ * inbox: before the next one. Addresses hold ids, counts and dates, and nothing of a line.
  */
-export function seeLines(c: Context<Env>, { did, line, next, from, counts = {} }: Done) {
+export function seeLines(c: Context<Env>, { did, line, at, from, counts = {} }: Done) {
   const query = new URLSearchParams({ did, ...(line && { line }), ...counts })
+  if (placeIn(at) !== undefined) query.set('at', String(at))
   const state = STATES.find((one) => one === from)
   if (state && state !== 'open') query.set('state', state)
   const viewer = { staff: c.var.staff.current() }
-  return c.redirect(`${bankPath(viewer, '/lines')}?${query}${isLineId(next) ? `#${next}` : ''}`, 303)
+  return c.redirect(`${bankPath(viewer, '/lines')}?${query}#${NOTICE_ID}`, 303)
 }
+
+/** The HTML id of what says what was done. */
+export const NOTICE_ID = 'done'
+
+/** The place of a line in the inbox, counted from 0, out of a text from an address or a form. */
+export const placeIn = (text: string | null | undefined): number | undefined =>
+  /^\d{1,3}$/.test(text ?? '') ? Number(text) : undefined
 
 /** Leads to the page of a line, which says why an act was refused. */
 export const seeRefused = (c: Context<Env>, id: string, refused: string) =>

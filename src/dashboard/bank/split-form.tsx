@@ -71,7 +71,7 @@ export function SplitForm({ line, chosen, query, issues, viewer }: Props) {
         <Form
           id={SPLIT_FORM}
           action={linePath(viewer, line.id, '/fees')}
-          hidden={{ revision: `${line.revision}`, sign: goesOut ? '-' : '' }}
+          hidden={{ revision: `${line.revision}`, sign: goesOut ? '-' : '', at: query.at }}
         >
           <Fields>
             {fields.map(({ fee, ...field }) => (

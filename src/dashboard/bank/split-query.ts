@@ -4,8 +4,8 @@ import { parseMoney } from '../../ui/i18n/parse-money'
 /** A fee that a line is divided among. `text` is its amount as it was typed, without a sign; empty for what is left. */
 export type PartValue = { feeId: string; text: string }
 
-/** What the page shows: a search, and the fees that were chosen. */
-export type SplitQuery = { search: string; parts: PartValue[] }
+/** What the page shows: a search, and the fees that were chosen. `at` is the place of the line in the inbox. */
+export type SplitQuery = { search: string; parts: PartValue[]; at: string }
 
 const MAX_PARTS = 50
 const MAX_SEARCH = 100
@@ -20,6 +20,7 @@ export function readSplit(url: string): SplitQuery {
   return {
     search: (searchParams.get('q') ?? '').trim().slice(0, MAX_SEARCH),
     parts: parts.slice(0, MAX_PARTS),
+    at: searchParams.get('at') ?? '',
   }
 }
 
@@ -33,8 +34,9 @@ export const partsIn = (form: URLSearchParams): PartValue[] =>
     .slice(0, MAX_PARTS)
 
 /** The query of the page with a search and parts. What is no amount is left to be filled in. */
-export function splitQuery({ search, parts }: SplitQuery): string {
+export function splitQuery({ search, parts, at }: SplitQuery): string {
   const query = new URLSearchParams()
+  if (at !== '') query.set('at', at)
   if (search !== '') query.set('q', search)
   for (const { feeId, text } of parts) {
     const cents = parseMoney(text)

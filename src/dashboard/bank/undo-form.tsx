@@ -5,16 +5,16 @@ import type { Viewer } from '../layout'
 import { type LineState, linePath } from './paths'
 import { linesTexts } from './texts-lines'
 
-type Props = { line: BankLine; viewer: Viewer; from: LineState; isSecond?: boolean }
+type Props = { line: BankLine; viewer: Viewer; from: LineState; at?: string | undefined; isSecond?: boolean }
 
 /** A button that takes back what was done with a line, and leads to the list `from`; nothing where nothing was done. */
-export function UndoForm({ line, viewer, from, isSecond }: Props) {
+export function UndoForm({ line, viewer, from, at = '', isSecond }: Props) {
   const t = linesTexts(viewer.locale)
   const isIgnored = line.state === 'ignored'
   if (!isIgnored && line.assigned_amount === 0) return null
   return (
     <form method="post" action={linePath(viewer, line.id, isIgnored ? '/restore' : '/loosen')}>
-      <HiddenFields values={{ from }} />
+      <HiddenFields values={{ from, at }} />
       <Button kind={isSecond ? 'second' : 'plain'} {...(isSecond && { shortcut: 'u' })}>
         {isIgnored ? t.restore : t.undo}
       </Button>

@@ -49,12 +49,14 @@ export const card = `
 a.stat:hover { border-color: var(--edge); }
 
 .matches { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--s3); }
-.match { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--s3) var(--s5); scroll-margin-block: var(--s7); }
+.match { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--s3) var(--s5); scroll-margin-block: var(--s8); }
 .match > * + * { margin-top: 0; }
 .match:is(:target, :focus-within, :focus) { border-color: var(--accent); box-shadow: inset 3px 0 var(--accent); }
 .match:focus { outline: 0; }
 .match-given, .match-side > :first-child { display: grid; gap: var(--s1); align-content: start; min-width: 0; overflow-wrap: anywhere; }
 .match-side { display: flex; flex-direction: column; justify-content: space-between; gap: var(--s3); min-width: 0; }
+.act-notice { display: grid; gap: var(--s3); scroll-margin-block: calc(var(--s8) + var(--s3)); }
+.act-notice:empty { display: none; }
 .match-head { display: flex; justify-content: space-between; gap: var(--s4); }
 .match-head > :last-child { flex: none; }
 .match-actions { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s1); }
@@ -62,7 +64,7 @@ a.stat:hover { border-color: var(--edge); }
 .match-choice { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--s1) var(--s3); padding-block: var(--s1); border-top: 1px solid var(--line); }
 .match-choice > :first-child { flex: 1 1 14rem; min-width: 0; }
 @media (min-width: 64rem) {
-  .match { grid-template-columns: minmax(0, 5fr) minmax(0, 6fr); }
+  .match { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); }
   .match-side { border-inline-start: 1px solid var(--line); padding-inline-start: var(--s5); }
 }
 @media (max-width: 40rem) {
