@@ -223,6 +223,25 @@ describe('a direct debit that came back', () => {
   })
 })
 
+describe('a direct debit that the bank credits by itself', () => {
+  it('is confirmed with one press, and its fee is paid', async () => {
+    const { club, feeIds } = await clubWithFees(2)
+    const account = await addAccount(club, { iban: CREDITOR.iban })
+    const { items } = await submitted(club, feeIds)
+    vi.setSystemTime(new Date('2026-03-25T12:00:00Z'))
+    const entry = credit(4500, `${items[0]?.reference}`, { name: 'Ada', date: '2026-03-16' })
+    await importEntries(club, account, [entry], { statements: [{ iban: CREDITOR.iban, entries: [entry] }] })
+    const staff = await staffOf(club, 'treasurer')
+    const { text } = await staff.get(`/dashboard/${club.id}/bank/lines`)
+    expect(textOf(text)).toContain('Gutschrift der Lastschrift von Ada Lovelace')
+    const taken = await take(staff, text)
+    const after = textOf((await follow(staff, taken.headers.get('Location'))).text)
+    expect(after).toContain('Zugeordnet: Ada')
+    expect(after).not.toContain('Rücklastschrift')
+    expect((await stored(club, 'fees')).map(({ status }) => status).sort()).toEqual(['collecting', 'paid'])
+  })
+})
+
 describe('the acts on a line', () => {
   it('divides a line among fees, with the rest always shown', async () => {
     const { club, account, fees, path, staff } = await fixture([4500, 3000])

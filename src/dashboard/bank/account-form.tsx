@@ -1,7 +1,7 @@
 import { Check, DateField, MoneyField } from '../../ui/choices'
 import { SaveOrCancel, TextField } from '../../ui/form'
 import { Fields, Form } from '../../ui/form-layout'
-import { moneyValue, parseMoney } from '../../ui/i18n/parse-money'
+import { moneyInput, parseMoney } from '../../ui/i18n/money'
 import { formatIban } from '../../ui/person-fields/iban'
 import type { Viewer } from '../layout'
 import type { Refused } from '../settings/form'
@@ -29,7 +29,7 @@ type Props = {
 export function AccountForm({ values, viewer, refused = {}, action, hidden = {} }: Props) {
   const { locale } = viewer
   const t = bankTexts(locale).accountPage
-  const cents = parseMoney(values.opening_amount)
+  const cents = signedCents(values.opening_amount)
   const field = (name: 'name' | 'iban' | 'opening_on' | 'opening_amount') => ({
     ...t.fields[name],
     name,
@@ -44,7 +44,7 @@ export function AccountForm({ values, viewer, refused = {}, action, hidden = {} 
         <DateField {...field('opening_on')} autocomplete="off" />
         <MoneyField
           {...field('opening_amount')}
-          value={cents === null ? values.opening_amount : moneyValue(cents, locale)}
+          value={cents === undefined ? values.opening_amount : moneyInput(cents, locale)}
         />
         {values.isArchived !== undefined && (
           <Check name="archived" label={t.archive} hint={t.archiveHint} isChecked={values.isArchived} />
@@ -53,4 +53,11 @@ export function AccountForm({ values, viewer, refused = {}, action, hidden = {} 
       <SaveOrCancel cancelHref={bankPath(viewer)} locale={locale} />
     </Form>
   )
+}
+
+/** The cents of an amount that may be below zero; undefined for what is none. */
+export function signedCents(text: string): number | undefined {
+  const [, sign, amount = ''] = /^([-−–]?)(.*)$/s.exec(text.trim()) ?? []
+  const cents = parseMoney(amount)
+  return sign && cents !== undefined ? -cents : cents
 }

@@ -10,12 +10,11 @@ import type { Issues } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
 import { Card } from '../../ui/card'
-import { parseMoney } from '../../ui/i18n/parse-money'
 import { Breadcrumb, PageHead } from '../../ui/page-head'
 import { Measure } from '../../ui/stack'
 import { StaffLayout, viewerOf } from '../layout'
 import { attempt, hasRefused, type Refused, RefusedList, refusedOf } from '../settings/form'
-import { AccountForm, type AccountValues } from './account-form'
+import { AccountForm, type AccountValues, signedCents } from './account-form'
 import { bankPath } from './paths'
 import { bankTexts } from './texts'
 
@@ -80,7 +79,7 @@ const bodyOf = ({ name, iban, opening_on, opening_amount }: AccountValues) => ({
   name,
   iban,
   opening_on,
-  opening_amount: parseMoney(opening_amount) ?? opening_amount,
+  opening_amount: signedCents(opening_amount) ?? opening_amount,
 })
 
 const storedValues = ({ name, iban, opening_on, opening_amount, archived }: Account): AccountValues => ({

@@ -4,7 +4,7 @@ import { searchFees } from '../../domain/bank/search-fees'
 import type { Issues } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
-import { parseMoney } from '../../ui/i18n/parse-money'
+import { parseMoney } from '../../ui/i18n/money'
 import { viewerOf } from '../layout'
 import { attempt } from '../settings/form'
 import { revisionIn } from './acts'
@@ -48,7 +48,7 @@ function bodyOf(form: URLSearchParams, parts: PartValue[]) {
   const sign = form.get('sign') === '-' ? -1 : 1
   const amountOf = (text: string) => {
     const cents = parseMoney(text)
-    return cents === null ? null : sign * cents
+    return cents === undefined ? null : sign * cents
   }
   return {
     ...revisionIn(form),
@@ -61,7 +61,7 @@ const load = (c: Context<Env>, { search, parts }: SplitQuery, isForm: boolean) =
   searchFees(c.var.staff, {
     id: c.req.param('line_id') ?? '',
     text: search === '' && !isForm ? null : search,
-    amount: parseMoney(search),
+    amount: parseMoney(search) ?? null,
     chosenIds: parts.map(({ feeId }) => feeId),
   })
 

@@ -6,7 +6,7 @@ import { MoneyField } from '../../ui/choices'
 import { inputId } from '../../ui/form'
 import { ErrorSummary, Fields, Form } from '../../ui/form-layout'
 import { formatMoney } from '../../ui/i18n/format'
-import { moneyValue } from '../../ui/i18n/parse-money'
+import { moneyInput } from '../../ui/i18n/money'
 import { formTexts } from '../../ui/i18n/texts'
 import { Actions } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
@@ -37,7 +37,7 @@ export function SplitForm({ line, chosen, query, issues, viewer }: Props) {
     fee,
     name: `amount.${fee.id}`,
     label: words.fee(fee.description, fee.person_name),
-    value: cents === null ? text : moneyValue(cents, locale),
+    value: cents === undefined ? text : moneyInput(cents, locale),
     hint: goesOut ? t.paid(money(fee.paid_amount)) : t.open(money(fee.open_amount)),
     issue: issueOf({ index, cents, fee }),
   }))
@@ -46,11 +46,11 @@ export function SplitForm({ line, chosen, query, issues, viewer }: Props) {
     index,
     cents,
     fee,
-  }: { index: number; cents: number | null } & { fee: (typeof parts)[0]['fee'] }) {
+  }: { index: number; cents: number | undefined } & { fee: (typeof parts)[0]['fee'] }) {
     if (!issues) return undefined
     const paths = Object.keys(issues).filter((path) => path.startsWith(`parts.${index}.`))
     if (paths.length === 0) return undefined
-    if (cents === null || cents <= 0) return t.badAmount
+    if (cents === undefined || cents <= 0) return t.badAmount
     if (paths.some((path) => path.endsWith('fee_id'))) return t.notPayable
     const free = goesOut ? fee.paid_amount : fee.open_amount
     if (cents <= free) return t.tooMuchLeft

@@ -1,5 +1,5 @@
 import type { PayableFee } from '../../domain/bank/search-fees'
-import { parseMoney } from '../../ui/i18n/parse-money'
+import { parseMoney } from '../../ui/i18n/money'
 
 /** A fee that a line is divided among. `text` is its amount as it was typed, without a sign; empty for what is left. */
 export type PartValue = { feeId: string; text: string }
@@ -40,7 +40,7 @@ export function splitQuery({ search, parts, at }: SplitQuery): string {
   if (search !== '') query.set('q', search)
   for (const { feeId, text } of parts) {
     const cents = parseMoney(text)
-    query.append('part', cents === null ? feeId : `${feeId}:${Math.abs(cents)}`)
+    query.append('part', cents === undefined ? feeId : `${feeId}:${cents}`)
   }
   return query.size > 0 ? `?${query}` : ''
 }
@@ -49,14 +49,14 @@ export function splitQuery({ search, parts, at }: SplitQuery): string {
 export const takeOf = ({ open_amount, paid_amount }: PayableFee, left: number, goesOut: boolean): number =>
   Math.max(0, Math.min(goesOut ? paid_amount : open_amount, left))
 
-/** The parts of an amount of cents with theirs: one without an amount takes what is left. Null where it is no amount. */
+/** The parts of an amount of cents with theirs: one without an amount takes what is left. Undefined where it is no amount. */
 export function divide(parts: PartValue[], chosen: PayableFee[], total: number, goesOut: boolean) {
   const typed = parts.map(({ text }) => parseMoney(text))
   let left = total - typed.reduce((sum: number, cents) => sum + (cents ?? 0), 0)
   const divided = parts.flatMap(({ feeId, text }, index) => {
     const fee = chosen.find(({ id }) => id === feeId)
     if (!fee) return []
-    const cents = text === '' ? takeOf(fee, left, goesOut) : (typed[index] ?? null)
+    const cents = text === '' ? takeOf(fee, left, goesOut) : typed[index]
     if (text === '') left -= cents ?? 0
     return [{ fee, text, cents }]
   })

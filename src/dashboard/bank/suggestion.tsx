@@ -54,8 +54,9 @@ function Payment({ suggestion: { parts }, named, viewer }: Props) {
   )
 }
 
-function Credit({ suggestion: { collection_id }, named, viewer }: Props) {
+function Credit({ suggestion: { collection_id, item_ids }, named, viewer }: Props) {
   const { locale, staff } = viewer
+  if (item_ids.length > 0) return <Debits {...{ ids: item_ids, named, viewer }} isCredit />
   const collection = named.collections.get(collection_id ?? '')
   if (!collection) return null
   const { id, collection_date, amount } = collection
@@ -68,25 +69,33 @@ function Credit({ suggestion: { collection_id }, named, viewer }: Props) {
   )
 }
 
+type DebitsProps = Pick<Props, 'named' | 'viewer'> & { ids: string[]; isCredit?: boolean }
+
+/** Direct debits that came back, or that the bank credits one by one. */
+function Debits({ ids, named, viewer: { locale }, isCredit }: DebitsProps) {
+  const t = linesTexts(locale)
+  return ids.slice(0, MAX_NAMED).map((id) => {
+    const debit = named.debits.get(id)
+    if (!debit) return null
+    const { debtor_name, text, amount, collection_date } = debit
+    return (
+      <p>
+        {(isCredit ? t.credited : t.returned)(debtor_name, text)},{' '}
+        {t.returnedDebit(formatMoney(amount, 'EUR', locale), formatDate(collection_date, locale))}
+      </p>
+    )
+  })
+}
+
 function Return({ suggestion: { item_ids, return_code, charge }, named, viewer }: Props) {
   const { locale, staff } = viewer
   const t = linesTexts(locale)
-  const money = (cents: number) => formatMoney(cents, 'EUR', locale)
   return (
     <>
-      {item_ids.slice(0, MAX_NAMED).map((id) => {
-        const debit = named.debits.get(id)
-        if (!debit) return null
-        return (
-          <p>
-            {t.returned(debit.debtor_name, debit.text)},{' '}
-            {t.returnedDebit(money(debit.amount), formatDate(debit.collection_date, locale))}
-          </p>
-        )
-      })}
+      <Debits {...{ ids: item_ids, named, viewer }} />
       <p>
         {t.returnReason(returnReason(return_code).forTreasurer[locale.language], return_code)}
-        {charge !== null && ` ${t.charge(money(charge))}`}
+        {charge !== null && ` ${t.charge(formatMoney(charge, 'EUR', locale))}`}
         {charge !== null && staff.workspace.passesChargesOn && ` ${t.passesOn}`} {t.feeAgainOpen}
       </p>
     </>
@@ -96,7 +105,7 @@ function Return({ suggestion: { item_ids, return_code, charge }, named, viewer }
 /** What the button of a suggestion sends, so that what was seen is confirmed: {@link bodyFrom} reads it. */
 export function takeValue({ kind, parts, collection_id, item_ids }: Suggestion): string {
   if (kind === 'payment') return partsValue(parts)
-  return kind === 'return' ? `debits:${item_ids.join()}` : `collection:${collection_id}`
+  return item_ids.length > 0 ? `debits:${item_ids.join()}` : `collection:${collection_id}`
 }
 
 /** The value of a button that assigns a line to fees. */

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../db/sql'
 import { OPEN_AMOUNT } from '../fees/open-amount'
-import { type BankLine, type LineRow, lineToApi, selectLines } from './bank-line'
+import { type BankLine, type LineDebits, type LineRow, lineToApi, selectLines } from './bank-line'
 
 /** A fee that a line pays, refunds or takes back. `amount` is what the line moves of it in cents, signed. */
 export type OutcomeFee = {
@@ -68,11 +68,12 @@ export function outcomeOf(
 ): LineOutcome | undefined {
   const [line] = rows.outcomeLines
   if (!line) return undefined
+  const { returned }: LineDebits = JSON.parse(line.debits ?? '{}')
   return {
     line: lineToApi(line, showsIban),
     fees: rows.outcomeFees,
     vouchers: rows.outcomeVouchers,
     collection: rows.outcomeCollections[0],
-    isReturn: line.debits !== null && rows.outcomeCollections.length === 0,
+    isReturn: returned !== undefined,
   }
 }
