@@ -60,11 +60,11 @@ a.stat:hover { border-color: var(--edge); }
 .match-head { display: flex; justify-content: space-between; gap: var(--s4); }
 .match-head > :last-child { flex: none; }
 .match-actions { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s1); }
-.match-actions .button-plain { font-weight: var(--w1); }
+.match-actions .button-plain { padding-inline: var(--s1); font-size: var(--small); font-weight: var(--w1); }
 .match-choice { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--s1) var(--s3); padding-block: var(--s1); border-top: 1px solid var(--line); }
 .match-choice > :first-child { flex: 1 1 14rem; min-width: 0; }
 @media (min-width: 64rem) {
-  .match { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); }
+  .match { grid-template-columns: minmax(0, 4fr) minmax(0, 7fr); }
   .match-side { border-inline-start: 1px solid var(--line); padding-inline-start: var(--s5); }
 }
 @media (max-width: 40rem) {
