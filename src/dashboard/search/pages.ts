@@ -18,6 +18,7 @@ const ACTIONS: Action[] = [
   { key: 'newContact', page: '/contacts/new', needs: 'contacts:write' },
   { key: 'importMembers', page: '/members/import', needs: 'members:write' },
   { key: 'importContacts', page: '/contacts/import', needs: 'contacts:write' },
+  { key: 'importStatement', page: '/bank/import', needs: 'bank:write' },
   { key: 'newMemberColumn', page: '/settings/columns/members/new', needs: 'settings:write' },
   { key: 'newContactColumn', page: '/settings/columns/contacts/new', needs: 'settings:write' },
   { key: 'newCostUnit', page: '/settings/cost-units/new', needs: 'bookkeeping:write' },
