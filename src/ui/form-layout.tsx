@@ -29,6 +29,16 @@ export const Form = ({ action, id, hidden = {}, isUpload, warnsUnsaved, children
   </form>
 )
 
+type QueryFormProps = PropsWithChildren<{ action: string; hidden?: Hidden }>
+
+/** A form whose fields become the query of an address. */
+export const QueryForm = ({ action, hidden = {}, children }: QueryFormProps) => (
+  <form class="stack" action={action} novalidate>
+    <HiddenFields values={hidden} />
+    {children}
+  </form>
+)
+
 export const HiddenFields = ({ values }: { values: Hidden }) =>
   (values instanceof URLSearchParams ? [...values] : Object.entries(values)).map(([name, value]) => (
     <input type="hidden" name={name} value={value} />

@@ -6,9 +6,11 @@ import { HiddenLabel } from './text'
 
 type Step = { label: string; state: 'done' | 'current' | 'open'; href?: string; detail?: Child }
 
-/** The steps of a task, in their order. */
-export const Steps = ({ items, locale }: { items: Step[]; locale: Locale }) => (
-  <ol class="steps">
+type Props = { items: Step[]; isRow?: boolean; locale: Locale }
+
+/** The steps of a task, in their order; beside each other with `isRow`, where phones show the label of the current one. */
+export const Steps = ({ items, isRow, locale }: Props) => (
+  <ol class={isRow ? 'steps steps-row' : 'steps'}>
     {items.map(({ label, state, href, detail }) => (
       <li class={`steps-${state}`} aria-current={state === 'current' ? 'step' : undefined}>
         <span class="steps-mark">

@@ -112,6 +112,9 @@ ins { text-decoration: none; font-weight: var(--w2); }
 .steps-current .steps-mark { background: var(--brand); color: var(--on-brand); border-color: var(--brand); }
 .steps-current .steps-label { font-weight: var(--w3); }
 .steps-detail { color: var(--quiet); font-size: var(--small); }
+.steps-row { display: flex; flex-wrap: wrap; gap: var(--s2) var(--s5); }
+.steps-row > li { gap: 0 var(--s2); align-items: center; }
+@media (max-width: 40rem) { .steps-row > li:not(.steps-current) { grid-template-columns: 1.75rem; position: relative; } .steps-row > li:not(.steps-current) .steps-label:not(:has(a)) { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } .steps-row > li:not(.steps-current) a { position: absolute; inset: 0; overflow: hidden; color: transparent; } }
 .progress { display: grid; gap: var(--s1); }
 .progress progress { width: 100%; height: 0.75rem; accent-color: var(--accent); }
 
