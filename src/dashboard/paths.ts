@@ -13,6 +13,12 @@ export function pathBack(path: string | undefined): string {
   return url && /^\/dashboard(\/|$)/.test(url.pathname) ? url.pathname + url.search : '/dashboard'
 }
 
+/** The path in the parameter `to` of a page, which its form leads back to; undefined where the page was opened without one. */
+export function pathTo(c: { req: { query(name: 'to'): string | undefined } }): string | undefined {
+  const to = c.req.query('to')
+  return to === undefined ? undefined : pathBack(to)
+}
+
 /** The address where a code is typed, and from which the browser goes on to a page of the dashboard. */
 export const codePath = (to: string | undefined): string =>
   `/dashboard/sign-in/code?to=${encodeURIComponent(pathBack(to))}`

@@ -15,7 +15,7 @@ import { IssueList } from '../../ui/person-fields/issues'
 import { labelOf } from '../../ui/person-fields/kind'
 import { parseChanges, shownEntries } from '../../ui/person-fields/parse'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
-import { personPathIn } from '../paths'
+import { pathTo, personPathIn } from '../paths'
 import { ChangedNote, changedId } from './changed-note'
 import { PERSON, redirectToPerson } from './person'
 import { formFields, PersonForm, uniqueValues } from './person-form'
@@ -30,7 +30,8 @@ const SHOWN = 'form.shown'
 /** The form that edits a person. It carries the version that it was made from, and what it showed. */
 export const editPage = new Hono<Env>()
   .get(`${PERSON}/edit`, async (c) => {
-    return c.html(<EditPage edited={await openEdited(c)} viewer={viewerOf(c)} place={placeOf(c)} />)
+    const edited = await openEdited(c)
+    return c.html(<EditPage edited={edited} viewer={viewerOf(c)} place={placeOf(c)} to={pathTo(c)} />)
   })
 
   .post(`${PERSON}/edit`, async (c) => {
@@ -46,13 +47,22 @@ export const editPage = new Hono<Env>()
         toBody: (person, context) =>
           parseChanges(form, { fields: formFields(context), person }, viewerOf(c).locale),
       })
+      const to = pathTo(c)
+      if (to) return c.redirect(to, 303)
       if (version === shown) return redirectToPerson(c, list, id, 'unchanged')
       return redirectToPerson(c, list, id, 'saved', c.var.staff.actor.batchId)
     } catch (error) {
       if (!(error instanceof DomainError && (error.issues || error.reason === 'changed_meanwhile')))
         throw error
       const edited = await openEdited(c)
-      const props = { edited, form, viewer: viewerOf(c), place: placeOf(c), issues: error.issues }
+      const props = {
+        edited,
+        form,
+        viewer: viewerOf(c),
+        place: placeOf(c),
+        to: pathTo(c),
+        issues: error.issues,
+      }
       return c.html(<EditPage {...props} />, 422)
     }
   })
@@ -73,12 +83,14 @@ type Props = {
   edited: Edited
   viewer: Viewer
   place: URLSearchParams
+  /** Where the form leads back to, if it was opened from another page than that of the person. */
+  to: string | undefined
   /** What was entered, where it could not be saved. */
   form?: URLSearchParams
   issues?: Issues | undefined
 }
 
-function EditPage({ edited, viewer, place, form, issues = {} }: Props) {
+function EditPage({ edited, viewer, place, to, form, issues = {} }: Props) {
   const { locale, staff } = viewer
   const { person, context, version, events } = edited
   const t = personTexts(locale).editPage
@@ -120,7 +132,7 @@ function EditPage({ edited, viewer, place, form, issues = {} }: Props) {
         issues={issues}
         locale={locale}
         submit={formTexts(locale).save}
-        cancelHref={personPathIn(staff.workspace, context.list, person.id, '', place)}
+        cancelHref={to ?? personPathIn(staff.workspace, context.list, person.id, '', place)}
         hidden={{ [VERSION]: version, [SHOWN]: current.toString() }}
         noteFor={(field) =>
           changed.includes(field.key) && (

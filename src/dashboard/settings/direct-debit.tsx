@@ -13,6 +13,7 @@ import { Fields, Form } from '../../ui/form-layout'
 import type { Locale } from '../../ui/i18n/locale'
 import { Measure } from '../../ui/stack'
 import { viewerOf } from '../layout'
+import { pathTo } from '../paths'
 import { attempt, hasRefused, type Refused, RefusedList, refusedOf } from './form'
 import { SettingsLayout, seeOther, settingsPath } from './page'
 import { settingsTexts } from './texts'
@@ -39,7 +40,8 @@ export const directDebitPage = new Hono<Env>()
     const outcome = await attempt(() => updateOwnSettings(c.var.staff, { body: changeOf(values) }))
     if ('result' in outcome) {
       await queueCreditorNotices(c, outcome.result.notices)
-      return seeOther(c, '/direct-debit', { done: 'saved' })
+      const to = pathTo(c)
+      return to ? c.redirect(to, 303) : seeOther(c, '/direct-debit', { done: 'saved' })
     }
     const issues = Object.entries(outcome.issues).map(([path, messages]) => [
       path.replace(/^(creditor|bookkeeping)\./, ''),
@@ -138,7 +140,7 @@ function DirectDebitPage({
               <Check {...check('confirms_certain_lines')} />
             </Fields>
           </Card>
-          <SaveOrCancel cancelHref={settingsPath(viewer)} locale={locale} />
+          <SaveOrCancel cancelHref={pathTo(c) ?? settingsPath(viewer)} locale={locale} />
         </Form>
       </Measure>
     </SettingsLayout>
