@@ -328,6 +328,7 @@ export const collectionItems = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
     index('collection_items_of_collection').on(t.workspaceId, t.collectionId, t.id),
+    index('collection_items_returned').on(t.workspaceId, t.collectionId, t.id).where(sql`state = 'returned'`),
     index('collection_items_by_mandate').on(t.workspaceId, t.mandateReference, t.id),
     index('collection_items_by_account').on(t.workspaceId, t.iban, t.amount, t.id),
     // They find the returns that block a mandate or an account.

@@ -1,4 +1,3 @@
-import { jsonArrays } from '../../db/json'
 import { type Sql, sql } from '../../db/sql'
 import { OPEN_AMOUNT } from '../fees/open-amount'
 import type { SeenFee } from '../payments/events'
@@ -6,17 +5,14 @@ import type { FeeFacts } from '../payments/fee-facts'
 
 /** What a release knows of a fee: no more than it needs, since it may be one of ten thousand. */
 export type CollectableFee = SeenFee &
-  Pick<FeeFacts, 'description' | 'person_id' | 'open_amount' | 'revision'>
+  Pick<FeeFacts, 'description' | 'person_id' | 'open_amount' | 'revision'> & { person_name: string }
 
 /** So much of a description is read: twice what fits into the text of a debit. */
 const MAX_DESCRIPTION = 280
 
-/** The fees with these ids: a statement per megabyte of them. */
-export const selectCollectableFees = (workspace: Sql, ids: string[]): Sql<CollectableFee>[] =>
-  jsonArrays(ids).map(
-    (array) => sql<CollectableFee>`
-      SELECT fees.id, substr(description, 1, ${MAX_DESCRIPTION}) AS description, person_id, status, paid_amount,
-        waived_amount, ${OPEN_AMOUNT} AS open_amount, paid_on, collection_id, revision
-      FROM json_each(${array}) AS wanted CROSS JOIN fees
-      WHERE fees.workspace_id = ${workspace} AND fees.id = wanted.value`,
-  )
+/** The fees whose ids a query gives as `id`. */
+export const selectCollectableFees = (workspace: Sql, ids: Sql): Sql<CollectableFee> => sql<CollectableFee>`
+  SELECT fees.id, substr(description, 1, ${MAX_DESCRIPTION}) AS description, person_id, person_name, status, paid_amount,
+    waived_amount, ${OPEN_AMOUNT} AS open_amount, paid_on, collection_id, revision
+  FROM (${ids}) AS wanted CROSS JOIN fees
+  WHERE fees.workspace_id = ${workspace} AND fees.id = wanted.id`

@@ -81,6 +81,12 @@ export const selectItems = (workspace: Sql, condition: Sql): Sql<ItemRow> => sql
       WHERE link.workspace_id = ${workspace} AND link.item_id = collection_items.id) AS fees
   FROM collection_items WHERE workspace_id = ${workspace} AND ${condition}`
 
+/** The name of the file of a collection. */
+export const fileNameOf = ({
+  collection_date,
+  message_id,
+}: Pick<Collection, 'collection_date' | 'message_id'>): string => `${collection_date}-${message_id}.xml`
+
 /** A stored collection as the API shows it. */
 export const toApi = (row: CollectionRow): Collection => ({ ...row, creditor: JSON.parse(row.creditor) })
 

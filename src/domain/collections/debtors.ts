@@ -21,6 +21,7 @@ export type LastDebit = {
 /** A return that may block a debit; see {@link blockOf}. */
 export type BlockingReturn = {
   item_id: string
+  collection_id: string
   returned_on: string
   code: string
   iban: string
@@ -31,6 +32,8 @@ export type BlockingReturn = {
 /** What direct debit knows of a person: account, mandate, and what became of the debits before. */
 export type Debtor = {
   id: string
+  /** The list that the person is in. */
+  list: 'members' | 'contacts'
   /** The name of the account's holder, as long as banks take one. */
   holder: string
   isApplicant: boolean
@@ -59,7 +62,7 @@ export type DebtorRow = Omit<Debtor, 'isApplicant' | 'hasEmail' | 'lastDebit' | 
 /** The persons, those who were deleted left out, whose ids a query gives as `person_id`. It can refer to {@link TENANT}. */
 export const selectDebtors = (workspace: Sql, personIds: Sql): Sql<DebtorRow> => sql<DebtorRow>`
   WITH ${workspaceCte(workspace)}, debtors AS MATERIALIZED (
-    SELECT persons.id, substr(coalesce(bank_account ->> 'signatory', ${DISPLAY_NAME}), 1, ${MAX_NAME}) AS holder,
+    SELECT persons.id, list_id AS list, substr(coalesce(bank_account ->> 'signatory', ${DISPLAY_NAME}), 1, ${MAX_NAME}) AS holder,
       area = 'applications' AS isApplicant, leave_date AS leaveDate,
       email IS NOT NULL AS hasEmail, ${persons.paymentMethod} AS paymentMethod, bank_account ->> 'iban' AS iban,
       ${persons.sepaMandate} ->> 'reference' AS mandateReference,
@@ -99,7 +102,7 @@ const LAST_DEBIT = sql`json_object(
       AND fees.workspace_id = ${TENANT} AND fees.id = link.fee_id)))`
 
 const returnsOf = (index: string, condition: Sql): Sql => sql`
-  SELECT json_object('item_id', id, 'returned_on', returned_on, 'code', return_code, 'iban', iban,
+  SELECT json_object('item_id', id, 'collection_id', collection_id, 'returned_on', returned_on, 'code', return_code, 'iban', iban,
     'mandate_reference', mandate_reference, 'signed_on', signed_on) AS value
   FROM collection_items INDEXED BY ${sql.raw(index)}
   WHERE workspace_id = ${TENANT} AND ${condition} AND state = 'returned' AND unblocked_at IS NULL

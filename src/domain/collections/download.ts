@@ -1,10 +1,10 @@
 import { sql } from '../../db/sql'
-import { requirePermission } from '../access/authorize'
-import { type Principal, TENANT } from '../access/principal'
+import { requireNeed } from '../access/authorize'
+import { type Need, type Principal, TENANT } from '../access/principal'
 import { query } from '../access/query'
 import { insertEvents } from '../events/record'
 import { unzipParts } from '../shared/gzip'
-import { selectCollections } from './collection'
+import { fileNameOf, selectCollections } from './collection'
 import { requireCollection } from './get'
 import { TO_COLLECT } from './propose'
 
@@ -13,11 +13,11 @@ export type CollectionFile = { name: string; sha256: string; bytes: Buffer<Array
 
 /**
  * Gives the file of a collection, and records that it was downloaded, since it holds whole IBANs. One trip. Throws
- * `permission_missing` and `not_found`.
+ * `permission_missing`, `not_found`, and `proof_required` where `need` asks for a proof.
  */
 export async function downloadCollection(
   principal: Principal,
-  { id }: { id: string },
+  { id, need = TO_COLLECT }: { id: string; need?: Need },
 ): Promise<CollectionFile> {
   const { actor } = principal
   const workspace = principal.workspace()
@@ -29,16 +29,16 @@ export async function downloadCollection(
         SELECT content FROM collection_files WHERE workspace_id = ${workspace} AND collection_id = ${id} ORDER BY part`,
       recorded: insertEvents(
         actor,
-        principal.writableWorkspace(TO_COLLECT),
+        principal.writableWorkspace(need),
         { action: 'collection.downloaded', subject: 'collection' },
         sql`
           SELECT id, message_id, json_object('sha256', json_array(NULL, sha256)) FROM collections
           WHERE workspace_id = ${TENANT} AND id = ${id}`,
       ),
     },
-    (credential) => requirePermission(credential, TO_COLLECT.permission),
+    requireNeed(principal, need),
   )
-  const { collection_date, message_id, sha256 } = requireCollection(rows.collections)
+  const collection = requireCollection(rows.collections)
   const bytes = await unzipParts(rows.parts.map(({ content }) => content))
-  return { name: `${collection_date}-${message_id}.xml`, sha256, bytes }
+  return { name: fileNameOf(collection), sha256: collection.sha256, bytes }
 }

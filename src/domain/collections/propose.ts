@@ -23,10 +23,10 @@ import {
   type WarningCode,
   warningsOf,
 } from './problems'
-import { collectionDateIssue } from './target-days'
+import { collectionDateIssue, earliestCollectionDate } from './target-days'
 
 /** How many fees one collection has at most. */
-const MAX_FEES = 10_000
+export const MAX_FEES = 10_000
 
 /** What direct debits need. */
 export const TO_COLLECT = { permission: 'collections:write' } as const satisfies Need
@@ -42,56 +42,95 @@ export const newCollection = z
   .meta({ examples: [{ fee_ids: ['fee_0VMtKcPBq7XJ3mZ1sWv9LdTe'], collection_date: '2026-03-16' }] })
 
 /** The debits that a collection of fees would have, and what stands against it. */
-export type Proposal = {
+export type Proposal<C extends Credential = Credential> = {
   collectionDate: string
+  /** The earliest collection date of debits that are announced today. */
+  earliestDate: string
+  /** The date in the workspace. */
+  today: string
   creditor: Creditor | null
   locale: string
-  /** The fees without problems, as they were read. */
+  /** The fees that were asked for and exist, as they were read. */
+  found: CollectableFee[]
+  /** Those of them without problems. */
   fees: CollectableFee[]
   groups: DebitGroup[]
+  debtors: Map<string, Debtor>
   problems: Found<ProblemCode>[]
   warnings: Found<WarningCode>[]
-  credential: Credential
+  credential: C
 }
 
 /** Reads and checks the fees of a body. One trip. Throws `permission_missing`, and `invalid` for a malformed body. */
 export async function propose(principal: Principal, body: Record<string, unknown>): Promise<Proposal> {
   const ids = uniqueStrings(Array.isArray(body.fee_ids) ? body.fee_ids.slice(0, MAX_FEES) : [])
-  const workspace = principal.workspace()
   const { credential, rows } = await query(
     principal,
-    {
-      fees: selectCollectableFees(workspace, ids),
-      debtors: jsonArrays(ids).map((array) => selectDebtors(workspace, personsOf(array))),
-      settings: selectSettings(workspace),
-    },
+    selectProposal(principal.workspace(), selectNamed(ids)),
     (credential) => requirePermission(credential, TO_COLLECT.permission),
   )
-  const input = validate(newCollection, body)
+  const { fee_ids: feeIds, collection_date: collectionDate } = validate(newCollection, body)
+  return proposalOf(principal, { rows, credential, feeIds, collectionDate })
+}
+
+/** The statements that read what a {@link Proposal} is made of. Each of `chosen` selects ids of fees as `id`. */
+export const selectProposal = (workspace: Sql, chosen: Sql[]) => ({
+  fees: chosen.map((ids) => selectCollectableFees(workspace, ids)),
+  debtors: chosen.map((ids) => selectDebtors(workspace, personsOf(ids))),
+  settings: selectSettings(workspace),
+})
+
+/** Queries of the fees with these ids: one per megabyte of them. */
+export const selectNamed = (ids: string[]): Sql[] =>
+  jsonArrays(ids).map((array) => sql`SELECT value AS id FROM json_each(${array})`)
+
+type ProposalRows = { fees: unknown[]; debtors: unknown[]; settings: Settings[] }
+
+type Proposed<C extends Credential> = {
+  rows: ProposalRows
+  credential: C
+  /** The fees that were asked for; absent, all that were read. */
+  feeIds?: string[]
+  /** Absent, the earliest one. */
+  collectionDate?: string | undefined
+}
+
+/** Checks fees that were read with {@link selectProposal}. */
+export function proposalOf<C extends Credential>(
+  principal: Pick<Principal, 'now'>,
+  { rows, credential, ...asked }: Proposed<C>,
+): Proposal<C> {
   const [settings] = rows.settings
   if (!settings) throw new Error('A workspace that was looked up has no row.')
+  const found = rows.fees as CollectableFee[]
   const debtors = new Map((rows.debtors as DebtorRow[]).map((row) => [row.id, debtorOf(row)]))
-  const facts = new Map((rows.fees as CollectableFee[]).map((fee) => [fee.id, fee]))
+  const facts = new Map(found.map((fee) => [fee.id, fee]))
   const today = todayIn(settings.timezone, principal.now)
+  const earliestDate = earliestCollectionDate(today, settings.noticeDays)
+  const { feeIds = [...facts.keys()], collectionDate = earliestDate } = asked
   const creditor = creditorOf(settings)
-  const circumstances = { collectionDate: input.collection_date, today, creditorId: creditor?.creditor_id }
+  const circumstances = { collectionDate, today, creditorId: creditor?.creditor_id }
   const problems = [...workspaceProblems(settings, creditor, circumstances)]
-  const found = checkFees(input.fee_ids, facts, debtors, circumstances)
-  problems.push(...found.problems)
-  const groups = groupsOf(found.ready, settings.locale)
+  const checked = checkFees(feeIds, facts, debtors, circumstances)
+  problems.push(...checked.problems)
+  const groups = groupsOf(checked.ready, settings.locale)
   problems.push(...groupProblems(groups))
   const barred = new Set(problems.flatMap(({ feeId }) => feeId ?? []))
   const sound = groups.filter(({ fees }) => !fees.some(({ fee }) => barred.has(fee.id)))
   return {
-    collectionDate: input.collection_date,
+    collectionDate,
+    earliestDate,
+    today,
     creditor,
     locale: settings.locale,
+    found,
     fees: sound.flatMap(({ fees }) => fees.map(({ fee }) => fee)),
     groups: sound,
+    debtors,
     problems,
     warnings: [
       ...[...creditorWarnings(creditor?.creditor_id)].map((finding) => foundOf(['creditor'], null, finding)),
-      ...found.warnings,
+      ...checked.warnings,
     ],
     credential,
   }
@@ -107,9 +146,9 @@ const selectSettings = (workspace: Sql): Sql<Settings> => sql<Settings>`
     creditor_iban AS creditorIban, creditor_id AS creditorId
   FROM workspaces WHERE id = ${workspace}`
 
-const personsOf = (array: string): Sql => sql`
-  SELECT person_id FROM json_each(${array}) AS wanted CROSS JOIN fees
-  WHERE fees.workspace_id = ${TENANT} AND fees.id = wanted.value`
+const personsOf = (ids: Sql): Sql => sql`
+  SELECT person_id FROM (${ids}) AS wanted CROSS JOIN fees
+  WHERE fees.workspace_id = ${TENANT} AND fees.id = wanted.id`
 
 function checkFees(
   ids: string[],

@@ -2,7 +2,7 @@ import { retryOnConflict, type Statement, trip } from '../../db/client'
 import { jsonArrays } from '../../db/json'
 import { type Sql, sql } from '../../db/sql'
 import { idempotently, storeResult } from '../access/idempotency'
-import type { Principal } from '../access/principal'
+import type { Need, Principal } from '../access/principal'
 import { recordEvents } from '../events/record'
 import { recordFeeChanges } from '../payments/events'
 import { requireUnchanged } from '../payments/fee-facts'
@@ -31,8 +31,26 @@ export async function releaseCollection(
 
 async function release(principal: Principal, body: Record<string, unknown>): Promise<string> {
   const proposal = await propose(principal, body)
-  const { creditor, collectionDate, groups, problems } = proposal
-  requireNoErrors(problems.map(({ path, message }) => [path, message] as const))
+  requireNoErrors(proposal.problems.map(({ path, message }) => [path, message] as const))
+  const hidesIbans = !showsIbans(proposal.credential)
+  const resultOf = (released: CollectionWithItems) =>
+    JSON.stringify(hidesIbans ? { ...released, items: released.items.map(withMaskedIban) } : released)
+  return writeRelease(principal, proposal, { need: TO_COLLECT, resultOf })
+}
+
+type Writing = {
+  need: Need
+  /** What is given, and stored for the idempotency key of the request. */
+  resultOf: (released: CollectionWithItems) => string
+}
+
+/** Writes the collection and the file of a proposal, the debits without problems. One trip. Throws `WriteConflict`. */
+export async function writeRelease(
+  principal: Principal,
+  proposal: Proposal,
+  { need, resultOf }: Writing,
+): Promise<string> {
+  const { creditor, collectionDate, groups } = proposal
   if (!creditor) throw new Error('A proposal without problems has a creditor.')
   const { now } = principal
   const id = newId('run', now)
@@ -55,11 +73,9 @@ async function release(principal: Principal, body: Record<string, unknown>): Pro
     discard_reason: null,
     items,
   }
-  const hidesIbans = !showsIbans(proposal.credential)
-  const shown = hidesIbans ? { ...released, items: items.map(withMaskedIban) } : released
-  const result = JSON.stringify(shown)
+  const result = resultOf(released)
   const written = [
-    ...releaseStatements(principal, proposal, released, file),
+    ...releaseStatements(principal, need, proposal, released, file),
     ...storeResult(principal, result),
   ]
   await trip(principal.db, { written })
@@ -106,11 +122,12 @@ const withMaskedIban = (item: CollectionItem): CollectionItem => ({ ...item, iba
 
 function releaseStatements(
   { actor, ...principal }: Principal,
+  need: Need,
   { fees }: Proposal,
   { items, ...run }: CollectionWithItems,
   { parts }: StoredFile,
 ): Statement[] {
-  const workspace = principal.writableWorkspace(TO_COLLECT)
+  const workspace = principal.writableWorkspace(need)
   const links = items.flatMap(({ id, fees }) => fees.map(({ fee_id, amount }) => [fee_id, id, amount]))
   return [
     ...requireUnchanged(workspace, fees),

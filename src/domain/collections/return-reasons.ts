@@ -94,3 +94,6 @@ export function returnReason(code: string | null): ReturnReason {
 
 /** The reason codes of returns that block further debits. */
 export const BLOCKING_CODES: readonly string[] = [...CODES.keys()].filter((code) => returnReason(code).blocks)
+
+/** The reason codes that banks use, the most frequent first. */
+export const REASON_CODES: readonly string[] = [...CODES.keys()]

@@ -1,0 +1,1 @@
+CREATE INDEX `collection_items_returned` ON `collection_items` (`workspace_id`,`collection_id`,`id`) WHERE state = 'returned';

@@ -1,0 +1,44 @@
+import { persons } from '../../db/schema'
+import { type Sql, sql } from '../../db/sql'
+import { MAX_FEES, selectNamed } from './propose'
+
+/**
+ * Which fees to collect: some by their ids, or all that are to be paid and meet a filter. `dueBy` is a date; fees without a
+ * due date are due. `pays` leaves out persons who pay in another way.
+ */
+export type FeeChoice =
+  | { ids: string[] }
+  | {
+      dueBy: string | undefined
+      costUnitId: string | undefined
+      statuses: readonly ('open' | 'returned')[]
+      pays: 'direct_debit' | 'anyone'
+    }
+
+/** Queries of the ids of chosen fees as `id`, the oldest {@link MAX_FEES} of a filter. They read the fees to be paid, by index. */
+export function selectChosen(workspace: Sql, choice: FeeChoice): Sql[] {
+  if ('ids' in choice) return selectNamed(choice.ids)
+  const { dueBy, costUnitId, statuses, pays } = choice
+  const condition = sql.join(
+    [
+      sql`fees.workspace_id = ${workspace}`,
+      ...(dueBy ? [sql`(due_on IS NULL OR due_on <= ${dueBy})`] : []),
+      ...(costUnitId ? [sql`cost_unit_id = ${costUnitId}`] : []),
+      ...(pays === 'direct_debit' ? [paysByDebit(workspace)] : []),
+    ],
+    ' AND ',
+  )
+  const selections = statuses.map(
+    (status) =>
+      sql`SELECT fees.id FROM fees INDEXED BY fees_by_status WHERE ${condition} AND status = ${status}`,
+  )
+  return [sql`${sql.join(selections, ' UNION ALL ')} ORDER BY id LIMIT ${MAX_FEES}`]
+}
+
+/** The condition that the person of a fee pays by direct debit: as they say, or by a mandate where they say nothing. */
+const paysByDebit = (workspace: Sql): Sql => sql`EXISTS (
+  SELECT 1 FROM persons
+  WHERE persons.workspace_id = ${workspace} AND list_id IN ('members', 'contacts')
+    AND area IN ('regular', 'applications') AND persons.id = fees.person_id
+    AND (${persons.paymentMethod} = 'direct_debit'
+      OR ${persons.paymentMethod} IS NULL AND ${persons.sepaMandate} ->> 'reference' IS NOT NULL))`

@@ -1,0 +1,132 @@
+import { type Sql, sql } from '../../db/sql'
+import { requirePermission } from '../access/authorize'
+import { query } from '../access/query'
+import { type Event, type EventRow, toApi as eventToApi } from '../events/event'
+import { selectHistory } from '../events/history'
+import { todayIn } from '../shared/dates'
+import type { StaffPrincipal } from '../staff/principal'
+import {
+  type Collection,
+  type CollectionItem,
+  type CollectionRow,
+  type ItemRow,
+  itemToApi,
+  selectCollections,
+  selectItems,
+  showsIbans,
+  toApi,
+} from './collection'
+import { requireCollection } from './get'
+
+/** How many debits a page of a collection has. */
+export const ITEMS_PER_PAGE = 100
+
+const MAX_RETURNS = 100
+const MAX_EVENTS = 30
+
+/** A debit, and the list that its person is in; null where the person was deleted. */
+export type OpenedItem = CollectionItem & { list: 'members' | 'contacts' | null }
+
+/** A collection as staff see it. Amounts in cents. */
+export type OpenedCollection = {
+  collection: Collection
+  items: OpenedItem[]
+  /** How many debits the search finds; all without one. */
+  matches: number
+  /** The debits that were returned, the latest first, at most a hundred; their number and sum. */
+  returns: OpenedItem[]
+  returned: { count: number; amount: number }
+  /** What happened, newest first. */
+  events: Event[]
+  /** The date in the workspace. */
+  today: string
+}
+
+type Asked = { id: string; page: number; search: string }
+
+/**
+ * Reads a collection with a page (from 1) of its debits, those whose name, mandate or reference holds a text. One trip. Throws
+ * `permission_missing` and `not_found`.
+ */
+export async function openCollection(
+  principal: StaffPrincipal,
+  { id, page, search }: Asked,
+): Promise<OpenedCollection> {
+  const workspace = principal.workspace()
+  const isOfCollection = sql`collection_id = ${id} AND ${matches(search)}`
+  const from = (page - 1) * ITEMS_PER_PAGE
+  const { credential, rows } = await query(
+    principal,
+    {
+      collections: selectCollections(workspace, sql`id = ${id}`),
+      items: selectOpened(workspace, isOfCollection, sql`ORDER BY id LIMIT ${ITEMS_PER_PAGE} OFFSET ${from}`),
+      matches: search ? countItems(workspace, isOfCollection) : [],
+      returns: selectOpened(workspace, isReturned(id), sql`ORDER BY id DESC LIMIT ${MAX_RETURNS}`),
+      returned: countItems(workspace, isReturned(id)),
+      events: selectHistory<EventRow>(workspace, id, MAX_EVENTS),
+    },
+    (credential) => requirePermission(credential, 'bookkeeping:read'),
+  )
+  const collection = toApi(requireCollection(rows.collections as CollectionRow[]))
+  const opened = ({ list, ...row }: OpenedRow): OpenedItem => ({
+    ...itemToApi(row, showsIbans(credential)),
+    list,
+  })
+  const [found] = rows.matches as Count[]
+  return {
+    collection,
+    items: (rows.items as OpenedRow[]).map(opened),
+    matches: found?.count ?? collection.item_count,
+    returns: (rows.returns as OpenedRow[]).map(opened),
+    returned: (rows.returned as Count[])[0] ?? { count: 0, amount: 0 },
+    events: (rows.events as EventRow[]).map(eventToApi),
+    today: todayIn(credential.workspace.timezone, principal.now),
+  }
+}
+
+/** Gets a collection and one of its debits. One trip. Throws `permission_missing` and `not_found`. */
+export async function openItem(
+  principal: StaffPrincipal,
+  { id, itemId }: { id: string; itemId: string },
+): Promise<{ collection: Collection; item: OpenedItem; today: string }> {
+  const workspace = principal.workspace()
+  const { credential, rows } = await query(
+    principal,
+    {
+      collections: selectCollections(workspace, sql`id = ${id}`),
+      items: selectOpened(workspace, sql`collection_id = ${id} AND id = ${itemId}`, sql`LIMIT 1`),
+    },
+    (credential) => requirePermission(credential, 'collections:write'),
+  )
+  const { list, ...item } = requireCollection(rows.items)
+  return {
+    collection: toApi(requireCollection(rows.collections)),
+    item: { ...itemToApi(item, showsIbans(credential)), list },
+    today: todayIn(credential.workspace.timezone, principal.now),
+  }
+}
+
+const isReturned = (id: string): Sql => sql`collection_id = ${id} AND state = 'returned'`
+
+/** The condition that a debit has a text in its name, its mandate or its reference; capitals of ASCII do not matter. */
+function matches(search: string): Sql {
+  if (!search) return sql`TRUE`
+  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  return sql`(debtor_name LIKE ${pattern} ESCAPE '\\' OR mandate_reference LIKE ${pattern} ESCAPE '\\'
+    OR reference LIKE ${pattern} ESCAPE '\\')`
+}
+
+type OpenedRow = ItemRow & { list: 'members' | 'contacts' | null }
+
+const selectOpened = (workspace: Sql, condition: Sql, end: Sql): Sql<OpenedRow> => sql<OpenedRow>`
+  SELECT item.*, (
+    SELECT list_id FROM persons
+    WHERE persons.workspace_id = ${workspace} AND list_id IN ('members', 'contacts')
+      AND area IN ('regular', 'applications') AND persons.id = item.person_id) AS list
+  FROM (${selectItems(workspace, condition)} ${end}) AS item`
+
+type Count = { count: number; amount: number }
+
+const countItems = (workspace: Sql, condition: Sql): Sql<Count> => sql<Count>`
+  SELECT count(*) AS count, coalesce(sum(amount), 0) AS amount FROM collection_items
+  WHERE workspace_id = ${workspace} AND ${condition}`

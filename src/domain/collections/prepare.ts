@@ -1,0 +1,70 @@
+import { type Sql, sql } from '../../db/sql'
+import { requireNeed } from '../access/authorize'
+import type { Need } from '../access/principal'
+import { query } from '../access/query'
+import { EVENT_ROW, type Event, type EventRow, toApi } from '../events/event'
+import { sha256 } from '../shared/hash'
+import type { StaffCredential, StaffPrincipal } from '../staff/principal'
+import { type FeeChoice, selectChosen } from './choice'
+import { selectOwners } from './owners'
+import { MAX_FEES, type Proposal, proposalOf, selectProposal, TO_COLLECT } from './propose'
+
+/** What the pages of a new collection show. Amounts in cents. */
+export type Preparation = Proposal<StaffCredential> & {
+  /** What the debits take together. */
+  amount: number
+  /** What staff confirm: the same for the same fees and amounts. */
+  mark: string
+  /** Whether there may be more fees than one collection takes. */
+  isFull: boolean
+  costUnits: { id: string; name: string }[]
+  /** The names of those who can set the creditor, where there is none. */
+  owners: string[]
+  /** The event of the last release, if there was one. */
+  lastRelease: Event | undefined
+}
+
+/** What staff ask to collect; without a date on the earliest one. */
+export type Asked = { choice: FeeChoice; collectionDate?: string | undefined }
+
+/** Reads and checks chosen fees for the pages of a new collection, and writes nothing. One trip. Throws `permission_missing`. */
+export async function prepareCollection(
+  principal: StaffPrincipal,
+  { choice, collectionDate }: Asked,
+  need: Need = TO_COLLECT,
+): Promise<Preparation> {
+  const workspace = principal.workspace()
+  const { credential, rows } = await query(
+    principal,
+    {
+      ...selectProposal(workspace, selectChosen(workspace, choice)),
+      costUnits: selectNames(workspace),
+      owners: selectOwners(workspace),
+      releases: selectLastRelease(workspace),
+    },
+    requireNeed(principal, need),
+  )
+  const asked = { collectionDate, ...('ids' in choice && { feeIds: choice.ids }) }
+  const proposal = proposalOf(principal, { rows, credential, ...asked })
+  const [release] = rows.releases
+  return {
+    ...proposal,
+    amount: proposal.groups.reduce((sum, { amount }) => sum + amount, 0),
+    mark: await markOf(proposal),
+    isFull: proposal.found.length >= MAX_FEES,
+    costUnits: rows.costUnits,
+    owners: rows.owners.map(({ name }) => name),
+    lastRelease: release && toApi(release),
+  }
+}
+
+const markOf = ({ fees }: Proposal): Promise<string> =>
+  sha256(fees.map(({ id, open_amount }) => `${id} ${open_amount}`).join())
+
+const selectNames = (workspace: Sql): Sql<{ id: string; name: string }> => sql<{ id: string; name: string }>`
+  SELECT id, name FROM cost_units WHERE workspace_id = ${workspace} AND archived_at IS NULL ORDER BY name`
+
+const selectLastRelease = (workspace: Sql): Sql<EventRow> => sql<EventRow>`
+  SELECT ${EVENT_ROW} FROM events INDEXED BY events_of_subject
+  WHERE workspace_id = ${workspace} AND action = 'collection.released' AND subject_id = (
+    SELECT id FROM collections WHERE workspace_id = ${workspace} ORDER BY id DESC LIMIT 1)`

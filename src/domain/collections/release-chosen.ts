@@ -1,0 +1,48 @@
+import { retryOnConflict } from '../../db/client'
+import { idempotently } from '../access/idempotency'
+import type { Need } from '../access/principal'
+import type { StaffPrincipal } from '../staff/principal'
+import { type Asked, type Preparation, prepareCollection } from './prepare'
+import { TO_COLLECT } from './propose'
+import { writeRelease } from './release'
+
+/** What staff need to release a collection, and to download its file. */
+export const TO_COLLECT_PROVED: Need = { ...TO_COLLECT, freshProof: true }
+
+/**
+ * Releases the chosen fees that have no problems, if they are those that were confirmed (`mark`); else gives what there is
+ * to confirm now. Two trips. Throws `permission_missing`, `proof_required` and `still_running`.
+ */
+export async function releaseChosen(
+  staff: StaffPrincipal,
+  { mark, ...asked }: Asked & { mark: string },
+): Promise<{ id: string } | { refused: Preparation }> {
+  const principal: StaffPrincipal = {
+    ...staff,
+    // Without a proof, not even the idempotency key is written.
+    writableWorkspace: (need) => staff.writableWorkspace({ ...TO_COLLECT_PROVED, ...need }),
+  }
+  try {
+    const id = await idempotently(principal, () =>
+      retryOnConflict(async () => {
+        const prepared = await prepareCollection(principal, asked, TO_COLLECT_PROVED)
+        if (prepared.mark !== mark || !isReleasable(prepared)) throw new Refused(prepared)
+        return writeRelease(principal, prepared, { need: TO_COLLECT_PROVED, resultOf: ({ id }) => id })
+      }),
+    )
+    return { id }
+  } catch (error) {
+    if (error instanceof Refused) return { refused: error.prepared }
+    throw error
+  }
+}
+
+/** Whether there are debits, and nothing is in the way of all of them. */
+export const isReleasable = ({ groups, problems }: Pick<Preparation, 'groups' | 'problems'>): boolean =>
+  groups.length > 0 && !problems.some(({ feeId }) => feeId === null)
+
+class Refused extends Error {
+  constructor(readonly prepared: Preparation) {
+    super()
+  }
+}
