@@ -72,14 +72,14 @@ export const selectCollections = (workspace: Sql, condition: Sql): Sql<Collectio
     settled_on, discarded_at, discard_reason
   FROM collections WHERE workspace_id = ${workspace} AND ${condition}`
 
-/** The debits of a workspace that match a condition, with their fees. */
-export const selectItems = (workspace: Sql, condition: Sql): Sql<ItemRow> => sql<ItemRow>`
+/** The debits of a workspace that match a condition, with their fees. `index` is a clause `INDEXED BY`. */
+export const selectItems = (workspace: Sql, condition: Sql, index = sql``): Sql<ItemRow> => sql<ItemRow>`
   SELECT id, reference, person_id, debtor_name, iban, mandate_reference, signed_on, amount, text, has_new_account, state,
     returned_on, return_code, charge, unblocked_at, (
       SELECT json_group_array(json_object('fee_id', link.fee_id, 'amount', link.amount) ORDER BY link.fee_id)
-      FROM collection_fees AS link
+      FROM collection_fees AS link INDEXED BY collection_fees_of_item
       WHERE link.workspace_id = ${workspace} AND link.item_id = collection_items.id) AS fees
-  FROM collection_items WHERE workspace_id = ${workspace} AND ${condition}`
+  FROM collection_items ${index} WHERE workspace_id = ${workspace} AND ${condition}`
 
 /** The name of the file of a collection. */
 export const fileNameOf = ({
