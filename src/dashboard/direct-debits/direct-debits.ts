@@ -1,5 +1,29 @@
 import { Hono } from 'hono'
 import type { Env } from '../../env'
+import { discardPage } from './collection/discard'
+import { fileDownload } from './collection/file'
+import { collectionPage } from './collection/page'
+import { returnPage } from './collection/return'
+import { settlePage } from './collection/settle'
+import { submitAct } from './collection/submit'
+import { unblockPage } from './collection/unblock'
+import { listPage } from './list'
+import { checkPage } from './new/check'
+import { choosePage } from './new/choose'
+import { datePage } from './new/date'
+import { releasePage } from './new/release'
 
 /** The direct debits of a workspace: the list, one collection, and the steps to a new one. */
 export const directDebitPages = new Hono<Env>()
+  .route('/', listPage)
+  .route('/', choosePage)
+  .route('/', checkPage)
+  .route('/', datePage)
+  .route('/', releasePage)
+  .route('/', collectionPage)
+  .route('/', submitAct)
+  .route('/', fileDownload)
+  .route('/', settlePage)
+  .route('/', discardPage)
+  .route('/', returnPage)
+  .route('/', unblockPage)

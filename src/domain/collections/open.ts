@@ -61,8 +61,8 @@ export async function openCollection(
       collections: selectCollections(workspace, sql`id = ${id}`),
       items: selectOpened(workspace, isOfCollection, sql`ORDER BY id LIMIT ${ITEMS_PER_PAGE} OFFSET ${from}`),
       matches: search ? countItems(workspace, isOfCollection) : [],
-      returns: selectOpened(workspace, isReturned(id), sql`ORDER BY id DESC LIMIT ${MAX_RETURNS}`),
-      returned: countItems(workspace, isReturned(id)),
+      returns: selectOpened(workspace, isReturned(id), sql`ORDER BY id DESC LIMIT ${MAX_RETURNS}`, RETURNED),
+      returned: countItems(workspace, isReturned(id), RETURNED),
       events: selectHistory<EventRow>(workspace, id, MAX_EVENTS),
     },
     (credential) => requirePermission(credential, 'bookkeeping:read'),
@@ -106,6 +106,8 @@ export async function openItem(
   }
 }
 
+const RETURNED = sql`INDEXED BY collection_items_returned`
+
 const isReturned = (id: string): Sql => sql`collection_id = ${id} AND state = 'returned'`
 
 /** The condition that a debit has a text in its name, its mandate or its reference; capitals of ASCII do not matter. */
@@ -118,15 +120,20 @@ function matches(search: string): Sql {
 
 type OpenedRow = ItemRow & { list: 'members' | 'contacts' | null }
 
-const selectOpened = (workspace: Sql, condition: Sql, end: Sql): Sql<OpenedRow> => sql<OpenedRow>`
+const selectOpened = (
+  workspace: Sql,
+  condition: Sql,
+  end: Sql,
+  index = sql``,
+): Sql<OpenedRow> => sql<OpenedRow>`
   SELECT item.*, (
     SELECT list_id FROM persons
     WHERE persons.workspace_id = ${workspace} AND list_id IN ('members', 'contacts')
       AND area IN ('regular', 'applications') AND persons.id = item.person_id) AS list
-  FROM (${selectItems(workspace, condition)} ${end}) AS item`
+  FROM (${selectItems(workspace, condition, index)} ${end}) AS item`
 
 type Count = { count: number; amount: number }
 
-const countItems = (workspace: Sql, condition: Sql): Sql<Count> => sql<Count>`
-  SELECT count(*) AS count, coalesce(sum(amount), 0) AS amount FROM collection_items
+const countItems = (workspace: Sql, condition: Sql, index = sql``): Sql<Count> => sql<Count>`
+  SELECT count(*) AS count, coalesce(sum(amount), 0) AS amount FROM collection_items ${index}
   WHERE workspace_id = ${workspace} AND ${condition}`

@@ -1,0 +1,88 @@
+import { type Context, Hono } from 'hono'
+import { type OpenedCollection, openCollection } from '../../../domain/collections/open'
+import type { Env } from '../../../env'
+import { Card } from '../../../ui/card'
+import { formatDate } from '../../../ui/i18n/format'
+import { Notice } from '../../../ui/notice'
+import { Breadcrumb, PageHead } from '../../../ui/page-head'
+import { Columns, Stack } from '../../../ui/stack'
+import { StaffLayout, type Viewer, viewerOf } from '../../layout'
+import { COLLECTION, debitsPath } from '../path'
+import { StateBadge } from '../state'
+import { listTexts } from '../texts'
+import { collectionTexts } from '../texts-collection'
+import { FileFacts } from './facts'
+import { History } from './history'
+import { Items } from './items'
+import { MeanwhileNotice } from './meanwhile'
+import { NextStep } from './next-step'
+import { CollectionSteps } from './rail'
+import { Returns } from './returns'
+
+/** A collection: what to do now, its returns, its debits, and what happened. */
+export const collectionPage = new Hono<Env>().get(COLLECTION, async (c) => {
+  const asked = itemsAsked(c)
+  const opened = await openCollection(c.var.staff, asked)
+  return c.html(<CollectionPage {...{ opened, asked }} viewer={viewerOf(c)} query={c.req.query()} />)
+})
+
+/** Which debits of which collection an address asks for. */
+export type ItemsAsked = { id: string; page: number; search: string }
+
+const MAX_PAGE = 1000
+
+function itemsAsked(c: Context<Env>): ItemsAsked {
+  const page = Number(c.req.query('page'))
+  return {
+    id: c.req.param('collection_id') ?? '',
+    page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
+    search: (c.req.query('search') ?? '').trim().slice(0, 100),
+  }
+}
+
+/** What every part of the page of a collection shows. */
+export type CollectionProps = { opened: OpenedCollection; viewer: Viewer }
+
+type Props = CollectionProps & { asked: ItemsAsked; query: Record<string, string> }
+
+function CollectionPage({ opened, asked, query, viewer }: Props) {
+  const { locale } = viewer
+  const t = collectionTexts(locale)
+  const { collection } = opened
+  const title = t.title(formatDate(collection.collection_date, locale))
+  const texts: Record<string, string> = t.done
+  const done = Object.hasOwn(texts, query.done ?? '') ? texts[query.done ?? ''] : undefined
+  const props = { opened, viewer }
+  return (
+    <StaffLayout title={title} viewer={viewer} section="directDebits">
+      {done && <Notice tone="good">{done}</Notice>}
+      {query.meanwhile !== undefined && <MeanwhileNotice {...props} />}
+      <PageHead
+        title={title}
+        badge={<StateBadge state={collection.state} locale={locale} />}
+        breadcrumb={
+          <Breadcrumb
+            items={[{ label: listTexts(locale).title, href: debitsPath(viewer) }]}
+            locale={locale}
+          />
+        }
+      />
+      <Columns hasSide>
+        <Stack>
+          <NextStep {...props} />
+          <Returns {...props} />
+        </Stack>
+        <Stack>
+          <Card>
+            <CollectionSteps {...props} />
+          </Card>
+          <FileFacts {...props} />
+        </Stack>
+      </Columns>
+      <Items {...props} asked={asked} />
+      <Card title={t.history}>
+        <History {...props} />
+      </Card>
+    </StaffLayout>
+  )
+}

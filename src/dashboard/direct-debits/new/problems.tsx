@@ -1,0 +1,117 @@
+import { permits } from '../../../domain/access/authorize'
+import type { CollectableFee } from '../../../domain/collections/collectable-fee'
+import { blockOf } from '../../../domain/collections/debtors'
+import type { ProblemCode } from '../../../domain/collections/problems'
+import { Card } from '../../../ui/card'
+import { formatMoney, formatNumber } from '../../../ui/i18n/format'
+import { Lines } from '../../../ui/lines'
+import { Quiet } from '../../../ui/text'
+import type { Viewer } from '../../layout'
+import { pathIn, personPathIn } from '../../paths'
+import { debitsPath } from '../path'
+import { newTexts } from '../texts-new'
+import { problemTexts } from '../texts-problems'
+import { type StepProps, stepPath } from './layout'
+
+/** How many fees of a problem are shown. */
+const MAX_SHOWN = 20
+
+/** The problems that the fee is the cause of, not its person. */
+const OF_FEES: readonly ProblemCode[] = [
+  'unknown_fee',
+  'named_twice',
+  'cancelled',
+  'collecting',
+  'paid',
+  'no_person',
+  'amount_too_large',
+]
+
+/** What is in the way, each with its fees, and with links to the forms that help and lead back here. */
+export function Problems(props: StepProps) {
+  const { viewer, prepared } = props
+  const ofDate = 'collection_date'
+  const groups = Map.groupBy(
+    prepared.problems.filter(({ code }) => code !== ofDate),
+    ({ code }) => code,
+  )
+  const isForOffice = [...groups.keys()].some((code) => !OF_FEES.includes(code))
+  return (
+    <>
+      {[...groups].map(([code, found]) => (
+        <ProblemCard {...props} code={code} ids={found.flatMap(({ feeId }) => feeId ?? [])} />
+      ))}
+      {isForOffice && !permits(viewer.staff, 'members:write') && (
+        <Quiet>{newTexts(viewer.locale).check.askOffice}</Quiet>
+      )}
+    </>
+  )
+}
+
+type CardProps = StepProps & { code: ProblemCode; ids: string[] }
+
+function ProblemCard({ code, ids, ...props }: CardProps) {
+  const { viewer, prepared } = props
+  const { staff, locale } = viewer
+  const { title, advice } = problemTexts(locale)[code]
+  const t = newTexts(locale).check
+  const fees = new Map(prepared.found.map((fee) => [fee.id, fee]))
+  const shown = ids.slice(0, MAX_SHOWN)
+  const count = ids.length > 1 ? ` (${formatNumber(ids.length, locale)})` : ''
+  const settings = `/settings/direct-debit?to=${encodeURIComponent(stepPath('check', props))}`
+  return (
+    <Card title={`${title}${count}`}>
+      <p>{advice}</p>
+      {code === 'creditor_incomplete' && permits(staff, 'settings:write') && (
+        <a href={pathIn(staff.workspace, settings)}>{t.edit}</a>
+      )}
+      <Lines
+        items={shown.map((id) => {
+          const fee = fees.get(id)
+          return {
+            main: fee ? <FeeLink fee={fee} viewer={viewer} /> : id,
+            details: fee ? [fee.description] : [],
+            amount: fee && formatMoney(fee.open_amount, 'EUR', locale),
+            badge: fee && <MendLink {...props} code={code} fee={fee} />,
+          }
+        })}
+      />
+      {ids.length > shown.length && <Quiet>{t.more(formatNumber(ids.length - shown.length, locale))}</Quiet>}
+    </Card>
+  )
+}
+
+const FeeLink = ({ fee, viewer: { staff } }: { fee: CollectableFee; viewer: Viewer }) => (
+  <a href={pathIn(staff.workspace, `/fees/${fee.id}`)}>{fee.person_name}</a>
+)
+
+/** The page on which a problem can be solved, if there is one that the viewer may use; it leads back here. */
+function MendLink({ code, fee, ...props }: StepProps & { code: ProblemCode; fee: CollectableFee }) {
+  const { viewer, prepared } = props
+  const { staff, locale } = viewer
+  const t = newTexts(locale).check
+  const to = new URLSearchParams({ to: stepPath('check', props) })
+  if (code === 'collecting' && fee.collection_id)
+    return <a href={debitsPath(viewer, `/${fee.collection_id}`)}>{t.view}</a>
+  const debtor = prepared.debtors.get(fee.person_id)
+  if (!debtor || OF_FEES.includes(code)) return null
+  const block = code === 'blocked' ? blockOf(debtor) : undefined
+  if (block)
+    return (
+      <a href={debitsPath(viewer, `/${block.collection_id}/items/${block.item_id}/unblock`, to)}>{t.view}</a>
+    )
+  const mayEdit = permits(staff, `${debtor.list}:write`)
+  return (
+    <a
+      href={personPathIn(
+        staff.workspace,
+        debtor.list,
+        debtor.id,
+        mayEdit ? '/edit' : '',
+        mayEdit ? to : undefined,
+      )}
+    >
+      {mayEdit ? t.edit : t.view}
+    </a>
+  )
+}

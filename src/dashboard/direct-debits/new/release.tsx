@@ -1,0 +1,118 @@
+import { type Context, Hono } from 'hono'
+import { isReleasable, releaseChosen } from '../../../domain/collections/release-chosen'
+import { DomainError } from '../../../domain/shared/errors'
+import type { Env } from '../../../env'
+import { readForm } from '../../../http/forms'
+import { Button, ButtonLink } from '../../../ui/button'
+import { Form } from '../../../ui/form-layout'
+import { formatInstant, formatMoney } from '../../../ui/i18n/format'
+import { Notice } from '../../../ui/notice'
+import { Actions } from '../../../ui/stack'
+import { Quiet } from '../../../ui/text'
+import { viewerOf } from '../../layout'
+import { actorName } from '../../log/sentence'
+import { sentenceTexts } from '../../log/sentence-texts'
+import { newToken, once, TOKEN } from '../../once'
+import { pathIn } from '../../paths'
+import { readNewQuery, writeNewQuery } from '../choice-query'
+import { debitsPath, redirectToCollection } from '../path'
+import { newTexts } from '../texts-new'
+import { DatePage, dateIssue } from './date'
+import { asPrepared, debitsText, prepareStep, StepLayout, type StepProps, stepPath } from './layout'
+import { Examples, Summary } from './summary'
+
+const RELEASE = '/:workspace/direct-debits/new/release'
+const MARK = 'mark'
+
+/** The last step to a new collection: what it takes together, and the button that releases it, once. */
+export const releasePage = new Hono<Env>()
+  .get(RELEASE, async (c) => {
+    const step = await prepareStep(c)
+    const issue = dateIssue(step)
+    if (issue) return c.html(<DatePage {...step} issue={issue} />, 422)
+    return c.html(<ReleasePage {...step} token={newToken()} />)
+  })
+
+  .post(RELEASE, async (c) => {
+    const form = await readForm(c)
+    const asked = readNewQuery(form)
+    try {
+      const mark = form.get(MARK) ?? ''
+      const outcome = await releaseChosen(await once(c, form, 'collections:write'), {
+        ...asPrepared(asked),
+        mark,
+      })
+      if ('id' in outcome) return redirectToCollection(c, outcome.id, { done: 'released' })
+      const step = { viewer: viewerOf(c), asked, prepared: outcome.refused }
+      const issue = dateIssue(step)
+      if (issue) return c.html(<DatePage {...step} issue={issue} />, 422)
+      return c.html(<ReleasePage {...step} token={newToken()} isChanged />, 409)
+    } catch (error) {
+      if (error instanceof DomainError && error.reason === 'still_running') return toRunning(c)
+      throw error
+    }
+  })
+
+const toRunning = (c: Context<Env>) =>
+  c.redirect(pathIn(c.var.staff.current().workspace, '/direct-debits?running'), 303)
+
+type Props = StepProps & { token: string; isChanged?: boolean }
+
+function ReleasePage({ token, isChanged, ...props }: Props) {
+  const { viewer, asked, prepared } = props
+  const { locale } = viewer
+  const t = newTexts(locale).release
+  const isPossible = isReleasable(prepared)
+  const hidden = new URLSearchParams([...writeNewQuery(asked), [MARK, prepared.mark], [TOKEN, token]])
+  return (
+    <StepLayout {...props} step="release" title={t.title} hasIssues={isChanged}>
+      {isChanged && <ChangedNotice {...props} />}
+      {isPossible ? (
+        <>
+          <Summary {...props} />
+          <Form action={debitsPath(viewer, '/new/release')} hidden={hidden}>
+            <Actions>
+              <Button>
+                {t.submit(debitsText(prepared.groups.length, locale))} ·{' '}
+                {formatMoney(prepared.amount, 'EUR', locale)}
+              </Button>
+              <ButtonLink kind="second" href={stepPath('date', props)}>
+                {newTexts(locale).back}
+              </ButtonLink>
+            </Actions>
+            <Quiet>{t.hint}</Quiet>
+          </Form>
+          <Examples {...props} />
+        </>
+      ) : (
+        <>
+          <p>{t.emptyNow}</p>
+          <Actions>
+            <ButtonLink kind="second" href={stepPath('check', props)}>
+              {t.leftOutLink}
+            </ButtonLink>
+          </Actions>
+        </>
+      )}
+    </StepLayout>
+  )
+}
+
+/** Says that something else would be released than was confirmed, and who released the last collection. */
+function ChangedNotice({ viewer, prepared: { lastRelease } }: StepProps) {
+  const { staff, locale } = viewer
+  const t = newTexts(locale).release
+  const when = lastRelease && formatInstant(lastRelease.at, staff.workspace.timezone, locale)
+  const isOwn = lastRelease?.actor.id === staff.staff.id
+  return (
+    <Notice tone="warn" title={t.changed}>
+      <p>{t.changedLead}</p>
+      {lastRelease && when && (
+        <p>
+          {isOwn ? t.releasedBySelf(when) : t.releasedBy(actorName(lastRelease, sentenceTexts(locale)), when)}{' '}
+          <a href={debitsPath(viewer, `/${lastRelease.subject.id}`)}>{t.toLast}</a>
+        </p>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,133 @@
+import type { Locale } from '../../ui/i18n/locale'
+
+const de = {
+  discard: {
+    title: 'Diesen Einzug verwerfen?',
+    lead: (debits: string, sum: string) =>
+      `${debits} über ${sum}. Die Beiträge sind danach wieder offen. Das lässt sich nicht rückgängig machen, und die Datei darfst du nicht mehr hochladen.`,
+    submit: 'Einzug verwerfen',
+    reason: {
+      label: 'Grund',
+      issue: 'Bitte gib einen Grund an, höchstens 500 Zeichen.',
+      hint: 'Steht im Protokoll.',
+    },
+  },
+  settle: {
+    title: 'Gutschrift erfassen',
+    lead: (debits: string, sum: string) =>
+      `Damit sind die Beiträge von ${debits} über ${sum} bezahlt. Das lässt sich nicht rückgängig machen. Wenn du den Kontoauszug einliest, geht das von selbst.`,
+    submit: 'Gutschrift erfassen',
+    settled_on: {
+      label: 'Tag der Gutschrift',
+      issue:
+        'Dieser Tag geht nicht: Er darf nicht in der Zukunft und nicht in einem abgeschlossenen Jahr liegen.',
+    },
+    account_id: {
+      label: 'Konto',
+      issue: 'Für die Gutschrift gibt es an diesem Tag kein Bankkonto im Kassenbuch.',
+    },
+  },
+  return: {
+    title: (name: string) => `Rückgabe von ${name}`,
+    lead: (amount: string) =>
+      `Die Bank hat ${amount} zurückgebucht. Die Beiträge sind danach wieder zu zahlen. Das lässt sich nicht rückgängig machen.`,
+    submit: 'Rückgabe erfassen',
+    returned_on: {
+      label: 'Zurückgebucht am',
+      issue:
+        'Dieser Tag geht nicht: Er darf nicht in der Zukunft und nicht in einem abgeschlossenen Jahr liegen.',
+    },
+    reason_code: {
+      label: 'Grund der Bank',
+      issue: 'Wähle einen Grund aus der Liste.',
+      hint: 'Steht auf dem Kontoauszug, meist mit einem Code wie AM04.',
+    },
+    charge: {
+      label: 'Gebühr der Bank',
+      issue: 'Bitte gib einen Betrag wie 3,00 ein, höchstens 10.000,00.',
+      hint: 'Leer, wenn es keine gibt.',
+    },
+    item_id: {
+      label: 'Lastschrift',
+      issue: 'Von einem dieser Beiträge wurde Geld zurückgezahlt. Nimm diese Rückzahlung zuerst zurück.',
+    },
+    account_id: { label: 'Konto', issue: 'Für diesen Tag gibt es kein Bankkonto im Kassenbuch.' },
+    noReason: 'Die Bank nennt keinen Grund',
+  },
+  unblock: {
+    title: (name: string) => `Einzug bei ${name} wieder erlauben`,
+    lead: (reason: string, date: string) =>
+      `Gesperrt seit der Rückgabe am ${date}: ${reason}. Erlaube den Einzug nur, wenn du mit der Person gesprochen hast.`,
+    submit: 'Wieder erlauben',
+    note: {
+      label: 'Was ist geklärt?',
+      issue: 'Bitte schreib, was geklärt ist, höchstens 500 Zeichen.',
+      hint: 'Steht im Protokoll.',
+    },
+  },
+}
+
+const en: typeof de = {
+  discard: {
+    title: 'Discard this collection?',
+    lead: (debits, sum) =>
+      `${debits} of ${sum}. Its fees are open again afterwards. This cannot be undone, and you must not upload the file any more.`,
+    submit: 'Discard the collection',
+    reason: {
+      label: 'Reason',
+      issue: 'Enter a reason of at most 500 characters.',
+      hint: 'It is kept in the audit log.',
+    },
+  },
+  settle: {
+    title: 'Record the credit',
+    lead: (debits, sum) =>
+      `The fees of ${debits} of ${sum} are paid afterwards. This cannot be undone. It happens by itself when you import the bank statement.`,
+    submit: 'Record the credit',
+    settled_on: {
+      label: 'Day of the credit',
+      issue: 'This day does not work: it must be neither in the future nor in a closed year.',
+    },
+    account_id: { label: 'Account', issue: 'The cash book has no bank account for the credit on this day.' },
+  },
+  return: {
+    title: (name) => `Return of ${name}`,
+    lead: (amount) =>
+      `The bank took ${amount} back. The fees are to be paid again afterwards. This cannot be undone.`,
+    submit: 'Record the return',
+    returned_on: {
+      label: 'Returned on',
+      issue: 'This day does not work: it must be neither in the future nor in a closed year.',
+    },
+    reason_code: {
+      label: 'Reason of the bank',
+      issue: 'Choose a reason from the list.',
+      hint: 'It is on the bank statement, usually with a code such as AM04.',
+    },
+    charge: {
+      label: 'Charge of the bank',
+      issue: 'Enter an amount such as 3.00, at most 10,000.00.',
+      hint: 'Empty if there is none.',
+    },
+    item_id: {
+      label: 'Debit',
+      issue: 'Money of one of these fees was refunded. Take that refund back first.',
+    },
+    account_id: { label: 'Account', issue: 'The cash book has no bank account on this day.' },
+    noReason: 'The bank gives no reason',
+  },
+  unblock: {
+    title: (name) => `Allow debits of ${name} again`,
+    lead: (reason, date) =>
+      `Blocked since the return on ${date}: ${reason}. Allow debits only after you have talked to the person.`,
+    submit: 'Allow again',
+    note: {
+      label: 'What is settled?',
+      issue: 'Write what is settled, in at most 500 characters.',
+      hint: 'It is kept in the audit log.',
+    },
+  },
+}
+
+/** What the forms of acts on a collection say. */
+export const actTexts = ({ language }: Locale): typeof de => (language === 'de' ? de : en)

@@ -1,0 +1,211 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type Staff, staffOf } from '../support/dashboard'
+import { ibanOf, readDirectDebits } from '../support/direct-debit-file'
+import { COLLECTED_ON, clubWithFees, release, setDay, stored, submitted } from '../support/direct-debits'
+import { eventsOf } from '../support/events'
+import { textOf } from '../support/html'
+import { rows, type Workspace } from '../support/workspace'
+
+const GERMAN = { headers: { 'Accept-Language': 'de' } }
+const ENGLISH = { headers: { 'Accept-Language': 'en-GB' } }
+
+afterEach(() => vi.useRealTimers())
+
+const pageOf = (club: Workspace, id: string) => `/dashboard/${club.id}/direct-debits/${id}`
+
+/** A club with a released collection of so many debits. */
+async function released(count = 2) {
+  const { club, feeIds } = await clubWithFees(count)
+  const { body } = await release(club, feeIds)
+  const { id, items } = body.data as { id: string; items: { id: string }[] }
+  return { club, id, items, page: pageOf(club, id) }
+}
+
+/** A club with a submitted collection, on the day after its collection date. */
+async function atBank(count = 2) {
+  const { club, feeIds } = await clubWithFees(count)
+  const { id, items } = await submitted(club, feeIds)
+  setDay('2026-03-17')
+  return { club, id, items, page: pageOf(club, id) }
+}
+
+const stateOf = async (club: Workspace) => (await stored(club, 'collections'))[0]?.state
+
+const locationOf = ({ status, headers }: { status: number; headers: Headers }) => [
+  status,
+  headers.get('Location'),
+]
+
+describe('a released collection', () => {
+  it('is downloaded as it was released, with a fresh proof, and each download is an event', async () => {
+    const { club, page } = await released()
+    const staff = await staffOf(club, 'treasurer')
+    const { status, headers, text, cost } = await staff.submit(`${page}/file`)
+    expect([status, cost.trips]).toEqual([200, 1])
+    expect(headers.get('Content-Disposition')).toMatch(/^attachment; filename="2026-03-16-RF\w+\.xml"$/)
+    expect(headers.get('Cache-Control')).toBe('no-store')
+    expect(readDirectDebits(text).debits).toHaveLength(2)
+    const downloads = async () =>
+      (await eventsOf(club)).filter(({ action }) => action === 'collection.downloaded').length
+    expect(await downloads()).toBe(1)
+
+    const old = await staffOf(club, 'treasurer', { provedAt: new Date(Date.now() - 31 * 60_000) })
+    expect(locationOf(await old.submit(`${page}/file`))).toEqual([
+      303,
+      `/dashboard/prove?to=${encodeURIComponent(page)}`,
+    ])
+    expect(await downloads()).toBe(1)
+  })
+
+  it('is submitted once; the second is told by whom', async () => {
+    const { club, page } = await released()
+    const [first, second] = [await staffOf(club, 'owner'), await staffOf(club, 'treasurer')]
+    const done = await first.submit(`${page}/submit`)
+    expect([...locationOf(done), done.cost.trips]).toEqual([303, `${page}?done=submitted`, 2])
+    expect(await stateOf(club)).toBe('submitted')
+    const late = await second.submit(`${page}/submit`)
+    expect(locationOf(late)).toEqual([303, `${page}?meanwhile=`])
+    const told = await second.get(`${page}?meanwhile=`, ENGLISH)
+    expect(textOf(told.text)).toMatch(/Staff owner was faster, .* Nothing was changed\./)
+    const own = await first.get(`${page}?meanwhile=`, GERMAN)
+    expect(textOf(own.text)).toContain('Du hast es schon erledigt')
+  })
+
+  it('is discarded with a reason after a question', async () => {
+    const { club, page } = await released()
+    const staff = await staffOf(club, 'treasurer')
+    const question = await staff.get(`${page}/discard`, GERMAN)
+    expect(question.cost).toMatchObject({ trips: 1, rowsWritten: 0 })
+    expect(textOf(question.text)).toContain('2 Lastschriften über 90,00 €')
+    const refused = await staff.submit(`${page}/discard`, { reason: ' ' }, GERMAN)
+    expect(refused.status).toBe(422)
+    expect(refused.text).toContain('href="#field-reason"')
+    const done = await staff.submit(`${page}/discard`, { reason: '<i>Wrong</i> year' })
+    expect(locationOf(done)).toEqual([303, `${page}?done=discarded`])
+    expect(await stored(club, 'collections')).toMatchObject([
+      { state: 'discarded', discard_reason: '<i>Wrong</i> year' },
+    ])
+    const { text } = await staff.get(page, ENGLISH)
+    expect(text).toContain('&lt;i&gt;Wrong')
+    expect(text).not.toContain('<i>Wrong')
+    expect(locationOf(await staff.submit(`${page}/submit`))).toEqual([303, `${page}?meanwhile=`])
+    expect(await stateOf(club)).toBe('discarded')
+  })
+
+  it('warns where it is too late for the bank', async () => {
+    const { club, page } = await released()
+    const staff = await staffOf(club, 'treasurer')
+    expect(textOf((await staff.get(page, ENGLISH)).text)).toContain('by 13 March 2026 at the latest')
+    setDay('2026-03-16')
+    const late = await (await staffOf(club, 'owner')).get(page, ENGLISH)
+    expect(textOf(late.text)).toContain('The date is too close')
+  })
+})
+
+describe('a submitted collection', () => {
+  it('is settled by hand with a date', async () => {
+    const { club, page } = await atBank()
+    const staff = await staffOf(club, 'treasurer')
+    const question = await staff.get(`${page}/settle`, ENGLISH)
+    expect(question.text).toContain(`value="${COLLECTED_ON}"`)
+    const refused = await staff.submit(`${page}/settle`, { settled_on: '2026-04-01' }, ENGLISH)
+    expect(refused.status).toBe(422)
+    expect(textOf(refused.text)).toContain('neither in the future nor in a closed year')
+    expect(refused.text).toContain('value="2026-04-01"')
+    const done = await staff.submit(`${page}/settle`, { settled_on: COLLECTED_ON })
+    expect([...locationOf(done), done.cost.trips]).toEqual([303, `${page}?done=settled`, 2])
+    expect((await stored(club, 'fees')).map(({ status }) => status)).toEqual(['paid', 'paid'])
+    const late = await staff.submit(`${page}/settle`, { settled_on: COLLECTED_ON })
+    expect(locationOf(late)).toEqual([303, `${page}?meanwhile=`])
+  })
+
+  it('records a return, says why and what to do, and allows debits again with a note', async () => {
+    const { club, page, items } = await atBank()
+    const staff = await staffOf(club, 'treasurer')
+    const item = String(items[0]?.id)
+    const path = `${page}/items/${item}`
+    const form = await staff.get(`${path}/return`, GERMAN)
+    expect(form.cost).toMatchObject({ trips: 1, rowsWritten: 0 })
+    expect(textOf(form.text)).toContain('Konto nicht gedeckt (AM04)')
+    const fields = { returned_on: '2026-03-17', reason_code: 'MD06', charge: '3,00' }
+    const refused = await staff.submit(
+      `${path}/return`,
+      { ...fields, reason_code: '', charge: 'drei' },
+      GERMAN,
+    )
+    expect(refused.status).toBe(422)
+    for (const id of ['field-reason_code', 'field-charge']) expect(refused.text).toContain(`href="#${id}"`)
+    expect(refused.text).toContain('value="drei"')
+    const done = await staff.submit(`${path}/return`, fields)
+    expect([...locationOf(done), done.cost.trips]).toEqual([303, `${page}?done=returned#return-${item}`, 2])
+    expect(await rows('SELECT state, return_code, charge FROM collection_items WHERE id = ?', item)).toEqual([
+      { state: 'returned', return_code: 'MD06', charge: 300 },
+    ])
+    const again = await staff.submit(`${path}/return`, fields)
+    expect(locationOf(again)).toEqual([303, `${page}?meanwhile=#return-${item}`])
+
+    const { text, cost } = await staff.get(page, GERMAN)
+    expect(cost).toMatchObject({ trips: 1, rowsWritten: 0 })
+    for (const sentence of [
+      'Vom Kontoinhaber zurückgegeben (MD06)',
+      'Sprich zuerst mit dem Mitglied',
+      '3,00 €',
+    ])
+      expect(textOf(text)).toContain(sentence)
+    expect(text).toContain(`${path}/unblock`)
+    expect((await staff.submit(`${path}/unblock`, { note: '' })).status).toBe(422)
+    const back = `${page.replace(/run_\w+/, 'new/check')}?due_by=2026-03-01`
+    const allowed = await staff.submit(`${path}/unblock?to=${encodeURIComponent(back)}`, { note: 'Talked' })
+    expect(locationOf(allowed)).toEqual([303, back])
+    expect(textOf((await staff.get(page, GERMAN)).text)).toContain('Einzug wieder erlaubt am ')
+    expect(locationOf(await staff.submit(`${path}/unblock`, { note: 'Twice' }))).toEqual([
+      303,
+      `${page}?meanwhile=#return-${item}`,
+    ])
+  })
+
+  it('finds no debit of another collection or workspace', async () => {
+    const { club, page } = await atBank(1)
+    const other = await atBank(1)
+    const staff = await staffOf(club, 'treasurer')
+    const foreign = `${page}/items/${other.items[0]?.id}`
+    for (const act of ['return', 'unblock']) expect((await staff.get(`${foreign}/${act}`)).status).toBe(404)
+    expect((await staff.get(pageOf(club, other.id))).status).toBe(404)
+    expect((await staff.submit(`${pageOf(club, other.id)}/submit`)).status).toBe(404)
+  })
+})
+
+describe('the page of a collection', () => {
+  it('shows whole IBANs to those who may see them, and masks those of others', async () => {
+    const { club, page } = await released(1)
+    const wholeIban = (ibanOf(1).match(/.{1,4}/g) ?? []).join(' ')
+    const see = async (staff: Staff) => (await staff.get(page, ENGLISH)).text
+    expect(await see(await staffOf(club, 'treasurer'))).toContain(wholeIban)
+    const seen = await see(await staffOf(club, 'auditor'))
+    expect(seen).not.toContain(wholeIban)
+    expect(seen).toContain(`•••• ${ibanOf(1).slice(-4)}`)
+    for (const act of ['file', 'submit', 'discard']) expect(seen).not.toContain(`${page}/${act}`)
+  })
+
+  it('stays under 25 KB with a thousand debits, which are paged and searched in one trip', async () => {
+    const { club, id, page } = await atBank(1000)
+    await rows(
+      "UPDATE collection_items SET state = 'returned', returned_on = '2026-03-17' WHERE id LIKE '%0'",
+    )
+    const staff = await staffOf(club, 'treasurer')
+    const { text, cost } = await staff.get(`${page}?page=2`, ENGLISH)
+    expect(cost).toMatchObject({ trips: 1, rowsWritten: 0 })
+    expect(cost.rowsRead).toBeLessThan(1500)
+    expect(text.match(/<tr id="dbt_/g)).toHaveLength(100)
+    expect(textOf(text)).toContain('101–200 of 1,000')
+    expect(await gzipSize(text)).toBeLessThan(25_000)
+    const found = await staff.get(`${page}?search=Lovelace+77`, ENGLISH)
+    expect(found.text.match(/<tr id="dbt_/g)).toHaveLength(11)
+    expect(textOf((await staff.get(`${page}?search=%25`, ENGLISH)).text)).toContain('No debit matches.')
+    expect((await stored(club, 'collections'))[0]?.id).toBe(id)
+  })
+})
+
+const gzipSize = async (text: string): Promise<number> =>
+  (await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer())
+    .byteLength

@@ -1,0 +1,225 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type Staff, staffOf } from '../support/dashboard'
+import { ibanOf } from '../support/direct-debit-file'
+import {
+  addPersons,
+  CREDITOR,
+  clubWithFees,
+  collectingClub,
+  release,
+  setDay,
+  stored,
+  submitted,
+  TODAY,
+} from '../support/direct-debits'
+import { eventsOf } from '../support/events'
+import { formValues, inputValue, textOf } from '../support/html'
+import { type Workspace, workspace } from '../support/workspace'
+
+const GERMAN = { headers: { 'Accept-Language': 'de' } }
+const ENGLISH = { headers: { 'Accept-Language': 'en' } }
+
+afterEach(() => vi.useRealTimers())
+
+const pagesOf = (club: Workspace) => `/dashboard/${club.id}/direct-debits`
+
+/** A form of the page that posts to a path, as a browser would send it. */
+const releaseForm = async (club: Workspace, staff: Staff, query = '') => {
+  const page = await staff.get(`${pagesOf(club)}/new/release?${query}`, ENGLISH)
+  expect(page.status, page.text).toBe(200)
+  return { page, fields: formValues(page.text) }
+}
+
+const NEXT_DAY = 'date=2026-03-17'
+
+describe('a new collection', () => {
+  it('is chosen, checked, dated and released, each page in one trip', async () => {
+    const { club, feeIds } = await clubWithFees(3)
+    const staff = await staffOf(club, 'treasurer')
+    const choose = await staff.get(`${pagesOf(club)}/new`, ENGLISH)
+    expect(choose.cost).toMatchObject({ trips: 1, rowsWritten: 0 })
+    expect(textOf(choose.text)).toMatch(/€135\.00 3 fees/)
+    const check = await staff.get(`${pagesOf(club)}/new/check`, GERMAN)
+    expect(textOf(check.text)).toContain('Bereit zum Einzug: 3 Beiträge, zusammen 135,00 €.')
+    const date = await staff.get(`${pagesOf(club)}/new/date`, ENGLISH)
+    expect(inputValue(date.text, 'date')).toBe('2026-03-16')
+    expect(textOf(date.text)).toContain(CREDITOR.creditor_id)
+    const { page, fields } = await releaseForm(club, staff, NEXT_DAY)
+    expect(page.cost).toMatchObject({ trips: 1, rowsWritten: 0 })
+    expect(textOf(page.text)).toContain('Control sum in the file 135.00')
+    expect(textOf(page.text)).toContain('Release 3 debits')
+
+    const { status, headers, cost } = await staff.submit(`${pagesOf(club)}/new/release`, fields)
+    expect([status, cost.trips]).toEqual([303, 2])
+    const [run, ...others] = await stored(club, 'collections')
+    expect(others).toEqual([])
+    expect(run).toMatchObject({ state: 'released', amount: 13_500, collection_date: '2026-03-17' })
+    expect(headers.get('Location')).toBe(`${pagesOf(club)}/${run?.id}?done=released`)
+    expect((await stored(club, 'fees')).map(({ status }) => status)).toEqual(feeIds.map(() => 'collecting'))
+    const opened = await staff.get(headers.get('Location') ?? '', ENGLISH)
+    expect(opened.cost).toMatchObject({ trips: 1, rowsWritten: 0 })
+    expect(textOf(opened.text)).toContain('Upload this file at your bank now')
+    expect(textOf(opened.text)).toContain(`2026-03-17-${run?.message_id}.xml`)
+  })
+
+  it('is released once, however often and at the same moment the button is pressed', async () => {
+    const { club } = await clubWithFees(2)
+    const staff = await staffOf(club, 'treasurer')
+    const { fields } = await releaseForm(club, staff, NEXT_DAY)
+    const press = () => staff.submit(`${pagesOf(club)}/new/release`, fields)
+    const answers = await Promise.all([press(), press(), press()])
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303])
+    const again = await press()
+    const [run, ...others] = await stored(club, 'collections')
+    expect(others).toEqual([])
+    expect(again.headers.get('Location')).toBe(`${pagesOf(club)}/${run?.id}?done=released`)
+  })
+
+  it('tells the second treasurer who released the fees before, and releases nothing', async () => {
+    const { club } = await clubWithFees(2)
+    const [first, second] = [await staffOf(club, 'owner'), await staffOf(club, 'treasurer')]
+    const one = await releaseForm(club, first, NEXT_DAY)
+    const other = await releaseForm(club, second, NEXT_DAY)
+    await first.submit(`${pagesOf(club)}/new/release`, one.fields)
+    const late = await second.submit(`${pagesOf(club)}/new/release`, other.fields, ENGLISH)
+    expect(late.status).toBe(409)
+    expect(textOf(late.text)).toContain('The choice has changed')
+    expect(textOf(late.text)).toContain('Staff owner released the last collection')
+    expect(await stored(club, 'collections')).toHaveLength(1)
+  })
+
+  it('refuses what was not confirmed, such as an amount that has changed since', async () => {
+    const { club, feeIds } = await clubWithFees(2)
+    const staff = await staffOf(club, 'treasurer')
+    const { fields } = await releaseForm(club, staff, NEXT_DAY)
+    const payment = { fee_id: feeIds[0], amount: 500, method: 'bank_transfer', paid_on: TODAY }
+    expect((await club.post('/payments', { data: [payment] })).status).toBe(201)
+    const { status, text } = await staff.submit(`${pagesOf(club)}/new/release`, fields, ENGLISH)
+    expect(status).toBe(409)
+    expect(textOf(text)).toContain('€85.00')
+    expect(await stored(club, 'collections')).toEqual([])
+  })
+
+  it('groups what is missing, links to the form of the person and comes back from it', async () => {
+    const { club, feeIds } = await clubWithFees(3)
+    await addPersons(club, [
+      { external_id: 'm2', sepa_mandate: null, name: { first_name: '<b>Eve', last_name: 'Zed' } },
+      { external_id: 'm3', bank_account: null },
+    ])
+    const owner = await staffOf(club, 'owner')
+    const path = `${pagesOf(club)}/new/check?${feeIds.map((id) => `id=${id}`).join('&')}`
+    const { text, cost } = await owner.get(path, ENGLISH)
+    expect(cost).toMatchObject({ trips: 1, rowsWritten: 0 })
+    expect(textOf(text)).toContain('Something is missing for 2 fees')
+    expect(textOf(text)).toContain('Continue without 2 fees')
+    for (const title of ['No mandate', 'No bank account']) expect(textOf(text)).toContain(title)
+    const [, href = ''] = /href="([^"]*\/edit\?to=[^"]*)"/.exec(text) ?? []
+    const edit = await owner.get(href.replaceAll('&amp;', '&'))
+    const saved = await owner.submit(href.replaceAll('&amp;', '&'), formValues(edit.text))
+    expect([saved.status, saved.headers.get('Location')]).toEqual([303, path])
+
+    const treasurer = await staffOf(club, 'treasurer')
+    const seen = await treasurer.get(path, ENGLISH)
+    expect(seen.text).not.toContain('/edit')
+    expect(textOf(seen.text)).toContain('The office and owners can edit people.')
+    const { page, fields } = await releaseForm(club, treasurer, `${path.split('?')[1]}&${NEXT_DAY}`)
+    expect(textOf(page.text)).toContain('Left out: 2 fees')
+    await treasurer.submit(`${pagesOf(club)}/new/release`, fields)
+    expect(await stored(club, 'collections')).toMatchObject([{ item_count: 1, amount: 4500 }])
+  })
+
+  it('never leads from the form of a person to another site', async () => {
+    const { club } = await clubWithFees(1)
+    const owner = await staffOf(club, 'owner')
+    const [person] = await stored(club, 'persons')
+    const path = `/dashboard/${club.id}/members/${person?.id}/edit?to=https://evil.example/`
+    const { text } = await owner.get(path)
+    const { headers } = await owner.submit(path, formValues(text))
+    expect(headers.get('Location')).toBe('/dashboard')
+  })
+
+  it('chooses by due date, by cost unit, and by how a person pays', async () => {
+    const { club } = await clubWithFees(2)
+    await addPersons(club, [{ external_id: 'm2', payment_method: 'bank_transfer' }])
+    const staff = await staffOf(club, 'treasurer')
+    const unit = await club.post('/cost_units', { name: 'Choir' })
+    await club.post('/fees', {
+      data: [
+        { amount: 100, description: 'Early', person_external_id: 'm1', due_on: '2026-03-01' },
+        { amount: 200, description: 'Late', person_external_id: 'm1', due_on: '2026-09-01' },
+        {
+          amount: 400,
+          description: 'Choir',
+          person_external_id: 'm1',
+          attached_expense: { costunit_name: 'Choir' },
+        },
+      ],
+    })
+    const countOf = async (query: string) =>
+      /Chosen €([\d.]+)/.exec(textOf((await staff.get(`${pagesOf(club)}/new?${query}`, ENGLISH)).text))?.[1]
+    expect(await countOf('')).toBe('52.00')
+    expect(await countOf('due_by=2026-03-01')).toBe('50.00')
+    expect(await countOf('scope=all&due_before=2026-03-02')).toBe('95.00')
+    expect(await countOf('pays=anyone')).toBe('97.00')
+    expect(await countOf(`cost_unit_id=${unit.body.data.id}`)).toBe('4.00')
+    expect(await countOf('status=returned')).toBe('0.00')
+  })
+
+  it.each([
+    ['2026-03-15', 'Banks do not collect on weekends.'],
+    ['2026-04-03', 'Banks do not collect on this holiday.'],
+    ['2026-03-10', 'This is too soon'],
+    ['2026-02-27', 'This day is over.'],
+    ['', 'Enter a date.'],
+  ])('asks for another date than %s', async (day, sentence) => {
+    const { club } = await clubWithFees(1)
+    const staff = await staffOf(club, 'treasurer')
+    const { status, text } = await staff.get(`${pagesOf(club)}/new/release?date=${day}`, ENGLISH)
+    expect(status).toBe(422)
+    expect(textOf(text)).toContain(sentence)
+    expect(inputValue(text, 'date')).toBe(day || '')
+  })
+
+  it('says who can set the creditor where there is none', async () => {
+    setDay(TODAY)
+    const club = await workspace()
+    const owner = await staffOf(club, 'owner')
+    expect((await owner.get(pagesOf(club))).text).toContain('/settings/direct-debit?to=')
+    const { text } = await (await staffOf(club, 'treasurer')).get(pagesOf(club), ENGLISH)
+    expect(text).not.toContain('/settings/direct-debit')
+    expect(textOf(text)).toContain('An owner can enter them: Staff owner.')
+  })
+})
+
+describe('the list of collections', () => {
+  it('is newest first, paged, with states and returns in words', async () => {
+    const { club, feeIds } = await clubWithFees(28)
+    for (const id of feeIds.slice(1)) await release(club, [id])
+    const { id, items } = await submitted(club, feeIds.slice(0, 1))
+    await club.post(`/collections/${id}/returns`, {
+      item_id: items[0]?.id,
+      returned_on: TODAY,
+      reason_code: 'AM04',
+    })
+    const auditor = await staffOf(club, 'auditor')
+    const { text, cost } = await auditor.get(pagesOf(club), GERMAN)
+    expect(cost).toMatchObject({ trips: 1, rowsWritten: 0 })
+    expect(cost.rowsRead).toBeLessThan(150)
+    expect(text.match(/<tr id="run_/g)).toHaveLength(25)
+    expect(text.indexOf(id)).toBeLessThan(text.indexOf('<tr id="run_') + 40)
+    expect(textOf(text)).toMatch(/Bei der Bank eingereicht 1 Lastschrift 1 Rückgabe 45,00 €/)
+    expect(textOf(text)).not.toContain('Neuer Einzug')
+    const [, older = ''] = /href="([^"]*before=[^"]*)"/.exec(text) ?? []
+    const second = await auditor.get(older, GERMAN)
+    expect(second.text.match(/<tr id="run_/g)).toHaveLength(3)
+  })
+
+  it('is empty with a first action', async () => {
+    const club = await collectingClub()
+    const { text } = await (await staffOf(club, 'treasurer')).get(pagesOf(club), ENGLISH)
+    expect(textOf(text)).toContain('No collection yet')
+    expect(text).toContain(`href="${pagesOf(club)}/new"`)
+    expect(text).not.toContain(ibanOf(1))
+    expect((await eventsOf(club)).some(({ action }) => action.startsWith('collection'))).toBe(false)
+  })
+})
