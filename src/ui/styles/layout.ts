@@ -36,4 +36,6 @@ export const layout = `
 .breadcrumb ol { display: flex; flex-wrap: wrap; gap: 0 var(--s2); font-size: var(--small); }
 .breadcrumb li + li::before { content: "/"; margin-inline-end: var(--s2); color: var(--quiet); }
 .breadcrumb a { display: inline-block; min-height: 1.5rem; }
+.signatures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr)); gap: var(--s7) var(--s5); padding-top: var(--s8); break-inside: avoid; }
+.signatures > p { padding-top: var(--s1); border-top: 1px solid currentColor; color: var(--quiet); font-size: var(--small); }
 `
