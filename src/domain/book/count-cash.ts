@@ -3,6 +3,7 @@ import { retryOnConflict, trip, WriteConflict } from '../../db/client'
 import { NOW } from '../../db/now'
 import { type Sql, sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
+import { idempotently, storeResult } from '../access/idempotency'
 import { type Principal, TENANT } from '../access/principal'
 import { query } from '../access/query'
 import { insertEvents } from '../events/record'
@@ -65,46 +66,49 @@ export async function countCash(
   principal: Principal,
   { id, body }: { id: string; body: Record<string, unknown> },
 ): Promise<CashCount> {
-  return retryOnConflict(async () => {
-    const { rows } = await query(principal, selectBook(principal.workspace()), (credential) =>
-      requirePermission(credential, TO_BOOK.permission),
-    )
-    const book = bookFacts(rows)
-    const account = requireAccount(book.accounts.filter((one) => one.id === id))
-    const input = validate(newCount, body, function* ({ counted_on }) {
-      if (account.kind !== 'cash') yield [['account_id'], 'is a bank account; only cash is counted'] as const
-      if (typeof counted_on !== 'string') return
-      const issue = dateIssue(book, counted_on, principal.now)
-      if (issue) yield [['counted_on'], issue] as const
-      else if (counted_on < account.openingOn)
-        yield [['counted_on'], `is before the account begins, on ${account.openingOn}`] as const
-    })
-    const workspace = principal.writableWorkspace(TO_BOOK)
-    const { counted_on, counted, note = null } = input
-    const countId = newId('cnt', principal.now)
-    const { count } = await trip(principal.db, {
-      open: requireOpenYears(workspace, book, [counted_on]),
-      inserted: sql`
+  return JSON.parse(await idempotently(principal, () => retryOnConflict(() => record(principal, id, body))))
+}
+
+async function record(principal: Principal, id: string, body: Record<string, unknown>): Promise<string> {
+  const { rows } = await query(principal, selectBook(principal.workspace()), (credential) =>
+    requirePermission(credential, TO_BOOK.permission),
+  )
+  const book = bookFacts(rows)
+  const account = requireAccount(book.accounts.filter((one) => one.id === id))
+  const input = validate(newCount, body, function* ({ counted_on }) {
+    if (account.kind !== 'cash') yield [['account_id'], 'is a bank account; only cash is counted'] as const
+    if (typeof counted_on !== 'string') return
+    const issue = dateIssue(book, counted_on, principal.now)
+    if (issue) yield [['counted_on'], issue] as const
+    else if (counted_on < account.openingOn)
+      yield [['counted_on'], `is before the account begins, on ${account.openingOn}`] as const
+  })
+  const workspace = principal.writableWorkspace(TO_BOOK)
+  const { counted_on, counted, note = null } = input
+  const countId = newId('cnt', principal.now)
+  const { count } = await trip(principal.db, {
+    open: requireOpenYears(workspace, book, [counted_on]),
+    inserted: sql`
         WITH ${basesCte(workspace)}
         INSERT INTO cash_counts (workspace_id, account_id, id, counted_on, counted, expected, note, created_at)
         SELECT ${TENANT}, id, ${countId}, ${counted_on}, ${counted}, ${balanceWhere(sql`booked_on <= ${counted_on}`)},
           ${note}, ${NOW}
         FROM bases WHERE id = ${id}`,
-      recorded: insertEvents(
-        principal.actor,
-        workspace,
-        { action: 'account.counted', subject: 'account' },
-        sql`
+    recorded: insertEvents(
+      principal.actor,
+      workspace,
+      { action: 'account.counted', subject: 'account' },
+      sql`
           SELECT ${id}, ${account.name}, json_object('counted_on', json_array(NULL, counted_on),
             'counted', json_array(NULL, counted), 'difference', json_array(NULL, counted - expected))
           FROM cash_counts WHERE workspace_id = ${TENANT} AND account_id = ${id} AND id = ${countId}`,
-      ),
-      count: selectCounts(principal.workspace(), id, sql`id = ${countId}`),
-    })
-    const [row] = count
-    if (!row) throw new WriteConflict()
-    return row
+    ),
+    stored: storeResult(principal, sql`(${selectJson(workspace, id, countId)})`),
+    count: selectJson(principal.workspace(), id, countId),
   })
+  const [row] = count
+  if (!row) throw new WriteConflict()
+  return row.json
 }
 
 /** Lists a page of the counts of a cash box in the order of their recording. One trip. Throws `permission_missing`, `not_found`. */
@@ -132,6 +136,13 @@ export async function listCounts(
   })
   return { counts: page, ...paging }
 }
+
+const selectJson = (workspace: Sql, accountId: string, countId: string): Sql<{ json: string }> => sql<{
+  json: string
+}>`
+  SELECT json_object('id', id, 'account_id', account_id, 'counted_on', counted_on, 'counted', counted,
+    'expected', expected, 'difference', difference, 'note', note, 'created_at', created_at) AS json
+  FROM (${selectCounts(workspace, accountId, sql`id = ${countId}`)})`
 
 const selectCounts = (workspace: Sql, accountId: string, condition: Sql): Sql<CashCount> => sql<CashCount>`
   SELECT id, account_id, counted_on, counted, expected, counted - expected AS difference, note, created_at
