@@ -71,6 +71,7 @@ const NAMES: Record<string, One> = {
   'voucher.assigned': 'voucherAssigned',
   'fiscal_year.closed': 'yearClosed',
   'fiscal_year.reopened': 'yearReopened',
+  'fiscal_year.exported': 'yearExported',
   'workspace.created': 'workspaceCreated',
   'workspace.updated': 'workspaceChanged',
   'api_key.created': 'keyCreated',

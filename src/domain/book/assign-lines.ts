@@ -37,18 +37,20 @@ const batch = batchOf(z.strictObject({ voucher_id: z.string(), ...changeFields }
 /**
  * Changes the texts of vouchers and what their lines are booked to, all or none: `{ data: [{ voucher_id, text, lines: [{ line,
  * costunit_name, category_name, sphere }] }] }`. Absent keys stay. A voucher and its reversal are booked alike, so that a
- * change of lines goes to both. Gives the vouchers. Two trips; one where nothing changes. Throws `permission_missing`, and
+ * change of lines goes to both. With `onlyUnassigned`, lines that are booked to something by now stay. `requireSame` may throw
+ * for a voucher as it is stored. Gives the vouchers. Two trips; one where nothing changes. Throws `permission_missing`, and
  * `invalid` also for vouchers of closed fiscal years.
  */
 export async function assignLines(
   principal: Principal,
-  { body }: { body: Record<string, unknown> },
+  { body, onlyUnassigned = false, requireSame = () => {} }: Assignment,
 ): Promise<Voucher[]> {
   return retryOnConflict(async () => {
     const items: Item[] = itemsIn(body, MAX_VOUCHERS)
     const ids = uniqueStrings(items.map(({ voucher_id }) => voucher_id))
     const { stored, costUnits, book } = await load(principal, ids, items.flatMap(linesIn))
     const byId = new Map<unknown, Voucher>(stored.map((row) => [row.id, toApi(row)]))
+    for (const voucher of ids.flatMap((id) => byId.get(id) ?? [])) requireSame(voucher)
     const seen = new Set<unknown>()
     const data = validateItems(batch, body, function* (item: Item) {
       const voucher = byId.get(item.voucher_id)
@@ -63,7 +65,7 @@ export async function assignLines(
           yield [['lines', `${index}`, ...path], message]
       }
     })
-    const after = changedBy(data, byId)
+    const after = changedBy(data, byId, onlyUnassigned)
     const written = [...after.values()].filter((voucher) => Object.keys(changesOf(voucher, byId)).length > 0)
     if (written.length > 0) {
       const workspace = principal.writableWorkspace(TO_BOOK)
@@ -92,6 +94,12 @@ export async function assignLines(
     }
     return ids.flatMap((id) => after.get(id) ?? [])
   })
+}
+
+type Assignment = {
+  body: Record<string, unknown>
+  onlyUnassigned?: boolean
+  requireSame?: (voucher: Voucher) => void
 }
 
 type Item = { voucher_id?: unknown; lines?: unknown }
@@ -148,21 +156,29 @@ function* voucherIssues(
 type Vouchers = Map<unknown, Voucher>
 
 /** The vouchers as they are after changes, by their ids. */
-function changedBy(data: z.infer<typeof batch.item>[], byId: Vouchers): Vouchers {
+function changedBy(data: z.infer<typeof batch.item>[], byId: Vouchers, onlyUnassigned: boolean): Vouchers {
   const after: Vouchers = new Map(byId)
   for (const { voucher_id, text, lines } of data) {
     const voucher = byId.get(voucher_id)
     if (!voucher) continue
     for (const { id } of [voucher, ...partnerOf(voucher, byId)]) {
       const one = after.get(id) ?? voucher
-      after.set(id, { ...one, lines: one.lines.map((line) => changedLine(line, lines ?? [])) })
+      const changed = (line: Line) =>
+        onlyUnassigned && isAssigned(line) ? line : changedLine(line, lines ?? [])
+      after.set(id, { ...one, lines: one.lines.map(changed) })
     }
     after.set(voucher_id, { ...(after.get(voucher_id) ?? voucher), text: text ?? voucher.text })
   }
   return after
 }
 
-function changedLine(line: Voucher['lines'][number], changes: LineChange[]): Voucher['lines'][number] {
+type Line = Voucher['lines'][number]
+
+/** Whether a line has a cost unit or a sphere. */
+export const isAssigned = ({ costunit_name, sphere }: Line): boolean =>
+  costunit_name !== null || sphere !== null
+
+function changedLine(line: Line, changes: LineChange[]): Line {
   const change = changes.find((one) => one.line === line.line)
   const { costunit_name, category_name = null, sphere } = change ?? {}
   return {

@@ -3,6 +3,7 @@ import type { Principal } from '../access/principal'
 import { DomainError, type Issues, invalid } from '../shared/errors'
 import { assignLines, changeFields } from './assign-lines'
 import type { Voucher } from './voucher'
+import { versionOf } from './voucher-page'
 
 /** The body that changes the text of a voucher and what its lines are booked to. */
 export const voucherChange = z.strictObject(changeFields).meta({
@@ -10,15 +11,21 @@ export const voucherChange = z.strictObject(changeFields).meta({
 })
 
 /**
- * Changes one voucher as {@link assignLines} does. Throws `permission_missing`, `not_found`, and `invalid` also for a voucher
- * of a closed fiscal year.
+ * Changes one voucher as {@link assignLines} does. Throws `permission_missing`, `not_found`, `invalid` also for a voucher of
+ * a closed fiscal year, and `changed_meanwhile` where it no longer has a `version` that `versionOf` gave.
  */
 export async function updateVoucher(
   principal: Principal,
-  { id, body }: { id: string; body: Record<string, unknown> },
+  { id, body, version }: { id: string; body: Record<string, unknown>; version?: string },
 ): Promise<Voucher> {
   try {
-    const [voucher] = await assignLines(principal, { body: { data: [{ ...body, voucher_id: id }] } })
+    const [voucher] = await assignLines(principal, {
+      body: { data: [{ ...body, voucher_id: id }] },
+      requireSame: (voucher) => {
+        if (version !== undefined && versionOf(voucher) !== version)
+          throw new DomainError('changed_meanwhile', 'Someone else has changed the voucher.')
+      },
+    })
     return voucher as Voucher
   } catch (error) {
     throw error instanceof DomainError && error.issues ? ofOne(error.issues) : error
