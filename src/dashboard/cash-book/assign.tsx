@@ -1,0 +1,197 @@
+import { type Context, Hono } from 'hono'
+import { assignLines } from '../../domain/book/assign-lines'
+import type { BookChoices } from '../../domain/book/book-choices'
+import { listUnassigned, MAX_UNASSIGNED, type UnassignedLine } from '../../domain/book/unassigned'
+import type { Voucher } from '../../domain/book/voucher'
+import type { Env } from '../../env'
+import { readForm } from '../../http/forms'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { Empty } from '../../ui/empty'
+import { Fields, Form } from '../../ui/form-layout'
+import { formatMoney, formatNumber, formatShortDate } from '../../ui/i18n/format'
+import { formTexts } from '../../ui/i18n/texts'
+import { Notice } from '../../ui/notice'
+import { Actions } from '../../ui/stack'
+import { Table } from '../../ui/table'
+import { Quiet } from '../../ui/text'
+import { type Viewer, viewerOf } from '../layout'
+import { attempt } from '../settings/form'
+import { BookLayout } from './layout'
+import { bookPath, seeBook, yearIn } from './paths'
+import { assignmentOf, PlaceFields, type PlaceValues, placeIn } from './place-fields'
+import { RefusalList, type Refusals, refusalsOf } from './refusal'
+import { bookTexts } from './texts'
+
+const ASSIGN = '/:workspace/cash-book/assign'
+
+/** The page that assigns many lines at once. */
+export const assignPage = new Hono<Env>()
+  .get(ASSIGN, async (c) => c.html(await page(c, yearOf(c, c.req.query('year')), {})))
+
+  .post(ASSIGN, async (c) => {
+    const form = await readForm(c)
+    const year = yearOf(c, form.get('year') ?? undefined)
+    const values = placeIn(form)
+    const chosen = form.getAll('line').flatMap(lineIn).slice(0, MAX_UNASSIGNED)
+    const outcome = await attempt(() =>
+      assignLines(c.var.staff, { body: bodyOf(chosen, values), onlyUnassigned: true }),
+    )
+    const hasPlace = values.place !== '' || values.sphere !== ''
+    if ('result' in outcome && chosen.length > 0 && hasPlace) {
+      const done = chosen.filter((line) => isBookedTo(outcome.result, line, values)).length
+      return seeBook(c, '/assign', { year, assigned: done, skipped: chosen.length - done || undefined })
+    }
+    const viewer = viewerOf(c)
+    const { assigning: t } = bookTexts(viewer.locale)
+    const issues = 'issues' in outcome ? outcome.issues : {}
+    const refusals =
+      chosen.length === 0
+        ? { lines: t.noneChosen }
+        : hasPlace
+          ? refusalsOf(renamed(issues), viewer)
+          : { place: t.noPlace }
+    return c.html(await page(c, year, { values, refusals, chosen: form.getAll('line') }), 422)
+  })
+
+const yearOf = (c: Context<Env>, text: string | undefined): number =>
+  yearIn(text) ?? c.var.staff.now.getUTCFullYear()
+
+type Chosen = { voucherId: string; line: number }
+
+/** A chosen line: the id of its voucher and its number, with a dot between. */
+function lineIn(text: string): Chosen[] {
+  const [, voucherId, line] = /^(vch_\w+)\.(\d{1,5})$/.exec(text) ?? []
+  return voucherId ? [{ voucherId, line: Number(line) }] : []
+}
+
+function bodyOf(chosen: Chosen[], values: PlaceValues) {
+  const assignment = assignmentOf(values)
+  const byVoucher = Map.groupBy(chosen, ({ voucherId }) => voucherId)
+  return {
+    data: [...byVoucher].map(([voucher_id, lines]) => ({
+      voucher_id,
+      lines: lines.map(({ line }) => ({ line, ...assignment })),
+    })),
+  }
+}
+
+// Every chosen line has the same place, so that one issue tells for all.
+const renamed = (issues: Record<string, string[]>) =>
+  Object.fromEntries(
+    Object.entries(issues).map(([path, messages]) => [
+      path.replace(/^data\.\d+\.lines\.\d+\./, '').replace(/^data\.\d+\.voucher_id$/, 'booked_on'),
+      messages,
+    ]),
+  )
+
+function isBookedTo(vouchers: Voucher[], { voucherId, line }: Chosen, values: PlaceValues): boolean {
+  const { costunit_name, category_name, sphere } = assignmentOf(values)
+  const after = vouchers.find(({ id }) => id === voucherId)?.lines.find((one) => one.line === line)
+  return (
+    after?.costunit_name === costunit_name && after.category_name === category_name && after.sphere === sphere
+  )
+}
+
+type Sent = { values?: PlaceValues; refusals?: Refusals; chosen?: string[] }
+
+async function page(c: Context<Env>, year: number, sent: Sent) {
+  const { lines, hasMore, choices } = await listUnassigned(c.var.staff, { year })
+  const done = { assigned: Number(c.req.query('assigned')), skipped: Number(c.req.query('skipped')) }
+  return <AssignPage {...{ year, lines, hasMore, choices, sent, done }} viewer={viewerOf(c)} />
+}
+
+type Props = {
+  year: number
+  lines: UnassignedLine[]
+  hasMore: boolean
+  choices: BookChoices
+  sent: Sent
+  done: { assigned: number; skipped: number }
+  viewer: Viewer
+}
+
+function AssignPage({ year, lines, hasMore, choices, sent, done, viewer }: Props) {
+  const { locale } = viewer
+  const { assigning: t } = bookTexts(locale)
+  const { values = { place: '', sphere: '' }, refusals = {}, chosen = [] } = sent
+  const number = (count: number) => formatNumber(count, locale)
+  return (
+    <BookLayout
+      title={t.title(year)}
+      lead={lines.length > 0 && t.lead}
+      viewer={viewer}
+      year={year}
+      hasIssues={Object.keys(refusals).length > 0}
+      notice={
+        <>
+          {done.assigned > 0 && <Notice tone="good">{t.done(number(done.assigned))}</Notice>}
+          {done.skipped > 0 && <Notice tone="warn">{t.skipped(number(done.skipped))}</Notice>}
+        </>
+      }
+    >
+      <RefusalList {...{ refusals, viewer }} title={formTexts(locale).checkEntries} />
+      {lines.length === 0 ? (
+        <Empty title={t.allTitle} lead={t.allLead} />
+      ) : (
+        <Form action={bookPath(viewer, '/assign')} hidden={{ year: `${year}` }}>
+          <LinesTable {...{ lines, chosen, viewer, year }} />
+          {hasMore && <Quiet>{t.hasMore}</Quiet>}
+          <Card title={t.to}>
+            <Fields columns={2}>
+              <PlaceFields {...{ values, refusals, locale }} costUnits={choices.costUnits} />
+            </Fields>
+          </Card>
+          <Actions>
+            <Button>{t.submit}</Button>
+          </Actions>
+        </Form>
+      )}
+    </BookLayout>
+  )
+}
+
+function LinesTable({
+  lines,
+  chosen,
+  viewer,
+  year,
+}: Pick<Props, 'lines' | 'viewer' | 'year'> & { chosen: string[] }) {
+  const { locale, staff } = viewer
+  const t = bookTexts(locale)
+  const nameOf = ({ year, number, line }: UnassignedLine) => t.assigning.line(`${year}-${number}`, line)
+  return (
+    <Table
+      caption={t.assigning.title(year)}
+      rows={lines}
+      rowId={({ id, line }) => `${id}.${line}`}
+      selection={{
+        name: 'line',
+        label: nameOf,
+        isChosen: ({ id, line }) => chosen.includes(`${id}.${line}`),
+      }}
+      locale={locale}
+      columns={[
+        {
+          key: 'text',
+          label: t.text,
+          cell: ({ id, text, lineText, party }) => (
+            <>
+              <a href={bookPath(viewer, `/${id}`)}>{text}</a>
+              {(lineText || party) && <Quiet>{[lineText, party].filter(Boolean).join(' · ')}</Quiet>}
+            </>
+          ),
+        },
+        { key: 'number', label: t.number, cell: nameOf },
+        { key: 'date', label: t.date, cell: ({ booked_on }) => formatShortDate(booked_on, locale) },
+        {
+          key: 'amount',
+          label: t.voucher.amount,
+          isNumeric: true,
+          phone: 'aside',
+          cell: ({ amount }) => formatMoney(amount, staff.workspace.currency, locale),
+        },
+      ]}
+    />
+  )
+}

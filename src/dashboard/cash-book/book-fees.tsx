@@ -1,0 +1,194 @@
+import { type Context, Hono } from 'hono'
+import type { BookChoices } from '../../domain/book/book-choices'
+import { bookFees } from '../../domain/book/book-fees'
+import { listUnbooked, MAX_UNBOOKED, type UnbookedFee } from '../../domain/book/unbooked'
+import type { EnteredVoucher } from '../../domain/book/write-vouchers'
+import type { Issues } from '../../domain/shared/errors'
+import type { Env } from '../../env'
+import { readForm } from '../../http/forms'
+import { Button, ButtonLink } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { Empty } from '../../ui/empty'
+import { SelectField } from '../../ui/form'
+import { Fields, Form } from '../../ui/form-layout'
+import { formatMoney, formatNumber, formatShortDate } from '../../ui/i18n/format'
+import { formTexts } from '../../ui/i18n/texts'
+import { Notice } from '../../ui/notice'
+import { Actions } from '../../ui/stack'
+import { Table } from '../../ui/table'
+import { type Viewer, viewerOf } from '../layout'
+import { pathIn } from '../paths'
+import { attempt } from '../settings/form'
+import { BookLayout } from './layout'
+import { bookPath, seeBook } from './paths'
+import { assignmentOf, PlaceFields, type PlaceValues, placeIn } from './place-fields'
+import { RefusalList, type Refusals, refusalsOf } from './refusal'
+import { bookTexts } from './texts'
+
+const FEES = '/:workspace/cash-book/fees'
+
+type Values = PlaceValues & { account_id: string; chosen?: string[] }
+
+/** The page that books paid fees without a voucher. */
+export const bookFeesPage = new Hono<Env>()
+  .get(FEES, async (c) => {
+    const sent = { values: { place: '', sphere: '', account_id: '' } }
+    return c.html(await page(c, c.req.query('before'), sent))
+  })
+
+  .post(FEES, async (c) => {
+    const form = await readForm(c)
+    const fee_ids = form.getAll('fee').slice(0, MAX_UNBOOKED)
+    const values = { ...placeIn(form), account_id: form.get('account_id') ?? '', chosen: fee_ids }
+    const before = form.get('before') ?? undefined
+    const body = { fee_ids, account_id: values.account_id || null, ...assignmentOf(values) }
+    const outcome = await attempt(() => bookFees(c.var.staff, { body }))
+    if ('result' in outcome) {
+      const booked: EnteredVoucher[] = JSON.parse(outcome.result)
+      return seeBook(c, '/fees', { booked: booked.length, before })
+    }
+    return c.html(await page(c, before, { values, issues: outcome.issues }), 422)
+  })
+
+type Sent = { values: Values; issues?: Issues }
+
+async function page(c: Context<Env>, before: string | undefined, sent: Sent) {
+  const found = await listUnbooked(c.var.staff, { before })
+  const viewer = viewerOf(c)
+  const booked = c.req.query('booked')
+  return <FeesPage {...{ ...found, before, sent, viewer, booked }} />
+}
+
+type Props = {
+  fees: UnbookedFee[]
+  next: string | undefined
+  before: string | undefined
+  choices: BookChoices
+  sent: Sent
+  booked: string | undefined
+  viewer: Viewer
+}
+
+function FeesPage({ fees, next, before, choices, sent, booked, viewer }: Props) {
+  const { locale } = viewer
+  const { fees: t, entry } = bookTexts(locale)
+  const { values, issues = {} } = sent
+  const refusals = refusalsOfFees(issues, fees, values.chosen ?? [], viewer)
+  const further = next && (
+    <ButtonLink kind="second" href={bookPath(viewer, '/fees', { before: next })}>
+      {t.further}
+    </ButtonLink>
+  )
+  return (
+    <BookLayout
+      title={t.title}
+      lead={t.lead}
+      viewer={viewer}
+      hasIssues={Object.keys(refusals).length > 0}
+      notice={
+        booked !== undefined && (
+          <Notice tone={booked === '0' ? 'warn' : 'good'}>
+            {booked === '0' ? t.wereBooked : t.done(formatNumber(Number(booked) || 0, locale))}
+          </Notice>
+        )
+      }
+    >
+      <RefusalList
+        {...{ refusals, viewer }}
+        labels={labelsOf(refusals, t.title)}
+        title={formTexts(locale).checkEntries}
+      />
+      {fees.length === 0 ? (
+        <Empty
+          title={next ? t.noneHere : t.noneTitle}
+          lead={next ? undefined : t.noneLead}
+          action={further}
+        />
+      ) : (
+        <Form action={bookPath(viewer, '/fees')} hidden={before ? { before } : {}}>
+          <FeesTable {...{ fees, viewer }} chosen={values.chosen} />
+          <Card>
+            <Fields columns={2}>
+              <PlaceFields
+                {...{ values, refusals, locale }}
+                costUnits={choices.costUnits}
+                hint={t.placeHint}
+              />
+              <SelectField
+                name="account_id"
+                label={entry.labels.account_id}
+                value={values.account_id}
+                issue={refusals.account_id}
+                options={[
+                  { value: '', label: t.byMethod },
+                  ...choices.accounts.map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+              />
+            </Fields>
+          </Card>
+          <Actions>
+            <Button>{t.submit}</Button>
+            {further}
+          </Actions>
+        </Form>
+      )}
+    </BookLayout>
+  )
+}
+
+/** What to say about issues: those of a fee by its id, the others by their inputs. */
+function refusalsOfFees(issues: Issues, fees: UnbookedFee[], chosen: string[], viewer: Viewer): Refusals {
+  const { fees: t, refusals: known } = bookTexts(viewer.locale)
+  const said = Object.entries(issues).map(([path, messages]) => {
+    const [, index] = /^fee_ids(?:\.(\d+))?$/.exec(path) ?? []
+    if (path === 'fee_ids') return ['fees', t.noneChosen]
+    const { [path]: text = known.form } = refusalsOf({ [path]: messages }, viewer)
+    if (index === undefined)
+      return Object.entries(refusalsOf({ [path]: messages }, viewer))[0] ?? [path, text]
+    const fee = fees.find(({ id }) => id === chosen[Number(index)])
+    const reason = text === known.form ? t.unknown : text
+    return ['fees', t.refused(fee ? `${fee.person_name}, ${fee.description}` : '', reason)]
+  })
+  return Object.fromEntries(said)
+}
+
+const labelsOf = (refusals: Refusals, label: string): Record<string, string> =>
+  'fees' in refusals ? { fees: label } : {}
+
+function FeesTable({
+  fees,
+  chosen,
+  viewer,
+}: Pick<Props, 'fees' | 'viewer'> & { chosen: string[] | undefined }) {
+  const { locale, staff } = viewer
+  const { fees: t } = bookTexts(locale)
+  return (
+    <Table
+      caption={t.title}
+      rows={fees}
+      rowId={({ id }) => id}
+      selection={{
+        name: 'fee',
+        label: ({ person_name, description }) => `${person_name}, ${description}`,
+        isChosen: ({ id }) => chosen?.includes(id) ?? true,
+      }}
+      locale={locale}
+      columns={[
+        {
+          key: 'person',
+          label: t.person,
+          cell: ({ id, person_name }) => <a href={pathIn(staff.workspace, `/fees/${id}`)}>{person_name}</a>,
+        },
+        { key: 'description', label: t.description, cell: ({ description }) => description },
+        { key: 'paid', label: t.paidOn, cell: ({ paid_on }) => formatShortDate(paid_on, locale) },
+        {
+          key: 'amount',
+          label: t.amount,
+          isNumeric: true,
+          phone: 'aside',
+          cell: ({ amount }) => formatMoney(amount, staff.workspace.currency, locale),
+        },
+      ]}
+    />
+  )
+}

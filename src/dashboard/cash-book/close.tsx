@@ -1,0 +1,108 @@
+import { type Context, Hono } from 'hono'
+import { permits } from '../../domain/access/authorize'
+import { narrowedTo } from '../../domain/access/narrowed'
+import { closeYear } from '../../domain/book/close-year'
+import { type ClosingChecks, getClosingChecks } from '../../domain/book/closing-checks'
+import type { Env } from '../../env'
+import { readForm } from '../../http/forms'
+import { Button, ButtonLink } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { Check } from '../../ui/choices'
+import { Form } from '../../ui/form-layout'
+import { formTexts } from '../../ui/i18n/texts'
+import { Notice } from '../../ui/notice'
+import { Actions, Measure } from '../../ui/stack'
+import { type Viewer, viewerOf } from '../layout'
+import { attempt } from '../settings/form'
+import { adviceOn, CheckList, requirementsOf } from './closing-list'
+import { BookLayout } from './layout'
+import { bookPath, seeBook, yearIn } from './paths'
+import { RefusalList, type Refusals } from './refusal'
+import { yearName } from './report'
+import { bookTexts } from './texts'
+
+const CLOSE = '/:workspace/cash-book/close'
+
+/** The page that closes a year, with what stands before it and what is worth a look. */
+export const closePage = new Hono<Env>()
+  .get(CLOSE, async (c) => {
+    const checks = await getClosingChecks(c.var.staff, { year: yearOf(c, c.req.query('year')) })
+    return c.html(<ClosePage checks={checks} viewer={viewerOf(c)} />)
+  })
+
+  .post(CLOSE, async (c) => {
+    const form = await readForm(c)
+    const year = yearOf(c, form.get('year') ?? undefined)
+    const isConfirmed = form.has('confirmed')
+    const outcome = isConfirmed && (await attempt(() => closeYear(c.var.staff, { year: `${year}` })))
+    if (outcome && 'result' in outcome) return seeBook(c, '/report', { year, did: 'closed' })
+    const checks = await getClosingChecks(narrowedTo('bookkeeping:write', c.var.staff), { year })
+    const viewer = viewerOf(c)
+    const { closePage: t } = bookTexts(viewer.locale)
+    const refusals: Refusals = isConfirmed ? {} : { confirmed: t.mustConfirm }
+    return c.html(<ClosePage {...{ checks, viewer, refusals }} />, 422)
+  })
+
+// Before a year is over it is not closed, so that the page is about the one before.
+const yearOf = (c: Context<Env>, text: string | undefined): number =>
+  yearIn(text) ?? c.var.staff.now.getUTCFullYear() - 1
+
+type Props = { checks: ClosingChecks; viewer: Viewer; refusals?: Refusals }
+
+function ClosePage({ checks, viewer, refusals = {} }: Props) {
+  const { locale } = viewer
+  const { closePage: t } = bookTexts(locale)
+  const { report } = checks
+  const requirements = requirementsOf(checks, viewer)
+  const isReady = requirements.every(({ isDone }) => isDone)
+  const toReport = (
+    <ButtonLink kind="second" href={bookPath(viewer, '/report', { year: report.year })}>
+      {t.toReport}
+    </ButtonLink>
+  )
+  return (
+    <BookLayout
+      title={t.title(yearName(report))}
+      lead={t.lead}
+      viewer={viewer}
+      year={report.year}
+      hasIssues={Object.keys(refusals).length > 0}
+    >
+      <Measure>
+        <RefusalList
+          {...{ refusals, viewer }}
+          labels={{ confirmed: t.submit }}
+          title={formTexts(locale).checkEntries}
+        />
+        {report.closed_at ? (
+          <Notice tone="good" isQuiet>
+            <p>{t.isClosed}</p>
+          </Notice>
+        ) : (
+          <>
+            <Notice tone={isReady ? 'good' : 'warn'} isQuiet>
+              <p>{isReady ? t.ready : t.notReady}</p>
+            </Notice>
+            <Card title={t.required}>
+              <CheckList items={requirements} viewer={viewer} />
+            </Card>
+            <Card title={t.advised}>
+              <CheckList items={adviceOn(checks, viewer)} viewer={viewer} />
+            </Card>
+          </>
+        )}
+        {isReady && !report.closed_at && permits(viewer.staff, 'bookkeeping:write') ? (
+          <Form action={bookPath(viewer, '/close')} hidden={{ year: `${report.year}` }}>
+            <Check name="confirmed" label={t.confirm} isChecked={false} issue={refusals.confirmed} />
+            <Actions>
+              <Button>{t.submit}</Button>
+              {toReport}
+            </Actions>
+          </Form>
+        ) : (
+          <Actions>{toReport}</Actions>
+        )}
+      </Measure>
+    </BookLayout>
+  )
+}

@@ -1,0 +1,92 @@
+import { permits } from '../../domain/access/authorize'
+import type { ClosingChecks } from '../../domain/book/closing-checks'
+import { Badge } from '../../ui/badge'
+import { formatDate, formatMoney, formatNumber } from '../../ui/i18n/format'
+import { kitTexts } from '../../ui/i18n/kit'
+import { Lines } from '../../ui/lines'
+import type { Viewer } from '../layout'
+import { pathIn } from '../paths'
+import { bookPath } from './paths'
+import { bookTexts } from './texts'
+
+/** A thing to check before a year is closed; `href` is where it is done. */
+export type ClosingItem = { isDone: boolean; text: string; href?: string }
+
+/** What `closeYear` requires. */
+export function requirementsOf(checks: ClosingChecks, viewer: Viewer): ClosingItem[] {
+  const { locale, staff } = viewer
+  const { closePage: t } = bookTexts(locale)
+  const { report, isOver, closedYear, earlierYear, openLines } = checks
+  const { lines } = report.unassigned
+  const { year } = report
+  const mayBook = permits(staff, 'bookkeeping:write')
+  const last = formatDate(report.last_on, locale)
+  const isLater = closedYear !== null && closedYear > year
+  return [
+    { isDone: isOver, text: isOver ? t.over(last) : t.notOver(last) },
+    earlierYear === null
+      ? { isDone: !isLater, text: isLater ? t.laterClosed(closedYear) : t.earlierDone }
+      : {
+          isDone: false,
+          text: t.earlier(earlierYear),
+          href: bookPath(viewer, '/close', { year: earlierYear }),
+        },
+    lines === 0
+      ? { isDone: true, text: t.linesDone }
+      : {
+          isDone: false,
+          text: t.lines(formatNumber(lines, locale)),
+          href: mayBook
+            ? bookPath(viewer, '/assign', { year })
+            : bookPath(viewer, '', { year, unassigned: '1' }),
+        },
+    openLines === 0
+      ? { isDone: true, text: t.bankDone }
+      : {
+          isDone: false,
+          text: t.bank(formatNumber(openLines, locale)),
+          href: pathIn(staff.workspace, '/bank'),
+        },
+  ]
+}
+
+/** What is worth a look, although the year can be closed without it. */
+export function adviceOn({ unbookedFees, boxes }: ClosingChecks, viewer: Viewer): ClosingItem[] {
+  const { locale, staff } = viewer
+  const { closePage: t } = bookTexts(locale)
+  const mayBook = permits(staff, 'bookkeeping:write')
+  return [
+    unbookedFees === 0
+      ? { isDone: true, text: t.feesDone }
+      : {
+          isDone: false,
+          text: t.fees(formatNumber(unbookedFees, locale)),
+          ...(mayBook && { href: bookPath(viewer, '/fees') }),
+        },
+    ...boxes.map(({ name, counted_on, difference }): ClosingItem => {
+      const href = bookPath(viewer, '/count')
+      if (counted_on === null) return { isDone: false, text: t.notCounted(name), href }
+      const date = formatDate(counted_on, locale)
+      if (difference === 0) return { isDone: true, text: t.counted(name, date) }
+      const amount = formatMoney(difference ?? 0, staff.workspace.currency, locale)
+      return { isDone: false, text: t.differs(name, date, amount), href }
+    }),
+  ]
+}
+
+/** The things to check, each with whether it is done. */
+export function CheckList({ items, viewer }: { items: ClosingItem[]; viewer: Viewer }) {
+  const { closePage: t } = bookTexts(viewer.locale)
+  return (
+    <Lines
+      items={items.map(({ isDone, text, href }) => ({
+        main: text,
+        badge: isDone ? (
+          <Badge tone="good">{kitTexts(viewer.locale).done}</Badge>
+        ) : (
+          href && <a href={href}>{t.fix}</a>
+        ),
+      }))}
+    />
+  )
+}

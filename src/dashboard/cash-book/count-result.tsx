@@ -1,0 +1,147 @@
+import { type Context, Hono } from 'hono'
+import { permits } from '../../domain/access/authorize'
+import type { BookChoices } from '../../domain/book/book-choices'
+import { type CountRow, differenceId, getCount } from '../../domain/book/cash-counts'
+import { enterVouchers } from '../../domain/book/enter-vouchers'
+import type { EnteredVoucher } from '../../domain/book/write-vouchers'
+import type { Env } from '../../env'
+import { readForm } from '../../http/forms'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { DescriptionList } from '../../ui/description-list'
+import { TextField } from '../../ui/form'
+import { Fields, Form } from '../../ui/form-layout'
+import { formatDate, formatMoney } from '../../ui/i18n/format'
+import { formTexts } from '../../ui/i18n/texts'
+import { Notice } from '../../ui/notice'
+import { Actions, Measure } from '../../ui/stack'
+import { Quiet } from '../../ui/text'
+import { type Viewer, viewerOf } from '../layout'
+import { attempt } from '../settings/form'
+import { BookLayout } from './layout'
+import { bookPath, seeBook } from './paths'
+import { assignmentOf, PlaceFields, type PlaceValues, placeIn } from './place-fields'
+import { RefusalList, type Refusals, refusalsOf } from './refusal'
+import { bookTexts } from './texts'
+
+const RESULT = '/:workspace/cash-book/count/:count_id'
+
+type Values = PlaceValues & { text: string }
+
+/** The page of a count, which books its difference where that is wanted. */
+export const countResultPage = new Hono<Env>()
+  .get(RESULT, async (c) => c.html(await page(c, c.req.param('count_id'))))
+
+  .post(RESULT, async (c) => {
+    const form = await readForm(c)
+    const id = c.req.param('count_id')
+    const values = { text: form.get('text')?.trim() ?? '', ...placeIn(form) }
+    const outcome = await attempt(() =>
+      enterVouchers(c.var.staff, { body: { data: [differenceOf(id, form, values)] } }),
+    )
+    if ('result' in outcome) {
+      const [entered]: EnteredVoucher[] = JSON.parse(outcome.result)
+      return seeBook(c, `/${entered?.id}`, { did: 'entered' })
+    }
+    const viewer = viewerOf(c)
+    const refusals = refusalsOf(renamed(outcome.issues), viewer)
+    const isBooked = Object.keys(outcome.issues).some((path) => path.endsWith('external_id'))
+    const text = bookTexts(viewer.locale).differenceBooked
+    return c.html(await page(c, id, values, isBooked ? { form: text } : refusals), 422)
+  })
+
+// The external id lets only one voucher book the difference, whoever sends the form.
+const differenceOf = (id: string, form: URLSearchParams, values: Values) => ({
+  account_id: form.get('account_id') ?? '',
+  booked_on: form.get('counted_on') ?? '',
+  text: values.text,
+  external_id: differenceId(id),
+  lines: [{ amount: Number(form.get('difference')), ...assignmentOf(values) }],
+})
+
+const renamed = (issues: Record<string, string[]>) =>
+  Object.fromEntries(
+    Object.entries(issues).map(([path, messages]) => [path.replace('lines.0.', ''), messages]),
+  )
+
+async function page(c: Context<Env>, id: string, values?: Values, refusals: Refusals = {}) {
+  const { count, choices } = await getCount(c.var.staff, { id })
+  return <ResultPage {...{ count, choices, values, refusals }} viewer={viewerOf(c)} />
+}
+
+type Props = {
+  count: CountRow
+  choices: BookChoices
+  values: Values | undefined
+  refusals: Refusals
+  viewer: Viewer
+}
+
+function ResultPage(props: Props) {
+  const { count, refusals, viewer } = props
+  const { locale, staff } = viewer
+  const { counting: t, entry } = bookTexts(locale)
+  const amount = (cents: number) => formatMoney(cents, staff.workspace.currency, locale)
+  const { difference, voucher, voucherId, note } = count
+  const sentence = difference > 0 ? t.tooMuch(amount(difference)) : t.tooLittle(amount(-difference))
+  const mayBook = difference !== 0 && !voucherId && permits(staff, 'bookkeeping:write')
+  return (
+    <BookLayout
+      title={t.resultTitle(count.accountName, formatDate(count.counted_on, locale))}
+      viewer={viewer}
+      hasIssues={Object.keys(refusals).length > 0}
+    >
+      <Measure>
+        <RefusalList {...{ refusals, viewer }} title={formTexts(locale).checkEntries} />
+        <Notice tone={difference === 0 ? 'good' : 'warn'}>
+          <p>{difference === 0 ? t.right : sentence}</p>
+        </Notice>
+        <Card>
+          <DescriptionList
+            items={[
+              { name: t.counted, value: amount(count.counted) },
+              { name: t.expectedShort, value: amount(count.expected) },
+              { name: t.difference, value: amount(difference) },
+              ...(note ? [{ name: entry.labels.note, value: note }] : []),
+              ...(voucherId
+                ? [{ name: t.bookedAs, value: <a href={bookPath(viewer, `/${voucherId}`)}>{voucher}</a> }]
+                : []),
+            ]}
+          />
+        </Card>
+        {mayBook && <DifferenceForm {...props} />}
+      </Measure>
+    </BookLayout>
+  )
+}
+
+function DifferenceForm({ count, choices, values, refusals, viewer }: Props) {
+  const { locale } = viewer
+  const { counting: t, entry } = bookTexts(locale)
+  const { account_id, counted_on, difference } = count
+  const { text, ...place } = values ?? {
+    text: t.text(formatDate(counted_on, locale)),
+    place: '',
+    sphere: '',
+  }
+  return (
+    <Card title={t.book}>
+      <Quiet>{t.look}</Quiet>
+      <Form hidden={{ account_id, counted_on, difference: `${difference}` }}>
+        <Fields>
+          <TextField
+            name="text"
+            label={entry.labels.text}
+            value={text}
+            issue={refusals.text}
+            autocomplete="off"
+          />
+          <PlaceFields costUnits={choices.costUnits} values={place} refusals={refusals} locale={locale} />
+        </Fields>
+        <Actions>
+          <Button>{t.book}</Button>
+        </Actions>
+      </Form>
+    </Card>
+  )
+}

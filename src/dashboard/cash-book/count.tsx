@@ -1,0 +1,117 @@
+import { type Context, Hono } from 'hono'
+import { permits } from '../../domain/access/authorize'
+import type { Account } from '../../domain/book/account'
+import type { BookChoices } from '../../domain/book/book-choices'
+import { type CountRow, listLastCounts } from '../../domain/book/cash-counts'
+import { countCash } from '../../domain/book/count-cash'
+import type { Env } from '../../env'
+import { readForm } from '../../http/forms'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { DateField, MoneyField } from '../../ui/choices'
+import { Empty } from '../../ui/empty'
+import { SelectField, TextField } from '../../ui/form'
+import { Fields, Form } from '../../ui/form-layout'
+import { formatMoney } from '../../ui/i18n/format'
+import { formTexts } from '../../ui/i18n/texts'
+import { Actions, Measure } from '../../ui/stack'
+import { Quiet } from '../../ui/text'
+import { type Viewer, viewerOf } from '../layout'
+import { newToken, once, TOKEN } from '../once'
+import { attemptOnce } from './act'
+import { CoinFields, type CountValues, countedIn, readCountForm } from './coins'
+import { LastCounts } from './count-list'
+import { BookLayout } from './layout'
+import { seeBook } from './paths'
+import { RefusalList, type Refusals, refusalsOf } from './refusal'
+import { bookTexts } from './texts'
+
+const COUNT = '/:workspace/cash-book/count'
+
+/** The page that records what is in a cash box, with the last counts. */
+export const countPage = new Hono<Env>()
+  .get(COUNT, async (c) => c.html(await page(c, {})))
+
+  .post(COUNT, async (c) => {
+    const form = await readForm(c)
+    const values = readCountForm(form)
+    const principal = await once(c, form, 'bookkeeping:write')
+    const { account_id, counted_on, note } = values
+    const body = { counted_on, counted: countedIn(values), note: note || null }
+    const outcome = await attemptOnce(() => countCash(principal, { id: account_id, body }))
+    if ('result' in outcome) return seeBook(c, `/count/${outcome.result.id}`)
+    const refusals = refusalsOf(outcome.issues, viewerOf(c))
+    const token = refusals.form ? newToken() : (form.get(TOKEN) ?? newToken())
+    return c.html(await page(c, { values, refusals, token }), 422)
+  })
+
+type Sent = { values?: CountValues; refusals?: Refusals; token?: string }
+
+async function page(c: Context<Env>, sent: Sent) {
+  const { counts, choices } = await listLastCounts(c.var.staff)
+  return <CountPage {...{ counts, choices, sent }} viewer={viewerOf(c)} />
+}
+
+type Props = { counts: CountRow[]; choices: BookChoices; sent: Sent; viewer: Viewer }
+
+function CountPage({ counts, choices, sent, viewer }: Props) {
+  const { counting: t } = bookTexts(viewer.locale)
+  const { refusals = {} } = sent
+  const boxes = choices.accounts.filter(({ kind }) => kind === 'cash')
+  const mayCount = permits(viewer.staff, 'bookkeeping:write')
+  return (
+    <BookLayout title={t.title} lead={t.lead} viewer={viewer} hasIssues={Object.keys(refusals).length > 0}>
+      <Measure>
+        <RefusalList {...{ refusals, viewer }} title={formTexts(viewer.locale).checkEntries} />
+        {boxes.length === 0 && <Empty title={t.noBox} lead={t.noBoxLead} />}
+        {boxes.length > 0 && mayCount && <CountForm {...{ boxes, choices, sent, viewer }} />}
+        {boxes.length > 0 && <LastCounts counts={counts} viewer={viewer} />}
+      </Measure>
+    </BookLayout>
+  )
+}
+
+function CountForm({ boxes, choices, sent, viewer }: Omit<Props, 'counts'> & { boxes: Account[] }) {
+  const { locale, staff } = viewer
+  const { counting: t, entry } = bookTexts(locale)
+  const { refusals = {}, token = newToken() } = sent
+  const values = sent.values ?? {
+    account_id: boxes[0]?.id ?? '',
+    counted: '',
+    counted_on: choices.today,
+    note: '',
+    coins: {},
+  }
+  const field = (name: 'account_id' | 'counted' | 'counted_on' | 'note') => ({
+    name,
+    label: entry.labels[name],
+    value: values[name],
+    issue: refusals[name],
+  })
+  const isOne = boxes.length === 1
+  return (
+    <Form hidden={{ [TOKEN]: token, ...(isOne && { account_id: values.account_id }) }} warnsUnsaved>
+      <Card>
+        <Fields>
+          {boxes.map(({ name, balance }) => (
+            <Quiet>{t.expected(name, formatMoney(balance, staff.workspace.currency, locale))}</Quiet>
+          ))}
+          {!isOne && (
+            <SelectField
+              {...field('account_id')}
+              label={t.box}
+              options={boxes.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          )}
+          <MoneyField {...field('counted')} />
+          <CoinFields values={values} locale={locale} />
+          <DateField {...field('counted_on')} max={choices.today} />
+          <TextField {...field('note')} hint={entry.optional} autocomplete="off" />
+        </Fields>
+      </Card>
+      <Actions>
+        <Button>{t.submit}</Button>
+      </Actions>
+    </Form>
+  )
+}

@@ -1,0 +1,96 @@
+import { type Context, Hono } from 'hono'
+import { exportJournal, exportReport } from '../../domain/book/export-book'
+import type { Voucher } from '../../domain/book/voucher'
+import type { FiscalYear } from '../../domain/book/year'
+import { csvPieces, type PlainColumn } from '../../domain/persons/csv/export'
+import type { Env } from '../../env'
+import { csvFile } from '../../http/response'
+import { type Viewer, viewerOf } from '../layout'
+import { placeText } from './journal-rows'
+import { yearIn } from './paths'
+import { bookTexts } from './texts'
+
+/** The journal and the report of a year as CSV. POSTs, since each records an event. */
+export const exportFiles = new Hono<Env>()
+  .post('/:workspace/cash-book/export', async (c) => {
+    const year = yearOf(c)
+    const { names, pages } = await exportJournal(c.var.staff, { year })
+    const viewer = viewerOf(c)
+    const { reportPage: t } = bookTexts(viewer.locale)
+    const pieces = csvPieces(journalColumns(names, viewer), viewer.locale.tag, records(pages))
+    return csvFile(c, pieces, `${t.journalFile}-${year}`)
+  })
+
+  .post('/:workspace/cash-book/report/export', async (c) => {
+    const year = yearOf(c)
+    const report = await exportReport(c.var.staff, { year })
+    const viewer = viewerOf(c)
+    const { reportPage: t } = bookTexts(viewer.locale)
+    const pieces = csvPieces(reportColumns(viewer), viewer.locale.tag, once(reportRows(report, viewer)))
+    return csvFile(c, pieces, `${t.file}-${year}`)
+  })
+
+const yearOf = (c: Context<Env>): number => yearIn(c.req.query('year')) ?? c.var.staff.now.getUTCFullYear()
+
+type Line = Partial<Voucher['lines'][number]> & { amount: number }
+type Entry = { voucher: Voucher; line: Line }
+
+async function* records(pages: AsyncIterable<Voucher[]>): AsyncIterable<Entry[]> {
+  for await (const vouchers of pages)
+    yield vouchers.flatMap((voucher) => {
+      const lines: Line[] = voucher.lines.length > 0 ? voucher.lines : [{ amount: voucher.amount }]
+      return lines.map((line) => ({ voucher, line }))
+    })
+}
+
+function journalColumns(names: Map<string, string>, { locale }: Viewer): PlainColumn<Entry>[] {
+  const t = bookTexts(locale)
+  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? id))
+  return [
+    { path: t.number, cell: ({ voucher }) => voucher.number },
+    { path: t.date, cellType: 'date', cell: ({ voucher }) => voucher.booked_on },
+    { path: t.reportPage.account, cell: ({ voucher }) => nameOf(voucher.account_id) },
+    { path: t.reportPage.transfer, cell: ({ voucher }) => nameOf(voucher.other_account_id) },
+    { path: t.text, cell: ({ voucher, line }) => line.text ?? voucher.text },
+    { path: t.voucher.party, cell: ({ voucher }) => voucher.party },
+    {
+      path: t.place,
+      cell: ({ line }) => placeText(line),
+    },
+    { path: t.sphere, cell: ({ line }) => (line.sphere ? t.spheres[line.sphere] : null) },
+    { path: t.voucher.amount, cellType: 'money', cell: ({ line }) => line.amount },
+  ]
+}
+
+type ReportRow = { area: string; name: string; in: number; out: number; opening?: number; closing?: number }
+
+function reportRows(report: FiscalYear, { locale }: Viewer): ReportRow[] {
+  const t = bookTexts(locale)
+  const { accounts, noCostUnit } = t.reportPage
+  return [
+    ...report.accounts.map((account) => ({ ...account, area: accounts })),
+    ...report.spheres.flatMap(({ sphere, categories }) =>
+      categories.map(({ costunit_name, category_name, ...flow }) => ({
+        ...flow,
+        area: sphere ? t.spheres[sphere] : t.noSphere,
+        name: placeText({ costunit_name, category_name }) ?? noCostUnit,
+      })),
+    ),
+  ]
+}
+
+function reportColumns({ locale }: Viewer): PlainColumn<ReportRow>[] {
+  const t = bookTexts(locale)
+  return [
+    { path: t.reportPage.area, cell: ({ area }) => area },
+    { path: t.text, cell: ({ name }) => name },
+    { path: t.reportPage.opening, cellType: 'money', cell: ({ opening = 0 }) => opening },
+    { path: t.in, cellType: 'money', cell: (row) => row.in },
+    { path: t.out, cellType: 'money', cell: (row) => row.out },
+    { path: t.reportPage.closing, cellType: 'money', cell: ({ closing = 0 }) => closing },
+  ]
+}
+
+async function* once<T>(value: T): AsyncIterable<T> {
+  yield value
+}

@@ -1,0 +1,140 @@
+import type { JournalRow, Place } from '../../domain/book/journal-page'
+import { isNarrowed, writeJournalQuery } from '../../domain/book/journal-query'
+import { Badge } from '../../ui/badge'
+import { formatMoney, formatNumber, formatShortDate } from '../../ui/i18n/format'
+import { Pager } from '../../ui/pager'
+import { Stack } from '../../ui/stack'
+import { type Column, Table } from '../../ui/table'
+import { Digits, Quiet } from '../../ui/text'
+import type { JournalProps } from './journal'
+import { bookPath } from './paths'
+import { bookTexts } from './texts'
+
+/** The vouchers of a page of the journal, and the pages beside it. */
+export function JournalTable(props: JournalProps) {
+  const { viewer, query, journal } = props
+  const { locale, staff } = viewer
+  const t = bookTexts(locale)
+  const amount = (cents: number) => formatMoney(cents, staff.workspace.currency, locale)
+  const { sums, opening, cursors } = journal
+  const pageHref = (cursor: string | null) =>
+    cursor === null
+      ? undefined
+      : bookPath(viewer, '', { ...Object.fromEntries(writeJournalQuery(query)), cursor })
+  return (
+    <Stack gap="small">
+      <Quiet>
+        {sums
+          ? t.sums(formatNumber(sums.count, locale), amount(sums.in), amount(sums.out))
+          : query.account === ''
+            ? t.byNumber
+            : t.byDate}
+      </Quiet>
+      <Table
+        caption={t.title}
+        rows={journal.rows}
+        rowId={({ id }) => id}
+        columns={columnsOf(props, amount)}
+        locale={locale}
+      />
+      {opening !== undefined && <Quiet>{t.opening(amount(opening))}</Quiet>}
+      <Pager
+        from={undefined}
+        rows={journal.rows.length}
+        previousHref={pageHref(cursors.prev)}
+        nextHref={pageHref(cursors.next)}
+        locale={locale}
+      />
+    </Stack>
+  )
+}
+
+function columnsOf(props: JournalProps, amount: (cents: number) => string): Column<JournalRow>[] {
+  const { viewer, query } = props
+  const { locale } = viewer
+  const t = bookTexts(locale)
+  const columns: Column<JournalRow>[] = [
+    { key: 'text', label: t.text, cell: (row) => <VoucherText row={row} {...props} /> },
+    {
+      key: 'number',
+      label: t.number,
+      cell: ({ year, number }) => (
+        <Digits>
+          {year}-{number}
+        </Digits>
+      ),
+    },
+    { key: 'date', label: t.date, cell: ({ booked_on }) => formatShortDate(booked_on, locale) },
+    { key: 'place', label: t.place, cell: (row) => placesText(row, (place) => placeText(place), props) },
+    {
+      key: 'sphere',
+      label: t.sphere,
+      phone: 'hidden',
+      cell: (row) => placesText(row, ({ sphere }) => sphere && t.spheres[sphere], props),
+    },
+    {
+      key: 'in',
+      label: t.in,
+      isNumeric: true,
+      phone: 'aside',
+      cell: (row) => amountIn(row, query.account, 'in', amount),
+    },
+    {
+      key: 'out',
+      label: t.out,
+      isNumeric: true,
+      phone: 'aside',
+      cell: (row) => amountIn(row, query.account, 'out', amount),
+    },
+  ]
+  if (isNarrowed(query)) return columns
+  const balance: Column<JournalRow> = {
+    key: 'balance',
+    label: t.balance,
+    isNumeric: true,
+    phone: 'labelled',
+    cell: (row) => row.balance !== undefined && amount(row.balance),
+  }
+  return [...columns, balance]
+}
+
+function VoucherText({ row, viewer, journal }: JournalProps & { row: JournalRow }) {
+  const t = bookTexts(viewer.locale)
+  const nameOf = (id: string | null) => journal.accounts.find((account) => account.id === id)?.name ?? ''
+  const isTransfer = row.kind === 'transfer'
+  const [from, to] = [nameOf(row.other_account_id), nameOf(row.account_id)]
+  const detail = isTransfer ? (row.amount < 0 ? t.moved(to, from) : t.moved(from, to)) : row.party
+  return (
+    <>
+      <a href={bookPath(viewer, `/${row.id}`)}>{row.text}</a>
+      {detail && <Quiet>{detail}</Quiet>}
+      {row.reverses && <Badge tone="warn">{t.reverses(row.partner ?? '')}</Badge>}
+      {row.reversed_by && <Badge tone="warn">{t.isReversed(row.partner ?? '')}</Badge>}
+    </>
+  )
+}
+
+const MAX_PLACES = 2
+
+function placesText(row: JournalRow, textOf: (place: Place) => string | null, { viewer }: JournalProps) {
+  const t = bookTexts(viewer.locale)
+  if (row.kind === 'transfer') return ''
+  if (row.places.every(({ costunit_name, sphere }) => costunit_name === null && sphere === null))
+    return <Badge tone="warn">{t.unassigned}</Badge>
+  const texts = [...new Set(row.places.flatMap((place) => textOf(place) ?? []))]
+  const [shown, more] = [texts.slice(0, MAX_PLACES), texts.length - MAX_PLACES]
+  return [...shown, ...(more > 0 ? [t.more_places(more)] : [])].join(', ')
+}
+
+/** A cost unit with its category, in one line; null where there is none. */
+export const placeText = ({ costunit_name, category_name }: Partial<Place>): string | null =>
+  !costunit_name ? null : [costunit_name, category_name].filter(Boolean).join(' › ')
+
+/** An amount in its column. A reversal is in that of what it takes back, with a minus; a transfer leaves one account for another. */
+function amountIn(row: JournalRow, account: string, column: 'in' | 'out', amount: (cents: number) => string) {
+  if (row.kind === 'transfer' && account === '') return amount(row.amount)
+  const effect = row.other_account_id === account && account !== '' ? -row.amount : row.amount
+  const isIn = effect > 0 === (row.reverses === null)
+  if (isIn !== (column === 'in')) return ''
+  return amount(isIn ? effect : -effect)
+}

@@ -1,0 +1,95 @@
+import { type Context, Hono } from 'hono'
+import { type BookChoices, getBookChoices } from '../../domain/book/book-choices'
+import { enterVouchers } from '../../domain/book/enter-vouchers'
+import type { EnteredVoucher } from '../../domain/book/write-vouchers'
+import type { Env } from '../../env'
+import { readForm } from '../../http/forms'
+import { formTexts } from '../../ui/i18n/texts'
+import { Measure } from '../../ui/stack'
+import { type Viewer, viewerOf } from '../layout'
+import { newToken, once, TOKEN } from '../once'
+import { attemptOnce } from './act'
+import { BookLayout } from './layout'
+import { seeBook } from './paths'
+import { RefusalList, type Refusals, refusalsOf } from './refusal'
+import { bookTexts } from './texts'
+import { VoucherForm } from './voucher-form'
+import {
+  readVoucherForm,
+  refusalsByInput,
+  type VoucherValues,
+  voucherBody,
+  withAnotherLine,
+} from './voucher-values'
+
+const NEW = '/:workspace/cash-book/new'
+
+/** The page that enters a voucher. */
+export const newVoucherPage = new Hono<Env>()
+  .get(NEW, async (c) => {
+    const choices = await getBookChoices(c.var.staff)
+    const values = emptyValues(choices, c.req.query('account'))
+    return c.html(<NewPage {...{ values, choices }} token={newToken()} viewer={viewerOf(c)} />)
+  })
+
+  .post(NEW, async (c) => {
+    const form = await readForm(c)
+    const values = readVoucherForm(form)
+    const token = form.get(TOKEN) || newToken()
+    if (form.get('act') === 'split') return answer(c, { values: withAnotherLine(values), token })
+    const principal = await once(c, form, 'bookkeeping:write')
+    const outcome = await attemptOnce(() =>
+      enterVouchers(principal, { body: { data: [voucherBody(values)] } }),
+    )
+    if ('result' in outcome) {
+      const [entered]: EnteredVoucher[] = JSON.parse(outcome.result)
+      return seeBook(c, `/${entered?.id}`, { did: 'entered' })
+    }
+    const refusals = refusalsByInput(refusalsOf(outcome.issues, viewerOf(c)), values)
+    return answer(c, { values, refusals, token: refusals.form ? newToken() : token })
+  })
+
+type Sent = { values: VoucherValues; refusals?: Refusals; token: string }
+
+/** Shows the form again: with another line, or with what was refused. */
+async function answer(c: Context<Env>, { values, refusals = {}, token }: Sent) {
+  const choices = await getBookChoices(c.var.staff)
+  const page = <NewPage {...{ values, refusals, choices, token }} viewer={viewerOf(c)} />
+  return c.html(page, Object.keys(refusals).length > 0 ? 422 : 200)
+}
+
+// Most receipts that are entered by hand were paid in cash.
+function emptyValues({ accounts, today }: BookChoices, account = ''): VoucherValues {
+  const chosen =
+    accounts.find(({ id }) => id === account) ?? accounts.find(({ kind }) => kind === 'cash') ?? accounts[0]
+  return {
+    direction: 'out',
+    amount: '',
+    booked_on: today,
+    text: '',
+    party: '',
+    account_id: chosen?.id ?? '',
+    lines: [{ amount: '', text: '', place: '', sphere: '' }],
+  }
+}
+
+type Props = {
+  values: VoucherValues
+  refusals?: Refusals
+  choices: BookChoices
+  token: string
+  viewer: Viewer
+}
+
+function NewPage({ values, refusals = {}, choices, token, viewer }: Props) {
+  const t = bookTexts(viewer.locale).entry
+  const hasIssues = Object.keys(refusals).length > 0
+  return (
+    <BookLayout title={t.title} viewer={viewer} hasIssues={hasIssues}>
+      <Measure>
+        <RefusalList refusals={refusals} title={formTexts(viewer.locale).checkEntries} viewer={viewer} />
+        <VoucherForm {...{ values, refusals, choices, token, viewer }} />
+      </Measure>
+    </BookLayout>
+  )
+}

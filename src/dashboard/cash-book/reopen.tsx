@@ -1,0 +1,88 @@
+import { type Context, Hono } from 'hono'
+import { narrowedTo } from '../../domain/access/narrowed'
+import { getYear } from '../../domain/book/get-year'
+import { reopenYear } from '../../domain/book/reopen-year'
+import { singleLine } from '../../domain/shared/text'
+import type { Env } from '../../env'
+import { readForm } from '../../http/forms'
+import { Card } from '../../ui/card'
+import { Confirm } from '../../ui/confirm'
+import { TextField } from '../../ui/form'
+import { formTexts } from '../../ui/i18n/texts'
+import { StaffLayout, type Viewer, viewerOf } from '../layout'
+import { attempt } from '../settings/form'
+import { bookPath, seeBook, yearIn } from './paths'
+import { RefusalList, type Refusals } from './refusal'
+import { bookTexts } from './texts'
+
+const REOPEN = '/:workspace/cash-book/reopen'
+const REASON = singleLine(500)
+
+/** The page on which owners reopen the year that was closed last. */
+export const reopenPage = new Hono<Env>()
+  .get(REOPEN, async (c) => {
+    const year = yearOf(c, c.req.query('year'))
+    const { closed_at } = await getYear(owner(c), { year: `${year}` })
+    if (!closed_at) return seeBook(c, '/report', { year })
+    return c.html(<ReopenPage {...{ year }} viewer={viewerOf(c)} reason="" />)
+  })
+
+  .post(REOPEN, async (c) => {
+    const form = await readForm(c)
+    const year = yearOf(c, form.get('year') ?? undefined)
+    const reason = form.get('reason')?.trim() ?? ''
+    const hasReason = REASON.safeParse(reason).success
+    if (!hasReason) await getYear(owner(c), { year: `${year}` })
+    const outcome = hasReason
+      ? await attempt(() => reopenYear(c.var.staff, { year: `${year}`, reason }))
+      : undefined
+    if (outcome && 'result' in outcome) return seeBook(c, '/report', { year, did: 'reopened' })
+    const viewer = viewerOf(c)
+    const { refusals: t, reopenPage: own } = bookTexts(viewer.locale)
+    const isOpen = outcome?.issues.year?.includes('is not closed')
+    const refusals: Refusals = hasReason ? { form: isOpen ? own.isOpen : own.notLast } : { reason: t.reason }
+    return c.html(<ReopenPage {...{ year, viewer, reason, refusals }} />, 422)
+  })
+
+const owner = (c: Context<Env>) => narrowedTo('settings:write', c.var.staff)
+
+const yearOf = (c: Context<Env>, text: string | undefined): number =>
+  yearIn(text) ?? c.var.staff.now.getUTCFullYear() - 1
+
+type Props = { year: number; viewer: Viewer; reason: string; refusals?: Refusals }
+
+function ReopenPage({ year, viewer, reason, refusals = {} }: Props) {
+  const { locale } = viewer
+  const { reopenPage: t, entry } = bookTexts(locale)
+  const title = t.title(year)
+  return (
+    <StaffLayout
+      title={title}
+      viewer={viewer}
+      section="cashBook"
+      hasIssues={Object.keys(refusals).length > 0}
+    >
+      <RefusalList {...{ refusals, viewer }} title={formTexts(locale).checkEntries} />
+      <Confirm
+        title={title}
+        lead={t.lead}
+        action={bookPath(viewer, '/reopen')}
+        label={t.submit}
+        cancelHref={bookPath(viewer, '/report', { year })}
+        hidden={{ year: `${year}` }}
+        isDangerous
+        locale={locale}
+      >
+        <Card>
+          <TextField
+            name="reason"
+            label={entry.labels.reason}
+            value={reason}
+            issue={refusals.reason}
+            autocomplete="off"
+          />
+        </Card>
+      </Confirm>
+    </StaffLayout>
+  )
+}

@@ -1,0 +1,107 @@
+import { Hono } from 'hono'
+import { permits } from '../../domain/access/authorize'
+import { getYear } from '../../domain/book/get-year'
+import type { FiscalYear } from '../../domain/book/year'
+import type { Env } from '../../env'
+import { Badge } from '../../ui/badge'
+import { Button, ButtonLink } from '../../ui/button'
+import { Form } from '../../ui/form-layout'
+import { formatDate, formatDay, formatNumber } from '../../ui/i18n/format'
+import { Notice } from '../../ui/notice'
+import { Signatures } from '../../ui/signatures'
+import { Actions, Stack } from '../../ui/stack'
+import { Lead, Quiet } from '../../ui/text'
+import { type Viewer, viewerOf } from '../layout'
+import { BookLayout } from './layout'
+import { bookPath, yearIn } from './paths'
+import { AccountsTable, CategoriesTable, CostUnitsTable } from './report-tables'
+import { bookTexts } from './texts'
+import { SphereSums } from './year-foot'
+
+/** The report of a year, to read, print and sign. */
+export const reportPage = new Hono<Env>().get('/:workspace/cash-book/report', async (c) => {
+  const year = yearIn(c.req.query('year')) ?? c.var.staff.now.getUTCFullYear()
+  const report = await getYear(c.var.staff, { year: `${year}` })
+  return c.html(<ReportPage report={report} viewer={viewerOf(c)} did={c.req.query('did')} />)
+})
+
+type Props = { report: FiscalYear; viewer: Viewer; did?: string | undefined }
+
+/** The name of a fiscal year: two calendar years where it does not begin in January. */
+export const yearName = ({ year, last_on }: Pick<FiscalYear, 'year' | 'last_on'>): string =>
+  last_on.startsWith(`${year}`) ? `${year}` : `${year}/${last_on.slice(2, 4)}`
+
+function ReportPage({ report, viewer, did }: Props) {
+  const { locale, staff } = viewer
+  const { reportPage: t } = bookTexts(locale)
+  const { closed_at, unassigned, sha256 } = report
+  return (
+    <BookLayout
+      title={t.title(yearName(report))}
+      badge={closed_at ? <Badge tone="good">{t.closed}</Badge> : <Badge tone="warn">{t.open}</Badge>}
+      viewer={viewer}
+      year={report.year}
+      actions={<ReportActions report={report} viewer={viewer} />}
+      notice={
+        <>
+          {did === 'closed' && <Notice tone="good">{t.closedNow}</Notice>}
+          {did === 'reopened' && <Notice tone="good">{t.reopenedNow}</Notice>}
+        </>
+      }
+    >
+      <Stack gap="small">
+        <Lead>
+          {staff.workspace.name} ·{' '}
+          {t.period(formatDate(report.first_on, locale), formatDate(report.last_on, locale))}
+        </Lead>
+        <Quiet>
+          {closed_at ? t.closedLead(formatDay(closed_at, staff.workspace.timezone, locale)) : t.openLead}{' '}
+          {t.vouchers(formatNumber(report.vouchers, locale), `${report.year}-${report.last_number}`)}
+        </Quiet>
+      </Stack>
+      {unassigned.lines > 0 && (
+        <Notice tone="warn" isQuiet>
+          <p>{t.unassigned(formatNumber(unassigned.lines, locale))}</p>
+        </Notice>
+      )}
+      <AccountsTable report={report} viewer={viewer} />
+      <SphereSums report={report} viewer={viewer} />
+      <CategoriesTable report={report} viewer={viewer} />
+      <CostUnitsTable report={report} viewer={viewer} />
+      <Signatures title={t.signatures} items={t.signers} />
+      {sha256 && (
+        <Quiet>
+          {t.digest}: <span class="numbers">{sha256}</span>
+        </Quiet>
+      )}
+      <Quiet>{t.print}</Quiet>
+    </BookLayout>
+  )
+}
+
+function ReportActions({ report: { year, closed_at }, viewer }: Props) {
+  const t = bookTexts(viewer.locale)
+  const { staff } = viewer
+  return (
+    <Actions>
+      <Form action={bookPath(viewer, '/report/export', { year })}>
+        <Button kind="second" icon="download">
+          {t.reportPage.csv}
+        </Button>
+      </Form>
+      <Form action={bookPath(viewer, '/export', { year })}>
+        <Button kind="second" icon="download">
+          {t.exportJournal}
+        </Button>
+      </Form>
+      {!closed_at && (
+        <ButtonLink href={bookPath(viewer, '/close', { year })}>{t.reportPage.close}</ButtonLink>
+      )}
+      {closed_at && permits(staff, 'settings:write') && (
+        <ButtonLink kind="second" href={bookPath(viewer, '/reopen', { year })}>
+          {t.reportPage.reopen}
+        </ButtonLink>
+      )}
+    </Actions>
+  )
+}

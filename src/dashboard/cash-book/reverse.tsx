@@ -1,0 +1,103 @@
+import { type Context, Hono } from 'hono'
+import { narrowedTo } from '../../domain/access/narrowed'
+import { reverseVoucher } from '../../domain/book/reverse-voucher'
+import { readVoucherPage, type VoucherPage } from '../../domain/book/voucher-page'
+import type { Env } from '../../env'
+import { readForm } from '../../http/forms'
+import { ButtonLink } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { Confirm } from '../../ui/confirm'
+import { TextField } from '../../ui/form'
+import { formatMoney } from '../../ui/i18n/format'
+import { formTexts } from '../../ui/i18n/texts'
+import { Message } from '../../ui/message'
+import { Actions } from '../../ui/stack'
+import { StaffLayout, type Viewer, viewerOf } from '../layout'
+import { attempt } from '../settings/form'
+import { bookPath, seeBook } from './paths'
+import { RefusalList, type Refusals, refusalsOf } from './refusal'
+import { bookTexts } from './texts'
+
+const REVERSE = '/:workspace/cash-book/:voucher_id/reverse'
+
+/** The page that takes a voucher back. What is undone elsewhere says where. */
+export const reversePage = new Hono<Env>()
+  .get(REVERSE, async (c) => {
+    const data = await readVoucherPage(narrowedTo('bookkeeping:write', c.var.staff), idOf(c))
+    if (data.voucher.reversed_by) return seeBook(c, `/${data.voucher.id}`, { did: 'was-reversed' })
+    return c.html(<ReversePage data={data} viewer={viewerOf(c)} reason="" />)
+  })
+
+  .post(REVERSE, async (c) => {
+    const reason = (await readForm(c)).get('reason')?.trim() ?? ''
+    const { id } = idOf(c)
+    const outcome = await attempt(() => reverseVoucher(c.var.staff, { id, body: { reason } }))
+    if ('result' in outcome) return seeBook(c, `/${outcome.result.id}`, { did: 'reversed' })
+    const { issues } = outcome
+    if (issues.voucher_id?.includes('was reversed before'))
+      return seeBook(c, `/${id}`, { did: 'was-reversed' })
+    const data = await readVoucherPage(c.var.staff, { id })
+    const refusals = refusalsOf(issues, viewerOf(c))
+    return c.html(<ReversePage {...{ data, refusals, reason }} viewer={viewerOf(c)} />, 422)
+  })
+
+const idOf = (c: Context<Env, '/:voucher_id'>) => ({ id: c.req.param('voucher_id') })
+
+type Props = { data: VoucherPage; viewer: Viewer; reason: string; refusals?: Refusals }
+
+function ReversePage({ data, viewer, reason, refusals = {} }: Props) {
+  const { locale, staff } = viewer
+  const { reversal: t, entry } = bookTexts(locale)
+  const { voucher, origin, choices } = data
+  const title = t.title(`${voucher.year}-${voucher.number}`)
+  const back = bookPath(viewer, `/${voucher.id}`)
+  const elsewhere = voucher.reverses ? 'reversal' : origin
+  const isClosed = choices.closedYear !== null && voucher.year <= choices.closedYear
+  if (elsewhere !== 'entered')
+    return (
+      <StaffLayout title={t.refused} viewer={viewer} section="cashBook">
+        <Message title={t.refused} lead={t.elsewhere[elsewhere]}>
+          <Actions>
+            <ButtonLink kind="second" href={back}>
+              {t.back}
+            </ButtonLink>
+          </Actions>
+        </Message>
+      </StaffLayout>
+    )
+  return (
+    <StaffLayout
+      title={title}
+      viewer={viewer}
+      section="cashBook"
+      hasIssues={Object.keys(refusals).length > 0}
+    >
+      <RefusalList
+        refusals={refusals}
+        labels={{ voucher_id: entry.labels.amount }}
+        viewer={viewer}
+        title={formTexts(locale).checkEntries}
+      />
+      <Confirm
+        title={title}
+        lead={t.lead(formatMoney(voucher.amount, staff.workspace.currency, locale), voucher.text)}
+        action={`${back}/reverse`}
+        label={t.submit}
+        cancelHref={back}
+        isDangerous
+        locale={locale}
+      >
+        {isClosed && <p>{t.laterDate}</p>}
+        <Card>
+          <TextField
+            name="reason"
+            label={entry.labels.reason}
+            value={reason}
+            issue={refusals.reason}
+            autocomplete="off"
+          />
+        </Card>
+      </Confirm>
+    </StaffLayout>
+  )
+}

@@ -1,0 +1,124 @@
+import { Hono } from 'hono'
+import { type BookChoices, getBookChoices } from '../../domain/book/book-choices'
+import { enterVouchers } from '../../domain/book/enter-vouchers'
+import type { EnteredVoucher } from '../../domain/book/write-vouchers'
+import type { Issues } from '../../domain/shared/errors'
+import type { Env } from '../../env'
+import { readForm } from '../../http/forms'
+import { Button, ButtonLink } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { DateField, MoneyField } from '../../ui/choices'
+import { Empty } from '../../ui/empty'
+import { SelectField, TextField } from '../../ui/form'
+import { Fields, Form } from '../../ui/form-layout'
+import { formatMoney } from '../../ui/i18n/format'
+import { kitTexts } from '../../ui/i18n/kit'
+import { parseMoney } from '../../ui/i18n/money'
+import { formTexts } from '../../ui/i18n/texts'
+import { Actions, Measure } from '../../ui/stack'
+import { type Viewer, viewerOf } from '../layout'
+import { newToken, once, TOKEN } from '../once'
+import { attemptOnce } from './act'
+import { BookLayout } from './layout'
+import { bookPath, seeBook } from './paths'
+import { RefusalList, type Refusals, refusalsOf } from './refusal'
+import { bookTexts } from './texts'
+
+const TRANSFER = '/:workspace/cash-book/transfer'
+const FIELDS = ['other_account_id', 'account_id', 'amount', 'booked_on', 'text'] as const
+
+type Values = Record<(typeof FIELDS)[number], string>
+
+/** The page that moves money from one account to another. */
+export const transferPage = new Hono<Env>()
+  .get(TRANSFER, async (c) => {
+    const choices = await getBookChoices(c.var.staff)
+    const viewer = viewerOf(c)
+    const from = choices.accounts.find(({ kind }) => kind === 'cash') ?? choices.accounts[0]
+    const to = choices.accounts.find(({ id }) => id !== from?.id)
+    const values = {
+      other_account_id: from?.id ?? '',
+      account_id: to?.id ?? '',
+      amount: '',
+      booked_on: choices.today,
+      text: bookTexts(viewer.locale).transferPage.text,
+    }
+    return c.html(<TransferPage {...{ values, choices, viewer }} token={newToken()} />)
+  })
+
+  .post(TRANSFER, async (c) => {
+    const form = await readForm(c)
+    const values = Object.fromEntries(FIELDS.map((name) => [name, form.get(name)?.trim() ?? ''])) as Values
+    const principal = await once(c, form, 'bookkeeping:write')
+    const data = [{ kind: 'transfer', ...values, amount: parseMoney(values.amount) ?? null }]
+    const missing = missingIn(values)
+    const outcome = missing
+      ? { issues: missing }
+      : await attemptOnce(() => enterVouchers(principal, { body: { data } }))
+    if ('result' in outcome) {
+      const [entered]: EnteredVoucher[] = JSON.parse(outcome.result)
+      return seeBook(c, `/${entered?.id}`, { did: 'entered' })
+    }
+    const choices = await getBookChoices(c.var.staff)
+    const viewer = viewerOf(c)
+    const refusals = refusalsOf(outcome.issues, viewer)
+    const token = refusals.form ? newToken() : (form.get(TOKEN) ?? newToken())
+    return c.html(<TransferPage {...{ values, refusals, choices, viewer, token }} />, 422)
+  })
+
+/** What can be refused without a look into the book; undefined for nothing. */
+function missingIn({ amount, account_id, other_account_id }: Values): Issues | undefined {
+  const issues: Issues = {
+    ...(account_id === other_account_id && { other_account_id: ['is the same'] }),
+    ...(!parseMoney(amount) && { amount: ['is missing'] }),
+  }
+  return Object.keys(issues).length > 0 ? issues : undefined
+}
+
+type Props = { values: Values; refusals?: Refusals; choices: BookChoices; token: string; viewer: Viewer }
+
+function TransferPage({ values, refusals = {}, choices, token, viewer }: Props) {
+  const { locale, staff } = viewer
+  const { transferPage: t, entry } = bookTexts(locale)
+  const field = (name: keyof Values) => ({
+    name,
+    label: entry.labels[name],
+    value: values[name],
+    issue: refusals[name],
+  })
+  const options = choices.accounts.map(({ id, name, balance }) => ({
+    value: id,
+    label: `${name} (${formatMoney(balance, staff.workspace.currency, locale)})`,
+  }))
+  const labels = { account_id: t.to, other_account_id: t.from }
+  if (options.length < 2)
+    return (
+      <BookLayout title={t.title} viewer={viewer}>
+        <Empty title={t.needsTwo} lead={t.lead} />
+      </BookLayout>
+    )
+  return (
+    <BookLayout title={t.title} lead={t.lead} viewer={viewer} hasIssues={Object.keys(refusals).length > 0}>
+      <Measure>
+        <RefusalList {...{ refusals, labels, viewer }} title={formTexts(locale).checkEntries} />
+        <Form hidden={{ [TOKEN]: token }} warnsUnsaved>
+          <Card>
+            <Fields>
+              <SelectField {...field('other_account_id')} label={t.from} options={options} />
+              <SelectField {...field('account_id')} label={t.to} options={options} />
+              <MoneyField {...field('amount')} />
+              <DateField {...field('booked_on')} max={choices.today} />
+              <TextField {...field('text')} autocomplete="off" />
+            </Fields>
+          </Card>
+          <Actions>
+            <Button>{t.submit}</Button>
+            <ButtonLink kind="second" href={bookPath(viewer)}>
+              {kitTexts(locale).cancel}
+            </ButtonLink>
+          </Actions>
+        </Form>
+      </Measure>
+    </BookLayout>
+  )
+}

@@ -1,0 +1,88 @@
+import type { VoucherPage } from '../../domain/book/voucher-page'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { FieldGroup, TextField } from '../../ui/form'
+import { Fields, Form } from '../../ui/form-layout'
+import { formatMoney } from '../../ui/i18n/format'
+import { formTexts } from '../../ui/i18n/texts'
+import { Actions } from '../../ui/stack'
+import { Quiet } from '../../ui/text'
+import type { Viewer } from '../layout'
+import { bookPath } from './paths'
+import { assignmentOf, PlaceFields, placeIn, placeValue } from './place-fields'
+import type { Refusals } from './refusal'
+import { bookTexts } from './texts'
+
+/** How many lines one form assigns. Vouchers with more come from collections, whose fees say what they are for. */
+const MAX_LINES = 20
+
+/** Whether the lines of a voucher are few enough for one form. */
+export const isAssignable = ({ voucher }: VoucherPage): boolean => voucher.lineCount <= MAX_LINES
+
+type Props = { data: VoucherPage; viewer: Viewer; refusals: Refusals }
+
+/** The form that changes the text of a voucher and what its lines are booked to. */
+export function AssignForm({ data, viewer, refusals }: Props) {
+  const { voucher, lines, version, choices } = data
+  const { locale, staff } = viewer
+  const t = bookTexts(locale)
+  const isPair = Boolean(voucher.reverses || voucher.reversed_by)
+  const fieldsOf = (line: VoucherPage['lines'][number]) => (
+    <PlaceFields
+      costUnits={choices.costUnits}
+      values={{ place: placeValue(line.costunit_name, line.category_name), sphere: line.sphere ?? '' }}
+      refusals={refusals}
+      prefix={`lines.${line.line - 1}.`}
+      locale={locale}
+    />
+  )
+  return (
+    <Card title={t.voucher.assignTitle}>
+      {isPair && <Quiet>{t.voucher.assignBoth}</Quiet>}
+      <Form
+        action={bookPath(viewer, `/${voucher.id}`)}
+        hidden={{ version, count: `${lines.length}` }}
+        warnsUnsaved
+      >
+        <Fields>
+          <TextField
+            name="text"
+            label={t.entry.labels.text}
+            value={voucher.text}
+            issue={refusals.text}
+            autocomplete="off"
+          />
+          {lines.map((line) =>
+            lines.length === 1 ? (
+              fieldsOf(line)
+            ) : (
+              <FieldGroup
+                name={`line-${line.line}`}
+                label={[formatMoney(line.amount, staff.workspace.currency, locale), line.text]
+                  .filter(Boolean)
+                  .join(' · ')}
+              >
+                {fieldsOf(line)}
+              </FieldGroup>
+            ),
+          )}
+        </Fields>
+        <Actions>
+          <Button>{formTexts(locale).save}</Button>
+        </Actions>
+      </Form>
+    </Card>
+  )
+}
+
+/** The change that {@link AssignForm} sends. */
+export function changeIn(form: URLSearchParams): Record<string, unknown> {
+  const count = Math.min(MAX_LINES, Number(form.get('count')) || 0)
+  return {
+    text: form.get('text')?.trim() ?? '',
+    lines: Array.from({ length: count }, (_, index) => ({
+      line: index + 1,
+      ...assignmentOf(placeIn(form, `lines.${index}.`)),
+    })),
+  }
+}

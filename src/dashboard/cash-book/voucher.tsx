@@ -1,0 +1,150 @@
+import { type Context, Hono } from 'hono'
+import { permits } from '../../domain/access/authorize'
+import { updateVoucher } from '../../domain/book/update-voucher'
+import { readVoucherPage, type VoucherPage } from '../../domain/book/voucher-page'
+import { DomainError } from '../../domain/shared/errors'
+import type { Env } from '../../env'
+import { readForm } from '../../http/forms'
+import { Badge } from '../../ui/badge'
+import { ButtonLink } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { formatInstant } from '../../ui/i18n/format'
+import { formTexts } from '../../ui/i18n/texts'
+import { Notice } from '../../ui/notice'
+import { Columns, Stack } from '../../ui/stack'
+import { Timeline } from '../../ui/timeline'
+import { type Viewer, viewerOf } from '../layout'
+import { Sentence, SentenceBody } from '../log/sentence'
+import { attempt } from '../settings/form'
+import { BookLayout } from './layout'
+import { bookPath, seeBook } from './paths'
+import { RefusalList, type Refusals, refusalsOf } from './refusal'
+import { bookTexts } from './texts'
+import { AssignForm, changeIn, isAssignable } from './voucher-assign'
+import { VoucherFacts, VoucherLines } from './voucher-facts'
+
+const VOUCHER = '/:workspace/cash-book/:voucher_id'
+
+/** The page of a voucher: what it says, where it comes from, what it is booked to, and what was done with it. */
+export const voucherPage = new Hono<Env>()
+  .get(VOUCHER, async (c) => c.html(await page(c, c.req.param('voucher_id'))))
+
+  .post(VOUCHER, async (c) => {
+    const id = c.req.param('voucher_id')
+    const form = await readForm(c)
+    const change = { id, body: changeIn(form), version: form.get('version') ?? '' }
+    try {
+      const outcome = await attempt(() => updateVoucher(c.var.staff, change))
+      if ('result' in outcome) return seeBook(c, `/${id}`, { did: 'saved' })
+      return c.html(await page(c, id, { refusals: refusalsOf(outcome.issues, viewerOf(c)) }), 422)
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.reason !== 'changed_meanwhile') throw error
+      return c.html(await page(c, id, { isChanged: true }), 422)
+    }
+  })
+
+type Outcome = { refusals?: Refusals; isChanged?: boolean }
+
+async function page(c: Context<Env>, id: string, outcome: Outcome = {}) {
+  const data = await readVoucherPage(c.var.staff, { id })
+  return <Page data={data} viewer={viewerOf(c)} did={c.req.query('did')} {...outcome} />
+}
+
+type Props = Outcome & { data: VoucherPage; viewer: Viewer; did: string | undefined }
+
+function Page({ data, viewer, did, refusals = {}, isChanged = false }: Props) {
+  const t = bookTexts(viewer.locale)
+  const { voucher, choices, events } = data
+  const number = `${voucher.year}-${voucher.number}`
+  const isClosed = choices.closedYear !== null && voucher.year <= choices.closedYear
+  const mayBook = permits(viewer.staff, 'bookkeeping:write')
+  const mayReverse = mayBook && !voucher.reverses && !voucher.reversed_by
+  return (
+    <BookLayout
+      title={t.voucher.title(number)}
+      viewer={viewer}
+      year={voucher.year}
+      hasIssues={isChanged || Object.keys(refusals).length > 0}
+      badge={
+        (voucher.reverses || voucher.reversed_by) && (
+          <Badge tone="warn">
+            {voucher.reverses ? t.reverses(voucher.partner ?? '') : t.isReversed(voucher.partner ?? '')}
+          </Badge>
+        )
+      }
+      notice={
+        <>
+          <Done did={did} number={number} viewer={viewer} />
+          {isChanged && <Notice tone="warn">{t.voucher.changed}</Notice>}
+          <RefusalList {...{ refusals, viewer }} title={formTexts(viewer.locale).checkEntries} />
+        </>
+      }
+      actions={
+        mayReverse && (
+          <ButtonLink kind="second" href={bookPath(viewer, `/${voucher.id}/reverse`)}>
+            {t.voucher.reverse}
+          </ButtonLink>
+        )
+      }
+    >
+      <Columns hasSide>
+        <Stack>
+          <VoucherFacts data={data} viewer={viewer} />
+          {voucher.kind === 'money' && mayBook && !isClosed && isAssignable(data) ? (
+            <AssignForm {...{ data, viewer, refusals }} />
+          ) : (
+            <VoucherLines data={data} viewer={viewer} />
+          )}
+          {isClosed && mayBook && (
+            <Notice tone="info" isQuiet>
+              <p>{t.voucher.closed(voucher.year)}</p>
+            </Notice>
+          )}
+        </Stack>
+        {events.length > 0 && <History events={events} viewer={viewer} />}
+      </Columns>
+    </BookLayout>
+  )
+}
+
+function Done({ did, number, viewer }: { did: string | undefined; number: string; viewer: Viewer }) {
+  const t = bookTexts(viewer.locale).voucher
+  if (did === 'reversed') return <Notice tone="good">{t.reversed}</Notice>
+  if (did === 'was-reversed') return <Notice tone="warn">{t.wasReversed}</Notice>
+  if (did === 'saved') return <Notice tone="good">{t.saved}</Notice>
+  if (did !== 'entered') return null
+  return (
+    <Notice
+      tone="good"
+      action={
+        <ButtonLink kind="second" href={bookPath(viewer, '/new')} shortcut="n">
+          {t.another}
+        </ButtonLink>
+      }
+    >
+      <p>{t.write(number)}</p>
+    </Notice>
+  )
+}
+
+function History({ events, viewer }: Pick<VoucherPage, 'events'> & { viewer: Viewer }) {
+  const { locale, staff } = viewer
+  const { timezone, currency } = staff.workspace
+  const wording = { columns: [], timezone, currency, locale }
+  return (
+    <Card title={bookTexts(locale).voucher.history}>
+      <Timeline
+        days={[
+          {
+            entries: events.map((event) => ({
+              at: event.at,
+              time: formatInstant(event.at, timezone, locale),
+              text: <Sentence event={event} wording={wording} />,
+              body: event.action !== 'voucher.created' && <SentenceBody event={event} wording={wording} />,
+            })),
+          },
+        ]}
+      />
+    </Card>
+  )
+}
