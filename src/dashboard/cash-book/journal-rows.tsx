@@ -38,13 +38,15 @@ export function JournalTable(props: JournalProps) {
         locale={locale}
       />
       {opening !== undefined && <Quiet>{t.opening(amount(opening))}</Quiet>}
-      <Pager
-        from={undefined}
-        rows={journal.rows.length}
-        previousHref={pageHref(cursors.prev)}
-        nextHref={pageHref(cursors.next)}
-        locale={locale}
-      />
+      {(cursors.prev || cursors.next) && (
+        <Pager
+          from={undefined}
+          rows={journal.rows.length}
+          previousHref={pageHref(cursors.prev)}
+          nextHref={pageHref(cursors.next)}
+          locale={locale}
+        />
+      )}
     </Stack>
   )
 }
@@ -58,11 +60,8 @@ function columnsOf(props: JournalProps, amount: (cents: number) => string): Colu
     {
       key: 'number',
       label: t.number,
-      cell: ({ year, number }) => (
-        <Digits>
-          {year}-{number}
-        </Digits>
-      ),
+      phone: 'labelled',
+      cell: ({ number }) => <Digits>{number}</Digits>,
     },
     { key: 'date', label: t.date, cell: ({ booked_on }) => formatShortDate(booked_on, locale) },
     { key: 'place', label: t.place, cell: (row) => placesText(row, (place) => placeText(place), props) },
@@ -76,14 +75,14 @@ function columnsOf(props: JournalProps, amount: (cents: number) => string): Colu
       key: 'in',
       label: t.in,
       isNumeric: true,
-      phone: 'aside',
+      phone: 'labelled',
       cell: (row) => amountIn(row, query.account, 'in', amount),
     },
     {
       key: 'out',
       label: t.out,
       isNumeric: true,
-      phone: 'aside',
+      phone: 'labelled',
       cell: (row) => amountIn(row, query.account, 'out', amount),
     },
   ]

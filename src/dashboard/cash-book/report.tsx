@@ -74,7 +74,9 @@ function ReportPage({ report, viewer, did }: Props) {
           {t.digest}: <span class="numbers">{sha256}</span>
         </Quiet>
       )}
-      <Quiet>{t.print}</Quiet>
+      <Actions>
+        <Quiet>{t.print}</Quiet>
+      </Actions>
     </BookLayout>
   )
 }
