@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { BookChoices } from '../../domain/book/book-choices'
 import { bookFees } from '../../domain/book/book-fees'
-import { listUnbooked, MAX_UNBOOKED, type UnbookedFee } from '../../domain/book/unbooked'
+import { listUnbooked, MAX_UNBOOKED, type UnbookedFee } from '../../domain/book/unbooked-fees'
 import type { EnteredVoucher } from '../../domain/book/write-vouchers'
 import type { Issues } from '../../domain/shared/errors'
 import type { Env } from '../../env'

@@ -5,7 +5,7 @@ import { query } from '../access/query'
 import { todayIn } from '../shared/dates'
 import { bookFacts, selectBook } from './book-facts'
 import { selectYear, yearOf } from './get-year'
-import { countUnbooked } from './unbooked'
+import { countUnbooked } from './unbooked-fees'
 import type { FiscalYear } from './year'
 
 /** What stands before the closing of a year, and what is worth a look although the year can be closed without it. */
@@ -40,7 +40,7 @@ export async function getClosingChecks(
     },
     (credential) => requirePermission(credential, 'bookkeeping:read'),
   )
-  const report = yearOf(rows, year)
+  const report = await yearOf(rows, year)
   const { settings, closedYear } = bookFacts(rows)
   return {
     report,

@@ -80,7 +80,7 @@ export async function readJournal(principal: Principal, asked: JournalQuery): Pr
     cursors,
     opening: cursors.next === null ? opening : undefined,
     sums: rows.sums[0],
-    report: hasReport ? yearOf(rows, asked.year) : undefined,
+    report: hasReport ? await yearOf(rows, asked.year) : undefined,
     years: yearsOf([currentYear, asked.year, ...rows.known.map(({ year }) => year)]),
     currentYear,
     closedYear: rows.closed[0]?.year ?? null,
