@@ -1,5 +1,13 @@
 /** The date (`YYYY-MM-DD`) that clocks show in a time zone. */
-export const todayIn = (timeZone: string, now: Date): string => calendarOf(timeZone).format(now)
+export function todayIn(timeZone: string, now: Date): string {
+  const time = now.getTime()
+  if (last.time !== time || last.timeZone !== timeZone)
+    last = { time, timeZone, date: calendarOf(timeZone).format(now) }
+  return last.date
+}
+
+// A request asks once for each of thousands of items.
+let last = { time: Number.NaN, timeZone: '', date: '' }
 
 /** The instant at which a date (YYYY-MM-DD) begins in a time zone. */
 export function startOfDay(date: string, timeZone: string): Date {
