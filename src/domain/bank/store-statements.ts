@@ -57,23 +57,43 @@ export const insertLines = (
   digest: string,
   lines: readonly NewLine[],
 ): Sql<{ id: string }>[] =>
-  jsonArrays(lines).map(
+  jsonArrays(lines.map((line) => [line.account_id, line.position, ...CELLS.map((key) => line[key])])).map(
     (array) => sql<{ id: string }>`
       WITH ${workspaceCte(workspace)}
-      INSERT INTO bank_lines (workspace_id, id, account_id, statement_id, booked_on, valued_on, amount, currency,
+      INSERT INTO bank_lines (workspace_id, account_id, statement_id, id, booked_on, valued_on, amount, currency,
         party_name, party_iban, text, end_to_end, mandate_reference, batch_reference, transaction_code, return_code,
         return_text, original_amount, charge, fingerprint, ordinal, state)
-      SELECT ${TENANT}, value ->> 'id', statements.account_id, statements.id, value ->> 'booked_on',
-        value ->> 'valued_on', value ->> 'amount', value ->> 'currency', value ->> 'party_name', value ->> 'party_iban',
-        coalesce(value ->> 'text', ''), value ->> 'end_to_end', value ->> 'mandate_reference',
-        value ->> 'batch_reference', value ->> 'gvc', value ->> 'return_code', value ->> 'return_text',
-        value ->> 'original_amount', value ->> 'charge', value ->> 'fingerprint', value ->> 'ordinal', 'open'
+      SELECT ${TENANT}, statements.account_id, statements.id, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
+        value ->> 6, value ->> 7, value ->> 8, coalesce(value ->> 9, ''), value ->> 10, value ->> 11, value ->> 12,
+        value ->> 13, value ->> 14, value ->> 15, value ->> 16, value ->> 17, value ->> 18, value ->> 19, 'open'
       FROM json_each(${array}) AS line CROSS JOIN statements
-      WHERE statements.workspace_id = ${TENANT} AND statements.account_id = value ->> 'account_id'
-        AND statements.sha256 = ${digest} AND statements.position = value ->> 'position'
+      WHERE statements.workspace_id = ${TENANT} AND statements.account_id = value ->> 0
+        AND statements.sha256 = ${digest} AND statements.position = value ->> 1
       ON CONFLICT (workspace_id, account_id, fingerprint, ordinal) DO NOTHING
       RETURNING id`,
   )
+
+/** What {@link insertLines} takes of a line beside its statement, in the order of its columns. */
+const CELLS = [
+  'id',
+  'booked_on',
+  'valued_on',
+  'amount',
+  'currency',
+  'party_name',
+  'party_iban',
+  'text',
+  'end_to_end',
+  'mandate_reference',
+  'batch_reference',
+  'gvc',
+  'return_code',
+  'return_text',
+  'original_amount',
+  'charge',
+  'fingerprint',
+  'ordinal',
+] as const satisfies readonly (keyof NewLine)[]
 
 /** Counts what statements have brought, and records those that are new. */
 export function closeStatements(
