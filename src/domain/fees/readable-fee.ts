@@ -81,14 +81,19 @@ export function toApi(row: FeeRow): ReadableFee {
     ...fee
   } = row
   const isBooked = costunit_name !== null || sphere !== null
-  const { payments: _, ...lastReturn } = JSON.parse(last_return ?? '{}')
   return {
     ...fee,
     collection: collection_id && collection_date ? { id: collection_id, collection_date } : null,
-    last_return: last_return ? lastReturn : null,
+    last_return: last_return ? lastReturnOf(last_return) : null,
     cancellation: cancellation ? JSON.parse(cancellation) : null,
     attached_expense: isBooked ? { costunit_name, category_name, sphere } : null,
     created_at,
     updated_at,
   }
+}
+
+/** The last return of a debit as the API shows it, without the number of payments before it. */
+function lastReturnOf(json: string): ReadableFee['last_return'] {
+  const { returned_on, reason_code } = JSON.parse(json)
+  return { returned_on, reason_code }
 }
