@@ -6,10 +6,11 @@ import type { ReturnFacts } from '../collections/returns'
 import { paymentsBy } from '../collections/settlement'
 import { recordCollection } from '../collections/submit'
 import { wordsOf } from '../collections/words'
+import { PAID } from '../payments/events'
 import type { Issue } from '../shared/error-list'
 import { type LineDebits, type LineRow, restOf } from './bank-line'
 import type { Place } from './pay'
-import { type LineWork, PAID, sumOf, voucherOf } from './work'
+import { type LineWork, sumOf, voucherOf } from './work'
 
 /** A debit that is credited by itself is known by the same facts as one that comes back. */
 type CreditFacts = Pick<ReturnFacts, 'item' | 'links' | 'fees'>
@@ -97,7 +98,7 @@ export function creditWork(
     payments: paid.payments,
     vouchers: [voucherOf(line, { lines, text, now: principal.now })],
     beside: (workspace) => settleDebits(principal, workspace, { line, debits, hasOthersLive }),
-    events: PAID,
+    events: [PAID],
   }
 }
 

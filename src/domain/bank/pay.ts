@@ -1,8 +1,9 @@
 import type { NewVoucherLine } from '../book/insert-vouchers'
+import { PAID } from '../payments/events'
 import type { FeeFacts } from '../payments/fee-facts'
 import { type LineRow, restOf } from './bank-line'
 import { type Part, payerOf, payParts } from './parts'
-import { assigned, type LineWork, PAID, REFUNDED, sumOf, voucherOf } from './work'
+import { assigned, type LineWork, REFUNDED, sumOf, voucherOf } from './work'
 
 /** What the rest of a line is booked to. */
 export type Place = Pick<NewVoucherLine, 'text' | 'costUnitId' | 'categoryId' | 'sphere'> & { text: string }
@@ -30,7 +31,7 @@ export function payWork(
     fees,
     payments,
     vouchers: [voucherOf(line, { lines: all, text, now })],
-    events: line.amount > 0 ? PAID : REFUNDED,
+    events: [line.amount > 0 ? PAID : REFUNDED],
   }
 }
 

@@ -5,6 +5,7 @@ import { type Sql, sql } from '../../db/sql'
 import type { Principal } from '../access/principal'
 import type { CollectionRow } from '../collections/collection'
 import { recordCollection, requireState } from '../collections/submit'
+import { STATUS_BEFORE } from '../payments/events'
 import { type FeeFacts, selectFeesOf } from '../payments/fee-facts'
 import { writeCancellation } from '../payments/refresh'
 import type { FeeAct } from '../payments/write'
@@ -154,11 +155,11 @@ export function undoneEvents({ debits }: LineRow): FeeAct['events'] {
   return [
     {
       action: 'fee.payment_reversed',
-      condition: sql`fees.status <> 'cancelled' AND seen ->> 'status' <> 'returned'`,
+      condition: sql`fees.status <> 'cancelled' AND ${STATUS_BEFORE} <> 'returned'`,
     },
     {
       action: 'fee.return_undone',
-      condition: sql`fees.status <> 'cancelled' AND seen ->> 'status' = 'returned'`,
+      condition: sql`fees.status <> 'cancelled' AND ${STATUS_BEFORE} = 'returned'`,
     },
     { action: 'fee.cancelled', condition: sql`fees.status = 'cancelled'` },
   ]

@@ -1,8 +1,8 @@
 import type { Statement } from '../../db/client'
-import { sql } from '../../db/sql'
 import type { Principal } from '../access/principal'
 import type { BookFacts } from '../book/book-facts'
 import type { NewVoucher, NewVoucherLine } from '../book/insert-vouchers'
+import type { FeeEvent } from '../payments/events'
 import { type FeeAct, writeFeeAct } from '../payments/write'
 import { newId } from '../shared/ids'
 import { type LineRow, restOf, TO_BANK } from './bank-line'
@@ -14,14 +14,8 @@ export type LineWork = { act: LineAct; vouchers: NewVoucher[] } & Pick<
   'fees' | 'payments' | 'beside' | 'events'
 >
 
-/** The events of fees that lines pay. */
-export const PAID: FeeAct['events'] = [
-  { action: 'fee.paid', condition: sql`fees.status = 'paid'` },
-  { action: 'fee.partly_paid', condition: sql`fees.status <> 'paid'` },
-]
-
-/** The events of fees that lines refund. */
-export const REFUNDED: FeeAct['events'] = [{ action: 'fee.refunded' }]
+/** The event of fees that lines refund. */
+export const REFUNDED: FeeEvent = { action: 'fee.refunded' }
 
 /** Writes the work of lines in one batch. Throws `WriteConflict` where a line, a fee or the book has changed. */
 export async function writeWork(

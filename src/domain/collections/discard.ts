@@ -6,7 +6,7 @@ import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { withReason } from '../payments/cancel'
 import { recordFeeChanges } from '../payments/events'
-import { requireUnchanged, selectFeesOf } from '../payments/fee-facts'
+import { selectFeesOf } from '../payments/fee-facts'
 import { refreshFees } from '../payments/refresh'
 import { validate } from '../shared/validation'
 import { type Collection, selectCollections, toApi } from './collection'
@@ -35,7 +35,7 @@ export async function discardCollection(
     const { reason } = validate(withReason, body, () => stateIssues(stored, ['released']))
     const workspace = principal.writableWorkspace(TO_COLLECT)
     const { changed } = await trip(principal.db, {
-      guard: [requireState(workspace, id, ['released']), ...requireUnchanged(workspace, rows.fees)],
+      guard: requireState(workspace, id, ['released']),
       ended: [
         sql`
           UPDATE collections SET state = 'discarded', discarded_at = ${NOW}, discard_reason = ${reason}
@@ -45,12 +45,14 @@ export async function discardCollection(
           UPDATE collection_items SET state = 'discarded'
           WHERE workspace_id = ${workspace} AND collection_id = ${id}`,
       ],
-      refreshed: refreshFees(
-        workspace,
-        rows.fees.map(({ id }) => id),
-      ),
+      refreshed: refreshFees(workspace, rows.fees),
       recorded: [
-        ...recordFeeChanges(principal.actor, workspace, 'fee.collection_discarded', rows.fees, { reason }),
+        ...recordFeeChanges(
+          principal.actor,
+          workspace,
+          { action: 'fee.collection_discarded', reason },
+          rows.fees,
+        ),
         ...recordCollection(principal, workspace, stored, 'discarded', { reason: [null, reason] }),
       ],
       changed: selectCollections(workspace, sql`id = ${id}`),

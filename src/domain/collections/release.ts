@@ -5,7 +5,6 @@ import { idempotently, storeResult } from '../access/idempotency'
 import type { Need, Principal } from '../access/principal'
 import { recordEvents } from '../events/record'
 import { recordFeeChanges } from '../payments/events'
-import { requireUnchanged } from '../payments/fee-facts'
 import { refreshFees } from '../payments/refresh'
 import { maskIban } from '../persons/mask'
 import { creditorReference } from '../shared/creditor-reference'
@@ -130,7 +129,6 @@ function releaseStatements(
   const workspace = principal.writableWorkspace(need)
   const links = items.flatMap(({ id, fees }) => fees.map(({ fee_id, amount }) => [fee_id, id, amount]))
   return [
-    ...requireUnchanged(workspace, fees),
     sql`
       INSERT INTO collections (workspace_id, id, state, collection_date, message_id, creditor, item_count, amount, sha256,
         created_at)
@@ -149,11 +147,8 @@ function releaseStatements(
         INSERT INTO collection_fees (workspace_id, fee_id, item_id, amount, state)
         SELECT ${workspace}, value ->> 0, value ->> 1, value ->> 2, 'live' FROM json_each(${array})`,
     ),
-    ...refreshFees(
-      workspace,
-      fees.map(({ id }) => id),
-    ),
-    ...recordFeeChanges(actor, workspace, 'fee.collecting', fees),
+    ...refreshFees(workspace, fees),
+    ...recordFeeChanges(actor, workspace, { action: 'fee.collecting' }, fees),
     ...recordEvents(actor, workspace, { action: 'collection.released', subject: 'collection' }, [
       {
         id: run.id,

@@ -1,6 +1,7 @@
 import { type Sql, sql } from '../../db/sql'
 import type { Principal } from '../access/principal'
 import type { NewVoucherLine } from '../book/insert-vouchers'
+import { PAID } from '../payments/events'
 import { type FeeFacts, selectFeesOf } from '../payments/fee-facts'
 import type { NewPayment } from '../payments/post'
 import { hasExpense, lineOf } from '../payments/vouchers-of'
@@ -77,10 +78,7 @@ export function settlementOf(
         amount: [null, links.reduce((sum, { amount }) => sum + amount, 0)],
       }),
     ],
-    events: [
-      { action: 'fee.paid', condition: sql`fees.status = 'paid'` },
-      { action: 'fee.partly_paid', condition: sql`fees.status <> 'paid'` },
-    ],
+    events: [PAID],
   }
 }
 

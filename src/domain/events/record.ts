@@ -29,20 +29,20 @@ export type Changes = Record<string, [before: unknown, after: unknown]>
 /**
  * Records an event for each row `(id, name, changes)` of a query, which can refer to the workspace as {@link TENANT};
  * `changes` is the JSON of {@link Changes}. Records none where it is `{}`, and an event without personal parts where it
- * is NULL. Belongs in the batch of the act, since events are numbered without gaps in the order of the commits.
+ * is NULL. Without an action in the kind, the rows have it in a fourth column. Belongs in the batch of the act, since events are numbered without gaps in the order of the commits.
  */
 export const insertEvents = (
   { kind, door, id, name, requestId, batchId }: Actor,
   workspace: Sql,
-  { action, subject }: EventKind,
+  { action, subject }: Partial<EventKind> & Pick<EventKind, 'subject'>,
   subjects: Sql,
 ): Sql => sql`
-  WITH ${workspaceCte(workspace)}, subjects (id, name, changes) AS MATERIALIZED (${subjects})
+  WITH ${workspaceCte(workspace)}, subjects (id, name, changes${action ? sql`` : sql`, action`}) AS MATERIALIZED (${subjects})
   INSERT INTO events (workspace_id, number, at, request_id, batch_id, action, actor_kind, actor_id, actor_name, door,
     subject_kind, subject_id, subject_name, changes, salt)
   SELECT ${TENANT},
     (SELECT coalesce(max(number), 0) FROM events WHERE workspace_id = ${TENANT}) + row_number() OVER (),
-    ${NOW}, ${requestId}, ${batchId}, ${action}, ${kind}, ${id}, ${name}, ${door}, ${subject}, id, name, changes,
+    ${NOW}, ${requestId}, ${batchId}, ${action ?? sql`action`}, ${kind}, ${id}, ${name}, ${door}, ${subject}, id, name, changes,
     CASE WHEN changes IS NOT NULL THEN hex(randomblob(8)) END
   FROM subjects WHERE changes IS NOT '{}'`
 

@@ -7,37 +7,40 @@ import { insertEvents } from '../events/record'
 import type { FeeFacts } from './fee-facts'
 
 /**
- * Records what became of fees, by comparing them with what they were: an event for each that meets a condition, and none
- * where nothing changed. Runs after `refreshFees`. `reason` is what a person gave for the act.
+ * What happened to the fees that meet a condition over their rows after the act; absent, to all of them. An action may be
+ * SQL over the same row. `reason` is what a person gave for the act.
+ */
+export type FeeEvent = { action: `fee.${string}` | Sql; condition?: Sql; reason?: string | null }
+
+/** The event of fees that money came in for. */
+export const PAID: FeeEvent = {
+  action: sql`CASE fees.status WHEN 'paid' THEN 'fee.paid' ELSE 'fee.partly_paid' END`,
+}
+
+/** The status of a fee before the act, for the condition of a {@link FeeEvent}. */
+export const STATUS_BEFORE = sql`seen ->> 1`
+
+/**
+ * Records what became of fees, by comparing them with what they were: an event for each that meets the condition, and none
+ * where nothing changed. Runs after `refreshFees`.
  */
 export const recordFeeChanges = (
   actor: Actor,
   workspace: Sql,
-  action: `fee.${string}`,
+  { action, condition = sql`TRUE`, reason = null }: FeeEvent,
   before: SeenFee[],
-  { condition = sql`TRUE`, reason }: { condition?: Sql; reason?: string | null | undefined } = {},
 ): Sql[] =>
-  jsonArrays(before.map(seen)).map((array) =>
+  jsonArrays(before.map((fee) => [fee.id, ...FIELDS.map((field) => fee[field])])).map((array) =>
     insertEvents(
       actor,
       workspace,
-      { action, subject: 'fee' },
+      { subject: 'fee' },
       sql`
-        SELECT fees.id, fees.description, ${CHANGES}
-        FROM (SELECT value AS seen, ${reason ?? null} AS reason FROM json_each(${array})) CROSS JOIN fees
-        WHERE fees.workspace_id = ${TENANT} AND fees.id = seen ->> 'id' AND ${condition}`,
+        SELECT fees.id, fees.description, ${CHANGES}, ${action}
+        FROM (SELECT value AS seen, ${reason} AS reason FROM json_each(${array})) CROSS JOIN fees
+        WHERE fees.workspace_id = ${TENANT} AND fees.id = seen ->> 0 AND ${condition}`,
     ),
   )
-
-// The rest of ten thousand fees would take much memory.
-const seen = ({ id, status, paid_amount, waived_amount, paid_on, collection_id }: SeenFee): SeenFee => ({
-  id,
-  status,
-  paid_amount,
-  waived_amount,
-  paid_on,
-  collection_id,
-})
 
 /** What of a fee is compared. */
 export type SeenFee = Pick<FeeFacts, 'id' | (typeof FIELDS)[number]>
@@ -46,9 +49,9 @@ const FIELDS = ['status', 'paid_amount', 'waived_amount', 'paid_on', 'collection
 
 const CHANGES = changesJson([
   ...FIELDS.map(
-    (field) =>
-      `CASE WHEN fees.${field} IS NOT seen ->> '${field}'
-         THEN ${changeJson(field, `json_quote(seen ->> '${field}')`, `json_quote(fees.${field})`)} ELSE '' END`,
+    (field, index) =>
+      `CASE WHEN fees.${field} IS NOT seen ->> ${index + 1}
+         THEN ${changeJson(field, `json_quote(seen ->> ${index + 1})`, `json_quote(fees.${field})`)} ELSE '' END`,
   ),
   `CASE WHEN reason IS NULL THEN '' ELSE ${changeJson('reason', "'null'", 'json_quote(reason)')} END`,
 ])

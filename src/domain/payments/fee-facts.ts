@@ -33,24 +33,32 @@ const FACTS =
 
 /** The facts of the fees with these ids: a statement per megabyte of them. */
 export const selectFeeFacts = (workspace: Sql, ids: string[]): Sql<FeeFacts>[] =>
-  jsonArrays(ids).map((array) => selectFeesOf(workspace, sql`SELECT value AS id FROM json_each(${array})`))
+  jsonArrays(ids).map((array) => selectFacts(feesWithIds(workspace, array)))
 
 /** The facts of the fees whose ids a query gives as `id`. */
-export const selectFeesOf = (workspace: Sql, ids: Sql): Sql<FeeFacts> => sql<FeeFacts>`
-  SELECT ${FACTS}, ${OPEN_AMOUNT} AS open_amount
-  FROM (${ids}) AS named CROSS JOIN fees
-  WHERE fees.workspace_id = ${workspace} AND fees.id = named.id`
+export const selectFeesOf = (workspace: Sql, ids: Sql): Sql<FeeFacts> =>
+  selectFacts(
+    sql`(${ids}) AS named CROSS JOIN fees WHERE fees.workspace_id = ${workspace} AND fees.id = named.id`,
+  )
 
-/** The facts of the fees with these references, in capitals without blanks: found by the ids that references begin with. */
+/** The facts of the fees with these references, in capitals without blanks. */
 export const selectFeesByReference = (workspace: Sql, references: string[]): Sql<FeeFacts>[] =>
-  jsonArrays(references.map((reference) => [reference, idPrefixOf(reference, 'fee')])).map((array) =>
-    selectFeesOf(
-      workspace,
-      sql`
-        SELECT fees.id FROM json_each(${array}) AS named CROSS JOIN fees
-        WHERE fees.workspace_id = ${workspace} AND fees.id >= named.value ->> 1
-          AND fees.id < (named.value ->> 1) || '~' AND fees.reference = named.value ->> 0`,
-    ),
+  feesWithReferences(workspace, references).map(selectFacts)
+
+const selectFacts = (rows: Sql): Sql<FeeFacts> =>
+  sql<FeeFacts>`SELECT ${FACTS}, ${OPEN_AMOUNT} AS open_amount FROM ${rows}`
+
+/** The fees with the ids of a JSON array, as what follows FROM. */
+export const feesWithIds = (workspace: Sql, array: string): Sql => sql`
+  json_each(${array}) AS named CROSS JOIN fees WHERE fees.workspace_id = ${workspace} AND fees.id = named.value`
+
+/** The fees with these references, as what follows FROM, found by the ids that references begin with; a piece per megabyte. */
+export const feesWithReferences = (workspace: Sql, references: string[]): Sql[] =>
+  jsonArrays(references.map((reference) => [reference, idPrefixOf(reference, 'fee')])).map(
+    (array) => sql`
+      json_each(${array}) AS named CROSS JOIN fees
+      WHERE fees.workspace_id = ${workspace} AND fees.id >= named.value ->> 1
+        AND fees.id < (named.value ->> 1) || '~' AND fees.reference = named.value ->> 0`,
   )
 
 /** Makes a batch fail as a conflict where one of these fees has changed since it was read. */

@@ -15,16 +15,29 @@ export type NewPayment = Pick<PaymentRow, 'id' | 'feeId' | 'kind' | 'amount' | '
  * `refreshFees`. A statement per megabyte.
  */
 export const insertPayments = (workspace: Sql, posted: NewPayment[]): Sql[] =>
-  jsonArrays(posted).map(
+  jsonArrays(posted.map(cellsOf)).map(
     (array) => sql`
       WITH ${workspaceCte(workspace)}
       INSERT INTO payments (workspace_id, fee_id, number, id, kind, amount, method, paid_on, reverses, external_id, note,
         item_id, bank_line_id, created_at)
-      SELECT ${TENANT}, value ->> 'feeId',
-        coalesce((SELECT max(number) FROM payments WHERE workspace_id = ${TENANT} AND fee_id = value ->> 'feeId'), 0)
-          + row_number() OVER (PARTITION BY value ->> 'feeId' ORDER BY key),
-        value ->> 'id', value ->> 'kind', value ->> 'amount', value ->> 'method', value ->> 'paidOn',
-        value ->> 'reverses', value ->> 'externalId', value ->> 'note', value ->> 'itemId', value ->> 'bankLineId',
-        ${NOW}
+      SELECT ${TENANT}, value ->> 0,
+        coalesce((SELECT max(number) FROM payments WHERE workspace_id = ${TENANT} AND fee_id = value ->> 0), 0)
+          + row_number() OVER (PARTITION BY value ->> 0 ORDER BY key),
+        value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8,
+        value ->> 9, value ->> 10, ${NOW}
       FROM json_each(${array})`,
   )
+
+const cellsOf = (payment: NewPayment): unknown[] => [
+  payment.feeId,
+  payment.id,
+  payment.kind,
+  payment.amount,
+  payment.method,
+  payment.paidOn,
+  payment.reverses,
+  payment.externalId,
+  payment.note,
+  payment.itemId,
+  payment.bankLineId,
+]

@@ -1,6 +1,4 @@
 import { retryOnConflict } from '../../db/client'
-import { jsonArrays } from '../../db/json'
-import { type Sql, sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
 import { idempotently, storeResult } from '../access/idempotency'
 import type { Principal } from '../access/principal'
@@ -10,12 +8,12 @@ import { type AccountChoice, chooseAccount } from '../book/choose-account'
 import type { Issue } from '../shared/error-list'
 import { selectExternalIds, uniqueExternalIds } from '../shared/external-ids'
 import { newIds } from '../shared/ids'
-import { uniqueStrings } from '../shared/text'
 import { isGiven, itemsIn, validateItems } from '../shared/validation'
-import { type FeeFacts, selectFeeFacts, selectFeesByReference, selectFeesOf } from './fee-facts'
+import { PAID } from './events'
 import { requireRevision } from './load-fee'
 import { moneyIssues } from './money-issues'
 import { FEE_KEYS, type Item, MAX_PAYMENTS, paymentBatch } from './new-payment'
+import { indexFees, type PayableFee, selectPayableFees } from './payable-fees'
 import { type Payment, TO_PAY } from './payment'
 import type { NewPayment } from './post'
 import { vouchersOf } from './vouchers-of'
@@ -43,22 +41,14 @@ async function record(
   const { rows } = await query(
     principal,
     {
-      byId: selectFeeFacts(principal.workspace(), uniqueStrings(items.map(({ fee_id }) => fee_id))),
-      byExternalId: selectFeesByExternalId(
-        principal.workspace(),
-        uniqueStrings(items.map(({ fee_external_id }) => fee_external_id)),
-      ),
-      byReference: selectFeesByReference(
-        principal.workspace(),
-        uniqueStrings(items.map(({ reference }) => compact(reference))),
-      ),
+      ...selectPayableFees(principal.workspace(), items),
       known: selectExternalIds(principal.workspace(), 'payments', items),
       ...selectBook(principal.workspace()),
     },
     (credential) => requirePermission(credential, TO_PAY.permission),
   )
   const book = bookFacts(rows)
-  const fees = indexFees(uniqueById([...rows.byId, ...rows.byExternalId, ...rows.byReference]))
+  const fees = indexFees(rows)
   for (const fee of rows.byId) requireRevision(fee, revision)
   const externalIdIssues = uniqueExternalIds(rows.known, 'payment')
   const open = new Map<string, number>()
@@ -93,32 +83,14 @@ async function record(
       payments: posted,
       vouchers,
       book,
-      events: [
-        { action: 'fee.paid', condition: sql`fees.status = 'paid'` },
-        { action: 'fee.partly_paid', condition: sql`fees.status <> 'paid'` },
-      ],
+      events: [PAID],
     },
     storeResult(principal, result),
   )
   return result
 }
 
-type Fees = (item: Item) => FeeFacts | undefined
-
-/** Indexes fees by what names them. */
-function indexFees(found: FeeFacts[]): Fees {
-  const ids = new Map<unknown, FeeFacts>(found.map((fee) => [fee.id, fee]))
-  const externalIds = new Map<unknown, FeeFacts>(found.map((fee) => [fee.external_id, fee]))
-  const references = new Map<unknown, FeeFacts>(found.map((fee) => [fee.reference, fee]))
-  return ({ fee_id, fee_external_id, reference }) => {
-    if (isGiven(fee_id)) return ids.get(fee_id)
-    return isGiven(fee_external_id) ? externalIds.get(fee_external_id) : references.get(compact(reference))
-  }
-}
-
-const uniqueById = (fees: FeeFacts[]): FeeFacts[] => [...new Map(fees.map((fee) => [fee.id, fee])).values()]
-
-function* feeIssues(item: Item, fee: FeeFacts | undefined): Iterable<Issue> {
+function* feeIssues(item: Item, fee: PayableFee | undefined): Iterable<Issue> {
   const [key, second] = FEE_KEYS.filter((name) => isGiven(item[name]))
   if (!key || second)
     yield [['fee_id'], 'must be given, or fee_external_id or reference in its place, but only one of them']
@@ -128,7 +100,7 @@ function* feeIssues(item: Item, fee: FeeFacts | undefined): Iterable<Issue> {
 }
 
 /** The issues of an amount beside what is open, after the items before it. */
-function* amountIssues({ amount }: Item, fee: FeeFacts, rest: Map<string, number>): Iterable<Issue> {
+function* amountIssues({ amount }: Item, fee: PayableFee, rest: Map<string, number>): Iterable<Issue> {
   const open = rest.get(fee.id) ?? fee.open_amount
   if (!Number.isSafeInteger(amount)) return
   const left = open - Number(amount)
@@ -139,19 +111,6 @@ function* amountIssues({ amount }: Item, fee: FeeFacts, rest: Map<string, number
       open > 0 ? `is more than the ${open} cents that are open` : 'is more than is open: the fee is paid',
     ]
 }
-
-const selectFeesByExternalId = (workspace: Sql, externalIds: string[]): Sql<FeeFacts>[] =>
-  jsonArrays(externalIds).map((array) =>
-    selectFeesOf(
-      workspace,
-      sql`
-        SELECT fees.id FROM json_each(${array}) AS named CROSS JOIN fees INDEXED BY fees_by_external_id
-        WHERE fees.workspace_id = ${workspace} AND fees.external_id = named.value`,
-    ),
-  )
-
-const compact = (reference: unknown): unknown =>
-  typeof reference === 'string' ? reference.replaceAll(/\s/g, '').toUpperCase() : reference
 
 const toApi = (payment: NewPayment, now: Date): Payment => ({
   id: payment.id,

@@ -1,30 +1,39 @@
+import { failUnless } from '../../db/guard'
 import { jsonArrays } from '../../db/json'
 import { NOW, strictlyAfter } from '../../db/now'
 import { type Sql, sql } from '../../db/sql'
+import type { FeeFacts } from './fee-facts'
 
 /**
  * Derives what fees keep of their payments and debits: `status`, amounts, `paid_on`, collection and last return. It belongs
  * at the end of every batch that writes to `payments`, `collection_fees` or `cancellation`; no other statement writes
- * these columns. A statement per megabyte of ids.
+ * these columns. Makes the batch fail as a conflict where one of the fees has changed since it was read.
  */
-export const refreshFees = (workspace: Sql, ids: string[]): Sql[] =>
-  jsonArrays(ids).map(
-    (array) => sql`
-      UPDATE fees
-      SET (paid_amount, waived_amount, paid_on, collection_id, collection_date, last_return, status) = (
-          SELECT paid, waived,
-            CASE WHEN cancellation IS NULL AND amount = paid + waived THEN last_paid_on END,
-            collection ->> 0, collection ->> 1, last_return,
-            CASE
-              WHEN cancellation IS NOT NULL THEN 'cancelled'
-              WHEN collection IS NOT NULL THEN 'collecting'
-              WHEN amount = paid + waived THEN 'paid'
-              WHEN last_return ->> 'payments' = payments THEN 'returned'
-              ELSE 'open' END
-          FROM (${DERIVED})),
-        revision = revision + 1, updated_at = ${strictlyAfter(sql`updated_at`)}
-      WHERE workspace_id = ${workspace} AND id IN (SELECT value FROM json_each(${array}))`,
-  )
+export const refreshFees = (workspace: Sql, seen: Pick<FeeFacts, 'id' | 'revision'>[]): Sql[] => {
+  const revisions = new Map(seen.map(({ id, revision }) => [id, revision]))
+  return jsonArrays(revisions).flatMap((array) => [
+    refresh(workspace, array),
+    failUnless(sql`changes() = json_array_length(${array})`),
+  ])
+}
+
+const refresh = (workspace: Sql, array: string): Sql => sql`
+  WITH seen (seen_id, seen_revision) AS MATERIALIZED (SELECT value ->> 0, value ->> 1 FROM json_each(${array}))
+  UPDATE fees
+  SET (paid_amount, waived_amount, paid_on, collection_id, collection_date, last_return, status) = (
+      SELECT paid, waived,
+        CASE WHEN cancellation IS NULL AND amount = paid + waived THEN last_paid_on END,
+        collection ->> 0, collection ->> 1, last_return,
+        CASE
+          WHEN cancellation IS NOT NULL THEN 'cancelled'
+          WHEN collection IS NOT NULL THEN 'collecting'
+          WHEN amount = paid + waived THEN 'paid'
+          WHEN last_return ->> 'payments' = payments THEN 'returned'
+          ELSE 'open' END
+      FROM (${DERIVED})),
+    revision = revision + 1, updated_at = ${strictlyAfter(sql`updated_at`)}
+  FROM seen
+  WHERE workspace_id = ${workspace} AND id = seen_id AND revision = seen_revision`
 
 // Numbers of the same length before the dates make the greatest text that of the last payment.
 const LAST_PAID_ON = sql.raw(

@@ -4,14 +4,20 @@ import { newIds } from '../shared/ids'
 import type { FeeFacts } from './fee-facts'
 import type { NewPayment } from './post'
 
+/** What a voucher takes from a fee. */
+export type BookableFee = Pick<
+  FeeFacts,
+  'id' | 'description' | 'person_name' | 'cost_unit_id' | 'category_id' | 'sphere'
+>
+
 /** Whether a fee has an attached expense, so that its payments are booked. */
-export const hasExpense = ({ cost_unit_id, sphere }: FeeFacts): boolean =>
+export const hasExpense = ({ cost_unit_id, sphere }: Pick<FeeFacts, 'cost_unit_id' | 'sphere'>): boolean =>
   cost_unit_id !== null || sphere !== null
 
 /** The voucher of each payment of a fee with an attached expense: money in, booked to what the fee names. */
 export function vouchersOf(
   posted: (NewPayment & { account: AccountChoice })[],
-  fees: FeeFacts[],
+  fees: BookableFee[],
   now: Date,
 ): { voucher: NewVoucher; account: AccountChoice }[] {
   const byId = new Map(fees.map((fee) => [fee.id, fee]))
@@ -36,7 +42,7 @@ export function vouchersOf(
 }
 
 /** The line of a voucher that books a payment to the attached expense of its fee. */
-export const lineOf = ({ id, amount }: Pick<NewPayment, 'id' | 'amount'>, fee: FeeFacts) => ({
+export const lineOf = ({ id, amount }: Pick<NewPayment, 'id' | 'amount'>, fee: BookableFee) => ({
   amount,
   text: fee.description,
   costUnitId: fee.cost_unit_id,

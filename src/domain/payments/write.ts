@@ -6,22 +6,21 @@ import { requireCash } from '../book/cash'
 import { type AccountChoice, openAccounts } from '../book/choose-account'
 import { insertVouchers, type NewVoucher } from '../book/insert-vouchers'
 import { splitVoucher } from '../book/split-voucher'
-import { recordFeeChanges } from './events'
-import { type FeeFacts, requireUnchanged } from './fee-facts'
+import { type FeeEvent, recordFeeChanges, type SeenFee } from './events'
+import type { FeeFacts } from './fee-facts'
 import { insertPayments, type NewPayment } from './post'
 import { refreshFees } from './refresh'
 
 /** What an act does to fees: the payments and vouchers that it writes, and the event that tells it. */
 export type FeeAct = {
   /** The fees as they were read. */
-  fees: FeeFacts[]
+  fees: (SeenFee & Pick<FeeFacts, 'revision'>)[]
   payments?: NewPayment[]
   vouchers?: { voucher: NewVoucher; account?: AccountChoice }[]
   book: BookFacts
   /** Further statements, which run before `refreshFees`. */
   beside?: (workspace: Sql) => Statement[]
-  /** An event is recorded for each fee that meets the condition over `fees`; absent, for each fee of the act. */
-  events: { action: `fee.${string}`; condition?: Sql; reason?: string | null }[]
+  events: FeeEvent[]
 }
 
 /** Writes an act in one batch; see {@link FeeAct}. Throws `WriteConflict` where a fee or the book has changed since it was read. */
@@ -44,7 +43,6 @@ export function feeActStatements(
   const drafts = vouchers.flatMap(({ voucher }) => splitVoucher(voucher, now))
   const dates = [...payments.map(({ paidOn }) => paidOn), ...drafts.map(({ bookedOn }) => bookedOn)]
   return [
-    ...requireUnchanged(workspace, fees),
     ...(dates.length > 0 ? [requireOpenYears(workspace, book, dates)] : []),
     ...openAccounts(
       workspace,
@@ -54,10 +52,7 @@ export function feeActStatements(
     ...insertVouchers(workspace, book.settings.yearStart, drafts),
     ...requireCash(workspace, drafts),
     ...beside(workspace),
-    ...refreshFees(
-      workspace,
-      fees.map(({ id }) => id),
-    ),
-    ...events.flatMap(({ action, ...options }) => recordFeeChanges(actor, workspace, action, fees, options)),
+    ...refreshFees(workspace, fees),
+    ...events.flatMap((event) => recordFeeChanges(actor, workspace, event, fees)),
   ]
 }
