@@ -57,6 +57,7 @@ const INSERT_FEES = `
   INSERT INTO collection_fees (workspace_id, fee_id, item_id, amount, state)
   SELECT ${WORKSPACE}, value ->> 0, value ->> 1, value ->> 2, 'live' FROM json_each(?2)`
 
+// The amounts are no equation of columns, by which the planner would join all fees with the links.
 const UPDATE = `
   WITH tenant AS MATERIALIZED (SELECT ${WORKSPACE} AS id), links AS MATERIALIZED (
     SELECT value ->> 0 AS fee_id, value ->> 2 AS amount FROM json_each(?2))
@@ -64,7 +65,7 @@ const UPDATE = `
     updated_at = ${NOW}
   FROM links
   WHERE workspace_id = (SELECT id FROM tenant) AND fees.id = fee_id AND status IN ('open', 'returned')
-    AND fees.amount - paid_amount - waived_amount = links.amount`
+    AND fees.amount - paid_amount - waived_amount - links.amount = 0`
 
 // Undoes the batch where a fee has changed since it was read: the column takes no NULL.
 const ALL_OR_NOTHING = `INSERT INTO workspaces (id) SELECT NULL WHERE changes() < ?2 OR ?1 IS NULL`
