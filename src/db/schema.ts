@@ -501,6 +501,10 @@ export const vouchers = sqliteTable(
     uniqueIndex('vouchers_by_external_id')
       .on(t.workspaceId, t.externalId)
       .where(sql`external_id IS NOT NULL`),
+    index('vouchers_by_account').on(t.workspaceId, t.accountId, t.year, t.bookedOn),
+    index('vouchers_by_other_account')
+      .on(t.workspaceId, t.otherAccountId, t.year, t.bookedOn)
+      .where(sql`other_account_id IS NOT NULL`),
     uniqueIndex('vouchers_of_bank_line')
       .on(t.workspaceId, t.bankLineId, t.bankLinePart)
       .where(sql`bank_line_id IS NOT NULL AND reversed_by IS NULL AND reverses IS NULL`),

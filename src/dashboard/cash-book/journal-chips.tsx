@@ -1,7 +1,7 @@
 import { writeJournalQuery } from '../../domain/book/journal-query'
 import { formatMoney } from '../../ui/i18n/format'
 import { Chips } from '../../ui/tabs'
-import type { JournalProps } from './journal'
+import type { JournalProps } from './journal-props'
 import { bookPath } from './paths'
 import { bookTexts } from './texts'
 

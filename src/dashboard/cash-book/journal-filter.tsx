@@ -3,7 +3,7 @@ import { Check } from '../../ui/choices'
 import { Filters, SearchForm } from '../../ui/filter'
 import { SelectField } from '../../ui/form'
 import { FilterChips } from '../../ui/tabs'
-import type { JournalProps } from './journal'
+import type { JournalProps } from './journal-props'
 import { bookPath } from './paths'
 import { bookTexts } from './texts'
 

@@ -6,7 +6,7 @@ import { Pager } from '../../ui/pager'
 import { Stack } from '../../ui/stack'
 import { type Column, Table } from '../../ui/table'
 import { Digits, Quiet } from '../../ui/text'
-import type { JournalProps } from './journal'
+import type { JournalProps } from './journal-props'
 import { bookPath } from './paths'
 import { bookTexts } from './texts'
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { permits } from '../../domain/access/authorize'
-import { type Journal, readJournal } from '../../domain/book/journal'
-import { isNarrowed, type JournalQuery, readJournalQuery } from '../../domain/book/journal-query'
+import { readJournal } from '../../domain/book/journal'
+import { isNarrowed, readJournalQuery } from '../../domain/book/journal-query'
 import type { Env } from '../../env'
 import { ButtonLink } from '../../ui/button'
 import { Empty } from '../../ui/empty'
@@ -9,9 +9,10 @@ import { formatNumber } from '../../ui/i18n/format'
 import { Menu, MenuList } from '../../ui/menu'
 import { Notice } from '../../ui/notice'
 import { PageHead } from '../../ui/page-head'
-import { StaffLayout, type Viewer, viewerOf } from '../layout'
+import { StaffLayout, viewerOf } from '../layout'
 import { YearChips } from './journal-chips'
 import { JournalFilter } from './journal-filter'
+import type { JournalProps } from './journal-props'
 import { JournalTable } from './journal-rows'
 import { bookPath, yearIn } from './paths'
 import { bookTexts } from './texts'
@@ -27,8 +28,6 @@ export const journalPage = new Hono<Env>().get('/:workspace/cash-book', async (c
     return c.redirect(bookPath(viewer, '', { year: journal.currentYear }))
   return c.html(<JournalPage {...{ viewer, query, journal }} />)
 })
-
-export type JournalProps = { viewer: Viewer; query: JournalQuery; journal: Journal }
 
 function JournalPage(props: JournalProps) {
   const { viewer, query, journal } = props

@@ -63,11 +63,10 @@ export function selectJournal(workspace: Sql, asked: JournalQuery, request: Page
       SELECT vouchers.year, vouchers.number, vouchers.booked_on
       FROM vouchers INDEXED BY ${sql.raw(index)}
       WHERE vouchers.workspace_id = ${TENANT} AND ${sql.raw(column)} = ${asked.account}
-        AND booked_on >= (SELECT first FROM dates) AND booked_on < (SELECT next FROM dates)
-        AND ${beyond(position, byDate)} AND ${condition}
+        AND vouchers.year = ${asked.year} AND ${beyond(position, byDate)} AND ${condition}
       ORDER BY booked_on ${order}, vouchers.number ${order} LIMIT ${limit})`
   return sql<StoredRow>`
-    WITH ${workspaceCte(workspace)}, ${datesCte(asked.year)}, moves (year, number, booked_on) AS MATERIALIZED (
+    WITH ${workspaceCte(workspace)}, moves (year, number, booked_on) AS MATERIALIZED (
       ${branch('vouchers_by_account', 'account_id')}
       UNION ALL ${branch('vouchers_by_other_account', 'other_account_id')})
     SELECT ${ROW} FROM moves CROSS JOIN vouchers
@@ -81,13 +80,7 @@ export function selectStart(
   { year, account }: JournalQuery,
   position: Position | undefined,
 ): Sql<{ balance: number | null }> {
-  if (account !== '') {
-    const isBefore = isOlder(position, byDate)
-    return sql<{ balance: number | null }>`
-      WITH ${basesCte(workspace, year)}, ${datesCte(year)}
-      SELECT ${balanceWhere(sql`booked_on < next AND ${isBefore}`)} AS balance
-      FROM dates CROSS JOIN bases WHERE bases.id = ${account}`
-  }
+  if (account !== '') return selectStartOf(workspace, { year, account }, position)
   const isBefore = isOlder(position, ({ number }) => [sql`vouchers.number`, sql`${number}`])
   return sql<{ balance: number | null }>`
     WITH ${basesCte(workspace, year)}, ${datesCte(year)}
@@ -96,6 +89,26 @@ export function selectStart(
         WHERE vouchers.workspace_id = ${TENANT} AND vouchers.year = ${year} AND kind = 'money' AND ${isBefore}), 0)
       AS balance
     FROM dates`
+}
+
+// Whole days are summed already; only those of the day of the edge are looked at one by one.
+function selectStartOf(
+  workspace: Sql,
+  { year, account }: Pick<JournalQuery, 'year' | 'account'>,
+  position: Position | undefined,
+): Sql<{ balance: number | null }> {
+  const edge = edgeOf(position)
+  const isBefore = isOlder(position, ({ number }) => [sql`vouchers.number`, sql`${number}`])
+  const ofDay = (index: string, column: string): Sql => sql`coalesce((
+    SELECT sum(amount) FROM vouchers INDEXED BY ${sql.raw(index)}
+    WHERE vouchers.workspace_id = ${TENANT} AND ${sql.raw(column)} = ${account} AND vouchers.year = ${year}
+      AND booked_on = ${edge?.date ?? ''} AND ${isBefore}), 0)`
+  return sql<{ balance: number | null }>`
+    WITH ${basesCte(workspace, year)}, ${datesCte(year)}
+    SELECT ${balanceWhere(edge ? sql`booked_on < ${edge.date}` : sql`booked_on < next`)}
+      + ${ofDay('vouchers_by_account', 'account_id')} - ${ofDay('vouchers_by_other_account', 'other_account_id')}
+      AS balance
+    FROM dates CROSS JOIN bases WHERE bases.id = ${account}`
 }
 
 /** The sums of the lines that a narrowed query matches. A reversal is less of what it takes back. */

@@ -7,7 +7,7 @@ import { formatMoney, formatNumber } from '../../../ui/i18n/format'
 import { formatIban } from '../../../ui/person-fields/iban'
 import { Digits } from '../../../ui/text'
 import { collectionTexts } from '../texts-collection'
-import type { CollectionProps } from './page'
+import type { CollectionProps } from './props'
 
 /** What the bank shows of a file, to compare. */
 export function FileFacts({ opened: { collection }, viewer }: CollectionProps) {

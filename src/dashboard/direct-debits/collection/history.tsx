@@ -6,7 +6,7 @@ import { Timeline } from '../../../ui/timeline'
 import { logPath } from '../../log/path'
 import { Sentence } from '../../log/sentence'
 import { sentenceTexts } from '../../log/sentence-texts'
-import type { CollectionProps } from './page'
+import type { CollectionProps } from './props'
 
 /** Why someone discarded a collection, or allowed debits again. */
 const reasonOf = ({ changes }: Event) => {

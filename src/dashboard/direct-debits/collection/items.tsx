@@ -13,7 +13,7 @@ import type { Viewer } from '../../layout'
 import { pathIn, personPathIn } from '../../paths'
 import { debitsPath } from '../path'
 import { collectionTexts } from '../texts-collection'
-import type { CollectionProps, ItemsAsked } from './page'
+import type { CollectionProps, ItemsAsked } from './props'
 
 type Props = CollectionProps & { asked: ItemsAsked }
 

@@ -1,7 +1,7 @@
 import { Notice } from '../../../ui/notice'
 import { collectionTexts } from '../texts-collection'
 import { eventOf, whoAndWhen } from './event-of'
-import type { CollectionProps } from './page'
+import type { CollectionProps } from './props'
 
 /** Says that an act came too late, and who was faster. */
 export function MeanwhileNotice({ opened: { collection, events }, viewer }: CollectionProps) {

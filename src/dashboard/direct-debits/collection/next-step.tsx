@@ -11,7 +11,7 @@ import { pathIn } from '../../paths'
 import { debitsPath } from '../path'
 import { listTexts } from '../texts'
 import { collectionTexts } from '../texts-collection'
-import type { CollectionProps } from './page'
+import type { CollectionProps } from './props'
 
 /** The amount of a collection, what to do with it now, and the buttons for that. */
 export function NextStep(props: CollectionProps) {

@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono'
-import { type OpenedCollection, openCollection } from '../../../domain/collections/open'
+import { openCollection } from '../../../domain/collections/open'
 import type { Env } from '../../../env'
 import { Card } from '../../../ui/card'
 import { formatDate } from '../../../ui/i18n/format'
 import { Notice } from '../../../ui/notice'
 import { Breadcrumb, PageHead } from '../../../ui/page-head'
 import { Columns, Stack } from '../../../ui/stack'
-import { StaffLayout, type Viewer, viewerOf } from '../../layout'
+import { StaffLayout, viewerOf } from '../../layout'
 import { COLLECTION, debitsPath } from '../path'
 import { StateBadge } from '../state'
 import { listTexts } from '../texts'
@@ -16,6 +16,7 @@ import { History } from './history'
 import { Items } from './items'
 import { MeanwhileNotice } from './meanwhile'
 import { NextStep } from './next-step'
+import type { CollectionProps, ItemsAsked } from './props'
 import { CollectionSteps } from './rail'
 import { Returns } from './returns'
 
@@ -25,9 +26,6 @@ export const collectionPage = new Hono<Env>().get(COLLECTION, async (c) => {
   const opened = await openCollection(c.var.staff, asked)
   return c.html(<CollectionPage {...{ opened, asked }} viewer={viewerOf(c)} query={c.req.query()} />)
 })
-
-/** Which debits of which collection an address asks for. */
-export type ItemsAsked = { id: string; page: number; search: string }
 
 const MAX_PAGE = 1000
 
@@ -39,9 +37,6 @@ function itemsAsked(c: Context<Env>): ItemsAsked {
     search: (c.req.query('search') ?? '').trim().slice(0, 100),
   }
 }
-
-/** What every part of the page of a collection shows. */
-export type CollectionProps = { opened: OpenedCollection; viewer: Viewer }
 
 type Props = CollectionProps & { asked: ItemsAsked; query: Record<string, string> }
 

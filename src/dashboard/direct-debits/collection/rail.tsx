@@ -2,7 +2,7 @@ import { formatDate } from '../../../ui/i18n/format'
 import { Steps } from '../../../ui/steps'
 import { collectionTexts } from '../texts-collection'
 import { eventOf, whoAndWhen } from './event-of'
-import type { CollectionProps } from './page'
+import type { CollectionProps } from './props'
 
 const STATES = ['released', 'submitted', 'settled'] as const
 

@@ -10,7 +10,7 @@ import { debitsPath } from '../path'
 import { listTexts } from '../texts'
 import { collectionTexts } from '../texts-collection'
 import { Debtor, FeeLinks } from './items'
-import type { CollectionProps } from './page'
+import type { CollectionProps } from './props'
 
 /** The debits that came back, each with the reason and what to do; nothing where none did. */
 export function Returns(props: CollectionProps) {

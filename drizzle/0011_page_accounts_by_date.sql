@@ -1,0 +1,2 @@
+CREATE INDEX `vouchers_by_account` ON `vouchers` (`workspace_id`,`account_id`,`year`,`booked_on`);--> statement-breakpoint
+CREATE INDEX `vouchers_by_other_account` ON `vouchers` (`workspace_id`,`other_account_id`,`year`,`booked_on`) WHERE other_account_id IS NOT NULL;
