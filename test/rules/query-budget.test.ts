@@ -100,15 +100,15 @@ const TO_PAY_AGAIN = 1
 const FEE = 4
 // A payment, with its entry in the index by id, and what it changes of its fee with the entry by status.
 const PAYMENT = 4
-// A voucher, with its entry in the index by id.
-const VOUCHER = 2
+// A voucher, with its entries by id and by account.
+const VOUCHER = 3
 // What the vouchers of a day add up to in an account.
 const ACCOUNT_DAY = 1
 const LINE = 1
 // A debit, with its entries in the indexes by collection, by mandate and by account.
 const DEBIT = 4
 // One that came back, with its entries in the indexes of returns.
-const RETURNED_DEBIT = 3
+const RETURNED_DEBIT = 4
 // The fee in a debit, with its entries by debit and among the live ones.
 const LINK = 3
 // What changes of a fee, with its entry by status.
@@ -148,8 +148,8 @@ const claimTen = (club: Workspace, options?: Options) =>
 const BANK_LINE = 4
 // What an act changes of a bank line, with its entry by date.
 const DONE_LINE = 2
-// A voucher of a bank line, with its entries by id and line, and what the day of its account adds up to.
-const BOOKED_LINE = 4
+// A voucher of a bank line, with its entries by id, account and line, and what the day of its account adds up to.
+const BOOKED_LINE = 5
 
 const openAccount = async (club: Workspace): Promise<string> => {
   const account = { kind: 'bank', name: 'Giro', iban: OWN_IBAN, opening_on: '2024-01-01', opening_amount: 0 }
@@ -630,7 +630,7 @@ const TABLE: Record<string, Row> = {
     status: 201,
     trips: 2,
     reads: 120 + EVENT_READS,
-    writes: PAYMENT + 1 + RETURNED_DEBIT + EVENT + 5 + TO_PAY_AGAIN,
+    writes: PAYMENT + 1 + RETURNED_DEBIT + EVENT + VOUCHER + LINE + ACCOUNT_DAY + 1 + TO_PAY_AGAIN,
   },
   'unblocking a debit': {
     operation: 'unblockItem',
