@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FeeChoice } from '../../domain/collections/choice'
-import { addDays } from '../../domain/shared/dates'
+import { parseFeeQuery, writeFeeQuery } from '../../domain/fees/browse-query'
 
 const isoDate = z.iso.date()
 
@@ -9,37 +9,35 @@ const NAMES = ['due_by', 'cost_unit_id', 'status', 'pays', 'date'] as const
 
 /**
  * What the address of a step to a new collection says: which fees (`id`, or a filter), and on which day (`date`). With
- * `scope=all` it is a query of the list of fees, whose fees are chosen however they are paid.
+ * `scope=all` it is a query of the list of fees.
  */
-export type NewQuery = { choice: FeeChoice; date: string | undefined; isSearched: boolean }
+export type NewQuery = { choice: FeeChoice; date: string | undefined }
 
-export function readNewQuery(address: URLSearchParams): NewQuery {
+export const readNewQuery = (address: URLSearchParams): NewQuery => ({
+  choice: choiceIn(address),
+  date: address.get('date') ?? undefined,
+})
+
+function choiceIn(address: URLSearchParams): FeeChoice {
   const ids = address.getAll('id').filter((id) => id !== '')
-  const isFromList = address.get('scope') === 'all'
-  const status = address.get('status')
-  const before = dateIn(address.get('due_before'))
+  if (ids.length > 0) return { ids }
+  if (address.get('scope') === 'all') return { query: parseFeeQuery(`${address}`) }
   return {
-    choice:
-      ids.length > 0
-        ? { ids }
-        : {
-            dueBy: before ? addDays(before, -1) : dateIn(address.get('due_by')),
-            costUnitId: address.get('cost_unit_id') || address.get('cost_unit') || undefined,
-            statuses: status === 'returned' ? ['returned'] : ['open', 'returned'],
-            pays: isFromList || address.get('pays') === 'anyone' ? 'anyone' : 'direct_debit',
-          },
-    date: address.get('date') ?? undefined,
-    isSearched: isFromList && ['search', 'year', 'person'].some((name) => address.get(name)),
+    dueBy: dateIn(address.get('due_by')),
+    costUnitId: address.get('cost_unit_id') || undefined,
+    statuses: address.get('status') === 'returned' ? ['returned'] : ['open', 'returned'],
+    pays: address.get('pays') === 'anyone' ? 'anyone' : 'direct_debit',
   }
 }
 
 /** The address that {@link readNewQuery} reads as this. */
-export function writeNewQuery({ choice, date }: Pick<NewQuery, 'choice' | 'date'>): URLSearchParams {
-  const address = new URLSearchParams()
+export function writeNewQuery({ choice, date }: NewQuery): URLSearchParams {
+  const address = 'query' in choice ? writeFeeQuery(choice.query) : new URLSearchParams()
   const set = (name: (typeof NAMES)[number], value: string | undefined) => {
     if (value) address.set(name, value)
   }
-  if ('ids' in choice) for (const id of choice.ids) address.append('id', id)
+  if ('query' in choice) address.set('scope', 'all')
+  else if ('ids' in choice) for (const id of choice.ids) address.append('id', id)
   else {
     const { dueBy, costUnitId, statuses, pays } = choice
     set('due_by', dueBy)

@@ -20,8 +20,7 @@ const de = {
     chosen: 'Ausgewählt',
     chosenByHand: 'Du hast diese Beiträge selbst ausgewählt.',
     byFilter: 'Stattdessen nach Fälligkeit auswählen',
-    notSearched:
-      'Die Suche aus der Liste der Beiträge gilt hier nicht. Ausgewählt ist alles, was auf die Angaben unten passt.',
+    chosenInList: 'Ausgewählt ist, was die Liste der Beiträge gezeigt hat.',
     none: 'Dazu gibt es keine offenen Beiträge.',
     full: (count: string) =>
       `Ein Einzug hat höchstens ${count} Beiträge. Die übrigen ziehst du danach mit einem weiteren ein.`,
@@ -108,8 +107,7 @@ const en: typeof de = {
     chosen: 'Chosen',
     chosenByHand: 'You chose these fees yourself.',
     byFilter: 'Choose by due date instead',
-    notSearched:
-      'The search of the list of fees does not apply here. Everything that matches the details below is chosen.',
+    chosenInList: 'Everything that the list of fees showed is chosen.',
     none: 'There are no open fees for this.',
     full: (count) =>
       `A collection has at most ${count} fees. Collect the others afterwards with another one.`,

@@ -1,13 +1,16 @@
 import { persons } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
+import type { FeeQuery } from '../fees/browse-query'
+import { selectMatching } from '../fees/matching'
 import { MAX_FEES, selectNamed } from './propose'
 
 /**
- * Which fees to collect: some by their ids, or all that are to be paid and meet a filter. `dueBy` is a date; fees without a
- * due date are due. `pays` leaves out persons who pay in another way.
+ * Which fees to collect: some by their ids, what a query of the list of fees shows, or all that are to be paid and meet a
+ * filter. `dueBy` is a date; fees without a due date are due. `pays` leaves out persons who pay in another way.
  */
 export type FeeChoice =
   | { ids: string[] }
+  | { query: FeeQuery }
   | {
       dueBy: string | undefined
       costUnitId: string | undefined
@@ -15,9 +18,11 @@ export type FeeChoice =
       pays: 'direct_debit' | 'anyone'
     }
 
-/** Queries of the ids of chosen fees as `id`, the oldest {@link MAX_FEES} of a filter. They read the fees to be paid, by index. */
-export function selectChosen(workspace: Sql, choice: FeeChoice): Sql[] {
+/** Queries of the ids of chosen fees on a date as `id`, {@link MAX_FEES} at most. They read the fees to be paid, by index. */
+export function selectChosen(workspace: Sql, choice: FeeChoice, today: string): Sql[] {
   if ('ids' in choice) return selectNamed(choice.ids)
+  if ('query' in choice)
+    return [sql`SELECT id FROM ${selectMatching(workspace, choice.query, today, { limit: MAX_FEES })}`]
   const { dueBy, costUnitId, statuses, pays } = choice
   const condition = sql.join(
     [

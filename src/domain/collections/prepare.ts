@@ -2,7 +2,9 @@ import { type Sql, sql } from '../../db/sql'
 import { requireNeed } from '../access/authorize'
 import type { Need } from '../access/principal'
 import { query } from '../access/query'
+import { expectedZone } from '../access/time-zone'
 import { EVENT_ROW, type Event, type EventRow, toApi } from '../events/event'
+import { todayIn } from '../shared/dates'
 import { sha256 } from '../shared/hash'
 import type { StaffCredential, StaffPrincipal } from '../staff/principal'
 import { type FeeChoice, selectChosen } from './choice'
@@ -34,10 +36,11 @@ export async function prepareCollection(
   need: Need = TO_COLLECT,
 ): Promise<Preparation> {
   const workspace = principal.workspace()
+  const today = todayIn(expectedZone(principal), principal.now)
   const { credential, rows } = await query(
     principal,
     {
-      ...selectProposal(workspace, selectChosen(workspace, choice)),
+      ...selectProposal(workspace, selectChosen(workspace, choice, today)),
       costUnits: selectNames(workspace),
       owners: selectOwners(workspace),
       releases: selectLastRelease(workspace),

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { FeeChoice } from '../../../domain/collections/choice'
 import { MAX_FEES } from '../../../domain/collections/propose'
 import type { Env } from '../../../env'
 import { Button, ButtonLink } from '../../../ui/button'
@@ -24,23 +25,23 @@ function ChoosePage(props: StepProps) {
   const { viewer, asked, prepared } = props
   const { locale } = viewer
   const t = newTexts(locale).choose
-  const hasIds = 'ids' in asked.choice
+  const { choice } = asked
   return (
     <StepLayout {...props} step="choose" title={t.title}>
       {!prepared.creditor && <CreditorMissing owners={prepared.owners} viewer={viewer} />}
-      {asked.isSearched && <Notice tone="warn">{t.notSearched}</Notice>}
       {prepared.isFull && (
         <Notice tone="info" isQuiet>
           {t.full(formatNumber(MAX_FEES, locale))}
         </Notice>
       )}
       <Chosen {...props} />
-      {hasIds ? (
+      {'ids' in choice || 'query' in choice ? (
         <p>
-          {t.chosenByHand} <a href={debitsPath(viewer, '/new')}>{t.byFilter}</a>
+          {'ids' in choice ? t.chosenByHand : t.chosenInList}{' '}
+          <a href={debitsPath(viewer, '/new')}>{t.byFilter}</a>
         </p>
       ) : (
-        <FilterForm {...props} />
+        <FilterForm {...props} filter={choice} />
       )}
     </StepLayout>
   )
@@ -67,23 +68,24 @@ function Chosen(props: StepProps) {
   )
 }
 
-function FilterForm({ viewer, asked: { choice }, prepared }: StepProps) {
+type Filter = Extract<FeeChoice, { pays: string }>
+
+function FilterForm({ viewer, filter, prepared }: StepProps & { filter: Filter }) {
   const { locale } = viewer
   const t = newTexts(locale).choose
-  if ('ids' in choice) return null
   return (
     <Card>
       <QueryForm
         action={debitsPath(viewer, '/new')}
-        hidden={choice.statuses.includes('open') ? {} : { status: 'returned' }}
+        hidden={filter.statuses.includes('open') ? {} : { status: 'returned' }}
       >
         <Fields>
-          <DateField name="due_by" label={t.dueBy} value={choice.dueBy ?? ''} hint={t.dueByHint} />
+          <DateField name="due_by" label={t.dueBy} value={filter.dueBy ?? ''} hint={t.dueByHint} />
           {prepared.costUnits.length > 0 && (
             <SelectField
               name="cost_unit_id"
               label={t.costUnit}
-              value={choice.costUnitId ?? ''}
+              value={filter.costUnitId ?? ''}
               options={[
                 { value: '', label: t.allCostUnits },
                 ...prepared.costUnits.map(({ id, name }) => ({ value: id, label: name })),
@@ -93,7 +95,7 @@ function FilterForm({ viewer, asked: { choice }, prepared }: StepProps) {
           <RadioGroup
             name="pays"
             label={t.pays}
-            value={choice.pays}
+            value={filter.pays}
             options={[
               { value: 'direct_debit', label: t.byDebit, hint: t.byDebitHint },
               { value: 'anyone', label: t.anyone, hint: t.anyoneHint },
