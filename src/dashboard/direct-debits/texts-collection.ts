@@ -29,12 +29,6 @@ const de = {
     message: 'Kennung der Datei',
     creditor: 'Gutschrift auf',
     creditorId: 'Gläubiger-ID',
-    checksum: 'Prüfsumme (SHA-256)',
-  },
-  announce: {
-    title: 'Den Mitgliedern ankündigen',
-    lead: 'Die Liste für deinen Serienbrief hat Name, E-Mail-Adresse, Betrag, Mandat und Beiträge jeder Lastschrift.',
-    action: 'Liste herunterladen',
   },
   items: {
     title: 'Lastschriften',
@@ -53,9 +47,9 @@ const de = {
       returned: 'Zurückgegeben',
       discarded: 'Verworfen',
     },
-    fee: (number: number) => `Beitrag ${number}`,
+    fee: (number: number) => `Beitrag\u00a0${number}`,
     recordReturn: 'Rückgabe',
-    recordReturnOf: (name: string) => `Rückgabe von ${name} erfassen`,
+    recordReturnOf: (name: string) => `von ${name} erfassen`,
     newAccount: 'neues Konto',
   },
   returns: {
@@ -123,12 +117,6 @@ const en: typeof de = {
     message: 'Message ID',
     creditor: 'Credited to',
     creditorId: 'Creditor identifier',
-    checksum: 'Checksum (SHA-256)',
-  },
-  announce: {
-    title: 'Tell the members',
-    lead: 'The list for your mail merge has the name, e-mail address, amount, mandate and fees of each debit.',
-    action: 'Download the list',
   },
   items: {
     title: 'Debits',
@@ -142,9 +130,9 @@ const en: typeof de = {
     state: 'State',
     amount: 'Amount',
     states: { live: 'On its way', settled: 'Credited', returned: 'Returned', discarded: 'Discarded' },
-    fee: (number) => `Fee ${number}`,
+    fee: (number) => `Fee\u00a0${number}`,
     recordReturn: 'Return',
-    recordReturnOf: (name) => `Record the return of ${name}`,
+    recordReturnOf: (name) => `of ${name}`,
     newAccount: 'new account',
   },
   returns: {

@@ -14,8 +14,8 @@ const de = {
     pays: 'Von wem',
     byDebit: 'Wer per Lastschrift zahlt',
     byDebitHint: 'So ist es bei der Person eingetragen, oder sie hat ein Mandat.',
-    anyone: 'Von allen, die ein Mandat haben',
-    anyoneHint: 'Auch wer sonst überweist oder bar zahlt.',
+    anyone: 'Von allen',
+    anyoneHint: 'Auch wer sonst überweist oder bar zahlt. Nötig ist immer ein Mandat.',
     show: 'Auswahl anzeigen',
     chosen: 'Ausgewählt',
     chosenByHand: 'Du hast diese Beiträge selbst ausgewählt.',
@@ -40,7 +40,6 @@ const de = {
     askOffice:
       'Personen bearbeiten können die Geschäftsstelle und Personen mit Vollzugriff. Gib ihnen Bescheid, oder ziehe ohne diese Beiträge ein.',
     warnings: 'Gut zu wissen',
-    ready: 'Bereit',
   },
   date: {
     title: 'Wann soll abgebucht werden?',
@@ -55,8 +54,6 @@ const de = {
     announce: 'Den Mitgliedern ankündigen',
     announceLead: (date: string, days: number) =>
       `Jedes Mitglied muss Betrag und Tag vorher erfahren, spätestens am ${date} (${days === 1 ? 'einen Tag' : `${days} Tage`} vorher). Mails verschickt das Programm noch nicht. Diesen Text kannst du kopieren:`,
-    announceList:
-      'Nach der Freigabe kannst du eine Liste mit Name, E-Mail-Adresse, Betrag und Mandat für einen Serienbrief herunterladen.',
     text: (club: string, date: string, creditorId: string) =>
       `Liebes Mitglied, wir ziehen deine offenen Beiträge am ${date} per SEPA-Lastschrift von deinem Konto ein. Unsere Gläubiger-Identifikationsnummer ist ${creditorId}. Betrag und Mandatsreferenz: siehe unten. Bitte sorge für Deckung. ${club}`,
     submitBy: (date: string) => `Die Datei muss spätestens am ${date} bei der Bank sein.`,
@@ -70,8 +67,6 @@ const de = {
     date: 'Abbuchung am',
     creditor: 'Gutschrift auf',
     creditorId: 'Gläubiger-ID',
-    file: 'Datei',
-    fileDetail: 'SEPA-Lastschrift (pain.008.001.08), der Name beginnt mit dem Datum',
     leftOut: (fees: string) => `Nicht dabei: ${fees}`,
     leftOutLink: 'Ansehen',
     examples: 'Die ersten Lastschriften',
@@ -101,8 +96,8 @@ const en: typeof de = {
     pays: 'From whom',
     byDebit: 'Those who pay by direct debit',
     byDebitHint: 'The person has this payment method, or a mandate.',
-    anyone: 'Everyone who has a mandate',
-    anyoneHint: 'Also those who usually transfer or pay in cash.',
+    anyone: 'Everyone',
+    anyoneHint: 'Also those who usually transfer or pay in cash. A mandate is always needed.',
     show: 'Show the choice',
     chosen: 'Chosen',
     chosenByHand: 'You chose these fees yourself.',
@@ -126,7 +121,6 @@ const en: typeof de = {
     view: 'View',
     askOffice: 'The office and owners can edit people. Tell them, or collect without these fees.',
     warnings: 'Good to know',
-    ready: 'Ready',
   },
   date: {
     title: 'When are the accounts debited?',
@@ -141,8 +135,6 @@ const en: typeof de = {
     announce: 'Tell the members',
     announceLead: (date, days) =>
       `Each member must know the amount and the day beforehand, by ${date} at the latest (${days === 1 ? 'a day' : `${days} days`} before). No mails are sent yet. You can copy this text:`,
-    announceList:
-      'After the release you can download a list with name, e-mail address, amount and mandate for a mail merge.',
     text: (club, date, creditorId) =>
       `Dear member, on ${date} we will collect your open fees from your account by SEPA direct debit. Our creditor identifier is ${creditorId}. Amount and mandate reference: see below. Please make sure that there is enough money in the account. ${club}`,
     submitBy: (date) => `The file must be at the bank by ${date} at the latest.`,
@@ -156,8 +148,6 @@ const en: typeof de = {
     date: 'Collected on',
     creditor: 'Credited to',
     creditorId: 'Creditor identifier',
-    file: 'File',
-    fileDetail: 'SEPA direct debit (pain.008.001.08); its name begins with the date',
     leftOut: (fees) => `Left out: ${fees}`,
     leftOutLink: 'View',
     examples: 'The first debits',

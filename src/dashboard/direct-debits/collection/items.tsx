@@ -105,7 +105,7 @@ function returnColumn(id: string, viewer: Viewer): Column<OpenedItem> {
       ['live', 'settled'].includes(item.state) && (
         <ButtonLink kind="plain" href={debitsPath(viewer, `/${id}/items/${item.id}/return`)}>
           {t.recordReturn}
-          <HiddenLabel>: {t.recordReturnOf(item.debtor_name)}</HiddenLabel>
+          <HiddenLabel> {t.recordReturnOf(item.debtor_name)}</HiddenLabel>
         </ButtonLink>
       ),
   }

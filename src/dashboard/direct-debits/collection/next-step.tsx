@@ -39,17 +39,13 @@ function ToSubmit(props: CollectionProps) {
   const t = collectionTexts(locale).next
   const path = (page: string) => debitsPath(viewer, `/${collection.id}${page}`)
   const latest = addTargetDays(collection.collection_date, -1)
+  const isLate = today > latest
   if (!permits(viewer.staff, 'collections:write')) return null
   return (
     <>
-      <Lead>{t.released}</Lead>
-      {today > latest ? (
-        <Notice tone="warn" isQuiet>
-          {t.late}
-        </Notice>
-      ) : (
-        <Quiet>{t.submitBy(formatDate(latest, locale))}</Quiet>
-      )}
+      <Notice tone={isLate ? 'warn' : 'info'} title={t.released} isQuiet>
+        {isLate ? t.late : t.submitBy(formatDate(latest, locale))}
+      </Notice>
       <Row>
         <Download {...props} label={t.download} />
         <Form action={path('/submit')}>
@@ -79,7 +75,9 @@ function ToSettle(props: CollectionProps) {
               {t.settle}
             </ButtonLink>
           </Actions>
-          <Download {...props} label={t.downloadAgain} isAgain />
+          <Row>
+            <Download {...props} label={t.downloadAgain} isAgain />
+          </Row>
         </>
       )}
     </>
@@ -92,7 +90,11 @@ function Settled(props: CollectionProps) {
   return (
     <>
       <p>{t.settled(formatDate(String(opened.collection.settled_on), viewer.locale))}</p>
-      {permits(viewer.staff, 'collections:write') && <Download {...props} label={t.downloadAgain} isAgain />}
+      {permits(viewer.staff, 'collections:write') && (
+        <Row>
+          <Download {...props} label={t.downloadAgain} isAgain />
+        </Row>
+      )}
     </>
   )
 }

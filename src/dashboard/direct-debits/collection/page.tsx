@@ -66,13 +66,11 @@ function CollectionPage({ opened, asked, query, viewer }: Props) {
         <Stack>
           <NextStep {...props} />
           <Returns {...props} />
-        </Stack>
-        <Stack>
-          <Card>
-            <CollectionSteps {...props} />
-          </Card>
           <FileFacts {...props} />
         </Stack>
+        <Card>
+          <CollectionSteps {...props} />
+        </Card>
       </Columns>
       <Items {...props} asked={asked} />
       <Card title={t.history}>

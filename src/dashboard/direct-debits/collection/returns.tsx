@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx'
 import { permits } from '../../../domain/access/authorize'
 import type { OpenedItem } from '../../../domain/collections/open'
 import { returnReason } from '../../../domain/collections/return-reasons'
@@ -27,7 +28,7 @@ export function Returns(props: CollectionProps) {
         items={returns.map((item) => ({
           id: `return-${item.id}`,
           main: <Debtor item={item} viewer={viewer} />,
-          details: [...detailsOf(item, props), <Unblock item={item} {...props} />],
+          details: [...detailsOf(item, props), ...unblocking(item, props)],
           amount: formatMoney(item.amount, 'EUR', locale),
         }))}
       />
@@ -56,15 +57,14 @@ function detailsOf(item: OpenedItem, { viewer }: CollectionProps) {
 }
 
 /** The way to allow debits again that a return blocks, or when that was done. */
-function Unblock({ item, opened, viewer }: CollectionProps & { item: OpenedItem }) {
+function unblocking(item: OpenedItem, { opened, viewer }: CollectionProps): Child[] {
   const { staff, locale } = viewer
   const t = collectionTexts(locale).returns
-  if (item.unblocked_at)
-    return <>{t.unblocked(formatDay(item.unblocked_at, staff.workspace.timezone, locale))}</>
-  if (!returnReason(item.return_code).blocks || !permits(staff, 'collections:write')) return null
-  return (
+  if (item.unblocked_at) return [t.unblocked(formatDay(item.unblocked_at, staff.workspace.timezone, locale))]
+  if (!returnReason(item.return_code).blocks || !permits(staff, 'collections:write')) return []
+  return [
     <ButtonLink kind="second" href={debitsPath(viewer, `/${opened.collection.id}/items/${item.id}/unblock`)}>
       {t.unblock}
-    </ButtonLink>
-  )
+    </ButtonLink>,
+  ]
 }

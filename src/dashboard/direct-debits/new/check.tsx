@@ -2,9 +2,9 @@ import { Hono } from 'hono'
 import { isReleasable } from '../../../domain/collections/release-chosen'
 import type { Env } from '../../../env'
 import { ButtonLink } from '../../../ui/button'
+import { StickyActions } from '../../../ui/form-layout'
 import { formatMoney, formatNumber } from '../../../ui/i18n/format'
 import { Notice } from '../../../ui/notice'
-import { Actions } from '../../../ui/stack'
 import { newTexts } from '../texts-new'
 import { debitsText, feesText, prepareStep, StepLayout, type StepProps, stepPath } from './layout'
 import { Problems } from './problems'
@@ -47,7 +47,7 @@ function CheckPage(props: StepProps) {
       )}
       <Problems {...props} />
       <Warnings {...props} />
-      <Actions>
+      <StickyActions>
         {mayGoOn && (
           <ButtonLink href={stepPath('date', props)}>
             {lacking.size > 0 ? t.check.without(count) : t.next}
@@ -56,7 +56,7 @@ function CheckPage(props: StepProps) {
         <ButtonLink kind="second" href={stepPath('choose', props)}>
           {t.back}
         </ButtonLink>
-      </Actions>
+      </StickyActions>
     </StepLayout>
   )
 }

@@ -90,7 +90,6 @@ function Announcement({ viewer, prepared }: StepProps) {
     <Card title={t.announce}>
       <p>{t.announceLead(day(addDays(collectionDate, -noticeDays)), noticeDays)}</p>
       <Copyable value={t.text(name, day(collectionDate), creditor?.creditor_id ?? '')} locale={locale} />
-      <Quiet>{t.announceList}</Quiet>
       <Quiet>{t.submitBy(day(addTargetDays(collectionDate, -1)))}</Quiet>
     </Card>
   )

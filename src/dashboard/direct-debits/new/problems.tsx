@@ -30,11 +30,14 @@ const OF_FEES: readonly ProblemCode[] = [
 /** What is in the way, each with its fees, and with links to the forms that help and lead back here. */
 export function Problems(props: StepProps) {
   const { viewer, prepared } = props
-  const ofDate = 'collection_date'
-  const groups = Map.groupBy(
-    prepared.problems.filter(({ code }) => code !== ofDate),
-    ({ code }) => code,
-  )
+  const named = new Set<string>()
+  // A person may lack several things, which the same form completes.
+  const first = prepared.problems.filter(({ code, feeId }) => {
+    if (code === 'collection_date' || (feeId && named.has(feeId))) return false
+    if (feeId) named.add(feeId)
+    return true
+  })
+  const groups = Map.groupBy(first, ({ code }) => code)
   const isForOffice = [...groups.keys()].some((code) => !OF_FEES.includes(code))
   return (
     <>
@@ -70,7 +73,7 @@ function ProblemCard({ code, ids, ...props }: CardProps) {
           const fee = fees.get(id)
           return {
             main: fee ? <FeeLink fee={fee} viewer={viewer} /> : id,
-            details: fee ? [fee.description] : [],
+            details: fee ? [fee.description, ...otherTitles(id, code, props)] : [],
             amount: fee && formatMoney(fee.open_amount, 'EUR', locale),
             badge: fee && <MendLink {...props} code={code} fee={fee} />,
           }
@@ -80,6 +83,12 @@ function ProblemCard({ code, ids, ...props }: CardProps) {
     </Card>
   )
 }
+
+/** What else is in the way of a fee. */
+const otherTitles = (id: string, code: ProblemCode, { viewer, prepared }: StepProps): string[] =>
+  prepared.problems
+    .filter((found) => found.feeId === id && found.code !== code)
+    .map((found) => problemTexts(viewer.locale)[found.code].title)
 
 const FeeLink = ({ fee, viewer: { staff } }: { fee: CollectableFee; viewer: Viewer }) => (
   <a href={pathIn(staff.workspace, `/fees/${fee.id}`)}>{fee.person_name}</a>
