@@ -8,7 +8,7 @@ import { formatMoney } from '../../../ui/i18n/format'
 import { Pager } from '../../../ui/pager'
 import { formatIban } from '../../../ui/person-fields/iban'
 import { type Column, Table } from '../../../ui/table'
-import { Digits, HiddenLabel } from '../../../ui/text'
+import { Digits, HiddenLabel, Quiet } from '../../../ui/text'
 import type { Viewer } from '../../layout'
 import { pathIn, personPathIn } from '../../paths'
 import { debitsPath } from '../path'
@@ -69,13 +69,15 @@ function columnsOf(
   return [
     { key: 'debtor', label: t.debtor, cell: (item) => <Debtor item={item} viewer={viewer} /> },
     { key: 'text', label: t.text, cell: (item) => <FeeLinks item={item} viewer={viewer} /> },
-    { key: 'mandate', label: t.mandate, cell: (item) => item.mandate_reference, phone: 'hidden' },
     {
-      key: 'iban',
-      label: t.iban,
-      cell: ({ iban, has_new_account }) => (
+      key: 'mandate',
+      label: `${t.mandate}, ${t.iban}`,
+      cell: ({ mandate_reference, iban, has_new_account }) => (
         <>
-          <Digits>{formatIban(iban)}</Digits> {has_new_account && <Badge>{t.newAccount}</Badge>}
+          {mandate_reference}
+          <Quiet>
+            <Digits>{formatIban(iban)}</Digits> {has_new_account && <Badge>{t.newAccount}</Badge>}
+          </Quiet>
         </>
       ),
       phone: 'hidden',
