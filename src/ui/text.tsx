@@ -6,6 +6,13 @@ export const Lead = ({ children }: PropsWithChildren) => <p class="lead">{childr
 /** A paragraph of less weight. */
 export const Quiet = ({ children }: PropsWithChildren) => <p class="quiet small">{children}</p>
 
+/** The keys of a page, for those who have a keyboard and scripts. */
+export const KeyHint = ({ children }: PropsWithChildren) => (
+  <p class="quiet small key-hint" data-script hidden>
+    {children}
+  </p>
+)
+
 /** The amount that a page is about. */
 export const Amount = ({ children }: PropsWithChildren) => <p class="amount">{children}</p>
 

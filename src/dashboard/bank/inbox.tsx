@@ -9,7 +9,7 @@ import { Lines } from '../../ui/lines'
 import { Matches } from '../../ui/matches'
 import { Pager } from '../../ui/pager'
 import { Row } from '../../ui/stack'
-import { Quiet } from '../../ui/text'
+import { KeyHint, Quiet } from '../../ui/text'
 import { Fold } from '../../ui/timeline'
 import type { Viewer } from '../layout'
 import { LineMatch } from './line-match'
@@ -54,11 +54,7 @@ export function Inbox({ inbox, viewer, page, notice }: Props) {
     <>
       {lines.length === 0 && <NoLines viewer={viewer} />}
       {certain.length > 0 && <Certain lines={certain} inbox={inbox} viewer={viewer} />}
-      {mayAct(viewer) && shown.length > 0 && (
-        <p class="quiet small" data-script hidden>
-          {t.keys}
-        </p>
-      )}
+      {mayAct(viewer) && shown.length > 0 && <KeyHint>{t.keys}</KeyHint>}
       {sections.map(
         ({ title, lines: section }) =>
           section.length > 0 && (
