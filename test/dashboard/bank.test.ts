@@ -202,16 +202,32 @@ describe('the accounts', () => {
     expect(plain((await staff.get(path)).text)).toContain('archiviert')
   })
 
-  it('lists statements by file, and gives the files', async () => {
-    const { account, path, staff } = await fixture()
+  it('lists statements by file, and gives the files with a fresh proof; each download is an event', async () => {
+    const { club, account, path, staff } = await fixture()
     const sent = zipOf(file(month(1, 0)), file(month(2, 1000)))
     await upload(staff, path, sent)
     const { text, cost } = await staff.get(`${path}/accounts/${account}`)
     expect([cost.trips, cost.rowsWritten]).toEqual([1, 0])
     expect(text.match(/<tr id="stm_/g)).toHaveLength(1)
     expect(plain(text)).toContain('01.01.2026 – 28.02.2026')
-    const [, href = ''] = /href="([^"]*\/file)"/.exec(text) ?? []
-    const answer = await staff.get(href)
-    expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename="stm_\w+\.zip"$/)
+    const [, action = ''] = /action="([^"]*\/file)"/.exec(text) ?? []
+    const { status, headers, cost: download } = await staff.submit(action)
+    expect([status, download.trips, headers.get('Cache-Control')]).toEqual([200, 1, 'no-store'])
+    expect(headers.get('Content-Disposition')).toMatch(/^attachment; filename="stm_\w+\.zip"$/)
+    const downloads = async () =>
+      (await eventsOf(club)).filter(({ action }) => action === 'statement.downloaded').length
+    expect(await downloads()).toBe(1)
+
+    const old = await staffOf(club, 'treasurer', { provedAt: new Date(Date.now() - 31 * 60_000) })
+    const unproved = await old.submit(action)
+    expect([unproved.status, unproved.headers.get('Location')]).toEqual([
+      303,
+      `/dashboard/prove?to=${encodeURIComponent(path)}`,
+    ])
+    const auditor = await staffOf(club, 'auditor')
+    expect((await auditor.get(`${path}/accounts/${account}`)).text).not.toContain('/file"')
+    expect((await auditor.submit(action)).status).toBe(403)
+    expect((await (await staffOf(await workspace(), 'owner')).submit(action)).status).toBe(404)
+    expect(await downloads()).toBe(1)
   })
 })

@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
+import { permits } from '../../domain/access/authorize'
 import { type AccountStatements, listAccountStatements } from '../../domain/bank/account-statements'
 import type { BankStatement } from '../../domain/bank/statement'
-import { getStatementFile } from '../../domain/bank/statement-file'
+import { downloadStatement } from '../../domain/bank/statement-file'
+import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
-import { ButtonLink } from '../../ui/button'
+import { Button, ButtonLink } from '../../ui/button'
 import { Empty } from '../../ui/empty'
 import { formatDay, formatMoney, formatShortDate } from '../../ui/i18n/format'
 import type { Locale } from '../../ui/i18n/locale'
@@ -27,13 +29,21 @@ export const statementPages = new Hono<Env>()
     return c.html(<StatementsPage page={page} viewer={viewerOf(c)} undone={undone} />)
   })
 
-  .get('/:workspace/bank/statements/:statement_id/file', async (c) => {
+  // A POST like all exports of the dashboard, since it records an event. A browser that gets a file stays on its page, so
+  // the page of a proof leads back to the accounts.
+  .post('/:workspace/bank/statements/:statement_id/file', async (c) => {
     const id = c.req.param('statement_id')
-    const { bytes, isZip } = await getStatementFile(c.var.staff, { id })
-    return c.body(bytes, 200, {
-      'Content-Type': 'application/octet-stream',
-      'Content-Disposition': `attachment; filename="${id}.${isZip ? 'zip' : 'xml'}"`,
-    })
+    try {
+      const { bytes, isZip } = await downloadStatement(c.var.staff, { id })
+      return c.body(bytes, 200, {
+        'Content-Type': 'application/octet-stream',
+        'Content-Disposition': `attachment; filename="${id}.${isZip ? 'zip' : 'xml'}"`,
+        'Cache-Control': 'no-store',
+      })
+    } catch (error) {
+      if (!(error instanceof DomainError && error.reason === 'proof_required')) throw error
+      return c.redirect(`/dashboard/prove?to=${encodeURIComponent(bankPath(viewerOf(c)))}`, 303)
+    }
   })
 
 type Props = { page: AccountStatements; viewer: Viewer; undone: string | undefined }
@@ -89,11 +99,19 @@ function StatementsPage({ page: { account, statements, next }, viewer, undone }:
             phone: 'labelled',
             cell: (one) => closingOf(one, locale),
           },
-          {
-            key: 'file',
-            label: words.file,
-            cell: ({ id }) => <a href={bankPath(viewer, `/statements/${id}/file`)}>{words.file}</a>,
-          },
+          ...(permits(staff, 'bank_accounts:read')
+            ? [
+                {
+                  key: 'file',
+                  label: words.file,
+                  cell: ({ id }: Import) => (
+                    <form method="post" action={bankPath(viewer, `/statements/${id}/file`)}>
+                      <Button kind="plain">{words.file}</Button>
+                    </form>
+                  ),
+                },
+              ]
+            : []),
           ...(mayAct(viewer)
             ? [
                 {

@@ -60,6 +60,7 @@ const NAMES: Record<string, One> = {
   'account.counted': 'accountCounted',
   'fee.return_undone': 'feeReturnUndone',
   'statement.imported': 'statementImported',
+  'statement.downloaded': 'statementDownloaded',
   'statement.import_undone': 'importUndone',
   'bank_line.confirmed': 'lineConfirmed',
   'bank_line.booked': 'lineBooked',

@@ -11,7 +11,12 @@ export const BANK_ROUTES: Route[] = [
   { route: 'GET /dashboard/:workspace/bank/accounts/:account_id', roles: BOOK_READERS },
   { route: 'GET /dashboard/:workspace/bank/accounts/:account_id/edit', roles: BOOKKEEPERS },
   { route: 'POST /dashboard/:workspace/bank/accounts/:account_id/edit', roles: BOOKKEEPERS },
-  { route: 'GET /dashboard/:workspace/bank/statements/:statement_id/file', roles: BOOK_READERS },
+  {
+    route: 'POST /dashboard/:workspace/bank/statements/:statement_id/file',
+    roles: BOOKKEEPERS,
+    needsProof: true,
+    isDownload: true,
+  },
   { route: 'GET /dashboard/:workspace/bank/statements/:statement_id/undo', roles: BOOKKEEPERS },
   { route: 'POST /dashboard/:workspace/bank/statements/:statement_id/undo', roles: BOOKKEEPERS },
   { route: 'GET /dashboard/:workspace/bank/lines', roles: BOOK_READERS },
