@@ -174,13 +174,26 @@ describe('a new collection', () => {
     ['2026-03-10', 'This is too soon'],
     ['2026-02-27', 'This day is over.'],
     ['', 'Enter a date.'],
+    ['2027-02-30', 'Enter a date.'],
+    ['next%20Monday', 'Enter a date.'],
   ])('asks for another date than %s', async (day, sentence) => {
     const { club } = await clubWithFees(1)
     const staff = await staffOf(club, 'treasurer')
     const { status, text } = await staff.get(`${pagesOf(club)}/new/release?date=${day}`, ENGLISH)
     expect(status).toBe(422)
     expect(textOf(text)).toContain(sentence)
-    expect(inputValue(text, 'date')).toBe(day || '')
+    expect(inputValue(text, 'date')).toBe(sentence === 'Enter a date.' ? '2026-03-16' : day)
+    for (const step of ['', '/check', '/date'])
+      expect((await staff.get(`${pagesOf(club)}/new${step}?date=${day}`)).status).toBe(200)
+
+    const { fields } = await releaseForm(club, staff, NEXT_DAY)
+    const forged = fields.map(([name, value]): [string, string] => [
+      name,
+      name === 'date' ? decodeURIComponent(day) : value,
+    ])
+    const refused = await staff.submit(`${pagesOf(club)}/new/release`, forged, ENGLISH)
+    expect([refused.status, textOf(refused.text).includes(sentence)]).toEqual([422, true])
+    expect(await stored(club, 'collections')).toEqual([])
   })
 
   it('says who can set the creditor where there is none', async () => {

@@ -15,7 +15,7 @@ export type NewQuery = { choice: FeeChoice; date: string | undefined }
 
 export const readNewQuery = (address: URLSearchParams): NewQuery => ({
   choice: choiceIn(address),
-  date: address.get('date') ?? undefined,
+  date: dateIn(address.get('date')),
 })
 
 function choiceIn(address: URLSearchParams): FeeChoice {

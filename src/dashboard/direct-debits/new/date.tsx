@@ -29,16 +29,13 @@ export function dateIssue({ viewer, asked, prepared }: StepProps): string | unde
   const t = newTexts(locale).date
   const { noticeDays } = staff.workspace
   const { today, earliestDate } = prepared
-  if (!isDate(asked.date)) return t.missing
+  if (!asked.date) return t.missing
   const issue = collectionDateIssue(asked.date, { today, noticeDays })
   if (!issue) return undefined
   return issue.reason === 'too_soon'
     ? t.tooSoon(formatDate(earliestDate, locale), noticeDays)
     : t[issue.reason]
 }
-
-const isDate = (text: string | undefined): text is string =>
-  /^\d{4}-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(Date.parse(String(text)))
 
 export function DatePage({ issue, ...props }: StepProps & { issue?: string | undefined }) {
   const { viewer, asked, prepared } = props

@@ -16,9 +16,11 @@ import { newTexts } from '../texts-new'
 /** What every step to a new collection shows. */
 export type StepProps = { viewer: Viewer; asked: NewQuery; prepared: Preparation }
 
-/** Reads what the address of a step asks for. */
-export async function prepareStep(c: Context<Env>): Promise<StepProps> {
-  const asked = readNewQuery(new URL(c.req.url).searchParams)
+/** Reads what a step asks for, by its address or else by its form. */
+export async function prepareStep(
+  c: Context<Env>,
+  asked: NewQuery = readNewQuery(new URL(c.req.url).searchParams),
+): Promise<StepProps> {
   const prepared = await prepareCollection(c.var.staff, asPrepared(asked))
   return { viewer: viewerOf(c), asked, prepared }
 }

@@ -28,14 +28,17 @@ const MARK = 'mark'
 export const releasePage = new Hono<Env>()
   .get(RELEASE, async (c) => {
     const step = await prepareStep(c)
-    const issue = dateIssue(step)
-    if (issue) return c.html(<DatePage {...step} issue={issue} />, 422)
-    return c.html(<ReleasePage {...step} token={newToken()} />)
+    return answerDate(c, step) ?? c.html(<ReleasePage {...step} token={newToken()} />)
   })
 
   .post(RELEASE, async (c) => {
     const form = await readForm(c)
     const asked = readNewQuery(form)
+    // Without a date the earliest one is prepared, which no one has confirmed.
+    if (!asked.date) {
+      const step = await prepareStep(c, asked)
+      return c.html(<DatePage {...step} issue={dateIssue(step)} />, 422)
+    }
     try {
       const mark = form.get(MARK) ?? ''
       const outcome = await releaseChosen(await once(c, form, 'collections:write'), {
@@ -44,14 +47,18 @@ export const releasePage = new Hono<Env>()
       })
       if ('id' in outcome) return redirectToCollection(c, outcome.id, { done: 'released' })
       const step = { viewer: viewerOf(c), asked, prepared: outcome.refused }
-      const issue = dateIssue(step)
-      if (issue) return c.html(<DatePage {...step} issue={issue} />, 422)
-      return c.html(<ReleasePage {...step} token={newToken()} isChanged />, 409)
+      return answerDate(c, step) ?? c.html(<ReleasePage {...step} token={newToken()} isChanged />, 409)
     } catch (error) {
       if (error instanceof DomainError && error.reason === 'still_running') return toRunning(c)
       throw error
     }
   })
+
+/** Asks for another date where a step has none on which banks collect. */
+function answerDate(c: Context<Env>, step: StepProps) {
+  const issue = dateIssue(step)
+  return issue === undefined ? undefined : c.html(<DatePage {...step} issue={issue} />, 422)
+}
 
 const toRunning = (c: Context<Env>) =>
   c.redirect(pathIn(c.var.staff.current().workspace, '/direct-debits?running'), 303)
