@@ -169,6 +169,22 @@ describe('acts on a fee', () => {
     expect(await storedFee(id)).toMatchObject({ status: 'open', paid_amount: 0 })
   })
 
+  it('takes no payment of another fee back', async () => {
+    const { club, staff, path, id } = await fixture()
+    const other = await feeOf(club, { description: 'Kurs' })
+    for (const page of [path, other.path]) await act(staff, `${page}/payment`, PAYMENT)
+    const [payment] = await rows<{ id: string }>('SELECT id FROM payments WHERE fee_id = ?', other.id)
+    const reversal = `${path}/payments/${payment?.id}/reversal`
+    expect((await staff.get(reversal)).status).toBe(404)
+    const [{ revision } = {}] = await rows<{ revision: number }>(
+      'SELECT revision FROM fees WHERE id = ?',
+      other.id,
+    )
+    const { status } = await staff.submit(reversal, { revision: `${revision}`, reason: 'Falsch' })
+    expect(status).toBe(404)
+    for (const fee of [id, other.id]) expect(await storedFee(fee)).toMatchObject({ status: 'paid' })
+  })
+
   it('refunds, and cancels where asked to', async () => {
     const { staff, path, id } = await fixture()
     await act(staff, `${path}/payment`, PAYMENT)

@@ -34,6 +34,9 @@ type State = { form?: URLSearchParams; status?: 409 | 422; issues?: Issues }
 
 async function answerForm(c: Context<Env>, act: FeeAct, { form, status, issues = {} }: State) {
   const opened = await openFee(c.var.staff, { id: c.req.param('fee_id') ?? '', permission: act.permission })
+  const paymentId = c.req.param('payment_id')
+  if (paymentId && !opened.payments.some(({ id }) => id === paymentId))
+    throw new DomainError('not_found', 'The fee has no such payment.')
   const viewer = viewerOf(c)
   if (!act.isPossible(opened)) return c.html(<NotPossible {...{ act, opened, viewer }} />, form ? 409 : 200)
   const values = form ? Object.fromEntries(form) : defaultsOf(act, opened, viewer)

@@ -69,8 +69,8 @@ export const FEE_ACTS: FeeAct[] = [
     done: 'reversed',
     isPossible: ({ fee }) => fee.status !== 'collecting' && fee.status !== 'cancelled',
     amountOf: ({ paid_amount }) => paid_amount,
-    run: (principal, { paymentId, revision, form }) =>
-      reversePayment(principal, { id: paymentId, body: reasonIn(form), revision }),
+    run: (principal, { id: feeId, paymentId, revision, form }) =>
+      reversePayment(principal, { id: paymentId, feeId, body: reasonIn(form), revision }),
   },
   {
     name: 'refund',

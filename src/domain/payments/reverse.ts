@@ -17,6 +17,14 @@ import { type FeeFacts, selectFeesOf } from './fee-facts'
 import { requireRevision } from './load-fee'
 import { type Payment, selectPayments, TO_PAY } from './payment'
 
+type Asked = {
+  id: string
+  /** The fee that the payment must be of, where its page asks. */
+  feeId?: string
+  body: Record<string, unknown>
+  revision?: number | undefined
+}
+
 /**
  * Takes a payment, refund or waiver back that was recorded by mistake, and reverses its voucher. On the day of the payment
  * while its fiscal year is open, otherwise today. Two trips. Throws `permission_missing`, `not_found`, and `invalid` for
@@ -24,10 +32,10 @@ import { type Payment, selectPayments, TO_PAY } from './payment'
  */
 export async function reversePayment(
   principal: Principal,
-  { id, body, revision }: { id: string; body: Record<string, unknown>; revision?: number | undefined },
+  { id, feeId, body, revision }: Asked,
 ): Promise<ReadableFee> {
   return retryOnConflict(async () => {
-    const { payment, fee, voucher, cash, book } = await load(principal, id)
+    const { payment, fee, voucher, cash, book } = await load(principal, { id, feeId })
     requireRevision(fee, revision)
     const { reason } = validate(withReason, body, () => paymentIssues(payment, fee))
     const { now } = principal
@@ -62,7 +70,7 @@ type Reversible = Payment & {
   bank_line_id: string | null
 }
 
-async function load(principal: Principal, id: string) {
+async function load(principal: Principal, { id, feeId }: Pick<Asked, 'id' | 'feeId'>) {
   const workspace = principal.workspace()
   const isBooked = sql`(vouchers.year, vouchers.number) IN (
     SELECT year, number FROM voucher_lines WHERE workspace_id = ${workspace} AND payment_id = ${id})`
@@ -86,7 +94,8 @@ async function load(principal: Principal, id: string) {
   const [payment] = rows.payments
   const [fee] = rows.fees
   const [voucher] = rows.vouchers
-  if (!payment || !fee) throw new DomainError('not_found', 'There is no such payment.')
+  if (!payment || !fee || (feeId !== undefined && fee.id !== feeId))
+    throw new DomainError('not_found', 'There is no such payment.')
   return { payment, fee, voucher, cash: rows.cash, book: bookFacts(rows) }
 }
 
