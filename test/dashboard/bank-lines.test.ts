@@ -179,6 +179,24 @@ describe('the inbox of bank lines', () => {
     }
     expect((await auditor.get(`${path}/lines`)).text).toContain('•••• 2051')
   })
+
+  it('masks IBANs in the texts of lines, however they are written, and nothing else', async () => {
+    const { club, account, fees, path, staff } = await fixture()
+    const spaced = 'at61 1904 3002 3457 3201'
+    const written = `IBANDE02 12030 0000000 202051 FEE ${spaced} 2026, ${fees[0]?.reference} DE02120300000000202052`
+    await importEntries(club, account, [credit(4000, written)])
+    const [line] = await linesOf(club)
+    const auditor = await staffOf(club, 'auditor')
+    for (const page of ['/lines', `/lines/${line?.id}`]) {
+      const { text } = await auditor.get(path + page)
+      expect(text).toContain('IBAN•••• 2051 FEE •••• 3201 2026')
+      expect(text).toContain(`<mark>${fees[0]?.reference}</mark> DE02120300000000202052`)
+      expect(textOf((await staff.get(path + page)).text)).toContain(spaced)
+    }
+    // The text becomes that of a voucher, which auditors read.
+    const booking = await staff.get(`${path}/lines/${line?.id}/book`)
+    expect(booking.text).toMatch(/name="text"[^>]*value="[^"]*IBAN•••• 2051 FEE/)
+  })
 })
 
 describe('a direct debit that came back', () => {

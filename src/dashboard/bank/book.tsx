@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { confirmLine } from '../../domain/bank/confirm'
 import { type LineToBook, loadLineToBook } from '../../domain/bank/line-to-book'
+import { maskIbansIn } from '../../domain/persons/mask'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
 import { Button, ButtonLink } from '../../ui/button'
@@ -80,7 +81,9 @@ async function page(c: Context<Env>, id: string, sent?: Values, refused: Refused
   const viewer = viewerOf(c)
   const { locale } = viewer
   const t = lineTexts(locale).book
-  const text = [line.party_name, line.text].filter(Boolean).join(': ').slice(0, MAX_TEXT).toWellFormed()
+  // Auditors read the text of a voucher.
+  const written = maskIbansIn([line.party_name, line.text].filter(Boolean).join(': '))
+  const text = written.slice(0, MAX_TEXT).toWellFormed()
   const values = sent ?? {
     text,
     place: '',

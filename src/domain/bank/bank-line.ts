@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bankLines } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
-import { maskIban } from '../persons/mask'
+import { maskIban, maskIbansIn } from '../persons/mask'
 import { DomainError } from '../shared/errors'
 import type { MatchLine } from './suggest/line'
 
@@ -69,10 +69,18 @@ export function requireLine([line]: LineRow[]): LineRow {
   throw new DomainError('not_found', 'There is no such bank line.')
 }
 
-/** A stored line as the API shows it, with the IBAN masked unless `showsIban`. */
+/** A stored line as the API shows it, with the IBAN and those in its texts masked unless `showsIban`. */
 export function lineToApi({ person_id: _, debits: __, ...line }: LineRow, showsIban: boolean): BankLine {
-  if (showsIban || line.party_iban === null) return line
-  return { ...line, party_iban: maskIban(line.party_iban) }
+  if (showsIban) return line
+  const { party_name, party_iban, text, end_to_end, return_text } = line
+  return {
+    ...line,
+    party_name: party_name && maskIbansIn(party_name),
+    party_iban: party_iban && maskIban(party_iban),
+    text: maskIbansIn(text),
+    end_to_end: end_to_end && maskIbansIn(end_to_end),
+    return_text: return_text && maskIbansIn(return_text),
+  }
 }
 
 /** What of a line is neither assigned nor booked, in cents, signed as the line. */

@@ -5,6 +5,7 @@ import { type Sql, sql } from '../../db/sql'
 import type { Actor } from '../access/actor'
 import { changesBetween } from '../events/changes'
 import { recordEvents } from '../events/record'
+import { maskIbansIn } from '../persons/mask'
 import type { LineRow } from './bank-line'
 
 /** What an act on a line changes of it. */
@@ -61,7 +62,7 @@ function subjectOf(act: LineAct) {
     ignore_reason,
   })
   const { line } = act
-  const name = line.party_name ?? (line.text.slice(0, MAX_NAME) || line.booked_on)
+  const name = line.party_name ?? (maskIbansIn(line.text).slice(0, MAX_NAME) || line.booked_on)
   return { id: line.id, name, changes: changesBetween(told(line), told(lineAfter(act))) }
 }
 

@@ -1,3 +1,4 @@
+import { countrySpecs, isValidIBAN } from 'ibantools'
 import type { Permission } from '../access/permissions'
 import { isObject } from '../shared/validation'
 import type { Person } from './person'
@@ -7,6 +8,30 @@ export const maskIban = (iban: string): string => `•••• ${iban.slice(-4)
 
 /** Whether a text is a masked IBAN, rather than one to store. */
 export const isMaskedIban = (text: string): boolean => text.startsWith('••••')
+
+/** A text with each valid IBAN in it masked, also where blanks are in it, as banks write them. */
+export function maskIbansIn(text: string): string {
+  let masked = ''
+  let end = 0
+  for (const { index, 1: characters = '' } of text.matchAll(IBAN_LIKE)) {
+    const found = index < end ? undefined : ibanAtStart(characters)
+    if (!found) continue
+    masked += text.slice(end, index) + maskIban(found.iban)
+    end = index + found.length
+  }
+  return masked + text.slice(end)
+}
+
+// In a lookahead, since what stands before an IBAN may look like the beginning of one.
+const IBAN_LIKE = /(?=([A-Z]{2}(?:\s?\d){2}(?:\s?[0-9A-Z]){11,30}))/gi
+
+/** The IBAN with which a text begins, as long as its country has them, and how many characters it takes with its blanks. */
+function ibanAtStart(text: string): { iban: string; length: number } | undefined {
+  const chars = countrySpecs[text.slice(0, 2).toUpperCase()]?.chars ?? 0
+  const [written = ''] = new RegExp(`^(?:\\s?\\S){${chars}}`).exec(text) ?? []
+  const iban = written.replaceAll(/\s/g, '').toUpperCase()
+  return isValidIBAN(iban) ? { iban, length: written.length } : undefined
+}
 
 /** A person as a page may show it: without `bank_accounts:read`, the IBAN masked. */
 export function maskedFor(permissions: readonly Permission[], person: Person): Person {
