@@ -4,7 +4,7 @@ import { addAccount, credit, importEntries, stored } from '../support/bank'
 import type { CamtEntry } from '../support/camt'
 import { type Staff, staffOf } from '../support/dashboard'
 import { CREDITOR, clubWithFees, submitted } from '../support/direct-debits'
-import { textOf } from '../support/html'
+import { inputValue, textOf } from '../support/html'
 import { expectSoundBooks } from '../support/invariants'
 import { createPerson } from '../support/portal'
 import { rows, type Workspace, workspace } from '../support/workspace'
@@ -98,6 +98,25 @@ describe('the inbox of bank lines', () => {
     expect([undone.status, undone.cost.trips], undone.text).toEqual([303, 2])
     expect(undone.headers.get('Location')).toBe(`${path}/lines?did=loosened&line=${first}&at=0#done`)
     expect(await linesOf(club)).toMatchObject([{ state: 'open', assigned_amount: 0 }, { state: 'open' }])
+  })
+
+  it('takes back only what was shown, and not what another has confirmed since', async () => {
+    const { club, account, fees, path, staff } = await fixture()
+    await importEntries(club, account, [credit(4000, `Fee ${fees[0]?.reference}`)])
+    const other = await staffOf(club, 'owner')
+    const inbox = await staff.get(`${path}/lines`)
+    const taken = await follow(staff, (await take(staff, inbox.text)).headers.get('Location'))
+    const [, action = '', form = ''] =
+      /<form method="post" action="([^"]*\/loosen)">(.*?)<\/form>/s.exec(taken.text) ?? []
+    const revision = inputValue(form, 'revision') ?? ''
+    const undone = await other.submit(action, { revision, from: 'open' })
+    expect(undone.headers.get('Location')).toContain('did=loosened')
+    await take(other, (await other.get(`${path}/lines`)).text)
+
+    const late = await staff.submit(action, { revision, from: 'open' })
+    expect(late.headers.get('Location')).toMatch(/\/bank\/lines\/lin_\w+\?refused=changed$/)
+    expect(textOf((await follow(staff, late.headers.get('Location'))).text)).toContain('Staff owner')
+    expect(await linesOf(club)).toMatchObject([{ assigned_amount: 4000 }])
   })
 
   it('confirms all certain lines with one press', async () => {

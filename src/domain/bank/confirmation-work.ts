@@ -6,7 +6,7 @@ import { restOf } from './bank-line'
 import type { LineConfirmation } from './confirmation'
 import type { ConfirmationFacts } from './confirmation-facts'
 import { creditIssues, creditWork } from './credit-debits'
-import { lineIssues } from './line-issues'
+import { lineIssues, revisionIssues } from './line-issues'
 import { partIssues } from './parts'
 import { type Place, payWork } from './pay'
 import { returnIssues, returnWork } from './return'
@@ -20,8 +20,7 @@ export function* confirmationIssues(
   now: Date,
 ): Iterable<Issue> {
   yield* lineIssues(line, book, now)
-  if (isGiven(body.revision) && body.revision !== line.revision)
-    yield [['revision'], 'is not that of the line, which has changed since']
+  yield* revisionIssues(line, body.revision)
   const [, second] = ['parts', 'collection_id', 'item_ids'].filter((key) => isGiven(body[key]))
   if (second) yield [[second], 'cannot be given beside another of parts, collection_id and item_ids']
   yield* partIssues(body.parts, line, fees)

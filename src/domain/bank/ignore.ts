@@ -8,6 +8,7 @@ import { showsIbans } from '../collections/collection'
 import { withReason } from '../payments/cancel'
 import { requireNoErrors, validate } from '../shared/validation'
 import { type BankLine, lineToApi, requireLine, selectLines, TO_BANK } from './bank-line'
+import { revisionIssues } from './line-issues'
 import { type LineAct, lineAfter, writeLines } from './write'
 
 /**
@@ -35,13 +36,17 @@ export async function ignoreLine(
 }
 
 /**
- * Puts an ignored line back into the inbox. Two trips. Throws `permission_missing`, `not_found`, and `invalid` for one that
+ * Puts an ignored line back into the inbox; with a `revision`, only as it was shown. Two trips. Throws `permission_missing`, `not_found`, and `invalid` for one that
  * is not ignored, or is in a closed year.
  */
-export async function restoreLine(principal: Principal, { id }: { id: string }): Promise<BankLine> {
+export async function restoreLine(
+  principal: Principal,
+  { id, revision }: { id: string; revision?: number | undefined },
+): Promise<BankLine> {
   return retryOnConflict(async () => {
     const { line, book, credential } = await load(principal, id)
     const date = dateIssue(book, line.booked_on, principal.now)
+    requireNoErrors([...revisionIssues(line, revision)])
     if (line.state !== 'ignored') requireNoErrors([[['bank_line_id'], 'is not ignored']])
     if (date) requireNoErrors([[['bank_line_id'], date]])
     const act: LineAct = {

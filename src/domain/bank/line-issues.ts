@@ -1,6 +1,7 @@
 import { type BookFacts, dateIssue } from '../book/book-facts'
 import { accountIssue } from '../book/choose-account'
 import type { Issue } from '../shared/error-list'
+import { isGiven } from '../shared/validation'
 import type { LineRow } from './bank-line'
 
 const PATH = ['bank_line_id']
@@ -14,4 +15,10 @@ export function* lineIssues(line: LineRow, book: BookFacts, now: Date): Iterable
   if (date) yield [PATH, date]
   const account = accountIssue(book, line.account_id, line.booked_on)
   if (account) yield [['account_id'], account]
+}
+
+/** The issue of a line that no longer has the revision with which it was shown; none without one. */
+export function* revisionIssues({ revision }: LineRow, shown: unknown): Iterable<Issue> {
+  if (isGiven(shown) && shown !== revision)
+    yield [['revision'], 'is not that of the line, which has changed since']
 }

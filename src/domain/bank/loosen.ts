@@ -13,6 +13,7 @@ import type { Issue } from '../shared/error-list'
 import { newIds } from '../shared/ids'
 import { requireNoErrors } from '../shared/validation'
 import { type BankLine, lineToApi, requireLine, selectLines, TO_BANK } from './bank-line'
+import { revisionIssues } from './line-issues'
 import { type LivePayment, selectLivePayments } from './live-payments'
 import { debitIssues, selectDebits, undoDebits, undoneEvents } from './undo-debits'
 import { undoIssues } from './undo-issues'
@@ -21,13 +22,16 @@ import { lineAfter } from './write'
 
 /**
  * Undoes what was confirmed of a line: reverses its payments and vouchers, and what it did to direct debits; the line is
- * open again. Two trips. Throws `permission_missing`, `not_found`, and `invalid` where something has happened since that
+ * open again. With a `revision`, only as it was shown. Two trips. Throws `permission_missing`, `not_found`, and `invalid` where something has happened since that
  * must be undone first.
  */
-export async function loosenLine(principal: Principal, { id }: { id: string }): Promise<BankLine> {
+export async function loosenLine(
+  principal: Principal,
+  { id, revision }: { id: string; revision?: number | undefined },
+): Promise<BankLine> {
   return retryOnConflict(async () => {
     const facts = await load(principal, id)
-    requireNoErrors(issues(facts, principal.now))
+    requireNoErrors([...revisionIssues(facts.line, revision), ...issues(facts, principal.now)])
     const work = workOf(principal, facts)
     await writeWork(principal, facts.book, [work])
     return lineToApi(lineAfter(work.act), showsIbans(facts.credential))
