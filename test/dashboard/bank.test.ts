@@ -52,7 +52,7 @@ describe('an import', () => {
     )
     expect([first.status, first.cost.trips], first.text).toEqual([303, 2])
     expect(first.headers.get('Location')).toBe(
-      `${path}/lines?did=imported&new=2&known=0&skipped=0&confirmed=0`,
+      `${path}/lines?did=imported&new=2&known=0&skipped=0&confirmed=0#done`,
     )
     expect((await stored(club, 'bank_lines')).map(({ account_id }) => account_id).sort()).toEqual(
       [account, savings].sort(),
