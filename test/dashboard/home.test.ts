@@ -74,7 +74,7 @@ describe('home', () => {
     const home = async (role: Role) =>
       textOf((await (await staffOf(club, role)).get(`/dashboard/${club.id}`)).text)
     const page = await home('treasurer')
-    expect(page).toContain('1 Lastschrift kam zurück')
+    expect(page).toContain('Bei 1 Beitrag kam die Lastschrift zurück')
     expect(page).toContain('Einzug am 4. Januar 2999: Datei bei der Bank einreichen')
     expect(page).toContain('Einzug vom 5. Januar 2026: Gutschrift prüfen')
     expect(page).toContain(`/dashboard/${club.id}/direct-debits/run_b`)

@@ -6,7 +6,9 @@ const de = {
   openLines: (count: string) =>
     count === '1' ? '1 Umsatz der Bank ist offen' : `${count} Umsätze der Bank sind offen`,
   returned: (count: string) =>
-    count === '1' ? '1 Lastschrift kam zurück' : `${count} Lastschriften kamen zurück`,
+    count === '1'
+      ? 'Bei 1 Beitrag kam die Lastschrift zurück'
+      : `Bei ${count} Beiträgen kam die Lastschrift zurück`,
   collections: {
     released: (day: string) => `Einzug am ${day}: Datei bei der Bank einreichen`,
     submitted: (day: string) => `Einzug vom ${day}: Gutschrift prüfen`,
@@ -39,7 +41,8 @@ const en: typeof de = {
   toDo: 'To do',
   applications: (count) => (count === '1' ? '1 application waits' : `${count} applications wait`),
   openLines: (count) => (count === '1' ? '1 bank line is open' : `${count} bank lines are open`),
-  returned: (count) => (count === '1' ? '1 direct debit came back' : `${count} direct debits came back`),
+  returned: (count) =>
+    count === '1' ? 'The direct debit of 1 fee came back' : `The direct debits of ${count} fees came back`,
   collections: {
     released: (day) => `Collection on ${day}: send the file to the bank`,
     submitted: (day) => `Collection of ${day}: check the credit`,
