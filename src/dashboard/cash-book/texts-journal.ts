@@ -60,7 +60,8 @@ export const de = {
     purpose: 'Zweckbetrieb',
     business: 'Wirtschaftlicher Geschäftsbetrieb',
   },
-  toAssign: (count: string) => `${count} Zeilen sind noch nicht zugeordnet.`,
+  toAssign: (count: string) =>
+    count === '1' ? '1 Zeile ist noch nicht zugeordnet.' : `${count} Zeilen sind noch nicht zugeordnet.`,
 }
 
 export const en: typeof de = {
@@ -124,5 +125,6 @@ export const en: typeof de = {
     purpose: 'Special-purpose operation',
     business: 'Business operation',
   },
-  toAssign: (count) => `${count} lines are not assigned yet.`,
+  toAssign: (count) =>
+    count === '1' ? '1 line is not assigned yet.' : `${count} lines are not assigned yet.`,
 }

@@ -22,8 +22,12 @@ export const de = {
     costUnits: 'Kostenstellen',
     noCostUnit: 'Ohne Kostenstelle',
     noCategory: 'Ohne Kategorie',
-    unassigned: (count: string) => `${count} Zeilen haben weder Kostenstelle noch Sphäre.`,
-    vouchers: (count: string, last: string) => `${count} Belege, letzte Nummer ${last}`,
+    unassigned: (count: string) =>
+      count === '1'
+        ? '1 Zeile hat weder Kostenstelle noch Sphäre.'
+        : `${count} Zeilen haben weder Kostenstelle noch Sphäre.`,
+    vouchers: (count: string, last: string) =>
+      `${count === '1' ? '1 Beleg' : `${count} Belege`}, letzte Nummer ${last}`,
     digest: 'Prüfsumme der Belege',
     signatures: 'Unterschriften',
     signers: ['Ort, Datum', 'Kassenführung', 'Kassenprüfung', 'Kassenprüfung'],
@@ -45,11 +49,18 @@ export const de = {
     earlier: (year: number) => `Erst muss das Jahr ${year} abgeschlossen werden.`,
     laterClosed: (year: number) => `Ein späteres Jahr, ${year}, ist schon abgeschlossen.`,
     linesDone: 'Alle Zeilen sind zugeordnet.',
-    lines: (count: string) => `${count} Zeilen haben weder Kostenstelle noch Sphäre.`,
+    lines: (count: string) =>
+      count === '1'
+        ? '1 Zeile hat weder Kostenstelle noch Sphäre.'
+        : `${count} Zeilen haben weder Kostenstelle noch Sphäre.`,
     bankDone: 'Alle Umsätze der Bank sind erledigt.',
-    bank: (count: string) => `${count} Umsätze der Bank sind noch offen.`,
+    bank: (count: string) =>
+      count === '1' ? '1 Umsatz der Bank ist noch offen.' : `${count} Umsätze der Bank sind noch offen.`,
     feesDone: 'Die letzten bezahlten Beiträge stehen im Kassenbuch.',
-    fees: (count: string) => `${count} bezahlte Beiträge stehen noch nicht im Kassenbuch.`,
+    fees: (count: string) =>
+      count === '1'
+        ? '1 bezahlter Beitrag steht noch nicht im Kassenbuch.'
+        : `${count} bezahlte Beiträge stehen noch nicht im Kassenbuch.`,
     counted: (name: string, date: string) => `${name} wurde am ${date} gezählt und stimmt.`,
     differs: (name: string, date: string, amount: string) =>
       `${name} wurde am ${date} gezählt: Abweichung ${amount}.`,
@@ -94,8 +105,11 @@ export const en: typeof de = {
     costUnits: 'Cost units',
     noCostUnit: 'Without a cost unit',
     noCategory: 'Without a category',
-    unassigned: (count) => `${count} lines have neither cost unit nor sphere.`,
-    vouchers: (count, last) => `${count} vouchers, last number ${last}`,
+    unassigned: (count) =>
+      count === '1'
+        ? '1 line has neither cost unit nor sphere.'
+        : `${count} lines have neither cost unit nor sphere.`,
+    vouchers: (count, last) => `${count === '1' ? '1 voucher' : `${count} vouchers`}, last number ${last}`,
     digest: 'Checksum of the vouchers',
     signatures: 'Signatures',
     signers: ['Place, date', 'Treasurer', 'Auditor', 'Auditor'],
@@ -117,11 +131,17 @@ export const en: typeof de = {
     earlier: (year) => `The year ${year} has to be closed first.`,
     laterClosed: (year) => `A later year, ${year}, is closed already.`,
     linesDone: 'All lines are assigned.',
-    lines: (count) => `${count} lines have neither cost unit nor sphere.`,
+    lines: (count) =>
+      count === '1'
+        ? '1 line has neither cost unit nor sphere.'
+        : `${count} lines have neither cost unit nor sphere.`,
     bankDone: 'All bank lines are done.',
-    bank: (count) => `${count} bank lines are still open.`,
+    bank: (count) => (count === '1' ? '1 bank line is still open.' : `${count} bank lines are still open.`),
     feesDone: 'The last paid fees are in the cash book.',
-    fees: (count) => `${count} paid fees are not in the cash book yet.`,
+    fees: (count) =>
+      count === '1'
+        ? '1 paid fee is not in the cash book yet.'
+        : `${count} paid fees are not in the cash book yet.`,
     counted: (name, date) => `${name} was counted on ${date} and is right.`,
     differs: (name, date, amount) => `${name} was counted on ${date}: difference ${amount}.`,
     notCounted: (name) => `${name} was not counted at the end of the year.`,
