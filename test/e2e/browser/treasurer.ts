@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core'
+import { CLUB_IBAN, fillMoney } from '../../../src/dev/demo/money.ts'
+import { type Booking, statementXml } from '../../../src/dev/statement.ts'
+import { createOffice } from './office.ts'
+import { service } from './visit.ts'
+
+export const CREDITOR = {
+  name: 'TSV Lindental 1898 e. V.',
+  iban: CLUB_IBAN,
+  creditor_id: 'DE98ZZZ09999999999',
+}
+
+export type Treasury = Awaited<ReturnType<typeof createTreasury>>
+
+/** The demo club in the middle of a year, with treasurers, and the statement that the first of them downloads. */
+export async function createTreasury(...treasurers: { name: string; email: string }[]) {
+  const { key, home } = await createOffice('owner.of.treasurers@example.org')
+  const workspace = `/workspaces/${home.split('/').at(-1)}`
+  await service.operator('PATCH', workspace, { creditor: CREDITOR })
+  for (const treasurer of treasurers)
+    await service.operator('POST', `${workspace}/staff`, { ...treasurer, role: 'treasurer' })
+  const { opening, bookings } = await fillMoney((...request) => service.api(key, ...request))
+  return { key, home, opening, bookings: [...bookings, await secondCertain(key)] }
+}
+
+/** Another payment with the reference of its fee, since one alone would not be confirmed together with others. */
+async function secondCertain(key: string): Promise<Booking> {
+  const fees: { external_id: string; reference: string }[] = await service.api(key, 'GET', '/fees')
+  const levy = fees.find(({ external_id }) => external_id === 'levy-2026-m-1002')
+  const date = new Date().toISOString().slice(0, 10)
+  return { date, amount: 1_500, name: 'Mehmet Yildiz', text: `Hallenumlage ${levy?.reference}` }
+}
+
+/** The statement of the bank as a file for a form. */
+export const statementFile = ({ opening, bookings }: Treasury) => ({
+  name: 'statement.xml',
+  mimeType: 'text/xml',
+  buffer: Buffer.from(statementXml(CLUB_IBAN, opening, bookings)),
+})
+
+/** Uses a page as a person does, and counts what it takes: clicks, pages that load, and forms that are sent. */
+export function handsOn(page: Page) {
+  const taken = { clicks: 0, pages: 0 }
+  const acts: string[] = []
+  page.on('domcontentloaded', () => {
+    taken.pages += 1
+  })
+  page.on('request', (request) => {
+    if (request.method() === 'POST') acts.push(new URL(request.url()).pathname)
+  })
+  const main = page.locator('main')
+  const click = (role: 'button' | 'link', name: string | RegExp, within = main) => {
+    taken.clicks += 1
+    return within.getByRole(role, { name, exact: true }).first().click()
+  }
+  return {
+    taken,
+    acts,
+    main,
+    press: (name: string | RegExp, within = main) => click('button', name, within),
+    follow: (name: string | RegExp, within = main) => click('link', name, within),
+    /** Chooses the first option whose label contains a text. */
+    choose: async (field: string, label: string) => {
+      const option = main.locator(`select[name="${field}"] option`, { hasText: label }).first()
+      await page.selectOption(
+        `[name="${field}"]`,
+        await option.evaluate((one: HTMLOptionElement) => one.value),
+      )
+    },
+    /** Opens a section from the navigation, which phones have behind a button. */
+    open: async (section: string) => {
+      const menu = page.locator('.menu-button')
+      if (await menu.isVisible()) {
+        taken.clicks += 1
+        await menu.click()
+      }
+      await click('link', section, page.locator('#navigation'))
+    },
+  }
+}
