@@ -38,6 +38,49 @@ export const statementFile = ({ opening, bookings }: Treasury) => ({
   buffer: Buffer.from(statementXml(CLUB_IBAN, opening, bookings)),
 })
 
+/** The year that is over, which can be closed. */
+export const YEAR = new Date().getUTCFullYear() - 1
+
+export type Club = Awaited<ReturnType<typeof createSmallClub>>
+
+/** A club of four whose owner is its treasurer. One member has no mandate yet, and one payment is in no cash book. */
+export async function createSmallClub(owner: { name: string; email: string }) {
+  const { id } = await service.operator('POST', '/workspaces', { name: 'Ruderclub', creditor: CREDITOR })
+  await service.operator('POST', `/workspaces/${id}/staff`, owner)
+  const { token: key } = await service.operator('POST', `/workspaces/${id}/api_keys`, { name: 'tests' })
+  const api = (method: string, path: string, body?: object) => service.api(key, method, path, body)
+  const opening = { opening_on: `${YEAR}-01-01` }
+  await api('POST', '/cost_units', { name: 'Ruderclub', categories: CATEGORIES })
+  await api('POST', '/accounts', {
+    ...{ ...opening, kind: 'bank', name: 'Girokonto', iban: CLUB_IBAN, opening_amount: 100_000 },
+  })
+  await api('POST', '/accounts', { ...opening, kind: 'cash', name: 'Kasse', opening_amount: 5_000 })
+  await api('PUT', '/lists/members/persons', { data: MEMBERS })
+  const [{ id: fee_id }] = await api('POST', '/fees', {
+    data: [{ amount: 1_000, description: 'Startgeld Regatta', person_external_id: 'r-1' }],
+  })
+  const payment = { fee_id, amount: 1_000, method: 'bank_transfer', paid_on: `${YEAR}-05-02` }
+  await api('POST', '/payments', { data: [payment] })
+  return { key, home: `${service.origin}/dashboard/${id}` }
+}
+
+const CATEGORIES = ['Mitgliedsbeiträge', 'Startgelder', 'Miete', 'Bank', 'Spenden']
+
+const MEMBERS = [
+  { first_name: 'Ada', iban: 'DE89370400440532013000' },
+  { first_name: 'Grace', iban: 'DE02500105170137075030' },
+  { first_name: 'Katherine', iban: 'DE02100500000054540402' },
+  { first_name: 'Dorothy' },
+].map(({ first_name, iban }, index) => ({
+  external_id: `r-${index}`,
+  name: { first_name, last_name: 'Muster' },
+  payment_method: 'direct_debit',
+  ...(iban && {
+    bank_account: { iban },
+    sepa_mandate: { reference: `R-${index}`, signature_date: `${YEAR}-01-31` },
+  }),
+}))
+
 /** Uses a page as a person does, and counts what it takes: clicks, pages that load, and forms that are sent. */
 export function handsOn(page: Page) {
   const taken = { clicks: 0, pages: 0 }
