@@ -45,7 +45,7 @@ function page(c: Context<Env>, { account_id, touched, isContinued }: ImportFacts
         <Confirm
           title={t.title}
           lead={t.lead}
-          action=""
+          action={c.req.path}
           label={t.submit}
           cancelHref={back}
           isDangerous
