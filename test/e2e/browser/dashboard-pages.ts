@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { CLUB_IBAN, fillMoney } from '../../../src/dev/demo/money.ts'
 import { demoRequests } from '../../../src/dev/demo.ts'
 import { DEMO_KEY, DEMO_STAFF, SLUG, WORKSPACE } from '../../../src/dev/seed.ts'
+import { statementXml } from '../../../src/dev/statement.ts'
 import { look } from './look.ts'
 import { addSession } from './office.ts'
 import { concurrency, service, VISITORS, visit } from './visit.ts'
@@ -49,6 +51,46 @@ async function fill() {
     key: 'key_00000000DemoKey000000000',
     club,
     managed,
+    ...(await idsOfMoney(get)),
+  }
+}
+
+/** What the pages of money are about, some of it in each state. */
+async function idsOfMoney(get: (path: string) => ReturnType<typeof service.api>) {
+  const { opening, bookings } = await fillMoney((...request) => service.api(DEMO_KEY, ...request))
+  const [account, box] = await get('/accounts')
+  const statements = `${service.origin}/accounts/${account.id}/statements`
+  const headers = { Authorization: `Bearer ${DEMO_KEY}`, 'Content-Type': 'application/xml' }
+  await fetch(statements, { method: 'POST', headers, body: statementXml(CLUB_IBAN, opening, bookings) })
+  const today = new Date().toISOString().slice(0, 10)
+  const counted = { counted_on: today, counted: 10_000, note: null }
+  const count = await service.api(DEMO_KEY, 'POST', `/accounts/${box.id}/counts`, counted)
+  const [statement] = await get(`/accounts/${account.id}/statements`)
+  const fees: { id: string; external_id: string }[] = await get('/fees')
+  const feeOf = (externalId: string) => fees.find(({ external_id }) => external_id === externalId)?.id
+  const paid = feeOf('annual-2026-m-1011')
+  const [payment] = await get(`/fees/${paid}/payments`)
+  const collections: { id: string; state: string }[] = await get('/collections')
+  const collectionIn = (state: string) => collections.find((one) => one.state === state)?.id
+  const settled = collectionIn('settled')
+  const { items } = await get(`/collections/${settled}`)
+  const lines: { id: string; amount: number }[] = await get('/bank_lines')
+  const [voucher] = await get(`/vouchers?year=${today.slice(0, 4)}`)
+  return {
+    account: account.id,
+    count: count.id,
+    statement: statement.id,
+    line: lines.find(({ amount }) => amount === 6_000)?.id,
+    open: feeOf('annual-2026-m-1002'),
+    part: feeOf('annual-2026-m-1007'),
+    returned: feeOf('annual-2026-m-1003'),
+    cancelled: feeOf('annual-2026-m-1010'),
+    paid,
+    payment: payment.id,
+    released: collectionIn('released'),
+    settled,
+    debit: items.find(({ state }: { state: string }) => state === 'settled')?.id,
+    voucher: voucher.id,
   }
 }
 
@@ -96,6 +138,66 @@ const PAGES = {
     fees: '/fees',
     'fees-all': '/fees?status=all&sort=due',
     'fees-none': '/fees?search=xyz',
+    claim: '/fees/claim',
+    claimed: '/fees/claimed?claimed=4&sum=19200',
+    'claim-undone': '/fees/claimed?cancelled=4&left=1',
+  },
+  'a fee': {
+    fee: `/fees/${ids.open}`,
+    'fee-returned': `/fees/${ids.returned}`,
+    'fee-cancelled': `/fees/${ids.cancelled}`,
+    'fee-paid': `/fees/${ids.paid}`,
+    'fee-payment': `/fees/${ids.open}/payment`,
+    'fee-refund': `/fees/${ids.paid}/refund`,
+    'fee-waiver': `/fees/${ids.part}/waiver`,
+    'fee-cancellation': `/fees/${ids.open}/cancellation`,
+    'fee-due': `/fees/${ids.open}/due`,
+    'fee-booking': `/fees/${ids.paid}/booking`,
+    'fee-reopening': `/fees/${ids.cancelled}/reopening`,
+    'fee-reversal': `/fees/${ids.paid}/payments/${ids.payment}/reversal`,
+    'fee-notice': `/fees/${ids.open}/notice`,
+  },
+  'direct debits': {
+    debits: '/direct-debits',
+    'debits-choose': '/direct-debits/new?pays=anyone',
+    'debits-check': '/direct-debits/new/check?pays=anyone',
+    'debits-date': '/direct-debits/new/date?pays=anyone',
+    'debits-released': `/direct-debits/${ids.released}`,
+    'debits-discard': `/direct-debits/${ids.released}/discard`,
+    'debits-settled': `/direct-debits/${ids.settled}`,
+    'debits-return': `/direct-debits/${ids.settled}/items/${ids.debit}/return`,
+  },
+  bank: {
+    bank: '/bank',
+    'bank-import': '/bank/import',
+    'bank-account-new': '/bank/accounts/new',
+    'bank-account': `/bank/accounts/${ids.account}`,
+    'bank-account-edit': `/bank/accounts/${ids.account}/edit`,
+    'bank-undo-import': `/bank/statements/${ids.statement}/undo`,
+    'bank-lines': '/bank/lines',
+    'bank-done': '/bank/lines?state=done',
+    'bank-ignored': '/bank/lines?state=ignored',
+    'bank-line': `/bank/lines/${ids.line}`,
+    'bank-refused': `/bank/lines/${ids.line}?refused=changed`,
+    'bank-fees': `/bank/lines/${ids.line}/fees`,
+    'bank-split': `/bank/lines/${ids.line}/fees?part=${ids.part}:3000`,
+    'bank-book': `/bank/lines/${ids.line}/book`,
+    'bank-ignore': `/bank/lines/${ids.line}/ignore`,
+  },
+  'the cash book': {
+    'cash-book': '/cash-book',
+    'cash-book-none': '/cash-book?search=xyz',
+    'cash-book-new': '/cash-book/new',
+    'cash-book-transfer': '/cash-book/transfer',
+    'cash-book-count': '/cash-book/count',
+    'cash-book-counted': `/cash-book/count/${ids.count}`,
+    'cash-book-voucher': `/cash-book/${ids.voucher}`,
+    'cash-book-reverse': `/cash-book/${ids.voucher}/reverse`,
+    'cash-book-assign': '/cash-book/assign',
+    'cash-book-fees': '/cash-book/fees',
+    'cash-book-report': '/cash-book/report',
+    'cash-book-close': '/cash-book/close',
+    'cash-book-reopen': '/cash-book/reopen',
   },
   'the log': {
     log: '/log',
