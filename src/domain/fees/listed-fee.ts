@@ -1,3 +1,4 @@
+import { persons } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { permits } from '../access/authorize'
 import type { ListId } from '../access/lists'
@@ -37,7 +38,7 @@ export const LISTED = sql`
     SELECT method FROM payments AS journal
     WHERE journal.workspace_id = ${TENANT} AND journal.fee_id = fees.id AND journal.amount > 0 AND method IS NOT NULL
     ORDER BY number DESC LIMIT 1) AS paid_by,
-  debtor.payment_method AS pays_by, fees.created_at`
+  debtor.${sql.raw(persons.paymentMethod.name)} AS pays_by, fees.created_at`
 
 /** The persons of fees, to join; those that were deleted are missing. */
 export const JOIN_DEBTORS = sql`
