@@ -79,7 +79,7 @@ export const YEAR_WORDS = {
     submit: 'Submitted',
     settle: 'Record the credit by hand',
     settleNow: 'Record the credit',
-    return: /Record the return of Ada Muster$/,
+    return: /Return of Ada Muster$/,
     returnNow: 'Record the return',
     returned: 'The return is recorded.',
     cameBack: 'The direct debit of 1 fee came back',
