@@ -370,7 +370,7 @@ it('says every reason in German and English', () => {
     'Summe des Lastschrifteinzugs vom 4. März 2026.',
   )
   expect(bankReason({ code: 'account', fees: 3, persons: 2 }, german)).toContain(
-    'von 3 offenen Forderungen von 2 Personen',
+    'von 3 offenen Beiträgen von 2 Personen',
   )
   expect(bankReason({ code: 'account', fees: 1, persons: 1 }, english)).toContain('that of an open fee')
 })

@@ -23,8 +23,8 @@ const de = {
     leads: {
       pay: 'Der offene Betrag jedes Beitrags wird als Zahlung erfasst.',
       book: 'Jede Zahlung, die noch in keinem Beleg steht, bekommt einen Beleg am Tag der Zahlung.',
-      waive: 'Die Forderung war richtig, aber der Verein verzichtet auf das, was noch offen ist.',
-      cancel: 'Die Forderung war ein Irrtum. Wurde ein Beitrag zu Recht erhoben, erlasse ihn stattdessen.',
+      waive: 'Der Beitrag war richtig, aber der Verein verzichtet auf das, was noch offen ist.',
+      cancel: 'Der Beitrag war ein Irrtum. Wurde ein Beitrag zu Recht erhoben, erlasse ihn stattdessen.',
       reopen: 'Die Beiträge sind danach wieder offen.',
       unpay:
         'Die Zahlungen waren ein Irrtum. Sie bleiben mit einer Gegenbuchung stehen, und die Beiträge sind wieder offen.',

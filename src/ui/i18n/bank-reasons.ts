@@ -20,9 +20,9 @@ const de: Texts = {
   reference_less: ({ difference }, { money }) =>
     `RF-Referenz stimmt, ${money(difference)} weniger als offen.`,
   reference_more: ({ difference }, { money }) => `RF-Referenz stimmt, ${money(difference)} mehr als offen.`,
-  reference_paid: () => 'Die Forderung mit dieser RF-Referenz ist schon bezahlt.',
-  reference_cancelled: () => 'Die Forderung mit dieser RF-Referenz ist storniert.',
-  reference_collecting: () => 'Die Forderung mit dieser RF-Referenz wird gerade eingezogen.',
+  reference_paid: () => 'Der Beitrag mit dieser RF-Referenz ist schon bezahlt.',
+  reference_cancelled: () => 'Der Beitrag mit dieser RF-Referenz ist storniert.',
+  reference_collecting: () => 'Der Beitrag mit dieser RF-Referenz wird gerade eingezogen.',
   same_reference: () => 'Eine andere Buchung trägt dieselbe RF-Referenz.',
   batch_reference: () => 'Referenz und Summe eines Lastschrifteinzugs stimmen.',
   batch_reference_amount: ({ difference }, { money }) =>
@@ -36,7 +36,7 @@ const de: Texts = {
   return_known: () => 'Die Rückgabe dieser Lastschrift ist schon gebucht.',
   account: ({ fees, persons }) => `Konto stimmt, ${feesDe(fees, persons)}.`,
   account_learned: ({ fees, persons }) => `Von diesem Konto wurde schon bezahlt, ${feesDe(fees, persons)}.`,
-  name: () => 'Vor- und Nachname stimmen, der Betrag ist der einer offenen Forderung.',
+  name: () => 'Vor- und Nachname stimmen, der Betrag ist der eines offenen Beitrags.',
 }
 
 const en: Texts = {
@@ -69,8 +69,8 @@ const texts: Record<Language, Texts> = { de, en }
 
 const feesDe = (fees: number, persons: number): string =>
   fees === 1
-    ? 'der Betrag ist der einer offenen Forderung'
-    : `der Betrag ist die Summe von ${fees} offenen Forderungen${persons > 1 ? ` von ${persons} Personen` : ''}`
+    ? 'der Betrag ist der eines offenen Beitrags'
+    : `der Betrag ist die Summe von ${fees} offenen Beiträgen${persons > 1 ? ` von ${persons} Personen` : ''}`
 
 const feesEn = (fees: number, persons: number): string =>
   fees === 1

@@ -88,12 +88,12 @@ export async function listLines(call: Call): Promise<Response> {
     const isDue = ({ open }: Fee) => open === line.amount
     const [ofAccount] = (byIban?.get(line.party_iban) ?? []).filter(isDue)
     if (ofAccount)
-      return payment(ofAccount, 'account', 'Konto stimmt, der Betrag ist der einer offenen Forderung.')
+      return payment(ofAccount, 'account', 'Konto stimmt, der Betrag ist der eines offenen Beitrags.')
     const keys = new Set(keysIn(line))
     const [ofName] = [...keys]
       .flatMap((name) => byName?.get(name) ?? [])
       .filter((one) => isDue(one) && keys.has(nameKey(one.first)) && keys.has(nameKey(one.last)))
-    const reason = 'Vor- und Nachname stimmen, der Betrag ist der einer offenen Forderung.'
+    const reason = 'Vor- und Nachname stimmen, der Betrag ist der eines offenen Beitrags.'
     return ofName ? payment(ofName, 'name', reason) : null
   }
 }
