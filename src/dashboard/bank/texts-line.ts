@@ -1,4 +1,5 @@
 import type { Locale } from '../../ui/i18n/locale'
+import { sphereTexts } from '../../ui/i18n/spheres'
 
 const de = {
   title: (name: string) => `Umsatz: ${name}`,
@@ -75,12 +76,7 @@ const de = {
     },
     noPlace: 'Ohne Kostenstelle',
     noSphere: 'Noch nicht zugeordnet',
-    spheres: {
-      ideal: 'Ideeller Bereich',
-      assets: 'Vermögensverwaltung',
-      purpose: 'Zweckbetrieb',
-      business: 'Wirtschaftlicher Geschäftsbetrieb',
-    },
+    spheres: sphereTexts({ language: 'de' }),
     submit: 'Buchen',
   },
   ignore: {
@@ -163,12 +159,7 @@ const en: typeof de = {
     },
     noPlace: 'No cost unit',
     noSphere: 'Not assigned yet',
-    spheres: {
-      ideal: 'Non-profit activities',
-      assets: 'Asset management',
-      purpose: 'Special-purpose operation',
-      business: 'Business operation',
-    },
+    spheres: sphereTexts({ language: 'en' }),
     submit: 'Book',
   },
   ignore: {

@@ -1,3 +1,5 @@
+import { sphereTexts } from '../../ui/i18n/spheres'
+
 export const de = {
   title: 'Kassenbuch',
   newVoucher: 'Neuer Beleg',
@@ -54,12 +56,7 @@ export const de = {
     'Bald erreicht: Liegen die Einnahmen über der Grenze, werden die Überschüsse steuerpflichtig (§ 64 Abs. 3 AO).',
   businessOver:
     'Über der Grenze: Die Überschüsse sind steuerpflichtig (§ 64 Abs. 3 AO). Sprich mit der Steuerberatung.',
-  spheres: {
-    ideal: 'Ideeller Bereich',
-    assets: 'Vermögensverwaltung',
-    purpose: 'Zweckbetrieb',
-    business: 'Wirtschaftlicher Geschäftsbetrieb',
-  },
+  spheres: sphereTexts({ language: 'de' }),
   toAssign: (count: string) =>
     count === '1' ? '1 Zeile ist noch nicht zugeordnet.' : `${count} Zeilen sind noch nicht zugeordnet.`,
 }
@@ -119,12 +116,7 @@ export const en: typeof de = {
     'Close to the limit: with income above it, the profit of the business operation is taxed (§ 64 (3) AO).',
   businessOver:
     'Above the limit: the profit of the business operation is taxed (§ 64 (3) AO). Talk to your tax adviser.',
-  spheres: {
-    ideal: 'Non-profit activities',
-    assets: 'Asset management',
-    purpose: 'Special-purpose operation',
-    business: 'Business operation',
-  },
+  spheres: sphereTexts({ language: 'en' }),
   toAssign: (count) =>
     count === '1' ? '1 line is not assigned yet.' : `${count} lines are not assigned yet.`,
 }

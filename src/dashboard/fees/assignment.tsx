@@ -1,12 +1,13 @@
 import { SelectField } from '../../ui/form'
 import type { Locale } from '../../ui/i18n/locale'
-import { fieldTexts } from '../log/field-texts'
+import { sphereTexts } from '../../ui/i18n/spheres'
 import { feeActTexts } from './fee-act-texts'
 
 /** The cost units that can be booked to, each with each of its categories and once without. */
 export type CostUnitNames = { name: string; category: string | null }[]
 
-const SPHERES = ['ideal', 'purpose', 'assets', 'business'] as const
+/** The spheres in the order in which forms about fees offer them. */
+export const SPHERES = ['ideal', 'purpose', 'assets', 'business'] as const
 
 type Props = {
   costUnits: CostUnitNames
@@ -41,10 +42,7 @@ export function AssignmentFields({ costUnits, values, refused, locale }: Props) 
         label={t.fields.sphere}
         value={values.sphere ?? ''}
         issue={refused.sphere}
-        options={[
-          none,
-          ...SPHERES.map((value) => ({ value, label: fieldTexts(locale).values[value] ?? value })),
-        ]}
+        options={[none, ...SPHERES.map((value) => ({ value, label: sphereTexts(locale)[value] }))]}
       />
     </>
   )

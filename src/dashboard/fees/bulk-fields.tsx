@@ -8,6 +8,7 @@ import { Fields } from '../../ui/form-layout'
 import type { Locale } from '../../ui/i18n/locale'
 import { formTexts } from '../../ui/i18n/texts'
 import { Quiet } from '../../ui/text'
+import { SPHERES } from './assignment'
 import { bulkTexts } from './bulk-texts'
 import { feeTexts } from './texts'
 
@@ -120,7 +121,7 @@ function BookingFields({ preview: { costUnits }, form, issues, locale }: Props) 
         value={form.get('sphere') ?? ''}
         options={[
           { value: '', label: t.noSphere },
-          ...Object.entries(t.spheres).map(([value, label]) => ({ value, label })),
+          ...SPHERES.map((value) => ({ value, label: t.spheres[value] })),
         ]}
         issue={issues.sphere && t.fields.sphere.issue}
       />

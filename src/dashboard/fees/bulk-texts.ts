@@ -1,5 +1,6 @@
 import type { FeeActKind, LeftReason } from '../../domain/payments/bulk/act'
 import type { Locale } from '../../ui/i18n/locale'
+import { sphereTexts } from '../../ui/i18n/spheres'
 
 const de = {
   actions: {
@@ -81,12 +82,7 @@ const de = {
   anyAccount: 'Passend zur Zahlungsart',
   noCostUnit: 'Keine',
   noSphere: 'Keiner',
-  spheres: {
-    ideal: 'Ideeller Bereich',
-    purpose: 'Zweckbetrieb',
-    assets: 'Vermögensverwaltung',
-    business: 'Wirtschaftlicher Geschäftsbetrieb',
-  },
+  spheres: sphereTexts({ language: 'de' }),
   left: {
     paid: (n: string) => `${n} schon bezahlt`,
     part: (n: string) => `${n} teilweise bezahlt (erst erstatten, oder den Rest erlassen)`,
@@ -190,12 +186,7 @@ const en: typeof de = {
   anyAccount: 'As fits the way of payment',
   noCostUnit: 'None',
   noSphere: 'None',
-  spheres: {
-    ideal: 'Non-profit activities',
-    purpose: 'Special-purpose operation',
-    assets: 'Asset management',
-    business: 'Business operation',
-  },
+  spheres: sphereTexts({ language: 'en' }),
   left: {
     paid: (n) => `${n} paid already`,
     part: (n) => `${n} partly paid (refund them first, or waive the rest)`,

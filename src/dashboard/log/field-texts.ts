@@ -1,4 +1,5 @@
 import type { Locale } from '../../ui/i18n/locale'
+import { sphereTexts } from '../../ui/i18n/spheres'
 
 const de = {
   areas: { regular: 'Mitglied', applications: 'Antrag' } as Record<string, string>,
@@ -96,10 +97,7 @@ const de = {
     open: 'Offen',
     done: 'Erledigt',
     ignored: 'Ausgeblendet',
-    ideal: 'Ideeller Bereich',
-    assets: 'Vermögensverwaltung',
-    purpose: 'Zweckbetrieb',
-    business: 'Wirtschaftlicher Geschäftsbetrieb',
+    ...sphereTexts({ language: 'de' }),
   } as Record<string, string>,
 }
 
@@ -199,10 +197,7 @@ const en: typeof de = {
     open: 'Open',
     done: 'Done',
     ignored: 'Ignored',
-    ideal: 'Non-profit activities',
-    assets: 'Asset management',
-    purpose: 'Special-purpose operation',
-    business: 'Business operation',
+    ...sphereTexts({ language: 'en' }),
   },
 }
 
