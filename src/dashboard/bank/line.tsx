@@ -8,9 +8,9 @@ import { formatDate, formatInstant } from '../../ui/i18n/format'
 import { Notice } from '../../ui/notice'
 import { Breadcrumb, PageHead } from '../../ui/page-head'
 import { Columns, Stack } from '../../ui/stack'
-import { Timeline } from '../../ui/timeline'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
-import { actorName, Sentence, SentenceBody } from '../log/sentence'
+import { EventTimeline } from '../log/event-timeline'
+import { actorName } from '../log/sentence'
 import { sentenceTexts } from '../log/sentence-texts'
 import { LineFacts } from './line-facts'
 import { LineActions, Suggestions } from './line-match'
@@ -101,25 +101,11 @@ function Refused({ loaded: { events }, refused, viewer: { staff, locale } }: Pro
   )
 }
 
-function History({ loaded: { events }, viewer: { staff, locale } }: Props) {
-  const { timezone, currency } = staff.workspace
-  const wording = { columns: [], timezone, currency, locale }
+function History({ loaded: { events }, viewer }: Props) {
   if (events.length === 0) return null
   return (
-    <Card title={lineTexts(locale).history}>
-      <Timeline
-        days={[
-          {
-            entries: events.map((event) => ({
-              at: event.at,
-              time: formatInstant(event.at, timezone, locale),
-              text: <Sentence event={event} wording={wording} isOwn />,
-              body: <SentenceBody event={event} wording={wording} />,
-              detail: event.door !== 'dashboard' && sentenceTexts(locale).doors[event.door],
-            })),
-          },
-        ]}
-      />
+    <Card title={lineTexts(viewer.locale).history}>
+      <EventTimeline {...{ events, viewer }} />
     </Card>
   )
 }

@@ -1,10 +1,8 @@
 import { permits } from '../../../domain/access/authorize'
 import type { Event } from '../../../domain/events/event'
-import { formatInstant } from '../../../ui/i18n/format'
 import { Quiet } from '../../../ui/text'
-import { Timeline } from '../../../ui/timeline'
+import { EventTimeline } from '../../log/event-timeline'
 import { logPath } from '../../log/path'
-import { Sentence } from '../../log/sentence'
 import { sentenceTexts } from '../../log/sentence-texts'
 import type { CollectionProps } from './props'
 
@@ -17,22 +15,11 @@ const reasonOf = ({ changes }: Event) => {
 /** What was done with a collection, each in a sentence, newest first. */
 export function History({ opened: { collection, events }, viewer }: CollectionProps) {
   const { staff, locale } = viewer
-  const { timezone, currency } = staff.workspace
-  const wording = { columns: [], timezone, currency, locale }
   return (
     <>
-      <Timeline
-        days={[
-          {
-            entries: events.map((event) => ({
-              at: event.at,
-              time: formatInstant(event.at, timezone, locale),
-              text: <Sentence event={event} wording={wording} isOwn />,
-              body: reasonOf(event) && <p>{reasonOf(event)}</p>,
-              detail: event.door !== 'dashboard' && sentenceTexts(locale).doors[event.door],
-            })),
-          },
-        ]}
+      <EventTimeline
+        {...{ events, viewer }}
+        bodyOf={(event) => reasonOf(event) && <p>{reasonOf(event)}</p>}
       />
       {permits(staff, 'audit:read') && (
         <Quiet>
