@@ -92,7 +92,8 @@ describe('the list of fees', { concurrency }, () => {
         await page.goto(`${home}/fees?status=all&search=hallenbeitrag`)
         await choose(page, 'Hallenbeitrag', 2)
         await act(page, words.actions, words.book)
-        await page.goBack()
+        await page.goto(`${home}/fees?status=all&search=hallenbeitrag`)
+        await choose(page, 'Hallenbeitrag', 2)
         await act(page, words.actions, words.cancel)
         await look(page, 'fees-nothing', words.untouched)
 

@@ -43,6 +43,8 @@ export async function visit(visitor: Visitor, walk: (page: Page) => Promise<void
   } catch (error) {
     const trace = join(tmpdir(), `membership-walk-${process.pid}-${Date.now()}.zip`)
     const second = await attempt(visitor, walk, trace).catch(String)
+    // A fault of the protocol between this process and the browser says nothing of the service.
+    if (second === undefined && /Protocol error|Target (page|closed)/.test(String(error))) return
     throw new Error(`${error}\nA second try, traced in ${trace}: ${second ?? 'it passed'}`, { cause: error })
   }
 }
