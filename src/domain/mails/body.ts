@@ -1,0 +1,196 @@
+import { Lexer, type MarkedToken, type Token, Tokenizer, type Tokens } from 'marked'
+import { canonicalKey, PLACEHOLDER } from './placeholders'
+
+/** What stands in a line of a mail. A placeholder has its canonical key, and what to show where it has no value. */
+export type Inline =
+  | { type: 'text'; text: string }
+  | { type: 'placeholder'; key: string; written: string }
+  | { type: 'break' }
+  | { type: 'strong' | 'emphasis' | 'deleted' | 'code'; children: Inline[] }
+  | { type: 'link'; address: LinkAddress; children: Inline[] }
+  | RefusedLink
+
+/** A safe address, or that of the reader's own link into the portal. */
+export type LinkAddress = { url: string } | 'portal_link'
+
+/** A link whose address may not be followed, with its source as text. */
+export type RefusedLink = {
+  type: 'refused_link'
+  address: string
+  reason: 'protocol' | 'placeholder'
+  children: Inline[]
+}
+
+/** A part of a mail. A link into the portal that is alone in its paragraph is a button. */
+export type Block =
+  | { type: 'paragraph'; children: Inline[] }
+  | { type: 'heading'; depth: number; children: Inline[] }
+  | { type: 'list'; start: number | null; isLoose: boolean; items: Block[][] }
+  | { type: 'quote'; blocks: Block[] }
+  | { type: 'rule' }
+  | { type: 'portal_button' }
+
+/**
+ * Parses the body of a mail: Markdown, in which a single newline is a line break and HTML is text. Placeholders are
+ * marked before, so that neither their keys nor, later, their values are read as Markdown. A body that is nested too
+ * deeply to parse is one paragraph; see {@link isTooIntricate}.
+ */
+export function parseBody(body: string): Block[] {
+  const { source, marks } = markPlaceholders(body)
+  if (isTooIntricate(body)) return [{ type: 'paragraph', children: piecesOf(source, marks) }]
+  const lexer = new Lexer({ gfm: true, breaks: true, tokenizer: new MailTokenizer() })
+  return blocksOf(lexer.lex(source), marks)
+}
+
+/** Whether parsing a body would take seconds or overflow the stack, as no mail that a person writes does. */
+export const isTooIntricate = (body: string): boolean =>
+  DEEPLY_NESTED.test(body) || (body.match(/[*_~[\]`]/g)?.length ?? 0) > 2000
+
+const DEEPLY_NESTED = /^[ \t]*(?:(?:>|(?:[-*+]|\d+[.)])[ \t])[ \t]*){20}/m
+
+// People write mails, not documents: HTML, tables and code are text, indented or not, and dashes are a rule.
+class MailTokenizer extends Tokenizer {
+  override html(): undefined {}
+  override tag(): undefined {}
+  override code(): undefined {}
+  override fences(): undefined {}
+  override table(): undefined {}
+  override def(): undefined {}
+  override reflink(): undefined {}
+  override lheading(): undefined {}
+}
+
+/** Placeholders by the character that stands for each. */
+type Marks = Map<string, { key: string; written: string }>
+
+const PRIVATE_USE = /[\uE000-\uF8FF]/g
+const FIRST_MARK = 0xe000
+const MAX_MARKS = 6400
+
+/** Puts a character of the private use area in the place of each placeholder, which Markdown takes for a letter. */
+function markPlaceholders(body: string): { source: string; marks: Marks } {
+  const marks: Marks = new Map()
+  const byPlaceholder = new Map<string, string>()
+  const source = body
+    .replace(PRIVATE_USE, '')
+    .replace(/[ \t]{40,}/g, ' '.repeat(40))
+    .replace(PLACEHOLDER, (written: string, inner: string) => {
+      const known = byPlaceholder.get(written)
+      if (known || marks.size === MAX_MARKS) return known ?? written
+      const mark = String.fromCharCode(FIRST_MARK + marks.size)
+      marks.set(mark, { key: canonicalKey(inner), written })
+      byPlaceholder.set(written, mark)
+      return mark
+    })
+  return { source, marks }
+}
+
+function blocksOf(tokens: Token[], marks: Marks): Block[] {
+  const blocks: Block[] = []
+  // Of a tight list item, the parser gives inline tokens instead of a paragraph.
+  let loose: Inline[] | undefined
+  for (const token of tokens as MarkedToken[]) {
+    const block = blockOf(token, marks)
+    if (block) blocks.push(block)
+    if (block || token.type === 'space') loose = undefined
+    else if (loose) loose.push(...inlinesOf([token], marks))
+    else {
+      loose = inlinesOf([token], marks)
+      blocks.push({ type: 'paragraph', children: loose })
+    }
+  }
+  return blocks
+}
+
+function blockOf(token: MarkedToken, marks: Marks): Block | undefined {
+  switch (token.type) {
+    case 'heading':
+      return { type: 'heading', depth: token.depth, children: inlinesOf(token.tokens, marks) }
+    case 'paragraph':
+      return paragraphOf(inlinesOf(token.tokens, marks))
+    case 'list':
+      return listOf(token, marks)
+    case 'blockquote':
+      return { type: 'quote', blocks: blocksOf(token.tokens, marks) }
+    case 'hr':
+      return { type: 'rule' }
+    default:
+      return undefined
+  }
+}
+
+function paragraphOf(children: Inline[]): Block {
+  const said = children.filter((child) => child.type !== 'text' || child.text.trim() !== '')
+  const [only] = said
+  const isButton = said.length === 1 && only?.type === 'placeholder' && only.key === 'portal_link'
+  return isButton ? { type: 'portal_button' } : { type: 'paragraph', children }
+}
+
+const listOf = ({ ordered, start, loose, items }: Tokens.List, marks: Marks): Block => ({
+  type: 'list',
+  start: ordered ? Number(start) : null,
+  isLoose: loose,
+  items: items.map(({ tokens }) => blocksOf(tokens, marks)),
+})
+
+const inlinesOf = (tokens: Token[], marks: Marks): Inline[] =>
+  (tokens as MarkedToken[]).flatMap((token) => inlineOf(token, marks))
+
+function inlineOf(token: MarkedToken, marks: Marks): Inline[] {
+  switch (token.type) {
+    case 'br':
+      return [{ type: 'break' }]
+    case 'strong':
+      return [{ type: 'strong', children: inlinesOf(token.tokens, marks) }]
+    case 'em':
+      return [{ type: 'emphasis', children: inlinesOf(token.tokens, marks) }]
+    case 'del':
+      return [{ type: 'deleted', children: inlinesOf(token.tokens, marks) }]
+    case 'codespan':
+      return [{ type: 'code', children: piecesOf(token.text, marks) }]
+    case 'link':
+    case 'image':
+      return [linkOf(token, marks)]
+    case 'text':
+      return token.tokens ? inlinesOf(token.tokens, marks) : piecesOf(token.text, marks)
+    case 'escape':
+      return piecesOf(token.text, marks)
+    case 'checkbox':
+      return piecesOf(token.checked ? '☑ ' : '☐ ', marks)
+    default:
+      return piecesOf(token.raw, marks)
+  }
+}
+
+/** A link, or an image as a link with its description. */
+function linkOf({ href, raw, text, type, tokens }: Tokens.Link | Tokens.Image, marks: Marks): Inline {
+  const children = type === 'link' ? inlinesOf(tokens, marks) : piecesOf(text, marks)
+  const label = children.length ? children : piecesOf(href, marks)
+  if (marks.get(href)?.key === 'portal_link') return { type: 'link', address: 'portal_link', children: label }
+  const hasPlaceholder = [...href].some((character) => marks.has(character))
+  const url = hasPlaceholder ? undefined : safeAddress(href)
+  if (url) return { type: 'link', address: { url }, children: label }
+  const address = [...href].map((character) => marks.get(character)?.written ?? character).join('')
+  const reason = hasPlaceholder ? 'placeholder' : 'protocol'
+  return { type: 'refused_link', address, reason, children: piecesOf(raw, marks) }
+}
+
+const SAFE_PROTOCOLS = ['https:', 'http:', 'mailto:', 'tel:']
+
+/** An address that a mail may link to, as browsers read it; undefined for any other. */
+export function safeAddress(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined
+  const { protocol, href } = new URL(address)
+  return SAFE_PROTOCOLS.includes(protocol) ? href : undefined
+}
+
+/** Text with its line breaks and placeholders. */
+const piecesOf = (text: string, marks: Marks): Inline[] =>
+  text
+    .split(/(\r\n|[\r\n\uE000-\uF8FF])/)
+    .filter((piece) => piece !== '')
+    .map((piece): Inline => {
+      if (/^[\r\n]/.test(piece)) return { type: 'break' }
+      const mark = marks.get(piece)
+      return mark ? { type: 'placeholder', ...mark } : { type: 'text', text: piece }
+    })
