@@ -12,6 +12,7 @@ import { customColumns } from './api/custom-columns'
 import { deletedPersons } from './api/deleted-persons'
 import { events } from './api/events'
 import { fees } from './api/fees'
+import { mails } from './api/mails'
 import { me } from './api/me'
 import { memberPortalSessions } from './api/member-portal-sessions'
 import { apiKeys } from './api/operator/api-keys'
@@ -60,6 +61,7 @@ for (const path of [
   '/fees/*',
   '/payments/*',
   '/collections/*',
+  '/mails/*',
   '/statements/*',
   '/bank_lines/*',
   '/cost_units/*',
@@ -80,6 +82,7 @@ export const app = service
   .route('/', fees)
   .route('/', payments)
   .route('/', collections)
+  .route('/', mails)
   .route('/', statements)
   .route('/', bankLines)
   .route('/', costUnits)

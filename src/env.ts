@@ -15,6 +15,7 @@ export type Bindings = {
   KEY_RATE: RateLimit
   ADDRESS_RATE: RateLimit
   MAILS: Queue<QueuedMail>
+  MAILINGS: Queue<QueuedMailing>
   EMAIL: SendEmail
   MAIL_FROM: string
   PUBLIC_URL?: string
@@ -33,6 +34,15 @@ export type QueuedCode = CodeRequest & { kind: 'sign_in_code'; origin: string }
 export type QueuedInvitation = Invitation & { kind: 'invitation'; origin: string }
 export type QueuedCreditorNotice = CreditorNotice & { kind: 'creditor_notice'; origin: string }
 export type QueuedPasskeyNotice = PasskeyNotice & { kind: 'passkey_notice'; origin: string }
+
+/** Mails of staff to the recipients from `first` to `last`; `origin` is where their links lead. */
+export type QueuedMailing = {
+  workspace_id: string
+  mail_id: string
+  first: string
+  last: string
+  origin: string
+}
 
 /** What middleware leaves for handlers. */
 type Variables = {

@@ -10,13 +10,17 @@ import { deleteOldEvents } from './domain/events/sweep'
 import { deleteOldTombstones } from './domain/persons/list-deleted'
 import { sweepStaff } from './domain/staff/sweep'
 import { countWorkspaces } from './domain/workspaces/daily-counts'
-import type { Bindings, QueuedMail } from './env'
+import type { Bindings, QueuedMail, QueuedMailing } from './env'
 import { sendMails } from './http/mail-queue'
+import { deliverMailings } from './mail/queue'
 import { sendLink } from './portal/send-link'
 
 export default {
   fetch: app.fetch,
-  queue: (batch, env) => sendMails(batch, (mail) => send(env, mail)),
+  queue: (batch, env) =>
+    isOfMailings(batch)
+      ? deliverMailings(batch, env)
+      : sendMails(batch as MessageBatch<QueuedMail>, (mail) => send(env, mail)),
   async scheduled(_, env) {
     const db = open(env.DB)
     await Promise.all([
@@ -27,7 +31,11 @@ export default {
       sealEvents(db).then(() => deleteOldEvents(db)),
     ])
   },
-} satisfies ExportedHandler<Bindings, QueuedMail>
+} satisfies ExportedHandler<Bindings, QueuedMail | QueuedMailing>
+
+const isOfMailings = (
+  batch: MessageBatch<QueuedMail | QueuedMailing>,
+): batch is MessageBatch<QueuedMailing> => batch.queue === 'membership-mailings'
 
 async function send(env: Bindings, mail: QueuedMail): Promise<void> {
   if (mail.kind === 'sign_in_code') return sendCode(env, mail)

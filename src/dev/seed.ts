@@ -77,5 +77,7 @@ const ALL = Object.keys({
   'bookkeeping:read': true,
   'bookkeeping:write': true,
   'member_portal_sessions:create': true,
+  'mails:read': true,
+  'mails:send': true,
   'audit:read': true,
 } satisfies Record<KeyPermission, true>)

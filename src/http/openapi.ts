@@ -26,6 +26,7 @@ export const documentation: GenerateSpecOptions['documentation'] = {
     { name: 'Fees', description: 'Money claimed from persons' },
     { name: 'Payments', description: 'Money that arrives for fees, goes back, or is waived' },
     { name: 'Collections', description: 'Direct debits, in files for the bank' },
+    { name: 'Mails', description: 'Mails to persons, and what became of them' },
     { name: 'Cash book', description: 'Accounts, vouchers, counts of cash and fiscal years' },
     { name: 'Bank', description: 'Statements of bank accounts, and what their lines are' },
     { name: 'Cost units', description: 'What expenses are booked to' },

@@ -6,6 +6,7 @@ const LAYERS = [
   ['db'],
   ['domain'],
   ['http', 'ui'],
+  ['mail'],
   ['api', 'portal', 'dashboard', 'docs'],
   ['app', 'client', 'index'],
 ]

@@ -5,6 +5,7 @@ import { mintToken } from '../../src/domain/access/tokens'
 import { earliestCollectionDate } from '../../src/domain/collections/target-days'
 import { sealEvents } from '../../src/domain/events/seal'
 import { todayIn } from '../../src/domain/shared/dates'
+import type { QueuedMailing } from '../../src/env'
 import { credit, OWN_IBAN, statementOf, upload } from '../support/bank'
 import { type Answer, call, type Options } from '../support/call'
 import { camt } from '../support/camt'
@@ -104,6 +105,10 @@ const PAYMENT = 4
 const VOUCHER = 3
 // What the vouchers of a day add up to in an account.
 const ACCOUNT_DAY = 1
+// A recipient of a mail, with its entry by person.
+const RECIPIENT = 2
+// How many mails are sent on a day.
+const MAIL_DAY = 1
 const LINE = 1
 // A debit, with its entries in the indexes by collection, by mandate and by account.
 const DEBIT = 4
@@ -135,6 +140,27 @@ async function bookFee(club: Workspace, fee: string): Promise<Answer> {
 async function cashOf(club: Workspace): Promise<string> {
   const fields = { kind: 'cash', name: 'Cash', opening_on: '2026-01-01', opening_amount: 0 }
   return (await club.post('/accounts', fields)).body.data.id
+}
+
+const NO_QUEUE = { env: { MAILINGS: { sendBatch: async () => {} } as unknown as Queue<QueuedMailing> } }
+
+/** Sends a mail to ten persons through a queue that does nothing. */
+async function mailTen(club: Workspace, options?: Options): Promise<Answer> {
+  await rows(
+    "UPDATE persons SET email = id || '@example.org' WHERE id BETWEEN ?1 AND ?2",
+    memberId(100),
+    memberId(109),
+  )
+  const mail = { list: 'members', kind: 'official', subject: 'Hello', body: 'Dear members' }
+  return club.post('/mails', { ...mail, person_ids: tenth.map(memberId) }, { ...options, ...NO_QUEUE })
+}
+
+/** The path of a mail to ten persons, after an act on it where one is named. */
+async function mailed(club: Workspace, act?: 'stop'): Promise<string> {
+  const { body } = await mailTen(club)
+  const path = `/mails/${body.data.id}`
+  if (act) await club.post(`${path}/${act}`, undefined)
+  return path
 }
 
 const claimTen = (club: Workspace, options?: Options) =>
@@ -557,6 +583,64 @@ const TABLE: Record<string, Row> = {
     trips: 1,
     reads: 5,
   },
+  'a page of mails': {
+    operation: 'readMails',
+    request: async (club) => {
+      await mailTen(club)
+      return club.get('/mails')
+    },
+    trips: 1,
+    reads: 5,
+  },
+  'one mail': {
+    operation: 'readMail',
+    request: async (club) => club.get(await mailed(club)),
+    trips: 1,
+    reads: 5,
+  },
+  'the recipients of a mail': {
+    operation: 'readMailRecipients',
+    request: async (club) => club.get(`${await mailed(club)}/recipients`),
+    trips: 1,
+    reads: 5 + 8 * 10,
+  },
+  'sending a mail to ten persons': {
+    operation: 'sendMail',
+    request: (club) => mailTen(club),
+    status: 201,
+    trips: 2,
+    reads: 32 * 10 + EVENT_READS,
+    writes: 10 * RECIPIENT + 3 + MAIL_DAY + EVENT,
+  },
+  'stopping a mail': {
+    operation: 'stopMail',
+    request: async (club) => club.post(`${await mailed(club)}/stop`, undefined),
+    status: 204,
+    trips: 2,
+    reads: 10 + EVENT_READS,
+    writes: 1 + EVENT,
+  },
+  'continuing a mail': {
+    operation: 'continueMail',
+    request: async (club) => club.post(`${await mailed(club, 'stop')}/continuation`, undefined, NO_QUEUE),
+    status: 204,
+    trips: 2,
+    reads: 5 * 10 + EVENT_READS,
+    writes: 2 + EVENT,
+  },
+  'sending again what failed of a mail': {
+    operation: 'retryMail',
+    request: async (club) => {
+      const path = await mailed(club)
+      await rows('UPDATE mails SET failed = 1, waiting = 9')
+      await rows("UPDATE mail_recipients SET state = 'failed' WHERE person_id = ?", memberId(100))
+      return club.post(`${path}/retry`, undefined, NO_QUEUE)
+    },
+    status: 204,
+    trips: 2,
+    reads: 6 * 10 + EVENT_READS,
+    writes: 1 + 1 + 2 + EVENT,
+  },
   'checking ten fees before a release': {
     operation: 'releaseCollection',
     request: async (club) =>
@@ -943,7 +1027,7 @@ const TABLE: Record<string, Row> = {
     request: (club) => club.delete(`${PERSONS}/e77`),
     status: 204,
     trips: 2,
-    reads: 30 + COLUMNS + EVENT_READS,
+    reads: 44 + COLUMNS + EVENT_READS,
     writes: 1 + 1 + EVENT,
   },
   'synchronizing ten, five of which change': {

@@ -7,6 +7,7 @@ declare namespace Cloudflare {
     KEY_RATE: RateLimit
     ADDRESS_RATE: RateLimit
     MAILS: Queue<import('../../src/env').QueuedMail>
+    MAILINGS: Queue<import('../../src/env').QueuedMailing>
     EMAIL: SendEmail
     MAIL_FROM: string
     OPERATOR_TOKEN: string

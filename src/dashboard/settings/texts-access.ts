@@ -81,6 +81,7 @@ const de = {
       bank: 'Kontoauszüge',
       bookkeeping: 'Buchführung',
       member_portal_sessions: 'Mitgliederportal',
+      mails: 'E-Mails',
       audit: 'Protokoll',
     } as Record<string, string>,
     permissions: {
@@ -96,6 +97,8 @@ const de = {
       'bookkeeping:read': 'lesen',
       'bookkeeping:write': 'schreiben',
       'member_portal_sessions:create': 'Login-Links für Mitglieder erstellen',
+      'mails:read': 'lesen',
+      'mails:send': 'senden',
       'audit:read': 'lesen',
     } as Permissions,
     fields: {
@@ -214,6 +217,7 @@ const en: typeof de = {
       bank: 'Bank statements',
       bookkeeping: 'Bookkeeping',
       member_portal_sessions: 'Member portal',
+      mails: 'Emails',
       audit: 'Audit log',
     },
     permissions: {
@@ -229,6 +233,8 @@ const en: typeof de = {
       'bookkeeping:read': 'read',
       'bookkeeping:write': 'write',
       'member_portal_sessions:create': 'create login links for members',
+      'mails:read': 'read',
+      'mails:send': 'send',
       'audit:read': 'read',
     },
     fields: {

@@ -14,6 +14,8 @@ export const PERMISSIONS = [
   'bookkeeping:read',
   'bookkeeping:write',
   'member_portal_sessions:create',
+  'mails:read',
+  'mails:send',
   'audit:read',
 ] as const
 export type KeyPermission = (typeof PERMISSIONS)[number]

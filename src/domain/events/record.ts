@@ -19,6 +19,7 @@ export type SubjectKind =
   | 'voucher'
   | 'fiscal_year'
   | 'cost_unit'
+  | 'mail'
   | 'workspace'
   | 'api_key'
   | 'staff'

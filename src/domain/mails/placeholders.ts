@@ -31,9 +31,13 @@ export const placeholdersIn = (text: string): string[] => [
   ...new Set([...text.matchAll(PLACEHOLDER)].map(([, written = '']) => canonicalKey(written))),
 ]
 
+/** The placeholders in a mail; see {@link placeholdersIn}. */
+export const placeholdersOf = ({ subject, body }: { subject: string; body: string }): string[] =>
+  placeholdersIn(`${subject}\n${body}`)
+
 /** Whether what a mail says depends on who reads it. The link into the portal does not: it covers all who share an address. */
-export const isPersonal = ({ subject, body }: { subject: string; body: string }): boolean =>
-  placeholdersIn(`${subject}\n${body}`).some((key) => !isBuiltIn(key) || PLACEHOLDERS[key].isPersonal)
+export const isPersonal = (mail: { subject: string; body: string }): boolean =>
+  placeholdersOf(mail).some((key) => !isBuiltIn(key) || PLACEHOLDERS[key].isPersonal)
 
 /** The English key of a placeholder that every mail has, by its key or synonym in any case; any other one as it is written. */
 export function canonicalKey(written: string): string {

@@ -22,6 +22,7 @@ export type IdPrefix =
   | 'lin'
   | 'vch'
   | 'cnt'
+  | 'mai'
 
 /** Random text in base62, unbiased, from the platform's secure source. */
 export const randomBase62 = customAlphabet(BASE62)

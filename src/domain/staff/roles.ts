@@ -12,6 +12,8 @@ const PERMISSIONS_OF_ROLE: Record<Role, readonly Permission[]> = {
     'contacts:write',
     'fees:read',
     'member_portal_sessions:create',
+    'mails:read',
+    'mails:send',
   ],
   treasurer: [
     'members:read',
@@ -24,6 +26,8 @@ const PERMISSIONS_OF_ROLE: Record<Role, readonly Permission[]> = {
     'bookkeeping:read',
     'bookkeeping:write',
     'bank_accounts:read',
+    'mails:read',
+    'mails:send',
   ],
   auditor: ['fees:read', 'bookkeeping:read', 'audit:read'],
 }

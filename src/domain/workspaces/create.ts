@@ -51,5 +51,10 @@ const DEFAULTS = {
   yearStart: 1,
   passesChargesOn: false,
   confirmsCertainLines: false,
+  contactName: null,
+  contactEmail: null,
+  contactPhone: null,
+  imprintUrl: null,
+  privacyUrl: null,
   ...PORTAL_DEFAULTS,
 } as const

@@ -3,6 +3,7 @@ import type { WorkspaceRow } from '../../db/schema'
 import { VARIANTS } from '../access/lists'
 import { portalInput, storedPortal } from '../portal/settings'
 import { singleLine } from '../shared/text'
+import { contactInput, storedContact } from './contact-settings'
 import { moneyInput, storedMoney } from './money-settings'
 
 const ownPortal = { enabled: z.boolean().nullish(), ...portalInput }
@@ -19,6 +20,7 @@ const settings = z.strictObject({
     .strictObject({ ...ownPortal, managed_by: z.enum(['workspace', 'superordinate']).nullish() })
     .nullish(),
   ...moneyInput,
+  ...contactInput,
 })
 
 /** The body that creates a workspace. */
@@ -51,6 +53,7 @@ export function storedSettings(input: z.infer<typeof workspaceChange>): Partial<
     portalManagedBy: input.member_portal?.managed_by ?? undefined,
     ...storedPortal(input.member_portal ?? {}),
     ...storedMoney(input),
+    ...storedContact(input),
   }
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }

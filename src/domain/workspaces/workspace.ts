@@ -8,6 +8,7 @@ import type { Credential, Principal } from '../access/principal'
 import { portalOutput, portalToApi } from '../portal/settings'
 import { DomainError } from '../shared/errors'
 import { instant } from '../shared/text'
+import { contactOutput, contactToApi } from './contact-settings'
 import { moneyOutput, moneyToApi } from './money-settings'
 
 /** A workspace as the operator sees it. */
@@ -26,6 +27,7 @@ export const workspace = z
       ...portalOutput,
     }),
     ...moneyOutput,
+    ...contactOutput,
     created_at: instant,
     updated_at: instant,
   })
@@ -46,6 +48,7 @@ export const toApi = (row: WorkspaceRow): Workspace => ({
   superordinate_workspace_id: row.superordinateWorkspaceId,
   member_portal: { enabled: row.portalEnabled, managed_by: row.portalManagedBy, ...portalToApi(row) },
   ...moneyToApi(row),
+  ...contactToApi(row),
   created_at: row.createdAt,
   updated_at: row.updatedAt,
 })

@@ -3,6 +3,7 @@ import { type Sql, sql } from '../../../db/sql'
 import type { Actor } from '../../access/actor'
 import type { ListId } from '../../access/lists'
 import { inList, TENANT, workspaceCte } from '../../access/principal'
+import { forgetMails } from '../../mails/forget'
 import { indexedValues, isKeyColumn } from '../list-fields'
 import { PERSON_ROW, type PersonRow } from '../person'
 import { recordDeletions } from './events'
@@ -40,8 +41,8 @@ export const failUnlessFree = (workspace: Sql, listId: ListId, array: string): S
       AND persons.id IS NOT taken.value ->> 1)`)
 
 /**
- * Deletes the persons of a list that match a condition: inserts their tombstones, empties the events and stored results
- * that show them, records the deletions, and gives a row for each.
+ * Deletes the persons of a list that match a condition: inserts their tombstones, empties the events, stored results and
+ * mails that show them, records the deletions, and gives a row for each.
  */
 export const deletePersons = (actor: Actor, workspace: Sql, listId: ListId, condition: Sql) => ({
   ...recordDeletions(actor, workspace, listId, condition),
@@ -52,6 +53,7 @@ export const deletePersons = (actor: Actor, workspace: Sql, listId: ListId, cond
   results: sql`
     UPDATE idempotent_requests SET result = ''
     WHERE person_id IN (SELECT id FROM persons WHERE ${inList(workspace, listId)} AND ${condition})`,
+  ...forgetMails(workspace, sql`SELECT id FROM persons WHERE ${inList(workspace, listId)} AND ${condition}`),
   deleted: sql<{ deleted: number }>`
     DELETE FROM persons WHERE ${inList(workspace, listId)} AND ${condition} RETURNING 1 AS deleted`,
 })

@@ -1,0 +1,146 @@
+import { Hono } from 'hono'
+import { getMail } from '../domain/mails/get'
+import { listMails, mailsQuery } from '../domain/mails/list'
+import { listRecipients, type Recipient, recipient, recipientsQuery } from '../domain/mails/list-recipients'
+import { type Mail, mail } from '../domain/mails/mail'
+import { leftOut, newMail, postMail } from '../domain/mails/post'
+import { steerMail } from '../domain/mails/steer'
+import type { Env } from '../env'
+import { endpoint } from '../http/endpoint'
+import { originOf } from '../http/origin'
+import { dataOf, pageOf, pageWithETag } from '../http/response'
+import { queueMails } from '../mail/queue'
+import { withPermission } from './access'
+
+const MAIL_ID = {
+  name: 'mail_id',
+  description: 'The `id` of the mail',
+  example: 'mai_0VMtKcPBq7XJ3mZ1sWv9LdTe',
+}
+
+const postedMail = mail.extend({ left_out: leftOut.describe('How many persons get no mail, by reason') })
+
+export const mails = new Hono<Env>()
+  .get(
+    '/mails',
+    ...endpoint({
+      id: 'readMails',
+      tag: 'Mails',
+      summary: 'Read mails, page by page',
+      description:
+        'In the order of their creation, drafts and automatic mails included, at most 500 a page. Follow `meta.next_cursor`, or the Link header.',
+      access: withPermission('mails:read'),
+      query: mailsQuery,
+      paged: true,
+      answers: [200, pageOf(mail), 'A page of mails'],
+    }),
+    async (c) => {
+      const page = await listMails(c.var.principal, { query: c.req.valid('query') })
+      return pageWithETag<Mail>(c, { ...page, items: page.mails.map((item) => JSON.stringify(item)) })
+    },
+  )
+
+  .post(
+    '/mails',
+    ...endpoint({
+      id: 'sendMail',
+      tag: 'Mails',
+      summary: 'Send a mail to persons of a list',
+      description:
+        'To up to 20,000 persons, named by their ids or by a filter. Where nothing in the text is personal, persons who share an address get one mail. `{{portal_link}}` becomes a link for each, which opens the portal for two weeks. The mails are sent in the background: read the mail for their number, and its recipients for what became of each.',
+      access: withPermission('mails:send'),
+      body: newMail,
+      idempotent: true,
+      answers: [201, dataOf(postedMail), 'The mail, and how many persons get none'],
+    }),
+    async (c) => {
+      const { mail, sending } = await postMail(c.var.principal, { body: c.req.valid('json') })
+      if (sending) await queueMails(c.env, sending, originOf(c))
+      return c.json({ data: mail }, 201)
+    },
+  )
+
+  .get(
+    '/mails/:mail_id',
+    ...endpoint({
+      id: 'readMail',
+      tag: 'Mails',
+      summary: 'Read one mail',
+      description: 'With how many were sent, and how many wait.',
+      access: withPermission('mails:read', MAIL_ID),
+      answers: [200, dataOf(mail), 'The mail'],
+    }),
+    async (c) => c.json({ data: await getMail(c.var.principal, { id: c.req.param('mail_id') }) }),
+  )
+
+  .get(
+    '/mails/:mail_id/recipients',
+    ...endpoint({
+      id: 'readMailRecipients',
+      tag: 'Mails',
+      summary: 'Read to whom a mail goes, page by page',
+      description: 'The persons at the moment of sending, in the order of their ids, at most 500 a page.',
+      access: withPermission('mails:read', MAIL_ID),
+      query: recipientsQuery,
+      paged: true,
+      answers: [200, pageOf(recipient), 'A page of recipients'],
+    }),
+    async (c) => {
+      const [id, query] = [c.req.param('mail_id'), c.req.valid('query')]
+      const page = await listRecipients(c.var.principal, { id, query })
+      return pageWithETag<Recipient>(c, {
+        ...page,
+        items: page.recipients.map((item) => JSON.stringify(item)),
+      })
+    },
+  )
+
+  .post(
+    '/mails/:mail_id/stop',
+    ...endpoint({
+      id: 'stopMail',
+      tag: 'Mails',
+      summary: 'Stop a mail that is being sent',
+      description: 'What still waits is not sent, unless the mail is continued.',
+      access: withPermission('mails:send', MAIL_ID),
+      answers: [204, undefined, 'The mail is stopped'],
+    }),
+    async (c) => {
+      await steerMail(c.var.principal, { id: c.req.param('mail_id'), steering: 'stop' })
+      return c.body(null, 204)
+    },
+  )
+
+  .post(
+    '/mails/:mail_id/continuation',
+    ...endpoint({
+      id: 'continueMail',
+      tag: 'Mails',
+      summary: 'Continue a mail that was stopped',
+      description: 'Sends what still waits.',
+      access: withPermission('mails:send', MAIL_ID),
+      answers: [204, undefined, 'The mail is being sent'],
+    }),
+    async (c) => {
+      const sending = await steerMail(c.var.principal, { id: c.req.param('mail_id'), steering: 'continue' })
+      await queueMails(c.env, sending, originOf(c))
+      return c.body(null, 204)
+    },
+  )
+
+  .post(
+    '/mails/:mail_id/retry',
+    ...endpoint({
+      id: 'retryMail',
+      tag: 'Mails',
+      summary: 'Send again what failed',
+      description: 'Mails that were handed over without an answer are not sent again.',
+      access: withPermission('mails:send', MAIL_ID),
+      answers: [204, undefined, 'The mail is being sent'],
+    }),
+    async (c) => {
+      const sending = await steerMail(c.var.principal, { id: c.req.param('mail_id'), steering: 'retry' })
+      await queueMails(c.env, sending, originOf(c))
+      return c.body(null, 204)
+    },
+  )

@@ -1,0 +1,67 @@
+import { type Sql, sql } from '../../db/sql'
+import type { ListId } from '../access/lists'
+import type { Permission } from '../access/permissions'
+import { TENANT } from '../access/principal'
+import type { ListContext } from '../custom-columns/query-list'
+import { conditionIssues, readBrowseQuery, writeBrowseQuery } from '../persons/browse-query'
+import { isSelected, type Selection } from '../persons/bulk/selection'
+import type { MailRow } from './mail'
+import { isPersonal } from './placeholders'
+
+/** To whom a mail goes: persons of the regular area of a list. */
+export type Audience = { list: ListId; selection: Selection }
+
+/** A selection as a mail keeps it. */
+export const storedAudience = (selection: Selection): string =>
+  JSON.stringify('ids' in selection ? selection : { query: writeBrowseQuery(selection.query).toString() })
+
+/** The audience of a stored mail. */
+export function audienceOf({ listId: list, audience }: Pick<MailRow, 'listId' | 'audience'>): Audience {
+  const stored = JSON.parse(audience ?? '{"ids":[]}')
+  if (stored.ids) return { list, selection: { ids: stored.ids } }
+  return {
+    list,
+    selection: { query: readBrowseQuery(Object.fromEntries(new URLSearchParams(stored.query))) },
+  }
+}
+
+/** What decides who of an audience gets a mail, and how many get one together. */
+export type Reach = { kind: MailRow['kind']; isPersonal: boolean }
+
+/** The {@link Reach} of a mail. */
+export const reachOf = (mail: Pick<MailRow, 'kind' | 'subject' | 'body'>): Reach => ({
+  kind: mail.kind,
+  isPersonal: isPersonal(mail),
+})
+
+const IS_BLOCKED = sql`EXISTS (
+  SELECT 1 FROM blocked_addresses
+  WHERE blocked_addresses.workspace_id = ${TENANT} AND blocked_addresses.address = lower(persons.email))`
+
+const HAS_REFUSED = sql`EXISTS (
+  SELECT 1 FROM news_refusals
+  WHERE news_refusals.workspace_id = ${TENANT} AND news_refusals.person_id = persons.id)`
+
+/** Why a person of an audience gets no mail: NULL for one who does. */
+export const leftOutReason = ({ kind }: Pick<Reach, 'kind'>): Sql => sql`
+  CASE WHEN persons.email IS NULL THEN 'no_address' WHEN ${IS_BLOCKED} THEN 'blocked'
+    ${kind === 'news' ? sql`WHEN ${HAS_REFUSED} THEN 'unsubscribed'` : sql``} END`
+
+/** The condition that a person is in an audience on a date (YYYY-MM-DD); the tenant is {@link TENANT}. */
+export const isInAudience = ({ list, selection }: Audience, today: string): Sql =>
+  isSelected(TENANT, list, selection, today)
+
+/**
+ * The person whose row leads those who get one mail together, over rows with `id` and `address`: where nothing in the text
+ * is personal, all persons of an address.
+ */
+export const leadOf = ({ isPersonal }: Reach): Sql =>
+  isPersonal ? sql`id` : sql`min(id) OVER (PARTITION BY lower(address))`
+
+/** Whether an audience has conditions that its list cannot meet. */
+export const hasUnmeetable = (
+  { selection }: Audience,
+  context: ListContext,
+  permissions: readonly Permission[],
+): boolean =>
+  'query' in selection && Object.keys(conditionIssues(selection.query, context, permissions)).length > 0

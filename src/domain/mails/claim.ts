@@ -1,0 +1,151 @@
+import { type Db, trip } from '../../db/client'
+import { NOW } from '../../db/now'
+import { type Sql, sql } from '../../db/sql'
+import { inList } from '../access/principal'
+import { PERSON_ROW, type PersonRow } from '../persons/person'
+import { portalOpenTo } from '../portal/coverage'
+import { type Member, membersFrom, selectMembers } from '../portal/members'
+import { randomBase62 } from '../shared/ids'
+import { type DebitFacts, type FeeFacts, selectDebits, selectFees } from './facts'
+import type { Mailing } from './mailing'
+
+/** What became of a mail that was claimed. One that is `waiting` again was certainly not sent. */
+export type Delivery = {
+  state: 'sent' | 'failed' | 'skipped' | 'waiting'
+  reason?: string
+}
+
+/** A mail that an attempt has taken to send it, and what became of the one before. */
+export type Handed = { personId: string; address: string; claim: string; delivery: Delivery }
+
+/** A mail that this attempt alone may send, with what its placeholders stand for. */
+export type ClaimedMail = {
+  personId: string
+  address: string
+  claim: string
+  /** The person, undefined where it has been deleted. */
+  person: PersonRow | undefined
+  hasRefused: boolean
+  fees: FeeFacts[]
+  debits: DebitFacts[]
+  /** The members that its portal link opens, and the workspace of their portal; none where it has no link. */
+  members: Member[]
+  portalWorkspaceId: string | null
+}
+
+type Claiming = {
+  mailing: Mailing
+  lead: Mailing['leads'][number]
+  handed: Handed | undefined
+  unsubscribeHash: string | undefined
+  now: Date
+}
+
+/**
+ * Takes a mail that waits, so that no other attempt sends it, and records what became of the one before. Gives what the mail
+ * says, `taken` where another attempt has it, and `stopped` where the mail is not being sent any more. One trip.
+ */
+export async function claimMail(
+  db: Db,
+  { mailing, lead, handed, unsubscribeHash, now }: Claiming,
+): Promise<ClaimedMail | 'taken' | 'stopped'> {
+  const { mail, workspace, used } = mailing
+  const id = sql`${workspace.id}`
+  const claim = randomBase62(16)
+  const needsLink = used.includes('portal_link')
+  const rows = await trip(db, {
+    claimed: sql<{ address: string }>`
+      UPDATE mail_recipients SET state = 'claimed', claim = ${claim}, at = ${NOW},
+        unsubscribe_hash = ${unsubscribeHash ?? null}
+      WHERE ${isRecipient(mailing, lead.personId)} AND state = 'waiting' AND EXISTS (
+        SELECT 1 FROM mails WHERE workspace_id = ${workspace.id} AND id = ${mail.id} AND state = 'sending')
+      RETURNING address`,
+    counted: count(mailing, [
+      { personId: lead.personId, claim, changes: { waiting: -1 } },
+      ...changesOf(handed),
+    ]),
+    handed: handed ? finish(mailing, handed) : [],
+    states: sql<{
+      state: string
+    }>`SELECT state FROM mails WHERE workspace_id = ${workspace.id} AND id = ${mail.id}`,
+    persons: sql<PersonRow & { hasRefused: number }>`
+      SELECT ${PERSON_ROW}, EXISTS (
+        SELECT 1 FROM news_refusals WHERE news_refusals.workspace_id = persons.workspace_id AND person_id = persons.id
+      ) AS hasRefused
+      FROM persons WHERE ${inList(id, mail.listId)} AND area = 'regular' AND persons.id = ${lead.personId}`,
+    fees: selectFees(mail, workspace.id, lead.personId),
+    debits: selectDebits(mail, workspace.id, lead.personId),
+    portal: needsLink ? [sql<{ id: string | null }>`SELECT ${portalOpenTo(id)} AS id`] : [],
+    members: needsLink
+      ? [
+          selectMembers(
+            portalOpenTo(id),
+            mailing.isPersonal
+              ? { key: 'person_id', value: lead.personId, now }
+              : { key: 'email', value: lead.address, now },
+          ),
+        ]
+      : [],
+  })
+  if (rows.claimed.length === 0) return rows.states[0]?.state === 'sending' ? 'taken' : 'stopped'
+  const [person] = rows.persons
+  return {
+    ...lead,
+    claim,
+    person,
+    hasRefused: mail.kind === 'news' && person?.hasRefused === 1,
+    fees: rows.fees,
+    debits: rows.debits,
+    members: membersFrom(rows.members, workspace, now),
+    portalWorkspaceId: rows.portal[0]?.id ?? null,
+  }
+}
+
+/** Records what became of the last mail of a range, and that all mails are done where none waits any more. One trip. */
+export async function finishMailing(db: Db, mailing: Mailing, handed: Handed | undefined): Promise<void> {
+  const { mail, workspace } = mailing
+  await trip(db, {
+    counted: count(mailing, changesOf(handed)),
+    handed: handed ? finish(mailing, handed) : [],
+    done: sql`
+      UPDATE mails SET state = 'sent', updated_at = ${NOW}
+      WHERE workspace_id = ${workspace.id} AND id = ${mail.id} AND state = 'sending' AND waiting = 0`,
+  })
+}
+
+const isRecipient = ({ mail, workspace }: Mailing, personId: string): Sql =>
+  sql`workspace_id = ${workspace.id} AND mail_id = ${mail.id} AND person_id = ${personId}`
+
+/** Records what became of a mail that an attempt had claimed, and that its address takes no more mail, where that is so. */
+const finish = (mailing: Mailing, { personId, address, claim, delivery }: Handed): Sql[] => [
+  sql`
+    UPDATE mail_recipients SET state = ${delivery.state}, reason = ${delivery.reason ?? null}, at = ${NOW}
+    WHERE ${isRecipient(mailing, personId)} AND state = 'claimed' AND claim = ${claim}`,
+  ...(delivery.reason === 'undeliverable'
+    ? [
+        sql`
+          INSERT INTO blocked_addresses (workspace_id, address, reason, blocked_at)
+          VALUES (${mailing.workspace.id}, lower(${address}), 'undeliverable', ${NOW}) ON CONFLICT DO NOTHING`,
+      ]
+    : []),
+]
+
+type Change = { personId: string; claim: string; changes: Partial<Record<CountedState, number>> }
+type CountedState = 'waiting' | 'sent' | 'failed' | 'skipped'
+
+const changesOf = (handed: Handed | undefined): Change[] =>
+  handed ? [{ personId: handed.personId, claim: handed.claim, changes: { [handed.delivery.state]: 1 } }] : []
+
+/** Counts mails that are claimed by these attempts: before they are finished. */
+function count(mailing: Mailing, changes: Change[]): Sql[] {
+  const { mail, workspace } = mailing
+  return changes.map(
+    ({ personId, claim, changes: counts }) => sql`
+      UPDATE mails SET ${sql.join(
+        Object.entries(counts).map(([state, by]) => sql`${sql.raw(state)} = ${sql.raw(state)} + ${by}`),
+      )}
+      WHERE workspace_id = ${workspace.id} AND id = ${mail.id} AND EXISTS (
+        SELECT 1 FROM mail_recipients
+        WHERE ${isRecipient(mailing, personId)} AND state = 'claimed' AND claim = ${claim})`,
+  )
+}

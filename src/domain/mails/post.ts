@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { retryOnConflict, trip } from '../../db/client'
+import { failUnless } from '../../db/guard'
+import { NOW } from '../../db/now'
+import { type Sql, sql } from '../../db/sql'
+import { idempotently, storeResult } from '../access/idempotency'
+import { isList, LISTS, type ListId } from '../access/lists'
+import { narrowedTo } from '../access/narrowed'
+import { inList, type Principal, workspaceCte } from '../access/principal'
+import { readBrowseQuery } from '../persons/browse-query'
+import type { Selection } from '../persons/bulk/selection'
+import { queryToday } from '../persons/query-today'
+import { portalOpenTo } from '../portal/coverage'
+import { newId } from '../shared/ids'
+import { arrayOf, singleLine, uniqueStrings } from '../shared/text'
+import { isGiven, isObject, validate } from '../shared/validation'
+import {
+  type Audience,
+  hasUnmeetable,
+  isInAudience,
+  leftOutReason,
+  type Reach,
+  reachOf,
+  storedAudience,
+} from './audience'
+import { type Mail, mailContent } from './mail'
+import { mailIssues } from './mail-issues'
+import { placeholdersOf } from './placeholders'
+import { DAILY_MAILS, selectSentToday } from './quota'
+import { insertRecipients, MAX_RECIPIENTS, markIn, markOf, type Sending, selectReached } from './recipients'
+import { startSending } from './start'
+
+/** The body that sends a mail: to `person_ids`, or to the persons of a list who match a `filter`. */
+export const newMail = z
+  .strictObject({
+    ...mailContent,
+    list: z.enum(LISTS),
+    person_ids: arrayOf(singleLine(64), MAX_RECIPIENTS, 1).nullish(),
+    filter: z
+      .record(z.string(), z.string())
+      .nullish()
+      .describe(
+        'To whom, in place of `person_ids`: the text that each named field equals, as in the filters of persons. `{}` is all.',
+      ),
+    status: z
+      .enum(['active', 'former', 'all'])
+      .nullish()
+      .describe('Which members a `filter` is about; those who are active, where it is left out'),
+  })
+  .meta({
+    examples: [
+      {
+        list: 'members',
+        kind: 'official',
+        subject: 'Invitation to the general meeting',
+        body: '{{salutation}},\n\nyour data and fees: {{portal_link}}',
+        filter: {},
+      },
+    ],
+  })
+
+/** How many persons of the audience get no mail, by reason. */
+export const leftOut = z.object({ no_address: z.int(), blocked: z.int(), unsubscribed: z.int() })
+
+export type PostedMail = { mail: Mail & { left_out: z.infer<typeof leftOut> }; sending: Sending | undefined }
+
+/**
+ * Sends a mail to persons of a list, all who can be reached. Two trips. Gives what the queue is to be told, nothing for a
+ * request that took effect before. Throws what `requireList` throws, `permission_missing`, and `invalid`.
+ */
+export async function postMail(
+  principal: Principal,
+  { body }: { body: Record<string, unknown> },
+): Promise<PostedMail> {
+  let sending: Sending | undefined
+  const stored = await idempotently(principal, () =>
+    retryOnConflict(async () => {
+      const posted = await post(principal, body)
+      sending = posted.sending
+      return posted.result
+    }),
+  )
+  return { mail: JSON.parse(stored), sending }
+}
+
+async function post(principal: Principal, body: Record<string, unknown>) {
+  const list = isList(String(body.list)) ? (String(body.list) as ListId) : 'members'
+  const audience = { list, selection: selectionOf(body) }
+  const reach = reachOf({ kind: body.kind === 'news' ? 'news' : 'official', ...textsOf(body) })
+  const workspace = principal.workspace()
+  const { context, credential, rows } = await queryToday(
+    narrowedTo('mails:send', principal),
+    list,
+    'read',
+    (today) => ({
+      reached: selectReached(workspace, { audience, reach, today }),
+      leftOut: countLeftOut(workspace, { audience, reach, today }),
+      unknown: selectUnknown(workspace, audience),
+      sentToday: selectSentToday(workspace, principal.now),
+      portal: sql<{ id: string | null }>`SELECT ${portalOpenTo(workspace)} AS id`,
+    }),
+  )
+  const { persons = 0, mails = 0 } = rows.reached[0] ?? {}
+  const to = isGiven(body.person_ids) ? 'person_ids' : 'filter'
+  const input = validate(newMail, body, function* (given) {
+    yield* mailIssues(given, context, null)
+    if (isGiven(given.person_ids) === isGiven(given.filter))
+      yield [['person_ids'], 'must be given, or filter in its place, but not both']
+    for (const { index } of rows.unknown)
+      yield [['person_ids', String(index)], `does not match a person of ${list}`]
+    if (hasUnmeetable(audience, context, credential.permissions))
+      yield [['filter'], 'has a condition that the list cannot meet']
+    if (persons > MAX_RECIPIENTS) yield [[to], `names more than ${MAX_RECIPIENTS} persons`]
+    else if (mails === 0) yield [[to], 'reaches no person with an e-mail address']
+    if ((rows.sentToday[0]?.count ?? 0) + mails > DAILY_MAILS)
+      yield [[to], `exceeds the ${DAILY_MAILS} mails that a workspace can send on a day`]
+    if (placeholdersOf(textsOf(given)).includes('portal_link') && !rows.portal[0]?.id)
+      yield [['body'], '{{portal_link}} needs a member portal, which is switched off']
+  })
+  const id = newId('mai', principal.now)
+  const writable = principal.writableWorkspace({ permission: 'mails:send' })
+  const createdAt = principal.now.toISOString()
+  const mail: PostedMail['mail'] = {
+    id,
+    state: 'sending',
+    kind: input.kind,
+    occasion: null,
+    list,
+    subject: input.subject,
+    body: input.body,
+    counts: { total: mails, waiting: mails, sent: 0, failed: 0, skipped: 0, unknown: 0 },
+    created_at: createdAt,
+    sent_at: createdAt,
+    left_out: {
+      no_address: 0,
+      blocked: 0,
+      unsubscribed: 0,
+      ...Object.fromEntries(rows.leftOut.map(({ reason, count }) => [reason, count])),
+    },
+  }
+  const result = JSON.stringify(mail)
+  const { ranges } = await trip(principal.db, {
+    created: sql`
+      INSERT INTO mails (workspace_id, id, state, kind, list_id, audience, subject, body, created_at, updated_at)
+      SELECT ${writable}, ${id}, 'draft', ${input.kind}, ${list}, ${storedAudience(audience.selection)},
+        ${input.subject}, ${input.body}, ${createdAt}, ${NOW}`,
+    recipients: insertRecipients(writable, { mailId: id, audience, reach, today: context.today }),
+    confirmed: failUnless(sql`${markIn(writable, id)} = ${markOf({ persons, mails })}`),
+    ...startSending(principal, writable, mail),
+    result: storeResult(principal, result),
+  })
+  return { result, sending: { workspaceId: credential.workspace.id, mailId: id, ranges } }
+}
+
+function selectionOf({ person_ids, filter, status }: Record<string, unknown>): Selection {
+  if (!isObject(filter)) return { ids: Array.isArray(person_ids) ? uniqueStrings(person_ids) : [] }
+  const fields = Object.entries(filter).map(([field, value]) => [`filter[${field}]`, String(value)])
+  return { query: readBrowseQuery(Object.fromEntries([...fields, ['status', String(status ?? 'active')]])) }
+}
+
+const textsOf = ({ subject, body }: Record<string, unknown>) => ({
+  subject: typeof subject === 'string' ? subject : '',
+  body: typeof body === 'string' ? body : '',
+})
+
+const countLeftOut = (
+  workspace: Sql,
+  { audience, reach, today }: { audience: Audience; reach: Reach; today: string },
+) => sql<{ reason: string; count: number }>`
+  WITH ${workspaceCte(workspace)}
+  SELECT reason, count(*) AS count FROM (
+    SELECT ${leftOutReason(reach)} AS reason FROM persons WHERE ${isInAudience(audience, today)})
+  WHERE reason IS NOT NULL GROUP BY reason`
+
+/** The named persons who are not in the list, at most ten. */
+const selectUnknown = (workspace: Sql, { list, selection }: Audience) =>
+  'ids' in selection
+    ? [
+        sql<{ index: number }>`
+          SELECT key AS "index" FROM json_each(${JSON.stringify(selection.ids)}) AS named
+          WHERE NOT EXISTS (
+            SELECT 1 FROM persons WHERE ${inList(workspace, list)} AND area = 'regular' AND persons.id = named.value)
+          LIMIT 10`,
+      ]
+    : []

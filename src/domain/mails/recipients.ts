@@ -1,0 +1,59 @@
+import { NOW } from '../../db/now'
+import { type Sql, sql } from '../../db/sql'
+import { TENANT, workspaceCte } from '../access/principal'
+import { type Audience, isInAudience, leadOf, leftOutReason, type Reach } from './audience'
+
+/** How many persons a mail goes to at most. */
+export const MAX_RECIPIENTS = 20_000
+
+/** How many mails one message of the queue is about. */
+const MAILS_PER_MESSAGE = 100
+
+/** Makes the persons of an audience who can be reached the recipients of a mail. */
+export const insertRecipients = (
+  workspace: Sql,
+  { mailId, audience, reach, today }: { mailId: string; audience: Audience; reach: Reach; today: string },
+): Sql => sql`
+  WITH ${workspaceCte(workspace)}, reached (id, address) AS MATERIALIZED (
+    SELECT persons.id, persons.email FROM persons
+    WHERE ${isInAudience(audience, today)} AND ${leftOutReason(reach)} IS NULL)
+  INSERT INTO mail_recipients (workspace_id, mail_id, person_id, address, sent_with, state, at)
+  SELECT ${TENANT}, ${mailId}, id, address, nullif(lead, id), CASE WHEN lead = id THEN 'waiting' ELSE 'covered' END, ${NOW}
+  FROM (SELECT id, address, ${leadOf(reach)} AS lead FROM reached) WHERE ${TENANT} IS NOT NULL`
+
+/** How many persons of an audience can be reached, by how many mails; at most one person more than {@link MAX_RECIPIENTS}. */
+export const selectReached = (
+  workspace: Sql,
+  { audience, reach, today }: { audience: Audience; reach: Reach; today: string },
+) => sql<{ persons: number; mails: number }>`
+  WITH ${workspaceCte(workspace)}, reached (id, address) AS MATERIALIZED (
+    SELECT persons.id, persons.email FROM persons
+    WHERE ${isInAudience(audience, today)} AND ${leftOutReason(reach)} IS NULL LIMIT ${MAX_RECIPIENTS + 1})
+  SELECT count(*) AS persons, total(lead = id) AS mails FROM (SELECT id, ${leadOf(reach)} AS lead FROM reached)`
+
+/** What a confirmation is bound to. */
+export const markOf = ({ persons, mails }: { persons: number; mails: number }): string =>
+  `${persons}.${mails}`
+
+/** The {@link markOf} of the recipients of a mail, as SQL. */
+export const markIn = (workspace: Sql, mailId: string): Sql => sql`(
+  SELECT count(*) || '.' || count(CASE WHEN state = 'waiting' THEN 1 END) FROM mail_recipients
+  WHERE workspace_id = ${workspace} AND mail_id = ${mailId})`
+
+/** How many mails wait to be sent to the recipients of a mail, as SQL. */
+export const countWaiting = (workspace: Sql, mailId: string): Sql => sql`(
+  SELECT count(*) FROM mail_recipients
+  WHERE workspace_id = ${workspace} AND mail_id = ${mailId} AND state = 'waiting')`
+
+/** The first and the last person of each hundred mails that wait, for a message of the queue each. */
+export type Range = { first: string; last: string }
+
+/** What the queue is to be told of a mail. */
+export type Sending = { workspaceId: string; mailId: string; ranges: Range[] }
+
+/** The {@link Range}s of the mails that wait. */
+export const selectRanges = (workspace: Sql, mailId: string): Sql<Range> => sql<Range>`
+  SELECT min(person_id) AS first, max(person_id) AS last FROM (
+    SELECT person_id, (row_number() OVER (ORDER BY person_id) - 1) / ${sql.raw(String(MAILS_PER_MESSAGE))} AS chunk
+    FROM mail_recipients WHERE workspace_id = ${workspace} AND mail_id = ${mailId} AND state = 'waiting')
+  GROUP BY chunk ORDER BY chunk`

@@ -1,0 +1,156 @@
+import { type Sql, sql } from '../../db/sql'
+import { requirePermission } from '../access/authorize'
+import { workspaceCte } from '../access/principal'
+import { query } from '../access/query'
+import { type ColumnRow, type CustomColumn, columnsFromRows } from '../custom-columns/column'
+import type { ListContext } from '../custom-columns/query-list'
+import { DISPLAY_NAME } from '../persons/person'
+import { queryToday } from '../persons/query-today'
+import { portalOpenTo } from '../portal/coverage'
+import { invalid } from '../shared/errors'
+import type { StaffPrincipal } from '../staff/principal'
+import {
+  type Audience,
+  audienceOf,
+  hasUnmeetable,
+  isInAudience,
+  leftOutReason,
+  type Reach,
+  reachOf,
+} from './audience'
+import { isEmpty } from './empty-values'
+import { requireDraft } from './get'
+import { type MailRow, selectMail } from './mail'
+import { placeholdersOf } from './placeholders'
+import { selectSentToday } from './quota'
+import { MAX_RECIPIENTS, markOf, selectReached } from './recipients'
+
+/** Why a person gets no mail. */
+export type LeftOutReason = 'no_address' | 'blocked' | 'unsubscribed'
+
+/** Some of the persons of whom something holds, in the order of their names, and how many there are. */
+type Group = { count: number; persons: { id: string; name: string }[] }
+
+/** To whom a draft would go. `mark` names what was shown, for the form that confirms it. */
+export type Review = {
+  mail: MailRow
+  audience: Audience
+  /** How many persons it reaches, and by how many mails: one to an address where nothing in it is personal. */
+  persons: number
+  mails: number
+  leftOut: (Group & { reason: LeftOutReason })[]
+  /** The placeholders that have no value for some persons who get the mail. */
+  empty: (Group & { placeholder: string })[]
+  /** Whether the mail leads to a portal that members do not have. */
+  lacksPortal: boolean
+  /** How many mails the workspace has sent today. */
+  sentToday: number
+  mark: string
+  context: ListContext
+}
+
+/** How many persons of a group are named. */
+const NAMED = 10
+
+/**
+ * Reads to whom a draft would go. Two trips, since the draft says whom the second one is about. Throws `permission_missing`,
+ * `not_found`, `changed_meanwhile` for a mail that is no draft any more, and `invalid` for an audience that the list cannot
+ * meet, or that is too large.
+ */
+export async function reviewMail(principal: StaffPrincipal, { id }: { id: string }): Promise<Review> {
+  const { rows } = await query(
+    principal,
+    { mails: selectMail(principal.workspace(), id), columns: selectColumnsOf(principal.workspace(), id) },
+    (credential) => requirePermission(credential, 'mails:send'),
+  )
+  const mail = requireDraft(rows.mails)
+  return reviewOf(principal, mail, columnsFromRows(mail.listId, rows.columns))
+}
+
+/** The custom columns of the list that a mail goes to. */
+const selectColumnsOf = (workspace: Sql, mailId: string): Sql<ColumnRow> => sql<ColumnRow>`
+  SELECT custom_columns.id, type, custom_columns.name, allowed_values, external_id, position
+  FROM mails CROSS JOIN custom_columns
+    ON custom_columns.workspace_id = mails.workspace_id AND custom_columns.list_id = mails.list_id
+  WHERE mails.workspace_id = ${workspace} AND mails.id = ${mailId} ORDER BY custom_columns.id`
+
+async function reviewOf(principal: StaffPrincipal, mail: MailRow, columns: CustomColumn[]): Promise<Review> {
+  const audience = audienceOf(mail)
+  const used = placeholdersOf(mail)
+  const flags = used.flatMap((placeholder) => {
+    const condition = isEmpty(placeholder, columns)
+    return condition ? [{ placeholder, condition }] : []
+  })
+  const { credential, context, rows } = await queryToday(principal, audience.list, 'read', (today) => {
+    const of = { audience, reach: reachOf(mail), today }
+    return {
+      reached: selectReached(principal.workspace(), of),
+      leftOut: selectLeftOut(principal.workspace(), of),
+      empty: flags.length > 0 ? [selectEmpty(principal.workspace(), of, flags)] : [],
+      sentToday: selectSentToday(principal.workspace(), principal.now),
+      portal: sql<{ id: string | null }>`SELECT ${portalOpenTo(principal.workspace())} AS id`,
+    }
+  })
+  if (hasUnmeetable(audience, context, credential.permissions))
+    throw invalid({ audience: ['has a condition that the list cannot meet'] })
+  const { persons = 0, mails = 0 } = rows.reached[0] ?? {}
+  if (persons > MAX_RECIPIENTS)
+    throw invalid({ audience: [`has more than ${MAX_RECIPIENTS} persons; narrow it`] })
+  return {
+    mail,
+    audience,
+    persons,
+    mails,
+    leftOut: groupsOf(rows.leftOut, ({ kind }) => kind as LeftOutReason).map(({ key, ...group }) => ({
+      reason: key,
+      ...group,
+    })),
+    empty: groupsOf(rows.empty, ({ kind }) => kind).map(({ key, ...group }) => ({
+      placeholder: key,
+      ...group,
+    })),
+    lacksPortal: used.includes('portal_link') && !rows.portal[0]?.id,
+    sentToday: rows.sentToday[0]?.count ?? 0,
+    mark: markOf({ persons, mails }),
+    context,
+  }
+}
+
+type Of = { audience: Audience; reach: Reach; today: string }
+
+type NamedRow = { kind: string; count: number; id: string; name: string }
+
+const selectLeftOut = (workspace: Sql, { audience, reach, today }: Of): Sql<NamedRow> => sql<NamedRow>`
+  WITH ${workspaceCte(workspace)}, flagged (id, name, sort, kind) AS MATERIALIZED (
+    SELECT persons.id, ${DISPLAY_NAME}, last_name_key || ' ' || first_name_key, ${leftOutReason(reach)} FROM persons
+    WHERE ${isInAudience(audience, today)})
+  ${selectGroups(sql`flagged`)}`
+
+const selectEmpty = (
+  workspace: Sql,
+  { audience, reach, today }: Of,
+  flags: { placeholder: string; condition: Sql }[],
+): Sql<NamedRow> => {
+  const kinds = flags.map(({ placeholder, condition }) => sql`CASE WHEN ${condition} THEN ${placeholder} END`)
+  return sql<NamedRow>`
+    WITH ${workspaceCte(workspace)}, reached (id, name, sort, kinds) AS MATERIALIZED (
+      SELECT persons.id, ${DISPLAY_NAME}, last_name_key || ' ' || first_name_key, json_array(${sql.join(kinds)})
+      FROM persons WHERE ${isInAudience(audience, today)} AND ${leftOutReason(reach)} IS NULL),
+    flagged AS (SELECT id, name, sort, value AS kind FROM reached CROSS JOIN json_each(kinds))
+    ${selectGroups(sql`flagged`)}`
+}
+
+const selectGroups = (flagged: Sql): Sql => sql`
+  SELECT kind, count, id, name FROM (
+    SELECT kind, id, name, count(*) OVER (PARTITION BY kind) AS count,
+      row_number() OVER (PARTITION BY kind ORDER BY sort, id) AS position
+    FROM ${flagged} WHERE kind IS NOT NULL)
+  WHERE position <= ${NAMED} ORDER BY kind, position`
+
+function groupsOf<K extends string>(rows: NamedRow[], keyOf: (row: NamedRow) => K) {
+  return [...Map.groupBy(rows, keyOf)].map(([key, group]) => ({
+    key,
+    count: group[0]?.count ?? 0,
+    persons: group.map(({ id, name }) => ({ id, name })),
+  }))
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { retryOnConflict, trip, WriteConflict } from '../../db/client'
+import { NOW } from '../../db/now'
+import { sql } from '../../db/sql'
+import { requirePermission } from '../access/authorize'
+import { LISTS } from '../access/lists'
+import { narrowedTo } from '../access/narrowed'
+import type { Principal } from '../access/principal'
+import { query } from '../access/query'
+import { type ListContext, queryList } from '../custom-columns/query-list'
+import type { Selection } from '../persons/bulk/selection'
+import { newId } from '../shared/ids'
+import { validate } from '../shared/validation'
+import { storedAudience } from './audience'
+import { requireDraft } from './get'
+import { mailContent, selectMail } from './mail'
+import { mailIssues } from './mail-issues'
+
+const draft = z.object({ ...mailContent, list: z.enum(LISTS) })
+
+/** A mail as it is written: its content as the body of a form, and to whom it goes. */
+export type Draft = { list: string; selection: Selection; body: Record<string, unknown> }
+
+/**
+ * Saves a mail as a draft and gives its id. Two trips. Throws what `queryList` throws, `permission_missing`, and `invalid`
+ * for the content, also for an unknown placeholder.
+ */
+export async function createDraft(principal: Principal, { list, selection, body }: Draft): Promise<string> {
+  const { context } = await queryList(narrowedTo('mails:send', principal), list, 'read', {})
+  const content = contentOf({ ...body, list }, context)
+  const id = newId('mai', principal.now)
+  const { created } = await trip(principal.db, {
+    created: sql<{ id: string }>`
+      INSERT INTO mails (workspace_id, id, state, kind, list_id, audience, subject, body, created_at, updated_at)
+      SELECT workspace.id, ${id}, 'draft', ${content.kind}, ${list}, ${storedAudience(selection)},
+        ${content.subject}, ${content.body}, ${NOW}, ${NOW}
+      FROM (SELECT ${principal.writableWorkspace({ permission: 'mails:send' })} AS id) AS workspace
+      WHERE workspace.id IS NOT NULL RETURNING id`,
+  })
+  if (created.length === 0) throw new WriteConflict()
+  return id
+}
+
+/**
+ * Changes what a draft says. Two trips. Throws what {@link createDraft} throws, `not_found`, and `changed_meanwhile` where
+ * the draft has been sent, or no longer has the revision.
+ */
+export async function updateDraft(
+  principal: Principal,
+  { id, list, revision, body }: Omit<Draft, 'selection'> & { id: string; revision: number },
+): Promise<void> {
+  await retryOnConflict(async () => {
+    const { context, rows } = await queryList(narrowedTo('mails:send', principal), list, 'read', {
+      mails: selectMail(principal.workspace(), id),
+    })
+    requireDraft(rows.mails, { list, revision })
+    const content = contentOf({ ...body, list }, context)
+    const { saved } = await trip(principal.db, {
+      saved: sql<{ id: string }>`
+        UPDATE mails SET kind = ${content.kind}, subject = ${content.subject}, body = ${content.body},
+          revision = revision + 1, updated_at = ${NOW}
+        WHERE workspace_id = ${principal.writableWorkspace({ permission: 'mails:send' })} AND id = ${id}
+          AND state = 'draft' AND revision = ${revision} RETURNING id`,
+    })
+    if (saved.length === 0) throw new WriteConflict()
+  })
+}
+
+/** Deletes a draft. One trip. Throws `permission_missing` and `not_found`. */
+export async function deleteDraft(principal: Principal, { id }: { id: string }): Promise<void> {
+  const { rows } = await query(
+    principal,
+    {
+      mails: selectMail(principal.workspace(), id),
+      deleted: sql`
+        DELETE FROM mails WHERE workspace_id = ${principal.writableWorkspace({ permission: 'mails:send' })}
+          AND id = ${id} AND state = 'draft'`,
+    },
+    (credential) => requirePermission(credential, 'mails:send'),
+  )
+  requireDraft(rows.mails)
+}
+
+/** What a mail says. Throws `invalid`. */
+export const contentOf = (body: Record<string, unknown>, context: ListContext) =>
+  validate(draft, body, (given) => mailIssues(given, context, null))

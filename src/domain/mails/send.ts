@@ -1,0 +1,55 @@
+import { retryOnConflict, trip } from '../../db/client'
+import { failUnless } from '../../db/guard'
+import { sql } from '../../db/sql'
+import type { StaffPrincipal } from '../staff/principal'
+import { reachOf } from './audience'
+import { DAILY_MAILS } from './quota'
+import { insertRecipients, markIn, markOf, type Sending } from './recipients'
+import { type Review, reviewMail } from './review'
+import { startSending } from './start'
+
+/**
+ * What became of a draft: it is being sent, which the queue is to be told; it would go to others than were confirmed;
+ * or something is in the way that the review tells.
+ */
+export type SendOutcome =
+  | { outcome: 'sending'; sending: Sending }
+  | { outcome: 'changed' | 'refused'; review: Review }
+
+/**
+ * Sends a draft to those whom the review with this mark has shown: makes them its recipients, and gives what the queue is to
+ * be told. Three trips. Throws what `reviewMail` throws.
+ */
+export async function sendMail(
+  principal: StaffPrincipal,
+  { id, mark }: { id: string; mark: string },
+): Promise<SendOutcome> {
+  return retryOnConflict(async () => {
+    const review = await reviewMail(principal, { id })
+    const { mail, mails, persons } = review
+    if (isRefused(review)) return { outcome: 'refused', review }
+    if (review.mark !== mark) return { outcome: 'changed', review }
+    const workspace = principal.writableWorkspace({ permission: 'mails:send' })
+    const { ranges } = await trip(principal.db, {
+      guard: failUnless(sql`EXISTS (
+        SELECT 1 FROM mails WHERE workspace_id = ${workspace} AND id = ${id} AND state = 'draft'
+          AND revision = ${mail.revision})`),
+      recipients: insertRecipients(workspace, {
+        mailId: id,
+        audience: review.audience,
+        reach: reachOf(mail),
+        today: review.context.today,
+      }),
+      confirmed: failUnless(sql`${markIn(workspace, id)} = ${markOf({ persons, mails })}`),
+      ...startSending(principal, workspace, mail),
+    })
+    return {
+      outcome: 'sending',
+      sending: { workspaceId: principal.current().workspace.id, mailId: id, ranges },
+    }
+  })
+}
+
+/** Whether something is in the way of sending. */
+export const isRefused = ({ mails, lacksPortal, sentToday }: Review): boolean =>
+  mails === 0 || lacksPortal || sentToday + mails > DAILY_MAILS

@@ -1,0 +1,76 @@
+import { trip } from '../../db/client'
+import { NOW } from '../../db/now'
+import { sql } from '../../db/sql'
+import { requirePermission } from '../access/authorize'
+import type { Principal } from '../access/principal'
+import { query } from '../access/query'
+import { recordEvents } from '../events/record'
+import { DomainError } from '../shared/errors'
+import { requireMail } from './get'
+import { type MailRow, selectMail } from './mail'
+import { type Range, type Sending, selectRanges } from './recipients'
+
+/**
+ * What a member of staff does to a mail that is or was being sent: `stop` keeps what still waits from being sent, `continue`
+ * sends it after all, and `retry` sends again what failed.
+ */
+export const STEERING = ['stop', 'continue', 'retry'] as const
+export type Steering = (typeof STEERING)[number]
+
+const POSSIBLE: Record<Steering, (mail: MailRow) => boolean> = {
+  stop: ({ state }) => state === 'sending',
+  continue: ({ state, waiting }) => state === 'stopped' && waiting > 0,
+  retry: ({ failed }) => failed > 0,
+}
+
+/** Whether an act is possible now. */
+export const isPossible = (steering: Steering, mail: MailRow): boolean => POSSIBLE[steering](mail)
+
+/**
+ * Stops a mail, continues it, or sends again what failed, and gives what the queue is to be told. Two trips. Throws
+ * `permission_missing`, `not_found`, and `changed_meanwhile` where that is not possible any more.
+ */
+export async function steerMail(
+  principal: Principal,
+  { id, steering }: { id: string; steering: Steering },
+): Promise<Sending> {
+  const { credential, rows } = await query(
+    principal,
+    { mails: selectMail(principal.workspace(), id) },
+    (credential) => requirePermission(credential, 'mails:send'),
+  )
+  const mail = requireMail(rows.mails)
+  if (!isPossible(steering, mail))
+    throw new DomainError('changed_meanwhile', 'The mail has been sent or stopped meanwhile.')
+  const workspace = principal.writableWorkspace({ permission: 'mails:send' })
+  const isMail = sql`workspace_id = ${workspace} AND id = ${id}`
+  const { ranges } = await trip(principal.db, {
+    retried:
+      steering === 'retry'
+        ? [
+            sql`
+              UPDATE mail_recipients SET state = 'waiting', reason = NULL, claim = NULL, at = ${NOW}
+              WHERE workspace_id = ${workspace} AND mail_id = ${id} AND state = 'failed'`,
+            sql`UPDATE mails SET waiting = waiting + failed, failed = 0 WHERE ${isMail}`,
+          ]
+        : [],
+    state: sql`
+      UPDATE mails SET state = ${steering === 'stop' ? 'stopped' : 'sending'}, revision = revision + 1, updated_at = ${NOW}
+      WHERE ${isMail}`,
+    recorded: recordEvents(principal.actor, workspace, { action: EVENTS[steering], subject: 'mail' }, [
+      {
+        id,
+        name: mail.subject,
+        changes: { waiting: [mail.waiting, mail.waiting + (steering === 'retry' ? mail.failed : 0)] },
+      },
+    ]),
+    ranges: steering === 'stop' ? [] : [selectRanges(workspace, id)],
+  })
+  return { workspaceId: credential.workspace.id, mailId: id, ranges: ranges as Range[] }
+}
+
+const EVENTS = {
+  stop: 'mail.stopped',
+  continue: 'mail.continued',
+  retry: 'mail.retried',
+} as const

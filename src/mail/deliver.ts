@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { open } from '../db/client'
+import { type ClaimedMail, claimMail, type Delivery, finishMailing, type Handed } from '../domain/mails/claim'
+import { loadMailing, type Mailing } from '../domain/mails/mailing'
+import { storeLink } from '../domain/portal/links'
+import { sha256 } from '../domain/shared/hash'
+import type { Bindings, QueuedMailing } from '../env'
+import { isLoopback } from '../http/origin'
+import { supportedLocale } from '../ui/i18n/locale'
+import { renderMail } from '../ui/mail/render-mail'
+import { lookOf } from './look'
+import { handOver } from './send'
+import { placeholderValues } from './values'
+
+/**
+ * Sends the mails of a range that wait, one after the other. Each is claimed before it is sent, so that a message that the
+ * queue delivers twice, or another one for the same range, sends nothing twice. Gives whether the rest should be tried later.
+ */
+export async function deliverMailing(env: Bindings, queued: QueuedMailing): Promise<'done' | 'later'> {
+  const db = open(env.DB)
+  const { workspace_id: workspaceId, mail_id: mailId, first, last } = queued
+  const mailing = await loadMailing(db, { workspaceId, mailId, first, last })
+  if (!mailing) return 'done'
+  let handed: Handed | undefined
+  for (const lead of mailing.leads) {
+    const token = mailing.mail.kind === 'news' ? randomBytes(32).toString('base64url') : undefined
+    const unsubscribeHash = token && (await sha256(token))
+    const claimed = await claimMail(db, { mailing, lead, handed, unsubscribeHash, now: new Date() })
+    handed = undefined
+    if (claimed === 'stopped') return 'done'
+    if (claimed === 'taken') continue
+    const delivery = await deliver(env, { mailing, claimed, token, origin: queued.origin })
+    handed = delivery && { ...claimed, delivery }
+    if (delivery?.state === 'waiting') break
+  }
+  await finishMailing(db, mailing, handed)
+  return handed?.delivery.state === 'waiting' ? 'later' : 'done'
+}
+
+type Claimed = { mailing: Mailing; claimed: ClaimedMail; token: string | undefined; origin: string }
+
+/** Sends a claimed mail. Undefined where it is not known whether it was sent; the error is logged by its name. */
+async function deliver(
+  env: Bindings,
+  { mailing, claimed, token, origin }: Claimed,
+): Promise<Delivery | undefined> {
+  const reason = reasonToSkip(mailing, claimed)
+  if (reason) return { state: 'skipped', reason }
+  const { mail, workspace } = mailing
+  const link = await portalLink(env, { mailing, claimed, origin })
+  const unsubscribeUrl = token && `${origin}/unsubscribe/${token}`
+  const message = renderMail({
+    subject: mail.subject,
+    body: mail.body,
+    values: placeholderValues(mailing, claimed, link),
+    look: lookOf(workspace),
+    locale: supportedLocale([workspace.locale]),
+    ...(unsubscribeUrl && { unsubscribeUrl }),
+  })
+  try {
+    const delivery = await handOver(env.EMAIL, {
+      from: { name: workspace.portalSenderName ?? workspace.name, email: env.MAIL_FROM },
+      to: claimed.address,
+      ...(workspace.contactEmail && { replyTo: workspace.contactEmail }),
+      ...(unsubscribeUrl && { headers: unsubscribeHeaders(unsubscribeUrl) }),
+      ...message,
+    })
+    if (delivery.state === 'sent' && isLoopback(origin))
+      console.log(`Mail to ${claimed.address}: ${message.subject}\n\n${message.text}`)
+    return delivery
+  } catch (error) {
+    console.error(JSON.stringify({ mail: mail.id, unknown: error instanceof Error ? error.name : 'unknown' }))
+    return undefined
+  }
+}
+
+function reasonToSkip({ mail, used }: Mailing, { person, hasRefused, fees, debits, members }: ClaimedMail) {
+  if (!person) return 'deleted'
+  if (hasRefused) return 'unsubscribed'
+  if (used.includes('portal_link') && members.length === 0) return 'no_portal'
+  const isAboutFees = mail.occasion === 'reminder' || mail.occasion === 'fee_claimed'
+  if (isAboutFees && fees.length === 0) return 'nothing_open'
+  const isAboutDebits = mail.occasion === 'debit_announced' || mail.occasion === 'debit_returned'
+  return isAboutDebits && debits.length === 0 ? 'no_debit' : undefined
+}
+
+/** A link into the portal for two weeks; empty where the mail has none. One put. */
+async function portalLink(
+  env: Bindings,
+  { mailing, claimed, origin }: Omit<Claimed, 'token'>,
+): Promise<string> {
+  const { members, portalWorkspaceId } = claimed
+  if (!mailing.used.includes('portal_link') || portalWorkspaceId === null) return ''
+  const { token } = await storeLink(env.PORTAL_LINKS, {
+    now: new Date(),
+    workspaceId: portalWorkspaceId,
+    members,
+    channel: 'mail',
+  })
+  return `${origin}/portal/login/${token}`
+}
+
+/** The headers by which mail programs unsubscribe with one click (RFC 8058). */
+const unsubscribeHeaders = (url: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})

@@ -1,0 +1,32 @@
+import type { Sending } from '../domain/mails/recipients'
+import type { Bindings, QueuedMailing } from '../env'
+import { deliverMailing } from './deliver'
+
+/** How many messages the queue takes at once. */
+const MESSAGES_AT_ONCE = 100
+
+const HOUR_SECONDS = 3600
+
+/** Tells the queue to send mails; `origin` is where their links lead. */
+export async function queueMails(
+  { MAILINGS }: Pick<Bindings, 'MAILINGS'>,
+  { workspaceId: workspace_id, mailId: mail_id, ranges }: Sending,
+  origin: string,
+): Promise<void> {
+  const messages = ranges.map((range) => ({ body: { workspace_id, mail_id, ...range, origin } }))
+  for (let start = 0; start < messages.length; start += MESSAGES_AT_ONCE)
+    await MAILINGS.sendBatch(messages.slice(start, start + MESSAGES_AT_ONCE))
+}
+
+/**
+ * Sends the mails of a batch of the queue. A range that the mail service does not take now is tried again after half a
+ * minute, then after twice as long each time, up to an hour.
+ */
+export async function deliverMailings(batch: MessageBatch<QueuedMailing>, env: Bindings): Promise<void> {
+  for (const message of batch.messages) {
+    const rest = await deliverMailing(env, message.body)
+    const delaySeconds = Math.min(30 * 2 ** (message.attempts - 1), HOUR_SECONDS)
+    if (rest === 'later') message.retry({ delaySeconds })
+    else message.ack()
+  }
+}

@@ -1,0 +1,92 @@
+import type { WorkspaceRow } from '../db/schema'
+import type { CustomColumn } from '../domain/custom-columns/column'
+import type { DebitFacts, FeeFacts } from '../domain/mails/facts'
+import { columnPlaceholder, type PlaceholderKey, type PlaceholderValues } from '../domain/mails/placeholders'
+import { type PersonRow, parseFixedFields } from '../domain/persons/person'
+import { formatDate, formatMoney, inFours } from '../ui/i18n/format'
+import { type Locale, supportedLocale } from '../ui/i18n/locale'
+import { fullName } from '../ui/person-fields/display-name'
+import { fieldText } from '../ui/person-fields/value'
+
+/** What a mail to a person is made of; `person` is undefined where the mail is to no one in particular. */
+export type MailFacts = { person: PersonRow | undefined; fees: FeeFacts[]; debits: DebitFacts[] }
+
+type Setting = { workspace: WorkspaceRow; columns: CustomColumn[] }
+
+const TEXTS = {
+  de: {
+    greeting: 'Guten Tag',
+    due: (date: string) => `fällig am ${date}`,
+    reference: (reference: string) => `Verwendungszweck ${reference}`,
+  },
+  en: {
+    greeting: 'Hello',
+    due: (date: string) => `due on ${date}`,
+    reference: (reference: string) => `payment reference ${reference}`,
+  },
+}
+
+/** What the placeholders of a mail stand for, in the language of the workspace. */
+export function placeholderValues(
+  { workspace, columns }: Setting,
+  { person, fees, debits }: MailFacts,
+  portalLink: string,
+): PlaceholderValues {
+  const locale = supportedLocale([workspace.locale])
+  const money = (cents: number) => formatMoney(cents, workspace.currency, locale)
+  const debited = debits.reduce((sum, { amount }) => sum + amount, 0)
+  const values: Record<PlaceholderKey, string> = {
+    ...personValues(person, locale),
+    association: workspace.name,
+    open_amount: money(fees.reduce((sum, { open }) => sum + open, 0)),
+    fees: fees.map((fee) => feeLine(fee, money(fee.open || fee.amount), locale)).join('\n'),
+    debit_date: listed(debits.map(({ collectionDate }) => formatDate(collectionDate, locale))),
+    debit_amount: debits.length > 0 ? money(debited) : '',
+    portal_link: portalLink,
+    ...debitValues(person, debits),
+  }
+  return { ...columnValues(columns, person, locale), ...values }
+}
+
+function personValues(person: PersonRow | undefined, locale: Locale) {
+  const { greeting } = TEXTS[locale.language]
+  const fields: Record<string, unknown> = person ? parseFixedFields(person) : {}
+  const { first_name, last_name } = Object(fields.name)
+  const name = fullName(fields.name)
+  return {
+    first_name: first_name ?? '',
+    last_name: last_name ?? '',
+    name,
+    salutation: name ? `${greeting} ${name}` : greeting,
+    membership_number: String(fields.membership_number ?? ''),
+  }
+}
+
+/** The account and the mandate of debits, else those of the person. */
+function debitValues(person: PersonRow | undefined, debits: DebitFacts[]) {
+  const fields: Record<string, unknown> = person ? parseFixedFields(person) : {}
+  const iban: string = debits[0]?.iban ?? Object(fields.bank_account).iban ?? ''
+  const references = debits.map(({ mandateReference }) => mandateReference)
+  return {
+    iban_ending: iban.slice(-4),
+    mandate_reference: listed(references) || String(Object(fields.sepa_mandate).reference ?? ''),
+  }
+}
+
+function feeLine({ description, dueOn, reference }: FeeFacts, amount: string, locale: Locale): string {
+  const t = TEXTS[locale.language]
+  const details = [dueOn && t.due(formatDate(dueOn, locale)), t.reference(inFours(reference))]
+  return `${description}: ${amount} (${details.filter(Boolean).join(', ')})`
+}
+
+function columnValues(columns: CustomColumn[], person: PersonRow | undefined, locale: Locale) {
+  const values = JSON.parse(person?.customValues ?? '{}')
+  return Object.fromEntries(
+    columns.map((column) => [
+      columnPlaceholder(column),
+      fieldText({ key: column.id, column }, values[column.id], locale),
+    ]),
+  )
+}
+
+const listed = (texts: string[]): string => [...new Set(texts)].join(', ')

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { deliverMails, postMail, serviceError, storedStates } from '../support/mails'
+import { createPerson, submit } from '../support/portal'
+import { rows, workspace } from '../support/workspace'
+
+const ada = { name: { first_name: 'Ada', last_name: 'Lovelace' }, email: 'ada@example.org' }
+const ben = { name: { first_name: 'Ben', last_name: 'Lovelace' }, email: 'ADA@example.org' }
+const cleo = { name: { first_name: 'Cleo' }, email: 'cleo@example.org' }
+const dan = { name: { first_name: 'Dan' } }
+
+async function clubOf(...persons: object[]) {
+  const club = await workspace()
+  const ids: string[] = []
+  for (const person of persons) ids.push(await createPerson(club, person))
+  return { club, ids }
+}
+
+describe('a mail to persons of a list', () => {
+  it('goes to each address once where nothing in it is personal', async () => {
+    const { club, ids } = await clubOf(ada, ben, cleo, dan)
+    const { status, body, queued, cost } = await postMail(club, { filter: {} })
+    expect(status).toBe(201)
+    expect(body.data).toMatchObject({
+      state: 'sending',
+      counts: { total: 2, waiting: 2, sent: 0 },
+      left_out: { no_address: 1, blocked: 0, unsubscribed: 0 },
+    })
+    expect(cost.trips).toBe(2)
+    const { sent } = await deliverMails(queued)
+    expect(sent.map(({ to }) => to).sort()).toEqual(['ada@example.org', 'cleo@example.org'])
+    const { body: after } = await club.get(`/mails/${body.data.id}`)
+    expect(after.data).toMatchObject({ state: 'sent', counts: { total: 2, waiting: 0, sent: 2, unknown: 0 } })
+    const { body: recipients } = await club.get(`/mails/${body.data.id}/recipients`)
+    expect(recipients.data).toMatchObject(
+      ids.slice(0, 3).map((person_id) => ({ person_id, state: 'sent', reason: null })),
+    )
+  })
+
+  it('goes to each person where something in it is personal', async () => {
+    const { club } = await clubOf(ada, ben)
+    const { queued } = await postMail(club, { filter: {}, body: '{{anrede}}!' })
+    const { sent } = await deliverMails(queued)
+    expect(sent.map(({ text }) => text.split('\n')[0])).toEqual([
+      'Guten Tag Ada Lovelace!',
+      'Guten Tag Ben Lovelace!',
+    ])
+  })
+
+  it('leads each member to the portal for two weeks', async () => {
+    const { club, ids } = await clubOf(ada, ben)
+    const { queued } = await postMail(club, { filter: {}, body: 'Hier: {{portal_link}}' })
+    const { sent } = await deliverMails(queued)
+    const [, path = ''] =
+      /https:\/\/members\.example\.org(\/portal\/login\/\S+)/.exec(sent[0]?.text ?? '') ?? []
+    const { status, headers } = await submit(path)
+    expect(status).toBe(303)
+    expect(headers.get('Set-Cookie')).toContain('=')
+    const [session] = await rows('SELECT person_ids FROM portal_sessions WHERE workspace_id = ?', club.id)
+    expect(JSON.parse(String(session?.person_ids))).toEqual({ [club.id]: ids })
+  })
+
+  it('is sent once, however often the queue delivers it', async () => {
+    const { club } = await clubOf(ada, cleo)
+    const { queued } = await postMail(club, { filter: {} })
+    const { sent } = await deliverMails([...queued, ...queued, ...queued])
+    expect(sent).toHaveLength(2)
+  })
+
+  it('is not sent again where it is not known whether it was sent', async () => {
+    const { club } = await clubOf(ada, cleo)
+    const { queued, body } = await postMail(club, { filter: {} })
+    const first = await deliverMails(queued, { service: () => new Error('The connection broke.') })
+    expect(first.sent).toHaveLength(0)
+    expect((await deliverMails(queued)).sent).toHaveLength(0)
+    expect(await storedStates(body.data.id)).toEqual({ claimed: 2 })
+    const { body: mail } = await club.get(`/mails/${body.data.id}`)
+    expect(mail.data).toMatchObject({ state: 'sent', counts: { waiting: 0, sent: 0, unknown: 2 } })
+  })
+
+  it('waits where the mail service takes no more now', async () => {
+    const { club } = await clubOf(ada, cleo)
+    const { queued, body } = await postMail(club, { filter: {} })
+    const full = await deliverMails(queued, { service: () => serviceError('E_RATE_LIMIT_EXCEEDED') })
+    expect(full.retried).toEqual(queued)
+    expect(await storedStates(body.data.id)).toEqual({ waiting: 2 })
+    expect((await deliverMails(full.retried)).sent).toHaveLength(2)
+  })
+
+  it('says what failed, sends it again on request, and leaves out an address that is gone', async () => {
+    const { club } = await clubOf(ada, cleo)
+    const { queued, body } = await postMail(club, { filter: {} })
+    await deliverMails(queued, {
+      service: ({ to }) => (to === ada.email ? serviceError('E_RECIPIENT_SUPPRESSED') : undefined),
+    })
+    const { body: failed } = await club.get(`/mails/${body.data.id}/recipients?state=failed`)
+    expect(failed.data).toMatchObject([{ name: 'Ada Lovelace', reason: 'undeliverable' }])
+    const again = await postMail(club, { filter: {} })
+    expect(again.body.data.left_out).toEqual({ no_address: 0, blocked: 1, unsubscribed: 0 })
+  })
+
+  it('stops in the middle, and continues', async () => {
+    const { club } = await clubOf(ada, cleo)
+    const { queued, body } = await postMail(club, { filter: {} })
+    const path = `/mails/${body.data.id}`
+    const stopped = await deliverMails(queued, {
+      service: async () => void (await club.post(`${path}/stop`, undefined)),
+    })
+    expect(stopped.sent).toHaveLength(1)
+    const { body: mail } = await club.get(path)
+    expect(mail.data).toMatchObject({ state: 'stopped', counts: { waiting: 1, sent: 1 } })
+  })
+})
