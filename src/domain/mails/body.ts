@@ -21,11 +21,11 @@ export type RefusedLink = {
   children: Inline[]
 }
 
-/** A part of a mail. A link into the portal that is alone in its paragraph is a button. */
+/** A part of a mail. A link into the portal that is alone in its paragraph is a button. Items may be numbered. */
 export type Block =
   | { type: 'paragraph'; children: Inline[] }
   | { type: 'heading'; depth: number; children: Inline[] }
-  | { type: 'list'; start: number | null; isLoose: boolean; items: Block[][] }
+  | { type: 'list'; numbers: number[] | null; isLoose: boolean; items: Block[][] }
   | { type: 'quote'; blocks: Block[] }
   | { type: 'rule' }
   | { type: 'portal_button' }
@@ -48,8 +48,12 @@ export const isTooIntricate = (body: string): boolean =>
 
 const DEEPLY_NESTED = /^[ \t]*(?:(?:>|(?:[-*+]|\d+[.)])[ \t])[ \t]*){20}/m
 
-// People write mails, not documents: HTML, tables and code are text, indented or not, and dashes are a rule.
+// People write mails, not documents: HTML, tables and code are text, dashes are a rule, and “12. Mai” is a date.
 class MailTokenizer extends Tokenizer {
+  override list(source: string): Tokens.List | undefined {
+    const [, number = '1'] = /^ {0,3}(\d+)/.exec(source) ?? []
+    return Number(number) === 1 ? super.list(source) : undefined
+  }
   override html(): undefined {}
   override tag(): undefined {}
   override code(): undefined {}
@@ -126,12 +130,19 @@ function paragraphOf(children: Inline[]): Block {
   return isButton ? { type: 'portal_button' } : { type: 'paragraph', children }
 }
 
-const listOf = ({ ordered, start, loose, items }: Tokens.List, marks: Marks): Block => ({
+const listOf = ({ ordered, loose, items }: Tokens.List, marks: Marks): Block => ({
   type: 'list',
-  start: ordered ? Number(start) : null,
+  numbers: ordered ? numbersOf(items) : null,
   isLoose: loose,
   items: items.map(({ tokens }) => blocksOf(tokens, marks)),
 })
+
+/** The numbers of items as they are written where they rise, else from one on. */
+function numbersOf(items: Tokens.ListItem[]): number[] {
+  const written = items.map(({ raw }) => Number(/\d+/.exec(raw)?.[0]))
+  const isRising = written.every((number, index) => index === 0 || number > (written[index - 1] ?? 0))
+  return isRising ? written : written.map((_, index) => index + 1)
+}
 
 const inlinesOf = (tokens: Token[], marks: Marks): Inline[] =>
   (tokens as MarkedToken[]).flatMap((token) => inlineOf(token, marks))

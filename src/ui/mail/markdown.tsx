@@ -58,28 +58,33 @@ const Heading = ({ depth, inlines, context }: HeadingProps) => {
   )
 }
 
-const List = ({ list, context }: { list: Block & { type: 'list' }; context: MailContext }) => {
-  const style = `${TEXT.body};margin:0 0 16px;padding:0 0 0 24px`
-  const items = list.items.map((blocks) => (
-    <li class="ink" style={`${TEXT.body};margin:0 0 ${list.isLoose ? 0 : 4}px`}>
-      {blocks.map((block) =>
-        block.type === 'paragraph' && !list.isLoose ? (
-          <Inlines inlines={block.children} context={context} />
-        ) : (
-          <BlockElement {...{ block, context }} />
-        ),
-      )}
-    </li>
-  ))
-  return list.start === null ? (
-    <ul class="ink" style={style}>
-      {items}
-    </ul>
-  ) : (
-    <ol class="ink" start={list.start} style={style}>
-      {items}
-    </ol>
+type ListProps = { list: Block & { type: 'list' }; context: MailContext; isInner?: boolean }
+
+const List = ({ list: { numbers, isLoose, items }, context, isInner = false }: ListProps) => {
+  const Tag = numbers ? 'ol' : 'ul'
+  return (
+    <Tag class="ink" style={`${TEXT.body};margin:${isInner ? '4px 0 0' : '0 0 16px'};padding:0 0 0 24px`}>
+      {items.map((blocks, index) => (
+        <li
+          class="ink"
+          value={numbers?.[index] === index + 1 ? undefined : numbers?.[index]}
+          style={`${TEXT.body};margin:0 0 ${isLoose ? 0 : 4}px`}
+        >
+          {blocks.map((block) => (
+            <ItemPart {...{ block, context, isLoose }} />
+          ))}
+        </li>
+      ))}
+    </Tag>
   )
+}
+
+type ItemPartProps = { block: Block; context: MailContext; isLoose: boolean }
+
+const ItemPart = ({ block, context, isLoose }: ItemPartProps) => {
+  if (block.type === 'list' && !isLoose) return <List list={block} context={context} isInner />
+  if (block.type === 'paragraph' && !isLoose) return <Inlines inlines={block.children} context={context} />
+  return <BlockElement {...{ block, context }} />
 }
 
 const PortalButton = ({ context }: { context: MailContext }) => {

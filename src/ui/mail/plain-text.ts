@@ -48,11 +48,11 @@ function underlined(heading: string, depth: number): string {
   return line ? `${heading}\n${line.repeat(Math.min([...heading].length, 60))}` : heading
 }
 
-function listToText({ start, isLoose, items }: Block & { type: 'list' }, context: MailContext): string {
+function listToText({ numbers, isLoose, items }: Block & { type: 'list' }, context: MailContext): string {
   const between = isLoose ? '\n\n' : '\n'
   return items
     .map((blocks, index) => {
-      const marker = start === null ? '- ' : `${start + index}. `
+      const marker = numbers ? `${numbers[index]}. ` : '- '
       const text = blocks.map((block) => blockToText(block, context)).join(between)
       return marker + text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(marker.length)}`)
     })
