@@ -47,8 +47,10 @@ const FONT = 'font-family:-apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helve
 const INK = '#1d1f21'
 const QUIET = '#5a5f66'
 export const LINE = '#dcdad4'
+export const EDGE = '#7b8088'
 export const PAPER = PAPERS.light.paper
 export const CARD = PAPERS.light.card
+export const DARK_CARD = PAPERS.dark.card
 
 const text = (size: number, line: number, colour: string) =>
   `${FONT};font-size:${size}px;line-height:${line}px;color:${colour}`
@@ -68,4 +70,5 @@ export const darkStyles = (
 .quiet{color:#a9afb6!important}
 .accent{color:${accent}!important}
 .line{border-color:#4a4f55!important}
+.edge{border-color:#7f868d!important}
 }`
