@@ -16,6 +16,7 @@ export async function sendCreditorNotice(
   const lead = ending === null ? removed(workspace) : changed(workspace, ending)
   const title = subject(workspace)
   const body = mailBody(locale, {
+    sender: dashboard,
     title,
     lines: [mail.greeting, lead],
     hints: [unasked, passkeyNotice.noLink],

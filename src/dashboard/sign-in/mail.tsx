@@ -1,50 +1,44 @@
 import type { Locale } from '../../ui/i18n/locale'
+import { plainLook, TEXT } from '../../ui/mail/look'
+import { MailButton } from '../../ui/mail/mail-button'
+import { MailLayout, MailParagraph } from '../../ui/mail/mail-layout'
+import { textMail } from '../../ui/mail/plain-text'
 
 /** What a mail says: paragraphs, perhaps a code or a link, and hints in small print. */
 type Mail = {
+  sender: string
   title: string
   lines: string[]
   code?: string
-  link?: { url: string; label: string }
+  link?: { url: string; label: string; hint: string }
   hints: string[]
 }
 
 /** The body of a mail as text and as HTML. */
-export function mailBody(locale: Locale, mail: Mail): { text: string; html: string } {
-  const { lines, code, link, hints } = mail
-  const parts = [...lines, code ?? link?.url, ...hints]
-  const text = parts.filter((part) => part !== undefined).join('\n\n')
-  return { text, html: `<!doctype html>${<HtmlBody locale={locale} {...mail} />}` }
+export function mailBody(
+  locale: Locale,
+  { sender, title, lines, code, link, hints }: Mail,
+): { text: string; html: string } {
+  const look = plainLook(sender)
+  const html = (
+    <MailLayout {...{ look, locale, title }} preheader={lines.join(' ')}>
+      {lines.map((line) => (
+        <MailParagraph>{line}</MailParagraph>
+      ))}
+      {code && (
+        <p
+          class="ink"
+          style={`${TEXT.body};margin:0 0 16px;font-size:28px;line-height:36px;font-weight:bold;letter-spacing:2px`}
+        >
+          {code}
+        </p>
+      )}
+      {link && <MailButton {...{ look, ...link }} />}
+      {hints.map((hint) => (
+        <MailParagraph isQuiet>{hint}</MailParagraph>
+      ))}
+    </MailLayout>
+  )
+  const said = [...lines, code ?? link?.url ?? '', ...hints]
+  return { text: textMail(said, { look, locale }), html: `<!doctype html>${html}` }
 }
-
-// Mail programs ignore stylesheets, so every element has a style attribute.
-const HtmlBody = ({ locale, title, lines, code, link, hints }: Mail & { locale: Locale }) => (
-  <html lang={locale.language}>
-    <head>
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <title>{title}</title>
-    </head>
-    <body style="margin:0;padding:24px 16px;background:#f6f5f2;color:#1d1f21;font:16px/1.5 system-ui,sans-serif">
-      <div style="max-width:480px;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px">
-        {lines.map((line) => (
-          <p style="margin:0 0 16px">{line}</p>
-        ))}
-        {code && <p style="margin:0 0 16px;font-size:28px;font-weight:bold;letter-spacing:2px">{code}</p>}
-        {link && (
-          <p style="margin:0 0 16px">
-            <a
-              href={link.url}
-              style="display:inline-block;padding:12px 20px;background:#23474b;color:#ffffff;border-radius:8px;text-decoration:none;font-weight:bold"
-            >
-              {link.label}
-            </a>
-          </p>
-        )}
-        {hints.map((hint) => (
-          <p style="margin:0 0 16px;color:#5a5f66">{hint}</p>
-        ))}
-      </div>
-    </body>
-  </html>
-)

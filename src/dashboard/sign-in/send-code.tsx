@@ -20,6 +20,7 @@ export async function sendCode(
   const code = groupCode(mail.code)
   const subject = t.subject(code)
   const body = mailBody(locale, {
+    sender: dashboard,
     title: subject,
     lines: [t.greeting, t.lead],
     code,

@@ -14,7 +14,13 @@ export async function sendInvitation(
   const subject = t.subject(workspace_name)
   const url = `${origin}/dashboard/sign-in`
   const lines = [mail.greeting, t.lead(workspace_name)]
-  const body = mailBody(locale, { title: subject, lines, link: { url, label: t.button }, hints: [t.unasked] })
+  const body = mailBody(locale, {
+    sender: workspace_name,
+    title: subject,
+    lines,
+    link: { url, label: t.button, hint: t.copyAddress },
+    hints: [t.unasked],
+  })
   await env.EMAIL.send({ from: { name: workspace_name, email: env.MAIL_FROM }, to: email, subject, ...body })
   if (isLoopback(origin)) console.log(`Mail to ${email}: ${subject}\n\n${body.text}`)
 }

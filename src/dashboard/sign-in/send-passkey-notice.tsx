@@ -13,7 +13,12 @@ export async function sendPasskeyNotice(
   const { dashboard, mail, passkeyNotice } = signInTexts(locale)
   const { subject, lead, unasked } = passkeyNotice[change]
   const lines = [mail.greeting, lead(passkey)]
-  const body = mailBody(locale, { title: subject, lines, hints: [unasked, passkeyNotice.noLink] })
+  const body = mailBody(locale, {
+    sender: dashboard,
+    title: subject,
+    lines,
+    hints: [unasked, passkeyNotice.noLink],
+  })
   await env.EMAIL.send({ from: { name: dashboard, email: env.MAIL_FROM }, to: email, subject, ...body })
   if (isLoopback(origin)) console.log(`Mail to ${email}: ${subject}\n\n${body.text}`)
 }

@@ -52,6 +52,7 @@ const de = {
     lead: (workspace: string) =>
       `${workspace} lädt dich ein, in der Verwaltung mitzuarbeiten. Melde dich mit dieser E-Mail-Adresse an:`,
     button: 'Anmelden',
+    copyAddress: 'Falls der Knopf nicht geht, kopiere diese Adresse:',
     unasked: 'Du kennst den Verein nicht? Dann kannst du diese Mail löschen.',
   },
   passkeyNotice: {
@@ -130,6 +131,7 @@ const en: typeof de = {
     lead: (workspace) =>
       `${workspace} invites you to work in its dashboard. Sign in with this e-mail address:`,
     button: 'Sign in',
+    copyAddress: 'If the button does not work, copy this address:',
     unasked: 'You do not know this association? Then delete this mail.',
   },
   passkeyNotice: {

@@ -62,13 +62,14 @@ export const de = {
     reference: 'Verwendungszweck',
   },
   mail: {
-    subject: 'Dein Link zum Mitgliederportal',
-    greeting: 'Hallo,',
-    lead: 'mit diesem Link öffnest du das Mitgliederportal:',
+    subject: 'Ihr Link zum Mitgliederportal',
+    preheader: 'Gilt zwölf Stunden, nur für Sie.',
+    greeting: 'Guten Tag,',
+    lead: 'mit diesem Link öffnen Sie das Mitgliederportal:',
     button: 'Portal öffnen',
-    until: 'Er gilt bis',
-    personal: 'Der Link ist persönlich wie ein Passwort: Gib ihn bitte nicht weiter.',
-    unasked: 'Du hast keinen Link angefordert? Dann lösche diese Mail einfach, es passiert nichts.',
+    until: (time: string) => `Er gilt bis ${time} Uhr.`,
+    personal: 'Der Link ist persönlich wie ein Passwort: Bitte geben Sie ihn nicht weiter.',
+    unasked: 'Sie haben keinen Link angefordert? Dann löschen Sie diese E-Mail einfach, es passiert nichts.',
   },
 }
 

@@ -63,10 +63,11 @@ export const en: PortalTexts = {
   },
   mail: {
     subject: 'Your link to the member portal',
+    preheader: 'Valid for twelve hours, for you alone.',
     greeting: 'Hello,',
     lead: 'this link opens the member portal:',
     button: 'Open the portal',
-    until: 'It is valid until',
+    until: (time) => `It is valid until ${time}.`,
     personal: 'The link is personal like a password: please do not pass it on.',
     unasked: 'You did not ask for a link? Then just delete this mail; nothing will happen.',
   },
