@@ -30,7 +30,7 @@ export function readElements(pieces: Iterable<string>, take: Take): void {
     if (open.length >= MAX_DEPTH) throw new CamtIssue('has elements nested deeper than a statement has')
     keptBefore.push(kept++)
     if (kept > MAX_ELEMENTS) throw new CamtIssue('has more details in one entry than a statement has')
-    open.push({ name: localName(name), currency: attributes.Ccy ?? null, text: '', children: [] })
+    open.push({ name: localName(name), currency: attributes.Ccy ?? null, text: '', children: NONE })
   })
   const addText = (text: string) => {
     const parent = open.at(-1)
@@ -43,10 +43,19 @@ export function readElements(pieces: Iterable<string>, take: Take): void {
     const before = keptBefore.pop() ?? 0
     if (!element) return
     if (take(element, open)) kept = before
-    else open.at(-1)?.children.push(element)
+    else addChild(open.at(-1), element)
   })
   for (const piece of pieces) parser.write(piece)
   parser.close()
+}
+
+// Most elements are leaves, and share the list.
+const NONE: Element[] = []
+
+function addChild(parent: Element | undefined, child: Element): void {
+  if (!parent) return
+  if (parent.children === NONE) parent.children = [child]
+  else parent.children.push(child)
 }
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
@@ -56,17 +65,40 @@ export const childrenOf = (element: Element | undefined, name: string): Element[
   element?.children.filter((child) => child.name === name) ?? []
 
 /** The first element on a path below an element. */
-export function elementAt(element: Element | undefined, ...path: string[]): Element | undefined {
-  let found = element
-  for (const name of path) found = found?.children.find((child) => child.name === name)
-  return found
-}
+export const elementAt = (element: Element | undefined, ...path: string[]): Element | undefined =>
+  descend(element, path)
 
 /** The text on the first of some paths below an element that has one, without spaces around it. */
 export function textAt(element: Element | undefined, ...paths: string[]): string | null {
+  if (!element || element.children.length === 0) return null
   for (const path of paths) {
-    const text = elementAt(element, ...path.split('/'))?.text.trim()
+    const text = descend(element, segmentsOf(path))?.text.trim()
     if (text) return text
   }
   return null
+}
+
+function descend(element: Element | undefined, path: readonly string[]): Element | undefined {
+  let found = element
+  for (const name of path) {
+    if (!found) return undefined
+    found = childNamed(found, name)
+  }
+  return found
+}
+
+function childNamed({ children }: Element, name: string): Element | undefined {
+  for (const child of children) if (child.name === name) return child
+  return undefined
+}
+
+// An entry is asked for some fifty paths, always the same ones of this folder.
+const splitPaths = new Map<string, string[]>()
+
+function segmentsOf(path: string): string[] {
+  const known = splitPaths.get(path)
+  if (known) return known
+  const segments = path.split('/')
+  splitPaths.set(path, segments)
+  return segments
 }

@@ -13,6 +13,14 @@ const RETURN_SUBFAMILIES = ['UPDD', 'PRDD', 'RRTN', 'RPCR', 'ARET', 'AREV']
 type Entry = { lines: StatementLine[]; skipped?: SkippedEntry['reason'] }
 type Common = Pick<StatementLine, 'booked_on' | 'valued_on' | 'currency' | 'entry'>
 
+/** An entry that is booked, what all its lines have, its codes, and the account of the statement. */
+type Booked = {
+  element: Element
+  common: Common
+  codes: ReturnType<typeof codesOf>
+  accountIban: string | null
+}
+
 /** Reads an `Ntry` whose details were read before it: one line, or one for each part where the parts add up. */
 export function readEntry(
   element: Element,
@@ -31,20 +39,20 @@ export function readEntry(
   const booked_on = dateOf(elementAt(element, 'BookgDt'), 'booked_on') ?? valued_on
   if (booked_on === null) throw new CamtIssue('must be given', 'booked_on')
   const common = { booked_on, valued_on, currency: money.currency, entry }
-  const parts = partsOf(element, details, money, credit)
-  if (!parts)
-    return { lines: [wholeLine(element, details, common, credit ? money.cents : -money.cents, accountIban)] }
+  const booked = { element, common, codes: codesOf(element), accountIban }
+  const parts = partsOf(booked, details, money, credit)
+  if (!parts) return { lines: [wholeLine(booked, details, credit ? money.cents : -money.cents)] }
   const lines = parts.map(({ detail, amount }) => ({
     ...common,
     amount,
-    ...describe(element, detail, amount, money.currency, accountIban),
+    ...describe(booked, detail, amount),
   }))
   return { lines: lines.filter(({ amount }) => amount !== 0) }
 }
 
 /** The parts of a batch with their signed amounts; undefined where they are not given or do not add up to the entry. */
-function partsOf(element: Element, details: Detail[], { cents, currency }: Money, credit: boolean) {
-  if (details.length < 2 || isCollection(element, details, credit)) return undefined
+function partsOf(booked: Booked, details: Detail[], { cents, currency }: Money, credit: boolean) {
+  if (details.length < 2 || isCollection(booked, details, credit)) return undefined
   const parts = details.map((detail) => ({
     detail,
     amount: (detail.money?.cents ?? Number.NaN) * ((detail.credit ?? credit) ? 1 : -1),
@@ -56,28 +64,19 @@ function partsOf(element: Element, details: Detail[], { cents, currency }: Money
 }
 
 /** Whether an entry is the credit of a batch of direct debits, which is settled as a whole. */
-function isCollection(element: Element, details: Detail[], credit: boolean): boolean {
-  return [codesOf(element), ...details].some(
+function isCollection({ codes }: Booked, details: Detail[], credit: boolean): boolean {
+  return [codes, ...details].some(
     ({ gvc, family }) => credit && (family === 'IDDT' || (gvc !== null && COLLECTION_CODES.includes(gvc))),
   )
 }
 
-function wholeLine(
-  element: Element,
-  details: Detail[],
-  common: Common,
-  amount: number,
-  accountIban: string | null,
-): StatementLine {
+function wholeLine(booked: Booked, details: Detail[], amount: number): StatementLine {
+  const { element, common, codes } = booked
   const [detail] = details
   if (details.length === 1 && detail) {
-    const described = describe(element, detail, amount, common.currency, accountIban)
-    return {
-      ...common,
-      amount,
-      ...described,
-      charge: described.charge ?? centsIn(chargeOf(element), common.currency),
-    }
+    const described = describe(booked, detail, amount)
+    const charge = described.charge ?? centsIn(chargeOf(element), common.currency)
+    return { ...common, amount, ...described, charge }
   }
   const texts = [...new Set(details.map(({ text }) => text ?? ''))].filter((text) => text !== '')
   return {
@@ -90,7 +89,7 @@ function wholeLine(
     mandate_reference: null,
     batch_reference: batchReference(element) ?? shared(details, 'batch_reference'),
     bank_reference: reference(element, 'AcctSvcrRef'),
-    gvc: codesOf(element).gvc ?? shared(details, 'gvc'),
+    gvc: codes.gvc ?? shared(details, 'gvc'),
     return_code: shared(details, 'return_code'),
     return_text: shared(details, 'return_text'),
     original_amount: centsIn(
@@ -102,13 +101,11 @@ function wholeLine(
 }
 
 function describe(
-  element: Element,
+  { element, common: { currency }, codes, accountIban }: Booked,
   detail: Detail,
   amount: number,
-  currency: string,
-  accountIban: string | null,
 ) {
-  const returned = isReturn(element, detail)
+  const returned = isReturn(element, detail, codes)
   const party = counterparty(detail, amount > 0, returned, accountIban)
   const text = detail.text ?? detail.info ?? entryText(element)
   return {
@@ -119,7 +116,7 @@ function describe(
     mandate_reference: detail.mandate_reference,
     batch_reference: batchReference(element) ?? detail.batch_reference,
     bank_reference: detail.bank_reference ?? reference(element, 'AcctSvcrRef'),
-    gvc: detail.gvc ?? codesOf(element).gvc,
+    gvc: detail.gvc ?? codes.gvc,
     return_code: detail.return_code,
     return_text: detail.return_text ?? (returned && detail.return_code === null ? (text ?? 'return') : null),
     original_amount: centsIn(detail.original, currency),
@@ -127,8 +124,8 @@ function describe(
   }
 }
 
-function isReturn(element: Element, detail: Detail): boolean {
-  const codes = [detail, codesOf(element)]
+function isReturn(element: Element, detail: Detail, ofEntry: Booked['codes']): boolean {
+  const codes = [detail, ofEntry]
   return (
     detail.return_code !== null ||
     detail.return_text !== null ||

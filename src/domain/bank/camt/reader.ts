@@ -34,8 +34,8 @@ export class StatementReader {
     if (!statementName) throw notCamt(message.name)
     if (parents.length === 2 && element.name === statementName) this.endStatement(element, message)
     else if (!statement || statement.name !== statementName) return false
-    else if (isAt(parents, element, 'Ntry')) this.endEntry(element, statement)
-    else if (isAt(parents, element, 'Ntry', 'NtryDtls', 'TxDtls')) this.endDetails(element)
+    else if (parents.length === 3 && element.name === 'Ntry') this.endEntry(element, statement)
+    else if (element.name === 'TxDtls' && isDetails(parents)) this.endDetails(element)
     else return false
     this.place = []
     return true
@@ -79,11 +79,9 @@ export class StatementReader {
   }
 }
 
-/** Whether an element is on a path below its statement. */
-const isAt = (parents: readonly Element[], { name }: Element, ...path: string[]): boolean =>
-  parents.length === path.length + 2 &&
-  name === path.at(-1) &&
-  path.every((part, index) => index === path.length - 1 || parents[index + 3]?.name === part)
+/** Whether parents are those of a part of an entry: `Ntry/NtryDtls` below a statement. */
+const isDetails = (parents: readonly Element[]): boolean =>
+  parents.length === 5 && parents[3]?.name === 'Ntry' && parents[4]?.name === 'NtryDtls'
 
 /** The page, where there are others to which a part of the entries or balances belongs. */
 function pageOf(element: Element | undefined): number | null {

@@ -3,6 +3,8 @@ import { CamtIssue } from './issue'
 
 const AMOUNT = /^(\d{1,10})(?:\.(\d{1,20}))?$/
 const PLACEHOLDER = /^(?:NOT ?PROVIDED|NOT ?AVAILABLE|NONREF|NONE|N\/A|NA|-+)$/i
+/** White space but single blanks, or control characters: replacing takes longer than finding that there are none. */
+const UNCLEAN = /[^\S ]|\p{Cc}| {2}/u
 const IBAN = /^[A-Z]{2}\d{2}[0-9A-Z]{1,30}$/
 
 /** The cents of an amount. Throws where it has a sign, no digits, or more than two decimals other than zeros. */
@@ -39,20 +41,17 @@ export function dateOf(element: Element | undefined, field: string): string | nu
 /** The date that a date or a date-time begins with. Throws where there is no such day. */
 export function dateIn(text: string, field: string): string {
   const date = /^\d{4}-\d\d-\d\d(?=$|T\d\d:|Z$|[+-]\d\d:\d\d$)/.exec(text)?.[0]
-  const time = Date.parse(`${date}T00:00:00Z`)
-  if (date === undefined || Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date)
+  // A day that its month lacks is one of the next month, or no date at all.
+  if (date === undefined || new Date(`${date}T00:00:00Z`).getUTCDate() !== Number(date.slice(8)))
     throw new CamtIssue('must be a date that exists, as YYYY-MM-DD', field)
   return date
 }
 
 /** Text in one line, cut to `max` characters; null where there is none or a word that stands for nothing. */
 export function cleanText(text: string | null | undefined, max: number): string | null {
-  const clean = (text ?? '')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .slice(0, max)
-    .toWellFormed()
-    .trim()
+  if (!text) return null
+  const line = UNCLEAN.test(text) ? text.replace(/[\s\p{Cc}]+/gu, ' ') : text
+  const clean = line.trim().slice(0, max).toWellFormed().trim()
   return clean === '' || PLACEHOLDER.test(clean) ? null : clean
 }
 
