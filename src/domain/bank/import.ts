@@ -76,7 +76,7 @@ async function store(principal: Principal, accountId: string | undefined, { file
       statements: isLast ? [selectOfFile(workspace, digest, placed)] : [],
       around: isLast ? selectAround(workspace, placed) : [],
     })
-    lines_new += inserted.length
+    lines_new += inserted.reduce((sum, { lines }) => sum + lines, 0)
     told = { statements, around }
   }
   const gaps = [...Map.groupBy(told.around, ({ account_id }) => account_id).values()].flatMap(gapsIn)

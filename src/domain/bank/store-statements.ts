@@ -51,14 +51,15 @@ export function openStatements(
   ]
 }
 
-/** Stores the lines that are not stored, and gives their ids. */
+/** Stores the lines that are not stored, and gives how many these are: a row per megabyte of lines. */
 export const insertLines = (
   workspace: Sql,
   digest: string,
   lines: readonly NewLine[],
-): Sql<{ id: string }>[] =>
-  jsonArrays(lines.map((line) => [line.account_id, line.position, ...CELLS.map((key) => line[key])])).map(
-    (array) => sql<{ id: string }>`
+): Sql<{ lines: number }>[] =>
+  jsonArrays(lines.map((line) => [line.account_id, line.position, ...CELLS.map((key) => line[key])])).flatMap(
+    (array) => [
+      sql<{ lines: number }>`
       WITH ${workspaceCte(workspace)}
       INSERT INTO bank_lines (workspace_id, account_id, statement_id, id, booked_on, valued_on, amount, currency,
         party_name, party_iban, text, end_to_end, mandate_reference, batch_reference, transaction_code, return_code,
@@ -69,8 +70,9 @@ export const insertLines = (
       FROM json_each(${array}) AS line CROSS JOIN statements
       WHERE statements.workspace_id = ${TENANT} AND statements.account_id = value ->> 0
         AND statements.sha256 = ${digest} AND statements.position = value ->> 1
-      ON CONFLICT (workspace_id, account_id, fingerprint, ordinal) DO NOTHING
-      RETURNING id`,
+      ON CONFLICT (workspace_id, account_id, fingerprint, ordinal) DO NOTHING`,
+      sql<{ lines: number }>`SELECT changes() AS lines`,
+    ],
   )
 
 /** What {@link insertLines} takes of a line beside its statement, in the order of its columns. */
