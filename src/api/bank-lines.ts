@@ -24,7 +24,10 @@ const LINE_ID = {
 }
 
 /** The words for reasons in the language of a workspace. */
-const wordsIn = (locale: string) => (reason: Reason) => bankReason(reason, supportedLocale([locale]))
+function wordsIn(locale: string) {
+  const supported = supportedLocale([locale])
+  return (reason: Reason) => bankReason(reason, supported)
+}
 
 export const bankLines = new Hono<Env>()
   .get(

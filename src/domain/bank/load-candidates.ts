@@ -2,7 +2,7 @@ import { jsonArrays } from '../../db/json'
 import { type Sql, sql } from '../../db/sql'
 import type { Principal } from '../access/principal'
 import { OPEN_AMOUNT } from '../fees/open-amount'
-import { type FeeFacts, selectFeesByReference } from '../payments/fee-facts'
+import { type FeeFacts, feesWithReferences } from '../payments/fee-facts'
 import { idPrefixOf } from '../shared/creditor-reference'
 import { firstIdAt } from '../shared/ids'
 import type {
@@ -41,6 +41,8 @@ type CollectionRow = Omit<SubmittedCollection, 'references' | 'sum'> & {
 /** A fee as a page names it. */
 export type NamedFee = OpenFee & Pick<FeeFacts, 'description' | 'person_name'>
 
+type ReferencedFee = NamedFee & Pick<FeeFacts, 'reference'>
+
 /** A direct debit as a page names it. `text` is what the payer's bank was told. */
 export type NamedDebit = Pick<DebitItem, 'id' | 'amount' | 'collection_date'> & {
   debtor_name: string
@@ -58,7 +60,9 @@ export type Named = {
 export const selectCandidates = (principal: Principal, lookups: Lookups) => {
   const workspace = principal.workspace()
   return {
-    namedFees: selectFeesByReference(workspace, lookups.references),
+    namedFees: feesWithReferences(workspace, lookups.references).map(
+      (rows) => sql<ReferencedFee>`SELECT ${OWED}, fees.reference FROM ${rows}`,
+    ),
     namedItems: jsonArrays(lookups.references.map((name) => [name, idPrefixOf(name, 'dbt')])).map((array) =>
       selectItems(
         workspace,
@@ -104,7 +108,7 @@ const firstReturnable = (now: Date): string => firstIdAt('dbt', new Date(now.get
 const DAY = 86_400_000
 
 type CandidateRows = {
-  namedFees: FeeFacts[]
+  namedFees: ReferencedFee[]
   namedItems: ItemRow[]
   mandatedItems: ItemRow[]
   debitedItems: ItemRow[]

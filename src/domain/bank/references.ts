@@ -6,14 +6,24 @@ import type { StatementLine } from './camt/lines'
  */
 export function referencesIn(text: string): string[] {
   const characters = text.toUpperCase().replace(/[\s\p{Cf}]+/gu, '')
+  if (!characters.includes('RF')) return []
   const found = [...characters.matchAll(/(?=(RF\d\d[0-9A-Z]{21}))/g)].map(([, reference = '']) => reference)
   return [...new Set(found.filter(hasValidCheckDigits))]
 }
 
+type Texts = Pick<StatementLine, 'end_to_end' | 'text'>
+
 /** The references in the end-to-end id and in the text of a line. */
-export const referencesOf = ({ end_to_end, text }: Pick<StatementLine, 'end_to_end' | 'text'>): string[] => [
-  ...new Set([...referencesIn(end_to_end ?? ''), ...referencesIn(text ?? '')]),
-]
+export function referencesOf(line: Texts): readonly string[] {
+  const found = known.get(line) ?? [
+    ...new Set([...referencesIn(line.end_to_end ?? ''), ...referencesIn(line.text ?? '')]),
+  ]
+  known.set(line, found)
+  return found
+}
+
+// Each rule that may match a line asks for its references.
+const known = new WeakMap<Texts, readonly string[]>()
 
 function hasValidCheckDigits(reference: string): boolean {
   let rest = 0

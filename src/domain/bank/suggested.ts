@@ -25,9 +25,9 @@ export async function suggestNamed(
 ): Promise<{ suggested: Suggested[]; named: Named }> {
   const open = lines.filter(({ state }) => state === 'open')
   if (open.length === 0) return { suggested: lines.map(() => NOTHING), named: NO_NAMES }
-  const rows = await trip(principal.db, selectCandidates(principal, lookupsFor(open.map(toMatch))))
-  const candidates = candidatesOf(rows)
-  const found = suggestAll(open.map(toMatch), candidates)
+  const matched = open.map(toMatch)
+  const rows = await trip(principal.db, selectCandidates(principal, lookupsFor(matched)))
+  const found = suggestAll(matched, candidatesOf(rows))
   const byId = new Map(open.map(({ id }, index) => [id, found[index]]))
   return { suggested: lines.map(({ id }) => byId.get(id) ?? NOTHING), named: namesOf(rows) }
 }
