@@ -37,8 +37,25 @@ export function base62(value: number, length: number): string {
 /** Ids in the order of creation: prefix, 8 characters of millisecond time, 16 random ones, sorted within the batch. */
 export function newIds(prefix: IdPrefix, now: Date, count: number): string[] {
   const time = base62(now.getTime(), 8)
-  const randoms = Array.from({ length: count }, () => randomBase62(16)).sort()
-  return randoms.map((random) => `${prefix}_${time}${random}`)
+  return randomTexts(count)
+    .sort()
+    .map((random) => `${prefix}_${time}${random}`)
+}
+
+const RANDOM_LENGTH = 16
+// So many at once need 27,000 random bytes; the platform gives 65,536.
+const AT_ONCE = 1000
+
+/** Random texts, cut from longer ones: each call for random bytes takes longer than making a text of them. */
+function randomTexts(count: number): string[] {
+  const texts: string[] = []
+  while (texts.length < count) {
+    const wanted = Math.min(AT_ONCE, count - texts.length)
+    const random = randomBase62(wanted * RANDOM_LENGTH)
+    for (let from = 0; from < random.length; from += RANDOM_LENGTH)
+      texts.push(random.slice(from, from + RANDOM_LENGTH))
+  }
+  return texts
 }
 
 /** One id; see {@link newIds}. */
@@ -56,8 +73,25 @@ export function instantOfId(id: string): number {
 
 /** A number written in the digits of one alphabet, in those of another, padded to a length. */
 export function convert(digits: string, from: string, to: string, length: number): string {
-  let rest = [...digits].reduce((sum, digit) => sum * BigInt(from.length) + BigInt(from.indexOf(digit)), 0n)
+  let rest = 0n
+  for (let start = 0; start < digits.length; start += AT_A_TIME) {
+    let value = 0
+    const end = Math.min(start + AT_A_TIME, digits.length)
+    for (let index = start; index < end; index++)
+      value = value * from.length + from.indexOf(digits.charAt(index))
+    rest = rest * BigInt(from.length ** (end - start)) + BigInt(value)
+  }
   let text = ''
-  for (; rest > 0n; rest /= BigInt(to.length)) text = `${to[Number(rest % BigInt(to.length))]}${text}`
+  for (const size = BigInt(to.length ** AT_A_TIME); rest > 0n; rest /= size) {
+    let value = Number(rest % size)
+    // All digits of a piece but those before the first one of the number.
+    for (let left = rest < size ? 0 : AT_A_TIME; value > 0 || left > 0; left--) {
+      text = `${to[value % to.length]}${text}`
+      value = Math.floor(value / to.length)
+    }
+  }
   return text.padStart(length, to[0])
 }
+
+/** So many digits of base 62 are a number that a double holds exactly. Big integers take much longer. */
+const AT_A_TIME = 8
