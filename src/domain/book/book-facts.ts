@@ -50,9 +50,9 @@ export function bookFacts(rows: {
 /** The issue of the day of a movement of money, if there is one: in the future, or in a closed fiscal year. */
 export function dateIssue({ settings, closedYear }: BookFacts, date: string, now: Date): string | undefined {
   if (date > todayIn(settings.timezone, now)) return 'is in the future'
+  if (closedYear === null) return undefined
   const year = fiscalYearOf(date, settings.yearStart)
-  if (closedYear !== null && year <= closedYear) return `is in the fiscal year ${year}, which is closed`
-  return undefined
+  return year <= closedYear ? `is in the fiscal year ${year}, which is closed` : undefined
 }
 
 /** Makes a batch fail as a conflict where the year of one of these dates is closed, or the start of years has moved. */

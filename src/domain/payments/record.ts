@@ -54,8 +54,10 @@ async function record(
   const open = new Map<string, number>()
   const data = validateItems(paymentBatch, body, function* (item: Item) {
     const fee = fees(item)
-    yield* feeIssues(item, fee)
-    if (fee) yield* amountIssues(item, fee, open)
+    const ofFee = feeIssue(item, fee)
+    if (ofFee) yield ofFee
+    const ofAmount = fee && amountIssue(item, fee, open)
+    if (ofAmount) yield ofAmount
     yield* moneyIssues(item, book, now)
     yield* externalIdIssues(item)
   })
@@ -90,26 +92,27 @@ async function record(
   return result
 }
 
-function* feeIssues(item: Item, fee: PayableFee | undefined): Iterable<Issue> {
+function feeIssue(item: Item, fee: PayableFee | undefined): Issue | undefined {
   const [key, second] = FEE_KEYS.filter((name) => isGiven(item[name]))
   if (!key || second)
-    yield [['fee_id'], 'must be given, or fee_external_id or reference in its place, but only one of them']
-  else if (typeof item[key] === 'string' && !fee) yield [[key], 'does not match a fee of this workspace']
-  else if (fee?.status === 'cancelled') yield [[key], 'is cancelled; reopen it first']
-  else if (fee?.status === 'collecting') yield [[key], 'is being collected by direct debit']
+    return [['fee_id'], 'must be given, or fee_external_id or reference in its place, but only one of them']
+  if (typeof item[key] === 'string' && !fee) return [[key], 'does not match a fee of this workspace']
+  if (fee?.status === 'cancelled') return [[key], 'is cancelled; reopen it first']
+  if (fee?.status === 'collecting') return [[key], 'is being collected by direct debit']
+  return undefined
 }
 
-/** The issues of an amount beside what is open, after the items before it. */
-function* amountIssues({ amount }: Item, fee: PayableFee, rest: Map<string, number>): Iterable<Issue> {
+/** The issue of an amount beside what is open, after the items before it. */
+function amountIssue({ amount }: Item, fee: PayableFee, rest: Map<string, number>): Issue | undefined {
   const open = rest.get(fee.id) ?? fee.open_amount
-  if (!Number.isSafeInteger(amount)) return
+  if (!Number.isSafeInteger(amount)) return undefined
   const left = open - Number(amount)
   rest.set(fee.id, left)
-  if (left < 0 && fee.status !== 'cancelled')
-    yield [
-      ['amount'],
-      open > 0 ? `is more than the ${open} cents that are open` : 'is more than is open: the fee is paid',
-    ]
+  if (left >= 0 || fee.status === 'cancelled') return undefined
+  return [
+    ['amount'],
+    open > 0 ? `is more than the ${open} cents that are open` : 'is more than is open: the fee is paid',
+  ]
 }
 
 const toApi = (payment: NewPayment, now: Date): Payment => ({
