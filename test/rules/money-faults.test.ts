@@ -3,7 +3,8 @@ import { credit, statementOf, stored, upload } from '../support/bank'
 import { camt } from '../support/camt'
 import { expectOpaque, failEverywhere, failingAt } from '../support/faults'
 import { expectSoundBooks } from '../support/invariants'
-import { MONEY_ACTS, moneyWorld, prepared } from '../support/money-acts'
+import { MONEY_ACTS } from '../support/money/acts'
+import { moneyWorld, prepared } from '../support/money/world'
 
 describe('a database that fails at any statement of any batch', () => {
   it.each(MONEY_ACTS)('leaves nothing of $what, and lets it be sent again', async (act) => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { expectSoundBooks } from '../support/invariants'
-import { MONEY_ACTS, moneyWorld, prepared } from '../support/money-acts'
+import { MONEY_ACTS } from '../support/money/acts'
+import { moneyWorld, prepared } from '../support/money/world'
 import { numbersAfterOne, numbersOf } from '../support/numbers'
 
 const CLIENTS = 10

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { everythingOf } from './faults'
-import { type MoneyAct, moneyWorld, prepared } from './money-acts'
+import { type MoneyAct, moneyWorld, prepared } from './money/world'
 import type { Workspace } from './workspace'
 
 /** The numbers in every row of a workspace, such as amounts, counts and revisions: they do not differ between two workspaces. */
