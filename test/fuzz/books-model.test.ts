@@ -6,6 +6,7 @@ import type { Answer } from '../support/call'
 import type { CamtEntry } from '../support/camt'
 import { addPersons, CREDITOR, claim, collectingClub, payer, release } from '../support/direct-debits'
 import { expectSoundBooks } from '../support/invariants'
+import { runs } from '../support/runs'
 import type { Workspace } from '../support/workspace'
 
 afterEach(() => vi.useRealTimers())
@@ -155,7 +156,7 @@ const releases = fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 4 }).map(
     },
 )
 
-const runs = fc
+const collectionActs = fc
   .record({ nth, does: fc.constantFrom('submission', 'submission', 'settlement', 'discard'), date })
   .map(
     ({ nth, does, date }): Act =>
@@ -417,7 +418,7 @@ const acts = fc.array(
     named('reverse', 2, reverses),
     named('state', 2, states),
     named('release', 4, releases),
-    named('run', 4, runs),
+    named('run', 4, collectionActs),
     named('return', 2, returns),
     named('import', 4, imports),
     named('confirm', 6, confirms),
@@ -452,10 +453,10 @@ async function createWorld(): Promise<World> {
   return world
 }
 
-const numRuns = 25
+const { numRuns } = runs(25)
 
 it('keeps all the books in step with a plain model, whatever is done in any order', {
-  timeout: 600_000,
+  timeout: 24_000 * numRuns,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(acts, async (sequence) => {
