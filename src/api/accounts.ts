@@ -46,6 +46,7 @@ export const accounts = new Hono<Env>()
       description: 'A bank account or a cash box, 50 at most, with what is on it when its book begins.',
       access: withPermission('bookkeeping:write'),
       body: newAccount,
+      idempotent: true,
       answers: [201, dataOf(account), 'The account'],
     }),
     async (c) => c.json({ data: await createAccount(c.var.principal, { body: c.req.valid('json') }) }, 201),
@@ -98,6 +99,7 @@ export const accounts = new Hono<Env>()
         'What was in the cash box at the end of a day, beside what the book expects. Nothing is booked.',
       access: withPermission('bookkeeping:write', ACCOUNT_ID),
       body: newCount,
+      idempotent: true,
       answers: [201, dataOf(cashCount), 'The count'],
     }),
     async (c) => {

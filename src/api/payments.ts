@@ -50,7 +50,7 @@ export const payments = new Hono<Env>()
       tag: 'Payments',
       summary: 'Reverse a payment',
       description:
-        'Takes a payment, refund or waiver back that was recorded by mistake, and reverses its voucher. Once for each; those of direct debits and bank lines are undone there.',
+        'Takes a payment, refund or waiver back that was recorded by mistake, and reverses its voucher. Once for each, so that a repeated request is refused and needs no `Idempotency-Key`; those of direct debits and bank lines are undone there.',
       access: withPermission('payments:write', PAYMENT_ID),
       body: withReason,
       answers: [201, dataOf(readableFee), 'The fee'],
@@ -83,6 +83,7 @@ export const payments = new Hono<Env>()
       description: 'Gives money back, at most what is paid, and can cancel the fee at once.',
       access: withPermission('payments:write', FEE_ID),
       body: newRefund,
+      idempotent: true,
       answers: [201, dataOf(readableFee), 'The fee'],
     }),
     async (c) => {
@@ -97,7 +98,8 @@ export const payments = new Hono<Env>()
       id: 'waiveFee',
       tag: 'Payments',
       summary: 'Waive the rest of a fee',
-      description: 'For a fee that is paid in part. One that nothing is paid of is cancelled instead.',
+      description:
+        'For a fee that is paid in part. One that nothing is paid of is cancelled instead. A repeated request is refused, and needs no `Idempotency-Key`.',
       access: withPermission('payments:write', FEE_ID),
       body: withReason,
       answers: [201, dataOf(readableFee), 'The fee'],
@@ -114,7 +116,8 @@ export const payments = new Hono<Env>()
       id: 'cancelFee',
       tag: 'Fees',
       summary: 'Cancel a fee',
-      description: 'For a fee that nothing is paid of and that is not being collected.',
+      description:
+        'For a fee that nothing is paid of and that is not being collected. A repeated request is refused, and needs no `Idempotency-Key`.',
       access: withPermission('fees:write', FEE_ID),
       body: feeCancellation,
       answers: [201, dataOf(readableFee), 'The fee'],

@@ -1,3 +1,5 @@
+import { type Sql, sql } from './sql'
+
 const CHUNK_BYTES = 1_000_000
 
 /**
@@ -31,6 +33,12 @@ export function jsonArrays(values: Iterable<unknown>): string[] {
   for (const value of values) arrays.add(value)
   return arrays.texts
 }
+
+/** The rows of a query, each as the JSON of an object with these of its columns. */
+export const rowsAsJson = (columns: readonly string[], rows: Sql): Sql<{ json: string }> => sql<{
+  json: string
+}>`
+  SELECT json_object(${sql.raw(columns.map((column) => `'${column}', ${column}`).join(', '))}) AS json FROM (${rows})`
 
 /** The UTF-8 length of a text, in bytes. */
 export const byteLength = (text: string): number => Buffer.byteLength(text)

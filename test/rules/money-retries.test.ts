@@ -11,9 +11,12 @@ import { openApi } from '../support/openapi'
 const KEYED = [
   'POST /fees',
   'POST /payments',
+  'POST /fees/{fee_id}/refunds',
   'POST /collections',
   'POST /vouchers',
   'POST /vouchers/fees',
+  'POST /accounts',
+  'POST /accounts/{account_id}/counts',
   'POST /bank_lines/{line_id}/confirmation',
 ]
 

@@ -49,6 +49,20 @@ export const account = z
 export type Account = z.infer<typeof account>
 export type AccountRow = Omit<Account, 'archived'> & { archived: number }
 
+/** The columns of an {@link AccountRow}. */
+export const ACCOUNT_COLUMNS = [
+  'id',
+  'kind',
+  'name',
+  'iban',
+  'opening_on',
+  'opening_amount',
+  'archived',
+  'balance',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof AccountRow)[]
+
 /** Selects accounts with their balances, in the order of creation; with a condition over `accounts`, only matches. */
 export const selectAccounts = (
   workspace: Sql,

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { retryOnConflict, trip, WriteConflict } from '../../db/client'
 import { failUnless } from '../../db/guard'
+import { rowsAsJson } from '../../db/json'
 import { NOW } from '../../db/now'
 import { accounts } from '../../db/schema'
 import { sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
+import { idempotently, storeResult } from '../access/idempotency'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { changesBetween } from '../events/changes'
@@ -13,7 +15,15 @@ import type { Issue } from '../shared/error-list'
 import { newId } from '../shared/ids'
 import { singleLine } from '../shared/text'
 import { numberIn, validate } from '../shared/validation'
-import { type Account, accountIban, cents, eventState, selectAccounts, toApi } from './account'
+import {
+  ACCOUNT_COLUMNS,
+  type Account,
+  accountIban,
+  cents,
+  eventState,
+  selectAccounts,
+  toApi,
+} from './account'
 import { type BookFacts, bookFacts, dateIssue, requireOpenYears, selectBook } from './book-facts'
 
 const MAX_ACCOUNTS = 50
@@ -47,38 +57,44 @@ export async function createAccount(
   principal: Principal,
   { body }: { body: Record<string, unknown> },
 ): Promise<Account> {
-  return retryOnConflict(async () => {
-    const { rows } = await query(principal, selectBook(principal.workspace()), (credential) =>
-      requirePermission(credential, TO_BOOK.permission),
-    )
-    const book = bookFacts(rows)
-    const input = validate(newAccount, body, function* (given) {
-      if (book.accounts.length >= MAX_ACCOUNTS)
-        yield [['name'], `is one too many: a workspace has at most ${MAX_ACCOUNTS} accounts`]
-      yield* ibanIssues(given, book)
-      yield* openingIssues(given, book, principal.now)
-    })
-    const workspace = principal.writableWorkspace(TO_BOOK)
-    const id = newId('acc', principal.now)
-    const { kind, name, iban = null, opening_on, opening_amount } = input
-    const after = eventState({ ...input, iban, archived: false })
-    const { created } = await trip(principal.db, {
-      room: failUnless(
-        sql`(SELECT count(*) FROM accounts WHERE workspace_id = ${workspace}) < ${MAX_ACCOUNTS}`,
-      ),
-      open: requireOpenYears(workspace, book, [opening_on]),
-      inserted: sql`
+  return toApi(
+    JSON.parse(await idempotently(principal, () => retryOnConflict(() => create(principal, body)))),
+  )
+}
+
+async function create(principal: Principal, body: Record<string, unknown>): Promise<string> {
+  const { rows } = await query(principal, selectBook(principal.workspace()), (credential) =>
+    requirePermission(credential, TO_BOOK.permission),
+  )
+  const book = bookFacts(rows)
+  const input = validate(newAccount, body, function* (given) {
+    if (book.accounts.length >= MAX_ACCOUNTS)
+      yield [['name'], `is one too many: a workspace has at most ${MAX_ACCOUNTS} accounts`]
+    yield* ibanIssues(given, book)
+    yield* openingIssues(given, book, principal.now)
+  })
+  const workspace = principal.writableWorkspace(TO_BOOK)
+  const id = newId('acc', principal.now)
+  const { kind, name, iban = null, opening_on, opening_amount } = input
+  const account = rowsAsJson(ACCOUNT_COLUMNS, selectAccounts(principal.workspace(), sql`accounts.id = ${id}`))
+  const after = eventState({ ...input, iban, archived: false })
+  const { created } = await trip(principal.db, {
+    room: failUnless(
+      sql`(SELECT count(*) FROM accounts WHERE workspace_id = ${workspace}) < ${MAX_ACCOUNTS}`,
+    ),
+    open: requireOpenYears(workspace, book, [opening_on]),
+    inserted: sql`
         INSERT INTO accounts (workspace_id, id, kind, name, iban, opening_on, opening_amount, created_at, updated_at)
         VALUES (${workspace}, ${id}, ${kind}, ${name}, ${iban}, ${opening_on}, ${opening_amount}, ${NOW}, ${NOW})`,
-      recorded: recordEvents(principal.actor, workspace, { action: 'account.created', subject: 'account' }, [
-        { id, name, changes: changesBetween({}, after) },
-      ]),
-      created: selectAccounts(principal.workspace(), sql`accounts.id = ${id}`),
-    })
-    const [row] = created
-    if (!row) throw new WriteConflict()
-    return toApi(row)
+    recorded: recordEvents(principal.actor, workspace, { action: 'account.created', subject: 'account' }, [
+      { id, name, changes: changesBetween({}, after) },
+    ]),
+    stored: storeResult(principal, sql`(${account})`),
+    created: account,
   })
+  const [row] = created
+  if (!row) throw new WriteConflict()
+  return row.json
 }
 
 /** The issues of the IBAN of an account of any shape. */

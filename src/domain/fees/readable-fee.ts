@@ -53,6 +53,31 @@ export type FeeRow = Omit<ReadableFee, 'attached_expense' | 'collection' | 'last
     cancellation: string | null
   }
 
+/** The columns of a {@link FeeRow}. */
+export const FEE_COLUMNS = [
+  'id',
+  'reference',
+  'amount',
+  'description',
+  'person_name',
+  'person_id',
+  'status',
+  'external_id',
+  'due_on',
+  'paid_amount',
+  'open_amount',
+  'paid_on',
+  'collection_id',
+  'collection_date',
+  'last_return',
+  'cancellation',
+  'costunit_name',
+  'category_name',
+  'sphere',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof FeeRow)[]
+
 /** The fees of a workspace that match a condition. `index` is an `INDEXED BY` for the table of fees. */
 export const selectFees = (workspace: Sql, condition: Sql, index = sql``): Sql<FeeRow> => sql<FeeRow>`
   SELECT ${fees.id}, reference, amount, description, person_name, person_id, status,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { retryOnConflict } from '../../db/client'
+import { idempotently } from '../access/idempotency'
 import type { Principal } from '../access/principal'
 import { cashIssues } from '../book/cash'
 import { chooseAccount } from '../book/choose-account'
@@ -7,7 +8,7 @@ import type { ReadableFee } from '../fees/readable-fee'
 import { newId } from '../shared/ids'
 import { singleLine } from '../shared/text'
 import { isGiven, numberIn, requireNoErrors, validate } from '../shared/validation'
-import { actOnFee } from './act'
+import { feeIn, storeActOnFee } from './act'
 import { loadFee } from './load-fee'
 import { moneyIssues } from './money-issues'
 import { METHODS, TO_PAY } from './payment'
@@ -35,44 +36,45 @@ export const newRefund = z
  * Gives money of a fee back, and cancels the fee where asked to. A refund of a fee with an attached expense is booked. Two
  * trips. Throws `permission_missing`, `not_found` and `invalid`.
  */
-export async function refundFee(
-  principal: Principal,
-  { id, body, revision }: { id: string; body: Record<string, unknown>; revision?: number | undefined },
-): Promise<ReadableFee> {
-  return retryOnConflict(async () => {
-    const { now } = principal
-    const takesCash = body.method === 'cash' || isGiven(body.account_id)
-    const { fee, book, cash } = await loadFee(principal, TO_PAY.permission, id, { takesCash, revision })
-    const input = validate(newRefund, body, function* (given) {
-      const { amount, cancels } = given
-      if (fee.status === 'collecting') yield [['fee_id'], 'is being collected by direct debit'] as const
-      if (numberIn(amount) > fee.paid_amount)
-        yield [['amount'], `is more than the ${fee.paid_amount} cents that are paid`] as const
-      if (cancels === true && numberIn(amount) < fee.paid_amount)
-        yield [['cancels'], `needs all ${fee.paid_amount} cents refunded`] as const
-      yield* moneyIssues(given, book, now)
-    })
-    const refund = {
-      id: newId('pay', now),
-      feeId: id,
-      kind: 'refund',
-      amount: -input.amount,
-      method: input.method,
-      paidOn: input.paid_on,
-      note: input.reason,
-    } as const
-    const account = chooseAccount(book, now)(input.method, input.account_id)
-    const vouchers = vouchersOf([{ ...refund, account }], [fee], now)
-    const drafts = vouchers.map(({ voucher }) => voucher)
-    requireNoErrors([...cashIssues(cash, drafts, [account])].map(([, message]) => [['amount'], message]))
-    return actOnFee(principal, TO_PAY, {
-      fees: [fee],
-      payments: [refund],
-      vouchers,
-      book,
-      beside: (workspace) =>
-        input.cancels ? writeCancellation(workspace, [id], { kind: 'mistake', reason: input.reason }) : [],
-      events: [{ action: 'fee.refunded', reason: input.reason }],
-    })
+export async function refundFee(principal: Principal, asked: Asked): Promise<ReadableFee> {
+  return feeIn(await idempotently(principal, () => retryOnConflict(() => refund(principal, asked))))
+}
+
+type Asked = { id: string; body: Record<string, unknown>; revision?: number | undefined }
+
+async function refund(principal: Principal, { id, body, revision }: Asked): Promise<string> {
+  const { now } = principal
+  const takesCash = body.method === 'cash' || isGiven(body.account_id)
+  const { fee, book, cash } = await loadFee(principal, TO_PAY.permission, id, { takesCash, revision })
+  const input = validate(newRefund, body, function* (given) {
+    const { amount, cancels } = given
+    if (fee.status === 'collecting') yield [['fee_id'], 'is being collected by direct debit'] as const
+    if (numberIn(amount) > fee.paid_amount)
+      yield [['amount'], `is more than the ${fee.paid_amount} cents that are paid`] as const
+    if (cancels === true && numberIn(amount) < fee.paid_amount)
+      yield [['cancels'], `needs all ${fee.paid_amount} cents refunded`] as const
+    yield* moneyIssues(given, book, now)
+  })
+  const payment = {
+    id: newId('pay', now),
+    feeId: id,
+    kind: 'refund',
+    amount: -input.amount,
+    method: input.method,
+    paidOn: input.paid_on,
+    note: input.reason,
+  } as const
+  const account = chooseAccount(book, now)(input.method, input.account_id)
+  const vouchers = vouchersOf([{ ...payment, account }], [fee], now)
+  const drafts = vouchers.map(({ voucher }) => voucher)
+  requireNoErrors([...cashIssues(cash, drafts, [account])].map(([, message]) => [['amount'], message]))
+  return storeActOnFee(principal, TO_PAY, {
+    fees: [fee],
+    payments: [payment],
+    vouchers,
+    book,
+    beside: (workspace) =>
+      input.cancels ? writeCancellation(workspace, [id], { kind: 'mistake', reason: input.reason }) : [],
+    events: [{ action: 'fee.refunded', reason: input.reason }],
   })
 }
