@@ -1,7 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Staff, staffOf } from '../support/dashboard'
 import { ibanOf, readDirectDebits } from '../support/direct-debit-file'
-import { COLLECTED_ON, clubWithFees, release, setDay, stored, submitted } from '../support/direct-debits'
+import {
+  addPersons,
+  COLLECTED_ON,
+  clubWithFees,
+  payer,
+  release,
+  setDay,
+  stored,
+  submitted,
+} from '../support/direct-debits'
 import { eventsOf } from '../support/events'
 import { textOf } from '../support/html'
 import { rows, type Workspace } from '../support/workspace'
@@ -55,6 +64,48 @@ describe('a released collection', () => {
       `/dashboard/prove?to=${encodeURIComponent(page)}`,
     ])
     expect(await downloads()).toBe(1)
+  })
+
+  it('gives a list for its announcement, whose cells are safe in spreadsheets, and records that', async () => {
+    const { club, feeIds } = await clubWithFees(2)
+    await addPersons(club, [payer(2, { email: null, bank_account: { iban: ibanOf(2), signatory: '=1+1' } })])
+    const { body } = await release(club, feeIds)
+    const page = pageOf(club, body.data.id)
+    const staff = await staffOf(club, 'treasurer')
+    const card = await staff.get(page, GERMAN)
+    expect(textOf(card.text)).toContain('Liste herunterladen')
+    const { status, headers, text, cost } = await staff.submit(`${page}/announcement`, {}, GERMAN)
+    expect([status, cost.trips]).toEqual([200, 2])
+    expect(headers.get('Content-Disposition')).toBe('attachment; filename="ankuendigung-2026-03-16.csv"')
+    const [head, ...lines] = text.replace('\uFEFF', '').trim().split('\r\n')
+    expect(head).toBe('Name;E-Mail;Betrag;Abbuchung am;Mandatsreferenz;IBAN;Referenz')
+    const [one, other] = body.data.items
+    expect(lines).toEqual([
+      `Ada Lovelace 1;m1@example.org;"45,00";2026-03-16;M-1;DE •••• ${ibanOf(1).slice(-4)};${one.reference}`,
+      `'=1+1;;"45,00";2026-03-16;M-2;DE •••• ${ibanOf(2).slice(-4)};${other.reference}`,
+    ])
+    const [event] = (await eventsOf(club)).filter(({ action }) => action === 'collection.exported')
+    expect(event).toMatchObject({ subject_id: body.data.id, changes: { debits: [null, 2] } })
+    expect(JSON.stringify(event)).not.toContain('example.org')
+    const opened = await staff.get(page, GERMAN)
+    expect(textOf(opened.text)).toContain('Staff treasurer hat die Liste der Lastschriften')
+
+    await staff.submit(`${page}/discard`, { reason: 'Wrong year' })
+    expect(locationOf(await staff.submit(`${page}/announcement`))).toEqual([303, `${page}?meanwhile=`])
+    expect((await staff.get(page, GERMAN)).text).not.toContain('/announcement')
+  })
+
+  it('gives a list of more than a hundred debits only with a fresh proof', async () => {
+    const { club, page } = await released(101)
+    const old = await staffOf(club, 'treasurer', { provedAt: new Date(Date.now() - 31 * 60_000) })
+    expect(locationOf(await old.submit(`${page}/announcement`))).toEqual([
+      303,
+      `/dashboard/prove?to=${encodeURIComponent(page)}`,
+    ])
+    expect((await eventsOf(club)).some(({ action }) => action === 'collection.exported')).toBe(false)
+    const staff = await staffOf(club, 'treasurer')
+    const { status, text } = await staff.submit(`${page}/announcement`)
+    expect([status, text.trim().split('\r\n').length]).toEqual([200, 102])
   })
 
   it('is submitted once; the second is told by whom', async () => {

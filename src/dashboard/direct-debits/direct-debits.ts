@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Env } from '../../env'
+import { announcementFile } from './collection/announcement'
 import { discardPage } from './collection/discard'
 import { fileDownload } from './collection/file'
 import { collectionPage } from './collection/page'
@@ -23,6 +24,7 @@ export const directDebitPages = new Hono<Env>()
   .route('/', collectionPage)
   .route('/', submitAct)
   .route('/', fileDownload)
+  .route('/', announcementFile)
   .route('/', settlePage)
   .route('/', discardPage)
   .route('/', returnPage)

@@ -30,6 +30,20 @@ const de = {
     creditor: 'Gutschrift auf',
     creditorId: 'Gläubiger-ID',
   },
+  announcement: {
+    lead: 'Diesen Text kannst du für einen Serienbrief oder eine Serienmail kopieren. Die Liste hat dazu je Lastschrift Name, E-Mail-Adresse, Betrag und Mandat.',
+    download: 'Liste herunterladen',
+    file: 'ankuendigung',
+    csv: {
+      name: 'Name',
+      email: 'E-Mail',
+      amount: 'Betrag',
+      date: 'Abbuchung am',
+      mandate: 'Mandatsreferenz',
+      iban: 'IBAN',
+      reference: 'Referenz',
+    },
+  },
   items: {
     title: 'Lastschriften',
     search: 'Name, Mandat oder Referenz',
@@ -117,6 +131,20 @@ const en: typeof de = {
     message: 'Message ID',
     creditor: 'Credited to',
     creditorId: 'Creditor identifier',
+  },
+  announcement: {
+    lead: 'You can copy this text for a mail merge. The list has the name, e-mail address, amount and mandate of each debit.',
+    download: 'Download the list',
+    file: 'announcement',
+    csv: {
+      name: 'Name',
+      email: 'E-mail',
+      amount: 'Amount',
+      date: 'Collected on',
+      mandate: 'Mandate reference',
+      iban: 'IBAN',
+      reference: 'Reference',
+    },
   },
   items: {
     title: 'Debits',

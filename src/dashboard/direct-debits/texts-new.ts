@@ -53,7 +53,7 @@ const de = {
       `Das ist zu früh: Mitglieder müssen es ${days === 1 ? 'einen Tag' : `${days} Tage`} vorher wissen, und die Bank braucht Zeit. Frühestens geht es am ${date}.`,
     announce: 'Den Mitgliedern ankündigen',
     announceLead: (date: string, days: number) =>
-      `Jedes Mitglied muss Betrag und Tag vorher erfahren, spätestens am ${date} (${days === 1 ? 'einen Tag' : `${days} Tage`} vorher). Mails verschickt das Programm noch nicht. Diesen Text kannst du kopieren:`,
+      `Jedes Mitglied muss Betrag und Tag vorher erfahren, spätestens am ${date} (${days === 1 ? 'einen Tag' : `${days} Tage`} vorher). Mails verschickt das Programm noch nicht. Diesen Text kannst du kopieren. Nach der Freigabe gibt es dazu eine Liste für Serienmails:`,
     text: (club: string, date: string, creditorId: string) =>
       `Liebes Mitglied, wir ziehen deine offenen Beiträge am ${date} per SEPA-Lastschrift von deinem Konto ein. Unsere Gläubiger-Identifikationsnummer ist ${creditorId}. Betrag und Mandatsreferenz: siehe unten. Bitte sorge für Deckung. ${club}`,
     submitBy: (date: string) => `Die Datei muss spätestens am ${date} bei der Bank sein.`,
@@ -134,7 +134,7 @@ const en: typeof de = {
       `This is too soon: members must know ${days === 1 ? 'a day' : `${days} days`} before, and the bank needs time. The earliest date is ${date}.`,
     announce: 'Tell the members',
     announceLead: (date, days) =>
-      `Each member must know the amount and the day beforehand, by ${date} at the latest (${days === 1 ? 'a day' : `${days} days`} before). No mails are sent yet. You can copy this text:`,
+      `Each member must know the amount and the day beforehand, by ${date} at the latest (${days === 1 ? 'a day' : `${days} days`} before). No mails are sent yet. You can copy this text. After the release there is a list for a mail merge:`,
     text: (club, date, creditorId) =>
       `Dear member, on ${date} we will collect your open fees from your account by SEPA direct debit. Our creditor identifier is ${creditorId}. Amount and mandate reference: see below. Please make sure that there is enough money in the account. ${club}`,
     submitBy: (date) => `The file must be at the bank by ${date} at the latest.`,

@@ -51,6 +51,7 @@ const NAMES: Record<string, One> = {
   'collection.settled': 'collectionSettled',
   'collection.discarded': 'collectionDiscarded',
   'collection.downloaded': 'collectionDownloaded',
+  'collection.exported': 'collectionExported',
   'collection.unblocked': 'collectionUnblocked',
   'custom_column.created': 'columnCreated',
   'cost_unit.created': 'costUnitCreated',

@@ -19,6 +19,7 @@ export const DIRECT_DEBITS_ROUTES: Route[] = [
   { route: `GET ${COLLECTION}`, roles: BOOK_READERS },
   { route: `POST ${COLLECTION}/submit`, roles: BOOKKEEPERS },
   { route: `POST ${COLLECTION}/file`, roles: BOOKKEEPERS, needsProof: true, isDownload: true },
+  { route: `POST ${COLLECTION}/announcement`, roles: BOOKKEEPERS, isDownload: true },
   { route: `GET ${COLLECTION}/discard`, roles: BOOKKEEPERS },
   { route: `POST ${COLLECTION}/discard`, roles: BOOKKEEPERS, fields: () => ({ reason: 'Wrong year' }) },
   { route: `GET ${COLLECTION}/settle`, roles: BOOKKEEPERS },

@@ -11,6 +11,7 @@ import { COLLECTION, debitsPath } from '../path'
 import { StateBadge } from '../state'
 import { listTexts } from '../texts'
 import { collectionTexts } from '../texts-collection'
+import { Announcement } from './announcement'
 import { FileFacts } from './facts'
 import { History } from './history'
 import { Items } from './items'
@@ -66,6 +67,7 @@ function CollectionPage({ opened, asked, query, viewer }: Props) {
         <Stack>
           <NextStep {...props} />
           <Returns {...props} />
+          <Announcement {...props} />
           <FileFacts {...props} />
         </Stack>
         <Card>

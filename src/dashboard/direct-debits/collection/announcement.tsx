@@ -1,0 +1,78 @@
+import { Hono } from 'hono'
+import { permits } from '../../../domain/access/authorize'
+import type { Collection } from '../../../domain/collections/collection'
+import { ANNOUNCEABLE, type AnnouncedDebit, exportDebits } from '../../../domain/collections/export-debits'
+import { csvPieces, type PlainColumn } from '../../../domain/persons/csv/export'
+import type { Env } from '../../../env'
+import { csvFile } from '../../../http/response'
+import { Button } from '../../../ui/button'
+import { Card } from '../../../ui/card'
+import { Copyable } from '../../../ui/copyable'
+import { Form } from '../../../ui/form-layout'
+import { formatDate } from '../../../ui/i18n/format'
+import { viewerOf } from '../../layout'
+import { attempt } from '../../settings/form'
+import { COLLECTION, debitsPath, redirectToCollection } from '../path'
+import { collectionTexts } from '../texts-collection'
+import { newTexts } from '../texts-new'
+import type { CollectionProps } from './props'
+import { fileOrProof } from './prove'
+
+/** The debits of a collection as a file for a mail merge. A POST like all exports of the dashboard, since it records an event. */
+export const announcementFile = new Hono<Env>().post(`${COLLECTION}/announcement`, (c) => {
+  const id = c.req.param('collection_id')
+  return fileOrProof(c, id, async () => {
+    const outcome = await attempt(() => exportDebits(c.var.staff, { id }))
+    if (!('result' in outcome)) return redirectToCollection(c, id, { meanwhile: '' })
+    const { collection, debits } = outcome.result
+    const { locale } = viewerOf(c)
+    const { file } = collectionTexts(locale).announcement
+    const columns = csvColumns(collection, collectionTexts(locale).announcement.csv)
+    return csvFile(
+      c,
+      csvPieces(columns, locale.tag, onePage(debits)),
+      `${file}-${collection.collection_date}`,
+    )
+  })
+})
+
+async function* onePage(debits: AnnouncedDebit[]) {
+  yield debits
+}
+
+type Labels = ReturnType<typeof collectionTexts>['announcement']['csv']
+
+// With the country before it, since a cell that begins with a number gets an apostrophe, which letters would show.
+const csvColumns = ({ collection_date }: Collection, labels: Labels): PlainColumn<AnnouncedDebit>[] => [
+  { path: labels.name, cell: ({ debtor_name }) => debtor_name },
+  { path: labels.email, cell: ({ email }) => email },
+  { path: labels.amount, cellType: 'money', cell: ({ amount }) => amount },
+  { path: labels.date, cellType: 'date', cell: () => collection_date },
+  { path: labels.mandate, cell: ({ mandate_reference }) => mandate_reference },
+  { path: labels.iban, cell: ({ country, iban }) => `${country} ${iban}` },
+  { path: labels.reference, cell: ({ reference }) => reference },
+]
+
+/** The text that announces the debits of a collection, and what it is merged with. */
+export function Announcement({ opened: { collection }, viewer }: CollectionProps) {
+  const { locale, staff } = viewer
+  const t = collectionTexts(locale).announcement
+  const { id, state, collection_date, creditor } = collection
+  if (!ANNOUNCEABLE.includes(state) || !permits(staff, 'collections:write')) return null
+  const text = newTexts(locale).date.text(
+    staff.workspace.name,
+    formatDate(collection_date, locale),
+    creditor.creditor_id,
+  )
+  return (
+    <Card title={newTexts(locale).date.announce}>
+      <p>{t.lead}</p>
+      <Copyable value={text} locale={locale} />
+      <Form action={debitsPath(viewer, `/${id}/announcement`)}>
+        <Button kind="second" icon="download">
+          {t.download}
+        </Button>
+      </Form>
+    </Card>
+  )
+}
