@@ -57,6 +57,16 @@ function take(staff: Staff, text: string, fields: Record<string, string> = {}) {
   return staff.submit(action, { ...Object.fromEntries(inputs), ...fields })
 }
 
+/** Confirms all certain lines, and gives what presses the undo of the page after it. */
+async function confirmAll(staff: Staff, path: string) {
+  const confirmed = await staff.submit(`${path}/lines/certain`)
+  const { text } = await follow(staff, confirmed.headers.get('Location'))
+  const [, action = '', form = ''] =
+    /<form method="post" action="([^"]*\/uncertain)">(.*?)<\/form>/s.exec(text) ?? []
+  const when = inputValue(form, 'when') ?? ''
+  return { press: (who: Staff) => who.submit(action, { when }) }
+}
+
 const idsOn = (text: string) =>
   [...text.matchAll(/<li class="card match" id="(lin_\w+)"/g)].map(([, id]) => id)
 
@@ -133,9 +143,60 @@ describe('the inbox of bank lines', () => {
     const confirmed = await staff.submit(`${path}/lines/certain`)
     expect([confirmed.status, confirmed.cost.trips]).toEqual([303, 3])
     const location = confirmed.headers.get('Location')
-    expect(location).toBe(`${path}/lines?did=certain&count=2&left=0#done`)
+    expect(location).toMatch(/\/lines\?did=certain&count=2&left=0&when=\d+#done$/)
     expect(textOf((await staff.get(String(location), ENGLISH)).text)).toContain('2 lines confirmed.')
     expect((await linesOf(club)).map(({ state }) => state).sort()).toEqual(['done', 'done', 'open'])
+  })
+
+  it('takes all of them back with one press, and leaves what was assigned before', async () => {
+    const { club, account, fees, path, staff } = await fixture([1500, 3000, 2000])
+    const [one, two, three] = fees
+    await importEntries(club, account, [
+      credit(4500, `${one?.reference}`, { date: '2026-02-02' }),
+      credit(2000, `${three?.reference}`, { date: '2026-02-03' }),
+    ])
+    const [first] = await linesOf(club)
+    const part = await club.post(`/bank_lines/${first?.id}/confirmation`, {
+      parts: [{ fee_id: two?.id, amount: 3000 }],
+    })
+    expect(part.status, part.text).toBe(201)
+    const undo = await confirmAll(staff, path)
+    const undone = await undo.press(staff)
+    expect([undone.status, undone.cost.trips], undone.text).toEqual([303, 2])
+    expect(undone.headers.get('Location')).toBe(`${path}/lines?did=uncertain&count=2#done`)
+    expect((await follow(staff, undone.headers.get('Location'))).text).toContain(
+      '2 Umsätze sind wieder offen.',
+    )
+    expect(await linesOf(club)).toMatchObject([
+      { state: 'open', assigned_amount: 3000 },
+      { state: 'open', assigned_amount: 0 },
+    ])
+    const statuses = new Map((await stored(club, 'fees')).map(({ id, status }) => [id, status]))
+    expect(fees.map(({ id }) => statuses.get(id))).toEqual(['open', 'paid', 'open'])
+
+    const again = await undo.press(staff)
+    expect(again.headers.get('Location')).toMatch(/\/bank\/lines\/lin_\w+\?refused=changed$/)
+    expect(await stored(club, 'payments')).toHaveLength(5)
+  })
+
+  it('takes none of them back where one was changed since, and says by whom', async () => {
+    const { club, account, fees, path, staff } = await fixture([4500, 3000])
+    await importEntries(
+      club,
+      account,
+      fees.map(({ reference }, index) =>
+        credit(index === 0 ? 4500 : 3000, reference, { date: `2026-02-0${index + 1}` }),
+      ),
+    )
+    const undo = await confirmAll(staff, path)
+    const other = await staffOf(club, 'owner')
+    const [, changed] = await linesOf(club)
+    await other.submit(`${path}/lines/${changed?.id}/loosen`, { from: 'done' })
+    const late = await undo.press(staff)
+    expect(late.headers.get('Location')).toBe(`${path}/lines/${changed?.id}?refused=changed`)
+    expect(textOf((await follow(staff, late.headers.get('Location'))).text)).toContain('Staff owner')
+    expect((await linesOf(club)).map(({ state }) => state)).toEqual(['done', 'open'])
+    expect((await staff.submit(`${path}/lines/uncertain`, { when: '1' })).status).toBe(404)
   })
 
   it('tells the second of two treasurers who was faster, and when', async () => {

@@ -1,5 +1,7 @@
 import type { LineOutcome } from '../../domain/bank/line-outcome'
 import type { SuggestedLine } from '../../domain/bank/list'
+import { Button } from '../../ui/button'
+import { HiddenFields } from '../../ui/form-layout'
 import { formatMoney } from '../../ui/i18n/format'
 import { Notice } from '../../ui/notice'
 import type { Viewer } from '../layout'
@@ -23,6 +25,8 @@ function ActText({ url, viewer, last, lines = [] }: Props) {
   const query = new URL(url).searchParams
   const did = ACTS.find((act) => act === query.get('did'))
   if (did === 'certain') return <CertainNotice query={query} viewer={viewer} />
+  if (did === 'uncertain')
+    return <Notice tone="good">{linesTexts(viewer.locale).certainUndone(countIn(query, 'count'))}</Notice>
   if (did === 'imported') return <ImportNotice query={query} viewer={viewer} lines={lines} />
   return did && last ? <LineNotice did={did} last={last} viewer={viewer} at={query.get('at') ?? ''} /> : null
 }
@@ -34,9 +38,22 @@ function CertainNotice({ query, viewer }: { query: URLSearchParams; viewer: View
   const [count, left] = [countIn(query, 'count'), countIn(query, 'left')]
   if (count === 0) return <Notice tone="warn">{t.certainNone}</Notice>
   return (
-    <Notice tone="good" action={<a href={bankPath(viewer, '/lines?state=done')}>{t.seeDone}</a>}>
+    <Notice
+      tone="good"
+      action={
+        mayAct(viewer) && (
+          <form method="post" action={bankPath(viewer, '/lines/uncertain')}>
+            <HiddenFields values={{ when: query.get('when') ?? '' }} />
+            <Button kind="second" shortcut="u">
+              {t.undoCertain(count)}
+            </Button>
+          </form>
+        )
+      }
+    >
       <p>
-        {t.certainDone(count)} {left > 0 && t.certainLeft(left)}
+        {t.certainDone(count)} {left > 0 && t.certainLeft(left)}{' '}
+        <a href={bankPath(viewer, '/lines?state=done')}>{t.seeDone}</a>
       </p>
     </Notice>
   )
@@ -74,7 +91,7 @@ function LineNotice({ did, last, viewer, at }: LineProps) {
   const { line, fees, isReturn } = last
   const money = (cents: number) => formatMoney(cents, line.currency, locale)
   const isDone = line.state === 'ignored' || line.assigned_amount !== 0
-  const what = did === 'certain' || did === 'imported' ? '' : t.done[did]
+  const what = did === 'certain' || did === 'uncertain' || did === 'imported' ? '' : t.done[did]
   const rest = line.amount - line.assigned_amount
   return (
     <Notice

@@ -3,6 +3,7 @@ import { confirmLine } from '../../domain/bank/confirm'
 import { confirmCertain } from '../../domain/bank/confirm-certain'
 import { restoreLine } from '../../domain/bank/ignore'
 import { loosenLine } from '../../domain/bank/loosen'
+import { loosenCertain } from '../../domain/bank/loosen-certain'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
 import { attempt } from '../settings/form'
@@ -16,7 +17,16 @@ const LINE = '/:workspace/bank/lines/:line_id'
 export const lineActs = new Hono<Env>()
   .post('/:workspace/bank/lines/certain', async (c) => {
     const { confirmed, left } = await confirmCertain(c.var.staff, { body: {} })
-    return seeLines(c, { did: 'certain', counts: { count: `${confirmed}`, left: `${left}` } })
+    const when = `${c.var.staff.now.getTime()}`
+    return seeLines(c, { did: 'certain', counts: { count: `${confirmed}`, left: `${left}`, when } })
+  })
+
+  .post('/:workspace/bank/lines/uncertain', async (c) => {
+    const at = Number(/^\d{1,14}$/.exec((await readForm(c)).get('when') ?? '')?.[0] ?? 0)
+    const outcome = await attempt(() => loosenCertain(c.var.staff, { at }))
+    if ('result' in outcome) return seeLines(c, { did: 'uncertain', counts: { count: `${outcome.result}` } })
+    const [id = ''] = Object.keys(outcome.issues)
+    return seeRefused(c, id, refusalOf({ id: outcome.issues[id] ?? [] }))
   })
 
   .post(`${LINE}/confirm`, async (c) => {

@@ -16,7 +16,16 @@ export const STATES = ['open', 'done', 'ignored'] as const
 export type LineState = (typeof STATES)[number]
 
 /** What an act did, as the page after it says. */
-export const ACTS = ['confirmed', 'booked', 'ignored', 'loosened', 'restored', 'certain', 'imported'] as const
+export const ACTS = [
+  'confirmed',
+  'booked',
+  'ignored',
+  'loosened',
+  'restored',
+  'certain',
+  'uncertain',
+  'imported',
+] as const
 export type Act = (typeof ACTS)[number]
 
 type Done = {

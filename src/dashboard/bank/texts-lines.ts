@@ -62,6 +62,9 @@ const de = {
   againOpen: 'Wieder offen:',
   paid: 'Bezahlt:',
   certainDone: (count: number) => (count === 1 ? '1 Umsatz bestätigt.' : `${count} Umsätze bestätigt.`),
+  undoCertain: (count: number) => (count === 1 ? 'Rückgängig machen' : `Alle ${count} rückgängig machen`),
+  certainUndone: (count: number) =>
+    count === 1 ? '1 Umsatz ist wieder offen.' : `${count} Umsätze sind wieder offen.`,
   certainNone: 'Kein Umsatz war sicher.',
   certainLeft: (count: number) => `${count} weitere sind sicher.`,
   seeDone: 'Erledigte ansehen',
@@ -154,6 +157,8 @@ const en: typeof de = {
   againOpen: 'Open again:',
   paid: 'Paid:',
   certainDone: (count) => (count === 1 ? '1 line confirmed.' : `${count} lines confirmed.`),
+  undoCertain: (count) => (count === 1 ? 'Undo' : `Undo all ${count}`),
+  certainUndone: (count) => (count === 1 ? '1 line is open again.' : `${count} lines are open again.`),
   certainNone: 'No line was certain.',
   certainLeft: (count) => (count === 1 ? '1 more is certain.' : `${count} more are certain.`),
   seeDone: 'Show what is done',

@@ -94,14 +94,15 @@ function workOf(principal: Principal, { line, payments, fees, vouchers, debits }
       action: 'bank_line.loosened',
     },
     fees: [...touched.values()],
-    payments: payments.map((payment) => paymentReversal(payment, String(reversals.get(payment.id)), line)),
-    vouchers: vouchers.map((voucher) => reverse(voucher, reversals, now)),
+    payments: payments.map((payment) => reversePayment(payment, String(reversals.get(payment.id)), line)),
+    vouchers: vouchers.map((voucher) => reverseVoucher(voucher, reversals, now)),
     beside: (workspace: Sql) => undoDebits(principal, workspace, { line, payments, debits }),
     events: undoneEvents(line),
   }
 }
 
-const paymentReversal = (
+/** The payment that takes one of a line back. */
+export const reversePayment = (
   { id: reverses, feeId, amount, method, itemId }: LivePayment,
   id: string,
   line: { id: string; booked_on: string },
@@ -118,7 +119,7 @@ const paymentReversal = (
 })
 
 /** The voucher that takes one of the line back, its lines with the payments that take back theirs. */
-function reverse(voucher: VoucherFacts, reversals: Map<string, string>, now: Date): NewVoucher {
+export function reverseVoucher(voucher: VoucherFacts, reversals: Map<string, string>, now: Date): NewVoucher {
   const reversal = reversalOf(voucher, { date: voucher.bookedOn, now })
   const lines = linesOf(voucher)
   return {

@@ -21,6 +21,7 @@ export const BANK_ROUTES: Route[] = [
   { route: 'POST /dashboard/:workspace/bank/statements/:statement_id/undo', roles: BOOKKEEPERS },
   { route: 'GET /dashboard/:workspace/bank/lines', roles: BOOK_READERS },
   { route: 'POST /dashboard/:workspace/bank/lines/certain', roles: BOOKKEEPERS },
+  { route: 'POST /dashboard/:workspace/bank/lines/uncertain', roles: BOOKKEEPERS },
   { route: `GET ${LINE}`, roles: BOOK_READERS },
   { route: `POST ${LINE}/confirm`, roles: BOOKKEEPERS },
   { route: `POST ${LINE}/loosen`, roles: BOOKKEEPERS },
