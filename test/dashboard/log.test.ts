@@ -371,6 +371,20 @@ describe('a sentence', () => {
       'changed what the voucher Bälle is booked to Line 1: Sphere: Non-profit activities Line 1: Cost unit: Chor',
     ],
     [
+      'fee.updated',
+      'Jahresbeitrag 2026',
+      { due_on: ['2026-01-31', '2026-03-31'] },
+      'hat die Fälligkeit eines Beitrags geändert: Jahresbeitrag 2026 Fällig am: 31. Januar 2026 → 31. März 2026',
+      'changed the due date of a fee: Jahresbeitrag 2026 Due on: January 31, 2026 → March 31, 2026',
+    ],
+    [
+      'collection.exported',
+      'RF51040866RDK79DF7W7ZTGID',
+      { debits: [null, 12] },
+      'hat die Liste der Lastschriften RF51040866RDK79DF7W7ZTGID heruntergeladen',
+      'downloaded the list of the direct debits RF51040866RDK79DF7W7ZTGID',
+    ],
+    [
       'fiscal_year.closed',
       '2025',
       { vouchers: [null, 1200] },

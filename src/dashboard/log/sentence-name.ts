@@ -35,6 +35,7 @@ export function sentenceName({ action, subject, changes }: Event): One {
 const NAMES: Record<string, One> = {
   'person.confirmed': 'memberConfirmed',
   'fee.created': 'feeCreated',
+  'fee.updated': 'feeDueChanged',
   'fee.paid': 'feePaid',
   'fee.partly_paid': 'feePartlyPaid',
   'fee.waived': 'feeWaived',
