@@ -158,6 +158,8 @@ describe('acts on a fee', () => {
     const [payment] = await rows<{ id: string }>('SELECT id FROM payments WHERE fee_id = ?', id)
     const reversal = `${path}/payments/${payment?.id}/reversal`
     expect((await staff.get(path)).text).toContain(`${reversal}"`)
+    const form = textOf((await staff.get(reversal)).text)
+    expect(form).toMatch(/Überwiesen am \d+\. \S+ \d{4}: 48,00\s€/)
     expect((await act(staff, reversal, { reason: ' ' })).status).toBe(422)
     const { status, cost } = await act(staff, reversal, { reason: 'Falsches Mitglied' })
     expect([status, cost.trips]).toEqual([303, 2])

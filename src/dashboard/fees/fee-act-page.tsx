@@ -1,5 +1,5 @@
 import { courseOf } from '../../domain/fees/course'
-import type { OpenedFee } from '../../domain/fees/open'
+import type { JournalEntry, OpenedFee } from '../../domain/fees/open'
 import type { Issues } from '../../domain/shared/errors'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -24,10 +24,16 @@ import { stepText } from './fee-course'
 import { feePath } from './fee-path'
 
 type Props = { act: FeeAct; opened: OpenedFee; viewer: Viewer }
-export type ActPageProps = Props & { values: Record<string, string>; issues: Issues; isChanged: boolean }
+export type ActPageProps = Props & {
+  /** What a reversal takes back. */
+  payment: JournalEntry | undefined
+  values: Record<string, string>
+  issues: Issues
+  isChanged: boolean
+}
 
 /** The form of an act, with what was wrong with it, or who has changed the fee meanwhile. */
-export function ActPage({ act, opened, viewer, values, issues, isChanged }: ActPageProps) {
+export function ActPage({ act, opened, payment, viewer, values, issues, isChanged }: ActPageProps) {
   const { locale, staff } = viewer
   const { fee } = opened
   const t = feeActTexts(locale)
@@ -62,6 +68,11 @@ export function ActPage({ act, opened, viewer, values, issues, isChanged }: ActP
         )}
         <Form hidden={{ revision: String(fee.revision) }}>
           <Card>
+            {payment && (
+              <p>
+                <strong>{stepText({ payment, event: undefined, debit: undefined }, viewer)}</strong>
+              </p>
+            )}
             <p>{lead(amount)}</p>
             <Fields>
               <ActFields {...{ name: act.name, opened, viewer, values, refused }} />

@@ -35,13 +35,13 @@ type State = { form?: URLSearchParams; status?: 409 | 422; issues?: Issues }
 async function answerForm(c: Context<Env>, act: FeeAct, { form, status, issues = {} }: State) {
   const opened = await openFee(c.var.staff, { id: c.req.param('fee_id') ?? '', permission: act.permission })
   const paymentId = c.req.param('payment_id')
-  if (paymentId && !opened.payments.some(({ id }) => id === paymentId))
-    throw new DomainError('not_found', 'The fee has no such payment.')
+  const payment = opened.payments.find(({ id }) => id === paymentId)
+  if (paymentId && !payment) throw new DomainError('not_found', 'The fee has no such payment.')
   const viewer = viewerOf(c)
   if (!act.isPossible(opened)) return c.html(<NotPossible {...{ act, opened, viewer }} />, form ? 409 : 200)
   const values = form ? Object.fromEntries(form) : defaultsOf(act, opened, viewer)
   const isChanged = status === 409
-  return c.html(<ActPage {...{ act, opened, viewer, values, issues, isChanged }} />, status)
+  return c.html(<ActPage {...{ act, opened, payment, viewer, values, issues, isChanged }} />, status)
 }
 
 const defaultsOf = (act: FeeAct, { fee }: OpenedFee, { staff, locale }: Viewer): Record<string, string> => ({
