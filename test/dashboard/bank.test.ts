@@ -158,6 +158,25 @@ describe('an undo of an import', () => {
     expect(await stored(club, 'bank_lines')).toHaveLength(3)
   })
 
+  it('says by whom it was undone where it is pressed again', async () => {
+    const { club, path, staff } = await fixture()
+    await upload(staff, path, file(month(1, 0)))
+    const other = await staffOf(club, 'owner')
+    const [statement] = await stored(club, 'statements')
+    const page = `${path}/statements/${statement?.id}/undo`
+    expect((await other.submit(page)).status).toBe(303)
+    const late = await staff.submit(page)
+    expect([late.status, late.cost.rowsWritten]).toEqual([422, 0])
+    expect(plain(late.text)).toMatch(/Staff owner hat es am \d+\. \S+ \d{4}.* zurückgenommen\./)
+    const seen = await other.get(page, { headers: { 'Accept-Language': 'en' } })
+    expect([seen.status, seen.cost.trips, seen.cost.rowsWritten]).toEqual([200, 1, 0])
+    expect(plain(seen.text)).toContain('You undid it on')
+    expect((await staff.submit(`${path}/statements/stm_0/undo`)).status).toBe(404)
+    const elsewhere = await workspace()
+    const stranger = await staffOf(elsewhere, 'owner')
+    expect((await stranger.get(page.replace(club.id, elsewhere.id))).status).toBe(404)
+  })
+
   it('is refused once something was done with a line, also where that was taken back', async () => {
     const { club, path, staff } = await fixture()
     await upload(staff, path, file(month(1, 0)))

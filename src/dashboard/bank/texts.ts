@@ -98,6 +98,9 @@ const de = {
     touched:
       'Das geht nicht mehr: Mit Umsätzen dieser Datei wurde schon gearbeitet. Blende unnötige Umsätze stattdessen aus.',
     continued: 'Ein späterer Auszug enthält dieselben Umsätze. Nimm zuerst das spätere Einlesen zurück.',
+    undone: 'Das Einlesen ist schon zurückgenommen',
+    undoneBy: (who: string, when: string) => `${who} hat es am ${when} zurückgenommen.`,
+    undoneBySelf: (when: string) => `Du hast es am ${when} zurückgenommen.`,
   },
 }
 
@@ -195,6 +198,9 @@ const en: typeof de = {
     touched:
       'This no longer works: lines of this file were confirmed or ignored. Ignore the lines that you do not need instead.',
     continued: 'A later statement has the same lines. Undo the later import first.',
+    undone: 'The import is undone already',
+    undoneBy: (who, when) => `${who} undid it on ${when}.`,
+    undoneBySelf: (when) => `You undid it on ${when}.`,
   },
 }
 

@@ -1,12 +1,13 @@
 import { type Context, Hono } from 'hono'
-import { getImport, type ImportFacts, undoImport } from '../../domain/bank/undo-import'
+import { type OpenedImport, openImport, undoImport } from '../../domain/bank/undo-import'
 import type { Env } from '../../env'
 import { ButtonLink } from '../../ui/button'
 import { Confirm } from '../../ui/confirm'
 import { kitTexts } from '../../ui/i18n/kit'
 import { Message } from '../../ui/message'
 import { Actions } from '../../ui/stack'
-import { StaffLayout, viewerOf } from '../layout'
+import { StaffLayout, type Viewer, viewerOf } from '../layout'
+import { whoAndWhen } from '../log/who-and-when'
 import { attempt } from '../settings/form'
 import { bankPath } from './paths'
 import { bankTexts } from './texts'
@@ -15,26 +16,26 @@ const UNDO = '/:workspace/bank/statements/:statement_id/undo'
 
 /** The page that takes an import back. */
 export const undoImportPage = new Hono<Env>()
-  .get(UNDO, async (c) => page(c, await getImport(c.var.staff, { id: c.req.param('statement_id') })))
+  .get(UNDO, async (c) => page(c, await openImport(c.var.staff, { id: c.req.param('statement_id') })))
 
   .post(UNDO, async (c) => {
     const id = c.req.param('statement_id')
     const outcome = await attempt(() => undoImport(c.var.staff, { id }))
-    if ('issues' in outcome) return page(c, await getImport(c.var.staff, { id }), 422)
+    if ('issues' in outcome) return page(c, await openImport(c.var.staff, { id }), 422)
     const { accountId, lines } = outcome.result
     return c.redirect(`${bankPath(viewerOf(c), `/accounts/${accountId}`)}?undone=${lines}`, 303)
   })
 
-function page(c: Context<Env>, { account_id, touched, isContinued }: ImportFacts, status: 200 | 422 = 200) {
+function page(c: Context<Env>, opened: OpenedImport, status: 200 | 422 = 200) {
   const viewer = viewerOf(c)
   const { locale } = viewer
   const t = bankTexts(locale).undoPage
-  const back = bankPath(viewer, `/accounts/${account_id}`)
-  const refusal = touched > 0 ? t.touched : isContinued ? t.continued : undefined
+  const refusal = refusalOf(opened, viewer)
+  const back = bankPath(viewer, opened.facts && `/accounts/${opened.facts.account_id}`)
   return c.html(
     <StaffLayout title={t.title} viewer={viewer} section="bank">
       {refusal ? (
-        <Message title={t.title} lead={refusal}>
+        <Message {...refusal}>
           <Actions>
             <ButtonLink kind="second" href={back}>
               {kitTexts(locale).previous}
@@ -55,4 +56,15 @@ function page(c: Context<Env>, { account_id, touched, isContinued }: ImportFacts
     </StaffLayout>,
     status,
   )
+}
+
+/** Why an import cannot be undone, or by whom it was before; undefined where it can. */
+function refusalOf({ facts, undone }: OpenedImport, viewer: Viewer) {
+  const t = bankTexts(viewer.locale).undoPage
+  if (undone) {
+    const { who, when, isOwn } = whoAndWhen(undone, viewer)
+    return { title: t.undone, lead: isOwn ? t.undoneBySelf(when) : t.undoneBy(who, when) }
+  }
+  if (facts.touched > 0) return { title: t.title, lead: t.touched }
+  return facts.isContinued ? { title: t.title, lead: t.continued } : undefined
 }

@@ -4,9 +4,11 @@ import { type Sql, sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
 import { type Principal, TENANT, workspaceCte } from '../access/principal'
 import { query } from '../access/query'
+import { type Event, type EventRow, toApi } from '../events/event'
+import { selectHistory } from '../events/history'
 import { insertEvents } from '../events/record'
 import type { Issue } from '../shared/error-list'
-import { DomainError } from '../shared/errors'
+import { DomainError, invalid } from '../shared/errors'
 import { requireNoErrors } from '../shared/validation'
 import { TO_BANK } from './bank-line'
 
@@ -21,16 +23,19 @@ export type ImportFacts = {
 
 /**
  * Undoes the import of the file that a statement is from: its statements, the lines that they brought and the file itself
- * are deleted. Gives an account that had some, and the number of lines. Two trips. Throws `permission_missing`, `not_found`, and `invalid` where one of
- * the lines was ever confirmed or ignored, or a later import of the account counts lines among its known ones.
+ * are deleted. Gives an account that had some, and the number of lines. Two trips. Throws `permission_missing`, `not_found`,
+ * and `invalid` where it was undone before, one of the lines was ever confirmed or ignored, or a later import of the account
+ * counts lines among its known ones.
  */
 export async function undoImport(
   principal: Principal,
   { id }: { id: string },
 ): Promise<{ accountId: string; lines: number }> {
   return retryOnConflict(async () => {
-    const { sha256, account_id, lines, ...facts } = await getImport(principal, { id })
+    const { facts } = await openImport(principal, { id })
+    if (!facts) throw invalid({ statement_id: ['was undone before'] })
     requireNoErrors(issues(facts))
+    const { sha256, account_id, lines } = facts
     const workspace = principal.writableWorkspace(TO_BANK)
     await trip(principal.db, {
       untouched: failUnless(sql`(
@@ -57,17 +62,30 @@ export async function undoImport(
   })
 }
 
-/** Gets what an undo of the import of a statement would meet. One trip. Throws `permission_missing` and `not_found`. */
-export async function getImport(principal: Principal, { id }: { id: string }): Promise<ImportFacts> {
+/** What an undo of an import would meet, or the event that undid it before. */
+export type OpenedImport = { facts: ImportFacts; undone?: undefined } | { facts?: undefined; undone: Event }
+
+/**
+ * Gets what an undo of the import of a statement would meet, or by whom it was undone. One trip. Throws
+ * `permission_missing` and `not_found`.
+ */
+export async function openImport(principal: Principal, { id }: { id: string }): Promise<OpenedImport> {
   const workspace = principal.workspace()
   const file = sql`(SELECT sha256 FROM statements WHERE workspace_id = ${workspace} AND id = ${id})`
-  const { rows } = await query(principal, { facts: selectFacts(workspace, file) }, (credential) =>
-    requirePermission(credential, TO_BANK.permission),
+  const { rows } = await query(
+    principal,
+    { facts: selectFacts(workspace, file), events: selectHistory<EventRow>(workspace, id, MAX_EVENTS) },
+    (credential) => requirePermission(credential, TO_BANK.permission),
   )
   const [facts] = rows.facts
-  if (facts?.sha256) return facts
+  if (facts?.sha256) return { facts }
+  const undone = rows.events.find(({ action }) => action === 'statement.import_undone')
+  if (undone) return { undone: toApi(undone) }
   throw new DomainError('not_found', 'There is no such statement.')
 }
+
+/** How many events of a statement are looked through. Its import, downloads and the undo are all that it has. */
+const MAX_EVENTS = 30
 
 // A line that nothing was done with has its first revision. Ids of statements are in the order of imports.
 const selectFacts = (workspace: Sql, sha256: Sql | string): Sql<ImportFacts> => sql<ImportFacts>`

@@ -1,6 +1,7 @@
 import { Notice } from '../../../ui/notice'
+import { whoAndWhen } from '../../log/who-and-when'
 import { collectionTexts } from '../texts-collection'
-import { eventOf, whoAndWhen } from './event-of'
+import { eventOf } from './event-of'
 import type { CollectionProps } from './props'
 
 /** Says that an act came too late, and who was faster. */

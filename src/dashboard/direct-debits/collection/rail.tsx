@@ -1,7 +1,8 @@
 import { formatDate } from '../../../ui/i18n/format'
 import { Steps } from '../../../ui/steps'
+import { whoAndWhen } from '../../log/who-and-when'
 import { collectionTexts } from '../texts-collection'
-import { eventOf, whoAndWhen } from './event-of'
+import { eventOf } from './event-of'
 import type { CollectionProps } from './props'
 
 const STATES = ['released', 'submitted', 'settled'] as const
