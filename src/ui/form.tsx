@@ -95,10 +95,12 @@ export const FieldGroup = ({
   </fieldset>
 )
 
-/** The buttons at the end of a form: one saves it, one leaves it without changes. */
-export const SaveOrCancel = ({ cancelHref, locale }: { cancelHref: string; locale: Locale }) => (
+type EndProps = { cancelHref: string; label?: string; isDangerous?: boolean; locale: Locale }
+
+/** The buttons at the end of a form: one sends it, by default to be saved, one leaves it without changes. */
+export const SaveOrCancel = ({ cancelHref, label, isDangerous, locale }: EndProps) => (
   <div class="actions">
-    <Button>{formTexts(locale).save}</Button>
+    <Button kind={isDangerous ? 'danger' : 'primary'}>{label ?? formTexts(locale).save}</Button>
     <ButtonLink kind="second" href={cancelHref}>
       {formTexts(locale).cancel}
     </ButtonLink>

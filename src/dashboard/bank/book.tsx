@@ -4,13 +4,10 @@ import { type LineToBook, loadLineToBook } from '../../domain/bank/line-to-book'
 import { maskIbansIn } from '../../domain/persons/mask'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
-import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
-import { SelectField, TextField } from '../../ui/form'
+import { SaveOrCancel, SelectField, TextField } from '../../ui/form'
 import { Fields, Form } from '../../ui/form-layout'
 import { formatDate, formatMoney } from '../../ui/i18n/format'
-import { kitTexts } from '../../ui/i18n/kit'
-import { Actions } from '../../ui/stack'
 import { Lead } from '../../ui/text'
 import { viewerOf } from '../layout'
 import { attempt, hasRefused, type Refused, RefusedList, refusedOf } from '../settings/form'
@@ -126,12 +123,7 @@ async function page(c: Context<Env>, id: string, sent?: Values, refused: Refused
               ]}
             />
           </Fields>
-          <Actions>
-            <Button>{t.submit}</Button>
-            <ButtonLink kind="second" href={bankPath(viewer, `/lines#${id}`)}>
-              {kitTexts(locale).cancel}
-            </ButtonLink>
-          </Actions>
+          <SaveOrCancel label={t.submit} cancelHref={bankPath(viewer, `/lines#${id}`)} locale={locale} />
         </Form>
       </Card>
     </LineLayout>

@@ -3,12 +3,9 @@ import { ignoreLine } from '../../domain/bank/ignore'
 import { loadLine } from '../../domain/bank/line-page'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
-import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
-import { TextField } from '../../ui/form'
+import { SaveOrCancel, TextField } from '../../ui/form'
 import { Form } from '../../ui/form-layout'
-import { kitTexts } from '../../ui/i18n/kit'
-import { Actions } from '../../ui/stack'
 import { Lead } from '../../ui/text'
 import { viewerOf } from '../layout'
 import { attempt, hasRefused, type Refused, RefusedList, refusedOf } from '../settings/form'
@@ -55,12 +52,7 @@ async function page(c: Context<Env>, id: string, sent?: Sent, refused: Refused =
             hint={t.hint}
             autocomplete="off"
           />
-          <Actions>
-            <Button>{t.submit}</Button>
-            <ButtonLink kind="second" href={bankPath(viewer, `/lines#${id}`)}>
-              {kitTexts(locale).cancel}
-            </ButtonLink>
-          </Actions>
+          <SaveOrCancel label={t.submit} cancelHref={bankPath(viewer, `/lines#${id}`)} locale={locale} />
         </Form>
       </Card>
     </LineLayout>

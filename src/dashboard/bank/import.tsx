@@ -6,14 +6,13 @@ import type { Issues } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { TEN_MIB, UNAUTHORIZED_BYTES } from '../../http/body'
 import { readUpload } from '../../http/forms'
-import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { FileField } from '../../ui/choices'
+import { SaveOrCancel } from '../../ui/form'
 import { Form } from '../../ui/form-layout'
-import { kitTexts } from '../../ui/i18n/kit'
 import { Notice } from '../../ui/notice'
 import { Breadcrumb, PageHead } from '../../ui/page-head'
-import { Actions, Measure } from '../../ui/stack'
+import { Measure } from '../../ui/stack'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { attempt } from '../settings/form'
 import { gapsValue } from './gap-notice'
@@ -96,12 +95,7 @@ function UploadForm({ viewer, issue }: { viewer: Viewer; issue?: string | undefi
           accept=".xml,.zip,application/xml,text/xml,application/zip"
           issue={issue}
         />
-        <Actions>
-          <Button>{t.submit}</Button>
-          <ButtonLink kind="second" href={bankPath(viewer)}>
-            {kitTexts(viewer.locale).cancel}
-          </ButtonLink>
-        </Actions>
+        <SaveOrCancel label={t.submit} cancelHref={bankPath(viewer)} locale={viewer.locale} />
       </Form>
     </Card>
   )

@@ -5,17 +5,15 @@ import type { EnteredVoucher } from '../../domain/book/write-vouchers'
 import type { Issues } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
-import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { DateField, MoneyField } from '../../ui/choices'
 import { Empty } from '../../ui/empty'
-import { SelectField, TextField } from '../../ui/form'
+import { SaveOrCancel, SelectField, TextField } from '../../ui/form'
 import { Fields, Form } from '../../ui/form-layout'
 import { formatMoney } from '../../ui/i18n/format'
-import { kitTexts } from '../../ui/i18n/kit'
 import { parseMoney } from '../../ui/i18n/money'
 import { formTexts } from '../../ui/i18n/texts'
-import { Actions, Measure } from '../../ui/stack'
+import { Measure } from '../../ui/stack'
 import { type Viewer, viewerOf } from '../layout'
 import { newToken, once, TOKEN } from '../once'
 import { attemptOnce } from './act'
@@ -111,12 +109,7 @@ function TransferPage({ values, refusals = {}, choices, token, viewer }: Props) 
               <TextField {...field('text')} autocomplete="off" />
             </Fields>
           </Card>
-          <Actions>
-            <Button>{t.submit}</Button>
-            <ButtonLink kind="second" href={bookPath(viewer)}>
-              {kitTexts(locale).cancel}
-            </ButtonLink>
-          </Actions>
+          <SaveOrCancel label={t.submit} cancelHref={bookPath(viewer)} locale={locale} />
         </Form>
       </Measure>
     </BookLayout>

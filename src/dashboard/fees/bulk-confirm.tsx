@@ -1,10 +1,10 @@
 import { MAX_BULK_FEES } from '../../domain/payments/bulk/selection'
 import type { Issues } from '../../domain/shared/errors'
-import { Button, ButtonLink } from '../../ui/button'
+import { ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
+import { SaveOrCancel } from '../../ui/form'
 import { Form } from '../../ui/form-layout'
 import { formatMoney, formatNumber } from '../../ui/i18n/format'
-import { kitTexts } from '../../ui/i18n/kit'
 import { Message } from '../../ui/message'
 import { PageHead } from '../../ui/page-head'
 import { Actions, Measure } from '../../ui/stack'
@@ -70,12 +70,7 @@ export function BulkConfirm(props: BulkPageProps & { form: URLSearchParams; issu
             )}
           </Card>
           <ActFields {...{ act, preview, form, issues, locale }} />
-          <Actions>
-            <Button>{t.confirm.buttons[act](fees)}</Button>
-            <ButtonLink kind="second" href={backHref(props)}>
-              {kitTexts(locale).cancel}
-            </ButtonLink>
-          </Actions>
+          <SaveOrCancel label={t.confirm.buttons[act](fees)} cancelHref={backHref(props)} locale={locale} />
         </Form>
       </Measure>
     </StaffLayout>

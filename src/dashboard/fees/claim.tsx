@@ -6,13 +6,11 @@ import { type ClaimChoices, previewClaim, readClaimChoices } from '../../domain/
 import { DomainError, type Issues } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
-import { Button, ButtonLink } from '../../ui/button'
-import { inputId } from '../../ui/form'
+import { inputId, SaveOrCancel } from '../../ui/form'
 import { ErrorSummary, Form } from '../../ui/form-layout'
-import { kitTexts } from '../../ui/i18n/kit'
 import { formTexts } from '../../ui/i18n/texts'
 import { PageHead } from '../../ui/page-head'
-import { Actions, Measure } from '../../ui/stack'
+import { Measure } from '../../ui/stack'
 import { Chips } from '../../ui/tabs'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { once } from '../once'
@@ -111,12 +109,7 @@ function ClaimPage({ choices, form, issues, viewer }: Props) {
           <AudienceFields {...props} />
           <AmountFields {...props} />
           <PurposeFields {...props} />
-          <Actions>
-            <Button>{t.next}</Button>
-            <ButtonLink kind="second" href={pathIn(staff.workspace, '/fees')}>
-              {kitTexts(locale).cancel}
-            </ButtonLink>
-          </Actions>
+          <SaveOrCancel label={t.next} cancelHref={pathIn(staff.workspace, '/fees')} locale={locale} />
         </Form>
       </Measure>
     </StaffLayout>

@@ -1,17 +1,16 @@
 import { courseOf } from '../../domain/fees/course'
 import type { JournalEntry, OpenedFee } from '../../domain/fees/open'
 import type { Issues } from '../../domain/shared/errors'
-import { Button, ButtonLink } from '../../ui/button'
+import { ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
-import { inputId } from '../../ui/form'
+import { inputId, SaveOrCancel } from '../../ui/form'
 import { ErrorSummary, Fields, Form } from '../../ui/form-layout'
 import { formatInstant, formatMoney } from '../../ui/i18n/format'
-import { kitTexts } from '../../ui/i18n/kit'
 import { formTexts } from '../../ui/i18n/texts'
 import { Message } from '../../ui/message'
 import { Notice } from '../../ui/notice'
 import { Breadcrumb, PageHead } from '../../ui/page-head'
-import { Actions, Measure } from '../../ui/stack'
+import { Measure } from '../../ui/stack'
 import { StaffLayout, type Viewer } from '../layout'
 import { actorName } from '../log/sentence'
 import { sentenceTexts } from '../log/sentence-texts'
@@ -78,12 +77,12 @@ export function ActPage({ act, opened, payment, viewer, values, issues, isChange
               <ActFields {...{ name: act.name, opened, viewer, values, refused }} />
             </Fields>
           </Card>
-          <Actions>
-            <Button kind={act.name === 'cancellation' ? 'danger' : 'primary'}>{button}</Button>
-            <ButtonLink kind="second" href={feePath(viewer, fee.id)}>
-              {kitTexts(locale).cancel}
-            </ButtonLink>
-          </Actions>
+          <SaveOrCancel
+            label={button}
+            isDangerous={act.name === 'cancellation'}
+            cancelHref={feePath(viewer, fee.id)}
+            locale={locale}
+          />
         </Form>
       </Measure>
     </StaffLayout>

@@ -7,11 +7,10 @@ import { confirmImport, previewImport } from '../../domain/persons/csv/preview'
 import { DomainError, type Issues } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { readUpload } from '../../http/forms'
-import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { FileField } from '../../ui/choices'
+import { SaveOrCancel } from '../../ui/form'
 import { Form } from '../../ui/form-layout'
-import { kitTexts } from '../../ui/i18n/kit'
 import { PageHead } from '../../ui/page-head'
 import { Actions, Measure } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
@@ -106,12 +105,7 @@ function UploadPage({ viewer, list, refused }: Props) {
               accept=".csv,text/csv"
               issue={isEmpty ? t.noFile : undefined}
             />
-            <Actions>
-              <Button>{t.check}</Button>
-              <ButtonLink kind="second" href={hrefOf('')}>
-                {kitTexts(locale).cancel}
-              </ButtonLink>
-            </Actions>
+            <SaveOrCancel label={t.check} cancelHref={hrefOf('')} locale={locale} />
           </Form>
         </Card>
         <Card>
