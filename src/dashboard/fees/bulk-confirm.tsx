@@ -50,7 +50,8 @@ export function BulkConfirm(props: BulkPageProps & { form: URLSearchParams; issu
         >
           <CarriedFields {...carried} />
           <Card title={t.confirm.concerns}>
-            <Amount>{t.confirm.sum(fees, amount)}</Amount>
+            <Amount>{amount}</Amount>
+            <Quiet>{fees}</Quiet>
             <ul>
               {preview.fees.slice(0, MAX_NAMED).map(({ person_name, description }) => (
                 <li>

@@ -39,7 +39,6 @@ const de = {
       unpay: (fees: string) => `Zahlungen zurücknehmen: ${fees}`,
     } satisfies Record<FeeActKind, (fees: string) => string>,
     concerns: 'Es geht um',
-    sum: (fees: string, amount: string) => `${fees}, ${amount}`,
     more: (n: string) => `und ${n} weitere`,
     untouched: 'Unverändert bleiben',
     capped: (n: string) =>
@@ -144,7 +143,6 @@ const en: typeof de = {
       unpay: (fees) => `Take the payments of ${fees} back`,
     },
     concerns: 'This is about',
-    sum: (fees, amount) => `${fees}, ${amount}`,
     more: (n) => `and ${n} more`,
     untouched: 'These stay untouched',
     capped: (n) => `One act takes ${n} fees. These are the newest; repeat it for the others afterwards.`,

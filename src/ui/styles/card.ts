@@ -36,7 +36,7 @@ export const card = `
 .lines-end { text-align: end; white-space: nowrap; }
 .lines-amount { font-weight: var(--w3); font-variant-numeric: tabular-nums; }
 .lines-detail { color: var(--quiet); font-size: var(--small); }
-.amount { font-size: var(--t6); line-height: 1.15; font-weight: var(--w3); font-variant-numeric: tabular-nums; letter-spacing: -0.01em; }
+.amount { font-size: var(--t6); line-height: 1.15; font-weight: var(--w3); font-variant-numeric: tabular-nums; letter-spacing: -0.01em; white-space: nowrap; }
 
 .stats { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 10.5rem), 1fr)); gap: var(--s4); }
 .stat { display: grid; align-content: start; gap: var(--s1); padding: var(--s3) var(--s4); color: inherit; text-decoration: none; }
@@ -58,7 +58,7 @@ a.stat:hover { border-color: var(--edge); }
 .act-notice { display: grid; gap: var(--s3); scroll-margin-block: calc(var(--s8) + var(--s3)); }
 .act-notice:empty { display: none; }
 .match-head { display: flex; justify-content: space-between; gap: var(--s4); }
-.match-head > :last-child { flex: none; }
+.match-head > :last-child { flex: none; white-space: nowrap; }
 .match-actions { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s1); }
 .match-actions .button-plain { padding-inline: var(--s1); font-size: var(--small); font-weight: var(--w1); }
 .match-choice { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--s1) var(--s3); padding-block: var(--s1); border-top: 1px solid var(--line); }
@@ -68,6 +68,7 @@ a.stat:hover { border-color: var(--edge); }
   .match-side { border-inline-start: 1px solid var(--line); padding-inline-start: var(--s5); }
 }
 @media (max-width: 40rem) {
+  .match-actions { column-gap: 0; }
   .match-side { border-block-start: 1px solid var(--line); padding-block-start: var(--s3); }
   .match-actions > form, .match-actions > .button-second { flex: 1 1 100%; }
   .match-actions > form > .button { width: 100%; }
