@@ -35,6 +35,31 @@ describe('home', () => {
     expect(await home('office')).toContain('312')
   })
 
+  it('sums what is open of the fees of the year, as their list does', async () => {
+    const club = await workspace()
+    const id = await createPerson(club, { name: { first_name: 'Ada' } })
+    const fee = { description: 'Fee', person_id: id }
+    const { body } = await club.post('/fees', {
+      data: [
+        { ...fee, amount: 12000 },
+        { ...fee, amount: 5000 },
+      ],
+    })
+    const [part, paid] = body.data
+    const recorded = await club.post('/payments', {
+      data: [
+        { fee_id: part.id, amount: 4500, paid_on: '2026-01-20', method: 'bank_transfer' },
+        { fee_id: paid.id, amount: 5000, paid_on: '2026-01-20', method: 'bank_transfer' },
+      ],
+    })
+    expect(recorded.status).toBe(201)
+    const treasurer = await staffOf(club, 'treasurer')
+    const home = textOf((await treasurer.get(`/dashboard/${club.id}`)).text)
+    expect(home).toMatch(/offen · 1.*75,00 €.*bezahlt · 1.*50,00 €/s)
+    expect(home).not.toContain('120,00 €')
+    expect(textOf((await treasurer.get(`/dashboard/${club.id}/fees`)).text)).toContain('75,00 €')
+  })
+
   it('leads to the applications that wait, and counts them up to a hundred', async () => {
     const club = await workspace()
     const owner = await staffOf(club, 'owner')
