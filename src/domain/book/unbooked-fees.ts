@@ -5,11 +5,11 @@ import { query } from '../access/query'
 import { type BookChoices, choicesOf, selectChoices } from './book-choices'
 import { TO_BOOK } from './create-account'
 
-/** How many of the newest paid fees are looked through at a time, and how many of them are booked at once. */
+/** How many of the newest paid and returned fees are looked through at a time, and how many of them are booked at once. */
 export const MAX_SEARCHED = 1000
 export const MAX_UNBOOKED = 100
 
-/** A paid fee with payments that no voucher books: their sum in cents, and the day of the last one. */
+/** A fee with payments that no voucher books: their sum in cents, and the day of the last one. */
 export type UnbookedFee = {
   id: string
   description: string
@@ -22,8 +22,8 @@ export type UnbookedFee = {
 type Search = { last: string | null }
 
 /**
- * Lists paid fees with payments that no voucher books, newest first, looking through {@link MAX_SEARCHED} paid fees from
- * `before` on. `next` is where another search goes on. One trip. Throws `permission_missing`.
+ * Lists fees with payments that no voucher books, newest first, looking through {@link MAX_SEARCHED} fees from `before` on:
+ * the paid ones, and the returned ones, since the bank line of a return is booked although its credit was not. `next` is where another search goes on. One trip. Throws `permission_missing`.
  */
 export async function listUnbooked(
   principal: Principal,
@@ -46,14 +46,20 @@ export async function listUnbooked(
   return { fees, next, choices: choicesOf(rows, principal.now) }
 }
 
-/** How many of the newest paid fees have payments that no voucher books. A statement to run beside others. */
+/** How many of the newest paid and returned fees have payments that no voucher books. A statement to run beside others. */
 export const countUnbooked = (workspace: Sql): Sql<{ count: number }> => sql<{ count: number }>`
   SELECT count(*) AS count FROM (${selectUnbooked(workspace, undefined)})`
 
 const searchedCte = (before: string | undefined): Sql => sql`searched (id) AS MATERIALIZED (
-  SELECT id FROM fees INDEXED BY fees_by_status
-  WHERE workspace_id = ${TENANT} AND status = 'paid' AND id < ${before ?? 'fee~'}
+  SELECT id FROM (
+    ${newest('paid', before)} UNION ALL ${newest('returned', before)})
   ORDER BY id DESC LIMIT ${MAX_SEARCHED})`
+
+const newest = (status: 'paid' | 'returned', before: string | undefined): Sql => sql`
+  SELECT id FROM (
+    SELECT id FROM fees INDEXED BY fees_by_status
+    WHERE workspace_id = ${TENANT} AND status = ${status} AND id < ${before ?? 'fee~'}
+    ORDER BY id DESC LIMIT ${MAX_SEARCHED})`
 
 const selectUnbooked = (workspace: Sql, before: string | undefined): Sql => sql`
   WITH ${workspaceCte(workspace)}, ${searchedCte(before)}
@@ -68,4 +74,4 @@ const selectUnbooked = (workspace: Sql, before: string | undefined): Sql => sql`
     AND NOT EXISTS (
       SELECT 1 FROM payments AS reversal INDEXED BY payments_by_reversed
       WHERE reversal.workspace_id = ${TENANT} AND reversal.reverses = payments.id)
-  GROUP BY fees.id ORDER BY fees.id DESC`
+  GROUP BY fees.id HAVING sum(payments.amount) <> 0 ORDER BY fees.id DESC`
