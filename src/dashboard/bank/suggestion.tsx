@@ -96,7 +96,7 @@ function Return({ suggestion: { item_ids, return_code, charge }, named, viewer }
       <p>
         {t.returnReason(returnReason(return_code).forTreasurer[locale.language], return_code)}
         {charge !== null && ` ${t.charge(formatMoney(charge, 'EUR', locale))}`}
-        {charge !== null && staff.workspace.passesChargesOn && ` ${t.passesOn}`} {t.feeAgainOpen}
+        {charge !== null && staff.workspace.passesChargesOn && ` ${t.passesOn}`} {t.openAgain}
       </p>
     </>
   )
