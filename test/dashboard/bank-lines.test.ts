@@ -389,6 +389,20 @@ describe('the acts on a line', () => {
     expect(await found('?q=grace%20lovelace')).toEqual([])
   })
 
+  it('looks for paid fees, and says so, where money goes out', async () => {
+    const { club, account, path, staff } = await fixture()
+    await importEntries(club, account, [spent])
+    const [line] = await linesOf(club)
+    const { text } = await staff.get(`${path}/lines/${line?.id}/fees?q=Lovelace`)
+    for (const words of [
+      'Erstattung zuordnen',
+      'Suche den bezahlten Beitrag',
+      'Kein bezahlter Beitrag gefunden',
+    ])
+      expect(textOf(text)).toContain(words)
+    expect(textOf(text)).not.toContain('Kein offener Beitrag')
+  })
+
   it('books a line without a fee, and keeps what was typed where it is refused', async () => {
     const { club, account, path, staff } = await fixture()
     await club.post('/cost_units', { name: 'House', categories: ['Power'] })

@@ -24,15 +24,17 @@ export function FeesPage({ found: search, query, issues, viewer }: Props) {
   const { line, chosen, found } = search
   const { locale } = viewer
   const t = lineTexts(locale).fees
+  const isRefund = line.amount < 0
   const rest = Math.abs(line.amount - line.assigned_amount)
   const path = linePath(viewer, line.id, '/fees')
   const parts = new URLSearchParams(splitQuery({ ...query, search: '' }))
   const byAmount = splitQuery({ ...query, search: (rest / 100).toFixed(2) })
   return (
-    <LineLayout line={line} viewer={viewer} title={t.title} hasIssues={!!issues}>
+    <LineLayout line={line} viewer={viewer} title={isRefund ? t.refundTitle : t.title} hasIssues={!!issues}>
       {chosen.length > 0 && <SplitForm {...{ line, chosen, query, issues, viewer }} />}
       <Card>
         <Stack gap="small">
+          {isRefund && <p>{t.refundLead}</p>}
           <SearchForm
             action={path}
             label={t.search}
@@ -48,7 +50,7 @@ export function FeesPage({ found: search, query, issues, viewer }: Props) {
             </ButtonLink>
           </Row>
         </Stack>
-        {found.length === 0 && query.search !== '' && <p>{t.none}</p>}
+        {found.length === 0 && query.search !== '' && <p>{isRefund ? t.noneToRefund : t.none}</p>}
         {found.length > 0 && <Found {...{ search, query, viewer }} />}
       </Card>
     </LineLayout>
