@@ -12,7 +12,7 @@ const de = {
   balance: 'Stand im Kassenbuch',
   byBank: (amount: string, date: string) => `Laut Bank am ${date}: ${amount}`,
   difference: (amount: string) =>
-    `(Unterschied ${amount}: offene oder ausgeblendete Umsätze, oder Buchungen von Hand)`,
+    `(Unterschied ${amount}: offene oder ausgeblendete Umsätze, Buchungen von Hand, oder bezahlte Beiträge, die noch nicht gebucht sind)`,
   until: (date: string) => `Eingelesen bis ${date}`,
   never: 'Noch kein Auszug eingelesen',
   open: (count: number) => (count === 1 ? '1 Umsatz offen' : `${count} Umsätze offen`),
@@ -115,7 +115,8 @@ const en: typeof de = {
   noIban: 'No IBAN',
   balance: 'Balance in the cash book',
   byBank: (amount, date) => `By the bank on ${date}: ${amount}`,
-  difference: (amount) => `(${amount} apart: open or ignored lines, or entries made by hand)`,
+  difference: (amount) =>
+    `(${amount} apart: open or ignored lines, entries made by hand, or paid fees that are not booked yet)`,
   until: (date) => `Imported until ${date}`,
   never: 'No statement imported yet',
   open: (count) => (count === 1 ? '1 open line' : `${count} open lines`),
