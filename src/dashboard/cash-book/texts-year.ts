@@ -27,7 +27,9 @@ export const de = {
         ? '1 Zeile hat weder Kostenstelle noch Sphäre.'
         : `${count} Zeilen haben weder Kostenstelle noch Sphäre.`,
     vouchers: (count: string, last: string) =>
-      `${count === '1' ? '1 Beleg' : `${count} Belege`}, letzte Nummer ${last}`,
+      count === '0'
+        ? 'Noch kein Beleg.'
+        : `${count === '1' ? '1 Beleg' : `${count} Belege`}, letzte Nummer ${last}`,
     digest: 'Prüfsumme der Belege',
     signatures: 'Unterschriften',
     signers: ['Ort, Datum', 'Kassenführung', 'Kassenprüfung', 'Kassenprüfung'],
@@ -109,7 +111,10 @@ export const en: typeof de = {
       count === '1'
         ? '1 line has neither cost unit nor sphere.'
         : `${count} lines have neither cost unit nor sphere.`,
-    vouchers: (count, last) => `${count === '1' ? '1 voucher' : `${count} vouchers`}, last number ${last}`,
+    vouchers: (count, last) =>
+      count === '0'
+        ? 'No vouchers yet.'
+        : `${count === '1' ? '1 voucher' : `${count} vouchers`}, last number ${last}`,
     digest: 'Checksum of the vouchers',
     signatures: 'Signatures',
     signers: ['Place, date', 'Treasurer', 'Auditor', 'Auditor'],
