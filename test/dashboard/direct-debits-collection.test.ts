@@ -108,6 +108,16 @@ describe('a released collection', () => {
     expect([status, text.trim().split('\r\n').length]).toEqual([200, 102])
   })
 
+  it('has debits that are planned, and on their way once it is at the bank', async () => {
+    const { club, id, page } = await released()
+    const staff = await staffOf(club, 'treasurer')
+    const shown = async () => textOf((await staff.get(page, GERMAN)).text)
+    expect(await shown()).toContain('Vorgesehen')
+    expect(await shown()).not.toContain('Unterwegs')
+    await club.post(`/collections/${id}/submission`, undefined)
+    expect(await shown()).toContain('Unterwegs')
+  })
+
   it('is submitted once; the second is told by whom', async () => {
     const { club, page } = await released()
     const [first, second] = [await staffOf(club, 'owner'), await staffOf(club, 'treasurer')]

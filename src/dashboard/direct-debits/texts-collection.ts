@@ -55,6 +55,7 @@ const de = {
     iban: 'IBAN',
     state: 'Status',
     amount: 'Betrag',
+    planned: 'Vorgesehen',
     states: {
       live: 'Unterwegs',
       settled: 'Gutgeschrieben',
@@ -157,6 +158,7 @@ const en: typeof de = {
     iban: 'IBAN',
     state: 'State',
     amount: 'Amount',
+    planned: 'Planned',
     states: { live: 'On its way', settled: 'Credited', returned: 'Returned', discarded: 'Discarded' },
     fee: (number) => `Fee\u00a0${number}`,
     recordReturn: 'Return',

@@ -85,7 +85,12 @@ function columnsOf(
     {
       key: 'state',
       label: t.state,
-      cell: ({ state }) => <Badge tone={TONES[state]}>{t.states[state]}</Badge>,
+      cell: ({ state }) =>
+        state === 'live' && collection.state === 'released' ? (
+          <Badge>{t.planned}</Badge>
+        ) : (
+          <Badge tone={TONES[state]}>{t.states[state]}</Badge>
+        ),
     },
     {
       key: 'amount',
