@@ -12,6 +12,9 @@ export const CLUB_IBAN = 'DE75512108001245126199'
 
 const OPENING = { bank: 184_250, cash: 32_000 }
 
+/** What the bank has and the book does not: the part payment of m-1007 and the credit of m-1006, without a cost unit. */
+const UNBOOKED = 6000 + 4800
+
 /**
  * Gives the demo club the middle of a year: accounts, fees that are paid, overdue, waived, collected and returned, a
  * collection to submit, and a cash book. Returns the bookings of the bank that wait to be imported.
@@ -94,7 +97,7 @@ export async function fillMoney(send: Send): Promise<{ opening: number; bookings
   const family = debitOf('Bergmann')
   const [report] = await send<{ id: string; balance: number }[]>('GET', '/accounts')
   return {
-    opening: Number(report?.balance),
+    opening: Number(report?.balance) + UNBOOKED,
     bookings: [
       {
         date: inDays(-9),
@@ -119,10 +122,12 @@ export async function fillMoney(send: Send): Promise<{ opening: number; bookings
 }
 
 /**
- * SQL that moves the first collection of a workspace to the past. The API releases none for a day that has gone by; the
- * stored file keeps the date that it was released for.
+ * SQL that moves the first collection of a workspace to the past, with the date in the text of its voucher. The API
+ * releases none for a day that has gone by; the stored file keeps the date that it was released for.
  */
 export const collectedEarlierSql = (workspaceId: string): string => `
+UPDATE vouchers SET text = 'Lastschrifteinzug ${inDays(COLLECTED).split('-').reverse().join('.')}'
+WHERE workspace_id = '${workspaceId}' AND text LIKE 'Lastschrifteinzug %';
 UPDATE collections SET collection_date = '${inDays(COLLECTED)}', created_at = '${inDays(COLLECTED - 16)}T18:30:00.000Z',
   submitted_at = '${inDays(COLLECTED - 15)}T18:30:00.000Z'
 WHERE workspace_id = '${workspaceId}' AND state = 'settled'`
