@@ -9,6 +9,7 @@ export const card = `
   display: inline-flex; align-items: center; padding: 0.0625rem 0.5rem; border-radius: var(--r1);
   background: var(--sunken); color: var(--quiet); font-size: var(--t1); font-weight: var(--w2); line-height: 1.5; white-space: nowrap;
 }
+@media (max-width: 40rem) { .badge { white-space: normal; } }
 .good { background: var(--good-paper); color: var(--good); }
 .warn { background: var(--warn-paper); color: var(--warn); }
 .bad { background: var(--bad-paper); color: var(--bad); }
@@ -25,6 +26,7 @@ export const card = `
 .facts > div:first-child { border-top: 0; padding-top: 0; }
 .facts > div:last-child { padding-bottom: 0; }
 .facts dt { color: var(--quiet); font-size: var(--small); }
+.facts dd { min-width: 0; overflow-wrap: anywhere; }
 @media (min-width: 40rem) {
   .facts > div { grid-template-columns: 12rem minmax(0, 1fr); align-items: baseline; }
   .columns-main > :last-child .facts > div { grid-template-columns: 7rem minmax(0, 1fr); }
