@@ -15,7 +15,10 @@ export const button = `
 .button-danger { background: var(--danger); color: var(--on-danger); border-color: var(--danger); }
 .bar .button { min-height: var(--touch); padding-inline: var(--s3); border-color: transparent; background: none; color: inherit; text-decoration: underline; text-underline-offset: 0.2em; }
 .button .count { font-variant-numeric: tabular-nums; }
-@media (max-width: 40rem) { .button { max-width: 100%; white-space: normal; } }
+@media (max-width: 40rem) {
+  .button { max-width: 100%; white-space: normal; }
+  .button:has(> .icon) { text-align: start; }
+}
 [data-density="office"] .button { padding-inline: var(--s4); }
 [data-density="office"] .button-plain { padding-inline: var(--s2); }
 .button-icon, [data-density="office"] .button-icon { width: var(--control); padding-inline: 0; }
