@@ -73,7 +73,7 @@ describe('the list of fees', () => {
     const words = textOf(text)
     expect(await shown(treasurer, club)).toEqual(['Part', 'Late'])
     expect(words).toMatch(/Late €45.00 €45.00 15 Jan 2026 overdue open Direct debit/)
-    expect(words).toMatch(/Part €60.00 €50.00 15 Jan 2999 open/)
+    expect(words).toMatch(/Part €60.00 €50.00 15 Jan 2999 open rest of €60.00/)
     expect(await foot(treasurer, club)).toBe('2 fees €105.00 €95.00')
     expect(words).toMatch(/Open 2 Overdue 1 Partly paid 1 Being collected 0 Paid Cancelled All/)
     expect(text).toContain(`/fees/${late?.id}"`)

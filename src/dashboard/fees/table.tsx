@@ -74,9 +74,10 @@ export function feeColumns({ viewer, query, page }: FeesProps): Column<ListedFee
     {
       key: 'status',
       label: t.columns.status,
-      cell: ({ status, method }) => (
+      cell: ({ status, method, amount, paid_amount, open_amount }) => (
         <>
           <FeeBadge status={status} locale={locale} />{' '}
+          {paid_amount > 0 && open_amount > 0 && `${t.restOf(money(amount))} `}
           {method && (formTexts(locale).paymentMethods[method] ?? t.other)}
         </>
       ),
