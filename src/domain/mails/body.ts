@@ -44,7 +44,7 @@ export function parseBody(body: string): Block[] {
 
 /** Whether parsing a body would take seconds or overflow the stack, as no mail that a person writes does. */
 export const isTooIntricate = (body: string): boolean =>
-  DEEPLY_NESTED.test(body) || (body.match(/[*_~[\]`]/g)?.length ?? 0) > 2000
+  DEEPLY_NESTED.test(body) || (body.match(/[*_~[\]`()@<]/g)?.length ?? 0) > 2000
 
 const DEEPLY_NESTED = /^[ \t]*(?:(?:>|(?:[-*+]|\d+[.)])[ \t])[ \t]*){20}/m
 
