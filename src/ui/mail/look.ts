@@ -22,8 +22,16 @@ export const plainLook = (name: string, colour: string | null = null): MailLook 
 })
 
 /** The colours of a mail. */
-export const coloursOf = ({ colour }: MailLook) =>
-  brandColours(colour && /^#[\da-f]{6}$/i.test(colour) ? colour.toLowerCase() : SERVICE_COLOUR)
+export function coloursOf(look: MailLook) {
+  const { colour } = look
+  const isColour = colour && /^#[\da-f]{6}$/i.test(colour)
+  const colours = COLOURS.get(look) ?? brandColours(isColour ? colour.toLowerCase() : SERVICE_COLOUR)
+  COLOURS.set(look, colours)
+  return colours
+}
+
+// Every link of a mail asks for them, and readable colours take a search.
+const COLOURS = new WeakMap<MailLook, ReturnType<typeof brandColours>>()
 
 /** What the foot of a mail has: whom to ask, each perhaps with an address, and links. */
 export function footOf(look: MailLook, locale: Locale, unsubscribeUrl?: string) {
