@@ -63,6 +63,7 @@ describe('entry page', () => {
     expect(mail?.text).toContain(`${PUBLIC_URL}/portal/login/`)
     expect(mail?.html).toContain(`href="${PUBLIC_URL}/portal/login/${tokenIn(String(mail?.text))}"`)
     expect(mail?.html).toContain('Rowing &lt;Club&gt; &amp; Sons')
+    expect(mail?.html).toContain('>Valid for twelve hours, for you alone.</div>')
     const session = sessionFrom(await submit(`/portal/login/${tokenIn(String(mail?.text))}`))
     expect((await session.get('/portal')).text).toContain('Ada')
   })
