@@ -16,6 +16,7 @@ const de = {
     title: 'Gutschrift erfassen',
     lead: (debits: string, sum: string) =>
       `Damit sind die Beiträge von ${debits} über ${sum} bezahlt. Das lässt sich nicht rückgängig machen. Wenn du den Kontoauszug einliest, geht das von selbst.`,
+    early: (date: string) => `Die Bank zieht erst am ${date} ein. Ist das Geld wirklich schon auf dem Konto?`,
     submit: 'Gutschrift erfassen',
     settled_on: {
       label: 'Tag der Gutschrift',
@@ -83,6 +84,7 @@ const en: typeof de = {
     title: 'Record the credit',
     lead: (debits, sum) =>
       `The fees of ${debits} of ${sum} are paid afterwards. This cannot be undone. It happens by itself when you import the bank statement.`,
+    early: (date) => `The bank collects on ${date}, not before. Is the money really in the account already?`,
     submit: 'Record the credit',
     settled_on: {
       label: 'Day of the credit',

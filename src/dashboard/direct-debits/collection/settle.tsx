@@ -5,7 +5,8 @@ import type { Env } from '../../../env'
 import { readForm } from '../../../http/forms'
 import { DateField } from '../../../ui/choices'
 import { Confirm } from '../../../ui/confirm'
-import { formatMoney, formatNumber } from '../../../ui/i18n/format'
+import { formatDate, formatMoney, formatNumber } from '../../../ui/i18n/format'
+import { Notice } from '../../../ui/notice'
 import { StaffLayout, type Viewer, viewerOf } from '../../layout'
 import { attempt, hasRefused, type Refused, RefusedList, refusedOf } from '../../settings/form'
 import { COLLECTION, debitsPath, redirectToCollection } from '../path'
@@ -57,6 +58,11 @@ function SettlePage({ collection, today, viewer, date, refused = {} }: Props) {
         cancelHref={debitsPath(viewer, `/${id}`)}
         locale={locale}
       >
+        {today < collection.collection_date && (
+          <Notice tone="warn" isQuiet>
+            {t.early(formatDate(collection.collection_date, locale))}
+          </Notice>
+        )}
         <DateField
           name="settled_on"
           label={t.settled_on.label}
