@@ -113,7 +113,7 @@ const en: typeof de = {
     allGoodLead: (fees, sum) => `Ready to collect: ${fees}, ${sum} together.`,
     someMissing: (count, number) =>
       count === 1 ? 'Something is missing for 1 fee' : `Something is missing for ${number} fees`,
-    someMissingLead: (rest) => `Without them, ${rest} remain. Whatever you complete is added.`,
+    someMissingLead: (rest) => `Without them, this is left: ${rest}. Whatever you complete is added.`,
     nothingLeft: 'Nothing can be collected at the moment',
     without: (fees) => `Continue without ${fees}`,
     more: (count) => `and ${count} more`,
