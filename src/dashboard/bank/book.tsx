@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { confirmLine } from '../../domain/bank/confirm'
-import { type LineToBook, loadLineToBook } from '../../domain/bank/line-to-book'
+import { loadLineToBook } from '../../domain/bank/line-to-book'
 import { maskIbansIn } from '../../domain/persons/mask'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
@@ -10,6 +10,7 @@ import { Fields, Form } from '../../ui/form-layout'
 import { formatDate, formatMoney } from '../../ui/i18n/format'
 import { Lead } from '../../ui/text'
 import { viewerOf } from '../layout'
+import { assignmentOf, type PlaceValues, placeOptions } from '../places'
 import { attempt, hasRefused, type Refused, RefusedList, refusedOf } from '../settings/form'
 import { revisionIn } from './acts'
 import { LineLayout } from './line-layout'
@@ -19,7 +20,7 @@ import { lineTexts } from './texts-line'
 
 const BOOK = '/:workspace/bank/lines/:line_id/book'
 
-type Values = { text: string; place: string; sphere: string; collection: string; at: string }
+type Values = PlaceValues & { text: string; collection: string; at: string }
 
 /** The page that books a line, or what is left of it, to a cost unit without a fee. */
 export const bookPage = new Hono<Env>()
@@ -47,21 +48,8 @@ const valuesIn = (form: URLSearchParams): Values => ({
 })
 
 function bodyOf({ text, place, sphere, collection }: Omit<Values, 'at'>) {
-  const [costunit_name = null, category_name = null] = placeIn(place)
-  const booking = { text, costunit_name, category_name, sphere: sphere || null }
+  const booking = { text, ...assignmentOf({ place, sphere }) }
   return { booking, ...(collection && { collection_id: collection }) }
-}
-
-/** A choice of the field: the names of a cost unit and of its category. */
-const placeValue = (names: string[]): string => JSON.stringify(names)
-
-function placeIn(value: string): string[] {
-  try {
-    const names: unknown = JSON.parse(value || '[]')
-    return Array.isArray(names) ? names.map(String) : []
-  } catch {
-    return [value]
-  }
 }
 
 const renamed = (issues: Record<string, string[]>) =>
@@ -110,7 +98,7 @@ async function page(c: Context<Env>, id: string, sent?: Values, refused: Refused
               name="place"
               value={values.place}
               issue={refused.place}
-              options={[{ value: '', label: t.noPlace }, ...placeOptions(costUnits)]}
+              options={[{ value: '', label: t.noPlace }, ...placeOptions(costUnits, values.place)]}
             />
             <SelectField
               {...t.fields.sphere}
@@ -132,12 +120,3 @@ async function page(c: Context<Env>, id: string, sent?: Values, refused: Refused
 
 /** How many characters of what the bank wrote are suggested as the text. */
 const MAX_TEXT = 140
-
-const placeOptions = (costUnits: LineToBook['costUnits']) =>
-  costUnits.flatMap(({ name, categories }) => [
-    { value: placeValue([name]), label: name },
-    ...categories.map((category) => ({
-      value: placeValue([name, category.name]),
-      label: `${name} › ${category.name}`,
-    })),
-  ])

@@ -1,10 +1,9 @@
 import type { CostUnit } from '../../domain/cost-units/cost-unit'
-import { type Option, SelectField } from '../../ui/form'
+import { SelectField } from '../../ui/form'
 import type { Locale } from '../../ui/i18n/locale'
+import { type PlaceValues, placeOptions } from '../places'
 import type { Refusals } from './refusal'
 import { bookTexts } from './texts'
-
-export type PlaceValues = { place: string; sphere: string }
 
 type Props = {
   costUnits: CostUnit[]
@@ -44,40 +43,8 @@ export function PlaceFields({ costUnits, values, refusals, prefix = '', hint, lo
   )
 }
 
-/** The value of a choice: the names of a cost unit and of its category. */
-export const placeValue = (costUnit: string | null, category: string | null = null): string =>
-  costUnit === null ? '' : JSON.stringify(category === null ? [costUnit] : [costUnit, category])
-
 /** What the fields of {@link PlaceFields} with a prefix say. */
 export const placeIn = (form: URLSearchParams, prefix = ''): PlaceValues => ({
   place: form.get(`${prefix}place`) ?? '',
   sphere: form.get(`${prefix}sphere`) ?? '',
 })
-
-/** The assignment that the values mean. */
-export function assignmentOf({ place, sphere }: PlaceValues) {
-  const [costunit_name = null, category_name = null] = namesIn(place)
-  return { costunit_name, category_name, sphere: sphere || null }
-}
-
-function namesIn(place: string): string[] {
-  try {
-    const names: unknown = JSON.parse(place || '[]')
-    return Array.isArray(names) ? names.map(String) : []
-  } catch {
-    return [place]
-  }
-}
-
-// A cost unit that was archived since stays a choice where it is the value.
-function placeOptions(costUnits: CostUnit[], current: string): Option[] {
-  const options = costUnits.flatMap(({ name, categories }) => [
-    { value: placeValue(name), label: name },
-    ...categories.map((category) => ({
-      value: placeValue(name, category.name),
-      label: `${name} › ${category.name}`,
-    })),
-  ])
-  const isKnown = current === '' || options.some(({ value }) => value === current)
-  return isKnown ? options : [...options, { value: current, label: namesIn(current).join(' › ') }]
-}

@@ -1,5 +1,6 @@
 import { parseMoney } from '../../ui/i18n/money'
-import { assignmentOf, type PlaceValues, placeIn } from './place-fields'
+import { assignmentOf, type PlaceValues } from '../places'
+import { placeIn } from './place-fields'
 import type { Refusals } from './refusal'
 
 /** A line of the form of a voucher, as it was typed. */
