@@ -302,6 +302,26 @@ describe('POST /collections', () => {
     ])
   })
 
+  it('counts from the latest date, whatever was released after it', async () => {
+    const { club, feeIds } = await clubWithFees(1)
+    await submitted(club, feeIds, '2026-12-16')
+    await club.put('/lists/members/persons/m1', { bank_account: { iban: ibanOf(99) } })
+    const [sooner = '', later = ''] = await claim(club, [
+      { person_external_id: 'm1' },
+      { person_external_id: 'm1' },
+    ])
+    await submitted(club, [sooner], '2026-03-16')
+    const newAccounts = (await stored(club, 'collection_items')).map((item) => item.has_new_account)
+    // The debit of December has the old account, so the first one after it names the new one again.
+    const { body } = await check(club, [later], '2027-01-13')
+    expect([...newAccounts, body.data.items[0].has_new_account]).toEqual([0, 1, true])
+    setDay('2029-06-01')
+    expect((await check(club, [later], '2029-12-14')).body.data.problems).toEqual([])
+    expect((await check(club, [later], '2029-12-17')).body.data.problems).toMatchObject([
+      { code: 'mandate_expired' },
+    ])
+  })
+
   it('counts 36 months from the last debit that was presented, to the day', async () => {
     const { club, feeIds } = await clubWithFees(2)
     await submitted(club, feeIds)

@@ -71,25 +71,34 @@ export const selectDebtors = (workspace: Sql, personIds: Sql): Sql<DebtorRow> =>
     WHERE persons.workspace_id = ${TENANT} AND list_id IN ('members', 'contacts')
       AND area IN ('regular', 'applications') AND persons.id = named.person_id
   )
-  SELECT debtors.*, (${debitsOf(LAST_DEBIT, sql`item.state <> 'discarded'`)}) AS lastDebit,
-    (${debitsOf(sql`collection_date`, WAS_PRESENTED)}) AS lastDueOn,
-    (${debitsOf(sql`item.iban`, sql`${WAS_PRESENTED} AND NOT (item.state = 'returned' AND has_new_account)`)}) AS lastIban,
+  SELECT debtors.*, (${debitsOf(LAST_DEBIT, sql`item.state <> 'discarded'`, RELEASED_LAST)}) AS lastDebit,
+    (${debitsOf(sql`collection_date`, WAS_PRESENTED, DUE_LAST)}) AS lastDueOn,
+    (${debitsOf(
+      sql`item.iban`,
+      sql`${WAS_PRESENTED} AND NOT (item.state = 'returned' AND has_new_account)`,
+      DUE_LAST,
+    )}) AS lastIban,
     (SELECT json_group_array(json(value)) FROM (
       ${returnsOf('collection_items_returned_by_mandate', sql`mandate_reference = debtors.mandateReference`)}
       UNION ${returnsOf('collection_items_returned_by_iban', sql`iban = debtors.iban`)}
     )) AS returns
   FROM debtors`
 
+const RELEASED_LAST = sql`item.id DESC`
+
+// Collections may be released out of the order of their dates; banks count from due dates.
+const DUE_LAST = sql`collection_date DESC, item.id DESC`
+
 /**
- * Something of the last debit of the mandate that meets a condition. Left to itself the planner reads all debits of the
+ * Something of the last debit of the mandate that meets a condition, in an order. Left to itself the planner reads all debits of the
  * workspace, in the order of their ids.
  */
-function debitsOf(selection: Sql, condition: Sql): Sql {
+function debitsOf(selection: Sql, condition: Sql, order: Sql): Sql {
   return sql`
     SELECT ${selection} FROM collection_items AS item INDEXED BY collection_items_by_mandate CROSS JOIN collections
     WHERE item.workspace_id = ${TENANT} AND item.mandate_reference = debtors.mandateReference
       AND collections.workspace_id = ${TENANT} AND collections.id = item.collection_id AND ${condition}
-    ORDER BY item.id DESC LIMIT 1`
+    ORDER BY ${order} LIMIT 1`
 }
 
 const WAS_PRESENTED = sql`collections.state IN ('submitted', 'settled')`
