@@ -2,22 +2,22 @@ import { type Context, Hono } from 'hono'
 import { assignLines } from '../../domain/book/assign-lines'
 import type { BookChoices } from '../../domain/book/book-choices'
 import { listUnassigned, MAX_UNASSIGNED, type UnassignedLine } from '../../domain/book/unassigned'
-import type { Voucher } from '../../domain/book/voucher'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
 import { Fields, Form } from '../../ui/form-layout'
-import { formatMoney, formatNumber, formatShortDate } from '../../ui/i18n/format'
+import { formatNumber } from '../../ui/i18n/format'
 import { formTexts } from '../../ui/i18n/texts'
 import { Notice } from '../../ui/notice'
 import { Actions } from '../../ui/stack'
-import { Table } from '../../ui/table'
 import { Quiet } from '../../ui/text'
 import { type Viewer, viewerOf } from '../layout'
-import { assignmentOf, type PlaceValues } from '../places'
+import type { PlaceValues } from '../places'
 import { attempt } from '../settings/form'
+import { UnassignedTable } from './assign-table'
+import { bodyOf, isBookedTo, lineIn, renamed } from './assign-values'
 import { BookLayout } from './layout'
 import { bookPath, seeBook, yearIn } from './paths'
 import { PlaceFields, placeIn } from './place-fields'
@@ -57,42 +57,6 @@ export const assignPage = new Hono<Env>()
 
 const yearOf = (c: Context<Env>, text: string | undefined): number =>
   yearIn(text) ?? c.var.staff.now.getUTCFullYear()
-
-type Chosen = { voucherId: string; line: number }
-
-/** A chosen line: the id of its voucher and its number, with a dot between. */
-function lineIn(text: string): Chosen[] {
-  const [, voucherId, line] = /^(vch_\w+)\.(\d{1,5})$/.exec(text) ?? []
-  return voucherId ? [{ voucherId, line: Number(line) }] : []
-}
-
-function bodyOf(chosen: Chosen[], values: PlaceValues) {
-  const assignment = assignmentOf(values)
-  const byVoucher = Map.groupBy(chosen, ({ voucherId }) => voucherId)
-  return {
-    data: [...byVoucher].map(([voucher_id, lines]) => ({
-      voucher_id,
-      lines: lines.map(({ line }) => ({ line, ...assignment })),
-    })),
-  }
-}
-
-// Every chosen line has the same place, so that one issue tells for all.
-const renamed = (issues: Record<string, string[]>) =>
-  Object.fromEntries(
-    Object.entries(issues).map(([path, messages]) => [
-      path.replace(/^data\.\d+\.lines\.\d+\./, '').replace(/^data\.\d+\.voucher_id$/, 'booked_on'),
-      messages,
-    ]),
-  )
-
-function isBookedTo(vouchers: Voucher[], { voucherId, line }: Chosen, values: PlaceValues): boolean {
-  const { costunit_name, category_name, sphere } = assignmentOf(values)
-  const after = vouchers.find(({ id }) => id === voucherId)?.lines.find((one) => one.line === line)
-  return (
-    after?.costunit_name === costunit_name && after.category_name === category_name && after.sphere === sphere
-  )
-}
 
 type Sent = { values?: PlaceValues; refusals?: Refusals; chosen?: string[] }
 
@@ -136,7 +100,7 @@ function AssignPage({ year, lines, hasMore, choices, sent, done, viewer }: Props
         <Empty title={t.allTitle} lead={t.allLead} />
       ) : (
         <Form action={bookPath(viewer, '/assign')} hidden={{ year: `${year}` }}>
-          <LinesTable {...{ lines, chosen, viewer, year }} />
+          <UnassignedTable {...{ lines, chosen, viewer, year }} />
           {hasMore && <Quiet>{t.hasMore}</Quiet>}
           <Card title={t.to}>
             <Fields columns={2}>
@@ -149,50 +113,5 @@ function AssignPage({ year, lines, hasMore, choices, sent, done, viewer }: Props
         </Form>
       )}
     </BookLayout>
-  )
-}
-
-function LinesTable({
-  lines,
-  chosen,
-  viewer,
-  year,
-}: Pick<Props, 'lines' | 'viewer' | 'year'> & { chosen: string[] }) {
-  const { locale, staff } = viewer
-  const t = bookTexts(locale)
-  const nameOf = ({ year, number, line }: UnassignedLine) => t.assigning.line(`${year}-${number}`, line)
-  return (
-    <Table
-      caption={t.assigning.title(year)}
-      rows={lines}
-      rowId={({ id, line }) => `${id}.${line}`}
-      selection={{
-        name: 'line',
-        label: nameOf,
-        isChosen: ({ id, line }) => chosen.includes(`${id}.${line}`),
-      }}
-      locale={locale}
-      columns={[
-        {
-          key: 'text',
-          label: t.text,
-          cell: ({ id, text, lineText, party }) => (
-            <>
-              <a href={bookPath(viewer, `/${id}`)}>{text}</a>
-              {(lineText || party) && <Quiet>{[lineText, party].filter(Boolean).join(' · ')}</Quiet>}
-            </>
-          ),
-        },
-        { key: 'number', label: t.number, cell: nameOf },
-        { key: 'date', label: t.date, cell: ({ booked_on }) => formatShortDate(booked_on, locale) },
-        {
-          key: 'amount',
-          label: t.voucher.amount,
-          isNumeric: true,
-          phone: 'aside',
-          cell: ({ amount }) => formatMoney(amount, staff.workspace.currency, locale),
-        },
-      ]}
-    />
   )
 }

@@ -11,19 +11,19 @@ import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
 import { SelectField } from '../../ui/form'
 import { Fields, Form } from '../../ui/form-layout'
-import { formatMoney, formatNumber, formatShortDate } from '../../ui/i18n/format'
+import { formatNumber } from '../../ui/i18n/format'
 import { formTexts } from '../../ui/i18n/texts'
 import { Notice } from '../../ui/notice'
 import { Actions } from '../../ui/stack'
-import { Table } from '../../ui/table'
 import { type Viewer, viewerOf } from '../layout'
-import { pathIn } from '../paths'
 import { assignmentOf, type PlaceValues } from '../places'
 import { attempt } from '../settings/form'
+import { labelsOf, refusalsOfFees } from './book-fees-refusals'
+import { UnbookedTable } from './book-fees-table'
 import { BookLayout } from './layout'
 import { bookPath, seeBook } from './paths'
 import { PlaceFields, placeIn } from './place-fields'
-import { RefusalList, type Refusals, refusalsOf } from './refusal'
+import { RefusalList } from './refusal'
 import { bookTexts } from './texts'
 
 const FEES = '/:workspace/cash-book/fees'
@@ -107,7 +107,7 @@ function FeesPage({ fees, next, before, choices, sent, booked, viewer }: Props) 
         />
       ) : (
         <Form action={bookPath(viewer, '/fees')} hidden={before ? { before } : {}}>
-          <FeesTable {...{ fees, viewer }} chosen={values.chosen} />
+          <UnbookedTable {...{ fees, viewer }} chosen={values.chosen} />
           <Card>
             <Fields columns={2}>
               <PlaceFields
@@ -134,62 +134,5 @@ function FeesPage({ fees, next, before, choices, sent, booked, viewer }: Props) 
         </Form>
       )}
     </BookLayout>
-  )
-}
-
-/** What to say about issues: those of a fee by its id, the others by their inputs. */
-function refusalsOfFees(issues: Issues, fees: UnbookedFee[], chosen: string[], viewer: Viewer): Refusals {
-  const { fees: t, refusals: known } = bookTexts(viewer.locale)
-  const said = Object.entries(issues).map(([path, messages]) => {
-    const [, index] = /^fee_ids(?:\.(\d+))?$/.exec(path) ?? []
-    if (path === 'fee_ids') return ['fees', t.noneChosen]
-    const { [path]: text = known.form } = refusalsOf({ [path]: messages }, viewer)
-    if (index === undefined)
-      return Object.entries(refusalsOf({ [path]: messages }, viewer))[0] ?? [path, text]
-    const fee = fees.find(({ id }) => id === chosen[Number(index)])
-    const reason = text === known.form ? t.unknown : text
-    return ['fees', t.refused(fee ? `${fee.person_name}, ${fee.description}` : '', reason)]
-  })
-  return Object.fromEntries(said)
-}
-
-const labelsOf = (refusals: Refusals, label: string): Record<string, string> =>
-  'fees' in refusals ? { fees: label } : {}
-
-function FeesTable({
-  fees,
-  chosen,
-  viewer,
-}: Pick<Props, 'fees' | 'viewer'> & { chosen: string[] | undefined }) {
-  const { locale, staff } = viewer
-  const { fees: t } = bookTexts(locale)
-  return (
-    <Table
-      caption={t.title}
-      rows={fees}
-      rowId={({ id }) => id}
-      selection={{
-        name: 'fee',
-        label: ({ person_name, description }) => `${person_name}, ${description}`,
-        isChosen: ({ id }) => chosen?.includes(id) ?? true,
-      }}
-      locale={locale}
-      columns={[
-        {
-          key: 'person',
-          label: t.person,
-          cell: ({ id, person_name }) => <a href={pathIn(staff.workspace, `/fees/${id}`)}>{person_name}</a>,
-        },
-        { key: 'description', label: t.description, cell: ({ description }) => description },
-        { key: 'paid', label: t.paidOn, cell: ({ paid_on }) => formatShortDate(paid_on, locale) },
-        {
-          key: 'amount',
-          label: t.amount,
-          isNumeric: true,
-          phone: 'aside',
-          cell: ({ amount }) => formatMoney(amount, staff.workspace.currency, locale),
-        },
-      ]}
-    />
   )
 }
