@@ -63,9 +63,13 @@ export async function deliverMails(
     const message = { id: '0', timestamp: new Date(), attempts, body }
     const batch = createMessageBatch<QueuedMailing>('membership-mailings', [message])
     const context = createExecutionContext()
-    await worker.queue(batch, { ...env, EMAIL, ...bindings } as Bindings)
+    // The queue delivers a message again whose consumer has failed.
+    const hasFailed = await worker.queue(batch, { ...env, EMAIL, ...bindings } as Bindings).then(
+      () => false,
+      () => true,
+    )
     const { retryMessages } = await getQueueResult(batch, context)
-    if (retryMessages.length > 0) retried.push(body)
+    if (hasFailed || retryMessages.length > 0) retried.push(body)
   }
   return { sent, retried }
 }
