@@ -2,6 +2,7 @@ import type { WorkspaceRow } from '../db/schema'
 import type { CustomColumn } from '../domain/custom-columns/column'
 import type { DebitFacts, FeeFacts } from '../domain/mails/facts'
 import { columnPlaceholder, type PlaceholderKey, type PlaceholderValues } from '../domain/mails/placeholders'
+import { mandateReferenceOf } from '../domain/persons/fields'
 import { type PersonRow, parseFixedFields } from '../domain/persons/person'
 import { formatDate, formatMoney, inFours } from '../ui/i18n/format'
 import { type Locale, supportedLocale } from '../ui/i18n/locale'
@@ -69,7 +70,7 @@ function debitValues(person: PersonRow | undefined, debits: DebitFacts[]) {
   const references = debits.map(({ mandateReference }) => mandateReference)
   return {
     iban_ending: iban.slice(-4),
-    mandate_reference: listed(references) || String(Object(fields.sepa_mandate).reference ?? ''),
+    mandate_reference: listed(references) || mandateReferenceOf(fields),
   }
 }
 

@@ -54,7 +54,13 @@ describe('POST /fees', () => {
     const life = {
       status: 'open',
       ...{ external_id: null, due_on: null, paid_amount: 0, waived_amount: 0, paid_on: null, revision: 1 },
-      ...{ collection_id: null, collection_date: null, last_return: null, cancellation: null },
+      ...{
+        collection_id: null,
+        collection_date: null,
+        last_return: null,
+        cancellation: null,
+        reminder_hold: null,
+      },
       created_at: instant,
       updated_at: instant,
     }

@@ -161,7 +161,7 @@ describe('marking fees as paid', () => {
     expect([answer.status, answer.cost.rowsWritten]).toEqual([409, 0])
     expect(textOf(answer.text)).toContain('Nothing was done. Please check it again.')
     expect(textOf(answer.text)).toMatch(/Last changed by Staff owner, \d/)
-    expect(textOf(answer.text)).toContain('1 fee, €45.00')
+    expect(textOf(answer.text)).toContain('€45.00 1 fee')
     await followed(page, await run(page, answer, { paid_on: PAID_ON, method: 'other' }))
     const again = await run(page, answer, { paid_on: PAID_ON, method: 'other' })
     expect(again.status).toBe(409)
@@ -230,7 +230,7 @@ describe('taking payments back', () => {
       ['scope', 'paid'],
       ['at', at],
     ]
-    expect(textOf((await ask(page, 'unpay', back)).text)).toMatch(/1 fee, €45.00.*1 refunded since/)
+    expect(textOf((await ask(page, 'unpay', back)).text)).toMatch(/€45.00 1 fee.*1 refunded since/)
     const other = await openClub(1)
     expect((await ask(other, 'unpay', back)).status).toBe(422)
   })
@@ -297,7 +297,7 @@ describe('booking', () => {
     )
     expect([asked.status, asked.cost.trips], closed.text).toEqual([200, 1])
     for (const part of [
-      '1 fee, €45.00',
+      '€45.00 1 fee',
       '1 without a payment',
       '1 booked already',
       '1 with payments in a closed year',
@@ -353,7 +353,7 @@ describe('what an act is for', () => {
     const asked = await ask(page, 'pay', chosen(...other.fees))
     expect(asked.status).toBe(422)
     const own = await ask(page, 'pay', chosen(...page.fees, ...other.fees))
-    expect(textOf(own.text)).toContain('1 fee, €45.00')
+    expect(textOf(own.text)).toContain('€45.00 1 fee')
     await run(page, own, { paid_on: PAID_ON, method: 'other' })
     expect(await statuses(other)).toEqual(['open'])
   })

@@ -10,6 +10,7 @@ import { credit, OWN_IBAN, statementOf } from '../support/bank'
 import { type Answer, call } from '../support/call'
 import { camtText } from '../support/camt'
 import { addPersons, CREDITOR, claim, payer } from '../support/direct-debits'
+import { MAIL, mailings, postMail } from '../support/mails'
 import { openApi } from '../support/openapi'
 import { emptyStorage } from '../support/storage'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
@@ -152,6 +153,18 @@ const ROUTES: Route[] = [
     body: () => ({ note: 'Spoke with her' }),
     status: 201,
   },
+  { endpoint: 'GET /mails', needs: ['mails:read'], status: 200 },
+  {
+    endpoint: 'POST /mails',
+    needs: ['mails:send', 'members:read'],
+    body: ({ members }) => ({ ...MAIL, person_ids: [members.person] }),
+    status: 201,
+  },
+  { endpoint: 'GET /mails/{mail_id}', needs: ['mails:read'], status: 200 },
+  { endpoint: 'GET /mails/{mail_id}/recipients', needs: ['mails:read', 'members:read'], status: 200 },
+  { endpoint: 'POST /mails/{mail_id}/stop', needs: ['mails:send'], status: 204 },
+  { endpoint: 'POST /mails/{stopped_mail_id}/continuation', needs: ['mails:send'], status: 204 },
+  { endpoint: 'POST /mails/{failed_mail_id}/retry', needs: ['mails:send'], status: 204 },
   { endpoint: 'GET /accounts', needs: ['bookkeeping:read'], status: 200 },
   {
     endpoint: 'POST /accounts',
@@ -271,7 +284,7 @@ it('tests every documented operation and every route of the API', async () => {
     .filter(
       ({ method, path }) =>
         method !== 'ALL' &&
-        /^\/(lists|fees|payments|collections|accounts|statements|bank_lines|vouchers|years|cost_units|member_|events|me|oper)/.test(
+        /^\/(lists|fees|payments|collections|mails|accounts|statements|bank_lines|vouchers|years|cost_units|member_|events|me|oper)/.test(
           path,
         ),
     )
@@ -280,7 +293,7 @@ it('tests every documented operation and every route of the API', async () => {
     ...ROUTES.map(({ endpoint }) =>
       endpoint
         .replace(/lists\/\w+/, 'lists/{list_id}')
-        .replace(/\{\w+_((fee|collection|item|account|line)_id|year)\}/g, '{$1}'),
+        .replace(/\{\w+_((fee|collection|item|account|line|mail)_id|year)\}/g, '{$1}'),
     ),
     ...OPERATOR_ROUTES,
   ]
@@ -497,6 +510,21 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
   ],
   ['reads a collection', ({ club }, other) => club.get(`/collections/${other.collection}`), 404],
   ['reads the file of one', ({ club }, other) => club.get(`/collections/${other.collection}/file`), 404],
+  ['pages mails from a cursor', ({ club }, other) => club.get(`/mails?cursor=${other.members.cursor}`), 422],
+  [
+    'sends a mail to a person',
+    async ({ club }, other) => postMail(club, { person_ids: [other.members.person] }),
+    422,
+  ],
+  ['reads a mail', ({ club }, other) => club.get(`/mails/${other.mail}`), 404],
+  ['reads the recipients of a mail', ({ club }, other) => club.get(`/mails/${other.mail}/recipients`), 404],
+  ['stops a mail', ({ club }, other) => club.post(`/mails/${other.mail}/stop`, undefined), 404],
+  [
+    'continues a mail',
+    ({ club }, other) => club.post(`/mails/${other.stoppedMail}/continuation`, undefined),
+    404,
+  ],
+  ['sends a mail again', ({ club }, other) => club.post(`/mails/${other.failedMail}/retry`, undefined), 404],
   [
     'submits a collection',
     ({ club }, other) => club.post(`/collections/${other.collection}/submission`, undefined),
@@ -866,6 +894,9 @@ const UNKNOWN: Named = {
   line: `lin_${'0'.repeat(24)}`,
   doneLine: `lin_${'0'.repeat(24)}`,
   ignoredLine: `lin_${'0'.repeat(24)}`,
+  mail: `mai_${'0'.repeat(24)}`,
+  stoppedMail: `mai_${'0'.repeat(24)}`,
+  failedMail: `mai_${'0'.repeat(24)}`,
 }
 
 function unknownIn(list: string) {
@@ -932,7 +963,18 @@ async function createFixture(club: Workspace, name = 'club') {
     account: account.body.data.id as string,
     voucher: vouchers.body.data[0].id as string,
     ...bank,
+    ...(await mailsOf(club, members.person)),
   }
+}
+
+/** A mail that is being sent, one that is stopped, and one that has failed. */
+async function mailsOf(club: Workspace, person: string) {
+  const send = async () => (await postMail(club, { person_ids: [person] })).body.data.id as string
+  const [mail, stoppedMail, failedMail] = [await send(), await send(), await send()]
+  await club.post(`/mails/${stoppedMail}/stop`, undefined)
+  await rows("UPDATE mails SET state = 'sent', waiting = 0, failed = 1 WHERE id = ?", failedMail)
+  await rows("UPDATE mail_recipients SET state = 'failed' WHERE mail_id = ?", failedMail)
+  return { mail, stoppedMail, failedMail }
 }
 
 /** An account with a statement: a line that is open, one that is booked, and one that is ignored. */
@@ -999,13 +1041,17 @@ function send(
     .replace('{line_id}', fixture.line)
     .replace('{done_line_id}', fixture.doneLine)
     .replace('{ignored_line_id}', fixture.ignoredLine)
+    .replace('{mail_id}', fixture.mail)
+    .replace('{stopped_mail_id}', fixture.stoppedMail)
+    .replace('{failed_mail_id}', fixture.failedMail)
     .replace('{year}', '2024')
     .replace('{closed_year}/closing', '2023/closing?reason=x')
     .replace('{cost_unit_id}', fixture.unit)
     .replace('{workspace_id}', fixture.club.id)
     .replace('{key_id}', fixture.keyId)
   if (file !== undefined) return call(method, path, { key, raw: file, headers: XML })
-  return call(method, path, { key, body: method === 'GET' ? undefined : body?.(fixture) })
+  const env = mailings().bindings
+  return call(method, path, { key, env, body: method === 'GET' ? undefined : body?.(fixture) })
 }
 
 async function createBadKeys(club: Workspace) {

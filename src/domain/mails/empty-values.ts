@@ -1,3 +1,4 @@
+import { persons } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { TENANT } from '../access/principal'
 import type { CustomColumn } from '../custom-columns/column'
@@ -16,7 +17,7 @@ const CONDITIONS: Record<string, Sql> = {
   salutation: sql`first_name IS NULL AND last_name IS NULL`,
   membership_number: sql`membership_number IS NULL`,
   iban_ending: sql`bank_account ->> 'iban' IS NULL`,
-  mandate_reference: sql`sepa_mandate IS NULL`,
+  mandate_reference: sql`${persons.sepaMandate} IS NULL`,
   fees: HAS_NOTHING_OPEN,
 }
 

@@ -223,6 +223,10 @@ export type PortalFieldKey =
 export const lacksMandate = (person: Record<string, unknown>): boolean =>
   person.payment_method === 'direct_debit' && !person.sepa_mandate
 
+/** The reference of the mandate of a person; empty where there is none. */
+export const mandateReferenceOf = (person: Record<string, unknown>): string =>
+  String(Object(person.sepa_mandate).reference ?? '')
+
 /** The membership status is computed, so that it has no column; the portal can show it. */
 export const MEMBERSHIP_STATUS = {
   schema: z.enum(['applicant', 'active', 'former']),
