@@ -74,13 +74,16 @@ async function deliver(
   }
 }
 
+const ABOUT_OPEN_FEES = ['reminder', 'fee_claimed', 'debit_returned']
+
 function reasonToSkip({ mail, used }: Mailing, { person, hasRefused, fees, debits, members }: ClaimedMail) {
   if (!person) return 'deleted'
   if (hasRefused) return 'unsubscribed'
   if (used.includes('portal_link') && members.length === 0) return 'no_portal'
-  const isAboutFees = mail.occasion === 'reminder' || mail.occasion === 'fee_claimed'
-  if (isAboutFees && fees.length === 0) return 'nothing_open'
-  const isAboutDebits = mail.occasion === 'debit_announced' || mail.occasion === 'debit_returned'
+  const occasion = mail.occasion ?? ''
+  if (ABOUT_OPEN_FEES.includes(occasion) && fees.length === 0) return 'nothing_open'
+  if (occasion === 'payment_received' && fees.length === 0) return 'not_paid'
+  const isAboutDebits = occasion === 'debit_announced' || occasion === 'debit_returned'
   return isAboutDebits && debits.length === 0 ? 'no_debit' : undefined
 }
 

@@ -5,6 +5,7 @@ import { inList } from '../access/principal'
 import { PERSON_ROW, type PersonRow } from '../persons/person'
 import { portalOpenTo } from '../portal/coverage'
 import { type Member, membersFrom, selectMembers } from '../portal/members'
+import { todayIn } from '../shared/dates'
 import { randomBase62 } from '../shared/ids'
 import { type DebitFacts, type FeeFacts, selectDebits, selectFees } from './facts'
 import type { Mailing } from './mailing'
@@ -73,7 +74,10 @@ export async function claimMail(
         SELECT 1 FROM news_refusals WHERE news_refusals.workspace_id = persons.workspace_id AND person_id = persons.id
       ) AS hasRefused
       FROM persons WHERE ${inList(id, mail.listId)} AND area = 'regular' AND persons.id = ${lead.personId}`,
-    fees: selectFees(mail, workspace.id, lead.personId),
+    fees: selectFees(mail, workspace.id, {
+      personId: lead.personId,
+      today: todayIn(workspace.timezone, now),
+    }),
     debits: selectDebits(mail, workspace.id, lead.personId),
     portal: needsLink ? [sql<{ id: string | null }>`SELECT ${portalOpenTo(id)} AS id`] : [],
     members: needsLink
@@ -143,7 +147,7 @@ function count(mailing: Mailing, changes: Change[]): Sql[] {
     ({ personId, claim, changes: counts }) => sql`
       UPDATE mails SET ${sql.join(
         Object.entries(counts).map(([state, by]) => sql`${sql.raw(state)} = ${sql.raw(state)} + ${by}`),
-      )}
+      )}, updated_at = ${NOW}
       WHERE workspace_id = ${workspace.id} AND id = ${mail.id} AND EXISTS (
         SELECT 1 FROM mail_recipients
         WHERE ${isRecipient(mailing, personId)} AND state = 'claimed' AND claim = ${claim})`,

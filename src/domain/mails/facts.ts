@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../db/sql'
 import { OPEN_AMOUNT } from '../fees/open-amount'
+import { isHeld } from '../fees/reminder-hold'
 import type { MailRow } from './mail'
 
 /** A fee that a mail names. Amounts in cents; `open` is what is to be paid of it now. */
@@ -19,41 +20,55 @@ export type DebitFacts = {
   iban: string
 }
 
-const MAX_FEES = 50
+const MAX_FEES = 500
 
 const FEE = sql`fees.description, fees.reference, fees.amount, ${OPEN_AMOUNT} AS open, fees.due_on AS dueOn`
 
 /**
- * The fees that a mail to a person names: those that it is about and that are still so, else all that the person has to pay.
+ * The fees that a mail to a person names, on a date (YYYY-MM-DD): those that it is about and of which that is still so, else
+ * all that the person has to pay.
  */
-export function selectFees(mail: MailRow, workspaceId: string, personId: string): Sql<FeeFacts> {
-  const own = sql`fees.workspace_id = ${workspaceId} AND fees.person_id = ${personId}`
+export function selectFees(
+  mail: MailRow,
+  workspaceId: string,
+  { personId, today }: { personId: string; today: string },
+): Sql<FeeFacts> {
   const isToPay = sql`fees.status IN ('open', 'returned') AND ${OPEN_AMOUNT} > 0`
+  const occasions = occasionsOf(mail, workspaceId, personId)
+  const ofDebits = sql`
+    ${occasions} AS occasion
+    CROSS JOIN collection_fees INDEXED BY collection_fees_of_item
+      ON collection_fees.workspace_id = ${workspaceId} AND item_id = occasion.subject
+    CROSS JOIN fees ON fees.workspace_id = ${workspaceId} AND fees.id = collection_fees.fee_id`
+  const ofFees = sql`
+    ${occasions} AS occasion CROSS JOIN fees ON fees.workspace_id = ${workspaceId} AND fees.id = occasion.subject`
   switch (mail.occasion) {
     case 'reminder':
-      return sql<FeeFacts>`
-        SELECT ${FEE} FROM reminders CROSS JOIN fees ON fees.workspace_id = reminders.workspace_id AND fees.id = fee_id
-        WHERE reminders.workspace_id = ${workspaceId} AND mail_id = ${mail.id} AND reminders.person_id = ${personId}
-          AND ${isToPay} AND fees.reminder_hold IS NULL ORDER BY fees.id LIMIT ${MAX_FEES}`
+      return feesOf(
+        sql`
+          reminders INDEXED BY reminders_of_mail
+          CROSS JOIN fees ON fees.workspace_id = reminders.workspace_id AND fees.id = fee_id`,
+        sql`reminders.workspace_id = ${workspaceId} AND mail_id = ${mail.id} AND reminders.person_id = ${personId}
+          AND ${isToPay} AND NOT ${isHeld(today)}`,
+      )
     case 'fee_claimed':
+      return feesOf(ofFees, isToPay)
     case 'payment_received':
-      return sql<FeeFacts>`
-        SELECT ${FEE} FROM ${occasionsOf(mail, workspaceId, personId)} AS occasion
-        CROSS JOIN fees ON fees.workspace_id = ${workspaceId} AND fees.id = occasion.subject
-        WHERE fees.status <> 'cancelled' ORDER BY fees.id LIMIT ${MAX_FEES}`
+      return feesOf(ofFees, sql`fees.status = 'paid'`)
     case 'debit_announced':
+      return feesOf(ofDebits, sql`collection_fees.state = 'live'`)
     case 'debit_returned':
-      return sql<FeeFacts>`
-        SELECT ${FEE} FROM ${occasionsOf(mail, workspaceId, personId)} AS occasion
-        CROSS JOIN collection_fees INDEXED BY collection_fees_of_item
-          ON collection_fees.workspace_id = ${workspaceId} AND item_id = occasion.subject
-        CROSS JOIN fees ON fees.workspace_id = ${workspaceId} AND fees.id = collection_fees.fee_id
-        WHERE fees.status <> 'cancelled' ORDER BY fees.id LIMIT ${MAX_FEES}`
+      return feesOf(ofDebits, isToPay)
     default:
-      return sql<FeeFacts>`
-        SELECT ${FEE} FROM fees INDEXED BY fees_to_pay WHERE ${own} AND ${isToPay} ORDER BY fees.id LIMIT ${MAX_FEES}`
+      return feesOf(
+        sql`fees INDEXED BY fees_to_pay`,
+        sql`fees.workspace_id = ${workspaceId} AND fees.person_id = ${personId} AND ${isToPay}`,
+      )
   }
 }
+
+const feesOf = (from: Sql, condition: Sql): Sql<FeeFacts> =>
+  sql<FeeFacts>`SELECT DISTINCT ${FEE} FROM ${from} WHERE ${condition} ORDER BY fees.id LIMIT ${MAX_FEES}`
 
 /** The direct debits that a mail to a person is about, of those that still are as it says. */
 export const selectDebits = (
