@@ -20,6 +20,7 @@ export type SubjectKind =
   | 'fiscal_year'
   | 'cost_unit'
   | 'mail'
+  | 'mail_rule'
   | 'workspace'
   | 'api_key'
   | 'staff'

@@ -1,0 +1,101 @@
+import { inFours, type Texting, type TextsByOccasion } from './texting'
+
+/** The texts that a rule begins with in English. */
+export const englishTexts = ({ creditorName, creditorIban, creditorId }: Texting): TextsByOccasion => {
+  const letter = (...paragraphs: string[]) =>
+    ['{{salutation}},', ...paragraphs, 'Kind regards,\n{{association}}'].join('\n\n')
+  const account = creditorIban
+    ? ` to the account ${inFours(creditorIban)}${creditorName ? ` (${creditorName})` : ''}`
+    : ''
+  const ofCreditor = creditorId ? `\nCreditor identifier: ${creditorId}` : ''
+  return {
+    joined: {
+      subject: 'Welcome!',
+      body: letter(
+        'Welcome! We are glad that you have become a member.',
+        'If you have any questions, simply reply to this email.',
+      ),
+    },
+    application_confirmed: {
+      subject: 'Your application has been accepted',
+      body: letter(
+        'We have accepted your application for membership and are glad to have you with us.',
+        'If you have any questions, simply reply to this email.',
+      ),
+    },
+    application_rejected: {
+      subject: 'Your application for membership',
+      body: letter(
+        'Thank you for your interest in becoming a member. Unfortunately we cannot accept your application.',
+        'We have deleted the details that you gave in it.',
+      ),
+    },
+    birthday: {
+      subject: 'Happy birthday!',
+      body: letter('Happy birthday! We wish you all the best for the year ahead, and good health above all.'),
+    },
+    membership_years: {
+      subject: 'Thank you for your loyalty',
+      body: letter(
+        'These days mark the anniversary of your membership. Thank you for your loyalty; we look forward to many more years together.',
+      ),
+    },
+    fee_claimed: {
+      subject: 'Your membership invoice',
+      body: letter(
+        'We have charged you for the following:',
+        '{{fees}}',
+        'Total to pay: {{open_amount}}',
+        `If you have given us a direct debit mandate, we will collect the amount and let you know the date beforehand. Otherwise, please transfer it with the payment reference${account}.`,
+      ),
+    },
+    debit_announced: {
+      subject: 'Direct debit on {{debit_date}}',
+      body: letter(
+        'On {{debit_date}} we will collect {{debit_amount}} by SEPA direct debit from your account with the IBAN ending in {{iban_ending}}:',
+        '{{fees}}',
+        `Mandate reference: {{mandate_reference}}${ofCreditor}`,
+        'Please make sure that your account has sufficient funds. You do not need to transfer anything.',
+      ),
+    },
+    debit_returned: {
+      subject: 'Your direct debit was returned',
+      body: letter(
+        'The bank has returned the direct debit of {{debit_amount}} from {{debit_date}}. The following is therefore open again:',
+        '{{fees}}',
+        `Please transfer {{open_amount}} with the payment reference${account}. If your bank details have changed, please send us the new ones.`,
+      ),
+    },
+    payment_received: {
+      subject: 'We have received your payment',
+      body: letter('Thank you! We have received your payment for the following:', '{{fees}}'),
+    },
+    reminder_1: {
+      subject: 'Payment reminder',
+      body: letter(
+        'It may have slipped your mind: the following is still open.',
+        '{{fees}}',
+        `Please transfer {{open_amount}} within 14 days with the payment reference${account}.`,
+        'If you have paid in the meantime, please disregard this email.',
+      ),
+    },
+    reminder_2: {
+      subject: 'Second payment reminder',
+      body: letter(
+        'We have not yet received a payment after our reminder. The following is still open:',
+        '{{fees}}',
+        `Please transfer {{open_amount}} within 14 days with the payment reference${account}.`,
+        'If you have paid in the meantime, please disregard this email.',
+      ),
+    },
+    reminder_3: {
+      subject: 'Final payment reminder',
+      body: letter(
+        'Despite two reminders, the following is still open:',
+        '{{fees}}',
+        `Please transfer {{open_amount}} within 14 days at the latest with the payment reference${account}. After that, the board will decide how to proceed.`,
+        'If you cannot pay at the moment, please get in touch. We will find a solution together.',
+      ),
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { requirePermission } from '../../access/authorize'
+import type { Principal } from '../../access/principal'
+import { query } from '../../access/query'
+import { type ColumnRow, type CustomColumn, columnsFromRows } from '../../custom-columns/column'
+import { selectColumns } from '../../custom-columns/query-list'
+import { DomainError } from '../../shared/errors'
+import { isOccasion, OCCASIONS, type Occasion } from './occasions'
+import { type MailRule, ruleOf, selectRuleSetting, selectRules } from './rule'
+
+/** Lists the rules of all occasions, those never saved with their defaults. One trip. Throws `permission_missing`. */
+export async function listRules(principal: Principal): Promise<MailRule[]> {
+  const workspace = principal.workspace()
+  const { rows } = await query(
+    principal,
+    { rules: selectRules(workspace), setting: selectRuleSetting(workspace) },
+    (credential) => requirePermission(credential, 'mails:read'),
+  )
+  return OCCASIONS.map((occasion) => ruleOf(occasion, rows.rules, rows.setting))
+}
+
+/**
+ * Gets the rule of an occasion, and the custom columns of members that its text can name. One trip. Throws
+ * `permission_missing`, and `not_found` for an unknown occasion.
+ */
+export async function getRule(
+  principal: Principal,
+  { occasion: named }: { occasion: string },
+): Promise<{ rule: MailRule; columns: CustomColumn[] }> {
+  const workspace = principal.workspace()
+  const occasion = isOccasion(named) ? named : undefined
+  const { rows } = await query(
+    principal,
+    {
+      rules: occasion ? [selectRules(workspace, occasion)] : [],
+      setting: selectRuleSetting(workspace),
+      columns: selectColumns(workspace, 'members'),
+    },
+    (credential) => requirePermission(credential, 'mails:read'),
+  )
+  const rule = ruleOf(requireOccasion(named), rows.rules, rows.setting)
+  return { rule, columns: columnsFromRows('members', rows.columns as ColumnRow[]) }
+}
+
+/** The occasion that was named. Throws `not_found`. */
+export function requireOccasion(named: string): Occasion {
+  if (!isOccasion(named)) throw new DomainError('not_found', 'There are no mails of this kind.')
+  return named
+}

@@ -1,0 +1,80 @@
+import { getTableColumns } from 'drizzle-orm'
+import { mailRules, type WorkspaceRow } from '../../../db/schema'
+import { type Sql, sql } from '../../../db/sql'
+import { germanTexts } from './default-texts-de'
+import { englishTexts } from './default-texts-en'
+import { isDateOccasion, isReminder, type Occasion } from './occasions'
+
+/**
+ * The text of what is sent on an occasion, with its kind. `offset_days` are days after the occasion, before it where negative;
+ * of a reminder, days after the fee is due or after the reminder before. Reminders are sent by hand and never `enabled`.
+ * `is_default` tells that it has never been saved.
+ */
+export type MailRule = {
+  occasion: Occasion
+  subject: string
+  body: string
+  kind: 'official' | 'news'
+  offset_days: number
+  enabled: boolean
+  is_default: boolean
+}
+
+/** A stored rule as {@link selectRules} gives it. */
+export type RuleRow = typeof mailRules.$inferSelect
+
+const RULE_ROW = sql.raw(
+  Object.entries(getTableColumns(mailRules))
+    .map(([key, { name }]) => `mail_rules.${name} AS ${key}`)
+    .join(', '),
+)
+
+/** The stored rules of a workspace, or one of them. */
+export const selectRules = (workspace: Sql, occasion?: Occasion): Sql<RuleRow> => sql<RuleRow>`
+  SELECT ${RULE_ROW} FROM mail_rules
+  WHERE workspace_id = ${workspace} ${occasion ? sql`AND occasion = ${occasion}` : sql``}`
+
+/** What rules depend on of a workspace: its time zone, and what default texts say. */
+export type RuleSetting = Pick<
+  WorkspaceRow,
+  'locale' | 'timezone' | 'creditorName' | 'creditorIban' | 'creditorId'
+>
+
+export const selectRuleSetting = (workspace: Sql): Sql<RuleSetting> => sql<RuleSetting>`
+  SELECT locale, timezone, creditor_name AS creditorName, creditor_iban AS creditorIban, creditor_id AS creditorId
+  FROM workspaces WHERE id = ${workspace}`
+
+/** The rule of an occasion: the stored one, else that which a form begins with, in the language of the workspace. */
+export function ruleOf(occasion: Occasion, stored: RuleRow[], [setting]: RuleSetting[]): MailRule {
+  const row = stored.find((rule) => rule.occasion === occasion)
+  return row ? toApi(row) : defaultRule(occasion, setting)
+}
+
+const toApi = (row: RuleRow): MailRule => ({
+  occasion: row.occasion as Occasion,
+  subject: row.subject,
+  body: row.body,
+  kind: row.kind,
+  offset_days: row.offsetDays,
+  enabled: row.enabledAt !== null,
+  is_default: false,
+})
+
+function defaultRule(occasion: Occasion, setting: RuleSetting | undefined): MailRule {
+  if (!setting) throw new Error('A workspace that was looked up has no row.')
+  const texts = /^de\b/i.test(setting.locale) ? germanTexts(setting) : englishTexts(setting)
+  const isNews = isDateOccasion(occasion) && occasion !== 'joined'
+  return {
+    occasion,
+    ...texts[occasion],
+    kind: isNews ? 'news' : 'official',
+    offset_days: defaultOffset(occasion),
+    enabled: false,
+    is_default: true,
+  }
+}
+
+function defaultOffset(occasion: Occasion): number {
+  if (!isReminder(occasion)) return 0
+  return occasion === 'reminder_1' ? 7 : 14
+}

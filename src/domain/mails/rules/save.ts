@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { retryOnConflict, trip } from '../../../db/client'
+import { failUnless } from '../../../db/guard'
+import { NOW, strictlyAfter } from '../../../db/now'
+import { type Sql, sql } from '../../../db/sql'
+import { requirePermission } from '../../access/authorize'
+import type { Principal } from '../../access/principal'
+import { query } from '../../access/query'
+import { columnsFromRows } from '../../custom-columns/column'
+import { selectColumns } from '../../custom-columns/query-list'
+import { changesBetween } from '../../events/changes'
+import { recordEvents } from '../../events/record'
+import { portalOpenTo } from '../../portal/coverage'
+import { todayIn } from '../../shared/dates'
+import type { Issue } from '../../shared/error-list'
+import { validate } from '../../shared/validation'
+import { mailContent } from '../mail'
+import { mailIssues } from '../mail-issues'
+import { placeholdersIn } from '../placeholders'
+import { isDateOccasion, isReminder, type Occasion } from './occasions'
+import { requireOccasion } from './read'
+import { type MailRule, type RuleRow, ruleOf, selectRuleSetting, selectRules } from './rule'
+
+const MAX_OFFSET_DAYS = 366
+
+const ruleBody = z.strictObject({
+  ...mailContent,
+  offset_days: z.int().min(-MAX_OFFSET_DAYS).max(MAX_OFFSET_DAYS),
+  enabled: z.boolean(),
+})
+type RuleBody = z.infer<typeof ruleBody>
+
+/**
+ * Saves the rule of an occasion. Switching it on begins now: nothing that happened before gets a mail. A reminder is never
+ * on. Two trips. Throws `permission_missing`, `not_found` for an unknown occasion, and `invalid`.
+ */
+export async function saveRule(
+  principal: Principal,
+  { occasion: named, body }: { occasion: string; body: Record<string, unknown> },
+): Promise<MailRule> {
+  return retryOnConflict(async () => {
+    const occasion = requireOccasion(named)
+    const { credential, rows } = await query(
+      principal,
+      {
+        rules: selectRules(principal.workspace(), occasion),
+        setting: selectRuleSetting(principal.workspace()),
+        columns: selectColumns(principal.workspace(), 'members'),
+        portal: sql<{ id: string | null }>`SELECT ${portalOpenTo(principal.workspace())} AS id`,
+      },
+      (credential) => requirePermission(credential, 'mails:send'),
+    )
+    const columns = columnsFromRows('members', rows.columns)
+    const input = validate(ruleBody, body, function* (given) {
+      yield* mailIssues(given, { list: 'members', columns }, occasion)
+      yield* occasionIssues(given, occasion, rows.portal[0]?.id != null)
+    })
+    const [row] = rows.rules
+    const stored = ruleOf(occasion, rows.rules, rows.setting)
+    const saved: MailRule = {
+      occasion,
+      ...input,
+      enabled: input.enabled && !isReminder(occasion),
+      is_default: false,
+    }
+    const workspace = principal.writableWorkspace({ permission: 'mails:send' })
+    await trip(principal.db, {
+      asRead: failUnless(sql`${row?.updatedAt ?? null} IS (
+        SELECT updated_at FROM mail_rules WHERE workspace_id = ${workspace} AND occasion = ${occasion})`),
+      saved: writeRule(workspace, saved, {
+        isSwitchedOn: saved.enabled && !stored.enabled,
+        now: principal.now,
+        today: todayIn(credential.workspace.timezone, principal.now),
+        row,
+      }),
+      recorded: recordEvents(
+        principal.actor,
+        workspace,
+        { action: 'mail_rule.updated', subject: 'mail_rule' },
+        [{ id: occasion, name: saved.subject, changes: changesBetween(contentOf(stored), contentOf(saved)) }],
+      ),
+    })
+    return saved
+  })
+}
+
+const contentOf = ({ occasion: _, is_default: __, ...content }: MailRule) => content
+
+function* occasionIssues(
+  { subject, body, offset_days }: Record<string, unknown>,
+  occasion: Occasion,
+  hasPortal: boolean,
+): Iterable<Issue> {
+  if (typeof offset_days === 'number' && offset_days < 0 && !isDateOccasion(occasion))
+    yield [['offset_days'], 'must not be negative: only dates are known beforehand']
+  if (!placeholdersIn(`${subject}\n${body}`).includes('portal_link')) return
+  if (occasion === 'application_rejected')
+    yield [['body'], '{{portal_link}} is for members; a rejected applicant is none']
+  else if (!hasPortal) yield [['body'], '{{portal_link}} needs a member portal, which is switched off']
+}
+
+type Writing = { isSwitchedOn: boolean; now: Date; today: string; row: RuleRow | undefined }
+
+function writeRule(
+  workspace: Sql,
+  { occasion, subject, body, kind, offset_days, enabled }: RuleBody & { occasion: Occasion },
+  { isSwitchedOn, now, today, row }: Writing,
+): Sql {
+  const lastEvent = sql`(SELECT coalesce(max(number), 0) FROM events WHERE workspace_id = ${workspace})`
+  const enabledAt = isSwitchedOn ? now.toISOString() : enabled ? (row?.enabledAt ?? null) : null
+  const begun = isSwitchedOn
+    ? sql`, last_event = excluded.last_event, done_until = excluded.done_until`
+    : sql``
+  return sql`
+    INSERT INTO mail_rules (workspace_id, occasion, subject, body, kind, offset_days, enabled_at, last_event, done_until,
+      updated_at)
+    VALUES (${workspace}, ${occasion}, ${subject}, ${body}, ${kind}, ${offset_days}, ${enabledAt}, ${lastEvent}, ${today},
+      ${NOW})
+    ON CONFLICT DO UPDATE SET subject = excluded.subject, body = excluded.body, kind = excluded.kind,
+      offset_days = excluded.offset_days, enabled_at = excluded.enabled_at,
+      updated_at = ${strictlyAfter(sql`mail_rules.updated_at`)} ${begun}`
+}

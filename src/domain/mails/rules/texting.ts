@@ -1,0 +1,9 @@
+import type { Occasion } from './occasions'
+
+/** What the texts that a rule begins with name of a workspace. */
+export type Texting = { creditorName: string | null; creditorIban: string | null; creditorId: string | null }
+
+export type TextsByOccasion = Record<Occasion, { subject: string; body: string }>
+
+/** An IBAN as people read it. */
+export const inFours = (text: string): string => text.replace(/(.{4})(?=.)/g, '$1 ')
