@@ -12,6 +12,7 @@ import { sweepStaff } from './domain/staff/sweep'
 import { countWorkspaces } from './domain/workspaces/daily-counts'
 import type { Bindings, QueuedMail, QueuedMailing } from './env'
 import { sendMails } from './http/mail-queue'
+import { sendDueMails } from './mail/hourly'
 import { deliverMailings } from './mail/queue'
 import { sendLink } from './portal/send-link'
 
@@ -21,17 +22,25 @@ export default {
     isOfMailings(batch)
       ? deliverMailings(batch, env)
       : sendMails(batch as MessageBatch<QueuedMail>, (mail) => send(env, mail)),
-  async scheduled(_, env) {
-    const db = open(env.DB)
-    await Promise.all([
-      deleteOldResults(db),
-      deleteOldTombstones(db),
-      countWorkspaces(db),
-      sweepStaff(db),
-      sealEvents(db).then(() => deleteOldEvents(db)),
-    ])
+  async scheduled({ scheduledTime }, env) {
+    const now = new Date(scheduledTime)
+    await Promise.all([sendDueMails(env, now), now.getUTCHours() === NIGHT ? runNightly(env) : undefined])
   },
 } satisfies ExportedHandler<Bindings, QueuedMail | QueuedMailing>
+
+/** The hour (UTC) of the run that happens once a day. */
+const NIGHT = 3
+
+async function runNightly(env: Bindings): Promise<void> {
+  const db = open(env.DB)
+  await Promise.all([
+    deleteOldResults(db),
+    deleteOldTombstones(db),
+    countWorkspaces(db),
+    sweepStaff(db),
+    sealEvents(db).then(() => deleteOldEvents(db)),
+  ])
+}
 
 const isOfMailings = (
   batch: MessageBatch<QueuedMail | QueuedMailing>,

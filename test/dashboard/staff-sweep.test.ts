@@ -1,13 +1,8 @@
-import { createScheduledController } from 'cloudflare:test'
-import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
-import type { Bindings } from '../../src/env'
-import worker from '../../src/index'
+import { runNightly } from '../support/cron'
 import { Browser, codeFrom, requestCode, type Staff, staffOf } from '../support/dashboard'
 import { eventsOf } from '../support/events'
 import { rows, type Workspace, workspace } from '../support/workspace'
-
-const runNightly = () => worker.scheduled(createScheduledController(), env as unknown as Bindings)
 
 /** Gives a member of staff one row in each table that has some. */
 async function equip({ id }: Staff, club: Workspace): Promise<void> {

@@ -1,17 +1,8 @@
-import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test'
-import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
-import type { Bindings } from '../../src/env'
-import worker from '../../src/index'
+import { runNightly } from '../support/cron'
 import { staffOf } from '../support/dashboard'
 import { createPerson } from '../support/portal'
 import { rows, workspace } from '../support/workspace'
-
-async function countAtNight(): Promise<void> {
-  const context = createExecutionContext()
-  await worker.scheduled(createScheduledController(), env as unknown as Bindings)
-  await waitOnExecutionContext(context)
-}
 
 async function createUmbrella() {
   const umbrella = await workspace({ name: 'Landesverband' })
@@ -26,8 +17,8 @@ async function createUmbrella() {
 
 it('counts current members, contacts and open fees of every workspace at night', async () => {
   const { club, umbrella } = await createUmbrella()
-  await countAtNight()
-  await countAtNight()
+  await runNightly()
+  await runNightly()
   const counted = await rows('SELECT * FROM daily_counts')
   expect(counted.find(({ workspace_id }) => workspace_id === club.id)).toMatchObject({
     members: 1,
@@ -44,7 +35,7 @@ it('counts current members, contacts and open fees of every workspace at night',
 
 it('shows the owner of an umbrella the sizes of the workspaces below, and none of their persons', async () => {
   const { umbrella, club } = await createUmbrella()
-  await countAtNight()
+  await runNightly()
   const owner = await staffOf(umbrella, 'owner')
   const home = await owner.get(`/dashboard/${umbrella.id}`)
   expect(home.text).toContain(`/dashboard/${umbrella.id}/associations`)

@@ -1,9 +1,7 @@
-import { createScheduledController } from 'cloudflare:test'
-import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import worker from '../../src/index'
 import type { Answer } from '../support/call'
+import { runNightly } from '../support/cron'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
 type Person = { id: string; external_id: string | null; updated_at: string } & Record<string, unknown>
@@ -258,11 +256,11 @@ describe('GET /lists/{list_id}/deleted_persons', () => {
     const age = (by: string) =>
       rows("UPDATE deleted_persons SET deleted_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ?)", by)
     await age('-729 days')
-    await worker.scheduled(createScheduledController(), env)
+    await runNightly()
     expect(namesOf((await club.get(DELETED)).body.data)).toEqual(['a'])
     await age('-732 days')
     await club.delete(`${PERSONS}/b`)
-    await worker.scheduled(createScheduledController(), env)
+    await runNightly()
     expect(namesOf((await club.get(DELETED)).body.data)).toEqual(['b'])
     expect(await rows('SELECT external_id FROM deleted_persons')).toEqual([{ external_id: 'b' }])
   })

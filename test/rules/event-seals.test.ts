@@ -1,7 +1,5 @@
-import { createScheduledController } from 'cloudflare:test'
-import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import worker from '../../src/index'
+import { runNightly } from '../support/cron'
 import { eventsOf } from '../support/events'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
@@ -13,8 +11,6 @@ beforeEach(async () => {
   club = await workspace()
   for (const name of ['ada', 'ben', 'cleo']) await club.post(PERSONS, { external_id: name })
 })
-
-const runNightly = async () => worker.scheduled(createScheduledController(), env)
 
 const verify = async ({ id }: Workspace = club, query = '') => {
   const path = `/operator/workspaces/${id}/event_seals/verification${query}`

@@ -1,8 +1,7 @@
-import { createScheduledController } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import worker from '../../src/index'
 import type { Answer, Options } from '../support/call'
+import { runNightly } from '../support/cron'
 import { fakeD1, interruptedBy } from '../support/fake-d1'
 import { seedMembers } from '../support/seed-members'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
@@ -439,13 +438,12 @@ describe('stored result of an Idempotency-Key', () => {
 
   it('is kept for a day, and deleted by the cron an hour later', async () => {
     const club = await createFixture()
-    const run = async () => worker.scheduled(createScheduledController({ cron: '17 3 * * *' }), env)
     const send = (key: string) => club.post('/fees', { data: FEES }, keyed(key))
     await send('old')
     await age('-61 minutes')
     await send('young')
     await age('-24 hours')
-    await run()
+    await runNightly()
     expect((await claims()).map((claim) => claim.idempotency_key)).toEqual(['young'])
     expect([isReplay(await send('young')), isReplay(await send('old'))]).toEqual([true, false])
     expect(await count('fees', club)).toBe(9)
@@ -467,7 +465,7 @@ describe('stored result of an Idempotency-Key', () => {
     await club.post('/fees', { data: FEES }, keyed('k'))
     await rows('UPDATE idempotent_requests SET result = NULL')
     await age('-26 hours')
-    await worker.scheduled(createScheduledController(), env)
+    await runNightly()
     expect(await claims()).toEqual([])
   })
 })

@@ -29,3 +29,7 @@ export const actorOf = (
 /** The operator of the deployment, who has no name. */
 export const operatorActor = (request: ActingRequest): Actor =>
   actorOf(request, { kind: 'operator', door: 'operator', id: sql`NULL`, name: sql`NULL` })
+
+/** The service itself, for what it does by the clock. */
+export const serviceActor = (request: ActingRequest): Actor =>
+  actorOf(request, { kind: 'service', door: 'service', id: sql`NULL`, name: sql`NULL` })

@@ -35,7 +35,7 @@ async function fill() {
   await service.operator('POST', `/workspaces/${WORKSPACE}/staff`, OWNER)
   for (const [method, path, body] of demoRequests()) await service.api(DEMO_KEY, method, path, body)
   await service.api(DEMO_KEY, 'POST', '/lists/members/persons', SECOND_APPLICANT)
-  await fetch(`${service.origin}/cdn-cgi/handler/scheduled`)
+  await fetch(`${service.origin}/cdn-cgi/handler/scheduled?time=${new Date().setUTCHours(3)}`)
   const get = (path: string) => service.api(DEMO_KEY, 'GET', path)
   const [club, managed] = [await createBelow({}), await createBelow({ managed_by: 'superordinate' })]
   const [column] = await get('/lists/members/custom_columns')

@@ -1,0 +1,66 @@
+import { type Db, type Statement, trip } from '../../../db/client'
+import { failUnless } from '../../../db/guard'
+import { type Sql, sql } from '../../../db/sql'
+import type { Actor } from '../../access/actor'
+import type { ListId } from '../../access/lists'
+import { newId } from '../../shared/ids'
+import type { Range, Sending } from '../recipients'
+import { type AutomaticMail, insertOccasions, sendAutomatically } from './automatic-mail'
+import { dueByDate, type RunDay } from './due-dates'
+import { dueByEvent, type EventsDue } from './due-events'
+import { isEventOccasion } from './occasions'
+import type { RuleRow } from './rule'
+import { textFor } from './texts'
+
+/** A run of a rule; `events` where it is about those of the log. */
+export type RuleRun = {
+  workspaceId: string
+  rule: RuleRow
+  day: RunDay
+  now: Date
+  actor: Actor
+  events: EventsDue | undefined
+}
+
+/**
+ * Sends what is due of a rule and records how far it came, in one trip, and gives what the queue is to be told. Throws
+ * `WriteConflict` where another run was faster, the rule has changed, or the quota of the day would be exceeded.
+ */
+export async function runRule(db: Db, run: RuleRun): Promise<Sending[]> {
+  const { workspaceId, rule, now } = run
+  const mails = listsOf(rule).map((list): AutomaticMail => {
+    const { kind, occasion } = rule
+    return { id: newId('mai', now), list, kind, occasion, ...textFor(list, rule) }
+  })
+  const due = isEventOccasion(rule.occasion)
+    ? dueByEvent(rule, run.events?.upTo ?? 0, run.day)
+    : dueByDate(rule, run.day)
+  const workspace = sql`${workspaceId}`
+  const statements: Record<string, Statement | Statement[]> = {
+    asRead: isAsRead(workspace, rule),
+    advanced: advance(workspace, run),
+  }
+  for (const mail of mails)
+    Object.assign(statements, {
+      [`occasions ${mail.id}`]: insertOccasions(workspace, mail, due),
+      ...sendAutomatically(workspace, run, mail),
+    })
+  const rows = await trip(db, statements)
+  return mails
+    .map(({ id }) => ({ workspaceId, mailId: id, ranges: (rows[`ranges ${id}`] ?? []) as Range[] }))
+    .filter(({ ranges }) => ranges.length > 0)
+}
+
+/** Members and contacts pay fees; everything else is about members. A mail is to one list. */
+const listsOf = ({ occasion }: RuleRow): ListId[] =>
+  isEventOccasion(occasion) && occasion !== 'application_confirmed' ? ['members', 'contacts'] : ['members']
+
+const isAsRead = (workspace: Sql, { occasion, updatedAt, lastEvent, doneUntil }: RuleRow): Sql =>
+  failUnless(sql`EXISTS (
+    SELECT 1 FROM mail_rules WHERE workspace_id = ${workspace} AND occasion = ${occasion} AND updated_at = ${updatedAt}
+      AND last_event = ${lastEvent} AND done_until IS ${doneUntil})`)
+
+const advance = (workspace: Sql, { rule, day, events }: RuleRun): Sql => sql`
+  UPDATE mail_rules SET last_event = max(last_event, ${events?.upTo ?? 0})
+    ${events && !events.isAll ? sql`` : sql`, done_until = ${day.today}`}
+  WHERE workspace_id = ${workspace} AND occasion = ${rule.occasion}`
