@@ -20,6 +20,9 @@ export type DebitFacts = {
   iban: string
 }
 
+/** What decides which fees and debits a mail names. */
+type AboutMail = Pick<MailRow, 'id' | 'occasion'>
+
 const MAX_FEES = 500
 
 const FEE = sql`fees.description, fees.reference, fees.amount, ${OPEN_AMOUNT} AS open, fees.due_on AS dueOn`
@@ -29,8 +32,8 @@ const FEE = sql`fees.description, fees.reference, fees.amount, ${OPEN_AMOUNT} AS
  * all that the person has to pay.
  */
 export function selectFees(
-  mail: MailRow,
-  workspaceId: string,
+  mail: AboutMail,
+  workspaceId: Sql | string,
   { personId, today }: { personId: string; today: string },
 ): Sql<FeeFacts> {
   const isToPay = sql`fees.status IN ('open', 'returned') AND ${OPEN_AMOUNT} > 0`
@@ -72,8 +75,8 @@ const feesOf = (from: Sql, condition: Sql): Sql<FeeFacts> =>
 
 /** The direct debits that a mail to a person is about, of those that still are as it says. */
 export const selectDebits = (
-  mail: MailRow,
-  workspaceId: string,
+  mail: AboutMail,
+  workspaceId: Sql | string,
   personId: string,
 ): Sql<DebitFacts> => sql<DebitFacts>`
   SELECT collection_date AS collectionDate, item.amount, mandate_reference AS mandateReference, iban
@@ -83,6 +86,6 @@ export const selectDebits = (
   WHERE item.state = ${mail.occasion === 'debit_returned' ? 'returned' : 'live'} ORDER BY item.id`
 
 /** What an automatic mail to a person is about, as a table of `subject`. */
-const occasionsOf = (mail: MailRow, workspaceId: string, personId: string): Sql => sql`(
+const occasionsOf = (mail: AboutMail, workspaceId: Sql | string, personId: string): Sql => sql`(
   SELECT subject FROM mail_occasions
   WHERE workspace_id = ${workspaceId} AND mail_id = ${mail.id} AND person_id = ${personId})`

@@ -75,7 +75,8 @@ const STATE = sql`
   CASE WHEN lead.state <> 'claimed' THEN lead.state
     WHEN lead.at < ${before('-900 seconds')} THEN 'unknown' ELSE 'sending' END`
 
-const selectRecipients = (
+/** A page of the persons that a mail goes to, those in a state where one is given. */
+export const selectRecipients = (
   workspace: Sql,
   mailId: string,
   state: RecipientState | undefined,

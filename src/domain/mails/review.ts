@@ -45,6 +45,8 @@ export type Review = {
   lacksPortal: boolean
   /** How many mails the workspace has sent today. */
   sentToday: number
+  /** The first of those who get a mail, in the order of their names. */
+  samples: { id: string; name: string }[]
   mark: string
   context: ListContext
 }
@@ -68,13 +70,18 @@ export async function reviewMail(principal: StaffPrincipal, { id }: { id: string
 }
 
 /** The custom columns of the list that a mail goes to. */
-const selectColumnsOf = (workspace: Sql, mailId: string): Sql<ColumnRow> => sql<ColumnRow>`
+export const selectColumnsOf = (workspace: Sql, mailId: string): Sql<ColumnRow> => sql<ColumnRow>`
   SELECT custom_columns.id, type, custom_columns.name, allowed_values, external_id, position
   FROM mails CROSS JOIN custom_columns
     ON custom_columns.workspace_id = mails.workspace_id AND custom_columns.list_id = mails.list_id
   WHERE mails.workspace_id = ${workspace} AND mails.id = ${mailId} ORDER BY custom_columns.id`
 
-async function reviewOf(principal: StaffPrincipal, mail: MailRow, columns: CustomColumn[]): Promise<Review> {
+/** The review of a draft that was read. One trip. Throws as {@link reviewMail} does. */
+export async function reviewOf(
+  principal: StaffPrincipal,
+  mail: MailRow,
+  columns: CustomColumn[],
+): Promise<Review> {
   const audience = audienceOf(mail)
   const used = placeholdersOf(mail)
   const flags = used.flatMap((placeholder) => {
@@ -88,6 +95,7 @@ async function reviewOf(principal: StaffPrincipal, mail: MailRow, columns: Custo
       leftOut: selectLeftOut(principal.workspace(), of),
       empty: flags.length > 0 ? [selectEmpty(principal.workspace(), of, flags)] : [],
       sentToday: selectSentToday(principal.workspace(), principal.now),
+      samples: selectSamples(principal.workspace(), of),
       portal: sql<{ id: string | null }>`SELECT ${portalOpenTo(principal.workspace())} AS id`,
     }
   })
@@ -111,7 +119,8 @@ async function reviewOf(principal: StaffPrincipal, mail: MailRow, columns: Custo
     })),
     lacksPortal: used.includes('portal_link') && !rows.portal[0]?.id,
     sentToday: rows.sentToday[0]?.count ?? 0,
-    mark: markOf({ persons, mails }),
+    samples: rows.samples,
+    mark: `${mail.revision}.${markOf({ persons, mails })}`,
     context,
   }
 }
@@ -126,6 +135,18 @@ const selectLeftOut = (workspace: Sql, { audience, reach, today }: Of): Sql<Name
     WHERE ${isInAudience(audience, today)})
   ${selectGroups(sql`flagged`)}`
 
+const selectSamples = (
+  workspace: Sql,
+  { audience, reach, today }: Of,
+): Sql<{ id: string; name: string }> => sql<{
+  id: string
+  name: string
+}>`
+  WITH ${workspaceCte(workspace)}
+  SELECT persons.id, ${DISPLAY_NAME} AS name FROM persons
+  WHERE ${isInAudience(audience, today)} AND ${leftOutReason(reach)} IS NULL
+  ORDER BY last_name_key, first_name_key, persons.id LIMIT ${NAMED}`
+
 const selectEmpty = (
   workspace: Sql,
   { audience, reach, today }: Of,
@@ -136,7 +157,7 @@ const selectEmpty = (
     WITH ${workspaceCte(workspace)}, reached (id, name, sort, kinds) AS MATERIALIZED (
       SELECT persons.id, ${DISPLAY_NAME}, last_name_key || ' ' || first_name_key, json_array(${sql.join(kinds)})
       FROM persons WHERE ${isInAudience(audience, today)} AND ${leftOutReason(reach)} IS NULL),
-    flagged AS (SELECT id, name, sort, value AS kind FROM reached CROSS JOIN json_each(kinds))
+    flagged AS (SELECT reached.id, name, sort, value AS kind FROM reached CROSS JOIN json_each(kinds))
     ${selectGroups(sql`flagged`)}`
 }
 

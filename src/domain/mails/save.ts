@@ -3,6 +3,7 @@ import { retryOnConflict, trip, WriteConflict } from '../../db/client'
 import { NOW } from '../../db/now'
 import { sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
+import { idempotently, storeResult } from '../access/idempotency'
 import { LISTS } from '../access/lists'
 import { narrowedTo } from '../access/narrowed'
 import type { Principal } from '../access/principal'
@@ -22,10 +23,14 @@ const draft = z.object({ ...mailContent, list: z.enum(LISTS) })
 export type Draft = { list: string; selection: Selection; body: Record<string, unknown> }
 
 /**
- * Saves a mail as a draft and gives its id. Two trips. Throws what `queryList` throws, `permission_missing`, and `invalid`
+ * Saves a mail as a draft, once for an idempotent request, and gives its id. Two trips. Throws what `queryList` throws, `permission_missing`, and `invalid`
  * for the content, also for an unknown placeholder.
  */
-export async function createDraft(principal: Principal, { list, selection, body }: Draft): Promise<string> {
+export function createDraft(principal: Principal, draft: Draft): Promise<string> {
+  return idempotently(principal, () => insertDraft(principal, draft))
+}
+
+async function insertDraft(principal: Principal, { list, selection, body }: Draft): Promise<string> {
   const { context } = await queryList(narrowedTo('mails:send', principal), list, 'read', {})
   const content = contentOf({ ...body, list }, context)
   const id = newId('mai', principal.now)
@@ -36,6 +41,7 @@ export async function createDraft(principal: Principal, { list, selection, body 
         ${content.subject}, ${content.body}, ${NOW}, ${NOW}
       FROM (SELECT ${principal.writableWorkspace({ permission: 'mails:send' })} AS id) AS workspace
       WHERE workspace.id IS NOT NULL RETURNING id`,
+    result: storeResult(principal, id),
   })
   if (created.length === 0) throw new WriteConflict()
   return id

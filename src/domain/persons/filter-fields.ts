@@ -38,7 +38,7 @@ export type FilterField = {
 export const AGE = 'birthdate.age'
 
 /** The fields of a list that conditions can name, custom columns after the fixed ones. */
-export const filterFields = ({ list, columns }: ListColumns): FilterField[] => [
+export const filterFields = ({ list, columns }: Pick<ListColumns, 'list' | 'columns'>): FilterField[] => [
   ...fixedFilterFields(list),
   ...columns.map(
     (column): FilterField => ({

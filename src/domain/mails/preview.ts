@@ -1,0 +1,58 @@
+import type { WorkspaceRow } from '../../db/schema'
+import { sql } from '../../db/sql'
+import { requirePermission } from '../access/authorize'
+import { query } from '../access/query'
+import { type CustomColumn, columnsFromRows } from '../custom-columns/column'
+import { PERSON_ROW, type PersonRow } from '../persons/person'
+import type { StaffPrincipal } from '../staff/principal'
+import { type DebitFacts, type FeeFacts, selectDebits, selectFees } from './facts'
+import { requireMail } from './get'
+import { type MailRow, selectMail } from './mail'
+import { selectColumnsOf } from './review'
+
+/** A mail, and what its placeholders stand for: a person of its list, undefined where none is looked at. */
+export type MailPreview = {
+  mail: MailRow
+  workspace: WorkspaceRow
+  columns: CustomColumn[]
+  person: PersonRow | undefined
+  fees: FeeFacts[]
+  debits: DebitFacts[]
+}
+
+/**
+ * Reads what a mail would say to a person, or with its placeholders as they are written where no person is named. One trip.
+ * Throws `permission_missing` and `not_found`.
+ */
+export async function readMailPreview(
+  principal: StaffPrincipal,
+  { id, personId = '' }: { id: string; personId?: string | undefined },
+): Promise<MailPreview> {
+  const workspace = principal.workspace()
+  // Only drafts are looked at with the values of a person, and they have no occasion.
+  const draft = { id, occasion: null }
+  const { credential, rows } = await query(
+    principal,
+    {
+      mails: selectMail(workspace, id),
+      columns: selectColumnsOf(workspace, id),
+      persons: sql<PersonRow>`
+        SELECT ${PERSON_ROW} FROM persons
+        WHERE workspace_id = ${workspace} AND area = 'regular' AND persons.id = ${personId}
+          AND list_id = (SELECT list_id FROM mails WHERE workspace_id = ${workspace} AND id = ${id})`,
+      fees: selectFees(draft, workspace, personId),
+      debits: selectDebits(draft, workspace, personId),
+    },
+    (credential) => requirePermission(credential, 'mails:read'),
+  )
+  const mail = requireMail(rows.mails)
+  requirePermission(credential, `${mail.listId}:read`)
+  return {
+    mail,
+    workspace: credential.workspace,
+    columns: columnsFromRows(mail.listId, rows.columns),
+    person: rows.persons[0],
+    fees: rows.fees,
+    debits: rows.debits,
+  }
+}
