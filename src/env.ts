@@ -29,11 +29,25 @@ export type QueuedMail =
   | QueuedInvitation
   | QueuedPasskeyNotice
   | QueuedCreditorNotice
+  | QueuedTestMail
 export type QueuedLink = LinkRequest & { kind: 'portal_link'; origin: string }
 export type QueuedCode = CodeRequest & { kind: 'sign_in_code'; origin: string }
 export type QueuedInvitation = Invitation & { kind: 'invitation'; origin: string }
 export type QueuedCreditorNotice = CreditorNotice & { kind: 'creditor_notice'; origin: string }
 export type QueuedPasskeyNotice = PasskeyNotice & { kind: 'passkey_notice'; origin: string }
+
+/** What a mail to members says to one of them, for the member of staff who tries it. `origin` is that of the page. */
+export type QueuedTestMail = {
+  kind: 'test_mail'
+  to: string
+  from_name: string
+  reply_to: string | null
+  subject: string
+  text: string
+  html: string
+  origin: string
+  requested_at: string
+}
 
 /** Mails of staff to the recipients from `first` to `last`; `origin` is where their links lead. */
 export type QueuedMailing = {
@@ -52,6 +66,8 @@ type Variables = {
   staff: StaffPrincipal
   /** The body of the request, once it is read. */
   bodyBytes: Uint8Array<ArrayBuffer>
+  /** Whether the page has frames, or is a document in one. */
+  frames?: 'frames' | 'framed'
   /** The fields of a form, once they are read. */
   form?: URLSearchParams
   /** The body as text, where it is CSV. */

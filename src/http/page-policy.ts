@@ -1,4 +1,6 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import type { Env } from '../env'
 
 // Styles and forms are of this origin, and the empty icon is a data: address.
 const EVERY_PAGE = [
@@ -18,10 +20,22 @@ const WITH_SCRIPTS = [
   "trusted-types 'none'",
 ]
 
+// What is shown in a frame of a page brings its own styles, and runs nothing.
+const FRAMED = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+]
+
 /** Lets the pages of a door load and run nothing but what they need: only those of the dashboard have a script. */
 export const pagePolicy = (door: 'portal' | 'dashboard' | 'docs') =>
-  createMiddleware(async (c, next) => {
+  createMiddleware<Env>(async (c, next) => {
     await next()
-    const policy = door === 'dashboard' ? [...EVERY_PAGE, ...WITH_SCRIPTS] : EVERY_PAGE
-    c.header('Content-Security-Policy', policy.join('; '))
+    const page = door === 'dashboard' ? [...EVERY_PAGE, ...WITH_SCRIPTS] : EVERY_PAGE
+    const policy = { framed: FRAMED, frames: [...page, "frame-src 'self'"] }
+    c.header('Content-Security-Policy', (c.var.frames ? policy[c.var.frames] : page).join('; '))
   })
+
+/** Lets a page have frames with documents of this origin (`frames`), or a document be in one (`framed`). */
+export const allowFrames = (c: Context<Env>, frames: 'frames' | 'framed'): void => c.set('frames', frames)
