@@ -47,6 +47,35 @@ for (const button of all('[data-copy]')) {
   })
 }
 
+// A button inserts its text where the cursor was last in a text of its form, else at the end of the one it names.
+let typed
+addEventListener('focusout', ({ target }) => { if (target.matches('[type=text], textarea')) typed = target })
+for (const button of all('[data-insert]'))
+  button.addEventListener('click', () => {
+    const field = typed?.form && typed.form === button.form ? typed : document.getElementById(button.dataset.into)
+    const isNew = field !== typed
+    field.setRangeText(button.dataset.insert, isNew ? field.value.length : field.selectionStart,
+      isNew ? field.value.length : field.selectionEnd, 'end')
+    field.focus()
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+
+for (const part of all('[data-poll]')) {
+  const [bar, status] = [part.querySelector('progress'), part.querySelector('[role=status]')]
+  const poll = async () => {
+    const answer = document.hidden ? undefined : await fetch(part.dataset.poll).catch(() => {})
+    if (answer?.redirected) return
+    if (answer?.ok) {
+      const { value, detail, isDone } = await answer.json()
+      if (isDone) return location.reload()
+      bar.value = value
+      if (status.textContent !== detail) status.textContent = detail
+    }
+    setTimeout(poll, 2000)
+  }
+  setTimeout(poll, 2000)
+}
+
 const TYPING = 'input:not([type=checkbox], [type=radio]), select, textarea'
 const ROW = 'tbody tr, [data-row]'
 const currentRow = () => document.activeElement.closest(ROW) ?? document.querySelector('[data-row]:target, :has(> :target) + [data-row]')

@@ -37,9 +37,9 @@ export const TextField = (props: TextFieldProps) => (
 )
 
 /** A multi-line text field. */
-export const TextArea = (props: FieldProps) => (
+export const TextArea = ({ rows = 4, ...props }: FieldProps & { rows?: number }) => (
   <Field {...props}>
-    <textarea {...inputAttributes(props)} rows={4}>
+    <textarea {...inputAttributes(props)} rows={rows}>
       {props.value}
     </textarea>
   </Field>

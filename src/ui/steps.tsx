@@ -30,11 +30,18 @@ export const Steps = ({ items, isRow, locale }: Props) => (
   </ol>
 )
 
-type ProgressProps = { label: string; value: number; total: number; detail?: string }
+type ProgressProps = {
+  label: string
+  value: number
+  total: number
+  detail?: string
+  /** Where the script asks for `{ value, detail, isDone }`, every two seconds, until the job is done. */
+  pollHref?: string
+}
 
 /** How much of a job is done. */
-export const Progress = ({ label, value, total, detail }: ProgressProps) => (
-  <div class="progress">
+export const Progress = ({ label, value, total, detail, pollHref }: ProgressProps) => (
+  <div class="progress" data-poll={pollHref}>
     <p class="label">{label}</p>
     <progress value={value} max={total} aria-label={label} />
     {detail && (

@@ -65,6 +65,13 @@ fieldset > .legend { padding: 0; }
 }
 .form-actions-sticky { position: sticky; bottom: 0; z-index: 2; margin-inline: calc(-1 * var(--s2)); padding: var(--s3) var(--s2); background: var(--paper); border-top: 1px solid var(--line); }
 
+.inserts { display: flex; flex-wrap: wrap; gap: var(--s2); list-style: none; padding: 0; }
+.inserts li { max-width: 100%; }
+.inserts code { overflow-wrap: anywhere; font: 0.875em ui-monospace, "Cascadia Mono", Menlo, monospace; }
+.inserts li > span { display: block; color: var(--quiet); font-size: var(--small); }
+.inserts li:has(> button[hidden]) { flex: 1 1 14rem; }
+.inserts li:has(> button:not([hidden])) > :not(button) { display: none; }
+
 .toolbar { position: relative; display: flex; flex-wrap: wrap; align-items: center; gap: var(--s2); }
 .search { display: flex; flex-wrap: wrap; flex: 1 1 18rem; gap: var(--s2); min-width: 0; }
 .search .input { flex: 1 1 10rem; width: auto; min-width: 0; }

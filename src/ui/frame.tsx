@@ -1,0 +1,12 @@
+type Props = { title: string; src: string }
+
+/** A document of its own in a page, such as a mail. It runs nothing, and its links open beside the page. */
+export const Frame = ({ title, src }: Props) => (
+  <iframe
+    class="frame"
+    title={title}
+    src={src}
+    sandbox="allow-popups allow-popups-to-escape-sandbox"
+    loading="lazy"
+  />
+)
