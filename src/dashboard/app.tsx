@@ -28,6 +28,7 @@ import { home } from './home/home'
 import { PublicLayout } from './layout'
 import { exportLogFile } from './log/export'
 import { log } from './log/list'
+import { mailPages } from './mails/mails'
 import { personBulk } from './members/bulk'
 import { tableColumnsPage } from './members/columns'
 import { deletePage } from './members/delete'
@@ -84,6 +85,7 @@ export const dashboard = new Hono<Env>()
   .route('/', directDebitPages)
   .route('/', bankPages)
   .route('/', cashBookPages)
+  .route('/', mailPages)
   .route('/', settings)
   .route('/', applicationsPage)
   .route('/', confirmPage)

@@ -51,6 +51,7 @@ export type Section =
   | 'members'
   | 'applications'
   | 'contacts'
+  | 'mails'
   | 'fees'
   | 'directDebits'
   | 'bank'
@@ -110,6 +111,7 @@ export function navigationOf(staff: StaffCredential, t: LayoutTexts, current?: S
     ...to('members', '/members', 'g m', mayRead('members')),
     ...to('applications', '/applications', 'g a', mayRead('members')).map(waiting(applications)),
     ...to('contacts', '/contacts', 'g c', mayRead('contacts')),
+    ...to('mails', '/mails', 'g e', permits(staff, 'mails:read')),
   ]
   const mayReadBook = permits(staff, 'bookkeeping:read')
   const money = [

@@ -9,6 +9,7 @@ import { BANK_ROUTES } from './dashboard-routes/bank'
 import { CASH_BOOK_ROUTES } from './dashboard-routes/cash-book'
 import { DIRECT_DEBITS_ROUTES } from './dashboard-routes/direct-debits'
 import { FEES_ROUTES } from './dashboard-routes/fees'
+import { MAILS_ROUTES } from './dashboard-routes/mails'
 import {
   BOOK_READERS,
   BOOKKEEPERS,
@@ -177,6 +178,7 @@ const ROUTES: Route[] = [
   ...DIRECT_DEBITS_ROUTES,
   ...BANK_ROUTES,
   ...CASH_BOOK_ROUTES,
+  ...MAILS_ROUTES,
 ]
 
 /** Pages outside a workspace, which test/dashboard/sign-in.test.ts tests. */

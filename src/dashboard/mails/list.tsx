@@ -1,0 +1,119 @@
+import { Hono } from 'hono'
+import { permits } from '../../domain/access/authorize'
+import { browseMails, type ListedMail, type MailsPage } from '../../domain/mails/browse'
+import type { Env } from '../../env'
+import { ButtonLink } from '../../ui/button'
+import { Empty } from '../../ui/empty'
+import { formatInstant, formatNumber } from '../../ui/i18n/format'
+import { Notice } from '../../ui/notice'
+import { PageHead } from '../../ui/page-head'
+import { Actions, Stack } from '../../ui/stack'
+import { type Column, Table } from '../../ui/table'
+import { StaffLayout, type Viewer, viewerOf } from '../layout'
+import { shortAudienceText } from './audience'
+import { mailsPath } from './path'
+import { MailState } from './state'
+import { mailsTexts } from './texts'
+
+/** The mails of a workspace: drafts, then the others, newest first. */
+export const listPage = new Hono<Env>().get('/:workspace/mails', async (c) => {
+  const before = c.req.query('before')
+  const page = await browseMails(c.var.staff, { before })
+  const isDeleted = c.req.query('done') === 'deleted'
+  return c.html(<ListPage {...{ page, before, isDeleted }} viewer={viewerOf(c)} />)
+})
+
+type Props = { page: MailsPage; before: string | undefined; isDeleted: boolean; viewer: Viewer }
+
+function ListPage({ page, before, isDeleted, viewer }: Props) {
+  const { staff, locale } = viewer
+  const t = mailsTexts(locale)
+  const add = permits(staff, 'mails:send') && (
+    <ButtonLink href={mailsPath(viewer, '/new')} icon="plus" shortcut="n">
+      {t.add}
+    </ButtonLink>
+  )
+  const { drafts, mails, next } = page
+  const isEmpty = drafts.length === 0 && mails.length === 0 && !before
+  return (
+    <StaffLayout title={t.title} viewer={viewer} section="mails">
+      <PageHead title={t.title} lead={t.lead} actions={!isEmpty && add} />
+      {isDeleted && <Notice tone="good">{t.deleted}</Notice>}
+      {isEmpty && <Empty title={t.none} lead={t.noneLead} action={add} />}
+      <Mails title={t.drafts} mails={drafts} viewer={viewer} />
+      <Mails title={t.written} mails={mails} viewer={viewer} />
+      <Actions>
+        {before && (
+          <ButtonLink kind="second" href={mailsPath(viewer)}>
+            {t.newest}
+          </ButtonLink>
+        )}
+        {next && (
+          <ButtonLink kind="second" href={mailsPath(viewer, '', { before: next })}>
+            {t.older}
+          </ButtonLink>
+        )}
+      </Actions>
+    </StaffLayout>
+  )
+}
+
+function Mails({ title, mails, viewer }: { title: string; mails: ListedMail[]; viewer: Viewer }) {
+  if (mails.length === 0) return null
+  return (
+    <Stack gap="small">
+      <h2>{title}</h2>
+      <Table
+        caption={title}
+        columns={columnsOf(viewer)}
+        rows={mails}
+        rowId={({ id }) => id}
+        locale={viewer.locale}
+      />
+    </Stack>
+  )
+}
+
+function columnsOf(viewer: Viewer): Column<ListedMail>[] {
+  const { staff, locale } = viewer
+  const t = mailsTexts(locale)
+  const number = (value: number) => formatNumber(value, locale)
+  return [
+    {
+      key: 'subject',
+      label: t.columns.subject,
+      cell: ({ id, subject }) => <a href={mailsPath(viewer, `/${id}`)}>{subject}</a>,
+    },
+    {
+      key: 'audience',
+      label: t.columns.audience,
+      cell: (mail) =>
+        mail.occasion === null
+          ? shortAudienceText(mail, locale)
+          : `${t.automatic}: ${t.occasions[mail.occasion] ?? mail.occasion}`,
+    },
+    {
+      key: 'kind',
+      label: t.columns.kind,
+      cell: ({ kind }) => t.kinds[kind],
+      phone: 'hidden',
+    },
+    {
+      key: 'date',
+      label: t.columns.date,
+      cell: ({ sentAt, createdAt }) => formatInstant(sentAt ?? createdAt, staff.workspace.timezone, locale),
+    },
+    {
+      key: 'count',
+      label: t.states.sent,
+      cell: ({ state, sent, total }) => state !== 'draft' && t.sentOf(number(sent), number(total)),
+      isNumeric: true,
+    },
+    {
+      key: 'state',
+      label: t.columns.state,
+      cell: (mail) => <MailState mail={mail} locale={locale} />,
+      phone: 'aside',
+    },
+  ]
+}

@@ -1,0 +1,42 @@
+import type { MailRow } from '../../domain/mails/mail'
+import { Card } from '../../ui/card'
+import { Frame } from '../../ui/frame'
+import { Stack } from '../../ui/stack'
+import { Chips } from '../../ui/tabs'
+import { Quiet } from '../../ui/text'
+import { Fold } from '../../ui/timeline'
+import type { Viewer } from '../layout'
+import { mailsPath } from './path'
+import { reviewTexts } from './texts-review'
+
+type Props = {
+  mail: MailRow
+  viewer: Viewer
+  /** Some of those who get it, for each of whom it can be looked at. */
+  samples: { id: string; name: string }[]
+  person: string | undefined
+}
+
+/** A mail as it arrives with the person who is looked at, in a frame of its own, and its text without HTML. */
+export function PreviewCard({ mail, viewer, samples, person }: Props) {
+  const t = reviewTexts(viewer.locale)
+  const query: Record<string, string> = person === undefined ? {} : { person }
+  const title = t.frame(mail.subject)
+  const items = samples.map(({ id, name }) => ({
+    label: name,
+    href: mailsPath(viewer, `/${mail.id}`, { person: id }),
+    isCurrent: id === person,
+  }))
+  return (
+    <Card title={t.preview}>
+      <Stack>
+        {items.length > 1 && <Chips label={t.previewFor} items={items} />}
+        <Frame title={title} src={mailsPath(viewer, `/${mail.id}/preview`, query)} />
+        <Fold label={t.asText}>
+          <Frame title={`${title}: ${t.asText}`} src={mailsPath(viewer, `/${mail.id}/preview.txt`, query)} />
+        </Fold>
+        {mail.body.includes('portal_link') && <Quiet>{t.portalNote}</Quiet>}
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,50 @@
+import type { MailProblem } from '../../domain/mails/mail-issues'
+import { formatNumber } from '../../ui/i18n/format'
+import type { Locale } from '../../ui/i18n/locale'
+import { inBraces } from './placeholders'
+import { writeTexts } from './texts-write'
+
+export type MailTexts = { subject: string; body: string }
+
+/** What is wrong with a mail, in sentences by the name of the field. */
+export function problemTexts(given: MailTexts, problems: Iterable<MailProblem>, locale: Locale) {
+  const texts: Partial<MailTexts> = {}
+  for (const problem of problems) {
+    const text = textOf(problem, given[problem.path], locale)
+    texts[problem.path] = texts[problem.path] === undefined ? text : `${texts[problem.path]}; ${text}`
+  }
+  return texts
+}
+
+const MAX = { subject: 200, body: 50_000 }
+
+function textOf(problem: MailProblem, value: string, locale: Locale): string {
+  const { problems: t } = writeTexts(locale)
+  switch (problem.kind) {
+    case 'text':
+      if (value.trim() === '') return t.empty
+      if ([...value].length > MAX[problem.path]) return t.tooLong(formatNumber(MAX[problem.path], locale))
+      return problem.path === 'subject' && /[\r\n]/.test(value) ? t.lines : t.characters
+    case 'unknown_placeholder': {
+      const { similar } = problem
+      const unknown = t.unknown(`{{${short(problem.written)}}}`)
+      return similar === undefined ? unknown : `${unknown} ${t.similar(inBraces(similar, locale))}`
+    }
+    case 'portal_link_in_subject':
+      return t.portalInSubject(inBraces('portal_link', locale))
+    case 'unclosed_placeholder':
+      return t.unclosed
+    case 'too_intricate':
+      return t.intricate
+    case 'link_with_placeholder':
+      return t.linkWithPlaceholder(short(problem.address))
+    case 'link_not_followed':
+      return t.link(short(problem.address))
+    case 'debit_placeholder':
+      return t.debit(inBraces(problem.placeholder, locale))
+    case 'portal_link_to_contacts':
+      return t.contacts(inBraces('portal_link', locale))
+  }
+}
+
+const short = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text)

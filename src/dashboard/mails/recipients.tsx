@@ -1,0 +1,90 @@
+import { RECIPIENT_STATES, type Recipient } from '../../domain/mails/list-recipients'
+import { Badge, type Tone } from '../../ui/badge'
+import { ButtonLink } from '../../ui/button'
+import { formatInstant } from '../../ui/i18n/format'
+import { Actions, Stack } from '../../ui/stack'
+import { type Column, Table } from '../../ui/table'
+import { Chips } from '../../ui/tabs'
+import { Quiet } from '../../ui/text'
+import type { Viewer } from '../layout'
+import { personPathIn } from '../paths'
+import { mailsPath } from './path'
+import type { SentProps } from './props'
+import { sentTexts } from './texts-sent'
+
+const TONES: Partial<Record<Recipient['state'], Tone>> = { sent: 'good', failed: 'bad', unknown: 'warn' }
+
+/** The persons that a mail goes to, page by page, all or those in a state. */
+export function Recipients({ opened, viewer, state }: SentProps) {
+  const { mail, recipients, cursors } = opened
+  const t = sentTexts(viewer.locale)
+  const href = (query: Record<string, string>) => mailsPath(viewer, `/${mail.id}`, query)
+  const own: Record<string, string> = state ? { state } : {}
+  return (
+    <Stack gap="small">
+      <h2>{t.recipients}</h2>
+      <Chips
+        label={t.recipients}
+        items={[
+          { label: t.all, href: href({}), isCurrent: state === undefined },
+          ...RECIPIENT_STATES.map((one) => ({
+            label: t.states[one],
+            href: href({ state: one }),
+            isCurrent: one === state,
+          })),
+        ]}
+      />
+      <Table
+        caption={t.recipients}
+        columns={columnsOf(viewer, mail.listId)}
+        rows={recipients}
+        rowId={({ person_id }) => person_id}
+        locale={viewer.locale}
+        empty={<Quiet>{t.noRecipients}</Quiet>}
+      />
+      <Actions>
+        {cursors.prev && (
+          <ButtonLink kind="second" href={href({ ...own, cursor: cursors.prev })}>
+            {t.previous}
+          </ButtonLink>
+        )}
+        {cursors.next && (
+          <ButtonLink kind="second" href={href({ ...own, cursor: cursors.next })}>
+            {t.next}
+          </ButtonLink>
+        )}
+      </Actions>
+    </Stack>
+  )
+}
+
+function columnsOf({ staff, locale }: Viewer, list: string): Column<Recipient>[] {
+  const t = sentTexts(locale)
+  return [
+    {
+      key: 'name',
+      label: t.columns.name,
+      cell: ({ person_id: id, name }) =>
+        name === null ? t.deletedPerson : <a href={personPathIn(staff.workspace, list, id)}>{name}</a>,
+    },
+    {
+      key: 'reason',
+      label: t.columns.reason,
+      cell: ({ reason }) => reason !== null && (t.reasons[reason] ?? reason),
+    },
+    {
+      key: 'at',
+      label: t.columns.at,
+      cell: ({ at }) => formatInstant(at, staff.workspace.timezone, locale),
+    },
+    {
+      key: 'state',
+      label: t.columns.state,
+      cell: ({ state }) => {
+        const tone = TONES[state]
+        return <Badge {...(tone && { tone })}>{t.states[state]}</Badge>
+      },
+      phone: 'aside',
+    },
+  ]
+}

@@ -1,0 +1,21 @@
+import { type Context, Hono } from 'hono'
+import { type Steering, steerMail } from '../../domain/mails/steer'
+import type { Env } from '../../env'
+import { originOf } from '../../http/origin'
+import { queueMails } from '../../mail/queue'
+import { orMail } from './meanwhile'
+import { MAIL, redirectToMail } from './path'
+
+/** Stops a mail that is being sent, continues it, or sends again what failed. */
+export const steerActs = new Hono<Env>()
+  .post(`${MAIL}/stop`, (c) => steer(c, 'stop'))
+  .post(`${MAIL}/continue`, (c) => steer(c, 'continue'))
+  .post(`${MAIL}/retry`, (c) => steer(c, 'retry'))
+
+const steer = (c: Context<Env>, steering: Steering) =>
+  orMail(c, async () => {
+    const id = c.req.param('mail_id') ?? ''
+    const sending = await steerMail(c.var.staff, { id, steering })
+    await queueMails(c.env, sending, originOf(c))
+    return redirectToMail(c, id, { done: steering })
+  })

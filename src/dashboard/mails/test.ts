@@ -1,0 +1,40 @@
+import { type Context, Hono } from 'hono'
+import { readMailPreview } from '../../domain/mails/preview'
+import type { Env, QueuedTestMail } from '../../env'
+import { readForm } from '../../http/forms'
+import { originOf } from '../../http/origin'
+import { renderPreview } from '../../mail/preview'
+import { viewerOf } from '../layout'
+import { MAIL, redirectToMail } from './path'
+import { reviewTexts } from './texts-review'
+
+/** How many characters a mail in the queue has at most, of which 128 KB fit into a message. */
+const MAX_QUEUED = 100_000
+
+/** Sends a mail as it is previewed to the member of staff who looks at it. */
+export const testAct = new Hono<Env>().post(`${MAIL}/test`, async (c) => {
+  const id = c.req.param('mail_id')
+  const person = (await readForm(c)).get('person') ?? ''
+  const queued = toQueue(c, await readMailPreview(c.var.staff, { id, personId: person }))
+  const isTooLarge = new TextEncoder().encode(JSON.stringify(queued)).length > MAX_QUEUED
+  if (!isTooLarge) await c.env.MAILS.send(queued)
+  return redirectToMail(c, id, { ...(person && { person }), tested: isTooLarge ? 'too_large' : '1' })
+})
+
+function toQueue(c: Context<Env>, preview: Awaited<ReturnType<typeof readMailPreview>>): QueuedTestMail {
+  const { workspace } = preview
+  const { staff, locale } = viewerOf(c)
+  const origin = originOf(c)
+  const { subject, text, html } = renderPreview(preview, origin)
+  return {
+    kind: 'test_mail',
+    to: staff.staff.email,
+    from_name: workspace.portalSenderName ?? workspace.name,
+    reply_to: workspace.contactEmail,
+    subject: reviewTexts(locale).testSubject(subject),
+    text,
+    html,
+    origin,
+    requested_at: c.var.staff.now.toISOString(),
+  }
+}

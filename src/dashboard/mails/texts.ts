@@ -1,0 +1,96 @@
+import type { Locale } from '../../ui/i18n/locale'
+
+const de = {
+  title: 'E-Mails',
+  lead: 'Was der Verein seinen Mitgliedern und Kontakten schreibt.',
+  add: 'E-Mail schreiben',
+  none: 'Noch keine E-Mails',
+  noneLead:
+    'Schreib allen oder ausgewählten Mitgliedern: eine Einladung, einen Hinweis, den Link in ihr Mitgliederportal.',
+  drafts: 'Entwürfe',
+  written: 'Gesendet',
+  newest: 'Neueste',
+  older: 'Ältere',
+  columns: { subject: 'Betreff', audience: 'An', state: 'Stand', kind: 'Art', date: 'Datum' },
+  states: { draft: 'Entwurf', sending: 'Wird gesendet', stopped: 'Angehalten', sent: 'Gesendet' },
+  kinds: { official: 'Offiziell', news: 'Neuigkeiten' },
+  sentOf: (sent: string, total: string) => `${sent} von ${total}`,
+  failed: (n: string) => `${n} nicht zugestellt`,
+  automatic: 'Automatisch',
+  deleted: 'Entwurf gelöscht.',
+  audience: {
+    chosen: (n: string) => (n === '1' ? '1 ausgewählte Person' : `Ausgewählte Personen: ${n}`),
+    members: {
+      active: 'Alle aktiven Mitglieder',
+      former: 'Alle ausgetretenen Mitglieder',
+      all: 'Alle Mitglieder, auch ausgetretene',
+    },
+    contacts: 'Alle Kontakte',
+    narrowed: {
+      members: { active: 'Aktive Mitglieder', former: 'Ausgetretene Mitglieder', all: 'Mitglieder' },
+      contacts: 'Kontakte',
+    },
+    conditions: (n: number) => (n === 1 ? '1 Bedingung' : `${n} Bedingungen`),
+    searched: (text: string) => `Suche „${text}“`,
+    with: (who: string, what: string) => `${who}: ${what}`,
+  },
+  occasions: {
+    birthday: 'Glückwunsch zum Geburtstag',
+    joined: 'Begrüßung neuer Mitglieder',
+    anniversary: 'Glückwunsch zum Jubiläum',
+    fee_claimed: 'Beitrag erhoben',
+    debit_announced: 'Ankündigung einer Lastschrift',
+    debit_returned: 'Hinweis auf eine Rücklastschrift',
+    payment_received: 'Bestätigung einer Zahlung',
+    reminder: 'Zahlungserinnerung',
+  } as Record<string, string>,
+}
+
+const en: typeof de = {
+  title: 'Emails',
+  lead: 'What the association writes to its members and contacts.',
+  add: 'Write an email',
+  none: 'No emails yet',
+  noneLead:
+    'Write to all or some of your members: an invitation, a notice, or the link into their member portal.',
+  drafts: 'Drafts',
+  written: 'Sent',
+  newest: 'Newest',
+  older: 'Older',
+  columns: { subject: 'Subject', audience: 'To', state: 'State', kind: 'Kind', date: 'Date' },
+  states: { draft: 'Draft', sending: 'Being sent', stopped: 'Stopped', sent: 'Sent' },
+  kinds: { official: 'Official', news: 'News' },
+  sentOf: (sent, total) => `${sent} of ${total}`,
+  failed: (n) => `${n} not delivered`,
+  automatic: 'Automatic',
+  deleted: 'Draft deleted.',
+  audience: {
+    chosen: (n) => (n === '1' ? '1 chosen person' : `Chosen persons: ${n}`),
+    members: {
+      active: 'All active members',
+      former: 'All former members',
+      all: 'All members, also former ones',
+    },
+    contacts: 'All contacts',
+    narrowed: {
+      members: { active: 'Active members', former: 'Former members', all: 'Members' },
+      contacts: 'Contacts',
+    },
+    conditions: (n) => (n === 1 ? '1 condition' : `${n} conditions`),
+    searched: (text) => `search “${text}”`,
+    with: (who, what) => `${who}: ${what}`,
+  },
+  occasions: {
+    birthday: 'Birthday greeting',
+    joined: 'Welcome to new members',
+    anniversary: 'Anniversary greeting',
+    fee_claimed: 'Fee claimed',
+    debit_announced: 'Announcement of a direct debit',
+    debit_returned: 'Notice of a returned debit',
+    payment_received: 'Confirmation of a payment',
+    reminder: 'Payment reminder',
+  },
+}
+
+/** What the list of mails says. */
+export const mailsTexts = ({ language }: Locale): typeof de => (language === 'de' ? de : en)
