@@ -77,6 +77,12 @@ const ROUTES: Route[] = [
     roles: OWNER,
     fields: () => ({ name: 'Ruderclub', locale: 'de-DE', timezone: 'Europe/Berlin' }),
   },
+  { route: 'GET /dashboard/:workspace/settings/contact', roles: OWNER },
+  {
+    route: 'POST /dashboard/:workspace/settings/contact',
+    roles: OWNER,
+    fields: () => ({ name: 'Geschäftsstelle', email: 'info@example.org' }),
+  },
   { route: 'GET /dashboard/:workspace/settings/portal', roles: OWNER },
   {
     route: 'POST /dashboard/:workspace/settings/portal',

@@ -19,6 +19,7 @@ const GROUPS: { key: 'association' | 'access' | 'yourself'; entries: Entry[] }[]
     key: 'association',
     entries: [
       { key: 'workspace', page: '/settings/workspace', needs: 'settings:write' },
+      { key: 'contact', page: '/settings/contact', needs: 'settings:write' },
       { key: 'portal', page: '/settings/portal', needs: 'settings:write' },
       { key: 'directDebit', page: '/settings/direct-debit', needs: 'settings:write' },
       { key: 'columns', page: '/settings/columns', needs: 'settings:write' },

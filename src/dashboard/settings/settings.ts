@@ -4,6 +4,7 @@ import { accountPage } from './account'
 import { apiKeysPage } from './api-keys'
 import { columnPage } from './column'
 import { columnsPage } from './columns'
+import { contactPage } from './contact'
 import { costUnitPage } from './cost-unit'
 import { costUnitsPage } from './cost-units'
 import { directDebitPage } from './direct-debit'
@@ -21,6 +22,7 @@ import { workspacePage } from './workspace'
 export const settings = new Hono<Env>()
   .route('/', overview)
   .route('/', workspacePage)
+  .route('/', contactPage)
   .route('/', portalPage)
   .route('/', leavePortalPage)
   .route('/', directDebitPage)

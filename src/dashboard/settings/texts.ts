@@ -1,5 +1,6 @@
 import type { Locale } from '../../ui/i18n/locale'
 import { access } from './texts-access'
+import { contact } from './texts-contact'
 import { data } from './texts-data'
 import { money } from './texts-money'
 
@@ -15,6 +16,7 @@ const de = {
   groups: { association: 'Verein', access: 'Zugang', yourself: 'Persönlich' },
   overview: {
     workspace: { title: 'Stammdaten', lead: 'Name, Sprache und Zeitzone des Vereins' },
+    contact: { title: 'Kontakt', lead: 'Wer Fragen beantwortet, Impressum und Datenschutz' },
     portal: {
       title: 'Mitgliederportal',
       lead: 'Was Mitglieder sehen und ändern können, Adresse und Farbe',
@@ -29,6 +31,7 @@ const de = {
     apiKeys: { title: 'API-Schlüssel', lead: 'Zugänge für andere Programme' },
     account: { title: 'Dein Konto', lead: 'Name, Sprache, Passkeys und Sitzungen' },
   },
+  ...contact.de,
   ...data.de,
   ...money.de,
   ...access.de,
@@ -46,6 +49,7 @@ const en: typeof de = {
   groups: { association: 'Association', access: 'Access', yourself: 'Personal' },
   overview: {
     workspace: { title: 'General', lead: 'Name, language and time zone of the association' },
+    contact: { title: 'Contact', lead: 'Who answers questions, imprint and privacy policy' },
     portal: { title: 'Member portal', lead: 'What members can see and change, address and colour' },
     directDebit: { title: 'Direct debit', lead: 'Account and creditor identifier, notice and fiscal year' },
     columns: {
@@ -57,6 +61,7 @@ const en: typeof de = {
     apiKeys: { title: 'API keys', lead: 'Access for other software' },
     account: { title: 'Your account', lead: 'Name, language, passkeys and sessions' },
   },
+  ...contact.en,
   ...data.en,
   ...money.en,
   ...access.en,

@@ -29,9 +29,14 @@ export const newWorkspace = settings.meta({
 })
 
 /** The body that updates a workspace: absent keys stay. */
-export const workspaceChange = settings
-  .extend({ name: singleLine(255).nullish() })
-  .meta({ examples: [{ member_portal: { colour: '#1F6F54' } }] })
+export const workspaceChange = settings.extend({ name: singleLine(255).nullish() }).meta({
+  examples: [
+    {
+      member_portal: { colour: '#1F6F54' },
+      contact: { name: 'Membership office', email: 'office@example.org', phone: null },
+    },
+  ],
+})
 
 /**
  * The body by which a workspace changes what it may change itself: all but what it has agreed with the operator, and who
