@@ -4,6 +4,7 @@ import { requirePermission } from '../access/authorize'
 import { query } from '../access/query'
 import { type CustomColumn, columnsFromRows } from '../custom-columns/column'
 import { PERSON_ROW, type PersonRow } from '../persons/person'
+import { earliestDate } from '../shared/dates'
 import type { StaffPrincipal } from '../staff/principal'
 import { type DebitFacts, type FeeFacts, selectDebits, selectFees } from './facts'
 import { requireMail } from './get'
@@ -40,7 +41,7 @@ export async function readMailPreview(
         SELECT ${PERSON_ROW} FROM persons
         WHERE workspace_id = ${workspace} AND area = 'regular' AND persons.id = ${personId}
           AND list_id = (SELECT list_id FROM mails WHERE workspace_id = ${workspace} AND id = ${id})`,
-      fees: selectFees(draft, workspace, personId),
+      fees: selectFees(draft, workspace, { personId, today: earliestDate(principal.now) }),
       debits: selectDebits(draft, workspace, personId),
     },
     (credential) => requirePermission(credential, 'mails:read'),
