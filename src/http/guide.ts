@@ -109,6 +109,23 @@ mas "$API/lists/members/persons?updated_since=2026-11-01T00:00:00Z"
 mas "$API/lists/members/deleted_persons?since=2026-11-01T00:00:00Z"`,
   },
 
+  Mails: {
+    text:
+      'A mail goes to persons of a list by `person_ids` or by a `filter`. Subject and body have placeholders: ' +
+      '`{{first_name}}`, `{{last_name}}`, `{{name}}`, `{{salutation}}`, `{{membership_number}}`, `{{association}}`, ' +
+      '`{{open_amount}}`, `{{fees}}`, `{{iban_ending}}`, `{{portal_link}}`, and each custom column by its key; German ' +
+      'names such as `{{anrede}}` work as well. The body is Markdown without HTML. Values come out as text, whatever ' +
+      'they hold.\n\n' +
+      'Where nothing in a mail is personal but the portal link, persons who share an address get one mail, whose link ' +
+      'opens the data of all of them. Links are valid for two weeks. A mail is sent in the background, each one once: ' +
+      'what was handed over without an answer is `unknown` and is not sent again. `news` can be unsubscribed from, ' +
+      '`official` mails cannot. A workspace sends up to 20,000 mails on a day (UTC).',
+    calls: String.raw`
+mas "$API/mails" -H 'Idempotency-Key: meeting-2026' -d '{ "list": "members", "kind": "official",
+  "subject": "Invitation", "body": "{{salutation}},\n\n{{portal_link}}", "filter": { "external_id": "m-1001" } }'
+mas "$API/mails"`,
+  },
+
   Events: {
     text:
       'Each change writes one event for each thing that it changes: persons, fees, columns, cost units, the workspace and ' +
