@@ -42,6 +42,9 @@ export type PageProps = {
 export const hasIssues = ({ issues }: Pick<PageProps['page'], 'issues'>): boolean =>
   Object.keys(issues).length > 0
 
+/** What can be done with chosen persons. */
+type Act = keyof ReturnType<typeof membersTexts>['actions']
+
 /** The persons of a page of the list, with what can be done with those that are chosen. */
 export function Persons(props: PageProps & { hrefOf: Href }) {
   const { viewer, list, query, page, columns, hrefOf } = props
@@ -52,16 +55,21 @@ export function Persons(props: PageProps & { hrefOf: Href }) {
   const mayWrite = permits(staff, `${list}:write`)
   const pageHref = (cursor: string | null, step: number) =>
     cursor === null ? undefined : hrefOf(queryAt(query, { cursor, from: from && Math.max(1, from + step) }))
-  const claimHref = pathIn(staff.workspace, `/fees/claim?list=${list}`)
-  const actions = [
+  const hrefs: Partial<Record<Act, string>> = {
+    claim: pathIn(staff.workspace, `/fees/claim?list=${list}`),
+    mail: pathIn(staff.workspace, `/mails/new?list=${list}`),
+  }
+  const acts: Act[] = [
     ...(mayWrite ? (['change'] as const) : []),
     ...(mayWrite && list === 'members' ? (['end'] as const) : []),
     ...(permits(staff, 'fees:write') ? (['claim'] as const) : []),
+    ...(permits(staff, 'mails:send') ? (['mail'] as const) : []),
     'export' as const,
     ...(mayWrite ? (['delete'] as const) : []),
-  ].map((value) => ({
+  ]
+  const actions = acts.map((value) => ({
     label: t.actions[value],
-    ...(value === 'claim' ? { href: claimHref } : { value }),
+    ...(hrefs[value] ? { href: hrefs[value] } : { value }),
     isDangerous: value === 'delete',
   }))
   return (

@@ -50,8 +50,26 @@ export function PersonHead({ profile, viewer, place }: Props) {
       badge={context.list === 'members' && <StatusBadge person={person} locale={viewer.locale} />}
       lead={number ? t.number(String(number)) : undefined}
       breadcrumb={!place && <Breadcrumb items={[sectionLink(profile, viewer)]} locale={viewer.locale} />}
-      actions={permits(viewer.staff, `${context.list}:write`) && <Actions {...{ profile, viewer, place }} />}
+      actions={
+        <>
+          <WriteMail profile={profile} viewer={viewer} />
+          {permits(viewer.staff, `${context.list}:write`) && <Actions {...{ profile, viewer, place }} />}
+        </>
+      }
     />
+  )
+}
+
+/** The link to a mail to a person who has an address. */
+function WriteMail({ profile: { person, area, context }, viewer: { staff, locale } }: Omit<Props, 'place'>) {
+  if (!permits(staff, 'mails:send') || area !== 'regular' || !person.email) return null
+  return (
+    <ButtonLink
+      kind="second"
+      href={pathIn(staff.workspace, `/mails/new?list=${context.list}&id=${person.id}`)}
+    >
+      {personTexts(locale).writeMail}
+    </ButtonLink>
   )
 }
 

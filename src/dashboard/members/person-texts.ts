@@ -18,6 +18,7 @@ const de = {
   confirm: 'Bestätigen',
   reject: 'Ablehnen',
   makeMember: 'Zum Mitglied machen',
+  writeMail: 'E-Mail schreiben',
   menu: {
     portalLink: 'Portal-Link erstellen',
     end: 'Mitgliedschaft beenden',
@@ -127,6 +128,7 @@ const en: typeof de = {
   confirm: 'Confirm',
   reject: 'Reject',
   makeMember: 'Make a member',
+  writeMail: 'Write an email',
   menu: {
     portalLink: 'Create a portal link',
     end: 'End membership',

@@ -16,6 +16,7 @@ type Action = { key: keyof ReturnType<typeof searchTexts>['actions']; page: stri
 const ACTIONS: Action[] = [
   { key: 'newMember', page: '/members/new', needs: 'members:write' },
   { key: 'newContact', page: '/contacts/new', needs: 'contacts:write' },
+  { key: 'newMail', page: '/mails/new', needs: 'mails:send' },
   { key: 'importMembers', page: '/members/import', needs: 'members:write' },
   { key: 'importContacts', page: '/contacts/import', needs: 'contacts:write' },
   { key: 'importStatement', page: '/bank/import', needs: 'bank:write' },

@@ -15,6 +15,7 @@ const de = {
   actions: {
     newMember: 'Neues Mitglied',
     newContact: 'Neuer Kontakt',
+    newMail: 'E-Mail schreiben',
     importMembers: 'Mitglieder importieren',
     importContacts: 'Kontakte importieren',
     importStatement: 'Kontoauszug einlesen',
@@ -41,6 +42,7 @@ const en: typeof de = {
   actions: {
     newMember: 'New member',
     newContact: 'New contact',
+    newMail: 'Write an email',
     importMembers: 'Import members',
     importContacts: 'Import contacts',
     importStatement: 'Import a bank statement',
