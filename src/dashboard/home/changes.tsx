@@ -5,7 +5,7 @@ import { Card } from '../../ui/card'
 import { formatInstant } from '../../ui/i18n/format'
 import { Timeline } from '../../ui/timeline'
 import type { Viewer } from '../layout'
-import { logPath } from '../log/path'
+import { logPath, mailHref } from '../log/path'
 import { ManySentence, Sentence } from '../log/sentence'
 import { sentenceTexts } from '../log/sentence-texts'
 import { isPerson } from '../log/values'
@@ -44,10 +44,11 @@ export function LastChanges({ viewer, changes, columns }: Props) {
   )
 }
 
-/** The page of a person for those who may read it; for other subjects their entries in the log. */
-function hrefOf({ subject: { kind, id } }: Event, viewer: Viewer): string {
+/** The page of a person or a mail for those who may read it; for other subjects their entries in the log. */
+function hrefOf(event: Event, viewer: Viewer): string {
+  const { kind, id } = event.subject
   const list = kind === 'contact' ? 'contacts' : 'members'
   return isPerson(kind) && permits(viewer.staff, `${list}:read`)
     ? personPathIn(viewer.staff.workspace, list, id)
-    : logPath(viewer, { subject: id })
+    : (mailHref(event, viewer) ?? logPath(viewer, { subject: id }))
 }

@@ -9,7 +9,7 @@ import { ChangeList, Fold, Timeline } from '../../ui/timeline'
 import type { Viewer } from '../layout'
 import { UndoButton, UndoOffer } from '../undo/notice'
 import { undoTexts } from '../undo/texts'
-import { logPath } from './path'
+import { logPath, mailHref } from './path'
 import { FieldChange, ManySentence, Sentence, SentenceBody, Subject } from './sentence'
 import { sentenceTexts } from './sentence-texts'
 import { logTexts } from './texts'
@@ -48,8 +48,9 @@ function timelineEntry({ events, count }: LogEntry, { viewer, query, page }: Pro
   const { timezone, currency } = staff.workspace
   const wording: Wording = { columns: page.columns, timezone, currency, locale }
   const [event] = events
-  const hrefOf = ({ subject }: Event) =>
-    subject.id === query.subject ? undefined : logPath(viewer, { subject: subject.id })
+  const hrefOf = (event: Event) =>
+    mailHref(event, viewer) ??
+    (event.subject.id === query.subject ? undefined : logPath(viewer, { subject: event.subject.id }))
   const { kind } = event.subject
   const back = logPath(viewer, query)
   const mayUndo = isPerson(kind) && permits(staff, kind === 'contact' ? 'contacts:write' : 'members:write')

@@ -1,6 +1,12 @@
+import { permits } from '../../domain/access/authorize'
+import type { Event } from '../../domain/events/event'
 import { type LogQuery, writeLogQuery } from '../../domain/events/log-query'
 import type { Viewer } from '../layout'
 import { pathIn } from '../paths'
+
+/** The page of a mail for those who may read it; undefined for other subjects. */
+export const mailHref = ({ subject: { kind, id } }: Event, { staff }: Viewer): string | undefined =>
+  kind === 'mail' && permits(staff, 'mails:read') ? pathIn(staff.workspace, `/mails/${id}`) : undefined
 
 /** The address of the log with a query. */
 export function logPath({ staff }: Viewer, query: LogQuery): string {

@@ -86,6 +86,10 @@ const NAMES: Record<string, One> = {
   'staff.updated': 'staffChanged',
   'staff.removed': 'staffRemoved',
   'log.exported': 'logExported',
+  'mail.sent': 'mailSent',
+  'mail.stopped': 'mailStopped',
+  'mail.continued': 'mailContinued',
+  'mail.retried': 'mailRetried',
 }
 
 function changeName(changes: Event['changes']): One {

@@ -68,7 +68,7 @@ const MAX_OPEN = 6
 const isToldInFull = (action: string): boolean =>
   action.endsWith('.exported') || TOLD_IN_FULL.includes(action)
 
-const TOLD_IN_FULL = ['fee.created', 'api_key.revoked', 'staff.invited_again', 'staff.accepted']
+const TOLD_IN_FULL = ['fee.created', 'api_key.revoked', 'staff.invited_again', 'staff.accepted', 'mail.sent']
 
 /** What many events of a batch say together; `count` is their number, of which `events` are the newest. */
 export function ManySentence({
