@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { look } from './look.ts'
+import { openSection, visitOffice } from './office.ts'
+import { concurrency, service, VISITORS, visit } from './visit.ts'
+
+const WORDS = {
+  'de-DE': {
+    mails: 'E-Mails',
+    empty: 'Noch keine E-Mails',
+    write: 'E-Mail schreiben',
+    wrong: 'hat den unbekannten Platzhalter {{vornahme}}. Meinst du {{vorname}}?',
+    portal: 'Link ins Mitgliederportal',
+    link: '{{portal_link}}',
+    next: 'Weiter zur Prüfung',
+    reach: '14 Personen bekommen 12 E-Mails.',
+    leftOut: '1 ohne E-Mail-Adresse',
+    test: 'Test an mich',
+    tested: 'Der Test ist unterwegs an',
+    send: '12 E-Mails senden',
+    refresh: 'Aktualisieren',
+    done: '12 von 12 gesendet',
+    greeting: 'Liebe Mitglieder,',
+    opened: 'Meine Daten',
+    open: 'Portal öffnen',
+    actions: 'Aktionen',
+    chosen: 'Ausgewählte Personen: 2',
+    one: '1 ausgewählte Person',
+  },
+  'en-GB': {
+    mails: 'Emails',
+    empty: 'No emails yet',
+    write: 'Write an email',
+    wrong: 'has the unknown placeholder {{vornahme}}. Did you mean {{vorname}}?',
+    portal: 'Link into the member portal',
+    link: '{{portal_link}}',
+    next: 'Continue to the review',
+    reach: '14 persons get 12 emails.',
+    leftOut: '1 without an email address',
+    test: 'Send me a test',
+    tested: 'The test is on its way to',
+    send: 'Send 12 emails',
+    refresh: 'Refresh',
+    done: '12 of 12 sent',
+    greeting: 'Dear members,',
+    opened: 'My data',
+    open: 'Open the portal',
+    actions: 'Actions',
+    chosen: 'Chosen persons: 2',
+    one: '1 chosen person',
+  },
+}
+
+describe('mails', { concurrency }, () => {
+  for (const [name, visitor] of Object.entries(VISITORS)) {
+    const words = WORDS[visitor.locale]
+    const hasScripts = !('javaScriptEnabled' in visitor)
+
+    it(`are written, reviewed, tried and sent, ${name}`, () =>
+      visitOffice(visitor, async (page, { home }) => {
+        await page.goto(home)
+        await openSection(page, words.mails)
+        await look(page, 'mails-none', words.empty)
+        await page.locator('main').getByRole('link', { name: words.write }).click()
+        await page.fill('[name=subject]', 'Einladung zur Mitgliederversammlung')
+        await page.fill('[name=body]', `${words.greeting} {{vornahme}}`)
+        await page.getByRole('button', { name: words.next }).click()
+        await look(page, 'mails-refused', words.wrong)
+
+        await page.fill('[name=body]', `${words.greeting}\n\n**Freitag, 19 Uhr** im Vereinsheim.\n\n`)
+        if (hasScripts) await page.getByRole('button', { name: words.portal }).click()
+        else await page.fill('[name=body]', `${await page.inputValue('[name=body]')}${words.link}`)
+        assert.match(await page.inputValue('[name=body]'), /\n\n\{\{portal_link\}\}$/)
+        await look(page, 'mails-new')
+        await page.getByRole('button', { name: words.next }).click()
+
+        await look(page, 'mails-review', words.reach, words.leftOut)
+        const frame = page.frameLocator('iframe').first()
+        await frame.getByText(words.greeting).filter({ visible: true }).waitFor()
+
+        let printed = service.printed().length
+        await page.getByRole('button', { name: words.test }).click()
+        await look(page, 'mails-tested', words.tested)
+        await waitFor(() =>
+          /Mail to walks@example\.org: \[Test\] Einladung/.test(service.printed().slice(printed)),
+        )
+        assert.doesNotMatch(service.printed().slice(printed), /portal\/login/)
+
+        printed = service.printed().length
+        await page.getByRole('button', { name: words.send }).click()
+        if (hasScripts) await page.getByText(words.done).waitFor()
+        else await refreshUntil(page, words.refresh, words.done)
+        await look(page, 'mails-sent', words.done, 'Ingrid Vogt')
+        const mailed = service.printed().slice(printed)
+        assert.equal(mailed.match(/Mail to \S+: Einladung/g)?.length, 12)
+
+        const [link = ''] = mailed.match(/http:\/\/\S+\/portal\/login\/[\w-]{43}/) ?? []
+        await visit(visitor, async (member) => {
+          await member.goto(link)
+          await member.locator('main').getByRole('button').click()
+          await member.waitForURL(/\/portal/)
+          assert.doesNotMatch(member.url(), /login/)
+        })
+        await openSection(page, words.mails)
+        await look(page, 'mails', 'Einladung')
+      }))
+
+    it(`go to those who are chosen in a list, and to one person, ${name}`, () =>
+      visitOffice(visitor, async (page, { home }) => {
+        await page.goto(`${home}/members`)
+        for (const index of [0, 1]) await page.locator('tbody tr').nth(index).getByRole('checkbox').check()
+        const opener = page.getByRole('button', { name: words.actions, exact: true })
+        if (await opener.isVisible()) await opener.click()
+        await page.locator('.bulk').getByRole('button', { name: words.write, exact: true }).click()
+        await look(page, 'mails-chosen', words.chosen)
+        await page.goto(`${home}/members?search=vogt`)
+        await page.getByRole('link', { name: /Vogt/ }).click()
+        await page.locator('main').getByRole('link', { name: words.write }).click()
+        await look(page, 'mails-one', words.one)
+      }))
+  }
+})
+
+async function refreshUntil(page: Page, refresh: string, text: string): Promise<void> {
+  for (const end = Date.now() + 20_000; Date.now() < end; await sleep(300)) {
+    if ((await page.getByText(text).count()) > 0) return
+    const link = page.getByRole('link', { name: refresh })
+    if ((await link.count()) > 0) await link.click()
+    else await page.reload()
+  }
+  throw new Error(`The page never said ${text}.`)
+}
+
+async function waitFor(holds: () => boolean): Promise<void> {
+  for (const end = Date.now() + 20_000; Date.now() < end; await sleep(50)) if (holds()) return
+  throw new Error(`It did not come: ${service.printed().slice(-2000)}`)
+}
