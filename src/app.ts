@@ -34,6 +34,7 @@ import { documentation } from './http/openapi'
 import { originOf } from './http/origin'
 import { onError, onMethodNotAllowed, onNotFound } from './http/problem'
 import { portal } from './portal/app'
+import { unsubscribe } from './portal/unsubscribe'
 
 const HEADERS = {
   referrerPolicy: 'strict-origin',
@@ -99,6 +100,7 @@ export const app = service
   .route('/', eventSeals)
 
   .route('/portal', portal)
+  .route('/unsubscribe', unsubscribe)
   .route('/dashboard', dashboard)
   .route('/', reference)
   .route('/', problems)

@@ -20,6 +20,7 @@ import { parseChanges } from '../ui/person-fields/parse'
 import { FieldValue } from '../ui/person-fields/value'
 import { Lead } from '../ui/text'
 import { MemberLayout } from './member-layout'
+import { NewsCard, NewsNotice } from './news-card'
 import { signedInMember } from './session'
 import { portalTexts } from './texts/texts'
 
@@ -59,16 +60,19 @@ async function answerData(c: Context<Env>) {
   if (fields.length === 0 && functionsOf(session.workspace).includes('view_fees'))
     return c.redirect(`/portal/persons/${person.id}/fees`, 303)
   const isSaved = c.req.query('saved') !== undefined
-  return c.html(<DataPage {...data} locale={localeOf(c, data)} isSaved={isSaved} />)
+  const news = c.req.query('news')
+  return c.html(<DataPage {...data} locale={localeOf(c, data)} {...{ isSaved, news }} />)
 }
 
 function DataPage({
   session,
   person,
   fields,
+  newsRefusedAt,
   locale,
   isSaved,
-}: MyData & { locale: Locale; isSaved: boolean }) {
+  news,
+}: MyData & { locale: Locale; isSaved: boolean; news: string | undefined }) {
   const t = portalTexts(locale).myData
   const items = fields
     .filter(({ key }) => key !== 'name')
@@ -85,12 +89,16 @@ function DataPage({
   return (
     <MemberLayout title={t.title} session={session} section="data" locale={locale}>
       {isSaved && <Notice tone="good">{t.saved}</Notice>}
+      <NewsNotice done={news} locale={locale} />
       <PageHead title={displayName(person)} actions={isEditable && edit} />
       {fields.length === 0 && <Lead>{t.nothingOffered}</Lead>}
       {items.length > 0 && (
         <Card>
           <DescriptionList items={items} />
         </Card>
+      )}
+      {Boolean(person.email) && (
+        <NewsCard person={session.person} refusedAt={newsRefusedAt} locale={locale} />
       )}
     </MemberLayout>
   )

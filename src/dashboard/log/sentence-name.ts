@@ -34,6 +34,9 @@ export function sentenceName({ action, subject, changes }: Event): One {
 
 const NAMES: Record<string, One> = {
   'person.confirmed': 'memberConfirmed',
+  'person.news_refused': 'newsRefused',
+  'person.news_wanted': 'newsWanted',
+  'person.address_unblocked': 'addressUnblocked',
   'fee.created': 'feeCreated',
   'fee.updated': 'feeDueChanged',
   'fee.paid': 'feePaid',
@@ -143,6 +146,8 @@ const MANY: Partial<Record<One, Many>> = {
   contactCreated: 'contactCreated',
   memberConfirmed: 'memberConfirmed',
   memberReturned: 'memberReturned',
+  newsRefused: 'newsRefused',
+  newsWanted: 'newsWanted',
   memberDeleted: 'memberDeleted',
   contactDeleted: 'contactDeleted',
   feeCreated: 'feeCreated',

@@ -68,7 +68,15 @@ const MAX_OPEN = 6
 const isToldInFull = (action: string): boolean =>
   action.endsWith('.exported') || TOLD_IN_FULL.includes(action)
 
-const TOLD_IN_FULL = ['fee.created', 'api_key.revoked', 'staff.invited_again', 'staff.accepted', 'mail.sent']
+const TOLD_IN_FULL = [
+  'fee.created',
+  'api_key.revoked',
+  'staff.invited_again',
+  'staff.accepted',
+  'mail.sent',
+  'person.news_refused',
+  'person.news_wanted',
+]
 
 /** What many events of a batch say together; `count` is their number, of which `events` are the newest. */
 export function ManySentence({

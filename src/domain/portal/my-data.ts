@@ -3,21 +3,29 @@ import { type Person, parsePerson } from '../persons/person'
 import type { PersonInput } from '../persons/schemas'
 import { updateRow } from '../persons/update'
 import { DomainError, invalid } from '../shared/errors'
+import { selectRefusals } from './my-news'
 import type { PortalPrincipal } from './principal'
 import { loadPortalSession, type PortalSession } from './sessions'
 import { type PortalField, portalFields } from './settings'
 
 /** What members see of one of their persons: no fields where the portal does not offer them. */
-export type MyData = { session: PortalSession; person: Person; fields: PortalField[] }
+export type MyData = {
+  session: PortalSession
+  person: Person
+  fields: PortalField[]
+  /** Since when the person refuses news by mail; null for one who wants them. */
+  newsRefusedAt: string | null
+}
 
 /** Gets the data of the principal's person. One trip. */
 export async function getMyData(principal: PortalPrincipal): Promise<MyData> {
-  const session = await loadPortalSession(principal)
-  const { workspace, person, context } = session
+  const session = await loadPortalSession(principal, (principal) => [selectRefusals(principal)])
+  const { workspace, person, context, rows } = session
   return {
     session,
     person: parsePerson(person, context),
     fields: portalFields(workspace, context.columns),
+    newsRefusedAt: rows.find(({ id }) => id === person.id)?.refusedAt ?? null,
   }
 }
 

@@ -56,6 +56,31 @@ export const de = {
     changedMeanwhile:
       'Deine Daten wurden gerade woanders geändert. Unten steht der neue Stand; ändere ihn bei Bedarf noch einmal.',
   },
+  news: {
+    title: 'Neuigkeiten per E-Mail',
+    wanted: 'Du bekommst die Neuigkeiten deines Vereins.',
+    refused: (date: string) =>
+      `Abbestellt am ${date}. Wichtige E-Mails zu deiner Mitgliedschaft kommen weiter.`,
+    refuse: 'Abbestellen',
+    want: 'Wieder bekommen',
+    done: {
+      refused: 'Neuigkeiten sind abbestellt.',
+      wanted: 'Du bekommst wieder Neuigkeiten.',
+    } as Record<string, string>,
+  },
+  unsubscribe: {
+    title: 'Neuigkeiten abbestellen?',
+    lead: (name: string) =>
+      `${name} schickt dir dann keine Neuigkeiten mehr per E-Mail. Wichtige E-Mails kommen weiter, zum Beispiel Einladungen zur Versammlung oder zu Beiträgen.`,
+    unsubscribe: 'Abbestellen',
+    doneTitle: 'Abbestellt',
+    done: (name: string) =>
+      `${name} schickt dir keine Neuigkeiten mehr per E-Mail. Wichtige E-Mails kommen weiter, zum Beispiel Einladungen zur Versammlung oder zu Beiträgen.`,
+    again: 'Doch wieder bekommen',
+    wanted: 'Du bekommst wieder Neuigkeiten.',
+    goneTitle: 'Dieser Link gilt nicht',
+    gone: 'Er ist unvollständig oder zu alt. Nimm den Link aus der neuesten E-Mail, oder antworte auf sie.',
+  },
   myFees: {
     title: 'Beiträge',
     none: 'Für dich gibt es keine Beiträge.',

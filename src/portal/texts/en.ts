@@ -56,6 +56,30 @@ export const en: PortalTexts = {
     changedMeanwhile:
       'Your data was changed elsewhere just now. The form below has the current data; change it again where needed.',
   },
+  news: {
+    title: 'News by e-mail',
+    wanted: 'You get the news of your association.',
+    refused: (date) => `Unsubscribed on ${date}. You still get important mails about your membership.`,
+    refuse: 'Unsubscribe',
+    want: 'Get them again',
+    done: {
+      refused: 'You are unsubscribed from news.',
+      wanted: 'You get news again.',
+    },
+  },
+  unsubscribe: {
+    title: 'Unsubscribe from news?',
+    lead: (name) =>
+      `${name} will no longer send you news by e-mail. You still get important mails, such as invitations to the general meeting or about fees.`,
+    unsubscribe: 'Unsubscribe',
+    doneTitle: 'Unsubscribed',
+    done: (name) =>
+      `${name} no longer sends you news by e-mail. You still get important mails, such as invitations to the general meeting or about fees.`,
+    again: 'Get news again',
+    wanted: 'You get news again.',
+    goneTitle: 'This link is not valid',
+    gone: 'It is incomplete or too old. Use the link in the latest mail, or reply to that mail.',
+  },
   myFees: {
     title: 'Fees',
     none: 'There are no fees for you.',

@@ -1,0 +1,25 @@
+import { trip } from '../../db/client'
+import { type Sql, sql } from '../../db/sql'
+import { query } from '../access/query'
+import { changeNews } from '../mails/news'
+import { type PortalPrincipal, personsOfSession, selectSession } from './principal'
+
+/** Records whether the principal's person wants news of the workspace by mail. Two trips. Throws `not_found`. */
+export async function setMyNews(
+  principal: PortalPrincipal,
+  { isRefused }: { isRefused: boolean },
+): Promise<void> {
+  const { credential } = await query(principal, {})
+  const ids = sql`SELECT ${credential.person.id}`
+  const workspace = principal.writableWorkspace({})
+  await trip(principal.db, changeNews(principal.actor, workspace, { list: 'members', ids, isRefused }))
+}
+
+/** Since when each person of a session refuses news; NULL for those who want them. */
+export const selectRefusals = ({ id, now }: PortalPrincipal): Sql<Refusal> => sql<Refusal>`
+  SELECT persons.id, (
+    SELECT refused_at FROM news_refusals
+    WHERE news_refusals.workspace_id = persons.workspace_id AND news_refusals.person_id = persons.id) AS refusedAt
+  FROM ${personsOfSession(selectSession(id, now))}`
+
+type Refusal = { id: string; refusedAt: string | null }

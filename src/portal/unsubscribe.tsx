@@ -1,0 +1,67 @@
+import { type Context, Hono } from 'hono'
+import { open } from '../db/client'
+import { readSubscription, type Subscription, setSubscription } from '../domain/mails/unsubscribe'
+import type { Env } from '../env'
+import { UNAUTHORIZED_BYTES } from '../http/body'
+import { readUpload } from '../http/forms'
+import { noIndex } from '../http/no-index'
+import { pagePolicy } from '../http/page-policy'
+import { Button } from '../ui/button'
+import { Form } from '../ui/form-layout'
+import { localeFor } from '../ui/i18n/locale'
+import { Notice } from '../ui/notice'
+import { Actions } from '../ui/stack'
+import { answerError } from './answer'
+import { MessagePage } from './layout'
+import { portalTexts } from './texts/texts'
+
+/**
+ * The page behind the unsubscribe link of a mail. Mail scanners open links, so only a POST unsubscribes: that of the button,
+ * or that of a mail program (RFC 8058), which comes from no page. The token authorizes it, so its origin is not checked.
+ */
+export const unsubscribe = new Hono<Env>()
+  .use(pagePolicy('portal'))
+  .use(noIndex)
+  .get('/:token', async (c) =>
+    answerPage(c, await readSubscription(open(c.env.DB), { token: c.req.param('token') })),
+  )
+  .post('/:token', async (c) => {
+    const form = await readUpload(c, async () => {}, UNAUTHORIZED_BYTES)
+    const subscription = await setSubscription(open(c.env.DB), {
+      token: c.req.param('token'),
+      isRefused: form.get('news') !== 'wanted',
+      requestId: c.var.requestId,
+      now: new Date(),
+    })
+    return answerPage(c, subscription, { isChanged: true })
+  })
+
+unsubscribe.onError(answerError)
+
+function answerPage(
+  c: Context<Env>,
+  subscription: Subscription | undefined,
+  { isChanged = false }: { isChanged?: boolean } = {},
+) {
+  const locale = localeFor(c.req, subscription)
+  const t = portalTexts(locale).unsubscribe
+  if (!subscription) return c.html(<MessagePage title={t.goneTitle} lead={t.gone} locale={locale} />, 404)
+  const { name, isRefused } = subscription
+  const [title, lead] = isRefused ? [t.doneTitle, t.done(name)] : [t.title, t.lead(name)]
+  return c.html(
+    <MessagePage {...{ title, lead, locale }} workspace={subscription}>
+      {isChanged && !isRefused && <Notice tone="good">{t.wanted}</Notice>}
+      <Form>
+        <Actions>
+          <Button
+            name="news"
+            value={isRefused ? 'wanted' : 'refused'}
+            kind={isRefused ? 'second' : 'primary'}
+          >
+            {isRefused ? t.again : t.unsubscribe}
+          </Button>
+        </Actions>
+      </Form>
+    </MessagePage>,
+  )
+}
