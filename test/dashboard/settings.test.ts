@@ -27,7 +27,10 @@ const expectTrips = ({ cost }: Answer, trips: number) => expect(cost.trips).toBe
 
 describe('the overview', () => {
   it.each([
-    ['owner', ['workspace', 'portal', 'direct-debit', 'columns', 'cost-units', 'staff', 'api-keys']],
+    [
+      'owner',
+      ['workspace', 'contact', 'portal', 'direct-debit', 'columns', 'cost-units', 'staff', 'api-keys'],
+    ],
     ['treasurer', ['cost-units']],
     ['auditor', ['cost-units']],
     ['office', []],
