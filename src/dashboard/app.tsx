@@ -39,6 +39,7 @@ import { importPage } from './members/import'
 import { personList } from './members/list'
 import { newPage } from './members/new'
 import { personPage } from './members/person'
+import { personMailActs } from './members/person-mail-acts'
 import { portalLinkPage } from './members/portal-link'
 import { savedViews } from './members/views'
 import { search } from './search/search'
@@ -93,6 +94,7 @@ export const dashboard = new Hono<Env>()
   .route('/', makeMemberPage)
   .route('/', newPage)
   .route('/', personPage)
+  .route('/', personMailActs)
   .route('/', editPage)
   .route('/', endPage)
   .route('/', deletePage)

@@ -165,6 +165,12 @@ const ROUTES: Route[] = [
   { route: 'GET /dashboard/:workspace/:list/:person_id/delete', roles: WRITERS },
   { route: 'POST /dashboard/:workspace/:list/:person_id/delete', roles: WRITERS },
   { route: 'POST /dashboard/:workspace/:list/:person_id/export', roles: READERS },
+  {
+    route: 'POST /dashboard/:workspace/:list/:person_id/news',
+    roles: WRITERS,
+    fields: () => ({ news: 'refused' }),
+  },
+  { route: 'POST /dashboard/:workspace/:list/:person_id/unblock', roles: WRITERS },
   { route: 'GET /dashboard/:workspace/members/:person_id/end', roles: WRITERS },
   { route: 'POST /dashboard/:workspace/members/:person_id/end', roles: WRITERS },
   { route: 'POST /dashboard/:workspace/members/:person_id/reinstate', roles: WRITERS },

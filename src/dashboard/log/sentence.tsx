@@ -74,6 +74,7 @@ const TOLD_IN_FULL = [
   'staff.invited_again',
   'staff.accepted',
   'mail.sent',
+  'person.address_unblocked',
   'person.news_refused',
   'person.news_wanted',
 ]

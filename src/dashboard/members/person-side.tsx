@@ -11,6 +11,7 @@ import type { Viewer } from '../layout'
 import { PersonHistory } from '../log/history'
 import { personPathIn } from '../paths'
 import { PersonFees } from './person-fees'
+import { hasMails, PersonMails } from './person-mails'
 import { personTexts } from './person-texts'
 import type { RowPlace } from './place'
 import { type Tab, tabQuery } from './tabs'
@@ -42,6 +43,11 @@ export function PersonSide({ profile, viewer, place, tab }: Props) {
           <Card title={t.family}>
             <RelatedPersons persons={profile.family} viewer={viewer} />
           </Card>
+        </Panel>
+      )}
+      {hasMails(profile) && (
+        <Panel isCurrent={tab === 'mails'}>
+          <PersonMails {...{ profile, viewer, place }} />
         </Panel>
       )}
       {profile.events.length > 0 && (

@@ -10,6 +10,7 @@ import { pathIn, personPathIn } from '../paths'
 import { batchIn, UndoNotice } from '../undo/notice'
 import { PersonFacts } from './person-facts'
 import { PersonHead, sectionOf } from './person-head'
+import { MailActDone } from './person-mails'
 import { PersonSide } from './person-side'
 import { personTexts } from './person-texts'
 import { placeOf, type RowPlace, readRowPlace } from './place'
@@ -64,6 +65,10 @@ function DoneNotice({ profile, viewer, url }: Pick<Props, 'profile' | 'viewer' |
     case 'created':
       if (profile.doubles.length > 0) return <Notice tone="warn">{t.created}</Notice>
       return <Notice tone="good">{t.createdAlone}</Notice>
+    case 'news_refused':
+    case 'news_wanted':
+    case 'unblocked':
+      return <MailActDone done={done} locale={viewer.locale} />
     case 'moved':
     case 'unchanged':
       return <Notice tone="good">{t[done]}</Notice>

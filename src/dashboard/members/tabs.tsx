@@ -2,15 +2,17 @@ import type { Profile } from '../../domain/persons/profile'
 import { PhoneTabs } from '../../ui/tabs'
 import type { Viewer } from '../layout'
 import { personPathIn } from '../paths'
+import { hasMails } from './person-mails'
 import { personTexts } from './person-texts'
 import { type RowPlace, writeRowPlace } from './place'
 
 /** The parts of the page of a person, of which phones show one at a time. */
-export type Tab = 'data' | 'fees' | 'history'
+export type Tab = 'data' | 'fees' | 'mails' | 'history'
 
-const tabsOf = ({ fees, events }: Profile): Tab[] => [
+const tabsOf = ({ fees, events, ...profile }: Profile): Tab[] => [
   'data',
   ...(fees ? (['fees'] as const) : []),
+  ...(hasMails(profile) ? (['mails'] as const) : []),
   ...(events.length > 0 ? (['history'] as const) : []),
 ]
 

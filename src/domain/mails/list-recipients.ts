@@ -70,8 +70,8 @@ export async function listRecipients(
   return { recipients: page, ...paging }
 }
 
-// One who is covered by another's mail has the state of that.
-const STATE = sql`
+/** The state of a recipient: that of `lead`, by whose mail one may be covered. */
+export const STATE = sql`
   CASE WHEN lead.state <> 'claimed' THEN lead.state
     WHEN lead.at < ${before('-900 seconds')} THEN 'unknown' ELSE 'sending' END`
 

@@ -8,6 +8,7 @@ import { type MandateState, mandateOf } from '../collections/read-mandate'
 import { selectHistory } from '../events/history'
 import { BY_PERSON, OPEN_SUM } from '../fees/open-amount'
 import { type FeeRow, type ReadableFee, selectFees, toApi } from '../fees/readable-fee'
+import { type MailToPerson, type Reachability, selectMailsOf, selectReachability } from '../mails/of-person'
 import { todayIn } from '../shared/dates'
 import type { BrowseQuery } from './browse-query'
 import { type Neighbours, neighboursIn } from './neighbours'
@@ -26,6 +27,9 @@ export type Profile = Omit<OpenedPerson<Credential, object>, 'rows'> & {
   family: RelatedPerson[]
   /** Who may be the same person, in both lists. */
   doubles: RelatedPerson[]
+  /** The last mails to the person, newest first; without `mails:read` none. */
+  mails: MailToPerson[]
+  reachability: Reachability
   /** What was done last, newest first. */
   events: OfferedEvent[]
   /** The persons before and after in the given query of the list. */
@@ -64,6 +68,8 @@ export async function getProfile(principal: Principal, asked: Asked): Promise<Pr
       debtors: selectDebtors(workspace, sql`SELECT ${id} AS person_id`),
       family: selectFamily(workspace, list, id),
       doubles: LISTS.map((among) => selectDoubles(workspace, list, sql`${id}`, among)),
+      mails: selectMailsOf(workspace, id),
+      reachability: selectReachability(workspace, list, id),
       events: selectHistory<OfferedRow>(workspace, id, MAX_EVENTS, undoState(principal)),
       neighbours: query ? selectNeighbours(workspace, list, query, id, today) : [],
     },
@@ -83,6 +89,8 @@ export async function getProfile(principal: Principal, asked: Asked): Promise<Pr
       : undefined,
     family: rows.family,
     doubles: readable(rows.doubles, credential),
+    mails: permits(credential, 'mails:read') ? rows.mails : [],
+    reachability: rows.reachability[0] ?? { newsRefusedAt: null, blockedAt: null },
     events: rows.events.map((row) => toOffered(row, opened.context.columns)),
     neighbours: query && (await neighboursIn(rows.neighbours, query, opened)),
   }

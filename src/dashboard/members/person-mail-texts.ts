@@ -1,0 +1,81 @@
+import type { RecipientState } from '../../domain/mails/list-recipients'
+import type { Locale } from '../../ui/i18n/locale'
+
+const de = {
+  title: 'E-Mails',
+  news: 'Neuigkeiten per E-Mail',
+  wanted: 'ja',
+  refusedSince: (date: string) => `abbestellt seit ${date}`,
+  refuse: 'Abbestellen',
+  want: 'Wieder bestellen',
+  blockedSince: (date: string) => `Nicht zustellbar seit ${date}`,
+  blocked: 'Die Adresse nahm keine E-Mails an. Prüfe sie mit der Person, bevor du es wieder versuchst.',
+  retry: 'Wieder versuchen',
+  none: 'Bisher gingen keine E-Mails an diese Person.',
+  states: {
+    waiting: 'Wartet',
+    sending: 'Wird gesendet',
+    sent: 'Gesendet',
+    failed: 'Nicht zugestellt',
+    skipped: 'Ausgelassen',
+    unknown: 'Ungewiss',
+  } satisfies Record<RecipientState, string>,
+  reasons: {
+    undeliverable: 'Die Adresse nahm keine E-Mails an.',
+    not_allowed: 'Der Versand an diese Adresse war nicht erlaubt.',
+    not_delivered: 'Der Server der Adresse hat sie abgelehnt.',
+    invalid_address: 'Die Adresse war ungültig.',
+    too_large: 'Sie war zu groß.',
+    unsubscribed: 'Neuigkeiten waren abbestellt.',
+    no_portal: 'Kein Zugang zum Mitgliederportal',
+    nothing_open: 'Es war nichts mehr zu zahlen.',
+    no_debit: 'Die Lastschrift gab es nicht mehr.',
+  } as Record<string, string>,
+  done: {
+    news_refused: 'Neuigkeiten sind abbestellt.',
+    news_wanted: 'Neuigkeiten sind wieder bestellt.',
+    unblocked: 'An diese Adresse gehen wieder E-Mails.',
+  },
+}
+
+const en: typeof de = {
+  title: 'E-mails',
+  news: 'News by e-mail',
+  wanted: 'yes',
+  refusedSince: (date) => `unsubscribed since ${date}`,
+  refuse: 'Unsubscribe',
+  want: 'Subscribe again',
+  blockedSince: (date) => `Undeliverable since ${date}`,
+  blocked: 'The address took no e-mails. Check it with the person before you try again.',
+  retry: 'Try again',
+  none: 'No e-mails have been sent to this person.',
+  states: {
+    waiting: 'Waiting',
+    sending: 'Being sent',
+    sent: 'Sent',
+    failed: 'Not delivered',
+    skipped: 'Left out',
+    unknown: 'Uncertain',
+  },
+  reasons: {
+    undeliverable: 'The address took no e-mails.',
+    not_allowed: 'Sending to this address was not allowed.',
+    not_delivered: 'The server of the address refused it.',
+    invalid_address: 'The address was not valid.',
+    too_large: 'It was too large.',
+    unsubscribed: 'The person had unsubscribed from news.',
+    no_portal: 'No access to the member portal',
+    nothing_open: 'There was nothing left to pay.',
+    no_debit: 'The direct debit no longer existed.',
+  },
+  done: {
+    news_refused: 'Unsubscribed from news.',
+    news_wanted: 'Subscribed to news again.',
+    unblocked: 'E-mails go to this address again.',
+  },
+}
+
+export type PersonMailTexts = typeof de
+
+/** What the page of a person says about mails to them. */
+export const personMailTexts = ({ language }: Locale): PersonMailTexts => (language === 'de' ? de : en)
