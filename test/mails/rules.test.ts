@@ -1,43 +1,15 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { OCCASIONS } from '../../src/domain/mails/rules/occasions'
-import { getRule, listRules } from '../../src/domain/mails/rules/read'
+import { listRules } from '../../src/domain/mails/rules/read'
 import { saveRule } from '../../src/domain/mails/rules/save'
-import { runCron } from '../support/cron'
 import { eventsOf } from '../support/events'
-import { deliverMails, mailings, type SentMail } from '../support/mails'
 import { createPerson } from '../support/portal'
+import { mailsAt, setClock, subjectsOf, switchOn } from '../support/rules'
 import { principalOf } from '../support/staff-principal'
-import { rows, type Workspace, workspace } from '../support/workspace'
+import { rows, workspace } from '../support/workspace'
 
 const ada = { name: { first_name: 'Ada', last_name: 'Lovelace' }, email: 'ada@example.org' }
 const ben = { name: { first_name: 'Ben' }, email: 'ben@example.org' }
-
-/** Sets the clock to an instant. */
-function setClock(instant: string): void {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  vi.setSystemTime(new Date(instant))
-}
-
-/** Switches the rule of an occasion on, with other values where they are given. */
-async function switchOn(club: Workspace, occasion: string, changes: object = {}) {
-  const principal = await principalOf(club)
-  const { rule } = await getRule(principal, { occasion })
-  const { subject, body, kind, offset_days } = rule
-  return saveRule(principal, {
-    occasion,
-    body: { subject, body, kind, offset_days, enabled: true, ...changes },
-  })
-}
-
-/** Runs the cron at an instant, and gives the mails that it sends. */
-async function mailsAt(instant: string): Promise<SentMail[]> {
-  setClock(instant)
-  const { queued, bindings } = mailings()
-  await runCron(new Date(instant), bindings)
-  return (await deliverMails(queued)).sent
-}
-
-const subjectsOf = (mails: SentMail[]) => mails.map(({ to, subject }) => `${to}: ${subject}`).sort()
 
 const asMember = (fields: object) => ({ ...ada, ...fields })
 

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { retryOnConflict, trip } from '../../../db/client'
+import { strictlyAfter } from '../../../db/now'
+import { sql } from '../../../db/sql'
+import { requirePermission } from '../../access/authorize'
+import type { Principal } from '../../access/principal'
+import { query } from '../../access/query'
+import { changesBetween } from '../../events/changes'
+import { recordEvents } from '../../events/record'
+import type { ReminderHold } from '../../fees/reminder-hold'
+import { requireUnchanged } from '../../payments/fee-facts'
+import { requireRevision } from '../../payments/load-fee'
+import { todayIn } from '../../shared/dates'
+import { DomainError } from '../../shared/errors'
+import { multiLine } from '../../shared/text'
+import { isGiven, validate } from '../../shared/validation'
+
+const hold = z.strictObject({
+  kind: z.enum(['deferred', 'disputed']),
+  until: z.iso.date().nullish(),
+  note: multiLine(500).nullish(),
+})
+
+type Hold = {
+  feeId: string
+  body: Record<string, unknown>
+  revision?: number | undefined
+}
+
+/**
+ * Stops reminders of a fee: `deferred` until a date has passed, or `disputed` until it is released. Two trips. Throws
+ * `permission_missing`, `not_found`, `invalid`, and `changed_meanwhile` where the fee no longer has the `revision`.
+ */
+export const holdReminders = (principal: Principal, { feeId, body, revision }: Hold): Promise<void> =>
+  writeHold(principal, { feeId, revision }, ({ status }, today) => {
+    const { kind, until, note } = validate(hold, body, function* (given) {
+      if (status === 'paid' || status === 'cancelled') yield [['fee_id'], 'has nothing open'] as const
+      if (given.kind === 'deferred' && !isGiven(given.until)) yield [['until'], 'must be given'] as const
+      if (given.kind === 'deferred' && typeof given.until === 'string' && given.until < today)
+        yield [['until'], 'must not be in the past'] as const
+      if (given.kind === 'disputed' && isGiven(given.until))
+        yield [['until'], 'must not be given: a dispute ends when it is released'] as const
+    })
+    return { kind, until: until ?? null, note: note?.trim() || null }
+  })
+
+/**
+ * Lets reminders of a fee be sent again. Two trips. Throws `permission_missing`, `not_found`, and `changed_meanwhile` where
+ * the fee no longer has the `revision`.
+ */
+export const releaseHold = (principal: Principal, { feeId, revision }: Omit<Hold, 'body'>): Promise<void> =>
+  writeHold(principal, { feeId, revision }, () => null)
+
+type Stored = { id: string; description: string; status: string; revision: number; hold: string | null }
+
+const TO_HOLD = { permission: 'fees:write' } as const
+
+async function writeHold(
+  principal: Principal,
+  { feeId, revision }: Omit<Hold, 'body'>,
+  holdOf: (fee: Stored, today: string) => ReminderHold | null,
+): Promise<void> {
+  await retryOnConflict(async () => {
+    const { credential, rows } = await query(
+      principal,
+      {
+        fees: sql<Stored>`
+          SELECT id, description, status, revision, reminder_hold AS hold FROM fees
+          WHERE workspace_id = ${principal.workspace()} AND id = ${feeId}`,
+      },
+      (credential) => requirePermission(credential, TO_HOLD.permission),
+    )
+    const [fee] = rows.fees
+    if (!fee) throw new DomainError('not_found', 'There is no such fee.')
+    requireRevision(fee, revision)
+    const held = holdOf(fee, todayIn(credential.workspace.timezone, principal.now))
+    const json = held && JSON.stringify(held)
+    if (json === fee.hold) return
+    const workspace = principal.writableWorkspace(TO_HOLD)
+    const action = held ? 'fee.reminders_held' : 'fee.reminders_released'
+    await trip(principal.db, {
+      guard: requireUnchanged(workspace, [fee]),
+      updated: sql`
+        UPDATE fees SET reminder_hold = ${json}, revision = revision + 1, updated_at = ${strictlyAfter(sql`updated_at`)}
+        WHERE workspace_id = ${workspace} AND id = ${feeId}`,
+      recorded: recordEvents(principal.actor, workspace, { action, subject: 'fee' }, [
+        {
+          id: feeId,
+          name: fee.description,
+          changes: changesBetween(fieldsOf(fee.hold && JSON.parse(fee.hold)), fieldsOf(held)),
+        },
+      ]),
+    })
+  })
+}
+
+const fieldsOf = (held: ReminderHold | null) => ({
+  reminder_hold: held ?? { kind: null, until: null, note: null },
+})
