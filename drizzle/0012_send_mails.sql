@@ -10,9 +10,11 @@ CREATE TABLE `mail_days` (
 	`workspace_id` text NOT NULL,
 	`day` text NOT NULL,
 	`count` integer NOT NULL,
+	`alerted_at` text,
 	PRIMARY KEY(`workspace_id`, `day`)
 ) WITHOUT ROWID;
 --> statement-breakpoint
+CREATE INDEX `mail_days_to_alert` ON `mail_days` (`day`) WHERE count >= 16000 AND alerted_at IS NULL;--> statement-breakpoint
 CREATE TABLE `mail_occasions` (
 	`workspace_id` text NOT NULL,
 	`person_id` text NOT NULL,

@@ -1,4 +1,5 @@
 import type { ApiKeyPrincipal } from './domain/access/api-key-principal'
+import type { QuotaNotice } from './domain/mails/alert-owners'
 import type { LinkRequest } from './domain/portal/link-requests'
 import type { PasskeyNotice } from './domain/staff/passkeys/notice'
 import type { StaffPrincipal } from './domain/staff/principal'
@@ -29,11 +30,13 @@ export type QueuedMail =
   | QueuedInvitation
   | QueuedPasskeyNotice
   | QueuedCreditorNotice
+  | QueuedQuotaNotice
   | QueuedTestMail
 export type QueuedLink = LinkRequest & { kind: 'portal_link'; origin: string }
 export type QueuedCode = CodeRequest & { kind: 'sign_in_code'; origin: string }
 export type QueuedInvitation = Invitation & { kind: 'invitation'; origin: string }
 export type QueuedCreditorNotice = CreditorNotice & { kind: 'creditor_notice'; origin: string }
+export type QueuedQuotaNotice = QuotaNotice & { kind: 'quota_notice'; origin: string }
 export type QueuedPasskeyNotice = PasskeyNotice & { kind: 'passkey_notice'; origin: string }
 
 /** What a mail to members says to one of them, for the member of staff who tries it. `origin` is that of the page. */

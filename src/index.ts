@@ -1,4 +1,5 @@
 import { app } from './app'
+import { sendQuotaNotice } from './dashboard/mails/send-quota-notice'
 import { sendCreditorNotice } from './dashboard/settings/send-creditor-notice'
 import { sendCode } from './dashboard/sign-in/send-code'
 import { sendInvitation } from './dashboard/sign-in/send-invitation'
@@ -52,6 +53,7 @@ async function send(env: Bindings, mail: QueuedMail): Promise<void> {
   if (mail.kind === 'invitation') return sendInvitation(env, mail)
   if (mail.kind === 'passkey_notice') return sendPasskeyNotice(env, mail)
   if (mail.kind === 'creditor_notice') return sendCreditorNotice(env, mail)
+  if (mail.kind === 'quota_notice') return sendQuotaNotice(env, mail)
   if (mail.kind === 'test_mail') return sendTestMail(env, mail)
   return sendLink(env, mail, 'entry_page')
 }

@@ -936,8 +936,13 @@ export const mailDays = sqliteTable(
     workspaceId: text('workspace_id').notNull(),
     day: text('day').notNull(),
     count: integer('count').notNull(),
+    /** When owners were told that the quota is nearly used up. */
+    alertedAt: text('alerted_at'),
   },
-  (t) => [primaryKey({ columns: [t.workspaceId, t.day] })],
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.day] }),
+    index('mail_days_to_alert').on(t.day).where(sql`count >= 16000 AND alerted_at IS NULL`),
+  ],
 )
 
 /** Sizes of a workspace by day (YYYY-MM-DD), which the nightly run counts, so that charts read a row a day. */

@@ -1,5 +1,6 @@
 import { open } from '../db/client'
 import { serviceActor } from '../domain/access/actor'
+import { quotaNotices } from '../domain/mails/alert-owners'
 import { resumeMails } from '../domain/mails/resume'
 import { listDueWorkspaces, runRules } from '../domain/mails/rules/run'
 import type { Bindings } from '../env'
@@ -9,7 +10,7 @@ import { queueMails } from './queue'
 const MAX_WORKSPACES = 100
 
 /**
- * Sends the automatic mails that are due, and takes up mails again that got stuck. What fails is logged, and tried again in
+ * Sends the automatic mails that are due, takes up mails again that got stuck, and tells owners whose quota is nearly used up. What fails is logged, and tried again in
  * the next hour. Without PUBLIC_URL, where links in mails lead, it only says so in the log.
  */
 export async function sendDueMails(env: Bindings, now = new Date()): Promise<void> {
@@ -17,6 +18,8 @@ export async function sendDueMails(env: Bindings, now = new Date()): Promise<voi
   if (!origin) return log({ not_sent: 'PUBLIC_URL is not set.' })
   const db = open(env.DB)
   for (const sending of await resumeMails(db)) await queueMails(env, sending, origin)
+  for (const notice of await quotaNotices(db, now))
+    await env.MAILS.send({ kind: 'quota_notice', ...notice, origin })
   const due = await listDueWorkspaces(db, now)
   const requestId = crypto.randomUUID()
   for (const { id } of due.slice(0, MAX_WORKSPACES))

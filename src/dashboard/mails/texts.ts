@@ -34,6 +34,12 @@ const de = {
     searched: (text: string) => `Suche „${text}“`,
     with: (who: string, what: string) => `${who}: ${what}`,
   },
+  quotaNotice: {
+    subject: (workspace: string) => `${workspace}: Heute sind fast alle E-Mails verbraucht`,
+    lead: (workspace: string, used: string, most: string) =>
+      `${workspace} hat heute ${used} E-Mails verschickt. Am Tag sind höchstens ${most} möglich.`,
+    rest: 'Was darüber hinausgeht, wird abgelehnt und kann am nächsten Tag verschickt werden. Du weißt von diesen E-Mails nichts? Dann melde dich an und sieh im Protokoll nach, wer sie verschickt hat.',
+  },
   occasions: {
     birthday: 'Glückwunsch zum Geburtstag',
     joined: 'Begrüßung neuer Mitglieder',
@@ -79,6 +85,12 @@ const en: typeof de = {
     conditions: (n) => (n === 1 ? '1 condition' : `${n} conditions`),
     searched: (text) => `search “${text}”`,
     with: (who, what) => `${who}: ${what}`,
+  },
+  quotaNotice: {
+    subject: (workspace) => `${workspace}: nearly all emails of today are used up`,
+    lead: (workspace, used, most) =>
+      `${workspace} has sent ${used} emails today. At most ${most} are possible on a day.`,
+    rest: 'What goes beyond that is refused, and can be sent on the next day. You do not know about these emails? Then sign in, and look in the audit log who has sent them.',
   },
   occasions: {
     birthday: 'Birthday greeting',

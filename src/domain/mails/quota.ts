@@ -18,4 +18,8 @@ export const countTowardsQuota = (workspace: Sql, now: Date, count: Sql): Sql[] 
     SELECT count FROM mail_days WHERE workspace_id = ${workspace} AND day = ${dayOf(now)}), 0) <= ${DAILY_MAILS}`),
 ]
 
-const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
+/** The number of mails of a day at which owners are told. The index `mail_days_to_alert` has it, too. */
+export const ALERT_AT = 16_000
+
+/** The day (YYYY-MM-DD, UTC) of the quota at an instant. */
+export const dayOf = (now: Date): string => now.toISOString().slice(0, 10)

@@ -1,0 +1,33 @@
+import { DAILY_MAILS } from '../../domain/mails/quota'
+import type { Bindings, QueuedQuotaNotice } from '../../env'
+import { isLoopback } from '../../http/origin'
+import { formatNumber } from '../../ui/i18n/format'
+import { supportedLocale } from '../../ui/i18n/locale'
+import { mailBody } from '../sign-in/mail'
+import { signInTexts } from '../sign-in/texts'
+import { mailsTexts } from './texts'
+
+/** Tells an owner by mail that the workspace has nearly used up the mails of a day. On a loopback address it is printed, too. */
+export async function sendQuotaNotice(
+  env: Bindings,
+  { email, locale: tag, workspace, count, origin }: Omit<QueuedQuotaNotice, 'kind' | 'requested_at'>,
+): Promise<void> {
+  const locale = supportedLocale([tag ?? 'de-DE'])
+  const { dashboard, mail } = signInTexts(locale)
+  const { subject, lead, rest } = mailsTexts(locale).quotaNotice
+  const title = subject(workspace)
+  const [used, most] = [formatNumber(count, locale), formatNumber(DAILY_MAILS, locale)]
+  const body = mailBody(locale, {
+    sender: dashboard,
+    title,
+    lines: [mail.greeting, lead(workspace, used, most)],
+    hints: [rest],
+  })
+  await env.EMAIL.send({
+    from: { name: dashboard, email: env.MAIL_FROM },
+    to: email,
+    subject: title,
+    ...body,
+  })
+  if (isLoopback(origin)) console.log(`Mail to ${email}: ${title}\n\n${body.text}`)
+}

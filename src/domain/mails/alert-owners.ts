@@ -1,0 +1,30 @@
+import { type Db, trip } from '../../db/client'
+import { NOW } from '../../db/now'
+import { sql } from '../../db/sql'
+import { isCurrentMember } from '../staff/principal'
+import { ALERT_AT, dayOf } from './quota'
+
+/** A mail to an owner of a workspace that has nearly used up the mails of a day; `count` is how many it has sent. */
+export type QuotaNotice = {
+  email: string
+  locale: string | null
+  workspace: string
+  count: number
+  requested_at: string
+}
+
+/** The mails to owners of workspaces that have nearly used up their mails of today, each once a day. One trip. */
+export async function quotaNotices(db: Db, now: Date): Promise<QuotaNotice[]> {
+  const isDue = sql`day = ${dayOf(now)} AND count >= ${sql.raw(String(ALERT_AT))} AND alerted_at IS NULL`
+  const { owners } = await trip(db, {
+    owners: sql<Omit<QuotaNotice, 'requested_at'>>`
+      SELECT staff.email, staff.locale, workspaces.name AS workspace, mail_days.count
+      FROM mail_days INDEXED BY mail_days_to_alert
+      CROSS JOIN workspaces ON workspaces.id = mail_days.workspace_id
+      CROSS JOIN memberships AS member ON member.workspace_id = workspaces.id
+      CROSS JOIN staff ON staff.id = member.staff_id
+      WHERE ${isDue} AND role = 'owner' AND ${isCurrentMember(now)}`,
+    alerted: sql`UPDATE mail_days INDEXED BY mail_days_to_alert SET alerted_at = ${NOW} WHERE ${isDue}`,
+  })
+  return owners.map((owner) => ({ ...owner, requested_at: now.toISOString() }))
+}
