@@ -1,3 +1,4 @@
+import { isPersonal } from '../../domain/mails/placeholders'
 import { isRefused } from '../../domain/mails/send'
 import { ButtonLink } from '../../ui/button'
 import { Breadcrumb, PageHead } from '../../ui/page-head'
@@ -43,7 +44,7 @@ export function ReviewPage(props: ReviewProps) {
       />
       <ReviewNotices {...props} />
       <Columns hasSide>
-        <PreviewCard {...{ mail, viewer, samples, person }} />
+        <PreviewCard {...{ mail, viewer, person }} samples={isPersonal(mail) ? samples : []} />
         <Stack>
           <ReachCard {...props} />
           <EmptyCard {...props} />

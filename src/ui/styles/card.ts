@@ -118,7 +118,7 @@ ins { text-decoration: none; font-weight: var(--w2); }
 .steps-row { display: flex; flex-wrap: wrap; gap: var(--s2) var(--s5); }
 .steps-row > li { gap: 0 var(--s2); align-items: center; }
 @media (max-width: 40rem) { .steps-row > li:not(.steps-current) { grid-template-columns: 1.75rem; position: relative; } .steps-row > li:not(.steps-current) .steps-label:not(:has(a)) { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } .steps-row > li:not(.steps-current) a { position: absolute; inset: 0; overflow: hidden; color: transparent; } }
-.frame { display: block; width: 100%; height: 32rem; border: 1px solid var(--line); border-radius: var(--r2); background: var(--paper); }
+.frame { display: block; width: 100%; height: 30rem; border: 1px solid var(--line); border-radius: var(--r2); background: var(--paper); }
 .source { white-space: pre-wrap; overflow-wrap: anywhere; }
 .progress { display: grid; gap: var(--s1); }
 .progress progress { width: 100%; height: 0.75rem; accent-color: var(--accent); }

@@ -69,7 +69,7 @@ fieldset > .legend { padding: 0; }
 .inserts li { max-width: 100%; }
 .inserts code { overflow-wrap: anywhere; font: 0.875em ui-monospace, "Cascadia Mono", Menlo, monospace; }
 .inserts li > span { display: block; color: var(--quiet); font-size: var(--small); }
-.inserts li:has(> button[hidden]) { flex: 1 1 14rem; }
+.inserts li:has(> button[hidden]) { flex: 1 1 9rem; }
 .inserts li:has(> button:not([hidden])) > :not(button) { display: none; }
 
 .toolbar { position: relative; display: flex; flex-wrap: wrap; align-items: center; gap: var(--s2); }
