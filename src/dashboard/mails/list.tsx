@@ -4,7 +4,7 @@ import { browseMails, type ListedMail, type MailsPage } from '../../domain/mails
 import type { Env } from '../../env'
 import { ButtonLink } from '../../ui/button'
 import { Empty } from '../../ui/empty'
-import { formatInstant, formatNumber } from '../../ui/i18n/format'
+import { formatDay, formatNumber } from '../../ui/i18n/format'
 import { Notice } from '../../ui/notice'
 import { PageHead } from '../../ui/page-head'
 import { Actions, Stack } from '../../ui/stack'
@@ -101,7 +101,7 @@ function columnsOf(viewer: Viewer): Column<ListedMail>[] {
     {
       key: 'date',
       label: t.columns.date,
-      cell: ({ sentAt, createdAt }) => formatInstant(sentAt ?? createdAt, staff.workspace.timezone, locale),
+      cell: ({ sentAt, createdAt }) => formatDay(sentAt ?? createdAt, staff.workspace.timezone, locale),
     },
     {
       key: 'count',

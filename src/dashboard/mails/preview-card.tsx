@@ -15,25 +15,26 @@ type Props = {
   /** Some of those who get it, for each of whom it can be looked at. */
   samples: { id: string; name: string }[]
   person: string | undefined
+  title?: string
 }
 
 /** A mail as it arrives with the person who is looked at, in a frame of its own, and its text without HTML. */
-export function PreviewCard({ mail, viewer, samples, person }: Props) {
+export function PreviewCard({ mail, viewer, samples, person, title }: Props) {
   const t = reviewTexts(viewer.locale)
   const query: Record<string, string> = person === undefined ? {} : { person }
-  const title = t.frame(mail.subject)
+  const name = t.frame(mail.subject)
   const items = samples.map(({ id, name }) => ({
     label: name,
     href: mailsPath(viewer, `/${mail.id}`, { person: id }),
     isCurrent: id === person,
   }))
   return (
-    <Card title={t.preview}>
+    <Card title={title ?? t.preview}>
       <Stack>
         {items.length > 1 && <Chips label={t.previewFor} items={items} />}
-        <Frame title={title} src={mailsPath(viewer, `/${mail.id}/preview`, query)} />
+        <Frame title={name} src={mailsPath(viewer, `/${mail.id}/preview`, query)} />
         <Fold label={t.asText}>
-          <Frame title={`${title}: ${t.asText}`} src={mailsPath(viewer, `/${mail.id}/preview.txt`, query)} />
+          <Frame title={`${name}: ${t.asText}`} src={mailsPath(viewer, `/${mail.id}/preview.txt`, query)} />
         </Fold>
         {mail.body.includes('portal_link') && <Quiet>{t.portalNote}</Quiet>}
       </Stack>

@@ -1,4 +1,5 @@
 import { RECIPIENT_STATES, type Recipient } from '../../domain/mails/list-recipients'
+import type { MailRow } from '../../domain/mails/mail'
 import { Badge, type Tone } from '../../ui/badge'
 import { ButtonLink } from '../../ui/button'
 import { formatInstant } from '../../ui/i18n/format'
@@ -20,23 +21,27 @@ export function Recipients({ opened, viewer, state }: SentProps) {
   const t = sentTexts(viewer.locale)
   const href = (query: Record<string, string>) => mailsPath(viewer, `/${mail.id}`, query)
   const own: Record<string, string> = state ? { state } : {}
+  const hasReasons = recipients.some(({ reason }) => reason !== null)
+  const offered = RECIPIENT_STATES.filter((one) => one === state || countIn(one, mail) > 0)
   return (
     <Stack gap="small">
       <h2>{t.recipients}</h2>
-      <Chips
-        label={t.recipients}
-        items={[
-          { label: t.all, href: href({}), isCurrent: state === undefined },
-          ...RECIPIENT_STATES.map((one) => ({
-            label: t.states[one],
-            href: href({ state: one }),
-            isCurrent: one === state,
-          })),
-        ]}
-      />
+      {(offered.length > 1 || state) && (
+        <Chips
+          label={t.recipients}
+          items={[
+            { label: t.all, href: href({}), isCurrent: state === undefined },
+            ...offered.map((one) => ({
+              label: t.states[one],
+              href: href({ state: one }),
+              isCurrent: one === state,
+            })),
+          ]}
+        />
+      )}
       <Table
         caption={t.recipients}
-        columns={columnsOf(viewer, mail.listId)}
+        columns={columnsOf(viewer, mail.listId).filter(({ key }) => key !== 'reason' || hasReasons)}
         rows={recipients}
         rowId={({ person_id }) => person_id}
         locale={viewer.locale}
@@ -56,6 +61,12 @@ export function Recipients({ opened, viewer, state }: SentProps) {
       </Actions>
     </Stack>
   )
+}
+
+/** How many mails are in a state; those that were handed over may be in either of two. */
+function countIn(state: Recipient['state'], { total, waiting, sent, failed, skipped }: MailRow): number {
+  const handedOver = total - waiting - sent - failed - skipped
+  return { waiting, sent, failed, skipped, sending: handedOver, unknown: handedOver }[state]
 }
 
 function columnsOf({ staff, locale }: Viewer, list: string): Column<Recipient>[] {

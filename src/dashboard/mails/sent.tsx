@@ -41,7 +41,7 @@ export function SentPage(props: SentProps) {
         </Stack>
         <Stack>
           <Facts {...props} />
-          <PreviewCard {...{ mail, viewer }} samples={[]} person={undefined} />
+          <PreviewCard {...{ mail, viewer }} samples={[]} person={undefined} title={sentTexts(locale).text} />
         </Stack>
       </Columns>
     </StaffLayout>

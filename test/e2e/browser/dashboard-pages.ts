@@ -28,6 +28,8 @@ const SECOND_APPLICANT = {
   email: 'familie.bergmann@example.org',
 }
 
+const MAIL = { list: 'members', kind: 'news', subject: 'Sommerfest', body: 'Hallo {{vorname}}!', filter: {} }
+
 const ids = await fill()
 
 /** Fills the demo workspace, and gives the ids that addresses of pages have. */
@@ -45,6 +47,7 @@ async function fill() {
     former: (await get('/lists/members/persons/m-0998')).id,
     applicant: (await get('/lists/members/persons/application-2041')).id,
     contact: (await get('/lists/contacts/persons/c-01')).id,
+    mail: (await service.api(DEMO_KEY, 'POST', '/mails', MAIL)).id,
     column: column.id,
     unit: unit.id,
     staff: `stf_00000000Demo${AUDITOR.role}`,
@@ -133,6 +136,11 @@ const PAGES = {
     contact: `/contacts/${ids.contact}`,
     'contact-edit': `/contacts/${ids.contact}/edit`,
     'contact-member': `/contacts/${ids.contact}/member`,
+  },
+  mails: {
+    mails: '/mails',
+    'mail-new': '/mails/new',
+    mail: `/mails/${ids.mail}`,
   },
   fees: {
     fees: '/fees',
