@@ -1,4 +1,5 @@
 import type { MailRow } from '../../domain/mails/mail'
+import { placeholdersOf } from '../../domain/mails/placeholders'
 import { Card } from '../../ui/card'
 import { Frame } from '../../ui/frame'
 import { Stack } from '../../ui/stack'
@@ -36,7 +37,7 @@ export function PreviewCard({ mail, viewer, samples, person, title }: Props) {
         <Fold label={t.asText}>
           <Frame title={`${name}: ${t.asText}`} src={mailsPath(viewer, `/${mail.id}/preview.txt`, query)} />
         </Fold>
-        {mail.body.includes('portal_link') && <Quiet>{t.portalNote}</Quiet>}
+        {placeholdersOf(mail).includes('portal_link') && <Quiet>{t.portalNote}</Quiet>}
       </Stack>
     </Card>
   )
