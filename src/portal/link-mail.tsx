@@ -1,19 +1,18 @@
+import type { WorkspaceRow } from '../db/schema'
+import { lookOf } from '../mail/look'
 import { formatInstant } from '../ui/i18n/format'
 import { supportedLocale } from '../ui/i18n/locale'
-import { plainLook } from '../ui/mail/look'
 import { MailButton } from '../ui/mail/mail-button'
 import { MailLayout, MailParagraph } from '../ui/mail/mail-layout'
 import { textMail } from '../ui/mail/plain-text'
 import { mailTexts } from '../ui/mail/texts'
 import { portalTexts } from './texts/texts'
 
-type Workspace = { name: string; locale: string; timezone: string; portalColour: string | null }
-
 /** The mail with a login link, in the language of the workspace: its subject, and its body as text and as HTML. */
-export function linkMail(workspace: Workspace, url: string, expiresAt: string) {
+export function linkMail(workspace: WorkspaceRow, url: string, expiresAt: string) {
   const locale = supportedLocale([workspace.locale])
   const { mail: t } = portalTexts(locale)
-  const look = plainLook(workspace.name, workspace.portalColour)
+  const look = lookOf(workspace)
   const until = `${t.until(formatInstant(expiresAt, workspace.timezone, locale))} ${t.personal}`
   const html = (
     <MailLayout {...{ look, locale }} title={t.subject} preheader={t.preheader}>

@@ -25,6 +25,7 @@ export async function sendLink(
   const { workspace, to, token, expiresAt } = link
   const { subject, text, html } = linkMail(workspace, `${origin}/portal/login/${token}`, expiresAt)
   const from = { name: workspace.portalSenderName ?? workspace.name, email: env.MAIL_FROM }
-  await env.EMAIL.send({ from, to, subject, text, html })
+  const replyTo = workspace.contactEmail
+  await env.EMAIL.send({ from, to, ...(replyTo && { replyTo }), subject, text, html })
   if (isLoopback(origin)) console.log(`Mail to ${to}: ${subject}\n\n${text}`)
 }

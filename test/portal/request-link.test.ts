@@ -77,6 +77,25 @@ describe('entry page', () => {
     expect(sent[0]?.html).toContain('<html lang="de">')
   })
 
+  it('names whom to ask, and lets answers go there', async () => {
+    const contact = {
+      name: 'Geschäftsstelle',
+      email: 'office@example.org',
+      imprint_url: 'https://example.org/impressum',
+    }
+    for (const settings of [{ contact }, {}]) {
+      const slug = 'contact' in settings ? 'asked' : 'unasked'
+      await createFixture({ ...settings, member_portal: { slug, colour: '#1f6f54' } })
+      const { sent } = await deliverMails((await requestLink(slug, 'ada@example.org')).queued)
+      const [mail] = sent
+      expect(mail?.replyTo).toBe('contact' in settings ? contact.email : undefined)
+      for (const part of [contact.name, contact.email, contact.imprint_url])
+        for (const body of [mail?.text, mail?.html])
+          expect(String(body).includes(part)).toBe('contact' in settings)
+      expect(mail?.html).toContain('#1f6f54')
+    }
+  })
+
   it('sends a family one mail, whose session covers all of them', async () => {
     const club = await workspace({ member_portal: { slug: 'tsv' } })
     const names = ['Anna', 'Ben', 'Cleo']

@@ -12,10 +12,10 @@ export type MailLook = {
   privacyUrl: string | null
 }
 
-/** The look of the service, and of a workspace that has told no more than its name. */
-export const plainLook = (name: string, colour: string | null = null): MailLook => ({
+/** The look of the service. */
+export const plainLook = (name: string): MailLook => ({
   name,
-  colour,
+  colour: null,
   contact: { name: null, email: null, phone: null },
   imprintUrl: null,
   privacyUrl: null,
