@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { firstIdAt } from '../../src/domain/shared/ids'
 import type { Role } from '../../src/domain/staff/roles'
 import { staffOf } from '../support/dashboard'
+import { deliverMails, postMail, serviceError } from '../support/mails'
 import { createPerson } from '../support/portal'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
@@ -169,5 +171,34 @@ describe('home', () => {
     const { text, cost } = await owner.get(`/dashboard/${club.id}`)
     expect(cost.rowsRead).toBeLessThan(10_600)
     expect(textOf(text)).toContain('Nur die neuesten 10.000 Beiträge sind gezählt.')
+  })
+})
+
+describe('mails that failed', () => {
+  it('wait for those who may send, until they are sent, for thirty days', async () => {
+    const club = await workspace()
+    await createPerson(club, { name: { first_name: 'Ada' }, email: 'ada@example.org' })
+    const office = await staffOf(club, 'office')
+    const home = async () => {
+      const { text, cost } = await office.get(`/dashboard/${club.id}`)
+      expect([cost.trips, cost.rowsWritten]).toEqual([1, 0])
+      return text
+    }
+    const failing = async () => {
+      const { queued, body } = await postMail(club, { filter: {} })
+      await deliverMails(queued, { service: () => serviceError('E_VALIDATION_ERROR') })
+      return body.data.id as string
+    }
+    expect(await home()).toContain('Alles erledigt')
+    const first = await failing()
+    expect(await home()).toContain(`<a href="/dashboard/${club.id}/mails/${first}">1 E-Mail kam nicht an</a>`)
+    const second = await failing()
+    expect(await home()).toContain(`<a href="/dashboard/${club.id}/mails">2 E-Mails kamen nicht an</a>`)
+    expect((await (await staffOf(club, 'auditor')).get(`/dashboard/${club.id}`)).text).not.toContain('E-Mail')
+    await rows('UPDATE mails SET failed = 0 WHERE id = ?', first)
+    expect(await home()).toContain(`/mails/${second}">1 E-Mail kam nicht an`)
+    const old = firstIdAt('mai', new Date(Date.now() - 31 * 86_400_000))
+    await rows('UPDATE mails SET id = ? WHERE failed > 0', old)
+    expect(await home()).toContain('Alles erledigt')
   })
 })

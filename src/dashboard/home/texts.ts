@@ -9,6 +9,8 @@ const de = {
     count === '1'
       ? 'Bei 1 Beitrag kam die Lastschrift zurück'
       : `Bei ${count} Beiträgen kam die Lastschrift zurück`,
+  failedMails: (count: string) =>
+    count === '1' ? '1 E-Mail kam nicht an' : `${count} E-Mails kamen nicht an`,
   collections: {
     released: (day: string) => `Einzug am ${day}: Datei bei der Bank einreichen`,
     submitted: (day: string) => `Einzug vom ${day}: Gutschrift prüfen`,
@@ -43,6 +45,7 @@ const en: typeof de = {
   openLines: (count) => (count === '1' ? '1 bank line is open' : `${count} bank lines are open`),
   returned: (count) =>
     count === '1' ? 'The direct debit of 1 fee came back' : `The direct debits of ${count} fees came back`,
+  failedMails: (count) => (count === '1' ? '1 e-mail failed' : `${count} e-mails failed`),
   collections: {
     released: (day) => `Collection on ${day}: send the file to the bank`,
     submitted: (day) => `Collection of ${day}: check the credit`,

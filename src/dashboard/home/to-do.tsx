@@ -9,10 +9,10 @@ import type { Viewer } from '../layout'
 import { pathIn } from '../paths'
 import { homeTexts } from './texts'
 
-type Props = Pick<Overview, 'returnedFees' | 'dueCollections'> & { viewer: Viewer }
+type Props = Pick<Overview, 'returnedFees' | 'dueCollections' | 'failedMails'> & { viewer: Viewer }
 
 /** What waits for the viewer, as links. Every entry goes away by the work that it names. */
-export function ToDo({ viewer: { staff, locale }, returnedFees, dueCollections }: Props) {
+export function ToDo({ viewer: { staff, locale }, returnedFees, dueCollections, failedMails }: Props) {
   const t = homeTexts(locale)
   const counted = (count: number) =>
     count < MAX_COUNTED ? formatNumber(count, locale) : t.moreThan(formatNumber(MAX_COUNTED - 1, locale))
@@ -26,6 +26,12 @@ export function ToDo({ viewer: { staff, locale }, returnedFees, dueCollections }
     returnedFees > 0 &&
       permits(staff, 'payments:write') &&
       entry(t.returned(counted(returnedFees)), '/fees?status=returned'),
+    failedMails.count > 0 &&
+      permits(staff, 'mails:send') &&
+      entry(
+        t.failedMails(formatNumber(failedMails.count, locale)),
+        failedMails.mails === 1 ? `/mails/${failedMails.latest}` : '/mails',
+      ),
     ...(permits(staff, 'collections:write') ? dueCollections : []).map(({ id, state, collection_date }) =>
       entry(t.collections[state](formatDate(collection_date, locale)), `/direct-debits/${id}`),
     ),

@@ -6,6 +6,7 @@ import { type CustomColumn, columnsFromRows } from '../custom-columns/column'
 import { selectColumns } from '../custom-columns/query-list'
 import { type LogEntry, recentEntries, selectRecent } from '../events/log'
 import { type FeeSum, selectSumsOfYear, sumsOf } from '../fees/sums'
+import { type FailedMails, selectFailedMails } from '../mails/failed'
 import { earliestDate } from '../shared/dates'
 import { type DailyCounts, selectDailyCounts } from './daily-counts'
 import { type DueCollection, selectDueCollections, selectReturnedFees } from './money-to-do'
@@ -27,6 +28,7 @@ export type Overview = {
   /** The fees that came back and were not paid since, counted up to a hundred. */
   returnedFees: number
   dueCollections: DueCollection[]
+  failedMails: FailedMails
 }
 
 /**
@@ -45,6 +47,7 @@ export async function getOverview(principal: Principal): Promise<Overview> {
     beginnings: selectBeginnings(workspace),
     returned: selectReturnedFees(workspace),
     due: selectDueCollections(workspace, earliestDate(principal.now)),
+    failed: selectFailedMails(workspace, principal.now),
   })
   const [beginnings = { members: 0, columns: 0, fees: 0, staff: 0 }] = rows.beginnings
   return {
@@ -56,6 +59,7 @@ export async function getOverview(principal: Principal): Promise<Overview> {
     beginnings,
     returnedFees: rows.returned[0]?.count ?? 0,
     dueCollections: rows.due,
+    failedMails: rows.failed[0] ?? { count: 0, mails: 0, latest: null },
   }
 }
 
