@@ -2,10 +2,9 @@ import type { ListId } from '../../access/lists'
 import type { ReminderHold } from '../../fees/reminder-hold'
 import { addDays, todayIn } from '../../shared/dates'
 import { sha256 } from '../../shared/hash'
-import type { DueFee } from './select'
+import type { DueFee, Level, NotReminded } from './select'
 
-/** How often a fee was reminded of, and may be: after the third time, the board decides. */
-export type Level = 1 | 2 | 3
+/** After the third reminder, the board decides. */
 const MAX_LEVEL = 3
 
 /** A fee of a reminder. Amounts in cents; `open` is what is to be paid now. `level` 0 was never reminded of. */
@@ -30,9 +29,6 @@ export type ReminderPayer = {
   total: number
   level: Level
 }
-
-/** Why someone with fees that are due gets no reminder. */
-export type NotReminded = 'no_address' | 'blocked' | 'deleted' | 'applicant'
 
 /**
  * Whom to remind of which fees. `undecided` have had all reminders. `mark` names what was shown, for the form that confirms

@@ -6,8 +6,8 @@ import { addDays, todayIn } from '../../shared/dates'
 import { selectSentToday } from '../quota'
 import { REMINDERS } from '../rules/occasions'
 import { type MailRule, ruleOf, selectRuleSetting, selectRules } from '../rules/rule'
-import { type Level, type Reminders, remindersOf } from './proposal'
-import { countUndated, MAX_FEES, selectDueFees } from './select'
+import { type Reminders, remindersOf } from './proposal'
+import { countUndated, type Level, MAX_FEES, selectDueFees } from './select'
 
 /**
  * Proposes whom to remind of which fees: those to be paid, with a due date, that are neither collected nor held. One trip; reads

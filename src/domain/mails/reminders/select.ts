@@ -4,10 +4,15 @@ import { TENANT, workspaceCte } from '../../access/principal'
 import { OPEN_AMOUNT } from '../../fees/open-amount'
 import { DISPLAY_NAME } from '../../persons/person'
 import { leftOutReason } from '../audience'
-import type { Level, NotReminded } from './proposal'
 
 /** How many open fees are looked at for reminders. */
 export const MAX_FEES = 10_000
+
+/** Which reminder of a fee it is. */
+export type Level = 1 | 2 | 3
+
+/** Why someone with fees that are due gets no reminder. */
+export type NotReminded = 'no_address' | 'blocked' | 'deleted' | 'applicant'
 
 /** An open fee with a due date, its last reminder, and who pays it. */
 export type DueFee = {

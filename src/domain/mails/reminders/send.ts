@@ -12,8 +12,9 @@ import { DAILY_MAILS } from '../quota'
 import { insertRecipients, markIn, markOf, type Range, type Sending } from '../recipients'
 import { textFor } from '../rules/texts'
 import { startSending } from '../start'
-import type { Level, ReminderPayer, Reminders } from './proposal'
+import type { ReminderPayer, Reminders } from './proposal'
 import { type LoadedReminders, loadReminders } from './propose'
+import type { Level } from './select'
 
 /**
  * What became of reminders: they are being sent, which the queue is to be told; they would differ from what was shown; or
