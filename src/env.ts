@@ -31,7 +31,7 @@ export type QueuedMail =
   | QueuedPasskeyNotice
   | QueuedCreditorNotice
   | QueuedQuotaNotice
-  | QueuedTestMail
+  | QueuedWrittenMail
 export type QueuedLink = LinkRequest & { kind: 'portal_link'; origin: string }
 export type QueuedCode = CodeRequest & { kind: 'sign_in_code'; origin: string }
 export type QueuedInvitation = Invitation & { kind: 'invitation'; origin: string }
@@ -39,11 +39,11 @@ export type QueuedCreditorNotice = CreditorNotice & { kind: 'creditor_notice'; o
 export type QueuedQuotaNotice = QuotaNotice & { kind: 'quota_notice'; origin: string }
 export type QueuedPasskeyNotice = PasskeyNotice & { kind: 'passkey_notice'; origin: string }
 
-/** What a mail to members says to one of them, for the member of staff who tries it. `origin` is that of the page. */
-export type QueuedTestMail = {
-  kind: 'test_mail'
-  to: string
+/** A mail that is written already: what it is about is deleted, or a member of staff tries it. */
+export type QueuedWrittenMail = {
+  kind: 'written'
   from_name: string
+  to: string
   reply_to: string | null
   subject: string
   text: string

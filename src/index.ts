@@ -15,7 +15,7 @@ import type { Bindings, QueuedMail, QueuedMailing } from './env'
 import { sendMails } from './http/mail-queue'
 import { sendDueMails } from './mail/hourly'
 import { deliverMailings } from './mail/queue'
-import { sendTestMail } from './mail/test-mail'
+import { sendWritten } from './mail/send-written'
 import { sendLink } from './portal/send-link'
 
 export default {
@@ -54,6 +54,6 @@ async function send(env: Bindings, mail: QueuedMail): Promise<void> {
   if (mail.kind === 'passkey_notice') return sendPasskeyNotice(env, mail)
   if (mail.kind === 'creditor_notice') return sendCreditorNotice(env, mail)
   if (mail.kind === 'quota_notice') return sendQuotaNotice(env, mail)
-  if (mail.kind === 'test_mail') return sendTestMail(env, mail)
+  if (mail.kind === 'written') return sendWritten(env, mail)
   return sendLink(env, mail, 'entry_page')
 }

@@ -3,6 +3,8 @@ import type { ChosenApplicants } from '../../domain/persons/chosen-applicants'
 import { getRejection, rejectApplicants } from '../../domain/persons/reject'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
+import { originOf } from '../../http/origin'
+import { queueRejections } from '../../mail/rejections'
 import { Card } from '../../ui/card'
 import { Confirm } from '../../ui/confirm'
 import { Lines } from '../../ui/lines'
@@ -24,11 +26,19 @@ export const rejectPage = new Hono<Env>()
 
   .post(REJECT, async (c) => {
     const ids = (await readForm(c)).get('ids') ?? ''
-    const count = await rejectApplicants(c.var.staff, { ids: ids.split(',') })
+    const rejected = await rejectApplicants(c.var.staff, { ids: ids.split(',') })
+    await queueRejections(c.env, c.var.staff.current().workspace, rejected, originOf(c))
+    const count = rejected.persons.length
     return redirectToList(c, count === 0 ? 'none=1' : `rejected=${count}`)
   })
 
-function RejectPage({ chosen: { applicants }, viewer }: { chosen: ChosenApplicants; viewer: Viewer }) {
+function RejectPage({
+  chosen: { applicants, isRejectionMailed },
+  viewer,
+}: {
+  chosen: ChosenApplicants
+  viewer: Viewer
+}) {
   const { locale, staff } = viewer
   const t = applicationTexts(locale).rejectPage
   const [first] = applicants
@@ -55,7 +65,7 @@ function RejectPage({ chosen: { applicants }, viewer }: { chosen: ChosenApplican
             }))}
           />
         </Card>
-        <p>{t.noMail}</p>
+        <p>{isRejectionMailed ? t.mail : t.noMail}</p>
       </Confirm>
     </StaffLayout>
   )

@@ -42,6 +42,7 @@ const de = {
       count === 1
         ? 'Die Person wird mit allen Daten gelöscht. Das lässt sich nicht rückgängig machen.'
         : 'Diese Personen werden mit allen Daten gelöscht. Das lässt sich nicht rückgängig machen.',
+    mail: 'Wer eine Adresse angegeben hat, bekommt die Absage per E-Mail.',
     noMail: 'Es geht keine Nachricht hinaus. Gib selbst Bescheid, solange du die Adresse noch hast.',
     submit: (count: number): string =>
       count === 1 ? 'Ablehnen und löschen' : `${count} Anträge ablehnen und löschen`,
@@ -89,6 +90,7 @@ const en: typeof de = {
       count === 1
         ? 'The person is deleted with all data. This cannot be undone.'
         : 'These persons are deleted with all data. This cannot be undone.',
+    mail: 'Everyone who gave an address is told by email.',
     noMail: 'No message is sent. Tell them yourself while you still have the address.',
     submit: (count) => (count === 1 ? 'Reject and delete' : `Reject and delete ${count} applications`),
   },

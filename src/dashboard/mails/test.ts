@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { readMailPreview } from '../../domain/mails/preview'
-import type { Env, QueuedTestMail } from '../../env'
+import type { Env, QueuedWrittenMail } from '../../env'
 import { readForm } from '../../http/forms'
 import { originOf } from '../../http/origin'
 import { renderPreview } from '../../mail/preview'
@@ -21,13 +21,13 @@ export const testAct = new Hono<Env>().post(`${MAIL}/test`, async (c) => {
   return redirectToMail(c, id, { ...(person && { person }), tested: isTooLarge ? 'too_large' : '1' })
 })
 
-function toQueue(c: Context<Env>, preview: Awaited<ReturnType<typeof readMailPreview>>): QueuedTestMail {
+function toQueue(c: Context<Env>, preview: Awaited<ReturnType<typeof readMailPreview>>): QueuedWrittenMail {
   const { workspace } = preview
   const { staff, locale } = viewerOf(c)
   const origin = originOf(c)
   const { subject, text, html } = renderPreview(preview, origin)
   return {
-    kind: 'test_mail',
+    kind: 'written',
     to: staff.staff.email,
     from_name: workspace.portalSenderName ?? workspace.name,
     reply_to: workspace.contactEmail,

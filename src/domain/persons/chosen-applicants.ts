@@ -1,5 +1,6 @@
 import type { Credential, Principal } from '../access/principal'
 import { type ListContext, queryList } from '../custom-columns/query-list'
+import { selectRejectionText } from '../mails/rules/rejection'
 import { uniqueStrings } from '../shared/text'
 import { type Person, parsePerson } from './person'
 import { nextNumber, selectLastNumber } from './related'
@@ -15,6 +16,8 @@ export type ChosenApplicants<C = Credential> = {
   context: ListContext
   /** A membership number for each of them: the stored one, else the next. */
   numbers: string[]
+  /** Whether a rejection is mailed. */
+  isRejectionMailed: boolean
 }
 
 /**
@@ -28,11 +31,12 @@ export async function getChosenApplicants<C extends Credential>(
   const { credential, context, rows } = await queryList(principal, 'members', 'write', {
     applicants: selectApplicants(workspace, uniqueStrings(ids).slice(0, MAX_DECIDED)),
     last: selectLastNumber(workspace),
+    text: selectRejectionText(workspace),
   })
   const applicants = rows.applicants.map((row) => parsePerson(row, context))
   let given = 0
   const numbers = applicants.map(({ membership_number }) =>
     membership_number === null ? nextNumber(rows.last, given++) : String(membership_number),
   )
-  return { credential, applicants, context, numbers }
+  return { credential, applicants, context, numbers, isRejectionMailed: rows.text.length > 0 }
 }

@@ -1,7 +1,10 @@
 import { retryOnConflict, trip, WriteConflict } from '../../db/client'
+import type { CustomColumn } from '../custom-columns/column'
+import { type RejectionText, selectRejectionText } from '../mails/rules/rejection'
 import { requireFreshProof, type StaffPrincipal } from '../staff/principal'
 import { type ChosenApplicants, getChosenApplicants } from './chosen-applicants'
-import { isApplicant } from './store/applicants'
+import type { PersonRow } from './person'
+import { isApplicant, selectApplicants } from './store/applicants'
 import { deletePersons } from './store/bulk-write'
 
 /** What the verbs of a rejection name: the ids of applicants. */
@@ -17,24 +20,29 @@ export async function getRejection(principal: StaffPrincipal, { ids }: Rejection
   return chosen
 }
 
+/** The persons whose applications were rejected, and what a mail says to them: nothing where no mail is sent. */
+export type Rejected = { persons: PersonRow[]; columns: CustomColumn[]; text: RejectionText | undefined }
+
 /**
- * Deletes applicants irreversibly; those that are members by now stay. Gives how many were deleted. Two trips. Throws what
- * {@link getRejection} throws.
+ * Deletes applicants irreversibly; those that are members by now stay. Gives them as they were, for the mail that tells them.
+ * Two trips. Throws what {@link getRejection} throws.
  */
-export async function rejectApplicants(principal: StaffPrincipal, rejection: Rejection): Promise<number> {
+export async function rejectApplicants(principal: StaffPrincipal, rejection: Rejection): Promise<Rejected> {
   return retryOnConflict(async () => {
-    const { applicants } = await getRejection(principal, rejection)
-    if (applicants.length === 0) return 0
+    const { applicants, context } = await getRejection(principal, rejection)
+    const { columns } = context
+    if (applicants.length === 0) return { persons: [], columns, text: undefined }
     const ids = applicants.map(({ id }) => id)
     const workspace = principal.writableWorkspace({
       permission: 'members:write',
       freshProof: applicants.length > 1,
     })
-    const { deleted } = await trip(
-      principal.db,
-      deletePersons(principal.actor, workspace, 'members', isApplicant(principal.workspace(), ids)),
-    )
+    const { persons, text, deleted } = await trip(principal.db, {
+      persons: selectApplicants(workspace, ids),
+      text: selectRejectionText(workspace),
+      ...deletePersons(principal.actor, workspace, 'members', isApplicant(principal.workspace(), ids)),
+    })
     if (deleted.length === 0) throw new WriteConflict()
-    return deleted.length
+    return { persons, columns, text: text[0] }
   })
 }

@@ -1,10 +1,10 @@
-import type { Bindings, QueuedTestMail } from '../env'
+import type { Bindings, QueuedWrittenMail } from '../env'
 import { isLoopback } from '../http/origin'
 
-/** Sends a mail to the member of staff who tries it. On a loopback address it is printed, too. */
-export async function sendTestMail(
+/** Sends a mail that is written already. On a loopback address it is printed, too. */
+export async function sendWritten(
   env: Bindings,
-  { to, from_name, reply_to, subject, text, html, origin }: QueuedTestMail,
+  { from_name, to, reply_to, subject, text, html, origin }: QueuedWrittenMail,
 ): Promise<void> {
   await env.EMAIL.send({
     from: { name: from_name, email: env.MAIL_FROM },

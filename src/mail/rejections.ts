@@ -1,0 +1,41 @@
+import type { WorkspaceRow } from '../db/schema'
+import { parseFixedFields } from '../domain/persons/person'
+import type { Rejected } from '../domain/persons/reject'
+import type { Bindings } from '../env'
+import { supportedLocale } from '../ui/i18n/locale'
+import { renderMail } from '../ui/mail/render-mail'
+import { lookOf } from './look'
+import { placeholderValues } from './values'
+
+/** Queues the mails to rejected applicants who gave an address. The rejection stays, where one cannot be queued. */
+export async function queueRejections(
+  { MAILS }: Pick<Bindings, 'MAILS'>,
+  workspace: WorkspaceRow,
+  { persons, columns, text }: Rejected,
+  origin: string,
+): Promise<void> {
+  if (!text) return
+  for (const person of persons) {
+    const { email } = parseFixedFields(person)
+    if (typeof email !== 'string') continue
+    const mail = renderMail({
+      ...text,
+      values: placeholderValues({ workspace, columns }, { person, fees: [], debits: [] }, ''),
+      look: lookOf(workspace),
+      locale: supportedLocale([workspace.locale]),
+    })
+    try {
+      await MAILS.send({
+        kind: 'written',
+        from_name: workspace.portalSenderName ?? workspace.name,
+        to: email,
+        reply_to: workspace.contactEmail,
+        ...mail,
+        requested_at: new Date().toISOString(),
+        origin,
+      })
+    } catch (error) {
+      console.error(JSON.stringify({ not_queued: error instanceof Error ? error.name : 'unknown' }))
+    }
+  }
+}
