@@ -3,7 +3,7 @@ import type { Locale } from '../../ui/i18n/locale'
 
 const de = {
   title: 'E-Mails',
-  news: 'Neuigkeiten per E-Mail',
+  news: 'Neuigkeiten',
   wanted: 'ja',
   refusedSince: (date: string) => `abbestellt seit ${date}`,
   refuse: 'Abbestellen',
@@ -40,7 +40,7 @@ const de = {
 
 const en: typeof de = {
   title: 'E-mails',
-  news: 'News by e-mail',
+  news: 'News',
   wanted: 'yes',
   refusedSince: (date) => `unsubscribed since ${date}`,
   refuse: 'Unsubscribe',

@@ -4,7 +4,7 @@ import type { Profile } from '../../domain/persons/profile'
 import { Badge, type Tone } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
-import { formatDay, formatInstant } from '../../ui/i18n/format'
+import { formatDay } from '../../ui/i18n/format'
 import type { Locale } from '../../ui/i18n/locale'
 import { Lines } from '../../ui/lines'
 import { Notice } from '../../ui/notice'
@@ -82,7 +82,7 @@ function LastMails({ mails, viewer: { staff, locale } }: { mails: MailToPerson[]
         return {
           main: <a href={pathIn(staff.workspace, `/mails/${id}`)}>{subject}</a>,
           details: [
-            formatInstant(at, staff.workspace.timezone, locale),
+            formatDay(at, staff.workspace.timezone, locale),
             ...(reason ? [t.reasons[reason] ?? reason] : []),
           ],
           badge: <Badge {...(tone && { tone })}>{t.states[state]}</Badge>,

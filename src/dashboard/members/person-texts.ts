@@ -39,7 +39,7 @@ const de = {
   nextApplications: (count: number): string =>
     count === 1 ? 'Zum nächsten Antrag' : `Zu den nächsten ${count} Anträgen`,
   place: { label: 'In der Liste', back: 'Zurück zur Liste', previous: 'Vorige', next: 'Nächste' },
-  tabs: { label: 'Teile der Seite', data: 'Daten', fees: 'Beiträge', mails: 'E-Mails', history: 'Verlauf' },
+  tabs: { label: 'Teile der Seite', data: 'Daten', fees: 'Beiträge', mails: 'Mails', history: 'Verlauf' },
   empty: 'Außer dem Namen ist nichts gespeichert.',
   fees: {
     title: 'Beiträge',
@@ -149,7 +149,7 @@ const en: typeof de = {
   nextApplications: (count) =>
     count === 1 ? 'To the next application' : `To the next ${count} applications`,
   place: { label: 'In the list', back: 'Back to the list', previous: 'Previous', next: 'Next' },
-  tabs: { label: 'Parts of the page', data: 'Data', fees: 'Fees', mails: 'E-mails', history: 'History' },
+  tabs: { label: 'Parts of the page', data: 'Data', fees: 'Fees', mails: 'Mails', history: 'History' },
   empty: 'Nothing is stored but the name.',
   fees: {
     title: 'Fees',
