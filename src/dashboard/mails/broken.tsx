@@ -1,6 +1,7 @@
 import type { MailRow } from '../../domain/mails/mail'
 import { ButtonLink } from '../../ui/button'
 import { Message } from '../../ui/message'
+import { Source } from '../../ui/source'
 import { StaffLayout, type Viewer } from '../layout'
 import { mailsPath } from './path'
 import { reviewTexts } from './texts-review'
@@ -12,7 +13,7 @@ export function BrokenDraft({ mail, viewer }: { mail: MailRow; viewer: Viewer })
   return (
     <StaffLayout title={mail.subject} viewer={viewer} section="mails">
       <Message title={t.broken} lead={t.brokenLead}>
-        <p class="source">{mail.body}</p>
+        <Source>{mail.body}</Source>
         <ButtonLink kind="second" href={mailsPath(viewer, `/${mail.id}/delete`)}>
           {writeTexts(viewer.locale).remove}
         </ButtonLink>
