@@ -4,9 +4,12 @@ import { type LogQuery, writeLogQuery } from '../../domain/events/log-query'
 import type { Viewer } from '../layout'
 import { pathIn } from '../paths'
 
-/** The page of a mail for those who may read it; undefined for other subjects. */
-export const mailHref = ({ subject: { kind, id } }: Event, { staff }: Viewer): string | undefined =>
-  kind === 'mail' && permits(staff, 'mails:read') ? pathIn(staff.workspace, `/mails/${id}`) : undefined
+/** The page of a mail or an automatic one for those who may read it; undefined for other subjects. */
+export function mailHref({ subject: { kind, id } }: Event, { staff }: Viewer): string | undefined {
+  if (!permits(staff, 'mails:read')) return undefined
+  if (kind === 'mail_rule') return pathIn(staff.workspace, `/mails/automatic/${id}`)
+  return kind === 'mail' ? pathIn(staff.workspace, `/mails/${id}`) : undefined
+}
 
 /** The address of the log with a query. */
 export function logPath({ staff }: Viewer, query: LogQuery): string {

@@ -49,7 +49,7 @@ const withMaskedIban = (value: unknown): unknown =>
 
 /** The fields whose values are words of the service, rather than of people. */
 const NAMED =
-  /^(list|role|kind|state|(lines\.\d+\.)?sphere|subscription_variant|member_portal\.(managed_by|functions|fields\..+))$/
+  /^(list|role|kind|state|(lines\.\d+\.)?sphere|subscription_variant|reminder_hold\.kind|member_portal\.(managed_by|functions|fields\..+))$/
 
 /** The fields whose numbers are cents. */
 const MONEY = /^(\w+_)?(amount|counted|difference)$/
