@@ -37,7 +37,18 @@ function ListPage({ page, before, isDeleted, viewer }: Props) {
   const isEmpty = drafts.length === 0 && mails.length === 0 && !before
   return (
     <StaffLayout title={t.title} viewer={viewer} section="mails">
-      <PageHead title={t.title} lead={t.lead} actions={!isEmpty && add} />
+      <PageHead
+        title={t.title}
+        lead={t.lead}
+        actions={
+          <>
+            {!isEmpty && add}
+            <ButtonLink kind="second" href={mailsPath(viewer, '/automatic')}>
+              {t.automatics}
+            </ButtonLink>
+          </>
+        }
+      />
       {isDeleted && <Notice tone="good">{t.deleted}</Notice>}
       {isEmpty && <Empty title={t.none} lead={t.noneLead} action={add} />}
       <Mails title={t.drafts} mails={drafts} viewer={viewer} />

@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
 import type { Env } from '../../env'
+import { automaticPage } from './automatic'
+import { automaticRulePage } from './automatic-rule'
 import { deletePage } from './delete'
 import { editPage } from './edit'
 import { listPage } from './list'
@@ -15,6 +17,8 @@ import { testAct } from './test'
 export const mailPages = new Hono<Env>()
   .route('/', listPage)
   .route('/', newPage)
+  .route('/', automaticPage)
+  .route('/', automaticRulePage)
   .route('/', mailPage)
   .route('/', editPage)
   .route('/', deletePage)

@@ -17,6 +17,7 @@ const de = {
   sentOf: (sent: string, total: string) => `${sent} von ${total}`,
   failed: (n: string) => `${n} nicht zugestellt`,
   automatic: 'Automatisch',
+  automatics: 'Automatische E-Mails',
   deleted: 'Entwurf gelöscht.',
   audience: {
     chosen: (n: string) => (n === '1' ? '1 ausgewählte Person' : `Ausgewählte Personen: ${n}`),
@@ -51,6 +52,9 @@ const de = {
     debit_returned: 'Hinweis auf eine Rücklastschrift',
     payment_received: 'Bestätigung einer Zahlung',
     reminder: 'Zahlungserinnerung',
+    reminder_1: 'Zahlungserinnerung',
+    reminder_2: 'Mahnung',
+    reminder_3: 'Letzte Mahnung',
   } as Record<string, string>,
 }
 
@@ -71,6 +75,7 @@ const en: typeof de = {
   sentOf: (sent, total) => `${sent} of ${total}`,
   failed: (n) => `${n} not delivered`,
   automatic: 'Automatic',
+  automatics: 'Automatic emails',
   deleted: 'Draft deleted.',
   audience: {
     chosen: (n) => (n === '1' ? '1 chosen person' : `Chosen persons: ${n}`),
@@ -105,6 +110,9 @@ const en: typeof de = {
     debit_returned: 'Notice of a returned debit',
     payment_received: 'Confirmation of a payment',
     reminder: 'Payment reminder',
+    reminder_1: 'First reminder',
+    reminder_2: 'Second reminder',
+    reminder_3: 'Final reminder',
   },
 }
 

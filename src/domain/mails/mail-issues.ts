@@ -36,13 +36,14 @@ export function* mailIssues(
       : [[path], '{{portal_link}} is for members; contacts have no portal']
 }
 
-/** The problems of a mail that staff write, in the order of its text; see {@link mailIssues}. */
+/** The problems of a mail, by default one that staff write, in the order of its text; see {@link mailIssues}. */
 export function* mailProblems(
   given: MailText,
   { list, columns }: Pick<ListColumns, 'list' | 'columns'>,
+  occasion: string | null = null,
 ): Generator<MailProblem> {
   yield* templateProblems(given, columns)
-  yield* misplaced(given, list, null)
+  yield* misplaced(given, list, occasion)
 }
 
 function* misplaced(given: MailText, list: string, occasion: string | null): Generator<MisplacedPlaceholder> {

@@ -15,6 +15,9 @@ export const MAILS_ROUTES: Route[] = [
     roles: READERS,
     fields: ({ memberId }) => ({ id: memberId }),
   },
+  { route: 'GET /dashboard/:workspace/mails/automatic', roles: READERS },
+  { route: 'GET /dashboard/:workspace/mails/automatic/:occasion', roles: READERS },
+  { route: 'POST /dashboard/:workspace/mails/automatic/:occasion', roles: READERS },
   { route: `GET ${MAIL}`, roles: READERS },
   { route: `GET ${MAIL}/edit`, roles: READERS },
   {

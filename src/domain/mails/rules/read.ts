@@ -3,6 +3,8 @@ import type { Principal } from '../../access/principal'
 import { query } from '../../access/query'
 import { type ColumnRow, type CustomColumn, columnsFromRows } from '../../custom-columns/column'
 import { selectColumns } from '../../custom-columns/query-list'
+import { type Event, type EventRow, toApi } from '../../events/event'
+import { selectHistory } from '../../events/history'
 import { DomainError } from '../../shared/errors'
 import { isOccasion, OCCASIONS, type Occasion } from './occasions'
 import { type MailRule, ruleOf, selectRuleSetting, selectRules } from './rule'
@@ -18,14 +20,14 @@ export async function listRules(principal: Principal): Promise<MailRule[]> {
   return OCCASIONS.map((occasion) => ruleOf(occasion, rows.rules, rows.setting))
 }
 
-/**
- * Gets the rule of an occasion, and the custom columns of members that its text can name. One trip. Throws
- * `permission_missing`, and `not_found` for an unknown occasion.
- */
+/** A rule as its page shows it: with the custom columns of members that its text can name, and who changed it last. */
+export type OpenedRule = { rule: MailRule; columns: CustomColumn[]; lastEvent: Event | undefined }
+
+/** Gets the rule of an occasion. One trip. Throws `permission_missing`, and `not_found` for an unknown occasion. */
 export async function getRule(
   principal: Principal,
   { occasion: named }: { occasion: string },
-): Promise<{ rule: MailRule; columns: CustomColumn[] }> {
+): Promise<OpenedRule> {
   const workspace = principal.workspace()
   const occasion = isOccasion(named) ? named : undefined
   const { rows } = await query(
@@ -34,11 +36,13 @@ export async function getRule(
       rules: occasion ? [selectRules(workspace, occasion)] : [],
       setting: selectRuleSetting(workspace),
       columns: selectColumns(workspace, 'members'),
+      events: selectHistory<EventRow>(workspace, named, 1),
     },
     (credential) => requirePermission(credential, 'mails:read'),
   )
   const rule = ruleOf(requireOccasion(named), rows.rules, rows.setting)
-  return { rule, columns: columnsFromRows('members', rows.columns as ColumnRow[]) }
+  const [lastEvent] = (rows.events as EventRow[]).map(toApi)
+  return { rule, columns: columnsFromRows('members', rows.columns as ColumnRow[]), lastEvent }
 }
 
 /** The occasion that was named. Throws `not_found`. */

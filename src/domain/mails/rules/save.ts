@@ -13,6 +13,8 @@ import { recordEvents } from '../../events/record'
 import { portalOpenTo } from '../../portal/coverage'
 import { todayIn } from '../../shared/dates'
 import type { Issue } from '../../shared/error-list'
+import { DomainError } from '../../shared/errors'
+import { sha256 } from '../../shared/hash'
 import { validate } from '../../shared/validation'
 import { mailContent } from '../mail'
 import { mailIssues } from '../mail-issues'
@@ -32,11 +34,12 @@ type RuleBody = z.infer<typeof ruleBody>
 
 /**
  * Saves the rule of an occasion. Switching it on begins now: nothing that happened before gets a mail. A reminder is never
- * on. Two trips. Throws `permission_missing`, `not_found` for an unknown occasion, and `invalid`.
+ * on. Two trips. Throws `permission_missing`, `not_found` for an unknown occasion, `invalid`, and `changed_meanwhile` where
+ * the rule no longer has the `mark` that {@link markOfRule} gave.
  */
 export async function saveRule(
   principal: Principal,
-  { occasion: named, body }: { occasion: string; body: Record<string, unknown> },
+  { occasion: named, body, mark }: { occasion: string; body: Record<string, unknown>; mark?: string },
 ): Promise<MailRule> {
   return retryOnConflict(async () => {
     const occasion = requireOccasion(named)
@@ -57,6 +60,8 @@ export async function saveRule(
     })
     const [row] = rows.rules
     const stored = ruleOf(occasion, rows.rules, rows.setting)
+    if (mark !== undefined && mark !== (await markOfRule(stored)))
+      throw new DomainError('changed_meanwhile', 'The rule has been changed meanwhile.')
     const saved: MailRule = {
       occasion,
       ...input,
@@ -83,6 +88,12 @@ export async function saveRule(
     return saved
   })
 }
+
+/** What a form carries of the rule that it shows, so that no change of someone else is lost. */
+export const markOfRule = async (rule: MailRule): Promise<string> =>
+  (await sha256(JSON.stringify(contentOf(rule)))).slice(0, MARK_LENGTH)
+
+const MARK_LENGTH = 16
 
 const contentOf = ({ occasion: _, is_default: __, ...content }: MailRule) => content
 

@@ -1,0 +1,113 @@
+import { isReminder } from '../../domain/mails/rules/occasions'
+import type { OpenedRule } from '../../domain/mails/rules/read'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { inputId, SaveOrCancel } from '../../ui/form'
+import { ErrorSummary, Form } from '../../ui/form-layout'
+import { formatInstant } from '../../ui/i18n/format'
+import { formTexts } from '../../ui/i18n/texts'
+import { Notice } from '../../ui/notice'
+import { Breadcrumb, PageHead } from '../../ui/page-head'
+import { Actions, Measure } from '../../ui/stack'
+import { Quiet } from '../../ui/text'
+import { StaffLayout, type Viewer } from '../layout'
+import { actorName } from '../log/sentence'
+import { sentenceTexts } from '../log/sentence-texts'
+import { RuleFields } from './automatic-fields'
+import { occasionName, whenText } from './automatic-occasions'
+import { Sample } from './automatic-preview'
+import { SepaNotice } from './automatic-sepa'
+import { mailsPath } from './path'
+import { mailsTexts } from './texts'
+import { automaticTexts } from './texts-automatic'
+import { writeTexts } from './texts-write'
+
+export type RuleProps = {
+  opened: OpenedRule
+  viewer: Viewer
+  form: URLSearchParams
+  refused: { subject?: string; body?: string; offset_days?: string }
+}
+
+type Props = RuleProps & { mark: string; isChanged: boolean; isSaved: boolean; origin: string; now: Date }
+
+/** The form of an automatic mail, with what was wrong with it or who has changed it meanwhile, and a preview. */
+export function RulePage(props: Props) {
+  const { opened, viewer, refused, mark, isChanged, isSaved } = props
+  const { locale } = viewer
+  const { rule } = opened
+  const t = automaticTexts(locale)
+  const title = occasionName(rule.occasion, locale)
+  const labels = { ...writeTexts(locale).labels, offset_days: t.offset }
+  const issues = (['offset_days', 'subject', 'body'] as const).flatMap((name) => {
+    const text = refused[name]
+    return text ? [{ label: labels[name], text, inputId: inputId(name) }] : []
+  })
+  return (
+    <StaffLayout title={title} viewer={viewer} section="mails" hasIssues={issues.length > 0}>
+      <Measure>
+        <PageHead
+          title={title}
+          lead={sentence(whenText(rule, locale))}
+          breadcrumb={
+            <Breadcrumb
+              items={[
+                { label: mailsTexts(locale).title, href: mailsPath(viewer) },
+                { label: t.title, href: mailsPath(viewer, '/automatic') },
+              ]}
+              locale={locale}
+            />
+          }
+        />
+        {isSaved && <Notice tone="good">{savedText(props)}</Notice>}
+        {isChanged && <ChangedNotice {...props} />}
+        {issues.length > 0 && <ErrorSummary title={formTexts(locale).checkEntries} issues={issues} />}
+        {rule.occasion === 'debit_announced' && <SepaNotice rule={rule} viewer={viewer} />}
+        <Form hidden={{ mark }} warnsUnsaved>
+          <RuleFields {...props} />
+          <SaveOrCancel cancelHref={mailsPath(viewer, '/automatic')} locale={locale} />
+          <Card title={t.preview}>
+            <Sample {...props} />
+            <Actions>
+              <Button kind="second" name="preview" value="1">
+                {t.refresh}
+              </Button>
+            </Actions>
+          </Card>
+        </Form>
+        <LastChange {...props} />
+      </Measure>
+    </StaffLayout>
+  )
+}
+
+const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
+
+function savedText({ opened: { rule }, viewer: { locale } }: Props): string {
+  const { saved } = automaticTexts(locale)
+  if (isReminder(rule.occasion)) return saved.reminder
+  return rule.enabled ? saved.on(sentence(whenText(rule, locale))) : saved.off
+}
+
+/** Who changed the rule last, and when; undefined where nobody has. */
+function lastChangeOf({ opened: { lastEvent }, viewer: { staff, locale } }: Props) {
+  if (!lastEvent) return undefined
+  const who = actorName(lastEvent, sentenceTexts(locale))
+  return { who, when: formatInstant(lastEvent.at, staff.workspace.timezone, locale) }
+}
+
+function ChangedNotice(props: Props) {
+  const t = automaticTexts(props.viewer.locale)
+  const last = lastChangeOf(props)
+  return (
+    <Notice tone="warn" title={t.changed}>
+      {last && <p>{t.changedBy(last.who, last.when)}</p>}
+      <p>{t.changedLead}</p>
+    </Notice>
+  )
+}
+
+function LastChange(props: Props) {
+  const last = lastChangeOf(props)
+  return last ? <Quiet>{automaticTexts(props.viewer.locale).lastChange(last.who, last.when)}</Quiet> : null
+}

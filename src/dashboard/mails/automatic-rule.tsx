@@ -1,0 +1,57 @@
+import { type Context, Hono } from 'hono'
+import { getRule } from '../../domain/mails/rules/read'
+import { markOfRule, saveRule } from '../../domain/mails/rules/save'
+import { DomainError, type Issues } from '../../domain/shared/errors'
+import type { Env } from '../../env'
+import { readForm } from '../../http/forms'
+import { originOf } from '../../http/origin'
+import { viewerOf } from '../layout'
+import { pathIn } from '../paths'
+import { formOfRule, refusedIn, ruleIn } from './automatic-form'
+import { isShown, requireShown } from './automatic-occasions'
+import { RulePage } from './automatic-rule-page'
+
+const RULE = '/:workspace/mails/automatic/:occasion'
+
+/** An automatic mail: whether it is on, when it is sent, and what it says. */
+export const automaticRulePage = new Hono<Env>()
+  .get(RULE, (c) => answerRule(c, {}))
+
+  .post(RULE, async (c) => {
+    const occasion = c.req.param('occasion')
+    const form = await readForm(c, () => getRule(c.var.staff, { occasion }))
+    if (!isShown(occasion) || form.has('preview')) return answerRule(c, { form })
+    try {
+      await saveRule(c.var.staff, { occasion, body: ruleIn(form, occasion), mark: form.get('mark') ?? '' })
+      const { workspace } = c.var.staff.current()
+      return c.redirect(pathIn(workspace, `/mails/automatic/${occasion}?done=saved`), 303)
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      if (error.reason === 'changed_meanwhile') return answerRule(c, { form, status: 409 })
+      if (!error.issues) throw error
+      return answerRule(c, { form, status: 422, issues: error.issues })
+    }
+  })
+
+type Answer = { form?: URLSearchParams; status?: 409 | 422; issues?: Issues }
+
+/** Answers with the page of a rule, with what a form says of it where one was sent. */
+async function answerRule(c: Context<Env>, { form, status, issues = {} }: Answer) {
+  const opened = await getRule(c.var.staff, { occasion: c.req.param('occasion') ?? '' })
+  requireShown(opened.rule.occasion)
+  const viewer = viewerOf(c)
+  const given = form ?? formOfRule(opened.rule)
+  return c.html(
+    <RulePage
+      {...{ opened, viewer }}
+      form={given}
+      mark={await markOfRule(opened.rule)}
+      refused={status === 422 ? refusedIn(given, issues, opened, viewer.locale) : {}}
+      isChanged={status === 409}
+      isSaved={!form && c.req.query('done') === 'saved'}
+      origin={originOf(c)}
+      now={c.var.staff.now}
+    />,
+    status ?? 200,
+  )
+}

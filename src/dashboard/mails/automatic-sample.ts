@@ -1,0 +1,66 @@
+import type { WorkspaceRow } from '../../db/schema'
+import type { CustomColumn } from '../../domain/custom-columns/column'
+import type { Occasion } from '../../domain/mails/rules/occasions'
+import type { PersonRow } from '../../domain/persons/person'
+import { addDays, todayIn } from '../../domain/shared/dates'
+import { lookOf } from '../../mail/look'
+import { placeholderValues } from '../../mail/values'
+import { supportedLocale } from '../../ui/i18n/locale'
+import { renderMail } from '../../ui/mail/render-mail'
+
+type Sample = {
+  mail: { occasion: Occasion; subject: string; body: string; kind: string }
+  workspace: WorkspaceRow
+  columns: CustomColumn[]
+  origin: string
+  now: Date
+}
+
+const AMOUNT = 4500
+
+// The reference and the mandate are of no one, and the IBAN is one of the examples that banks print.
+const WORDS = {
+  de: { name: { first_name: 'Erika', last_name: 'Muster' }, fee: 'Jahresbeitrag' },
+  en: { name: { first_name: 'Erika', last_name: 'Sample' }, fee: 'Annual fee' },
+}
+const REFERENCE = 'RF18539007547034'
+const MANDATE = 'M-1001'
+const IBAN = 'DE89370400440532013000'
+
+/** A mail as someone would get it who is made up, in the language of the workspace: its subject and its text. */
+export function renderSample({ mail, workspace, columns, origin, now }: Sample) {
+  const locale = supportedLocale([workspace.locale])
+  const { name, fee } = WORDS[locale.language]
+  const today = todayIn(workspace.timezone, now)
+  const dueOn = addDays(today, mail.occasion.startsWith('reminder') ? -7 : workspace.noticeDays)
+  const isPaid = mail.occasion === 'payment_received'
+  const values = placeholderValues(
+    { workspace, columns },
+    {
+      person: personOf(name),
+      fees: [{ description: fee, reference: REFERENCE, amount: AMOUNT, open: isPaid ? 0 : AMOUNT, dueOn }],
+      debits: mail.occasion.startsWith('debit')
+        ? [{ collectionDate: dueOn, amount: AMOUNT, mandateReference: MANDATE, iban: IBAN }]
+        : [],
+    },
+    `${origin}/portal/${workspace.portalSlug ?? workspace.id}`,
+  )
+  const { subject, text } = renderMail({
+    ...mail,
+    values,
+    look: lookOf(workspace),
+    locale,
+    ...(mail.kind === 'news' && { unsubscribeUrl: `${origin}/unsubscribe/preview` }),
+  })
+  return { subject, text }
+}
+
+const personOf = (name: object): PersonRow => ({
+  id: '',
+  // Without its closing bracket, as stored persons are selected.
+  openJson: JSON.stringify({ name, membership_number: '1001', bank_account: { iban: IBAN } }).slice(0, -1),
+  area: 'regular',
+  leaveDate: null,
+  customValues: '{}',
+  revision: 1,
+})
