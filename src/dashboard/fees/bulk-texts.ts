@@ -6,12 +6,13 @@ const de = {
   actions: {
     pay: 'Als bezahlt markieren',
     collect: 'Per Lastschrift einziehen',
+    remind: 'Mahnen',
     book: 'Verbuchen',
     waive: 'Erlassen',
     cancel: 'Stornieren',
     reopen: 'Storno aufheben',
     unpay: 'Zahlungen zurücknehmen',
-  } satisfies Record<FeeActKind | 'collect', string>,
+  } satisfies Record<FeeActKind | 'collect' | 'remind', string>,
   confirm: {
     titles: {
       pay: 'Als bezahlt markieren',
@@ -111,6 +112,7 @@ const en: typeof de = {
   actions: {
     pay: 'Mark as paid',
     collect: 'Collect by direct debit',
+    remind: 'Remind',
     book: 'Book',
     waive: 'Waive',
     cancel: 'Cancel',

@@ -22,6 +22,7 @@ export const feeBulk = new Hono<Env>()
     // The button of a page comes behind its hidden fields.
     const action = form.getAll('action').at(-1)
     if (action === 'collect') return toDirectDebits(c, carriedBy(form))
+    if (action === 'remind') return toReminders(c, carriedBy(form))
     return answerConfirm(c, { form, act: actOf(action) })
   })
   .post('/:workspace/fees/bulk/run', async (c) => {
@@ -52,6 +53,13 @@ function toDirectDebits(c: Context<Env>, { query, scope, ids }: Carried) {
   if (scope === 'all') address.set('scope', 'all')
   const workspace = { id: c.req.param('workspace') ?? '', portalSlug: null }
   return c.redirect(pathIn(workspace, `/direct-debits/new?${address}`), 303)
+}
+
+/** Leads to the review of reminders, with the chosen fees; with all that are due where all of the list were chosen. */
+function toReminders(c: Context<Env>, { scope, ids }: Carried) {
+  const address = new URLSearchParams(scope === 'all' ? [] : ids.map((id) => ['id', id]))
+  const workspace = { id: c.req.param('workspace') ?? '', portalSlug: null }
+  return c.redirect(pathIn(workspace, `/mails/reminders${address.size > 0 ? `?${address}` : ''}`), 303)
 }
 
 /** Answers with the page that asks. */

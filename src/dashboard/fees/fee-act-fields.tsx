@@ -53,6 +53,20 @@ export function ActFields(props: FieldsProps) {
           issue={refused.due_on}
         />
       )
+    case 'deferral':
+      return (
+        <>
+          <DateField
+            name="until"
+            label={feeActTexts(locale).fields.until}
+            value={values.until ?? ''}
+            issue={refused.until}
+          />
+          <Text {...props} field="note" />
+        </>
+      )
+    case 'dispute':
+      return <Text {...props} field="note" />
     case 'booking':
       return (
         <>

@@ -2,7 +2,17 @@ import type { Locale } from '../../ui/i18n/locale'
 
 type Act = { title: string; lead: (amount: string) => string; button: string }
 type Acts = Record<
-  'payment' | 'reversal' | 'refund' | 'waiver' | 'cancellation' | 'due' | 'booking' | 'reopening',
+  | 'payment'
+  | 'reversal'
+  | 'refund'
+  | 'waiver'
+  | 'cancellation'
+  | 'due'
+  | 'booking'
+  | 'reopening'
+  | 'deferral'
+  | 'dispute'
+  | 'release',
   Act
 >
 
@@ -44,6 +54,21 @@ const de = {
       lead: () => 'Jede Zahlung, die noch keinen Beleg hat, bekommt einen, am Tag des Geldes.',
       button: 'Buchen',
     },
+    deferral: {
+      title: 'Stunden',
+      lead: (amount) => `${amount} sind offen. Bis zum Ende dieses Tages wird nicht gemahnt.`,
+      button: 'Stunden',
+    },
+    dispute: {
+      title: 'Als strittig markieren',
+      lead: () => 'Der Beitrag bleibt offen und wird nicht gemahnt, bis du das zurücknimmst.',
+      button: 'Als strittig markieren',
+    },
+    release: {
+      title: 'Wieder mahnen',
+      lead: (amount) => `${amount} sind offen und werden wieder zum Mahnen vorgeschlagen.`,
+      button: 'Wieder mahnen',
+    },
     reopening: {
       title: 'Wieder öffnen',
       lead: (amount) => `${amount} werden wieder verlangt.`,
@@ -59,6 +84,7 @@ const de = {
     reason: 'Grund',
     kind: 'Warum?',
     due_on: 'Fällig am',
+    until: 'Gestundet bis',
     costunit_name: 'Kostenstelle und Kategorie',
     sphere: 'Sphäre',
     cancels: 'Beitrag danach als Irrtum stornieren',
@@ -85,6 +111,7 @@ const de = {
     reason: 'Bitte gib einen Grund an, höchstens 500 Zeichen.',
     kind: 'Bitte wähle aus.',
     due_on: 'Dieses Datum gibt es nicht.',
+    until: 'Bitte gib ein Datum ab heute an.',
     costunit_name: 'Bitte wähle eine Kostenstelle der Liste.',
     sphere: 'Bitte wähle eine Sphäre der Liste.',
     cancels: 'Zum Stornieren muss alles Bezahlte erstattet werden.',
@@ -136,6 +163,21 @@ const en: typeof de = {
       lead: () => 'Each payment without a voucher gets one, on the day of the money.',
       button: 'Book',
     },
+    deferral: {
+      title: 'Defer',
+      lead: (amount) => `${amount} is open. Nobody is reminded of it until the end of this day.`,
+      button: 'Defer',
+    },
+    dispute: {
+      title: 'Mark as disputed',
+      lead: () => 'The fee stays open, and nobody is reminded of it until you take this back.',
+      button: 'Mark as disputed',
+    },
+    release: {
+      title: 'Remind again',
+      lead: (amount) => `${amount} is open and will be proposed for reminders again.`,
+      button: 'Remind again',
+    },
     reopening: {
       title: 'Reopen',
       lead: (amount) => `${amount} will be asked for again.`,
@@ -151,6 +193,7 @@ const en: typeof de = {
     reason: 'Reason',
     kind: 'Why?',
     due_on: 'Due on',
+    until: 'Deferred until',
     costunit_name: 'Cost unit and category',
     sphere: 'Sphere',
     cancels: 'Then cancel the fee as a mistake',
@@ -177,6 +220,7 @@ const en: typeof de = {
     reason: 'Enter a reason of at most 500 characters.',
     kind: 'Choose one.',
     due_on: 'This date does not exist.',
+    until: 'Enter today or a later date.',
     costunit_name: 'Choose a cost unit from the list.',
     sphere: 'Choose a sphere from the list.',
     cancels: 'To cancel the fee, refund all that is paid.',

@@ -65,6 +65,9 @@ function menuItems({ opened, viewer }: Props) {
   return [
     ...to(isPayable(opened), t.notice, '/notice'),
     ...to(mayClaim && isPayable(opened), t.due, '/due'),
+    ...to(mayClaim && isPayable(opened), t.defer, '/deferral'),
+    ...to(mayClaim && isPayable(opened), t.dispute, '/dispute'),
+    ...to(mayClaim && fee.reminder_hold !== null, t.release, '/release'),
     ...to(
       mayPay && hasMoney && fee.status !== 'collecting' && fee.status !== 'cancelled',
       t.refund,

@@ -2,6 +2,7 @@ import type { Permission } from '../../domain/access/permissions'
 import { bookFees } from '../../domain/book/book-fees'
 import type { OpenedFee } from '../../domain/fees/open'
 import { setDueDate } from '../../domain/fees/set-due-date'
+import { holdReminders, releaseHold } from '../../domain/mails/reminders/hold'
 import { cancelFee, reopenFee } from '../../domain/payments/cancel'
 import { recordPayments } from '../../domain/payments/record'
 import { refundFee } from '../../domain/payments/refund'
@@ -24,6 +25,9 @@ export type ActName =
   | 'due'
   | 'booking'
   | 'reopening'
+  | 'deferral'
+  | 'dispute'
+  | 'release'
 
 /** An act on a fee: its page below that of the fee, who may do it, the amount that it is about, and the verb. */
 export type FeeAct = {
@@ -39,6 +43,8 @@ export type FeeAct = {
 const isPayable = ({ fee }: OpenedFee) => fee.status === 'open' || fee.status === 'returned'
 const hasMoney = ({ fee }: OpenedFee) =>
   fee.paid_amount > 0 && fee.status !== 'collecting' && fee.status !== 'cancelled'
+
+const noteIn = (form: URLSearchParams) => form.get('note')?.trim() || null
 
 const reasonIn = (form: URLSearchParams) => ({ reason: form.get('reason')?.trim() ?? '' })
 
@@ -112,6 +118,37 @@ export const FEE_ACTS: FeeAct[] = [
     amountOf: ({ open_amount }) => open_amount,
     run: (principal, { id, revision, form }) =>
       setDueDate(principal, { id, body: { due_on: form.get('due_on') || null }, revision }),
+  },
+  {
+    name: 'deferral',
+    page: '/deferral',
+    permission: 'fees:write',
+    done: 'deferred',
+    isPossible: isPayable,
+    amountOf: ({ open_amount }) => open_amount,
+    run: (principal, { id: feeId, revision, form }) => {
+      const body = { kind: 'deferred', until: form.get('until') || null, note: noteIn(form) }
+      return holdReminders(principal, { feeId, body, revision })
+    },
+  },
+  {
+    name: 'dispute',
+    page: '/dispute',
+    permission: 'fees:write',
+    done: 'disputed',
+    isPossible: isPayable,
+    amountOf: ({ open_amount }) => open_amount,
+    run: (principal, { id: feeId, revision, form }) =>
+      holdReminders(principal, { feeId, body: { kind: 'disputed', note: noteIn(form) }, revision }),
+  },
+  {
+    name: 'release',
+    page: '/release',
+    permission: 'fees:write',
+    done: 'released',
+    isPossible: ({ fee }) => fee.reminder_hold !== null,
+    amountOf: ({ open_amount }) => open_amount,
+    run: (principal, { id: feeId, revision }) => releaseHold(principal, { feeId, revision }),
   },
   {
     name: 'booking',

@@ -9,6 +9,7 @@ import { ChangeList, Timeline } from '../../ui/timeline'
 import type { Viewer } from '../layout'
 import { actorName } from '../log/sentence'
 import { sentenceTexts } from '../log/sentence-texts'
+import { reminderTexts } from '../mails/texts-reminders'
 import { pathIn } from '../paths'
 import { isReversible } from './fee-actions'
 import { feePath } from './fee-path'
@@ -30,7 +31,24 @@ export function FeeCourse({ opened, viewer }: Props) {
       action: <TakeBack step={step} opened={opened} viewer={viewer} />,
     }
   })
-  return <Timeline days={[{ entries }]} />
+  // Both are newest first, and a sort keeps the order of what is equally old.
+  const all = [...entries, ...remindersOf({ opened, viewer })].sort((one, other) =>
+    other.at.localeCompare(one.at),
+  )
+  return <Timeline days={[{ entries: all }]} />
+}
+
+/** The reminders of a fee, newest first. */
+function remindersOf({ opened, viewer }: Props) {
+  const { staff, locale } = viewer
+  return opened.reminders.toReversed().map(({ level, mail_id, created_at: at }) => ({
+    at,
+    time: formatInstant(at, staff.workspace.timezone, locale),
+    text: reminderTexts(locale).levels[level],
+    body: permits(staff, 'mails:read') && (
+      <a href={pathIn(staff.workspace, `/mails/${mail_id}`)}>{feeTexts(locale).course.toMail}</a>
+    ),
+  }))
 }
 
 /** Who did what an event tells, and through which door where it is not this one. */
@@ -63,6 +81,12 @@ export function stepText({ event, payment, debit }: FeeStep, { staff, locale }: 
       return t.cancelled
     case 'fee.reopened':
       return t.reopened
+    case 'fee.reminders_held': {
+      const until = changes?.['reminder_hold.until']?.[1]
+      return until ? t.deferred(date(until)) : t.disputed
+    }
+    case 'fee.reminders_released':
+      return t.holdReleased
     case 'fee.updated':
       return changes?.due_on?.[1] ? t.dueDate(date(changes.due_on[1])) : t.noDueDate
     default:
@@ -88,6 +112,7 @@ function Details({ step: { event, payment, debit }, viewer }: { step: FeeStep; v
   const mayReadBook = permits(staff, 'bookkeeping:read')
   const isReturn = event?.action === 'fee.returned'
   const reason = event?.changes?.reason?.[1]
+  const holdNote = event?.changes?.['reminder_hold.note']?.[1]
   const items = [
     isReturn && debit?.return_code && t.code(debit.return_code),
     isReturn && debit?.charge && t.charge(formatMoney(debit.charge, staff.workspace.currency, locale)),
@@ -97,6 +122,7 @@ function Details({ step: { event, payment, debit }, viewer }: { step: FeeStep; v
       t.voucher(payment.voucher_year, payment.voucher_number),
     payment?.note && (payment.kind === 'payment' ? t.note : t.reason)(payment.note),
     !isReturn && reason && !payment?.note && t.reason(String(reason)),
+    holdNote && t.note(String(holdNote)),
     debit && mayReadBook && (
       <a href={pathIn(staff.workspace, `/direct-debits/${debit.collection_id}`)}>{t.collection}</a>
     ),

@@ -1,5 +1,6 @@
 import { returnReason } from '../../domain/collections/return-reasons'
 import type { OpenedFee } from '../../domain/fees/open'
+import { isInForce, type ReminderHold } from '../../domain/fees/reminder-hold'
 import { todayIn } from '../../domain/shared/dates'
 import { formatDate, formatMoney } from '../../ui/i18n/format'
 import type { Viewer } from '../layout'
@@ -31,7 +32,13 @@ export function stateInWords({ fee }: OpenedFee, { staff, locale }: Viewer): str
   if (fee.status === 'open' || fee.status === 'returned') sentences.push(...dueSentences())
   if (fee.paid_amount > 0 && fee.open_amount > 0) sentences.push(t.partly(money(fee.paid_amount)))
   if (fee.waived_amount > 0) sentences.push(t.waived(money(fee.waived_amount)))
+  if (fee.open_amount > 0 && isInForce(fee.reminder_hold, today))
+    sentences.push(...holdSentences(fee.reminder_hold))
   return sentences
+
+  function holdSentences({ until, note }: ReminderHold): string[] {
+    return [until ? t.deferred(date(until)) : t.disputed, ...(note ? [note] : [])]
+  }
 
   function dueSentences(): string[] {
     const { due_on: due } = fee

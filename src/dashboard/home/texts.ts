@@ -11,6 +11,8 @@ const de = {
       : `Bei ${count} Beiträgen kam die Lastschrift zurück`,
   failedMails: (count: string) =>
     count === '1' ? '1 E-Mail kam nicht an' : `${count} E-Mails kamen nicht an`,
+  toRemind: (count: string) =>
+    count === '1' ? '1 Person hat überfällige Beiträge' : `${count} Personen haben überfällige Beiträge`,
   collections: {
     released: (day: string) => `Einzug am ${day}: Datei bei der Bank einreichen`,
     submitted: (day: string) => `Einzug vom ${day}: Gutschrift prüfen`,
@@ -46,6 +48,7 @@ const en: typeof de = {
   returned: (count) =>
     count === '1' ? 'The direct debit of 1 fee came back' : `The direct debits of ${count} fees came back`,
   failedMails: (count) => (count === '1' ? '1 e-mail failed' : `${count} e-mails failed`),
+  toRemind: (count) => (count === '1' ? '1 person has overdue fees' : `${count} persons have overdue fees`),
   collections: {
     released: (day) => `Collection on ${day}: send the file to the bank`,
     submitted: (day) => `Collection of ${day}: check the credit`,

@@ -9,10 +9,13 @@ import type { Viewer } from '../layout'
 import { pathIn } from '../paths'
 import { homeTexts } from './texts'
 
-type Props = Pick<Overview, 'returnedFees' | 'dueCollections' | 'failedMails'> & { viewer: Viewer }
+type Props = Pick<Overview, 'returnedFees' | 'dueCollections' | 'failedMails' | 'toRemind'> & {
+  viewer: Viewer
+}
 
 /** What waits for the viewer, as links. Every entry goes away by the work that it names. */
-export function ToDo({ viewer: { staff, locale }, returnedFees, dueCollections, failedMails }: Props) {
+export function ToDo({ viewer: { staff, locale }, ...overview }: Props) {
+  const { returnedFees, dueCollections, failedMails, toRemind } = overview
   const t = homeTexts(locale)
   const counted = (count: number) =>
     count < MAX_COUNTED ? formatNumber(count, locale) : t.moreThan(formatNumber(MAX_COUNTED - 1, locale))
@@ -26,6 +29,9 @@ export function ToDo({ viewer: { staff, locale }, returnedFees, dueCollections, 
     returnedFees > 0 &&
       permits(staff, 'payments:write') &&
       entry(t.returned(counted(returnedFees)), '/fees?status=returned'),
+    toRemind > 0 &&
+      permits(staff, 'payments:write') &&
+      entry(t.toRemind(counted(toRemind)), '/mails/reminders'),
     failedMails.count > 0 &&
       permits(staff, 'mails:send') &&
       entry(

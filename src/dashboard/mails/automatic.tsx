@@ -60,9 +60,14 @@ function RulesOf({ group, rules, viewer }: Props & { group: Group }) {
   })
   const isReminders = group === 'reminders'
   return (
-    <Card title={t.groups[group]}>
+    <Card id={group} title={t.groups[group]}>
       {isReminders && <Quiet>{t.remindersLead}</Quiet>}
       <Lines items={items} />
+      {isReminders && (
+        <p>
+          <a href={mailsPath(viewer, '/reminders')}>{t.toReminders}</a>
+        </p>
+      )}
     </Card>
   )
 }

@@ -14,18 +14,26 @@ import { shortAudienceText } from './audience'
 import { mailsPath } from './path'
 import { MailState } from './state'
 import { mailsTexts } from './texts'
+import { reminderTexts } from './texts-reminders'
 
 /** The mails of a workspace: drafts, then the others, newest first. */
 export const listPage = new Hono<Env>().get('/:workspace/mails', async (c) => {
   const before = c.req.query('before')
   const page = await browseMails(c.var.staff, { before })
   const isDeleted = c.req.query('done') === 'deleted'
-  return c.html(<ListPage {...{ page, before, isDeleted }} viewer={viewerOf(c)} />)
+  const reminded = /^\d{1,5}$/.exec(c.req.query('reminded') ?? '')?.[0]
+  return c.html(<ListPage {...{ page, before, isDeleted, reminded }} viewer={viewerOf(c)} />)
 })
 
-type Props = { page: MailsPage; before: string | undefined; isDeleted: boolean; viewer: Viewer }
+type Props = {
+  page: MailsPage
+  before: string | undefined
+  isDeleted: boolean
+  reminded: string | undefined
+  viewer: Viewer
+}
 
-function ListPage({ page, before, isDeleted, viewer }: Props) {
+function ListPage({ page, before, isDeleted, reminded, viewer }: Props) {
   const { staff, locale } = viewer
   const t = mailsTexts(locale)
   const add = permits(staff, 'mails:send') && (
@@ -50,6 +58,9 @@ function ListPage({ page, before, isDeleted, viewer }: Props) {
         }
       />
       {isDeleted && <Notice tone="good">{t.deleted}</Notice>}
+      {reminded && (
+        <Notice tone="good">{reminderTexts(locale).sent(formatNumber(Number(reminded), locale))}</Notice>
+      )}
       {isEmpty && <Empty title={t.none} lead={t.noneLead} action={add} />}
       <Mails title={t.drafts} mails={drafts} viewer={viewer} />
       <Mails title={t.written} mails={mails} viewer={viewer} />

@@ -9,6 +9,7 @@ import { newPage } from './new'
 import { mailPage } from './page'
 import { preview } from './preview'
 import { progress } from './progress'
+import { reminderPages } from './reminders'
 import { sendAct } from './send'
 import { steerActs } from './steer'
 import { testAct } from './test'
@@ -17,6 +18,7 @@ import { testAct } from './test'
 export const mailPages = new Hono<Env>()
   .route('/', listPage)
   .route('/', newPage)
+  .route('/', reminderPages)
   .route('/', automaticPage)
   .route('/', automaticRulePage)
   .route('/', mailPage)

@@ -7,9 +7,11 @@ import { query } from '../access/query'
 import { type BookFacts, bookFacts, selectBook } from '../book/book-facts'
 import { type Event, type EventRow, toApi as eventToApi } from '../events/event'
 import { selectHistory } from '../events/history'
+import { type SentReminder, selectReminders } from '../mails/reminders/select'
 import { type Payment, selectPayments } from '../payments/payment'
 import { DomainError } from '../shared/errors'
 import { type FeeRow, type ReadableFee, selectFees, toApi } from './readable-fee'
+import type { ReminderHold } from './reminder-hold'
 
 /** A payment of a fee, with where the money came from and where it is booked. */
 export type JournalEntry = Payment & {
@@ -35,11 +37,13 @@ export type FeeDebit = {
 
 /** A fee as its page shows it: with its journal, its debits, and what was done, newest first. */
 export type OpenedFee = {
-  fee: ReadableFee & { revision: number; waived_amount: number }
+  fee: ReadableFee & { revision: number; waived_amount: number; reminder_hold: ReminderHold | null }
   /** Where the person is now; undefined after a deletion. */
   person: { list: ListId } | undefined
   payments: JournalEntry[]
   debits: FeeDebit[]
+  /** The reminders that were sent of it, in the order of their levels. */
+  reminders: SentReminder[]
   events: Event[]
   book: BookFacts
   costUnits: { name: string; category: string | null }[]
@@ -62,14 +66,15 @@ export async function openFee(
     principal,
     {
       fees: selectFees(workspace, sql`fees.id = ${id}`),
-      extras: sql<{ revision: number; waived_amount: number }>`
-        SELECT revision, waived_amount FROM fees WHERE workspace_id = ${workspace} AND id = ${id}`,
+      extras: sql<{ revision: number; waived_amount: number; reminder_hold: string | null }>`
+        SELECT revision, waived_amount, reminder_hold FROM fees WHERE workspace_id = ${workspace} AND id = ${id}`,
       persons: sql<{ list: ListId }>`
         SELECT list_id AS list FROM persons
         WHERE workspace_id = ${workspace} AND list_id IN ('members', 'contacts') AND area IN ('regular', 'applications')
           AND id = (SELECT person_id FROM fees WHERE workspace_id = ${workspace} AND id = ${id})`,
       payments: selectJournal(workspace, id),
       debits: selectDebits(workspace, id),
+      reminders: selectReminders(workspace, id),
       events: selectHistory<EventRow>(workspace, id, MAX_EVENTS),
       costUnits: selectCostUnitNames(workspace),
       ...selectBook(workspace),
@@ -83,10 +88,15 @@ export async function openFee(
   const [extras] = rows.extras
   if (!fee || !extras) throw new DomainError('not_found', 'There is no such fee.')
   return {
-    fee: { ...toApi(fee), ...extras },
+    fee: {
+      ...toApi(fee),
+      ...extras,
+      reminder_hold: extras.reminder_hold && JSON.parse(extras.reminder_hold),
+    },
     person: rows.persons[0],
     payments: rows.payments,
     debits: rows.debits,
+    reminders: rows.reminders,
     events: rows.events.map(eventToApi),
     book: bookFacts(rows),
     costUnits: rows.costUnits,

@@ -6,6 +6,10 @@ import { type Sql, sql } from '../../db/sql'
  */
 export type ReminderHold = { kind: 'deferred' | 'disputed'; until: string | null; note: string | null }
 
+/** Whether a hold is in force on a date. */
+export const isInForce = (hold: ReminderHold | null, today: string): hold is ReminderHold =>
+  hold !== null && (hold.until ?? '9999') >= today
+
 /** Whether a fee is held on a date, as a condition over its row. */
 export const isHeld = (today: string): Sql => sql`
   (fees.reminder_hold IS NOT NULL AND coalesce(fees.reminder_hold ->> 'until', '9999') >= ${today})`

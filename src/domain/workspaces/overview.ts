@@ -7,6 +7,7 @@ import { selectColumns } from '../custom-columns/query-list'
 import { type LogEntry, recentEntries, selectRecent } from '../events/log'
 import { type FeeSum, selectSumsOfYear, sumsOf } from '../fees/sums'
 import { type FailedMails, selectFailedMails } from '../mails/failed'
+import { countToRemind } from '../mails/reminders/count'
 import { earliestDate } from '../shared/dates'
 import { type DailyCounts, selectDailyCounts } from './daily-counts'
 import { type DueCollection, selectDueCollections, selectReturnedFees } from './money-to-do'
@@ -29,6 +30,8 @@ export type Overview = {
   returnedFees: number
   dueCollections: DueCollection[]
   failedMails: FailedMails
+  /** The persons who could be reminded of a fee, of those with the oldest open fees. */
+  toRemind: number
 }
 
 /**
@@ -47,6 +50,7 @@ export async function getOverview(principal: Principal): Promise<Overview> {
     beginnings: selectBeginnings(workspace),
     returned: selectReturnedFees(workspace),
     due: selectDueCollections(workspace, earliestDate(principal.now)),
+    toRemind: countToRemind(workspace, earliestDate(principal.now)),
     failed: selectFailedMails(workspace, principal.now),
   })
   const [beginnings = { members: 0, columns: 0, fees: 0, staff: 0 }] = rows.beginnings
@@ -59,6 +63,7 @@ export async function getOverview(principal: Principal): Promise<Overview> {
     beginnings,
     returnedFees: rows.returned[0]?.count ?? 0,
     dueCollections: rows.due,
+    toRemind: rows.toRemind[0]?.count ?? 0,
     failedMails: rows.failed[0] ?? { count: 0, mails: 0, latest: null },
   }
 }

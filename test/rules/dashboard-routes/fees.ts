@@ -3,7 +3,18 @@ import { BOOKKEEPERS, type Route } from './route'
 
 const FEE = '/dashboard/:workspace/fees/:fee_id'
 
-const FEE_ACTS = ['payment', 'refund', 'waiver', 'cancellation', 'due', 'booking', 'reopening']
+const FEE_ACTS = [
+  'payment',
+  'refund',
+  'waiver',
+  'cancellation',
+  'due',
+  'booking',
+  'reopening',
+  'deferral',
+  'dispute',
+  'release',
+]
 const ONE_FEE: Route[] = [...FEE_ACTS, 'payments/:payment_id/reversal'].flatMap((page) => [
   { route: `GET ${FEE}/${page}`, roles: BOOKKEEPERS },
   { route: `POST ${FEE}/${page}`, roles: BOOKKEEPERS, fields: () => ({ revision: '1', reason: 'Test' }) },

@@ -15,6 +15,8 @@ export const MAILS_ROUTES: Route[] = [
     roles: READERS,
     fields: ({ memberId }) => ({ id: memberId }),
   },
+  { route: 'GET /dashboard/:workspace/mails/reminders', roles: READERS },
+  { route: 'POST /dashboard/:workspace/mails/reminders', roles: READERS },
   { route: 'GET /dashboard/:workspace/mails/automatic', roles: READERS },
   { route: 'GET /dashboard/:workspace/mails/automatic/:occasion', roles: READERS },
   { route: 'POST /dashboard/:workspace/mails/automatic/:occasion', roles: READERS },

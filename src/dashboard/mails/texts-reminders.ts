@@ -1,0 +1,114 @@
+import type { NotReminded } from '../../domain/mails/reminders/select'
+import type { Locale } from '../../ui/i18n/locale'
+
+const levels = { 1: 'Zahlungserinnerung', 2: 'Mahnung', 3: 'Letzte Mahnung' }
+const levelsEn = { 1: 'First reminder', 2: 'Second reminder', 3: 'Final reminder' }
+
+const de = {
+  title: 'Fällige Mahnungen',
+  lead: 'Wen du jetzt an offene Beiträge erinnern kannst. Gesendet wird erst, wenn du unten auf den Knopf drückst.',
+  levels,
+  never: 'noch nie gemahnt',
+  step: (before: string, next: string) => `${before} → ${next}`,
+  columns: { name: 'Name', fees: 'Beiträge', level: 'Stufe', email: 'E-Mail', total: 'Offen' },
+  payers: (n: string) => (n === '1' ? '1 Person' : `${n} Personen`),
+  dueSince: (date: string) => `fällig seit ${date}`,
+  moreFees: (n: string) => (n === '1' ? 'und 1 weiterer Beitrag' : `und ${n} weitere Beiträge`),
+  send: 'Mahnungen senden',
+  sendHint:
+    'Jede ausgewählte Person bekommt eine E-Mail mit allen Beiträgen, die hier stehen. Eine gesendete Mahnung lässt sich nicht zurückholen.',
+  texts: 'Texte und Abstände ändern',
+  more: (shown: string, all: string) =>
+    `Hier stehen die ersten ${shown} von ${all} Personen. Die übrigen folgen, wenn diese erledigt sind.`,
+  chosen: (n: string) =>
+    n === '1'
+      ? 'Ausgewählt ist 1 Person mit einem der gewählten Beiträge.'
+      : `Ausgewählt sind ${n} Personen mit den gewählten Beiträgen.`,
+  notDue: (n: string) =>
+    n === '1'
+      ? '1 gewählter Beitrag ist jetzt nicht zu mahnen: bezahlt, noch nicht lange genug fällig, gestundet, strittig oder im Einzug.'
+      : `${n} gewählte Beiträge sind jetzt nicht zu mahnen: bezahlt, noch nicht lange genug fällig, gestundet, strittig oder im Einzug.`,
+  nobody: 'Niemand ist zu mahnen',
+  nobodyLead: 'Es gibt keinen offenen Beitrag, der lange genug fällig ist.',
+  leftOut: 'Nicht per E-Mail erreichbar',
+  leftOutLead:
+    'Diesen Personen musst du selbst schreiben. Die Zahlungsaufforderung lässt sich beim Beitrag drucken.',
+  reasons: {
+    no_address: 'keine E-Mail-Adresse',
+    blocked: 'Adresse gesperrt, weil E-Mails dorthin nicht ankamen',
+    deleted: 'Person gelöscht',
+    applicant: 'Antrag noch nicht angenommen',
+  } as Record<NotReminded, string>,
+  undecided: 'Der Vorstand entscheidet',
+  undecidedLead: 'Nach der letzten Mahnung geht nichts mehr von hier hinaus.',
+  undated: (n: string) =>
+    n === '1'
+      ? '1 offener Beitrag hat keine Fälligkeit und wird deshalb nie gemahnt.'
+      : `${n} offene Beiträge haben keine Fälligkeit und werden deshalb nie gemahnt.`,
+  toFees: 'Offene Beiträge ansehen',
+  truncated: 'Es gibt sehr viele offene Beiträge. Berücksichtigt sind 10.000 davon.',
+  changed: 'Inzwischen geändert',
+  changedLead:
+    'Es wurde nichts gesendet. Unten steht, was jetzt zu mahnen ist; wen du abgewählt hattest, ist weiter abgewählt.',
+  noneChosen: 'Niemand ist ausgewählt',
+  noneChosenLead: 'Wähle mindestens eine Person aus.',
+  overQuota: 'Zu viele E-Mails für heute',
+  overQuotaLead:
+    'So viele E-Mails sind heute nicht mehr möglich. Wähle weniger Personen aus, oder sende morgen.',
+  sent: (n: string) => (n === '1' ? '1 Mahnung wird gesendet.' : `${n} Mahnungen werden gesendet.`),
+}
+
+const en: typeof de = {
+  title: 'Reminders that are due',
+  lead: 'Whom you can remind of open fees now. Nothing is sent until you press the button below.',
+  levels: levelsEn,
+  never: 'never reminded',
+  step: (before, next) => `${before} → ${next}`,
+  columns: { name: 'Name', fees: 'Fees', level: 'Level', email: 'Email', total: 'Open' },
+  payers: (n) => (n === '1' ? '1 person' : `${n} persons`),
+  dueSince: (date) => `due since ${date}`,
+  moreFees: (n) => (n === '1' ? 'and 1 more fee' : `and ${n} more fees`),
+  send: 'Send reminders',
+  sendHint:
+    'Each chosen person gets one email with all fees that are listed here. A reminder that is sent cannot be called back.',
+  texts: 'Change texts and intervals',
+  more: (shown, all) =>
+    `These are the first ${shown} of ${all} persons. The others follow once these are done.`,
+  chosen: (n) =>
+    n === '1'
+      ? '1 person with one of the chosen fees is ticked.'
+      : `${n} persons with the chosen fees are ticked.`,
+  notDue: (n) =>
+    n === '1'
+      ? '1 chosen fee is not to be reminded of now: it is paid, not due for long enough, deferred, disputed or being collected.'
+      : `${n} chosen fees are not to be reminded of now: they are paid, not due for long enough, deferred, disputed or being collected.`,
+  nobody: 'Nobody is to be reminded',
+  nobodyLead: 'No open fee has been due for long enough.',
+  leftOut: 'Not reached by email',
+  leftOutLead: 'Write to these persons yourself. The payment request can be printed on the page of a fee.',
+  reasons: {
+    no_address: 'no email address',
+    blocked: 'address blocked, since emails did not arrive there',
+    deleted: 'person deleted',
+    applicant: 'application not confirmed yet',
+  },
+  undecided: 'The board decides',
+  undecidedLead: 'After the final reminder, nothing more is sent from here.',
+  undated: (n) =>
+    n === '1'
+      ? '1 open fee has no due date, so nobody is reminded of it.'
+      : `${n} open fees have no due date, so nobody is reminded of them.`,
+  toFees: 'See open fees',
+  truncated: 'There are very many open fees. 10,000 of them are taken into account.',
+  changed: 'Changed meanwhile',
+  changedLead:
+    'Nothing was sent. Below is what is to be reminded of now; those whom you unticked are still unticked.',
+  noneChosen: 'Nobody is chosen',
+  noneChosenLead: 'Choose at least one person.',
+  overQuota: 'Too many emails for today',
+  overQuotaLead: 'Not that many emails are possible today. Choose fewer persons, or send them tomorrow.',
+  sent: (n) => (n === '1' ? '1 reminder is being sent.' : `${n} reminders are being sent.`),
+}
+
+/** What the review of reminders says. */
+export const reminderTexts = ({ language }: Locale): typeof de => (language === 'de' ? de : en)
