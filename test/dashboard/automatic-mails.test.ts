@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Staff, staffOf } from '../support/dashboard'
+import { clubWithFees, release } from '../support/direct-debits'
 import { formValues, textOf } from '../support/html'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
@@ -190,5 +191,32 @@ describe('the page of an automatic mail', () => {
     expect(textOf(text)).toContain('Staff treasurer hat die automatische E-Mail Happy <day> geändert')
     expect(text).toContain(`href="${page.at('/birthday')}"`)
     expect(textOf(text)).toContain('Eingeschaltet')
+  })
+})
+
+describe('the pages of direct debits', () => {
+  it('say whether the announcement goes by mail, and since when', async () => {
+    const { club, feeIds: ids } = await clubWithFees(1)
+    const staff = await staffOf(club, 'treasurer')
+    const page = { club, staff, at: (path = '') => `/dashboard/${club.id}/mails/automatic${path}` }
+    const before = `/dashboard/${club.id}/direct-debits/new/date?id=${ids[0]}`
+    const words = async (path: string) => textOf((await staff.get(path, ENGLISH)).text)
+    expect(await words(before)).toContain('switch the automatic announcement on before the release')
+    await save(page, 'debit_announced', { enabled: '1' })
+    expect(await words(before)).toContain('The automatic email does this.')
+    expect(await words(before)).toMatch(/It (goes out by|only goes out on) .* from 8 a\.m\./)
+    const { body } = await release(club, ids)
+    const { text, cost } = await staff.get(`/dashboard/${club.id}/direct-debits/${body.data.id}`, ENGLISH)
+    expect(cost).toMatchObject({ trips: 1, rowsWritten: 0 })
+    expect(textOf(text)).toContain('These debits are announced by email.')
+    expect(text).toContain(`href="${page.at('/debit_announced')}"`)
+    await rows(
+      'UPDATE mail_rules SET enabled_at = ? WHERE workspace_id = ?',
+      '2999-01-01T00:00:00.000Z',
+      club.id,
+    )
+    expect(await words(`/dashboard/${club.id}/direct-debits/${body.data.id}`)).not.toContain(
+      'are announced by email',
+    )
   })
 })

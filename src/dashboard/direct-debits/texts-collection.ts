@@ -31,6 +31,8 @@ const de = {
     creditorId: 'Gläubiger-ID',
   },
   announcement: {
+    byMail:
+      'Diese Lastschriften werden per E-Mail angekündigt. Für alle ohne E-Mail-Adresse gibt es die Liste.',
     lead: 'Diesen Text kannst du für einen Serienbrief oder eine Serienmail kopieren. Die Liste hat dazu je Lastschrift Name, E-Mail-Adresse, Betrag und Mandat.',
     download: 'Liste herunterladen',
     file: 'ankuendigung',
@@ -134,6 +136,7 @@ const en: typeof de = {
     creditorId: 'Creditor identifier',
   },
   announcement: {
+    byMail: 'These debits are announced by email. For all without an email address there is the list.',
     lead: 'You can copy this text for a mail merge. The list has the name, e-mail address, amount and mandate of each debit.',
     download: 'Download the list',
     file: 'announcement',

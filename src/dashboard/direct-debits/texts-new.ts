@@ -53,7 +53,14 @@ const de = {
       `Das ist zu früh: Mitglieder müssen es ${days === 1 ? 'einen Tag' : `${days} Tage`} vorher wissen, und die Bank braucht Zeit. Frühestens geht es am ${date}.`,
     announce: 'Den Mitgliedern ankündigen',
     announceLead: (date: string, days: number) =>
-      `Jedes Mitglied muss Betrag und Tag vorher erfahren, spätestens am ${date} (${days === 1 ? 'einen Tag' : `${days} Tage`} vorher). Mails verschickt das Programm noch nicht. Diesen Text kannst du kopieren. Nach der Freigabe gibt es dazu eine Liste für Serienmails:`,
+      `Jedes Mitglied muss Betrag und Tag vorher erfahren, spätestens am ${date} (${days === 1 ? 'einen Tag' : `${days} Tage`} vorher). Diesen Text kannst du kopieren, oder du schaltest die automatische Ankündigung vor der Freigabe ein. Nach der Freigabe gibt es dazu eine Liste für Serienmails:`,
+    byMail: (date: string, days: number) =>
+      `Jedes Mitglied muss Betrag und Tag spätestens am ${date} erfahren (${days === 1 ? 'einen Tag' : `${days} Tage`} vorher). Das erledigt die automatische E-Mail.`,
+    mailedOn: (date: string) =>
+      `Sie geht spätestens am ${date} ab 8 Uhr hinaus. Wer keine E-Mail-Adresse hat, braucht einen Brief.`,
+    mailedLate: (date: string) =>
+      `Sie geht erst am ${date} ab 8 Uhr hinaus, und das ist zu spät. Wähle einen späteren Tag der Abbuchung.`,
+    toMail: 'Zur automatischen E-Mail',
     text: (club: string, date: string, creditorId: string) =>
       `Liebes Mitglied, wir ziehen deine offenen Beiträge am ${date} per SEPA-Lastschrift von deinem Konto ein. Unsere Gläubiger-Identifikationsnummer ist ${creditorId}. Betrag und Mandatsreferenz: siehe unten. Bitte sorge für Deckung. ${club}`,
     submitBy: (date: string) => `Die Datei muss spätestens am ${date} bei der Bank sein.`,
@@ -134,7 +141,13 @@ const en: typeof de = {
       `This is too soon: members must know ${days === 1 ? 'a day' : `${days} days`} before, and the bank needs time. The earliest date is ${date}.`,
     announce: 'Tell the members',
     announceLead: (date, days) =>
-      `Each member must know the amount and the day beforehand, by ${date} at the latest (${days === 1 ? 'a day' : `${days} days`} before). No mails are sent yet. You can copy this text. After the release there is a list for a mail merge:`,
+      `Each member must know the amount and the day beforehand, by ${date} at the latest (${days === 1 ? 'a day' : `${days} days`} before). You can copy this text, or switch the automatic announcement on before the release. After the release there is a list for a mail merge:`,
+    byMail: (date, days) =>
+      `Each member must know the amount and the day by ${date} (${days === 1 ? 'a day' : `${days} days`} before). The automatic email does this.`,
+    mailedOn: (date) => `It goes out by ${date} from 8 a.m. Those without an email address need a letter.`,
+    mailedLate: (date) =>
+      `It only goes out on ${date} from 8 a.m., which is too late. Choose a later collection date.`,
+    toMail: 'To the automatic email',
     text: (club, date, creditorId) =>
       `Dear member, on ${date} we will collect your open fees from your account by SEPA direct debit. Our creditor identifier is ${creditorId}. Amount and mandate reference: see below. Please make sure that there is enough money in the account. ${club}`,
     submitBy: (date) => `The file must be at the bank by ${date} at the latest.`,

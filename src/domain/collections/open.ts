@@ -3,6 +3,7 @@ import { requirePermission } from '../access/authorize'
 import { query } from '../access/query'
 import { type Event, type EventRow, toApi as eventToApi } from '../events/event'
 import { selectHistory } from '../events/history'
+import { type Announcing, selectAnnouncing } from '../mails/rules/announcing'
 import { todayIn } from '../shared/dates'
 import type { StaffPrincipal } from '../staff/principal'
 import {
@@ -40,6 +41,8 @@ export type OpenedCollection = {
   events: Event[]
   /** The date in the workspace. */
   today: string
+  /** Whether a mail announces the debits: it was on when they were released. */
+  isAnnounced: boolean
 }
 
 type Asked = { id: string; page: number; search: string }
@@ -64,6 +67,7 @@ export async function openCollection(
       returns: selectOpened(workspace, isReturned(id), sql`ORDER BY id DESC LIMIT ${MAX_RETURNS}`, RETURNED),
       returned: countItems(workspace, isReturned(id), RETURNED),
       events: selectHistory<EventRow>(workspace, id, MAX_EVENTS),
+      announcing: selectAnnouncing(workspace),
     },
     (credential) => requirePermission(credential, 'bookkeeping:read'),
   )
@@ -73,6 +77,7 @@ export async function openCollection(
     list,
   })
   const [found] = rows.matches as Count[]
+  const [announcing] = rows.announcing as Announcing[]
   return {
     collection,
     items: (rows.items as OpenedRow[]).map(opened),
@@ -81,6 +86,7 @@ export async function openCollection(
     returned: (rows.returned as Count[])[0] ?? { count: 0, amount: 0 },
     events: (rows.events as EventRow[]).map(eventToApi),
     today: todayIn(credential.workspace.timezone, principal.now),
+    isAnnounced: announcing !== undefined && announcing.enabledAt <= collection.created_at,
   }
 }
 

@@ -4,6 +4,7 @@ import type { Need } from '../access/principal'
 import { query } from '../access/query'
 import { expectedZone } from '../access/time-zone'
 import { EVENT_ROW, type Event, type EventRow, toApi } from '../events/event'
+import { type Announcing, selectAnnouncing } from '../mails/rules/announcing'
 import { todayIn } from '../shared/dates'
 import { sha256 } from '../shared/hash'
 import type { StaffCredential, StaffPrincipal } from '../staff/principal'
@@ -24,6 +25,8 @@ export type Preparation = Proposal<StaffCredential> & {
   owners: string[]
   /** The event of the last release, if there was one. */
   lastRelease: Event | undefined
+  /** The mail that announces debits, where it is on. */
+  announcing: Announcing | undefined
 }
 
 /** What staff ask to collect; without a date on the earliest one. */
@@ -44,6 +47,7 @@ export async function prepareCollection(
       costUnits: selectNames(workspace),
       owners: selectOwners(workspace),
       releases: selectLastRelease(workspace),
+      announcing: selectAnnouncing(workspace),
     },
     requireNeed(principal, need),
   )
@@ -58,6 +62,7 @@ export async function prepareCollection(
     costUnits: rows.costUnits,
     owners: rows.owners.map(({ name }) => name),
     lastRelease: release && toApi(release),
+    announcing: rows.announcing[0],
   }
 }
 

@@ -11,6 +11,7 @@ import { Copyable } from '../../../ui/copyable'
 import { Form } from '../../../ui/form-layout'
 import { formatDate } from '../../../ui/i18n/format'
 import { viewerOf } from '../../layout'
+import { pathIn } from '../../paths'
 import { attempt } from '../../settings/form'
 import { COLLECTION, debitsPath, redirectToCollection } from '../path'
 import { collectionTexts } from '../texts-collection'
@@ -54,7 +55,7 @@ const csvColumns = ({ collection_date }: Collection, labels: Labels): PlainColum
 ]
 
 /** The text that announces the debits of a collection, and what it is merged with. */
-export function Announcement({ opened: { collection }, viewer }: CollectionProps) {
+export function Announcement({ opened: { collection, isAnnounced }, viewer }: CollectionProps) {
   const { locale, staff } = viewer
   const t = collectionTexts(locale).announcement
   const { id, state, collection_date, creditor } = collection
@@ -66,8 +67,19 @@ export function Announcement({ opened: { collection }, viewer }: CollectionProps
   )
   return (
     <Card title={newTexts(locale).date.announce}>
-      <p>{t.lead}</p>
-      <Copyable value={text} locale={locale} />
+      {isAnnounced ? (
+        <p>
+          {t.byMail}{' '}
+          <a href={pathIn(staff.workspace, '/mails/automatic/debit_announced')}>
+            {newTexts(locale).date.toMail}
+          </a>
+        </p>
+      ) : (
+        <>
+          <p>{t.lead}</p>
+          <Copyable value={text} locale={locale} />
+        </>
+      )}
       <Form action={debitsPath(viewer, `/${id}/announcement`)}>
         <Button kind="second" icon="download">
           {t.download}

@@ -12,6 +12,7 @@ import { formatDate } from '../../../ui/i18n/format'
 import { formTexts } from '../../../ui/i18n/texts'
 import { Actions } from '../../../ui/stack'
 import { Quiet } from '../../../ui/text'
+import { pathIn } from '../../paths'
 import { writeNewQuery } from '../choice-query'
 import { debitsPath } from '../path'
 import { type NewTexts, newTexts } from '../texts-new'
@@ -82,10 +83,26 @@ function Announcement({ viewer, prepared }: StepProps) {
   const { noticeDays, name } = staff.workspace
   const t: NewTexts['date'] = newTexts(locale).date
   const day = (date: string) => formatDate(date, locale)
-  const { collectionDate, creditor } = prepared
+  const { collectionDate, creditor, announcing, today } = prepared
+  const latest = addDays(collectionDate, -noticeDays)
+  const toMail = <a href={pathIn(staff.workspace, '/mails/automatic/debit_announced')}>{t.toMail}</a>
+  if (announcing) {
+    // A release after 8 o'clock waits for the run of the next day.
+    const mailedOn = addDays(today, Math.max(1, announcing.offsetDays))
+    return (
+      <Card title={t.announce}>
+        <p>{t.byMail(day(latest), noticeDays)}</p>
+        <p>{mailedOn > latest ? t.mailedLate(day(mailedOn)) : t.mailedOn(day(mailedOn))}</p>
+        <p>{toMail}</p>
+        <Quiet>{t.submitBy(day(addTargetDays(collectionDate, -1)))}</Quiet>
+      </Card>
+    )
+  }
   return (
     <Card title={t.announce}>
-      <p>{t.announceLead(day(addDays(collectionDate, -noticeDays)), noticeDays)}</p>
+      <p>
+        {t.announceLead(day(latest), noticeDays)} {toMail}
+      </p>
       <Copyable value={t.text(name, day(collectionDate), creditor?.creditor_id ?? '')} locale={locale} />
       <Quiet>{t.submitBy(day(addTargetDays(collectionDate, -1)))}</Quiet>
     </Card>
