@@ -187,6 +187,16 @@ describe('a debit', () => {
     expect(await mailsAt(DAY_2)).toEqual([])
   })
 
+  it('is announced within the hour, since SEPA counts the days from then', async () => {
+    const { club, feeIds } = await clubWithFees(1)
+    await switchOn(club, 'debit_announced')
+    await release(club, feeIds)
+    const night = '2026-03-02T22:17:00Z'
+    expect(await mailsAt(night)).toHaveLength(1)
+    expect(await mailsAt(night)).toEqual([])
+    expect(await mailsAt(DAY_1)).toEqual([])
+  })
+
   it('is not announced where the collection was discarded', async () => {
     const { club, feeIds } = await clubWithFees(2)
     await switchOn(club, 'debit_announced')

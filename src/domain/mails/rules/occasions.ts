@@ -12,6 +12,9 @@ export const EVENT_OCCASIONS = [
 ] as const
 export type EventOccasion = (typeof EVENT_OCCASIONS)[number]
 
+/** What is sent within the hour and not in the next morning: SEPA counts the days from when debtors are told. */
+export const URGENT_OCCASION: EventOccasion = 'debit_announced'
+
 /** The levels of reminders, which have texts but are sent by hand. */
 export const REMINDERS = ['reminder_1', 'reminder_2', 'reminder_3'] as const
 export type Reminder = (typeof REMINDERS)[number]

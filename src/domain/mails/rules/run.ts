@@ -5,35 +5,41 @@ import { todayIn, wallClock } from '../../shared/dates'
 import type { Sending } from '../recipients'
 import type { RunDay } from './due-dates'
 import { type EventsDue, selectEventsDue } from './due-events'
-import { DATE_OCCASIONS, EVENT_OCCASIONS, isEventOccasion } from './occasions'
+import { DATE_OCCASIONS, EVENT_OCCASIONS, isEventOccasion, URGENT_OCCASION } from './occasions'
 import { type RuleRow, selectRuleSetting, selectRules } from './rule'
 import { runRule } from './run-rule'
 
 /** When a run of rules begins, by the clocks of the workspace. */
 const FIRST_HOUR = '08'
 
-/** A workspace with rules that have not run on its day. */
-export type DueWorkspace = { id: string; timezone: string; doneUntil: string }
+/** A workspace with rules that have not run on its day, or with one that does not wait for it. */
+export type DueWorkspace = { id: string; timezone: string; doneUntil: string; isUrgent: number }
 
 const RUN_OCCASIONS = JSON.stringify([...DATE_OCCASIONS, ...EVENT_OCCASIONS])
 
 const IS_ON = sql`enabled_at IS NOT NULL AND occasion IN (SELECT value FROM json_each(${RUN_OCCASIONS}))`
 
+// Whether something has happened since the urgent rule ran, by the primary key of events.
+const IS_URGENT = sql`(rule.occasion = ${URGENT_OCCASION} AND EXISTS (
+  SELECT 1 FROM events WHERE events.workspace_id = rule.workspace_id AND events.number > rule.last_event))`
+
 /**
- * Gives the workspaces where it is 8 o'clock or later and a rule that is on has not run today, those that have waited longest
- * first. One trip. Reads all rules that are on.
+ * Gives the workspaces where it is 8 o'clock or later and a rule that is on has not run today, and those where debits may have
+ * to be announced; these come first, then those that have waited longest. One trip. Reads all rules that are on.
  */
 export async function listDueWorkspaces(db: Db, now: Date): Promise<DueWorkspace[]> {
   const latestDate = todayIn('Etc/GMT-14', now)
   const { found } = await trip(db, {
     found: sql<DueWorkspace>`
-      SELECT rule.workspace_id AS id, timezone, min(done_until) AS doneUntil
+      SELECT rule.workspace_id AS id, timezone, min(done_until) AS doneUntil, max(${IS_URGENT}) AS isUrgent
       FROM mail_rules AS rule INDEXED BY mail_rules_enabled
       CROSS JOIN workspaces ON workspaces.id = rule.workspace_id
-      WHERE ${IS_ON} AND done_until < ${latestDate}
-      GROUP BY rule.workspace_id ORDER BY doneUntil, id`,
+      WHERE ${IS_ON} AND (done_until < ${latestDate} OR ${IS_URGENT})
+      GROUP BY rule.workspace_id ORDER BY isUrgent DESC, doneUntil, id`,
   })
-  return found.filter(({ timezone, doneUntil }) => isTimeToRun(timezone, now, doneUntil))
+  return found.filter(
+    ({ timezone, doneUntil, isUrgent }) => isUrgent || isTimeToRun(timezone, now, doneUntil),
+  )
 }
 
 /** Whether it is 8 o'clock or later on a day after the last run. */
@@ -45,8 +51,8 @@ function isTimeToRun(timeZone: string, now: Date, doneUntil: string | null): boo
 type Run = { workspaceId: string; now: Date; actor: Actor }
 
 /**
- * Sends the automatic mails of a workspace that are due, once a day from 8 o'clock by its clocks, and gives what the queue is
- * to be told. A rule that another run has taken, or that would exceed the quota of the day, is in `left`. Two trips, and one
+ * Sends the automatic mails of a workspace that are due, once a day from 8 o'clock by its clocks, those that announce debits at
+ * any hour, and gives what the queue is to be told. A rule that another run has taken, or that would exceed the quota of the day, is in `left`. Two trips, and one
  * for each rule.
  */
 export async function runRules(
@@ -54,7 +60,9 @@ export async function runRules(
   { workspaceId, now, actor }: Run,
 ): Promise<{ sendings: Sending[]; left: string[] }> {
   const { rules, timeZone } = await loadRules(db, workspaceId)
-  const due = rules.filter(({ doneUntil }) => isTimeToRun(timeZone, now, doneUntil))
+  const due = rules.filter(
+    ({ occasion, doneUntil }) => occasion === URGENT_OCCASION || isTimeToRun(timeZone, now, doneUntil),
+  )
   const day = { today: todayIn(timeZone, now), timeZone }
   const events = await loadEventsDue(db, workspaceId, due, day)
   const sendings: Sending[] = []
