@@ -13,7 +13,7 @@ export const CLUB_IBAN = 'DE75512108001245126199'
 const OPENING = { bank: 184_250, cash: 32_000 }
 
 /** What the bank has and the book does not: the part payment of m-1007 and the credit of m-1006, without a cost unit. */
-const UNBOOKED = 6000 + 4800
+export const UNBOOKED = 6000 + 4800
 
 /**
  * Gives the demo club the middle of a year: accounts, fees that are paid, overdue, waived, collected and returned, a
