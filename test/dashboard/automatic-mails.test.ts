@@ -43,7 +43,7 @@ describe('the list of automatic mails', () => {
     expect(text).toContain(`href="${at('/birthday')}"`)
     const english = textOf((await staff.get(at(), ENGLISH)).text)
     expect(english).toContain('On the birthday, from 8 a.m. Off')
-    expect(english).toContain('After the collection is released, with the next run at 8 a.m. Off')
+    expect(english).toContain('Within an hour of the release of the collection Off')
     expect(english).toContain(
       '14 days after the first reminder at the earliest, when you send it After review',
     )
@@ -204,7 +204,7 @@ describe('the pages of direct debits', () => {
     expect(await words(before)).toContain('switch the automatic announcement on before the release')
     await save(page, 'debit_announced', { enabled: '1' })
     expect(await words(before)).toContain('The automatic email does this.')
-    expect(await words(before)).toMatch(/It (goes out by|only goes out on) .* from 8 a\.m\./)
+    expect(await words(before)).toMatch(/It (goes|only goes) out on .* from 8 a\.m\./)
     const { body } = await release(club, ids)
     const { text, cost } = await staff.get(`/dashboard/${club.id}/direct-debits/${body.data.id}`, ENGLISH)
     expect(cost).toMatchObject({ trips: 1, rowsWritten: 0 })

@@ -57,9 +57,9 @@ const de = {
     byMail: (date: string, days: number) =>
       `Jedes Mitglied muss Betrag und Tag spätestens am ${date} erfahren (${days === 1 ? 'einen Tag' : `${days} Tage`} vorher). Das erledigt die automatische E-Mail.`,
     mailedOn: (date: string) =>
-      `Sie geht spätestens am ${date} ab 8 Uhr hinaus. Wer keine E-Mail-Adresse hat, braucht einen Brief.`,
+      `Sie geht am ${date} hinaus, innerhalb einer Stunde nach der Freigabe. Wer keine E-Mail-Adresse hat, braucht einen Brief.`,
     mailedLate: (date: string) =>
-      `Sie geht erst am ${date} ab 8 Uhr hinaus, und das ist zu spät. Wähle einen späteren Tag der Abbuchung.`,
+      `Sie geht erst am ${date} hinaus, und das ist zu spät. Wähle einen späteren Tag der Abbuchung.`,
     toMail: 'Zur automatischen E-Mail',
     text: (club: string, date: string, creditorId: string) =>
       `Liebes Mitglied, wir ziehen deine offenen Beiträge am ${date} per SEPA-Lastschrift von deinem Konto ein. Unsere Gläubiger-Identifikationsnummer ist ${creditorId}. Betrag und Mandatsreferenz: siehe unten. Bitte sorge für Deckung. ${club}`,
@@ -144,9 +144,9 @@ const en: typeof de = {
       `Each member must know the amount and the day beforehand, by ${date} at the latest (${days === 1 ? 'a day' : `${days} days`} before). You can copy this text, or switch the automatic announcement on before the release. After the release there is a list for a mail merge:`,
     byMail: (date, days) =>
       `Each member must know the amount and the day by ${date} (${days === 1 ? 'a day' : `${days} days`} before). The automatic email does this.`,
-    mailedOn: (date) => `It goes out by ${date} from 8 a.m. Those without an email address need a letter.`,
-    mailedLate: (date) =>
-      `It only goes out on ${date} from 8 a.m., which is too late. Choose a later collection date.`,
+    mailedOn: (date) =>
+      `It goes out on ${date}, within an hour of the release. Those without an email address need a letter.`,
+    mailedLate: (date) => `It only goes out on ${date}, which is too late. Choose a later collection date.`,
     toMail: 'To the automatic email',
     text: (club, date, creditorId) =>
       `Dear member, on ${date} we will collect your open fees from your account by SEPA direct debit. Our creditor identifier is ${creditorId}. Amount and mandate reference: see below. Please make sure that there is enough money in the account. ${club}`,

@@ -1,4 +1,9 @@
-import { isDateOccasion, isReminder, type Occasion } from '../../domain/mails/rules/occasions'
+import {
+  isDateOccasion,
+  isReminder,
+  type Occasion,
+  URGENT_OCCASION,
+} from '../../domain/mails/rules/occasions'
 import type { MailRule } from '../../domain/mails/rules/rule'
 import { DomainError } from '../../domain/shared/errors'
 import { formatNumber } from '../../ui/i18n/format'
@@ -39,8 +44,9 @@ export const whenText = ({ occasion, offset_days }: MailRule, locale: Locale): s
 export const hasKind = (occasion: Occasion): boolean =>
   groupOf(occasion) === 'membership' && occasion !== 'application_rejected'
 
-/** Whether staff choose when it is sent: a rejected applicant is deleted, and told at once. */
-export const hasOffset = (occasion: Occasion): boolean => occasion !== 'application_rejected'
+/** Whether staff choose when it is sent: a rejected applicant is deleted, and told at once, as debtors have to be. */
+export const hasOffset = (occasion: Occasion): boolean =>
+  occasion !== 'application_rejected' && occasion !== URGENT_OCCASION
 
 /** What a number of days means for an occasion. */
 export function offsetHint(occasion: Occasion, locale: Locale): string {

@@ -1,7 +1,7 @@
 import { mailProblems } from '../../domain/mails/mail-issues'
 import { Source } from '../../ui/source'
 import { Quiet } from '../../ui/text'
-import type { RuleProps } from './automatic-rule-page'
+import type { RuleProps } from './automatic-props'
 import { renderSample } from './automatic-sample'
 import { contentIn } from './form'
 import { automaticTexts } from './texts-automatic'

@@ -1,5 +1,4 @@
 import { isReminder } from '../../domain/mails/rules/occasions'
-import type { OpenedRule } from '../../domain/mails/rules/read'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { inputId, SaveOrCancel } from '../../ui/form'
@@ -10,24 +9,18 @@ import { Notice } from '../../ui/notice'
 import { Breadcrumb, PageHead } from '../../ui/page-head'
 import { Actions, Measure } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
-import { StaffLayout, type Viewer } from '../layout'
+import { StaffLayout } from '../layout'
 import { actorName } from '../log/sentence'
 import { sentenceTexts } from '../log/sentence-texts'
 import { RuleFields } from './automatic-fields'
 import { occasionName, whenText } from './automatic-occasions'
 import { Sample } from './automatic-preview'
+import type { RuleProps } from './automatic-props'
 import { SepaNotice } from './automatic-sepa'
 import { mailsPath } from './path'
 import { mailsTexts } from './texts'
 import { automaticTexts } from './texts-automatic'
 import { writeTexts } from './texts-write'
-
-export type RuleProps = {
-  opened: OpenedRule
-  viewer: Viewer
-  form: URLSearchParams
-  refused: { subject?: string; body?: string; offset_days?: string }
-}
 
 type Props = RuleProps & { mark: string; isChanged: boolean; isSaved: boolean; origin: string; now: Date }
 

@@ -1,4 +1,3 @@
-import type { Reminders } from '../../domain/mails/reminders/proposal'
 import { BulkBar, BulkForm } from '../../ui/bulk'
 import { ButtonLink } from '../../ui/button'
 import { Empty } from '../../ui/empty'
@@ -6,9 +5,10 @@ import { formatNumber } from '../../ui/i18n/format'
 import { Notice } from '../../ui/notice'
 import { Breadcrumb, PageHead } from '../../ui/page-head'
 import { Quiet } from '../../ui/text'
-import { StaffLayout, type Viewer } from '../layout'
+import { StaffLayout } from '../layout'
 import { mailsPath } from './path'
-import { type Choice, PAYERS_SHOWN } from './reminders-choice'
+import { PAYERS_SHOWN } from './reminders-choice'
+import type { ReviewProps } from './reminders-props'
 import { LeftOut, Undated, Undecided } from './reminders-rest'
 import { PayerTable } from './reminders-table'
 import { mailsTexts } from './texts'
@@ -16,8 +16,6 @@ import { reminderTexts } from './texts-reminders'
 
 /** Why nothing was sent. */
 export type Refusal = 'changed' | 'noneChosen' | 'overQuota'
-
-export type ReviewProps = { reminders: Reminders; choice: Choice; viewer: Viewer }
 
 /** Who would get a reminder of what, who not and why, and the button that sends them. */
 export function RemindersPage({ refusal, ...props }: ReviewProps & { refusal: Refusal | undefined }) {

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice'
 import { Quiet } from '../../ui/text'
 import type { Viewer } from '../layout'
 import { pathIn } from '../paths'
-import type { ReviewProps } from './reminders-page'
+import type { ReviewProps } from './reminders-props'
 import { reminderTexts } from './texts-reminders'
 
 /** How many persons a list of others shows. */

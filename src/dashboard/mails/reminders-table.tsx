@@ -6,7 +6,7 @@ import { Quiet } from '../../ui/text'
 import type { Viewer } from '../layout'
 import { pathIn, personPathIn } from '../paths'
 import { PAYERS_SHOWN } from './reminders-choice'
-import type { ReviewProps } from './reminders-page'
+import type { ReviewProps } from './reminders-props'
 import { reminderTexts } from './texts-reminders'
 
 /** Who would get a reminder, each with a checkbox, and the sum of what they owe. */

@@ -88,7 +88,7 @@ function Announcement({ viewer, prepared }: StepProps) {
   const toMail = <a href={pathIn(staff.workspace, '/mails/automatic/debit_announced')}>{t.toMail}</a>
   if (announcing) {
     // A release after 8 o'clock waits for the run of the next day.
-    const mailedOn = addDays(today, Math.max(1, announcing.offsetDays))
+    const mailedOn = addDays(today, announcing.offsetDays)
     return (
       <Card title={t.announce}>
         <p>{t.byMail(day(latest), noticeDays)}</p>
