@@ -5,6 +5,7 @@ import { sendReminders } from '../../src/domain/mails/reminders/send'
 import { addPersons, claim, clubWithFees, collectingClub, payer, release } from '../support/direct-debits'
 import { eventsOf } from '../support/events'
 import { deliverMails } from '../support/mails'
+import { setPortal } from '../support/portal'
 import { queuedOf, remind, setClock, switchOn } from '../support/rules'
 import { principalOf } from '../support/staff-principal'
 import { rows, type Workspace } from '../support/workspace'
@@ -88,6 +89,18 @@ describe('reminders', () => {
       { level: 1, count: 2 },
       { level: 2, count: 1 },
     ])
+  })
+
+  it('lead members who have a portal there', async () => {
+    await claimFrom(1)
+    const [mail] = await remindOn('2026-03-16')
+    expect(mail?.text).toMatch(
+      /auch im Mitgliederportal: https:\/\/members\.example\.org\/portal\/login\/\S{43}/,
+    )
+    await setPortal(club, { enabled: false })
+    const [second] = await remindOn('2026-03-30')
+    expect(second?.subject).toBe('Mahnung')
+    expect(second?.text).not.toContain('Mitgliederportal')
   })
 
   it('say who gets none, and count fees without a due date', async () => {

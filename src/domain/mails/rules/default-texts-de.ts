@@ -1,13 +1,19 @@
 import { inFours, type Texting, type TextsByOccasion } from './texting'
 
 /** The texts that a rule begins with in German. */
-export const germanTexts = ({ creditorName, creditorIban, creditorId }: Texting): TextsByOccasion => {
+export const germanTexts = ({
+  creditorName,
+  creditorIban,
+  creditorId,
+  hasPortal,
+}: Texting): TextsByOccasion => {
   const letter = (...paragraphs: string[]) =>
     ['{{anrede}},', ...paragraphs, 'Mit freundlichen Grüßen\n{{verein}}'].join('\n\n')
   const account = creditorIban
     ? ` auf das Konto ${inFours(creditorIban)}${creditorName ? ` (${creditorName})` : ''}`
     : ''
   const ofCreditor = creditorId ? `\nGläubiger-Identifikationsnummer: ${creditorId}` : ''
+  const inPortal = hasPortal ? ['Alles dazu finden Sie auch im Mitgliederportal: {{portal_link}}'] : []
   return {
     joined: {
       subject: 'Herzlich willkommen!',
@@ -78,6 +84,7 @@ export const germanTexts = ({ creditorName, creditorIban, creditorId }: Texting)
         'vielleicht ist es Ihnen entgangen: Folgendes ist noch offen.',
         '{{beitraege}}',
         `Bitte überweisen Sie {{offener_betrag}} innerhalb von 14 Tagen unter Angabe des Verwendungszwecks${account}.`,
+        ...inPortal,
         'Falls Sie inzwischen bezahlt haben, betrachten Sie diese E-Mail bitte als gegenstandslos.',
       ),
     },
@@ -87,6 +94,7 @@ export const germanTexts = ({ creditorName, creditorIban, creditorId }: Texting)
         'auf unsere Zahlungserinnerung hin haben wir noch keinen Zahlungseingang feststellen können. Weiterhin ist offen:',
         '{{beitraege}}',
         `Bitte überweisen Sie {{offener_betrag}} innerhalb von 14 Tagen unter Angabe des Verwendungszwecks${account}.`,
+        ...inPortal,
         'Falls Sie inzwischen bezahlt haben, betrachten Sie diese E-Mail bitte als gegenstandslos.',
       ),
     },
@@ -96,6 +104,7 @@ export const germanTexts = ({ creditorName, creditorIban, creditorId }: Texting)
         'trotz Zahlungserinnerung und Mahnung ist Folgendes noch immer offen:',
         '{{beitraege}}',
         `Bitte überweisen Sie {{offener_betrag}} spätestens innerhalb von 14 Tagen unter Angabe des Verwendungszwecks${account}. Danach entscheidet der Vorstand über das weitere Vorgehen.`,
+        ...inPortal,
         'Wenn Sie zurzeit nicht zahlen können, sprechen Sie uns bitte an. Gemeinsam finden wir eine Lösung.',
       ),
     },

@@ -1,13 +1,19 @@
 import { inFours, type Texting, type TextsByOccasion } from './texting'
 
 /** The texts that a rule begins with in English. */
-export const englishTexts = ({ creditorName, creditorIban, creditorId }: Texting): TextsByOccasion => {
+export const englishTexts = ({
+  creditorName,
+  creditorIban,
+  creditorId,
+  hasPortal,
+}: Texting): TextsByOccasion => {
   const letter = (...paragraphs: string[]) =>
     ['{{salutation}},', ...paragraphs, 'Kind regards,\n{{association}}'].join('\n\n')
   const account = creditorIban
     ? ` to the account ${inFours(creditorIban)}${creditorName ? ` (${creditorName})` : ''}`
     : ''
   const ofCreditor = creditorId ? `\nCreditor identifier: ${creditorId}` : ''
+  const inPortal = hasPortal ? ['You find all of this in the member portal, too: {{portal_link}}'] : []
   return {
     joined: {
       subject: 'Welcome!',
@@ -76,6 +82,7 @@ export const englishTexts = ({ creditorName, creditorIban, creditorId }: Texting
         'It may have slipped your mind: the following is still open.',
         '{{fees}}',
         `Please transfer {{open_amount}} within 14 days with the payment reference${account}.`,
+        ...inPortal,
         'If you have paid in the meantime, please disregard this email.',
       ),
     },
@@ -85,6 +92,7 @@ export const englishTexts = ({ creditorName, creditorIban, creditorId }: Texting
         'We have not yet received a payment after our reminder. The following is still open:',
         '{{fees}}',
         `Please transfer {{open_amount}} within 14 days with the payment reference${account}.`,
+        ...inPortal,
         'If you have paid in the meantime, please disregard this email.',
       ),
     },
@@ -94,6 +102,7 @@ export const englishTexts = ({ creditorName, creditorIban, creditorId }: Texting
         'Despite two reminders, the following is still open:',
         '{{fees}}',
         `Please transfer {{open_amount}} within 14 days at the latest with the payment reference${account}. After that, the board will decide how to proceed.`,
+        ...inPortal,
         'If you cannot pay at the moment, please get in touch. We will find a solution together.',
       ),
     },

@@ -1,9 +1,11 @@
 import { getTableColumns } from 'drizzle-orm'
 import { mailRules, type WorkspaceRow } from '../../../db/schema'
 import { type Sql, sql } from '../../../db/sql'
+import { portalOpenTo } from '../../portal/coverage'
 import { germanTexts } from './default-texts-de'
 import { englishTexts } from './default-texts-en'
 import { isDateOccasion, isReminder, type Occasion } from './occasions'
+import type { Texting } from './texting'
 
 /**
  * The text of what is sent on an occasion, with its kind. `offset_days` are days after the occasion, before it where negative;
@@ -38,10 +40,12 @@ export const selectRules = (workspace: Sql, occasion?: Occasion): Sql<RuleRow> =
 export type RuleSetting = Pick<
   WorkspaceRow,
   'locale' | 'timezone' | 'creditorName' | 'creditorIban' | 'creditorId'
->
+> &
+  Pick<Texting, 'hasPortal'>
 
 export const selectRuleSetting = (workspace: Sql): Sql<RuleSetting> => sql<RuleSetting>`
-  SELECT locale, timezone, creditor_name AS creditorName, creditor_iban AS creditorIban, creditor_id AS creditorId
+  SELECT locale, timezone, creditor_name AS creditorName, creditor_iban AS creditorIban, creditor_id AS creditorId,
+    ${portalOpenTo(workspace)} IS NOT NULL AS hasPortal
   FROM workspaces WHERE id = ${workspace}`
 
 /** The rule of an occasion: the stored one, else that which a form begins with, in the language of the workspace. */

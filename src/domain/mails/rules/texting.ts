@@ -1,7 +1,13 @@
 import type { Occasion } from './occasions'
 
 /** What the texts that a rule begins with name of a workspace. */
-export type Texting = { creditorName: string | null; creditorIban: string | null; creditorId: string | null }
+export type Texting = {
+  creditorName: string | null
+  creditorIban: string | null
+  creditorId: string | null
+  /** Whether members have a portal. */
+  hasPortal: number
+}
 
 export type TextsByOccasion = Record<Occasion, { subject: string; body: string }>
 
