@@ -1,6 +1,7 @@
 import {
   Column,
   SQL as DrizzleSql,
+  getTableColumns,
   getTableName,
   is,
   Param,
@@ -86,6 +87,14 @@ sql.join = (parts: Part[], separator = ', '): Sql =>
   parts.reduce<Sql>((joined, part, index) => {
     return index === 0 ? sql`${part}` : sql`${joined}${sql.raw(separator)}${part}`
   }, sql``)
+
+/** All columns of a table, each under its name in the schema, as `SELECT` takes them. */
+export const allColumns = (table: Table): Sql =>
+  sql.raw(
+    Object.entries(getTableColumns(table))
+      .map(([key, { name }]) => `${getTableName(table)}.${name} AS ${key}`)
+      .join(', '),
+  )
 
 const PARAMETER = '\0'
 

@@ -1,7 +1,6 @@
-import { getTableColumns } from 'drizzle-orm'
 import { z } from 'zod'
 import { events } from '../../db/schema'
-import { sql } from '../../db/sql'
+import { allColumns } from '../../db/sql'
 import { instant } from '../shared/text'
 
 const EVENT_ID = /^evt_(\d{12})$/
@@ -59,11 +58,7 @@ export type Event = z.infer<typeof event>
 /** A stored event as {@link EVENT_ROW} selects it. */
 export type EventRow = typeof events.$inferSelect
 
-export const EVENT_ROW = sql.raw(
-  Object.entries(getTableColumns(events))
-    .map(([key, { name }]) => `events.${name} AS ${key}`)
-    .join(', '),
-)
+export const EVENT_ROW = allColumns(events)
 
 /** A stored event as the API shows it. */
 export const toApi = (row: EventRow): Event => ({

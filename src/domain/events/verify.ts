@@ -1,8 +1,7 @@
-import { getTableColumns } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Db, trip } from '../../db/client'
 import { eventSeals } from '../../db/schema'
-import { type Sql, sql } from '../../db/sql'
+import { allColumns, type Sql, sql } from '../../db/sql'
 import { requireWorkspace, selectWorkspace } from '../workspaces/workspace'
 import { afterEvent, EVENT_ROW, type EventRow, eventId, numberOf } from './event'
 import { digestOf, type SealRow, sealedDigest, sealHash, selectLastSeal } from './seal'
@@ -72,11 +71,7 @@ export async function verifySeals(
   }
 }
 
-const SEAL_ROW = sql.raw(
-  Object.entries(getTableColumns(eventSeals))
-    .map(([key, { name }]) => `${name} AS ${key}`)
-    .join(', '),
-)
+const SEAL_ROW = allColumns(eventSeals)
 
 const selectSeals = (workspaceId: string, after: number): Sql<SealRow> => sql<SealRow>`
   SELECT ${SEAL_ROW} FROM event_seals WHERE workspace_id = ${workspaceId} AND last_number > ${after}

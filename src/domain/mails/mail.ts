@@ -1,8 +1,8 @@
-import { getTableColumns } from 'drizzle-orm'
 import { z } from 'zod'
 import { mails } from '../../db/schema'
-import { type Sql, sql } from '../../db/sql'
+import { allColumns, type Sql, sql } from '../../db/sql'
 import { LISTS } from '../access/lists'
+import type { ColumnRow } from '../custom-columns/column'
 import { instant } from '../shared/text'
 
 const COUNT = z.int().min(0)
@@ -60,15 +60,18 @@ export const mailContent = {
 /** A stored mail as {@link MAIL_ROW} selects it. */
 export type MailRow = typeof mails.$inferSelect
 
-export const MAIL_ROW = sql.raw(
-  Object.entries(getTableColumns(mails))
-    .map(([key, { name }]) => `mails.${name} AS ${key}`)
-    .join(', '),
-)
+export const MAIL_ROW = allColumns(mails)
 
 /** A stored mail. */
 export const selectMail = (workspace: Sql, id: string): Sql<MailRow> =>
   sql<MailRow>`SELECT ${MAIL_ROW} FROM mails WHERE mails.workspace_id = ${workspace} AND mails.id = ${id}`
+
+/** The custom columns of the list that a mail goes to. */
+export const selectColumnsOf = (workspace: Sql, mailId: string): Sql<ColumnRow> => sql<ColumnRow>`
+  SELECT custom_columns.id, type, custom_columns.name, allowed_values, external_id, position
+  FROM mails CROSS JOIN custom_columns
+    ON custom_columns.workspace_id = mails.workspace_id AND custom_columns.list_id = mails.list_id
+  WHERE mails.workspace_id = ${workspace} AND mails.id = ${mailId} ORDER BY custom_columns.id`
 
 /** A stored mail as the API shows it. */
 export function toApi(row: MailRow): Mail {

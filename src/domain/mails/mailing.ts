@@ -1,9 +1,8 @@
-import { getTableColumns } from 'drizzle-orm'
 import { type Db, trip } from '../../db/client'
 import { type WorkspaceRow, workspaces } from '../../db/schema'
-import { type Sql, sql } from '../../db/sql'
-import { type ColumnRow, type CustomColumn, columnsFromRows } from '../custom-columns/column'
-import { type MailRow, selectMail } from './mail'
+import { allColumns, sql } from '../../db/sql'
+import { type CustomColumn, columnsFromRows } from '../custom-columns/column'
+import { type MailRow, selectColumnsOf, selectMail } from './mail'
 import { isPersonal, placeholdersOf } from './placeholders'
 
 /** Mails that a message of the queue is about: those to the recipients from `first` to `last` that lead. */
@@ -23,36 +22,24 @@ export type Mailing = {
 /** Loads a range of mails of which some wait; undefined where the mail is not being sent any more. One trip. */
 export async function loadMailing(db: Db, range: MailRange): Promise<Mailing | undefined> {
   const { workspaceId, mailId, first, last } = range
+  const workspace = sql`${workspaceId}`
   const rows = await trip(db, {
-    mails: selectMail(sql`${workspaceId}`, mailId),
-    workspaces: selectWorkspace(workspaceId),
-    columns: sql<ColumnRow>`
-      SELECT id, type, name, allowed_values, external_id, position FROM custom_columns
-      WHERE workspace_id = ${workspaceId}
-        AND list_id = (SELECT list_id FROM mails WHERE workspace_id = ${workspaceId} AND id = ${mailId})
-      ORDER BY id`,
+    mails: selectMail(workspace, mailId),
+    workspaces: sql<WorkspaceRow>`SELECT ${allColumns(workspaces)} FROM workspaces WHERE id = ${workspaceId}`,
+    columns: selectColumnsOf(workspace, mailId),
     leads: sql<{ personId: string; address: string }>`
       SELECT person_id AS personId, address FROM mail_recipients
       WHERE workspace_id = ${workspaceId} AND mail_id = ${mailId} AND person_id BETWEEN ${first} AND ${last}
         AND state = 'waiting' ORDER BY person_id`,
   })
-  const [mail, workspace] = [rows.mails[0], rows.workspaces[0]]
-  if (!workspace || mail?.state !== 'sending') return undefined
+  const [mail, sender] = [rows.mails[0], rows.workspaces[0]]
+  if (!sender || mail?.state !== 'sending') return undefined
   return {
     mail,
-    workspace,
+    workspace: sender,
     columns: columnsFromRows(mail.listId, rows.columns),
     used: placeholdersOf(mail),
     isPersonal: isPersonal(mail),
     leads: rows.leads,
   }
 }
-
-const selectWorkspace = (id: string): Sql<WorkspaceRow> =>
-  sql<WorkspaceRow>`SELECT ${WORKSPACE} FROM workspaces WHERE id = ${id}`
-
-const WORKSPACE = sql.raw(
-  Object.entries(getTableColumns(workspaces))
-    .map(([key, { name }]) => `workspaces.${name} AS ${key}`)
-    .join(', '),
-)

@@ -6,8 +6,8 @@ import { answerPage, type Cursors, pageRequest } from '../shared/paging'
 import type { StaffPrincipal } from '../staff/principal'
 import { requireMail } from './get'
 import { type Recipient, type RecipientState, selectRecipients } from './list-recipients'
-import { type MailRow, selectMail } from './mail'
-import { type Review, reviewOf, selectColumnsOf } from './review'
+import { type MailRow, selectColumnsOf, selectMail } from './mail'
+import { type Review, reviewOf } from './review'
 
 const PER_PAGE = '50'
 

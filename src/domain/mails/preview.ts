@@ -8,8 +8,7 @@ import { earliestDate } from '../shared/dates'
 import type { StaffPrincipal } from '../staff/principal'
 import { type DebitFacts, type FeeFacts, selectDebits, selectFees } from './facts'
 import { requireMail } from './get'
-import { type MailRow, selectMail } from './mail'
-import { selectColumnsOf } from './review'
+import { type MailRow, selectColumnsOf, selectMail } from './mail'
 
 /** A mail, and what its placeholders stand for: a person of its list, undefined where none is looked at. */
 export type MailPreview = {

@@ -2,7 +2,7 @@ import { type Sql, sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
 import { workspaceCte } from '../access/principal'
 import { query } from '../access/query'
-import { type ColumnRow, type CustomColumn, columnsFromRows } from '../custom-columns/column'
+import { type CustomColumn, columnsFromRows } from '../custom-columns/column'
 import type { ListContext } from '../custom-columns/query-list'
 import { DISPLAY_NAME } from '../persons/person'
 import { queryToday } from '../persons/query-today'
@@ -20,7 +20,7 @@ import {
 } from './audience'
 import { isEmpty } from './empty-values'
 import { requireDraft } from './get'
-import { type MailRow, selectMail } from './mail'
+import { type MailRow, selectColumnsOf, selectMail } from './mail'
 import { placeholdersOf } from './placeholders'
 import { selectSentToday } from './quota'
 import { MAX_RECIPIENTS, markOf, selectReached } from './recipients'
@@ -68,13 +68,6 @@ export async function reviewMail(principal: StaffPrincipal, { id }: { id: string
   const mail = requireDraft(rows.mails)
   return reviewOf(principal, mail, columnsFromRows(mail.listId, rows.columns))
 }
-
-/** The custom columns of the list that a mail goes to. */
-export const selectColumnsOf = (workspace: Sql, mailId: string): Sql<ColumnRow> => sql<ColumnRow>`
-  SELECT custom_columns.id, type, custom_columns.name, allowed_values, external_id, position
-  FROM mails CROSS JOIN custom_columns
-    ON custom_columns.workspace_id = mails.workspace_id AND custom_columns.list_id = mails.list_id
-  WHERE mails.workspace_id = ${workspace} AND mails.id = ${mailId} ORDER BY custom_columns.id`
 
 /** The review of a draft that was read. One trip. Throws as {@link reviewMail} does. */
 export async function reviewOf(

@@ -7,8 +7,7 @@ import { type ListContext, queryList } from '../custom-columns/query-list'
 import { type Segment, segmentFromRow, selectSegments } from '../segments/segment'
 import type { StaffPrincipal } from '../staff/principal'
 import { requireDraft } from './get'
-import { type MailRow, selectMail } from './mail'
-import { selectColumnsOf } from './review'
+import { type MailRow, selectColumnsOf, selectMail } from './mail'
 
 /** What the form of a new mail offers: saved views, and the columns of the list in `context`. */
 export type MailChoices = { segments: Segment[]; context: ListContext }

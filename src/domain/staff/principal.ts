@@ -1,7 +1,6 @@
-import { getTableColumns } from 'drizzle-orm'
 import type { Db } from '../../db/client'
 import { type WorkspaceRow, workspaces } from '../../db/schema'
-import { type Sql, sql } from '../../db/sql'
+import { allColumns, type Sql, sql } from '../../db/sql'
 import { type ActingRequest, actorOf } from '../access/actor'
 import { listOfPermission } from '../access/permissions'
 import type { Credential, Need, Principal } from '../access/principal'
@@ -140,11 +139,7 @@ type CredentialRow = {
   hasSubordinates: number
 } & { [Column in keyof WorkspaceRow]: WorkspaceRow[Column] | null }
 
-const WORKSPACE = sql.raw(
-  Object.entries(getTableColumns(workspaces))
-    .map(([key, { name }]) => `workspaces.${name} AS ${key}`)
-    .join(', '),
-)
+const WORKSPACE = allColumns(workspaces)
 
 // The columns of the workspace are NULL where the session is valid but does not open it.
 const selectCredential = (

@@ -78,6 +78,7 @@ async function enableScripts(page: Page): Promise<undefined | (() => Promise<voi
 
 /** Fails when the page is wider than the window. */
 export async function assertFits(page: Page): Promise<void> {
+  await page.waitForLoadState('domcontentloaded')
   const overhang = await page.evaluate(() => document.body.scrollWidth - window.innerWidth)
   assert.ok(overhang <= 0, `${page.url()} is ${overhang} pixels too wide`)
 }

@@ -1,6 +1,5 @@
-import { getTableColumns } from 'drizzle-orm'
 import { mailRules, type WorkspaceRow } from '../../../db/schema'
-import { type Sql, sql } from '../../../db/sql'
+import { allColumns, type Sql, sql } from '../../../db/sql'
 import { portalOpenTo } from '../../portal/coverage'
 import { germanTexts } from './default-texts-de'
 import { englishTexts } from './default-texts-en'
@@ -25,11 +24,7 @@ export type MailRule = {
 /** A stored rule as {@link selectRules} gives it. */
 export type RuleRow = typeof mailRules.$inferSelect
 
-const RULE_ROW = sql.raw(
-  Object.entries(getTableColumns(mailRules))
-    .map(([key, { name }]) => `mail_rules.${name} AS ${key}`)
-    .join(', '),
-)
+const RULE_ROW = allColumns(mailRules)
 
 /** The stored rules of a workspace, or one of them. */
 export const selectRules = (workspace: Sql, occasion?: Occasion): Sql<RuleRow> => sql<RuleRow>`
