@@ -62,7 +62,7 @@ export async function claimMail(
         SELECT 1 FROM mails WHERE workspace_id = ${workspace.id} AND id = ${mail.id} AND state = 'sending')
       RETURNING address`,
     counted: count(mailing, [
-      { personId: lead.personId, claim, changes: { waiting: -1 } },
+      { personId: lead.personId, claim, state: 'waiting', by: -1 },
       ...changesOf(handed),
     ]),
     handed: handed ? finish(mailing, handed) : [],
@@ -134,22 +134,28 @@ const finish = (mailing: Mailing, { personId, address, claim, delivery }: Handed
     : []),
 ]
 
-type Change = { personId: string; claim: string; changes: Partial<Record<CountedState, number>> }
 type CountedState = 'waiting' | 'sent' | 'failed' | 'skipped'
+type Change = { personId: string; claim: string; state: CountedState; by: number }
 
 const changesOf = (handed: Handed | undefined): Change[] =>
-  handed ? [{ personId: handed.personId, claim: handed.claim, changes: { [handed.delivery.state]: 1 } }] : []
+  handed ? [{ ...handed, state: handed.delivery.state, by: 1 }] : []
 
-/** Counts mails that are claimed by these attempts: before they are finished. */
+/** Counts mails that are claimed by these attempts, before they are finished: all of them in one write. */
 function count(mailing: Mailing, changes: Change[]): Sql[] {
+  if (changes.length === 0) return []
   const { mail, workspace } = mailing
-  return changes.map(
-    ({ personId, claim, changes: counts }) => sql`
-      UPDATE mails SET ${sql.join(
-        Object.entries(counts).map(([state, by]) => sql`${sql.raw(state)} = ${sql.raw(state)} + ${by}`),
-      )}, updated_at = ${NOW}
-      WHERE workspace_id = ${workspace.id} AND id = ${mail.id} AND EXISTS (
-        SELECT 1 FROM mail_recipients
-        WHERE ${isRecipient(mailing, personId)} AND state = 'claimed' AND claim = ${claim})`,
-  )
+  const counts = [...Map.groupBy(changes, ({ state }) => state)].map(([state, group]) => {
+    const column = sql.raw(state)
+    return sql`${column} = ${sql.join([column, ...group.map((change) => counted(mailing, change))], ' + ')}`
+  })
+  return [
+    sql`
+      UPDATE mails SET ${sql.join(counts)}, updated_at = ${NOW}
+      WHERE workspace_id = ${workspace.id} AND id = ${mail.id}`,
+  ]
 }
+
+/** What a change counts: nothing where the mail is not claimed by its attempt. */
+const counted = (mailing: Mailing, { personId, claim, by }: Change): Sql => sql`
+  ${by} * EXISTS (
+    SELECT 1 FROM mail_recipients WHERE ${isRecipient(mailing, personId)} AND state = 'claimed' AND claim = ${claim})`
