@@ -45,6 +45,14 @@ export const workspaces = sqliteTable(
     contactPhone: text('contact_phone'),
     imprintUrl: text('imprint_url'),
     privacyUrl: text('privacy_url'),
+    /** How German pages and mails for members address them. */
+    portalAddressForm: text('portal_address_form', { enum: ['sie', 'du'] })
+      .notNull()
+      .default('sie'),
+    /** The digest of the logo, which names its version; NULL where there is none. */
+    portalLogo: text('portal_logo'),
+    /** The form by which people apply for membership, as JSON; NULL while it is switched off. */
+    joinForm: text('join_form'),
   },
   (t) => [
     uniqueIndex('workspaces_by_portal_slug').on(t.portalSlug).where(sql`portal_slug IS NOT NULL`),
@@ -617,6 +625,45 @@ export const portalSessions = sqliteTable(
     formerIds: text('former_ids').notNull().default('[]'),
   },
   (t) => [index('portal_sessions_by_expiry').on(t.expiresAt)],
+)
+
+/** The logos of workspaces, as base64. */
+export const workspaceLogos = sqliteTable('workspace_logos', {
+  workspaceId: text('workspace_id').primaryKey(),
+  type: text('type', { enum: ['image/png', 'image/jpeg', 'image/webp'] }).notNull(),
+  content: text('content').notNull(),
+})
+
+/** New e-mail addresses of persons, until a link in a mail to the address confirms them. A family shares a token. */
+export const emailChanges = sqliteTable(
+  'email_changes',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    personId: text('person_id').notNull(),
+    email: text('email').notNull(),
+    tokenHash: text('token_hash').notNull(),
+    requestedAt: text('requested_at').notNull(),
+    expiresAt: text('expires_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.personId] }),
+    index('email_changes_by_token').on(t.tokenHash),
+    index('email_changes_by_expiry').on(t.expiresAt),
+  ],
+)
+
+/** Applications for membership, until a link in a mail to their address confirms them. `input` is the person, as JSON. */
+export const joinRequests = sqliteTable(
+  'join_requests',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    workspaceId: text('workspace_id').notNull(),
+    email: text('email').notNull(),
+    input: text('input').notNull(),
+    createdAt: text('created_at').notNull(),
+    expiresAt: text('expires_at').notNull(),
+  },
+  (t) => [index('join_requests_by_expiry').on(t.expiresAt)],
 )
 
 /** How often links were asked for in each hour, by caller and by address: hashes, swept when their hour is over. */

@@ -4,10 +4,9 @@ import { DomainError } from '../domain/shared/errors'
 import type { Env } from '../env'
 import { pageError } from '../http/page-error'
 import { PROBLEMS } from '../http/problem'
-import { localeFor } from '../ui/i18n/locale'
+import { memberLocaleFor } from '../ui/i18n/locale'
 import { MessagePage } from './layout'
-import type { PortalTexts } from './texts/de'
-import { portalTexts } from './texts/texts'
+import { type MessageName, messageTexts } from './texts/messages'
 
 /** Answers an error with a page that says what to do. */
 export function answerError(error: Error, c: Context<Env>) {
@@ -19,11 +18,7 @@ export function answerError(error: Error, c: Context<Env>) {
 }
 
 /** Answers with a page that says one thing. */
-export function answerMessage(
-  c: Context<Env>,
-  status: ContentfulStatusCode,
-  message: keyof PortalTexts['messages'],
-) {
-  const locale = localeFor(c.req)
-  return c.html(<MessagePage {...portalTexts(locale).messages[message]} locale={locale} />, status)
+export function answerMessage(c: Context<Env>, status: ContentfulStatusCode, message: MessageName) {
+  const locale = memberLocaleFor(c.req)
+  return c.html(<MessagePage {...messageTexts(locale)[message]} locale={locale} />, status)
 }

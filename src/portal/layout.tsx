@@ -6,7 +6,7 @@ import type { Locale } from '../ui/i18n/locale'
 import { formTexts } from '../ui/i18n/texts'
 import { Message } from '../ui/message'
 import { Page } from '../ui/page'
-import { portalTexts } from './texts/texts'
+import { layoutTexts } from './texts/layout'
 
 type Props = PropsWithChildren<{
   title: string
@@ -18,7 +18,7 @@ type Props = PropsWithChildren<{
 
 /** The layout of every page of the portal: a bar with the workspace's name and the sign-out button, then the content. */
 export function Layout({ title, locale, workspace, isSignedIn, hasIssues, children }: Props) {
-  const t = portalTexts(locale).layout
+  const t = layoutTexts(locale)
   const name = workspace?.name ?? t.portal
   const signOut = (
     <form method="post" action="/portal/sign-out">

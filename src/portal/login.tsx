@@ -4,11 +4,11 @@ import { openSession } from '../domain/portal/sessions'
 import type { Env } from '../env'
 import { Button } from '../ui/button'
 import { Form } from '../ui/form-layout'
-import { localeFor } from '../ui/i18n/locale'
+import { memberLocaleFor } from '../ui/i18n/locale'
 import { Actions } from '../ui/stack'
 import { MessagePage } from './layout'
 import { setSessionCookie } from './session'
-import { portalTexts } from './texts/texts'
+import { loginTexts } from './texts/login'
 
 // A token of any length, also an empty one, gets the same answer.
 const PATHS = ['/login', '/login/', '/login/:token{.+}']
@@ -16,8 +16,8 @@ const PATHS = ['/login', '/login/', '/login/:token{.+}']
 /** The page of a login link. Mail scanners open links and run their scripts, so only its button logs in. */
 export const login = new Hono<Env>()
   .on('GET', PATHS, (c) => {
-    const locale = localeFor(c.req)
-    const t = portalTexts(locale).login
+    const locale = memberLocaleFor(c.req)
+    const t = loginTexts(locale)
     return c.html(
       <MessagePage title={t.title} lead={t.lead} locale={locale}>
         <Form>
@@ -42,7 +42,7 @@ export const login = new Hono<Env>()
   })
 
 function answerGone(c: Context<Env>) {
-  const locale = localeFor(c.req)
-  const t = portalTexts(locale).login
+  const locale = memberLocaleFor(c.req)
+  const t = loginTexts(locale)
   return c.html(<MessagePage title={t.goneTitle} lead={t.gone} locale={locale} />, 404)
 }

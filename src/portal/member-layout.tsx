@@ -6,7 +6,9 @@ import type { Locale } from '../ui/i18n/locale'
 import { displayName } from '../ui/person-fields/display-name'
 import { Chips, Tabs } from '../ui/tabs'
 import { Layout } from './layout'
-import { portalTexts } from './texts/texts'
+import { layoutTexts } from './texts/layout'
+import { myDataTexts } from './texts/my-data'
+import { myFeesTexts } from './texts/my-fees'
 
 type Section = 'data' | 'fees'
 
@@ -33,7 +35,7 @@ function PersonNavigation({ session, section, locale }: NavigationProps) {
   if (session.persons.length === 1) return null
   return (
     <Chips
-      label={portalTexts(locale).layout.choosePerson}
+      label={layoutTexts(locale).choosePerson}
       items={distinctNames(session.persons).map(({ id, name }) => ({
         label: name,
         href: pathOf(id, section),
@@ -45,17 +47,20 @@ function PersonNavigation({ session, section, locale }: NavigationProps) {
 
 /** Links to the sections that the portal offers, where it offers several. */
 function SectionNavigation({ session, section: current, locale }: NavigationProps) {
-  const t = portalTexts(locale)
   const functions = functionsOf(session.workspace)
   const sections = [
-    { section: 'data', title: t.myData.title, isOffered: functions.some((name) => name !== 'view_fees') },
-    { section: 'fees', title: t.myFees.title, isOffered: functions.includes('view_fees') },
+    {
+      section: 'data',
+      title: myDataTexts(locale).title,
+      isOffered: functions.some((name) => name !== 'view_fees'),
+    },
+    { section: 'fees', title: myFeesTexts(locale).title, isOffered: functions.includes('view_fees') },
   ] as const
   const tabs = sections.filter(({ isOffered }) => isOffered)
   if (tabs.length < 2) return null
   return (
     <Tabs
-      label={t.layout.sections}
+      label={layoutTexts(locale).sections}
       items={tabs.map(({ section, title }) => ({
         label: title,
         href: pathOf(session.person.id, section),

@@ -9,7 +9,7 @@ import { Card } from '../ui/card'
 import { DescriptionList } from '../ui/description-list'
 import { SaveOrCancel } from '../ui/form'
 import { Fields, Form } from '../ui/form-layout'
-import { type Locale, localeFor } from '../ui/i18n/locale'
+import { type Locale, memberLocaleFor } from '../ui/i18n/locale'
 import { Notice } from '../ui/notice'
 import { PageHead } from '../ui/page-head'
 import { displayName } from '../ui/person-fields/display-name'
@@ -22,7 +22,7 @@ import { Lead } from '../ui/text'
 import { MemberLayout } from './member-layout'
 import { NewsCard, NewsNotice } from './news-card'
 import { signedInMember } from './session'
-import { portalTexts } from './texts/texts'
+import { myDataTexts } from './texts/my-data'
 
 /** The pages of a member's data: one shows it, one edits it. */
 export const myData = new Hono<Env>()
@@ -52,7 +52,7 @@ export const myData = new Hono<Env>()
     }
   })
 
-const localeOf = (c: Context<Env>, { session }: MyData): Locale => localeFor(c.req, session.workspace)
+const localeOf = (c: Context<Env>, { session }: MyData): Locale => memberLocaleFor(c.req, session.workspace)
 
 async function answerData(c: Context<Env>) {
   const data = await getMyData(await signedInMember(c))
@@ -73,7 +73,7 @@ function DataPage({
   isSaved,
   news,
 }: MyData & { locale: Locale; isSaved: boolean; news: string | undefined }) {
-  const t = portalTexts(locale).myData
+  const t = myDataTexts(locale)
   const items = fields
     .filter(({ key }) => key !== 'name')
     .map((field) => ({
@@ -107,7 +107,7 @@ function DataPage({
 type EditProps = MyData & { locale: Locale; values: Record<string, unknown>; issues?: Issues }
 
 function EditPage({ session, person, fields, locale, values, issues = {} }: EditProps) {
-  const t = portalTexts(locale).myData
+  const t = myDataTexts(locale)
   const editable = editableFields(fields)
   const hasIssues = Object.keys(issues).length > 0
   return (

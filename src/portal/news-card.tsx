@@ -4,13 +4,13 @@ import { Card } from '../ui/card'
 import { formatDay } from '../ui/i18n/format'
 import type { Locale } from '../ui/i18n/locale'
 import { Notice } from '../ui/notice'
-import { portalTexts } from './texts/texts'
+import { newsTexts } from './texts/news'
 
 type Props = { person: PortalPerson; refusedAt: string | null; locale: Locale }
 
 /** Whether a person gets news by mail, with a button that changes it. */
 export function NewsCard({ person, refusedAt, locale }: Props) {
-  const t = portalTexts(locale).news
+  const t = newsTexts(locale)
   const change = (
     <form method="post" action={`/portal/persons/${person.id}/news`}>
       <Button kind="second" name="news" value={refusedAt ? 'wanted' : 'refused'}>
@@ -27,6 +27,6 @@ export function NewsCard({ person, refusedAt, locale }: Props) {
 
 /** What the button of the card did, as the address of the page tells. */
 export function NewsNotice({ done = '', locale }: { done: string | undefined; locale: Locale }) {
-  const { done: texts } = portalTexts(locale).news
+  const { done: texts } = newsTexts(locale)
   return Object.hasOwn(texts, done) ? <Notice tone="good">{texts[done]}</Notice> : null
 }

@@ -9,13 +9,14 @@ import { Button } from '../ui/button'
 import { Card } from '../ui/card'
 import { TextField } from '../ui/form'
 import { Fields, Form } from '../ui/form-layout'
-import { type Locale, localeFor } from '../ui/i18n/locale'
+import { type Locale, type MemberLanguage, memberLocaleFor } from '../ui/i18n/locale'
 import { Notice } from '../ui/notice'
 import { PageHead } from '../ui/page-head'
 import { Actions, Narrow } from '../ui/stack'
 import { Quiet } from '../ui/text'
 import { Layout, MessagePage } from './layout'
-import { portalTexts } from './texts/texts'
+import { layoutTexts } from './texts/layout'
+import { requestLinkTexts } from './texts/request-link'
 
 /** The page of a workspace where members request a link by mail. Its answers never tell who is a member. */
 export const requestLinkPage = new Hono<Env>()
@@ -38,29 +39,29 @@ export const requestLinkPage = new Hono<Env>()
     if (result.outcome === 'no_address') return c.html(<RequestLinkPage {...props} badEmail={email} />, 422)
     if (result.outcome === 'too_many') return c.html(<RequestLinkPage {...props} isTooMany />, 429)
     await c.env.MAILS.send({ kind: 'portal_link', ...result.request, origin })
-    return c.html(<LinkSentPage {...props} />)
+    return c.html(<LinkSentPage {...props} email={email.trim()} />)
   })
 
-type Workspace = { name: string; locale: string; portalColour: string | null }
+type Workspace = MemberLanguage & { name: string; portalColour: string | null }
 type PageProps = { path: string; workspace: Workspace; locale: Locale }
 
 const pageProps = (c: Context<Env>, workspace: Workspace): PageProps => ({
   path: c.req.path,
   workspace,
-  locale: localeFor(c.req, workspace),
+  locale: memberLocaleFor(c.req, workspace),
 })
 
 type RequestLinkProps = PageProps & { badEmail?: string; isTooMany?: boolean; isSignedOut?: boolean }
 
 function RequestLinkPage({ path, workspace, locale, badEmail, isTooMany, isSignedOut }: RequestLinkProps) {
-  const { layout, requestLink: t } = portalTexts(locale)
+  const t = requestLinkTexts(locale)
   const issue = badEmail === undefined ? undefined : t.noAddress
   return (
     <Layout title={t.title} locale={locale} workspace={workspace} hasIssues={issue !== undefined}>
       <Narrow>
         {isSignedOut && <Notice tone="good">{t.signedOut}</Notice>}
         {isTooMany && <Notice tone="bad">{t.tooMany}</Notice>}
-        <PageHead title={layout.portal} lead={t.lead} />
+        <PageHead title={layoutTexts(locale).portal} lead={t.lead} />
         <Card>
           <Form action={path}>
             <Fields>
@@ -83,10 +84,10 @@ function RequestLinkPage({ path, workspace, locale, badEmail, isTooMany, isSigne
   )
 }
 
-function LinkSentPage({ path, workspace, locale }: PageProps) {
-  const t = portalTexts(locale).requestLink
+function LinkSentPage({ path, workspace, locale, email }: PageProps & { email: string }) {
+  const t = requestLinkTexts(locale)
   return (
-    <MessagePage title={t.sentTitle} lead={t.sent} locale={locale} workspace={workspace}>
+    <MessagePage title={t.sentTitle} lead={t.sent(email)} locale={locale} workspace={workspace}>
       <Quiet>{t.sentHint}</Quiet>
       <p>
         <a href={path}>{t.again}</a>

@@ -8,12 +8,12 @@ import { noIndex } from '../http/no-index'
 import { pagePolicy } from '../http/page-policy'
 import { Button } from '../ui/button'
 import { Form } from '../ui/form-layout'
-import { localeFor } from '../ui/i18n/locale'
+import { memberLocaleFor } from '../ui/i18n/locale'
 import { Notice } from '../ui/notice'
 import { Actions } from '../ui/stack'
 import { answerError } from './answer'
 import { MessagePage } from './layout'
-import { portalTexts } from './texts/texts'
+import { unsubscribeTexts } from './texts/unsubscribe'
 
 /**
  * The page behind the unsubscribe link of a mail. Mail scanners open links, so only a POST unsubscribes: that of the button,
@@ -43,8 +43,8 @@ function answerPage(
   subscription: Subscription | undefined,
   { isChanged = false }: { isChanged?: boolean } = {},
 ) {
-  const locale = localeFor(c.req, subscription)
-  const t = portalTexts(locale).unsubscribe
+  const locale = memberLocaleFor(c.req, subscription)
+  const t = unsubscribeTexts(locale)
   if (!subscription) return c.html(<MessagePage title={t.goneTitle} lead={t.gone} locale={locale} />, 404)
   const { name, isRefused } = subscription
   const [title, lead] = isRefused ? [t.doneTitle, t.done(name)] : [t.title, t.lead(name)]

@@ -87,7 +87,7 @@ describe('a sentence', () => {
         await put({ email: 'b@example.org' })
       },
       'hat E-Mail-Adresse von Katrin Bergmann geändert: a@example.org → b@example.org',
-      'changed E-mail address of Katrin Bergmann: a@example.org → b@example.org',
+      'changed Email address of Katrin Bergmann: a@example.org → b@example.org',
     ],
     [
       'a field that was empty',
@@ -200,7 +200,7 @@ describe('a sentence', () => {
           member_portal: { enabled: false, fields: { email: 'editable' } },
         }),
       'Der Betreiber hat die Einstellungen geändert Mitgliederportal: Ja → Nein E-Mail-Adresse im Portal: sichtbar → änderbar',
-      'The operator changed the settings Member portal: Yes → No E-mail address in the portal: visible → editable',
+      'The operator changed the settings Member portal: Yes → No Email address in the portal: visible → editable',
     ],
     [
       'a key',

@@ -62,7 +62,7 @@ describe('the link to unsubscribe', () => {
     const before = await rows('SELECT * FROM mail_recipients')
     const { status, text, headers, cost } = await call('GET', path)
     expect([status, cost.trips, cost.rowsWritten]).toEqual([200, 1, 0])
-    expect(textOf(text)).toContain('TSV Aufbau 04 schickt dir dann keine Neuigkeiten mehr')
+    expect(textOf(text)).toContain('TSV Aufbau 04 schickt Ihnen dann keine Neuigkeiten mehr')
     expect(text).toContain('/1f6f54.css')
     expect(text).not.toMatch(/Ada|Lovelace|example\.org/)
     expect([headers.get('Set-Cookie'), headers.get('X-Robots-Tag')]).toEqual([null, 'noindex'])
@@ -79,13 +79,13 @@ describe('the link to unsubscribe', () => {
     const known = (await eventsOf(club)).length
     const done = await submit(path, { news: 'refused' })
     expect([done.status, done.cost.trips]).toEqual([200, 1])
-    expect(textOf(done.text)).toContain('TSV Aufbau 04 schickt dir keine Neuigkeiten mehr')
+    expect(textOf(done.text)).toContain('TSV Aufbau 04 schickt Ihnen keine Neuigkeiten mehr')
     expect(done.text).toContain('value="wanted"')
     await submit(path, { news: 'refused' })
     expect(textOf((await call('GET', path)).text)).toContain('Doch wieder bekommen')
     expect(await refusals()).toEqual(ids)
     const again = await submit(path, { news: 'wanted' })
-    expect(textOf(again.text)).toContain('Du bekommst wieder Neuigkeiten.')
+    expect(textOf(again.text)).toContain('Sie bekommen wieder Neuigkeiten.')
     expect(await refusals()).toEqual([])
     const self = { actor_kind: 'member', actor_id: ids[0], actor_name: 'Ada Lovelace', door: 'portal' }
     const subject = { subject_kind: 'member', subject_id: ids[0], subject_name: 'Ada Lovelace' }

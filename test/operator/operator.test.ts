@@ -93,6 +93,7 @@ const PORTAL = {
   slug: null,
   colour: null,
   sender_name: null,
+  address_form: 'sie',
 }
 
 describe('POST /operator/workspaces', () => {
@@ -150,6 +151,9 @@ describe('POST /operator/workspaces', () => {
         contact_phone: null,
         imprint_url: null,
         privacy_url: null,
+        portal_address_form: 'sie',
+        portal_logo: null,
+        join_form: null,
         created_at: body.data.created_at,
         updated_at: body.data.updated_at,
       },

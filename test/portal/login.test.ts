@@ -140,7 +140,7 @@ describe('login link', () => {
     }
     pages.add((await submit('/portal/login')).text)
     expect([...pages]).toEqual([
-      expect.stringContaining('Fordere auf der Portalseite deines Vereins einen neuen an'),
+      expect.stringContaining('Fordern Sie auf der Portalseite Ihres Vereins einen neuen an'),
     ])
   })
 

@@ -96,14 +96,14 @@ describe('my data', () => {
   })
 
   it.each([
-    ['en-GB,en;q=0.9', 'en', '10 December 1985', '33.3', 'My data'],
-    ['en-US', 'en', 'December 10, 1985', '33.3', 'My data'],
-    ['fr-FR, de-AT;q=0.8, en;q=0.7', 'de', '10. Dezember 1985', '33,3', 'Meine Daten'],
-    ['fr-FR', 'de', '10. Dezember 1985', '33,3', 'Meine Daten'],
-    ['', 'de', '10. Dezember 1985', '33,3', 'Meine Daten'],
-    ['x'.repeat(3000), 'de', '10. Dezember 1985', '33,3', 'Meine Daten'],
-    ['en;q=0, de', 'de', '10. Dezember 1985', '33,3', 'Meine Daten'],
-    ['toString, constructor, de', 'de', '10. Dezember 1985', '33,3', 'Meine Daten'],
+    ['en-GB,en;q=0.9', 'en', '10 December 1985', '33.3', 'Details'],
+    ['en-US', 'en', 'December 10, 1985', '33.3', 'Details'],
+    ['fr-FR, de-AT;q=0.8, en;q=0.7', 'de', '10. Dezember 1985', '33,3', 'Daten'],
+    ['fr-FR', 'de', '10. Dezember 1985', '33,3', 'Daten'],
+    ['', 'de', '10. Dezember 1985', '33,3', 'Daten'],
+    ['x'.repeat(3000), 'de', '10. Dezember 1985', '33,3', 'Daten'],
+    ['en;q=0, de', 'de', '10. Dezember 1985', '33,3', 'Daten'],
+    ['toString, constructor, de', 'de', '10. Dezember 1985', '33,3', 'Daten'],
   ])('answers a browser of %j in %s', async (accepted, language, date, rate, title) => {
     const { session } = await createFixture()
     const { text } = await session.get('/portal', { 'Accept-Language': accepted })
@@ -255,19 +255,19 @@ describe('update of my data', () => {
   })
 
   it.each([
-    ['email', 'unknown', 'Das ist keine gültige E-Mail-Adresse', 'not a valid e-mail address'],
-    ['mail', 'no body', 'Das ist keine gültige E-Mail-Adresse', 'not a valid e-mail address'],
-    ['bank_account.iban', 'DE00 1234', 'Diese IBAN stimmt nicht', 'This IBAN is not right'],
-    ['bank_account.iban', '', 'Diese IBAN stimmt nicht', 'This IBAN is not right'],
-    ['bank_account.bic', 'X', 'Dieser BIC stimmt nicht', 'This BIC is not right'],
+    ['email', 'unknown', 'Bitte geben Sie eine E-Mail-Adresse ein', 'not a valid email address'],
+    ['mail', 'no body', 'Bitte geben Sie eine E-Mail-Adresse ein', 'not a valid email address'],
+    ['bank_account.iban', 'DE00 1234', 'Bitte prüfen Sie die IBAN', 'This IBAN is not right'],
+    ['bank_account.iban', '', 'Bitte prüfen Sie die IBAN', 'This IBAN is not right'],
+    ['bank_account.bic', 'X', 'Bitte prüfen Sie den BIC', 'This BIC is not right'],
     ['birthdate', '2026-02-30', 'Dieses Datum gibt es nicht', 'This date does not exist'],
     ['since', 'gestern', 'Dieses Datum gibt es nicht', 'This date does not exist'],
-    ['hours', '1,5', 'Bitte gib eine ganze Zahl ein', 'enter a whole number'],
-    ['rate', 'viel', 'Bitte gib eine Zahl ein', 'enter a number'],
+    ['hours', '1,5', 'Bitte geben Sie eine ganze Zahl ein', 'enter a whole number'],
+    ['rate', 'viel', 'Bitte geben Sie eine Zahl ein', 'enter a number'],
     ['site', 'javascript:alert(1)', 'mit https:// oder http:// beginnt', 'begins with https:// or http://'],
-    ['size', 'XXL', 'Bitte wähle einen der angebotenen Werte', 'choose one of the values'],
-    ['teams', 'Golf', 'Bitte wähle einen der angebotenen Werte', 'choose one of the values'],
-    ['payment_method', 'gold', 'Bitte wähle einen der angebotenen Werte', 'choose one of the values'],
+    ['size', 'XXL', 'Bitte wählen Sie einen der angebotenen Werte', 'choose one of the values'],
+    ['teams', 'Golf', 'Bitte wählen Sie einen der angebotenen Werte', 'choose one of the values'],
+    ['payment_method', 'gold', 'Bitte wählen Sie einen der angebotenen Werte', 'choose one of the values'],
     ['phone_numbers.1.number', 'x'.repeat(65), 'höchstens 64 Zeichen', 'at most 64 characters'],
     ['address.street', 'x'.repeat(256), 'Dieser Text ist zu lang', 'This text is too long'],
     ['name.first_name', 'x'.repeat(256), 'Dieser Text ist zu lang', 'This text is too long'],
@@ -333,7 +333,7 @@ describe('update of my data', () => {
       { 'name.first_name': '' },
     )
     expect(status).toBe(422)
-    expect(text).toContain('Bitte gib einen Namen ein.')
+    expect(text).toContain('Bitte geben Sie einen Namen ein.')
   })
 
   it('keeps what another request changed meanwhile', async () => {
@@ -342,7 +342,7 @@ describe('update of my data', () => {
     await all.club.put('/lists/members/persons/ada', { address: { ...ADA.address, city: 'Potsdam' } })
     const { status, text } = await all.session.submit(all.edit, form)
     expect(status).toBe(422)
-    expect(text).toContain('Deine Daten wurden gerade woanders geändert')
+    expect(text).toContain('Die Daten wurden gerade woanders geändert')
     expect(Object.fromEntries(await filledForm(text))).toMatchObject({ 'address.city': 'Potsdam' })
     expect((await stored(all.club)).address.city).toBe('Potsdam')
     expect((await change(all, { 'address.city': 'Bonn' })).status).toBe(303)
@@ -396,9 +396,7 @@ describe('my fees', () => {
 
   it('say so when there are none', async () => {
     const { id, session } = await createFixture()
-    expect((await session.get(`/portal/persons/${id}/fees`)).text).toContain(
-      'Für dich gibt es keine Beiträge.',
-    )
+    expect((await session.get(`/portal/persons/${id}/fees`)).text).toContain('Im Moment ist nichts offen.')
   })
 })
 

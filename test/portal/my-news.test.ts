@@ -22,7 +22,7 @@ describe('the news of a member', () => {
     const known = (await eventsOf(club)).length
     const page = await member.get(path)
     expect([page.status, page.cost.trips, page.cost.rowsWritten]).toEqual([200, 1, 0])
-    expect(textOf(page.text)).toContain('Neuigkeiten per E-Mail Abbestellen Du bekommst die Neuigkeiten')
+    expect(textOf(page.text)).toContain('Neuigkeiten per E-Mail Abbestellen Sie bekommen die Neuigkeiten')
     const refused = await member.submit(`${path}/news`, { news: 'refused' })
     expect([refused.status, refused.headers.get('Location')]).toEqual([303, `${path}?news=refused`])
     expect(refused.cost.trips).toBe(2)
@@ -32,7 +32,7 @@ describe('the news of a member', () => {
     expect(after).toContain('Neuigkeiten sind abbestellt.')
     expect(after).toMatch(/Abbestellt am \d+\. \S+ \d{4}\./)
     const other = await member.get('/portal')
-    expect(textOf(other.text)).toContain('Du bekommst die Neuigkeiten')
+    expect(textOf(other.text)).toContain('Sie bekommen die Neuigkeiten')
     await member.submit(`${path}/news`, { news: 'wanted' })
     expect(await refusals()).toEqual([])
     const self = { actor_kind: 'member', actor_id: ben, actor_name: 'Ben', door: 'portal', subject_id: ben }
@@ -46,7 +46,7 @@ describe('the news of a member', () => {
     const { ada, member } = await family()
     await member.submit(`/portal/persons/${ada}/news`, { news: 'refused' })
     const { text } = await member.get(`/portal/persons/${ada}?news=x`, { 'Accept-Language': 'en' })
-    expect(textOf(text)).toContain('News by e-mail Get them again Unsubscribed on')
+    expect(textOf(text)).toContain('News by email Get them again Unsubscribed on')
   })
 
   it('are no matter to others, nor to a page without an address', async () => {

@@ -119,7 +119,8 @@ describe('entry page', () => {
     expect((await deliverMails(member.queued)).sent).toHaveLength(1)
     for (const who of ['unknown', 'former', 'contact', 'applicant', 'limited']) {
       const { answer, queued } = await requestLink('tsv', `${who}@example.org`)
-      expect([who, answer.status, answer.text]).toEqual([who, member.answer.status, member.answer.text])
+      const text = answer.text.replace(`${who}@example.org`, 'ada@example.org')
+      expect([who, answer.status, text]).toEqual([who, member.answer.status, member.answer.text])
       expect([...answer.headers.keys()]).toEqual([...member.answer.headers.keys()])
       expect(answer.cost.trips).toBe(1)
       expect(queued).toHaveLength(1)
@@ -166,7 +167,7 @@ describe('entry page', () => {
     const { answer, queued } = await requestLink('tsv', typed)
     expect([answer.status, queued]).toEqual([422, []])
     expect(answer.text).toContain('aria-describedby="field-email-fault"')
-    expect(answer.text).toContain('Bitte gib genau eine E-Mail-Adresse ein')
+    expect(answer.text).toContain('Bitte geben Sie eine E-Mail-Adresse ein')
     expect(await rows('SELECT * FROM link_requests')).toEqual([])
   })
 
@@ -401,4 +402,14 @@ describe('mail queue', () => {
     await setPortal(club, { enabled: false })
     expect(await deliverMails(queued)).toMatchObject({ sent: [], acknowledged: ['0'] })
   })
+})
+
+it('says du where the workspace wants it', async () => {
+  const club = await createFixture()
+  const page = async (language = 'de') =>
+    (await call('GET', '/portal/tsv', { headers: { 'Accept-Language': language } })).text
+  expect(await page()).toContain('Geben Sie Ihre E-Mail-Adresse ein.')
+  await setPortal(club, { address_form: 'du' })
+  expect(await page()).toContain('Gib deine E-Mail-Adresse ein.')
+  expect(await page('en')).toContain('Enter your email address.')
 })

@@ -9,6 +9,7 @@ import { changeNews } from './news'
 export type Subscription = {
   name: string
   locale: string
+  portalAddressForm: 'sie' | 'du'
   portalColour: string | null
   isRefused: boolean
 }
@@ -60,7 +61,8 @@ const selectReached = (hash: string): Sql => sql`
 type SubscriptionRow = Omit<Subscription, 'isRefused'> & { isRefused: number }
 
 const selectSubscription = (hash: string): Sql<SubscriptionRow> => sql<SubscriptionRow>`
-  SELECT workspaces.name, workspaces.locale, workspaces.portal_colour AS portalColour, EXISTS (
+  SELECT workspaces.name, workspaces.locale, workspaces.portal_colour AS portalColour,
+    workspaces.portal_address_form AS portalAddressForm, EXISTS (
     SELECT 1 FROM news_refusals
     WHERE news_refusals.workspace_id = lead.workspace_id AND news_refusals.person_id = lead.person_id) AS isRefused
   FROM mail_recipients AS lead CROSS JOIN workspaces ON workspaces.id = lead.workspace_id

@@ -12,6 +12,8 @@ export type PortalFunction = (typeof FUNCTIONS)[number]
 
 export const ACCESS = ['hidden', 'visible', 'editable'] as const satisfies Access[]
 
+const ADDRESS_FORMS = ['sie', 'du'] as const
+
 /** A field of the member's own data that the portal shows. */
 export type PortalField = { key: string; isEditable: boolean; column?: CustomColumn }
 
@@ -51,6 +53,10 @@ export const portalInput = {
     .nullable()
     .optional()
     .describe('The name that mails are sent under; the name of the workspace where left out'),
+  address_form: z
+    .enum(ADDRESS_FORMS)
+    .nullish()
+    .describe('How German pages and mails address members; `sie` where left out'),
 }
 
 /** The settings as the operator sees them; `fields` names every field that the portal can show. */
@@ -60,6 +66,7 @@ export const portalOutput = {
   slug: z.string().nullable(),
   colour: z.string().nullable(),
   sender_name: z.string().nullable(),
+  address_form: z.enum(ADDRESS_FORMS),
 }
 
 /** What a new workspace begins with: members see their data and fees, and change nothing. */
@@ -69,18 +76,20 @@ export const PORTAL_DEFAULTS = {
   portalFields: '{}',
   portalColour: null,
   portalSenderName: null,
+  portalAddressForm: 'sie' as const,
 }
 
 type PortalInput = { [K in keyof typeof portalInput]?: z.output<(typeof portalInput)[K]> }
 
 /** The stored columns that settings give, but for the access to fields; undefined ones stay. */
-export const storedPortal = ({ functions, slug, colour, sender_name }: PortalInput) => ({
+export const storedPortal = ({ functions, slug, colour, sender_name, address_form }: PortalInput) => ({
   portalFunctions: functions
     ? JSON.stringify(FUNCTIONS.filter((name) => functions.includes(name)))
     : undefined,
   portalSlug: slug,
   portalColour: colour?.toLowerCase() ?? colour,
   portalSenderName: sender_name,
+  portalAddressForm: address_form ?? undefined,
 })
 
 /** The stored settings of a workspace, as the operator sees them. */
@@ -90,6 +99,7 @@ export const portalToApi = (row: WorkspaceRow) => ({
   slug: row.portalSlug,
   colour: row.portalColour,
   sender_name: row.portalSenderName,
+  address_form: row.portalAddressForm,
 })
 
 /** The issues of portal settings beyond their shape; `columnKeys` are those of custom columns that exist. */

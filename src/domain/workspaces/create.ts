@@ -52,6 +52,8 @@ const DEFAULTS = {
   passesChargesOn: false,
   confirmsCertainLines: false,
   contactName: null,
+  portalLogo: null,
+  joinForm: null,
   contactEmail: null,
   contactPhone: null,
   imprintUrl: null,

@@ -17,7 +17,7 @@ export const en: FormTexts = {
     first_name: 'First name',
     last_name: 'Last name',
     birthdate: 'Date of birth',
-    email: 'E-mail address',
+    email: 'Email address',
     phone_numbers: 'Phone',
     label: 'Label',
     number: 'Number',
@@ -51,7 +51,7 @@ export const en: FormTexts = {
   },
   issues: {
     name: 'Please enter a name.',
-    email: 'This is not a valid e-mail address. One looks like name@example.org.',
+    email: 'This is not a valid email address. One looks like name@example.org.',
     url: 'Please enter an address that begins with https:// or http://.',
     date: 'This date does not exist.',
     integer: 'Please enter a whole number.',

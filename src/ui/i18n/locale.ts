@@ -4,14 +4,38 @@ import { parseAccept } from 'hono/utils/accept'
 const LANGUAGES = ['de', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** The language of a page's texts, and the tag (BCP 47, such as `de-AT`) that formats its dates and numbers. */
-export type Locale = { language: Language; tag: string }
+/**
+ * The language of a page's texts, and the tag (BCP 47, such as `de-AT`) that formats its dates and numbers. German texts
+ * say Sie where `isFormal`, else du.
+ */
+export type Locale = { language: Language; tag: string; isFormal?: boolean }
 
-const SERVICE_TAG = 'de-DE'
+/** How a workspace speaks to its members. */
+export type MemberLanguage = { locale: string; portalAddressForm: 'sie' | 'du' }
 
-/** The locale of the first language of the browser that has texts, else that of the workspace. */
-export const localeFor = (request: HonoRequest, workspace?: { locale: string }): Locale =>
-  supportedLocale([...acceptedTags(request.header('Accept-Language')), workspace?.locale ?? SERVICE_TAG])
+const SERVICE: MemberLanguage = { locale: 'de-DE', portalAddressForm: 'sie' }
+
+/** The locale of the first language of the browser that has texts, else that of the workspace. For staff. */
+export const localeFor = (request: HonoRequest, workspace: { locale: string } = SERVICE): Locale =>
+  supportedLocale([...acceptedTags(request.header('Accept-Language')), workspace.locale])
+
+/** As {@link localeFor}, for members. */
+export const memberLocaleFor = (request: HonoRequest, workspace: MemberLanguage = SERVICE): Locale => ({
+  ...localeFor(request, workspace),
+  isFormal: workspace.portalAddressForm === 'sie',
+})
+
+/** The locale of a workspace, as mails to its members have it. */
+export const memberLocaleOf = (workspace: MemberLanguage): Locale => ({
+  ...supportedLocale([workspace.locale]),
+  isFormal: workspace.portalAddressForm === 'sie',
+})
+
+/** Makes the function that gives texts in the language of a locale. `du` has those that differ from `sie`. */
+export const textsIn =
+  <Texts extends object>({ sie, du, en }: { sie: Texts; du?: Partial<NoInfer<Texts>>; en: NoInfer<Texts> }) =>
+  ({ language, isFormal }: Locale): Texts =>
+    language === 'en' ? en : isFormal ? sie : { ...sie, ...du }
 
 /** The first tag whose language has texts, else British English. `tags` are in the order of preference. */
 export function supportedLocale(tags: string[]): Locale {

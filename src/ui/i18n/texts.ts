@@ -1,8 +1,7 @@
-import { de, type FormTexts } from './de'
+import { de } from './de'
 import { en } from './en'
-import type { Language, Locale } from './locale'
-
-const TEXTS: Record<Language, FormTexts> = { de, en }
+import { textsIn } from './locale'
+import { sie } from './sie'
 
 /** What fields and forms say in the language of a locale. */
-export const formTexts = ({ language }: Locale): FormTexts => TEXTS[language]
+export const formTexts = textsIn({ sie, du: de, en })

@@ -1,0 +1,35 @@
+import { textsIn } from '../../ui/i18n/locale'
+
+const sie = {
+  subject: 'Ihr Link zum Mitgliederportal',
+  preheader: 'Gilt zwölf Stunden, nur für Sie.',
+  greeting: 'Guten Tag,',
+  lead: 'mit diesem Link öffnen Sie das Mitgliederportal:',
+  button: 'Portal öffnen',
+  until: (time: string) => `Er gilt bis ${time} Uhr.`,
+  personal: 'Der Link ist persönlich wie ein Passwort: Bitte geben Sie ihn nicht weiter.',
+  unasked: 'Sie haben keinen Link angefordert? Dann löschen Sie diese E-Mail einfach, es passiert nichts.',
+}
+
+const du: Partial<typeof sie> = {
+  subject: 'Dein Link zum Mitgliederportal',
+  preheader: 'Gilt zwölf Stunden, nur für dich.',
+  greeting: 'Hallo,',
+  lead: 'mit diesem Link öffnest du das Mitgliederportal:',
+  personal: 'Der Link ist persönlich wie ein Passwort: Bitte gib ihn nicht weiter.',
+  unasked: 'Du hast keinen Link angefordert? Dann lösch diese E-Mail einfach, es passiert nichts.',
+}
+
+const en: typeof sie = {
+  subject: 'Your link to the member portal',
+  preheader: 'Valid for twelve hours, for you alone.',
+  greeting: 'Hello,',
+  lead: 'this link opens the member portal:',
+  button: 'Open the portal',
+  until: (time) => `It is valid until ${time}.`,
+  personal: 'The link is personal like a password: please do not pass it on.',
+  unasked: 'You did not ask for a link? Then just delete this email; nothing will happen.',
+}
+
+/** What the mail with a login link says. */
+export const linkMailTexts = textsIn({ sie, du, en })

@@ -1,0 +1,75 @@
+import { textsIn } from '../../ui/i18n/locale'
+
+const sie = {
+  sessionEnded: {
+    title: 'Sie sind nicht angemeldet',
+    lead: 'Ihre Anmeldung ist abgelaufen oder beendet. Öffnen Sie Ihren Link noch einmal, oder fordern Sie einen neuen an.',
+  },
+  notFound: {
+    title: 'Diese Seite gibt es nicht',
+    lead: 'Vielleicht ist die Adresse unvollständig, oder die Seite ist nicht für Sie bestimmt.',
+  },
+  requestRefused: {
+    title: 'Das hat nicht geklappt',
+    lead: 'Die Anfrage kam nicht von dieser Seite oder war zu groß. Gehen Sie zurück und versuchen Sie es noch einmal.',
+  },
+  noMail: {
+    title: 'Anmelden geht gerade nicht',
+    lead: 'Im Moment können wir keine Links verschicken. Versuchen Sie es später noch einmal, oder bitten Sie Ihren Verein um einen Link.',
+  },
+  serverError: {
+    title: 'Etwas ist schiefgegangen',
+    lead: 'Der Fehler liegt bei uns. Bitte versuchen Sie es gleich noch einmal.',
+  },
+}
+
+const du: Partial<typeof sie> = {
+  sessionEnded: {
+    title: 'Du bist nicht angemeldet',
+    lead: 'Deine Anmeldung ist abgelaufen oder beendet. Öffne deinen Link noch einmal, oder fordere einen neuen an.',
+  },
+  notFound: {
+    title: 'Diese Seite gibt es nicht',
+    lead: 'Vielleicht ist die Adresse unvollständig, oder die Seite ist nicht für dich bestimmt.',
+  },
+  requestRefused: {
+    title: 'Das hat nicht geklappt',
+    lead: 'Die Anfrage kam nicht von dieser Seite oder war zu groß. Geh zurück und versuche es noch einmal.',
+  },
+  noMail: {
+    title: 'Anmelden geht gerade nicht',
+    lead: 'Im Moment können wir keine Links verschicken. Versuche es später noch einmal, oder bitte deinen Verein um einen Link.',
+  },
+  serverError: {
+    title: 'Etwas ist schiefgegangen',
+    lead: 'Der Fehler liegt bei uns. Bitte versuche es gleich noch einmal.',
+  },
+}
+
+const en: typeof sie = {
+  sessionEnded: {
+    title: 'You are signed out',
+    lead: 'Your session has ended. Open your link again, or ask for a new one.',
+  },
+  notFound: {
+    title: 'Page not found',
+    lead: 'The address may be incomplete, or the page is not for you.',
+  },
+  requestRefused: {
+    title: "That didn't work",
+    lead: 'The request did not come from this site or was too large. Go back and try again.',
+  },
+  noMail: {
+    title: 'You cannot sign in right now',
+    lead: 'We cannot send links at the moment. Try again later, or ask your association for a link.',
+  },
+  serverError: {
+    title: 'Something went wrong',
+    lead: 'The error is on our side. Please try again in a moment.',
+  },
+}
+
+/** What pages that show one message say. */
+export const messageTexts = textsIn({ sie, du, en })
+
+export type MessageName = keyof typeof sie

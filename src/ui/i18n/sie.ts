@@ -1,0 +1,24 @@
+import { de, type FormTexts } from './de'
+
+/** What fields and forms say in German that addresses the reader as Sie. */
+export const sie: FormTexts = {
+  ...de,
+  checkEntries: 'Bitte prüfen Sie Ihre Angaben',
+  issues: {
+    name: 'Bitte geben Sie einen Namen ein.',
+    email: 'Bitte geben Sie eine E-Mail-Adresse ein, zum Beispiel name@beispiel.de.',
+    url: 'Bitte geben Sie eine Adresse ein, die mit https:// oder http:// beginnt.',
+    date: 'Dieses Datum gibt es nicht.',
+    integer: 'Bitte geben Sie eine ganze Zahl ein.',
+    number: 'Bitte geben Sie eine Zahl ein, zum Beispiel 12,5.',
+    choice: 'Bitte wählen Sie einen der angebotenen Werte.',
+    phone: 'Bitte geben Sie eine Telefonnummer mit höchstens 64 Zeichen ein.',
+    iban: 'Bitte prüfen Sie die IBAN: Eine Ziffer scheint nicht zu stimmen.',
+    bic: 'Bitte prüfen Sie den BIC. Er hat 8 oder 11 Zeichen; meist können Sie ihn weglassen.',
+    mandate: 'Bitte geben Sie die Mandatsreferenz ein, höchstens 35 Zeichen.',
+    external_id: 'Diese ID hat schon eine andere Person, oder sie ist keine gültige ID.',
+    membership_number: 'Diese Mitgliedsnummer ist schon vergeben oder zu lang.',
+    text: 'Dieser Text ist zu lang oder enthält Zeichen, die wir nicht speichern können.',
+    body: 'Ihre Angaben sind zusammen zu lang. Bitte kürzen Sie einen Text.',
+  },
+}
