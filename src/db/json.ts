@@ -1,6 +1,6 @@
 import { type Sql, sql } from './sql'
 
-const CHUNK_BYTES = 1_000_000
+const CHUNK_BYTES = 1_500_000
 
 /**
  * Collects values into JSON arrays for `json_each(?)`, each array well under the 2 MB that D1 takes in one value: one
@@ -29,8 +29,11 @@ export class JsonArrays {
 
 /** Packs values into {@link JsonArrays}. */
 export function jsonArrays(values: Iterable<unknown>): string[] {
+  const all = [...values]
+  const json = JSON.stringify(all)
+  if (byteLength(json) <= CHUNK_BYTES) return all.length === 0 ? [] : [json]
   const arrays = new JsonArrays()
-  for (const value of values) arrays.add(value)
+  for (const value of all) arrays.add(value)
   return arrays.texts
 }
 

@@ -1,4 +1,3 @@
-import { jsonArrays } from '../../db/json'
 import { type Sql, sql } from '../../db/sql'
 import { OPEN_AMOUNT } from '../fees/open-amount'
 import { uniqueStrings } from '../shared/text'
@@ -11,9 +10,6 @@ import type { BookableFee } from './vouchers-of'
 /** What a payment needs to know of its fee, which may be one of ten thousand. Amounts in cents. */
 export type PayableFee = SeenFee & Pick<FeeFacts, 'open_amount' | 'revision'> & BookableFee
 
-/** A fee under the name that a payment gives it. Only one with an attached expense has `booking`, as JSON. */
-type NamedFee = Omit<PayableFee, keyof Booking> & { name: string; booking: string | null }
-
 /** What the voucher of a payment takes from a fee with an attached expense. */
 type Booking = Omit<BookableFee, 'id'>
 
@@ -25,50 +21,99 @@ const NO_BOOKING: Booking = {
   sphere: null,
 }
 
+/** Fees as one JSON array of {@link NamedFee}: D1 takes twice as long to send ten thousand rows. */
+type Fees = { fees: string }
+
+/** The name that a payment gives its fee, and the fee. Only one with an attached expense has a booking. */
+type NamedFee = [
+  name: string,
+  id: string,
+  status: PayableFee['status'],
+  paid: number,
+  waived: number,
+  open: number,
+  paidOn: string | null,
+  collectionId: string | null,
+  revision: number,
+  booking: Booking | null,
+]
+
+/** How many fees one array holds, which stays under the 2 MB that D1 gives in one value. */
+const FEES_AT_ONCE = 500
+
 /** The statements that read the fees that payments name, for {@link indexFees}. */
 export const selectPayableFees = (workspace: Sql, items: Item[]) => ({
-  byId: jsonArrays(uniqueStrings(items.map(({ fee_id }) => fee_id))).map((array) =>
-    selectNamed(sql`fees.id`, feesWithIds(workspace, array)),
+  byId: inParts(uniqueStrings(items.map(({ fee_id }) => fee_id))).map((ids) =>
+    selectNamed(sql`fees.id`, feesWithIds(workspace, JSON.stringify(ids))),
   ),
-  byExternalId: jsonArrays(uniqueStrings(items.map(({ fee_external_id }) => fee_external_id))).map((array) =>
+  byExternalId: inParts(uniqueStrings(items.map(({ fee_external_id }) => fee_external_id))).map((ids) =>
     selectNamed(
       sql`fees.external_id`,
       sql`
-        json_each(${array}) AS named CROSS JOIN fees INDEXED BY fees_by_external_id
+        json_each(${JSON.stringify(ids)}) AS named CROSS JOIN fees INDEXED BY fees_by_external_id
         WHERE fees.workspace_id = ${workspace} AND fees.external_id = named.value`,
     ),
   ),
-  byReference: feesWithReferences(
-    workspace,
-    uniqueStrings(items.map(({ reference }) => compact(reference))),
-  ).map((rows) => selectNamed(sql`fees.reference`, rows)),
+  byReference: inParts(uniqueStrings(items.map(({ reference }) => compact(reference))))
+    .flatMap((references) => feesWithReferences(workspace, references))
+    .map((rows) => selectNamed(sql`fees.reference`, rows)),
 })
 
-const selectNamed = (name: Sql, rows: Sql): Sql<NamedFee> => sql<NamedFee>`
-  SELECT ${name} AS name, fees.id, fees.status, fees.paid_amount, fees.waived_amount, fees.paid_on, fees.collection_id,
-    fees.revision, ${OPEN_AMOUNT} AS open_amount,
+const inParts = (names: string[]): string[][] =>
+  Array.from({ length: Math.ceil(names.length / FEES_AT_ONCE) }, (_, part) =>
+    names.slice(part * FEES_AT_ONCE, (part + 1) * FEES_AT_ONCE),
+  )
+
+const selectNamed = (name: Sql, rows: Sql): Sql<Fees> => sql<Fees>`
+  SELECT json_group_array(json_array(${name}, fees.id, fees.status, fees.paid_amount, fees.waived_amount, ${OPEN_AMOUNT},
+    fees.paid_on, fees.collection_id, fees.revision,
     CASE WHEN coalesce(fees.cost_unit_id, fees.sphere) IS NOT NULL
       THEN json_object('description', fees.description, 'person_name', fees.person_name,
-        'cost_unit_id', fees.cost_unit_id, 'category_id', fees.category_id, 'sphere', fees.sphere) END AS booking
+        'cost_unit_id', fees.cost_unit_id, 'category_id', fees.category_id, 'sphere', fees.sphere) END)) AS fees
   FROM ${rows}`
 
-/** Finds the fee of a payment among the rows of {@link selectPayableFees}: one object for a fee, whatever names it. */
-export function indexFees(rows: Record<'byId' | 'byExternalId' | 'byReference', NamedFee[]>) {
+/** Finds the fee of a payment in what {@link selectPayableFees} read: one object for a fee, whatever names it. */
+export function indexFees(rows: Record<'byId' | 'byExternalId' | 'byReference', Fees[]>) {
   const fees = new Map<string, PayableFee>()
-  const index = (named: NamedFee[]) =>
-    new Map<unknown, PayableFee>(
-      named.map(({ name, booking, ...fee }) => {
-        const known = fees.get(fee.id) ?? { ...fee, ...(booking ? JSON.parse(booking) : NO_BOOKING) }
-        fees.set(fee.id, known)
-        return [name, known]
-      }),
-    )
+  const index = (read: Fees[]) => {
+    const named = new Map<unknown, PayableFee>()
+    for (const { fees: json } of read)
+      for (const row of JSON.parse(json) as NamedFee[]) {
+        const fee = fees.get(row[1]) ?? toPayableFee(row)
+        fees.set(fee.id, fee)
+        named.set(row[0], fee)
+      }
+    return named
+  }
   const [ids, externalIds, references] = [index(rows.byId), index(rows.byExternalId), index(rows.byReference)]
   return ({ fee_id, fee_external_id, reference }: Item): PayableFee | undefined => {
     if (isGiven(fee_id)) return ids.get(fee_id)
     return isGiven(fee_external_id) ? externalIds.get(fee_external_id) : references.get(compact(reference))
   }
 }
+
+const toPayableFee = ([
+  ,
+  id,
+  status,
+  paid,
+  waived,
+  open,
+  paidOn,
+  collectionId,
+  revision,
+  booking,
+]: NamedFee) => ({
+  id,
+  status,
+  paid_amount: paid,
+  waived_amount: waived,
+  open_amount: open,
+  paid_on: paidOn,
+  collection_id: collectionId,
+  revision,
+  ...(booking ?? NO_BOOKING),
+})
 
 const compact = (reference: unknown): unknown =>
   typeof reference === 'string' ? reference.replaceAll(/\s/g, '').toUpperCase() : reference

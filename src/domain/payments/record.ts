@@ -49,7 +49,10 @@ async function record(
   )
   const book = bookFacts(rows)
   const fees = indexFees(rows)
-  for (const fee of rows.byId) requireRevision(fee, revision)
+  for (const item of items) {
+    const fee = isGiven(item.fee_id) && fees(item)
+    if (fee) requireRevision(fee, revision)
+  }
   const externalIdIssues = uniqueExternalIds(rows.known, 'payment')
   const open = new Map<string, number>()
   const data = validateItems(paymentBatch, body, function* (item: Item) {
