@@ -471,6 +471,8 @@ export const bankLines = sqliteTable(
     /** The collection that the line settled, or the debits that it credited or returned, as JSON: see `LineDebits`. */
     debits: text('debits'),
     revision: integer('revision').notNull().default(1),
+    /** What to look up for suggestions, as JSON: see `Lookups`. */
+    lookups: text('lookups'),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),

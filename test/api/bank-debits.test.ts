@@ -172,7 +172,7 @@ describe('debits that the bank credits one by one', () => {
     })
     const { status, text, cost } = await confirm(club, first)
     expect(status, text).toBe(201)
-    expect(cost.trips).toBe(4)
+    expect(cost.trips).toBe(3)
     expect((await statuses(club)).sort()).toEqual(['collecting', 'paid'])
     expect(await states(club)).toEqual(['settled', 'live'])
     expect(await stored(club, 'collections')).toMatchObject([{ state: 'submitted', settled_on: null }])

@@ -79,7 +79,7 @@ describe('the inbox of bank lines', () => {
       credit(700, 'Donation', { name: '<b>Grace</b>' }),
     ])
     const { status, text, cost } = await staff.get(`${path}/lines`)
-    expect([status, cost.trips, cost.rowsWritten]).toEqual([200, 2, 0])
+    expect([status, cost.trips, cost.rowsWritten]).toEqual([200, 1, 0])
     expect(text).toContain(`<mark>${fee?.reference}</mark>`)
     expect(text).toContain('&lt;b&gt;Grace&lt;/b&gt;')
     for (const part of [
@@ -447,7 +447,7 @@ describe('the acts on a line', () => {
     await importEntries(club, account, [credit(4500, `${fees[0]?.reference}`)])
     const [line] = await linesOf(club)
     const open = await staff.get(`${path}/lines/${line?.id}`)
-    expect([open.status, open.cost.trips, open.cost.rowsWritten]).toEqual([200, 2, 0])
+    expect([open.status, open.cost.trips, open.cost.rowsWritten]).toEqual([200, 1, 0])
     await take(staff, open.text)
     const { text, cost } = await staff.get(`${path}/lines/${line?.id}`, ENGLISH)
     expect([cost.trips, cost.rowsWritten]).toEqual([1, 0])
@@ -465,7 +465,7 @@ describe('many lines', () => {
     )
     await importEntries(club, account, entries)
     const before = await staff.get(`${path}/lines`)
-    expect(before.cost.trips).toBe(2)
+    expect(before.cost.trips).toBe(1)
     expect(gzipSync(new TextEncoder().encode(before.text)).length).toBeLessThan(25_000)
     expect(idsOn(before.text)).toHaveLength(40)
     expect(before.text).toContain('/lines?page=2"')

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import {
   type Candidates,
   type DebitItem,
-  lookupsFor,
+  lookupsOf,
   type OpenFee,
   type Payer,
 } from '../../src/domain/bank/suggest/candidates'
 import type { MatchLine } from '../../src/domain/bank/suggest/line'
 import { suggest, suggestAll } from '../../src/domain/bank/suggest/suggest'
-import { creditorReference } from '../../src/domain/shared/creditor-reference'
+import { creditorReference, idPrefixOf } from '../../src/domain/shared/creditor-reference'
 import { bankReason } from '../../src/ui/i18n/bank-reasons'
 
 const id = (n: number) => `${n}`.padEnd(24, 'A')
@@ -304,7 +304,7 @@ describe('persons', () => {
     ['Sinéad', "O'Brien", 'Sinead O’Brien', "o'brien"],
   ])('%s %s is found in "%s"', (first, last, party_name, key) => {
     const given = line(500, { party_name })
-    expect(lookupsFor([given]).nameKeys).toContain(key)
+    expect(lookupsOf(given).names).toContain(key)
     const payersByNameKey = new Map([[key, [payer(1, [first, last], [fee(1, 500)])]]])
     expect(suggested(given, { payersByNameKey })).toMatchObject({ reason: { code: 'name' }, certain: false })
   })
@@ -334,27 +334,28 @@ describe('persons', () => {
   })
 })
 
-it('looks up what the lines need, each once', () => {
-  const given = [
+const pair = (number: number) => [
+  reference(number),
+  idPrefixOf(reference(number), 'fee'),
+  idPrefixOf(reference(number), 'dbt'),
+]
+
+it.each([
+  [
     line(500, { text: reference(1), party_iban: 'DE1', party_name: 'Ada Müller' }),
-    line(500, { text: reference(1), party_iban: 'DE1' }),
-    line(300, { party_iban: 'DE2', text: 'Ole' }),
-    line(-300, { party_iban: 'DE3', text: reference(2) }),
+    { references: [pair(1)], payer: 'DE1' },
+  ],
+  [line(300, { party_iban: 'DE2', text: 'Ole' }), { payer: 'DE2', names: ['ole'] }],
+  [line(-300, { party_iban: 'DE3', text: reference(2) }), {}],
+  [
     line(-300, { party_iban: 'DE4', end_to_end: reference(3), mandate_reference: 'M1', gvc: '109' }),
-    line(-800, { party_iban: 'DE6', gvc: '109', charge: 300 }),
-    line(-800, { party_iban: 'DE7', gvc: '109', original_amount: 600 }),
-    line(300, { party_iban: 'DE5', currency: 'CHF', text: reference(4) }),
-  ]
-  expect(lookupsFor(given)).toEqual({
-    references: [reference(3), reference(1)],
-    mandates: ['M1'],
-    returnAccounts: [
-      { iban: 'DE6', amount: 500 },
-      { iban: 'DE7', amount: 600 },
-    ],
-    payerIbans: ['DE1', 'DE2'],
-    nameKeys: ['ole'],
-  })
+    { references: [pair(3)], mandate: 'M1' },
+  ],
+  [line(-800, { party_iban: 'DE6', gvc: '109', charge: 300 }), { debited: [['DE6', 500]] }],
+  [line(-800, { party_iban: 'DE7', gvc: '109', original_amount: 600 }), { debited: [['DE7', 600]] }],
+  [line(300, { party_iban: 'DE5', currency: 'CHF', text: reference(4) }), {}],
+])('looks up what a line needs: %#', (given, lookups) => {
+  expect(lookupsOf(given)).toEqual(lookups)
 })
 
 it('says every reason in German and English', () => {

@@ -39,8 +39,8 @@ export const bankLine = z
   .meta({ id: 'BankLine' })
 export type BankLine = z.infer<typeof bankLine>
 
-/** A stored line. `debits` is JSON of {@link LineDebits}. */
-export type LineRow = BankLine & { person_id: string | null; debits: string | null }
+/** A stored line. `debits` is JSON of {@link LineDebits}; an earlier version of the service stored no lookups. */
+export type LineRow = BankLine & { person_id: string | null; debits: string | null; has_lookups: 0 | 1 }
 
 /** What a line did to direct debits: the collection that it settled, or the debits that it credited or returned. */
 export type LineDebits = {
@@ -57,11 +57,25 @@ const LINE = sql.raw(`bank_lines.id, bank_lines.account_id, bank_lines.statement
   bank_lines.text, bank_lines.end_to_end, bank_lines.mandate_reference, bank_lines.batch_reference,
   bank_lines.transaction_code, bank_lines.return_code, bank_lines.return_text, bank_lines.original_amount,
   bank_lines.charge, bank_lines.state, bank_lines.assigned_amount, bank_lines.ignore_reason, bank_lines.revision,
-  bank_lines.person_id, bank_lines.debits`)
+  bank_lines.person_id, bank_lines.debits, bank_lines.lookups IS NOT NULL AS has_lookups`)
 
-/** The lines of a workspace that match a condition over `bank_lines`. `index` is an `INDEXED BY`. */
-export const selectLines = (workspace: Sql, condition: Sql, index = sql``): Sql<LineRow> => sql<LineRow>`
-  SELECT ${LINE} FROM bank_lines ${index} WHERE bank_lines.workspace_id = ${workspace} AND ${condition}`
+/**
+ * The lines of a workspace that match a condition over `bank_lines`. `index` is an `INDEXED BY`; `columns` are those of a
+ * {@link LineRow} where they are absent.
+ */
+export const selectLines = (
+  workspace: Sql,
+  condition: Sql,
+  { index = sql``, columns = LINE }: { index?: Sql; columns?: Sql } = {},
+): Sql<LineRow> => sql<LineRow>`
+  SELECT ${columns} FROM bank_lines ${index} WHERE bank_lines.workspace_id = ${workspace} AND ${condition}`
+
+/** What the open lines that match a condition look up, for `selectCandidates`. */
+export const selectLookups = (workspace: Sql, condition: Sql, index = sql``): Sql =>
+  selectLines(workspace, sql`bank_lines.state = 'open' AND ${condition}`, {
+    index,
+    columns: sql.raw('bank_lines.lookups'),
+  })
 
 /** The line that a lookup returned. Throws `not_found` when it returned none. */
 export function requireLine([line]: LineRow[]): LineRow {
@@ -70,7 +84,10 @@ export function requireLine([line]: LineRow[]): LineRow {
 }
 
 /** A stored line as the API shows it, with the IBAN and those in its texts masked unless `showsIban`. */
-export function lineToApi({ person_id: _, debits: __, ...line }: LineRow, showsIban: boolean): BankLine {
+export function lineToApi(
+  { person_id: _, debits: __, has_lookups: ___, ...line }: LineRow,
+  showsIban: boolean,
+): BankLine {
   if (showsIban) return line
   const { party_name, party_iban, text, end_to_end, return_text } = line
   return {

@@ -6,12 +6,12 @@ import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { type BookFacts, bookFacts, selectBook } from '../book/book-facts'
 import { type FeeFacts, selectFeesByReference } from '../payments/fee-facts'
-import { singleLine } from '../shared/text'
+import { singleLine, uniqueStrings } from '../shared/text'
 import { validate } from '../shared/validation'
 import { type LineRow, selectLines, TO_BANK, toMatch } from './bank-line'
 import { lineIssues } from './line-issues'
 import { payWork } from './pay'
-import { lookupsFor } from './suggest/candidates'
+import { referencesOf } from './references'
 import { suggestAll } from './suggest/suggest'
 import { type LineWork, writeWork } from './work'
 
@@ -64,7 +64,7 @@ export async function confirmNewLines(principal: Principal, statementIds: string
 
 async function confirm(principal: Principal, condition: Sql): Promise<CertainConfirmed> {
   const { lines, book } = await load(principal, condition)
-  const { references } = lookupsFor(lines.map(toMatch))
+  const references = uniqueStrings(lines.flatMap(referencesOf))
   const { fees } = await trip(principal.db, {
     fees: selectFeesByReference(principal.workspace(), references),
   })

@@ -3,9 +3,10 @@ import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { showsIbans } from '../collections/collection'
-import { lineToApi, requireLine, selectLines } from './bank-line'
+import { lineToApi, requireLine, selectLines, selectLookups } from './bank-line'
 import type { SuggestedLine } from './list'
 import { selectLivePayments } from './live-payments'
+import { selectCandidates } from './load-candidates'
 import type { Part } from './parts'
 import { suggestFor } from './suggested'
 
@@ -14,13 +15,14 @@ export type WholeLine = SuggestedLine & { parts: Part[]; voucher_ids: string[]; 
 
 const MAX_SHOWN = 500
 
-/** Gets a bank line. Two trips, one where it is not open. Throws `permission_missing` and `not_found`. */
+/** Gets a bank line. One trip. Throws `permission_missing` and `not_found`. */
 export async function getLine(principal: Principal, { id }: { id: string }): Promise<WholeLine> {
   const workspace = principal.workspace()
   const { credential, rows } = await query(
     principal,
     {
       lines: selectLines(workspace, sql`bank_lines.id = ${id}`),
+      ...selectCandidates(principal, selectLookups(workspace, sql`bank_lines.id = ${id}`)),
       parts: sql<Part>`
         SELECT feeId AS fee_id, amount FROM (${selectLivePayments(workspace, id)}) LIMIT ${MAX_SHOWN}`,
       vouchers: sql<{ id: string }>`
@@ -31,10 +33,12 @@ export async function getLine(principal: Principal, { id }: { id: string }): Pro
     (credential) => requirePermission(credential, 'bookkeeping:read'),
   )
   const line = requireLine(rows.lines)
-  const [suggested = { suggestion: null, alternatives: [] }] = await suggestFor(principal, [line])
+  const { suggested } = await suggestFor(principal, [line], rows)
+  const [{ suggestion, alternatives } = { suggestion: null, alternatives: [] }] = suggested
   return {
     line: lineToApi(line, showsIbans(credential)),
-    ...suggested,
+    suggestion,
+    alternatives,
     parts: rows.parts,
     voucher_ids: rows.vouchers.map(({ id }) => id),
     locale: credential.workspace.locale,

@@ -3,11 +3,11 @@ import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { showsIbans } from '../collections/collection'
-import { type LineRow, lineToApi, selectLines } from './bank-line'
+import { type LineRow, lineToApi, selectLines, selectLookups } from './bank-line'
 import { type LineOutcome, outcomeOf, selectOutcome } from './line-outcome'
 import type { SuggestedLine } from './list'
-import type { Named } from './load-candidates'
-import { suggestNamed } from './suggested'
+import { type Named, selectCandidates } from './load-candidates'
+import { suggestFor } from './suggested'
 
 /** How many open lines an inbox holds at most, the oldest ones. */
 export const MAX_INBOX = 200
@@ -24,7 +24,7 @@ export type Inbox = {
 }
 
 /**
- * Loads the open lines, at most {@link MAX_INBOX}, and the line with `lastId`. Two trips, one where no line is open. Throws
+ * Loads the open lines, at most {@link MAX_INBOX}, and the line with `lastId`. One trip. Throws
  * `permission_missing`.
  */
 export async function loadInbox(
@@ -35,9 +35,8 @@ export async function loadInbox(
   const { credential, rows } = await query(
     principal,
     {
-      lines: sql<LineRow>`
-        ${selectLines(workspace, sql`bank_lines.state = 'open'`, sql`INDEXED BY bank_lines_by_date`)}
-        ORDER BY bank_lines.booked_on, bank_lines.id LIMIT ${MAX_INBOX + 1}`,
+      lines: sql<LineRow>`${selectLines(workspace, sql`bank_lines.state = 'open'`, { index: BY_DATE })} ${OLDEST}`,
+      ...selectCandidates(principal, sql`${selectLookups(workspace, sql`TRUE`, BY_DATE)} ${OLDEST}`),
       accounts: sql<{ id: string; name: string }>`
         SELECT id, name FROM accounts WHERE workspace_id = ${workspace} AND kind = 'bank' ORDER BY id`,
       ...selectOutcome(workspace, lastId ?? ''),
@@ -45,7 +44,7 @@ export async function loadInbox(
     (credential) => requirePermission(credential, 'bookkeeping:read'),
   )
   const shown = rows.lines.slice(0, MAX_INBOX)
-  const { suggested, named } = await suggestNamed(principal, shown)
+  const { suggested, named } = await suggestFor(principal, shown, rows)
   const isWhole = showsIbans(credential)
   return {
     lines: shown.map((line, index) => ({
@@ -59,3 +58,6 @@ export async function loadInbox(
     last: outcomeOf(rows, isWhole),
   }
 }
+
+const BY_DATE = sql`INDEXED BY bank_lines_by_date`
+const OLDEST = sql`ORDER BY bank_lines.booked_on, bank_lines.id LIMIT ${MAX_INBOX + 1}`

@@ -6,11 +6,11 @@ import { query } from '../access/query'
 import { showsIbans } from '../collections/collection'
 import { type Event, type EventRow, toApi } from '../events/event'
 import { selectHistory } from '../events/history'
-import { lineToApi, requireLine } from './bank-line'
+import { lineToApi, requireLine, selectLookups } from './bank-line'
 import { type LineOutcome, outcomeOf, selectOutcome } from './line-outcome'
 import type { SuggestedLine } from './list'
-import type { Named } from './load-candidates'
-import { suggestNamed } from './suggested'
+import { type Named, selectCandidates } from './load-candidates'
+import { suggestFor } from './suggested'
 
 /** A line with what it may be, what was made of it, and what was done with it, newest first. */
 export type LinePage = LineOutcome & SuggestedLine & { named: Named; account: string; events: Event[] }
@@ -18,8 +18,7 @@ export type LinePage = LineOutcome & SuggestedLine & { named: Named; account: st
 const MAX_EVENTS = 20
 
 /**
- * Loads a line for its page; for a page with a form that names what it is, without suggestions. Two trips, one without
- * suggestions and where the line is not open. Throws `permission_missing` and `not_found`.
+ * Loads a line for its page; for a page with a form that names what it is, without suggestions. One trip. Throws `permission_missing` and `not_found`.
  */
 export async function loadLine(
   principal: Principal,
@@ -30,10 +29,12 @@ export async function loadLine(
   }: { id: string; needs?: Permission; withSuggestions?: boolean },
 ): Promise<LinePage> {
   const workspace = principal.workspace()
+  const isAskedFor = withSuggestions ? sql`bank_lines.id = ${id}` : sql`FALSE`
   const { credential, rows } = await query(
     principal,
     {
       ...selectOutcome(workspace, id),
+      ...selectCandidates(principal, selectLookups(workspace, isAskedFor)),
       accounts: sql<{ name: string }>`
         SELECT accounts.name FROM bank_lines CROSS JOIN accounts
         WHERE bank_lines.workspace_id = ${workspace} AND bank_lines.id = ${id}
@@ -44,7 +45,7 @@ export async function loadLine(
   )
   const line = requireLine(rows.outcomeLines)
   const isWhole = showsIbans(credential)
-  const { suggested, named } = await suggestNamed(principal, withSuggestions ? [line] : [])
+  const { suggested, named } = await suggestFor(principal, withSuggestions ? [line] : [], rows)
   const [{ suggestion, alternatives } = { suggestion: null, alternatives: [] }] = suggested
   const outcome = outcomeOf(rows, isWhole)
   return {

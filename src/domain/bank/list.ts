@@ -15,6 +15,7 @@ import {
 } from '../shared/paging'
 import { singleLine } from '../shared/text'
 import { type BankLine, type LineRow, lineToApi, selectLines } from './bank-line'
+import { selectCandidates } from './load-candidates'
 import type { Suggested } from './suggest/suggest'
 import { suggestFor } from './suggested'
 
@@ -32,8 +33,7 @@ type Filter = Omit<LinesQuery, 'cursor' | 'per_page'>
 export type SuggestedLine = { line: BankLine } & Suggested
 
 /**
- * Lists a page of bank lines in the order of their days, with what each open one may be. Two trips, one where no line is
- * open. Throws `permission_missing`, and `invalid` for a cursor of another list.
+ * Lists a page of bank lines in the order of their days, with what each open one may be. One trip. Throws `permission_missing`, and `invalid` for a cursor of another list.
  */
 export async function listLines(
   principal: Principal,
@@ -42,14 +42,17 @@ export async function listLines(
   const request = pageRequest({ cursor, per_page })
   const { credential, rows } = await query(
     principal,
-    { page: selectPage(principal.workspace(), filter, request) },
+    {
+      page: selectPage(principal.workspace(), filter, request),
+      ...selectCandidates(principal, selectPageLookups(principal.workspace(), filter, request)),
+    },
     (credential) => requirePermission(credential, 'bookkeeping:read'),
   )
   const { id, locale } = credential.workspace
   const scope = [id, 'bank_lines', filter]
   const keyOf = (line: LineRow) => `${line.booked_on}.${line.id}`
   const { rows: page, ...paging } = await answerPage(request, rows.page, { scope, keyOf })
-  const suggested = await suggestFor(principal, page)
+  const { suggested } = await suggestFor(principal, page, rows)
   const isWhole = showsIbans(credential)
   const lines = page.map((line, index) => ({
     line: lineToApi(line, isWhole),
@@ -63,6 +66,7 @@ function selectPage(
   workspace: Sql,
   { account_id, state }: Filter,
   { position, order, limit }: PageRequest,
+  columns?: Sql,
 ): Sql<LineRow> {
   const conditions = [
     ...(account_id === undefined ? [] : [sql`bank_lines.account_id = ${account_id}`]),
@@ -71,14 +75,19 @@ function selectPage(
   // Each state is in the order of days in the index, so that SQLite merges them and stops at the limit.
   const states = state ? [state] : bankLines.state.enumValues
   const selections = states.map((one) =>
-    selectLines(
-      workspace,
-      sql.join([sql`bank_lines.state = ${one}`, ...conditions], ' AND '),
-      sql`INDEXED BY bank_lines_by_date`,
-    ),
+    selectLines(workspace, sql.join([sql`bank_lines.state = ${one}`, ...conditions], ' AND '), {
+      index: sql`INDEXED BY bank_lines_by_date`,
+      ...(columns && { columns }),
+    }),
   )
   return sql<LineRow>`
     ${sql.join(selections, ' UNION ALL ')} ORDER BY booked_on ${order}, id ${order} LIMIT ${limit}`
+}
+
+/** What the open lines of a page look up. */
+const selectPageLookups = (workspace: Sql, filter: Filter, request: PageRequest): Sql => {
+  const columns = sql.raw('bank_lines.lookups, bank_lines.state, bank_lines.booked_on, bank_lines.id')
+  return sql`SELECT lookups FROM (${selectPage(workspace, filter, request, columns)}) WHERE state = 'open'`
 }
 
 function isBeyond({ direction, key }: Position): Sql {

@@ -1,9 +1,7 @@
-import { jsonArrays } from '../../db/json'
 import { type Sql, sql } from '../../db/sql'
 import type { Principal } from '../access/principal'
 import { OPEN_AMOUNT } from '../fees/open-amount'
-import { type FeeFacts, feesWithReferences } from '../payments/fee-facts'
-import { idPrefixOf } from '../shared/creditor-reference'
+import type { FeeFacts } from '../payments/fee-facts'
 import { firstIdAt } from '../shared/ids'
 import type {
   Candidates,
@@ -56,36 +54,34 @@ export type Named = {
   collections: ReadonlyMap<string, Pick<SubmittedCollection, 'id' | 'collection_date'> & { amount: number }>
 }
 
-/** The statements that read {@link Candidates}. They read what can be paid or returned, and no more of what is settled. */
-export const selectCandidates = (principal: Principal, lookups: Lookups) => {
+/**
+ * The statements that read {@link Candidates}. They read what can be paid or returned, and no more of what is settled.
+ * `lines` is a query with the column `lookups`: that of each line, as JSON.
+ */
+export const selectCandidates = (principal: Principal, lines: Sql) => {
   const workspace = principal.workspace()
   return {
-    namedFees: feesWithReferences(workspace, lookups.references).map(
-      (rows) => sql<ReferencedFee>`SELECT ${OWED}, fees.reference FROM ${rows}`,
-    ),
-    namedItems: jsonArrays(lookups.references.map((name) => [name, idPrefixOf(name, 'dbt')])).map((array) =>
-      selectItems(
-        workspace,
-        sql`json_each(${array}) AS named CROSS JOIN collection_items AS item`,
-        sql`item.id >= named.value ->> 1 AND item.id < (named.value ->> 1) || '~'
+    namedFees: sql<ReferencedFee>`
+      SELECT ${OWED}, fees.reference FROM ${lookedUp(lines, 'references')} CROSS JOIN fees
+      WHERE fees.workspace_id = ${workspace} AND fees.id >= named.value ->> 1
+        AND fees.id < (named.value ->> 1) || '~' AND fees.reference = named.value ->> 0`,
+    namedItems: selectItems(
+      workspace,
+      sql`${lookedUp(lines, 'references')} CROSS JOIN collection_items AS item`,
+      sql`item.id >= named.value ->> 2 AND item.id < (named.value ->> 2) || '~'
         AND item.reference = named.value ->> 0`,
-      ),
     ),
-    mandatedItems: jsonArrays(lookups.mandates).map((array) =>
-      selectItems(
-        workspace,
-        sql`json_each(${array}) AS named CROSS JOIN collection_items AS item INDEXED BY collection_items_by_mandate`,
-        sql`item.mandate_reference = named.value AND item.id >= ${firstReturnable(principal.now)}`,
-      ),
+    mandatedItems: selectItems(
+      workspace,
+      sql`${lookedUp(lines, 'mandate')} CROSS JOIN collection_items AS item INDEXED BY collection_items_by_mandate`,
+      sql`item.mandate_reference = named.value AND item.id >= ${firstReturnable(principal.now)}`,
     ),
-    debitedItems: jsonArrays(lookups.returnAccounts.map(({ iban, amount }) => [iban, amount])).map((array) =>
-      selectItems(
-        workspace,
-        sql`json_each(${array}) AS named CROSS JOIN collection_items AS item INDEXED BY collection_items_by_account`,
-        sql`item.iban = named.value ->> 0 AND item.amount = named.value ->> 1
+    debitedItems: selectItems(
+      workspace,
+      sql`${lookedUp(lines, 'debited')} CROSS JOIN collection_items AS item INDEXED BY collection_items_by_account`,
+      sql`item.iban = named.value ->> 0 AND item.amount = named.value ->> 1
         AND item.id >= ${firstReturnable(principal.now)} AND item.state IN ('live', 'settled')
         AND collections.state IN ('submitted', 'settled')`,
-      ),
     ),
     openCollections: sql<CollectionRow>`
     SELECT id, message_id, collection_date, amount, (
@@ -94,20 +90,25 @@ export const selectCandidates = (principal: Principal, lookups: Lookups) => {
     ) AS live_amount
     FROM collections INDEXED BY collections_in_progress
     WHERE workspace_id = ${workspace} AND state IN ('released', 'submitted')`,
-    payersByIban: jsonArrays(lookups.payerIbans).flatMap((array) => [
-      selectByIban(workspace, array),
-      selectLearned(workspace, array),
-    ]),
-    payersByName: jsonArrays(lookups.nameKeys).map((array) => selectByName(workspace, array)),
+    payersByIban: [
+      selectByIban(workspace, lookedUp(lines, 'payer')),
+      selectLearned(workspace, lookedUp(lines, 'payer')),
+    ],
+    payersByName: selectByName(workspace, lookedUp(lines, 'names')),
   }
 }
+
+/** What lines look up under a key, each once, as `named.value`: the elements of an array, or the value. */
+const lookedUp = (lines: Sql, key: keyof Lookups): Sql => sql`(
+  SELECT DISTINCT one.value FROM (${lines}) AS line CROSS JOIN json_each(line.lookups, ${`$.${key}`}) AS one) AS named`
 
 /** The least id of a debit that can still come back: 13 months after its date, and released some time before that. */
 const firstReturnable = (now: Date): string => firstIdAt('dbt', new Date(now.getTime() - 500 * DAY))
 
 const DAY = 86_400_000
 
-type CandidateRows = {
+/** The rows of {@link selectCandidates}. */
+export type CandidateRows = {
   namedFees: ReferencedFee[]
   namedItems: ItemRow[]
   mandatedItems: ItemRow[]
@@ -172,17 +173,17 @@ const OWED = sql`fees.id, ${OPEN_AMOUNT} AS open_amount, fees.status, fees.descr
 const isOwed = (workspace: Sql): Sql => sql`
   fees.workspace_id = ${workspace} AND fees.person_id = persons.id AND fees.status IN ('open', 'returned')`
 
-const selectByIban = (workspace: Sql, ibans: string): Sql<PayerRow> => sql<PayerRow>`
+const selectByIban = (workspace: Sql, ibans: Sql): Sql<PayerRow> => sql<PayerRow>`
   SELECT named.value AS found, 0 AS learned, ${PERSON}, ${OWED}
-  FROM json_each(${ibans}) AS named CROSS JOIN persons INDEXED BY persons_by_iban
+  FROM ${ibans} CROSS JOIN persons INDEXED BY persons_by_iban
   CROSS JOIN fees INDEXED BY fees_to_pay
   WHERE persons.workspace_id = ${workspace} AND bank_account IS NOT NULL
     AND bank_account ->> 'iban' = named.value AND ${isOwed(workspace)}`
 
 // Steps from person to person in the index, however many lines each of them has paid.
-const selectLearned = (workspace: Sql, ibans: string): Sql<PayerRow> => sql<PayerRow>`
+const selectLearned = (workspace: Sql, ibans: Sql): Sql<PayerRow> => sql<PayerRow>`
   WITH RECURSIVE learned (iban, person_id) AS (
-    SELECT value, ${nextPayer(workspace, sql`value`, sql`''`)} FROM json_each(${ibans})
+    SELECT value, ${nextPayer(workspace, sql`value`, sql`''`)} FROM ${ibans}
     UNION ALL
     SELECT iban, ${nextPayer(workspace, sql`iban`, sql`learned.person_id`)} FROM learned
     WHERE learned.person_id IS NOT NULL
@@ -196,9 +197,9 @@ const nextPayer = (workspace: Sql, iban: Sql, after: Sql): Sql => sql`(
   SELECT min(bank_lines.person_id) FROM bank_lines INDEXED BY bank_lines_by_party
   WHERE bank_lines.workspace_id = ${workspace} AND party_iban = ${iban} AND bank_lines.person_id > ${after})`
 
-const selectByName = (workspace: Sql, keys: string): Sql<PayerRow> => sql<PayerRow>`
+const selectByName = (workspace: Sql, keys: Sql): Sql<PayerRow> => sql<PayerRow>`
   SELECT named.value AS found, 0 AS learned, ${PERSON}, ${OWED}
-  FROM json_each(${keys}) AS named CROSS JOIN persons INDEXED BY persons_by_name
+  FROM ${keys} CROSS JOIN persons INDEXED BY persons_by_name
   CROSS JOIN fees INDEXED BY fees_to_pay
   WHERE persons.workspace_id = ${workspace} AND list_id IN ('members', 'contacts')
     AND area IN ('regular', 'applications') AND last_name_key = named.value AND ${isOwed(workspace)}`

@@ -47,7 +47,7 @@ export async function listSettledLines(
           WHERE workspace_id = ${workspace} AND bank_line_id = page.id AND reversed_by IS NULL AND reverses IS NULL
         ) AS booked_as
         FROM (
-          ${selectLines(workspace, sql`bank_lines.state = ${state} AND ${isBeyond(position)}`, BY_DATE)}
+          ${selectLines(workspace, sql`bank_lines.state = ${state} AND ${isBeyond(position)}`, { index: BY_DATE })}
           ORDER BY bank_lines.booked_on ${newestFirst(position)}, bank_lines.id ${newestFirst(position)} LIMIT ${limit}
         ) AS page`,
       accounts: sql<{ id: string; name: string }>`

@@ -9,6 +9,7 @@ import { newIds } from '../shared/ids'
 import type { NumberedLine } from './fingerprint'
 import type { PlacedStatement } from './place'
 import { type BankStatement, selectStatements } from './statement'
+import { lookupsOf } from './suggest/candidates'
 
 /** How many lines one batch stores. Each writes a row and three entries of indexes. */
 const CHUNK = 10_000
@@ -57,23 +58,28 @@ export const insertLines = (
   digest: string,
   lines: readonly NewLine[],
 ): Sql<{ lines: number }>[] =>
-  jsonArrays(lines.map((line) => [line.account_id, line.position, ...CELLS.map((key) => line[key])])).flatMap(
-    (array) => [
-      sql<{ lines: number }>`
+  jsonArrays(lines.map(cellsOf)).flatMap((array) => [
+    sql<{ lines: number }>`
       WITH ${workspaceCte(workspace)}
       INSERT INTO bank_lines (workspace_id, account_id, statement_id, id, booked_on, valued_on, amount, currency,
         party_name, party_iban, text, end_to_end, mandate_reference, batch_reference, transaction_code, return_code,
-        return_text, original_amount, charge, fingerprint, ordinal, state)
+        return_text, original_amount, charge, fingerprint, ordinal, lookups, state)
       SELECT ${TENANT}, statements.account_id, statements.id, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
         value ->> 6, value ->> 7, value ->> 8, coalesce(value ->> 9, ''), value ->> 10, value ->> 11, value ->> 12,
-        value ->> 13, value ->> 14, value ->> 15, value ->> 16, value ->> 17, value ->> 18, value ->> 19, 'open'
+        value ->> 13, value ->> 14, value ->> 15, value ->> 16, value ->> 17, value ->> 18, value ->> 19, value -> 20, 'open'
       FROM json_each(${array}) AS line CROSS JOIN statements
       WHERE statements.workspace_id = ${TENANT} AND statements.account_id = value ->> 0
         AND statements.sha256 = ${digest} AND statements.position = value ->> 1
       ON CONFLICT (workspace_id, account_id, fingerprint, ordinal) DO NOTHING`,
-      sql<{ lines: number }>`SELECT changes() AS lines`,
-    ],
-  )
+    sql<{ lines: number }>`SELECT changes() AS lines`,
+  ])
+
+const cellsOf = (line: NewLine): unknown[] => [
+  line.account_id,
+  line.position,
+  ...CELLS.map((key) => line[key]),
+  lookupsOf(line),
+]
 
 /** What {@link insertLines} takes of a line beside its statement, in the order of its columns. */
 const CELLS = [

@@ -70,7 +70,8 @@ async function seedDebtors(db: Database, { id }: Club): Promise<void> {
 async function seedLines(db: Database, { id }: Club): Promise<void> {
   const rows = Array.from({ length: COUNTS.lines }, (_, index) => {
     const { amount, party, iban, text } = lineOf(index + 1)
-    return [`lin_${String(index + 1).padStart(24, '0')}`, amount, party, iban, text, `${index}`]
+    const id = `lin_${String(index + 1).padStart(24, '0')}`
+    return [id, amount, party, iban, text, `${index}`, lookupsOf(index + 1)]
   })
   await db.batch([db.prepare(LINES).bind(id, DAY, json(rows))])
 }
@@ -84,6 +85,18 @@ export function lineOf(n: number) {
   if (kind === 1) return { amount, party, iban: null, text: 'Annual fee' }
   if (kind === 2) return { amount, party, iban, text: 'Annual fee' }
   return { amount, party, iban, text: `Annual fee ${feeReference(feeId(n))}` }
+}
+
+/** What the service stores of the nth line to look up: see `Lookups`. */
+function lookupsOf(n: number): object {
+  const { amount, party, iban, text } = lineOf(n)
+  if (amount < 0) return {}
+  const payer = iban ? { payer: iban } : {}
+  const [, reference] = text.split('Annual fee ')
+  const random = feeId(n).slice('fee_'.length, 22)
+  if (reference) return { references: [[reference, `fee_${random}`, `dbt_${random}`]], ...payer }
+  const name = party.toLowerCase()
+  return { names: ['ada', name, name.slice('ada '.length), 'annual', 'fee'], ...payer }
 }
 
 /** 100,000 fees of which a few are open, and 100,000 vouchers of a year. */
@@ -132,9 +145,9 @@ const FEES = `
 
 const LINES = `
   INSERT INTO bank_lines (workspace_id, id, account_id, statement_id, booked_on, amount, currency, party_name, party_iban,
-    text, fingerprint, ordinal, state)
+    text, fingerprint, ordinal, lookups, state)
   SELECT ?1, value ->> 0, '${ACCOUNT.id}', 'stm_000000000000000000000001', ?2, value ->> 1, 'EUR', value ->> 2,
-    value ->> 3, value ->> 4, value ->> 5, 0, 'open'
+    value ->> 3, value ->> 4, value ->> 5, 0, value -> 6, 'open'
   FROM json_each(?3)`
 
 const DATE = `printf('${YEAR}-%02d-%02d', value % 12 + 1, value % 28 + 1)`

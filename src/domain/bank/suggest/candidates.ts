@@ -1,3 +1,4 @@
+import { idPrefixOf } from '../../shared/creditor-reference'
 import { referencesOf } from '../references'
 import { debitedAmount, isReturn, type MatchLine } from './line'
 import { nameKeysIn } from './names'
@@ -25,7 +26,7 @@ export type DebitItem = {
 /** A submitted collection whose credit has not been seen, with the ids that its file has for the bank. */
 export type SubmittedCollection = { id: string; references: string[]; sum: number; collection_date: string }
 
-/** What is stored about the lookups of some lines; see {@link lookupsFor}. Keys are those that it gives. */
+/** What is stored about the lookups of some lines; see {@link lookupsOf}. Keys are those that it gives. */
 export type Candidates = {
   /** Whatever their status, so that a suggestion can say that one is paid. */
   feesByReference: ReadonlyMap<string, OpenFee>
@@ -39,35 +40,35 @@ export type Candidates = {
   payersByNameKey: ReadonlyMap<string, Payer[]>
 }
 
+/** What to look up for a line, stored with it as JSON; absent where there is nothing. */
 export type Lookups = {
-  /** RF references: of fees by `idPrefixOf`, and of debit items. */
-  references: string[]
-  /** Of debit items, for lines that are returns. */
-  mandates: string[]
-  /** Of lines without a reference, which are known by the account and the amount of the debit. */
-  returnAccounts: { iban: string; amount: number }[]
-  /** Of persons and of earlier confirmed lines. */
-  payerIbans: string[]
-  /** Of last names, for lines without a reference. */
-  nameKeys: string[]
+  /** RF references, each with what the ids of a fee and of a debit that have it begin with. */
+  references?: [reference: string, fee: string, debit: string][]
+  /** Of the debit that the line returns. */
+  mandate?: string
+  /** Account and amount of the debit, in cents, of a return without a reference. */
+  debited?: [iban: string, amount: number][]
+  /** Of persons, and of lines that were confirmed earlier. */
+  payer?: string
+  /** Of last names, for a line without a reference. */
+  names?: string[]
 }
 
-/** What to look up for some lines, each once. Beside it, matching needs the submitted collections. */
-export function lookupsFor(lines: readonly MatchLine[]): Lookups {
-  const euros = lines.filter(({ currency }) => currency === 'EUR')
-  const returns = euros.filter(isReturn)
-  const credits = euros.filter(({ amount }) => amount > 0)
+/** What to look up for a line. Beside it, matching needs the submitted collections. */
+export function lookupsOf(line: MatchLine): Lookups {
+  const { amount, currency, party_iban, mandate_reference } = line
+  const isDebit = isReturn(line)
+  if (currency !== 'EUR' || !(isDebit || amount > 0)) return {}
+  const found = referencesOf(line)
   return {
-    references: unique([...returns, ...credits].flatMap(referencesOf)),
-    mandates: unique(returns.map((line) => line.mandate_reference)),
-    returnAccounts: returns.flatMap((line) =>
-      line.party_iban === null || referencesOf(line).length > 0
-        ? []
-        : [{ iban: line.party_iban, amount: debitedAmount(line) }],
-    ),
-    payerIbans: unique(credits.map((line) => line.party_iban)),
-    nameKeys: nameKeysIn(credits.filter((line) => referencesOf(line).length === 0)),
+    ...(found.length > 0 && {
+      references: found.map((name) => [name, idPrefixOf(name, 'fee'), idPrefixOf(name, 'dbt')]),
+    }),
+    ...(isDebit && mandate_reference !== null && { mandate: mandate_reference }),
+    ...(isDebit &&
+      party_iban !== null &&
+      found.length === 0 && { debited: [[party_iban, debitedAmount(line)]] }),
+    ...(!isDebit && party_iban !== null && { payer: party_iban }),
+    ...(!isDebit && found.length === 0 && { names: nameKeysIn([line]) }),
   }
 }
-
-const unique = (texts: (string | null)[]): string[] => [...new Set(texts.filter((text) => text !== null))]
