@@ -4,7 +4,7 @@ import { isLoopback } from '../http/origin'
 /** Sends a mail that is written already. On a loopback address it is printed, too. */
 export async function sendWritten(
   env: Bindings,
-  { from_name, to, reply_to, subject, text, html, origin }: QueuedWrittenMail,
+  { from_name, to, reply_to, subject, text, html, origin }: Omit<QueuedWrittenMail, 'kind' | 'requested_at'>,
 ): Promise<void> {
   await env.EMAIL.send({
     from: { name: from_name, email: env.MAIL_FROM },

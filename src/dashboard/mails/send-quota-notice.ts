@@ -1,9 +1,8 @@
 import { DAILY_MAILS } from '../../domain/mails/quota'
 import type { Bindings, QueuedQuotaNotice } from '../../env'
-import { isLoopback } from '../../http/origin'
 import { formatNumber } from '../../ui/i18n/format'
 import { supportedLocale } from '../../ui/i18n/locale'
-import { mailBody } from '../sign-in/mail'
+import { sendStaffMail } from '../sign-in/mail'
 import { signInTexts } from '../sign-in/texts'
 import { mailsTexts } from './texts'
 
@@ -17,17 +16,11 @@ export async function sendQuotaNotice(
   const { subject, lead, rest } = mailsTexts(locale).quotaNotice
   const title = subject(workspace)
   const [used, most] = [formatNumber(count, locale), formatNumber(DAILY_MAILS, locale)]
-  const body = mailBody(locale, {
+  const written = {
     sender: dashboard,
     title,
     lines: [mail.greeting, lead(workspace, used, most)],
     hints: [rest],
-  })
-  await env.EMAIL.send({
-    from: { name: dashboard, email: env.MAIL_FROM },
-    to: email,
-    subject: title,
-    ...body,
-  })
-  if (isLoopback(origin)) console.log(`Mail to ${email}: ${title}\n\n${body.text}`)
+  }
+  await sendStaffMail(env, locale, written, { to: email, origin })
 }

@@ -1,7 +1,6 @@
 import type { Bindings, QueuedCreditorNotice } from '../../env'
-import { isLoopback } from '../../http/origin'
 import { supportedLocale } from '../../ui/i18n/locale'
-import { mailBody } from '../sign-in/mail'
+import { sendStaffMail } from '../sign-in/mail'
 import { signInTexts } from '../sign-in/texts'
 import { settingsTexts } from './texts'
 
@@ -15,17 +14,11 @@ export async function sendCreditorNotice(
   const { subject, changed, removed, unasked } = settingsTexts(locale).directDebit.notice
   const lead = ending === null ? removed(workspace) : changed(workspace, ending)
   const title = subject(workspace)
-  const body = mailBody(locale, {
+  const written = {
     sender: dashboard,
     title,
     lines: [mail.greeting, lead],
     hints: [unasked, passkeyNotice.noLink],
-  })
-  await env.EMAIL.send({
-    from: { name: dashboard, email: env.MAIL_FROM },
-    to: email,
-    subject: title,
-    ...body,
-  })
-  if (isLoopback(origin)) console.log(`Mail to ${email}: ${title}\n\n${body.text}`)
+  }
+  await sendStaffMail(env, locale, written, { to: email, origin })
 }

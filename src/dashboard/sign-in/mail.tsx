@@ -1,3 +1,5 @@
+import type { Bindings } from '../../env'
+import { sendWritten } from '../../mail/send-written'
 import type { Locale } from '../../ui/i18n/locale'
 import { plainLook, TEXT } from '../../ui/mail/look'
 import { MailButton } from '../../ui/mail/mail-button'
@@ -14,8 +16,23 @@ type Mail = {
   hints: string[]
 }
 
-/** The body of a mail as text and as HTML. */
-export function mailBody(
+/** Sends a mail of the service to staff. On a loopback address it is printed, too. */
+export const sendStaffMail = (
+  env: Bindings,
+  locale: Locale,
+  mail: Mail,
+  { to, origin }: { to: string; origin: string },
+): Promise<void> =>
+  sendWritten(env, {
+    from_name: mail.sender,
+    to,
+    reply_to: null,
+    subject: mail.title,
+    ...bodyOf(locale, mail),
+    origin,
+  })
+
+function bodyOf(
   locale: Locale,
   { sender, title, lines, code, link, hints }: Mail,
 ): { text: string; html: string } {

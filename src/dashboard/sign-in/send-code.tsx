@@ -2,9 +2,8 @@ import { open } from '../../db/client'
 import { groupCode } from '../../domain/staff/codes'
 import { createCodeToMail } from '../../domain/staff/request-code'
 import type { Bindings, QueuedCode } from '../../env'
-import { isLoopback } from '../../http/origin'
 import { supportedLocale } from '../../ui/i18n/locale'
-import { mailBody } from './mail'
+import { sendStaffMail } from './mail'
 import { signInTexts } from './texts'
 
 /** Mails a code to the address of a request, if it is that of staff. On a loopback address it is printed, too. */
@@ -19,13 +18,12 @@ export async function sendCode(
   const { dashboard, mail: t } = signInTexts(locale)
   const code = groupCode(mail.code)
   const subject = t.subject(code)
-  const body = mailBody(locale, {
+  const written = {
     sender: dashboard,
     title: subject,
     lines: [t.greeting, t.lead],
     code,
     hints: [t.until, t.unasked],
-  })
-  await env.EMAIL.send({ from: { name: dashboard, email: env.MAIL_FROM }, to: mail.to, subject, ...body })
-  if (isLoopback(origin)) console.log(`Mail to ${mail.to}: ${subject}`)
+  }
+  await sendStaffMail(env, locale, written, { to: mail.to, origin })
 }

@@ -1,7 +1,6 @@
 import type { Bindings, QueuedInvitation } from '../../env'
-import { isLoopback } from '../../http/origin'
 import { supportedLocale } from '../../ui/i18n/locale'
-import { mailBody } from './mail'
+import { sendStaffMail } from './mail'
 import { signInTexts } from './texts'
 
 /** Mails an invitation to work for a workspace. On a loopback address it is printed, too. */
@@ -14,13 +13,12 @@ export async function sendInvitation(
   const subject = t.subject(workspace_name)
   const url = `${origin}/dashboard/sign-in`
   const lines = [mail.greeting, t.lead(workspace_name)]
-  const body = mailBody(locale, {
+  const written = {
     sender: workspace_name,
     title: subject,
     lines,
     link: { url, label: t.button, hint: t.copyAddress },
     hints: [t.unasked],
-  })
-  await env.EMAIL.send({ from: { name: workspace_name, email: env.MAIL_FROM }, to: email, subject, ...body })
-  if (isLoopback(origin)) console.log(`Mail to ${email}: ${subject}\n\n${body.text}`)
+  }
+  await sendStaffMail(env, locale, written, { to: email, origin })
 }

@@ -1,7 +1,6 @@
 import type { Bindings, QueuedPasskeyNotice } from '../../env'
-import { isLoopback } from '../../http/origin'
 import { supportedLocale } from '../../ui/i18n/locale'
-import { mailBody } from './mail'
+import { sendStaffMail } from './mail'
 import { signInTexts } from './texts'
 
 /** Mails staff that a passkey was added to their account, or removed from it. On a loopback address it is printed, too. */
@@ -13,12 +12,11 @@ export async function sendPasskeyNotice(
   const { dashboard, mail, passkeyNotice } = signInTexts(locale)
   const { subject, lead, unasked } = passkeyNotice[change]
   const lines = [mail.greeting, lead(passkey)]
-  const body = mailBody(locale, {
+  const written = {
     sender: dashboard,
     title: subject,
     lines,
     hints: [unasked, passkeyNotice.noLink],
-  })
-  await env.EMAIL.send({ from: { name: dashboard, email: env.MAIL_FROM }, to: email, subject, ...body })
-  if (isLoopback(origin)) console.log(`Mail to ${email}: ${subject}\n\n${body.text}`)
+  }
+  await sendStaffMail(env, locale, written, { to: email, origin })
 }

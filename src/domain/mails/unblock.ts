@@ -9,7 +9,7 @@ import { DomainError } from '../shared/errors'
 import { addressOf } from './of-person'
 
 /**
- * Lets mails go again to the address of a person that took none, until the mail service refuses it anew. One trip. Throws
+ * Lets mails go again to the address of a person that took none, until the mail service refuses it again. One trip. Throws
  * what `requireList` throws, and `not_found`.
  */
 export async function unblockAddress(
