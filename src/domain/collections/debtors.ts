@@ -62,27 +62,35 @@ export type DebtorRow = Omit<Debtor, 'isApplicant' | 'hasEmail' | 'lastDebit' | 
 /** The persons, those who were deleted left out, whose ids a query gives as `person_id`. It can refer to {@link TENANT}. */
 export const selectDebtors = (workspace: Sql, personIds: Sql): Sql<DebtorRow> => sql<DebtorRow>`
   WITH ${workspaceCte(workspace)}, debtors AS MATERIALIZED (
-    SELECT persons.id, list_id AS list, substr(coalesce(bank_account ->> 'signatory', ${DISPLAY_NAME}), 1, ${MAX_NAME}) AS holder,
-      area = 'applications' AS isApplicant, leave_date AS leaveDate,
-      email IS NOT NULL AS hasEmail, ${persons.paymentMethod} AS paymentMethod, bank_account ->> 'iban' AS iban,
-      ${persons.sepaMandate} ->> 'reference' AS mandateReference,
-      ${persons.sepaMandate} ->> 'signature_date' AS signedOn
+    SELECT ${DEBTOR_COLUMNS}
     FROM (SELECT DISTINCT person_id FROM (${personIds})) AS named CROSS JOIN persons
     WHERE persons.workspace_id = ${TENANT} AND list_id IN ('members', 'contacts')
       AND area IN ('regular', 'applications') AND persons.id = named.person_id
   )
-  SELECT debtors.*, (${debitsOf(LAST_DEBIT, sql`item.state <> 'discarded'`, RELEASED_LAST)}) AS lastDebit,
-    (${debitsOf(sql`collection_date`, WAS_PRESENTED, DUE_LAST)}) AS lastDueOn,
-    (${debitsOf(
-      sql`item.iban`,
-      sql`${WAS_PRESENTED} AND NOT (item.state = 'returned' AND has_new_account)`,
-      DUE_LAST,
-    )}) AS lastIban,
-    (SELECT json_group_array(json(value)) FROM (
-      ${returnsOf('collection_items_returned_by_mandate', sql`mandate_reference = debtors.mandateReference`)}
-      UNION ${returnsOf('collection_items_returned_by_iban', sql`iban = debtors.iban`)}
-    )) AS returns
-  FROM debtors`
+  SELECT debtors.*, ${debitColumns(TENANT)} FROM debtors`
+
+/** What a {@link DebtorRow} has of `persons`. */
+export const DEBTOR_COLUMNS = sql`
+  persons.id, list_id AS list, substr(coalesce(bank_account ->> 'signatory', ${DISPLAY_NAME}), 1, ${MAX_NAME}) AS holder,
+  area = 'applications' AS isApplicant, leave_date AS leaveDate,
+  email IS NOT NULL AS hasEmail, ${persons.paymentMethod} AS paymentMethod, bank_account ->> 'iban' AS iban,
+  ${persons.sepaMandate} ->> 'reference' AS mandateReference,
+  ${persons.sepaMandate} ->> 'signature_date' AS signedOn`
+
+/** What a {@link DebtorRow} has of the debits before, over a table `debtors` of {@link DEBTOR_COLUMNS} in a workspace. */
+export const debitColumns = (tenant: Sql): Sql => sql`
+  (${debitsOf(tenant, lastDebit(tenant), sql`item.state <> 'discarded'`, RELEASED_LAST)}) AS lastDebit,
+  (${debitsOf(tenant, sql`collection_date`, WAS_PRESENTED, DUE_LAST)}) AS lastDueOn,
+  (${debitsOf(
+    tenant,
+    sql`item.iban`,
+    sql`${WAS_PRESENTED} AND NOT (item.state = 'returned' AND has_new_account)`,
+    DUE_LAST,
+  )}) AS lastIban,
+  (SELECT json_group_array(json(value)) FROM (
+    ${returnsOf(tenant, 'collection_items_returned_by_mandate', sql`mandate_reference = debtors.mandateReference`)}
+    UNION ${returnsOf(tenant, 'collection_items_returned_by_iban', sql`iban = debtors.iban`)}
+  )) AS returns`
 
 const RELEASED_LAST = sql`item.id DESC`
 
@@ -93,28 +101,28 @@ const DUE_LAST = sql`collection_date DESC, item.id DESC`
  * Something of the last debit of the mandate that meets a condition, in an order. Left to itself the planner reads all debits of the
  * workspace, in the order of their ids.
  */
-function debitsOf(selection: Sql, condition: Sql, order: Sql): Sql {
+function debitsOf(tenant: Sql, selection: Sql, condition: Sql, order: Sql): Sql {
   return sql`
     SELECT ${selection} FROM collection_items AS item INDEXED BY collection_items_by_mandate CROSS JOIN collections
-    WHERE item.workspace_id = ${TENANT} AND item.mandate_reference = debtors.mandateReference
-      AND collections.workspace_id = ${TENANT} AND collections.id = item.collection_id AND ${condition}
+    WHERE item.workspace_id = ${tenant} AND item.mandate_reference = debtors.mandateReference
+      AND collections.workspace_id = ${tenant} AND collections.id = item.collection_id AND ${condition}
     ORDER BY ${order} LIMIT 1`
 }
 
 const WAS_PRESENTED = sql`collections.state IN ('submitted', 'settled')`
 
-const LAST_DEBIT = sql`json_object(
+const lastDebit = (tenant: Sql): Sql => sql`json_object(
   'collection_id', collections.id, 'collection_date', collection_date, 'amount', item.amount, 'state', item.state,
   'iban', item.iban, 'creditor_id', creditor ->> 'creditor_id', 'person_ids', json((
     SELECT json_group_array(DISTINCT fees.person_id) FROM collection_fees AS link CROSS JOIN fees
-    WHERE link.workspace_id = ${TENANT} AND link.item_id = item.id
-      AND fees.workspace_id = ${TENANT} AND fees.id = link.fee_id)))`
+    WHERE link.workspace_id = ${tenant} AND link.item_id = item.id
+      AND fees.workspace_id = ${tenant} AND fees.id = link.fee_id)))`
 
-const returnsOf = (index: string, condition: Sql): Sql => sql`
+const returnsOf = (tenant: Sql, index: string, condition: Sql): Sql => sql`
   SELECT json_object('item_id', id, 'collection_id', collection_id, 'returned_on', returned_on, 'code', return_code, 'iban', iban,
     'mandate_reference', mandate_reference, 'signed_on', signed_on) AS value
   FROM collection_items INDEXED BY ${sql.raw(index)}
-  WHERE workspace_id = ${TENANT} AND ${condition} AND state = 'returned' AND unblocked_at IS NULL
+  WHERE workspace_id = ${tenant} AND ${condition} AND state = 'returned' AND unblocked_at IS NULL
     AND return_code IN (SELECT value FROM json_each(${JSON.stringify(BLOCKING_CODES)}))`
 
 /** A selected person. */
