@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 
-type Line = { main: Child; details?: Child[]; amount?: string; badge?: Child; id?: string }
+type Line = { main: Child; details?: Child[]; amount?: Child; badge?: Child; id?: string }
 
 /** Things with an amount or a state at the end of the line, and details below. */
 export const Lines = ({ items }: { items: Line[] }) => (

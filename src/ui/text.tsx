@@ -19,5 +19,8 @@ export const Amount = ({ children }: PropsWithChildren) => <p class="amount">{ch
 /** Text that only screen readers read. */
 export const HiddenLabel = ({ children }: PropsWithChildren) => <span class="hidden-label">{children}</span>
 
+/** A text to copy: one click selects all of it. */
+export const Selectable = ({ children }: PropsWithChildren) => <span class="copyable-text">{children}</span>
+
 /** Digits of equal width: references, numbers, dates in columns. */
 export const Digits = ({ children }: PropsWithChildren) => <span class="numbers">{children}</span>

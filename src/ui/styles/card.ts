@@ -35,10 +35,12 @@ export const card = `
 .lines > li { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 var(--s4); align-items: baseline; padding-block: var(--s3); border-top: 1px solid var(--line); }
 .lines > li:first-child { border-top: 0; padding-top: 0; }
 .lines > li:last-child { padding-bottom: 0; }
+@media (max-width: 24rem) { .lines > li { grid-template-columns: minmax(0, 1fr); } .lines > li > .lines-end { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 0 var(--s3); text-align: start; } }
+.lines > li { overflow-wrap: anywhere; }
 .lines-end { text-align: end; white-space: nowrap; }
 .lines-amount { font-weight: var(--w3); font-variant-numeric: tabular-nums; }
 .lines-detail { color: var(--quiet); font-size: var(--small); }
-.amount { font-size: var(--t6); line-height: 1.15; font-weight: var(--w3); font-variant-numeric: tabular-nums; letter-spacing: -0.01em; white-space: nowrap; }
+.amount { font-size: min(var(--t6), 9vw); line-height: 1.15; font-weight: var(--w3); font-variant-numeric: tabular-nums; letter-spacing: -0.01em; white-space: nowrap; }
 
 .stats { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 10.5rem), 1fr)); gap: var(--s4); }
 .stat { display: grid; align-content: start; gap: var(--s1); padding: var(--s3) var(--s4); color: inherit; text-decoration: none; }

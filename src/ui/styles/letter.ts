@@ -7,12 +7,12 @@ export const letter = `
 .letter-date { text-align: end; color: var(--quiet); }
 .letter-columns { display: flex; flex-wrap: wrap; align-items: flex-start; gap: var(--s4) var(--s5); }
 .letter-columns > :first-child { flex: 1 1 18rem; min-width: 0; }
-.qr-code { width: 11rem; height: 11rem; border-radius: var(--r1); }
+.qr-code { width: 11rem; max-width: 100%; height: auto; aspect-ratio: 1; border-radius: var(--r1); }
 `
 
 export const letterOnPaper = `
 @media print {
-  .work:has(.letter) .head, .work:has(.letter) .notice { display: none !important; }
+  :is(.work, .page):has(.letter) .head, .work:has(.letter) .notice { display: none !important; }
   .letter { display: block; max-width: none; border: 0; padding: 0; }
   .letter > * { margin-bottom: 5mm; }
   .letter-sender { width: 85mm; margin-top: 27mm; margin-bottom: 2mm; }
