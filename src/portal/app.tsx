@@ -9,6 +9,7 @@ import { login } from './login'
 import { myData } from './my-data'
 import { myFees } from './my-fees'
 import { myNews } from './my-news'
+import { myPayments } from './my-payments'
 import { requestLinkPage } from './request-link'
 import { signOut } from './sign-out'
 
@@ -23,6 +24,7 @@ export const portal = new Hono<Env>()
   .route('/', myData)
   .route('/', myNews)
   .route('/', myFees)
+  .route('/', myPayments)
   .route('/', requestLinkPage)
   .get('*', (c) => answerMessage(c, 404, 'notFound'))
 

@@ -74,7 +74,7 @@ const pathOf = (personId: string, section: Section): string =>
   `/portal/persons/${personId}${section === 'fees' ? '/fees' : ''}`
 
 /** Names persons by first name, by display name, or by display name and workspace: the shortest that is unique. */
-function distinctNames(persons: Person[]): { id: string; name: string }[] {
+export function distinctNames(persons: Person[]): { id: string; name: string }[] {
   const naming = [firstName, nameOf].find((by) => areDistinct(persons.map(by))) ?? nameAndWorkspace
   return persons.map((person) => ({ id: person.id, name: naming(person) }))
 }
@@ -82,7 +82,8 @@ function distinctNames(persons: Person[]): { id: string; name: string }[] {
 type Person = PortalSession['persons'][number]
 
 const firstName = (person: Person) => String(Object(parseFixedFields(person).name).first_name ?? '')
-const nameOf = (person: Person) => displayName(parseFixedFields(person))
+/** The whole name of a person, or what identifies it. */
+export const nameOf = (person: Person) => displayName(parseFixedFields(person))
 const nameAndWorkspace = (person: Person) => `${nameOf(person)} (${person.workspaceName})`
 
 const areDistinct = (names: string[]): boolean => names.every(Boolean) && new Set(names).size === names.length

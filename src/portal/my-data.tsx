@@ -19,6 +19,7 @@ import { labelOf } from '../ui/person-fields/kind'
 import { parseChanges } from '../ui/person-fields/parse'
 import { FieldValue } from '../ui/person-fields/value'
 import { Lead } from '../ui/text'
+import { OpenFeesCard } from './household'
 import { MemberLayout } from './member-layout'
 import { NewsCard, NewsNotice } from './news-card'
 import { signedInMember } from './session'
@@ -69,6 +70,7 @@ function DataPage({
   person,
   fields,
   newsRefusedAt,
+  household,
   locale,
   isSaved,
   news,
@@ -91,6 +93,7 @@ function DataPage({
       {isSaved && <Notice tone="good">{t.saved}</Notice>}
       <NewsNotice done={news} locale={locale} />
       <PageHead title={displayName(person)} actions={isEditable && edit} />
+      <OpenFeesCard household={household} locale={locale} />
       {fields.length === 0 && <Lead>{t.nothingOffered}</Lead>}
       {items.length > 0 && (
         <Card>

@@ -1,51 +1,49 @@
 import { Hono } from 'hono'
-import { parseFixedFields } from '../domain/persons/person'
-import { listMyFees } from '../domain/portal/my-fees'
+import { getMyFees, type MyFees } from '../domain/portal/my-fees'
 import type { Env } from '../env'
-import { Card } from '../ui/card'
-import { FeeBadge } from '../ui/fee-badge'
-import { formatDay, formatMoney } from '../ui/i18n/format'
 import { type Locale, memberLocaleFor } from '../ui/i18n/locale'
-import { Lines } from '../ui/lines'
 import { PageHead } from '../ui/page-head'
-import { displayName } from '../ui/person-fields/display-name'
-import { Digits, Lead } from '../ui/text'
-import { MemberLayout } from './member-layout'
+import { Lead } from '../ui/text'
+import { CollectedFees, ReturnedDebits, UnusableDebit } from './debit-notices'
+import { FeesToPay } from './fees-to-pay'
+import { HouseholdCard } from './household'
+import { distinctNames, MemberLayout, nameOf } from './member-layout'
 import { signedInMember } from './session'
+import { SettledFees } from './settled-fees'
 import { myFeesTexts } from './texts/my-fees'
+import { Transfer } from './transfer'
 
-/** The fees of members. */
+/** The fees of members: what to pay and how, what is collected, and what was paid. */
 export const myFees = new Hono<Env>().get('/persons/:person_id/fees', async (c) => {
-  const fees = await listMyFees(await signedInMember(c))
-  return c.html(<FeesPage {...fees} locale={memberLocaleFor(c.req, fees.session.workspace)} />)
+  const page = pageNumber(c.req.query('page'))
+  const fees = await getMyFees(await signedInMember(c), { page })
+  return c.html(<FeesPage fees={fees} locale={memberLocaleFor(c.req, fees.session.workspace)} />)
 })
 
-type Props = Awaited<ReturnType<typeof listMyFees>> & { locale: Locale }
+const pageNumber = (text = '1'): number => (/^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1)
 
-function FeesPage({ session, fees, locale }: Props) {
-  const { person } = session
+type Props = { fees: MyFees; locale: Locale }
+
+function FeesPage({ fees, locale }: Props) {
+  const { session, household, dues, toPay, page } = fees
+  const { person, persons } = session
   const t = myFeesTexts(locale)
+  const name = distinctNames(persons).find(({ id }) => id === person.id)?.name ?? nameOf(person)
   return (
     <MemberLayout title={t.title} session={session} section="fees" locale={locale}>
-      <PageHead title={displayName(parseFixedFields(person))} />
-      {fees.length === 0 && <Lead>{t.none}</Lead>}
-      {fees.length > 0 && (
-        <Card>
-          <Lines
-            items={fees.map((fee) => ({
-              main: fee.description,
-              amount: formatMoney(fee.amount, person.currency, locale),
-              details: [
-                formatDay(fee.createdAt, person.timezone, locale),
-                <>
-                  {t.reference}: <Digits>{fee.reference}</Digits>
-                </>,
-              ],
-              badge: <FeeBadge status={fee.status} locale={locale} />,
-            }))}
-          />
-        </Card>
+      <PageHead title={t.title} lead={nameOf(person)} />
+      {page === 1 && (
+        <>
+          <ReturnedDebits fees={fees} locale={locale} />
+          {dues.toPay === 0 && dues.toCollect === 0 && <Lead>{t.nothingOpen}</Lead>}
+          {dues.toPay > 0 && <FeesToPay fees={fees} name={name} locale={locale} />}
+          <UnusableDebit fees={fees} locale={locale} />
+          {dues.toPay > 0 && <Transfer {...{ dues, toPay, session, locale }} />}
+          <CollectedFees fees={fees} locale={locale} />
+          <HouseholdCard household={household} locale={locale} />
+        </>
       )}
+      <SettledFees fees={fees} locale={locale} />
     </MemberLayout>
   )
 }

@@ -3,10 +3,11 @@ import { type Person, parsePerson } from '../persons/person'
 import type { PersonInput } from '../persons/schemas'
 import { updateRow } from '../persons/update'
 import { DomainError, invalid } from '../shared/errors'
+import { type Dues, duesOf, selectDues } from './dues'
 import { selectRefusals } from './my-news'
 import type { PortalPrincipal } from './principal'
 import { loadPortalSession, type PortalSession } from './sessions'
-import { type PortalField, portalFields } from './settings'
+import { functionsOf, type PortalField, portalFields } from './settings'
 
 /** What members see of one of their persons: no fields where the portal does not offer them. */
 export type MyData = {
@@ -15,17 +16,25 @@ export type MyData = {
   fields: PortalField[]
   /** Since when the person refuses news by mail; null for one who wants them. */
   newsRefusedAt: string | null
+  /** What the persons of the session have to pay; none where the portal does not show fees. */
+  household: Dues[]
 }
 
 /** Gets the data of the principal's person. One trip. */
 export async function getMyData(principal: PortalPrincipal): Promise<MyData> {
-  const session = await loadPortalSession(principal, (principal) => [selectRefusals(principal)])
+  const session = await loadPortalSession(principal, (principal) => ({
+    refusals: selectRefusals(principal),
+    dues: selectDues(principal),
+  }))
   const { workspace, person, context, rows } = session
   return {
     session,
     person: parsePerson(person, context),
     fields: portalFields(workspace, context.columns),
-    newsRefusedAt: rows.find(({ id }) => id === person.id)?.refusedAt ?? null,
+    newsRefusedAt: rows.refusals.find(({ id }) => id === person.id)?.refusedAt ?? null,
+    household: functionsOf(workspace).includes('view_fees')
+      ? duesOf(session.persons, rows.dues, principal.now)
+      : [],
   }
 }
 

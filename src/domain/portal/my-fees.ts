@@ -1,37 +1,175 @@
 import { type Sql, sql } from '../../db/sql'
-import type { FeeStatus } from '../fees/readable-fee'
+import { returnReason } from '../collections/return-reasons'
+import { BY_PERSON, OPEN_AMOUNT } from '../fees/open-amount'
+import type { ReadableFee } from '../fees/readable-fee'
+import { isInForce, type ReminderHold } from '../fees/reminder-hold'
 import { DomainError } from '../shared/errors'
+import { type Dues, duesOf, RECENT_FEES, selectDues } from './dues'
 import type { PortalPrincipal } from './principal'
 import { loadPortalSession, type PortalSession } from './sessions'
 import { functionsOf } from './settings'
 
-const MAX_FEES_SHOWN = 500
+/** How many fees to be paid a page shows, each with a code. */
+export const MAX_TO_PAY = 30
 
-/** A fee as members see it. */
-export type MyFee = {
+export const SETTLED_PER_PAGE = 50
+
+/** A fee that is to be paid, as members see it. Amounts in cents. */
+export type UnpaidFee = {
+  id: string
   reference: string
-  amount: number
   description: string
-  createdAt: string
-  status: FeeStatus
+  amount: number
+  paidAmount: number
+  openAmount: number
+  dueOn: string | null
+  /** Why the last direct debit came back, of a fee that waits for its money since. */
+  returned: { on: string; reason: ReturnType<typeof returnReason>['kind']; code: string | null } | null
+  /** Why nobody is reminded of it today. */
+  hold: ReminderHold | null
+}
+
+/** A fee that is being collected: `amount` in cents, and the account and date of its debit. */
+export type CollectedFee = {
+  id: string
+  description: string
+  amount: number
+  collectionDate: string
+  iban: string
+}
+
+/** A fee that was paid or cancelled. Amounts in cents. */
+export type SettledFee = {
+  id: string
+  description: string
+  amount: number
+  paidAmount: number
+  waivedAmount: number
+  status: 'paid' | 'cancelled'
+  /** The day (YYYY-MM-DD) of the last payment, or when the fee was cancelled (an instant). */
+  settledAt: string
+  cancellation: NonNullable<ReadableFee['cancellation']>['kind'] | null
+}
+
+/** What members see of the fees of one of their persons. */
+export type MyFees = {
+  session: PortalSession
+  /** The dues of all persons of the session. */
+  household: Dues[]
+  dues: Dues
+  /** What the person is asked to transfer, {@link MAX_TO_PAY} at most, the earliest due first. */
+  toPay: UnpaidFee[]
+  /** Open fees that will be collected. */
+  toCollect: UnpaidFee[]
+  collecting: CollectedFee[]
+  settled: SettledFee[]
+  page: number
+  hasMore: boolean
+  /** The years in which money for the fees on this page arrived, the latest first. */
+  years: number[]
+  /** The date in the person's workspace. */
+  today: string
 }
 
 /**
- * Lists the fees of the principal's person, the latest first. One trip; the rows of the person alone. Throws `not_found`
- * where the portal does not show fees.
+ * Reads the fees of the principal's person, and what the persons of its session have to pay; `page` (from 1) is that of the
+ * settled ones, the latest first. One trip. Throws `not_found` where the portal does not show fees.
  */
-export async function listMyFees(
-  principal: PortalPrincipal,
-): Promise<{ session: PortalSession; fees: MyFee[] }> {
-  const { rows, ...session } = await loadPortalSession(principal, (named) => [selectFees(named)])
-  if (!functionsOf(session.workspace).includes('view_fees'))
-    throw new DomainError('not_found', 'Members do not see their fees here.')
-  return { session, fees: rows }
+export async function getMyFees(principal: PortalPrincipal, { page }: { page: number }): Promise<MyFees> {
+  const { rows, ...session } = await loadPortalSession(principal, (named) => ({
+    dues: selectDues(named),
+    unpaid: selectUnpaid(named),
+    collecting: selectCollecting(named),
+    settled: selectSettled(named, page),
+  }))
+  const { person, context } = session
+  requireFees(session)
+  const household = duesOf(session.persons, rows.dues, principal.now)
+  const dues = household.find((one) => one.person.id === person.id)
+  if (!dues) throw new DomainError('not_found', 'The session has no such person.')
+  const unpaid = rows.unpaid.map((row) => unpaidOf(row, context.today))
+  const isCollected = ({ returned }: UnpaidFee) => dues.debit === 'usable' && !returned
+  const settled = rows.settled.slice(0, SETTLED_PER_PAGE)
+  return {
+    session,
+    household,
+    dues,
+    toPay: unpaid.filter((fee) => !isCollected(fee)).slice(0, MAX_TO_PAY),
+    toCollect: unpaid.filter(isCollected).slice(0, MAX_TO_PAY),
+    collecting: rows.collecting,
+    settled: settled.map(({ years: _, ...fee }) => fee),
+    page,
+    hasMore: rows.settled.length > SETTLED_PER_PAGE,
+    years: yearsOf([...rows.unpaid, ...settled]),
+    today: context.today,
+  }
 }
 
+/** Throws `not_found` where the portal of a session does not show fees. */
+export function requireFees({ workspace }: PortalSession): void {
+  if (!functionsOf(workspace).includes('view_fees'))
+    throw new DomainError('not_found', 'Members do not see their fees here.')
+}
+
+type UnpaidRow = Omit<UnpaidFee, 'returned' | 'hold'> & {
+  status: 'open' | 'returned'
+  lastReturn: string | null
+  hold: string | null
+  years: string | null
+}
+
+function unpaidOf({ status, lastReturn, hold, years: _, ...fee }: UnpaidRow, today: string): UnpaidFee {
+  const returned = status === 'returned' && lastReturn ? JSON.parse(lastReturn) : null
+  const held = hold === null ? null : JSON.parse(hold)
+  return {
+    ...fee,
+    returned: returned && {
+      on: returned.returned_on,
+      reason: returnReason(returned.reason_code).kind,
+      code: returned.reason_code,
+    },
+    hold: isInForce(held, today) ? held : null,
+  }
+}
+
+const yearsOf = (rows: { years: string | null }[]): number[] =>
+  [...new Set(rows.flatMap(({ years }) => years?.split(',') ?? []))].map(Number).sort((a, b) => b - a)
+
+const ofPerson = (principal: PortalPrincipal): Sql =>
+  sql`fees.workspace_id = ${principal.workspace()} AND fees.person_id = ${principal.personId ?? null}`
+
+/** The years in which money for a fee arrived, joined by commas. */
+const YEARS = sql`(
+  SELECT group_concat(DISTINCT substr(journal.paid_on, 1, 4)) FROM payments AS journal
+  WHERE journal.workspace_id = fees.workspace_id AND journal.fee_id = fees.id AND journal.amount > 0
+    AND journal.kind <> 'waiver')`
+
+// Direct debits and transfers are told apart afterwards, so that twice as many are read.
+const selectUnpaid = (principal: PortalPrincipal): Sql<UnpaidRow> => sql<UnpaidRow>`
+  SELECT id, reference, description, amount, paid_amount AS paidAmount, ${OPEN_AMOUNT} AS openAmount, due_on AS dueOn,
+    status, last_return AS lastReturn, reminder_hold AS hold, ${YEARS} AS years
+  FROM fees INDEXED BY fees_to_pay
+  WHERE ${ofPerson(principal)} AND status IN ('open', 'returned')
+  ORDER BY status = 'open', due_on IS NULL, due_on, id LIMIT ${2 * MAX_TO_PAY}`
+
+const selectCollecting = (principal: PortalPrincipal): Sql<CollectedFee> => sql<CollectedFee>`
+  SELECT fees.id, fees.description, link.amount, collection_date AS collectionDate, item.iban
+  FROM (
+    SELECT * FROM fees ${BY_PERSON} WHERE ${ofPerson(principal)} ORDER BY id DESC LIMIT ${RECENT_FEES}) AS fees
+  CROSS JOIN collection_fees AS link CROSS JOIN collection_items AS item
+  WHERE fees.status = 'collecting'
+    AND link.workspace_id = fees.workspace_id AND link.fee_id = fees.id AND link.state = 'live'
+    AND item.workspace_id = link.workspace_id AND item.id = link.item_id
+  ORDER BY collection_date, fees.id`
+
 // Left to itself the planner reads all fees of the workspace and picks those of the person.
-const selectFees = (principal: PortalPrincipal): Sql<MyFee> => sql<MyFee>`
-  SELECT reference, amount, description, created_at AS createdAt, status
-  FROM fees INDEXED BY fees_by_person
-  WHERE workspace_id = ${principal.workspace()} AND person_id = ${principal.personId ?? null}
-  ORDER BY id DESC LIMIT ${MAX_FEES_SHOWN}`
+const selectSettled = (
+  principal: PortalPrincipal,
+  page: number,
+): Sql<SettledFee & { years: string | null }> => sql<SettledFee & { years: string | null }>`
+  SELECT id, description, amount, paid_amount AS paidAmount, waived_amount AS waivedAmount, status,
+    coalesce(cancellation ->> 'cancelled_at', paid_on, updated_at) AS settledAt, cancellation ->> 'kind' AS cancellation,
+    ${YEARS} AS years
+  FROM fees ${BY_PERSON}
+  WHERE ${ofPerson(principal)} AND status IN ('paid', 'cancelled')
+  ORDER BY id DESC LIMIT ${SETTLED_PER_PAGE + 1} OFFSET ${(page - 1) * SETTLED_PER_PAGE}`

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, lte } from 'drizzle-orm'
-import { type Db, trip } from '../../db/client'
+import { type Answers, type Db, type Statements, trip } from '../../db/client'
 import { portalSessions, type WorkspaceRow, workspaces } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import type { ActingRequest } from '../access/actor'
 import { query } from '../access/query'
-import { columnsFromRows } from '../custom-columns/column'
+import { type ColumnRow, columnsFromRows } from '../custom-columns/column'
 import { type ListContext, selectColumns } from '../custom-columns/query-list'
 import { earliestDate, todayIn } from '../shared/dates'
 import { type Link, readLink } from './links'
@@ -64,27 +64,28 @@ export type PortalSession = {
  * ended, its portal is closed, or none of its persons is a member any more; `not_found` where the named person is not
  * among them. One trip; a second one where no person is named and the first one, of another workspace, has just left.
  */
-export async function loadPortalSession<Row>(
+export async function loadPortalSession<S extends Statements>(
   principal: PortalPrincipal,
-  statementsFor: (principal: PortalPrincipal) => Sql<Row>[] = () => [],
-): Promise<PortalSession & { rows: Row[] }> {
+  statementsFor: (principal: PortalPrincipal) => S,
+): Promise<PortalSession & { rows: Answers<S> }> {
   const { credential, rows } = await query(principal, {
     workspaces: selectPortalWorkspace(principal),
-    columns: selectColumns(principal.workspace(), 'members'),
-    selected: statementsFor(principal),
+    customColumns: selectColumns(principal.workspace(), 'members'),
+    ...statementsFor(principal),
   })
+  const { workspaces: portals, customColumns, ...selected } = rows
   const { persons, person, filteredWorkspaceId } = credential
   const { id, timezone, columnsVersion } = credential.workspace
   if (id !== filteredWorkspaceId) return loadPortalSession(withPerson(principal, person.id), statementsFor)
-  const [workspace] = rows.workspaces
+  const [workspace] = portals as WorkspaceRow[]
   if (!workspace) throw sessionEnded()
   const context: ListContext = {
     list: 'members',
-    columns: columnsFromRows('members', rows.columns),
+    columns: columnsFromRows('members', customColumns as ColumnRow[]),
     columnsVersion: { workspaceId: id, version: columnsVersion },
     today: todayIn(timezone, principal.now),
   }
-  return { workspace, persons, person, context, rows: rows.selected }
+  return { workspace, persons, person, context, rows: selected as unknown as Answers<S> }
 }
 
 /** Ends a session. Gives the workspace whose portal it was for, while that portal is open. One trip. */

@@ -1,0 +1,108 @@
+import { type Sql, sql } from '../../db/sql'
+import { DEBTOR_COLUMNS, type DebtorRow, debitColumns, debtorOf } from '../collections/debtors'
+import { debtorProblems } from '../collections/problems'
+import { earliestCollectionDate } from '../collections/target-days'
+import { BY_PERSON, OPEN_AMOUNT, OPEN_SUM } from '../fees/open-amount'
+import { todayIn } from '../shared/dates'
+import { creditorOf } from '../workspaces/money-settings'
+import { type PortalPerson, type PortalPrincipal, personsOfSession, selectSession } from './principal'
+
+/** What a person of a session has to pay, and how. Amounts in cents of the currency of the person's workspace. */
+export type Dues = {
+  person: PortalPerson
+  /** What the person is asked to transfer: returned fees, and open ones that no direct debit will collect. */
+  toPay: number
+  /** What direct debits collect, now or soon. */
+  toCollect: number
+  /** The earliest due date (YYYY-MM-DD) of what is to be transferred. */
+  dueOn: string | null
+  /** Whether open fees will be collected; `unusable` where the person pays by direct debit, but something is in the way. */
+  debit: 'none' | 'usable' | 'unusable'
+  iban: string | null
+  /** The association's own account, undefined without an IBAN. */
+  payee: { name: string; iban: string } | undefined
+  contact: Contact
+}
+
+/** Whom members ask about money. */
+export type Contact = { name: string | null; email: string | null; phone: string | null }
+
+/** How many of a person's latest fees are searched for those that are being collected. */
+export const RECENT_FEES = 50
+
+type DuesRow = DebtorRow & {
+  creditorName: string | null
+  creditorIban: string | null
+  creditorId: string | null
+  noticeDays: number
+  contactName: string | null
+  contactEmail: string | null
+  contactPhone: string | null
+  open: string
+  returned: string
+  collecting: number
+}
+
+/** What the persons of a session have to pay, for {@link duesOf}. A few rows for each fee to be paid. */
+export const selectDues = ({ id, now }: PortalPrincipal): Sql<DuesRow> => sql<DuesRow>`
+  WITH debtors AS MATERIALIZED (
+    SELECT ${DEBTOR_COLUMNS}, workspace_id AS workspaceId, creditor_name AS creditorName, creditor_iban AS creditorIban,
+      creditor_id AS creditorId, notice_days AS noticeDays, contact_name AS contactName,
+      contact_email AS contactEmail, contact_phone AS contactPhone
+    FROM ${personsOfSession(selectSession(id, now), sql`CROSS JOIN workspaces AS own ON own.id = home.key`)})
+  SELECT debtors.*, ${debitColumns(sql`debtors.workspaceId`)}, ${unpaid('open')} AS open,
+    ${unpaid('returned')} AS returned, (
+      SELECT ${OPEN_SUM} FROM (
+        SELECT * FROM fees ${BY_PERSON} WHERE ${OF_DEBTOR} ORDER BY id DESC LIMIT ${RECENT_FEES}) AS fees
+      WHERE status = 'collecting') AS collecting
+  FROM debtors`
+
+const OF_DEBTOR = sql`workspace_id = debtors.workspaceId AND person_id = debtors.id`
+
+const unpaid = (status: 'open' | 'returned'): Sql => sql`(
+  SELECT json_array(coalesce(sum(${OPEN_AMOUNT}), 0), min(due_on)) FROM fees INDEXED BY fees_to_pay
+  WHERE ${OF_DEBTOR} AND status IN ('open', 'returned') AND status = ${status})`
+
+/** What each of these persons has to pay, in their order. */
+export function duesOf(persons: PortalPerson[], rows: DuesRow[], now: Date): Dues[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return persons.flatMap((person) => {
+    const row = byId.get(person.id)
+    return row ? duesOfRow(person, row, now) : []
+  })
+}
+
+function duesOfRow(person: PortalPerson, row: DuesRow, now: Date): Dues {
+  const [openAmount, openDueOn]: Unpaid = JSON.parse(row.open)
+  const [returnedAmount, returnedDueOn]: Unpaid = JSON.parse(row.returned)
+  const debit = debitOf(person, row, now)
+  const isCollected = debit === 'usable'
+  const dueDates = [returnedDueOn, isCollected ? null : openDueOn].filter((date) => date !== null)
+  return {
+    person,
+    toPay: returnedAmount + (isCollected ? 0 : openAmount),
+    toCollect: row.collecting + (isCollected ? openAmount : 0),
+    dueOn: dueDates.sort()[0] ?? null,
+    debit,
+    iban: row.iban,
+    payee: row.creditorIban
+      ? { name: row.creditorName ?? person.workspaceName, iban: row.creditorIban }
+      : undefined,
+    contact: { name: row.contactName, email: row.contactEmail, phone: row.contactPhone },
+  }
+}
+
+type Unpaid = [amount: number, dueOn: string | null]
+
+/** Persons who say nothing pay by direct debit where they have a mandate, as releases choose fees. */
+function debitOf({ currency, timezone }: PortalPerson, row: DuesRow, now: Date): Dues['debit'] {
+  const debtor = debtorOf(row)
+  const creditor = creditorOf(row)
+  const paysByDebit =
+    debtor.paymentMethod === 'direct_debit' || (!debtor.paymentMethod && debtor.mandateReference)
+  if (!paysByDebit || !creditor || currency !== 'EUR') return 'none'
+  const today = todayIn(timezone, now)
+  const collectionDate = earliestCollectionDate(today, row.noticeDays)
+  const problems = debtorProblems(debtor, { collectionDate, today, creditorId: creditor.creditor_id })
+  return [...problems].length === 0 ? 'usable' : 'unusable'
+}

@@ -1,0 +1,73 @@
+import { type Sql, sql } from '../../db/sql'
+import { BY_PERSON } from '../fees/open-amount'
+import { DomainError } from '../shared/errors'
+import type { Contact } from './dues'
+import { requireFees } from './my-fees'
+import type { PortalPrincipal } from './principal'
+import { loadPortalSession, type PortalSession } from './sessions'
+
+/** Money that moved for a fee; `amount` in cents, negative for money that went back. */
+export type MyPayment = {
+  paidOn: string
+  description: string
+  amount: number
+  method: 'cash' | 'bank_transfer' | 'direct_debit' | 'other'
+}
+
+/** What a person paid in a calendar year, in the order of the dates; `total` in cents. */
+export type YearOfPayments = {
+  session: PortalSession
+  year: number
+  payments: MyPayment[]
+  total: number
+  contact: Contact
+  /** The date in the person's workspace. */
+  today: string
+}
+
+/**
+ * Reads what the principal's person paid in a year. Payments that were recorded by mistake are left out, and debits that came
+ * back in the same year. One trip. Throws `not_found` where nothing was paid, or where the portal does not show fees.
+ */
+export async function getMyPayments(
+  principal: PortalPrincipal,
+  { year }: { year: number },
+): Promise<YearOfPayments> {
+  const { rows, ...session } = await loadPortalSession(principal, (named) => ({
+    payments: selectPayments(named, year),
+    contacts: sql<Contact>`
+      SELECT contact_name AS name, contact_email AS email, contact_phone AS phone FROM workspaces
+      WHERE id = ${named.workspace()}`,
+  }))
+  requireFees(session)
+  const [contact] = rows.contacts
+  if (rows.payments.length === 0 || !contact)
+    throw new DomainError('not_found', 'Nothing was paid in this year.')
+  return {
+    session,
+    year,
+    payments: rows.payments,
+    total: rows.payments.reduce((sum, { amount }) => sum + amount, 0),
+    contact,
+    today: session.context.today,
+  }
+}
+
+const selectPayments = (principal: PortalPrincipal, year: number): Sql<MyPayment> => sql<MyPayment>`
+  SELECT journal.paid_on AS paidOn, description, journal.amount, method
+  FROM fees ${BY_PERSON} CROSS JOIN payments AS journal
+  WHERE fees.workspace_id = ${principal.workspace()} AND person_id = ${principal.personId ?? null}
+    AND journal.workspace_id = fees.workspace_id AND fee_id = fees.id AND ${isIn('journal', year)}
+    AND kind NOT IN ('waiver', 'reversal')
+    AND NOT EXISTS (
+      SELECT 1 FROM payments AS back
+      WHERE back.workspace_id = fees.workspace_id AND back.fee_id = fees.id AND back.reverses = journal.id
+        AND (back.kind = 'reversal' OR ${isIn('back', year)}))
+    AND NOT EXISTS (
+      SELECT 1 FROM payments AS forth
+      WHERE forth.workspace_id = fees.workspace_id AND forth.fee_id = fees.id AND forth.id = journal.reverses
+        AND ${isIn('forth', year)})
+  ORDER BY journal.paid_on, journal.id`
+
+const isIn = (journal: string, year: number): Sql =>
+  sql`${sql.raw(journal)}.paid_on BETWEEN ${`${year}-01-01`} AND ${`${year}-12-31`}`

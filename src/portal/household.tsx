@@ -1,0 +1,87 @@
+import type { Dues } from '../domain/portal/dues'
+import { todayIn } from '../domain/shared/dates'
+import { Badge, type Tone } from '../ui/badge'
+import { ButtonLink } from '../ui/button'
+import { Card } from '../ui/card'
+import { formatDate, formatMoney } from '../ui/i18n/format'
+import type { Locale } from '../ui/i18n/locale'
+import { Lines } from '../ui/lines'
+import { Amount } from '../ui/text'
+import { distinctNames } from './member-layout'
+import { myFeesTexts } from './texts/my-fees'
+
+type Props = { household: Dues[]; locale: Locale }
+
+const feesPath = ({ person }: Dues): string => `/portal/persons/${person.id}/fees`
+
+/** What is open for each person of a session, and the sum of each currency. */
+export function HouseholdCard({ household, locale }: Props) {
+  const t = myFeesTexts(locale)
+  if (household.length < 2) return null
+  return (
+    <Card title={t.family} id="family">
+      {sumsOf(household, ({ toPay, toCollect }) => toPay + toCollect, locale).map((sum) => (
+        <Amount>{sum}</Amount>
+      ))}
+      <PersonLines household={household} locale={locale} />
+    </Card>
+  )
+}
+
+/** What has to be transferred, above the data of a member, with the way to pay it; nothing where that is nothing. */
+export function OpenFeesCard({ household, locale }: Props) {
+  const t = myFeesTexts(locale)
+  const [first, ...others] = household.filter(({ toPay }) => toPay > 0)
+  if (!first) return null
+  const sums = sumsOf(household, ({ toPay }) => toPay, locale).join(' + ')
+  const action = <ButtonLink href={feesPath(first)}>{t.howToPay}</ButtonLink>
+  return (
+    <Card title={t.open(sums)} action={action} id="open-fees">
+      {household.length > 1 && <PersonLines household={[first, ...others]} locale={locale} />}
+      {household.length === 1 && first.dueOn && <p>{t.dueOn(formatDate(first.dueOn, locale))}</p>}
+    </Card>
+  )
+}
+
+function PersonLines({ household, locale }: Props) {
+  const t = myFeesTexts(locale)
+  const names = new Map(
+    distinctNames(household.map(({ person }) => person)).map(({ id, name }) => [id, name]),
+  )
+  return (
+    <Lines
+      items={household.map((dues) => {
+        const { person, toPay, toCollect } = dues
+        const money = (amount: number) => formatMoney(amount, person.currency, locale)
+        const { tone, text } = stateOf(dues, locale)
+        return {
+          main: <a href={feesPath(dues)}>{names.get(person.id)}</a>,
+          details: toPay > 0 && toCollect > 0 ? [t.partlyCollected(money(toCollect))] : [],
+          amount: money(toPay + toCollect),
+          badge: <Badge tone={tone}>{text}</Badge>,
+        }
+      })}
+    />
+  )
+}
+
+function stateOf({ person, toPay, toCollect, dueOn }: Dues, locale: Locale) {
+  const { familyStates } = myFeesTexts(locale)
+  const state = (tone: Tone, text: string) => ({ tone, text })
+  if (toPay === 0)
+    return toCollect > 0 ? state('info', familyStates.collected) : state('good', familyStates.nothing)
+  const isOverdue = dueOn !== null && dueOn < todayIn(person.timezone, new Date())
+  return isOverdue ? state('bad', familyStates.overdue) : state('warn', familyStates.toPay)
+}
+
+/** The sum of each currency, which are never added up. */
+function sumsOf(household: Dues[], amountOf: (dues: Dues) => number, locale: Locale): string[] {
+  const byCurrency = Map.groupBy(household, ({ person }) => person.currency)
+  return [...byCurrency].map(([currency, ofCurrency]) =>
+    formatMoney(
+      ofCurrency.reduce((sum, dues) => sum + amountOf(dues), 0),
+      currency,
+      locale,
+    ),
+  )
+}

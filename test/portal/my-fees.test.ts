@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest'
+import {
+  addPersons,
+  CREDITOR,
+  claim,
+  collectingClub,
+  payer,
+  setDay,
+  submitted,
+} from '../support/direct-debits'
+import { textOf } from '../support/html'
+import { type Session, setPortal, signIn } from '../support/portal'
+import { codesOf } from '../support/qr'
+import { operator, rows, type Workspace } from '../support/workspace'
+
+const ENGLISH = { 'Accept-Language': 'en-GB' }
+
+/** A member who transfers, and one who pays by direct debit. */
+const TRANSFERS = payer(1, {
+  payment_method: 'bank_transfer',
+  name: { first_name: 'Ada', last_name: 'Byron' },
+})
+const BY_DEBIT = payer(2, { payment_method: 'direct_debit', name: { first_name: 'Ben', last_name: 'Byron' } })
+
+async function clubWith(persons: object[], settings: object = {}) {
+  const club = await collectingClub(settings)
+  await addPersons(club, persons)
+  return club
+}
+
+const fee = (person_external_id: string, amount: number, description: string, due_on?: string) => ({
+  person_external_id,
+  amount,
+  description,
+  ...(due_on && { due_on }),
+})
+
+const idOf = async (club: Workspace, externalId: string): Promise<string> => {
+  const found = await rows<{ id: string }>(
+    'SELECT id FROM persons WHERE workspace_id = ? AND external_id = ?',
+    club.id,
+    externalId,
+  )
+  return found[0]?.id ?? ''
+}
+
+async function visitOf(club: Workspace, externalId: string): Promise<{ visit: Session; path: string }> {
+  const visit = await signIn(club, { person_external_id: externalId })
+  return { visit, path: `/portal/persons/${await idOf(club, externalId)}/fees` }
+}
+
+/** The page of the fees of a person, in one trip, and its text. */
+async function feesOf(club: Workspace, externalId: string, query = '', headers: Record<string, string> = {}) {
+  const { visit, path } = await visitOf(club, externalId)
+  const answer = await visit.get(`${path}${query}`, headers)
+  expect([answer.status, answer.cost.trips, answer.cost.rowsWritten]).toEqual([200, 1, 0])
+  expect(answer.text).not.toMatch(/ style=|<script/)
+  return { ...answer, page: textOf(answer.text), visit, path }
+}
+
+const referencesOf = async (club: Workspace, ids: string[]): Promise<string[]> => {
+  const stored = await rows<{ id: string; reference: string }>(
+    'SELECT id, reference FROM fees WHERE workspace_id = ?',
+    club.id,
+  )
+  return ids.map((id) => stored.find((row) => row.id === id)?.reference ?? '')
+}
+
+const pay = (club: Workspace, fee_id: string, amount: number, paid_on: string) =>
+  club.post('/payments', { data: [{ fee_id, amount, paid_on, method: 'bank_transfer' }] })
+
+describe('the fees that a member transfers', () => {
+  it('have a sum, due dates in words, and a GiroCode each', async () => {
+    const club = await clubWith([TRANSFERS])
+    const ids = await claim(club, [
+      fee('m1', 12000, 'Jahresbeitrag', '2026-02-01'),
+      fee('m1', 3490, 'Trikot', '2026-12-15'),
+    ])
+    await pay(club, String(ids[0]), 2000, '2026-03-01')
+    const [one = '', other = ''] = await referencesOf(club, ids)
+    const { text, page } = await feesOf(club, 'm1')
+    expect(codesOf(text)).toEqual([
+      `BCD\n002\n1\nSCT\n\n${CREDITOR.name}\n${CREDITOR.iban}\nEUR100.00\n\n${one}`,
+      `BCD\n002\n1\nSCT\n\n${CREDITOR.name}\n${CREDITOR.iban}\nEUR34.90\n\n${other}`,
+    ])
+    for (const part of [
+      'Offen für',
+      '134,90\u00a0€',
+      'fällig bis 1. Februar 2026',
+      'überfällig',
+      'fällig bis 15. Dezember 2026',
+      '20,00\u00a0€ von 120,00\u00a0€ sind bezahlt',
+      'So überweisen Sie',
+      one.replaceAll(/(.{4})(?=.)/g, '$1 '),
+    ])
+      expect(page).toContain(part.replaceAll('\u00a0', ' '))
+    expect(text).toContain('<span class="copyable-text">RF')
+  })
+
+  it('are told in English, and with du', async () => {
+    const club = await clubWith([TRANSFERS])
+    await claim(club, [fee('m1', 12000, 'Annual fee', '2026-02-01')])
+    const english = await feesOf(club, 'm1', '', ENGLISH)
+    for (const part of ['How to pay by bank transfer', 'overdue', 'due by 1 February 2026', '€120.00'])
+      expect(english.page).toContain(part)
+    await setPortal(club, { address_form: 'du' })
+    expect((await feesOf(club, 'm1')).page).toContain('So überweist du')
+  })
+
+  it('say whom to ask where the association has no IBAN', async () => {
+    const club = await clubWith([TRANSFERS])
+    await operator('PATCH', `/operator/workspaces/${club.id}`, {
+      creditor: null,
+      contact: { name: 'Geschäftsstelle', email: 'buero@example.org' },
+    })
+    await claim(club, [fee('m1', 12000, 'Jahresbeitrag')])
+    const { text, page } = await feesOf(club, 'm1')
+    expect(codesOf(text)).toEqual([])
+    expect(page).toContain('Fragen Sie bitte nach, wie Sie zahlen')
+    expect(text).toContain('href="mailto:buero@example.org"')
+  })
+
+  it('have no code in another currency than the euro', async () => {
+    const club = await clubWith([TRANSFERS])
+    await rows("UPDATE workspaces SET currency = 'CHF' WHERE id = ?", club.id)
+    await claim(club, [fee('m1', 12000, 'Jahresbeitrag')])
+    const { text, page } = await feesOf(club, 'm1')
+    expect(codesOf(text)).toEqual([])
+    expect(page).toContain('So überweisen Sie')
+    expect(page).toContain('CHF')
+  })
+
+  it('say that nothing is open', async () => {
+    const club = await clubWith([TRANSFERS])
+    expect((await feesOf(club, 'm1')).page).toContain('Im Moment ist nichts offen.')
+  })
+
+  it('are not shown by a portal that does not show fees', async () => {
+    const club = await clubWith([TRANSFERS])
+    await setPortal(club, { functions: ['view_data'] })
+    const { visit, path } = await visitOf(club, 'm1')
+    expect((await visit.get(path)).status).toBe(404)
+    expect((await visit.get(`${path}/2026`)).status).toBe(404)
+  })
+})
+
+describe('the fees that direct debits collect', () => {
+  it('ask for nothing, with the account masked', async () => {
+    const club = await clubWith([BY_DEBIT])
+    const ids = await claim(club, [fee('m2', 4800, 'Jahresbeitrag'), fee('m2', 500, 'Spende')])
+    const iban = BY_DEBIT.bank_account.iban
+    const before = await feesOf(club, 'm2')
+    expect(before.page).toContain('53,00 € ziehen wir demnächst von DE')
+    expect(before.page).toContain('Sie müssen nichts tun.')
+    await submitted(club, ids.slice(0, 1))
+    const { text, page } = await feesOf(club, 'm2')
+    expect(page).toContain(`48,00 € ziehen wir am 16. März 2026 von ${iban.slice(0, 4)} … `)
+    expect(page).toContain('5,00 € ziehen wir demnächst von')
+    expect(page).not.toContain('So überweisen Sie')
+    expect(codesOf(text)).toEqual([])
+    expect(text.replaceAll(' ', '')).not.toContain(iban)
+  })
+
+  it.each([
+    ['AC04', 'Vielleicht ist es geschlossen'],
+    ['AM04', 'reichte das Guthaben auf dem Konto nicht'],
+    ['MS03', 'keinen Grund genannt'],
+    ['MD06', 'widersprochen'],
+  ])('are to be transferred after a return for %s', async (code, words) => {
+    const club = await clubWith([BY_DEBIT])
+    const ids = await claim(club, [fee('m2', 4800, 'Jahresbeitrag')])
+    const { id, items } = await submitted(club, ids)
+    setDay('2026-03-20')
+    const back = await club.post(`/collections/${id}/returns`, {
+      item_id: items[0]?.id,
+      returned_on: '2026-03-20',
+      reason_code: code,
+    })
+    expect(back.status, back.text).toBe(201)
+    const { text, page } = await feesOf(club, 'm2')
+    expect(page).toContain('Lastschrift zurückgegeben')
+    expect(page).toContain(words)
+    expect(codesOf(text)).toHaveLength(1)
+  })
+
+  it('are to be transferred while something is in the way of a debit', async () => {
+    const { sepa_mandate: _, ...withoutMandate } = BY_DEBIT
+    const club = await clubWith([withoutMandate])
+    await claim(club, [fee('m2', 4800, 'Jahresbeitrag')])
+    const { text, page } = await feesOf(club, 'm2')
+    expect(page).toContain('Lastschrift ist gerade nicht möglich')
+    expect(page).toContain('Wenden Sie sich an: TSV Aufbau 04')
+    expect(codesOf(text)).toHaveLength(1)
+  })
+})
+
+describe('the fees that are settled', () => {
+  it('tell what became of them, by year', async () => {
+    const club = await clubWith([TRANSFERS])
+    const [paid = '', cancelled = '', waived = ''] = await claim(club, [
+      fee('m1', 12000, 'Jahresbeitrag'),
+      fee('m1', 1500, 'Sommerfest'),
+      fee('m1', 900, 'Mahnkosten'),
+    ])
+    await pay(club, paid, 12000, '2025-02-03')
+    await club.post(`/fees/${cancelled}/cancellation`, { kind: 'mistake', reason: 'Fiel aus' })
+    await club.post(`/fees/${waived}/cancellation`, { kind: 'waived', reason: 'Kulanz' })
+    const { text, page, path } = await feesOf(club, 'm1')
+    expect(page).toContain('bezahlt am 3. Februar 2025')
+    expect(page).toMatch(/storniert am \d+\. /)
+    expect(page).toMatch(/erlassen am \d+\. /)
+    expect(text).toContain('<s>Sommerfest</s>')
+    expect(page).not.toContain('Kulanz')
+    expect(text).toContain(`href="${path}/2025"`)
+    expect(text).not.toContain(`href="${path}/2026"`)
+  })
+
+  it('come in pages, and cost no more rows for more fees', async () => {
+    const club = await clubWith([TRANSFERS])
+    const costs: number[] = []
+    for (const count of [60, 240]) {
+      const ids = await claim(
+        club,
+        Array.from({ length: count }, (_, n) => fee('m1', 100, `Fee ${n}`)),
+      )
+      const data = ids.map((fee_id) => ({ fee_id, amount: 100, paid_on: '2026-03-01', method: 'cash' }))
+      for (let at = 0; at < data.length; at += 100)
+        expect((await club.post('/payments', { data: data.slice(at, at + 100) })).status).toBe(201)
+      const { text, cost } = await feesOf(club, 'm1')
+      expect(text.match(/bezahlt am/g)).toHaveLength(50)
+      costs.push(cost.rowsRead)
+    }
+    expect(costs[1]).toBe(costs[0])
+    const last = await feesOf(club, 'm1', '?page=6')
+    expect(last.text.match(/bezahlt am/g)).toHaveLength(50)
+    expect(last.text).not.toContain('?page=7')
+    expect((await feesOf(club, 'm1', '?page=nonsense')).text).toContain('?page=2')
+  })
+})
