@@ -6,6 +6,7 @@ import { Card } from '../ui/card'
 import { formatDate, formatMoney } from '../ui/i18n/format'
 import type { Locale } from '../ui/i18n/locale'
 import { Lines } from '../ui/lines'
+import { Actions, Row } from '../ui/stack'
 import { Amount } from '../ui/text'
 import { distinctNames } from './member-layout'
 import { myFeesTexts } from './texts/my-fees'
@@ -34,12 +35,24 @@ export function OpenFeesCard({ household, locale }: Props) {
   const [first, ...others] = household.filter(({ toPay }) => toPay > 0)
   if (!first) return null
   const sums = sumsOf(household, ({ toPay }) => toPay, locale).join(' + ')
-  const action = <ButtonLink href={feesPath(first)}>{t.howToPay}</ButtonLink>
   return (
-    <Card title={t.open(sums)} action={action} id="open-fees">
+    <Card title={t.open(sums)} id="open-fees">
       {household.length > 1 && <PersonLines household={[first, ...others]} locale={locale} />}
-      {household.length === 1 && first.dueOn && <p>{t.dueOn(formatDate(first.dueOn, locale))}</p>}
+      {household.length === 1 && first.dueOn && <DueDate dues={first} dueOn={first.dueOn} locale={locale} />}
+      <Actions>
+        <ButtonLink href={feesPath(first)}>{t.howToPay}</ButtonLink>
+      </Actions>
     </Card>
+  )
+}
+
+function DueDate({ dues, dueOn, locale }: { dues: Dues; dueOn: string; locale: Locale }) {
+  const { tone, text } = stateOf(dues, locale)
+  return (
+    <Row>
+      <p>{myFeesTexts(locale).dueOn(formatDate(dueOn, locale))}</p>
+      <Badge tone={tone}>{text}</Badge>
+    </Row>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx'
 import { girocode } from '../domain/fees/girocode'
 import type { Dues } from '../domain/portal/dues'
 import type { UnpaidFee } from '../domain/portal/my-fees'
@@ -8,6 +9,7 @@ import { formatMoney, inFours } from '../ui/i18n/format'
 import type { Locale } from '../ui/i18n/locale'
 import { LetterColumns } from '../ui/letter'
 import { QrCode } from '../ui/qr-code'
+import { Stack } from '../ui/stack'
 import { Quiet, Selectable } from '../ui/text'
 import { AskAboutMoney } from './contact'
 import { transferTexts } from './texts/transfer'
@@ -25,21 +27,30 @@ export function Transfer({ dues, toPay, session, locale }: Props) {
         <AskAboutMoney dues={dues} session={session} locale={locale} />
       </Card>
     )
-  const hasSeveral = toPay.length > 1
-  const hasCodes = person.currency === 'EUR'
+  const [first, ...others] = toPay
+  if (!first) return null
+  const { currency } = person
+  const payeeFacts = [
+    { name: t.payee, value: payee.name },
+    { name: t.iban, value: <Selectable>{inFours(payee.iban)}</Selectable> },
+  ]
   return (
     <Card title={t.title}>
-      {hasSeveral && <p>{t.each}</p>}
-      {hasCodes && <p>{t.scan}</p>}
-      {toPay.map((fee) => (
-        <FeeTransfer
-          fee={fee}
-          payee={payee}
-          currency={person.currency}
-          isNamed={hasSeveral}
-          locale={locale}
-        />
-      ))}
+      {others.length > 0 && <p>{t.each}</p>}
+      {currency === 'EUR' && <p>{t.scan}</p>}
+      {others.length === 0 ? (
+        <FeeTransfer fee={first} facts={payeeFacts} {...{ payee, currency, locale }} />
+      ) : (
+        <Stack gap="large">
+          <DescriptionList items={payeeFacts} />
+          {toPay.map((fee) => (
+            <section>
+              <h3>{fee.description}</h3>
+              <FeeTransfer fee={fee} facts={[]} {...{ payee, currency, locale }} />
+            </section>
+          ))}
+        </Stack>
+      )}
       <Quiet>{t.keep}</Quiet>
     </Card>
   )
@@ -48,30 +59,27 @@ export function Transfer({ dues, toPay, session, locale }: Props) {
 type FeeProps = {
   fee: UnpaidFee
   payee: NonNullable<Dues['payee']>
+  /** What is said before amount and reference. */
+  facts: { name: string; value: Child }[]
   currency: string
-  isNamed: boolean
   locale: Locale
 }
 
-function FeeTransfer({ fee, payee, currency, isNamed, locale }: FeeProps) {
+function FeeTransfer({ fee, payee, facts, currency, locale }: FeeProps) {
   const t = transferTexts(locale)
   const { description, openAmount: amount, reference } = fee
   return (
-    <section>
-      {isNamed && <h3>{description}</h3>}
-      <LetterColumns>
-        <DescriptionList
-          items={[
-            { name: t.payee, value: payee.name },
-            { name: t.iban, value: <Selectable>{inFours(payee.iban)}</Selectable> },
-            { name: t.amount, value: <b>{formatMoney(amount, currency, locale)}</b> },
-            { name: t.reference, value: <Selectable>{inFours(reference)}</Selectable> },
-          ]}
-        />
-        {currency === 'EUR' && (
-          <QrCode text={girocode({ ...payee, amount, reference })} label={t.code(description)} />
-        )}
-      </LetterColumns>
-    </section>
+    <LetterColumns>
+      <DescriptionList
+        items={[
+          ...facts,
+          { name: t.amount, value: <b>{formatMoney(amount, currency, locale)}</b> },
+          { name: t.reference, value: <Selectable>{inFours(reference)}</Selectable> },
+        ]}
+      />
+      {currency === 'EUR' && (
+        <QrCode text={girocode({ ...payee, amount, reference })} label={t.code(description)} />
+      )}
+    </LetterColumns>
   )
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ibanOf } from '../support/direct-debit-file'
 import {
   addPersons,
   CREDITOR,
@@ -235,5 +236,95 @@ describe('the fees that are settled', () => {
     expect(last.text.match(/bezahlt am/g)).toHaveLength(50)
     expect(last.text).not.toContain('?page=7')
     expect((await feesOf(club, 'm1', '?page=nonsense')).text).toContain('?page=2')
+  })
+})
+
+describe('the fees of a family', () => {
+  it('have a sum, and a line for each person that says how it is paid', async () => {
+    const club = await clubWith([
+      { ...TRANSFERS, email: 'family@example.org' },
+      { ...BY_DEBIT, email: 'family@example.org' },
+      { external_id: 'm3', name: { first_name: 'Cleo' }, email: 'family@example.org' },
+    ])
+    await claim(club, [fee('m1', 15490, 'Jahresbeitrag', '2026-02-01'), fee('m2', 4800, 'Jahresbeitrag')])
+    const visit = await signIn(club, { email: 'family@example.org' })
+    const path = `/portal/persons/${await idOf(club, 'm3')}`
+    const { text, cost } = await visit.get(`${path}/fees`)
+    expect(cost.trips).toBe(1)
+    const page = textOf(text)
+    expect(page).toContain('Im Moment ist nichts offen.')
+    expect(page).toContain('Offen in der Familie 202,90 €')
+    expect(page).toMatch(/Ada 154,90 € überfällig Ben 48,00 € Lastschrift Cleo 0,00 € nichts offen/)
+    const home = await visit.get(path)
+    expect([home.status, home.cost.trips]).toEqual([200, 1])
+    expect(textOf(home.text)).toContain('Offen: 154,90 €')
+    expect(home.text).toContain(`href="/portal/persons/${await idOf(club, 'm1')}/fees"`)
+  })
+
+  it('are never added up over currencies, nor paid to another workspace', async () => {
+    const umbrella = await clubWith([{ ...TRANSFERS, email: 'family@example.org' }])
+    const below = await clubWith(
+      [{ ...payer(3, { payment_method: 'bank_transfer' }), email: 'family@example.org' }],
+      {
+        name: 'Ruderclub',
+        superordinate_workspace_id: umbrella.id,
+        member_portal: { managed_by: 'superordinate' },
+      },
+    )
+    await operator('PATCH', `/operator/workspaces/${below.id}`, {
+      creditor: { ...CREDITOR, iban: ibanOf(77) },
+    })
+    await rows("UPDATE workspaces SET currency = 'CHF' WHERE id = ?", umbrella.id)
+    await claim(umbrella, [fee('m1', 1100, 'Beitrag')])
+    await claim(below, [fee('m3', 2200, 'Beitrag')])
+    const visit = await signIn(umbrella, { email: 'family@example.org' })
+    const { text, cost } = await visit.get(`/portal/persons/${await idOf(below, 'm3')}/fees`)
+    expect(cost.trips).toBe(1)
+    const page = textOf(text)
+    expect(page).toContain('11,00 CHF')
+    expect(page).toContain('22,00 €')
+    expect(page).not.toContain('33,00')
+    expect(codesOf(text)[0]).toContain(ibanOf(77))
+  })
+})
+
+describe('the confirmation of the payments of a year', () => {
+  it('has the money that stayed, and its sum', async () => {
+    const club = await clubWith([TRANSFERS, BY_DEBIT])
+    const [annual = '', party = ''] = await claim(club, [
+      fee('m1', 12000, 'Jahresbeitrag'),
+      fee('m1', 1500, 'Sommerfest'),
+    ])
+    await pay(club, annual, 2000, '2025-12-31')
+    await pay(club, annual, 10000, '2026-01-02')
+    const mistaken = await pay(club, party, 1500, '2026-02-01')
+    await club.post(`/payments/${mistaken.body.data[0].id}/reversal`, { reason: 'Verwechselt' })
+    const { visit, path } = await visitOf(club, 'm1')
+    const { status, text, cost } = await visit.get(`${path}/2026`)
+    expect([status, cost.trips]).toEqual([200, 1])
+    const page = textOf(text)
+    expect(page).toContain('Jahresbeitrag 2. Januar 2026 Überweisung 100,00 €')
+    expect(page).toContain('Summe 100,00 €')
+    expect(page).toContain('keine Zuwendungsbestätigung')
+    expect(page).not.toContain('Sommerfest')
+    expect(textOf((await visit.get(`${path}/2025`, ENGLISH)).text)).toContain('Total €20.00')
+    expect((await visit.get(`${path}/2024`)).status).toBe(404)
+    expect((await visit.get(`/portal/persons/${await idOf(club, 'm2')}/fees/2026`)).status).toBe(404)
+  })
+
+  it('has debits that came back in the next year as money that went back', async () => {
+    const club = await clubWith([BY_DEBIT])
+    const ids = await claim(club, [fee('m2', 4800, 'Jahresbeitrag')])
+    const { id, items } = await submitted(club, ids)
+    setDay('2027-01-05')
+    await club.post(`/collections/${id}/settlement`, { settled_on: '2026-12-30' })
+    await club.post(`/collections/${id}/returns`, {
+      item_id: items[0]?.id,
+      returned_on: '2027-01-04',
+      reason_code: 'AM04',
+    })
+    const { visit, path } = await visitOf(club, 'm2')
+    expect(textOf((await visit.get(`${path}/2026`)).text)).toContain('Summe 48,00 €')
+    expect(textOf((await visit.get(`${path}/2027`)).text)).toContain('zurückgezahlt -48,00 €')
   })
 })

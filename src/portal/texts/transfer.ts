@@ -2,7 +2,7 @@ import { textsIn } from '../../ui/i18n/locale'
 
 const sie = {
   title: 'So überweisen Sie',
-  each: 'Überweisen Sie jeden Betrag einzeln, mit dem Verwendungszweck, der dabei steht.',
+  each: 'Bitte überweisen Sie jeden Betrag einzeln, jeweils mit seinem Verwendungszweck.',
   payee: 'Empfänger',
   iban: 'IBAN',
   amount: 'Betrag',
@@ -18,7 +18,7 @@ const sie = {
 
 const du: Partial<typeof sie> = {
   title: 'So überweist du',
-  each: 'Überweise jeden Betrag einzeln, mit dem Verwendungszweck, der dabei steht.',
+  each: 'Bitte überweise jeden Betrag einzeln, jeweils mit seinem Verwendungszweck.',
   keep: 'Tippe auf IBAN oder Verwendungszweck, um alles davon zu markieren. Mit dem Verwendungszweck ordnen wir deine Zahlung zu.',
   scan: 'Scanne den GiroCode mit deiner Banking-App. Ist sie auf diesem Handy, mach einen Screenshot und öffne ihn in der App.',
   noPayee: 'Hier steht noch kein Konto, auf das du überweisen kannst. Frag bitte nach, wie du zahlst.',
@@ -27,7 +27,7 @@ const du: Partial<typeof sie> = {
 
 const en: typeof sie = {
   title: 'How to pay by bank transfer',
-  each: 'Pay each amount separately, with the payment reference beside it.',
+  each: 'Please pay each amount separately, each with its own payment reference.',
   payee: 'Payee',
   iban: 'IBAN',
   amount: 'Amount',

@@ -32,12 +32,11 @@ export const card = `
   .columns-main > :last-child .facts > div { grid-template-columns: 7rem minmax(0, 1fr); }
 }
 
-.lines > li { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 var(--s4); align-items: baseline; padding-block: var(--s3); border-top: 1px solid var(--line); }
+.lines > li { display: flex; flex-wrap: wrap; gap: 0 var(--s4); align-items: baseline; padding-block: var(--s3); border-top: 1px solid var(--line); }
 .lines > li:first-child { border-top: 0; padding-top: 0; }
 .lines > li:last-child { padding-bottom: 0; }
-@media (max-width: 24rem) { .lines > li { grid-template-columns: minmax(0, 1fr); } .lines > li > .lines-end { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 0 var(--s3); text-align: start; } }
-.lines > li { overflow-wrap: anywhere; }
-.lines-end { text-align: end; white-space: nowrap; }
+.lines > li > :first-child { flex: 1 1 9rem; min-width: 0; overflow-wrap: anywhere; }
+.lines-end { margin-inline-start: auto; text-align: end; white-space: nowrap; }
 .lines-amount { font-weight: var(--w3); font-variant-numeric: tabular-nums; }
 .lines-detail { color: var(--quiet); font-size: var(--small); }
 .amount { font-size: min(var(--t6), 9vw); line-height: 1.15; font-weight: var(--w3); font-variant-numeric: tabular-nums; letter-spacing: -0.01em; white-space: nowrap; }

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { look, lookAtPrint } from './look.ts'
+import { assertFits } from './page-checks.ts'
+import { createPayingClub } from './paying-club.ts'
+import { service, VISITORS, visit } from './visit.ts'
+
+const club = await createPayingClub(service)
+
+const WORDS = {
+  'de-DE': {
+    card: 'So zahlen Sie',
+    open: 'Offen für Katrin',
+    overdue: 'überfällig',
+    howTo: 'So überweisen Sie',
+    family: 'Offen in der Familie',
+    collected: /ziehen wir am .* von DE89 … 0130 00 ein\. Sie müssen nichts tun\./,
+    planned: /ziehen wir demnächst von DE89 … 0130 00 ein/,
+    returned: 'Lastschrift zurückgegeben',
+    reason: 'Vielleicht ist es geschlossen',
+    settled: 'Erledigt',
+    confirmation: /^Beitragsbestätigung/,
+    total: 'Summe',
+    noReceipt: /keine Zuwendungsbestätigung/,
+  },
+  'en-GB': {
+    card: 'How to pay',
+    open: 'Open for Katrin',
+    overdue: 'overdue',
+    howTo: 'How to pay by bank transfer',
+    family: 'Open for the family',
+    collected: /collect .* from DE89 … 0130 00 on .*\. You don’t need to do anything\./,
+    planned: /from DE89 … 0130 00 soon/,
+    returned: 'Direct debit returned',
+    reason: 'It may be closed',
+    settled: 'Settled',
+    confirmation: /^Confirmation of payments/,
+    total: 'Total',
+    noReceipt: /not a donation receipt/,
+  },
+}
+
+describe('the payments of members', () => {
+  for (const [name, visitor] of Object.entries(VISITORS))
+    it(`are told to a family, ${name}`, () =>
+      visit(visitor, async (page) => {
+        const words = WORDS[visitor.locale]
+        await page.goto(await club.link())
+        await page.locator('main button').click()
+        await look(page, 'payments-home', words.card)
+        await page.getByRole('link', { name: words.card }).click()
+        await look(page, 'payments', words.open, words.overdue, words.howTo, words.family, words.settled)
+        assert.equal(await page.locator('svg.qr-code').count(), 2)
+        await assertSelectsWhole(page)
+        await assertFitsLargeType(page)
+
+        await page.getByRole('link', { name: 'Jonas' }).first().click()
+        await look(page, 'payments-debit', words.collected, words.planned)
+        assert.equal(await page.locator('svg.qr-code').count(), 0)
+        await page.getByRole('link', { name: 'Lina' }).first().click()
+        await look(page, 'payments-returned', words.returned, words.reason, words.howTo)
+        await assertFitsLargeType(page)
+
+        await page.getByRole('link', { name: 'Katrin' }).first().click()
+        await page.getByRole('link', { name: words.confirmation }).first().click()
+        await look(page, 'payments-year', words.total, words.noReceipt)
+        await lookAtPrint(page, 'payments-year', words.total, words.noReceipt)
+      }))
+})
+
+/** One click on an IBAN or a reference selects all of it. */
+async function assertSelectsWhole(page: Page): Promise<void> {
+  const texts = page.locator('.copyable-text')
+  assert.equal(await texts.first().evaluate((element) => getComputedStyle(element).userSelect), 'all')
+  assert.match(String(await texts.nth(1).textContent()), /^RF\d\d( \w{1,4})+$/)
+}
+
+/** Neither the narrowest phone nor large type makes the page wider than the window. */
+async function assertFitsLargeType(page: Page): Promise<void> {
+  const viewport = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 844 })
+  await assertFits(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 28 } })
+  assert.equal(await page.locator('html').evaluate((html) => getComputedStyle(html).fontSize), '28px')
+  await assertFits(page)
+  const { SCREENSHOTS } = process.env
+  if (SCREENSHOTS) await page.screenshot({ path: `${SCREENSHOTS}/large-${Date.now()}.png`, fullPage: true })
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
+  if (viewport) await page.setViewportSize(viewport)
+}
