@@ -59,9 +59,12 @@ type SummaryProps = PropsWithChildren<{
   issues: { label: string; text: Child; inputId?: string }[]
 }>
 
-/** The issues of a form, each with a link to its input. Children are a message about the whole form. */
+/**
+ * The issues of a form, each with a link to its input. The page opens with the focus on it. Children are a message about the
+ * whole form.
+ */
 export const ErrorSummary = ({ title, issues, children }: SummaryProps) => (
-  <Notice tone="bad" title={title}>
+  <Notice tone="bad" title={title} hasFocus>
     {children}
     {issues.length > 0 && (
       <ul>

@@ -1,14 +1,25 @@
 import type { Child, PropsWithChildren } from 'hono/jsx'
 import type { Tone } from './badge'
 
-type Props = PropsWithChildren<{ tone: Tone; title?: string; action?: Child; isQuiet?: boolean }>
+type Props = PropsWithChildren<{
+  tone: Tone
+  title?: string
+  action?: Child
+  isQuiet?: boolean
+  hasFocus?: boolean
+}>
 
 /**
  * A message above the content, with an optional action such as undo. Screen readers announce it; with `isQuiet` they do not,
  * for a notice that is a part of the page rather than the result of the last action.
  */
-export const Notice = ({ tone, title, action, isQuiet, children }: Props) => (
-  <div class={`notice ${tone}`} role={isQuiet ? undefined : tone === 'bad' ? 'alert' : 'status'}>
+export const Notice = ({ tone, title, action, isQuiet, hasFocus, children }: Props) => (
+  <div
+    class={`notice ${tone}`}
+    role={isQuiet ? undefined : tone === 'bad' ? 'alert' : 'status'}
+    tabindex={hasFocus ? -1 : undefined}
+    autofocus={hasFocus}
+  >
     <div class="notice-text">
       {title && <h2>{title}</h2>}
       <div>{children}</div>
