@@ -8,11 +8,13 @@ export type FieldProps = { name: string; label: string; value: string; issue?: s
 
 type TextFieldProps = FieldProps & {
   type?: 'email' | 'tel' | 'url' | 'date' | 'search' | 'password'
-  autocomplete?: string
-  inputmode?: 'numeric' | 'decimal'
+  autocomplete?: string | undefined
+  inputmode?: 'numeric' | 'decimal' | undefined
+  autocapitalize?: 'none' | 'characters'
+  spellcheck?: boolean
   placeholder?: string
-  min?: string
-  max?: string
+  min?: string | undefined
+  max?: string | undefined
   isReadOnly?: boolean
 }
 
@@ -28,6 +30,8 @@ export const TextField = (props: TextFieldProps) => (
       value={props.value}
       autocomplete={props.autocomplete}
       inputmode={props.inputmode}
+      autocapitalize={props.autocapitalize}
+      spellcheck={props.spellcheck}
       placeholder={props.placeholder}
       min={props.min}
       max={props.max}
@@ -36,14 +40,24 @@ export const TextField = (props: TextFieldProps) => (
   </Field>
 )
 
-/** A multi-line text field. */
-export const TextArea = ({ rows = 4, ...props }: FieldProps & { rows?: number }) => (
+/** A multi-line text field. One that `isGrowing` is as high as its text. */
+export const TextArea = ({ rows = 4, isGrowing, ...props }: FieldProps & TextAreaProps) => (
   <Field {...props}>
-    <textarea {...inputAttributes(props)} rows={rows}>
+    <textarea
+      {...inputAttributes(props)}
+      class={isGrowing ? 'grows' : undefined}
+      rows={isGrowing ? rowsOf(props.value) : rows}
+    >
       {props.value}
     </textarea>
   </Field>
 )
+
+type TextAreaProps = { rows?: number; isGrowing?: boolean }
+
+// For browsers that do not know `field-sizing`.
+const rowsOf = (value: string): number =>
+  Math.min(12, Math.ceil(value.length / 40) + value.split('\n').length)
 
 /** A field to select one option. */
 export const SelectField = (props: FieldProps & { options: Option[]; autocomplete?: string }) => (
@@ -72,24 +86,27 @@ export const CheckboxGroup = ({ name, label, values, issue, options }: CheckboxG
             value={option.value}
             checked={values.includes(option.value)}
           />
-          <span class="check-text">{option.label}</span>
+          <span class="check-text">
+            {option.label}
+            {option.hint && <span class="check-hint">{option.hint}</span>}
+          </span>
         </label>
       ))}
     </div>
   </FieldGroup>
 )
 
-type CheckboxGroupProps = Omit<FieldProps, 'value'> & { values: string[]; options: Option[] }
+type CheckboxGroupProps = Omit<FieldProps, 'value'> & {
+  values: string[]
+  options: (Option & { hint?: string })[]
+}
 
-/** A group of fields with a common label. */
-export const FieldGroup = ({
-  label,
-  name,
-  issue,
-  children,
-}: PropsWithChildren<Omit<FieldProps, 'value'>>) => (
+type GroupProps = PropsWithChildren<Omit<FieldProps, 'value'> & { isLabelHidden?: boolean | undefined }>
+
+/** A group of fields with a common label, which only screen readers get where `isLabelHidden`. */
+export const FieldGroup = ({ label, name, issue, isLabelHidden, children }: GroupProps) => (
   <fieldset class="group" id={issue ? inputId(`group.${name}`) : undefined}>
-    <legend class="legend">{label}</legend>
+    <legend class={isLabelHidden ? 'hidden-label' : 'legend'}>{label}</legend>
     <div class="fields">{children}</div>
     {issue && <p class="issue">{issue}</p>}
   </fieldset>

@@ -49,7 +49,17 @@ export type Access = 'hidden' | 'visible' | 'editable'
  * How the portal shows a field. Equal orders keep the order of declaration. `access` holds in every workspace, existing ones
  * too, until its operator sets the field; `isEditable` says whether the operator may set it to `editable`.
  */
-export type PortalDefault = { order: number; access: Access; isEditable: boolean }
+export type PortalDefault = {
+  order: number
+  access: Access
+  isEditable: boolean
+  /** The card on which members find the field; the one for what else there is where left out. */
+  card?: PortalCard
+}
+
+/** The cards of a member's own data, in the order of the page. */
+export const PORTAL_CARDS = ['contact', 'address', 'bank', 'consents', 'more', 'membership'] as const
+export type PortalCard = (typeof PORTAL_CARDS)[number]
 
 /** How a page asks for a field and shows it; text where a field says nothing. */
 export type InputKind =
@@ -116,7 +126,7 @@ export const PERSON_FIELDS = {
     example: { first_name: 'Ada', last_name: 'Lovelace' },
     input: 'name',
     group: 'person',
-    portal: { order: 1, access: 'visible', isEditable: true },
+    portal: { order: 1, access: 'visible', isEditable: true, card: 'contact' },
   }),
   email: field({
     schema: email,
@@ -126,7 +136,7 @@ export const PERSON_FIELDS = {
     example: 'ada@example.org',
     input: 'email',
     group: 'person',
-    portal: { order: 3, access: 'visible', isEditable: true },
+    portal: { order: 3, access: 'visible', isEditable: true, card: 'contact' },
   }),
   birthdate: field({
     schema: date,
@@ -134,7 +144,7 @@ export const PERSON_FIELDS = {
     example: '1985-12-10',
     input: 'date',
     group: 'person',
-    portal: { order: 2, access: 'visible', isEditable: true },
+    portal: { order: 2, access: 'visible', isEditable: true, card: 'contact' },
   }),
   phone_numbers: field({
     schema: arrayOf(phoneNumber, 20),
@@ -143,7 +153,7 @@ export const PERSON_FIELDS = {
     example: [{ label: 'mobile', number: '+49 151 1815' }],
     input: 'phones',
     group: 'person',
-    portal: { order: 4, access: 'visible', isEditable: true },
+    portal: { order: 4, access: 'visible', isEditable: true, card: 'contact' },
   }),
   address: field({
     schema: address,
@@ -152,7 +162,7 @@ export const PERSON_FIELDS = {
     example: { street: 'Uferweg 12', postcode: '10115', city: 'Berlin', country_code: 'DE' },
     input: 'address',
     group: 'person',
-    portal: { order: 5, access: 'visible', isEditable: true },
+    portal: { order: 5, access: 'visible', isEditable: true, card: 'address' },
   }),
   bank_account: field({
     schema: bankAccount,
@@ -162,7 +172,7 @@ export const PERSON_FIELDS = {
     example: { iban: 'DE89370400440532013000', bic: null, signatory: null },
     input: 'account',
     group: 'payment',
-    portal: { order: 11, access: 'hidden', isEditable: true },
+    portal: { order: 11, access: 'hidden', isEditable: true, card: 'bank' },
   }),
   sepa_mandate: field({
     schema: sepaMandate,
@@ -171,7 +181,7 @@ export const PERSON_FIELDS = {
     example: { reference: 'M-1815', signature_date: '2026-01-31' },
     input: 'mandate',
     group: 'payment',
-    portal: { order: 12, access: 'hidden', isEditable: false },
+    portal: { order: 12, access: 'hidden', isEditable: false, card: 'bank' },
   }),
   payment_method: field({
     schema: z.enum(['bank_transfer', 'direct_debit', 'cash']),
@@ -180,7 +190,7 @@ export const PERSON_FIELDS = {
     example: 'direct_debit',
     input: 'payment',
     group: 'payment',
-    portal: { order: 10, access: 'hidden', isEditable: true },
+    portal: { order: 10, access: 'hidden', isEditable: true, card: 'bank' },
   }),
   membership_number: field({
     schema: singleLine(64),
@@ -190,7 +200,7 @@ export const PERSON_FIELDS = {
     index: 'persons_by_membership_number',
     example: '1815',
     group: 'membership',
-    portal: { order: 6, access: 'visible', isEditable: false },
+    portal: { order: 6, access: 'visible', isEditable: false, card: 'membership' },
   }),
   join_date: field({
     schema: date,
@@ -200,7 +210,7 @@ export const PERSON_FIELDS = {
     example: '2026-02-01',
     input: 'date',
     group: 'membership',
-    portal: { order: 8, access: 'visible', isEditable: false },
+    portal: { order: 8, access: 'visible', isEditable: false, card: 'membership' },
   }),
   leave_date: field({
     schema: date,
@@ -209,7 +219,7 @@ export const PERSON_FIELDS = {
     example: null,
     input: 'date',
     group: 'membership',
-    portal: { order: 9, access: 'hidden', isEditable: false },
+    portal: { order: 9, access: 'hidden', isEditable: false, card: 'membership' },
   }),
 }
 export type FieldKey = keyof typeof PERSON_FIELDS
@@ -223,6 +233,16 @@ export type PortalFieldKey =
 export const lacksMandate = (person: Record<string, unknown>): boolean =>
   person.payment_method === 'direct_debit' && !person.sepa_mandate
 
+/** The key of how a person pays. */
+export const PAYMENT_METHOD = 'payment_method' satisfies keyof typeof PERSON_FIELDS
+
+/** Whether a person pays by direct debit although there is no account for it. */
+export const lacksAccount = (person: Record<string, unknown>): boolean =>
+  person.payment_method === 'direct_debit' && !Object(person.bank_account).iban
+
+/** The path of the reference of a mandate, as events name it. */
+export const MANDATE_REFERENCE = 'sepa_mandate.reference'
+
 /** The reference of the mandate of a person; empty where there is none. */
 export const mandateReferenceOf = (person: Record<string, unknown>): string =>
   String(Object(person.sepa_mandate).reference ?? '')
@@ -231,5 +251,5 @@ export const mandateReferenceOf = (person: Record<string, unknown>): string =>
 export const MEMBERSHIP_STATUS = {
   schema: z.enum(['applicant', 'active', 'former']),
   input: 'status' as const,
-  portal: { order: 7, access: 'hidden' as const, isEditable: false },
+  portal: { order: 7, access: 'hidden' as const, isEditable: false, card: 'membership' as const },
 }

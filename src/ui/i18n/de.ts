@@ -1,4 +1,5 @@
 import type { PortalFieldKey } from '../../domain/persons/fields'
+import type { FormRule } from '../../domain/persons/form-rules'
 
 /** What fields and forms say, in German. */
 export const de = {
@@ -34,13 +35,13 @@ export const de = {
     payment_method: 'Zahlungsart',
     bank_account: 'Bankverbindung',
     iban: 'IBAN',
-    bic: 'BIC (nur außerhalb Deutschlands nötig)',
+    bic: 'BIC (nur außerhalb der EU)',
     signatory: 'Kontoinhaber, falls abweichend',
     sepa_mandate: 'SEPA-Mandat',
     reference: 'Mandatsreferenz',
     signature_date: 'Unterschrieben am',
   } satisfies Labels as Labels,
-  paymentMethods: { bank_transfer: 'Überweisung', direct_debit: 'Lastschrift', cash: 'Bar' } as Record<
+  paymentMethods: { bank_transfer: 'Überweisung', direct_debit: 'Lastschrift', cash: 'Barzahlung' } as Record<
     string,
     string
   >,
@@ -72,6 +73,15 @@ export const de = {
     text: 'Dieser Text ist zu lang oder enthält Zeichen, die wir nicht speichern können.',
     body: 'Deine Angaben sind zusammen zu lang. Bitte kürze einen Text.',
   },
+  rules: {
+    iban_missing: 'Bitte gib auch die IBAN ein.',
+    iban_for_direct_debit: 'Für die Lastschrift brauchen wir eine IBAN. Oder wähle Überweisung.',
+    account_for_direct_debit:
+      'Für die Lastschrift fehlt uns eine IBAN. Bitte wende dich an die Geschäftsstelle.',
+    year: 'Bitte prüfe das Jahr.',
+    phone_digits: 'Bitte gib eine Telefonnummer mit mindestens drei Ziffern ein.',
+    phone_missing: 'Bitte gib auch die Nummer ein.',
+  } as Record<FormRule, string>,
 }
 
 /** A label for every field that the portal can show, and for the parts of fields. */

@@ -34,7 +34,7 @@ export const en: FormTexts = {
     payment_method: 'Payment method',
     bank_account: 'Bank account',
     iban: 'IBAN',
-    bic: 'BIC (seldom needed)',
+    bic: 'BIC (outside the EU only)',
     signatory: 'Account holder, if someone else',
     sepa_mandate: 'SEPA mandate',
     reference: 'Mandate reference',
@@ -65,5 +65,13 @@ export const en: FormTexts = {
     membership_number: 'This membership number is taken already, or too long.',
     text: 'This text is too long or has characters that we cannot store.',
     body: 'All your entries together are too long. Please shorten one.',
+  },
+  rules: {
+    iban_missing: 'Please enter the IBAN as well.',
+    iban_for_direct_debit: 'We need an IBAN for direct debit. Or choose bank transfer.',
+    account_for_direct_debit: 'We need an IBAN for direct debit. Please contact the office.',
+    year: 'Please check the year.',
+    phone_digits: 'Please enter a phone number with at least three digits.',
+    phone_missing: 'Please enter the number as well.',
   },
 }

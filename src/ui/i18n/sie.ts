@@ -21,4 +21,13 @@ export const sie: FormTexts = {
     text: 'Dieser Text ist zu lang oder enthält Zeichen, die wir nicht speichern können.',
     body: 'Ihre Angaben sind zusammen zu lang. Bitte kürzen Sie einen Text.',
   },
+  rules: {
+    iban_missing: 'Bitte geben Sie auch die IBAN ein.',
+    iban_for_direct_debit: 'Für die Lastschrift brauchen wir eine IBAN. Oder wählen Sie Überweisung.',
+    account_for_direct_debit:
+      'Für die Lastschrift fehlt uns eine IBAN. Bitte wenden Sie sich an die Geschäftsstelle.',
+    year: 'Bitte prüfen Sie das Jahr.',
+    phone_digits: 'Bitte geben Sie eine Telefonnummer mit mindestens drei Ziffern ein.',
+    phone_missing: 'Bitte geben Sie auch die Nummer ein.',
+  },
 }

@@ -1,11 +1,13 @@
-import { countrySpecs } from 'ibantools'
+import { FIRST_BIRTHDATE } from '../../domain/persons/form-rules'
 import type { Issues } from '../../domain/shared/errors'
+import { RadioGroup } from '../choices'
 import { CheckboxGroup, FieldGroup, type FieldProps, SelectField, TextArea, TextField } from '../form'
-import { compareTexts, countryName } from '../i18n/format'
 import type { Locale } from '../i18n/locale'
 import { formTexts } from '../i18n/texts'
+import { countryOptions } from './countries'
 import { formEntries } from './form-entries'
-import { issueText } from './issues'
+import { isSepaIban } from './iban'
+import { type IssueTexts, issueText } from './issues'
 import { type Kind, kindOf, labelOf, type PersonField } from './kind'
 
 type Props = {
@@ -15,19 +17,30 @@ type Props = {
   locale: Locale
   /** Whether the browser may fill in the data of its user. */
   hasAutofill?: boolean
+  /** Sentences that replace those of the issues at some paths. */
+  texts?: IssueTexts
+  /** Whether only screen readers get the label of a field with several inputs, since the page says it. */
+  isLabelHidden?: boolean
+  /** Set where people enter their own data: the country of the workspace, and the date (YYYY-MM-DD) there. */
+  own?: Own
 }
 
+type Own = { country?: string | undefined; today: string }
+
 /** The inputs of a field, each with its value and its error message. */
-export function FieldInput({ field, value, issues, locale, hasAutofill = true }: Props) {
+export function FieldInput(props: Props) {
+  const { field, value, issues, locale, hasAutofill = true, texts = {}, isLabelHidden, own } = props
   const t = formTexts(locale)
   const { key } = field
   const kind = kindOf(field)
-  const texts = new Map(formEntries(field, value, locale))
+  const entries = new Map(formEntries(field, value, locale))
   const input = (name: string, label = '') => ({
     name,
     label,
-    value: texts.get(name) ?? '',
-    issue: hasIssue(issues, name, kind) ? issueText(kind, name, locale) : undefined,
+    value: entries.get(name) ?? '',
+    issue: hasIssue(issues, name, kind)
+      ? (texts[name] ?? issueText(kind, name, locale, issues[name]))
+      : undefined,
   })
   const part = (name: string) => input(`${key}.${name}`, t.fields[name])
   const whole = input(key, labelOf(field, locale))
@@ -36,7 +49,7 @@ export function FieldInput({ field, value, issues, locale, hasAutofill = true }:
   switch (kind) {
     case 'name':
       return (
-        <FieldGroup {...whole}>
+        <FieldGroup {...whole} isLabelHidden={isLabelHidden}>
           <div class="pair pair-even">
             <TextField {...part('first_name')} autocomplete={autofill('given-name')} />
             <TextField {...part('last_name')} autocomplete={autofill('family-name')} />
@@ -48,10 +61,14 @@ export function FieldInput({ field, value, issues, locale, hasAutofill = true }:
       const numberLabel = (index: number) =>
         index < Math.max(1, phones.length) ? t.fields.number : t.anotherNumber
       return (
-        <FieldGroup {...whole}>
+        <FieldGroup {...whole} isLabelHidden={isLabelHidden}>
           {[...phones, {}].map((_, index) => (
             <div class="pair pair-phone">
-              <TextField {...input(`${key}.${index}.number`, numberLabel(index))} type="tel" />
+              <TextField
+                {...input(`${key}.${index}.number`, numberLabel(index))}
+                type="tel"
+                autocomplete={index === 0 ? autofill('tel') : 'off'}
+              />
               <TextField {...input(`${key}.${index}.label`, t.fields.label)} />
             </div>
           ))}
@@ -60,32 +77,41 @@ export function FieldInput({ field, value, issues, locale, hasAutofill = true }:
     }
     case 'address': {
       const country = part('country_code')
+      const isGerman = own && (country.value || own.country) === 'DE'
       return (
-        <FieldGroup {...whole}>
+        <FieldGroup {...whole} isLabelHidden={isLabelHidden}>
           <TextField {...part('street')} autocomplete={autofill('address-line1')} />
           <div class="pair pair-town">
-            <TextField {...part('postcode')} autocomplete={autofill('postal-code')} />
+            <TextField
+              {...part('postcode')}
+              autocomplete={autofill('postal-code')}
+              inputmode={isGerman ? 'numeric' : undefined}
+            />
             <TextField {...part('city')} autocomplete={autofill('address-level2')} />
           </div>
           <SelectField
             {...country}
             autocomplete={autofill('country')}
-            options={countryOptions(country.value, locale)}
+            options={countryOptions(country.value, locale, own?.country)}
           />
         </FieldGroup>
       )
     }
-    case 'account':
+    case 'account': {
+      const iban = part('iban')
+      const bic = part('bic')
+      const isCode = { autocomplete: 'off', autocapitalize: 'characters', spellcheck: false } as const
       return (
-        <FieldGroup {...whole}>
-          <TextField {...part('iban')} />
-          <TextField {...part('bic')} />
-          <TextField {...part('signatory')} />
+        <FieldGroup {...whole} isLabelHidden={isLabelHidden}>
+          <TextField {...iban} {...isCode} />
+          {(!own || needsBic(iban.value) || bic.issue) && <TextField {...bic} {...isCode} />}
+          <TextField {...part('signatory')} autocomplete={own ? 'off' : undefined} />
         </FieldGroup>
       )
+    }
     case 'mandate':
       return (
-        <FieldGroup {...whole}>
+        <FieldGroup {...whole} isLabelHidden={isLabelHidden}>
           <div class="pair pair-even">
             <TextField {...part('reference')} />
             <TextField {...part('signature_date')} type="date" />
@@ -95,15 +121,21 @@ export function FieldInput({ field, value, issues, locale, hasAutofill = true }:
     case 'choices':
       return <CheckboxGroup {...whole} values={listOf(value)} options={allowedOptions(field)} />
     default:
-      return <SingleInput {...whole} field={field} locale={locale} autofill={autofill} />
+      return <SingleInput {...whole} {...{ field, locale, autofill, own }} />
   }
 }
 
-type SingleProps = FieldProps & { field: PersonField; locale: Locale; autofill: (token: string) => string }
+type SingleProps = FieldProps & {
+  field: PersonField
+  locale: Locale
+  autofill: (token: string) => string
+  own: Own | undefined
+}
 
 /** The input of a field that has only one. */
-function SingleInput({ field, locale, autofill, ...input }: SingleProps) {
+function SingleInput({ field, locale, autofill, own, ...input }: SingleProps) {
   const t = formTexts(locale)
+  const isBirthdate = field.key === 'birthdate'
   const noChoice = { value: '', label: t.noChoice }
   switch (kindOf(field)) {
     case 'payment':
@@ -111,15 +143,18 @@ function SingleInput({ field, locale, autofill, ...input }: SingleProps) {
     case 'choice':
       return <SelectField {...input} options={[noChoice, ...allowedOptions(field)]} />
     case 'boolean':
+      if (own) return <RadioGroup {...input} options={optionsOf({ true: t.yes, false: t.no })} isInline />
       return <SelectField {...input} options={[noChoice, ...optionsOf({ true: t.yes, false: t.no })]} />
     case 'lines':
-      return <TextArea {...input} hint={t.onePerLine} />
+      return <TextArea {...input} hint={t.onePerLine} isGrowing={own !== undefined} />
     case 'date':
       return (
         <TextField
           {...input}
           type="date"
-          autocomplete={field.key === 'birthdate' ? autofill('bday') : undefined}
+          autocomplete={isBirthdate ? autofill('bday') : undefined}
+          min={own && isBirthdate ? FIRST_BIRTHDATE : undefined}
+          max={own && isBirthdate ? own.today : undefined}
         />
       )
     case 'email':
@@ -128,15 +163,17 @@ function SingleInput({ field, locale, autofill, ...input }: SingleProps) {
           {...input}
           type="email"
           autocomplete={field.key === 'email' ? autofill('email') : undefined}
+          autocapitalize="none"
         />
       )
     case 'url':
-      return <TextField {...input} type="url" />
+      return <TextField {...input} type="url" autocapitalize="none" />
     case 'integer':
-      return <TextField {...input} inputmode="numeric" />
     case 'number':
-      return <TextField {...input} inputmode="decimal" />
+      // The keyboards for numbers of an iPhone have no minus.
+      return <TextField {...input} />
     default:
+      if (own && field.column) return <TextArea {...input} isGrowing />
       return isLong(input.value) ? <TextArea {...input} /> : <TextField {...input} />
   }
 }
@@ -157,11 +194,4 @@ const optionsOf = (labels: Record<string, string>) =>
 const allowedOptions = ({ column }: PersonField) =>
   (column?.allowed_values ?? []).map((value) => ({ value, label: value }))
 
-// An unknown country code is an option too if it is stored: saving the form must not clear it.
-const countryOptions = (stored: string, locale: Locale) => [
-  { value: '', label: formTexts(locale).noChoice },
-  ...[...new Set([...Object.keys(countrySpecs), stored])]
-    .filter(Boolean)
-    .map((value) => ({ value, label: countryName(value, locale) }))
-    .sort((one, other) => compareTexts(one.label, other.label, locale)),
-]
+const needsBic = (iban: string): boolean => iban !== '' && !isSepaIban(iban)

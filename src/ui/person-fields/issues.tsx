@@ -1,17 +1,32 @@
+import type { FormRule } from '../../domain/persons/form-rules'
 import type { Issues } from '../../domain/shared/errors'
 import { inputId } from '../form'
 import { ErrorSummary } from '../form-layout'
 import type { Locale } from '../i18n/locale'
 import { formTexts } from '../i18n/texts'
-import { type Kind, kindOf, labelOf, type PersonField } from './kind'
+import { type Kind, kindOf, labelOf, PARTS, type PersonField } from './kind'
 
-type Props = { issues: Issues; fields: PersonField[]; conflictMessage: string; locale: Locale }
+/** Sentences for the issues at some paths, which replace those of {@link issueText}. */
+export type IssueTexts = Record<string, string>
+
+type Props = {
+  issues: Issues
+  fields: PersonField[]
+  conflictMessage?: string
+  texts?: IssueTexts
+  /** A sentence about all of them. */
+  note?: string | undefined
+  /** Issues of inputs that belong to no field. */
+  others?: { label: string; text: string; inputId: string }[]
+  locale: Locale
+}
 
 /**
  * The issues of a form, each with a link to its input; nothing when there are none. `conflictMessage` is shown when the
  * person was changed after the form was shown.
  */
-export function IssueList({ issues, fields, conflictMessage, locale }: Props) {
+export function IssueList(props: Props) {
+  const { issues, fields, conflictMessage, texts = {}, note, others = [], locale } = props
   const t = formTexts(locale)
   const paths = Object.keys(issues)
   if (paths.length === 0) return null
@@ -19,22 +34,28 @@ export function IssueList({ issues, fields, conflictMessage, locale }: Props) {
     paths
       .filter((path) => path === field.key || path.startsWith(`${field.key}.`))
       .map((path) => ({
-        label: labelOf(field, locale),
-        text: issueText(kindOf(field), path, locale),
+        label: partLabel(field, path, locale),
+        text: texts[path] ?? issueText(kindOf(field), path, locale, issues[path]),
         inputId: inputId(inputName(field, path)),
       })),
   )
   return (
-    <ErrorSummary title={t.checkEntries} issues={items}>
-      {'updated_at' in issues && <p>{conflictMessage}</p>}
+    <ErrorSummary title={t.checkEntries} issues={[...items, ...others]}>
+      {note && <p>{note}</p>}
+      {'updated_at' in issues && conflictMessage && <p>{conflictMessage}</p>}
       {'body' in issues && <p>{t.issues.body}</p>}
     </ErrorSummary>
   )
 }
 
-/** The message for any issue of a field: the one for its kind, or for the path (`bank_account.iban`) of a part. */
-export function issueText(kind: Kind, path: string, locale: Locale): string {
-  const { issues } = formTexts(locale)
+/**
+ * The message for any issue of a field: that of the {@link FormRule} among its `messages`, else the one for its kind, or for
+ * the path (`bank_account.iban`) of a part.
+ */
+export function issueText(kind: Kind, path: string, locale: Locale, messages: string[] = []): string {
+  const { issues, rules } = formTexts(locale)
+  const rule = messages.find((message) => Object.hasOwn(rules, message))
+  if (rule) return rules[rule as FormRule]
   if (path === 'name') return issues.name
   if (path === 'bank_account.iban') return issues.iban
   if (path === 'bank_account.bic') return issues.bic
@@ -61,8 +82,17 @@ export function issueText(kind: Kind, path: string, locale: Locale): string {
   }
 }
 
+/** The label of the part of a field that a path names, without what is in brackets; else that of the field. */
+function partLabel(field: PersonField, path: string, locale: Locale): string {
+  const kind = kindOf(field)
+  const part = path.slice(field.key.length + 1)
+  const label = Object.hasOwn(PARTS, kind) ? formTexts(locale).fields[part] : undefined
+  return label?.replace(/ \(.*/, '') ?? labelOf(field, locale)
+}
+
 /** The name of the input that the issues at a path belong to. */
 function inputName(field: PersonField, path: string): string {
   if (path === 'name') return 'name.first_name'
+  if (path === 'phone_numbers') return 'phone_numbers.0.number'
   return field.column ? field.key : path
 }

@@ -1,12 +1,14 @@
-import { electronicFormatIBAN } from 'ibantools'
 import type { PersonInput } from '../../domain/persons/schemas'
 import { isObject } from '../../domain/shared/validation'
 import type { Locale } from '../i18n/locale'
 import { formEntries } from './form-entries'
+import { readBic, readIban } from './iban'
 import { kindOf, PARTS, type PersonField } from './kind'
+import { readNumber } from './number'
+import { readUrl } from './url'
 
 /** The person that a form was made from: as it is stored, and what the form showed where that is something else. */
-type FormPerson = { fields: PersonField[]; person: Record<string, unknown>; shown?: URLSearchParams }
+export type FormPerson = { fields: PersonField[]; person: Record<string, unknown>; shown?: URLSearchParams }
 
 /**
  * The changes that a form makes to the fields of a person, as the body of an update. A field that the form lacks, or sends
@@ -35,7 +37,7 @@ function parseChange(
   stored: unknown,
   locale: Locale,
 ): unknown {
-  const sent = parseValue(form, field, locale)
+  const sent = parseValue(form, field, locale, entries)
   const shown = parseValue(entries, field, locale)
   if (sent === undefined || JSON.stringify(sent) === JSON.stringify(shown)) return undefined
   return isObject(sent) ? withStoredParts(sent, Object(shown), Object(stored)) : sent
@@ -56,9 +58,14 @@ const withStoredParts = (
 
 /**
  * The value of a field in a form: null when it is empty, undefined when the form lacks the field. A text that does not fit
- * the kind of the field remains a text, which validation rejects.
+ * the kind of the field remains a text, which validation rejects. `shown` is what the form showed.
  */
-function parseValue(form: URLSearchParams, field: PersonField, locale: Locale): unknown {
+export function parseValue(
+  form: URLSearchParams,
+  field: PersonField,
+  locale: Locale,
+  shown: URLSearchParams = form,
+): unknown {
   const { key } = field
   const text = parseText(form, key)
   const kind = kindOf(field)
@@ -66,7 +73,7 @@ function parseValue(form: URLSearchParams, field: PersonField, locale: Locale): 
     case 'name':
       return parseParts(form, key, PARTS[kind])
     case 'phones':
-      return parsePhones(form, key)
+      return parsePhones(form, key, shown)
     case 'address':
     case 'mandate':
       return nullIfEmpty(parseParts(form, key, PARTS[kind]))
@@ -79,7 +86,9 @@ function parseValue(form: URLSearchParams, field: PersonField, locale: Locale): 
       return text === 'true' || (text === 'false' ? false : text)
     case 'integer':
     case 'number':
-      return text && parseNumber(text, locale)
+      return text && (readNumber(text, locale, kind === 'integer') ?? text)
+    case 'url':
+      return text && readUrl(text)
     case 'choices':
       return text === undefined ? undefined : nullIfEmpty(form.getAll(key).filter(Boolean))
     case 'lines':
@@ -103,36 +112,37 @@ function parseParts(form: URLSearchParams, key: string, names: string[]): Parts 
   return sent.length > 0 ? Object.fromEntries(sent) : undefined
 }
 
-/** A bank account with its IBAN and BIC in upper case and without spaces. */
+/** A bank account with its IBAN and BIC as they are stored. */
 function parseAccount(form: URLSearchParams, key: string): Parts | null | undefined {
   const parts = nullIfEmpty(parseParts(form, key, PARTS.account))
   if (!parts) return parts
-  const iban = electronicFormatIBAN(parts.iban ?? '') ?? parts.iban ?? null
-  const bic = parts.bic?.replaceAll(' ', '').toUpperCase() ?? null
-  return { ...parts, iban, bic }
+  const { iban, bic } = parts
+  return { ...parts, iban: iban ? readIban(iban) || iban : null, ...(bic && { bic: readBic(bic) || bic }) }
 }
 
 // Exceeds the limit of a person, so that validation rejects too many, but bounds the lookups in the form.
 const MAX_PHONES = 50
 
-/** The phone numbers of a form. A row without a number is left out, so clearing a number deletes it. */
-function parsePhones(form: URLSearchParams, key: string): Parts[] | null | undefined {
+/**
+ * The phone numbers of a form. A row without a number is left out, so clearing a number deletes it; but not one with a label
+ * that was not shown there, whose number was forgotten.
+ */
+function parsePhones(form: URLSearchParams, key: string, shown: URLSearchParams): Parts[] | null | undefined {
   const rows = [...form.keys()]
     .filter((name) => name.startsWith(`${key}.`) && name.endsWith('.number'))
     .slice(0, MAX_PHONES)
   if (rows.length === 0) return undefined
-  const phones = rows.map((name) => ({
-    label: parseText(form, name.replace(/number$/, 'label')) ?? null,
-    number: parseText(form, name) ?? null,
-  }))
-  return nullIfEmpty(phones.filter(({ number }) => number !== null))
-}
-
-/** Parses a number in the notation of the language. Returns any other text unchanged, which validation rejects. */
-function parseNumber(text: string, { language }: Locale): number | string {
-  const decimal = language === 'de' ? /^-?\d+(,\d+)?$/ : /^-?\d+(\.\d+)?$/
-  const number = decimal.test(text) ? Number(text.replace(',', '.')) : Number.NaN
-  return Number.isFinite(number) ? number : text
+  const phones = rows.map((name) => {
+    const labelName = name.replace(/number$/, 'label')
+    const label = parseText(form, labelName) ?? null
+    return {
+      label,
+      number: parseText(form, name) ?? null,
+      isNew: label !== (parseText(shown, labelName) ?? null),
+    }
+  })
+  const kept = phones.filter(({ label, number, isNew }) => number !== null || (label !== null && isNew))
+  return nullIfEmpty(kept.map(({ label, number }) => ({ label, number })))
 }
 
 const splitLines = (text: string): string[] =>

@@ -8,6 +8,7 @@ export const form = `
   background: var(--card); color: var(--ink); border: 1px solid var(--edge); border-radius: var(--r2); font: inherit;
 }
 .field textarea { min-height: 6.5rem; padding-block: var(--s2); resize: vertical; }
+.field textarea.grows { min-height: var(--control); field-sizing: content; }
 .field [aria-invalid="true"] { border: 2px solid var(--bad); }
 .issue { margin-top: var(--s1); color: var(--bad); font-size: var(--small); font-weight: var(--w2); }
 .hint { margin-top: var(--s1); color: var(--quiet); font-size: var(--small); }

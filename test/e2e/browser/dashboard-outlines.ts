@@ -68,7 +68,7 @@ const FORM = `
 - combobox "Zahlungsart"
 - group "Bankverbindung"
   - textbox "IBAN": DE89 3704 0044 0532 0130 00
-  - textbox "BIC (nur außerhalb Deutschlands nötig)": COBADEFFXXX
+  - textbox "BIC (nur außerhalb der EU)": COBADEFFXXX
   - textbox "Kontoinhaber, falls abweichend": Katrin Bergmann
 - group "SEPA-Mandat"
   - textbox "Mandatsreferenz": TSV-M-1004
