@@ -6,7 +6,8 @@ import { pagePolicy } from '../http/page-policy'
 import { stylesheet } from '../http/stylesheet'
 import { answerError, answerMessage } from './answer'
 import { login } from './login'
-import { myData } from './my-data'
+import { editData } from './my-data/edit'
+import { viewData } from './my-data/view'
 import { myFees } from './my-fees'
 import { myNews } from './my-news'
 import { myPayments } from './my-payments'
@@ -21,7 +22,8 @@ export const portal = new Hono<Env>()
   .route('/', stylesheet)
   .route('/', login)
   .route('/', signOut)
-  .route('/', myData)
+  .route('/', viewData)
+  .route('/', editData)
   .route('/', myNews)
   .route('/', myFees)
   .route('/', myPayments)

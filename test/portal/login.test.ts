@@ -160,7 +160,7 @@ describe('login link', () => {
     for (const path of [
       '/portal',
       `/portal/persons/${id}`,
-      `/portal/persons/${id}/edit`,
+      `/portal/persons/${id}/edit/contact`,
       `/portal/persons/${id}/fees`,
     ]) {
       const { status, text } = await session.get(path)
@@ -234,7 +234,7 @@ describe('login link', () => {
     await club.put('/lists/members/persons/ada', { leave_date: '2020-12-31' })
     expect((await session.get('/portal')).text).not.toContain('Lovelace')
     expect((await session.get(`/portal/persons/${id}`)).status).toBe(404)
-    expect((await session.submit(`/portal/persons/${id}/edit`, { updated_at: '' })).status).toBe(404)
+    expect((await session.submit(`/portal/persons/${id}/edit/contact`, { updated_at: '' })).status).toBe(404)
     expect((await session.get(`/portal/persons/${other}`)).status).toBe(200)
   })
 
@@ -334,7 +334,9 @@ describe('forms', () => {
     const login = await submit(link, {}, { headers })
     expect([login.status, login.headers.get('Set-Cookie')]).toEqual([expected, null])
     const fields = { 'name.first_name': 'Eve', updated_at: '' }
-    expect((await session.submit(`/portal/persons/${id}/edit`, fields, headers)).status).toBe(expected)
+    expect((await session.submit(`/portal/persons/${id}/edit/contact`, fields, headers)).status).toBe(
+      expected,
+    )
     expect((await session.submit('/portal/sign-out', {}, headers)).status).toBe(expected)
     expect((await submit(`/portal/${club.id}`, { email: 'ada@example.org' }, { headers })).status).toBe(
       expected,
@@ -356,7 +358,9 @@ describe('forms', () => {
   it('are refused above 1 MiB', async () => {
     const { club, id } = await clubWithAda()
     const session = await signIn(club, { person_id: id })
-    const { status } = await session.submit(`/portal/persons/${id}/edit`, { x: 'x'.repeat(1_100_000) })
+    const { status } = await session.submit(`/portal/persons/${id}/edit/contact`, {
+      x: 'x'.repeat(1_100_000),
+    })
     expect(status).toBe(413)
   })
 
@@ -364,7 +368,7 @@ describe('forms', () => {
     const { id } = await clubWithAda()
     const { raw, read } = countedBody(1_000_000)
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' }
-    const { status } = await call('POST', `/portal/persons/${id}/edit`, { raw, headers })
+    const { status } = await call('POST', `/portal/persons/${id}/edit/contact`, { raw, headers })
     expect(status).toBe(401)
     expect(read()).toBeLessThanOrEqual(65_536 + CHUNK_BYTES)
   })
@@ -394,7 +398,7 @@ describe('every page', () => {
       '/portal/login/x',
       '/portal',
       `/portal/persons/${id}`,
-      `/portal/persons/${id}/edit`,
+      `/portal/persons/${id}/edit/contact`,
       `/portal/persons/${id}/fees`,
       '/portal/persons/unknown',
     ]

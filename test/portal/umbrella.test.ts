@@ -192,7 +192,7 @@ describe('session at a superordinate workspace', () => {
     await setPortal(umbrella, EDITING)
     await rows('UPDATE persons SET id = ? WHERE id = ?', son, mother)
     const visits = await signIn(umbrella, { person_external_id: 'ben' })
-    const edit = `/portal/persons/${son}/edit`
+    const edit = `/portal/persons/${son}/edit/contact`
     const form = (await filledForm((await visits.get(edit)).text)).map(([name, value]): [string, string] => [
       name,
       name === 'name.first_name' ? 'Benjamin' : value,
@@ -219,11 +219,11 @@ describe('session at a superordinate workspace', () => {
     const link = await createLink(all.umbrella, { email: FAMILY })
     const below = await createLink(all.umbrella, { person_id: all.son })
     const visits = sessionFrom(await submit(link))
-    const form = await filledForm((await visits.get(`/portal/persons/${all.son}/edit`)).text)
+    const form = await filledForm((await visits.get(`/portal/persons/${all.son}/edit/contact`)).text)
     expect(((await await act(all)) as { status: number }).status).toBe(200)
-    for (const page of ['', '/edit', '/fees'])
+    for (const page of ['', '/edit/contact', '/fees'])
       expect((await visits.get(`/portal/persons/${all.son}${page}`)).status).toBe(404)
-    expect((await visits.submit(`/portal/persons/${all.son}/edit`, form)).status).toBe(404)
+    expect((await visits.submit(`/portal/persons/${all.son}/edit/contact`, form)).status).toBe(404)
     expect((await visits.get('/portal')).text).not.toContain('Ben')
     expect((await submit(below)).status).toBe(404)
     expect((await session(all.umbrella, { person_id: all.son })).status).toBe(404)
@@ -245,7 +245,7 @@ describe('session at a superordinate workspace', () => {
     const { umbrella, club, son } = await federation()
     await setPortal(umbrella, EDITING)
     const visits = await signIn(umbrella, { person_id: son })
-    const edit = `/portal/persons/${son}/edit`
+    const edit = `/portal/persons/${son}/edit/contact`
     const form = (await filledForm((await visits.get(edit)).text)).map(([name, value]): [string, string] => [
       name,
       name === 'name.first_name' ? 'Benjamin' : value,
@@ -267,6 +267,8 @@ describe('session at a superordinate workspace', () => {
     await umbrella.put('/lists/members/custom_columns', {
       data: [{ name: 'Hut', type: 'string', external_id: 'hut' }],
     })
+    await club.put('/lists/members/persons/ben', { boat: 'Skiff' })
+    await umbrella.put('/lists/members/persons/anna', { hut: 'Alm' })
     await setPortal(umbrella, { fields: { boat: 'visible', hut: 'visible' } })
     const visits = await signIn(umbrella, { email: FAMILY })
     const first = [mother, son].sort()[0]

@@ -250,7 +250,7 @@ const ACTS: Record<string, Act> = {
     events: () => [['api_key.revoked', A_KEY]],
   },
   'changing data in the portal': {
-    request: () => changeInPortal({ email: 'ada@example.org' }),
+    request: () => changeInPortal({ 'address.city': 'Bonn' }),
     status: 303,
     events: () => [
       ['workspace.updated', club.id],
@@ -288,11 +288,11 @@ async function changeCostUnit(change: object): Promise<Answer> {
 const changeWorkspace = (change: object): Promise<Answer> =>
   operator('PATCH', `/operator/workspaces/${club.id}`, change)
 
-/** Lets members change their e-mail address, and submits the form of Ada's data with these fields. */
+/** Lets members change their address, and submits the form of Ada's data with these fields. */
 async function changeInPortal(fields: Record<string, string>): Promise<Answer> {
-  await setPortal(club, { functions: ['view_data', 'edit_data'], fields: { email: 'editable' } })
+  await setPortal(club, { functions: ['view_data', 'edit_data'], fields: { address: 'editable' } })
   const session = await signIn(club, { person_id: club.ids.ada })
-  const edit = `/portal/persons/${club.ids.ada}/edit`
+  const edit = `/portal/persons/${club.ids.ada}/edit/address`
   const form = Object.fromEntries(await filledForm((await session.get(edit)).text))
   return session.submit(edit, { ...form, ...fields })
 }
@@ -376,14 +376,14 @@ describe('an event', () => {
   })
 
   it('of a member names the member, until the person is deleted', async () => {
-    await changeInPortal({ email: 'ada@example.org' })
+    await changeInPortal({ 'address.city': 'Bonn' })
     const [, event] = await eventsOf(club, seen)
     expect(event).toMatchObject({
       actor_kind: 'member',
       door: 'portal',
       actor_id: club.ids.ada,
       actor_name: 'Ada Lovelace',
-      changes: { email: [null, 'ada@example.org'] },
+      changes: { 'address.city': [null, 'Bonn'] },
     })
     await club.delete(`${PERSONS}/ada`)
     const [, emptied] = await eventsOf(club, seen)

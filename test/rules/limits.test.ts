@@ -301,9 +301,11 @@ describe('custom values of a person', () => {
       csv(club, `external_id,${Object.keys(texts)}\nada,${Object.values(texts).map(cell)}`),
     'the portal': async (club, texts) => {
       const session = await signIn(club, { person_external_id: 'ada' })
-      const { id, updated_at } = (await club.get(`${PERSONS}/ada`)).body.data
+      const { data } = (await club.get(`${PERSONS}/ada`)).body
+      const { id } = data
+      const seen = Object.keys(texts).map((key): [string, string] => [`was.${key}`, data[key] ?? ''])
       const fields = Object.entries(texts).map(([key, text]): [string, string] => [key, text ?? ''])
-      return session.submit(`/portal/persons/${id}/edit`, [['updated_at', updated_at], ...fields])
+      return session.submit(`/portal/persons/${id}/edit/more`, [...seen, ...fields])
     },
   }
 

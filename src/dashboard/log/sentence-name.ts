@@ -34,6 +34,7 @@ export function sentenceName({ action, subject, changes }: Event): One {
 
 const NAMES: Record<string, One> = {
   'person.confirmed': 'memberConfirmed',
+  'person.mandate_confirmed': 'mandateConfirmed',
   'person.news_refused': 'newsRefused',
   'person.news_wanted': 'newsWanted',
   'person.address_unblocked': 'addressUnblocked',

@@ -5,10 +5,11 @@ import { type ListContext, type ListWriter, writableList, writeToList } from '..
 import type { Issue } from '../shared/error-list'
 import { uniqueStrings } from '../shared/text'
 import { validate } from '../shared/validation'
-import { diff, fieldIssues, givenPatch, isUnchangedBy, personIssues, TAKEN } from './diff'
+import { fieldIssues, givenPatch, isUnchangedBy, TAKEN } from './diff'
 import { requirePerson } from './get'
 import { indexedFields } from './list-fields'
 import { type PersonRow, parsePerson } from './person'
+import { planUpdate, updateStatements } from './plan-update'
 import { type Precondition, requirePrecondition, toVersioned, type VersionedPerson } from './precondition'
 import { type PersonInput, schemasFor } from './schemas'
 import { selectByExternalIds, selectPerson } from './store/lookups'
@@ -84,17 +85,11 @@ export async function updateRow(
   body: PersonInput,
   taken: readonly Issue[] = [],
 ): Promise<VersionedPerson> {
-  const stored = parsePerson(row, context)
-  const input = validate(schemasFor(context).person, body, function* (given) {
-    yield* personIssues(given, stored, context)
-    yield* taken
-  })
-  const patch = diff(input, stored, context)
-  if (Object.keys(patch).length === 0) return toVersioned(row, context)
-  const workspace = writableList(principal, context)
+  const update = planUpdate(context, row, body, () => taken)
+  if (!update.isChange) return toVersioned(row, context)
   const { changed } = await trip(
     principal.db,
-    writePatch(principal.actor, workspace, context.list, row.id, patch, row.revision),
+    updateStatements(principal.actor, writableList(principal, context), context, update),
   )
   const [written] = changed
   if (!written) throw new WriteConflict()

@@ -1,11 +1,9 @@
-import { retryOnConflict } from '../../db/client'
+import { toApi } from '../events/event'
 import { type Person, parsePerson } from '../persons/person'
-import type { PersonInput } from '../persons/schemas'
-import { updateRow } from '../persons/update'
-import { DomainError, invalid } from '../shared/errors'
 import { type Dues, duesOf, selectDues } from './dues'
+import { type MyChange, selectMyHistory, visibleChanges } from './my-changes'
 import { selectRefusals } from './my-news'
-import type { PortalPrincipal } from './principal'
+import type { PortalPerson, PortalPrincipal } from './principal'
 import { loadPortalSession, type PortalSession } from './sessions'
 import { functionsOf, type PortalField, portalFields } from './settings'
 
@@ -14,6 +12,8 @@ export type MyData = {
   session: PortalSession
   person: Person
   fields: PortalField[]
+  /** The last changes to these fields, newest first. */
+  changes: MyChange[]
   /** Since when the person refuses news by mail; null for one who wants them. */
   newsRefusedAt: string | null
   /** What the persons of the session have to pay; none where the portal does not show fees. */
@@ -22,15 +22,19 @@ export type MyData = {
 
 /** Gets the data of the principal's person. One trip. */
 export async function getMyData(principal: PortalPrincipal): Promise<MyData> {
-  const session = await loadPortalSession(principal, (principal) => ({
+  const { rows, ...session } = await loadPortalSession(principal, (principal) => ({
     refusals: selectRefusals(principal),
+    history: selectMyHistory(principal),
     dues: selectDues(principal),
   }))
-  const { workspace, person, context, rows } = session
+  const { workspace, person, context } = session
+  const fields = portalFields(workspace, context.columns)
+  const events = rows.history.filter(({ subjectId }) => subjectId === person.id)
   return {
     session,
     person: parsePerson(person, context),
-    fields: portalFields(workspace, context.columns),
+    fields,
+    changes: visibleChanges(events.map(toApi), fields, session),
     newsRefusedAt: rows.refusals.find(({ id }) => id === person.id)?.refusedAt ?? null,
     household: functionsOf(workspace).includes('view_fees')
       ? duesOf(session.persons, rows.dues, principal.now)
@@ -38,27 +42,13 @@ export async function getMyData(principal: PortalPrincipal): Promise<MyData> {
   }
 }
 
-/**
- * Updates what members may change of the principal's person; `toInput` makes the input from what is stored. Two trips, one
- * where nothing changes. Throws `not_found` where members may change nothing, and `invalid`, also where the data has
- * changed since the member saw it: `updatedAt` is that of what the member saw.
- */
-export async function updateMyData(
-  principal: PortalPrincipal,
-  { updatedAt, toInput }: { updatedAt: string; toInput: (data: MyData) => PersonInput },
-): Promise<void> {
-  await retryOnConflict(async () => {
-    const data = await getMyData(principal)
-    const input = toInput({ ...data, fields: editableFields(data.fields) })
-    if (data.person.updated_at !== updatedAt)
-      throw invalid({ updated_at: ['was another when the data was read'] })
-    await updateRow(principal, data.session.context, data.session.person, input)
-  })
-}
+/** How many other persons of a session a change can be written to as well. */
+const MAX_RELATIVES = 12
 
-/** The fields that members may change. Throws `not_found` where there is none. */
-export function editableFields(fields: PortalField[]): PortalField[] {
-  const editable = fields.filter(({ isEditable }) => isEditable)
-  if (editable.length > 0) return editable
-  throw new DomainError('not_found', 'Members can change nothing here.')
+/** The other persons of a session in the workspace of its person: none where they are too many for a family. */
+export function relativesOf({ persons, person }: PortalSession): PortalPerson[] {
+  const others = persons.filter(
+    ({ id, workspaceId }) => id !== person.id && workspaceId === person.workspaceId,
+  )
+  return others.length > MAX_RELATIVES ? [] : others
 }

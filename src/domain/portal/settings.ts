@@ -2,7 +2,13 @@ import { z } from 'zod'
 import type { WorkspaceRow } from '../../db/schema'
 import { sql } from '../../db/sql'
 import { type CustomColumn, columnKey } from '../custom-columns/column'
-import { type Access, MEMBERSHIP_STATUS, PERSON_FIELDS, type PersonField } from '../persons/fields'
+import {
+  type Access,
+  MEMBERSHIP_STATUS,
+  PERSON_FIELDS,
+  type PersonField,
+  type PortalCard,
+} from '../persons/fields'
 import type { Issue } from '../shared/error-list'
 import { arrayOf, singleLine } from '../shared/text'
 
@@ -161,6 +167,9 @@ export const PORTAL_FIELD_KEYS = [...FIELDS.keys()]
 
 /** Whether members can be allowed to change a field or custom column. */
 export const canBeEditable = (key: string): boolean => FIELDS.get(key)?.isEditable ?? true
+
+/** The card of a field of every portal. */
+export const declaredCard = (key: string): PortalCard => FIELDS.get(key)?.card ?? 'more'
 
 const DEFAULT_ACCESS = Object.fromEntries([...FIELDS].map(([key, { access }]) => [key, access]))
 

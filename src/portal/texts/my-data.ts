@@ -1,31 +1,75 @@
+import type { PortalCard } from '../../domain/persons/fields'
+import type { CardOutcome } from '../../domain/portal/update-card'
 import { textsIn } from '../../ui/i18n/locale'
 
 const sie = {
   title: 'Daten',
   nothingOffered: 'Ihr Verein bietet hier im Moment nichts an.',
   edit: 'Bearbeiten',
-  editTitle: 'Daten bearbeiten',
-  saved: 'Gespeichert. Danke, dass Sie Ihre Daten aktuell halten.',
-  changedMeanwhile:
-    'Die Daten wurden gerade woanders geändert. Unten steht der neue Stand; ändern Sie ihn bei Bedarf noch einmal.',
+  cards: {
+    contact: 'Kontakt',
+    address: 'Anschrift',
+    bank: 'Bankverbindung',
+    consents: 'Einwilligungen',
+    more: 'Weiteres',
+    membership: 'Mitgliedschaft',
+  } satisfies Record<PortalCard, string> as Record<PortalCard, string>,
+  accountHolder: 'Kontoinhaber',
+  done: {
+    saved: (card: string) => `Gespeichert: ${card}. Danke, dass Sie Ihre Daten aktuell halten.`,
+    saved_for_all: (card: string) => `Gespeichert: ${card}, auch für die anderen ausgewählten Personen.`,
+    unchanged: (card: string) => `${card}: Es war nichts zu ändern.`,
+  } satisfies Record<CardOutcome, (card: string) => string>,
+  maintained: (what: string | undefined, contact: string | null): string =>
+    `${what ?? 'Diese Angaben'} pflegt die Geschäftsstelle.${contact ? ` Fragen? ${contact}` : ''}`,
+  record: {
+    title: 'Alle Ihre Daten',
+    lead: 'Laden Sie herunter, was der Verein in diesem Portal über Sie führt, oder drucken Sie es aus.',
+    download: 'Meine Daten herunterladen',
+    print: 'Zum Drucken ansehen',
+  },
 }
 
 const du: Partial<typeof sie> = {
   nothingOffered: 'Dein Verein bietet hier im Moment nichts an.',
-  saved: 'Gespeichert. Danke, dass du deine Daten aktuell hältst.',
-  changedMeanwhile:
-    'Die Daten wurden gerade woanders geändert. Unten steht der neue Stand; ändere ihn bei Bedarf noch einmal.',
+  done: {
+    ...sie.done,
+    saved: (card) => `Gespeichert: ${card}. Danke, dass du deine Daten aktuell hältst.`,
+  },
+  record: {
+    ...sie.record,
+    title: 'Alle deine Daten',
+    lead: 'Lade herunter, was der Verein in diesem Portal über dich führt, oder drucke es aus.',
+  },
 }
 
 const en: typeof sie = {
   title: 'Details',
   nothingOffered: 'Your association does not offer anything here at the moment.',
   edit: 'Edit',
-  editTitle: 'Edit details',
-  saved: 'Saved. Thank you for keeping your details up to date.',
-  changedMeanwhile:
-    'The details were changed elsewhere just now. The form below has the current ones; change them again where needed.',
+  cards: {
+    contact: 'Contact',
+    address: 'Address',
+    bank: 'Bank account',
+    consents: 'Consents',
+    more: 'More',
+    membership: 'Membership',
+  },
+  accountHolder: 'Account holder',
+  done: {
+    saved: (card) => `Saved: ${card}. Thank you for keeping your details up to date.`,
+    saved_for_all: (card) => `Saved: ${card}, for the other chosen persons as well.`,
+    unchanged: (card) => `${card}: there was nothing to change.`,
+  },
+  maintained: (what, contact) =>
+    `The office keeps ${what ?? 'these details'} up to date.${contact ? ` Questions? ${contact}` : ''}`,
+  record: {
+    title: 'All your data',
+    lead: 'Download what the association keeps about you in this portal, or print it.',
+    download: 'Download my data',
+    print: 'View for printing',
+  },
 }
 
-/** What the pages of a member's data say. */
+/** What the page of a member's data says. */
 export const myDataTexts = textsIn({ sie, du, en })

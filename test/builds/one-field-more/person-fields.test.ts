@@ -65,7 +65,7 @@ describe('person field that is only declared', () => {
     const { body } = await club.post(PERSONS, { external_id: 'ada', pronouns: 'she/her' })
     const session = await signIn(club, { person_external_id: 'ada' })
     expect((await session.get('/portal')).text).toContain('she/her')
-    const edit = `/portal/persons/${body.data.id}/edit`
+    const edit = `/portal/persons/${body.data.id}/edit/more`
     const form = Object.fromEntries(await filledForm((await session.get(edit)).text))
     expect((await session.submit(edit, { ...form, pronouns: 'they/them' })).status).toBe(303)
     expect(await stored()).toEqual([{ external_id: 'ada', pronouns: 'they/them' }])

@@ -1,0 +1,28 @@
+import { PORTAL_CARDS, type PortalCard } from '../persons/fields'
+import { DomainError } from '../shared/errors'
+import { declaredCard, type PortalField } from './settings'
+
+/** A subject of a member's data, which has a form of its own. */
+export type DataCard = { name: PortalCard; fields: PortalField[] }
+
+/** The fields that a portal shows, by subject. Cards without a field are left out. */
+export const cardsOf = (fields: PortalField[]): DataCard[] =>
+  PORTAL_CARDS.map((name) => ({ name, fields: fields.filter((field) => cardOf(field) === name) })).filter(
+    ({ fields }) => fields.length > 0,
+  )
+
+/** The fields of a card that members may change. Throws `not_found` where there is none, or no such card. */
+export function editableFields(fields: PortalField[], card: string): PortalField[] {
+  const editable = fields.filter((field) => cardOf(field) === card && isInForm(field))
+  if (editable.length > 0) return editable
+  throw new DomainError('not_found', 'Members can change nothing here.')
+}
+
+/** Whether the form of its card has a field. A new e-mail address has a form of its own, since it must be confirmed. */
+export const isInForm = ({ key, isEditable }: PortalField): boolean => isEditable && key !== 'email'
+
+function cardOf({ key, column, isEditable }: PortalField): PortalCard {
+  // What members cannot decide is no consent.
+  if (column) return column.type === 'boolean' && isEditable ? 'consents' : 'more'
+  return declaredCard(key)
+}

@@ -1,0 +1,42 @@
+import { type Sql, sql } from '../../db/sql'
+import type { Actor } from '../access/actor'
+import { inList, TENANT } from '../access/principal'
+import { insertEvents } from '../events/record'
+import { MANDATE_REFERENCE, mandateReferenceOf } from '../persons/fields'
+import { DISPLAY_NAME, type Person, type PersonRow } from '../persons/person'
+import type { PersonInput } from '../persons/schemas'
+
+/** A mandate under which an update puts another account, by their IBANs. */
+export type ChangedMandate = { reference: string; before: string | null; after: string }
+
+/** The mandate under which an update puts another account; undefined where there is none, or it keeps the account. */
+export function changedMandate(
+  stored: Person,
+  { bank_account: account }: PersonInput,
+): ChangedMandate | undefined {
+  const reference = mandateReferenceOf(stored)
+  const before = Object(stored.bank_account).iban ?? null
+  const after = Object(account).iban
+  return reference && after && after !== before ? { reference, before, after } : undefined
+}
+
+/** Records that a member agreed to debits from another account under a mandate; before the person is updated. */
+export const recordMandate = (
+  actor: Actor,
+  workspace: Sql,
+  { id, revision }: PersonRow,
+  { reference, before, after }: ChangedMandate,
+): Sql =>
+  insertEvents(
+    actor,
+    workspace,
+    { action: 'person.mandate_confirmed', subject: 'member' },
+    sql`
+      SELECT id, ${DISPLAY_NAME}, ${JSON.stringify({
+        [MANDATE_REFERENCE]: [null, reference],
+        'bank_account.iban': [before && lastFour(before), lastFour(after)],
+      })} FROM persons
+      WHERE ${inList(TENANT, 'members')} AND area = 'regular' AND id = ${id} AND revision = ${revision}`,
+  )
+
+const lastFour = (iban: string): string => iban.slice(-4)

@@ -1,0 +1,107 @@
+import { retryOnConflict, trip, WriteConflict } from '../../db/client'
+import { writableList } from '../custom-columns/query-list'
+import { formIssues } from '../persons/form-rules'
+import { parsePerson } from '../persons/person'
+import { type PlannedUpdate, planUpdate, updateStatements } from '../persons/plan-update'
+import type { PersonInput } from '../persons/schemas'
+import type { Issue } from '../shared/error-list'
+import { editableFields } from './cards'
+import { type ChangedMandate, changedMandate, recordMandate } from './mandates'
+import { getMyData, type MyData, relativesOf } from './my-data'
+import { type PortalPrincipal, withPerson } from './principal'
+import type { PortalField } from './settings'
+
+/** The data of a person, and the fields of one card that members may change. */
+export type CardData = MyData & { editable: PortalField[] }
+
+/** What a form of a card asks for, once it is read against what is stored. */
+export type CardInput = {
+  /** What it changes, as the body of an update. */
+  changes: PersonInput
+  /** What keeps it from being saved, beside what the values themselves say. */
+  issues: Issue[]
+  /** The ids of relatives who get the address or bank account as well. */
+  relatives: string[]
+  /** Whether the member agrees to debits from another account under the mandate that there is. */
+  isMandateConfirmed: boolean
+}
+
+/** Whether anything was asked for, and whether relatives got it, too. */
+export type CardOutcome = 'saved' | 'saved_for_all' | 'unchanged'
+
+/** What says that a mandate is not confirmed, under the path `mandate.confirmation`. */
+export const UNCONFIRMED = 'is not confirmed'
+
+/**
+ * Updates one card of the data of the principal's person; `read` reads the form against what is stored, and what is stored
+ * already counts as saved. Two trips, one where nothing changes. Throws `not_found` where members may change nothing
+ * there, and `invalid`.
+ */
+export async function updateCard(
+  principal: PortalPrincipal,
+  { card, read }: { card: string; read: (data: CardData) => CardInput },
+): Promise<CardOutcome> {
+  return retryOnConflict(async () => {
+    const data = await getCard(principal, card)
+    const input = read(data)
+    const updates = updatesOf(data, input)
+    const changes = updates.filter(({ isChange }) => isChange)
+    await write(principal, data, changes)
+    if (Object.keys(input.changes).length === 0 && changes.length === 0) return 'unchanged'
+    return updates.length > 1 ? 'saved_for_all' : 'saved'
+  })
+}
+
+/** Gets the data of the principal's person for the form of a card. One trip. Throws as {@link editableFields}. */
+export async function getCard(principal: PortalPrincipal, card: string): Promise<CardData> {
+  const data = await getMyData(principal)
+  return { ...data, editable: editableFields(data.fields, card) }
+}
+
+/** The field of a card that a family may have in common; undefined where it has none. */
+export const sharedField = (editable: PortalField[]): string | undefined =>
+  editable.find(({ key }) => key === 'address' || key === 'bank_account')?.key
+
+type CardUpdate = PlannedUpdate & { mandate: ChangedMandate | undefined }
+
+/** The update of the person, then of each relative who gets the same. Throws `invalid`. */
+function updatesOf(
+  data: CardData,
+  { changes, issues, relatives, isMandateConfirmed }: CardInput,
+): CardUpdate[] {
+  const { session, person, editable } = data
+  const { context } = session
+  const shared = sharedField(editable)
+  const chosen = shared ? relativesOf(session).filter(({ id }) => relatives.includes(id)) : []
+  const common = shared ? { [shared]: { ...person, ...changes }[shared] } : {}
+  const asked = [{ row: session.person, body: changes }, ...chosen.map((row) => ({ row, body: common }))].map(
+    ({ row, body }) => ({ row, body, mandate: changedMandate(parsePerson(row, context), body) }),
+  )
+  const isUnconfirmed = !isMandateConfirmed && asked.some(({ mandate }) => mandate)
+  return asked.map(({ row, body, mandate }, index) => {
+    const update = planUpdate(context, row, body, function* (given) {
+      if (index > 0) return
+      const canEdit = (key: string) => editable.some((field) => field.key === key)
+      yield* formIssues(given, { stored: person, today: context.today, canEdit })
+      yield* issues
+      if (isUnconfirmed) yield [['mandate', 'confirmation'], UNCONFIRMED]
+    })
+    return { ...update, mandate }
+  })
+}
+
+/** Writes updates in one trip, each under a tenant filter that proves its person to be one of the session. */
+async function write(principal: PortalPrincipal, data: MyData, updates: CardUpdate[]): Promise<void> {
+  if (updates.length === 0) return
+  const { context } = data.session
+  const { written } = await trip(principal.db, {
+    written: updates.flatMap((update) => {
+      const { row, mandate } = update
+      const workspace = writableList(withPerson(principal, row.id), context)
+      const { recorded, changed } = updateStatements(principal.actor, workspace, context, update)
+      const agreed = mandate ? [recordMandate(principal.actor, workspace, row, mandate)] : []
+      return [...agreed, ...recorded, changed]
+    }),
+  })
+  if (written.length < updates.length) throw new WriteConflict()
+}

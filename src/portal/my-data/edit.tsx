@@ -1,0 +1,50 @@
+import { Hono } from 'hono'
+import type { PortalCard } from '../../domain/persons/fields'
+import { type CardData, getCard, updateCard } from '../../domain/portal/update-card'
+import { DomainError } from '../../domain/shared/errors'
+import type { Env } from '../../env'
+import { readForm } from '../../http/forms'
+import { type Locale, memberLocaleFor } from '../../ui/i18n/locale'
+import { setDone } from '../flash'
+import { signedInMember } from '../session'
+import { EditCard } from './edit-card'
+import { type CardReading, readCard } from './read-card'
+
+const PATH = '/persons/:person_id/edit/:card'
+
+/** The forms of a member's data, one for each card. */
+export const editData = new Hono<Env>()
+  .get(PATH, async (c) => {
+    const { card } = c.req.param()
+    const data = await getCard(await signedInMember(c), card)
+    const locale = memberLocaleFor(c.req, data.session.workspace)
+    return c.html(<EditCard {...{ card: card as PortalCard, data, locale }} />)
+  })
+
+  .post(PATH, async (c) => {
+    const { card, person_id: id } = c.req.param()
+    const member = await signedInMember(c)
+    const form = await readForm(c, () => getCard(member, card))
+    const localeOf = ({ session }: CardData): Locale => memberLocaleFor(c.req, session.workspace)
+    const last: { data?: CardData; reading?: CardReading } = {}
+    try {
+      const outcome = await updateCard(member, {
+        card,
+        read: (data) => {
+          const reading = readCard(form, data, localeOf(data))
+          Object.assign(last, { data, reading })
+          return reading
+        },
+      })
+      setDone(c, `${outcome}.${card}`)
+      return c.redirect(`/portal/persons/${id}`, 303)
+    } catch (error) {
+      const { data, reading } = last
+      if (!(error instanceof DomainError && error.issues && data && reading)) throw error
+      const refused = { reading, issues: error.issues }
+      return c.html(
+        <EditCard {...{ card: card as PortalCard, data, locale: localeOf(data), refused }} />,
+        422,
+      )
+    }
+  })

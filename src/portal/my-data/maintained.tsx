@@ -1,0 +1,39 @@
+import type { WorkspaceRow } from '../../db/schema'
+import { isInForm } from '../../domain/portal/cards'
+import type { PortalField } from '../../domain/portal/settings'
+import type { Locale } from '../../ui/i18n/locale'
+import { labelOf } from '../../ui/person-fields/kind'
+import { Quiet } from '../../ui/text'
+import { myDataTexts } from '../texts/my-data'
+
+type Props = { fields: PortalField[]; workspace: WorkspaceRow; locale: Locale }
+
+/** Which fields of a card the office keeps, and whom to ask to have them changed; nothing where members can change all. */
+export function Maintained({ fields, workspace, locale }: Props) {
+  const t = myDataTexts(locale)
+  const kept = fields.filter((field) => !isInForm(field) && !(field.key === 'email' && field.isEditable))
+  if (kept.length === 0) return null
+  const labels = kept.map((field) => labelOf(field, locale))
+  const what =
+    kept.length === fields.length
+      ? undefined
+      : new Intl.ListFormat(locale.tag, { type: 'conjunction' }).format(labels)
+  const { contactName, contactEmail, contactPhone } = workspace
+  return (
+    <Quiet>
+      {t.maintained(what, contactName)}
+      {contactEmail && (
+        <>
+          {' '}
+          <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+        </>
+      )}
+      {!contactEmail && contactPhone && (
+        <>
+          {' '}
+          <a href={`tel:${contactPhone.replaceAll(/[^+\d]/g, '')}`}>{contactPhone}</a>
+        </>
+      )}
+    </Quiet>
+  )
+}

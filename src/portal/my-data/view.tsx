@@ -1,0 +1,63 @@
+import { type Context, Hono } from 'hono'
+import type { PortalCard } from '../../domain/persons/fields'
+import { cardsOf } from '../../domain/portal/cards'
+import { getMyData, type MyData } from '../../domain/portal/my-data'
+import { functionsOf } from '../../domain/portal/settings'
+import type { Env } from '../../env'
+import { type Locale, memberLocaleFor } from '../../ui/i18n/locale'
+import { Notice } from '../../ui/notice'
+import { PageHead } from '../../ui/page-head'
+import { displayName } from '../../ui/person-fields/display-name'
+import { Lead } from '../../ui/text'
+import { takeDone } from '../flash'
+import { OpenFeesCard } from '../household'
+import { MemberLayout } from '../member-layout'
+import { NewsCard, NewsNotice } from '../news-card'
+import { signedInMember } from '../session'
+import { myDataTexts } from '../texts/my-data'
+import { DataCard } from './data-card'
+import { LastChange } from './last-change'
+
+/** The page of a member's data, in cards by subject. */
+export const viewData = new Hono<Env>().get('/', answerData).get('/persons/:person_id', answerData)
+
+async function answerData(c: Context<Env>) {
+  const data = await getMyData(await signedInMember(c))
+  const { session, person, fields } = data
+  if (fields.length === 0 && functionsOf(session.workspace).includes('view_fees'))
+    return c.redirect(`/portal/persons/${person.id}/fees`, 303)
+  const locale = memberLocaleFor(c.req, session.workspace)
+  return c.html(<DataPage {...{ data, locale, done: takeDone(c), news: c.req.query('news') }} />)
+}
+
+type Props = { data: MyData; locale: Locale; done: string | undefined; news: string | undefined }
+
+function DataPage({ data, locale, done, news }: Props) {
+  const { session, person, fields, newsRefusedAt, household } = data
+  const t = myDataTexts(locale)
+  return (
+    <MemberLayout title={t.title} session={session} section="data" locale={locale}>
+      <DoneNotice done={done} locale={locale} />
+      <NewsNotice done={news} locale={locale} />
+      <PageHead title={displayName(person)} />
+      <OpenFeesCard household={household} locale={locale} />
+      {fields.length === 0 && <Lead>{t.nothingOffered}</Lead>}
+      {cardsOf(fields).map((card) => (
+        <DataCard card={card} data={data} locale={locale} />
+      ))}
+      {Boolean(person.email) && (
+        <NewsCard person={session.person} refusedAt={newsRefusedAt} locale={locale} />
+      )}
+      <LastChange data={data} locale={locale} />
+    </MemberLayout>
+  )
+}
+
+/** What the form of a card did: `saved.address`. */
+function DoneNotice({ done = '', locale }: { done: string | undefined; locale: Locale }) {
+  const { done: sentences, cards } = myDataTexts(locale)
+  const [outcome = '', card = ''] = done.split('.')
+  if (!Object.hasOwn(sentences, outcome) || !Object.hasOwn(cards, card)) return null
+  const sentence = sentences[outcome as keyof typeof sentences](cards[card as PortalCard])
+  return <Notice tone={outcome === 'unchanged' ? 'info' : 'good'}>{sentence}</Notice>
+}
