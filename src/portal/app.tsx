@@ -7,6 +7,7 @@ import { stylesheet } from '../http/stylesheet'
 import { answerError, answerMessage } from './answer'
 import { login } from './login'
 import { editData } from './my-data/edit'
+import { myRecord } from './my-data/record'
 import { viewData } from './my-data/view'
 import { myFees } from './my-fees'
 import { myNews } from './my-news'
@@ -24,6 +25,7 @@ export const portal = new Hono<Env>()
   .route('/', signOut)
   .route('/', viewData)
   .route('/', editData)
+  .route('/', myRecord)
   .route('/', myNews)
   .route('/', myFees)
   .route('/', myPayments)

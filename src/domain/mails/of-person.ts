@@ -14,15 +14,19 @@ export type MailToPerson = {
 /** How many mails of a person are shown at most. */
 const MAX_MAILS = 10
 
-/** The last mails to a person, newest first. */
-export const selectMailsOf = (workspace: Sql, personId: string): Sql<MailToPerson> => sql<MailToPerson>`
+/** The last mails to a person, newest first, at most {@link MAX_MAILS} unless told. */
+export const selectMailsOf = (
+  workspace: Sql,
+  personId: string,
+  limit = MAX_MAILS,
+): Sql<MailToPerson> => sql<MailToPerson>`
   SELECT mails.id, mails.subject, ${STATE} AS state, lead.reason, lead.at
   FROM mail_recipients AS reached INDEXED BY mail_recipients_by_person
   CROSS JOIN mail_recipients AS lead ON lead.workspace_id = reached.workspace_id AND lead.mail_id = reached.mail_id
     AND lead.person_id = coalesce(reached.sent_with, reached.person_id)
   CROSS JOIN mails ON mails.workspace_id = reached.workspace_id AND mails.id = reached.mail_id
   WHERE reached.workspace_id = ${workspace} AND reached.person_id = ${personId}
-  ORDER BY reached.mail_id DESC LIMIT ${MAX_MAILS}`
+  ORDER BY reached.mail_id DESC LIMIT ${limit}`
 
 /** Since when a person refuses news, and since when their address takes no mail; null where that is not so. */
 export type Reachability = { newsRefusedAt: string | null; blockedAt: string | null }

@@ -4,10 +4,13 @@ import { cardsOf } from '../../domain/portal/cards'
 import { getMyData, type MyData } from '../../domain/portal/my-data'
 import { functionsOf } from '../../domain/portal/settings'
 import type { Env } from '../../env'
+import { Button, ButtonLink } from '../../ui/button'
+import { Card } from '../../ui/card'
 import { type Locale, memberLocaleFor } from '../../ui/i18n/locale'
 import { Notice } from '../../ui/notice'
 import { PageHead } from '../../ui/page-head'
 import { displayName } from '../../ui/person-fields/display-name'
+import { Actions } from '../../ui/stack'
 import { Lead } from '../../ui/text'
 import { takeDone } from '../flash'
 import { OpenFeesCard } from '../household'
@@ -48,6 +51,7 @@ function DataPage({ data, locale, done, news }: Props) {
       {Boolean(person.email) && (
         <NewsCard person={session.person} refusedAt={newsRefusedAt} locale={locale} />
       )}
+      {fields.length > 0 && <RecordCard personId={person.id} locale={locale} />}
       <LastChange data={data} locale={locale} />
     </MemberLayout>
   )
@@ -60,4 +64,21 @@ function DoneNotice({ done = '', locale }: { done: string | undefined; locale: L
   if (!Object.hasOwn(sentences, outcome) || !Object.hasOwn(cards, card)) return null
   const sentence = sentences[outcome as keyof typeof sentences](cards[card as PortalCard])
   return <Notice tone={outcome === 'unchanged' ? 'info' : 'good'}>{sentence}</Notice>
+}
+
+const RecordCard = ({ personId, locale }: { personId: string; locale: Locale }) => {
+  const { record: t } = myDataTexts(locale)
+  return (
+    <Card title={t.title}>
+      <p>{t.lead}</p>
+      <form method="post" action={`/portal/persons/${personId}/record`}>
+        <Actions>
+          <Button kind="second">{t.download}</Button>
+          <ButtonLink kind="second" href={`/portal/persons/${personId}/record`}>
+            {t.print}
+          </ButtonLink>
+        </Actions>
+      </form>
+    </Card>
+  )
 }

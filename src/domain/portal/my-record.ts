@@ -1,0 +1,122 @@
+import { trip } from '../../db/client'
+import { type Sql, sql } from '../../db/sql'
+import { inList, TENANT } from '../access/principal'
+import { columnKey } from '../custom-columns/column'
+import { type EventRow, toApi as eventToApi } from '../events/event'
+import { insertEvents } from '../events/record'
+import { BY_PERSON } from '../fees/open-amount'
+import { type FeeRow, toApi as feeToApi, type ReadableFee, selectFees } from '../fees/readable-fee'
+import { type MailToPerson, selectMailsOf } from '../mails/of-person'
+import { type Payment, selectPayments } from '../payments/payment'
+import { DISPLAY_NAME, type Person, parsePerson } from '../persons/person'
+import { DomainError } from '../shared/errors'
+import { cardsOf } from './cards'
+import { type Decision, decisionsOn, type MyChange, selectMyHistory, visibleChanges } from './my-changes'
+import type { PortalPrincipal } from './principal'
+import { loadPortalSession, type PortalSession } from './sessions'
+import { functionsOf, type PortalField, portalFields } from './settings'
+
+/** How many entries a record has of each kind at most: the last ones. */
+export const MAX_ENTRIES = 1_000
+
+/** A fee as its debtor sees it: not what it is booked to. */
+export type RecordedFee = Omit<ReadableFee, 'attached_expense'> & {
+  payments: Omit<Payment, 'note' | 'external_id' | 'fee_id'>[]
+}
+
+/** What an association keeps of a person, as far as its portal shows it. */
+export type MyRecord = {
+  /** The values of the fields that the portal shows. */
+  person: Person
+  fields: PortalField[]
+  consents: { key: string; name: string; value: unknown; decisions: Decision[] }[]
+  /** Undefined where the portal does not show fees. */
+  fees: RecordedFee[] | undefined
+  mails: Pick<MailToPerson, 'subject' | 'at'>[]
+  changes: MyChange[]
+}
+
+/**
+ * Reads the record of the principal's person, at most {@link MAX_ENTRIES} of each kind. One trip. Throws `not_found` where
+ * the portal shows no data.
+ */
+export async function readMyRecord(
+  principal: PortalPrincipal,
+): Promise<{ session: PortalSession; record: MyRecord }> {
+  const { rows, ...session } = await loadPortalSession<Row>(principal, (named) => {
+    const workspace = named.workspace()
+    const personId = sql`${named.personId ?? null}`
+    return [
+      selectMyHistory(named, MAX_ENTRIES),
+      sql<FeeRow>`${selectFees(workspace, sql`fees.person_id = ${personId}`, BY_PERSON)}
+        ORDER BY fees.id DESC LIMIT ${MAX_ENTRIES}`,
+      sql<Payment>`${selectPayments(workspace, isPaymentOf(workspace, personId))} LIMIT ${MAX_ENTRIES}`,
+      selectMailsOf(workspace, named.personId ?? '', MAX_ENTRIES),
+    ]
+  })
+  const { workspace, person, context } = session
+  const fields = portalFields(workspace, context.columns)
+  if (fields.length === 0) throw new DomainError('not_found', 'Members do not see their data here.')
+  const stored = parsePerson(person, context)
+  const changes = visibleChanges(rows.filter(isEvent).map(eventToApi), fields, session)
+  return {
+    session,
+    record: {
+      person: { id: stored.id, external_id: null, ...visibleValues(stored, fields) },
+      fields,
+      consents: consentsOf(stored, fields, changes),
+      fees: functionsOf(workspace).includes('view_fees') ? feesOf(rows) : undefined,
+      mails: rows
+        .filter(isMail)
+        .filter(({ state }) => state === 'sent')
+        .map(({ subject, at }) => ({ subject, at })),
+      changes,
+    },
+  }
+}
+
+/** Records that the principal's person has downloaded the record. One trip. */
+export async function recordDownload(principal: PortalPrincipal): Promise<void> {
+  await trip(principal.db, {
+    recorded: insertEvents(
+      principal.actor,
+      principal.writableWorkspace({}),
+      { action: 'person.exported', subject: 'member' },
+      sql`
+        SELECT id, ${DISPLAY_NAME}, json_object('format', json_array(NULL, 'json')) FROM persons
+        WHERE ${inList(TENANT, 'members')} AND area = 'regular' AND id = ${principal.personId ?? null}`,
+    ),
+  })
+}
+
+type Row = EventRow | FeeRow | Payment | MailToPerson
+
+const isEvent = (row: Row): row is EventRow => 'subjectKind' in row
+const isFee = (row: Row): row is FeeRow => 'open_amount' in row
+const isPayment = (row: Row): row is Payment => 'fee_id' in row
+const isMail = (row: Row): row is MailToPerson => 'subject' in row && 'state' in row
+
+const isPaymentOf = (workspace: Sql, personId: Sql): Sql => sql`fee_id IN (
+  SELECT id FROM fees ${BY_PERSON} WHERE workspace_id = ${workspace} AND person_id = ${personId}
+  ORDER BY id DESC LIMIT ${MAX_ENTRIES})`
+
+const visibleValues = (person: Person, fields: PortalField[]): Record<string, unknown> =>
+  Object.fromEntries(fields.map(({ key }) => [key, person[key] ?? null]))
+
+const consentsOf = (person: Person, fields: PortalField[], changes: MyChange[]): MyRecord['consents'] =>
+  cardsOf(fields)
+    .filter(({ name }) => name === 'consents')
+    .flatMap((card) => card.fields)
+    .flatMap(({ column }) => (column ? [{ key: columnKey(column), name: column.name }] : []))
+    .map(({ key, name }) => ({ key, name, value: person[key] ?? null, decisions: decisionsOn(key, changes) }))
+
+function feesOf(rows: Row[]): RecordedFee[] {
+  const payments = rows.filter(isPayment)
+  return rows.filter(isFee).map((row) => {
+    const { attached_expense, ...fee } = feeToApi(row)
+    return { ...fee, payments: payments.filter(({ fee_id }) => fee_id === fee.id).map(withoutNotes) }
+  })
+}
+
+// Notes and keys are those of the office.
+const withoutNotes = ({ note, external_id, fee_id, ...payment }: Payment) => payment
