@@ -2,11 +2,11 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Env } from '../env'
 
-// Styles and forms are of this origin, and the empty icon is a data: address.
+// Styles, images and forms are of this origin, and the empty icon is a data: address.
 const EVERY_PAGE = [
   "default-src 'none'",
   "style-src 'self'",
-  'img-src data:',
+  "img-src 'self' data:",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",

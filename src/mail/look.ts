@@ -1,8 +1,8 @@
-import type { WorkspaceRow } from '../db/schema'
+import type { Identity } from '../domain/portal/identity'
 import type { MailLook } from '../ui/mail/look'
 
 /** Whose mails they are: name, colour, and whom to ask. */
-export const lookOf = (workspace: WorkspaceRow): MailLook => ({
+export const lookOf = (workspace: Identity): MailLook => ({
   name: workspace.name,
   colour: workspace.portalColour,
   contact: {

@@ -5,6 +5,7 @@ import { noIndex } from '../http/no-index'
 import { pagePolicy } from '../http/page-policy'
 import { stylesheet } from '../http/stylesheet'
 import { answerError, answerMessage } from './answer'
+import { keepLanguage } from './language'
 import { login } from './login'
 import { editData } from './my-data/edit'
 import { myRecord } from './my-data/record'
@@ -19,6 +20,7 @@ import { signOut } from './sign-out'
 export const portal = new Hono<Env>()
   .use(pagePolicy('portal'))
   .use(noIndex)
+  .use(keepLanguage)
   .use(sameOriginForms())
   .route('/', stylesheet)
   .route('/', login)

@@ -1,23 +1,35 @@
 import type { PropsWithChildren } from 'hono/jsx'
+import type { Identity } from '../domain/portal/identity'
 import { stylesheetPaths } from '../http/stylesheet'
+import { lookOf } from '../mail/look'
 import { Bar, Main } from '../ui/bar'
+import { SERVICE_COLOUR } from '../ui/brand'
 import { Button } from '../ui/button'
+import { Foot } from '../ui/foot'
 import type { Locale } from '../ui/i18n/locale'
 import { formTexts } from '../ui/i18n/texts'
-import { Message } from '../ui/message'
+import { footOf } from '../ui/mail/look'
 import { Page } from '../ui/page'
+import { Centred } from '../ui/stack'
+import { Lead } from '../ui/text'
+import { logoPath } from './logo-path'
 import { layoutTexts } from './texts/layout'
 
 type Props = PropsWithChildren<{
   title: string
   locale: Locale
-  workspace?: { name: string; portalColour: string | null }
+  workspace?: Identity | undefined
   isSignedIn?: boolean
   hasIssues?: boolean
+  /** Whether the page carries what was typed, which the link to another language would lose. */
+  keepsInput?: boolean
 }>
 
-/** The layout of every page of the portal: a bar with the workspace's name and the sign-out button, then the content. */
-export function Layout({ title, locale, workspace, isSignedIn, hasIssues, children }: Props) {
+/**
+ * The layout of every page of the portal: a bar with the workspace's name and the sign-out button, the content, and a foot
+ * that says whom to ask.
+ */
+export function Layout({ title, locale, workspace, isSignedIn, hasIssues, keepsInput, children }: Props) {
   const t = layoutTexts(locale)
   const name = workspace?.name ?? t.portal
   const signOut = (
@@ -29,19 +41,31 @@ export function Layout({ title, locale, workspace, isSignedIn, hasIssues, childr
     <Page
       title={`${hasIssues ? `${formTexts(locale).error}: ` : ''}${title} – ${name}`}
       language={locale.language}
+      themeColour={workspace?.portalColour ?? SERVICE_COLOUR}
       styles={stylesheetPaths('/portal', workspace?.portalColour)}
     >
-      <Bar name={name} action={isSignedIn && signOut} />
+      <Bar name={name} logo={workspace && logoPath(workspace)} action={isSignedIn && signOut} />
       <Main>{children}</Main>
+      <PageFoot {...{ workspace, locale, keepsInput }} />
     </Page>
   )
+}
+
+function PageFoot({ workspace, locale, keepsInput }: Pick<Props, 'workspace' | 'locale' | 'keepsInput'>) {
+  const t = layoutTexts(locale)
+  const language = locale.language === 'de' ? 'en' : 'de'
+  const { contacts, links } = workspace ? footOf(lookOf(workspace), locale) : { contacts: [], links: [] }
+  const other = keepsInput ? undefined : ({ language, label: t.otherLanguage } as const)
+  return <Foot lead={t.questions} name={workspace?.name ?? ''} {...{ contacts, links, other }} />
 }
 
 /** A page that shows one message: a title, a lead paragraph, and optional content below. */
 export const MessagePage = ({ title, lead, children, ...layout }: Props & { lead: string }) => (
   <Layout title={title} {...layout}>
-    <Message title={title} lead={lead}>
+    <Centred>
+      <h1>{title}</h1>
+      <Lead>{lead}</Lead>
       {children}
-    </Message>
+    </Centred>
   </Layout>
 )

@@ -1,10 +1,12 @@
 import type { PropsWithChildren } from 'hono/jsx'
 import { parseFixedFields } from '../domain/persons/person'
 import type { PortalSession } from '../domain/portal/sessions'
-import { functionsOf } from '../domain/portal/settings'
+import { functionsOf, portalFields } from '../domain/portal/settings'
+import { formatShortDate } from '../ui/i18n/format'
 import type { Locale } from '../ui/i18n/locale'
 import { displayName } from '../ui/person-fields/display-name'
 import { Chips, Tabs } from '../ui/tabs'
+import { OnPaper } from '../ui/text'
 import { Layout } from './layout'
 import { layoutTexts } from './texts/layout'
 import { myDataTexts } from './texts/my-data'
@@ -24,11 +26,26 @@ export const MemberLayout = ({ title, hasIssues, children, ...navigation }: Prop
     hasIssues={hasIssues}
     isSignedIn
   >
+    <PrintedHead {...navigation} />
     <PersonNavigation {...navigation} />
     <SectionNavigation {...navigation} />
     {children}
   </Layout>
 )
+
+/** When a page was printed, and whose it is. */
+function PrintedHead({ session, locale }: NavigationProps) {
+  const t = layoutTexts(locale)
+  const { person, workspace, context } = session
+  const isNumberShown = portalFields(workspace, []).some(({ key }) => key === 'membership_number')
+  const number = isNumberShown && parseFixedFields(person).membership_number
+  const parts = [
+    t.asOf(formatShortDate(context.today, locale)),
+    person.workspaceName,
+    number && t.member(String(number)),
+  ]
+  return <OnPaper>{parts.filter(Boolean).join(' · ')}</OnPaper>
+}
 
 /** Links to the same section of each person, where the session has several. */
 function PersonNavigation({ session, section, locale }: NavigationProps) {

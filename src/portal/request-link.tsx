@@ -1,18 +1,18 @@
 import { type Context, Hono } from 'hono'
 import { open } from '../db/client'
+import type { Identity } from '../domain/portal/identity'
 import { getEntry, requestLink } from '../domain/portal/link-requests'
 import type { Env } from '../env'
 import { clientAddress } from '../http/client-address'
 import { readForm } from '../http/forms'
 import { mailOrigin } from '../http/origin'
 import { Button } from '../ui/button'
-import { Card } from '../ui/card'
 import { TextField } from '../ui/form'
 import { Fields, Form } from '../ui/form-layout'
-import { type Locale, type MemberLanguage, memberLocaleFor } from '../ui/i18n/locale'
+import { type Locale, memberLocaleFor } from '../ui/i18n/locale'
 import { Notice } from '../ui/notice'
 import { PageHead } from '../ui/page-head'
-import { Actions, Narrow } from '../ui/stack'
+import { Actions, Centred } from '../ui/stack'
 import { Quiet } from '../ui/text'
 import { Layout, MessagePage } from './layout'
 import { layoutTexts } from './texts/layout'
@@ -42,10 +42,9 @@ export const requestLinkPage = new Hono<Env>()
     return c.html(<LinkSentPage {...props} email={email.trim()} />)
   })
 
-type Workspace = MemberLanguage & { name: string; portalColour: string | null }
-type PageProps = { path: string; workspace: Workspace; locale: Locale }
+type PageProps = { path: string; workspace: Identity; locale: Locale }
 
-const pageProps = (c: Context<Env>, workspace: Workspace): PageProps => ({
+const pageProps = (c: Context<Env>, workspace: Identity): PageProps => ({
   path: c.req.path,
   workspace,
   locale: memberLocaleFor(c.req, workspace),
@@ -58,28 +57,26 @@ function RequestLinkPage({ path, workspace, locale, badEmail, isTooMany, isSigne
   const issue = badEmail === undefined ? undefined : t.noAddress
   return (
     <Layout title={t.title} locale={locale} workspace={workspace} hasIssues={issue !== undefined}>
-      <Narrow>
+      <Centred>
         {isSignedOut && <Notice tone="good">{t.signedOut}</Notice>}
         {isTooMany && <Notice tone="bad">{t.tooMany}</Notice>}
         <PageHead title={layoutTexts(locale).portal} lead={t.lead} />
-        <Card>
-          <Form action={path}>
-            <Fields>
-              <TextField
-                name="email"
-                label={t.email}
-                value={badEmail ?? ''}
-                issue={issue}
-                type="email"
-                autocomplete="email"
-              />
-              <Actions>
-                <Button>{t.send}</Button>
-              </Actions>
-            </Fields>
-          </Form>
-        </Card>
-      </Narrow>
+        <Form action={path}>
+          <Fields>
+            <TextField
+              name="email"
+              label={t.email}
+              value={badEmail ?? ''}
+              issue={issue}
+              type="email"
+              autocomplete="email"
+            />
+            <Actions>
+              <Button>{t.send}</Button>
+            </Actions>
+          </Fields>
+        </Form>
+      </Centred>
     </Layout>
   )
 }

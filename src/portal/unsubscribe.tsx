@@ -12,6 +12,7 @@ import { memberLocaleFor } from '../ui/i18n/locale'
 import { Notice } from '../ui/notice'
 import { Actions } from '../ui/stack'
 import { answerError } from './answer'
+import { keepLanguage } from './language'
 import { MessagePage } from './layout'
 import { unsubscribeTexts } from './texts/unsubscribe'
 
@@ -22,6 +23,7 @@ import { unsubscribeTexts } from './texts/unsubscribe'
 export const unsubscribe = new Hono<Env>()
   .use(pagePolicy('portal'))
   .use(noIndex)
+  .use(keepLanguage)
   .get('/:token', async (c) =>
     answerPage(c, await readSubscription(open(c.env.DB), { token: c.req.param('token') })),
   )

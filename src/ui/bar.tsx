@@ -1,10 +1,12 @@
 import type { Child, PropsWithChildren } from 'hono/jsx'
 
-/** The bar of the portal in the workspace's colour: its name, and one action. */
-export const Bar = ({ name, action }: { name: string; action?: Child }) => (
+type BarProps = { name: string; logo?: string | undefined; action?: Child }
+
+/** The bar of the portal in the workspace's colour: its logo, or else the short form of its name, its name, and one action. */
+export const Bar = ({ name, logo, action }: BarProps) => (
   <header class="bar">
     <div class="bar-inner">
-      <Logo name={name} />
+      {logo ? <img class="bar-logo" src={logo} alt="" /> : <Logo name={name} />}
       <p class="bar-name">{name}</p>
       {action}
     </div>

@@ -4,6 +4,8 @@ import type { PropsWithChildren } from 'hono/jsx'
 type Props = PropsWithChildren<{
   title: string
   language?: string
+  /** The colour of the browser around it, as `#rrggbb`. */
+  themeColour?: string | undefined
   /** The addresses of its stylesheets. */
   styles?: string[]
   /** The address of its script. */
@@ -20,6 +22,7 @@ type Props = PropsWithChildren<{
 export const Page = ({
   title,
   language = 'en',
+  themeColour,
   styles = [],
   script,
   schemes = 'light dark',
@@ -35,6 +38,7 @@ export const Page = ({
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content={schemes} />
+        {themeColour && <meta name="theme-color" content={themeColour} />}
         <title>{title}</title>
         <link rel="icon" href="data:," />
         {styles.map((href) => (

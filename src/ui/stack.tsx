@@ -21,6 +21,9 @@ export const Tiles = ({ children }: PropsWithChildren) => <div class="tiles">{ch
 /** A column for one form or message. */
 export const Narrow = ({ children }: PropsWithChildren) => <div class="narrow stack">{children}</div>
 
+/** A column in the middle of a page, for one form or message; a card on wide screens. */
+export const Centred = ({ children }: PropsWithChildren) => <div class="centred stack">{children}</div>
+
 /** A column of the width of a form with several fields. */
 export const Measure = ({ children }: PropsWithChildren) => <div class="measure stack">{children}</div>
 

@@ -22,5 +22,8 @@ export const HiddenLabel = ({ children }: PropsWithChildren) => <span class="hid
 /** A text to copy: one click selects all of it. */
 export const Selectable = ({ children }: PropsWithChildren) => <span class="copyable-text">{children}</span>
 
+/** A line that only printed pages have. */
+export const OnPaper = ({ children }: PropsWithChildren) => <p class="quiet small on-paper">{children}</p>
+
 /** Digits of equal width: references, numbers, dates in columns. */
 export const Digits = ({ children }: PropsWithChildren) => <span class="numbers">{children}</span>

@@ -2,17 +2,12 @@ import { type Db, trip } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
 import { type ActingRequest, actorOf } from '../access/actor'
 import { LISTS } from '../access/lists'
+import { IDENTITY, type Identity } from '../portal/identity'
 import { sha256 } from '../shared/hash'
 import { changeNews } from './news'
 
 /** Whose news a link of a mail is about: the workspace that sends them, and whether they are refused. */
-export type Subscription = {
-  name: string
-  locale: string
-  portalAddressForm: 'sie' | 'du'
-  portalColour: string | null
-  isRefused: boolean
-}
+export type Subscription = Identity & { isRefused: boolean }
 
 /** Reads what the unsubscribe link of a mail is about; undefined for an unknown token. One trip. */
 export async function readSubscription(
@@ -61,8 +56,7 @@ const selectReached = (hash: string): Sql => sql`
 type SubscriptionRow = Omit<Subscription, 'isRefused'> & { isRefused: number }
 
 const selectSubscription = (hash: string): Sql<SubscriptionRow> => sql<SubscriptionRow>`
-  SELECT workspaces.name, workspaces.locale, workspaces.portal_colour AS portalColour,
-    workspaces.portal_address_form AS portalAddressForm, EXISTS (
+  SELECT ${IDENTITY}, EXISTS (
     SELECT 1 FROM news_refusals
     WHERE news_refusals.workspace_id = lead.workspace_id AND news_refusals.person_id = lead.person_id) AS isRefused
   FROM mail_recipients AS lead CROSS JOIN workspaces ON workspaces.id = lead.workspace_id

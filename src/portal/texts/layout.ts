@@ -5,6 +5,10 @@ const sie = {
   signOut: 'Abmelden',
   choosePerson: 'Person wählen',
   sections: 'Bereiche',
+  questions: 'Fragen?',
+  otherLanguage: 'English',
+  asOf: (date: string) => `Stand ${date}`,
+  member: (number: string) => `Mitglied ${number}`,
 }
 
 const en: typeof sie = {
@@ -12,6 +16,10 @@ const en: typeof sie = {
   signOut: 'Sign out',
   choosePerson: 'Choose a person',
   sections: 'Sections',
+  questions: 'Questions?',
+  otherLanguage: 'Deutsch',
+  asOf: (date) => `As of ${date}`,
+  member: (number) => `Member ${number}`,
 }
 
 /** What the layout of every page of the portal says. */

@@ -1,5 +1,6 @@
 import type { HonoRequest } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
+import { parse } from 'hono/utils/cookie'
 
 const LANGUAGES = ['de', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
@@ -19,11 +20,28 @@ const SERVICE: MemberLanguage = { locale: 'de-DE', portalAddressForm: 'sie' }
 export const localeFor = (request: HonoRequest, workspace: { locale: string } = SERVICE): Locale =>
   supportedLocale([...acceptedTags(request.header('Accept-Language')), workspace.locale])
 
-/** As {@link localeFor}, for members. */
-export const memberLocaleFor = (request: HonoRequest, workspace: MemberLanguage = SERVICE): Locale => ({
-  ...localeFor(request, workspace),
-  isFormal: workspace.portalAddressForm === 'sie',
-})
+/** As {@link localeFor}, for members, in the language that they have chosen on a page. */
+export function memberLocaleFor(request: HonoRequest, workspace: MemberLanguage = SERVICE): Locale {
+  const tags = [...acceptedTags(request.header('Accept-Language')), workspace.locale]
+  const chosen = chosenLanguage(request)
+  const isChosen = (tag: string) => supportedLocale([tag]).language === chosen
+  return {
+    ...supportedLocale(chosen ? [...tags.filter(isChosen), STANDARD[chosen]] : tags),
+    isFormal: workspace.portalAddressForm === 'sie',
+  }
+}
+
+/** The cookie that keeps the language that a member has chosen. */
+export const LANGUAGE_COOKIE = '__Host-language'
+
+/** The language that a link of the page, or one of an earlier page, asks for. */
+export function chosenLanguage(request: HonoRequest): Language | undefined {
+  const named =
+    request.query('lang') ?? parse(request.header('Cookie') ?? '', LANGUAGE_COOKIE)[LANGUAGE_COOKIE]
+  return LANGUAGES.find((language) => language === named)
+}
+
+const STANDARD: Record<Language, string> = { de: 'de-DE', en: 'en-GB' }
 
 /** The locale of a workspace, as mails to its members have it. */
 export const memberLocaleOf = (workspace: MemberLanguage): Locale => ({

@@ -49,7 +49,7 @@ export function footOf(look: MailLook, locale: Locale, unsubscribeUrl?: string) 
   ].filter((link): link is { text: string; address: string } => link.address !== undefined)
   return { lead: t.questions, contacts, links }
 }
-type FootItem = { text: string; address?: string | undefined }
+export type FootItem = { text: string; address?: string | undefined }
 
 const FONT = 'font-family:-apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
 const INK = '#1d1f21'

@@ -19,6 +19,10 @@ export const button = `
   .button { max-width: 100%; white-space: normal; }
   .button:has(> .icon) { text-align: start; }
 }
+/* A button moves to a line of its own before its label breaks. */
+@media (max-width: 40rem) {
+  :root:not([data-density]) .actions > .button { flex: 1 1 max-content; width: auto; min-width: min(10rem, 100%); }
+}
 [data-density="office"] .button { padding-inline: var(--s4); }
 [data-density="office"] .button-plain { padding-inline: var(--s2); }
 .button-icon, [data-density="office"] .button-icon { width: var(--control); padding-inline: 0; }

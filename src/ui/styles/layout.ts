@@ -21,7 +21,27 @@ export const layout = `
 }
 .bar-inner { display: flex; align-items: center; gap: var(--s3); min-height: 3.75rem; padding-block: var(--s2); }
 .bar-name { flex: 1; min-width: 0; font-weight: var(--w3); line-height: 1.25; }
-.bar :focus-visible { outline-color: currentColor; }
+:root:not([data-density]) .bar-inner { flex-wrap: wrap; }
+:root:not([data-density]) .bar-name { flex: 1 1 8rem; }
+.bar-logo { flex: none; height: 2.5rem; max-width: 8rem; padding: 2px; border-radius: var(--r1); background: #fff; object-fit: contain; }
+.bar .button { flex: none; white-space: nowrap; }
+/* White on both sides of the ring, which may have the colour of the bar. */
+.bar :focus-visible { border-radius: var(--r1); box-shadow: 0 0 0 7px #fff; }
+.centred { width: 100%; max-width: 34rem; margin-inline: auto; }
+@media screen and (min-width: 40rem) {
+  .centred { padding: var(--s6); background: var(--card); border: 1px solid var(--line); border-radius: var(--r3); }
+  .page:has(> .centred) { padding-block-start: var(--s7); }
+}
+.foot { border-top: 1px solid var(--line); color: var(--quiet); font-size: var(--small); }
+.foot-inner { width: 100%; max-width: var(--page); margin-inline: auto; padding: var(--s4) max(var(--s4), env(safe-area-inset-right)) var(--s6) max(var(--s4), env(safe-area-inset-left)); }
+.foot p { line-height: 1.75; }
+.foot strong { font-weight: var(--w2); color: var(--ink); }
+.foot-links { display: flex; flex-wrap: wrap; gap: 0 var(--s5); }
+.foot-links a { display: inline-flex; align-items: center; min-height: var(--touch); }
+.foot-contact { overflow-wrap: anywhere; }
+.on-paper { display: none; }
+body:has(> .foot) { display: flex; flex-direction: column; }
+body:has(> .foot) > main { flex: 1 0 auto; }
 .page { padding-block: var(--s5) var(--s8); }
 .logo {
   display: grid; place-items: center; flex: none; width: 2.25rem; height: 2.25rem; overflow: hidden;

@@ -1,0 +1,25 @@
+import type { WorkspaceRow } from '../../db/schema'
+import { type Sql, sql } from '../../db/sql'
+
+/** By what members know a workspace on pages and in mails: its name, its look, how it speaks, and whom to ask. */
+export type Identity = Pick<
+  WorkspaceRow,
+  | 'id'
+  | 'name'
+  | 'locale'
+  | 'portalSlug'
+  | 'portalColour'
+  | 'portalLogo'
+  | 'portalAddressForm'
+  | 'contactName'
+  | 'contactEmail'
+  | 'contactPhone'
+  | 'imprintUrl'
+  | 'privacyUrl'
+>
+
+/** The columns of an {@link Identity}, for a SELECT from `workspaces`. */
+export const IDENTITY: Sql = sql`
+  workspaces.id, workspaces.name, workspaces.locale, portal_slug AS portalSlug, portal_colour AS portalColour,
+  portal_logo AS portalLogo, portal_address_form AS portalAddressForm, contact_name AS contactName,
+  contact_email AS contactEmail, contact_phone AS contactPhone, imprint_url AS imprintUrl, privacy_url AS privacyUrl`

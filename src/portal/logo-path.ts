@@ -1,0 +1,5 @@
+import type { Identity } from '../domain/portal/identity'
+
+/** The address of a workspace's logo, which changes with the logo; undefined where it has none. */
+export const logoPath = ({ id, portalLogo }: Pick<Identity, 'id' | 'portalLogo'>): string | undefined =>
+  portalLogo ? `/portal/logo/${id}/${portalLogo}` : undefined
