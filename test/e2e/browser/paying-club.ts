@@ -44,7 +44,11 @@ export async function createPayingClub(service: Service) {
 type Api = (method: string, path: string, body?: object) => Promise<{ id: string; items: { id: string }[] }>
 
 /** Releases a fee to be collected in about three weeks, on the first day on which banks work. */
-async function release(api: Api, feeId: string | undefined, days = 21) {
+async function release(
+  api: Api,
+  feeId: string | undefined,
+  days = 21,
+): Promise<{ id: string; items: { id: string }[] }> {
   const body = { fee_ids: [feeId], collection_date: dayFromNow(days) }
   return api('POST', '/collections', body).catch((error) => {
     if (days > 28) throw error
