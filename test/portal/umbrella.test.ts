@@ -175,7 +175,8 @@ describe('settings of the portal of a superordinate workspace', () => {
       [club, son],
     ] as const)
       await owner.post('/fees', { data: [{ amount: 100, description: 'Fee', person_id: id }] })
-    await rows("UPDATE fees SET created_at = '2026-03-01T12:00:00.000Z'")
+    const cancellation = JSON.stringify({ kind: 'mistake', cancelled_at: '2026-03-01T12:00:00.000Z' })
+    await rows("UPDATE fees SET status = 'cancelled', cancellation = ?", cancellation)
     const visits = await signIn(umbrella, { email: FAMILY })
     const own = (await visits.get(`/portal/persons/${mother}/fees`)).text
     const below = (await visits.get(`/portal/persons/${son}/fees`)).text
