@@ -2,7 +2,7 @@ import { trip } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
 import { inList, TENANT } from '../access/principal'
 import { columnKey } from '../custom-columns/column'
-import { type EventRow, toApi as eventToApi } from '../events/event'
+import { toApi as eventToApi } from '../events/event'
 import { insertEvents } from '../events/record'
 import { BY_PERSON } from '../fees/open-amount'
 import { type FeeRow, toApi as feeToApi, type ReadableFee, selectFees } from '../fees/readable-fee'
@@ -43,33 +43,30 @@ export type MyRecord = {
 export async function readMyRecord(
   principal: PortalPrincipal,
 ): Promise<{ session: PortalSession; record: MyRecord }> {
-  const { rows, ...session } = await loadPortalSession<Row>(principal, (named) => {
+  const { rows, ...session } = await loadPortalSession(principal, (named) => {
     const workspace = named.workspace()
     const personId = sql`${named.personId ?? null}`
-    return [
-      selectMyHistory(named, MAX_ENTRIES),
-      sql<FeeRow>`${selectFees(workspace, sql`fees.person_id = ${personId}`, BY_PERSON)}
+    return {
+      history: selectMyHistory(named, MAX_ENTRIES),
+      fees: sql<FeeRow>`${selectFees(workspace, sql`fees.person_id = ${personId}`, BY_PERSON)}
         ORDER BY fees.id DESC LIMIT ${MAX_ENTRIES}`,
-      sql<Payment>`${selectPayments(workspace, isPaymentOf(workspace, personId))} LIMIT ${MAX_ENTRIES}`,
-      selectMailsOf(workspace, named.personId ?? '', MAX_ENTRIES),
-    ]
+      payments: sql<Payment>`${selectPayments(workspace, isPaymentOf(workspace, personId))} LIMIT ${MAX_ENTRIES}`,
+      mails: selectMailsOf(workspace, named.personId ?? '', MAX_ENTRIES),
+    }
   })
   const { workspace, person, context } = session
   const fields = portalFields(workspace, context.columns)
   if (fields.length === 0) throw new DomainError('not_found', 'Members do not see their data here.')
   const stored = parsePerson(person, context)
-  const changes = visibleChanges(rows.filter(isEvent).map(eventToApi), fields, session)
+  const changes = visibleChanges(rows.history.map(eventToApi), fields, session)
   return {
     session,
     record: {
       person: { id: stored.id, external_id: null, ...visibleValues(stored, fields) },
       fields,
       consents: consentsOf(stored, fields, changes),
-      fees: functionsOf(workspace).includes('view_fees') ? feesOf(rows) : undefined,
-      mails: rows
-        .filter(isMail)
-        .filter(({ state }) => state === 'sent')
-        .map(({ subject, at }) => ({ subject, at })),
+      fees: functionsOf(workspace).includes('view_fees') ? feesOf(rows.fees, rows.payments) : undefined,
+      mails: rows.mails.filter(({ state }) => state === 'sent').map(({ subject, at }) => ({ subject, at })),
       changes,
     },
   }
@@ -89,13 +86,6 @@ export async function recordDownload(principal: PortalPrincipal): Promise<void> 
   })
 }
 
-type Row = EventRow | FeeRow | Payment | MailToPerson
-
-const isEvent = (row: Row): row is EventRow => 'subjectKind' in row
-const isFee = (row: Row): row is FeeRow => 'open_amount' in row
-const isPayment = (row: Row): row is Payment => 'fee_id' in row
-const isMail = (row: Row): row is MailToPerson => 'subject' in row && 'state' in row
-
 const isPaymentOf = (workspace: Sql, personId: Sql): Sql => sql`fee_id IN (
   SELECT id FROM fees ${BY_PERSON} WHERE workspace_id = ${workspace} AND person_id = ${personId}
   ORDER BY id DESC LIMIT ${MAX_ENTRIES})`
@@ -110,13 +100,11 @@ const consentsOf = (person: Person, fields: PortalField[], changes: MyChange[]):
     .flatMap(({ column }) => (column ? [{ key: columnKey(column), name: column.name }] : []))
     .map(({ key, name }) => ({ key, name, value: person[key] ?? null, decisions: decisionsOn(key, changes) }))
 
-function feesOf(rows: Row[]): RecordedFee[] {
-  const payments = rows.filter(isPayment)
-  return rows.filter(isFee).map((row) => {
+const feesOf = (rows: FeeRow[], payments: Payment[]): RecordedFee[] =>
+  rows.map((row) => {
     const { attached_expense, ...fee } = feeToApi(row)
     return { ...fee, payments: payments.filter(({ fee_id }) => fee_id === fee.id).map(withoutNotes) }
   })
-}
 
 // Notes and keys are those of the office.
 const withoutNotes = ({ note, external_id, fee_id, ...payment }: Payment) => payment
