@@ -22,14 +22,25 @@ type Props = PropsWithChildren<{
   isSignedIn?: boolean
   hasIssues?: boolean
   /** Whether the page carries what was typed, which the link to another language would lose. */
-  keepsInput?: boolean
+  keepsInput?: boolean | undefined
+  /** Whether search engines may find the page. */
+  isIndexed?: boolean | undefined
 }>
 
 /**
  * The layout of every page of the portal: a bar with the workspace's name and the sign-out button, the content, and a foot
  * that says whom to ask.
  */
-export function Layout({ title, locale, workspace, isSignedIn, hasIssues, keepsInput, children }: Props) {
+export function Layout({
+  title,
+  locale,
+  workspace,
+  isSignedIn,
+  hasIssues,
+  keepsInput,
+  isIndexed,
+  children,
+}: Props) {
   const t = layoutTexts(locale)
   const name = workspace?.name ?? t.portal
   const signOut = (
@@ -42,6 +53,7 @@ export function Layout({ title, locale, workspace, isSignedIn, hasIssues, keepsI
       title={`${hasIssues ? `${formTexts(locale).error}: ` : ''}${title} – ${name}`}
       language={locale.language}
       themeColour={workspace?.portalColour ?? SERVICE_COLOUR}
+      isIndexed={isIndexed}
       styles={stylesheetPaths('/portal', workspace?.portalColour)}
     >
       <Bar name={name} logo={workspace && logoPath(workspace)} action={isSignedIn && signOut} />

@@ -6,6 +6,8 @@ type Props = PropsWithChildren<{
   language?: string
   /** The colour of the browser around it, as `#rrggbb`. */
   themeColour?: string | undefined
+  /** Whether search engines may find it. */
+  isIndexed?: boolean | undefined
   /** The addresses of its stylesheets. */
   styles?: string[]
   /** The address of its script. */
@@ -23,6 +25,7 @@ export const Page = ({
   title,
   language = 'en',
   themeColour,
+  isIndexed = false,
   styles = [],
   script,
   schemes = 'light dark',
@@ -36,7 +39,7 @@ export const Page = ({
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
+        {!isIndexed && <meta name="robots" content="noindex" />}
         <meta name="color-scheme" content={schemes} />
         {themeColour && <meta name="theme-color" content={themeColour} />}
         <title>{title}</title>

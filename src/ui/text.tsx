@@ -3,6 +3,9 @@ import type { PropsWithChildren } from 'hono/jsx'
 /** The first sentence of a page or of a box, which says what it is for. */
 export const Lead = ({ children }: PropsWithChildren) => <p class="lead">{children}</p>
 
+/** A text with its line breaks. */
+export const Prose = ({ children }: PropsWithChildren) => <p class="prose">{children}</p>
+
 /** A paragraph of less weight. */
 export const Quiet = ({ children }: PropsWithChildren) => <p class="quiet small">{children}</p>
 

@@ -19,6 +19,8 @@ type Props = {
   hasAutofill?: boolean
   /** Sentences that replace those of the issues at some paths. */
   texts?: IssueTexts
+  /** The label, where it is not the one of the field alone. */
+  label?: string
   /** Whether only screen readers get the label of a field with several inputs, since the page says it. */
   isLabelHidden?: boolean
   /** Set where people enter their own data: the country of the workspace, and the date (YYYY-MM-DD) there. */
@@ -43,7 +45,7 @@ export function FieldInput(props: Props) {
       : undefined,
   })
   const part = (name: string) => input(`${key}.${name}`, t.fields[name])
-  const whole = input(key, labelOf(field, locale))
+  const whole = input(key, props.label ?? labelOf(field, locale))
   const autofill = (token: string) => (hasAutofill ? token : 'off')
 
   switch (kind) {
