@@ -51,7 +51,7 @@ export const workspaces = sqliteTable(
       .default('sie'),
     /** The digest of the logo, which names its version; NULL where there is none. */
     portalLogo: text('portal_logo'),
-    /** The form by which people apply for membership, as JSON; NULL while it is switched off. */
+    /** The form by which people apply for membership, as JSON; NULL until it is set up. */
     joinForm: text('join_form'),
   },
   (t) => [
@@ -654,7 +654,10 @@ export const emailChanges = sqliteTable(
   ],
 )
 
-/** Applications for membership, until a link in a mail to their address confirms them. `input` is the person, as JSON. */
+/**
+ * Applications for membership, until a link in a mail to their address confirms them. `input` is the person with what was
+ * agreed to, as JSON; it and `email` are empty once the application is confirmed.
+ */
 export const joinRequests = sqliteTable(
   'join_requests',
   {

@@ -1,5 +1,6 @@
 import type { WorkspaceRow } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
+import { inList } from '../access/principal'
 import { OFFERS_PORTAL, OPEN_PORTAL } from './settings'
 
 const MANAGES_ITSELF = sql`portal_managed_by = 'workspace'`
@@ -80,6 +81,20 @@ export const selectPortalColumnKeys = (workspace: Sql, keys: string[]): Sql<{ ke
   WITH RECURSIVE ${below(workspace)}
   SELECT DISTINCT ${COLUMN_KEY} AS key FROM ${coveredColumns(workspace)}
     AND key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`
+
+/** The custom columns of the members of a workspace itself, in their order. */
+export const selectMemberColumns = (workspace: Sql): Sql<{ key: string; name: string }> => sql<{
+  key: string
+  name: string
+}>`
+  SELECT ${COLUMN_KEY} AS key, name FROM custom_columns WHERE ${inList(workspace, 'members')} ORDER BY position, id`
+
+/** Which of these keys name a custom column of the members of a workspace itself. */
+export const selectMemberColumnKeys = (workspace: Sql, keys: string[]): Sql<{ key: string }> => sql<{
+  key: string
+}>`
+  SELECT ${COLUMN_KEY} AS key FROM custom_columns
+  WHERE ${inList(workspace, 'members')} AND key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`
 
 const COLUMN_KEY = sql`coalesce(external_id, custom_columns.id)`
 

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/client'
 import { type WorkspaceRow, workspaces } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
-import { selectPortalColumnKeys } from '../portal/coverage'
+import { selectMemberColumnKeys, selectPortalColumnKeys } from '../portal/coverage'
+import { joinFormIssues } from '../portal/join/form'
 import { portalIssues } from '../portal/settings'
 import type { Issue } from '../shared/error-list'
 import { uniqueStrings } from '../shared/text'
@@ -13,6 +14,7 @@ type Checks = {
   above: { id: string }[]
   slugHolders: { id: string }[]
   columnKeys: { key: string }[]
+  joinColumnKeys: { key: string }[]
   years: { areFixed: number }[]
 }
 
@@ -30,6 +32,7 @@ export function selectChecks(db: Db, body: Record<string, unknown>, workspace = 
       .from(workspaces)
       .where(eq(workspaces.portalSlug, uniqueStrings([slug]).join())),
     columnKeys: selectPortalColumnKeys(workspace, Object.keys(Object(fields))),
+    joinColumnKeys: selectMemberColumnKeys(workspace, Object.keys(Object(Object(body.join_form).fields))),
     years: sql<{ areFixed: number }>`SELECT ${hasFixedYears(workspace)} AS areFixed`,
   }
 }
@@ -47,10 +50,16 @@ export const selectLineage = (id: string | null): Sql<{ id: string }> => sql<{ i
 export function* settingsIssues(
   input: Record<string, unknown>,
   stored: WorkspaceRow | undefined,
-  { above, slugHolders, columnKeys, years }: Checks,
+  { above, slugHolders, columnKeys, joinColumnKeys, years }: Checks,
 ): Iterable<Issue> {
   const isSlugTaken = slugHolders.some(({ id }) => id !== stored?.id)
   yield* portalIssues(input.member_portal, new Set(columnKeys.map(({ key }) => key)), isSlugTaken)
+  if (input.join_form !== undefined)
+    yield* joinFormIssues(
+      input.join_form,
+      stored?.joinForm ?? null,
+      new Set(joinColumnKeys.map(({ key }) => key)),
+    )
   const id = input.superordinate_workspace_id
   if (typeof id === 'string' && above.length === 0)
     yield [['superordinate_workspace_id'], 'is not the id of a workspace']

@@ -2,6 +2,7 @@ import { type Db, retryOnConflict, trip } from '../../db/client'
 import { type WorkspaceRow, workspaces } from '../../db/schema'
 import { sql } from '../../db/sql'
 import type { Actor } from '../access/actor'
+import { storedJoinForm } from '../portal/join/form'
 import { PORTAL_DEFAULTS } from '../portal/settings'
 import { newId } from '../shared/ids'
 import { validate } from '../shared/validation'
@@ -22,6 +23,7 @@ export async function createWorkspace(
       ...DEFAULTS,
       ...storedSettings(input),
       portalFields: JSON.stringify(input.member_portal?.fields ?? {}),
+      joinForm: storedJoinForm(null, input.join_form) ?? null,
       id: newId('wsp', now),
       name: input.name,
       createdAt: now.toISOString(),

@@ -4,6 +4,7 @@ import { query } from '../access/query'
 import {
   portalManager,
   portalManagerAbove,
+  selectMemberColumns,
   selectPortalColumns,
   selectWorkspacesAbove,
 } from '../portal/coverage'
@@ -17,6 +18,8 @@ export type OwnSettings = {
   superordinate: string | undefined
   /** The custom columns that the portal can show, those of workspaces below included. */
   columns: { key: string; name: string }[]
+  /** The custom columns of the members of the workspace itself. */
+  ownColumns: { key: string; name: string }[]
   /** Who manages the portal, where that is a workspace above: its name and those of its owners. */
   manager: { name: string; owners: string[] } | undefined
   /** The name of the workspace above to which the portal can be left. */
@@ -32,6 +35,7 @@ export async function getOwnSettings(principal: SettingsPrincipal): Promise<OwnS
       above: selectWorkspacesAbove(workspace),
       managers: selectName(portalManagerAbove(workspace)),
       columns: selectPortalColumns(workspace),
+      ownColumns: selectMemberColumns(workspace),
       owners: selectOwners(portalManager(workspace), principal.now),
     },
     (credential) => requirePermission(credential, 'settings:write'),
@@ -42,6 +46,7 @@ export async function getOwnSettings(principal: SettingsPrincipal): Promise<OwnS
     workspace: toApi(credential.workspace),
     superordinate: rows.above.find(({ isDirectlyAbove }) => isDirectlyAbove)?.name,
     columns: rows.columns,
+    ownColumns: rows.ownColumns,
     manager: isManaged ? { name: above ?? '', owners: rows.owners.map(({ name }) => name) } : undefined,
     possibleManager: isManaged ? undefined : above,
   }

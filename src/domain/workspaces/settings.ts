@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { WorkspaceRow } from '../../db/schema'
 import { VARIANTS } from '../access/lists'
+import { joinInput } from '../portal/join/form'
 import { portalInput, storedPortal } from '../portal/settings'
 import { singleLine } from '../shared/text'
 import { contactInput, storedContact } from './contact-settings'
@@ -21,6 +22,7 @@ const settings = z.strictObject({
     .nullish(),
   ...moneyInput,
   ...contactInput,
+  ...joinInput,
 })
 
 /** The body that creates a workspace. */

@@ -7,6 +7,7 @@ import { sql } from '../../db/sql'
 import { requireNeed } from '../access/authorize'
 import type { Need } from '../access/principal'
 import { query } from '../access/query'
+import { storedJoinForm } from '../portal/join/form'
 import { DomainError } from '../shared/errors'
 import { validate } from '../shared/validation'
 import { selectChecks, selectLineage, settingsIssues } from './checks'
@@ -91,6 +92,7 @@ async function update(
     const settings = {
       ...storedSettings(input),
       portalFields: JSON.stringify({ ...JSON.parse(stored.portalFields), ...input.member_portal?.fields }),
+      joinForm: storedJoinForm(stored.joinForm, input.join_form) ?? stored.joinForm,
       updatedAt: now.toISOString(),
     }
     const after = { ...stored, ...settings }
@@ -98,10 +100,10 @@ async function update(
     const movesYears = after.yearStart !== stored.yearStart
     const hasNewAccount = after.creditorIban !== stored.creditorIban
     const { updated, owners } = await trip(db, {
-      // The access to fields is merged with what was read, and the event says what changed.
+      // The access to fields and the form are merged with what was read, and the event says what changed.
       unchanged: failUnless(sql`EXISTS (
         SELECT 1 FROM workspaces WHERE id = ${stored.id} AND updated_at = ${stored.updatedAt}
-          AND portal_fields = ${stored.portalFields})`),
+          AND portal_fields = ${stored.portalFields} AND join_form IS ${stored.joinForm})`),
       // Two workspaces could come to be above each other at the same moment.
       lineage: failUnless(
         sql`${stored.id} NOT IN (${selectLineage(input.superordinate_workspace_id ?? null)})`,

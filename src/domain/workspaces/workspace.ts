@@ -5,6 +5,7 @@ import { type WorkspaceRow, workspaces } from '../../db/schema'
 import type { Sql } from '../../db/sql'
 import { VARIANTS } from '../access/lists'
 import type { Credential, Principal } from '../access/principal'
+import { joinFormOf, joinOutput } from '../portal/join/form'
 import { portalOutput, portalToApi } from '../portal/settings'
 import { DomainError } from '../shared/errors'
 import { instant } from '../shared/text'
@@ -28,6 +29,7 @@ export const workspace = z
     }),
     ...moneyOutput,
     ...contactOutput,
+    ...joinOutput,
     created_at: instant,
     updated_at: instant,
   })
@@ -49,6 +51,7 @@ export const toApi = (row: WorkspaceRow): Workspace => ({
   member_portal: { enabled: row.portalEnabled, managed_by: row.portalManagedBy, ...portalToApi(row) },
   ...moneyToApi(row),
   ...contactToApi(row),
+  join_form: joinFormOf(row),
   created_at: row.createdAt,
   updated_at: row.updatedAt,
 })

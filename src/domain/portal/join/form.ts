@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import type { WorkspaceRow } from '../../../db/schema'
+import { sql } from '../../../db/sql'
+import { type CustomColumn, columnKey } from '../../custom-columns/column'
+import type { Issue } from '../../shared/error-list'
+import { multiLine, webAddress } from '../../shared/text'
+import { canBeEditable, PORTAL_FIELD_KEYS } from '../settings'
+
+/** Whether the form by which people apply for membership asks for a field. */
+export const ASKED = ['hidden', 'optional', 'required'] as const
+export type Asked = (typeof ASKED)[number]
+
+/** A field that the form asks for. */
+export type JoinField = { key: string; isRequired: boolean; column?: CustomColumn }
+
+const fields = z.record(z.string(), z.enum(ASKED))
+
+/** The form as the API shows it, and as it is stored; `fields` names every field but custom columns that are hidden. */
+const joinForm = z.object({
+  enabled: z.boolean(),
+  fields,
+  statutes_url: z.string().nullable(),
+  intro: z.string().nullable(),
+})
+export type JoinForm = z.infer<typeof joinForm>
+
+const joinFormChange = z.strictObject({
+  enabled: z.boolean().nullish(),
+  fields: fields
+    .nullish()
+    .describe(
+      'What the form asks for, by the key under which a field or custom column is read. Fields that are left out keep ' +
+        'what they have; name and email are always required.',
+    ),
+  statutes_url: webAddress
+    .refine((url) => /^https:/i.test(url), { error: 'must be an address that begins with https://' })
+    .nullish()
+    .describe('The statutes, to which applicants agree'),
+  intro: multiLine(1000, 1).nullish().describe('What the form says above its first field'),
+})
+
+/** The form in a body: absent keys stay. It is on where `enabled`, at `/join/{slug}` or `/join/{workspace id}`. */
+export const joinInput = { join_form: joinFormChange.nullish() }
+
+/** The form as the operator sees it. */
+export const joinOutput = {
+  join_form: joinForm.describe('The form by which people apply for membership, at /join/{slug}'),
+}
+
+/** The fields without which there is no application. */
+export const ALWAYS_ASKED = ['name', 'email']
+
+/** The fields that every form can ask for, in its order. */
+export const JOIN_FIELD_KEYS = PORTAL_FIELD_KEYS.filter(canBeEditable)
+
+const BEGINNING: Record<string, Asked> = {
+  name: 'required',
+  email: 'required',
+  birthdate: 'required',
+  address: 'required',
+  phone_numbers: 'optional',
+}
+
+const NEW_FORM: JoinForm = {
+  enabled: false,
+  fields: Object.fromEntries(JOIN_FIELD_KEYS.map((key) => [key, BEGINNING[key] ?? 'hidden'])),
+  statutes_url: null,
+  intro: null,
+}
+
+/** Holds for a workspace that has members, and lets people apply for membership by its form. */
+export const OPEN_JOIN_FORM = sql`(join_form ->> 'enabled' AND subscription_variant <> 'contacts')`
+
+type FormColumns = Pick<WorkspaceRow, 'joinForm'>
+
+/** The stored form of a workspace, or what a new one begins with. */
+export const joinFormOf = ({ joinForm }: FormColumns): JoinForm =>
+  joinForm === null ? NEW_FORM : JSON.parse(joinForm)
+
+/** Whether people can apply for membership by the form of a workspace. */
+export const isJoinFormOpen = (row: FormColumns & Pick<WorkspaceRow, 'subscriptionVariant'>): boolean =>
+  joinFormOf(row).enabled && row.subscriptionVariant !== 'contacts'
+
+/** The stored column that a change gives; undefined where it stays. */
+export function storedJoinForm(
+  stored: string | null,
+  change: z.infer<typeof joinFormChange> | null | undefined,
+): string | undefined {
+  if (!change) return undefined
+  const form = joinFormOf({ joinForm: stored })
+  const asked = Object.entries({ ...form.fields, ...change.fields })
+  const after: JoinForm = {
+    enabled: change.enabled ?? form.enabled,
+    // Custom columns begin as hidden, so that those need not be stored.
+    fields: Object.fromEntries(
+      asked.filter(([key, value]) => value !== 'hidden' || JOIN_FIELD_KEYS.includes(key)),
+    ),
+    statutes_url: change.statutes_url === undefined ? form.statutes_url : change.statutes_url,
+    intro: change.intro === undefined ? form.intro : change.intro,
+  }
+  return JSON.stringify(after)
+}
+
+/** The issues of a form in a body of any shape; `columnKeys` are those of custom columns that exist. */
+export function* joinFormIssues(
+  input: unknown,
+  stored: string | null,
+  columnKeys: Set<string>,
+): Iterable<Issue> {
+  const given = Object(input)
+  for (const [key, asked] of Object.entries(Object(given.fields))) {
+    const path = ['join_form', 'fields', key]
+    if (!JOIN_FIELD_KEYS.includes(key) && !columnKeys.has(key))
+      yield [path, 'is not a field that applicants can fill in']
+    else if (ALWAYS_ASKED.includes(key) && asked !== 'required') yield [path, 'must be required']
+  }
+  const form = joinFormOf({ joinForm: stored })
+  const { enabled, statutes_url } = { ...form, ...given }
+  if ((enabled ?? form.enabled) && (statutes_url ?? null) === null)
+    yield [['join_form', 'statutes_url'], 'is needed while the form is switched on']
+}
+
+/** The fields that a form asks for, custom columns last. */
+export function joinFields({ fields }: JoinForm, columns: CustomColumn[]): JoinField[] {
+  const all: { key: string; column?: CustomColumn }[] = [
+    ...JOIN_FIELD_KEYS.map((key) => ({ key })),
+    ...columns.map((column) => ({ key: columnKey(column), column })),
+  ]
+  return all
+    .filter(({ key }) => (fields[key] ?? 'hidden') !== 'hidden')
+    .map((field) => ({ ...field, isRequired: fields[field.key] === 'required' }))
+}
