@@ -34,6 +34,7 @@ import { documentation } from './http/openapi'
 import { originOf } from './http/origin'
 import { onError, onMethodNotAllowed, onNotFound } from './http/problem'
 import { portal } from './portal/app'
+import { join } from './portal/join/app'
 import { unsubscribe } from './portal/unsubscribe'
 
 const HEADERS = {
@@ -100,6 +101,7 @@ export const app = service
   .route('/', eventSeals)
 
   .route('/portal', portal)
+  .route('/join', join)
   .route('/unsubscribe', unsubscribe)
   .route('/dashboard', dashboard)
   .route('/', reference)

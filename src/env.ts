@@ -1,5 +1,6 @@
 import type { ApiKeyPrincipal } from './domain/access/api-key-principal'
 import type { QuotaNotice } from './domain/mails/alert-owners'
+import type { JoinMail } from './domain/portal/join/request'
 import type { LinkRequest } from './domain/portal/link-requests'
 import type { PasskeyNotice } from './domain/staff/passkeys/notice'
 import type { StaffPrincipal } from './domain/staff/principal'
@@ -31,12 +32,14 @@ export type QueuedMail =
   | QueuedPasskeyNotice
   | QueuedCreditorNotice
   | QueuedQuotaNotice
+  | QueuedJoinConfirmation
   | QueuedWrittenMail
 export type QueuedLink = LinkRequest & { kind: 'portal_link'; origin: string }
 export type QueuedCode = CodeRequest & { kind: 'sign_in_code'; origin: string }
 export type QueuedInvitation = Invitation & { kind: 'invitation'; origin: string }
 export type QueuedCreditorNotice = CreditorNotice & { kind: 'creditor_notice'; origin: string }
 export type QueuedQuotaNotice = QuotaNotice & { kind: 'quota_notice'; origin: string }
+export type QueuedJoinConfirmation = JoinMail & { kind: 'join_confirmation'; origin: string }
 export type QueuedPasskeyNotice = PasskeyNotice & { kind: 'passkey_notice'; origin: string }
 
 /** A mail that is written already: what it is about is deleted, or a member of staff tries it. */

@@ -9,6 +9,7 @@ import { deleteOldResults } from './domain/access/idempotency'
 import { sealEvents } from './domain/events/seal'
 import { deleteOldEvents } from './domain/events/sweep'
 import { deleteOldTombstones } from './domain/persons/list-deleted'
+import { deleteOldJoinRequests } from './domain/portal/join/request'
 import { sweepStaff } from './domain/staff/sweep'
 import { countWorkspaces } from './domain/workspaces/daily-counts'
 import type { Bindings, QueuedMail, QueuedMailing } from './env'
@@ -16,6 +17,7 @@ import { sendMails } from './http/mail-queue'
 import { sendDueMails } from './mail/hourly'
 import { deliverMailings } from './mail/queue'
 import { sendWritten } from './mail/send-written'
+import { sendJoinConfirmation } from './portal/join/send-confirmation'
 import { sendLink } from './portal/send-link'
 
 export default {
@@ -40,6 +42,7 @@ async function runNightly(env: Bindings): Promise<void> {
     deleteOldTombstones(db),
     countWorkspaces(db),
     sweepStaff(db),
+    deleteOldJoinRequests(db),
     sealEvents(db).then(() => deleteOldEvents(db)),
   ])
 }
@@ -54,6 +57,7 @@ async function send(env: Bindings, mail: QueuedMail): Promise<void> {
   if (mail.kind === 'passkey_notice') return sendPasskeyNotice(env, mail)
   if (mail.kind === 'creditor_notice') return sendCreditorNotice(env, mail)
   if (mail.kind === 'quota_notice') return sendQuotaNotice(env, mail)
+  if (mail.kind === 'join_confirmation') return sendJoinConfirmation(env, mail)
   if (mail.kind === 'written') return sendWritten(env, mail)
   return sendLink(env, mail, 'entry_page')
 }

@@ -1,6 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { open } from '../db/client'
+import type { WorkspaceRow } from '../db/schema'
 import type { Identity } from '../domain/portal/identity'
+import { isJoinFormOpen } from '../domain/portal/join/form'
 import { getEntry, requestLink } from '../domain/portal/link-requests'
 import type { Env } from '../env'
 import { clientAddress } from '../http/client-address'
@@ -14,7 +16,9 @@ import { Notice } from '../ui/notice'
 import { PageHead } from '../ui/page-head'
 import { Actions, Centred } from '../ui/stack'
 import { Quiet } from '../ui/text'
+import { joinPath } from './join/form-page'
 import { Layout, MessagePage } from './layout'
+import { joinPageTexts } from './texts/join'
 import { layoutTexts } from './texts/layout'
 import { requestLinkTexts } from './texts/request-link'
 
@@ -42,17 +46,19 @@ export const requestLinkPage = new Hono<Env>()
     return c.html(<LinkSentPage {...props} email={email.trim()} />)
   })
 
-type PageProps = { path: string; workspace: Identity; locale: Locale }
+type PageProps = { path: string; workspace: Identity; locale: Locale; joinPath: string | undefined }
 
-const pageProps = (c: Context<Env>, workspace: Identity): PageProps => ({
+const pageProps = (c: Context<Env>, workspace: WorkspaceRow): PageProps => ({
   path: c.req.path,
   workspace,
   locale: memberLocaleFor(c.req, workspace),
+  joinPath: isJoinFormOpen(workspace) ? joinPath(workspace) : undefined,
 })
 
 type RequestLinkProps = PageProps & { badEmail?: string; isTooMany?: boolean; isSignedOut?: boolean }
 
-function RequestLinkPage({ path, workspace, locale, badEmail, isTooMany, isSignedOut }: RequestLinkProps) {
+function RequestLinkPage(props: RequestLinkProps) {
+  const { path, workspace, locale, joinPath, badEmail, isTooMany, isSignedOut } = props
   const t = requestLinkTexts(locale)
   const issue = badEmail === undefined ? undefined : t.noAddress
   return (
@@ -76,8 +82,18 @@ function RequestLinkPage({ path, workspace, locale, badEmail, isTooMany, isSigne
             </Actions>
           </Fields>
         </Form>
+        {joinPath && <Invitation {...{ joinPath, locale }} />}
       </Centred>
     </Layout>
+  )
+}
+
+function Invitation({ joinPath, locale }: { joinPath: string; locale: Locale }) {
+  const t = joinPageTexts(locale)
+  return (
+    <p>
+      {t.invitation} <a href={joinPath}>{t.apply}</a>
+    </p>
   )
 }
 

@@ -22,7 +22,8 @@ const CONTRACT: Record<string, number[]> = {
 }
 
 /** Routes for browsers and tools: pages, what they load, and the document itself. */
-const UNDESCRIBED = /^\/($|docs($|\/)|problems\/|portal($|\/)|unsubscribe\/|dashboard($|\/)|openapi\.json$)/
+const UNDESCRIBED =
+  /^\/($|docs($|\/)|problems\/|portal($|\/)|join\/|unsubscribe\/|dashboard($|\/)|openapi\.json$)/
 
 type Schema = {
   $ref?: string

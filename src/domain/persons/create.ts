@@ -1,4 +1,4 @@
-import { retryOnConflict, WriteConflict } from '../../db/client'
+import { retryOnConflict, type Statement, WriteConflict } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
 import { idempotently, storeResult } from '../access/idempotency'
 import { inList, type Principal } from '../access/principal'
@@ -18,13 +18,14 @@ import { insertPersons } from './store/write'
 
 /**
  * A person to create in a list. `toBody` makes the input from the columns of the list. A `membershipNumber` must not belong
- * to another member.
+ * to another member. The statements `alongside` run after the creation in its batch, with the tenant filter of the write.
  */
 type NewPersonRequest = {
   list: string
   externalId: unknown
   membershipNumber?: string | null
   toBody: (columns: ListColumns) => PersonInput
+  alongside?: (workspace: Sql, personId: string) => Statement[]
 }
 
 /** Creates a person from an input; see {@link createPersonFrom}. */
@@ -52,7 +53,7 @@ export async function createPersonFrom(
 
 async function create(
   principal: Principal,
-  { list, externalId, membershipNumber, toBody }: NewPersonRequest,
+  { list, externalId, membershipNumber, toBody, alongside }: NewPersonRequest,
   readFirst: boolean,
 ): Promise<string> {
   const externalIds = uniqueStrings([externalId])
@@ -78,6 +79,7 @@ async function create(
       free: failUnlessUnnumbered(principal.workspace(), numbers),
       created: insertPersons(workspace, columns.list, new Patches(person)),
       recorded: recordCreations(principal.actor, workspace, columns.list, person.area, [person.id]),
+      alongside: alongside?.(workspace, person.id) ?? [],
       result: snapshot
         ? storeResult(principal, resultSql(principal, snapshot.context, person), person.id)
         : [],

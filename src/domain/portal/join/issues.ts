@@ -1,0 +1,38 @@
+import type { ListColumns } from '../../custom-columns/query-list'
+import { fieldIssues } from '../../persons/diff'
+import type { PersonInput } from '../../persons/schemas'
+import type { Issue } from '../../shared/error-list'
+import { isObject } from '../../shared/validation'
+import type { JoinField } from './form'
+
+/** The message of a field that the form requires, and that was left empty. */
+export const MISSING = 'is missing'
+
+/** The parts that an object needs where the form requires it; those of others are as they come. */
+const NEEDED_PARTS: Record<string, string[]> = {
+  name: ['first_name', 'last_name'],
+  address: ['street', 'postcode', 'city'],
+  bank_account: ['iban'],
+}
+
+type Asked = { fields: JoinField[]; columns: ListColumns; agrees: boolean }
+
+/** The issues of an application of any shape, beyond those of the schema of persons. */
+export function* applicationIssues(person: PersonInput, { fields, columns, agrees }: Asked): Iterable<Issue> {
+  yield* fieldIssues(person, undefined, columns)
+  for (const { key, isRequired } of fields) if (isRequired) yield* missingIn(person, key)
+  const isAskedForAccount = fields.some(({ key }) => key === 'bank_account')
+  if (isAskedForAccount && person.payment_method === 'direct_debit' && !person.bank_account)
+    yield [['bank_account', 'iban'], MISSING]
+  if (!agrees) yield [['consent', 'statutes'], MISSING]
+}
+
+function* missingIn(person: PersonInput, key: string): Iterable<Issue> {
+  const value = person[key] ?? null
+  const parts = NEEDED_PARTS[key]
+  if (!parts) {
+    if (value === null) yield [[key], MISSING]
+    return
+  }
+  for (const part of parts) if (!isObject(value) || !value[part]) yield [[key, part], MISSING]
+}

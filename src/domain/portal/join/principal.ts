@@ -1,0 +1,79 @@
+import type { Db } from '../../../db/client'
+import { type WorkspaceRow, workspaces } from '../../../db/schema'
+import { allColumns, sql } from '../../../db/sql'
+import { type ActingRequest, actorOf } from '../../access/actor'
+import type { Credential, Principal } from '../../access/principal'
+import type { PersonInput } from '../../persons/schemas'
+import { DomainError } from '../../shared/errors'
+import { sha256 } from '../../shared/hash'
+import { OPEN_JOIN_FORM } from './form'
+
+/** Who asks with the link that confirms an application. */
+export type ApplicantPrincipal = Principal<ApplicantCredential> & {
+  /** The credential of the last trip. Throws `not_found` before the first one. */
+  current(): ApplicantCredential
+  tokenHash: string
+}
+
+/** The workspace of an application, and what it says; undefined once it is confirmed. */
+export type ApplicantCredential = Credential & {
+  workspace: WorkspaceRow
+  application: Application | undefined
+}
+
+/** An application that waits: the person by the keys of the API, and the statutes that were agreed to, and when. */
+export type Application = { person: PersonInput; statutesUrl: string; requestedAt: string }
+
+type CredentialRow = WorkspaceRow & { input: string; requestedAt: string }
+
+/** The principal behind the token of a link. Each `query` throws `not_found` for an unknown token, and for an old one. */
+export async function applicantPrincipal(
+  db: Db,
+  { token, ...request }: ActingRequest & { token: string },
+): Promise<ApplicantPrincipal> {
+  const { now } = request
+  const tokenHash = await sha256(token)
+  const isValid = sql`token_hash = ${tokenHash} AND expires_at > ${now.toISOString()}`
+  let current: ApplicantCredential | undefined
+  return {
+    db,
+    now,
+    id: tokenHash,
+    tokenHash,
+    // The applicant is the person that the act creates.
+    actor: actorOf(request, {
+      kind: 'member',
+      door: 'portal',
+      id: sql`subjects.id`,
+      name: sql`subjects.name`,
+    }),
+    current: () => {
+      if (!current) throw unknownLink()
+      return current
+    },
+    workspace: () => sql`(SELECT workspace_id FROM join_requests WHERE ${isValid})`,
+    writableWorkspace: ({ columns }) => sql`(
+      SELECT workspaces.id FROM join_requests CROSS JOIN workspaces ON workspaces.id = workspace_id
+      WHERE ${isValid} AND input <> '' AND ${OPEN_JOIN_FORM}
+        AND workspaces.id = ${columns?.workspaceId ?? null} AND columns_version = ${columns?.version ?? null})`,
+    lookup: sql<CredentialRow>`
+      SELECT ${allColumns(workspaces)}, input, join_requests.created_at AS requestedAt
+      FROM join_requests CROSS JOIN workspaces ON workspaces.id = workspace_id WHERE ${isValid}`,
+    credential: ([row]) => {
+      if (!row) throw unknownLink()
+      current = credentialFromRow(row as CredentialRow)
+      return current
+    },
+  }
+}
+
+const unknownLink = (): DomainError => new DomainError('not_found', 'There is no such application.')
+
+function credentialFromRow({ input, requestedAt, ...workspace }: CredentialRow): ApplicantCredential {
+  const { person, statutes_url: statutesUrl } = input === '' ? {} : JSON.parse(input)
+  return {
+    workspace,
+    permissions: ['members:write'],
+    application: input === '' ? undefined : { person, statutesUrl, requestedAt },
+  }
+}

@@ -1,0 +1,70 @@
+import { type Context, Hono } from 'hono'
+import { open } from '../../db/client'
+import { confirmApplication, getApplication, type OpenedApplication } from '../../domain/portal/join/confirm'
+import { applicantPrincipal } from '../../domain/portal/join/principal'
+import { DomainError, type Issues } from '../../domain/shared/errors'
+import type { Env } from '../../env'
+import { noIndex } from '../../http/no-index'
+import { type Locale, memberLocaleFor } from '../../ui/i18n/locale'
+import { MessagePage } from '../layout'
+import { joinPageTexts } from '../texts/join'
+import { CheckPage } from './check-page'
+import { answerClosed, JoinPage } from './form-page'
+
+const PATH = '/confirm/:token'
+
+/** The page of the link that confirms an application. Mail scanners open links, so only its button confirms. */
+export const confirm = new Hono<Env>()
+  .use('/confirm/*', noIndex)
+
+  .get(PATH, async (c) => answerApplication(c, await getApplication(await applicantOf(c))))
+
+  .post(PATH, async (c) => {
+    const applicant = await applicantOf(c)
+    try {
+      const { workspace, outcome } = await confirmApplication(applicant)
+      const locale = memberLocaleFor(c.req, workspace)
+      if (outcome === 'closed') return answerClosed(c, workspace, locale)
+      return c.html(<DonePage {...{ workspace, locale }} />)
+    } catch (error) {
+      if (!(error instanceof DomainError && error.issues)) throw error
+      return answerChanged(c, await getApplication(applicant), error.issues)
+    }
+  })
+
+confirm.onError((error, c) => {
+  if (!(error instanceof DomainError && error.reason === 'not_found')) throw error
+  const locale = memberLocaleFor(c.req)
+  const t = joinPageTexts(locale)
+  return c.html(<MessagePage title={t.goneTitle} lead={t.gone} locale={locale} />, 404)
+})
+
+const applicantOf = (c: Context<Env, typeof PATH>) =>
+  applicantPrincipal(open(c.env.DB), {
+    requestId: c.var.requestId,
+    now: new Date(),
+    token: c.req.param('token'),
+  })
+
+function answerApplication(c: Context<Env>, opened: OpenedApplication) {
+  const { workspace, application } = opened
+  const locale = memberLocaleFor(c.req, workspace)
+  if (!application) return c.html(<DonePage {...{ workspace, locale }} />)
+  if (!opened.isOpen) return answerClosed(c, workspace, locale)
+  return c.html(<CheckPage {...{ opened, application, locale }} />)
+}
+
+/** The form again, where a field no longer takes what was typed; without the account, which only its owner should see. */
+function answerChanged(c: Context<Env>, opened: OpenedApplication, issues: Issues) {
+  const { workspace, application } = opened
+  const locale = memberLocaleFor(c.req, workspace)
+  const values = { ...application?.person, bank_account: null }
+  return c.html(<JoinPage {...{ opened, locale, values, issues }} notice="changed" />, 422)
+}
+
+type DoneProps = Pick<OpenedApplication, 'workspace'> & { locale: Locale }
+
+function DonePage({ workspace, locale }: DoneProps) {
+  const t = joinPageTexts(locale)
+  return <MessagePage title={t.doneTitle} lead={t.done(workspace.name)} {...{ locale, workspace }} />
+}

@@ -1,0 +1,71 @@
+import type { Context } from 'hono'
+import type { WorkspaceRow } from '../../db/schema'
+import type { OpenedForm } from '../../domain/portal/join/request'
+import { idOrSlugOf } from '../../domain/portal/settings'
+import type { Issues } from '../../domain/shared/errors'
+import type { Env } from '../../env'
+import { Button } from '../../ui/button'
+import { Form } from '../../ui/form-layout'
+import type { Locale } from '../../ui/i18n/locale'
+import { JoinFields } from '../../ui/join/join-fields'
+import { JoinIssues } from '../../ui/join/join-issues'
+import { Notice } from '../../ui/notice'
+import { PageHead } from '../../ui/page-head'
+import { Actions, Measure } from '../../ui/stack'
+import { Prose, Quiet } from '../../ui/text'
+import { Layout, MessagePage } from '../layout'
+import { joinPageTexts } from '../texts/join'
+import { Trap } from './trap'
+
+type Props = {
+  opened: OpenedForm
+  locale: Locale
+  values: Record<string, unknown>
+  agrees?: boolean
+  issues?: Issues
+  /** What happened to what was sent before. */
+  notice?: 'tooMany' | 'changed'
+}
+
+/** The page with the form by which people apply for membership. */
+export function JoinPage({ opened, locale, values, agrees, issues = {}, notice }: Props) {
+  const { workspace, form, fields } = opened
+  const t = joinPageTexts(locale)
+  const hasIssues = Object.keys(issues).length > 0
+  return (
+    <Layout title={t.title} {...{ locale, workspace, hasIssues }} isIndexed>
+      <Measure>
+        {notice && <Notice tone={notice === 'tooMany' ? 'bad' : 'warn'}>{t[notice]}</Notice>}
+        <JoinIssues {...{ fields, issues, locale }} />
+        <PageHead title={t.title} lead={t.lead} />
+        {form.intro && <Prose>{form.intro}</Prose>}
+        <Form action={joinPath(workspace)}>
+          <JoinFields
+            {...{ fields, values, issues, locale }}
+            {...(agrees && { agrees })}
+            statutesUrl={form.statutes_url}
+            privacyUrl={workspace.privacyUrl}
+          />
+          <Trap />
+          <Quiet>{t.next(workspace.name)}</Quiet>
+          <Actions>
+            <Button>{t.send}</Button>
+          </Actions>
+        </Form>
+      </Measure>
+    </Layout>
+  )
+}
+
+/** The address of the form of a workspace. */
+export const joinPath = (workspace: Parameters<typeof idOrSlugOf>[0]): string =>
+  `/join/${idOrSlugOf(workspace)}`
+
+/** The page of a form that is switched off. */
+export function answerClosed(c: Context<Env>, workspace: WorkspaceRow, locale: Locale) {
+  const t = joinPageTexts(locale)
+  const page = (
+    <MessagePage title={t.closedTitle} lead={t.closed(workspace.name)} {...{ locale, workspace }} />
+  )
+  return c.html(page, 404)
+}

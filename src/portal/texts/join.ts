@@ -1,0 +1,120 @@
+import { textsIn } from '../../ui/i18n/locale'
+
+const sie = {
+  title: 'Mitglied werden',
+  lead: 'Füllen Sie den Antrag aus. Danach schicken wir Ihnen eine E-Mail, mit der Sie ihn bestätigen.',
+  next: (name: string) =>
+    `Wir schicken Ihnen gleich eine E-Mail mit einem Link. Erst wenn Sie dort bestätigen, bekommt ${name} Ihren Antrag.`,
+  send: 'Antrag absenden',
+  tooMany:
+    'Von hier oder für diese Adresse kamen gerade sehr viele Anträge. Ihre Angaben stehen noch unten: Bitte senden Sie sie später noch einmal ab.',
+  changed:
+    'Das Formular hat sich geändert, seit Sie es ausgefüllt haben. Bitte prüfen Sie Ihre Angaben und senden Sie sie noch einmal ab.',
+  sentTitle: 'Prüfen Sie Ihr Postfach',
+  sent: (email: string) =>
+    `Wir haben eine E-Mail an ${email} geschickt. Öffnen Sie den Link darin und bestätigen Sie Ihren Antrag. Er gilt 48 Stunden.`,
+  sentHint:
+    'Nichts angekommen? Schauen Sie im Spam-Ordner nach. Stimmt die Adresse nicht, füllen Sie den Antrag noch einmal aus.',
+  again: 'Antrag noch einmal ausfüllen',
+  checkTitle: 'Antrag bestätigen',
+  check: (name: string) =>
+    `Prüfen Sie Ihre Angaben. Mit einem Klick auf „Antrag bestätigen“ geht Ihr Antrag an ${name}.`,
+  confirm: 'Antrag bestätigen',
+  wrong: 'Etwas stimmt nicht? Neu ausfüllen',
+  agreed: (date: string) => `Anerkannt am ${date}`,
+  doneTitle: 'Ihr Antrag ist eingegangen',
+  done: (name: string) =>
+    `${name} prüft jetzt Ihren Antrag und meldet sich bei Ihnen. Mehr müssen Sie nicht tun; Mitglied sind Sie, sobald der Verein zustimmt.`,
+  goneTitle: 'Dieser Link ist abgelaufen',
+  gone: 'Ein Link gilt 48 Stunden. Füllen Sie den Antrag bitte noch einmal aus; die Adresse des Formulars steht auf der Webseite Ihres Vereins.',
+  closedTitle: 'Im Moment keine Anträge',
+  closed: (name: string) =>
+    `${name} nimmt hier gerade keine Anträge an. Bitte wenden Sie sich direkt an den Verein.`,
+  invitation: 'Noch kein Mitglied?',
+  apply: 'Antrag stellen',
+  mail: {
+    subject: 'Bestätigen Sie Ihren Antrag',
+    preheader: 'Der Link gilt 48 Stunden.',
+    greeting: 'Guten Tag,',
+    lead: (name: string) =>
+      `mit dieser Adresse wurde ein Antrag auf Mitgliedschaft ausgefüllt: ${name}. Bitte prüfen und bestätigen Sie ihn:`,
+    button: 'Antrag prüfen',
+    until: (time: string) => `Der Link gilt bis ${time} Uhr. Ohne Ihre Bestätigung löschen wir den Antrag.`,
+    unasked: 'Sie haben keinen Antrag ausgefüllt? Dann löschen Sie diese E-Mail einfach, es passiert nichts.',
+  },
+}
+
+const du: Partial<typeof sie> = {
+  lead: 'Füll den Antrag aus. Danach schicken wir dir eine E-Mail, mit der du ihn bestätigst.',
+  next: (name) =>
+    `Wir schicken dir gleich eine E-Mail mit einem Link. Erst wenn du dort bestätigst, bekommt ${name} deinen Antrag.`,
+  tooMany:
+    'Von hier oder für diese Adresse kamen gerade sehr viele Anträge. Deine Angaben stehen noch unten: Bitte sende sie später noch einmal ab.',
+  changed:
+    'Das Formular hat sich geändert, seit du es ausgefüllt hast. Bitte prüfe deine Angaben und sende sie noch einmal ab.',
+  sentTitle: 'Prüfe dein Postfach',
+  sent: (email) =>
+    `Wir haben eine E-Mail an ${email} geschickt. Öffne den Link darin und bestätige deinen Antrag. Er gilt 48 Stunden.`,
+  sentHint:
+    'Nichts angekommen? Schau im Spam-Ordner nach. Stimmt die Adresse nicht, füll den Antrag noch einmal aus.',
+  check: (name) =>
+    `Prüfe deine Angaben. Mit einem Klick auf „Antrag bestätigen“ geht dein Antrag an ${name}.`,
+  doneTitle: 'Dein Antrag ist eingegangen',
+  done: (name) =>
+    `${name} prüft jetzt deinen Antrag und meldet sich bei dir. Mehr musst du nicht tun; Mitglied bist du, sobald der Verein zustimmt.`,
+  gone: 'Ein Link gilt 48 Stunden. Füll den Antrag bitte noch einmal aus; die Adresse des Formulars steht auf der Webseite deines Vereins.',
+  closed: (name) => `${name} nimmt hier gerade keine Anträge an. Bitte wende dich direkt an den Verein.`,
+  mail: {
+    subject: 'Bestätige deinen Antrag',
+    preheader: 'Der Link gilt 48 Stunden.',
+    greeting: 'Hallo,',
+    lead: (name) =>
+      `mit dieser Adresse wurde ein Antrag auf Mitgliedschaft ausgefüllt: ${name}. Bitte prüfe und bestätige ihn:`,
+    button: 'Antrag prüfen',
+    until: (time) => `Der Link gilt bis ${time} Uhr. Ohne deine Bestätigung löschen wir den Antrag.`,
+    unasked: 'Du hast keinen Antrag ausgefüllt? Dann lösch diese E-Mail einfach, es passiert nichts.',
+  },
+}
+
+const en: typeof sie = {
+  title: 'Become a member',
+  lead: 'Fill in the application. We then email you a link to confirm it.',
+  next: (name) => `We email you a link next. ${name} gets your application once you confirm it there.`,
+  send: 'Send application',
+  tooMany:
+    'Too many applications came from here or for this address. Your details are still below: send them again later.',
+  changed: 'The form has changed since you filled it in. Check your details and send them again.',
+  sentTitle: 'Check your inbox',
+  sent: (email) =>
+    `We have sent an email to ${email}. Open the link in it and confirm your application. The link is valid for 48 hours.`,
+  sentHint: 'Nothing there? Check your spam folder. If the address is wrong, fill in the application again.',
+  again: 'Fill in the application again',
+  checkTitle: 'Confirm your application',
+  check: (name) => `Check your details. “Confirm application” sends them to ${name}.`,
+  confirm: 'Confirm application',
+  wrong: 'Something wrong? Fill it in again',
+  agreed: (date) => `Agreed to on ${date}`,
+  doneTitle: 'We have your application',
+  done: (name) =>
+    `${name} now looks at your application and gets back to you. There is nothing more to do; you are a member once the association agrees.`,
+  goneTitle: 'This link has expired',
+  gone: 'Links are valid for 48 hours. Please fill in the application again; your association’s website has the address of the form.',
+  closedTitle: 'No applications at the moment',
+  closed: (name) =>
+    `${name} does not take applications here at the moment. Please contact the association directly.`,
+  invitation: 'Not a member yet?',
+  apply: 'Apply for membership',
+  mail: {
+    subject: 'Confirm your application',
+    preheader: 'The link is valid for 48 hours.',
+    greeting: 'Hello,',
+    lead: (name) =>
+      `this address was used to apply for membership: ${name}. Please check and confirm the application:`,
+    button: 'Check the application',
+    until: (time) => `The link is valid until ${time}. We delete the application if you do not confirm it.`,
+    unasked: 'You did not apply? Then just delete this email; nothing will happen.',
+  },
+}
+
+/** What the pages and the mail of an application for membership say. */
+export const joinPageTexts = textsIn({ sie, du, en })

@@ -1,0 +1,305 @@
+import { env } from 'cloudflare:workers'
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { JOIN_LIMITS } from '../../src/domain/portal/join/request'
+import { call } from '../support/call'
+import { APPLICATION, applyTo, joinable, mailedPath, STATUTES, setJoinForm } from '../support/join'
+import { deliverMails, filledForm, PUBLIC_URL, setPortal } from '../support/portal'
+import { operator, rows, workspace } from '../support/workspace'
+
+const COLUMNS = {
+  data: [
+    { name: 'Abteilung', type: 'string', allowed_values: ['Turnen', 'Chor'], external_id: 'department' },
+    { name: 'Notiz', type: 'string', external_id: 'note' },
+  ],
+}
+
+const without = (...names: string[]) =>
+  Object.fromEntries(Object.entries(APPLICATION).filter(([name]) => !names.includes(name)))
+
+const kept = () => rows<{ input: string; email: string }>('SELECT * FROM join_requests')
+
+const namesIn = async (html: string) => [
+  ...new Set((await filledForm(html)).map(([name]) => name).filter((name) => name !== 'more.website')),
+]
+
+describe('the form', () => {
+  it('is found by slug and by workspace id, by search engines too, in one trip', async () => {
+    const club = await joinable()
+    for (const segment of ['tsv', 'TSV', club.id]) {
+      const { status, text, cost, headers } = await call('GET', `/join/${segment}`)
+      expect([status, cost.trips]).toEqual([200, 1])
+      expect(cost.rowsRead).toBeLessThanOrEqual(6)
+      expect(text).toContain('TSV Aufbau 04')
+      expect(text).toContain(`href="${STATUTES}"`)
+      expect(text).not.toContain('noindex')
+      expect(headers.get('X-Robots-Tag')).toBeNull()
+      expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+      expect(headers.get('Cache-Control')).toBe('no-store')
+    }
+  })
+
+  it('asks for what its settings choose, and links what applicants should read', async () => {
+    const club = await joinable()
+    await operator('PATCH', `/operator/workspaces/${club.id}`, {
+      contact: { privacy_url: 'https://example.org/datenschutz' },
+    })
+    await club.put('/lists/members/custom_columns', COLUMNS)
+    expect(await namesIn((await call('GET', '/join/tsv')).text)).toEqual([
+      'name.first_name',
+      'name.last_name',
+      'birthdate',
+      'email',
+      'phone_numbers.0.number',
+      'phone_numbers.0.label',
+      'address.street',
+      'address.postcode',
+      'address.city',
+      'address.country_code',
+    ])
+    const fields = { birthdate: 'hidden', address: 'hidden', phone_numbers: 'hidden' }
+    await setJoinForm(club, {
+      intro: 'Schön, dass Sie <da> sind.',
+      fields: { ...fields, department: 'required', note: 'optional' },
+    })
+    const { text } = await call('GET', '/join/tsv')
+    expect(await namesIn(text)).toEqual(['name.first_name', 'name.last_name', 'email', 'department', 'note'])
+    expect(text).toContain('Schön, dass Sie &lt;da&gt; sind.')
+    expect(text).toContain('Notiz (freiwillig)')
+    expect(text).not.toContain('Abteilung (freiwillig)')
+    expect(text).toContain('href="https://example.org/datenschutz"')
+    expect(text).not.toMatch(/name="consent\.statutes"[^>]*checked/)
+  })
+
+  it.each([
+    ['de-DE', 'du', 'Füll den Antrag aus', 'Bitte fülle dieses Feld aus.', 'Bitte stimme der Satzung zu'],
+    [
+      'de-DE',
+      'sie',
+      'Füllen Sie den Antrag',
+      'Bitte füllen Sie dieses Feld',
+      'Bitte stimmen Sie der Satzung',
+    ],
+    ['en-GB', 'sie', 'Fill in the application', 'Fill in this field.', 'Agree to the statutes.'],
+  ])(
+    'speaks %s with %s, and says what is missing',
+    async (language, address_form, lead, missing, consent) => {
+      const club = await joinable()
+      await setPortal(club, { address_form })
+      const headers = { 'Accept-Language': language }
+      expect((await call('GET', '/join/tsv', { headers })).text).toContain(lead)
+      const { answer, queued } = await applyTo('tsv', { email: 'ada@' }, { headers })
+      expect([answer.status, answer.cost.trips, queued, await kept()]).toEqual([422, 1, [], []])
+      expect(answer.text).toContain(missing)
+      expect(answer.text).toContain(consent)
+      for (const name of ['name-first_name', 'birthdate', 'email', 'address-street', 'consent-statutes'])
+        expect(answer.text, name).toMatch(new RegExp(`href="#field-${name}".*id="field-${name}"`, 's'))
+    },
+  )
+
+  it('keeps what was typed where something is refused', async () => {
+    await joinable()
+    const typed = { ...without('email', 'consent.statutes'), 'name.first_name': '"><b>', birthdate: '' }
+    const { answer } = await applyTo('tsv', typed)
+    expect(answer.status).toBe(422)
+    expect(Object.fromEntries(await filledForm(answer.text))).toMatchObject(typed)
+    expect(answer.text).not.toContain('"><b>')
+    const agreed = await applyTo('tsv', without('email'))
+    expect(agreed.answer.text).toMatch(/name="consent\.statutes"[^>]*checked/)
+  })
+
+  it('requires what its settings require, and an account for direct debits', async () => {
+    const club = await joinable({ fields: { phone_numbers: 'required', payment_method: 'optional' } })
+    await club.put('/lists/members/custom_columns', COLUMNS)
+    await setJoinForm(club, { fields: { department: 'required', bank_account: 'optional' } })
+    const { answer } = await applyTo('tsv', { ...APPLICATION, payment_method: 'direct_debit' })
+    expect(answer.status).toBe(422)
+    const linked = [...answer.text.matchAll(/href="#field-([\w-]+)"/g)].map(([, name]) => name)
+    expect(linked).toEqual(['phone_numbers-0-number', 'bank_account-iban', 'department'])
+    const complete = {
+      ...APPLICATION,
+      'phone_numbers.0.number': '+49 30 1234',
+      payment_method: 'direct_debit',
+      'bank_account.iban': 'de89 3704 0044 0532 0130 00',
+      department: 'Chor',
+    }
+    expect((await applyTo('tsv', complete)).answer.status).toBe(200)
+  })
+
+  it('stores no country alone as an address, and nothing that it did not ask for', async () => {
+    await joinable({ fields: { address: 'optional' } })
+    const fields = {
+      ...without('address.street', 'address.postcode', 'address.city'),
+      'bank_account.iban': 'DE89370400440532013000',
+      join_date: '2026-01-01',
+      id: 'per_1',
+    }
+    expect((await applyTo('tsv', fields)).answer.status).toBe(200)
+    const [{ input = '' } = {}] = await kept()
+    expect(JSON.parse(input)).toEqual({
+      person: {
+        name: { first_name: 'Ada', last_name: 'Lovelace' },
+        birthdate: '1985-12-10',
+        email: 'ada@example.org',
+      },
+      statutes_url: STATUTES,
+    })
+  })
+
+  it('refuses forms of other sites', async () => {
+    await joinable()
+    const headers = { 'Sec-Fetch-Site': 'cross-site' }
+    expect((await applyTo('tsv', APPLICATION, { headers })).answer.status).toBe(403)
+    expect(await kept()).toEqual([])
+  })
+
+  it('is not there for unknown workspaces, and closed where it is off, with the name of the association', async () => {
+    const club = await joinable()
+    expect((await call('GET', '/join/nowhere')).status).toBe(404)
+    expect((await applyTo('nowhere')).answer.status).toBe(404)
+    for (const change of [{ join_form: { enabled: false } }, { subscription_variant: 'contacts' }]) {
+      await operator('PATCH', `/operator/workspaces/${club.id}`, { join_form: { enabled: true } })
+      await operator('PATCH', `/operator/workspaces/${club.id}`, change)
+      for (const answer of [await call('GET', '/join/tsv'), (await applyTo('tsv')).answer]) {
+        expect(answer.status).toBe(404)
+        expect(answer.text).toContain('TSV Aufbau 04 nimmt hier gerade keine Anträge an')
+      }
+    }
+    expect(await kept()).toEqual([])
+  })
+
+  it('is linked from the entry page of the portal while it is on', async () => {
+    const club = await joinable()
+    expect((await call('GET', '/portal/tsv')).text).toContain('href="/join/tsv"')
+    await setJoinForm(club, { enabled: false })
+    expect((await call('GET', '/portal/tsv')).text).not.toContain('/join/')
+  })
+
+  it('belongs to the workspace of its address, whoever manages the portal', async () => {
+    const umbrella = await workspace({ name: 'Landesverband', member_portal: { slug: 'verband' } })
+    const club = await joinable({}, { superordinate_workspace_id: umbrella.id, name: 'Ruderclub' })
+    await setPortal(club, { managed_by: 'superordinate' })
+    expect((await applyTo(club.id)).answer.text).toContain('Ruderclub')
+    expect(await kept()).toMatchObject([{ workspace_id: club.id }])
+    expect((await call('GET', '/join/verband')).status).toBe(404)
+  })
+
+  it('takes anything that people type', async () => {
+    const club = await joinable()
+    await club.put('/lists/members/custom_columns', COLUMNS)
+    await setJoinForm(club, {
+      fields: { bank_account: 'optional', department: 'optional', note: 'optional' },
+    })
+    const names = await namesIn((await call('GET', '/join/tsv')).text)
+    const field = fc.constantFrom(...names, 'consent.statutes', 'name', 'updated_at', '__proto__', 'email.x')
+    const typed = fc.array(fc.tuple(field, fc.string({ unit: 'binary', maxLength: 40 })), { maxLength: 12 })
+    await fc.assert(
+      fc.asyncProperty(typed, async (fields) => {
+        const { answer } = await applyTo('tsv', [...Object.entries(APPLICATION), ...fields])
+        expect([200, 422, 429]).toContain(answer.status)
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+describe('the request', () => {
+  it('waits for its mail, without its token in the database, in two trips', async () => {
+    const club = await joinable()
+    const { answer, queued } = await applyTo('tsv')
+    expect([answer.status, answer.cost.trips]).toEqual([200, 2])
+    expect(answer.text).toContain('ada@example.org')
+    expect(queued).toMatchObject([
+      { kind: 'join_confirmation', workspace_id: club.id, email: 'ada@example.org' },
+    ])
+    const [row] = await kept()
+    expect(row).toMatchObject({ workspace_id: club.id, email: 'ada@example.org' })
+    expect(JSON.stringify(row)).not.toContain(Object(queued[0]).token)
+    expect(
+      await rows("SELECT 1 FROM persons UNION ALL SELECT 1 FROM events WHERE action LIKE 'person%'"),
+    ).toEqual([])
+  })
+
+  it('mails a link in the language of the applicant, and nothing that was typed', async () => {
+    await joinable({}, { contact: { email: 'office@example.org' }, name: 'Rowing <Club>' })
+    for (const [language, subject] of [
+      ['de', 'Bestätigen Sie Ihren Antrag'],
+      ['en', 'Confirm your application'],
+    ] as const) {
+      const { queued } = await applyTo('tsv', APPLICATION, { headers: { 'Accept-Language': language } })
+      const { sent } = await deliverMails(queued)
+      expect(sent).toMatchObject([
+        {
+          to: 'ada@example.org',
+          from: { name: 'Rowing <Club>', email: env.MAIL_FROM },
+          replyTo: 'office@example.org',
+          subject,
+        },
+      ])
+      expect(sent[0]?.text).toContain(`${PUBLIC_URL}/join/confirm/`)
+      expect(sent[0]?.html).toContain('Rowing &lt;Club&gt;')
+      for (const body of [sent[0]?.text, sent[0]?.html]) expect(body).not.toMatch(/Lovelace|Ada/)
+    }
+  })
+
+  it('answers members and strangers alike', async () => {
+    const club = await joinable()
+    await club.post('/lists/members/persons', { email: 'ada@example.org' })
+    const member = await applyTo('tsv')
+    const stranger = await applyTo('tsv', { ...APPLICATION, email: 'eve@example.org' })
+    expect(member.answer.text.replaceAll('ada@', 'eve@')).toBe(stranger.answer.text)
+    expect(member.answer.cost).toEqual(stranger.answer.cost)
+  })
+
+  it('tells programs that it was sent, and keeps nothing', async () => {
+    await joinable()
+    const { answer, queued } = await applyTo('tsv', {
+      ...APPLICATION,
+      'more.website': 'https://spam.example',
+    })
+    expect([answer.status, queued, await kept()]).toEqual([200, [], []])
+    expect(answer.text).toContain('Prüfen Sie Ihr Postfach')
+  })
+
+  it('takes so many of an address in an hour, and keeps the input of one more', async () => {
+    await joinable()
+    for (let n = 0; n < JOIN_LIMITS.address; n++) expect((await applyTo('tsv')).answer.status).toBe(200)
+    const { answer, queued } = await applyTo('tsv', { ...APPLICATION, email: 'ADA@example.org' })
+    expect([answer.status, queued, (await kept()).length]).toEqual([429, [], JOIN_LIMITS.address])
+    expect(Object.fromEntries(await filledForm(answer.text))).toMatchObject(without('email'))
+    expect(answer.text).toMatch(/name="consent\.statutes"[^>]*checked/)
+    expect((await applyTo('tsv', { ...APPLICATION, email: 'eve@example.org' })).answer.status).toBe(200)
+  })
+
+  it('takes so many of a caller in an hour, and of all in a day', async () => {
+    await joinable()
+    const from = (address: string) => ({ headers: { 'CF-Connecting-IP': address } })
+    const counts = () => rows<{ hour: string; count: number }>('SELECT hour, count FROM link_requests')
+    await applyTo('tsv', APPLICATION, from('192.0.2.1'))
+    const day = (await counts()).find(({ hour }) => hour.endsWith('T23'))
+    expect(day?.count).toBeGreaterThan(0)
+    await rows('UPDATE link_requests SET count = ?', JOIN_LIMITS.caller)
+    const other = { ...APPLICATION, email: 'eve@example.org' }
+    expect((await applyTo('tsv', other, from('192.0.2.1'))).answer.status).toBe(429)
+    expect((await applyTo('tsv', other, from('192.0.2.2'))).answer.status).toBe(200)
+    await rows('UPDATE link_requests SET count = ?', JOIN_LIMITS.workspace)
+    expect(
+      (await applyTo('tsv', { ...APPLICATION, email: 'x@example.org' }, from('192.0.2.3'))).answer.status,
+    ).toBe(429)
+    expect(await kept()).toHaveLength(2)
+    vi.useFakeTimers({ now: Date.now() + 86_400_000, toFake: ['Date'] })
+    const next = await applyTo('tsv', other, from('192.0.2.1'))
+    vi.useRealTimers()
+    expect(next.answer.status).toBe(200)
+  })
+
+  it('mails nothing once it is confirmed, or its form is off', async () => {
+    const club = await joinable()
+    const { queued } = await applyTo('tsv')
+    await setJoinForm(club, { enabled: false })
+    expect((await deliverMails(queued)).sent).toEqual([])
+    await setJoinForm(club, { enabled: true })
+    await call('POST', await mailedPath(queued), { headers: { 'Sec-Fetch-Site': 'same-origin' } })
+    expect((await deliverMails(queued)).sent).toEqual([])
+  })
+})
