@@ -89,6 +89,13 @@ const ROUTES: Route[] = [
     roles: OWNER,
     fields: () => ({ enabled: '1', functions: 'view_data', colour: '#1f6f54' }),
   },
+  { route: 'GET /dashboard/:workspace/settings/join', roles: OWNER },
+  { route: 'GET /dashboard/:workspace/settings/join/preview', roles: OWNER },
+  {
+    route: 'POST /dashboard/:workspace/settings/join',
+    roles: OWNER,
+    fields: () => ({ enabled: '1', statutes_url: 'https://example.org/satzung' }),
+  },
   { route: 'GET /dashboard/:workspace/settings/portal/leave', roles: OWNER, needsProof: true },
   { route: 'POST /dashboard/:workspace/settings/portal/leave', roles: OWNER, needsProof: true },
   { route: 'GET /dashboard/:workspace/settings/direct-debit', roles: OWNER, needsProof: true },

@@ -13,6 +13,7 @@ import { viewerOf } from '../layout'
 import { attempt, hasRefused, type Refused, RefusedList, refusedOf } from './form'
 import { SettingsLayout, seeOther, settingsPath } from './page'
 import { settingsTexts } from './texts'
+import { withScheme } from './with-scheme'
 
 type Name = keyof Workspace['contact']
 type Values = Record<Name, string>
@@ -69,10 +70,6 @@ const changeOf = ({ imprint_url, privacy_url, ...values }: Values) =>
       privacy_url: withScheme(privacy_url),
     }).map(([name, value]) => [name, value || null]),
   )
-
-/** A web address as people write it, such as `example.org/imprint`, with its scheme. */
-const withScheme = (address: string): string =>
-  address === '' || /^[a-z][a-z\d+.-]*:/i.test(address) ? address : `https://${address}`
 
 type Props = { c: Context<Env>; values: Values; refused?: Refused<Name> }
 

@@ -9,6 +9,8 @@ import { costUnitPage } from './cost-unit'
 import { costUnitsPage } from './cost-units'
 import { directDebitPage } from './direct-debit'
 import { invitePage } from './invite'
+import { joinPage } from './join'
+import { joinPreviewPage } from './join-preview'
 import { leavePortalPage } from './leave-portal'
 import { newApiKeyPage } from './new-api-key'
 import { newColumnPage } from './new-column'
@@ -25,6 +27,8 @@ export const settings = new Hono<Env>()
   .route('/', contactPage)
   .route('/', portalPage)
   .route('/', leavePortalPage)
+  .route('/', joinPage)
+  .route('/', joinPreviewPage)
   .route('/', directDebitPage)
   .route('/', columnsPage)
   .route('/', newColumnPage)

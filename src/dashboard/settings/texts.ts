@@ -2,6 +2,7 @@ import type { Locale } from '../../ui/i18n/locale'
 import { access } from './texts-access'
 import { contact } from './texts-contact'
 import { data } from './texts-data'
+import { join } from './texts-join'
 import { money } from './texts-money'
 
 const de = {
@@ -21,6 +22,7 @@ const de = {
       title: 'Mitgliederportal',
       lead: 'Was Mitglieder sehen und ändern können, Adresse und Farbe',
     },
+    join: { title: 'Mitglied werden', lead: 'Das Formular für Anträge: Adresse, Felder, Satzung' },
     directDebit: { title: 'Lastschrift', lead: 'Konto und Gläubiger-ID, Fristen und Geschäftsjahr' },
     columns: {
       title: 'Eigene Felder',
@@ -32,6 +34,7 @@ const de = {
     account: { title: 'Dein Konto', lead: 'Name, Sprache, Passkeys und Sitzungen' },
   },
   ...contact.de,
+  ...join.de,
   ...data.de,
   ...money.de,
   ...access.de,
@@ -51,6 +54,7 @@ const en: typeof de = {
     workspace: { title: 'General', lead: 'Name, language and time zone of the association' },
     contact: { title: 'Contact', lead: 'Who answers questions, imprint and privacy policy' },
     portal: { title: 'Member portal', lead: 'What members can see and change, address and colour' },
+    join: { title: 'Becoming a member', lead: 'The form for applications: address, fields, statutes' },
     directDebit: { title: 'Direct debit', lead: 'Account and creditor identifier, notice and fiscal year' },
     columns: {
       title: 'Custom fields',
@@ -62,6 +66,7 @@ const en: typeof de = {
     account: { title: 'Your account', lead: 'Name, language, passkeys and sessions' },
   },
   ...contact.en,
+  ...join.en,
   ...data.en,
   ...money.en,
   ...access.en,

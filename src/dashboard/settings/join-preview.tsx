@@ -1,0 +1,40 @@
+import { Hono } from 'hono'
+import { getOwnJoinForm } from '../../domain/portal/join/own-form'
+import type { Env } from '../../env'
+import { JoinFields } from '../../ui/join/join-fields'
+import { Notice } from '../../ui/notice'
+import { Measure, Stack } from '../../ui/stack'
+import { Prose } from '../../ui/text'
+import { viewerOf } from '../layout'
+import { SettingsLayout } from './page'
+import { settingsTexts } from './texts'
+
+/** The form for applications as it is saved, also while it is switched off. */
+export const joinPreviewPage = new Hono<Env>().get('/:workspace/settings/join/preview', async (c) => {
+  const { workspace, form, fields } = await getOwnJoinForm(c.var.staff)
+  const viewer = viewerOf(c)
+  const { overview, join: t } = settingsTexts(viewer.locale)
+  const locale = { ...viewer.locale, isFormal: workspace.portalAddressForm === 'sie' }
+  return c.html(
+    <SettingsLayout
+      {...{ c, viewer }}
+      title={t.preview}
+      above={[{ label: overview.join.title, page: '/join' }]}
+    >
+      <Measure>
+        <Notice tone="info" isQuiet>
+          {t.previewLead}
+        </Notice>
+        {form.intro && <Prose>{form.intro}</Prose>}
+        <Stack>
+          <JoinFields
+            {...{ fields, locale }}
+            values={{}}
+            statutesUrl={form.statutes_url}
+            privacyUrl={workspace.privacyUrl}
+          />
+        </Stack>
+      </Measure>
+    </SettingsLayout>,
+  )
+})

@@ -1,0 +1,72 @@
+import type { Asked } from '../../domain/portal/join/form'
+import type { FieldTexts } from './form'
+
+type Fields = Record<'fields' | 'statutes_url' | 'intro', FieldTexts>
+
+const de = {
+  join: {
+    lead: 'Wer Mitglied werden möchte, füllt dieses Formular aus und bestätigt seine Adresse. Dann steht der Antrag bei euch unter Anträge.',
+    enabled: 'Das Formular ist eingeschaltet',
+    address: 'Adresse des Formulars',
+    addressLead: 'Für eure Webseite, Aushänge und E-Mails',
+    off: 'Solange das Formular ausgeschaltet ist, sagt die Seite, dass ihr gerade keine Anträge annehmt.',
+    noPrivacy: 'Es fehlt die Adresse eurer Datenschutzerklärung. Wer Daten erhebt, muss darüber informieren.',
+    toContact: 'Adresse eintragen',
+    asks: 'Felder',
+    asked: { hidden: 'nicht fragen', optional: 'freiwillig', required: 'nötig' } as Record<Asked, string>,
+    fieldsLead: 'Fragt nur, was ihr für die Aufnahme braucht. Name und E-Mail-Adresse sind immer nötig.',
+    around: 'Texte und Links',
+    preview: 'Vorschau',
+    previewLead: 'So sieht das Formular aus, wie es gespeichert ist. Absenden lässt es sich hier nicht.',
+    fields: {
+      fields: { label: 'Felder', issue: 'Ein Feld wurde inzwischen geändert. Bitte lade die Seite neu.' },
+      statutes_url: {
+        label: 'Adresse der Satzung',
+        issue:
+          'Bitte gib eine Internetadresse ein, die mit https:// beginnt. Ohne Satzung lässt sich das Formular nicht einschalten.',
+        hint: 'Der Satzung stimmen alle zu, die einen Antrag stellen',
+      },
+      intro: {
+        label: 'Begrüßung',
+        issue: 'Bitte gib höchstens 1000 Zeichen ein.',
+        hint: 'Steht über dem Formular, zum Beispiel: Beiträge, Probetraining, was nach dem Antrag passiert',
+      },
+    } as Fields,
+  },
+}
+
+const en: typeof de = {
+  join: {
+    lead: 'People who want to join fill in this form and confirm their address. You then find the application under Applications.',
+    enabled: 'The form is switched on',
+    address: 'Address of the form',
+    addressLead: 'For your website, posters and emails',
+    off: 'While the form is switched off, its page says that you do not take applications at the moment.',
+    noPrivacy:
+      'The address of your privacy policy is missing. You must tell people what happens to their data.',
+    toContact: 'Enter the address',
+    asks: 'Fields',
+    asked: { hidden: 'not asked', optional: 'optional', required: 'required' },
+    fieldsLead: 'Ask only for what you need to admit someone. Name and email address are always required.',
+    around: 'Texts and links',
+    preview: 'Preview',
+    previewLead: 'This is the form as it is saved. It cannot be sent from here.',
+    fields: {
+      fields: { label: 'Fields', issue: 'A field was changed meanwhile. Please reload the page.' },
+      statutes_url: {
+        label: 'Address of the statutes',
+        issue:
+          'Enter a web address that begins with https://. The form cannot be switched on without statutes.',
+        hint: 'Everyone who applies agrees to the statutes',
+      },
+      intro: {
+        label: 'Introduction',
+        issue: 'Enter at most 1000 characters.',
+        hint: 'Above the form, for example: fees, trial sessions, what happens after the application',
+      },
+    },
+  },
+}
+
+/** What the page of the form for applications says. */
+export const join = { de, en }
