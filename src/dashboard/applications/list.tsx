@@ -23,6 +23,7 @@ import { formFields } from '../members/person-form'
 import { RelatedSentences } from '../members/person-side'
 import { pathIn, personPathIn } from '../paths'
 import { batchIn, UndoNotice } from '../undo/notice'
+import { ConsentText } from './consent'
 import { applicationTexts } from './texts'
 
 /** The membership applications, which wait for a decision. */
@@ -89,7 +90,7 @@ type CardProps = { application: Application; page: ApplicationsPage; viewer: Vie
 
 function ApplicationCard({ application, page, viewer }: CardProps) {
   const { locale, staff } = viewer
-  const { person, doubles } = application
+  const { person, doubles, consent } = application
   const t = applicationTexts(locale)
   const name = displayName(person)
   const isFilledIn = ({ key }: PersonField) => key !== 'external_id'
@@ -100,6 +101,11 @@ function ApplicationCard({ application, page, viewer }: CardProps) {
         {t.appliedOn(formatDay(String(person.created_at), staff.workspace.timezone, locale))} ·{' '}
         <a href={personPathIn(staff.workspace, 'members', person.id)}>{t.open}</a>
       </Quiet>
+      {consent && (
+        <Quiet>
+          <ConsentText {...{ consent, viewer }} />
+        </Quiet>
+      )}
       {doubles.length > 0 && (
         <Notice tone="warn" title={t.similar} isQuiet>
           <RelatedSentences persons={doubles} viewer={viewer} />

@@ -3,6 +3,9 @@ import type { Locale } from '../../ui/i18n/locale'
 const de = {
   title: 'Anträge',
   appliedOn: (date: string) => `Eingegangen am ${date}`,
+  consent: 'Zustimmung',
+  agreedOn: (date: string) => `Satzung anerkannt am ${date}`,
+  statutes: 'Satzung öffnen',
   similar: 'Vielleicht schon da',
   choose: (name: string) => `${name} auswählen`,
   open: 'Ansehen',
@@ -52,6 +55,9 @@ const de = {
 const en: typeof de = {
   title: 'Applications',
   appliedOn: (date) => `Received on ${date}`,
+  consent: 'Agreement',
+  agreedOn: (date) => `Agreed to the statutes on ${date}`,
+  statutes: 'Open the statutes',
   similar: 'Possibly here already',
   choose: (name) => `Select ${name}`,
   open: 'View',

@@ -35,6 +35,7 @@ export function sentenceName({ action, subject, changes }: Event): One {
 const NAMES: Record<string, One> = {
   'person.confirmed': 'memberConfirmed',
   'person.mandate_confirmed': 'mandateConfirmed',
+  'person.applied': 'memberApplied',
   'person.news_refused': 'newsRefused',
   'person.news_wanted': 'newsWanted',
   'person.address_unblocked': 'addressUnblocked',
@@ -116,6 +117,7 @@ export function emptiedName({ action, subject, changes }: Event): Emptied | unde
   const isContact = subject.kind === 'contact'
   if (action === 'person.confirmed') return 'memberConfirmed'
   if (action === 'person.created') return isContact ? 'contactCreated' : 'memberCreated'
+  if (action === 'person.applied') return 'memberApplied'
   if (action === 'person.portal_link_created') return 'memberLinked'
   if (action === 'person.exported') return isContact ? 'contactExported' : 'memberExported'
   return isContact ? 'contactChanged' : 'memberChanged'

@@ -23,6 +23,8 @@ export function fieldLabel(kind: string, path: string, wording: Pick<Wording, 'c
   const t = fieldTexts(locale)
   const [, portalField] = /^member_portal\.fields\.(.+)$/.exec(path) ?? []
   if (portalField !== undefined) return t.inPortal(fieldLabel('member', portalField, wording))
+  const [, joinField] = /^join_form\.fields\.(.+)$/.exec(path) ?? []
+  if (joinField !== undefined) return t.inJoinForm(fieldLabel('member', joinField, wording))
   const [, line = '', field] = /^lines\.(\d+)\.(.+)$/.exec(path) ?? []
   if (field !== undefined) return t.ofLine(line, fieldLabel(kind, field, wording))
   if (!isPerson(kind)) return t.fields[path] ?? path
@@ -36,7 +38,7 @@ export function fieldLabel(kind: string, path: string, wording: Pick<Wording, 'c
 export function valueText(kind: string, path: string, value: unknown, wording: Wording): string {
   const { columns, locale } = wording
   if (value === null || value === undefined) return ''
-  if (!isPerson(kind)) return plainText(path, value, wording)
+  if (!isPerson(kind) || INSTANTS.includes(path)) return plainText(path, value, wording)
   if (path === 'area') return fieldTexts(locale).areas[String(value)] ?? String(value)
   const column = columns.find(({ id }) => id === path)
   const field = column ? { key: columnKey(column), column } : { key: path }
@@ -47,9 +49,12 @@ export function valueText(kind: string, path: string, value: unknown, wording: W
 const withMaskedIban = (value: unknown): unknown =>
   isObject(value) && 'iban' in value ? { ...value, iban: maskIban(String(value.iban)) } : value
 
+/** What events of persons have beside their fields. */
+const INSTANTS = ['agreed_at', 'expires_at']
+
 /** The fields whose values are words of the service, rather than of people. */
 const NAMED =
-  /^(list|role|kind|state|(lines\.\d+\.)?sphere|subscription_variant|reminder_hold\.kind|member_portal\.(managed_by|functions|fields\..+))$/
+  /^(list|role|kind|state|(lines\.\d+\.)?sphere|subscription_variant|reminder_hold\.kind|member_portal\.(managed_by|functions|fields\..+)|join_form\.fields\..+)$/
 
 /** The fields whose numbers are cents. */
 const MONEY = /^(\w+_)?(amount|counted|difference)$/

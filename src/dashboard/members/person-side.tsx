@@ -7,6 +7,8 @@ import { Lines } from '../../ui/lines'
 import { Stack } from '../../ui/stack'
 import { Panel } from '../../ui/tabs'
 import { Quiet } from '../../ui/text'
+import { ConsentText } from '../applications/consent'
+import { applicationTexts } from '../applications/texts'
 import type { Viewer } from '../layout'
 import { PersonHistory } from '../log/history'
 import { personPathIn } from '../paths'
@@ -30,6 +32,15 @@ export function PersonSide({ profile, viewer, place, tab }: Props) {
               <Quiet>{t.doubles.lead}</Quiet>
               <RelatedPersons persons={profile.doubles} viewer={viewer} />
             </Stack>
+          </Card>
+        </Panel>
+      )}
+      {profile.consent && (
+        <Panel isCurrent={tab === 'data'}>
+          <Card title={applicationTexts(viewer.locale).consent}>
+            <p>
+              <ConsentText consent={profile.consent} viewer={viewer} />
+            </p>
           </Card>
         </Panel>
       )}

@@ -3,14 +3,15 @@ import { LISTS } from '../access/lists'
 import type { Principal } from '../access/principal'
 import { type ListContext, queryList } from '../custom-columns/query-list'
 import { type Cursors, cutPage, readCursor, requireOwnCursor } from '../shared/paging'
+import { type Consent, selectConsents } from './consent'
 import { maskedFor } from './mask'
 import { type Person, parsePerson } from './person'
 import { type RelatedPerson, readable, selectDoubles } from './related'
 import { selectPage } from './store/page'
 import { isOffered, selectOffer } from './undo-offer'
 
-/** An application, and the persons who may be the same as the applicant. */
-export type Application = { person: Person; doubles: RelatedPerson[] }
+/** An application, the persons who may be the same as the applicant, and what the applicant agreed to on the form. */
+export type Application = { person: Person; doubles: RelatedPerson[]; consent: Consent | undefined }
 
 export type ApplicationsPage = {
   applications: Application[]
@@ -45,6 +46,7 @@ export async function listApplications(
   const { credential, context, rows } = await queryList(principal, 'members', 'read', {
     page,
     offer: selectOffer(principal, batchId),
+    consents: selectConsents(workspace, sql`SELECT id FROM (${page})`),
     doubles: LISTS.map((among) => selectDoubles(workspace, 'members', sql`SELECT id FROM (${page})`, among)),
   })
   const scope = `${credential.workspace.id} applications`
@@ -54,6 +56,7 @@ export async function listApplications(
   return {
     applications: cut.rows.map((row) => ({
       person: maskedFor(credential.permissions, parsePerson(row, context)),
+      consent: rows.consents.find(({ personId }) => personId === row.id),
       doubles: readable(doubles.get(row.id) ?? [], credential),
     })),
     cursors: cut.cursors,

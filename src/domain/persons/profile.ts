@@ -11,6 +11,7 @@ import { type FeeRow, type ReadableFee, selectFees, toApi } from '../fees/readab
 import { type MailToPerson, type Reachability, selectMailsOf, selectReachability } from '../mails/of-person'
 import { todayIn } from '../shared/dates'
 import type { BrowseQuery } from './browse-query'
+import { type Consent, selectConsents } from './consent'
 import { type Neighbours, neighboursIn } from './neighbours'
 import { type OpenedPerson, openPerson } from './open'
 import { type RelatedPerson, readable, selectDoubles, selectFamily } from './related'
@@ -30,6 +31,8 @@ export type Profile = Omit<OpenedPerson<Credential, object>, 'rows'> & {
   /** The last mails to the person, newest first; without `mails:read` none. */
   mails: MailToPerson[]
   reachability: Reachability
+  /** What the person agreed to on the form, as an applicant and since. */
+  consent: Consent | undefined
   /** What was done last, newest first. */
   events: OfferedEvent[]
   /** The persons before and after in the given query of the list. */
@@ -70,6 +73,7 @@ export async function getProfile(principal: Principal, asked: Asked): Promise<Pr
       doubles: LISTS.map((among) => selectDoubles(workspace, list, sql`${id}`, among)),
       mails: selectMailsOf(workspace, id),
       reachability: selectReachability(workspace, list, id),
+      consents: selectConsents(workspace, sql`${id}`),
       events: selectHistory<OfferedRow>(workspace, id, MAX_EVENTS, undoState(principal)),
       neighbours: query ? selectNeighbours(workspace, list, query, id, today) : [],
     },
@@ -91,6 +95,7 @@ export async function getProfile(principal: Principal, asked: Asked): Promise<Pr
     doubles: readable(rows.doubles, credential),
     mails: permits(credential, 'mails:read') ? rows.mails : [],
     reachability: rows.reachability[0] ?? { newsRefusedAt: null, blockedAt: null },
+    consent: rows.consents[0],
     events: rows.events.map((row) => toOffered(row, opened.context.columns)),
     neighbours: query && (await neighboursIn(rows.neighbours, query, opened)),
   }
