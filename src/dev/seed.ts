@@ -11,9 +11,9 @@ export function seedSql(now = new Date().toISOString()): string {
   return `
 INSERT OR IGNORE INTO workspaces
   (id, name, locale, timezone, currency, subscription_variant, portal_enabled, portal_managed_by, portal_slug, portal_colour,
-   portal_functions, portal_fields, creditor_name, creditor_iban, creditor_id, created_at, updated_at)
+   portal_functions, portal_fields, join_form, creditor_name, creditor_iban, creditor_id, created_at, updated_at)
 VALUES ('${WORKSPACE}', 'TSV Lindental 1898 e. V.', 'de-DE', 'Europe/Berlin', 'EUR', 'complete', 1, 'workspace', '${SLUG}', '#1f6f54',
-  '${JSON.stringify(['view_data', 'edit_data', 'view_fees'])}', '${JSON.stringify(PORTAL_FIELDS)}', ${CREDITOR.map((text) => `'${text}'`).join(', ')},
+  '${JSON.stringify(['view_data', 'edit_data', 'view_fees'])}', '${JSON.stringify(PORTAL_FIELDS)}', '${JSON.stringify(JOIN_FORM)}', ${CREDITOR.map((text) => `'${text}'`).join(', ')},
   '${now}', '${now}');
 INSERT OR REPLACE INTO api_keys (token_hash, id, workspace_id, name, permissions, created_at)
 VALUES ('${hash}', 'key_00000000DemoKey000000000', '${WORKSPACE}', 'Demo key', '${JSON.stringify(ALL)}', '${now}');
@@ -57,6 +57,22 @@ const PORTAL_FIELDS = {
   shirt_size: 'editable',
   departments: 'visible',
   newsletter: 'editable',
+}
+
+const JOIN_FORM = {
+  enabled: true,
+  fields: {
+    name: 'required',
+    birthdate: 'required',
+    email: 'required',
+    phone_numbers: 'optional',
+    address: 'required',
+    payment_method: 'optional',
+    bank_account: 'optional',
+    departments: 'optional',
+  },
+  statutes_url: 'https://tsv-lindental.example.org/satzung.pdf',
+  intro: 'Schön, dass Sie zu uns kommen! Erwachsene zahlen 120 € im Jahr, Kinder 48 €.',
 }
 
 export const WORKSPACE = 'wsp_00000000DemoWorkspace000'
