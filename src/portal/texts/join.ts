@@ -18,7 +18,7 @@ const sie = {
   again: 'Antrag noch einmal ausfüllen',
   checkTitle: 'Antrag bestätigen',
   check: (name: string) =>
-    `Prüfen Sie Ihre Angaben. Mit einem Klick auf „Antrag bestätigen“ geht Ihr Antrag an ${name}.`,
+    `Prüfen Sie Ihre Angaben. ${name} bekommt den Antrag erst, wenn Sie auf „Antrag bestätigen“ klicken.`,
   confirm: 'Antrag bestätigen',
   wrong: 'Etwas stimmt nicht? Neu ausfüllen',
   agreed: (date: string) => `Anerkannt am ${date}`,
@@ -37,7 +37,7 @@ const sie = {
     preheader: 'Der Link gilt 48 Stunden.',
     greeting: 'Guten Tag,',
     lead: (name: string) =>
-      `mit dieser Adresse wurde ein Antrag auf Mitgliedschaft ausgefüllt: ${name}. Bitte prüfen und bestätigen Sie ihn:`,
+      `mit dieser Adresse wurde ein Antrag auf Mitgliedschaft ausgefüllt (${name}). Bitte prüfen und bestätigen Sie ihn:`,
     button: 'Antrag prüfen',
     until: (time: string) => `Der Link gilt bis ${time} Uhr. Ohne Ihre Bestätigung löschen wir den Antrag.`,
     unasked: 'Sie haben keinen Antrag ausgefüllt? Dann löschen Sie diese E-Mail einfach, es passiert nichts.',
@@ -58,7 +58,7 @@ const du: Partial<typeof sie> = {
   sentHint:
     'Nichts angekommen? Schau im Spam-Ordner nach. Stimmt die Adresse nicht, füll den Antrag noch einmal aus.',
   check: (name) =>
-    `Prüfe deine Angaben. Mit einem Klick auf „Antrag bestätigen“ geht dein Antrag an ${name}.`,
+    `Prüfe deine Angaben. ${name} bekommt den Antrag erst, wenn du auf „Antrag bestätigen“ klickst.`,
   doneTitle: 'Dein Antrag ist eingegangen',
   done: (name) =>
     `${name} prüft jetzt deinen Antrag und meldet sich bei dir. Mehr musst du nicht tun; Mitglied bist du, sobald der Verein zustimmt.`,
@@ -69,7 +69,7 @@ const du: Partial<typeof sie> = {
     preheader: 'Der Link gilt 48 Stunden.',
     greeting: 'Hallo,',
     lead: (name) =>
-      `mit dieser Adresse wurde ein Antrag auf Mitgliedschaft ausgefüllt: ${name}. Bitte prüfe und bestätige ihn:`,
+      `mit dieser Adresse wurde ein Antrag auf Mitgliedschaft ausgefüllt (${name}). Bitte prüfe und bestätige ihn:`,
     button: 'Antrag prüfen',
     until: (time) => `Der Link gilt bis ${time} Uhr. Ohne deine Bestätigung löschen wir den Antrag.`,
     unasked: 'Du hast keinen Antrag ausgefüllt? Dann lösch diese E-Mail einfach, es passiert nichts.',
@@ -90,7 +90,7 @@ const en: typeof sie = {
   sentHint: 'Nothing there? Check your spam folder. If the address is wrong, fill in the application again.',
   again: 'Fill in the application again',
   checkTitle: 'Confirm your application',
-  check: (name) => `Check your details. “Confirm application” sends them to ${name}.`,
+  check: (name) => `Check your details. ${name} gets your application once you press “Confirm application”.`,
   confirm: 'Confirm application',
   wrong: 'Something wrong? Fill it in again',
   agreed: (date) => `Agreed to on ${date}`,
@@ -109,7 +109,7 @@ const en: typeof sie = {
     preheader: 'The link is valid for 48 hours.',
     greeting: 'Hello,',
     lead: (name) =>
-      `this address was used to apply for membership: ${name}. Please check and confirm the application:`,
+      `this address was used to apply for membership (${name}). Please check and confirm the application:`,
     button: 'Check the application',
     until: (time) => `The link is valid until ${time}. We delete the application if you do not confirm it.`,
     unasked: 'You did not apply? Then just delete this email; nothing will happen.',
