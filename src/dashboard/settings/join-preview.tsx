@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { getOwnJoinForm } from '../../domain/portal/join/own-form'
 import type { Env } from '../../env'
 import { JoinFields } from '../../ui/join/join-fields'
+import { ownOf } from '../../ui/join/own'
 import { Notice } from '../../ui/notice'
 import { Measure, Stack } from '../../ui/stack'
 import { Prose } from '../../ui/text'
@@ -32,6 +33,7 @@ export const joinPreviewPage = new Hono<Env>().get('/:workspace/settings/join/pr
             values={{}}
             statutesUrl={form.statutes_url}
             privacyUrl={workspace.privacyUrl}
+            own={ownOf(workspace)}
           />
         </Stack>
       </Measure>

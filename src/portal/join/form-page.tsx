@@ -9,6 +9,7 @@ import { Form } from '../../ui/form-layout'
 import type { Locale } from '../../ui/i18n/locale'
 import { JoinFields } from '../../ui/join/join-fields'
 import { JoinIssues } from '../../ui/join/join-issues'
+import { ownOf } from '../../ui/join/own'
 import { Notice } from '../../ui/notice'
 import { PageHead } from '../../ui/page-head'
 import { Actions, Measure } from '../../ui/stack'
@@ -45,6 +46,7 @@ export function JoinPage({ opened, locale, values, agrees, issues = {}, notice }
             {...(agrees && { agrees })}
             statutesUrl={form.statutes_url}
             privacyUrl={workspace.privacyUrl}
+            own={ownOf(workspace)}
           />
           <Trap />
           <Quiet>{t.next(workspace.name)}</Quiet>

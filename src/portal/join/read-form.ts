@@ -3,12 +3,13 @@ import type { OpenedForm } from '../../domain/portal/join/request'
 import { isObject } from '../../domain/shared/validation'
 import type { Locale } from '../../ui/i18n/locale'
 import { CONSENT } from '../../ui/join/join-fields'
+import { ownOf } from '../../ui/join/own'
 import { parseChanges } from '../../ui/person-fields/parse'
 
 /** What an empty form shows: the country of the workspace. */
 export function emptyValues({ workspace }: OpenedForm): Record<string, unknown> {
-  const { region } = new Intl.Locale(workspace.locale)
-  return region ? { address: { country_code: region } } : {}
+  const { country } = ownOf(workspace)
+  return country ? { address: { country_code: country } } : {}
 }
 
 /** What was typed into a form: the person by the keys of the API, without empty fields, and whether they agree. */

@@ -23,11 +23,13 @@ type Props = {
   issues?: Issues
   statutesUrl: string | null
   privacyUrl: string | null
+  /** The country of the workspace, and the date (YYYY-MM-DD) there. */
+  own: { country: string | undefined; today: string }
   locale: Locale
 }
 
 /** The fields of an application for membership in cards by subject, and the consent at their end. */
-export function JoinFields({ fields, values, agrees = false, issues = {}, locale, ...links }: Props) {
+export function JoinFields({ fields, values, agrees = false, issues = {}, own, locale, ...links }: Props) {
   const t = joinTexts(locale)
   const texts = missingTexts(fields, issues, locale)
   return (
@@ -40,7 +42,7 @@ export function JoinFields({ fields, values, agrees = false, issues = {}, locale
                 field={field}
                 label={field.isRequired ? labelOf(field, locale) : t.optional(labelOf(field, locale))}
                 value={values[field.key]}
-                {...{ issues, texts, locale }}
+                {...{ issues, texts, own, locale }}
               />
             ))}
           </Fields>
@@ -75,7 +77,7 @@ export function missingTexts(fields: JoinField[], issues: Issues, locale: Locale
     if (path === CONSENT) return t.missingConsent
     const kind = kinds.get(path)
     if (kind && CHOICES.includes(kind)) return t.missingChoice
-    return path === 'bank_account.iban' ? t.missingIban : t.missing
+    return t.missing
   }
   const missing = Object.entries(issues).filter(([, messages]) => messages.includes(MISSING))
   return Object.fromEntries(missing.map(([path]) => [path, sentence(path)]))

@@ -5,7 +5,6 @@ const sie = {
   optional: (label: string) => `${label} (freiwillig)`,
   missing: 'Bitte füllen Sie dieses Feld aus.',
   missingChoice: 'Bitte wählen Sie etwas aus.',
-  missingIban: 'Für die Lastschrift brauchen wir Ihre IBAN.',
   missingConsent: 'Bitte stimmen Sie der Satzung zu. Ohne Zustimmung ist kein Antrag möglich.',
   mandate:
     'Mit diesen Angaben bucht noch niemand etwas ab: Dafür unterschreiben Sie nach der Aufnahme ein SEPA-Lastschriftmandat.',
@@ -19,7 +18,6 @@ const sie = {
 const du: Partial<typeof sie> = {
   missing: 'Bitte fülle dieses Feld aus.',
   missingChoice: 'Bitte wähle etwas aus.',
-  missingIban: 'Für die Lastschrift brauchen wir deine IBAN.',
   missingConsent: 'Bitte stimme der Satzung zu. Ohne Zustimmung ist kein Antrag möglich.',
   mandate:
     'Mit diesen Angaben bucht noch niemand etwas ab: Dafür unterschreibst du nach der Aufnahme ein SEPA-Lastschriftmandat.',
@@ -30,7 +28,6 @@ const en: typeof sie = {
   optional: (label) => `${label} (optional)`,
   missing: 'Fill in this field.',
   missingChoice: 'Choose an answer.',
-  missingIban: 'Enter your IBAN so that you can pay by direct debit.',
   missingConsent: 'Agree to the statutes. You cannot apply without agreeing to them.',
   mandate:
     'Nothing is debited on the basis of these details alone: you sign a SEPA direct debit mandate once you are admitted.',

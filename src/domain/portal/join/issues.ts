@@ -1,5 +1,6 @@
 import type { ListColumns } from '../../custom-columns/query-list'
 import { fieldIssues } from '../../persons/diff'
+import { formIssues } from '../../persons/form-rules'
 import type { PersonInput } from '../../persons/schemas'
 import type { Issue } from '../../shared/error-list'
 import { isObject } from '../../shared/validation'
@@ -15,15 +16,20 @@ const NEEDED_PARTS: Record<string, string[]> = {
   bank_account: ['iban'],
 }
 
-type Asked = { fields: JoinField[]; columns: ListColumns; agrees: boolean }
+/** What was asked, and the date (YYYY-MM-DD) in the workspace. */
+type Asked = { fields: JoinField[]; columns: ListColumns; agrees: boolean; today: string }
 
 /** The issues of an application of any shape, beyond those of the schema of persons. */
-export function* applicationIssues(person: PersonInput, { fields, columns, agrees }: Asked): Iterable<Issue> {
+export function* applicationIssues(
+  person: PersonInput,
+  { fields, columns, agrees, today }: Asked,
+): Iterable<Issue> {
   yield* fieldIssues(person, undefined, columns)
   for (const { key, isRequired } of fields) if (isRequired) yield* missingIn(person, key)
-  const isAskedForAccount = fields.some(({ key }) => key === 'bank_account')
-  if (isAskedForAccount && person.payment_method === 'direct_debit' && !person.bank_account)
-    yield [['bank_account', 'iban'], MISSING]
+  const canEdit = (asked: string) => fields.some(({ key }) => key === asked)
+  // Which part of the name is missing is said above.
+  for (const [path, message] of formIssues(person, { today, canEdit }))
+    if (path.join('.') !== 'name') yield [path, message]
   if (!agrees) yield [['consent', 'statutes'], MISSING]
 }
 

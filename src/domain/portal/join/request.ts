@@ -14,6 +14,7 @@ import {
 import { type ColumnRow, columnsFromRows } from '../../custom-columns/column'
 import { type ListColumns, selectColumns } from '../../custom-columns/query-list'
 import { type PersonInput, schemasFor } from '../../persons/schemas'
+import { todayIn } from '../../shared/dates'
 import { DomainError } from '../../shared/errors'
 import { sha256 } from '../../shared/hash'
 import { validate } from '../../shared/validation'
@@ -91,7 +92,7 @@ export async function requestMembership(
   { now, person, agrees, caller, locale }: Application,
 ): Promise<JoinMail | 'too_many'> {
   validate(schemasFor(columns).newPerson, person, (given) =>
-    applicationIssues(given, { fields, columns, agrees }),
+    applicationIssues(given, { fields, columns, agrees, today: todayIn(workspace.timezone, now) }),
   )
   const email = String(person.email)
   const token = randomBytes(32).toString('base64url')

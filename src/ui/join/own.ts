@@ -1,0 +1,8 @@
+import type { WorkspaceRow } from '../../db/schema'
+import { todayIn } from '../../domain/shared/dates'
+
+/** What inputs suggest to people who apply to a workspace: its country, and the date (YYYY-MM-DD) there. */
+export const ownOf = ({ locale, timezone }: Pick<WorkspaceRow, 'locale' | 'timezone'>) => ({
+  country: new Intl.Locale(locale).region,
+  today: todayIn(timezone, new Date()),
+})
