@@ -383,7 +383,7 @@ describe('an event', () => {
       door: 'portal',
       actor_id: club.ids.ada,
       actor_name: 'Ada Lovelace',
-      changes: { 'address.city': [null, 'Bonn'] },
+      changes: { address: [null, expect.objectContaining({ city: 'Bonn' })] },
     })
     await club.delete(`${PERSONS}/ada`)
     const [, emptied] = await eventsOf(club, seen)
