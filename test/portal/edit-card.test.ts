@@ -238,7 +238,10 @@ describe('a mandate', () => {
       {
         action: 'person.mandate_confirmed',
         actor_id: all.id,
-        changes: { 'sepa_mandate.reference': [null, 'TSV-M-1004'], 'bank_account.iban': ['3000', '4300'] },
+        changes: {
+          sepa_mandate: [null, { reference: 'TSV-M-1004' }],
+          bank_account: [{ iban: '3000' }, { iban: '4300' }],
+        },
       },
       expect.objectContaining({ action: 'person.updated', actor_id: all.id }),
     ])

@@ -240,8 +240,8 @@ export const PAYMENT_METHOD = 'payment_method' satisfies keyof typeof PERSON_FIE
 export const lacksAccount = (person: Record<string, unknown>): boolean =>
   person.payment_method === 'direct_debit' && !Object(person.bank_account).iban
 
-/** The path of the reference of a mandate, as events name it. */
-export const MANDATE_REFERENCE = 'sepa_mandate.reference'
+/** The key of the mandate of a person. */
+export const MANDATE = 'sepa_mandate' satisfies keyof typeof PERSON_FIELDS
 
 /** The reference of the mandate of a person; empty where there is none. */
 export const mandateReferenceOf = (person: Record<string, unknown>): string =>

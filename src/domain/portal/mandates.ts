@@ -2,7 +2,7 @@ import { type Sql, sql } from '../../db/sql'
 import type { Actor } from '../access/actor'
 import { inList, TENANT } from '../access/principal'
 import { insertEvents } from '../events/record'
-import { MANDATE_REFERENCE, mandateReferenceOf } from '../persons/fields'
+import { MANDATE, mandateReferenceOf } from '../persons/fields'
 import { DISPLAY_NAME, type Person, type PersonRow } from '../persons/person'
 import type { PersonInput } from '../persons/schemas'
 
@@ -33,10 +33,8 @@ export const recordMandate = (
     { action: 'person.mandate_confirmed', subject: 'member' },
     sql`
       SELECT id, ${DISPLAY_NAME}, ${JSON.stringify({
-        [MANDATE_REFERENCE]: [null, reference],
-        'bank_account.iban': [before && lastFour(before), lastFour(after)],
+        [MANDATE]: [null, { reference }],
+        bank_account: [before && { iban: before.slice(-4) }, { iban: after.slice(-4) }],
       })} FROM persons
       WHERE ${inList(TENANT, 'members')} AND area = 'regular' AND id = ${id} AND revision = ${revision}`,
   )
-
-const lastFour = (iban: string): string => iban.slice(-4)
