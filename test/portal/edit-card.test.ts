@@ -301,6 +301,17 @@ describe('a family', () => {
     expect((await stored(all.club, 'ben')).address.street).toBe('Neue Straße 1')
   })
 
+  it('keeps the account of a relative who pays by direct debit', async () => {
+    const all = await createFamily()
+    await update(all.club, { payment_method: 'direct_debit' }, 'ben')
+    const { status, text } = await changeCard(all.session, cardPath(all.id, 'bank'), {
+      'bank_account.iban': '',
+    })
+    expect(status).toBe(422)
+    expect(text).toContain('Für die Lastschrift brauchen wir eine IBAN.')
+    expect((await stored(all.club, 'ben')).bank_account.iban).toBe(IBAN)
+  })
+
   it('does not reach persons of other sessions', async () => {
     const all = await createFamily()
     const stranger = await createPerson(all.club, person('Dora', { email: 'dora@example.org' }))

@@ -5,6 +5,7 @@ import { parsePerson } from '../persons/person'
 import { type PlannedUpdate, planUpdate, updateStatements } from '../persons/plan-update'
 import type { PersonInput } from '../persons/schemas'
 import type { Issue } from '../shared/error-list'
+import { isGiven } from '../shared/validation'
 import { editableFields } from './cards'
 import { type ChangedMandate, changedMandate, recordMandate } from './mandates'
 import { getMyData, type MyData, relativesOf } from './my-data'
@@ -75,14 +76,19 @@ function updatesOf(
   const chosen = shared ? relativesOf(session).filter(({ id }) => relatives.includes(id)) : []
   const common = shared ? { [shared]: { ...person, ...changes }[shared] } : {}
   const asked = [{ row: session.person, body: changes }, ...chosen.map((row) => ({ row, body: common }))].map(
-    ({ row, body }) => ({ row, body, mandate: changedMandate(parsePerson(row, context), body) }),
+    ({ row, body }) => {
+      const stored = parsePerson(row, context)
+      return { row, body, stored, mandate: changedMandate(stored, body) }
+    },
   )
   const isUnconfirmed = !isMandateConfirmed && asked.some(({ mandate }) => mandate)
-  return asked.map(({ row, body, mandate }, index) => {
+  const canEdit = (key: string) => editable.some((field) => field.key === key)
+  return asked.map(({ row, body, stored, mandate }, index) => {
     const update = planUpdate(context, row, body, function* (given) {
+      // A relative who has no account loses none.
+      const isChange = index === 0 || isGiven(stored[shared ?? ''])
+      if (isChange) yield* formIssues(given, { stored, today: context.today, canEdit })
       if (index > 0) return
-      const canEdit = (key: string) => editable.some((field) => field.key === key)
-      yield* formIssues(given, { stored: person, today: context.today, canEdit })
       yield* issues
       if (isUnconfirmed) yield [['mandate', 'confirmation'], UNCONFIRMED]
     })
