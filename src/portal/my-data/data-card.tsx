@@ -27,7 +27,7 @@ export function DataCard({ card: { name, fields }, data, locale }: Props) {
   const shown = fields.filter(({ key, isEditable }) => isEditable || !isEmpty(person[key]))
   if (shown.length === 0) return null
   const edit = (
-    <ButtonLink kind="second" href={`/portal/persons/${person.id}/edit/${name}`}>
+    <ButtonLink kind="plain" href={`/portal/persons/${person.id}/edit/${name}`}>
       {t.edit}
       <HiddenLabel>: {t.cards[name]}</HiddenLabel>
     </ButtonLink>
