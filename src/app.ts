@@ -3,7 +3,6 @@ import { methodNotAllowed } from 'hono/method-not-allowed'
 import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
 import { getPath } from 'hono/utils/url'
-import { generateSpecs } from 'hono-openapi'
 import { accounts } from './api/accounts'
 import { bankLines } from './api/bank-lines'
 import { collections } from './api/collections'
@@ -30,8 +29,7 @@ import { reference } from './docs/reference'
 import type { Env } from './env'
 import { bearer, operator } from './http/credentials'
 import { noStore } from './http/no-store'
-import { documentation } from './http/openapi'
-import { originOf } from './http/origin'
+import { API_DOCUMENT, OPERATOR_DOCUMENT, openApiDocument } from './http/openapi-document'
 import { onError, onMethodNotAllowed, onNotFound } from './http/problem'
 import { portal } from './portal/app'
 import { join } from './portal/join/app'
@@ -77,7 +75,7 @@ for (const path of [
   service.use(path, ...bearer)
 service.use('/operator/*', operator)
 
-export const app = service
+const api = new Hono<Env>()
   .route('/', persons)
   .route('/', deletedPersons)
   .route('/', customColumns)
@@ -95,23 +93,23 @@ export const app = service
   .route('/', events)
   .route('/', me)
 
+const operatorApi = new Hono<Env>()
   .route('/', workspaces)
   .route('/', apiKeys)
   .route('/', staff)
   .route('/', eventSeals)
 
+export const app = service
+  .route('/', api)
+  .route('/', operatorApi)
   .route('/portal', portal)
   .route('/join', join)
   .route('/unsubscribe', unsubscribe)
   .route('/dashboard', dashboard)
   .route('/', reference)
   .route('/', problems)
-
-let document: Awaited<ReturnType<typeof generateSpecs>> | undefined
-app.get('/openapi.json', async (c) => {
-  document ??= await generateSpecs(app, { documentation, defaultValidationErrorResponse: false })
-  return c.json({ ...document, servers: [{ url: originOf(c), description: 'This deployment' }] })
-})
+  .get('/openapi.json', openApiDocument(api, API_DOCUMENT))
+  .get('/docs/operator/openapi.json', openApiDocument(operatorApi, OPERATOR_DOCUMENT))
 
 app.onError(onError)
 app.notFound(onNotFound)

@@ -22,6 +22,8 @@ export type Bindings = {
   MAIL_FROM: string
   PUBLIC_URL?: string
   OPERATOR_TOKEN?: string
+  /** The API key of the demo, which `npm start` sets on this machine. */
+  DEMO_KEY?: string
 }
 
 /** A mail that waits to be written and sent; `origin` is where its link leads, if it has one. */

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { copyReference } from '../src/dev/reference.ts'
 
-copyReference()
+await copyReference()
 useMemory('/dev/shm')
 
 // Builds the service with the fields of test/builds/one-field-more in place of its own.

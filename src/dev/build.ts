@@ -7,7 +7,7 @@ import { ROOT } from './wrangler.ts'
 const WRANGLER_TOML = join(ROOT, 'wrangler.toml')
 
 // wrangler runs this before each build. For `wrangler dev` without npm start it also prepares the local database.
-copyReference()
+await copyReference()
 if (process.env.WRANGLER_COMMAND === 'dev' && !process.env.SKIP_LOCAL_DATABASE) {
   const reserved = lock(DEFAULT_FOLDER)
   if (reserved) {

@@ -87,7 +87,8 @@ type Server = Awaited<ReturnType<typeof serve>>
 async function serve(port: number, folder: string) {
   step(`Start the server on port ${port}`)
   const origin = `http://localhost:${port}`
-  const server = wrangler(ending.signal, 'dev', '--port', `${port}`, '--persist-to', folder)
+  const args = ['--port', `${port}`, '--persist-to', folder, '--var', `DEMO_KEY:${DEMO_KEY}`]
+  const server = wrangler(ending.signal, 'dev', ...args)
   await Promise.race([server.succeeded(), waitForAnswer(origin)])
   return { ...server, origin }
 }

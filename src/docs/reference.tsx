@@ -1,37 +1,64 @@
 import { type Context, Hono } from 'hono'
 import type { Env } from '../env'
+import { IMMUTABLE } from '../http/immutable'
+import { isLoopback, originOf } from '../http/origin'
 import { Page } from '../ui/page'
+import { SCALAR_FILE } from './scalar'
 
-// Swagger UI sets style attributes. Scripts come from this origin only.
-const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'"
+// Scalar sets style attributes, and adds style elements without a nonce. Everything is of this origin.
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
 
-/** The API reference: Swagger UI with all its files from this origin. */
+// Scalar would ask foreign servers for fonts, an assistant and a proxy, and count its readers.
+const QUIET = {
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+  withDefaultFonts: false,
+  telemetry: false,
+}
+
+const LOOKS = {
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  documentDownloadType: 'direct',
+  operationTitleSource: 'summary',
+  hideModels: true,
+}
+
+/** The API reference: Scalar with all its files from this origin. The operator's routes have a reference of their own. */
 export const reference = new Hono<Env>()
-  .get('/', (c) => c.redirect('/docs'))
-
-  .get('/docs', (c) => {
-    c.header('Content-Security-Policy', POLICY)
-    return c.html(
-      <Page title="Membership Administration API" styles={['/docs/swagger-ui.css']} schemes="light">
-        <div id="reference" />
-        <script src="/docs/swagger-ui-bundle.js" />
-        <script src="/docs/open.js" />
-      </Page>,
-    )
+  .get('/docs', (c) => referencePage(c, 'API reference', '/openapi.json', demoAuthentication(c)))
+  .get('/docs/operator', (c) => referencePage(c, 'Operator reference', '/docs/operator/openapi.json', {}))
+  .get('/docs/', (c) => c.redirect('/docs', 301))
+  .get(`/docs/${SCALAR_FILE}`, async (c) => {
+    const file = await c.env.REFERENCE.fetch(new URL(`/${SCALAR_FILE}`, c.req.url))
+    return c.newResponse(file.body, 200, { ...IMMUTABLE, 'Content-Type': 'text/javascript; charset=utf-8' })
   })
 
-  .get('/docs/open.js', (c) =>
-    c.body("SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reference', deepLinking: true })", 200, {
-      'Content-Type': 'text/javascript; charset=utf-8',
-    }),
+function referencePage(c: Context<Env>, title: string, url: string, authentication: object) {
+  const configuration = { url, ...QUIET, ...LOOKS, ...authentication }
+  c.header('Content-Security-Policy', POLICY)
+  return c.html(
+    <Page title={title}>
+      <script id="api-reference" type="application/json" data-configuration={JSON.stringify(configuration)} />
+      <script src={`/docs/${SCALAR_FILE}`} />
+    </Page>,
   )
+}
 
-  .get('/docs/swagger-ui-bundle.js', (c) => asset(c, '/swagger-ui-bundle.js'))
-  .get('/docs/swagger-ui.css', (c) => asset(c, '/swagger-ui.css'))
-
-// The headers of a fetched response are immutable, but middleware adds to them.
-async function asset(c: Context<Env>, path: string): Promise<Response> {
-  const file = await c.env.REFERENCE.fetch(new URL(path, c.req.url))
-  return c.newResponse(file.body, file)
+/** Fills in the key of the demo, which the browser keeps. A deployment has no such key. */
+function demoAuthentication(c: Context<Env>) {
+  const token = c.env.DEMO_KEY
+  if (!token || !isLoopback(originOf(c))) return {}
+  const securitySchemes = { apiKey: { token } }
+  return { persistAuth: true, authentication: { preferredSecurityScheme: 'apiKey', securitySchemes } }
 }

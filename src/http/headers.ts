@@ -51,13 +51,6 @@ export const RESPONSE_HEADERS = {
 
 export type ResponseHeader = keyof typeof RESPONSE_HEADERS
 
-/** The headers of a problem with this status beside those that every response has. */
-export function headersOfProblem(status: number): ResponseHeader[] {
-  if (status === 401) return ['WWW-Authenticate']
-  if (status === 429) return ['Retry-After', 'RateLimit-Policy']
-  return status === 503 ? ['Retry-After'] : []
-}
-
 /** References to described headers, for a response. */
 export const referTo = (names: ResponseHeader[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))

@@ -1,15 +1,9 @@
 import { describeRoute } from 'hono-openapi'
 import type { z } from 'zod'
 import type { Access, PathParameter } from './access'
-import {
-  headerParameter,
-  headersOfProblem,
-  type RequestHeader,
-  type ResponseHeader,
-  referTo,
-} from './headers'
+import { headerParameter, type RequestHeader, type ResponseHeader, referTo } from './headers'
 import { ALTERNATIVE_CONTENT, described } from './openapi'
-import { PROBLEMS, problem } from './problem'
+import { exampleProblem, type Kind, PROBLEMS, problem } from './problem'
 
 /** An operation of the API reference. */
 export type Operation = {
@@ -49,7 +43,7 @@ export type Operation = {
 
 type Answer = [status: 200 | 201 | 204, body: z.ZodType | undefined, description: string]
 
-type Status = 400 | 401 | 402 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503
+type Status = 400 | 402 | 403 | 404 | 409 | 412 | 413 | 415 | 422
 
 /** What a property of an operation implies: error statuses, request headers, and headers of the success. */
 type Implied = {
@@ -133,19 +127,20 @@ export function describeOperation(operation: Operation) {
       ...Object.fromEntries(
         errorStatuses.map((errorStatus) => [
           errorStatus,
-          { ...errorResponse(errorStatus), headers: headers(...headersOfProblem(errorStatus)) },
+          { ...errorResponse(errorStatus), headers: headers() },
         ]),
       ),
+      default: { $ref: '#/components/responses/Problem' },
     },
   })
 }
 
-/** Everything that an operation implies, including the error statuses that all operations share. */
+/** Everything that an operation implies. */
 function impliedBy(operation: Operation): Required<Implied> {
   const { security, parameters, errorStatuses } = operation.access
   const implied = Object.entries(IMPLIED).filter(([key]) => operation[key as keyof Operation])
   const parts = implied.map(([, part]) => part)
-  const general: Status[] = [401, 429, 500, 503]
+  const general: Status[] = []
   if (parameters.length > 0) general.push(404)
   // For a malformed X-D1-Bookmark.
   if (security === 'apiKey') general.push(422)
@@ -170,9 +165,9 @@ const FILTER = {
   name: 'filter',
   style: 'deepObject' as const,
   explode: true,
-  description: 'The value that a field is to have, by the dotted path or the key of the field; at most ten',
+  description:
+    'The value that a field is to have, by the dotted path or the key of the field: `filter[name.last_name]=Bergmann`. At most ten.',
   schema: { type: 'object' as const, additionalProperties: { type: 'string' as const } },
-  example: { 'name.last_name': 'Bergmann' },
 }
 
 const jsonContent = (schema: z.ZodType, io: 'input' | 'output') => ({
@@ -192,25 +187,36 @@ const uploaded = (type: string, example: string) =>
 
 /** The response of an error status, with every problem that has the status. */
 function errorResponse(status: Status) {
-  const problems = Object.entries(PROBLEMS).filter(([, { status: own }]) => own === status)
+  const kinds = KINDS.filter((kind) => PROBLEMS[kind].status === status)
   return {
-    description: problems.map(([, { title, meaning }]) => `${title}: ${meaning}`).join('\n\n'),
-    content: {
-      'application/problem+json': {
-        schema: described(problem, 'output'),
-        examples: Object.fromEntries(
-          problems.map(([kind, { title }]) => [kind, { value: exampleOf(kind, status, title) }]),
-        ),
-      },
-    },
+    description: kinds.map((kind) => `${PROBLEMS[kind].title}: ${PROBLEMS[kind].meaning}`).join('\n\n'),
+    content: problemContent(kinds),
   }
 }
 
-const exampleOf = (kind: string, status: Status, title: string) => ({
-  type: `https://api.example.org/problems/${kind}`,
-  title,
-  status,
-  detail: 'What to do about it.',
-  request_id: '3d4f1c0e-8f0c-4a57-9d6e-0d6a9c2f5b11',
-  ...(kind === 'invalid' && { errors: { 'data.0.amount': ['must be at least 1'] } }),
+const problemContent = (kinds: Kind[]) => ({
+  'application/problem+json': {
+    schema: described(problem, 'output'),
+    examples: Object.fromEntries(
+      kinds.map((kind) => [kind, { value: exampleProblem(kind, 'https://api.example.org') }]),
+    ),
+  },
 })
+
+const KINDS = Object.keys(PROBLEMS) as Kind[]
+const SHARED_KINDS: Kind[] = ['unauthenticated', 'too_many_requests', 'internal_error', 'busy']
+
+/** The errors that any operation may answer with, described once. */
+export const SHARED_RESPONSES = {
+  Problem: {
+    description: `Any other error: ${SHARED_KINDS.map((kind) => `${PROBLEMS[kind].status} ${PROBLEMS[kind].title}`).join(', ')}. See *Errors*.`,
+    headers: referTo([
+      'X-Request-Id',
+      'X-D1-Bookmark',
+      'WWW-Authenticate',
+      'Retry-After',
+      'RateLimit-Policy',
+    ]),
+    content: problemContent(SHARED_KINDS),
+  },
+}

@@ -19,100 +19,128 @@ export class RequestError extends Error {
   }
 }
 
-type Kind = Reason | RequestError['kind'] | 'method_not_allowed' | 'internal_error' | 'busy'
+export type Kind = Reason | RequestError['kind'] | 'method_not_allowed' | 'internal_error' | 'busy'
 
-/** Every problem that the service answers with: its status, its title, and what it means to a caller. */
-export const PROBLEMS: Record<Kind, { status: ContentfulStatusCode; title: string; meaning: string }> = {
+/** Every problem that the service answers with: its status, its title, what it means to a caller, and what to do. */
+export const PROBLEMS: Record<
+  Kind,
+  { status: ContentfulStatusCode; title: string; meaning: string; remedy: string }
+> = {
   malformed_json: {
     status: 400,
     title: 'Malformed JSON',
     meaning: 'The body is not JSON in UTF-8. Nothing was changed.',
+    remedy: 'Check the body with a JSON parser. Where it comes from a template, check its quotes and commas.',
   },
   unauthenticated: {
     status: 401,
     title: 'Not authenticated',
-    meaning:
-      'Send a key as `Authorization: Bearer <key>`. The key is missing, malformed, unknown, expired or revoked; the operator of the service issues a new one.',
+    meaning: 'The key is missing, malformed, unknown, expired or revoked.',
+    remedy: 'Send a key as `Authorization: Bearer <key>`. The operator of the service issues a new one.',
   },
   list_not_subscribed: {
     status: 402,
     title: 'List not in the subscription',
     meaning: 'The subscription variant of the workspace leaves this list out.',
+    remedy: 'Read `/me` for the lists of the workspace, or have its subscription changed.',
   },
   permission_missing: {
     status: 403,
     title: 'Permission missing',
-    meaning: 'The key is valid, but does not have the permission that the detail names.',
+    meaning: 'The key is valid, but does not have the permission that `detail` names.',
+    remedy: 'Read `/me` for the permissions of the key. The operator issues a key with more of them.',
   },
   proof_required: {
     status: 403,
     title: 'Proof required',
-    meaning: 'Only the dashboard asks for it: sign in again before a dangerous act.',
+    meaning: 'A dangerous act of the dashboard needs a fresh sign-in. The API never answers this.',
+    remedy: 'Sign in again, and repeat the act.',
   },
   portal_disabled: {
     status: 403,
     title: 'Member portal disabled',
     meaning: 'The workspace has switched its member portal off.',
+    remedy: 'Have the operator or an owner of the workspace switch it on.',
   },
   portal_managed_elsewhere: {
     status: 403,
     title: 'Member portal managed elsewhere',
     meaning: 'The member portal belongs to a superordinate workspace, for example an umbrella organisation.',
+    remedy: 'Send the request with a key of that workspace.',
   },
   not_found: {
     status: 404,
     title: 'Not found',
     meaning: 'There is nothing at this address for this key.',
+    remedy: 'Check the id or `external_id` in the address, and that the key belongs to its workspace.',
   },
   method_not_allowed: {
     status: 405,
     title: 'Method not allowed',
-    meaning: 'The address exists, but not with this method; the Allow header names those that do.',
+    meaning: 'The address exists, but not with this method.',
+    remedy: 'Use a method that the Allow header names.',
   },
   still_running: {
     status: 409,
     title: 'Still running',
-    meaning:
-      'A request with the same Idempotency-Key is still running. Send it again in a moment for its answer.',
+    meaning: 'A request with the same `Idempotency-Key` is still running.',
+    remedy: 'Send the request again in a moment: it gets the answer of the first one.',
   },
   changed_meanwhile: {
     status: 412,
     title: 'Changed meanwhile',
-    meaning:
-      'If-Match names a version that is no longer stored. Nothing was changed; read it again and decide again.',
+    meaning: '`If-Match` names a version that is no longer stored. Nothing was changed.',
+    remedy: 'Read the person again, decide again, and send its new `ETag`.',
   },
   payload_too_large: {
     status: 413,
     title: 'Body too large',
-    meaning: 'Send at most 1 MiB for one thing and 10 MiB for a batch.',
+    meaning: 'The body is larger than the operation takes. Nothing was changed.',
+    remedy: 'Send at most 1 MiB for one thing and 10 MiB for a batch, or several requests.',
   },
   unsupported_media_type: {
     status: 415,
     title: 'Not JSON',
-    meaning:
-      'Bodies are sent with Content-Type: application/json, or as the reference says: text/csv, application/xml, application/zip.',
+    meaning: 'The operation does not take a body of this media type.',
+    remedy:
+      'Send `Content-Type: application/json`, or what the reference names: `text/csv`, `application/xml`, `application/zip`.',
   },
   invalid: {
     status: 422,
     title: 'Validation error',
-    meaning: '`errors` names what is wrong under dotted paths, as data.0.amount. Nothing was changed.',
+    meaning: '`errors` names what is wrong under dotted paths, as `data.0.amount`. Nothing was changed.',
+    remedy: 'Correct every value that `errors` names, and send the request again.',
   },
   too_many_requests: {
     status: 429,
     title: 'Too many requests',
-    meaning: 'The RateLimit-Policy header says how many are let through. Wait as long as Retry-After says.',
+    meaning: 'The `RateLimit-Policy` header says how many requests are let through.',
+    remedy: 'Wait as many seconds as `Retry-After` says.',
   },
   internal_error: {
     status: 500,
     title: 'Internal error',
-    meaning: 'An error of the service. Report the request_id to its operator.',
+    meaning: 'An error of the service. The request may have been carried out or not.',
+    remedy:
+      'Send the request again with its `Idempotency-Key`. If it fails again, report the `request_id` to the operator.',
   },
   busy: {
     status: 503,
     title: 'Busy',
-    meaning: 'Other requests kept changing the same data. Nothing was changed; send the request again.',
+    meaning: 'Other requests kept changing the same data. Nothing was changed.',
+    remedy: 'Send the request again.',
   },
 }
+
+/** A problem as it may look, for /openapi.json and the page of its type. */
+export const exampleProblem = (kind: Kind, origin: string) => ({
+  type: `${origin}/problems/${kind}`,
+  title: PROBLEMS[kind].title,
+  status: PROBLEMS[kind].status,
+  detail: PROBLEMS[kind].remedy.replaceAll('`', ''),
+  request_id: '3d4f1c0e-8f0c-4a57-9d6e-0d6a9c2f5b11',
+  ...(kind === 'invalid' && { errors: { 'data.0.amount': ['must be at least 1'] } }),
+})
 
 /** The body of every error, RFC 9457 with a request id, and on 422 the errors by dotted path. */
 export const problem = z

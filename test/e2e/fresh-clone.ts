@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DEMO_KEY, SLUG } from '../../src/dev/seed.ts'
 import { ROOT } from '../../src/dev/wrangler.ts'
+import { SCALAR_FILE } from '../../src/docs/scalar.ts'
 import { endGroup, freePort } from './support/processes.ts'
 
 const folder = join(mkdtempSync(join(tmpdir(), 'membership-')), 'Mein Verein ü')
@@ -45,7 +46,7 @@ async function serveWithWrangler(): Promise<void> {
     await answers('/me', DEMO_KEY)
     await answers(`/portal/${SLUG}`)
     await answers('/operator/workspaces', 'local-operator-token')
-    await answers('/docs/swagger-ui-bundle.js')
+    await answers(`/docs/${SCALAR_FILE}`)
     assert.ok(!existsSync(join(folder, '.wrangler/state/v3/observability')), 'traces are kept')
   } catch (error) {
     console.error(printed)

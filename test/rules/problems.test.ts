@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { SCALAR_FILE } from '../../src/docs/scalar'
 import { mintToken } from '../../src/domain/access/tokens'
 import { PROBLEMS } from '../../src/http/problem'
 import { call, type Options, ORIGIN } from '../support/call'
@@ -297,6 +298,7 @@ describe('404', () => {
     '/fees/fee_x/nothing',
     '/problems',
     '/problems/nonsense',
+    '/docs/nonsense',
     '/favicon.ico',
     '/.env',
   ])('is returned for %s', async (path) => {
@@ -615,10 +617,10 @@ describe('every response', () => {
     ['GET', '/problems/not_found', 200],
     ['GET', '/openapi.json', 200],
     ['GET', '/docs', 200],
-    ['GET', '/docs/open.js', 200],
-    ['GET', '/docs/swagger-ui.css', 200],
-    ['GET', '/docs/swagger-ui-bundle.js', 200],
-    ['GET', '/', 302],
+    ['GET', '/docs/', 301],
+    ['GET', '/docs/operator', 200],
+    ['GET', '/docs/operator/openapi.json', 200],
+    ['GET', `/docs/${SCALAR_FILE}`, 200],
   ])('has its own request id, and nosniff: %s %s', async (method, path, status) => {
     const { club } = await createFixture()
     const [one, two] = [

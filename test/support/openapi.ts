@@ -5,28 +5,40 @@ import { z } from 'zod'
 import worker from '../../src/index'
 
 type Content = Record<string, { schema: object }>
-type Operation = {
-  operationId: string
-  responses: Record<string, { headers: object; content?: Content; 'x-alternative-content'?: Content }>
-}
+type Response = { headers: object; content?: Content; 'x-alternative-content'?: Content }
+type Operation = { operationId: string; responses: Record<string, Response> }
 export type OpenApi = {
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, object> }
+  components: { schemas: Record<string, object>; responses: Record<string, Response> }
 }
 
 let loaded: Promise<OpenApi> | undefined
 
-/** The description that the service serves as /openapi.json. */
+/** What the service describes: its API, and the routes of the operator. */
 export function openApi(): Promise<OpenApi> {
-  loaded ??= Promise.resolve(
-    worker.fetch(new Request('http://mas.test/openapi.json'), env, createExecutionContext()),
-  ).then((response) => response.json())
+  loaded ??= Promise.all(['/openapi.json', '/docs/operator/openapi.json'].map(fetchDocument)).then(
+    ([api, operator]) => ({
+      paths: { ...api?.paths, ...operator?.paths },
+      components: {
+        schemas: { ...api?.components.schemas, ...operator?.components.schemas },
+        responses: { ...api?.components.responses },
+      },
+    }),
+  )
   return loaded
+}
+
+async function fetchDocument(path: string): Promise<OpenApi> {
+  const response = await worker.fetch(new Request(`http://mas.test${path}`), env, createExecutionContext())
+  return response.json()
 }
 
 /** Headers that every response may have: those of HTTP itself, and those that secure all responses alike. */
 const COMMON =
   /^(content-(type|length)|cache-control|referrer-policy|strict-transport-security|x-content-type-options|x-frame-options|cross-origin-.*)$/
+
+/** The statuses of errors that every operation shares. */
+const SHARED = new Set([401, 429, 500, 503])
 
 type Sent = { method: string; path: string }
 type Received = { status: number; headers: Headers; text: string; body: unknown }
@@ -36,7 +48,7 @@ export async function undocumented({ method, path }: Sent, { status, headers, te
   const operation = await operationOf(method, path)
   if (!operation || status === 405) return []
   const { operationId, responses } = operation
-  const response = responses[status]
+  const response = responses[status] ?? (SHARED.has(status) && (await openApi()).components.responses.Problem)
   if (!response) return [`${operationId} does not declare ${status}`]
   const declared = new Set(Object.keys(response.headers).map((name) => name.toLowerCase()))
   const undeclared = [...headers.keys()].filter((name) => !declared.has(name) && !COMMON.test(name))

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DEMO_KEY } from '../../../src/dev/seed.ts'
 import { wrangler } from '../../../src/dev/wrangler.ts'
 import { freePort } from './processes.ts'
 
@@ -20,7 +21,7 @@ export async function startService(prepare = async (_signal: AbortSignal, _folde
   await prepare(ending.signal, folder)
   const server = run(
     ...['dev', '--port', `${port}`, '--persist-to', folder],
-    ...['--var', `OPERATOR_TOKEN:${OPERATOR_TOKEN}`],
+    ...['--var', `OPERATOR_TOKEN:${OPERATOR_TOKEN}`, '--var', `DEMO_KEY:${DEMO_KEY}`],
   )
   const stop = async () => {
     ending.abort()

@@ -1,0 +1,70 @@
+import type { Handler, Hono } from 'hono'
+import { type GenerateSpecOptions, generateSpecs } from 'hono-openapi'
+import type { Env } from '../env'
+import { GUIDE } from './guide'
+import { RESPONSE_HEADERS } from './headers'
+import { ALTERNATIVE_CONTENT } from './openapi'
+import { SHARED_RESPONSES } from './operation'
+import { originOf } from './origin'
+
+type Documentation = GenerateSpecOptions['documentation']
+
+const INFO = {
+  version: '1.0.0',
+  contact: { name: 'The operator of this deployment' },
+  license: { name: 'MIT', identifier: 'MIT' },
+}
+
+const components = (security: string, description: string) => ({
+  headers: RESPONSE_HEADERS,
+  responses: SHARED_RESPONSES,
+  securitySchemes: { [security]: { type: 'http' as const, scheme: 'bearer', description } },
+})
+
+/** What /openapi.json has beside the operations. */
+export const API_DOCUMENT: Documentation = {
+  info: {
+    ...INFO,
+    title: 'Membership Administration API',
+    description:
+      `${GUIDE}\n\n## This description\n\n\`${ALTERNATIVE_CONTENT}\` of a response has the form of \`content\` and holds what ` +
+      'the operation answers instead where the Accept header prefers that media type.',
+  },
+  tags: [
+    { name: 'Persons', description: 'Members and contacts' },
+    { name: 'Custom columns', description: 'Fields that a list was given' },
+    { name: 'Fees', description: 'Money claimed from persons' },
+    { name: 'Payments', description: 'Money that arrives for fees, goes back, or is waived' },
+    { name: 'Collections', description: 'Direct debits, in files for the bank' },
+    { name: 'Mails', description: 'Mails to persons, and what became of them' },
+    { name: 'Cash book', description: 'Accounts, vouchers, counts of cash and fiscal years' },
+    { name: 'Bank', description: 'Statements of bank accounts, and what their lines are' },
+    { name: 'Cost units', description: 'What expenses are booked to' },
+    { name: 'Member portal', description: 'Login links for members' },
+    { name: 'Events', description: 'What was done, by which actor, and what it changed' },
+    { name: 'Workspace', description: 'The workspace of the key' },
+  ],
+  components: components('apiKey', 'An API key of a workspace, mas_…'),
+}
+
+/** The same for the operator of the service. */
+export const OPERATOR_DOCUMENT: Documentation = {
+  info: {
+    ...INFO,
+    title: 'Membership Administration, for its operator',
+    description:
+      'Makes workspaces, their API keys and their first owners. Send the `OPERATOR_TOKEN` of the deployment as ' +
+      '`Authorization: Bearer …`; where it has none, these addresses answer 404. Errors are those of the [API](/docs).',
+  },
+  tags: [{ name: 'Operator', description: 'Workspaces and API keys' }],
+  components: components('operatorToken', 'The OPERATOR_TOKEN of the deployment'),
+}
+
+/** Describes the routes of an app as OpenAPI. */
+export function openApiDocument(routes: Hono<Env>, documentation: Documentation): Handler<Env> {
+  let document: Awaited<ReturnType<typeof generateSpecs>> | undefined
+  return async (c) => {
+    document ??= await generateSpecs(routes, { documentation, defaultValidationErrorResponse: false })
+    return c.json({ ...document, servers: [{ url: originOf(c), description: 'This deployment' }] })
+  }
+}
