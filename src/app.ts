@@ -24,13 +24,17 @@ import { statements } from './api/statements'
 import { vouchers } from './api/vouchers'
 import { years } from './api/years'
 import { dashboard } from './dashboard/app'
+import { favicon } from './docs/favicon'
+import { home } from './docs/home'
+import { answerNotFound } from './docs/not-found'
 import { problems } from './docs/problems'
 import { reference } from './docs/reference'
 import type { Env } from './env'
 import { bearer, operator } from './http/credentials'
 import { noStore } from './http/no-store'
 import { API_DOCUMENT, OPERATOR_DOCUMENT, openApiDocument } from './http/openapi-document'
-import { onError, onMethodNotAllowed, onNotFound } from './http/problem'
+import { onError, onMethodNotAllowed } from './http/problem'
+import { stylesheet } from './http/stylesheet'
 import { portal } from './portal/app'
 import { join } from './portal/join/app'
 import { unsubscribe } from './portal/unsubscribe'
@@ -106,10 +110,13 @@ export const app = service
   .route('/join', join)
   .route('/unsubscribe', unsubscribe)
   .route('/dashboard', dashboard)
+  .route('/', home)
   .route('/', reference)
   .route('/', problems)
+  .route('/', favicon)
+  .route('/docs', stylesheet)
   .get('/openapi.json', openApiDocument(api, API_DOCUMENT))
   .get('/docs/operator/openapi.json', openApiDocument(operatorApi, OPERATOR_DOCUMENT))
 
 app.onError(onError)
-app.notFound(onNotFound)
+app.notFound(answerNotFound)

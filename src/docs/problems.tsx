@@ -1,24 +1,70 @@
 import { Hono } from 'hono'
-import { DomainError } from '../domain/shared/errors'
 import type { Env } from '../env'
+import { originOf } from '../http/origin'
 import { pagePolicy } from '../http/page-policy'
-import { PROBLEMS } from '../http/problem'
-import { Page } from '../ui/page'
+import { exampleProblem, type Kind, PROBLEMS } from '../http/problem'
+import { Card } from '../ui/card'
+import { CodeBlock, Prose } from '../ui/code'
+import { supportedLocale } from '../ui/i18n/locale'
+import { Lines } from '../ui/lines'
+import { Breadcrumb, PageHead } from '../ui/page-head'
+import { Layout } from './layout'
 
-/** The page that the `type` of a problem links to. It says what the problem means and what to do. */
-export const problems = new Hono<Env>().use('/problems/*', pagePolicy('docs')).get('/problems/:kind', (c) => {
-  const entry = Object.entries(PROBLEMS).find(([kind]) => kind === c.req.param('kind'))
-  if (!entry) throw new DomainError('not_found', 'There is no such problem; see /docs.')
-  const [kind, { status, title, meaning }] = entry
-  return c.html(
-    <Page title={title}>
-      <main>
-        <h1>{title}</h1>
-        <p>{meaning}</p>
-        <p>
-          Status {status}, problem <code>{kind}</code>. <a href="/docs">API reference</a>
-        </p>
-      </main>
-    </Page>,
-  )
-})
+const ENGLISH = supportedLocale(['en-GB'])
+const KINDS = Object.keys(PROBLEMS) as Kind[]
+
+/** The pages that the `type` of a problem links to, and their index. They are for developers, so in English alone. */
+export const problems = new Hono<Env>()
+  .use('/problems/*', pagePolicy('docs'))
+
+  .get('/problems', (c) => {
+    const items = KINDS.map((kind) => ({
+      main: <a href={`/problems/${kind}`}>{PROBLEMS[kind].title}</a>,
+      details: [kind],
+      amount: `${PROBLEMS[kind].status}`,
+    }))
+    return c.html(
+      <Layout title="Problems" locale={ENGLISH}>
+        <PageHead
+          breadcrumb={<Breadcrumb items={[REFERENCE]} locale={ENGLISH} />}
+          title="Problems"
+          lead="Every error of the API is one of these. Its type is the address of the page that explains it."
+        />
+        <Card>
+          <Lines items={items} />
+        </Card>
+      </Layout>,
+    )
+  })
+
+  .get('/problems/:kind', (c) => {
+    const kind = KINDS.find((known) => known === c.req.param('kind'))
+    if (!kind) return c.notFound()
+    const { status, title, meaning, remedy } = PROBLEMS[kind]
+    return c.html(
+      <Layout title={title} locale={ENGLISH}>
+        <PageHead
+          breadcrumb={
+            <Breadcrumb items={[REFERENCE, { label: 'Problems', href: '/problems' }]} locale={ENGLISH} />
+          }
+          title={title}
+          lead={
+            <>
+              Status {status}, problem <code>{kind}</code>
+            </>
+          }
+        />
+        <Card title="What it means">
+          <Prose text={meaning} />
+        </Card>
+        <Card title="What to do">
+          <Prose text={remedy} />
+        </Card>
+        <Card title="Example">
+          <CodeBlock text={JSON.stringify(exampleProblem(kind, originOf(c)), null, 2)} />
+        </Card>
+      </Layout>,
+    )
+  })
+
+const REFERENCE = { label: 'API reference', href: '/docs' }

@@ -2,11 +2,11 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Env } from '../env'
 
-// Styles, images and forms are of this origin, and the empty icon is a data: address.
+// Styles, images and forms are of this origin.
 const EVERY_PAGE = [
   "default-src 'none'",
   "style-src 'self'",
-  "img-src 'self' data:",
+  "img-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -27,6 +27,9 @@ const FRAMED = [
   "form-action 'none'",
   "frame-ancestors 'self'",
 ]
+
+/** The policy of a page without scripts and frames. */
+export const PLAIN_PAGE = EVERY_PAGE.join('; ')
 
 /** Lets the pages of a door load and run nothing but what they need: only those of the dashboard have a script. */
 export const pagePolicy = (door: 'portal' | 'dashboard' | 'docs') =>

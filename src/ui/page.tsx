@@ -1,5 +1,6 @@
 import { raw } from 'hono/html'
 import type { PropsWithChildren } from 'hono/jsx'
+import { PAPERS } from './brand'
 
 type Props = PropsWithChildren<{
   title: string
@@ -12,13 +13,13 @@ type Props = PropsWithChildren<{
   styles?: string[]
   /** The address of its script. */
   script?: string
-  /** Its value of `color-scheme`. */
-  schemes?: string
   /** `office` is for pages with much data. */
   density?: 'office'
   /** Whether its keyboard shortcuts work. */
   hasShortcuts?: boolean
 }>
+
+const SCHEMES = ['light', 'dark'] as const
 
 /** The HTML document of a page. */
 export const Page = ({
@@ -28,7 +29,6 @@ export const Page = ({
   isIndexed = false,
   styles = [],
   script,
-  schemes = 'light dark',
   density,
   hasShortcuts = true,
   children,
@@ -40,10 +40,16 @@ export const Page = ({
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {!isIndexed && <meta name="robots" content="noindex" />}
-        <meta name="color-scheme" content={schemes} />
-        {themeColour && <meta name="theme-color" content={themeColour} />}
+        <meta name="color-scheme" content="light dark" />
         <title>{title}</title>
-        <link rel="icon" href="data:," />
+        {SCHEMES.map((scheme) => (
+          <meta
+            name="theme-color"
+            media={`(prefers-color-scheme: ${scheme})`}
+            content={themeColour ?? PAPERS[scheme].paper}
+          />
+        ))}
+        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         {styles.map((href) => (
           <link rel="stylesheet" href={href} />
         ))}

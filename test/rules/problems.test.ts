@@ -296,7 +296,6 @@ describe('404', () => {
     '/lists/members/deleted_persons/per_x',
     '/fees/fee_x',
     '/fees/fee_x/nothing',
-    '/problems',
     '/problems/nonsense',
     '/docs/nonsense',
     '/favicon.ico',
@@ -621,6 +620,9 @@ describe('every response', () => {
     ['GET', '/docs/operator', 200],
     ['GET', '/docs/operator/openapi.json', 200],
     ['GET', `/docs/${SCALAR_FILE}`, 200],
+    ['GET', '/favicon.svg', 200],
+    ['GET', '/problems', 200],
+    ['GET', '/', 200],
   ])('has its own request id, and nosniff: %s %s', async (method, path, status) => {
     const { club } = await createFixture()
     const [one, two] = [
@@ -653,6 +655,8 @@ describe('type of a problem', () => {
     expect(text).toContain(`<h1>${title}</h1>`)
     expect(text).toContain(`Status ${status}`)
     expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+    expect(text).not.toContain('`')
+    expect(text).toContain(`http://mas.test/problems/${kind}`)
   })
 
   it('is an address under PUBLIC_URL', async () => {

@@ -17,6 +17,8 @@ summary { cursor: pointer; }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
 [hidden] { display: none !important; }
 mark { padding: 0 0.125em; border-radius: 3px; background: var(--info-paper); color: var(--info); }
+code { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: 0.9em; overflow-wrap: anywhere; }
+.code-block { margin: 0; padding: var(--s3) var(--s4); border-radius: var(--r1); background: var(--sunken); font-size: var(--small); white-space: pre-wrap; }
 svg { display: block; }
 .icon { flex: none; width: 1.125em; height: 1.125em; }
 
