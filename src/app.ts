@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
@@ -24,6 +24,8 @@ import { statements } from './api/statements'
 import { vouchers } from './api/vouchers'
 import { years } from './api/years'
 import { dashboard } from './dashboard/app'
+import { type Described, useDemoExamples } from './docs/demo-examples'
+import { demoKey } from './docs/demo-key'
 import { favicon } from './docs/favicon'
 import { home } from './docs/home'
 import { answerNotFound } from './docs/not-found'
@@ -32,7 +34,12 @@ import { reference } from './docs/reference'
 import type { Env } from './env'
 import { bearer, operator } from './http/credentials'
 import { noStore } from './http/no-store'
-import { API_DOCUMENT, OPERATOR_DOCUMENT, openApiDocument } from './http/openapi-document'
+import {
+  API_DOCUMENT,
+  OPERATOR_DOCUMENT,
+  type OpenApiDocument,
+  openApiDocument,
+} from './http/openapi-document'
 import { onError, onMethodNotAllowed } from './http/problem'
 import { stylesheet } from './http/stylesheet'
 import { portal } from './portal/app'
@@ -115,8 +122,25 @@ export const app = service
   .route('/', problems)
   .route('/', favicon)
   .route('/docs', stylesheet)
-  .get('/openapi.json', openApiDocument(api, API_DOCUMENT))
+  .get('/openapi.json', openApiDocument(api, API_DOCUMENT, withDemo))
   .get('/docs/operator/openapi.json', openApiDocument(operatorApi, OPERATOR_DOCUMENT))
+
+/** The document with examples of the demo, where the service runs on this machine with it. */
+async function withDemo(document: OpenApiDocument, c: Context<Env>): Promise<OpenApiDocument> {
+  const key = demoKey(c)
+  if (!key) return document
+  const own = structuredClone(document)
+  const headers = { Authorization: `Bearer ${key}` }
+  await useDemoExamples(
+    own as unknown as Described,
+    async <Data>(path: string) => {
+      const response = await app.request(path, { headers }, c.env, c.executionCtx)
+      return response.ok ? ((await response.json()) as { data: Data }).data : undefined
+    },
+    new Date(),
+  )
+  return own
+}
 
 app.onError(onError)
 app.notFound(answerNotFound)

@@ -17,6 +17,8 @@ VALUES ('${WORKSPACE}', 'TSV Lindental 1898 e. V.', 'de-DE', 'Europe/Berlin', 'E
   '${now}', '${now}');
 INSERT OR REPLACE INTO api_keys (token_hash, id, workspace_id, name, permissions, created_at)
 VALUES ('${hash}', 'key_00000000DemoKey000000000', '${WORKSPACE}', 'Demo key', '${JSON.stringify(ALL)}', '${now}');
+INSERT OR IGNORE INTO api_keys (token_hash, id, workspace_id, name, permissions, created_at)
+VALUES ('${'0'.repeat(64)}', 'key_00000000DemoSpare00000000', '${WORKSPACE}', 'Spare key, to be revoked', '${JSON.stringify(ALL)}', '${now}');
 ${DEMO_STAFF.map((person) => staffSql(person, now)).join('')}
 ${countsSql(new Date(now))}`
 }

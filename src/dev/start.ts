@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { join, relative, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs, parseEnv } from 'node:util'
+import { fillExamples } from './demo/examples.ts'
 import { CLUB_IBAN, collectedEarlierSql, fillMoney } from './demo/money.ts'
 import { demoRequests } from './demo.ts'
 import {
@@ -16,6 +17,7 @@ import {
   step,
   VARS,
 } from './local-state.ts'
+import type { Send } from './release.ts'
 import { DEMO_FAMILY, DEMO_KEY, DEMO_STAFF, SLUG, WORKSPACE } from './seed.ts'
 import { statementXml } from './statement.ts'
 import { wrangler } from './wrangler.ts'
@@ -110,12 +112,12 @@ async function fill({ origin, printed }: Server, folder: string): Promise<void> 
   step('Fill the demo workspace with members, contacts, and money in the middle of a year')
   try {
     for (const [method, path, body] of demoRequests()) await call(origin, method, path, body)
-    const { opening, bookings } = await fillMoney(
-      async (...request) => (await call<never>(origin, ...request)).data,
-    )
+    const send: Send = async (...request) => (await call<never>(origin, ...request)).data
+    const { opening, bookings } = await fillMoney(send)
     await executeSql(ending.signal, folder, collectedEarlierSql(WORKSPACE))
     mkdirSync(join(folder, 'demo'), { recursive: true })
-    writeFileSync(statementPath(folder), statementXml(CLUB_IBAN, opening, bookings))
+    const balance = await fillExamples(send, (path, xml) => call(origin, 'POST', path, xml), opening)
+    writeFileSync(statementPath(folder), statementXml(CLUB_IBAN, balance, bookings))
     await runNightly(origin)
   } catch (error) {
     throw new Error(
@@ -135,9 +137,13 @@ async function runNightly(origin: string): Promise<void> {
   if (!ok) throw new Error(`The nightly run failed with ${status}.`)
 }
 
-async function call<Data = unknown[]>(origin: string, method: string, path: string, body?: object) {
-  const headers = { Authorization: `Bearer ${DEMO_KEY}`, 'Content-Type': 'application/json' }
-  const response = await fetch(`${origin}${path}`, { method, headers, body: body && JSON.stringify(body) })
+/** Sends JSON, or a file of XML. */
+async function call<Data = unknown[]>(origin: string, method: string, path: string, body?: object | string) {
+  const isXml = typeof body === 'string'
+  const type = isXml ? 'application/xml' : 'application/json'
+  const headers = { Authorization: `Bearer ${DEMO_KEY}`, 'Content-Type': type }
+  const content = isXml ? body : body && JSON.stringify(body)
+  const response = await fetch(`${origin}${path}`, { method, headers, body: content })
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
   return (await response.json()) as { data: Data }
 }

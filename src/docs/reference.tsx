@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
 import type { Env } from '../env'
 import { IMMUTABLE } from '../http/immutable'
-import { isLoopback, originOf } from '../http/origin'
 import { Page } from '../ui/page'
+import { demoKey } from './demo-key'
 import { SCALAR_FILE } from './scalar'
 
 // Scalar sets style attributes, and adds style elements without a nonce. Everything is of this origin.
@@ -55,10 +55,10 @@ function referencePage(c: Context<Env>, title: string, url: string, authenticati
   )
 }
 
-/** Fills in the key of the demo, which the browser keeps. A deployment has no such key. */
+/** Fills in the key of the demo, which the browser keeps. */
 function demoAuthentication(c: Context<Env>) {
-  const token = c.env.DEMO_KEY
-  if (!token || !isLoopback(originOf(c))) return {}
+  const token = demoKey(c)
+  if (!token) return {}
   const securitySchemes = { apiKey: { token } }
   return { persistAuth: true, authentication: { preferredSecurityScheme: 'apiKey', securitySchemes } }
 }

@@ -1,4 +1,4 @@
-import type { Handler, Hono } from 'hono'
+import type { Context, Handler, Hono } from 'hono'
 import { type GenerateSpecOptions, generateSpecs } from 'hono-openapi'
 import type { Env } from '../env'
 import { GUIDE } from './guide'
@@ -60,11 +60,19 @@ export const OPERATOR_DOCUMENT: Documentation = {
   components: components('operatorToken', 'The OPERATOR_TOKEN of the deployment'),
 }
 
-/** Describes the routes of an app as OpenAPI. */
-export function openApiDocument(routes: Hono<Env>, documentation: Documentation): Handler<Env> {
-  let document: Awaited<ReturnType<typeof generateSpecs>> | undefined
+/** What is served of a document. */
+export type OpenApiDocument = Awaited<ReturnType<typeof generateSpecs>>
+
+/** Describes the routes of an app as OpenAPI. `revise` may change a copy for one request. */
+export function openApiDocument(
+  routes: Hono<Env>,
+  documentation: Documentation,
+  revise?: (document: OpenApiDocument, c: Context<Env>) => Promise<OpenApiDocument>,
+): Handler<Env> {
+  let stored: OpenApiDocument | undefined
   return async (c) => {
-    document ??= await generateSpecs(routes, { documentation, defaultValidationErrorResponse: false })
+    stored ??= await generateSpecs(routes, { documentation, defaultValidationErrorResponse: false })
+    const document = revise ? await revise(stored, c) : stored
     return c.json({ ...document, servers: [{ url: originOf(c), description: 'This deployment' }] })
   }
 }

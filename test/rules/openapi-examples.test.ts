@@ -55,7 +55,7 @@ it('shows examples that succeed on every endpoint of money that names an id', as
     club,
     persons.map((n) => payer(n)),
   )
-  await club.post('/cost_units', { name: 'Youth football' })
+  await club.post('/cost_units', { name: 'Handball' })
   const fees = await claim(
     club,
     persons.map((n) => ({

@@ -18,7 +18,7 @@ const operatorOfKey: Access = {
   ...operatorOfWorkspace,
   parameters: [
     ...operatorOfWorkspace.parameters,
-    { name: 'key_id', description: 'The `id` of the key', example: 'key_0VMtKcPBq7XJ3mZ1sWv9LdTe' },
+    { name: 'key_id', description: 'The `id` of the key', example: 'key_00000000DemoSpare00000000' },
   ],
 }
 

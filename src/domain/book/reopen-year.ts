@@ -14,7 +14,11 @@ import { numberOf, selectYear, yearOf } from './get-year'
 import type { FiscalYear } from './year'
 
 /** The query that reopens a year. */
-export const reopeningQuery = z.strictObject({ reason: singleLine(500).describe('Why; the log keeps it') })
+export const reopeningQuery = z.strictObject({
+  reason: singleLine(500)
+    .describe('Why; the log keeps it')
+    .meta({ examples: ['A receipt turned up'] }),
+})
 
 /**
  * Reopens the last closed fiscal year. Its report is then that of its vouchers again. Two trips. Throws

@@ -7,7 +7,7 @@ import { versionOf } from './voucher-page'
 
 /** The body that changes the text of a voucher and what its lines are booked to. */
 export const voucherChange = z.strictObject(changeFields).meta({
-  examples: [{ lines: [{ line: 1, costunit_name: 'Youth football', sphere: 'ideal' }] }],
+  examples: [{ lines: [{ line: 1, costunit_name: 'Handball', sphere: 'ideal' }] }],
 })
 
 /**

@@ -44,7 +44,7 @@ export const newPayments = z
       {
         data: [
           {
-            fee_external_id: 'annual-2026-m-1001',
+            fee_external_id: 'annual-2026-m-1002',
             amount: 4500,
             paid_on: '2026-01-31',
             method: 'bank_transfer',

@@ -26,7 +26,7 @@ export const newStaff = z
     ...membership,
     role: membership.role.nullish().describe('owner, where left out'),
   })
-  .meta({ examples: [{ name: 'Anna Weber', email: 'anna.weber@example.org' }] })
+  .meta({ examples: [{ name: 'Kim Berger', email: 'kim.berger@example.org' }] })
 
 /** Adds a member of staff at once. Two trips. Throws `permission_missing`, `proof_required` and `invalid`. */
 export async function addStaff(

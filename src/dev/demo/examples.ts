@@ -1,0 +1,63 @@
+import { release, type Send } from '../release.ts'
+import { statementXml } from '../statement.ts'
+import { inDays } from './days.ts'
+import { CLUB_IBAN } from './money.ts'
+
+/** Sends a file to the API. */
+export type SendFile = (path: string, xml: string) => Promise<unknown>
+
+/**
+ * Gives the demo what the examples of the API reference are about beyond its money: a submitted collection with a return, a
+ * bank statement with a line in each state, a closed year, and a mail. `balance` is what the bank has, in cents; returns what
+ * it has afterwards.
+ */
+export async function fillExamples(send: Send, sendFile: SendFile, balance: number): Promise<number> {
+  await send('POST', '/mails', {
+    list: 'members',
+    kind: 'official',
+    subject: 'Einladung zur Jahreshauptversammlung',
+    body: '{{salutation}},\n\nwir laden herzlich ein. Zum Portal: {{portal_link}}',
+    filter: { external_id: 'm-1001' },
+  })
+  await submitWithReturn(send)
+  const [bank] = await send<{ id: string; opening_on: string }[]>('GET', '/accounts')
+  await send('POST', `/years/${Number(bank?.opening_on.slice(0, 4)) - 2}/closing`)
+  await sendFile(`/accounts/${bank?.id}/statements`, statementXml(CLUB_IBAN, balance, BOOKINGS))
+  const lines = await send<{ id: string; text: string }[]>('GET', '/bank_lines?per_page=100')
+  const lineOf = (word: string) => `/bank_lines/${lines.find(({ text }) => text.includes(word))?.id}`
+  await send('POST', `${lineOf('Zuschuss')}/confirmation`, {
+    booking: { text: 'Zuschuss für die Jugend', costunit_name: 'Handball', sphere: 'ideal' },
+  })
+  await send('POST', `${lineOf('Testüberweisung')}/ignoring`, { reason: 'Gehört nicht dem Verein' })
+  return BOOKINGS.reduce((sum, { amount }) => sum + amount, balance)
+}
+
+const BOOKINGS = [
+  { date: inDays(-16), amount: 50_000, name: 'Stadt Lindental', text: 'Zuschuss Jugend' },
+  { date: inDays(-15), amount: 100, name: 'Bank', text: 'Testüberweisung' },
+  { date: inDays(-14), amount: -4_500, name: 'Gemeinde Neustadt', text: 'Raummiete' },
+]
+
+/** Collects for a training camp; one of the debits comes back, since the account is closed. */
+async function submitWithReturn(send: Send): Promise<void> {
+  const fees = await send<{ id: string }[]>('POST', '/fees', {
+    data: ['m-1001', 'm-1003', 'm-1006'].map((person) => ({
+      person_external_id: person,
+      external_id: `camp-2026-${person}`,
+      amount: 3500,
+      description: 'Trainingslager',
+      due_on: inDays(21),
+    })),
+  })
+  const collection = await release(
+    send,
+    fees.slice(0, 2).map(({ id }) => id),
+  )
+  await send('POST', `/collections/${collection.id}/submission`)
+  const closed = collection.items.find(({ debtor_name }) => debtor_name.includes('de Vries'))
+  await send('POST', `/collections/${collection.id}/returns`, {
+    item_id: closed?.id,
+    returned_on: inDays(-1),
+    reason_code: 'AC04',
+  })
+}

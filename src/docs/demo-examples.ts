@@ -1,0 +1,106 @@
+import { earliestCollectionDate } from '../domain/collections/target-days'
+import { type Ask, type Demo, readDemo } from './demo'
+
+/** What the examples of an operation are on the demo: parameters by name, and keys of the body. */
+type Example = { parameters?: Record<string, string | undefined>; body?: object }
+
+type Parameter = { name: string; example?: unknown }
+type Media = { schema?: { $ref?: string; examples?: unknown[] }; example?: unknown }
+type Operation = {
+  operationId?: string
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, Media> }
+}
+export type Described = {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, { examples?: unknown[] }> }
+}
+
+/**
+ * Changes the examples of a document so that each works on the demo as it is now: its ids differ on every machine, and what
+ * was paid once cannot be paid again.
+ */
+export async function useDemoExamples(document: Described, ask: Ask, now: Date): Promise<void> {
+  const demo = await readDemo(ask)
+  if (!demo) return
+  const today = now.toISOString().slice(0, 10)
+  const examples = examplesOf(demo, today)
+  for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
+    const { parameters = {}, body = {} } = examples[operation.operationId ?? ''] ?? {}
+    operation.parameters = operation.parameters?.map((parameter) => {
+      const example = parameters[parameter.name]
+      return example === undefined ? parameter : { ...parameter, example }
+    })
+    for (const [type, media] of Object.entries(operation.requestBody?.content ?? {}))
+      media.example =
+        type === 'application/json'
+          ? datedBy(today, { ...Object(exampleOf(media, document)), ...body })
+          : datedXml(media.example, today)
+  }
+}
+
+const examplesOf = (demo: Demo, today: string): Record<string, Example> => {
+  const { fees, collections, submitted, bank, cash, voucher, lines, year } = demo
+  const [paid, paidInPart] = [fees['annual-2026-m-1008'], fees['annual-2026-m-1007']]
+  const withId = (name: string, id: string | undefined, body?: object): Example => ({
+    parameters: { [name]: id },
+    ...(body && { body }),
+  })
+  return {
+    readFee: withId('fee_id', paid),
+    readPayments: withId('fee_id', paid),
+    refundFee: withId('fee_id', paid),
+    waiveFee: withId('fee_id', paidInPart),
+    cancelFee: withId('fee_id', fees['annual-2026-m-1002']),
+    reopenFee: withId('fee_id', fees['annual-2026-m-1010']),
+    reversePayment: withId('payment_id', demo.payment),
+    releaseCollection: {
+      body: { fee_ids: [fees['camp-2026-m-1006']], collection_date: earliestCollectionDate(today, 15) },
+    },
+    readCollection: withId('collection_id', collections.settled),
+    readCollectionFile: withId('collection_id', collections.settled),
+    submitCollection: withId('collection_id', collections.released),
+    discardCollection: withId('collection_id', collections.released),
+    settleCollection: withId('collection_id', collections.submitted),
+    recordReturn: withId('collection_id', collections.submitted, { item_id: submitted.live }),
+    unblockItem: { parameters: { collection_id: collections.submitted, item_id: submitted.returned } },
+    changeCostUnit: withId('cost_unit_id', demo.costUnit),
+    changeAccount: withId('account_id', bank),
+    importStatements: withId('account_id', bank),
+    readStatements: withId('account_id', bank),
+    readStatementFile: withId('statement_id', demo.statement),
+    readCashCounts: withId('account_id', cash),
+    countCash: withId('account_id', cash),
+    readVoucher: withId('voucher_id', voucher),
+    changeVoucher: withId('voucher_id', voucher),
+    reverseVoucher: withId('voucher_id', voucher),
+    bookFees: { body: { fee_ids: [paidInPart] } },
+    readBankLine: withId('line_id', lines.open),
+    confirmBankLine: withId('line_id', lines.open),
+    ignoreBankLine: withId('line_id', lines.open),
+    loosenBankLine: withId('line_id', lines.done),
+    restoreBankLine: withId('line_id', lines.ignored),
+    readYear: withId('year', `${year}`),
+    closeYear: withId('year', `${year - 1}`),
+    reopenYear: withId('year', `${year - 2}`),
+    readMail: withId('mail_id', demo.mail),
+    readMailRecipients: withId('mail_id', demo.mail),
+  }
+}
+
+/** The first example of a body. */
+function exampleOf({ schema, example }: Media, { components }: Described): unknown {
+  const name = schema?.$ref?.split('/').at(-1)
+  return example ?? (name ? components.schemas[name] : schema)?.examples?.[0]
+}
+
+const DAY_OF_MONEY = /^(paid|booked|settled|returned|counted)_on$/
+
+/** The example with today as the day of its money: the first day of the demo's book depends on when the demo was made. */
+function datedBy(today: string, example: object): object {
+  const dated = JSON.stringify(example, (key, value) => (DAY_OF_MONEY.test(key) ? today : value))
+  return JSON.parse(dated)
+}
+
+const datedXml = (example: unknown, today: string) =>
+  typeof example === 'string' ? example.replace(/(<Dt>)[\d-]+/g, `$1${today}`) : example

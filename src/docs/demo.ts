@@ -1,0 +1,69 @@
+/** Reads a path of the API with the demo key: what is in `data`, and undefined where the answer is an error. */
+export type Ask = <Data>(path: string) => Promise<Data | undefined>
+
+/** The ids of what the examples of the reference are about. Absent where somebody has changed the demo. */
+export type Demo = {
+  /** Fees by their `external_id`. */
+  fees: Record<string, string>
+  payment?: string
+  /** The latest collection in each state. */
+  collections: Record<string, string>
+  /** A debit of the submitted collection in each state. */
+  submitted: Record<string, string>
+  costUnit?: string
+  bank?: string
+  cash?: string
+  voucher?: string
+  statement?: string
+  /** A bank line in each state. */
+  lines: Record<string, string>
+  mail?: string
+  /** The first year of the book. */
+  year: number
+}
+
+type Named = { id: string; state: string }
+
+/** Reads the demo through the API. Gives undefined where the demo key is not valid. */
+export async function readDemo(ask: Ask): Promise<Demo | undefined> {
+  const fees = await ask<{ id: string; external_id: string | null }[]>('/fees?per_page=500')
+  if (!fees) return undefined
+  const feeIds = Object.fromEntries(fees.map(({ id, external_id }) => [external_id ?? '', id]))
+  const collections = byState(await ask<Named[]>('/collections?per_page=500'))
+  const [payments, collection, accounts, costUnits, vouchers, lines, mails] = await Promise.all([
+    ask<{ id: string }[]>(`/fees/${feeIds['annual-2026-m-1008']}/payments`),
+    ask<{ items: Named[] }>(`/collections/${collections.submitted}`),
+    ask<{ id: string; kind: string; opening_on: string }[]>('/accounts'),
+    ask<{ id: string }[]>('/cost_units'),
+    ask<{ id: string }[]>('/vouchers?unassigned=true&per_page=1'),
+    ask<Named[]>('/bank_lines?per_page=500'),
+    ask<{ id: string }[]>('/mails?per_page=1'),
+  ])
+  const bank = accounts?.find(({ kind }) => kind === 'bank')
+  const statements = await ask<{ id: string }[]>(`/accounts/${bank?.id}/statements?per_page=1`)
+  return {
+    fees: feeIds,
+    collections,
+    submitted: byState(collection?.items),
+    lines: byState(lines),
+    year: Number(bank?.opening_on.slice(0, 4) ?? new Date().getUTCFullYear()),
+    ...ids({
+      payment: payments?.[0],
+      costUnit: costUnits?.at(-1),
+      bank,
+      cash: accounts?.find(({ kind }) => kind === 'cash'),
+      voucher: vouchers?.[0],
+      statement: statements?.[0],
+      mail: mails?.[0],
+    }),
+  }
+}
+
+const byState = (things: Named[] = []): Record<string, string> =>
+  Object.fromEntries(things.map(({ state, id }) => [state, id]))
+
+/** The ids of those things that are there. */
+function ids<Key extends string>(things: Record<Key, { id: string } | undefined>): { [K in Key]?: string } {
+  const present = Object.entries<{ id: string } | undefined>(things).filter(([, thing]) => thing)
+  return Object.fromEntries(present.map(([name, thing]) => [name, thing?.id])) as { [K in Key]?: string }
+}
