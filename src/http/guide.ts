@@ -2,11 +2,17 @@
 type Chapter = { text: string; calls?: string }
 
 const CHAPTERS: Record<string, Chapter> = {
+  Start: {
+    text:
+      'Members and contacts in lists, their fees and payments, and the cash book of an association. Every request and answer ' +
+      'is JSON in UTF-8; amounts are in cents, times in UTC. The samples are for a shell where `API` is the address of the ' +
+      'service and `KEY` an API key. `npm start` prints both for the demo, on which each sample works as it stands.',
+  },
+
   Authentication: {
     text:
       'Send an API key as `Authorization: Bearer mas_…`; `/me` says what it may do. The addresses of the API answer 401 ' +
-      'without a valid key, also where nothing exists. The calls below are for a shell where `API` is the address of the ' +
-      'service and `KEY` an API key.',
+      'without a valid key, also where nothing exists.',
     calls: `
 mas() { curl -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' "$@"; }
 mas "$API/me"`,
@@ -14,11 +20,13 @@ mas "$API/me"`,
 
   Errors: {
     text:
-      'Every error is an RFC 9457 problem: `type` opens in a browser and says what to do, `request_id` names the request ' +
+      'Every error is an RFC 9457 [problem](/problems): `type` opens in a browser and says what to do, `request_id` names the request ' +
       'in the log of the service. On 422 `errors` names what is wrong by path (`data.0.amount`), up to 100,000 characters, ' +
       'and nothing was changed. A request with several errors is answered with the first of authentication, ' +
       'authorization, query, size, media type and syntax of the body, `Idempotency-Key`, and content of the body. Unknown ' +
       'keys are refused, never ignored.\n\n' +
+      'Any operation may answer 401, 429, 500 and 503; its own list leaves them out. A 503 changed nothing, and a 500 can be ' +
+      'sent again with its `Idempotency-Key`.\n\n' +
       'HEAD is answered wherever GET is, with the same status and headers and without a body. Another method than those ' +
       'described is 405, with an Allow header that names them.',
   },
@@ -60,7 +68,19 @@ mas "$API/lists/members/persons?search=bergmann"
 mas "$API/fees?person_external_id=m-1001&created_since=2026-01-01T00:00:00Z"`,
   },
 
-  'Safe retries': {
+  Mirrors: {
+    text:
+      'To keep a copy of a list current, read `updated_since` the greatest `updated_at` that you have seen, page by page, ' +
+      'and `deleted_persons` with `since` the greatest `deleted_at`. Both timestamps rise with every write, so that no ' +
+      'change is missed; the entries of the last millisecond that you have seen come once more. A member who becomes an ' +
+      'applicant again, since the confirmation was undone, is among the deleted ones. Deletions are kept for two years: a ' +
+      'copy that is older starts over.',
+    calls: `
+mas "$API/lists/members/persons?updated_since=2026-11-01T00:00:00Z"
+mas "$API/lists/members/deleted_persons?since=2026-11-01T00:00:00Z"`,
+  },
+
+  'Retry safely': {
     text:
       'With an `Idempotency-Key`, a request that creates persons, fees or columns, records payments, releases direct debits ' +
       'or books vouchers takes effect once. Sent again within 24 hours, under any API key of the workspace, it gets its ' +
@@ -85,7 +105,7 @@ mas "$API/payments" -d '{ "data": [{ "fee_external_id": "annual-2027-m-1001", "a
 mas "$API/fees?status=open&due_before=2027-06-01"`,
   },
 
-  'Concurrent changes': {
+  'Overwrite nobody': {
     text:
       'A person has an `ETag`. `If-Match` on update and delete is answered 412 where the person has changed since, and ' +
       '`If-None-Match` on a person or a page 304 where it has not. The tag of a person names a version, not its content: ' +
@@ -95,18 +115,6 @@ mas "$API/fees?status=open&due_before=2027-06-01"`,
     calls: String.raw`
 etag=$(mas -sI "$API/lists/members/persons/m-1001" | tr -d '\r' | sed -n 's/^etag: //ip')
 mas -X PUT "$API/lists/members/persons/m-1001" -H "If-Match: $etag" -d '{ "email": "new@example.org" }'`,
-  },
-
-  'Following a list': {
-    text:
-      'To keep a copy of a list current, read `updated_since` the greatest `updated_at` that you have seen, page by page, ' +
-      'and `deleted_persons` with `since` the greatest `deleted_at`. Both timestamps rise with every write, so that no ' +
-      'change is missed; the entries of the last millisecond that you have seen come once more. A member who becomes an ' +
-      'applicant again, since the confirmation was undone, is among the deleted ones. Deletions are kept for two years: a ' +
-      'copy that is older starts over.',
-    calls: `
-mas "$API/lists/members/persons?updated_since=2026-11-01T00:00:00Z"
-mas "$API/lists/members/deleted_persons?since=2026-11-01T00:00:00Z"`,
   },
 
   Mails: {
