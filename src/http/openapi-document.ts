@@ -15,8 +15,8 @@ const INFO = {
   license: { name: 'MIT', identifier: 'MIT' },
 }
 
-const components = (security: string, description: string) => ({
-  headers: RESPONSE_HEADERS,
+const components = (security: string, description: string, headers: Partial<typeof RESPONSE_HEADERS>) => ({
+  headers,
   responses: SHARED_RESPONSES,
   securitySchemes: { [security]: { type: 'http' as const, scheme: 'bearer', description } },
 })
@@ -44,8 +44,16 @@ export const API_DOCUMENT: Documentation = {
     { name: 'Events', description: 'What was done, by which actor, and what it changed' },
     { name: 'Workspace', description: 'The workspace of the key' },
   ],
-  components: components('apiKey', 'An API key of a workspace, mas_…'),
+  components: components('apiKey', 'An API key of a workspace, mas_…', RESPONSE_HEADERS),
 }
+
+// The operator's operations answer neither files nor stored answers.
+const {
+  'Idempotent-Replayed': _replayed,
+  'Content-Disposition': _disposition,
+  'Repr-Digest': _digest,
+  ...OPERATOR_HEADERS
+} = RESPONSE_HEADERS
 
 /** The same for the operator of the service. */
 export const OPERATOR_DOCUMENT: Documentation = {
@@ -57,7 +65,7 @@ export const OPERATOR_DOCUMENT: Documentation = {
       '`Authorization: Bearer …`; where it has none, these addresses answer 404. Errors are those of the [API](/docs).',
   },
   tags: [{ name: 'Operator', description: 'Workspaces and API keys' }],
-  components: components('operatorToken', 'The OPERATOR_TOKEN of the deployment'),
+  components: components('operatorToken', 'The OPERATOR_TOKEN of the deployment', OPERATOR_HEADERS),
 }
 
 /** What is served of a document. */

@@ -10,23 +10,30 @@ const REDOCLY = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'membership-openapi-'))
 try {
-  writeFileSync(join(folder, 'openapi.json'), JSON.stringify(await servedDocument(), null, 2))
+  for (const [name, document] of Object.entries(await servedDocuments()))
+    writeFileSync(join(folder, name), JSON.stringify(document, null, 2))
   process.exitCode = lint(folder)
 } finally {
   rmSync(folder, { recursive: true })
 }
 
-/** The description that the Worker serves as /openapi.json. */
-async function servedDocument(): Promise<unknown> {
+/** The descriptions that the Worker serves, by the name of a file. */
+async function servedDocuments(): Promise<Record<string, unknown>> {
   Object.assign(process.env, WRANGLER_ENV)
   const server = createTestHarness({
     workers: [{ configPath: new URL('../../wrangler.toml', import.meta.url) }],
   })
   try {
     await server.listen()
-    const response = await server.fetch('/openapi.json')
-    if (response.status !== 200) throw new Error(`/openapi.json answered ${response.status}`)
-    return await response.json()
+    const read = async (path: string): Promise<unknown> => {
+      const response = await server.fetch(path)
+      if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
+      return response.json()
+    }
+    return {
+      'openapi.json': await read('/openapi.json'),
+      'operator.json': await read('/docs/operator/openapi.json'),
+    }
   } finally {
     await server.close()
   }
@@ -35,6 +42,7 @@ async function servedDocument(): Promise<unknown> {
 /** Checks Redocly's recommended rules in a folder without configuration; a warning counts as an error. */
 function lint(cwd: string): number {
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
-  const args = [REDOCLY, 'lint', 'openapi.json', '--extends', 'recommended-strict', '--format', 'stylish']
+  const documents = ['openapi.json', 'operator.json']
+  const args = [REDOCLY, 'lint', ...documents, '--extends', 'recommended-strict', '--format', 'stylish']
   return spawnSync(process.execPath, args, { cwd, env, stdio: 'inherit' }).status ?? 1
 }

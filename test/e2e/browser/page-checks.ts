@@ -47,15 +47,18 @@ async function validate(url: string, html: string, complaints: string[]): Promis
 
 type WithAxe = { axe?: typeof axe }
 
-/** Fails when axe finds a violation on the current page. */
-export async function assertAccessible(page: Page, rules?: string[]): Promise<void> {
+/** Fails when axe finds a violation on the current page: of all rules, of these alone, or of all `except` these. */
+export async function assertAccessible(page: Page, rules?: string[] | { except: string[] }): Promise<void> {
   const disableScripts = await enableScripts(page)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(`${AXE};0`)
-  const violations = await page.evaluate(async (runOnly) => {
-    const options = { resultTypes: ['violations' as const], ...(runOnly && { runOnly }) }
+  const choice = Array.isArray(rules)
+    ? { runOnly: rules }
+    : { rules: Object.fromEntries((rules?.except ?? []).map((rule) => [rule, { enabled: false }])) }
+  const violations = await page.evaluate(async (chosen) => {
+    const options = { resultTypes: ['violations' as const], ...chosen }
     const results = await (globalThis as WithAxe).axe?.run(document, options)
     return results?.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  }, rules)
+  }, choice)
   await disableScripts?.()
   assert.deepEqual(violations, [], page.url())
 }
