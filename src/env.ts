@@ -7,6 +7,7 @@ import type { StaffPrincipal } from './domain/staff/principal'
 import type { CodeRequest } from './domain/staff/request-code'
 import type { Invitation } from './domain/staff/workspaces'
 import type { CreditorNotice } from './domain/workspaces/creditor-notice'
+import type { Language } from './ui/i18n/locale'
 
 /** What wrangler.toml and the secrets bind. */
 export type Bindings = {
@@ -36,7 +37,8 @@ export type QueuedMail =
   | QueuedQuotaNotice
   | QueuedJoinConfirmation
   | QueuedWrittenMail
-export type QueuedLink = LinkRequest & { kind: 'portal_link'; origin: string }
+/** Messages that an earlier version queued have no `language`. */
+export type QueuedLink = LinkRequest & { kind: 'portal_link'; language?: Language; origin: string }
 export type QueuedCode = CodeRequest & { kind: 'sign_in_code'; origin: string }
 export type QueuedInvitation = Invitation & { kind: 'invitation'; origin: string }
 export type QueuedCreditorNotice = CreditorNotice & { kind: 'creditor_notice'; origin: string }

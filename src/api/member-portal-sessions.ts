@@ -6,6 +6,7 @@ import type { Env } from '../env'
 import type { Access } from '../http/access'
 import { endpoint } from '../http/endpoint'
 import { originOf } from '../http/origin'
+import { loginPath } from '../http/portal-paths'
 import { dataOf } from '../http/response'
 
 const session = z
@@ -17,7 +18,7 @@ const session = z
     id: 'MemberPortalSession',
     examples: [
       {
-        url: 'https://api.example.org/portal/login/8kQm1wX9Zc4VtY7uBn2LpR5sDf3GhJ6aKe0TiWoMvxE',
+        url: 'https://api.example.org/portal/tsv-lindental/login/8kQm1wX9Zc4VtY7uBn2LpR5sDf3GhJ6aKe0TiWoMvxE',
         person_ids: ['per_0VMtKcPBq7XJ3mZ1sWv9LdTe'],
       },
     ],
@@ -47,7 +48,8 @@ export const memberPortalSessions = new Hono<Env>().post(
   }),
   async (c) => {
     const request = { links: c.env.PORTAL_LINKS, body: c.req.valid('json') }
-    const { token, personIds } = await createPortalLink(c.var.principal, request)
-    return c.json({ data: { url: `${originOf(c)}/portal/login/${token}`, person_ids: personIds } }, 201)
+    const { token, personIds, idOrSlug } = await createPortalLink(c.var.principal, request)
+    const url = `${originOf(c)}${loginPath(idOrSlug, token)}`
+    return c.json({ data: { url, person_ids: personIds } }, 201)
   },
 )

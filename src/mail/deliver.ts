@@ -3,9 +3,11 @@ import { open } from '../db/client'
 import { type ClaimedMail, claimMail, type Delivery, finishMailing, type Handed } from '../domain/mails/claim'
 import { loadMailing, type Mailing } from '../domain/mails/mailing'
 import { storeLink } from '../domain/portal/links'
+import { idOrSlugOf } from '../domain/portal/settings'
 import { sha256 } from '../domain/shared/hash'
 import type { Bindings, QueuedMailing } from '../env'
 import { isLoopback } from '../http/origin'
+import { loginPath } from '../http/portal-paths'
 import { supportedLocale } from '../ui/i18n/locale'
 import { renderMail } from '../ui/mail/render-mail'
 import { lookOf } from './look'
@@ -53,7 +55,7 @@ async function deliver(
     subject: mail.subject,
     body: mail.body,
     values: placeholderValues(mailing, claimed, link),
-    look: lookOf(workspace),
+    look: lookOf(workspace, origin),
     locale: supportedLocale([workspace.locale]),
     ...(unsubscribeUrl && { unsubscribeUrl }),
   })
@@ -100,7 +102,9 @@ async function portalLink(
     members,
     channel: 'mail',
   })
-  return `${origin}/portal/login/${token}`
+  const { workspace } = mailing
+  const isOwn = workspace.id === portalWorkspaceId
+  return `${origin}${loginPath(isOwn ? idOrSlugOf(workspace) : portalWorkspaceId, token)}`
 }
 
 /** The headers by which mail programs unsubscribe with one click (RFC 8058). */

@@ -1,10 +1,12 @@
 import type { Identity } from '../domain/portal/identity'
+import { logoPath } from '../http/portal-paths'
 import type { MailLook } from '../ui/mail/look'
 
-/** Whose mails they are: name, colour, and whom to ask. */
-export const lookOf = (workspace: Identity): MailLook => ({
+/** Whose mails they are: name, look, and whom to ask. `origin` is where their logo comes from. */
+export const lookOf = (workspace: Identity, origin: string): MailLook => ({
   name: workspace.name,
   colour: workspace.portalColour,
+  logoUrl: logoUrlOf(workspace, origin),
   contact: {
     name: workspace.contactName,
     email: workspace.contactEmail,
@@ -13,3 +15,8 @@ export const lookOf = (workspace: Identity): MailLook => ({
   imprintUrl: workspace.imprintUrl,
   privacyUrl: workspace.privacyUrl,
 })
+
+function logoUrlOf(workspace: Identity, origin: string): string | undefined {
+  const path = logoPath(workspace)
+  return path && `${origin}${path}`
+}

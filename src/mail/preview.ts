@@ -16,7 +16,7 @@ export function renderPreview({ mail, workspace, ...facts }: MailPreview, origin
     values: facts.person
       ? placeholderValues({ workspace, columns: facts.columns }, facts, entryPage)
       : { portal_link: entryPage },
-    look: lookOf(workspace),
+    look: lookOf(workspace, origin),
     locale: supportedLocale([workspace.locale]),
     ...(mail.kind === 'news' && { unsubscribeUrl: `${origin}/unsubscribe/preview` }),
   })

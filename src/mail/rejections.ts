@@ -21,7 +21,7 @@ export async function queueRejections(
     const mail = renderMail({
       ...text,
       values: placeholderValues({ workspace, columns }, { person, fees: [], debits: [] }, ''),
-      look: lookOf(workspace),
+      look: lookOf(workspace, origin),
       locale: supportedLocale([workspace.locale]),
     })
     try {

@@ -4,21 +4,36 @@ import { DomainError } from '../domain/shared/errors'
 import type { Env } from '../env'
 import { pageError } from '../http/page-error'
 import { PROBLEMS } from '../http/problem'
+import { ButtonLink } from '../ui/button'
 import { memberLocaleFor } from '../ui/i18n/locale'
+import { Actions } from '../ui/stack'
+import { entryOf } from './entry'
 import { MessagePage } from './layout'
+import { answerSessionEnded } from './session-ended'
 import { type MessageName, messageTexts } from './texts/messages'
 
 /** Answers an error with a page that says what to do. */
 export function answerError(error: Error, c: Context<Env>) {
-  if (error instanceof DomainError && error.reason === 'unauthenticated')
-    return answerMessage(c, 401, 'sessionEnded')
+  if (error instanceof DomainError && error.reason === 'unauthenticated') return answerSessionEnded(c)
   if (error instanceof DomainError) return answerMessage(c, PROBLEMS[error.reason].status, 'notFound')
   const { status, message } = pageError(c, error)
   return answerMessage(c, status, message)
 }
 
-/** Answers with a page that says one thing. */
-export function answerMessage(c: Context<Env>, status: ContentfulStatusCode, message: MessageName) {
-  const locale = memberLocaleFor(c.req)
-  return c.html(<MessagePage {...messageTexts(locale)[message]} locale={locale} />, status)
+/** Answers with a page that says one thing, and leads to the portal where it is known whose it is. */
+export async function answerMessage(c: Context<Env>, status: ContentfulStatusCode, message: MessageName) {
+  // What made a request fail could be the database.
+  const entry = status < 500 ? await entryOf(c) : undefined
+  const locale = memberLocaleFor(c.req, entry?.workspace)
+  const { [message]: texts, toPortal } = messageTexts(locale)
+  return c.html(
+    <MessagePage {...texts} locale={locale} workspace={entry?.workspace}>
+      {entry?.isOpen && (
+        <Actions>
+          <ButtonLink href="/portal">{toPortal}</ButtonLink>
+        </Actions>
+      )}
+    </MessagePage>,
+    status,
+  )
 }

@@ -1,5 +1,6 @@
 import type { PropsWithChildren } from 'hono/jsx'
 import type { Identity } from '../domain/portal/identity'
+import { logoPath } from '../http/portal-paths'
 import { stylesheetPaths } from '../http/stylesheet'
 import { lookOf } from '../mail/look'
 import { Bar, Main } from '../ui/bar'
@@ -12,7 +13,6 @@ import { footOf } from '../ui/mail/look'
 import { Page } from '../ui/page'
 import { Centred } from '../ui/stack'
 import { Lead } from '../ui/text'
-import { logoPath } from './logo-path'
 import { layoutTexts } from './texts/layout'
 
 type Props = PropsWithChildren<{
@@ -66,7 +66,7 @@ export function Layout({
 function PageFoot({ workspace, locale, keepsInput }: Pick<Props, 'workspace' | 'locale' | 'keepsInput'>) {
   const t = layoutTexts(locale)
   const language = locale.language === 'de' ? 'en' : 'de'
-  const { contacts, links } = workspace ? footOf(lookOf(workspace), locale) : { contacts: [], links: [] }
+  const { contacts, links } = workspace ? footOf(lookOf(workspace, ''), locale) : { contacts: [], links: [] }
   const other = keepsInput ? undefined : ({ language, label: t.otherLanguage } as const)
   return <Foot lead={t.questions} name={workspace?.name ?? ''} {...{ contacts, links, other }} />
 }

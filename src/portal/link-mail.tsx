@@ -1,23 +1,38 @@
-import type { WorkspaceRow } from '../db/schema'
+import type { LinkToMail } from '../domain/portal/mail-link'
+import { todayIn } from '../domain/shared/dates'
 import { lookOf } from '../mail/look'
-import { formatInstant } from '../ui/i18n/format'
-import { memberLocaleOf } from '../ui/i18n/locale'
+import { formatInstant, formatTime } from '../ui/i18n/format'
+import { type Language, type Locale, memberLocaleOf } from '../ui/i18n/locale'
 import { MailButton } from '../ui/mail/mail-button'
 import { MailLayout, MailParagraph } from '../ui/mail/mail-layout'
 import { textMail } from '../ui/mail/plain-text'
 import { mailTexts } from '../ui/mail/texts'
 import { linkMailTexts } from './texts/link-mail'
 
-/** The mail with a login link, in the language of the workspace: its subject, and its body as text and as HTML. */
-export function linkMail(workspace: WorkspaceRow, url: string, expiresAt: string) {
-  const locale = memberLocaleOf(workspace)
+type Props = {
+  link: Pick<LinkToMail, 'workspace' | 'names' | 'expiresAt'>
+  path: string
+  origin: string
+  /** The language of the page that asked for the link. */
+  language?: Language | undefined
+  now: Date
+}
+
+/**
+ * The mail with a login link: its subject, and its body as text and as HTML. In the language of who asked for it, else in
+ * that of the workspace.
+ */
+export function linkMail({ link: { workspace, names, expiresAt }, path, origin, language, now }: Props) {
+  const locale = memberLocaleOf(workspace, language)
   const t = linkMailTexts(locale)
-  const look = lookOf(workspace)
-  const until = `${t.until(formatInstant(expiresAt, workspace.timezone, locale))} ${t.personal}`
+  const look = lookOf(workspace, origin)
+  const url = `${origin}${path}`
+  const lead = names.length > 1 ? t.leadFor(listNames(names, locale, t.andOthers)) : t.lead
+  const until = `${t.until(untilText(expiresAt, workspace.timezone, now, locale))} ${t.personal}`
   const html = (
     <MailLayout {...{ look, locale }} title={t.subject} preheader={t.preheader}>
       <MailParagraph>{t.greeting}</MailParagraph>
-      <MailParagraph>{t.lead}</MailParagraph>
+      <MailParagraph>{lead}</MailParagraph>
       <MailButton {...{ look, url }} label={t.button} hint={mailTexts(locale).copyAddress} />
       <MailParagraph>{until}</MailParagraph>
       <MailParagraph isQuiet>{t.unasked}</MailParagraph>
@@ -25,7 +40,29 @@ export function linkMail(workspace: WorkspaceRow, url: string, expiresAt: string
   )
   return {
     subject: t.subject,
-    text: textMail([t.greeting, t.lead, url, until, t.unasked], { look, locale }),
+    text: textMail([t.greeting, lead, url, until, t.unasked], { look, locale }),
     html: `<!doctype html>${html}`,
   }
 }
+
+const MAX_NAMES = 5
+
+/** The names of a family; of a larger group the first ones. */
+function listNames(names: string[], { tag }: Locale, andOthers: (number: number) => string): string {
+  const shown = names.length > MAX_NAMES ? names.slice(0, MAX_NAMES - 1) : names
+  const others = names.length - shown.length
+  return new Intl.ListFormat(tag).format([...shown, ...(others ? [andOthers(others)] : [])])
+}
+
+/** When a link expires: today or tomorrow at a time, or a date and a time. */
+function untilText(expiresAt: string, timezone: string, now: Date, locale: Locale): string {
+  const t = linkMailTexts(locale)
+  const time = formatTime(expiresAt, timezone, locale)
+  const days = dayIn(timezone, new Date(expiresAt)) - dayIn(timezone, now)
+  if (days === 0) return t.today(time)
+  if (days === 1) return t.tomorrow(time)
+  return t.onDay(formatInstant(expiresAt, timezone, locale))
+}
+
+/** The number of the day of an instant in a time zone. */
+const dayIn = (timezone: string, instant: Date): number => Date.parse(todayIn(timezone, instant)) / 86_400_000

@@ -3,19 +3,21 @@ import { open } from '../db/client'
 import type { WorkspaceRow } from '../db/schema'
 import type { Identity } from '../domain/portal/identity'
 import { isJoinFormOpen } from '../domain/portal/join/form'
-import { getEntry, requestLink } from '../domain/portal/link-requests'
+import { requestLink } from '../domain/portal/link-requests'
+import { idOrSlugOf } from '../domain/portal/settings'
 import type { Env } from '../env'
 import { clientAddress } from '../http/client-address'
 import { readForm } from '../http/forms'
 import { mailOrigin } from '../http/origin'
-import { Button } from '../ui/button'
-import { TextField } from '../ui/form'
-import { Fields, Form } from '../ui/form-layout'
 import { type Locale, memberLocaleFor } from '../ui/i18n/locale'
 import { Notice } from '../ui/notice'
 import { PageHead } from '../ui/page-head'
-import { Actions, Centred } from '../ui/stack'
+import { Centred } from '../ui/stack'
 import { Quiet } from '../ui/text'
+import { answerMessage } from './answer'
+import { ClosedPage } from './closed'
+import { entryOf, keepEntry } from './entry'
+import { EntryForm } from './entry-form'
 import { joinPath } from './join/form-page'
 import { Layout, MessagePage } from './layout'
 import { joinPageTexts } from './texts/join'
@@ -25,9 +27,13 @@ import { requestLinkTexts } from './texts/request-link'
 /** The page of a workspace where members request a link by mail. Its answers never tell who is a member. */
 export const requestLinkPage = new Hono<Env>()
   .get('/:workspace', async (c) => {
-    const workspace = await getEntry(open(c.env.DB), { idOrSlug: c.req.param('workspace') })
+    const entry = await entryOf(c)
+    if (!entry) return answerMessage(c, 404, 'notFound')
+    const props = pageProps(c, entry.workspace)
+    if (!entry.isOpen) return c.html(<ClosedPage {...props} />, 404)
+    keepEntry(c, entry.workspace.id)
     const isSignedOut = c.req.query('signed_out') !== undefined
-    return c.html(<RequestLinkPage {...pageProps(c, workspace)} isSignedOut={isSignedOut} />)
+    return c.html(<RequestLinkPage {...props} isSignedOut={isSignedOut} />)
   })
 
   .post('/:workspace', async (c) => {
@@ -40,16 +46,17 @@ export const requestLinkPage = new Hono<Env>()
       caller: clientAddress(c),
     })
     const props = pageProps(c, result.workspace)
+    if (result.outcome === 'closed') return c.html(<ClosedPage {...props} />, 404)
     if (result.outcome === 'no_address') return c.html(<RequestLinkPage {...props} badEmail={email} />, 422)
     if (result.outcome === 'too_many') return c.html(<RequestLinkPage {...props} isTooMany />, 429)
-    await c.env.MAILS.send({ kind: 'portal_link', ...result.request, origin })
+    const { language } = props.locale
+    await c.env.MAILS.send({ kind: 'portal_link', ...result.request, language, origin })
     return c.html(<LinkSentPage {...props} email={email.trim()} />)
   })
 
-type PageProps = { path: string; workspace: Identity; locale: Locale; joinPath: string | undefined }
+type PageProps = { workspace: Identity; locale: Locale; joinPath: string | undefined }
 
 const pageProps = (c: Context<Env>, workspace: WorkspaceRow): PageProps => ({
-  path: c.req.path,
   workspace,
   locale: memberLocaleFor(c.req, workspace),
   joinPath: isJoinFormOpen(workspace) ? joinPath(workspace) : undefined,
@@ -58,30 +65,15 @@ const pageProps = (c: Context<Env>, workspace: WorkspaceRow): PageProps => ({
 type RequestLinkProps = PageProps & { badEmail?: string; isTooMany?: boolean; isSignedOut?: boolean }
 
 function RequestLinkPage(props: RequestLinkProps) {
-  const { path, workspace, locale, joinPath, badEmail, isTooMany, isSignedOut } = props
+  const { workspace, locale, joinPath, badEmail, isTooMany, isSignedOut } = props
   const t = requestLinkTexts(locale)
-  const issue = badEmail === undefined ? undefined : t.noAddress
   return (
-    <Layout title={t.title} locale={locale} workspace={workspace} hasIssues={issue !== undefined}>
+    <Layout title={t.title} locale={locale} workspace={workspace} hasIssues={badEmail !== undefined}>
       <Centred>
         {isSignedOut && <Notice tone="good">{t.signedOut}</Notice>}
         {isTooMany && <Notice tone="bad">{t.tooMany}</Notice>}
         <PageHead title={layoutTexts(locale).portal} lead={t.lead} />
-        <Form action={path}>
-          <Fields>
-            <TextField
-              name="email"
-              label={t.email}
-              value={badEmail ?? ''}
-              issue={issue}
-              type="email"
-              autocomplete="email"
-            />
-            <Actions>
-              <Button>{t.send}</Button>
-            </Actions>
-          </Fields>
-        </Form>
+        <EntryForm {...{ workspace, locale, badEmail }} />
         {joinPath && <Invitation {...{ joinPath, locale }} />}
       </Centred>
     </Layout>
@@ -97,13 +89,13 @@ function Invitation({ joinPath, locale }: { joinPath: string; locale: Locale }) 
   )
 }
 
-function LinkSentPage({ path, workspace, locale, email }: PageProps & { email: string }) {
+function LinkSentPage({ workspace, locale, email }: PageProps & { email: string }) {
   const t = requestLinkTexts(locale)
   return (
     <MessagePage title={t.sentTitle} lead={t.sent(email)} locale={locale} workspace={workspace}>
       <Quiet>{t.sentHint}</Quiet>
       <p>
-        <a href={path}>{t.again}</a>
+        <a href={`/portal/${idOrSlugOf(workspace)}`}>{t.again}</a>
       </p>
     </MessagePage>
   )

@@ -1,20 +1,23 @@
 import { open } from '../db/client'
 import type { Channel } from '../domain/portal/links'
 import { createLinkToMail } from '../domain/portal/mail-link'
+import { idOrSlugOf } from '../domain/portal/settings'
 import type { Bindings, QueuedLink } from '../env'
 import { isLoopback } from '../http/origin'
+import { loginPath } from '../http/portal-paths'
 import { linkMail } from './link-mail'
 
 /** Mails one login link to the members who share an address. The channel determines how long the link is valid. */
 export async function sendLink(
   env: Bindings,
-  { workspace_id, email, origin }: Omit<QueuedLink, 'kind' | 'requested_at'>,
+  { workspace_id, email, language, origin }: Omit<QueuedLink, 'kind' | 'requested_at'>,
   channel: Channel,
 ): Promise<void> {
   if (email === null) return
+  const now = new Date()
   const link = await createLinkToMail(open(env.DB), {
     links: env.PORTAL_LINKS,
-    now: new Date(),
+    now,
     workspaceId: workspace_id,
     email,
     channel,
@@ -22,8 +25,9 @@ export async function sendLink(
   if (link === 'too_many_members')
     console.error(JSON.stringify({ workspace_id, not_mailed: 'Too many members share the address.' }))
   if (typeof link === 'string') return
-  const { workspace, to, token, expiresAt } = link
-  const { subject, text, html } = linkMail(workspace, `${origin}/portal/login/${token}`, expiresAt)
+  const { workspace, to, token } = link
+  const path = loginPath(idOrSlugOf(workspace), token)
+  const { subject, text, html } = linkMail({ link, path, origin, language, now })
   const from = { name: workspace.portalSenderName ?? workspace.name, email: env.MAIL_FROM }
   const replyTo = workspace.contactEmail
   await env.EMAIL.send({ from, to, ...(replyTo && { replyTo }), subject, text, html })

@@ -11,10 +11,12 @@ type FormProps = PropsWithChildren<{
   isUpload?: boolean
   /** Whether the browser asks before leaving the page with changes. */
   warnsUnsaved?: boolean
+  /** Whether its answer is shown in a tab of its own. */
+  isNewTab?: boolean
 }>
 
 /** A form that is posted. The server checks the fields, so that all issues are shown at once and in one language. */
-export const Form = ({ action, id, hidden = {}, isUpload, warnsUnsaved, children }: FormProps) => (
+export const Form = ({ action, id, hidden = {}, isUpload, warnsUnsaved, isNewTab, children }: FormProps) => (
   <form
     class="stack"
     method="post"
@@ -22,6 +24,7 @@ export const Form = ({ action, id, hidden = {}, isUpload, warnsUnsaved, children
     id={id}
     enctype={isUpload ? 'multipart/form-data' : undefined}
     novalidate
+    target={isNewTab ? '_blank' : undefined}
     data-unsaved={warnsUnsaved && ''}
   >
     <HiddenFields values={hidden} />

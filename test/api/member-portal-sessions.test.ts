@@ -46,7 +46,7 @@ describe('POST /member_portal_sessions', () => {
     const { status, body, cost } = await createSession(club, { [key]: value ?? id })
     expect(status).toBe(201)
     expect(cost).toMatchObject({ trips: 1, rowsWritten: 0 })
-    const url = expect.stringMatching(/^http:\/\/mas\.test\/portal\/login\/[A-Za-z0-9_-]{43}$/)
+    const url = expect.stringMatching(/^http:\/\/mas\.test\/portal\/[\w-]+\/login\/[A-Za-z0-9_-]{43}$/)
     expect(body).toEqual({ data: { url, person_ids: [id] } })
     const [link] = await storedLinks()
     expect(await env.PORTAL_LINKS.get(String(link?.name), 'json')).toMatchObject({
@@ -97,9 +97,9 @@ describe('POST /member_portal_sessions', () => {
     const headers = { 'X-Forwarded-Host': 'evil.test', Forwarded: 'host=evil.test' }
     const send = (PUBLIC_URL?: string) =>
       club.post('/member_portal_sessions', { person_id: id }, { headers, env: { PUBLIC_URL } })
-    expect((await send()).body.data.url).toMatch(/^http:\/\/mas\.test\/portal\/login\//)
+    expect((await send()).body.data.url).toMatch(/^http:\/\/mas\.test\/portal\/[\w-]+\/login\//)
     const url = (await send('https://members.example.org/')).body.data.url
-    expect(url).toMatch(/^https:\/\/members\.example\.org\/portal\/login\/[A-Za-z0-9_-]{43}$/)
+    expect(url).toMatch(/^https:\/\/members\.example\.org\/portal\/[\w-]+\/login\/[A-Za-z0-9_-]{43}$/)
   })
 
   it.each([

@@ -235,7 +235,7 @@ describe('the portal link', () => {
       actor_id: staff.id,
       subject_id: id,
     })
-    const [, token] = /\/portal\/login\/([\w-]{43})/.exec(text) ?? []
+    const [, token] = /\/portal\/[\w-]+\/login\/([\w-]{43})/.exec(text) ?? []
     const { keys } = await env.PORTAL_LINKS.list()
     expect(keys).toHaveLength(1)
     expect(keys[0]?.name).not.toBe(token)

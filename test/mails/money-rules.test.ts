@@ -79,7 +79,7 @@ describe('a claimed fee', () => {
     await claim(club, [{ person_external_id: 'm1' }, { person_external_id: 'm2' }])
     const mails = await mailsAt(DAY_1)
     const textTo = (address: string) => mails.find(({ to }) => to === address)?.text
-    expect(textTo('m1@example.org')).toContain('/portal/login/')
+    expect(textTo('m1@example.org')).toContain('/login/')
     expect(textTo('m2@example.org')).toMatch(/^Guten Tag Ada Lovelace 2,\n\nAnnual fee: 45,00/)
   })
 

@@ -95,7 +95,7 @@ describe('reminders', () => {
     await claimFrom(1)
     const [mail] = await remindOn('2026-03-16')
     expect(mail?.text).toMatch(
-      /auch im Mitgliederportal: https:\/\/members\.example\.org\/portal\/login\/\S{43}/,
+      /auch im Mitgliederportal: https:\/\/members\.example\.org\/portal\/[\w-]+\/login\/\S{43}/,
     )
     await setPortal(club, { enabled: false })
     const [second] = await remindOn('2026-03-30')

@@ -8,7 +8,13 @@ import { workspace } from '../support/workspace'
 const PAGES = /^\/portal(\/|$)/
 
 // Pages that everyone may open. The page that requests a link is found by the name of its parameter.
-const PUBLIC = [/\/style\//, /^\/portal\/login/, /^\/portal\/:workspace$/]
+const PUBLIC = [
+  /\/style\//,
+  /^\/portal(\/:workspace)?\/login/,
+  /^\/portal\/:workspace\/email\//,
+  /\/logo\//,
+  /^\/portal\/:workspace$/,
+]
 
 it('shows no page to a browser without a session, except for the listed ones', async () => {
   const club = await workspace()

@@ -23,7 +23,7 @@ async function createFixture(settings: object = {}): Promise<Workspace> {
   return club
 }
 
-const tokenIn = (text: string) => String(/\/portal\/login\/([\w-]{43})/.exec(text)?.[1])
+const tokenIn = (text: string) => String(/\/portal\/[\w-]+\/login\/([\w-]{43})/.exec(text)?.[1])
 
 describe('entry page', () => {
   it('is found by slug and by workspace id, in one trip', async () => {
@@ -60,21 +60,32 @@ describe('entry page', () => {
       from: { name: 'Rowing <Club> & Sons', email: env.MAIL_FROM },
       subject: 'Your link to the member portal',
     })
-    expect(mail?.text).toContain(`${PUBLIC_URL}/portal/login/`)
-    expect(mail?.html).toContain(`href="${PUBLIC_URL}/portal/login/${tokenIn(String(mail?.text))}"`)
+    expect(mail?.text).toContain(`${PUBLIC_URL}/portal/tsv/login/`)
+    expect(mail?.html).toContain(`href="${PUBLIC_URL}/portal/tsv/login/${tokenIn(String(mail?.text))}"`)
     expect(mail?.html).toContain('Rowing &lt;Club&gt; &amp; Sons')
     expect(mail?.html).toContain('>Valid for twelve hours, for you alone.</div>')
-    const session = sessionFrom(await submit(`/portal/login/${tokenIn(String(mail?.text))}`))
+    const session = sessionFrom(await submit(`/portal/tsv/login/${tokenIn(String(mail?.text))}`))
     expect((await session.get('/portal')).text).toContain('Ada')
   })
 
-  it('mails in the language and from the sender of the workspace, whatever the language of the browser', async () => {
-    await createFixture({ member_portal: { slug: 'tsv', sender_name: 'Geschäftsstelle' } })
+  it('mails in the language of who asks, else in that of the workspace, and from its sender', async () => {
+    await createFixture({ locale: 'de-DE', member_portal: { slug: 'tsv', sender_name: 'Geschäftsstelle' } })
     const { queued } = await requestLink('tsv', 'ada@example.org', { headers: { 'Accept-Language': 'en' } })
-    const { sent } = await deliverMails(queued)
-    expect(sent[0]).toMatchObject({ from: { name: 'Geschäftsstelle' } })
-    expect(sent[0]?.text).toMatch(/mit diesem Link öffnen Sie das Mitgliederportal.* um \d\d:\d\d Uhr\./s)
-    expect(sent[0]?.html).toContain('<html lang="de">')
+    expect(queued).toMatchObject([{ language: 'en' }])
+    const queuedBefore = queued.map(({ language, ...mail }: QueuedMail & { language?: string }) => mail)
+    const { sent } = await deliverMails([...queued, ...(queuedBefore as QueuedMail[])])
+    expect(sent[0]).toMatchObject({
+      from: { name: 'Geschäftsstelle' },
+      subject: 'Your link to the member portal',
+    })
+    expect(sent[0]?.text).toMatch(
+      /this link opens the member portal:.* valid until \d\d:\d\d (today|tomorrow)\./s,
+    )
+    expect(sent[0]?.html).toContain('<html lang="en">')
+    expect(sent[1]?.text).toMatch(
+      /mit diesem Link öffnen Sie das Mitgliederportal:.* bis (heute|morgen( früh)?), \d\d:\d\d Uhr\./s,
+    )
+    expect(sent[1]?.html).toContain('<html lang="de">')
   })
 
   it('names whom to ask, and lets answers go there', async () => {
@@ -103,7 +114,7 @@ describe('entry page', () => {
       await createPerson(club, { name: { first_name }, email: 'family@example.org' })
     const { sent } = await deliverMails((await requestLink('tsv', 'family@example.org')).queued)
     expect(sent).toHaveLength(1)
-    const session = sessionFrom(await submit(`/portal/login/${tokenIn(String(sent[0]?.text))}`))
+    const session = sessionFrom(await submit(`/portal/tsv/login/${tokenIn(String(sent[0]?.text))}`))
     const { text } = await session.get('/portal')
     for (const name of names) expect(text).toContain(name)
   })

@@ -49,7 +49,7 @@ describe('portal of a superordinate workspace', () => {
     expect(sent.map(({ to, from }) => [to, from])).toEqual([
       [FAMILY, { name: 'Landesverband', email: env.MAIL_FROM }],
     ])
-    const [, path = ''] = /(\/portal\/login\/[\w-]{43})/.exec(String(sent[0]?.text)) ?? []
+    const [, path = ''] = /(\/portal\/[\w-]+\/login\/[\w-]{43})/.exec(String(sent[0]?.text)) ?? []
     const visits = sessionFrom(await submit(path))
     for (const [id, name] of [
       [mother, 'Anna'],

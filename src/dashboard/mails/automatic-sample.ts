@@ -48,7 +48,7 @@ export function renderSample({ mail, workspace, columns, origin, now }: Sample) 
   const { subject, text } = renderMail({
     ...mail,
     values,
-    look: lookOf(workspace),
+    look: lookOf(workspace, origin),
     locale,
     ...(mail.kind === 'news' && { unsubscribeUrl: `${origin}/unsubscribe/preview` }),
   })

@@ -3,6 +3,7 @@ import { showPortalLink } from '../../domain/portal/show-link'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { originOf } from '../../http/origin'
+import { loginPath } from '../../http/portal-paths'
 import { ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Copyable } from '../../ui/copyable'
@@ -20,8 +21,8 @@ export const portalLinkPage = new Hono<Env>().post(
   async (c) => {
     const id = c.req.param('person_id')
     try {
-      const token = await showPortalLink(c.var.staff, { links: c.env.PORTAL_LINKS, personId: id })
-      const link = `${originOf(c)}/portal/login/${token}`
+      const created = await showPortalLink(c.var.staff, { links: c.env.PORTAL_LINKS, personId: id })
+      const link = `${originOf(c)}${loginPath(created.idOrSlug, created.token)}`
       return c.html(<LinkPage link={link} id={id} viewer={viewerOf(c)} place={placeOf(c)} />)
     } catch (error) {
       if (!(error instanceof DomainError && CLOSED.includes(error.reason))) throw error

@@ -10,6 +10,7 @@ import { email, singleLine } from '../shared/text'
 import { isGiven, validate } from '../shared/validation'
 import { storeLink } from './links'
 import { MAX_MEMBERS, MEMBER_KEYS, membersFrom, selectMembers } from './members'
+import { idOrSlugOf } from './settings'
 
 /** The body that names the member or members of a session by exactly one identifier. */
 export const newSession = z
@@ -30,7 +31,9 @@ export const newSession = z
 type NewLink = { links: KVNamespace; body: unknown; isOwnOnly?: boolean; recorded?: Sql[] }
 
 /** A credential that tells whether its workspace has a portal. */
-type LinkCredential = Credential & { workspace: Pick<WorkspaceRow, 'portalEnabled' | 'portalManagedBy'> }
+type LinkCredential = Credential & {
+  workspace: Pick<WorkspaceRow, 'portalEnabled' | 'portalManagedBy' | 'portalSlug'>
+}
 
 /**
  * Creates a login link, valid for 12 hours, for the members that an identifier names in the principal's workspace and in
@@ -40,7 +43,7 @@ type LinkCredential = Credential & { workspace: Pick<WorkspaceRow, 'portalEnable
 export async function createPortalLink(
   principal: Principal<LinkCredential>,
   { links, body, isOwnOnly = false, recorded = [] }: NewLink,
-): Promise<{ token: string; personIds: string[] }> {
+): Promise<{ token: string; personIds: string[]; idOrSlug: string }> {
   const { now } = principal
   const given = newSession.safeParse(body).data
   const key = MEMBER_KEYS.find((name) => isGiven(given?.[name]))
@@ -60,7 +63,7 @@ export async function createPortalLink(
   if (key && key !== 'email' && new Set(members.map(({ workspaceId }) => workspaceId)).size > 1)
     throw invalid({ [key]: ['names members of several workspaces; name one of them by person_id'] })
   const { token } = await storeLink(links, { now, workspaceId: workspace.id, members, channel: 'api' })
-  return { token, personIds: members.map(({ id }) => id) }
+  return { token, personIds: members.map(({ id }) => id), idOrSlug: idOrSlugOf(workspace) }
 }
 
 /**

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { sha256 } from '../shared/hash'
 import type { Member } from './members'
 
-/** How long a link opens the portal, in seconds, by the way it reaches the member. */
 /** How long links are valid, by the channel that they go through. */
 export const LINK_SECONDS = { api: 43_200, entry_page: 43_200, mail: 1_209_600 }
 

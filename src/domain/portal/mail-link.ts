@@ -6,8 +6,14 @@ import { type Channel, storeLink } from './links'
 import { MAX_MEMBERS, membersFrom, selectMembers } from './members'
 import { OPEN_PORTAL } from './settings'
 
-/** A link to mail: to which address as it is stored, and for which workspace. */
-export type LinkToMail = { workspace: WorkspaceRow; to: string; token: string; expiresAt: string }
+/** A link to mail: to which address as it is stored, for which workspace, and the first names of whom it covers. */
+export type LinkToMail = {
+  workspace: WorkspaceRow
+  to: string
+  names: string[]
+  token: string
+  expiresAt: string
+}
 
 /**
  * Creates a login link for the current members that share an e-mail address, in a workspace and in those whose portal it
@@ -36,5 +42,6 @@ export async function createLinkToMail(
   const to = members[0]?.email
   if (!to) return 'no_members'
   if (rows.members.length > MAX_MEMBERS) return 'too_many_members'
-  return { workspace, to, ...(await storeLink(links, { now, workspaceId, members, channel })) }
+  const names = members.map(({ name }) => name)
+  return { workspace, to, names, ...(await storeLink(links, { now, workspaceId, members, channel })) }
 }

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../db/sql'
 import { inList } from '../access/principal'
-import { membershipStatus, type PersonRow } from '../persons/person'
+import { DISPLAY_NAME, membershipStatus, type PersonRow } from '../persons/person'
 import { earliestDate, todayIn } from '../shared/dates'
 import { below } from './coverage'
 import { OFFERS_PORTAL } from './settings'
@@ -18,6 +18,8 @@ export type Member = MemberRow & { isFormer: boolean }
 type MemberRow = Pick<PersonRow, 'id' | 'area' | 'leaveDate'> & {
   email: string | null
   workspaceId: string
+  /** The first name, or else what identifies the member. */
+  name: string
   /** Null for a member of the workspace itself. */
   timezone: string | null
 }
@@ -31,7 +33,8 @@ export function selectMembers(
   { key, value, now }: { key: MemberKey; value: string; now: Date },
 ): Sql<MemberRow> {
   const isNamed = sql`area = 'regular' AND ${isIdentified(key, value, now)}`
-  const select = sql`SELECT persons.id, area, leave_date AS leaveDate, email, workspace_id AS workspaceId`
+  const select = sql`SELECT persons.id, area, leave_date AS leaveDate, email, workspace_id AS workspaceId,
+    coalesce(nullif(first_name, ''), ${DISPLAY_NAME}) AS name`
   return sql<MemberRow>`
     WITH RECURSIVE ${below(workspace)}
     ${select}, NULL AS timezone FROM persons WHERE ${inList(workspace, 'members')} AND ${isNamed}

@@ -23,8 +23,8 @@ import {
 } from './principal'
 import { OPEN_PORTAL } from './settings'
 
-/** A session that was opened: its id, which only the browser keeps, and when it ends. */
-export type OpenedSession = { id: string; expiresAt: Date }
+/** A session that was opened: its id, which only the browser keeps, when it ends, and whose portal it is for. */
+export type OpenedSession = { id: string; expiresAt: Date; workspaceId: string }
 
 /**
  * Exchanges a link's token for a new session, which ends when the link does. Undefined, and nothing is stored, where the
@@ -46,7 +46,7 @@ export async function openSession(
     persons: selectPersons(selectSession(principal.id, now)),
   })
   if (persons.some((person) => isMember(person, now)))
-    return { id: sessionId, expiresAt: new Date(link.expires_at) }
+    return { id: sessionId, expiresAt: new Date(link.expires_at), workspaceId: link.workspace_id }
   if (persons.length > 0) await endSession(principal)
   return undefined
 }

@@ -13,11 +13,10 @@ import { LINK_SECONDS } from './links'
 export async function showPortalLink(
   principal: StaffPrincipal,
   { links, personId }: { links: KVNamespace; personId: string },
-): Promise<string> {
+): Promise<{ token: string; idOrSlug: string }> {
   const recorded = [recordShown(principal, personId)]
   const body = { person_id: personId }
-  const { token } = await createPortalLink(principal, { links, body, isOwnOnly: true, recorded })
-  return token
+  return createPortalLink(principal, { links, body, isOwnOnly: true, recorded })
 }
 
 // Finds no person where the credential may not create links, or the workspace has no portal of its own.

@@ -2,8 +2,8 @@ import { open } from '../../db/client'
 import type { WorkspaceRow } from '../../db/schema'
 import { getWaitingFor, JOIN_MILLISECONDS } from '../../domain/portal/join/request'
 import type { Bindings, QueuedJoinConfirmation } from '../../env'
-import { isLoopback } from '../../http/origin'
 import { lookOf } from '../../mail/look'
+import { sendWritten } from '../../mail/send-written'
 import { formatInstant } from '../../ui/i18n/format'
 import { type Locale, supportedLocale } from '../../ui/i18n/locale'
 import { MailButton } from '../../ui/mail/mail-button'
@@ -20,6 +20,7 @@ export async function sendJoinConfirmation(
   const workspace = await getWaitingFor(open(env.DB), { token, now: new Date() })
   if (!workspace) return
   const { subject, text, html } = confirmationMail(workspace, {
+    origin,
     url: `${origin}/join/confirm/${token}`,
     expiresAt: new Date(Date.parse(requested_at) + JOIN_MILLISECONDS).toISOString(),
     locale: {
@@ -27,18 +28,16 @@ export async function sendJoinConfirmation(
       isFormal: workspace.portalAddressForm === 'sie',
     },
   })
-  const from = { name: workspace.portalSenderName ?? workspace.name, email: env.MAIL_FROM }
-  const replyTo = workspace.contactEmail
-  await env.EMAIL.send({ from, to, ...(replyTo && { replyTo }), subject, text, html })
-  if (isLoopback(origin)) console.log(`Mail to ${to}: ${subject}\n\n${text}`)
+  const from_name = workspace.portalSenderName ?? workspace.name
+  await sendWritten(env, { from_name, to, reply_to: workspace.contactEmail, subject, text, html, origin })
 }
 
-type Link = { url: string; expiresAt: string; locale: Locale }
+type Link = { origin: string; url: string; expiresAt: string; locale: Locale }
 
 // Nothing of what was typed: anyone can type the address of another person into a form.
-function confirmationMail(workspace: WorkspaceRow, { url, expiresAt, locale }: Link) {
+function confirmationMail(workspace: WorkspaceRow, { origin, url, expiresAt, locale }: Link) {
   const { mail: t } = joinPageTexts(locale)
-  const look = lookOf(workspace)
+  const look = lookOf(workspace, origin)
   const lead = t.lead(workspace.name)
   const until = t.until(formatInstant(expiresAt, workspace.timezone, locale))
   const html = (

@@ -5,11 +5,15 @@ const sie = {
   lead: 'Mit diesem Link öffnen Sie das Mitgliederportal. Er ist persönlich: Bitte geben Sie ihn nicht weiter.',
   open: 'Portal öffnen',
   goneTitle: 'Dieser Link ist abgelaufen',
+  goneAskAgain:
+    'Links gelten zwölf Stunden. Geben Sie Ihre E-Mail-Adresse ein, dann schicken wir Ihnen einen neuen.',
   gone: 'Links gelten zwölf Stunden. Fordern Sie auf der Portalseite Ihres Vereins einen neuen an, oder bitten Sie den Verein darum.',
 }
 
 const du: Partial<typeof sie> = {
   lead: 'Mit diesem Link öffnest du das Mitgliederportal. Er ist persönlich: Bitte gib ihn nicht weiter.',
+  goneAskAgain:
+    'Links gelten zwölf Stunden. Gib deine E-Mail-Adresse ein, dann schicken wir dir einen neuen.',
   gone: 'Links gelten zwölf Stunden. Fordere auf der Portalseite deines Vereins einen neuen an, oder bitte den Verein darum.',
 }
 
@@ -18,6 +22,8 @@ const en: typeof sie = {
   lead: 'This link opens the member portal. It is personal: please do not pass it on.',
   open: 'Open the portal',
   goneTitle: 'This link has expired',
+  goneAskAgain:
+    'Links are valid for twelve hours. Enter your email address, and we will email you a new one.',
   gone: 'Links are valid for twelve hours. Ask for a new one on the portal page of your association, or ask the association.',
 }
 

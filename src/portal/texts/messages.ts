@@ -4,7 +4,20 @@ const sie = {
   sessionEnded: {
     title: 'Sie sind nicht angemeldet',
     lead: 'Ihre Anmeldung ist abgelaufen oder beendet. Öffnen Sie Ihren Link noch einmal, oder fordern Sie einen neuen an.',
+    askAgain:
+      'Öffnen Sie Ihren Link noch einmal. Oder geben Sie Ihre E-Mail-Adresse ein, dann schicken wir Ihnen einen neuen.',
   },
+  inputKept: {
+    title: 'Ihre Anmeldung ist abgelaufen',
+    lead: 'Ihre Eingaben sind noch da: Öffnen Sie Ihren Link in einem neuen Tab und drücken Sie dann hier auf Weiter.',
+    goOn: 'Weiter',
+    ask: 'Gilt Ihr Link nicht mehr? Geben Sie Ihre E-Mail-Adresse ein, dann schicken wir Ihnen einen neuen. Lassen Sie diese Seite dabei offen.',
+  },
+  closed: {
+    title: 'Das Mitgliederportal ist zurzeit geschlossen',
+    lead: (whom: string) => `Bitte wenden Sie sich an: ${whom}`,
+  },
+  toPortal: 'Zum Mitgliederportal',
   notFound: {
     title: 'Diese Seite gibt es nicht',
     lead: 'Vielleicht ist die Adresse unvollständig, oder die Seite ist nicht für Sie bestimmt.',
@@ -27,6 +40,18 @@ const du: Partial<typeof sie> = {
   sessionEnded: {
     title: 'Du bist nicht angemeldet',
     lead: 'Deine Anmeldung ist abgelaufen oder beendet. Öffne deinen Link noch einmal, oder fordere einen neuen an.',
+    askAgain:
+      'Öffne deinen Link noch einmal. Oder gib deine E-Mail-Adresse ein, dann schicken wir dir einen neuen.',
+  },
+  inputKept: {
+    title: 'Deine Anmeldung ist abgelaufen',
+    lead: 'Deine Eingaben sind noch da: Öffne deinen Link in einem neuen Tab und drücke dann hier auf Weiter.',
+    goOn: 'Weiter',
+    ask: 'Gilt dein Link nicht mehr? Gib deine E-Mail-Adresse ein, dann schicken wir dir einen neuen. Lass diese Seite dabei offen.',
+  },
+  closed: {
+    title: 'Das Mitgliederportal ist zurzeit geschlossen',
+    lead: (whom) => `Bitte wende dich an: ${whom}`,
   },
   notFound: {
     title: 'Diese Seite gibt es nicht',
@@ -50,7 +75,19 @@ const en: typeof sie = {
   sessionEnded: {
     title: 'You are signed out',
     lead: 'Your session has ended. Open your link again, or ask for a new one.',
+    askAgain: 'Open your link again. Or enter your email address, and we will email you a new one.',
   },
+  inputKept: {
+    title: 'Your session has ended',
+    lead: 'What you entered is still here: open your link in a new tab, then press Continue on this page.',
+    goOn: 'Continue',
+    ask: 'Has your link expired? Enter your email address, and we will email you a new one. Keep this page open.',
+  },
+  closed: {
+    title: 'The member portal is closed at the moment',
+    lead: (whom) => `Please contact: ${whom}`,
+  },
+  toPortal: 'Open the member portal',
   notFound: {
     title: 'Page not found',
     lead: 'The address may be incomplete, or the page is not for you.',
@@ -72,4 +109,4 @@ const en: typeof sie = {
 /** What pages that show one message say. */
 export const messageTexts = textsIn({ sie, du, en })
 
-export type MessageName = keyof typeof sie
+export type MessageName = 'notFound' | 'requestRefused' | 'noMail' | 'serverError'

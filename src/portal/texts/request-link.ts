@@ -5,6 +5,7 @@ const sie = {
   lead: 'Geben Sie Ihre E-Mail-Adresse ein. Gehört sie zu einem Mitglied, schicken wir Ihnen einen persönlichen Link.',
   email: 'E-Mail-Adresse',
   send: 'Link anfordern',
+  sendInNewTab: 'Link anfordern (neuer Tab)',
   noAddress: 'Bitte geben Sie eine E-Mail-Adresse ein, zum Beispiel name@beispiel.de.',
   tooMany:
     'Aus Ihrem Netz wurden gerade sehr viele Links angefordert. Bitte versuchen Sie es in einer Stunde noch einmal.',
@@ -35,6 +36,7 @@ const en: typeof sie = {
   lead: 'Enter your email address. If it belongs to a member, we will email you a personal link.',
   email: 'Email address',
   send: 'Email me a link',
+  sendInNewTab: 'Email me a link (new tab)',
   noAddress: 'Enter an email address, like name@example.org.',
   tooMany: 'Too many requests from your network. Try again in an hour.',
   sentTitle: 'Check your inbox',

@@ -23,12 +23,16 @@ export const localeFor = (request: HonoRequest, workspace: { locale: string } = 
 /** As {@link localeFor}, for members, in the language that they have chosen on a page. */
 export function memberLocaleFor(request: HonoRequest, workspace: MemberLanguage = SERVICE): Locale {
   const tags = [...acceptedTags(request.header('Accept-Language')), workspace.locale]
-  const chosen = chosenLanguage(request)
-  const isChosen = (tag: string) => supportedLocale([tag]).language === chosen
   return {
-    ...supportedLocale(chosen ? [...tags.filter(isChosen), STANDARD[chosen]] : tags),
+    ...inLanguage(chosenLanguage(request), tags),
     isFormal: workspace.portalAddressForm === 'sie',
   }
+}
+
+/** The first tag of a language, or its standard one. Without a language, the first tag that has texts. */
+function inLanguage(language: Language | undefined, tags: string[]): Locale {
+  const isOfLanguage = (tag: string) => supportedLocale([tag]).language === language
+  return supportedLocale(language ? [...tags.filter(isOfLanguage), STANDARD[language]] : tags)
 }
 
 /** The cookie that keeps the language that a member has chosen. */
@@ -43,9 +47,9 @@ export function chosenLanguage(request: HonoRequest): Language | undefined {
 
 const STANDARD: Record<Language, string> = { de: 'de-DE', en: 'en-GB' }
 
-/** The locale of a workspace, as mails to its members have it. */
-export const memberLocaleOf = (workspace: MemberLanguage): Locale => ({
-  ...supportedLocale([workspace.locale]),
+/** The locale of a workspace, as mails to its members have it, or another language that a member has asked for. */
+export const memberLocaleOf = (workspace: MemberLanguage, language?: Language): Locale => ({
+  ...inLanguage(language, [workspace.locale]),
   isFormal: workspace.portalAddressForm === 'sie',
 })
 

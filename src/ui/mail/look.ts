@@ -3,10 +3,11 @@ import { brandColours, PAPERS, SERVICE_COLOUR } from '../brand'
 import type { Locale } from '../i18n/locale'
 import { mailTexts } from './texts'
 
-/** Whose mail it is: its name, its colour (`#rrggbb`), whom to ask, and the pages that the law asks for. */
+/** Whose mail it is: its name, its colour (`#rrggbb`), its logo, whom to ask, and the pages that the law asks for. */
 export type MailLook = {
   name: string
   colour: string | null
+  logoUrl?: string | undefined
   contact: { name: string | null; email: string | null; phone: string | null }
   imprintUrl: string | null
   privacyUrl: string | null

@@ -59,7 +59,11 @@ export const MailLayout = ({ look, locale, title, preheader, unsubscribeUrl, chi
                       class="accent"
                       style={`${TEXT.body};margin:0 0 20px;color:${accent.light};font-weight:bold`}
                     >
-                      {look.name}
+                      {look.logoUrl ? (
+                        <img src={look.logoUrl} alt={look.name} height={48} style={LOGO} />
+                      ) : (
+                        look.name
+                      )}
                     </p>
                     {children}
                   </td>
@@ -78,6 +82,10 @@ export const MailLayout = ({ look, locale, title, preheader, unsubscribeUrl, chi
     </html>
   )
 }
+
+// White behind it, since a logo may be dark. Its alternative text looks as the name does.
+const LOGO =
+  'display:block;height:48px;width:auto;max-width:240px;border:0;padding:4px;background-color:#fff;border-radius:6px;font-size:16px;line-height:24px'
 
 const HIDDEN =
   'display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;mso-hide:all'

@@ -1,6 +1,11 @@
 /** Boxes: cards and what is in them, badges, notices, figures. */
 export const card = `
 .card { background: var(--card); border: 1px solid var(--line); border-radius: var(--r3); padding: var(--pad); min-width: 0; }
+/* With large type on a narrow phone, spaces give way to words. */
+@media (max-width: 30rem) {
+  :root:not([data-density]) .card { padding-inline: min(var(--pad), 5vw); }
+  :root:not([data-density]) .button { padding-inline: min(var(--s5), 5vw); }
+}
 .card > * + * { margin-top: var(--s3); }
 .card-head { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--s2) var(--s4); margin-bottom: var(--s3); }
 .card-head .button { margin-block: calc(-1 * var(--s2)); }

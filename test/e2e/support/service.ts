@@ -46,7 +46,7 @@ export function clientOf(origin: string, printed: () => string) {
       send(origin, OPERATOR_TOKEN, method, `/operator${path}`, body),
     api: (key: string, method: string, path: string, body?: object) => send(origin, key, method, path, body),
     /** Waits for a mail printed after an offset of the output, and returns its link. */
-    mailedLink: (after: number, pattern = /http:\/\/\S+\/portal\/login\/[\w-]{43}/) =>
+    mailedLink: (after: number, pattern = /http:\/\/\S+\/portal\/[\w-]+\/login\/[\w-]{43}/) =>
       mailed(printed, after, pattern),
     /** Waits for the code that is mailed to an address after an offset of the output. */
     mailedCode: async (email: string, after: number) => {

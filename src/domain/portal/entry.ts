@@ -1,0 +1,25 @@
+import { and, eq } from 'drizzle-orm'
+import { type Db, trip } from '../../db/client'
+import { type WorkspaceRow, workspaces } from '../../db/schema'
+
+/** A workspace that has a portal of its own, and whether it is open. */
+export type Entry = { workspace: WorkspaceRow; isOpen: boolean }
+
+/** Gets the workspace behind an entry page, by its slug or id; undefined for an unknown one. One trip. */
+export async function getEntry(db: Db, { idOrSlug }: { idOrSlug: string }): Promise<Entry | undefined> {
+  const { entries } = await trip(db, { entries: selectEntry(db, idOrSlug) })
+  return entryFrom(entries)
+}
+
+export function selectEntry(db: Db, idOrSlug: string) {
+  const isNamed = idOrSlug.startsWith('wsp_')
+    ? eq(workspaces.id, idOrSlug)
+    : eq(workspaces.portalSlug, idOrSlug.toLowerCase())
+  return db
+    .select()
+    .from(workspaces)
+    .where(and(isNamed, eq(workspaces.portalManagedBy, 'workspace')))
+}
+
+export const entryFrom = ([workspace]: WorkspaceRow[]): Entry | undefined =>
+  workspace && { workspace, isOpen: workspace.portalEnabled && workspace.subscriptionVariant !== 'contacts' }
