@@ -2,6 +2,7 @@ CREATE TABLE `email_changes` (
 	`workspace_id` text NOT NULL,
 	`person_id` text NOT NULL,
 	`email` text NOT NULL,
+	`replaces` text,
 	`token_hash` text NOT NULL,
 	`requested_at` text NOT NULL,
 	`expires_at` text NOT NULL,

@@ -1,5 +1,6 @@
 import type { ApiKeyPrincipal } from './domain/access/api-key-principal'
 import type { QuotaNotice } from './domain/mails/alert-owners'
+import type { EmailConfirmation } from './domain/portal/change-email'
 import type { JoinMail } from './domain/portal/join/request'
 import type { LinkRequest } from './domain/portal/link-requests'
 import type { PasskeyNotice } from './domain/staff/passkeys/notice'
@@ -37,8 +38,14 @@ export type QueuedMail =
   | QueuedQuotaNotice
   | QueuedJoinConfirmation
   | QueuedWrittenMail
+  | QueuedEmailConfirmation
 /** Messages that an earlier version queued have no `language`. */
 export type QueuedLink = LinkRequest & { kind: 'portal_link'; language?: Language; origin: string }
+export type QueuedEmailConfirmation = EmailConfirmation & {
+  kind: 'email_confirmation'
+  language: Language
+  origin: string
+}
 export type QueuedCode = CodeRequest & { kind: 'sign_in_code'; origin: string }
 export type QueuedInvitation = Invitation & { kind: 'invitation'; origin: string }
 export type QueuedCreditorNotice = CreditorNotice & { kind: 'creditor_notice'; origin: string }

@@ -4,11 +4,12 @@ import { sendCreditorNotice } from './dashboard/settings/send-creditor-notice'
 import { sendCode } from './dashboard/sign-in/send-code'
 import { sendInvitation } from './dashboard/sign-in/send-invitation'
 import { sendPasskeyNotice } from './dashboard/sign-in/send-passkey-notice'
-import { open } from './db/client'
+import { open, trip } from './db/client'
 import { deleteOldResults } from './domain/access/idempotency'
 import { sealEvents } from './domain/events/seal'
 import { deleteOldEvents } from './domain/events/sweep'
 import { deleteOldTombstones } from './domain/persons/list-deleted'
+import { sweepEmailChanges } from './domain/portal/email-changes'
 import { deleteOldJoinRequests } from './domain/portal/join/request'
 import { sweepStaff } from './domain/staff/sweep'
 import { countWorkspaces } from './domain/workspaces/daily-counts'
@@ -18,6 +19,7 @@ import { sendDueMails } from './mail/hourly'
 import { deliverMailings } from './mail/queue'
 import { sendWritten } from './mail/send-written'
 import { sendJoinConfirmation } from './portal/join/send-confirmation'
+import { sendEmailConfirmation } from './portal/send-email-confirmation'
 import { sendLink } from './portal/send-link'
 
 export default {
@@ -28,7 +30,12 @@ export default {
       : sendMails(batch as MessageBatch<QueuedMail>, (mail) => send(env, mail)),
   async scheduled({ scheduledTime }, env) {
     const now = new Date(scheduledTime)
-    await Promise.all([sendDueMails(env, now), now.getUTCHours() === NIGHT ? runNightly(env) : undefined])
+    const db = open(env.DB)
+    await Promise.all([
+      sendDueMails(env, now),
+      trip(db, { swept: sweepEmailChanges(now) }),
+      now.getUTCHours() === NIGHT ? runNightly(env) : undefined,
+    ])
   },
 } satisfies ExportedHandler<Bindings, QueuedMail | QueuedMailing>
 
@@ -58,6 +65,7 @@ async function send(env: Bindings, mail: QueuedMail): Promise<void> {
   if (mail.kind === 'creditor_notice') return sendCreditorNotice(env, mail)
   if (mail.kind === 'quota_notice') return sendQuotaNotice(env, mail)
   if (mail.kind === 'join_confirmation') return sendJoinConfirmation(env, mail)
+  if (mail.kind === 'email_confirmation') return sendEmailConfirmation(env, mail)
   if (mail.kind === 'written') return sendWritten(env, mail)
   return sendLink(env, mail, 'entry_page')
 }

@@ -643,6 +643,8 @@ export const emailChanges = sqliteTable(
     workspaceId: text('workspace_id').notNull(),
     personId: text('person_id').notNull(),
     email: text('email').notNull(),
+    /** The address that the member saw: another one that was stored since is not replaced. */
+    replaces: text('replaces'),
     tokenHash: text('token_hash').notNull(),
     requestedAt: text('requested_at').notNull(),
     expiresAt: text('expires_at').notNull(),

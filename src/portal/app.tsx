@@ -5,11 +5,13 @@ import { noIndex } from '../http/no-index'
 import { pagePolicy } from '../http/page-policy'
 import { stylesheet } from '../http/stylesheet'
 import { answerError, answerMessage } from './answer'
+import { confirmEmailPage } from './confirm-email'
 import { keepLanguage } from './language'
 import { login } from './login'
 import { editData } from './my-data/edit'
 import { myRecord } from './my-data/record'
 import { viewData } from './my-data/view'
+import { myEmail } from './my-email'
 import { myFees } from './my-fees'
 import { myNews } from './my-news'
 import { myPayments } from './my-payments'
@@ -24,10 +26,12 @@ export const portal = new Hono<Env>()
   .use(sameOriginForms())
   .route('/', stylesheet)
   .route('/', login)
+  .route('/', confirmEmailPage)
   .route('/', signOut)
   .route('/', viewData)
   .route('/', editData)
   .route('/', myRecord)
+  .route('/', myEmail)
   .route('/', myNews)
   .route('/', myFees)
   .route('/', myPayments)

@@ -7,13 +7,14 @@ type Props = PropsWithChildren<{
   action?: Child
   isQuiet?: boolean
   hasFocus?: boolean
+  headingLevel?: 2 | 3
 }>
 
 /**
  * A message above the content, with an optional action such as undo. Screen readers announce it; with `isQuiet` they do not,
  * for a notice that is a part of the page rather than the result of the last action.
  */
-export const Notice = ({ tone, title, action, isQuiet, hasFocus, children }: Props) => (
+export const Notice = ({ tone, title, action, isQuiet, hasFocus, headingLevel = 2, children }: Props) => (
   <div
     class={`notice ${tone}`}
     role={isQuiet ? undefined : tone === 'bad' ? 'alert' : 'status'}
@@ -21,7 +22,7 @@ export const Notice = ({ tone, title, action, isQuiet, hasFocus, children }: Pro
     autofocus={hasFocus}
   >
     <div class="notice-text">
-      {title && <h2>{title}</h2>}
+      {title && (headingLevel === 2 ? <h2>{title}</h2> : <h3>{title}</h3>)}
       <div>{children}</div>
     </div>
     {action}

@@ -266,6 +266,7 @@ describe('update of my data', () => {
   })
 
   it.each([
+    ['mail', 'unknown', 'Bitte geben Sie eine E-Mail-Adresse ein', 'not a valid email address'],
     ['mail', 'no body', 'Bitte geben Sie eine E-Mail-Adresse ein', 'not a valid email address'],
     ['bank_account.iban', 'DE00 1234', 'Bitte prüfen Sie die IBAN', 'This IBAN is not right'],
     ['bank_account.iban', '', 'Für die Lastschrift brauchen wir eine IBAN', 'need an IBAN for direct debit'],

@@ -38,6 +38,8 @@ const NAMES: Record<string, One> = {
   'person.applied': 'memberApplied',
   'person.news_refused': 'newsRefused',
   'person.news_wanted': 'newsWanted',
+  'person.email_change_requested': 'emailRequested',
+  'person.email_change_withdrawn': 'emailWithdrawn',
   'person.address_unblocked': 'addressUnblocked',
   'fee.created': 'feeCreated',
   'fee.updated': 'feeDueChanged',

@@ -2,7 +2,7 @@ import { toApi } from '../events/event'
 import { type Person, parsePerson } from '../persons/person'
 import { type Dues, duesOf, selectDues } from './dues'
 import { type MyChange, selectMyHistory, visibleChanges } from './my-changes'
-import { selectRefusals } from './my-news'
+import { type MailState, selectMailState } from './my-news'
 import type { PortalPerson, PortalPrincipal } from './principal'
 import { loadPortalSession, type PortalSession } from './sessions'
 import { functionsOf, type PortalField, portalFields } from './settings'
@@ -14,6 +14,9 @@ export type MyData = {
   fields: PortalField[]
   /** The last changes to these fields, newest first. */
   changes: MyChange[]
+  /** The new address of the person that waits for its confirmation, and that of each person of the session. */
+  pendingEmail: string | null
+  mailStates: MailState[]
   /** Since when the person refuses news by mail; null for one who wants them. */
   newsRefusedAt: string | null
   /** What the persons of the session have to pay; none where the portal does not show fees. */
@@ -23,19 +26,22 @@ export type MyData = {
 /** Gets the data of the principal's person. One trip. */
 export async function getMyData(principal: PortalPrincipal): Promise<MyData> {
   const { rows, ...session } = await loadPortalSession(principal, (principal) => ({
-    refusals: selectRefusals(principal),
+    mailStates: selectMailState(principal),
     history: selectMyHistory(principal),
     dues: selectDues(principal),
   }))
   const { workspace, person, context } = session
   const fields = portalFields(workspace, context.columns)
   const events = rows.history.filter(({ subjectId }) => subjectId === person.id)
+  const own = rows.mailStates.find(({ id }) => id === person.id)
   return {
     session,
+    mailStates: rows.mailStates,
+    pendingEmail: own?.pendingEmail ?? null,
     person: parsePerson(person, context),
     fields,
     changes: visibleChanges(events.map(toApi), fields, session),
-    newsRefusedAt: rows.refusals.find(({ id }) => id === person.id)?.refusedAt ?? null,
+    newsRefusedAt: own?.refusedAt ?? null,
     household: functionsOf(workspace).includes('view_fees')
       ? duesOf(session.persons, rows.dues, principal.now)
       : [],

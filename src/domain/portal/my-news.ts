@@ -2,6 +2,7 @@ import { trip } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
 import { query } from '../access/query'
 import { changeNews } from '../mails/news'
+import { pendingEmail } from './email-changes'
 import { type PortalPrincipal, personsOfSession, selectSession } from './principal'
 
 /** Records whether the principal's person wants news of the workspace by mail. Two trips. Throws `not_found`. */
@@ -15,11 +16,12 @@ export async function setMyNews(
   await trip(principal.db, changeNews(principal.actor, workspace, { list: 'members', ids, isRefused }))
 }
 
-/** Since when each person of a session refuses news; NULL for those who want them. */
-export const selectRefusals = ({ id, now }: PortalPrincipal): Sql<Refusal> => sql<Refusal>`
-  SELECT persons.id, (
+/** What is known of the e-mails of each person of a session. */
+export const selectMailState = ({ id, now }: PortalPrincipal): Sql<MailState> => sql<MailState>`
+  SELECT persons.id, ${pendingEmail(now)} AS pendingEmail, (
     SELECT refused_at FROM news_refusals
     WHERE news_refusals.workspace_id = persons.workspace_id AND news_refusals.person_id = persons.id) AS refusedAt
   FROM ${personsOfSession(selectSession(id, now))}`
 
-type Refusal = { id: string; refusedAt: string | null }
+/** Since when a person refuses news, and their new address that waits for its confirmation; null for neither. */
+export type MailState = { id: string; refusedAt: string | null; pendingEmail: string | null }

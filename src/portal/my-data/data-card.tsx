@@ -14,7 +14,6 @@ import { FieldValue } from '../../ui/person-fields/value'
 import { HiddenLabel } from '../../ui/text'
 import { myDataTexts } from '../texts/my-data'
 import { ConsentValue } from './consents'
-import { EmailRow } from './email-row'
 import { Maintained } from './maintained'
 
 type Props = { card: Subject; data: MyData; locale: Locale }
@@ -24,7 +23,9 @@ type Item = { name: string; value: Child }
 export function DataCard({ card: { name, fields }, data, locale }: Props) {
   const t = myDataTexts(locale)
   const { person, session } = data
-  const shown = fields.filter(({ key, isEditable }) => isEditable || !isEmpty(person[key]))
+  const shown = fields.filter(
+    (field) => !hasOwnCard(field) && (field.isEditable || !isEmpty(person[field.key])),
+  )
   if (shown.length === 0) return null
   const edit = (
     <ButtonLink kind="plain" href={`/portal/persons/${person.id}/edit/${name}`}>
@@ -53,7 +54,6 @@ function itemsOf(field: PortalField, data: MyData, locale: Locale): Item[] {
 
 function Value(props: { field: PortalField; data: MyData; locale: Locale }) {
   const { field, data, locale } = props
-  if (field.key === 'email') return <EmailRow {...props} />
   if (field.column?.type === 'boolean' && field.isEditable) return <ConsentValue {...props} />
   return <FieldValue field={field} value={data.person[field.key]} locale={locale} />
 }
@@ -69,5 +69,7 @@ function accountItems({ iban, bic, signatory }: Account, locale: Locale): Item[]
     ...(signatory ? [{ name: t.accountHolder, value: signatory }] : []),
   ]
 }
+
+const hasOwnCard = ({ key, isEditable }: PortalField): boolean => key === 'email' && isEditable
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''

@@ -11,7 +11,7 @@ type Props = { fields: PortalField[]; workspace: WorkspaceRow; locale: Locale }
 /** Which fields of a card the office keeps, and whom to ask to have them changed; nothing where members can change all. */
 export function Maintained({ fields, workspace, locale }: Props) {
   const t = myDataTexts(locale)
-  const kept = fields.filter((field) => !isInForm(field) && !(field.key === 'email' && field.isEditable))
+  const kept = fields.filter((field) => !isInForm(field))
   if (kept.length === 0) return null
   const labels = kept.map((field) => labelOf(field, locale))
   const what =

@@ -12,6 +12,7 @@ import { PageHead } from '../../ui/page-head'
 import { displayName } from '../../ui/person-fields/display-name'
 import { Actions } from '../../ui/stack'
 import { Lead } from '../../ui/text'
+import { EmailCard, EmailNotice } from '../email-card'
 import { takeDone } from '../flash'
 import { OpenFeesCard } from '../household'
 import { MemberLayout } from '../member-layout'
@@ -30,23 +31,31 @@ async function answerData(c: Context<Env>) {
   if (fields.length === 0 && functionsOf(session.workspace).includes('view_fees'))
     return c.redirect(`/portal/persons/${person.id}/fees`, 303)
   const locale = memberLocaleFor(c.req, session.workspace)
-  return c.html(<DataPage {...{ data, locale, done: takeDone(c), news: c.req.query('news') }} />)
+  return c.html(
+    <DataPage
+      {...{ data, locale, done: takeDone(c), news: c.req.query('news'), email: c.req.query('email') }}
+    />,
+  )
 }
 
-type Props = { data: MyData; locale: Locale; done: string | undefined; news: string | undefined }
+type Props = { data: MyData; locale: Locale } & Record<'done' | 'news' | 'email', string | undefined>
 
-function DataPage({ data, locale, done, news }: Props) {
+function DataPage({ data, locale, done, news, email }: Props) {
   const { session, person, fields, newsRefusedAt, household } = data
   const t = myDataTexts(locale)
   return (
     <MemberLayout title={t.title} session={session} section="data" locale={locale}>
       <DoneNotice done={done} locale={locale} />
       <NewsNotice done={news} locale={locale} />
+      <EmailNotice done={email} locale={locale} />
       <PageHead title={displayName(person)} />
       <OpenFeesCard household={household} locale={locale} />
       {fields.length === 0 && <Lead>{t.nothingOffered}</Lead>}
       {cardsOf(fields).map((card) => (
-        <DataCard card={card} data={data} locale={locale} />
+        <>
+          <DataCard card={card} data={data} locale={locale} />
+          {card.name === 'contact' && <EmailCard data={data} locale={locale} />}
+        </>
       ))}
       {Boolean(person.email) && (
         <NewsCard person={session.person} refusedAt={newsRefusedAt} locale={locale} />

@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto'
+import { trip } from '../../db/client'
+import { type Sql, sql } from '../../db/sql'
+import { type Counter, hourOf, increment, isOver, isWithinLimit, sweepCounts } from '../access/hourly-limits'
+import { inList, TENANT, workspaceCte } from '../access/principal'
+import { insertEvents } from '../events/record'
+import { DISPLAY_NAME, parseFixedFields } from '../persons/person'
+import { DomainError, invalid } from '../shared/errors'
+import { sha256 } from '../shared/hash'
+import { email as emailSchema } from '../shared/text'
+import { CHANGE_SECONDS, sweepEmailChanges } from './email-changes'
+import { PER_HOUR } from './link-requests'
+import { getMyData, type MyData } from './my-data'
+import { type PortalPerson, type PortalPrincipal, withPerson } from './principal'
+
+/** A mail that asks a new address to confirm itself. */
+export type EmailConfirmation = {
+  /** The workspace whose portal it is. */
+  workspace_id: string
+  email: string
+  persons: { workspace_id: string; person_id: string }[]
+  requested_at: string
+}
+
+/** What a change of address came to, and the mails that it takes. `email` is null where the address has had its mails. */
+export type EmailChange = {
+  data: MyData
+  outcome: 'unchanged' | 'too_many' | 'waiting'
+  email: string
+  confirmation?: EmailConfirmation | undefined
+  /** The stored addresses that are told. */
+  oldAddresses: string[]
+}
+
+/**
+ * Stores a new address of the principal's person, and of others of the session, which waits a day until it is confirmed; the
+ * stored one stays until then. Counted by caller and by address. Two trips. Throws `not_found` where members cannot change
+ * their address, and `invalid` for what is no address.
+ */
+export async function changeEmail(
+  principal: PortalPrincipal,
+  { typed, alsoFor, caller }: { typed: string; alsoFor: string[]; caller: string },
+): Promise<EmailChange> {
+  const data = await getMyData(principal)
+  requireEditableEmail(data)
+  const email = emailSchema.safeParse(typed.trim()).data
+  if (!email) throw invalid({ email: [typed.trim() === '' ? 'must not be empty' : 'is no address'] })
+  return requestChange(principal, { data, email, alsoFor, caller })
+}
+
+/**
+ * Has the mail to the new address of the principal's person sent again, for all that wait for the same address. The stored
+ * addresses are not told again. Trips and errors as {@link changeEmail} has them.
+ */
+export async function resendEmail(
+  principal: PortalPrincipal,
+  { caller }: { caller: string },
+): Promise<EmailChange> {
+  const data = await getMyData(principal)
+  requireEditableEmail(data)
+  const { pendingEmail: email, mailStates } = data
+  if (!email) return { data, email: '', outcome: 'unchanged', oldAddresses: [] }
+  const alsoFor = mailStates.filter((other) => other.pendingEmail === email).map(({ id }) => id)
+  return { ...(await requestChange(principal, { data, email, alsoFor, caller })), oldAddresses: [] }
+}
+
+type Requested = { data: MyData; email: string; alsoFor: string[]; caller: string }
+
+async function requestChange(
+  principal: PortalPrincipal,
+  { data, email, alsoFor, caller }: Requested,
+): Promise<EmailChange> {
+  const { session } = data
+  const chosen = session.persons.filter(({ id }) => id === session.person.id || alsoFor.includes(id))
+  const changed = chosen.filter((person) => storedEmail(person) !== email)
+  const found = { data, email, oldAddresses: [] }
+  if (changed.length === 0) return { ...found, outcome: 'unchanged' }
+  return { ...found, ...(await storeChanges(principal, { email, persons: changed, caller, data })) }
+}
+
+type Store = { email: string; persons: PortalPerson[]; caller: string; data: MyData }
+
+async function storeChanges(principal: PortalPrincipal, { email, persons, caller, data }: Store) {
+  const { db, now } = principal
+  const hour = hourOf(now)
+  const [callerHash, addressHash] = await Promise.all([
+    sha256(`email caller ${caller}`),
+    sha256(`address ${email.toLowerCase()}`),
+  ])
+  const byCaller = { hour, subject: callerHash, max: PER_HOUR.caller }
+  const byAddress = { hour, subject: addressHash, max: PER_HOUR.address }
+  // Nobody knows the token of this hash: the mail makes its own.
+  const tokenHash = await sha256(randomBytes(32).toString('base64url'))
+  const { callerCounts, addressCounts } = await trip(db, {
+    swept: [sweepEmailChanges(now), sweepCounts(db, now)],
+    callerCounts: increment(byCaller, sql`TRUE`),
+    addressCounts: increment(byAddress, isWithinLimit(byCaller)),
+    changes: persons.flatMap((person) =>
+      storeChange(withPerson(principal, person.id), { person, email, tokenHash, byCaller }),
+    ),
+  })
+  if (isOver(callerCounts, byCaller)) return { outcome: 'too_many' as const }
+  const old = persons.map(storedEmail).filter((address) => address !== null)
+  const confirmation: EmailConfirmation = {
+    workspace_id: data.session.workspace.id,
+    email,
+    persons: persons.map(({ id, workspaceId }) => ({ workspace_id: workspaceId, person_id: id })),
+    requested_at: now.toISOString(),
+  }
+  return {
+    outcome: 'waiting' as const,
+    oldAddresses: [...new Set(old)],
+    confirmation: isOver(addressCounts, byAddress) ? undefined : confirmation,
+  }
+}
+
+type Change = { person: PortalPerson; email: string; tokenHash: string; byCaller: Counter }
+
+function storeChange(
+  { actor, now, ...principal }: PortalPrincipal,
+  { person, email, tokenHash, byCaller }: Change,
+): Sql[] {
+  const workspace = principal.writableWorkspace({})
+  const expiresAt = new Date(now.getTime() + CHANGE_SECONDS * 1000).toISOString()
+  const isAsSeen = sql`
+    ${inList(TENANT, 'members')} AND area = 'regular' AND persons.id = ${person.id}
+      AND email IS ${storedEmail(person)} AND ${isWithinLimit(byCaller)}`
+  return [
+    insertEvents(
+      actor,
+      workspace,
+      { action: 'person.email_change_requested', subject: 'member' },
+      sql`
+        SELECT persons.id, ${DISPLAY_NAME}, json_object('pending_email', json_array(NULL, ${email}))
+        FROM persons WHERE ${isAsSeen}`,
+    ),
+    sql`
+      WITH ${workspaceCte(workspace)}
+      INSERT INTO email_changes (workspace_id, person_id, email, replaces, token_hash, requested_at, expires_at)
+      SELECT workspace_id, persons.id, ${email}, email, ${tokenHash}, ${now.toISOString()}, ${expiresAt}
+      FROM persons WHERE ${isAsSeen}
+      ON CONFLICT DO UPDATE SET email = excluded.email, replaces = excluded.replaces,
+        token_hash = excluded.token_hash, requested_at = excluded.requested_at, expires_at = excluded.expires_at`,
+  ]
+}
+
+/** Withdraws the new address of the principal's person, with an event. Two trips. Throws `not_found`. */
+export async function withdrawEmail(principal: PortalPrincipal): Promise<void> {
+  const { pendingEmail, session } = await getMyData(principal)
+  if (!pendingEmail) return
+  const { db, actor } = principal
+  const workspace = principal.writableWorkspace({})
+  const { id } = session.person
+  const waiting = sql`(
+    SELECT waiting.email FROM email_changes AS waiting WHERE waiting.workspace_id = ${TENANT} AND person_id = ${id})`
+  await trip(db, {
+    recorded: insertEvents(
+      actor,
+      workspace,
+      { action: 'person.email_change_withdrawn', subject: 'member' },
+      sql`
+        SELECT persons.id, ${DISPLAY_NAME}, json_object('pending_email', json_array(${waiting}, NULL))
+        FROM persons
+        WHERE ${inList(TENANT, 'members')} AND area = 'regular' AND persons.id = ${id} AND ${waiting} IS NOT NULL`,
+    ),
+    deleted: sql`
+      DELETE FROM email_changes WHERE workspace_id = ${workspace} AND person_id = ${id}`,
+  })
+}
+
+/** The address of a person as it is stored. */
+export const storedEmail = (person: PortalPerson): string | null => {
+  const { email } = parseFixedFields(person)
+  return typeof email === 'string' ? email : null
+}
+
+/** Throws `not_found` where members cannot change their address. */
+export function requireEditableEmail({ fields }: MyData): void {
+  if (!fields.some(({ key, isEditable }) => key === 'email' && isEditable))
+    throw new DomainError('not_found', 'Members cannot change their address here.')
+}

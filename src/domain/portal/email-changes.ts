@@ -1,0 +1,18 @@
+import { type Sql, sql } from '../../db/sql'
+
+/** How long a new address waits for its confirmation. */
+export const CHANGE_SECONDS = 86_400
+
+/**
+ * The new address of a person that waits until a link in a mail to it is opened; NULL for none. It no longer waits where
+ * another address was stored than the one that the member saw.
+ */
+export const pendingEmail = (now: Date): Sql => sql`(
+  SELECT waiting.email FROM email_changes AS waiting
+  WHERE waiting.workspace_id = persons.workspace_id AND waiting.person_id = persons.id
+    AND waiting.expires_at > ${now.toISOString()}
+    AND waiting.replaces IS persons.email AND waiting.email IS NOT persons.email)`
+
+/** Deletes the changes that have expired. */
+export const sweepEmailChanges = (now: Date): Sql => sql`
+  DELETE FROM email_changes WHERE expires_at <= ${now.toISOString()}`

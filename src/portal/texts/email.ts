@@ -1,0 +1,126 @@
+import { textsIn } from '../../ui/i18n/locale'
+
+const sie = {
+  title: 'E-Mail-Adresse',
+  change: 'Ändern',
+  none: 'Keine angegeben',
+  waits: 'Neue Adresse wartet auf Bestätigung',
+  waitsLead: (email: string) =>
+    `Wir haben eine E-Mail an ${email} geschickt. Öffnen Sie den Link darin, dann gilt die neue Adresse. Bis dahin bleibt die alte.`,
+  hint: 'Nichts angekommen? Schauen Sie im Spam-Ordner nach. Wir schicken höchstens fünf E-Mails in der Stunde.',
+  sendAgain: 'Noch einmal senden',
+  withdraw: 'Zurückziehen',
+  withdrawn: 'Die neue Adresse ist zurückgezogen.',
+  editTitle: 'E-Mail-Adresse ändern',
+  editLead: 'Wir schicken einen Link an die neue Adresse. Erst wenn Sie ihn öffnen, gilt sie.',
+  field: 'Neue E-Mail-Adresse',
+  alsoFor: 'Auch übernehmen für',
+  send: 'Link senden',
+  empty: 'Ohne E-Mail-Adresse kommen Sie nicht mehr ins Portal. Bitte geben Sie eine an.',
+  noAddress: 'Bitte geben Sie eine E-Mail-Adresse ein, zum Beispiel name@beispiel.de.',
+  tooMany:
+    'Aus Ihrem Netz wurden gerade sehr viele E-Mails angefordert. Bitte versuchen Sie es in einer Stunde noch einmal.',
+  confirmTitle: 'Neue E-Mail-Adresse bestätigen',
+  confirmLead: 'Mit dieser Adresse kommen Sie künftig ins Mitgliederportal.',
+  confirm: 'Adresse bestätigen',
+  doneTitle: 'Die neue Adresse gilt',
+  done: 'Danke. Ihre neue E-Mail-Adresse ist gespeichert.',
+  overtakenTitle: 'Die Adresse wurde inzwischen geändert',
+  overtaken:
+    'Deshalb haben wir diese nicht übernommen. Öffnen Sie das Portal, wenn Sie sie noch einmal ändern möchten.',
+  goneTitle: 'Dieser Link ist abgelaufen',
+  gone: 'Links zum Bestätigen gelten 24 Stunden. Ändern Sie die Adresse im Portal noch einmal.',
+  mail: {
+    subject: 'Bitte bestätigen Sie Ihre E-Mail-Adresse',
+    preheader: 'Erst dann gilt die neue Adresse.',
+    greeting: 'Guten Tag,',
+    lead: 'diese Adresse wurde im Mitgliederportal als neue E-Mail-Adresse angegeben. Bitte bestätigen Sie sie:',
+    until: (time: string) => `Der Link gilt bis ${time} Uhr.`,
+    unasked: 'Sie waren das nicht? Dann löschen Sie diese E-Mail einfach. Die Adresse wird nicht übernommen.',
+  },
+  notice: {
+    subject: 'Neue E-Mail-Adresse für Ihre Mitgliedschaft',
+    preheader: 'Waren Sie das nicht? Dann melden Sie sich bitte.',
+    lead: (email: string) =>
+      `für Ihre Mitgliedschaft wurde eine neue E-Mail-Adresse eingetragen (${email}). Sie gilt, sobald sie bestätigt ist.`,
+    ask: (whom: string) => `Waren Sie das nicht? Schreiben Sie uns: ${whom}`,
+  },
+}
+
+const du: Partial<typeof sie> = {
+  waitsLead: (email) =>
+    `Wir haben eine E-Mail an ${email} geschickt. Öffne den Link darin, dann gilt die neue Adresse. Bis dahin bleibt die alte.`,
+  hint: 'Nichts angekommen? Schau im Spam-Ordner nach. Wir schicken höchstens fünf E-Mails in der Stunde.',
+  editLead: 'Wir schicken einen Link an die neue Adresse. Erst wenn du ihn öffnest, gilt sie.',
+  empty: 'Ohne E-Mail-Adresse kommst du nicht mehr ins Portal. Bitte gib eine an.',
+  noAddress: 'Bitte gib eine E-Mail-Adresse ein, zum Beispiel name@beispiel.de.',
+  tooMany:
+    'Aus deinem Netz wurden gerade sehr viele E-Mails angefordert. Bitte versuche es in einer Stunde noch einmal.',
+  confirmLead: 'Mit dieser Adresse kommst du künftig ins Mitgliederportal.',
+  done: 'Danke. Deine neue E-Mail-Adresse ist gespeichert.',
+  overtaken:
+    'Deshalb haben wir diese nicht übernommen. Öffne das Portal, wenn du sie noch einmal ändern möchtest.',
+  gone: 'Links zum Bestätigen gelten 24 Stunden. Ändere die Adresse im Portal noch einmal.',
+  mail: {
+    ...sie.mail,
+    subject: 'Bitte bestätige deine E-Mail-Adresse',
+    greeting: 'Hallo,',
+    lead: 'diese Adresse wurde im Mitgliederportal als neue E-Mail-Adresse angegeben. Bitte bestätige sie:',
+    unasked: 'Du warst das nicht? Dann lösch diese E-Mail einfach. Die Adresse wird nicht übernommen.',
+  },
+  notice: {
+    subject: 'Neue E-Mail-Adresse für deine Mitgliedschaft',
+    preheader: 'Warst du das nicht? Dann melde dich bitte.',
+    lead: (email) =>
+      `für deine Mitgliedschaft wurde eine neue E-Mail-Adresse eingetragen (${email}). Sie gilt, sobald sie bestätigt ist.`,
+    ask: (whom) => `Warst du das nicht? Schreib uns: ${whom}`,
+  },
+}
+
+const en: typeof sie = {
+  title: 'Email address',
+  change: 'Change',
+  none: 'None given',
+  waits: 'New address waiting for confirmation',
+  waitsLead: (email) =>
+    `We sent an email to ${email}. Open the link in it to switch to the new address. Until then the old one stays.`,
+  hint: 'Nothing there? Check your spam folder. We send at most five emails an hour.',
+  sendAgain: 'Send again',
+  withdraw: 'Withdraw',
+  withdrawn: 'The new address is withdrawn.',
+  editTitle: 'Change email address',
+  editLead: 'We send a link to the new address. It counts once you open that link.',
+  field: 'New email address',
+  alsoFor: 'Also change it for',
+  send: 'Send link',
+  empty: 'Without an email address you can no longer sign in to the portal. Enter one.',
+  noAddress: 'Enter an email address, like name@example.org.',
+  tooMany: 'Too many requests from your network. Try again in an hour.',
+  confirmTitle: 'Confirm your new email address',
+  confirmLead: 'From now on you sign in to the member portal with this address.',
+  confirm: 'Confirm address',
+  doneTitle: 'Your new address is set',
+  done: 'Thank you. Your new email address is saved.',
+  overtakenTitle: 'The address was changed in the meantime',
+  overtaken: 'We have therefore not used this one. Open the portal if you want to change it again.',
+  goneTitle: 'This link has expired',
+  gone: 'Confirmation links are valid for 24 hours. Change the address in the portal again.',
+  mail: {
+    subject: 'Please confirm your email address',
+    preheader: 'The new address counts once you confirm it.',
+    greeting: 'Hello,',
+    lead: 'this address was entered in the member portal as a new email address. Please confirm it:',
+    until: (time) => `The link is valid until ${time}.`,
+    unasked: 'It was not you? Then just delete this email. The address will not be used.',
+  },
+  notice: {
+    subject: 'New email address for your membership',
+    preheader: 'It was not you? Please tell us.',
+    lead: (email) =>
+      `a new email address was entered for your membership (${email}). It counts once it is confirmed.`,
+    ask: (whom) => `It was not you? Write to us: ${whom}`,
+  },
+}
+
+/** What the pages and mails of a change of e-mail address say. */
+export const emailTexts = textsIn({ sie, du, en })
