@@ -8,6 +8,7 @@ import { answerError, answerMessage } from './answer'
 import { confirmEmailPage } from './confirm-email'
 import { keepLanguage } from './language'
 import { login } from './login'
+import { logo } from './logo'
 import { editData } from './my-data/edit'
 import { myRecord } from './my-data/record'
 import { viewData } from './my-data/view'
@@ -25,6 +26,7 @@ export const portal = new Hono<Env>()
   .use(keepLanguage)
   .use(sameOriginForms())
   .route('/', stylesheet)
+  .route('/', logo)
   .route('/', login)
   .route('/', confirmEmailPage)
   .route('/', signOut)

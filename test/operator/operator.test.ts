@@ -94,6 +94,7 @@ const PORTAL = {
   colour: null,
   sender_name: null,
   address_form: 'sie',
+  logo: null,
 }
 
 describe('POST /operator/workspaces', () => {

@@ -11,6 +11,7 @@ export type PortalForm = {
   slug: string
   colour: string
   senderName: string
+  addressForm: string
   /** Whether the form was sent to see the colour, not to save it. */
   isPreview: boolean
 }
@@ -22,7 +23,7 @@ export const inputOf = (key: string): string => `${FIELD}${key}`
 
 /** The form with what is stored. */
 export const storedPortalForm = ({ workspace, columns }: OwnSettings): PortalForm => {
-  const { enabled, functions, fields, slug, colour, sender_name } = workspace.member_portal
+  const { enabled, functions, fields, slug, colour, sender_name, address_form } = workspace.member_portal
   const keys = [...PORTAL_FIELD_KEYS, ...columns.map(({ key }) => key)]
   return {
     isEnabled: enabled,
@@ -31,6 +32,7 @@ export const storedPortalForm = ({ workspace, columns }: OwnSettings): PortalFor
     slug: slug ?? '',
     colour: colour ?? SERVICE_COLOUR,
     senderName: sender_name ?? '',
+    addressForm: address_form,
     isPreview: false,
   }
 }
@@ -45,6 +47,7 @@ export const portalForm = (sent: URLSearchParams): PortalForm => ({
   slug: sent.get('slug')?.trim() ?? '',
   colour: sent.get('colour') ?? SERVICE_COLOUR,
   senderName: sent.get('sender_name')?.trim() ?? '',
+  addressForm: sent.get('address_form') ?? '',
   isPreview: sent.has('preview'),
 })
 
@@ -57,6 +60,7 @@ export const portalChange = (form: PortalForm): Record<string, unknown> => ({
     slug: form.slug || null,
     colour: form.colour === SERVICE_COLOUR ? null : form.colour,
     sender_name: form.senderName || null,
+    ...(form.addressForm && { address_form: form.addressForm }),
   },
 })
 

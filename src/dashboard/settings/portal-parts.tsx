@@ -1,11 +1,11 @@
-import { ACCESS, FUNCTIONS } from '../../domain/portal/settings'
+import { ACCESS, ADDRESS_FORMS, FUNCTIONS } from '../../domain/portal/settings'
 import type { OwnSettings } from '../../domain/workspaces/own-settings'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { ChoiceRows } from '../../ui/choice-rows'
 import { Check } from '../../ui/choices'
 import { ColourField, ColourSample } from '../../ui/colour-field'
-import { CheckboxGroup, inputId, TextField } from '../../ui/form'
+import { CheckboxGroup, inputId, SelectField, TextField } from '../../ui/form'
 import { Fields, Form, StickyActions } from '../../ui/form-layout'
 import type { Locale } from '../../ui/i18n/locale'
 import { formTexts } from '../../ui/i18n/texts'
@@ -68,7 +68,7 @@ export function PortalSettingsForm({ settings, form, refused, viewer, addressPre
   const { locale } = viewer
   const { portal: t } = settingsTexts(locale)
   const { fields } = t
-  const field = (name: 'slug' | 'colour' | 'sender_name', value: string) => ({
+  const field = (name: 'slug' | 'colour' | 'sender_name' | 'address_form', value: string) => ({
     ...fields[name],
     name,
     value,
@@ -107,6 +107,10 @@ export function PortalSettingsForm({ settings, form, refused, viewer, addressPre
         <Fields>
           <TextField {...field('slug', form.slug)} hint={t.slugHint(addressPrefix)} />
           <TextField {...field('sender_name', form.senderName)} placeholder={settings.workspace.name} />
+          <SelectField
+            {...field('address_form', form.addressForm)}
+            options={ADDRESS_FORMS.map((value) => ({ value, label: t.addressForms[value] }))}
+          />
           <ColourField {...field('colour', form.colour)} />
           <ColourSample
             colour={/^#[0-9a-f]{6}$/i.test(form.colour) ? form.colour : '#000000'}

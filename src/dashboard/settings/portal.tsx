@@ -1,15 +1,17 @@
 import { type Context, Hono } from 'hono'
+import { MAX_LOGO_BYTES, removeLogo, setLogo } from '../../domain/workspaces/logo'
 import { getOwnSettings, type OwnSettings } from '../../domain/workspaces/own-settings'
 import { updateOwnSettings } from '../../domain/workspaces/update'
 import type { Env } from '../../env'
-import { readForm } from '../../http/forms'
+import { readForm, readUpload } from '../../http/forms'
 import { originOf } from '../../http/origin'
 import { Measure } from '../../ui/stack'
 import { type Viewer, viewerOf } from '../layout'
 import { pathIn } from '../paths'
 import { attempt, hasRefused, type Refused, refusedOf } from './form'
-import { SettingsLayout } from './page'
+import { SettingsLayout, seeOther } from './page'
 import { type PortalForm, portalChange, portalForm, storedPortalForm } from './portal-form'
+import { LogoCard } from './portal-logo'
 import { PortalManager, PortalSettingsForm, PossibleManager } from './portal-parts'
 import { settingsTexts } from './texts'
 
@@ -31,6 +33,27 @@ export const portalPage = new Hono<Env>()
     return c.redirect(pathIn({ id, portalSlug: member_portal.slug }, '/settings/portal?done=saved'), 303)
   })
 
+  .post('/:workspace/settings/portal/logo', async (c) => {
+    const bytes = await uploadedLogo(c)
+    const outcome = await attempt(() => setLogo(c.var.staff, { bytes }))
+    if ('result' in outcome) return seeOther(c, '/portal', { done: 'saved' })
+    const settings = await getOwnSettings(c.var.staff)
+    const form = storedPortalForm(settings)
+    return c.html(<PortalPage c={c} settings={settings} form={form} isLogoRefused />, 422)
+  })
+
+  .post('/:workspace/settings/portal/logo/remove', async (c) => {
+    await removeLogo(c.var.staff)
+    return seeOther(c, '/portal', { done: 'saved' })
+  })
+
+/** Reads the file of the form, of which a little more than allowed is read, so that one that is too large is refused. */
+async function uploadedLogo(c: Context<Env>): Promise<Uint8Array<ArrayBuffer>> {
+  const form = await readUpload(c, async () => {}, MAX_LOGO_BYTES * 10)
+  const file = form.get('logo')
+  return file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array()
+}
+
 /** The page with what was typed. */
 async function answerForm(c: Context<Env>, form: PortalForm, refused: Refused = {}) {
   const settings = await getOwnSettings(c.var.staff)
@@ -46,9 +69,15 @@ const portalIssues = (issues: Record<string, string[]>) =>
     Object.entries(issues).map(([path, messages]) => [path.replace(/^member_portal\./, ''), messages]),
   )
 
-type Props = { c: Context<Env>; settings: OwnSettings; form: PortalForm; refused?: Refused }
+type Props = {
+  c: Context<Env>
+  settings: OwnSettings
+  form: PortalForm
+  refused?: Refused
+  isLogoRefused?: boolean
+}
 
-function PortalPage({ c, settings, form, refused = {} }: Props) {
+function PortalPage({ c, settings, form, refused = {}, isLogoRefused = false }: Props) {
   const viewer = viewerOf(c)
   const t = settingsTexts(viewer.locale)
   const { workspace, manager, possibleManager } = settings
@@ -59,7 +88,7 @@ function PortalPage({ c, settings, form, refused = {} }: Props) {
       title={t.overview.portal.title}
       lead={manager ? undefined : <a href={entryPage}>{entryPage}</a>}
       viewer={viewer}
-      hasIssues={hasRefused(refused)}
+      hasIssues={hasRefused(refused) || isLogoRefused}
     >
       <Measure>
         {manager ? (
@@ -73,6 +102,7 @@ function PortalPage({ c, settings, form, refused = {} }: Props) {
             addressPrefix={`${originOf(c)}/portal/`}
           />
         )}
+        {!manager && <LogoCard workspace={workspace} isRefused={isLogoRefused} viewer={viewer} />}
         {possibleManager && <PossibleManager name={possibleManager} viewer={viewer} />}
       </Measure>
     </SettingsLayout>

@@ -18,7 +18,7 @@ export type PortalFunction = (typeof FUNCTIONS)[number]
 
 export const ACCESS = ['hidden', 'visible', 'editable'] as const satisfies Access[]
 
-const ADDRESS_FORMS = ['sie', 'du'] as const
+export const ADDRESS_FORMS = ['sie', 'du'] as const
 
 /** A field of the member's own data that the portal shows. */
 export type PortalField = { key: string; isEditable: boolean; column?: CustomColumn }
@@ -73,6 +73,7 @@ export const portalOutput = {
   colour: z.string().nullable(),
   sender_name: z.string().nullable(),
   address_form: z.enum(ADDRESS_FORMS),
+  logo: z.string().nullable().describe('The version of the logo; `null` without one'),
 }
 
 /** What a new workspace begins with: members see their data and fees, and change nothing. */
@@ -106,6 +107,7 @@ export const portalToApi = (row: WorkspaceRow) => ({
   colour: row.portalColour,
   sender_name: row.portalSenderName,
   address_form: row.portalAddressForm,
+  logo: row.portalLogo,
 })
 
 /** The issues of portal settings beyond their shape; `columnKeys` are those of custom columns that exist. */
@@ -174,4 +176,4 @@ export const declaredCard = (key: string): PortalCard => FIELDS.get(key)?.card ?
 const DEFAULT_ACCESS = Object.fromEntries([...FIELDS].map(([key, { access }]) => [key, access]))
 
 // Addresses beside the entry pages.
-const RESERVED = new Set(['login', 'persons', 'sign-out', 'style'])
+const RESERVED = new Set(['email', 'join', 'login', 'logo', 'persons', 'sign-out', 'style'])

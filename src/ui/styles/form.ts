@@ -37,6 +37,7 @@ fieldset > .legend { padding: 0; }
 .check-text { min-width: 0; }
 .check-hint { display: block; color: var(--quiet); font-size: var(--small); }
 .input-date { max-width: 12rem; }
+.logo-sample { max-width: 12rem; max-height: 4rem; padding: var(--s1); border: 1px solid var(--line); border-radius: var(--r1); background: #fff; }
 .input-colour { width: 5rem; padding: var(--s1); cursor: pointer; }
 .colour-sample { display: grid; gap: var(--s2); }
 .colour-sample > div { display: flex; flex-wrap: wrap; gap: var(--s3); }

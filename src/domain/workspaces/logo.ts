@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm'
+import { type Db, trip, WriteConflict } from '../../db/client'
+import { type WorkspaceRow, workspaceLogos, workspaces } from '../../db/schema'
+import { sql } from '../../db/sql'
+import { requireNeed } from '../access/authorize'
+import type { Need } from '../access/principal'
+import { query } from '../access/query'
+import { DomainError, invalid } from '../shared/errors'
+import { sha256 } from '../shared/hash'
+import { recordWorkspace } from './events'
+import type { SettingsPrincipal } from './workspace'
+
+/** How many bytes a logo has at most. Every page and every mail shows it. */
+export const MAX_LOGO_BYTES = 100 * 1024
+
+type Logo = typeof workspaceLogos.$inferSelect
+
+const NEED: Need = { permission: 'settings:write' }
+
+/**
+ * Sets the logo of a workspace: a PNG, JPEG or WebP file, known by its first bytes, of at most {@link MAX_LOGO_BYTES}. Two
+ * trips. Throws `permission_missing`, `invalid`, and `portal_managed_elsewhere`.
+ */
+export async function setLogo(
+  principal: SettingsPrincipal,
+  { bytes }: { bytes: Uint8Array<ArrayBuffer> },
+): Promise<void> {
+  const type = typeOf(bytes)
+  const digest = (await sha256(bytes)).slice(0, 16)
+  await replaceLogo(principal, digest, () => {
+    if (bytes.length > MAX_LOGO_BYTES) throw invalid({ logo: ['must have at most 100 KB'] })
+    if (!type) throw invalid({ logo: ['must be a PNG, JPEG or WebP file'] })
+    return { type, content: Buffer.from(bytes).toString('base64') }
+  })
+}
+
+/** Removes the logo of a workspace. Trips and errors as {@link setLogo} has them. */
+export const removeLogo = (principal: SettingsPrincipal): Promise<void> =>
+  replaceLogo(principal, null, () => undefined)
+
+async function replaceLogo(
+  principal: SettingsPrincipal,
+  portalLogo: string | null,
+  content: () => Pick<Logo, 'type' | 'content'> | undefined,
+): Promise<void> {
+  const { db, now, actor } = principal
+  const { credential } = await query(principal, {}, requireNeed(principal, NEED))
+  const stored: WorkspaceRow = credential.workspace
+  if (stored.portalManagedBy === 'superordinate')
+    throw new DomainError('portal_managed_elsewhere', 'A superordinate workspace manages this portal.')
+  const logo = content()
+  if (stored.portalLogo === portalLogo) return
+  const workspace = principal.writableWorkspace(NEED)
+  const after = { ...stored, portalLogo, updatedAt: now.toISOString() }
+  const { updated } = await trip(db, {
+    recorded: recordWorkspace(actor, workspace, 'workspace.updated', stored, after),
+    deleted: db.delete(workspaceLogos).where(eq(workspaceLogos.workspaceId, workspace)),
+    inserted: logo
+      ? [
+          sql`
+            INSERT INTO workspace_logos (workspace_id, type, content)
+            VALUES (${workspace}, ${logo.type}, ${logo.content})`,
+        ]
+      : [],
+    updated: db
+      .update(workspaces)
+      .set({ portalLogo, updatedAt: after.updatedAt })
+      .where(eq(workspaces.id, workspace))
+      .returning({ id: workspaces.id }),
+  })
+  if (updated.length === 0) throw new WriteConflict()
+}
+
+/** Reads a logo by the version that pages name; undefined for a former version. One trip. */
+export async function readLogo(
+  db: Db,
+  { workspaceId, version }: { workspaceId: string; version: string },
+): Promise<{ type: Logo['type']; bytes: Uint8Array<ArrayBuffer> } | undefined> {
+  const { logos } = await trip(db, {
+    logos: sql<Pick<Logo, 'type' | 'content'>>`
+      SELECT type, content FROM workspaces CROSS JOIN workspace_logos
+      WHERE workspaces.id = ${workspaceId} AND portal_logo = ${version} AND workspace_id = workspaces.id`,
+  })
+  const [logo] = logos
+  return logo && { type: logo.type, bytes: Buffer.from(logo.content, 'base64') }
+}
+
+/** The type of an image by its first bytes, whatever its name says. */
+function typeOf(bytes: Uint8Array): Logo['type'] | undefined {
+  const hex = Buffer.from(bytes.subarray(0, 12)).toString('hex')
+  if (hex.startsWith('89504e470d0a1a0a')) return 'image/png'
+  if (hex.startsWith('ffd8ff')) return 'image/jpeg'
+  return /^52494646.{8}57454250$/.test(hex) ? 'image/webp' : undefined
+}
