@@ -12,7 +12,6 @@ import { docsTexts } from './texts'
 
 /** Answers 404 for an address that the service does not have: with a page in browsers, else with a problem. */
 export function answerNotFound(c: Context<Env>) {
-  c.header('Vary', 'Accept', { append: true })
   return wantsPage(c) ? notFoundPage(c) : onNotFound(c)
 }
 

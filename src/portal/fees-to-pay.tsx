@@ -1,4 +1,4 @@
-import { MAX_TO_PAY, type MyFees, type UnpaidFee } from '../domain/portal/my-fees'
+import type { MyFees, UnpaidFee } from '../domain/portal/my-fees'
 import { Badge, type Tone } from '../ui/badge'
 import { Card } from '../ui/card'
 import { formatDate, formatMoney } from '../ui/i18n/format'
@@ -10,7 +10,7 @@ import { myFeesTexts } from './texts/my-fees'
 type Props = { fees: MyFees; name: string; locale: Locale }
 
 /** What a person has to transfer: the sum, and a line for each fee. */
-export function FeesToPay({ fees: { dues, toPay, today }, name, locale }: Props) {
+export function FeesToPay({ fees: { dues, toPay, hasMoreToPay, today }, name, locale }: Props) {
   const t = myFeesTexts(locale)
   const money = (amount: number) => formatMoney(amount, dues.person.currency, locale)
   return (
@@ -27,7 +27,7 @@ export function FeesToPay({ fees: { dues, toPay, today }, name, locale }: Props)
           }
         })}
       />
-      {toPay.length === MAX_TO_PAY && <Quiet>{t.more}</Quiet>}
+      {hasMoreToPay && <Quiet>{t.more}</Quiet>}
     </Card>
   )
 }

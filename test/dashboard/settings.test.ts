@@ -29,7 +29,17 @@ describe('the overview', () => {
   it.each([
     [
       'owner',
-      ['workspace', 'contact', 'portal', 'direct-debit', 'columns', 'cost-units', 'staff', 'api-keys'],
+      [
+        'workspace',
+        'contact',
+        'portal',
+        'join',
+        'direct-debit',
+        'columns',
+        'cost-units',
+        'staff',
+        'api-keys',
+      ],
     ],
     ['treasurer', ['cost-units']],
     ['auditor', ['cost-units']],

@@ -99,7 +99,7 @@ describe('a form that is sent after the session has ended', () => {
   it('keeps what was typed, and can be sent again', async () => {
     const { club, id } = await fixture()
     const session = await signIn(club, { person_id: id })
-    const path = `/portal/persons/${id}/edit`
+    const path = `/portal/persons/${id}/edit/address`
     const typed = await filledForm((await session.get(path)).text)
     const street = 'Neue <b>Straße</b> "12"\r\n& Söhne'
     const fields = typed.map(([name, value]): [string, string] => [
@@ -128,7 +128,7 @@ describe('a form that is sent after the session has ended', () => {
 
   it('keeps nothing of a large one', async () => {
     const { id } = await fixture()
-    const { status, text } = await submit(`/portal/persons/${id}/edit`, { x: 'x'.repeat(70_000) })
+    const { status, text } = await submit(`/portal/persons/${id}/edit/address`, { x: 'x'.repeat(70_000) })
     expect([status, text.includes('xxxx')]).toEqual([401, false])
   })
 })

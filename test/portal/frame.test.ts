@@ -37,7 +37,9 @@ describe('the foot of a page', () => {
       expect(foot).toContain('Geschäftsstelle')
       expect(foot).toContain('<a href="https://example.org/impressum">Impressum</a>')
       expect(foot).toContain('<a href="https://example.org/datenschutz">Datenschutz</a>')
-      expect(text).toContain('<meta name="theme-color" content="#c8102e"')
+      expect(text).toContain(
+        '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#c8102e"',
+      )
     }
   })
 

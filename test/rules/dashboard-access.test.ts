@@ -89,6 +89,8 @@ const ROUTES: Route[] = [
     roles: OWNER,
     fields: () => ({ enabled: '1', functions: 'view_data', colour: '#1f6f54' }),
   },
+  { route: 'POST /dashboard/:workspace/settings/portal/logo', roles: OWNER },
+  { route: 'POST /dashboard/:workspace/settings/portal/logo/remove', roles: OWNER },
   { route: 'GET /dashboard/:workspace/settings/join', roles: OWNER },
   { route: 'GET /dashboard/:workspace/settings/join/preview', roles: OWNER },
   {

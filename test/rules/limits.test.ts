@@ -508,16 +508,18 @@ describe('portal', () => {
     expect((await requestLink('tsv', email(255))).answer.status).toBe(422)
   })
 
-  it('shows the latest 500 fees', async () => {
+  it('asks for 30 fees at once, the earliest first', async () => {
     const club = await workspace()
     await seedMembers(club.id, 1)
-    await claimed(club, 500)
+    await claimed(club, 30)
     const session = await signIn(club, { person_id: memberId(1) })
-    const shown = async () =>
-      [...(await session.get(`/portal/persons/${memberId(1)}/fees`)).text.matchAll(/Fee \d+\b/g)].map(String)
-    expect(await shown()).toEqual(range(500).map((n) => `Fee ${500 - n}`))
-    await claimed(club, 1, 501)
-    expect(await shown()).toEqual(range(500).map((n) => `Fee ${501 - n}`))
+    const page = async () => (await session.get(`/portal/persons/${memberId(1)}/fees`)).text
+    const shown = async () => [...(await page()).matchAll(/Fee \d+\b/g)].map(String)
+    expect(await shown()).toEqual(range(30).map((n) => `Fee ${n + 1}`))
+    expect(await page()).not.toContain('sobald diese bezahlt sind')
+    await claimed(club, 1, 31)
+    expect(await shown()).toEqual(range(30).map((n) => `Fee ${n + 1}`))
+    expect(await page()).toContain('sobald diese bezahlt sind')
   })
 })
 

@@ -442,14 +442,14 @@ const TABLE: Record<string, Row> = {
       await importTen(club, await openAccount(club))
       return club.get('/bank_lines?state=open')
     },
-    trips: 2,
-    reads: 60,
+    trips: 1,
+    reads: 250,
   },
   'one bank line': {
     operation: 'readBankLine',
     request: async (club) => club.get(`/bank_lines/${(await bankLineOf(club)).id}`),
-    trips: 2,
-    reads: 40,
+    trips: 1,
+    reads: 60,
   },
   'confirming a bank line with a fee': {
     operation: 'confirmBankLine',

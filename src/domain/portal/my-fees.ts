@@ -10,7 +10,7 @@ import { loadPortalSession, type PortalSession } from './sessions'
 import { functionsOf } from './settings'
 
 /** How many fees to be paid a page shows, each with a code. */
-export const MAX_TO_PAY = 30
+const MAX_TO_PAY = 30
 
 export const SETTLED_PER_PAGE = 50
 
@@ -59,6 +59,8 @@ export type MyFees = {
   dues: Dues
   /** What the person is asked to transfer, {@link MAX_TO_PAY} at most, the earliest due first. */
   toPay: UnpaidFee[]
+  /** Whether there is more to transfer. */
+  hasMoreToPay: boolean
   /** Open fees that will be collected. */
   toCollect: UnpaidFee[]
   collecting: CollectedFee[]
@@ -89,12 +91,14 @@ export async function getMyFees(principal: PortalPrincipal, { page }: { page: nu
   if (!dues) throw new DomainError('not_found', 'The session has no such person.')
   const unpaid = rows.unpaid.map((row) => unpaidOf(row, context.today))
   const isCollected = ({ returned }: UnpaidFee) => dues.debit === 'usable' && !returned
+  const toPay = unpaid.filter((fee) => !isCollected(fee))
   const settled = rows.settled.slice(0, SETTLED_PER_PAGE)
   return {
     session,
     household,
     dues,
-    toPay: unpaid.filter((fee) => !isCollected(fee)).slice(0, MAX_TO_PAY),
+    toPay: toPay.slice(0, MAX_TO_PAY),
+    hasMoreToPay: toPay.length > MAX_TO_PAY,
     toCollect: unpaid.filter(isCollected).slice(0, MAX_TO_PAY),
     collecting: rows.collecting,
     settled: settled.map(({ years: _, ...fee }) => fee),

@@ -1,7 +1,15 @@
+import type { PortalCard } from '../../domain/persons/fields'
 import { textsIn } from '../i18n/locale'
 
 const sie = {
-  cards: { person: 'Person', contact: 'Kontakt', payment: 'Beitrag', more: 'Weitere Angaben' },
+  cards: {
+    contact: 'Person und Kontakt',
+    address: 'Anschrift',
+    bank: 'Beitrag',
+    consents: 'Einwilligungen',
+    more: 'Weitere Angaben',
+    membership: 'Mitgliedschaft',
+  } satisfies Record<PortalCard, string>,
   optional: (label: string) => `${label} (freiwillig)`,
   missing: 'Bitte füllen Sie dieses Feld aus.',
   missingChoice: 'Bitte wählen Sie etwas aus.',
@@ -24,7 +32,14 @@ const du: Partial<typeof sie> = {
 }
 
 const en: typeof sie = {
-  cards: { person: 'Person', contact: 'Contact', payment: 'Payment', more: 'More details' },
+  cards: {
+    contact: 'Person and contact',
+    address: 'Address',
+    bank: 'Payment',
+    consents: 'Consents',
+    more: 'More details',
+    membership: 'Membership',
+  },
   optional: (label) => `${label} (optional)`,
   missing: 'Fill in this field.',
   missingChoice: 'Choose an answer.',
