@@ -5,9 +5,11 @@ export const card = `
 @media (max-width: 30rem) {
   :root:not([data-density]) .card { padding-inline: min(var(--pad), 5vw); }
   :root:not([data-density]) .button { padding-inline: min(var(--s5), 5vw); }
+  :root:not([data-density]) .card-head h2 { hyphens: auto; }
 }
 .card > * + * { margin-top: var(--s3); }
 .card-head { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--s2) var(--s4); margin-bottom: var(--s3); }
+.card-head h2 { min-width: 0; }
 .card-head .button { margin-block: calc(-1 * var(--s2)); }
 
 .badge {
