@@ -25,6 +25,34 @@ describe('the API reference', () => {
           await assertAccessible(page, { except: SCALARS_OWN })
           await open(page, colorScheme, '/docs/operator')
         }))
+
+  it('finds an operation with Ctrl-K', () =>
+    visit(DESKTOP, async (page) => {
+      await open(page, 'light')
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Enter search query' }).fill('Create fees')
+      await page.getByRole('option', { name: /^Operation: Create fees\b/, selected: false }).waitFor()
+      await page.keyboard.press('ArrowDown')
+      await page.getByRole('option', { name: /^Operation: Create fees\b/, selected: true }).waitFor()
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/docs#tag/fees/POST/fees')
+      await page.getByRole('heading', { name: 'Create fees', exact: true }).waitFor()
+    }))
+
+  it('sends its first operation with the key of the demo', () =>
+    visit(DESKTOP, async (page) => {
+      await open(page, 'light')
+      await page.getByRole('link', { name: /^Read all persons of a list/ }).click()
+      await page
+        .getByRole('button', { name: /^Test Request/ })
+        .first()
+        .click()
+      const client = page.getByRole('dialog')
+      const answer = page.waitForResponse(`${service.origin}/lists/members/persons?*`)
+      await client.getByRole('button', { name: /^Send/ }).first().click()
+      assert.equal((await answer).status(), 200)
+      await client.getByRole('link', { name: /^200 OK/ }).waitFor()
+    }))
 })
 
 describe('the pages without a workspace', () => {
