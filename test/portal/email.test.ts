@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { QueuedMail } from '../../src/env'
 import { call } from '../support/call'
 import { eventsOf } from '../support/events'
+import { interruptedBy } from '../support/fake-d1'
 import {
   createPerson,
   deliverMails,
@@ -167,6 +168,14 @@ describe('a new address', () => {
     expect(status).toBe(409)
     expect(text).toContain('Die Adresse wurde inzwischen geändert')
     expect(await emails()).toEqual(['office@example.org', OLD])
+  })
+
+  it('is written although the office changes something else meanwhile', async () => {
+    const { club, katrin, link } = await requested()
+    const office = () => club.put(`/lists/members/persons/${katrin}`, { birthdate: '1985-12-10' })
+    const { status } = await submit(link, {}, interruptedBy(office))
+    expect(status).toBe(200)
+    expect(await emails()).toEqual([NEW, OLD])
   })
 
   it('can be withdrawn, and asked for again with a new link', async () => {

@@ -4,6 +4,7 @@ import { type Db, retryOnConflict, trip, WriteConflict } from '../../db/client'
 import { type WorkspaceRow, workspaces } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { type ActingRequest, actorOf } from '../access/actor'
+import { inList } from '../access/principal'
 import { DISPLAY_NAME } from '../persons/person'
 import { setEmail } from '../persons/set-email'
 import { sha256 } from '../shared/hash'
@@ -97,6 +98,9 @@ function applyChange(request: ActingRequest, hash: string, change: Change): Sql[
   })
   const { recorded, changed } = setEmail(actor, workspace, change, email)
   // From now on a third address is not replaced, not even if the first one comes back.
-  const settled = sql`UPDATE email_changes SET replaces = email WHERE ${isChange}`
+  const settled = sql`
+    UPDATE email_changes SET replaces = email WHERE ${isChange} AND EXISTS (
+      SELECT 1 FROM persons WHERE ${inList(sql`email_changes.workspace_id`, 'members')} AND area = 'regular'
+        AND persons.id = email_changes.person_id AND persons.email = email_changes.email)`
   return [...recorded, changed, settled]
 }
