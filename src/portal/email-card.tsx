@@ -1,4 +1,5 @@
 import type { MyData } from '../domain/portal/my-data'
+import { canChangeEmail } from '../domain/portal/settings'
 import { Button, ButtonLink } from '../ui/button'
 import { Card } from '../ui/card'
 import type { Locale } from '../ui/i18n/locale'
@@ -12,7 +13,7 @@ type Props = { data: MyData; locale: Locale }
 /** The address of a person that members may change, and the new one that waits for its confirmation. */
 export function EmailCard({ data: { person, pendingEmail, fields }, locale }: Props) {
   const t = emailTexts(locale)
-  if (!fields.some(({ key, isEditable }) => key === 'email' && isEditable)) return null
+  if (!canChangeEmail(fields)) return null
   const path = `/portal/persons/${person.id}/email`
   const change = (
     <ButtonLink kind="second" href={path}>

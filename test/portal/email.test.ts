@@ -178,6 +178,15 @@ describe('a new address', () => {
     expect(await emails()).toEqual([NEW, OLD])
   })
 
+  it('is not written where members cannot change their address any more', async () => {
+    const { club, link } = await requested()
+    await setPortal(club, { fields: { email: 'visible' } })
+    expect((await submit(link)).status).toBe(404)
+    await setPortal(club, { fields: { email: 'editable' }, functions: ['view_data'] })
+    expect((await submit(link)).status).toBe(404)
+    expect(await emails()).toEqual([OLD, OLD])
+  })
+
   it('can be withdrawn, and asked for again with a new link', async () => {
     const { club, katrin, member, link } = await requested()
     const again = await change(member, katrin, [], '/again')

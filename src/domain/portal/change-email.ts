@@ -12,6 +12,7 @@ import { CHANGE_SECONDS, sweepEmailChanges } from './email-changes'
 import { PER_HOUR } from './link-requests'
 import { getMyData, type MyData } from './my-data'
 import { type PortalPerson, type PortalPrincipal, withPerson } from './principal'
+import { canChangeEmail } from './settings'
 
 /** A mail that asks a new address to confirm itself. */
 export type EmailConfirmation = {
@@ -176,6 +177,5 @@ export const storedEmail = (person: PortalPerson): string | null => {
 
 /** Throws `not_found` where members cannot change their address. */
 export function requireEditableEmail({ fields }: MyData): void {
-  if (!fields.some(({ key, isEditable }) => key === 'email' && isEditable))
-    throw new DomainError('not_found', 'Members cannot change their address here.')
+  if (!canChangeEmail(fields)) throw new DomainError('not_found', 'Members cannot change their address here.')
 }

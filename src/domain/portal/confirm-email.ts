@@ -10,7 +10,7 @@ import { setEmail } from '../persons/set-email'
 import { sha256 } from '../shared/hash'
 import type { EmailConfirmation } from './change-email'
 import { portalOpenTo } from './coverage'
-import { OPEN_PORTAL } from './settings'
+import { canChangeEmail, OPEN_PORTAL, portalFields } from './settings'
 
 /** A mail that asks an address to confirm itself: for which workspace, with which token, until when. */
 export type EmailToConfirm = { workspace: WorkspaceRow; token: string; expiresAt: string }
@@ -44,8 +44,8 @@ export async function createConfirmation(
 
 /**
  * Writes the new address that a token confirms to the persons who still have the address that they saw, with an event for
- * each. `overtaken` where all of them have another one by now, and `gone` for a token that is unknown or has expired. The
- * same token may come twice. Two trips.
+ * each. `overtaken` where all of them have another one by now; `gone` for a token that is unknown or has expired, and where
+ * members cannot change their address any more. The same token may come twice. Two trips.
  */
 export async function confirmEmail(
   db: Db,
@@ -53,7 +53,8 @@ export async function confirmEmail(
 ): Promise<'confirmed' | 'overtaken' | 'gone'> {
   const hash = await sha256(token)
   return retryOnConflict(async () => {
-    const { changes } = await trip(db, { changes: selectChanges(hash, request.now) })
+    const { requested } = await trip(db, { requested: selectChanges(hash, request.now) })
+    const changes = requested.filter((portal) => canChangeEmail(portalFields(portal, [])))
     if (changes.length === 0) return 'gone'
     const waiting = changes.filter(({ stored, replaces, email }) => stored === replaces && stored !== email)
     if (waiting.length > 0) {
@@ -74,15 +75,18 @@ type Change = {
   email: string
   replaces: string | null
   stored: string | null
+  /** What the portal of the person offers now. */
+  portalFunctions: string
+  portalFields: string
 }
 
 const selectChanges = (hash: string, now: Date): Sql<Change> => sql<Change>`
   SELECT persons.workspace_id AS workspaceId, persons.id, persons.revision, change.email, change.replaces,
-    persons.email AS stored
-  FROM email_changes AS change CROSS JOIN persons
+    persons.email AS stored, portal_functions AS portalFunctions, portal_fields AS portalFields
+  FROM email_changes AS change CROSS JOIN persons CROSS JOIN workspaces AS portal
   WHERE change.token_hash = ${hash} AND change.expires_at > ${now.toISOString()}
     AND persons.workspace_id = change.workspace_id AND persons.list_id = 'members' AND persons.area = 'regular'
-    AND persons.id = change.person_id AND ${portalOpenTo(sql`change.workspace_id`)} IS NOT NULL`
+    AND persons.id = change.person_id AND portal.id = ${portalOpenTo(sql`change.workspace_id`)}`
 
 function applyChange(request: ActingRequest, hash: string, change: Change): Sql[] {
   const { workspaceId, id, email } = change

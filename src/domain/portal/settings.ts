@@ -133,8 +133,11 @@ export const functionsOf = (row: Pick<WorkspaceRow, 'portalFunctions'>): PortalF
 /** The last part of the address of a workspace's entry page. */
 export const idOrSlugOf = (row: Pick<WorkspaceRow, 'id' | 'portalSlug'>): string => row.portalSlug ?? row.id
 
+/** What decides which fields members see and change. */
+type PortalAccess = Pick<WorkspaceRow, 'portalFunctions' | 'portalFields'>
+
 /** The fields of members' own data that a workspace does not hide, in their order, custom columns last. */
-export function portalFields(row: WorkspaceRow, columns: CustomColumn[]): PortalField[] {
+export function portalFields(row: PortalAccess, columns: CustomColumn[]): PortalField[] {
   const offered = functionsOf(row)
   if (!offered.includes('view_data') && !offered.includes('edit_data')) return []
   const access: Record<string, Access> = { ...DEFAULT_ACCESS, ...storedAccess(row) }
@@ -150,7 +153,12 @@ export function portalFields(row: WorkspaceRow, columns: CustomColumn[]): Portal
     }))
 }
 
-const storedAccess = (row: WorkspaceRow): Record<string, Access> => JSON.parse(row.portalFields)
+/** Whether members can change their e-mail address. */
+export const canChangeEmail = (fields: PortalField[]): boolean =>
+  fields.some(({ key, isEditable }) => key === 'email' && isEditable)
+
+const storedAccess = (row: Pick<PortalAccess, 'portalFields'>): Record<string, Access> =>
+  JSON.parse(row.portalFields)
 
 const DECLARATIONS: Record<string, Pick<PersonField, 'schema' | 'portal'>> = {
   ...PERSON_FIELDS,
