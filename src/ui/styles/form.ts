@@ -11,6 +11,8 @@ export const form = `
 .field textarea.grows { min-height: var(--control); field-sizing: content; }
 .field [aria-invalid="true"] { border: 2px solid var(--bad); }
 .issue { margin-top: var(--s1); color: var(--bad); font-size: var(--small); font-weight: var(--w2); }
+/* Beside words and frames, a bar marks what is wrong, as the colour of a club may be the same red. */
+:is(div, fieldset):has(> .issue) { border-inline-start: 4px solid var(--bad); padding-inline-start: var(--s3); }
 .hint { margin-top: var(--s1); color: var(--quiet); font-size: var(--small); }
 .input::placeholder { color: var(--quiet); opacity: 1; }
 .input[type="file"] { padding: 0.3125rem; }
@@ -58,6 +60,8 @@ fieldset > .legend { padding: 0; }
 .pair > * { min-width: 0; }
 .pair-phone { grid-template-columns: minmax(0, 1fr) 6.25rem; }
 .pair-town { grid-template-columns: 7rem minmax(0, 1fr); }
+.pair-town:has(.issue) { grid-template-columns: minmax(0, 1fr); }
+@media (max-width: 40rem) { .pair-phone:has(.issue) { grid-template-columns: minmax(0, 1fr); } }
 @media (min-width: 40rem) {
   .pair-even { grid-template-columns: 1fr 1fr; }
   .pair-phone { grid-template-columns: 3fr 2fr; }
