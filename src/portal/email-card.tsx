@@ -16,7 +16,7 @@ export function EmailCard({ data: { person, pendingEmail, fields }, locale }: Pr
   if (!canChangeEmail(fields)) return null
   const path = `/portal/persons/${person.id}/email`
   const change = (
-    <ButtonLink kind="second" href={path}>
+    <ButtonLink kind="plain" href={path}>
       {t.change}
     </ButtonLink>
   )

@@ -13,7 +13,7 @@ export function NewsCard({ person, refusedAt, locale }: Props) {
   const t = newsTexts(locale)
   const change = (
     <form method="post" action={`/portal/persons/${person.id}/news`}>
-      <Button kind="second" name="news" value={refusedAt ? 'wanted' : 'refused'}>
+      <Button kind="plain" name="news" value={refusedAt ? 'wanted' : 'refused'}>
         {refusedAt ? t.want : t.refuse}
       </Button>
     </form>

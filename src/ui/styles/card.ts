@@ -4,13 +4,14 @@ export const card = `
 /* With large type on a narrow phone, spaces give way to words. */
 @media (max-width: 30rem) {
   :root:not([data-density]) .card { padding-inline: min(var(--pad), 5vw); }
-  :root:not([data-density]) .button { padding-inline: min(var(--s5), 5vw); }
+  :root:not([data-density]) main .button:not(.button-plain) { padding-inline: min(var(--s5), 5vw); }
   :root:not([data-density]) .card-head h2 { hyphens: auto; }
 }
 .card > * + * { margin-top: var(--s3); }
 .card-head { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--s2) var(--s4); margin-bottom: var(--s3); }
-.card-head h2 { min-width: 0; }
+:root:not([data-density]) .card-head > h2 { flex: 1 1 8rem; min-width: 0; }
 .card-head .button { margin-block: calc(-1 * var(--s2)); }
+.card-head .button-plain { margin-inline-end: calc(-1 * var(--s2)); }
 
 .badge {
   display: inline-flex; align-items: center; padding: 0.0625rem 0.5rem; border-radius: var(--r1);
