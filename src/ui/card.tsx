@@ -14,3 +14,11 @@ export const Card = ({ title, action, id, children }: Props) => (
     {children}
   </section>
 )
+
+/** A part of a card, below a line. */
+export const Part = ({ title, children }: PropsWithChildren<{ title: string }>) => (
+  <section class="part">
+    <h3>{title}</h3>
+    {children}
+  </section>
+)

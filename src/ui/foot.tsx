@@ -15,17 +15,12 @@ type Props = {
 export const Foot = ({ lead, name, contacts, links, other }: Props) => (
   <footer class="foot">
     <div class="foot-inner">
-      {contacts.length > 0 && (
-        <p>
-          {lead} <strong>{name}</strong>
-          <Contacts items={contacts} />
-        </p>
-      )}
+      {contacts.length > 0 && <Contacts {...{ lead, name, contacts }} />}
       {(links.length > 0 || other) && (
         <ul class="foot-links">
-          {links.map(({ text, address }) => (
+          {links.map((item) => (
             <li>
-              <a href={address}>{text}</a>
+              <Item {...item} />
             </li>
           ))}
           {other && (
@@ -41,16 +36,26 @@ export const Foot = ({ lead, name, contacts, links, other }: Props) => (
   </footer>
 )
 
-const Contacts = ({ items }: { items: FootItem[] }) =>
-  items.map(({ text, address }) => (
+function Contacts({ lead, name, contacts }: Pick<Props, 'lead' | 'name' | 'contacts'>) {
+  const linked = contacts.filter(({ address }) => address)
+  const said = contacts.filter(({ address }) => !address)
+  return (
     <>
-      {' · '}
-      {address ? (
-        <a class="foot-contact" href={address}>
-          {text}
-        </a>
-      ) : (
-        text
+      <p>
+        {lead} <strong>{name}</strong>
+        {said.map(({ text }) => `, ${text}`)}
+      </p>
+      {linked.length > 0 && (
+        <ul class="foot-links foot-contacts">
+          {linked.map((item) => (
+            <li>
+              <Item {...item} />
+            </li>
+          ))}
+        </ul>
       )}
     </>
-  ))
+  )
+}
+
+const Item = ({ text, address }: FootItem) => <a href={address}>{text}</a>

@@ -1,4 +1,4 @@
-import type { Child } from 'hono/jsx'
+import type { Child, PropsWithChildren } from 'hono/jsx'
 import { kitTexts } from './i18n/kit'
 import type { Locale } from './i18n/locale'
 
@@ -32,4 +32,11 @@ export const Breadcrumb = ({ items, locale }: { items: Crumb[]; locale: Locale }
       ))}
     </ol>
   </nav>
+)
+
+/** The way back to the one page above this one. */
+export const BackLink = ({ href, children }: PropsWithChildren<{ href: string }>) => (
+  <p class="breadcrumb">
+    <a href={href}>{children}</a>
+  </p>
 )

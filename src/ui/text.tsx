@@ -28,5 +28,8 @@ export const Selectable = ({ children }: PropsWithChildren) => <span class="copy
 /** A line that only printed pages have. */
 export const OnPaper = ({ children }: PropsWithChildren) => <p class="quiet small on-paper">{children}</p>
 
+/** A line that printed pages do not have. */
+export const OnScreen = ({ children }: PropsWithChildren) => <p class="quiet small on-screen">{children}</p>
+
 /** Digits of equal width: references, numbers, dates in columns. */
 export const Digits = ({ children }: PropsWithChildren) => <span class="numbers">{children}</span>

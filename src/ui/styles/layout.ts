@@ -36,9 +36,8 @@ export const layout = `
 .foot-inner { width: 100%; max-width: var(--page); margin-inline: auto; padding: var(--s4) max(var(--s4), env(safe-area-inset-right)) var(--s6) max(var(--s4), env(safe-area-inset-left)); }
 .foot p { line-height: 1.75; }
 .foot strong { font-weight: var(--w2); color: var(--ink); }
-.foot-links { display: flex; flex-wrap: wrap; gap: 0 var(--s5); }
+.foot-links { display: flex; flex-wrap: wrap; gap: 0 var(--s5); overflow-wrap: anywhere; }
 .foot-links a { display: inline-flex; align-items: center; min-height: var(--touch); }
-.foot-contact { overflow-wrap: anywhere; }
 .on-paper { display: none; }
 body:has(> .foot) { display: flex; flex-direction: column; }
 body:has(> .foot) > main { flex: 1 0 auto; }
@@ -53,8 +52,10 @@ body:has(> .foot) > main { flex: 1 0 auto; }
 .head-text { display: grid; gap: var(--s1); min-width: 0; flex: 1 1 12rem; }
 .head-title { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s2) var(--s3); }
 .head-title h1 { min-width: 0; overflow-wrap: anywhere; }
+:root:not([data-density]) .head-text { gap: var(--s2); }
 .breadcrumb ol { display: flex; flex-wrap: wrap; gap: 0 var(--s2); font-size: var(--small); }
 .breadcrumb li + li::before { content: "/"; margin-inline-end: var(--s2); color: var(--quiet); }
+p.breadcrumb { font-size: var(--small); }
 .breadcrumb a { display: inline-block; min-height: 1.5rem; }
 .signatures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr)); gap: var(--s7) var(--s5); padding-top: var(--s8); break-inside: avoid; }
 .signatures > p { padding-top: var(--s1); border-top: 1px solid currentColor; color: var(--quiet); font-size: var(--small); }

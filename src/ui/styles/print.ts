@@ -3,7 +3,7 @@ export const print = `
 @media print {
   @page { margin: 18mm 15mm; }
   :root { color-scheme: light; --paper: #fff; --card: #fff; --sunken: #fff; --chosen: #fff; --ink: #000; --quiet: #333; --line: #999; --accent: #000; --small: 9pt; --text: 10pt; }
-  .bar, .topbar, .side, .tabs, .chips, .button, .actions, .search, .filters, .filter-bar, .bulk, .alphabet, .pager a, .breadcrumb, .skip, .table .tick, .foot-links { display: none !important; }
+  .bar, .topbar, .side, .tabs, .chips, .button, .actions, .search, .filters, .filter-bar, .bulk, .alphabet, .pager a, .breadcrumb, .on-screen, .skip, .table .tick, .foot-links:not(.foot-contacts) { display: none !important; }
   .on-paper { display: block; padding-bottom: 4mm; }
   .foot { border: 0; }
   .foot-inner { max-width: none; padding: 4mm 0 0; }
