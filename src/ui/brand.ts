@@ -26,13 +26,18 @@ export const brandColours = (brand: string) => ({
   },
 })
 
-/** The custom properties of a workspace's colours in both schemes. */
+/** The custom properties of a workspace's colours in both schemes. A brand as light or dark as the paper gets an edge. */
 export function brandStyles(colour: string): string {
   const { brand, onBrand, accent } = brandColours(colour)
-  return `:root { --brand: ${brand}; --on-brand: ${onBrand}; --accent: ${accent.light}; }
-@media (prefers-color-scheme: dark) { :root { --accent: ${accent.dark}; } }
+  const edge = (scheme: 'light' | 'dark') =>
+    contrast(brand, PAPERS[scheme].paper) < VISIBLE ? 'var(--edge)' : brand
+  return `:root { --brand: ${brand}; --on-brand: ${onBrand}; --accent: ${accent.light}; --brand-edge: ${edge('light')}; }
+@media (prefers-color-scheme: dark) { :root { --accent: ${accent.dark}; --brand-edge: ${edge('dark')}; } }
 `
 }
+
+// Below this, a button is hardly told from the page.
+const VISIBLE = 1.6
 
 /** The contrast ratio of two colours (WCAG 2.2), from 1 to 21. */
 export function contrast(one: string, other: string): number {

@@ -19,7 +19,7 @@ export const tokens = `
   --good: #17603a; --good-paper: #e6f4eb; --warn: #7a4b00; --warn-paper: #fdf1d8;
   --bad: #a3231f; --bad-paper: #fdeceb; --info: #1f4f8f; --info-paper: #e8f0fb;
   --danger: #b3261e; --on-danger: #fff;
-  --focus: #1a5fd0; --chosen: var(--sunken); --brand-edge: var(--brand); --shade: rgb(0 0 0 / 0.4);
+  --focus: #1a5fd0; --chosen: var(--sunken); --shade: rgb(0 0 0 / 0.4);
   --lift: 0 1px 2px rgb(0 0 0 / 0.08), 0 8px 24px rgb(0 0 0 / 0.12);
   color-scheme: light dark;
 }
@@ -35,7 +35,7 @@ export const tokens = `
 }
 ${brandStyles(SERVICE_COLOUR)}
 @supports (color: color-mix(in srgb, red, blue)) {
-  :root { --brand-edge: color-mix(in srgb, var(--on-brand) 18%, var(--brand)); --chosen: color-mix(in srgb, var(--accent) 7%, var(--card)); }
+  :root { --chosen: color-mix(in srgb, var(--accent) 7%, var(--card)); }
 }
 [data-density="office"] { --gap: var(--s4); --pad: var(--s4); --text: 1rem; --control: 2.75rem; --small: 0.875rem; }
 @media (min-width: 48rem) and (pointer: fine) {
