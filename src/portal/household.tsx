@@ -15,14 +15,18 @@ type Props = { household: Dues[]; locale: Locale }
 
 const feesPath = ({ person }: Dues): string => `/portal/persons/${person.id}/fees`
 
-/** What is open for each person of a session, and the sum of each currency. */
+/** What the persons of a session have to transfer: the sum of each currency, beside it what is collected, and each person. */
 export function HouseholdCard({ household, locale }: Props) {
   const t = myFeesTexts(locale)
   if (household.length < 2) return null
+  const collected = household.filter(({ toCollect }) => toCollect > 0)
   return (
     <Card title={t.family} id="family">
-      {sumsOf(household, ({ toPay, toCollect }) => toPay + toCollect, locale).map((sum) => (
+      {sumsOf(household, ({ toPay }) => toPay, locale).map((sum) => (
         <Amount>{sum}</Amount>
+      ))}
+      {sumsOf(collected, ({ toCollect }) => toCollect, locale).map((sum) => (
+        <p>{t.alsoCollected(sum)}</p>
       ))}
       <PersonLines household={household} locale={locale} />
     </Card>
@@ -69,8 +73,8 @@ function PersonLines({ household, locale }: Props) {
         const { tone, text } = stateOf(dues, locale)
         return {
           main: <a href={feesPath(dues)}>{names.get(person.id)}</a>,
-          details: toPay > 0 && toCollect > 0 ? [t.partlyCollected(money(toCollect))] : [],
-          amount: money(toPay + toCollect),
+          details: toPay > 0 && toCollect > 0 ? [t.alsoCollected(money(toCollect))] : [],
+          amount: money(toPay > 0 ? toPay : toCollect),
           badge: <Badge tone={tone}>{text}</Badge>,
         }
       })}

@@ -253,7 +253,7 @@ describe('the fees of a family', () => {
     expect(cost.trips).toBe(1)
     const page = textOf(text)
     expect(page).toContain('Im Moment ist nichts offen.')
-    expect(page).toContain('Offen in der Familie 202,90 €')
+    expect(page).toContain('Offen in der Familie 154,90 € dazu 48,00 € per Lastschrift')
     expect(page).toMatch(/Ada 154,90 € überfällig Ben 48,00 € Lastschrift Cleo 0,00 € nichts offen/)
     const home = await visit.get(path)
     expect([home.status, home.cost.trips]).toEqual([200, 1])
