@@ -3,13 +3,12 @@ import { girocode } from '../domain/fees/girocode'
 import type { Dues } from '../domain/portal/dues'
 import type { UnpaidFee } from '../domain/portal/my-fees'
 import type { PortalSession } from '../domain/portal/sessions'
-import { Card } from '../ui/card'
+import { Card, Part } from '../ui/card'
 import { DescriptionList } from '../ui/description-list'
 import { formatMoney, inFours } from '../ui/i18n/format'
 import type { Locale } from '../ui/i18n/locale'
 import { LetterColumns } from '../ui/letter'
 import { QrCode } from '../ui/qr-code'
-import { Stack } from '../ui/stack'
 import { Quiet, Selectable } from '../ui/text'
 import { AskAboutMoney } from './contact'
 import { transferTexts } from './texts/transfer'
@@ -37,20 +36,19 @@ export function Transfer({ dues, toPay, session, locale }: Props) {
   return (
     <Card title={t.title}>
       {others.length > 0 && <p>{t.each}</p>}
-      {currency === 'EUR' && <p>{t.scan}</p>}
       {others.length === 0 ? (
         <FeeTransfer fee={first} facts={payeeFacts} {...{ payee, currency, locale }} />
       ) : (
-        <Stack gap="large">
+        <>
           <DescriptionList items={payeeFacts} />
           {toPay.map((fee) => (
-            <section>
-              <h3>{fee.description}</h3>
+            <Part title={fee.description}>
               <FeeTransfer fee={fee} facts={[]} {...{ payee, currency, locale }} />
-            </section>
+            </Part>
           ))}
-        </Stack>
+        </>
       )}
+      {currency === 'EUR' && <Quiet>{t.scan}</Quiet>}
       <Quiet>{t.keep}</Quiet>
     </Card>
   )

@@ -12,6 +12,7 @@ export const card = `
 :root:not([data-density]) .card-head > h2 { flex: 1 1 8rem; min-width: 0; }
 .card-head .button { margin-block: calc(-1 * var(--s2)); }
 .card-head .button-plain { margin-inline-end: calc(-1 * var(--s2)); }
+.part { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--s2); padding-top: var(--s4); border-top: 1px solid var(--line); }
 
 .badge {
   display: inline-flex; align-items: center; padding: 0.0625rem 0.5rem; border-radius: var(--r1);

@@ -7,12 +7,13 @@ export const letter = `
 .letter-date { text-align: end; color: var(--quiet); }
 .letter-columns { display: flex; flex-wrap: wrap; align-items: flex-start; gap: var(--s4) var(--s5); }
 .letter-columns > :first-child { flex: 1 1 18rem; min-width: 0; }
+@media (min-width: 40rem) { .letter-columns .facts > div { grid-template-columns: 10rem minmax(0, 1fr); } }
 .qr-code { width: 11rem; max-width: 100%; height: auto; aspect-ratio: 1; border-radius: var(--r1); }
 `
 
 export const letterOnPaper = `
 @media print {
-  :is(.work, .page):has(.letter) .head, .work:has(.letter) .notice { display: none !important; }
+  :is(.work, .page):has(.letter) :is(.head, .on-paper), .work:has(.letter) .notice, .page:has(.letter) + .foot { display: none !important; }
   .letter { display: block; max-width: none; border: 0; padding: 0; }
   .letter > * { margin-bottom: 5mm; }
   .letter-sender { width: 85mm; margin-top: 27mm; margin-bottom: 2mm; }
