@@ -2,11 +2,10 @@ import { Hono } from 'hono'
 import { parseFixedFields } from '../domain/persons/person'
 import { getMyPayments, type MyPayment, type YearOfPayments } from '../domain/portal/my-payments'
 import type { Env } from '../env'
-import { ButtonLink } from '../ui/button'
 import { formatDate, formatMoney } from '../ui/i18n/format'
 import { type Locale, memberLocaleFor } from '../ui/i18n/locale'
 import { Letter } from '../ui/letter'
-import { PageHead } from '../ui/page-head'
+import { BackLink, PageHead } from '../ui/page-head'
 import { Table } from '../ui/table'
 import { Quiet } from '../ui/text'
 import { MemberLayout, nameOf } from './member-layout'
@@ -26,14 +25,10 @@ type Props = { payments: YearOfPayments; locale: Locale }
 function ConfirmationPage({ payments, locale }: Props) {
   const { session, year } = payments
   const t = myPaymentsTexts(locale)
-  const back = (
-    <ButtonLink kind="second" href={`/portal/persons/${session.person.id}/fees`}>
-      {t.toPayments}
-    </ButtonLink>
-  )
+  const back = <BackLink href={`/portal/persons/${session.person.id}/fees`}>{t.toPayments}</BackLink>
   return (
     <MemberLayout title={t.title(year)} session={session} section="fees" locale={locale}>
-      <PageHead title={t.title(year)} lead={t.print} actions={back} />
+      <PageHead title={t.title(year)} lead={t.print} breadcrumb={back} />
       <Confirmation payments={payments} locale={locale} />
     </MemberLayout>
   )

@@ -49,6 +49,8 @@ export const table = `
   .table-list .cell-labelled::before { content: attr(data-label) " "; }
   .table-list .cell-hidden { display: none; }
   .table-list tfoot { display: block; }
+  .table-list tfoot > tr > * { border: 0; }
+  .table-list tfoot > tr { border-top: 1px solid var(--edge); border-bottom: 0; }
 }
 
 .bulk { display: none; position: sticky; bottom: 0; z-index: 3; flex-wrap: wrap; align-items: center; gap: var(--s2); padding: var(--s3); background: var(--card); border: 1px solid var(--line); border-radius: var(--r2); box-shadow: var(--lift); }
