@@ -7,15 +7,16 @@ import type { PortalField } from '../../domain/portal/settings'
 import { Card } from '../../ui/card'
 import { DescriptionList } from '../../ui/description-list'
 import { FeeBadge } from '../../ui/fee-badge'
-import { formatDate, formatDay, formatMoney } from '../../ui/i18n/format'
+import { formatDate, formatDay, formatMoney, inFours } from '../../ui/i18n/format'
 import type { Locale } from '../../ui/i18n/locale'
 import { Lines } from '../../ui/lines'
-import { PageHead } from '../../ui/page-head'
+import { BackLink, PageHead } from '../../ui/page-head'
 import { displayName } from '../../ui/person-fields/display-name'
 import { labelOf } from '../../ui/person-fields/kind'
 import { FieldValue } from '../../ui/person-fields/value'
-import { Digits, Quiet } from '../../ui/text'
+import { Digits, OnScreen, Quiet } from '../../ui/text'
 import { Layout } from '../layout'
+import { changeTexts } from '../texts/changes'
 import { myDataTexts } from '../texts/my-data'
 import { recordTexts } from '../texts/record'
 import { decisionText } from './consents'
@@ -34,9 +35,9 @@ export function RecordPage({ session, record, locale }: Props) {
       <PageHead
         title={displayName(record.person)}
         lead={t.asOf(date, person.workspaceName)}
-        breadcrumb={<a href={`/portal/persons/${person.id}`}>{t.back}</a>}
+        breadcrumb={<BackLink href={`/portal/persons/${person.id}`}>{t.back}</BackLink>}
       />
-      <Quiet>{t.howToPrint}</Quiet>
+      <OnScreen>{t.howToPrint}</OnScreen>
       {cardsOf(record.fields).map(({ name, fields }) => (
         <Card title={cards[name]}>
           <DescriptionList
@@ -52,7 +53,12 @@ export function RecordPage({ session, record, locale }: Props) {
           <DescriptionList
             items={record.consents.map(({ name, decisions }) => ({
               name,
-              value: <List items={decisions.map((one) => decisionText(one, person.timezone, locale))} />,
+              value:
+                decisions.length > 0 ? (
+                  <List items={decisions.map((one) => decisionText(one, person.timezone, locale))} />
+                ) : (
+                  <Quiet>{changeTexts(locale).undecided}</Quiet>
+                ),
             }))}
           />
         </Card>
@@ -92,7 +98,7 @@ function Fees({ fees, session, locale }: { fees: RecordedFee[]; session: PortalS
           amount: formatMoney(fee.amount, currency, locale),
           badge: <FeeBadge status={fee.status} locale={locale} />,
           details: [
-            <Digits>{fee.reference}</Digits>,
+            <Digits>{inFours(fee.reference)}</Digits>,
             ...fee.payments.map(({ kind, amount, paid_on }) =>
               t.payments[kind](formatDate(paid_on, locale), formatMoney(amount, currency, locale)),
             ),
