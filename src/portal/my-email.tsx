@@ -14,6 +14,7 @@ import type { Env } from '../env'
 import { clientAddress } from '../http/client-address'
 import { readForm } from '../http/forms'
 import { mailOrigin } from '../http/origin'
+import { Card } from '../ui/card'
 import { CheckboxGroup, inputId, SaveOrCancel, TextField } from '../ui/form'
 import { ErrorSummary, Fields, Form } from '../ui/form-layout'
 import { type Locale, memberLocaleFor } from '../ui/i18n/locale'
@@ -22,7 +23,7 @@ import { Notice } from '../ui/notice'
 import { PageHead } from '../ui/page-head'
 import { displayName } from '../ui/person-fields/display-name'
 import { noticeMail } from './email-mails'
-import { MemberLayout } from './member-layout'
+import { Layout } from './layout'
 import { signedInMember } from './session'
 import { emailTexts } from './texts/email'
 
@@ -112,13 +113,14 @@ function EmailPage({ data, locale, typed, alsoFor, issue, isTooMany }: Props) {
   const others = session.persons.filter(({ id }) => id !== person.id)
   const alike = others.filter((other) => old !== null && storedEmail(other) === old).map(({ id }) => id)
   return (
-    <MemberLayout
+    <Layout
       title={t.editTitle}
       hasIssues={issue !== undefined}
-      session={session}
-      section="data"
+      workspace={session.workspace}
       locale={locale}
+      isSignedIn
     >
+      <PageHead title={t.editTitle} lead={t.editLead} />
       {isTooMany && <Notice tone="bad">{t.tooMany}</Notice>}
       {issue && (
         <ErrorSummary
@@ -126,32 +128,33 @@ function EmailPage({ data, locale, typed, alsoFor, issue, isTooMany }: Props) {
           issues={[{ label: t.field, text: issue, inputId: inputId('email') }]}
         />
       )}
-      <PageHead title={t.editTitle} lead={t.editLead} />
       <Form action={`/portal/persons/${person.id}/email`}>
-        <Fields>
-          <TextField
-            name="email"
-            label={t.field}
-            value={typed ?? ''}
-            hint={old ?? undefined}
-            issue={issue}
-            type="email"
-            autocomplete="email"
-          />
-          {others.length > 0 && (
-            <CheckboxGroup
-              name="also_for"
-              label={t.alsoFor}
-              values={alsoFor ?? alike}
-              options={others.map((other) => ({
-                value: other.id,
-                label: displayName(parseFixedFields(other)),
-              }))}
+        <Card>
+          <Fields>
+            <TextField
+              name="email"
+              label={t.field}
+              value={typed ?? ''}
+              hint={old ? t.current(old) : undefined}
+              issue={issue}
+              type="email"
+              autocomplete="email"
             />
-          )}
-        </Fields>
+            {others.length > 0 && (
+              <CheckboxGroup
+                name="also_for"
+                label={t.alsoFor}
+                values={alsoFor ?? alike}
+                options={others.map((other) => ({
+                  value: other.id,
+                  label: displayName(parseFixedFields(other)),
+                }))}
+              />
+            )}
+          </Fields>
+        </Card>
         <SaveOrCancel label={t.send} cancelHref={`/portal/persons/${person.id}`} locale={locale} />
       </Form>
-    </MemberLayout>
+    </Layout>
   )
 }

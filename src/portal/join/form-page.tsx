@@ -36,9 +36,9 @@ export function JoinPage({ opened, locale, values, agrees, issues = {}, notice }
   return (
     <Layout title={t.title} {...{ locale, workspace, hasIssues }} isIndexed>
       <Measure>
+        <PageHead title={t.title} lead={t.lead} />
         {notice && <Notice tone={notice === 'tooMany' ? 'bad' : 'warn'}>{t[notice]}</Notice>}
         <JoinIssues {...{ fields, issues, locale }} />
-        <PageHead title={t.title} lead={t.lead} />
         {form.intro && <Prose>{form.intro}</Prose>}
         <Form action={joinPath(workspace)}>
           <JoinFields

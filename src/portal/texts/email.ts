@@ -14,6 +14,7 @@ const sie = {
   editTitle: 'E-Mail-Adresse ändern',
   editLead: 'Wir schicken einen Link an die neue Adresse. Erst wenn Sie ihn öffnen, gilt sie.',
   field: 'Neue E-Mail-Adresse',
+  current: (email: string) => `Bisher: ${email}`,
   alsoFor: 'Auch übernehmen für',
   send: 'Link senden',
   empty: 'Ohne E-Mail-Adresse kommen Sie nicht mehr ins Portal. Bitte geben Sie eine an.',
@@ -84,13 +85,14 @@ const en: typeof sie = {
   waits: 'New address waiting for confirmation',
   waitsLead: (email) =>
     `We sent an email to ${email}. Open the link in it to switch to the new address. Until then the old one stays.`,
-  hint: 'Nothing there? Check your spam folder. We send at most five emails an hour.',
+  hint: 'Not there yet? Check your spam folder. We send at most five emails an hour.',
   sendAgain: 'Send again',
   withdraw: 'Withdraw',
   withdrawn: 'The new address is withdrawn.',
   editTitle: 'Change email address',
-  editLead: 'We send a link to the new address. It counts once you open that link.',
+  editLead: 'We send a link to the new address. We switch to it once you open that link.',
   field: 'New email address',
+  current: (email) => `Now: ${email}`,
   alsoFor: 'Also change it for',
   send: 'Send link',
   empty: 'Without an email address you can no longer sign in to the portal. Enter one.',
@@ -107,18 +109,18 @@ const en: typeof sie = {
   gone: 'Confirmation links are valid for 24 hours. Change the address in the portal again.',
   mail: {
     subject: 'Please confirm your email address',
-    preheader: 'The new address counts once you confirm it.',
+    preheader: 'We use the new address once you confirm it.',
     greeting: 'Hello,',
     lead: 'this address was entered in the member portal as a new email address. Please confirm it:',
     until: (time) => `The link is valid until ${time}.`,
-    unasked: 'It was not you? Then just delete this email. The address will not be used.',
+    unasked: 'Wasn’t you? Then just delete this email. The address will not be used.',
   },
   notice: {
     subject: 'New email address for your membership',
-    preheader: 'It was not you? Please tell us.',
+    preheader: 'Wasn’t you? Please tell us.',
     lead: (email) =>
-      `a new email address was entered for your membership (${email}). It counts once it is confirmed.`,
-    ask: (whom) => `It was not you? Write to us: ${whom}`,
+      `a new email address was entered for your membership (${email}). We switch to it once it is confirmed.`,
+    ask: (whom) => `Wasn’t you? Write to us: ${whom}`,
   },
 }
 

@@ -12,7 +12,7 @@ const sie = {
     'Das Formular hat sich geändert, seit Sie es ausgefüllt haben. Bitte prüfen Sie Ihre Angaben und senden Sie sie noch einmal ab.',
   sentTitle: 'Prüfen Sie Ihr Postfach',
   sent: (email: string) =>
-    `Wir haben eine E-Mail an ${email} geschickt. Öffnen Sie den Link darin und bestätigen Sie Ihren Antrag. Er gilt 48 Stunden.`,
+    `Wir haben eine E-Mail an ${email} geschickt. Öffnen Sie den Link darin und bestätigen Sie Ihren Antrag. Der Link gilt 48 Stunden.`,
   sentHint:
     'Nichts angekommen? Schauen Sie im Spam-Ordner nach. Stimmt die Adresse nicht, füllen Sie den Antrag noch einmal aus.',
   again: 'Antrag noch einmal ausfüllen',
@@ -54,7 +54,7 @@ const du: Partial<typeof sie> = {
     'Das Formular hat sich geändert, seit du es ausgefüllt hast. Bitte prüfe deine Angaben und sende sie noch einmal ab.',
   sentTitle: 'Prüfe dein Postfach',
   sent: (email) =>
-    `Wir haben eine E-Mail an ${email} geschickt. Öffne den Link darin und bestätige deinen Antrag. Er gilt 48 Stunden.`,
+    `Wir haben eine E-Mail an ${email} geschickt. Öffne den Link darin und bestätige deinen Antrag. Der Link gilt 48 Stunden.`,
   sentHint:
     'Nichts angekommen? Schau im Spam-Ordner nach. Stimmt die Adresse nicht, füll den Antrag noch einmal aus.',
   check: (name) =>
@@ -87,7 +87,7 @@ const en: typeof sie = {
   sentTitle: 'Check your inbox',
   sent: (email) =>
     `We have sent an email to ${email}. Open the link in it and confirm your application. The link is valid for 48 hours.`,
-  sentHint: 'Nothing there? Check your spam folder. If the address is wrong, fill in the application again.',
+  sentHint: 'Not there yet? Check your spam folder. If the address is wrong, fill in the application again.',
   again: 'Fill in the application again',
   checkTitle: 'Confirm your application',
   check: (name) => `Check your details. ${name} gets your application once you press “Confirm application”.`,

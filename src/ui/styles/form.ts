@@ -30,7 +30,7 @@ export const form = `
 
 fieldset > .legend { padding: 0; }
 .group > .legend { margin-bottom: var(--s3); font-size: 1.125rem; font-weight: var(--w3); }
-[data-density="office"] .card:has(> .card-head) .group > .legend { font-size: var(--text); }
+.card:has(> .card-head) .group > .legend { font-size: var(--text); }
 .fields > .group:not(:first-child), .group + .field { border-top: 1px solid var(--line); padding-top: var(--s5); }
 .fields > .group:not(:first-child) > .legend { float: left; width: 100%; }
 .fields > .group:not(:first-child) > .legend + * { clear: both; }
