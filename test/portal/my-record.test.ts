@@ -78,7 +78,7 @@ describe('the page of a member', () => {
     await rows("UPDATE workspaces SET contact_name = 'Büro', contact_email = 'buero@example.org'")
     const { text } = await all.session.get(all.page)
     expect(text.match(/pflegt die Geschäftsstelle/g)).toHaveLength(3)
-    expect(text).toContain('Name und E-Mail-Adresse pflegt die Geschäftsstelle. Fragen? Büro')
+    expect(text).toContain('Name und E-Mail-Adresse pflegt die Geschäftsstelle: <a')
     expect(text).toContain('href="mailto:buero@example.org"')
   })
 })

@@ -18,22 +18,15 @@ export function Maintained({ fields, workspace, locale }: Props) {
     kept.length === fields.length
       ? undefined
       : new Intl.ListFormat(locale.tag, { type: 'conjunction' }).format(labels)
-  const { contactName, contactEmail, contactPhone } = workspace
+  const { contactEmail, contactPhone } = workspace
+  const [way] = [
+    contactEmail && <a href={`mailto:${contactEmail}`}>{contactEmail}</a>,
+    contactPhone && <a href={`tel:${contactPhone.replaceAll(/[^+\d]/g, '')}`}>{contactPhone}</a>,
+  ].filter(Boolean)
   return (
     <Quiet>
-      {t.maintained(what, contactName)}
-      {contactEmail && (
-        <>
-          {' '}
-          <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
-        </>
-      )}
-      {!contactEmail && contactPhone && (
-        <>
-          {' '}
-          <a href={`tel:${contactPhone.replaceAll(/[^+\d]/g, '')}`}>{contactPhone}</a>
-        </>
-      )}
+      {t.maintained(what)}
+      {way ? <>: {way}</> : '.'}
     </Quiet>
   )
 }

@@ -28,7 +28,7 @@ const du: Partial<typeof sie> = {
 }
 
 const en: typeof sie = {
-  title: (card) => `Edit ${card.toLowerCase()}`,
+  title: (card) => `Edit ${card.charAt(0).toLowerCase()}${card.slice(1)}`,
   changedMeanwhile:
     'Someone else changed some of these details in the meantime. What you entered is still here. To keep it, save again.',
   conflict: (stored, entered) => `This now says: ${stored}. You entered: ${entered}.`,
@@ -38,9 +38,10 @@ const en: typeof sie = {
     `I authorise ${creditor} to collect fees from this account by direct debit (${references.length > 1 ? 'mandates' : 'mandate'} ${references.join(', ')}).`,
   mandateHint: 'Only needed if you change the IBAN.',
   confirmMandate: 'Please confirm that fees may be collected from the new account.',
-  relatives: 'Save for these persons as well',
+  relatives: 'Save for these people as well',
   relativeHas: (value) => `They now have: ${value}`,
-  relativesChanged: 'One of the chosen persons has something else by now. Please check your choice.',
+  relativesChanged:
+    'The details of someone you chose have changed in the meantime. Please check your choice.',
 }
 
 /** What the forms of a member's data say. */

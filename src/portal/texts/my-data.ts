@@ -20,8 +20,7 @@ const sie = {
     saved_for_all: (card: string) => `Gespeichert: ${card}, auch für die anderen ausgewählten Personen.`,
     unchanged: (card: string) => `${card}: Es war nichts zu ändern.`,
   } satisfies Record<CardOutcome, (card: string) => string>,
-  maintained: (what: string | undefined, contact: string | null): string =>
-    `${what ?? 'Diese Angaben'} pflegt die Geschäftsstelle.${contact ? ` Fragen? ${contact}` : ''}`,
+  maintained: (what?: string): string => `${what ?? 'Diese Angaben'} pflegt die Geschäftsstelle`,
   record: {
     title: 'Alle Ihre Daten',
     lead: 'Laden Sie herunter, was der Verein in diesem Portal über Sie führt, oder drucken Sie es aus.',
@@ -52,17 +51,16 @@ const en: typeof sie = {
     address: 'Address',
     bank: 'Bank account',
     consents: 'Consents',
-    more: 'More',
+    more: 'Other details',
     membership: 'Membership',
   },
   accountHolder: 'Account holder',
   done: {
     saved: (card) => `Saved: ${card}. Thank you for keeping your details up to date.`,
-    saved_for_all: (card) => `Saved: ${card}, for the other chosen persons as well.`,
+    saved_for_all: (card) => `Saved: ${card}, for the other people you chose as well.`,
     unchanged: (card) => `${card}: there was nothing to change.`,
   },
-  maintained: (what, contact) =>
-    `The office keeps ${what ?? 'these details'} up to date.${contact ? ` Questions? ${contact}` : ''}`,
+  maintained: (what) => `Only the office can change ${what ?? 'these details'}`,
   record: {
     title: 'All your data',
     lead: 'Download what the association keeps about you in this portal, or print it.',

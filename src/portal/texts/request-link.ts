@@ -42,7 +42,7 @@ const en: typeof sie = {
   sentTitle: 'Check your inbox',
   sent: (email) =>
     `If ${email} belongs to a member, an email with your link arrives in a few minutes. The link is valid for twelve hours.`,
-  sentHint: 'Nothing there? Check your spam folder. We send at most five emails an hour.',
+  sentHint: 'Not there yet? Check your spam folder. We send at most five emails an hour.',
   again: 'Enter another address',
   signedOut: 'You are signed out.',
 }

@@ -33,7 +33,7 @@ const WORDS = {
     confirm: 'Please confirm that fees may be collected from the new account.',
     mandate: 'by direct debit (mandate TSV-M-1004)',
     saved: 'Saved: ',
-    savedForAll: 'for the other chosen persons as well',
+    savedForAll: 'for the other people you chose as well',
     unchanged: 'there was nothing to change.',
     conflict: 'This now says: Lindenallee 99.',
     decided: /Given on .* by you/,
