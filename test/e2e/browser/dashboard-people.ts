@@ -44,7 +44,7 @@ const WORDS = {
     members: 'Members',
     add: 'New member',
     create: 'Create',
-    badEmail: 'This is not a valid e-mail address.',
+    badEmail: 'This is not a valid email address.',
     created: 'Created.',
     edit: 'Edit',
     save: 'Save',
