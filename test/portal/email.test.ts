@@ -187,6 +187,13 @@ describe('a new address', () => {
     expect(await emails()).toEqual([OLD, OLD])
   })
 
+  it('is deleted with its person', async () => {
+    const { club, katrin, jonas, member } = await requested([['also_for', '']])
+    await change(member, jonas, [['email', NEW]])
+    await club.delete(`/lists/members/persons/${katrin}`)
+    expect(await rows('SELECT person_id FROM email_changes')).toEqual([{ person_id: jonas }])
+  })
+
   it('can be withdrawn, and asked for again with a new link', async () => {
     const { club, katrin, member, link } = await requested()
     const again = await change(member, katrin, [], '/again')

@@ -1027,7 +1027,7 @@ const TABLE: Record<string, Row> = {
     request: (club) => club.delete(`${PERSONS}/e77`),
     status: 204,
     trips: 2,
-    reads: 44 + COLUMNS + EVENT_READS,
+    reads: 51 + COLUMNS + EVENT_READS,
     writes: 1 + 1 + EVENT,
   },
   'synchronizing ten, five of which change': {
