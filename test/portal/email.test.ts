@@ -194,6 +194,19 @@ describe('a new address', () => {
     expect(await rows('SELECT person_id FROM email_changes')).toEqual([{ person_id: jonas }])
   })
 
+  it('keeps the link of the last mail where the address gets no other', async () => {
+    const { katrin, member } = await fixture()
+    let link = ''
+    for (let n = 0; n < 6; n++) {
+      const { queued } = await change(member, katrin, [['email', NEW]])
+      const { sent } = await deliverMails(queued)
+      const mail = sent.find(({ to }) => to === NEW)
+      if (mail) link = linkIn(mail.text)
+    }
+    expect((await submit(link)).status).toBe(200)
+    expect(await emails()).toEqual([NEW, OLD])
+  })
+
   it('can be withdrawn, and asked for again with a new link', async () => {
     const { club, katrin, member, link } = await requested()
     const again = await change(member, katrin, [], '/again')

@@ -97,7 +97,7 @@ async function storeChanges(principal: PortalPrincipal, { email, persons, caller
     callerCounts: increment(byCaller, sql`TRUE`),
     addressCounts: increment(byAddress, isWithinLimit(byCaller)),
     changes: persons.flatMap((person) =>
-      storeChange(withPerson(principal, person.id), { person, email, tokenHash, byCaller }),
+      storeChange(withPerson(principal, person.id), { person, email, tokenHash, byCaller, byAddress }),
     ),
   })
   if (isOver(callerCounts, byCaller)) return { outcome: 'too_many' as const }
@@ -115,17 +115,21 @@ async function storeChanges(principal: PortalPrincipal, { email, persons, caller
   }
 }
 
-type Change = { person: PortalPerson; email: string; tokenHash: string; byCaller: Counter }
+type Change = { person: PortalPerson; email: string; tokenHash: string } & Record<
+  'byCaller' | 'byAddress',
+  Counter
+>
 
 function storeChange(
   { actor, now, ...principal }: PortalPrincipal,
-  { person, email, tokenHash, byCaller }: Change,
+  { person, email, tokenHash, byCaller, byAddress }: Change,
 ): Sql[] {
   const workspace = principal.writableWorkspace({})
   const expiresAt = new Date(now.getTime() + CHANGE_SECONDS * 1000).toISOString()
   const isAsSeen = sql`
     ${inList(TENANT, 'members')} AND area = 'regular' AND persons.id = ${person.id}
       AND email IS ${storedEmail(person)} AND ${isWithinLimit(byCaller)}`
+  // The link of the last mail stays where the address gets no other.
   return [
     insertEvents(
       actor,
@@ -141,7 +145,9 @@ function storeChange(
       SELECT workspace_id, persons.id, ${email}, email, ${tokenHash}, ${now.toISOString()}, ${expiresAt}
       FROM persons WHERE ${isAsSeen}
       ON CONFLICT DO UPDATE SET email = excluded.email, replaces = excluded.replaces,
-        token_hash = excluded.token_hash, requested_at = excluded.requested_at, expires_at = excluded.expires_at`,
+        token_hash = excluded.token_hash, requested_at = excluded.requested_at, expires_at = excluded.expires_at
+      WHERE ${isWithinLimit(byAddress)} OR email_changes.email IS NOT excluded.email
+        OR email_changes.replaces IS NOT excluded.replaces`,
   ]
 }
 
