@@ -8,7 +8,7 @@ import {
   storedEmail,
   withdrawEmail,
 } from '../domain/portal/change-email'
-import { getMyData, type MyData } from '../domain/portal/my-data'
+import { familyOf, getMyData, type MyData } from '../domain/portal/my-data'
 import { DomainError } from '../domain/shared/errors'
 import type { Env } from '../env'
 import { clientAddress } from '../http/client-address'
@@ -110,7 +110,7 @@ function EmailPage({ data, locale, typed, alsoFor, issue, isTooMany }: Props) {
   const t = emailTexts(locale)
   const { session, person } = data
   const old = storedEmail(session.person)
-  const others = session.persons.filter(({ id }) => id !== person.id)
+  const others = familyOf(session)
   const alike = others.filter((other) => old !== null && storedEmail(other) === old).map(({ id }) => id)
   return (
     <Layout

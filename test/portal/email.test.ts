@@ -207,6 +207,19 @@ describe('a new address', () => {
     expect(await emails()).toEqual([NEW, OLD])
   })
 
+  it('is that of one person alone where too many for a family share the old one', async () => {
+    const { club, katrin } = await fixture()
+    const crowd = Array.from({ length: 12 }, (_, n) => ({ name: { first_name: `P${n}` }, email: OLD }))
+    for (const person of crowd) await createPerson(club, person)
+    const member = await signIn(club, { email: OLD })
+    expect((await member.get(`/portal/persons/${katrin}/email`)).text).not.toContain('also_for')
+    const others = (await rows('SELECT id FROM persons')).map(
+      ({ id }) => ['also_for', id] as [string, string],
+    )
+    await change(member, katrin, [['email', NEW], ...others])
+    expect(await rows('SELECT person_id FROM email_changes')).toEqual([{ person_id: katrin }])
+  })
+
   it('can be withdrawn, and asked for again with a new link', async () => {
     const { club, katrin, member, link } = await requested()
     const again = await change(member, katrin, [], '/again')

@@ -10,7 +10,7 @@ import { sha256 } from '../shared/hash'
 import { email as emailSchema } from '../shared/text'
 import { CHANGE_SECONDS, sweepEmailChanges } from './email-changes'
 import { PER_HOUR } from './link-requests'
-import { getMyData, type MyData } from './my-data'
+import { familyOf, getMyData, type MyData } from './my-data'
 import { type PortalPerson, type PortalPrincipal, withPerson } from './principal'
 import { canChangeEmail } from './settings'
 
@@ -72,7 +72,7 @@ async function requestChange(
   { data, email, alsoFor, caller }: Requested,
 ): Promise<EmailChange> {
   const { session } = data
-  const chosen = session.persons.filter(({ id }) => id === session.person.id || alsoFor.includes(id))
+  const chosen = [session.person, ...familyOf(session).filter(({ id }) => alsoFor.includes(id))]
   const changed = chosen.filter((person) => storedEmail(person) !== email)
   const found = { data, email, oldAddresses: [] }
   if (changed.length === 0) return { ...found, outcome: 'unchanged' }

@@ -52,9 +52,11 @@ export async function getMyData(principal: PortalPrincipal): Promise<MyData> {
 const MAX_RELATIVES = 12
 
 /** The other persons of a session in the workspace of its person: none where they are too many for a family. */
-export function relativesOf({ persons, person }: PortalSession): PortalPerson[] {
-  const others = persons.filter(
-    ({ id, workspaceId }) => id !== person.id && workspaceId === person.workspaceId,
-  )
-  return others.length > MAX_RELATIVES ? [] : others
-}
+export const relativesOf = ({ persons, person }: PortalSession): PortalPerson[] =>
+  familyFrom(persons.filter(({ id, workspaceId }) => id !== person.id && workspaceId === person.workspaceId))
+
+/** The other persons of a session, also those in other workspaces: none where they are too many for a family. */
+export const familyOf = ({ persons, person }: PortalSession): PortalPerson[] =>
+  familyFrom(persons.filter(({ id }) => id !== person.id))
+
+const familyFrom = (others: PortalPerson[]): PortalPerson[] => (others.length > MAX_RELATIVES ? [] : others)
