@@ -47,6 +47,8 @@ import { join } from './portal/join/app'
 import { unsubscribe } from './portal/unsubscribe'
 
 const HEADERS = {
+  // A handler may say something else.
+  overwrite: false,
   referrerPolicy: 'strict-origin',
   xFrameOptions: 'DENY',
   // Of no use to JSON, and to pages without scripts and foreign links.

@@ -48,6 +48,8 @@ describe('a logo', () => {
     expect(served.headers.get('Content-Type')).toBe(type)
     expect(served.headers.get('Cache-Control')).toContain('immutable')
     expect(served.headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(served.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin')
+    expect(page.headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin')
     await createPerson(club, { name: { first_name: 'Ada' }, email: 'ada@example.org' })
     const { sent } = await deliverMails((await requestLink('tsv', 'ada@example.org')).queued)
     expect(sent[0]?.html).toContain(`<img src="${PUBLIC_URL}${path}" alt="TSV Aufbau 04"`)
