@@ -71,6 +71,14 @@ describe('the form', () => {
     expect(text).not.toMatch(/name="consent\.statutes"[^>]*checked/)
   })
 
+  it('keeps the language that the link in its foot asks for', async () => {
+    await joinable()
+    const { text, headers } = await call('GET', '/join/tsv?lang=en')
+    expect(text).toContain('<html lang="en"')
+    const [cookie = ''] = (headers.get('Set-Cookie') ?? '').split(';')
+    expect(cookie).toBe('__Host-language=en')
+  })
+
   it.each([
     ['de-DE', 'du', 'Füll den Antrag aus', 'Bitte fülle dieses Feld aus.', 'Bitte stimme der Satzung zu'],
     [
