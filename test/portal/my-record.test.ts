@@ -110,6 +110,19 @@ describe('the record of a member', () => {
     expect(event).toMatchObject({ actor_kind: 'member', actor_id: all.id, subject_id: all.id })
   })
 
+  it('has neither the notes nor the keys of the office about a fee', async () => {
+    const all = await createFixture()
+    const fee = { amount: 4500, description: 'Annual fee', person_id: all.id, external_id: 'ledger-7' }
+    const { body } = await all.club.post('/fees', { data: [fee] })
+    const reason = 'Ada never pays'
+    await all.club.post(`/fees/${body.data[0].id}/cancellation`, { kind: 'waived', reason })
+    const { text } = await all.session.submit(all.record)
+    expect(JSON.parse(text).fees).toMatchObject([
+      { description: 'Annual fee', status: 'cancelled', cancellation: { kind: 'waived' } },
+    ])
+    expect(text).not.toMatch(/Ada never pays|ledger-7/)
+  })
+
   it('is a page to print, in one trip and without an event', async () => {
     const all = await createFixture()
     await all.club.post('/fees', { data: [{ amount: 4500, description: 'Annual fee', person_id: all.id }] })

@@ -19,8 +19,9 @@ import { functionsOf, type PortalField, portalFields } from './settings'
 /** How many entries a record has of each kind at most: the last ones. */
 export const MAX_ENTRIES = 1_000
 
-/** A fee as its debtor sees it: not what it is booked to. */
-export type RecordedFee = Omit<ReadableFee, 'attached_expense'> & {
+/** A fee as its debtor sees it: not what it is booked to, nor why the office has cancelled it in its own words. */
+export type RecordedFee = Omit<ReadableFee, 'attached_expense' | 'external_id' | 'cancellation'> & {
+  cancellation: Omit<NonNullable<ReadableFee['cancellation']>, 'reason'> | null
   payments: Omit<Payment, 'note' | 'external_id' | 'fee_id'>[]
 }
 
@@ -102,8 +103,12 @@ const consentsOf = (person: Person, fields: PortalField[], changes: MyChange[]):
 
 const feesOf = (rows: FeeRow[], payments: Payment[]): RecordedFee[] =>
   rows.map((row) => {
-    const { attached_expense, ...fee } = feeToApi(row)
-    return { ...fee, payments: payments.filter(({ fee_id }) => fee_id === fee.id).map(withoutNotes) }
+    const { attached_expense, external_id, cancellation, ...fee } = feeToApi(row)
+    return {
+      ...fee,
+      cancellation: cancellation && { kind: cancellation.kind, cancelled_at: cancellation.cancelled_at },
+      payments: payments.filter(({ fee_id }) => fee_id === fee.id).map(withoutNotes),
+    }
   })
 
 // Notes and keys are those of the office.
