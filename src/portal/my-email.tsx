@@ -76,13 +76,7 @@ async function answerChange(
   if (outcome === 'too_many')
     return c.html(<EmailPage {...{ data, locale, typed: email, alsoFor }} isTooMany />, 429)
   const { workspace, person } = data.session
-  if (confirmation)
-    await c.env.MAILS.send({
-      kind: 'email_confirmation',
-      ...confirmation,
-      language: locale.language,
-      origin,
-    })
+  // The stored addresses are told first, so that no address is confirmed of which they never heard.
   for (const to of oldAddresses)
     await c.env.MAILS.send({
       kind: 'written',
@@ -91,6 +85,13 @@ async function answerChange(
       reply_to: workspace.contactEmail,
       ...noticeMail({ workspace, newEmail: email, origin, locale }),
       requested_at: new Date().toISOString(),
+      origin,
+    })
+  if (confirmation)
+    await c.env.MAILS.send({
+      kind: 'email_confirmation',
+      ...confirmation,
+      language: locale.language,
       origin,
     })
   return c.redirect(`/portal/persons/${person.id}#email`, 303)
