@@ -4,6 +4,7 @@ import { button } from './styles/button'
 import { card } from './styles/card'
 import { chart } from './styles/chart'
 import { form } from './styles/form'
+import { idCard } from './styles/id-card'
 import { layout } from './styles/layout'
 import { letter, letterOnPaper } from './styles/letter'
 import { print } from './styles/print'
@@ -15,7 +16,7 @@ const LAYERS = {
   tokens: [tokens],
   base: [base],
   layout: [layout],
-  components: [button, form, card, shell, table, chart, letter],
+  components: [button, form, card, shell, table, chart, letter, idCard],
   print: [print, letterOnPaper],
 }
 
