@@ -14,6 +14,7 @@ import { myRecord } from './my-data/record'
 import { viewData } from './my-data/view'
 import { myEmail } from './my-email'
 import { myFees } from './my-fees'
+import { myMembership } from './my-membership'
 import { myNews } from './my-news'
 import { myPayments } from './my-payments'
 import { requestLinkPage } from './request-link'
@@ -34,6 +35,7 @@ export const portal = new Hono<Env>()
   .route('/', editData)
   .route('/', myRecord)
   .route('/', myEmail)
+  .route('/', myMembership)
   .route('/', myNews)
   .route('/', myFees)
   .route('/', myPayments)

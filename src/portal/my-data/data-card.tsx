@@ -2,6 +2,7 @@ import type { Child } from 'hono/jsx'
 import type { DataCard as Subject } from '../../domain/portal/cards'
 import { isInForm } from '../../domain/portal/cards'
 import type { MyData } from '../../domain/portal/my-data'
+import { cardNumber } from '../../domain/portal/my-membership'
 import type { PortalField } from '../../domain/portal/settings'
 import { ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -12,6 +13,7 @@ import { isSepaIban, maskedInFours } from '../../ui/person-fields/iban'
 import { labelOf } from '../../ui/person-fields/kind'
 import { FieldValue } from '../../ui/person-fields/value'
 import { HiddenLabel } from '../../ui/text'
+import { membershipTexts } from '../texts/membership'
 import { myDataTexts } from '../texts/my-data'
 import { ConsentValue } from './consents'
 import { Maintained } from './maintained'
@@ -40,6 +42,11 @@ export function DataCard({ card: { name, fields }, data, locale }: Props) {
         <FieldValue field={only} value={person[only.key]} locale={locale} />
       ) : (
         <DescriptionList items={shown.flatMap((field) => itemsOf(field, data, locale))} />
+      )}
+      {name === 'membership' && cardNumber(session, data.fields) && (
+        <p>
+          <a href={`/portal/persons/${person.id}/card`}>{membershipTexts(locale).open}</a>
+        </p>
       )}
       <Maintained fields={shown} workspace={session.workspace} locale={locale} />
     </Card>

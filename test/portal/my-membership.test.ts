@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { textOf } from '../support/html'
+import { createPerson, setPortal, signIn } from '../support/portal'
+import { workspace } from '../support/workspace'
+
+const ADA = { name: { first_name: 'Ada', last_name: 'Lovelace' }, membership_number: '1815' }
+
+async function memberWith(fields: object, settings: object = {}) {
+  const club = await workspace({ name: 'TSV' })
+  await setPortal(club, { functions: ['view_data'], ...settings })
+  const id = await createPerson(club, { external_id: 'ada', ...fields })
+  const session = await signIn(club, { person_id: id })
+  return { club, session, page: `/portal/persons/${id}`, card: `/portal/persons/${id}/card` }
+}
+
+describe('the membership card', () => {
+  it('has name, number, code and the end of the year, in one trip', async () => {
+    const { session, page, card } = await memberWith(ADA)
+    expect((await session.get(page)).text).toContain(`href="${card}"`)
+    const { text, cost } = await session.get(card)
+    expect(cost.trips).toBe(1)
+    const year = new Date().getFullYear()
+    expect(textOf(text)).toContain(`Ada Lovelace Mitgliedsnummer 1815 Gültig bis 31. Dezember ${year}`)
+    expect(textOf(text)).toContain('Zeigen Sie diese Seite vor')
+    expect(text).toContain('aria-label="QR-Code der Mitgliedsnummer 1815"')
+    const english = await session.get(card, { 'Accept-Language': 'en-GB' })
+    expect(textOf(english.text)).toContain(`Membership number 1815 Valid until 31 December ${year}`)
+  })
+
+  it('speaks as the workspace does', async () => {
+    const { session, card } = await memberWith(ADA, { address_form: 'du' })
+    expect(textOf((await session.get(card)).text)).toContain('Zeig diese Seite vor')
+  })
+
+  it('ends when the member leaves', async () => {
+    const today = new Date().toISOString().slice(0, 10)
+    const { session, card } = await memberWith({ ...ADA, leave_date: today })
+    const [year, month, day] = today.split('-')
+    const shown = new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone: 'UTC' }).format(
+      new Date(`${year}-${month}-${day}`),
+    )
+    expect(textOf((await session.get(card)).text)).toContain(`Gültig bis ${shown}`)
+  })
+
+  it.each([
+    ['a person without a number', { name: ADA.name }, {}],
+    ['a former member', { ...ADA, leave_date: '2020-12-31' }, {}],
+    ['a portal that hides numbers', ADA, { fields: { membership_number: 'hidden' } }],
+  ])('is not there for %s', async (_name, fields, settings) => {
+    const { session, page, card } = await memberWith(fields, settings)
+    expect((await session.get(card)).status).toBe(404)
+    expect((await session.get(page)).text).not.toContain(`href="${card}"`)
+  })
+
+  it('is shown to its own session alone', async () => {
+    const { card } = await memberWith(ADA)
+    const { session } = await memberWith(ADA)
+    expect((await session.get(card)).status).toBe(404)
+  })
+})
