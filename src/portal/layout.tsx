@@ -58,7 +58,7 @@ export function Layout({
     >
       <Bar name={name} logo={workspace && logoPath(workspace)} action={isSignedIn && signOut} />
       <Main>{children}</Main>
-      <PageFoot {...{ workspace, locale, keepsInput }} />
+      <PageFoot {...{ workspace, locale }} keepsInput={keepsInput || hasIssues} />
     </Page>
   )
 }
