@@ -11,9 +11,10 @@ export function seedSql(now = new Date().toISOString()): string {
   return `
 INSERT OR IGNORE INTO workspaces
   (id, name, locale, timezone, currency, subscription_variant, portal_enabled, portal_managed_by, portal_slug, portal_colour,
-   portal_functions, portal_fields, join_form, creditor_name, creditor_iban, creditor_id, created_at, updated_at)
+   portal_functions, portal_fields, join_form, creditor_name, creditor_iban, creditor_id, contact_name, contact_email,
+   contact_phone, imprint_url, privacy_url, created_at, updated_at)
 VALUES ('${WORKSPACE}', 'TSV Lindental 1898 e. V.', 'de-DE', 'Europe/Berlin', 'EUR', 'complete', 1, 'workspace', '${SLUG}', '#1f6f54',
-  '${JSON.stringify(['view_data', 'edit_data', 'view_fees'])}', '${JSON.stringify(PORTAL_FIELDS)}', '${JSON.stringify(JOIN_FORM)}', ${CREDITOR.map((text) => `'${text}'`).join(', ')},
+  '${JSON.stringify(['view_data', 'edit_data', 'view_fees'])}', '${JSON.stringify(PORTAL_FIELDS)}', '${JSON.stringify(JOIN_FORM)}', ${[...CREDITOR, ...CONTACT].map((text) => `'${text}'`).join(', ')},
   '${now}', '${now}');
 INSERT OR REPLACE INTO api_keys (token_hash, id, workspace_id, name, permissions, created_at)
 VALUES ('${hash}', 'key_00000000DemoKey000000000', '${WORKSPACE}', 'Demo key', '${JSON.stringify(ALL)}', '${now}');
@@ -81,6 +82,15 @@ export const WORKSPACE = 'wsp_00000000DemoWorkspace000'
 
 /** Name, IBAN and identifier for tests, with which the demo workspace collects direct debits. */
 const CREDITOR = ['TSV Lindental 1898 e. V.', CLUB_IBAN, 'DE98ZZZ09999999999']
+
+/** Whom members ask: name, e-mail address, phone, imprint and privacy notice. */
+const CONTACT = [
+  'Geschäftsstelle',
+  'geschaeftsstelle@tsv-lindental.example.org',
+  '030 23125 100',
+  'https://tsv-lindental.example.org/impressum',
+  'https://tsv-lindental.example.org/datenschutz',
+]
 
 const ALL = Object.keys({
   'members:read': true,
