@@ -55,4 +55,9 @@ export const button = `
   .chips-scroll > li { flex: none; }
   .chips-quiet a { min-height: 2.25rem; }
 }
+/* Forced colours show every border and no background. */
+@media (forced-colors: active) {
+  .tabs a:not([aria-current]) { border-color: Canvas; }
+  .chips a[aria-current] { forced-color-adjust: none; background: Highlight; color: HighlightText; border-color: Highlight; }
+}
 `

@@ -19,6 +19,7 @@ export const card = `
   background: var(--sunken); color: var(--quiet); font-size: var(--t1); font-weight: var(--w2); line-height: 1.5; white-space: nowrap;
 }
 @media (max-width: 40rem) { .badge { white-space: normal; } }
+@media (forced-colors: active) { .badge { border: 1px solid; } }
 .good { background: var(--good-paper); color: var(--good); }
 .warn { background: var(--warn-paper); color: var(--warn); }
 .bad { background: var(--bad-paper); color: var(--bad); }

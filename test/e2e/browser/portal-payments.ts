@@ -53,6 +53,7 @@ describe('the payments of members', () => {
         await look(page, 'payments', words.open, words.overdue, words.howTo, words.family, words.settled)
         assert.equal(await page.locator('svg.qr-code').count(), 2)
         await assertSelectsWhole(page)
+        await assertForcedColours(page)
         await assertFitsLargeType(page)
 
         await page.getByRole('link', { name: 'Jonas' }).first().click()
@@ -74,6 +75,29 @@ async function assertSelectsWhole(page: Page): Promise<void> {
   const texts = page.locator('.copyable-text')
   assert.equal(await texts.first().evaluate((element) => getComputedStyle(element).userSelect), 'all')
   assert.match(String(await texts.nth(1).textContent()), /^RF\d\d( \w{1,4})+$/)
+}
+
+/** In forced colours, the current tab and person differ from the others, and codes stay black on white. */
+async function assertForcedColours(page: Page): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const styleOf = (selector: string, property: 'borderBottomColor' | 'backgroundColor') =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, name) => getComputedStyle(element)[name], property)
+  for (const [list, property] of [
+    ['.tabs', 'borderBottomColor'],
+    ['.chips', 'backgroundColor'],
+  ] as const)
+    assert.notEqual(
+      await styleOf(`${list} a[aria-current]`, property),
+      await styleOf(`${list} a:not([aria-current])`, property),
+    )
+  const fills = await page
+    .locator('svg.qr-code path')
+    .evaluateAll((paths) => paths.map((path) => getComputedStyle(path).fill))
+  assert.deepEqual([...new Set(fills)], ['rgb(255, 255, 255)', 'rgb(0, 0, 0)'])
+  await page.emulateMedia({ forcedColors: null })
 }
 
 /** Neither the narrowest phone nor large type makes the page wider than the window. */
