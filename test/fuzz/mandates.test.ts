@@ -114,8 +114,9 @@ async function finish(world: World, { id, itemId, date, fate, isAmended }: Debit
   }
   if (fate === 'discarded') return act('discard', { reason: 'x' })
   await act('submission')
-  const { bankIban } = world.mandate
-  Object.assign(world.mandate, { lastDueOn: date, bankIban: world.iban })
+  const { bankIban, lastDueOn = date } = world.mandate
+  // A debit may be due before one that was presented earlier.
+  Object.assign(world.mandate, { lastDueOn: date > lastDueOn ? date : lastDueOn, bankIban: world.iban })
   if (fate === 'submitted') return
   go(world, addDays(date, 3))
   if (fate !== 'returned') await act('settlement', { settled_on: date })
