@@ -5,6 +5,7 @@ import { join, relative, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs, parseEnv } from 'node:util'
 import { fillExamples } from './demo/examples.ts'
+import { steerableMailsSql } from './demo/mails.ts'
 import { CLUB_IBAN, collectedEarlierSql, fillMoney } from './demo/money.ts'
 import { demoRequests } from './demo.ts'
 import {
@@ -116,6 +117,7 @@ async function fill({ origin, printed }: Server, folder: string): Promise<void> 
     const { opening, bookings } = await fillMoney(send)
     await executeSql(ending.signal, folder, collectedEarlierSql(WORKSPACE))
     mkdirSync(join(folder, 'demo'), { recursive: true })
+    await executeSql(ending.signal, folder, steerableMailsSql(WORKSPACE))
     const balance = await fillExamples(send, (path, xml) => call(origin, 'POST', path, xml), opening)
     writeFileSync(statementPath(folder), statementXml(CLUB_IBAN, balance, bookings))
     await runNightly(origin)

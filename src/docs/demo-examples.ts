@@ -40,7 +40,7 @@ export async function useDemoExamples(document: Described, ask: Ask, now: Date):
 }
 
 const examplesOf = (demo: Demo, today: string): Record<string, Example> => {
-  const { fees, collections, submitted, bank, cash, voucher, lines, year } = demo
+  const { fees, collections, submitted, bank, cash, voucher, lines, mails, year } = demo
   const [paid, paidInPart] = [fees['annual-2026-m-1008'], fees['annual-2026-m-1007']]
   const withId = (name: string, id: string | undefined, body?: object): Example => ({
     parameters: { [name]: id },
@@ -83,8 +83,11 @@ const examplesOf = (demo: Demo, today: string): Record<string, Example> => {
     readYear: withId('year', `${year}`),
     closeYear: withId('year', `${year - 1}`),
     reopenYear: withId('year', `${year - 2}`),
-    readMail: withId('mail_id', demo.mail),
-    readMailRecipients: withId('mail_id', demo.mail),
+    readMail: withId('mail_id', mails.sent),
+    readMailRecipients: withId('mail_id', mails.sent),
+    stopMail: withId('mail_id', mails.sending),
+    continueMail: withId('mail_id', mails.stopped),
+    retryMail: withId('mail_id', mails.failed),
   }
 }
 

@@ -17,7 +17,8 @@ export type Demo = {
   statement?: string
   /** A bank line in each state. */
   lines: Record<string, string>
-  mail?: string
+  /** A mail in each state, and one that `failed` for a member. */
+  mails: Record<string, string>
   /** The first year of the book. */
   year: number
 }
@@ -37,7 +38,7 @@ export async function readDemo(ask: Ask): Promise<Demo | undefined> {
     ask<{ id: string }[]>('/cost_units'),
     ask<{ id: string }[]>('/vouchers?unassigned=true&per_page=1'),
     ask<Named[]>('/bank_lines?per_page=500'),
-    ask<{ id: string }[]>('/mails?per_page=1'),
+    ask<(Named & { counts: { failed: number } })[]>('/mails?per_page=500'),
   ])
   const bank = accounts?.find(({ kind }) => kind === 'bank')
   const statements = await ask<{ id: string }[]>(`/accounts/${bank?.id}/statements?per_page=1`)
@@ -46,6 +47,7 @@ export async function readDemo(ask: Ask): Promise<Demo | undefined> {
     collections,
     submitted: byState(collection?.items),
     lines: byState(lines),
+    mails: { ...byState(mails), ...ids({ failed: mails?.find(({ counts }) => counts.failed > 0) }) },
     year: Number(bank?.opening_on.slice(0, 4) ?? new Date().getUTCFullYear()),
     ...ids({
       payment: payments?.[0],
@@ -54,7 +56,6 @@ export async function readDemo(ask: Ask): Promise<Demo | undefined> {
       cash: accounts?.find(({ kind }) => kind === 'cash'),
       voucher: vouchers?.[0],
       statement: statements?.[0],
-      mail: mails?.[0],
     }),
   }
 }
