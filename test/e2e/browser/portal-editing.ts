@@ -23,6 +23,8 @@ const WORDS = {
     download: 'Meine Daten herunterladen',
     print: 'Zum Drucken ansehen',
     changes: 'Änderungen',
+    card: 'Mitgliedsausweis zeigen',
+    validUntil: 'Gültig bis',
     yes: 'Ja',
   },
   'en-GB': {
@@ -41,6 +43,8 @@ const WORDS = {
     download: 'Download my data',
     print: 'View for printing',
     changes: 'Changes',
+    card: 'Show membership card',
+    validUntil: 'Valid until',
     yes: 'Yes',
   },
 }
@@ -115,8 +119,14 @@ describe('editing own data in the portal', () => {
         await page.getByRole('link', { name: words.print }).click()
         await look(page, 'editing-record', words.changes)
         await lookAtPrint(page, 'editing-record', words.changes)
+
+        await page.goto(`${service.origin}/portal/persons/${katrin}`)
+        await page.getByRole('link', { name: words.card }).click()
+        await look(page, 'membership-card', '1004', words.validUntil)
+        await lookAtPrint(page, 'membership-card', '1004', words.validUntil)
         await assertFitsLargeType(page, [
           `/portal/persons/${katrin}`,
+          `/portal/persons/${katrin}/card`,
           `/portal/persons/${katrin}/edit/bank`,
           `/portal/persons/${katrin}/edit/address`,
         ])
