@@ -13,7 +13,7 @@ export const button = `
 .button-plain { background: none; color: var(--accent); border-color: transparent; padding-inline: var(--s2); }
 .button-plain:hover { background: var(--sunken); filter: none; }
 .button-danger { background: var(--danger); color: var(--on-danger); border-color: var(--danger); }
-.bar .button { min-height: var(--touch); padding-inline: var(--s3); border-color: transparent; background: none; color: inherit; text-decoration: underline; text-underline-offset: 0.2em; }
+.bar .button { flex: none; white-space: nowrap; min-height: var(--touch); padding-inline: var(--s3); border-color: transparent; background: none; color: inherit; text-decoration: underline; text-underline-offset: 0.2em; }
 .button .count { font-variant-numeric: tabular-nums; }
 @media (max-width: 40rem) {
   .button { max-width: 100%; white-space: normal; }

@@ -24,7 +24,7 @@ export const layout = `
 :root:not([data-density]) .bar-inner { flex-wrap: wrap; }
 :root:not([data-density]) .bar-name { flex: 1 1 8rem; }
 .bar-logo { flex: none; height: 2.5rem; max-width: 8rem; padding: 2px; border-radius: var(--r1); background: #fff; object-fit: contain; }
-.bar .button { flex: none; white-space: nowrap; margin-inline-end: calc(-1 * var(--s3)); }
+.bar .button { margin-inline-end: calc(-1 * var(--s3)); }
 /* White on both sides of the ring, which may have the colour of the bar. */
 .bar :focus-visible { border-radius: var(--r1); box-shadow: 0 0 0 7px #fff; }
 .centred { width: 100%; max-width: 34rem; margin-inline: auto; }
