@@ -12,6 +12,7 @@ import { supportedLocale } from '../ui/i18n/locale'
 import { renderMail } from '../ui/mail/render-mail'
 import { lookOf } from './look'
 import { handOver } from './send'
+import { senderOf } from './send-written'
 import { placeholderValues } from './values'
 
 /**
@@ -49,6 +50,7 @@ async function deliver(
   const reason = reasonToSkip(mailing, claimed)
   if (reason) return { state: 'skipped', reason }
   const { mail, workspace } = mailing
+  const { from_name, reply_to } = senderOf(workspace)
   const link = await portalLink(env, { mailing, claimed, origin })
   const unsubscribeUrl = token && `${origin}/unsubscribe/${token}`
   const message = renderMail({
@@ -61,9 +63,9 @@ async function deliver(
   })
   try {
     const delivery = await handOver(env.EMAIL, {
-      from: { name: workspace.portalSenderName ?? workspace.name, email: env.MAIL_FROM },
+      from: { name: from_name, email: env.MAIL_FROM },
       to: claimed.address,
-      ...(workspace.contactEmail && { replyTo: workspace.contactEmail }),
+      ...(reply_to && { replyTo: reply_to }),
       ...(unsubscribeUrl && { headers: unsubscribeHeaders(unsubscribeUrl) }),
       ...message,
     })

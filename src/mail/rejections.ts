@@ -5,6 +5,7 @@ import type { Bindings } from '../env'
 import { supportedLocale } from '../ui/i18n/locale'
 import { renderMail } from '../ui/mail/render-mail'
 import { lookOf } from './look'
+import { senderOf } from './send-written'
 import { placeholderValues } from './values'
 
 /** Queues the mails to rejected applicants who gave an address. The rejection stays, where one cannot be queued. */
@@ -27,9 +28,8 @@ export async function queueRejections(
     try {
       await MAILS.send({
         kind: 'written',
-        from_name: workspace.portalSenderName ?? workspace.name,
+        ...senderOf(workspace),
         to: email,
-        reply_to: workspace.contactEmail,
         ...mail,
         requested_at: new Date().toISOString(),
         origin,

@@ -1,3 +1,4 @@
+import type { WorkspaceRow } from '../db/schema'
 import type { Bindings, QueuedWrittenMail } from '../env'
 import { isLoopback } from '../http/origin'
 
@@ -16,3 +17,13 @@ export async function sendWritten(
   })
   if (isLoopback(origin)) console.log(`Mail to ${to}: ${subject}\n\n${text}`)
 }
+
+/** Who sends the mails of a workspace, and where their answers go. */
+export const senderOf = ({
+  name,
+  portalSenderName,
+  contactEmail,
+}: Pick<WorkspaceRow, 'name' | 'portalSenderName' | 'contactEmail'>) => ({
+  from_name: portalSenderName ?? name,
+  reply_to: contactEmail,
+})

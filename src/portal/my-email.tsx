@@ -14,6 +14,7 @@ import type { Env } from '../env'
 import { clientAddress } from '../http/client-address'
 import { readForm } from '../http/forms'
 import { mailOrigin } from '../http/origin'
+import { senderOf } from '../mail/send-written'
 import { Card } from '../ui/card'
 import { CheckboxGroup, inputId, SaveOrCancel, TextField } from '../ui/form'
 import { ErrorSummary, Fields, Form } from '../ui/form-layout'
@@ -80,9 +81,8 @@ async function answerChange(
   for (const to of oldAddresses)
     await c.env.MAILS.send({
       kind: 'written',
-      from_name: workspace.portalSenderName ?? workspace.name,
+      ...senderOf(workspace),
       to,
-      reply_to: workspace.contactEmail,
       ...noticeMail({ workspace, newEmail: email, origin, locale }),
       requested_at: new Date().toISOString(),
       origin,

@@ -1,7 +1,7 @@
 import { open } from '../db/client'
 import { createConfirmation } from '../domain/portal/confirm-email'
 import type { Bindings, QueuedEmailConfirmation } from '../env'
-import { isLoopback } from '../http/origin'
+import { senderOf, sendWritten } from '../mail/send-written'
 import { confirmationMail } from './email-mails'
 
 /** Mails a new address the link that confirms it; none where the change was withdrawn by then. */
@@ -9,10 +9,6 @@ export async function sendEmailConfirmation(env: Bindings, queued: QueuedEmailCo
   const { origin, language, email } = queued
   const created = await createConfirmation(open(env.DB), { now: new Date(), confirmation: queued })
   if (!created) return
-  const { workspace } = created
   const mail = confirmationMail(created, { origin, language })
-  const from = { name: workspace.portalSenderName ?? workspace.name, email: env.MAIL_FROM }
-  const replyTo = workspace.contactEmail
-  await env.EMAIL.send({ from, to: email, ...(replyTo && { replyTo }), ...mail })
-  if (isLoopback(origin)) console.log(`Mail to ${email}: ${mail.subject}\n\n${mail.text}`)
+  await sendWritten(env, { ...senderOf(created.workspace), to: email, ...mail, origin })
 }

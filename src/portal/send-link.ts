@@ -3,8 +3,8 @@ import type { Channel } from '../domain/portal/links'
 import { createLinkToMail } from '../domain/portal/mail-link'
 import { idOrSlugOf } from '../domain/portal/settings'
 import type { Bindings, QueuedLink } from '../env'
-import { isLoopback } from '../http/origin'
 import { loginPath } from '../http/portal-paths'
+import { senderOf, sendWritten } from '../mail/send-written'
 import { linkMail } from './link-mail'
 
 /** Mails one login link to the members who share an address. The channel determines how long the link is valid. */
@@ -27,9 +27,6 @@ export async function sendLink(
   if (typeof link === 'string') return
   const { workspace, to, token } = link
   const path = loginPath(idOrSlugOf(workspace), token)
-  const { subject, text, html } = linkMail({ link, path, origin, language, now })
-  const from = { name: workspace.portalSenderName ?? workspace.name, email: env.MAIL_FROM }
-  const replyTo = workspace.contactEmail
-  await env.EMAIL.send({ from, to, ...(replyTo && { replyTo }), subject, text, html })
-  if (isLoopback(origin)) console.log(`Mail to ${to}: ${subject}\n\n${text}`)
+  const mail = linkMail({ link, path, origin, language, now })
+  await sendWritten(env, { ...senderOf(workspace), to, ...mail, origin })
 }

@@ -18,8 +18,8 @@ export async function sendQuotaNotice(
   const [used, most] = [formatNumber(count, locale), formatNumber(DAILY_MAILS, locale)]
   const written = {
     sender: dashboard,
-    title,
-    lines: [mail.greeting, lead(workspace, used, most)],
+    subject: title,
+    paragraphs: [mail.greeting, lead(workspace, used, most)],
     hints: [rest],
   }
   await sendStaffMail(env, locale, written, { to: email, origin })

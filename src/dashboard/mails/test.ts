@@ -4,6 +4,7 @@ import type { Env, QueuedWrittenMail } from '../../env'
 import { readForm } from '../../http/forms'
 import { originOf } from '../../http/origin'
 import { renderPreview } from '../../mail/preview'
+import { senderOf } from '../../mail/send-written'
 import { viewerOf } from '../layout'
 import { MAIL, redirectToMail } from './path'
 import { reviewTexts } from './texts-review'
@@ -29,8 +30,7 @@ function toQueue(c: Context<Env>, preview: Awaited<ReturnType<typeof readMailPre
   return {
     kind: 'written',
     to: staff.staff.email,
-    from_name: workspace.portalSenderName ?? workspace.name,
-    reply_to: workspace.contactEmail,
+    ...senderOf(workspace),
     subject: reviewTexts(locale).testSubject(subject),
     text,
     html,

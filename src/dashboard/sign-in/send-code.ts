@@ -20,8 +20,8 @@ export async function sendCode(
   const subject = t.subject(code)
   const written = {
     sender: dashboard,
-    title: subject,
-    lines: [t.greeting, t.lead],
+    subject,
+    paragraphs: [t.greeting, t.lead],
     code,
     hints: [t.until, t.unasked],
   }

@@ -12,12 +12,12 @@ export async function sendInvitation(
   const { mail, invitation: t } = signInTexts(locale)
   const subject = t.subject(workspace_name)
   const url = `${origin}/dashboard/sign-in`
-  const lines = [mail.greeting, t.lead(workspace_name)]
+  const paragraphs = [mail.greeting, t.lead(workspace_name)]
   const written = {
     sender: workspace_name,
-    title: subject,
-    lines,
-    link: { url, label: t.button, hint: t.copyAddress },
+    subject,
+    paragraphs,
+    button: { url, label: t.button, hint: t.copyAddress },
     hints: [t.unasked],
   }
   await sendStaffMail(env, locale, written, { to: email, origin })

@@ -3,9 +3,7 @@ import { todayIn } from '../domain/shared/dates'
 import { lookOf } from '../mail/look'
 import { formatInstant, formatTime } from '../ui/i18n/format'
 import { type Language, type Locale, memberLocaleOf } from '../ui/i18n/locale'
-import { MailButton } from '../ui/mail/mail-button'
-import { MailLayout, MailParagraph } from '../ui/mail/mail-layout'
-import { textMail } from '../ui/mail/plain-text'
+import { shortMail } from '../ui/mail/short-mail'
 import { mailTexts } from '../ui/mail/texts'
 import { linkMailTexts } from './texts/link-mail'
 
@@ -25,24 +23,16 @@ type Props = {
 export function linkMail({ link: { workspace, names, expiresAt }, path, origin, language, now }: Props) {
   const locale = memberLocaleOf(workspace, language)
   const t = linkMailTexts(locale)
-  const look = lookOf(workspace, origin)
-  const url = `${origin}${path}`
   const lead = names.length > 1 ? t.leadFor(listNames(names, locale, t.andOthers)) : t.lead
   const until = `${t.until(untilText(expiresAt, workspace.timezone, now, locale))} ${t.personal}`
-  const html = (
-    <MailLayout {...{ look, locale }} title={t.subject} preheader={t.preheader}>
-      <MailParagraph>{t.greeting}</MailParagraph>
-      <MailParagraph>{lead}</MailParagraph>
-      <MailButton {...{ look, url }} label={t.button} hint={mailTexts(locale).copyAddress} />
-      <MailParagraph>{until}</MailParagraph>
-      <MailParagraph isQuiet>{t.unasked}</MailParagraph>
-    </MailLayout>
-  )
-  return {
+  return shortMail(lookOf(workspace, origin), locale, {
     subject: t.subject,
-    text: textMail([t.greeting, lead, url, until, t.unasked], { look, locale }),
-    html: `<!doctype html>${html}`,
-  }
+    preheader: t.preheader,
+    paragraphs: [t.greeting, lead],
+    button: { url: `${origin}${path}`, label: t.button, hint: mailTexts(locale).copyAddress },
+    after: [until],
+    hints: [t.unasked],
+  })
 }
 
 const MAX_NAMES = 5

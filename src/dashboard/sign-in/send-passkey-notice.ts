@@ -11,11 +11,11 @@ export async function sendPasskeyNotice(
   const locale = supportedLocale([tag ?? 'de-DE'])
   const { dashboard, mail, passkeyNotice } = signInTexts(locale)
   const { subject, lead, unasked } = passkeyNotice[change]
-  const lines = [mail.greeting, lead(passkey)]
+  const paragraphs = [mail.greeting, lead(passkey)]
   const written = {
     sender: dashboard,
-    title: subject,
-    lines,
+    subject,
+    paragraphs,
     hints: [unasked, passkeyNotice.noLink],
   }
   await sendStaffMail(env, locale, written, { to: email, origin })

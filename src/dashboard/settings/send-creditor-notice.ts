@@ -16,8 +16,8 @@ export async function sendCreditorNotice(
   const title = subject(workspace)
   const written = {
     sender: dashboard,
-    title,
-    lines: [mail.greeting, lead],
+    subject: title,
+    paragraphs: [mail.greeting, lead],
     hints: [unasked, passkeyNotice.noLink],
   }
   await sendStaffMail(env, locale, written, { to: email, origin })

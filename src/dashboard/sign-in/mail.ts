@@ -1,0 +1,20 @@
+import type { Bindings } from '../../env'
+import { sendWritten } from '../../mail/send-written'
+import type { Locale } from '../../ui/i18n/locale'
+import { plainLook } from '../../ui/mail/look'
+import { type ShortMail, shortMail } from '../../ui/mail/short-mail'
+
+/** Sends a mail of the service to staff. On a loopback address it is printed, too. */
+export const sendStaffMail = (
+  env: Bindings,
+  locale: Locale,
+  { sender, ...mail }: ShortMail & { sender: string },
+  { to, origin }: { to: string; origin: string },
+): Promise<void> =>
+  sendWritten(env, {
+    from_name: sender,
+    to,
+    reply_to: null,
+    ...shortMail(plainLook(sender), locale, mail),
+    origin,
+  })
