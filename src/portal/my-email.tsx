@@ -8,7 +8,7 @@ import {
   storedEmail,
   withdrawEmail,
 } from '../domain/portal/change-email'
-import { familyOf, getMyData, type MyData } from '../domain/portal/my-data'
+import { familyOf, getMyEmail, type MyEmail } from '../domain/portal/my-data'
 import { DomainError } from '../domain/shared/errors'
 import type { Env } from '../env'
 import { clientAddress } from '../http/client-address'
@@ -31,7 +31,7 @@ import { emailTexts } from './texts/email'
 /** The page where members change their e-mail address, and what they can do while a new one waits. */
 export const myEmail = new Hono<Env>()
   .get('/persons/:person_id/email', async (c) => {
-    const data = await getMyData(await signedInMember(c))
+    const data = await getMyEmail(await signedInMember(c))
     requireEditableEmail(data)
     return c.html(<EmailPage data={data} locale={localeOf(c, data)} />)
   })
@@ -47,7 +47,7 @@ export const myEmail = new Hono<Env>()
       return answerChange(c, change, { origin, alsoFor })
     } catch (error) {
       if (!(error instanceof DomainError && error.issues)) throw error
-      const data = await getMyData(member)
+      const data = await getMyEmail(member)
       const locale = localeOf(c, data)
       const issue = typed.trim() === '' ? emailTexts(locale).empty : emailTexts(locale).noAddress
       return c.html(<EmailPage {...{ data, locale, typed, alsoFor, issue }} />, 422)
@@ -65,7 +65,7 @@ export const myEmail = new Hono<Env>()
     return c.redirect(`/portal/persons/${c.req.param('person_id')}?email=withdrawn`, 303)
   })
 
-const localeOf = (c: Context<Env>, { session }: MyData): Locale => memberLocaleFor(c.req, session.workspace)
+const localeOf = (c: Context<Env>, { session }: MyEmail): Locale => memberLocaleFor(c.req, session.workspace)
 
 /** Queues the mails that a change takes, and leads to the page that says what it waits for. */
 async function answerChange(
@@ -98,7 +98,7 @@ async function answerChange(
 }
 
 type Props = {
-  data: MyData
+  data: MyEmail
   locale: Locale
   typed?: string
   /** The persons that were chosen; before that, those with the same address. */

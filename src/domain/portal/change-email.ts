@@ -10,7 +10,7 @@ import { sha256 } from '../shared/hash'
 import { email as emailSchema } from '../shared/text'
 import { CHANGE_SECONDS, sweepEmailChanges } from './email-changes'
 import { PER_HOUR } from './link-requests'
-import { familyOf, getMyData, type MyData } from './my-data'
+import { familyOf, getMyEmail, type MyEmail, type MyPerson } from './my-data'
 import { type PortalPerson, type PortalPrincipal, withPerson } from './principal'
 import { canChangeEmail } from './settings'
 
@@ -25,7 +25,7 @@ export type EmailConfirmation = {
 
 /** What a change of address came to, and the mails that it takes. `email` is null where the address has had its mails. */
 export type EmailChange = {
-  data: MyData
+  data: MyEmail
   outcome: 'unchanged' | 'too_many' | 'waiting'
   email: string
   confirmation?: EmailConfirmation | undefined
@@ -42,7 +42,7 @@ export async function changeEmail(
   principal: PortalPrincipal,
   { typed, alsoFor, caller }: { typed: string; alsoFor: string[]; caller: string },
 ): Promise<EmailChange> {
-  const data = await getMyData(principal)
+  const data = await getMyEmail(principal)
   requireEditableEmail(data)
   const email = emailSchema.safeParse(typed.trim()).data
   if (!email) throw invalid({ email: [typed.trim() === '' ? 'must not be empty' : 'is no address'] })
@@ -57,7 +57,7 @@ export async function resendEmail(
   principal: PortalPrincipal,
   { caller }: { caller: string },
 ): Promise<EmailChange> {
-  const data = await getMyData(principal)
+  const data = await getMyEmail(principal)
   requireEditableEmail(data)
   const { pendingEmail: email, mailStates } = data
   if (!email) return { data, email: '', outcome: 'unchanged', oldAddresses: [] }
@@ -65,7 +65,7 @@ export async function resendEmail(
   return { ...(await requestChange(principal, { data, email, alsoFor, caller })), oldAddresses: [] }
 }
 
-type Requested = { data: MyData; email: string; alsoFor: string[]; caller: string }
+type Requested = { data: MyEmail; email: string; alsoFor: string[]; caller: string }
 
 async function requestChange(
   principal: PortalPrincipal,
@@ -79,7 +79,7 @@ async function requestChange(
   return { ...found, ...(await storeChanges(principal, { email, persons: changed, caller, data })) }
 }
 
-type Store = { email: string; persons: PortalPerson[]; caller: string; data: MyData }
+type Store = { email: string; persons: PortalPerson[]; caller: string; data: MyEmail }
 
 async function storeChanges(principal: PortalPrincipal, { email, persons, caller, data }: Store) {
   const { db, now } = principal
@@ -153,7 +153,7 @@ function storeChange(
 
 /** Withdraws the new address of the principal's person, with an event. Two trips. Throws `not_found`. */
 export async function withdrawEmail(principal: PortalPrincipal): Promise<void> {
-  const { pendingEmail, session } = await getMyData(principal)
+  const { pendingEmail, session } = await getMyEmail(principal)
   if (!pendingEmail) return
   const { db, actor } = principal
   const workspace = principal.writableWorkspace({})
@@ -182,6 +182,6 @@ export const storedEmail = (person: PortalPerson): string | null => {
 }
 
 /** Throws `not_found` where members cannot change their address. */
-export function requireEditableEmail({ fields }: MyData): void {
+export function requireEditableEmail({ fields }: MyPerson): void {
   if (!canChangeEmail(fields)) throw new DomainError('not_found', 'Members cannot change their address here.')
 }

@@ -1,3 +1,4 @@
+import type { Answers, Statements } from '../../db/client'
 import { toApi } from '../events/event'
 import { type Person, parsePerson } from '../persons/person'
 import { type Dues, duesOf, selectDues } from './dues'
@@ -7,44 +8,68 @@ import type { PortalPerson, PortalPrincipal } from './principal'
 import { loadPortalSession, type PortalSession } from './sessions'
 import { functionsOf, type PortalField, portalFields } from './settings'
 
-/** What members see of one of their persons: no fields where the portal does not offer them. */
-export type MyData = {
-  session: PortalSession
-  person: Person
-  fields: PortalField[]
+/** A person of a session, and the fields that the portal shows: none where it does not offer them. */
+export type MyPerson = { session: PortalSession; person: Person; fields: PortalField[] }
+
+/** What members see of one of their persons. */
+export type MyData = MyPerson & {
   /** The last changes to these fields, newest first. */
   changes: MyChange[]
-  /** The new address of the person that waits for its confirmation, and that of each person of the session. */
+  /** The new address of the person that waits for its confirmation. */
   pendingEmail: string | null
-  mailStates: MailState[]
   /** Since when the person refuses news by mail; null for one who wants them. */
   newsRefusedAt: string | null
   /** What the persons of the session have to pay; none where the portal does not show fees. */
   household: Dues[]
 }
 
+/** The e-mails of a person: its new address that waits for its confirmation, and what is known of each person of the session. */
+export type MyEmail = MyPerson & { pendingEmail: string | null; mailStates: MailState[] }
+
 /** Gets the data of the principal's person. One trip. */
 export async function getMyData(principal: PortalPrincipal): Promise<MyData> {
-  const { rows, ...session } = await loadPortalSession(principal, (principal) => ({
+  const { rows, ...mine } = await load(principal, (principal) => ({
     mailStates: selectMailState(principal),
     history: selectMyHistory(principal),
     dues: selectDues(principal),
   }))
-  const { workspace, person, context } = session
-  const fields = portalFields(workspace, context.columns)
+  const { session, fields } = mine
+  const { person, persons, workspace } = session
   const events = rows.history.filter(({ subjectId }) => subjectId === person.id)
   const own = rows.mailStates.find(({ id }) => id === person.id)
   return {
-    session,
-    mailStates: rows.mailStates,
-    pendingEmail: own?.pendingEmail ?? null,
-    person: parsePerson(person, context),
-    fields,
+    ...mine,
     changes: visibleChanges(events.map(toApi), fields, session),
+    pendingEmail: own?.pendingEmail ?? null,
     newsRefusedAt: own?.refusedAt ?? null,
-    household: functionsOf(workspace).includes('view_fees')
-      ? duesOf(session.persons, rows.dues, principal.now)
-      : [],
+    household: functionsOf(workspace).includes('view_fees') ? duesOf(persons, rows.dues, principal.now) : [],
+  }
+}
+
+/** Gets the principal's person, for a form. One trip. */
+export async function getMyPerson(principal: PortalPrincipal): Promise<MyPerson> {
+  const { rows: _, ...mine } = await load(principal, () => ({}))
+  return mine
+}
+
+/** Gets the e-mails of the principal's person. One trip. */
+export async function getMyEmail(principal: PortalPrincipal): Promise<MyEmail> {
+  const { rows, ...mine } = await load(principal, (principal) => ({ mailStates: selectMailState(principal) }))
+  const own = rows.mailStates.find(({ id }) => id === mine.session.person.id)
+  return { ...mine, mailStates: rows.mailStates, pendingEmail: own?.pendingEmail ?? null }
+}
+
+async function load<S extends Statements>(
+  principal: PortalPrincipal,
+  statementsFor: (principal: PortalPrincipal) => S,
+): Promise<MyPerson & { rows: Answers<S> }> {
+  const { rows, ...session } = await loadPortalSession(principal, statementsFor)
+  const { workspace, person, context } = session
+  return {
+    session,
+    rows,
+    person: parsePerson(person, context),
+    fields: portalFields(workspace, context.columns),
   }
 }
 

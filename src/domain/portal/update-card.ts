@@ -8,12 +8,12 @@ import type { Issue } from '../shared/error-list'
 import { isGiven } from '../shared/validation'
 import { editableFields } from './cards'
 import { type ChangedMandate, changedMandate, recordMandate } from './mandates'
-import { getMyData, type MyData, relativesOf } from './my-data'
+import { getMyPerson, type MyPerson, relativesOf } from './my-data'
 import { type PortalPrincipal, withPerson } from './principal'
 import type { PortalField } from './settings'
 
 /** The data of a person, and the fields of one card that members may change. */
-export type CardData = MyData & { editable: PortalField[] }
+export type CardData = MyPerson & { editable: PortalField[] }
 
 /** What a form of a card asks for, once it is read against what is stored. */
 export type CardInput = {
@@ -55,7 +55,7 @@ export async function updateCard(
 
 /** Gets the data of the principal's person for the form of a card. One trip. Throws as {@link editableFields}. */
 export async function getCard(principal: PortalPrincipal, card: string): Promise<CardData> {
-  const data = await getMyData(principal)
+  const data = await getMyPerson(principal)
   return { ...data, editable: editableFields(data.fields, card) }
 }
 
@@ -97,7 +97,7 @@ function updatesOf(
 }
 
 /** Writes updates in one trip, each under a tenant filter that proves its person to be one of the session. */
-async function write(principal: PortalPrincipal, data: MyData, updates: CardUpdate[]): Promise<void> {
+async function write(principal: PortalPrincipal, data: CardData, updates: CardUpdate[]): Promise<void> {
   if (updates.length === 0) return
   const { context } = data.session
   const { written } = await trip(principal.db, {

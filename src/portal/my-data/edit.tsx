@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { PortalCard } from '../../domain/persons/fields'
-import { getMyData } from '../../domain/portal/my-data'
+import { getMyPerson } from '../../domain/portal/my-data'
 import { type CardData, getCard, updateCard } from '../../domain/portal/update-card'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
@@ -25,7 +25,7 @@ export const editData = new Hono<Env>()
   .post(PATH, async (c) => {
     const { card, person_id: id } = c.req.param()
     const member = await signedInMember(c)
-    const form = await readForm(c, () => getMyData(member))
+    const form = await readForm(c, () => getMyPerson(member))
     const localeOf = ({ session }: CardData): Locale => memberLocaleFor(c.req, session.workspace)
     const last: { data?: CardData; reading?: CardReading } = {}
     try {
