@@ -23,7 +23,7 @@ const MAX_AMOUNT = 99_999_999_999
 
 /** Groups fees by account and mandate, in their order. The debtor of a group is the person of its first fee. */
 export function groupsOf(ready: ReadyFee[], locale: string): DebitGroup[] {
-  const groups = Map.groupBy(ready, ({ debtor }) => JSON.stringify([debtor.iban, debtor.mandateReference]))
+  const groups = Map.groupBy(ready, ({ debtor }) => `${debtor.iban} ${debtor.mandateReference}`)
   return [...groups.values()].map((fees): DebitGroup => {
     const debtor = (fees[0] as ReadyFee).debtor
     return {

@@ -1,6 +1,6 @@
-import { addDays, addMonths } from '../shared/dates'
+import { addDays } from '../shared/dates'
 
-const MONTHS_OF_REST = 36
+const YEARS_OF_REST = 3
 const DAYS_OF_WARNING = 180
 
 /** What its expiry follows from: when it was signed, and the latest due date of a debit presented under it. */
@@ -10,8 +10,12 @@ export type MandateDates = { signedOn: string; lastDueOn?: string | null }
  * The last date on which a mandate can be collected: 36 months after the latest due date of a debit that was presented,
  * a returned one too, or after the signature where there is none.
  */
-export const lastCollectionDate = ({ signedOn, lastDueOn }: MandateDates): string =>
-  addMonths(lastDueOn ?? signedOn, MONTHS_OF_REST)
+export function lastCollectionDate({ signedOn, lastDueOn }: MandateDates): string {
+  const from = lastDueOn ?? signedOn
+  const year = String(Number(from.slice(0, 4)) + YEARS_OF_REST).padStart(4, '0')
+  // Three years after a leap year is none.
+  return `${year}${from.slice(4)}`.replace('-02-29', '-02-28')
+}
 
 /** Whether a mandate can be collected on a date, still can but expires within 180 days, or has expired. */
 export function mandateStateOn(date: string, mandate: MandateDates): 'valid' | 'expiring' | 'expired' {

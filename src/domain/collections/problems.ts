@@ -86,8 +86,9 @@ export function* debtorProblems(
 
 function* accountProblems({ iban }: Debtor): Iterable<Finding<ProblemCode>> {
   if (!iban) yield ['no_iban', 'is of a person without a bank account']
+  else if (isEeaIban(iban)) return
   else if (!isValidIBAN(iban)) yield ['iban_invalid', 'is of a person with an invalid IBAN']
-  else if (!isEeaIban(iban))
+  else
     yield [
       'iban_outside_eea',
       'is of a person with an account outside of the European Economic Area, which direct debits do not reach',
@@ -110,11 +111,11 @@ function* mandateProblems(
   if (!signedOn) yield ['mandate_unsigned', 'is under a mandate without a date of signature']
   else if (signedOn > today)
     yield ['mandate_signed_in_future', `is under a mandate that is signed on ${signedOn}, in the future`]
-  else if (mandateStateOn(collectionDate, { signedOn, lastDueOn }) === 'expired')
-    yield [
-      'mandate_expired',
-      `is under a mandate that was not used for 36 months, until ${lastCollectionDate({ signedOn, lastDueOn })}`,
-    ]
+  else {
+    const last = lastCollectionDate({ signedOn, lastDueOn })
+    if (collectionDate > last)
+      yield ['mandate_expired', `is under a mandate that was not used for 36 months, until ${last}`]
+  }
   if (lastDebit && creditorId && lastDebit.creditor_id !== creditorId)
     yield [
       'mandate_of_another_creditor',

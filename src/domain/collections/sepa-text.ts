@@ -43,7 +43,9 @@ export function sepaId(text: string): string {
 }
 
 /** Whether banks accept a text as an id: 1 to 35 characters, no blanks, no slash at an end or beside another one. */
-export const isSepaId = (text: string): boolean => text !== '' && sepaId(text) === text
+export const isSepaId = (text: string): boolean => SEPA_ID.test(text)
+
+const SEPA_ID = /^(?!\/)(?!.*\/\/)[A-Za-z0-9/\-?:().,'+]{1,35}(?<!\/)$/
 
 function transliterate(character: string): string {
   return (
