@@ -18,7 +18,7 @@ export const PAID: FeeEvent = {
 }
 
 /** The status of a fee before the act, for the condition of a {@link FeeEvent}. */
-export const STATUS_BEFORE = sql`seen ->> 1`
+export const STATUS_BEFORE = sql`seen.status`
 
 /**
  * Records what became of fees, by comparing them with what they were: an event for each that meets the condition, and none
@@ -30,28 +30,42 @@ export const recordFeeChanges = (
   { action, condition = sql`TRUE`, reason = null }: FeeEvent,
   before: SeenFee[],
 ): Sql[] =>
-  jsonArrays(before.map((fee) => [fee.id, ...FIELDS.map((field) => fee[field])])).map((array) =>
+  jsonArrays(alike(before)).map((array) =>
     insertEvents(
       actor,
       workspace,
       { subject: 'fee' },
       sql`
+        WITH seen AS MATERIALIZED (SELECT ${SEEN} FROM json_each(${array}))
         SELECT fees.id, fees.description, ${CHANGES}, ${action}
-        FROM (SELECT value AS seen, ${reason} AS reason FROM json_each(${array})) CROSS JOIN fees
-        WHERE fees.workspace_id = ${TENANT} AND fees.id = seen ->> 0 AND ${condition}`,
+        FROM (SELECT ${reason} AS reason) CROSS JOIN seen CROSS JOIN json_each(seen.ids) AS named CROSS JOIN fees
+        WHERE fees.workspace_id = ${TENANT} AND fees.id = named.value AND ${condition}`,
     ),
   )
+
+/** Fees by what they were, which is the same for most: the values of {@link FIELDS}, and the ids. */
+const alike = (fees: SeenFee[]): unknown[][] => {
+  const groups = Map.groupBy(fees, (fee) => JSON.stringify(FIELDS.map((field) => fee[field])))
+  return [...groups].map(([values, same]) => [...JSON.parse(values), same.map(({ id }) => id)])
+}
 
 /** What of a fee is compared. */
 export type SeenFee = Pick<FeeFacts, 'id' | (typeof FIELDS)[number]>
 
 const FIELDS = ['status', 'paid_amount', 'waived_amount', 'paid_on', 'collection_id'] as const
 
+const SEEN = sql.raw(
+  [
+    ...FIELDS.map((field, place) => `value ->> ${place} AS ${field}`),
+    `value -> ${FIELDS.length} AS ids`,
+  ].join(', '),
+)
+
 const CHANGES = changesJson([
   ...FIELDS.map(
-    (field, index) =>
-      `CASE WHEN fees.${field} IS NOT seen ->> ${index + 1}
-         THEN ${changeJson(field, `json_quote(seen ->> ${index + 1})`, `json_quote(fees.${field})`)} ELSE '' END`,
+    (field) =>
+      `CASE WHEN fees.${field} IS NOT seen.${field}
+         THEN ${changeJson(field, `json_quote(seen.${field})`, `json_quote(fees.${field})`)} ELSE '' END`,
   ),
   `CASE WHEN reason IS NULL THEN '' ELSE ${changeJson('reason', "'null'", 'json_quote(reason)')} END`,
 ])
