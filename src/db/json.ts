@@ -43,5 +43,27 @@ export const rowsAsJson = (columns: readonly string[], rows: Sql): Sql<{ json: s
 }>`
   SELECT json_object(${sql.raw(columns.map((column) => `'${column}', ${column}`).join(', '))}) AS json FROM (${rows})`
 
+/** A row as the JSON array of its values, for {@link unpack}. */
+export type Packed = { packed: string }
+
+/** The rows of a query, packed: D1 takes half as long for a row of one value. Columns hold no JSON but as text. */
+export const pack = <Row>(
+  columns: readonly (keyof Row & string)[],
+  rows: Sql<Row>,
+): Sql<Packed> => sql<Packed>`
+  SELECT json_array(${sql.raw(columns.join(', '))}) AS packed FROM (${rows})`
+
+/** The rows that {@link pack} packed. */
+export function unpack<Row>(columns: readonly (keyof Row & string)[], rows: Packed[]): Row[] {
+  const all: Row[keyof Row][][] = JSON.parse(`[${rows.map(({ packed }) => packed).join()}]`)
+  return all.map((values) => {
+    const row: Partial<Row> = {}
+    columns.forEach((column, place) => {
+      row[column] = values[place] as Row[keyof Row & string]
+    })
+    return row as Row
+  })
+}
+
 /** The UTF-8 length of a text, in bytes. */
 export const byteLength = (text: string): number => Buffer.byteLength(text)

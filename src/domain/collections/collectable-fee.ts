@@ -7,6 +7,21 @@ import type { FeeFacts } from '../payments/fee-facts'
 export type CollectableFee = SeenFee &
   Pick<FeeFacts, 'description' | 'person_id' | 'open_amount' | 'revision'> & { person_name: string }
 
+/** The columns that {@link selectCollectableFees} selects. */
+export const FEE_COLUMNS = [
+  'id',
+  'description',
+  'person_id',
+  'person_name',
+  'status',
+  'paid_amount',
+  'waived_amount',
+  'open_amount',
+  'paid_on',
+  'collection_id',
+  'revision',
+] as const satisfies readonly (keyof CollectableFee)[]
+
 /** So much of a description is read: twice what fits into the text of a debit. */
 const MAX_DESCRIPTION = 280
 

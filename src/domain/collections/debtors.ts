@@ -59,6 +59,24 @@ export type DebtorRow = Omit<Debtor, 'isApplicant' | 'hasEmail' | 'lastDebit' | 
   returns: string
 }
 
+/** The columns that {@link selectDebtors} selects. */
+export const DEBTOR_ROW = [
+  'id',
+  'list',
+  'holder',
+  'isApplicant',
+  'leaveDate',
+  'hasEmail',
+  'paymentMethod',
+  'iban',
+  'mandateReference',
+  'signedOn',
+  'lastDebit',
+  'lastDueOn',
+  'lastIban',
+  'returns',
+] as const satisfies readonly (keyof DebtorRow)[]
+
 /** The persons, those who were deleted left out, whose ids a query gives as `person_id`. It can refer to {@link TENANT}. */
 export const selectDebtors = (workspace: Sql, personIds: Sql): Sql<DebtorRow> => sql<DebtorRow>`
   WITH ${workspaceCte(workspace)}, debtors AS MATERIALIZED (
@@ -77,7 +95,7 @@ export const DEBTOR_COLUMNS = sql`
   ${persons.sepaMandate} ->> 'reference' AS mandateReference,
   ${persons.sepaMandate} ->> 'signature_date' AS signedOn`
 
-/** What a {@link DebtorRow} has of the debits before, over a table `debtors` of {@link DEBTOR_COLUMNS} in a workspace. */
+/** What a {@link DebtorRow} has of the debits before, JSON as text (`|| ''`), over a table `debtors` of {@link DEBTOR_COLUMNS} in a workspace. */
 export const debitColumns = (tenant: Sql): Sql => sql`
   (${debitsOf(tenant, lastDebit(tenant), sql`item.state <> 'discarded'`, RELEASED_LAST)}) AS lastDebit,
   (${debitsOf(tenant, sql`collection_date`, WAS_PRESENTED, DUE_LAST)}) AS lastDueOn,
@@ -87,7 +105,7 @@ export const debitColumns = (tenant: Sql): Sql => sql`
     sql`${WAS_PRESENTED} AND NOT (item.state = 'returned' AND has_new_account)`,
     DUE_LAST,
   )}) AS lastIban,
-  (SELECT json_group_array(json(value)) FROM (
+  (SELECT json_group_array(json(value)) || '' FROM (
     ${returnsOf(tenant, 'collection_items_returned_by_mandate', sql`mandate_reference = debtors.mandateReference`)}
     UNION ${returnsOf(tenant, 'collection_items_returned_by_iban', sql`iban = debtors.iban`)}
   )) AS returns`
@@ -116,7 +134,7 @@ const lastDebit = (tenant: Sql): Sql => sql`json_object(
   'iban', item.iban, 'creditor_id', creditor ->> 'creditor_id', 'person_ids', json((
     SELECT json_group_array(DISTINCT fees.person_id) FROM collection_fees AS link CROSS JOIN fees
     WHERE link.workspace_id = ${tenant} AND link.item_id = item.id
-      AND fees.workspace_id = ${tenant} AND fees.id = link.fee_id)))`
+      AND fees.workspace_id = ${tenant} AND fees.id = link.fee_id))) || ''`
 
 const returnsOf = (tenant: Sql, index: string, condition: Sql): Sql => sql`
   SELECT json_object('item_id', id, 'collection_id', collection_id, 'returned_on', returned_on, 'code', return_code, 'iban', iban,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jsonArrays } from '../../db/json'
+import { jsonArrays, type Packed, pack, unpack } from '../../db/json'
 import type { WorkspaceRow } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
@@ -9,8 +9,8 @@ import { todayIn } from '../shared/dates'
 import { arrayOf, uniqueStrings } from '../shared/text'
 import { validate } from '../shared/validation'
 import { type Creditor, creditorOf } from '../workspaces/money-settings'
-import { type CollectableFee, selectCollectableFees } from './collectable-fee'
-import { type Debtor, type DebtorRow, debtorOf, selectDebtors } from './debtors'
+import { type CollectableFee, FEE_COLUMNS, selectCollectableFees } from './collectable-fee'
+import { DEBTOR_ROW, type Debtor, type DebtorRow, debtorOf, selectDebtors } from './debtors'
 import { type DebitGroup, groupProblems, groupsOf, type ReadyFee } from './groups'
 import {
   type Circumstances,
@@ -75,8 +75,8 @@ export async function propose(principal: Principal, body: Record<string, unknown
 
 /** The statements that read what a {@link Proposal} is made of. Each of `chosen` selects ids of fees as `id`. */
 export const selectProposal = (workspace: Sql, chosen: Sql[]) => ({
-  fees: chosen.map((ids) => selectCollectableFees(workspace, ids)),
-  debtors: chosen.map((ids) => selectDebtors(workspace, personsOf(ids))),
+  fees: chosen.map((ids) => pack(FEE_COLUMNS, selectCollectableFees(workspace, ids))),
+  debtors: chosen.map((ids) => pack(DEBTOR_ROW, selectDebtors(workspace, personsOf(ids)))),
   settings: selectSettings(workspace),
 })
 
@@ -84,7 +84,7 @@ export const selectProposal = (workspace: Sql, chosen: Sql[]) => ({
 export const selectNamed = (ids: string[]): Sql[] =>
   jsonArrays(ids).map((array) => sql`SELECT value AS id FROM json_each(${array})`)
 
-type ProposalRows = { fees: unknown[]; debtors: unknown[]; settings: Settings[] }
+type ProposalRows = { fees: Packed[]; debtors: Packed[]; settings: Settings[] }
 
 type Proposed<C extends Credential> = {
   rows: ProposalRows
@@ -102,8 +102,8 @@ export function proposalOf<C extends Credential>(
 ): Proposal<C> {
   const [settings] = rows.settings
   if (!settings) throw new Error('A workspace that was looked up has no row.')
-  const found = rows.fees as CollectableFee[]
-  const debtors = new Map((rows.debtors as DebtorRow[]).map((row) => [row.id, debtorOf(row)]))
+  const found = unpack<CollectableFee>(FEE_COLUMNS, rows.fees)
+  const debtors = new Map(unpack<DebtorRow>(DEBTOR_ROW, rows.debtors).map((row) => [row.id, debtorOf(row)]))
   const facts = new Map(found.map((fee) => [fee.id, fee]))
   const today = todayIn(settings.timezone, principal.now)
   const earliestDate = earliestCollectionDate(today, settings.noticeDays)
