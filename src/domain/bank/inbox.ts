@@ -4,9 +4,10 @@ import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { showsIbans } from '../collections/collection'
 import { type LineRow, lineToApi, selectLines, selectLookups } from './bank-line'
+import { selectCandidates } from './candidate-rows'
 import { type LineOutcome, outcomeOf, selectOutcome } from './line-outcome'
 import type { SuggestedLine } from './list'
-import { type Named, selectCandidates } from './load-candidates'
+import type { Named } from './load-candidates'
 import { suggestFor } from './suggested'
 
 /** How many open lines an inbox holds at most, the oldest ones. */
@@ -52,7 +53,7 @@ export async function loadInbox(
       suggestion: suggested[index]?.suggestion ?? null,
       alternatives: suggested[index]?.alternatives ?? [],
     })),
-    named,
+    named: named(),
     hasMore: rows.lines.length > MAX_INBOX,
     accounts: rows.accounts,
     last: outcomeOf(rows, isWhole),

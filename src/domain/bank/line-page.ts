@@ -7,9 +7,10 @@ import { showsIbans } from '../collections/collection'
 import { type Event, type EventRow, toApi } from '../events/event'
 import { selectHistory } from '../events/history'
 import { lineToApi, requireLine, selectLookups } from './bank-line'
+import { selectCandidates } from './candidate-rows'
 import { type LineOutcome, outcomeOf, selectOutcome } from './line-outcome'
 import type { SuggestedLine } from './list'
-import { type Named, selectCandidates } from './load-candidates'
+import type { Named } from './load-candidates'
 import { suggestFor } from './suggested'
 
 /** A line with what it may be, what was made of it, and what was done with it, newest first. */
@@ -57,7 +58,7 @@ export async function loadLine(
     line: lineToApi(line, isWhole),
     suggestion,
     alternatives,
-    named,
+    named: named(),
     account: rows.accounts[0]?.name ?? '',
     events: rows.events.map(toApi),
   }

@@ -15,7 +15,7 @@ import {
 } from '../shared/paging'
 import { singleLine } from '../shared/text'
 import { type BankLine, type LineRow, lineToApi, selectLines } from './bank-line'
-import { selectCandidates } from './load-candidates'
+import { selectCandidates } from './candidate-rows'
 import type { Suggested } from './suggest/suggest'
 import { suggestFor } from './suggested'
 

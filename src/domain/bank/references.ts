@@ -1,3 +1,4 @@
+import { checkDigits } from '../shared/mod97'
 import type { StatementLine } from './camt/lines'
 
 /**
@@ -25,11 +26,5 @@ export function referencesOf(line: Texts): readonly string[] {
 // Each rule that may match a line asks for its references.
 const known = new WeakMap<Texts, readonly string[]>()
 
-function hasValidCheckDigits(reference: string): boolean {
-  let rest = 0
-  for (const character of reference.slice(4) + reference.slice(0, 4)) {
-    const value = Number.parseInt(character, 36)
-    rest = (rest * (value > 9 ? 100 : 10) + value) % 97
-  }
-  return rest === 1
-}
+const hasValidCheckDigits = (reference: string): boolean =>
+  checkDigits(`${reference.slice(4)}RF`) === reference.slice(2, 4)

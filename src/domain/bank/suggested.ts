@@ -6,30 +6,34 @@ import { query } from '../access/query'
 import type { Issue } from '../shared/error-list'
 import { requireNoErrors } from '../shared/validation'
 import { type LineRow, requireLine, selectLines, selectLookups, TO_BANK, toMatch } from './bank-line'
+import { type CandidateRow, selectCandidates } from './candidate-rows'
 import type { LineConfirmation } from './confirmation'
-import { type CandidateRows, candidatesOf, type Named, namesOf, selectCandidates } from './load-candidates'
+import { candidatesOf, type Named } from './load-candidates'
 import { lookupsOf } from './suggest/candidates'
 import type { MatchLine } from './suggest/line'
 import { type Suggested, suggestAll } from './suggest/suggest'
 import type { Suggestion } from './suggest/suggestion'
 
 /**
- * What is suggested for lines, in their order, with the words for it; only those that are open may have something. `rows` are
- * those of {@link selectCandidates} for the lines. No trip, and one for lines that an earlier version of the service stored.
+ * What is suggested for lines, in their order, and on demand the words for it; only those that are open may have
+ * something. `rows` are those of {@link selectCandidates} for the lines. No trip, and one for lines that an earlier version
+ * of the service stored.
  */
 export async function suggestFor(
   principal: Principal,
   lines: readonly LineRow[],
-  rows: CandidateRows,
-): Promise<{ suggested: Suggested[]; named: Named }> {
+  rows: { candidates: CandidateRow[] },
+): Promise<{ suggested: Suggested[]; named: () => Named }> {
   const open = lines.filter(({ state }) => state === 'open')
   const matched = open.map(toMatch)
-  const candidates = open.every(({ has_lookups }) => has_lookups)
+  const isComplete = open.every(({ has_lookups }) => has_lookups)
+  const read = isComplete
     ? rows
     : await trip(principal.db, selectCandidates(principal, lookupsAsRows(matched)))
-  const found = suggestAll(matched, candidatesOf(candidates))
+  const { candidates, named } = candidatesOf(read.candidates)
+  const found = suggestAll(matched, candidates)
   const byId = new Map(open.map(({ id }, index) => [id, found[index]]))
-  return { suggested: lines.map(({ id }) => byId.get(id) ?? NOTHING), named: namesOf(candidates) }
+  return { suggested: lines.map(({ id }) => byId.get(id) ?? NOTHING), named }
 }
 
 const lookupsAsRows = (lines: MatchLine[]): Sql =>

@@ -1,0 +1,226 @@
+import { type Packed, pack, unpack } from '../../db/json'
+import { type Sql, sql } from '../../db/sql'
+import { type Principal, TENANT, workspaceCte } from '../access/principal'
+import { OPEN_AMOUNT } from '../fees/open-amount'
+import type { FeeFacts } from '../payments/fee-facts'
+import { firstIdAt } from '../shared/ids'
+import type { DebitItem, Lookups, OpenFee, Payer, SubmittedCollection } from './suggest/candidates'
+
+export type ItemRow = Omit<DebitItem, 'fees'> & {
+  reference: string
+  mandate_reference: string
+  iban: string
+  debtor_name: string
+  text: string
+  fees: string
+}
+
+/** A person with what led to them: `found` is an IBAN or the key of a name. `fees` are {@link Owed}, as JSON. */
+export type PayerRow = Omit<Payer, 'fees'> & { found: string; learned: number; fees: string }
+
+/** A fee that a person has to pay. */
+export type Owed = [
+  id: string,
+  openAmount: number,
+  status: OpenFee['status'],
+  description: string,
+  personName: string,
+]
+
+export type CollectionRow = Omit<SubmittedCollection, 'references' | 'sum'> & {
+  message_id: string
+  amount: number
+  live_amount: number
+}
+
+/** A fee as a page names it. */
+export type NamedFee = OpenFee & Pick<FeeFacts, 'description' | 'person_name'>
+
+type ReferencedFee = NamedFee & Pick<FeeFacts, 'reference'>
+
+/** The rows that candidates are made of, by what they are found by. */
+type Rows = {
+  namedFees: ReferencedFee[]
+  namedItems: ItemRow[]
+  mandatedItems: ItemRow[]
+  debitedItems: ItemRow[]
+  openCollections: CollectionRow[]
+  payersByIban: PayerRow[]
+  payersByName: PayerRow[]
+}
+
+type Columns<Row> = readonly (keyof Row & string)[]
+
+const ITEM: Columns<ItemRow> = [
+  'id',
+  'collection_id',
+  'collection_date',
+  'amount',
+  'state',
+  'reference',
+  'mandate_reference',
+  'iban',
+  'debtor_name',
+  'text',
+  'fees',
+]
+const PAYER: Columns<PayerRow> = ['found', 'learned', 'id', 'first_name', 'last_name', 'fees']
+
+const COLUMNS: { [Kind in keyof Rows]: Columns<Rows[Kind][number]> } = {
+  namedFees: ['id', 'open_amount', 'status', 'description', 'person_name', 'reference'],
+  namedItems: ITEM,
+  mandatedItems: ITEM,
+  debitedItems: ITEM,
+  openCollections: ['id', 'message_id', 'collection_date', 'amount', 'live_amount'],
+  payersByIban: PAYER,
+  payersByName: PAYER,
+}
+
+/** What lines look up, each once: a table for each key of {@link Lookups} with the elements of an array, or the value. */
+const LOOKED_UP = sql.join(
+  (['references', 'mandate', 'debited', 'payer', 'names'] satisfies (keyof Lookups)[]).map((key) =>
+    sql.raw(`by_${key} AS (
+      SELECT DISTINCT one.value FROM line CROSS JOIN json_each(line.lookups, '$.${key}') AS one)`),
+  ),
+)
+
+const FEES_BY_REFERENCE = sql<ReferencedFee>`
+  SELECT fees.id, ${OPEN_AMOUNT} AS open_amount, fees.status, fees.description, fees.person_name, fees.reference
+  FROM by_references AS named CROSS JOIN fees
+  WHERE fees.workspace_id = ${TENANT} AND fees.id >= named.value ->> 1
+    AND fees.id < (named.value ->> 1) || '~' AND fees.reference = named.value ->> 0`
+
+const selectItems = (from: Sql, condition: Sql): Sql<ItemRow> => sql<ItemRow>`
+  SELECT item.id, item.collection_id, collections.collection_date, item.amount, item.state, item.reference,
+    item.mandate_reference, item.iban, item.debtor_name, item.text, (
+      SELECT json_group_array(json_object('fee_id', fee_id, 'amount', link.amount)) || '' FROM collection_fees AS link
+      WHERE link.workspace_id = ${TENANT} AND link.item_id = item.id) AS fees
+  FROM ${from} CROSS JOIN collections
+  WHERE item.workspace_id = ${TENANT} AND ${condition} AND item.state <> 'discarded'
+    AND collections.workspace_id = ${TENANT} AND collections.id = item.collection_id`
+
+const ITEMS_BY_REFERENCE = selectItems(
+  sql`by_references AS named CROSS JOIN collection_items AS item`,
+  sql`item.id >= named.value ->> 2 AND item.id < (named.value ->> 2) || '~' AND item.reference = named.value ->> 0`,
+)
+
+const selectItemsByMandate = (now: Date) =>
+  selectItems(
+    sql`by_mandate AS named CROSS JOIN collection_items AS item INDEXED BY collection_items_by_mandate`,
+    sql`item.mandate_reference = named.value AND item.id >= ${firstReturnable(now)}`,
+  )
+
+const selectItemsByAccount = (now: Date) =>
+  selectItems(
+    sql`by_debited AS named CROSS JOIN collection_items AS item INDEXED BY collection_items_by_account`,
+    sql`item.iban = named.value ->> 0 AND item.amount = named.value ->> 1 AND item.id >= ${firstReturnable(now)}
+      AND item.state IN ('live', 'settled') AND collections.state IN ('submitted', 'settled')`,
+  )
+
+/** The least id of a debit that can still come back: 13 months after its date, and released some time before that. */
+const firstReturnable = (now: Date): string => firstIdAt('dbt', new Date(now.getTime() - 500 * DAY))
+
+const DAY = 86_400_000
+
+const COLLECTIONS = sql<CollectionRow>`
+  SELECT id, message_id, collection_date, amount, (
+    SELECT coalesce(sum(item.amount), 0) FROM collection_items AS item
+    WHERE item.workspace_id = ${TENANT} AND item.collection_id = collections.id AND item.state = 'live'
+  ) AS live_amount
+  FROM collections INDEXED BY collections_in_progress
+  WHERE workspace_id = ${TENANT} AND state IN ('released', 'submitted')`
+
+/** So many fees of one payer are matched, the earliest ones: D1 answers values of at most 2 MB. */
+const MAX_OWED = 1000
+
+/** What a {@link PayerRow} has of `persons`: each with the fees that can be paid. */
+const PAYER_COLUMNS = sql`
+  persons.id, first_name, last_name, (
+    SELECT json_group_array(json_array(id, open_amount, status, description, person_name)) || '' FROM (
+      SELECT id, ${OPEN_AMOUNT} AS open_amount, status, description, person_name
+      FROM fees INDEXED BY fees_to_pay
+      WHERE fees.workspace_id = ${TENANT} AND person_id = persons.id AND status IN ('open', 'returned')
+      LIMIT ${sql.raw(String(MAX_OWED))})) AS fees`
+
+const PAYERS_BY_IBAN = sql<PayerRow>`
+  SELECT named.value AS found, 0 AS learned, ${PAYER_COLUMNS}
+  FROM by_payer AS named CROSS JOIN persons INDEXED BY persons_by_iban
+  WHERE persons.workspace_id = ${TENANT} AND bank_account IS NOT NULL AND bank_account ->> 'iban' = named.value`
+
+const nextPayer = (iban: Sql, after: Sql): Sql => sql`(
+  SELECT min(bank_lines.person_id) FROM bank_lines INDEXED BY bank_lines_by_party
+  WHERE bank_lines.workspace_id = ${TENANT} AND party_iban = ${iban} AND bank_lines.person_id > ${after})`
+
+// Steps from person to person in the index, however many lines each of them has paid.
+const LEARNED = sql`
+  learned (iban, person_id) AS (
+    SELECT value, ${nextPayer(sql`value`, sql`''`)} FROM by_payer
+    UNION ALL
+    SELECT iban, ${nextPayer(sql`iban`, sql`learned.person_id`)} FROM learned WHERE learned.person_id IS NOT NULL
+  )`
+
+const PAYERS_LEARNED = sql<PayerRow>`
+  SELECT learned.iban AS found, 1 AS learned, ${PAYER_COLUMNS}
+  FROM learned CROSS JOIN persons
+  WHERE persons.workspace_id = ${TENANT} AND list_id IN ('members', 'contacts')
+    AND area IN ('regular', 'applications') AND persons.id = learned.person_id`
+
+const PAYERS_BY_NAME = sql<PayerRow>`
+  SELECT named.value AS found, 0 AS learned, ${PAYER_COLUMNS}
+  FROM by_names AS named CROSS JOIN persons INDEXED BY persons_by_name
+  WHERE persons.workspace_id = ${TENANT} AND list_id IN ('members', 'contacts')
+    AND area IN ('regular', 'applications') AND last_name_key = named.value`
+
+/** A row of {@link selectCandidates}. */
+export type CandidateRow = Packed & { kind: keyof Rows }
+
+/**
+ * The statements that read what lines may be: what can be paid or returned, and no more of what is settled. `lines` is a
+ * query with the column `lookups`: that of each line, as JSON.
+ */
+export function selectCandidates({ now, ...principal }: Principal, lines: Sql) {
+  const lookedUp = (condition: Sql) => sql`
+    ${workspaceCte(principal.workspace())},
+    line AS MATERIALIZED (SELECT lookups FROM (${lines}) WHERE ${condition}), ${LOOKED_UP}`
+  const payments = [
+    ofKind('namedFees', FEES_BY_REFERENCE),
+    ofKind('namedItems', ITEMS_BY_REFERENCE),
+    ofKind('payersByIban', PAYERS_BY_IBAN),
+    ofKind('payersByIban', PAYERS_LEARNED),
+    ofKind('payersByName', PAYERS_BY_NAME),
+  ]
+  const returns = [
+    ofKind('mandatedItems', selectItemsByMandate(now)),
+    ofKind('debitedItems', selectItemsByAccount(now)),
+    ofKind('openCollections', COLLECTIONS),
+  ]
+  return {
+    // D1 takes a union of five at most.
+    candidates: [
+      sql<CandidateRow>`
+        WITH RECURSIVE ${lookedUp(sql`TRUE`)}, ${LEARNED} ${sql.join(payments, ' UNION ALL ')}`,
+      sql<CandidateRow>`WITH ${lookedUp(IS_RETURN)} ${sql.join(returns, ' UNION ALL ')}`,
+    ],
+  }
+}
+
+const IS_RETURN = sql`coalesce(lookups -> '$.mandate', lookups -> '$.debited') IS NOT NULL`
+
+const ofKind = <Kind extends keyof Rows>(kind: Kind, rows: Sql<Rows[Kind][number]>): Sql =>
+  sql`SELECT ${sql.raw(`'${kind}'`)} AS kind, packed FROM (${pack(COLUMNS[kind], rows)})`
+
+/** The rows that {@link selectCandidates} read. */
+export function rowsOf(read: CandidateRow[]): Rows {
+  const kinds = Map.groupBy(read, ({ kind }) => kind)
+  const rows = <Kind extends keyof Rows>(kind: Kind): Rows[Kind] =>
+    unpack<Rows[Kind][number]>(COLUMNS[kind], kinds.get(kind) ?? []) as Rows[Kind]
+  return {
+    namedFees: rows('namedFees'),
+    namedItems: rows('namedItems'),
+    mandatedItems: rows('mandatedItems'),
+    debitedItems: rows('debitedItems'),
+    openCollections: rows('openCollections'),
+    payersByIban: rows('payersByIban'),
+    payersByName: rows('payersByName'),
+  }
+}
