@@ -1,8 +1,8 @@
+import { type DirectDebit, pain008 } from '../../../src/domain/collections/pain008'
 import { sepaText } from '../../../src/domain/collections/sepa-text'
 import { gzipInParts } from '../../../src/domain/shared/gzip'
 import { recordEvents } from './events'
 import { feeReference, newIds } from './ids'
-import { directDebitFile } from './pain008'
 import { type Call, json, NOW, query, rowsOf, type Statement, sha256, workspaceOfKey } from './query'
 
 const PERMISSION = 'collections:write'
@@ -46,11 +46,10 @@ const INSERT_FILE = `
   INSERT INTO collection_files (workspace_id, collection_id, part, content) VALUES (${WORKSPACE}, ?2, ?3, ?4)`
 
 const INSERT_ITEMS = `
-  INSERT INTO collection_items (workspace_id, id, collection_id, reference, person_id, debtor_name, iban,
-    mandate_reference, signed_on, amount, text, has_new_account, state)
-  SELECT ${WORKSPACE}, value ->> 'id', ?3, value ->> 'reference', value ->> 'person_id', value ->> 'debtor_name',
-    value ->> 'iban', value ->> 'mandate_reference', value ->> 'signed_on', value ->> 'amount', value ->> 'text',
-    value ->> 'has_new_account', 'live'
+  INSERT INTO collection_items (workspace_id, collection_id, state, id, reference, person_id, debtor_name, iban,
+    mandate_reference, signed_on, amount, text, has_new_account)
+  SELECT ${WORKSPACE}, ?3, 'live', value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
+    value ->> 6, value ->> 7, value ->> 8, value ->> 9
   FROM json_each(?2)`
 
 const INSERT_FEES = `
@@ -109,10 +108,17 @@ export async function releaseCollection(call: Call): Promise<Response> {
   const message_id = feeReference(id)
   const created_at = new Date().toISOString()
   const amount = items.reduce((sum, item) => sum + item.amount, 0)
-  const file = directDebitFile({ message_id, created_at, collection_date, creditor, amount, items })
+  const file = pain008({
+    messageId: message_id,
+    createdAt: new Date(created_at),
+    collectionDate: collection_date,
+    creditor: { name: creditor.name, iban: creditor.iban, creditorId: creditor.creditor_id },
+    batchBooking: true,
+    items: items.map(debitOf),
+  })
   const digest = await sha256(file)
   const parts = await gzipInParts(file)
-  const stored = JSON.stringify(items)
+  const stored = JSON.stringify(items.map((item) => Object.values(item).slice(0, STORED)))
   const links = JSON.stringify(
     items.flatMap(({ id, fees }) => fees.map((fee) => [fee.fee_id, id, fee.amount])),
   )
@@ -143,8 +149,11 @@ export async function releaseCollection(call: Call): Promise<Response> {
   }
   const rest = { submitted_at: null, settled_on: null, discarded_at: null, discard_reason: null }
   const text = JSON.stringify({ ...head, sha256: digest, created_at, ...rest })
-  return json(`{"data":${text.slice(0, -1)},"items":${stored}}}`, 201)
+  return json(`{"data":${text.slice(0, -1)},"items":${JSON.stringify(items)}}}`, 201)
 }
+
+/** How many values of an item, the first of them, a row holds. */
+const STORED = 10
 
 function itemOf(id: string, group: FeeRow[]) {
   const { person_id, name, iban, mandate, signed_on, last_iban } = group[0] as FeeRow
@@ -170,4 +179,13 @@ function itemOf(id: string, group: FeeRow[]) {
   }
 }
 
-export type Item = ReturnType<typeof itemOf>
+const debitOf = (item: ReturnType<typeof itemOf>): DirectDebit => ({
+  reference: item.reference,
+  debtorName: item.debtor_name,
+  iban: item.iban,
+  mandateReference: item.mandate_reference,
+  signedOn: item.signed_on,
+  amount: item.amount,
+  text: item.text,
+  hasNewAccount: item.has_new_account,
+})
