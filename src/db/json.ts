@@ -37,6 +37,12 @@ export function jsonArrays(values: Iterable<unknown>): string[] {
   return arrays.texts
 }
 
+/**
+ * The elements of a JSON array, each with its `key`, for a query that joins or has a condition (`WHERE TRUE`). There SQLite
+ * keeps a subquery with a limit apart. From `json_each` itself it writes the text of an element for each mention of `value`.
+ */
+export const elementsOf = (array: string): Sql => sql`(SELECT key, value FROM json_each(${array}) LIMIT -1)`
+
 /** The rows of a query, each as the JSON of an object with these of its columns. */
 export const rowsAsJson = (columns: readonly string[], rows: Sql): Sql<{ json: string }> => sql<{
   json: string

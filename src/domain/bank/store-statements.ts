@@ -1,5 +1,5 @@
 import type { Statement } from '../../db/client'
-import { jsonArrays } from '../../db/json'
+import { elementsOf, jsonArrays } from '../../db/json'
 import { NOW } from '../../db/now'
 import { statementFiles } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
@@ -67,7 +67,7 @@ export const insertLines = (
       SELECT ${TENANT}, statements.account_id, statements.id, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
         value ->> 6, value ->> 7, value ->> 8, coalesce(value ->> 9, ''), value ->> 10, value ->> 11, value ->> 12,
         value ->> 13, value ->> 14, value ->> 15, value ->> 16, value ->> 17, value ->> 18, value ->> 19, value -> 20, 'open'
-      FROM json_each(${array}) AS line CROSS JOIN statements
+      FROM ${elementsOf(array)} AS line CROSS JOIN statements
       WHERE statements.workspace_id = ${TENANT} AND statements.account_id = value ->> 0
         AND statements.sha256 = ${digest} AND statements.position = value ->> 1
       ON CONFLICT (workspace_id, account_id, fingerprint, ordinal) DO NOTHING`,

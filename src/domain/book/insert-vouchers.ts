@@ -1,4 +1,4 @@
-import { jsonArrays } from '../../db/json'
+import { elementsOf, jsonArrays } from '../../db/json'
 import { NOW } from '../../db/now'
 import type { voucherLines, vouchers } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
@@ -51,7 +51,7 @@ const insertNumbered = (workspace: Sql, array: string): Sql => sql`
     value ->> 'id', value ->> 'kind', value ->> 'accountId', value ->> 'otherAccountId', value ->> 'bookedOn',
     value ->> 'amount', value ->> 'text', value ->> 'party', value ->> 'bankLineId', value ->> 'bankLinePart',
     value ->> 'reverses', value ->> 'externalId', ${NOW}
-  FROM json_each(${array})`
+  FROM ${elementsOf(array)} WHERE TRUE`
 
 const insertLines = (workspace: Sql, array: string): Sql => sql`
   WITH ${workspaceCte(workspace)}
@@ -60,7 +60,7 @@ const insertLines = (workspace: Sql, array: string): Sql => sql`
   SELECT ${TENANT}, vouchers.year, vouchers.number, line.value ->> 'line', line.value ->> 'amount',
     line.value ->> 'text', line.value ->> 'costUnitId', line.value ->> 'categoryId', line.value ->> 'sphere',
     line.value ->> 'feeId', line.value ->> 'paymentId'
-  FROM json_each(${array}) AS line CROSS JOIN vouchers
+  FROM ${elementsOf(array)} AS line CROSS JOIN vouchers
   WHERE vouchers.workspace_id = ${TENANT} AND vouchers.id = line.value ->> 'id'`
 
 // The workspace is a column of what is joined, so that the planner looks each voucher up rather than read the year.

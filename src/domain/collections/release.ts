@@ -1,5 +1,5 @@
 import { retryOnConflict, type Statement, trip } from '../../db/client'
-import { jsonArrays } from '../../db/json'
+import { elementsOf, jsonArrays } from '../../db/json'
 import { type Sql, sql } from '../../db/sql'
 import { idempotently, storeResult } from '../access/idempotency'
 import type { Need, Principal } from '../access/principal'
@@ -145,7 +145,7 @@ function releaseStatements(
     ...jsonArrays(links).map(
       (array) => sql`
         INSERT INTO collection_fees (workspace_id, fee_id, item_id, amount, state)
-        SELECT ${workspace}, value ->> 0, value ->> 1, value ->> 2, 'live' FROM json_each(${array})`,
+        SELECT ${workspace}, value ->> 0, value ->> 1, value ->> 2, 'live' FROM ${elementsOf(array)} WHERE TRUE`,
     ),
     ...refreshFees(workspace, fees),
     ...recordFeeChanges(actor, workspace, { action: 'fee.collecting' }, fees),
@@ -182,4 +182,4 @@ const ITEM_COLUMNS = [
 const insertItems = (workspace: Sql, runId: string, array: string): Sql => sql`
   INSERT INTO collection_items (workspace_id, collection_id, state, ${sql.raw(ITEM_COLUMNS.join(', '))})
   SELECT ${workspace}, ${runId}, 'live', ${sql.raw(ITEM_COLUMNS.map((_, place) => `value ->> ${place}`).join(', '))}
-  FROM json_each(${array})`
+  FROM ${elementsOf(array)} WHERE TRUE`

@@ -1,4 +1,4 @@
-import { jsonArrays } from '../../db/json'
+import { elementsOf, jsonArrays } from '../../db/json'
 import { NOW } from '../../db/now'
 import { type Sql, sql } from '../../db/sql'
 import type { Actor } from '../access/actor'
@@ -58,7 +58,7 @@ export const recordEvents = (actor: Actor, workspace: Sql, kind: EventKind, subj
       actor,
       workspace,
       kind,
-      sql`SELECT value ->> 'id', value ->> 'name', value -> 'changes' FROM json_each(${array})`,
+      sql`SELECT value ->> 'id', value ->> 'name', value -> 'changes' FROM ${elementsOf(array)} WHERE TRUE`,
     ),
   )
 

@@ -1,5 +1,5 @@
 import { retryOnConflict, trip } from '../../db/client'
-import { jsonArrays } from '../../db/json'
+import { elementsOf, jsonArrays } from '../../db/json'
 import { NOW } from '../../db/now'
 import { type Sql, sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
@@ -95,4 +95,4 @@ export const insertFees = (principal: Principal, workspace: Sql, array: string) 
     value ->> 'amount', value ->> 'description', value ->> 'person_id', value ->> 'person_name',
     value ->> 'cost_unit_id', value ->> 'category_id', value ->> 'sphere', value ->> 'due_on',
     value ->> 'external_id', ${principal.now.toISOString()}, ${NOW}
-  FROM json_each(${array})`
+  FROM ${elementsOf(array)} WHERE TRUE`

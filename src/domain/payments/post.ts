@@ -1,4 +1,4 @@
-import { jsonArrays } from '../../db/json'
+import { elementsOf, jsonArrays } from '../../db/json'
 import { NOW } from '../../db/now'
 import type { payments } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
@@ -28,7 +28,7 @@ export function insertPayments(workspace: Sql, posted: NewPayment[]): Sql[] {
         coalesce((SELECT max(number) FROM payments WHERE workspace_id = ${TENANT} AND fee_id = value ->> 0), 0) + ${place},
         value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8,
         value ->> 9, value ->> 10, ${NOW}
-      FROM json_each(${array})`,
+      FROM ${elementsOf(array)} WHERE TRUE`,
   )
 }
 
