@@ -50,11 +50,11 @@ const INSERT_ITEMS = `
     mandate_reference, signed_on, amount, text, has_new_account)
   SELECT ${WORKSPACE}, ?3, 'live', value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
     value ->> 6, value ->> 7, value ->> 8, value ->> 9
-  FROM json_each(?2)`
+  FROM (SELECT value FROM json_each(?2) LIMIT -1) WHERE TRUE`
 
 const INSERT_FEES = `
   INSERT INTO collection_fees (workspace_id, fee_id, item_id, amount, state)
-  SELECT ${WORKSPACE}, value ->> 0, value ->> 1, value ->> 2, 'live' FROM json_each(?2)`
+  SELECT ${WORKSPACE}, value ->> 0, value ->> 1, value ->> 2, 'live' FROM (SELECT value FROM json_each(?2) LIMIT -1) WHERE TRUE`
 
 // The amounts are no equation of columns, by which the planner would join all fees with the links.
 const UPDATE = `

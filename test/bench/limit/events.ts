@@ -26,7 +26,7 @@ const insertOf = ({ permission, action, subject }: Kind, subjects: string): stri
   FROM subjects`
 
 /** Subjects that are known before the statement runs: a JSON array of them is `?4`. */
-export const KNOWN = `SELECT value ->> 'id', value ->> 'name', value -> 'changes' FROM json_each(?4)`
+export const KNOWN = `SELECT value ->> 'id', value ->> 'name', value -> 'changes' FROM (SELECT value FROM json_each(?4) LIMIT -1) WHERE TRUE`
 
 /** The values before and after of what two bodies of a person differ in, parts of the name by dots. */
 export function changesBetween(before: object, after: object): Record<string, [unknown, unknown]> {

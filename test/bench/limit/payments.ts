@@ -8,7 +8,7 @@ const PERMISSION = 'payments:write'
 const PAYMENTS = `
   WITH tenant AS MATERIALIZED (SELECT ${workspaceOfKey(PERMISSION)} AS id), payments_made AS MATERIALIZED (
     SELECT value ->> 0 AS fee_id, value ->> 1 AS id, value ->> 2 AS amount, value ->> 3 AS paid_on, value ->> 4 AS method
-    FROM json_each(?2))`
+    FROM (SELECT value FROM json_each(?2) LIMIT -1) WHERE TRUE)`
 
 const INSERT = `${PAYMENTS}
   INSERT INTO payments (workspace_id, fee_id, number, id, kind, amount, method, paid_on, created_at)

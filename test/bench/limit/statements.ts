@@ -19,7 +19,7 @@ const INSERT_LINES = `
     party_iban, text, end_to_end, transaction_code, fingerprint, ordinal, state)
   SELECT workspace_id, value ->> 0, account.id, ?3, value ->> 1, value ->> 2, value ->> 3, 'EUR', value ->> 4,
     value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9, value ->> 10, 'open'
-  FROM account CROSS JOIN json_each(?2) WHERE value ->> 1 >= opening_on
+  FROM account CROSS JOIN (SELECT value FROM json_each(?2) LIMIT -1) WHERE value ->> 1 >= opening_on
   ON CONFLICT (workspace_id, account_id, fingerprint, ordinal) DO NOTHING`
 
 const INSERT_STATEMENT = `
