@@ -38,8 +38,9 @@ export function jsonArrays(values: Iterable<unknown>): string[] {
 }
 
 /**
- * The elements of a JSON array, each with its `key`, for a query that joins or has a condition (`WHERE TRUE`). There SQLite
- * keeps a subquery with a limit apart. From `json_each` itself it writes the text of an element for each mention of `value`.
+ * The elements of a JSON array, as `key` and `value`. From `json_each` itself, SQLite writes the text of an element again
+ * for each mention of `value`; the limit makes it write each text once. The query around needs a join or a condition, such as
+ * `WHERE TRUE`: without one, SQLite merges the subquery into it.
  */
 export const elementsOf = (array: string): Sql => sql`(SELECT key, value FROM json_each(${array}) LIMIT -1)`
 

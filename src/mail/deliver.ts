@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { open } from '../db/client'
 import { type ClaimedMail, claimMail, type Delivery, finishMailing, type Handed } from '../domain/mails/claim'
 import { loadMailing, type Mailing } from '../domain/mails/mailing'
 import { storeLink } from '../domain/portal/links'
 import { idOrSlugOf } from '../domain/portal/settings'
 import { sha256 } from '../domain/shared/hash'
+import { newToken } from '../domain/shared/token'
 import type { Bindings, QueuedMailing } from '../env'
 import { isLoopback } from '../http/origin'
 import { loginPath } from '../http/portal-paths'
@@ -26,7 +26,7 @@ export async function deliverMailing(env: Bindings, queued: QueuedMailing): Prom
   if (!mailing) return 'done'
   let handed: Handed | undefined
   for (const lead of mailing.leads) {
-    const token = mailing.mail.kind === 'news' ? randomBytes(32).toString('base64url') : undefined
+    const token = mailing.mail.kind === 'news' ? newToken() : undefined
     const unsubscribeHash = token && (await sha256(token))
     const claimed = await claimMail(db, { mailing, lead, handed, unsubscribeHash, now: new Date() })
     handed = undefined

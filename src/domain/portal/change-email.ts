@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { trip } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
 import { type Counter, hourOf, increment, isOver, isWithinLimit, sweepCounts } from '../access/hourly-limits'
@@ -8,6 +7,7 @@ import { DISPLAY_NAME, parseFixedFields } from '../persons/person'
 import { DomainError, invalid } from '../shared/errors'
 import { sha256 } from '../shared/hash'
 import { email as emailSchema } from '../shared/text'
+import { newToken } from '../shared/token'
 import { CHANGE_SECONDS, sweepEmailChanges } from './email-changes'
 import { PER_HOUR } from './link-requests'
 import { familyOf, getMyEmail, type MyEmail, type MyPerson } from './my-data'
@@ -90,8 +90,8 @@ async function storeChanges(principal: PortalPrincipal, { email, persons, caller
   ])
   const byCaller = { hour, subject: callerHash, max: PER_HOUR.caller }
   const byAddress = { hour, subject: addressHash, max: PER_HOUR.address }
-  // Nobody knows the token of this hash: the mail makes its own.
-  const tokenHash = await sha256(randomBytes(32).toString('base64url'))
+  // The token that confirms is made when the mail is written, and replaces this one, which nobody knows.
+  const tokenHash = await sha256(newToken())
   const { callerCounts, addressCounts } = await trip(db, {
     swept: [sweepEmailChanges(now), sweepCounts(db, now)],
     callerCounts: increment(byCaller, sql`TRUE`),

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { type Db, retryOnConflict, trip, WriteConflict } from '../../db/client'
 import { type WorkspaceRow, workspaces } from '../../db/schema'
@@ -8,6 +7,7 @@ import { inList } from '../access/principal'
 import { DISPLAY_NAME } from '../persons/person'
 import { setEmail } from '../persons/set-email'
 import { sha256 } from '../shared/hash'
+import { newToken } from '../shared/token'
 import type { EmailConfirmation } from './change-email'
 import { portalOpenTo } from './coverage'
 import { canChangeEmail, OPEN_PORTAL, portalFields } from './settings'
@@ -24,7 +24,7 @@ export async function createConfirmation(
   { now, confirmation }: { now: Date; confirmation: EmailConfirmation },
 ): Promise<EmailToConfirm | undefined> {
   const { workspace_id, email, persons, requested_at } = confirmation
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const named = sql`
     SELECT value ->> 'workspace_id', value ->> 'person_id' FROM json_each(${JSON.stringify(persons)})`
   const rows = await trip(db, {

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { sha256 } from '../shared/hash'
+import { newToken } from '../shared/token'
 import type { Member } from './members'
 
 /** How long links are valid, by the channel that they go through. */
@@ -31,7 +31,7 @@ export async function storeLink(
   }: { now: Date; workspaceId: string; members: Member[]; channel: Channel },
 ): Promise<{ token: string; expiresAt: string }> {
   const seconds = LINK_SECONDS[channel]
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const expiresAt = new Date(now.getTime() + seconds * 1000).toISOString()
   const link: Link = {
     workspace_id: workspaceId,

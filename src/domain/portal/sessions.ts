@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { and, eq, lte } from 'drizzle-orm'
 import { type Answers, type Db, type Statements, trip } from '../../db/client'
 import { portalSessions, type WorkspaceRow, workspaces } from '../../db/schema'
@@ -8,6 +7,7 @@ import { query } from '../access/query'
 import { type ColumnRow, columnsFromRows } from '../custom-columns/column'
 import { type ListContext, selectColumns } from '../custom-columns/query-list'
 import { earliestDate, todayIn } from '../shared/dates'
+import { newToken } from '../shared/token'
 import { type Link, readLink } from './links'
 import {
   isMember,
@@ -38,7 +38,7 @@ export async function openSession(
   const { now } = request
   const link = await readLink(links, { now, token })
   if (!link) return undefined
-  const sessionId = randomBytes(32).toString('base64url')
+  const sessionId = newToken()
   const principal = await portalPrincipal(db, { ...request, sessionId })
   const { persons } = await trip(db, {
     swept: db.delete(portalSessions).where(lte(portalSessions.expiresAt, now.toISOString())),

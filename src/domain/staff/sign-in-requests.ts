@@ -1,16 +1,16 @@
-import { randomBytes } from 'node:crypto'
 import { lte } from 'drizzle-orm'
 import type { Db } from '../../db/client'
 import { signInRequests } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { sha256 } from '../shared/hash'
+import { newToken } from '../shared/token'
 
 /** A request to sign in or to prove again who asks: its id, which only the browser keeps, and when it ends. */
 export type SignInRequest = { requestId: string; requestHash: string; expiresAt: Date }
 
 /** A new request, which ends after some milliseconds. */
 export async function newRequest(now: Date, milliseconds: number): Promise<SignInRequest> {
-  const requestId = randomBytes(32).toString('base64url')
+  const requestId = newToken()
   const expiresAt = new Date(now.getTime() + milliseconds)
   return { requestId, requestHash: await sha256(requestId), expiresAt }
 }

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { eq, lte } from 'drizzle-orm'
 import { type Db, trip } from '../../db/client'
 import { staffSessions } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { sha256 } from '../shared/hash'
 import { newId } from '../shared/ids'
+import { newToken } from '../shared/token'
 import { codeHash, normalizeCode } from './codes'
 
 /** How many codes can be tried for a request. */
@@ -62,7 +62,7 @@ export async function signInWithCode(
 
 /** A new session, which is not stored yet. */
 export const newSession = (now: Date): OpenedSession => ({
-  id: randomBytes(32).toString('base64url'),
+  id: newToken(),
   expiresAt: new Date(now.getTime() + SESSION_MILLISECONDS),
 })
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { and, eq, lte } from 'drizzle-orm'
 import { type Db, trip } from '../../../db/client'
 import { joinRequests, type WorkspaceRow, workspaces } from '../../../db/schema'
@@ -17,6 +16,7 @@ import { type PersonInput, schemasFor } from '../../persons/schemas'
 import { todayIn } from '../../shared/dates'
 import { DomainError } from '../../shared/errors'
 import { sha256 } from '../../shared/hash'
+import { newToken } from '../../shared/token'
 import { validate } from '../../shared/validation'
 import { isJoinFormOpen, type JoinField, type JoinForm, joinFields, joinFormOf, OPEN_JOIN_FORM } from './form'
 import { applicationIssues } from './issues'
@@ -95,7 +95,7 @@ export async function requestMembership(
     applicationIssues(given, { fields, columns, agrees, today: todayIn(workspace.timezone, now) }),
   )
   const email = String(person.email)
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const [byCaller, byAddress, byWorkspace] = await countersOf(now, { caller, email, workspace })
   const isCounted = sql`${isWithinLimit(byCaller)} AND ${isWithinLimit(byAddress)} AND ${isWithinLimit(byWorkspace)}`
   const { callerCounts, addressCounts, workspaceCounts, kept } = await trip(db, {

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import { type Db, trip } from '../../../db/client'
 import { sql } from '../../../db/sql'
 import { sha256 } from '../../shared/hash'
+import { newToken } from '../../shared/token'
 import { freshSince, requireFreshProof, selectStaffSession, signedOut } from '../principal'
 import { insertRequest, newRequest, type SignInRequest, sweepRequests } from '../sign-in-requests'
 import { deviceOf } from '../user-agent'
@@ -25,7 +25,7 @@ export async function startRegistration(
   const sessionHash = await sha256(sessionId)
   const session = selectStaffSession(sessionHash, now)
   const request = await newRequest(now, CHALLENGE_MILLISECONDS)
-  const challenge = randomBytes(32).toString('base64url')
+  const challenge = newToken()
   const tiedTo = sql`SELECT ${sessionHash} FROM ${session} WHERE proved_at > ${freshSince(now)}`
   const { owners, excludeCredentials } = await trip(db, {
     owners: sql<Owner>`

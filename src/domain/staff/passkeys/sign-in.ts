@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import { type Db, trip } from '../../../db/client'
 import { type Sql, sql } from '../../../db/sql'
 import { hourOf, increment, isOver, isWithinLimit, sweepCounts } from '../../access/hourly-limits'
 import { sha256 } from '../../shared/hash'
+import { newToken } from '../../shared/token'
 import { selectStaffSession, signedOut } from '../principal'
 import { insertSession, newSession, type OpenedSession, sweepSessions } from '../sign-in'
 import { insertRequest, newRequest, type SignInRequest, sweepRequests } from '../sign-in-requests'
@@ -61,7 +61,7 @@ export async function startPasskeyProof(
 }
 
 const newOptions = (origin: string) => ({
-  challenge: randomBytes(32).toString('base64url'),
+  challenge: newToken(),
   rpId: relyingPartyId(origin),
   timeout: CHALLENGE_MILLISECONDS,
   userVerification: 'required' as const,
