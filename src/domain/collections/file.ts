@@ -2,16 +2,30 @@ import { creditorReference } from '../shared/creditor-reference'
 import { gzipInParts } from '../shared/gzip'
 import { sha256 } from '../shared/hash'
 import type { Creditor } from '../workspaces/money-settings'
+import type { CollectionItem } from './collection'
 import { type DirectDebit, pain008 } from './pain008'
 
 /** A file for the bank, gzipped, as base64 in parts. `sha256` is the digest of what they unpack to. */
 export type StoredFile = { messageId: string; sha256: string; parts: string[] }
 
+/** What the file says of a debit. */
+type FileItem = Pick<
+  CollectionItem,
+  | 'reference'
+  | 'debtor_name'
+  | 'iban'
+  | 'mandate_reference'
+  | 'signed_on'
+  | 'amount'
+  | 'text'
+  | 'has_new_account'
+>
+
 /** Writes the file of a collection. Its bytes are made once and stored: a later version would write others. */
 export async function writeFile(
   runId: string,
   createdAt: Date,
-  { creditor, collectionDate, items }: { creditor: Creditor; collectionDate: string; items: DirectDebit[] },
+  { creditor, collectionDate, items }: { creditor: Creditor; collectionDate: string; items: FileItem[] },
 ): Promise<StoredFile> {
   const messageId = creditorReference(runId)
   const { name, iban, creditor_id: creditorId } = creditor
@@ -21,7 +35,18 @@ export async function writeFile(
     collectionDate,
     creditor: { name, iban, creditorId },
     batchBooking: true,
-    items,
+    items: items.map(debitOf),
   })
   return { messageId, sha256: await sha256(xml), parts: await gzipInParts(xml) }
 }
+
+const debitOf = (item: FileItem): DirectDebit => ({
+  reference: item.reference,
+  debtorName: item.debtor_name,
+  iban: item.iban,
+  mandateReference: item.mandate_reference,
+  signedOn: item.signed_on,
+  amount: item.amount,
+  text: item.text,
+  hasNewAccount: item.has_new_account,
+})

@@ -13,7 +13,6 @@ import { requireNoErrors } from '../shared/validation'
 import { type CollectionItem, type CollectionWithItems, showsIbans } from './collection'
 import { type StoredFile, writeFile } from './file'
 import type { DebitGroup } from './groups'
-import type { DirectDebit } from './pain008'
 import { type Proposal, propose, TO_COLLECT } from './propose'
 
 /**
@@ -55,7 +54,7 @@ export async function writeRelease(
   const id = newId('run', now)
   const ids = newIds('dbt', now, groups.length)
   const items = groups.map((group, index) => itemOf(String(ids[index]), group))
-  const file = await writeFile(id, now, { creditor, collectionDate, items: items.map(debitOf) })
+  const file = await writeFile(id, now, { creditor, collectionDate, items })
   const released: CollectionWithItems = {
     id,
     state: 'released',
@@ -105,17 +104,6 @@ function itemOf(id: string, group: DebitGroup): CollectionItem {
       .sort((one, other) => (one.fee_id < other.fee_id ? -1 : 1)),
   }
 }
-
-const debitOf = (item: CollectionItem): DirectDebit => ({
-  reference: item.reference,
-  debtorName: item.debtor_name,
-  iban: item.iban,
-  mandateReference: item.mandate_reference,
-  signedOn: item.signed_on,
-  amount: item.amount,
-  text: item.text,
-  hasNewAccount: item.has_new_account,
-})
 
 const withMaskedIban = (item: CollectionItem): CollectionItem => ({ ...item, iban: maskIban(item.iban) })
 

@@ -1,9 +1,8 @@
-import { type DirectDebit, pain008 } from '../../../src/domain/collections/pain008'
+import { writeFile } from '../../../src/domain/collections/file'
 import { sepaText } from '../../../src/domain/collections/sepa-text'
-import { gzipInParts } from '../../../src/domain/shared/gzip'
 import { recordEvents } from './events'
 import { feeReference, newIds } from './ids'
-import { type Call, json, NOW, query, rowsOf, type Statement, sha256, workspaceOfKey } from './query'
+import { type Call, json, NOW, query, rowsOf, type Statement, workspaceOfKey } from './query'
 
 const PERMISSION = 'collections:write'
 const WORKSPACE = workspaceOfKey(PERMISSION)
@@ -105,19 +104,11 @@ export async function releaseCollection(call: Call): Promise<Response> {
   const ids = newIds('dbt', groups.length)
   const items = groups.map((group, index) => itemOf(String(ids[index]), group))
   const [id = ''] = newIds('run', 1)
-  const message_id = feeReference(id)
-  const created_at = new Date().toISOString()
+  const now = new Date()
+  const created_at = now.toISOString()
   const amount = items.reduce((sum, item) => sum + item.amount, 0)
-  const file = pain008({
-    messageId: message_id,
-    createdAt: new Date(created_at),
-    collectionDate: collection_date,
-    creditor: { name: creditor.name, iban: creditor.iban, creditorId: creditor.creditor_id },
-    batchBooking: true,
-    items: items.map(debitOf),
-  })
-  const digest = await sha256(file)
-  const parts = await gzipInParts(file)
+  const file = await writeFile(id, now, { creditor, collectionDate: collection_date, items })
+  const { messageId: message_id, sha256: digest, parts } = file
   const stored = JSON.stringify(items.map((item) => Object.values(item).slice(0, STORED)))
   const links = JSON.stringify(
     items.flatMap(({ id, fees }) => fees.map((fee) => [fee.fee_id, id, fee.amount])),
@@ -178,14 +169,3 @@ function itemOf(id: string, group: FeeRow[]) {
       .sort((one, other) => (one.fee_id < other.fee_id ? -1 : 1)),
   }
 }
-
-const debitOf = (item: ReturnType<typeof itemOf>): DirectDebit => ({
-  reference: item.reference,
-  debtorName: item.debtor_name,
-  iban: item.iban,
-  mandateReference: item.mandate_reference,
-  signedOn: item.signed_on,
-  amount: item.amount,
-  text: item.text,
-  hasNewAccount: item.has_new_account,
-})
