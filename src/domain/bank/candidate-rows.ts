@@ -130,7 +130,7 @@ const COLLECTIONS = sql<CollectionRow>`
   FROM collections INDEXED BY collections_in_progress
   WHERE workspace_id = ${TENANT} AND state IN ('released', 'submitted')`
 
-/** So many fees of one payer are matched, the earliest ones: D1 answers values of at most 2 MB. */
+/** How many fees of one payer are matched at most: D1 answers values of at most 2 MB. */
 const MAX_OWED = 1000
 
 /** What a {@link PayerRow} has of `persons`: each with the fees that can be paid. */
