@@ -80,8 +80,8 @@ describe('an import', () => {
         camtText({ statements: [statementOf([credit(1, 'a'), wrong])] }),
         'Buchung 2: Der Betrag fehlt oder ist ungültig.',
       ],
-      ['<html>', 'Die Datei ist kein gültiges XML.'],
-      ['<a></a>', 'Das ist kein Kontoauszug im Format camt.053'],
+      ['<Document>', 'Die Datei ist kein gültiges XML.'],
+      ['<html>', 'Das ist kein Kontoauszug im Format camt.053'],
       [new Uint8Array([0x50, 0x4b, 1, 2]), 'Die ZIP-Datei ist beschädigt'],
       [
         camtText({ statements: [{ ...month(1, 0), closing: 99 }] }),

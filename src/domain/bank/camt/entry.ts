@@ -1,7 +1,7 @@
 import { chargeOf, codesOf, type Detail, type Party, reference } from './details'
-import { type Element, elementAt, textAt } from './elements'
 import { CamtIssue } from './issue'
 import type { SkippedEntry, StatementLine } from './lines'
+import type { XmlRecord } from './records'
 import { cleanText, dateOf, isCredit, type Money, moneyOf } from './values'
 
 /** Direct debits returned unpaid (108: business, 109: consumers). */
@@ -15,7 +15,7 @@ type Common = Pick<StatementLine, 'booked_on' | 'valued_on' | 'currency' | 'entr
 
 /** An entry that is booked, what all its lines have, its codes, and the account of the statement. */
 type Booked = {
-  element: Element
+  record: XmlRecord
   common: Common
   codes: ReturnType<typeof codesOf>
   accountIban: string | null
@@ -23,23 +23,23 @@ type Booked = {
 
 /** Reads an `Ntry` whose details were read before it: one line, or one for each part where the parts add up. */
 export function readEntry(
-  element: Element,
+  record: XmlRecord,
   details: Detail[],
   entry: number,
   accountIban: string | null,
 ): Entry {
-  const status = textAt(element, 'Sts/Cd', 'Sts/Prtry', 'Sts')
+  const status = record.text('Sts/Cd', 'Sts/Prtry', 'Sts')
   if (status === null) throw new CamtIssue('must be given', 'status')
   if (status !== 'BOOK') return { lines: [], skipped: 'not_booked' }
-  const money = moneyOf(elementAt(element, 'Amt'), 'amount')
+  const money = moneyOf(record, 'amount', 'Amt')
   if (!money) throw new CamtIssue('must be given', 'amount')
-  const credit = isCredit(element)
+  const credit = isCredit(record)
   if (money.cents === 0) return { lines: [], skipped: 'zero_amount' }
-  const valued_on = dateOf(elementAt(element, 'ValDt'), 'valued_on')
-  const booked_on = dateOf(elementAt(element, 'BookgDt'), 'booked_on') ?? valued_on
+  const valued_on = dateOf(record, 'valued_on', 'ValDt/Dt', 'ValDt/DtTm')
+  const booked_on = dateOf(record, 'booked_on', 'BookgDt/Dt', 'BookgDt/DtTm') ?? valued_on
   if (booked_on === null) throw new CamtIssue('must be given', 'booked_on')
   const common = { booked_on, valued_on, currency: money.currency, entry }
-  const booked = { element, common, codes: codesOf(element), accountIban }
+  const booked = { record, common, codes: codesOf(record), accountIban }
   const parts = partsOf(booked, details, money, credit)
   if (!parts) return { lines: [wholeLine(booked, details, credit ? money.cents : -money.cents)] }
   const lines = parts.map(({ detail, amount }) => ({
@@ -71,11 +71,11 @@ function isCollection({ codes }: Booked, details: Detail[], credit: boolean): bo
 }
 
 function wholeLine(booked: Booked, details: Detail[], amount: number): StatementLine {
-  const { element, common, codes } = booked
+  const { record, common, codes } = booked
   const [detail] = details
   if (details.length === 1 && detail) {
     const described = describe(booked, detail, amount)
-    const charge = described.charge ?? centsIn(chargeOf(element), common.currency)
+    const charge = described.charge ?? centsIn(chargeOf(record), common.currency)
     return { ...common, amount, ...described, charge }
   }
   const texts = [...new Set(details.map(({ text }) => text ?? ''))].filter((text) => text !== '')
@@ -84,38 +84,35 @@ function wholeLine(booked: Booked, details: Detail[], amount: number): Statement
     amount,
     party_name: null,
     party_iban: null,
-    text: cleanText(texts.join(' '), 2000) ?? entryText(element),
+    text: cleanText(texts.join(' '), 2000) ?? entryText(record),
     end_to_end: null,
     mandate_reference: null,
-    batch_reference: batchReference(element) ?? shared(details, 'batch_reference'),
-    bank_reference: reference(element, 'AcctSvcrRef'),
+    batch_reference: batchReference(record) ?? shared(details, 'batch_reference'),
+    bank_reference: reference(record, 'AcctSvcrRef'),
     gvc: codes.gvc ?? shared(details, 'gvc'),
     return_code: shared(details, 'return_code'),
     return_text: shared(details, 'return_text'),
-    original_amount: centsIn(
-      moneyOf(elementAt(element, 'AmtDtls', 'InstdAmt', 'Amt'), 'original_amount'),
-      common.currency,
-    ),
-    charge: centsIn(chargeOf(element), common.currency),
+    original_amount: centsIn(moneyOf(record, 'original_amount', 'AmtDtls/InstdAmt/Amt'), common.currency),
+    charge: centsIn(chargeOf(record), common.currency),
   }
 }
 
 function describe(
-  { element, common: { currency }, codes, accountIban }: Booked,
+  { record, common: { currency }, codes, accountIban }: Booked,
   detail: Detail,
   amount: number,
 ) {
-  const returned = isReturn(element, detail, codes)
+  const returned = isReturn(record, detail, codes)
   const party = counterparty(detail, amount > 0, returned, accountIban)
-  const text = detail.text ?? detail.info ?? entryText(element)
+  const text = detail.text ?? detail.info ?? entryText(record)
   return {
     party_name: party.name,
     party_iban: party.iban,
     text,
     end_to_end: detail.end_to_end,
     mandate_reference: detail.mandate_reference,
-    batch_reference: batchReference(element) ?? detail.batch_reference,
-    bank_reference: detail.bank_reference ?? reference(element, 'AcctSvcrRef'),
+    batch_reference: batchReference(record) ?? detail.batch_reference,
+    bank_reference: detail.bank_reference ?? reference(record, 'AcctSvcrRef'),
     gvc: detail.gvc ?? codes.gvc,
     return_code: detail.return_code,
     return_text: detail.return_text ?? (returned && detail.return_code === null ? (text ?? 'return') : null),
@@ -124,12 +121,12 @@ function describe(
   }
 }
 
-function isReturn(element: Element, detail: Detail, ofEntry: Booked['codes']): boolean {
+function isReturn(record: XmlRecord, detail: Detail, ofEntry: Booked['codes']): boolean {
   const codes = [detail, ofEntry]
   return (
     detail.return_code !== null ||
     detail.return_text !== null ||
-    /^(?:true|1)$/.test(textAt(element, 'RvslInd') ?? '') ||
+    /^(?:true|1)$/.test(record.text('RvslInd') ?? '') ||
     codes.some(({ gvc }) => gvc !== null && RETURN_CODES.includes(gvc)) ||
     codes.some(({ subfamily }) => subfamily !== null && RETURN_SUBFAMILIES.includes(subfamily))
   )
@@ -150,10 +147,10 @@ function counterparty(
   return isOwn && (other.name !== null || other.iban !== null) ? other : party
 }
 
-const batchReference = (element: Element): string | null =>
-  reference(elementAt(element, 'NtryDtls', 'Btch'), 'PmtInfId', 'MsgId')
+const batchReference = (record: XmlRecord): string | null =>
+  reference(record, 'NtryDtls/Btch/PmtInfId', 'NtryDtls/Btch/MsgId')
 
-const entryText = (element: Element): string | null => cleanText(textAt(element, 'AddtlNtryInf'), 2000)
+const entryText = (record: XmlRecord): string | null => cleanText(record.text('AddtlNtryInf'), 2000)
 
 const centsIn = (money: Money | undefined, currency: string): number | null =>
   money && money.currency === currency && money.cents !== 0 ? money.cents : null

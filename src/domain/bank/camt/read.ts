@@ -1,9 +1,9 @@
 import { invalid } from '../../shared/errors'
 import { decode } from './decode'
-import { readElements } from './elements'
 import { CamtIssue } from './issue'
 import type { Statement } from './lines'
-import { StatementReader } from './reader'
+import { RECORDS, StatementReader } from './reader'
+import { readRecords } from './records'
 import { unpack } from './unpack'
 
 /** How many entries and parts of batches an upload has at most. */
@@ -22,7 +22,7 @@ export function readStatements(upload: Uint8Array): { statements: Statement[] } 
     const reader = new StatementReader(index + 1, room)
     const place = () => [...(files.length > 1 ? [['files', index] as const] : []), ...reader.place]
     locate(place, () => {
-      readElements(decode(bytes), (element, parents) => reader.take(element, parents))
+      readRecords(decode(bytes), RECORDS, reader)
       reader.requireStatement()
     })
     statements.push(...reader.statements)

@@ -1,15 +1,23 @@
 import { type Detail, detailOf } from './details'
-import { type Element, elementAt, textAt } from './elements'
 import { readEntry } from './entry'
 import { CamtIssue } from './issue'
 import type { SkippedEntry, Statement, StatementLine } from './lines'
-import { readStatement } from './statement'
-import { ibanOf } from './values'
+import type { RecordReader, Records, XmlRecord } from './records'
+import { accountOf, readStatement } from './statement'
 
-const STATEMENTS: Record<string, string> = { BkToCstmrStmt: 'Stmt', BkToCstmrAcctRpt: 'Rpt' }
+const DETAILS = 'NtryDtls/TxDtls'
+const CHARGES: Records = { Chrgs: { Rcrd: {} } }
+const STATEMENT: Records = { Bal: {}, Ntry: { ...CHARGES, [DETAILS]: CHARGES } }
+const MESSAGES: Records = {
+  BkToCstmrStmt: { GrpHdr: {}, Stmt: STATEMENT },
+  BkToCstmrAcctRpt: { GrpHdr: {}, Rpt: STATEMENT },
+}
 
-/** Reads the elements of one XML file as they end, so that no more than one entry is kept as XML. */
-export class StatementReader {
+/** The records of camt.053 and camt.052. */
+export const RECORDS: Records = { Document: MESSAGES }
+
+/** Reads the records of one XML file as they end, so that no more than one entry or part of one is kept as XML. */
+export class StatementReader implements RecordReader {
   readonly statements: Statement[] = []
   /** The entry or statement that is being read, for the path of an issue. */
   place: (readonly [kind: 'entries' | 'statements', index: number])[] = []
@@ -25,17 +33,17 @@ export class StatementReader {
     public room: number,
   ) {}
 
-  /** Says whether an element was read and need not be kept. */
-  take(element: Element, parents: readonly Element[]): boolean {
-    const [root = element, message, statement] = parents
-    if (root.name !== 'Document') throw notCamt()
-    if (!message) return false
-    const statementName = STATEMENTS[message.name]
-    if (!statementName) throw notCamt(message.name)
-    if (parents.length === 2 && element.name === statementName) this.endStatement(element, message)
-    else if (!statement || statement.name !== statementName) return false
-    else if (parents.length === 3 && element.name === 'Ntry') this.endEntry(element, statement)
-    else if (element.name === 'TxDtls' && isDetails(parents)) this.endDetails(element)
+  /** Throws where the file is no statement. */
+  open(path: string, around: XmlRecord): void {
+    if (!around.parent && path !== 'Document') throw notCamt()
+    if (around.path === 'Document' && !Object.hasOwn(MESSAGES, path)) throw notCamt(path)
+  }
+
+  /** Reads an entry, a part of one, or a statement; says whether the record was one of these. */
+  take(record: XmlRecord): boolean {
+    if (record.path === DETAILS) this.endDetails(record)
+    else if (record.path === 'Ntry') this.endEntry(record)
+    else if (record.path === 'Stmt' || record.path === 'Rpt') this.endStatement(record)
     else return false
     this.place = []
     return true
@@ -46,29 +54,30 @@ export class StatementReader {
     if (this.statements.length === 0) throw new CamtIssue('must contain a statement')
   }
 
-  private endDetails(element: Element): void {
+  private endDetails(record: XmlRecord): void {
     this.place = [['entries', this.entry - 1]]
     this.useRoom()
-    this.details.push(detailOf(element))
+    this.details.push(detailOf(record))
   }
 
-  private endEntry(element: Element, statement: Element): void {
+  private endEntry(record: XmlRecord): void {
     this.place = [['entries', this.entry - 1]]
     this.useRoom()
-    const iban = ibanOf(elementAt(statement, 'Acct'))
-    const { lines, skipped } = readEntry(element, this.details, this.entry, iban)
+    const iban = record.parent ? accountOf(record.parent) : null
+    const { lines, skipped } = readEntry(record, this.details, this.entry, iban)
     for (const line of lines) this.lines.push(line)
     if (skipped) this.skipped.push({ entry: this.entry, reason: skipped })
     this.details = []
     this.entry++
   }
 
-  private endStatement(element: Element, message: Element): void {
+  private endStatement(record: XmlRecord): void {
     const index = this.statements.length
     this.place = [['statements', index]]
     const entries = { lines: this.lines, skipped: this.skipped }
-    const page = pageOf(element) ?? pageOf(elementAt(message, 'GrpHdr'))
-    this.statements.push(readStatement(element, entries, { file: this.file, statement: index + 1, page }))
+    const [header] = record.parent?.records('GrpHdr') ?? []
+    const page = pageOf(record) ?? (header ? pageOf(header) : null)
+    this.statements.push(readStatement(record, entries, { file: this.file, statement: index + 1, page }))
     this.lines = []
     this.skipped = []
   }
@@ -79,16 +88,12 @@ export class StatementReader {
   }
 }
 
-/** Whether parents are those of a part of an entry: `Ntry/NtryDtls` below a statement. */
-const isDetails = (parents: readonly Element[]): boolean =>
-  parents.length === 5 && parents[3]?.name === 'Ntry' && parents[4]?.name === 'NtryDtls'
-
 /** The page, where there are others to which a part of the entries or balances belongs. */
-function pageOf(element: Element | undefined): number | null {
-  const number = textAt(element, 'MsgPgntn/PgNb', 'StmtPgntn/PgNb', 'RptPgntn/PgNb') ?? '1'
+function pageOf(record: XmlRecord): number | null {
+  const number = record.text('MsgPgntn/PgNb', 'StmtPgntn/PgNb', 'RptPgntn/PgNb') ?? '1'
   if (!/^\d{1,5}$/.test(number)) throw new CamtIssue('must be a whole number', 'page')
   const page = Number(number)
-  const isLast = textAt(element, 'MsgPgntn/LastPgInd', 'StmtPgntn/LastPgInd', 'RptPgntn/LastPgInd')
+  const isLast = record.text('MsgPgntn/LastPgInd', 'StmtPgntn/LastPgInd', 'RptPgntn/LastPgInd')
   return page !== 1 || /^(?:false|0)$/.test(isLast ?? '') ? page : null
 }
 

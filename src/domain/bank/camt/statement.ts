@@ -1,6 +1,6 @@
-import { childrenOf, type Element, elementAt, textAt } from './elements'
 import { CamtIssue } from './issue'
 import type { Statement, StatementLine } from './lines'
+import type { XmlRecord } from './records'
 import { cleanText, dateIn, dateOf, ibanOf, isCredit, moneyOf } from './values'
 
 const OPENING = ['OPBD', 'PRCD']
@@ -17,19 +17,19 @@ type Balance = { code: string; cents: number; currency: string; date: string }
  * up to its balances. A report of a day that goes on need not add up: its balances are left out then.
  */
 export function readStatement(
-  element: Element,
+  record: XmlRecord,
   { lines, skipped }: Entries,
   { file, statement, page }: Place,
 ): Statement {
-  const iban = ibanOf(elementAt(element, 'Acct'))
+  const iban = accountOf(record)
   if (iban === null) throw new CamtIssue('must be for an account with an IBAN', 'iban')
-  const all = childrenOf(element, 'Bal').flatMap(readBalance)
-  const currency = textAt(element, 'Acct/Ccy') ?? all[0]?.currency ?? lines[0]?.currency ?? 'EUR'
+  const all = record.records('Bal').flatMap(readBalance)
+  const currency = record.text('Acct/Ccy') ?? all[0]?.currency ?? lines[0]?.currency ?? 'EUR'
   const balances = all.filter((balance) => balance.currency === currency).sort(byDate)
   const opening = balances.find(({ code }) => OPENING.includes(code))
   const closing = balances.findLast(({ code }) => CLOSING.includes(code))
   const sums = { opening: opening?.cents ?? null, closing: closing?.cents ?? null }
-  const isStatement = element.name === 'Stmt'
+  const isStatement = record.path === 'Stmt'
   const isRight = page !== null || addsUp(sums, currency, lines)
   if (!isRight && isStatement)
     throw new CamtIssue('must be the opening balance plus the booked entries', 'closing')
@@ -40,22 +40,28 @@ export function readStatement(
     page,
     iban,
     currency,
-    id: cleanText(textAt(element, 'Id'), 140),
-    ...periodOf(element, [opening?.date, ...lines.map(({ booked_on }) => booked_on), closing?.date]),
+    id: cleanText(record.text('Id'), 140),
+    ...periodOf(record, [opening?.date, ...lines.map(({ booked_on }) => booked_on), closing?.date]),
     ...(isRight ? sums : { opening: null, closing: null }),
     lines,
     skipped,
   }
 }
 
+/** The IBAN of the account of a statement. */
+export const accountOf = (statement: XmlRecord): string | null =>
+  ibanOf(statement, 'Acct/Id/IBAN', 'Acct/Id/Othr/Id')
+
 /** The booked balances; forward and available ones do not follow from the entries. */
-function readBalance(element: Element): Balance[] {
-  const code = textAt(element, 'Tp/CdOrPrtry/Cd') ?? ''
+function readBalance(record: XmlRecord): Balance[] {
+  const code = record.text('Tp/CdOrPrtry/Cd') ?? ''
   if (!OPENING.includes(code) && !CLOSING.includes(code)) return []
-  const money = moneyOf(elementAt(element, 'Amt'), 'balance')
+  const money = moneyOf(record, 'balance', 'Amt')
   if (!money) throw new CamtIssue('must be given', 'balance')
-  const cents = isCredit(element) ? money.cents : -money.cents
-  return [{ code, cents, currency: money.currency, date: dateOf(elementAt(element, 'Dt'), 'balance') ?? '' }]
+  const cents = isCredit(record) ? money.cents : -money.cents
+  return [
+    { code, cents, currency: money.currency, date: dateOf(record, 'balance', 'Dt/Dt', 'Dt/DtTm') ?? '' },
+  ]
 }
 
 const byDate = (a: Balance, b: Balance): number => (`${a.date}${a.code}` < `${b.date}${b.code}` ? -1 : 1)
@@ -71,9 +77,9 @@ function addsUp(
 }
 
 /** The period that the statement names, or else that of its balances and entries. */
-function periodOf(element: Element, dates: (string | undefined)[]): Pick<Statement, 'from' | 'to'> {
+function periodOf(record: XmlRecord, dates: (string | undefined)[]): Pick<Statement, 'from' | 'to'> {
   const known = dates.filter((date) => date !== undefined && date !== '').sort()
-  const [from, to] = [textAt(element, 'FrToDt/FrDtTm'), textAt(element, 'FrToDt/ToDtTm')]
+  const [from, to] = [record.text('FrToDt/FrDtTm'), record.text('FrToDt/ToDtTm')]
   return {
     from: from === null ? (known[0] ?? null) : dateIn(from, 'from'),
     to: to === null ? (known.at(-1) ?? null) : dateIn(to, 'to'),
