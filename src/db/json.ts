@@ -2,6 +2,9 @@ import { type Sql, sql } from './sql'
 
 const CHUNK_BYTES = 1_500_000
 
+/** So many values are packed at once, which takes less than one by one. */
+const AT_ONCE = 100
+
 /**
  * Collects values into JSON arrays for `json_each(?)`, each array well under the 2 MB that D1 takes in one value: one
  * statement per array, none for no values. A single value must be smaller than a chunk.
@@ -12,14 +15,25 @@ export class JsonArrays {
   length = 0
 
   add(value: unknown): void {
-    const json = JSON.stringify(value)
-    const bytes = byteLength(json) + 1
+    this.addAll([value])
+  }
+
+  addAll(values: readonly unknown[]): void {
+    const json = JSON.stringify(values)
+    const bytes = byteLength(json)
+    if (bytes > CHUNK_BYTES && values.length > 1) {
+      const middle = values.length >> 1
+      this.addAll(values.slice(0, middle))
+      this.addAll(values.slice(middle))
+      return
+    }
+    const items = json.slice(1, -1)
     if (bytes > this.room) {
-      this.chunks.push(json)
+      this.chunks.push(items)
       this.room = CHUNK_BYTES
-    } else this.chunks.push(`${this.chunks.pop()},${json}`)
+    } else this.chunks.push(`${this.chunks.pop()},${items}`)
     this.room -= bytes
-    this.length += 1
+    this.length += values.length
   }
 
   get texts(): string[] {
@@ -29,11 +43,9 @@ export class JsonArrays {
 
 /** Packs values into {@link JsonArrays}. */
 export function jsonArrays(values: Iterable<unknown>): string[] {
-  const all = [...values]
-  const json = JSON.stringify(all)
-  if (byteLength(json) <= CHUNK_BYTES) return all.length === 0 ? [] : [json]
   const arrays = new JsonArrays()
-  for (const value of all) arrays.add(value)
+  const all = [...values]
+  for (let from = 0; from < all.length; from += AT_ONCE) arrays.addAll(all.slice(from, from + AT_ONCE))
   return arrays.texts
 }
 
