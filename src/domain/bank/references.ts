@@ -14,16 +14,18 @@ export function referencesIn(text: string): string[] {
 
 type Texts = Pick<StatementLine, 'end_to_end' | 'text'>
 
-/** The references in the end-to-end id and in the text of a line. */
+/** Finds the references in the end-to-end id and in the text of a line. */
+export const findReferences = (line: Texts): string[] => [
+  ...new Set([...referencesIn(line.end_to_end ?? ''), ...referencesIn(line.text ?? '')]),
+]
+
+/** What {@link findReferences} finds in a line, kept for the rules that ask for it one after the other. */
 export function referencesOf(line: Texts): readonly string[] {
-  const found = known.get(line) ?? [
-    ...new Set([...referencesIn(line.end_to_end ?? ''), ...referencesIn(line.text ?? '')]),
-  ]
+  const found = known.get(line) ?? findReferences(line)
   known.set(line, found)
   return found
 }
 
-// Each rule that may match a line asks for its references.
 const known = new WeakMap<Texts, readonly string[]>()
 
 const hasValidCheckDigits = (reference: string): boolean =>

@@ -1,5 +1,5 @@
-import { idPrefixOf } from '../../shared/creditor-reference'
-import { referencesOf } from '../references'
+import { idStartOf } from '../../shared/creditor-reference'
+import { findReferences } from '../references'
 import { debitedAmount, isReturn, type MatchLine } from './line'
 import { nameKeysIn } from './names'
 
@@ -59,10 +59,13 @@ export function lookupsOf(line: MatchLine): Lookups {
   const { amount, currency, party_iban, mandate_reference } = line
   const isDebit = isReturn(line)
   if (currency !== 'EUR' || !(isDebit || amount > 0)) return {}
-  const found = referencesOf(line)
+  const found = findReferences(line)
   return {
     ...(found.length > 0 && {
-      references: found.map((name) => [name, idPrefixOf(name, 'fee'), idPrefixOf(name, 'dbt')]),
+      references: found.map((name) => {
+        const start = idStartOf(name)
+        return [name, `fee_${start}`, `dbt_${start}`]
+      }),
     }),
     ...(isDebit && mandate_reference !== null && { mandate: mandate_reference }),
     ...(isDebit &&
