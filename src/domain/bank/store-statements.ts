@@ -14,7 +14,7 @@ import { lookupsOf } from './suggest/candidates'
 /** How many lines one batch stores. Each writes a row and three entries of indexes. */
 const CHUNK = 10_000
 
-type NewLine = NumberedLine & { id: string; account_id: string; position: number }
+type NewLine = NumberedLine & { id: string; account_id: string; position: number; text: string }
 
 /** The lines of statements with their ids, in the order of the file, in chunks: at least one, which may be empty. */
 export function chunksOf(placed: readonly PlacedStatement[], now: Date): NewLine[][] {
@@ -22,7 +22,7 @@ export function chunksOf(placed: readonly PlacedStatement[], now: Date): NewLine
     lines.map((line) => ({ ...line, account_id: account.id, position })),
   )
   const ids = newIds('lin', now, lines.length)
-  const all = lines.map((line, index) => ({ ...line, id: String(ids[index]) }))
+  const all = lines.map((line, index) => ({ ...line, id: String(ids[index]), text: line.text ?? '' }))
   const chunks: NewLine[][] = [all.slice(0, CHUNK)]
   for (let from = CHUNK; from < all.length; from += CHUNK) chunks.push(all.slice(from, from + CHUNK))
   return chunks
@@ -53,36 +53,35 @@ export function openStatements(
 }
 
 /** Stores the lines that are not stored, and gives how many these are: a row per megabyte of lines. */
-export const insertLines = (
+export function insertLines(
   workspace: Sql,
   digest: string,
   lines: readonly NewLine[],
-): Sql<{ lines: number }>[] =>
-  jsonArrays(lines.map(cellsOf)).flatMap((array) => [
+): Sql<{ lines: number }>[] {
+  const keys = KEYS.filter((key) => lines.some((line) => line[key] !== null))
+  const columns = keys.map((key) => (key === 'gvc' ? 'transaction_code' : key))
+  const values = keys.map((_, index) => `value ->> ${index + 3}`)
+  const rows = lines.map((line) => [
+    line.account_id,
+    line.position,
+    lookupsOf(line),
+    ...keys.map((key) => line[key]),
+  ])
+  return jsonArrays(rows).flatMap((array) => [
     sql<{ lines: number }>`
       WITH ${workspaceCte(workspace)}
-      INSERT INTO bank_lines (workspace_id, account_id, statement_id, id, booked_on, valued_on, amount, currency,
-        party_name, party_iban, text, end_to_end, mandate_reference, batch_reference, transaction_code, return_code,
-        return_text, original_amount, charge, fingerprint, ordinal, lookups, state)
-      SELECT ${TENANT}, statements.account_id, statements.id, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
-        value ->> 6, value ->> 7, value ->> 8, coalesce(value ->> 9, ''), value ->> 10, value ->> 11, value ->> 12,
-        value ->> 13, value ->> 14, value ->> 15, value ->> 16, value ->> 17, value ->> 18, value ->> 19, value -> 20, 'open'
+      INSERT INTO bank_lines (workspace_id, account_id, statement_id, lookups, ${sql.raw(columns.join(', '))}, state)
+      SELECT ${TENANT}, statements.account_id, statements.id, value -> 2, ${sql.raw(values.join(', '))}, 'open'
       FROM ${elementsOf(array)} AS line CROSS JOIN statements
       WHERE statements.workspace_id = ${TENANT} AND statements.account_id = value ->> 0
         AND statements.sha256 = ${digest} AND statements.position = value ->> 1
       ON CONFLICT (workspace_id, account_id, fingerprint, ordinal) DO NOTHING`,
     sql<{ lines: number }>`SELECT changes() AS lines`,
   ])
+}
 
-const cellsOf = (line: NewLine): unknown[] => [
-  line.account_id,
-  line.position,
-  ...CELLS.map((key) => line[key]),
-  lookupsOf(line),
-]
-
-/** What {@link insertLines} takes of a line beside its statement, in the order of its columns. */
-const CELLS = [
+/** What a line has of its own to store. Few banks fill all of it, so {@link insertLines} leaves out what no line has. */
+const KEYS = [
   'id',
   'booked_on',
   'valued_on',
