@@ -1,11 +1,14 @@
 import { checkDigits } from '../shared/mod97'
 import type { StatementLine } from './camt/lines'
 
+const LENGTH = 25
+
 /**
  * The RF references of our form (25 characters, ISO 11649) in a text, each once, in their order. Case, spaces and line
  * breaks do not matter, nor what stands before and after; wrong check digits are no reference.
  */
 export function referencesIn(text: string): string[] {
+  if (text.length < LENGTH) return []
   const characters = text.toUpperCase().replace(/[\s\p{Cf}]+/gu, '')
   if (!characters.includes('RF')) return []
   const found = [...characters.matchAll(/(?=(RF\d\d[0-9A-Z]{21}))/g)].map(([, reference = '']) => reference)
