@@ -17,7 +17,7 @@ export type RecordReader = {
 
 /** An element with the texts of those below it that hold no others, by their paths (`Refs/EndToEndId`). */
 export class XmlRecord {
-  private readonly texts: (string | string[])[] = []
+  private readonly texts: (string | string[])[]
   private readonly currencies: string[] = []
   private readonly kept: XmlRecord[] = []
 
@@ -26,7 +26,10 @@ export class XmlRecord {
     readonly path: string,
     readonly parent: XmlRecord | undefined,
     private readonly slots: Slots,
-  ) {}
+  ) {
+    // One allocation: an array that grows is copied.
+    this.texts = new Array(slots.size)
+  }
 
   /** The text on the first of some paths that has one, without spaces around it. */
   text(...paths: readonly string[]): string | null {
@@ -101,7 +104,14 @@ export function readRecords(pieces: Iterable<string>, records: Records, reader: 
   parser.on('closetag', () => elements.close())
   for (const piece of pieces) parser.write(piece)
   parser.close()
+  for (const event of EVENTS) parser.off(event)
+  idle.parser = parser
 }
+
+const EVENTS = ['error', 'doctype', 'opentag', 'text', 'cdata', 'closetag'] as const
+
+// V8 drops the compiled code of a class when its last object is collected. A closed parser holds nothing of its file.
+const idle: { parser?: SaxesParser } = {}
 
 /** The elements that are open, from the outermost one, and the records among them. */
 class Elements {
