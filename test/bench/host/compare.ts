@@ -45,20 +45,25 @@ function isJudged({ heavy, cold, perRound }: Scenario, connections: number): boo
   return connections === 8 || heavy === true || cold === true || perRound !== undefined
 }
 
-async function measured({ origins }: Server, scenario: Scenario, effort: Effort): Promise<Rounds> {
-  const { request, status = 200, against = 'limit', limitStatus = status } = scenario
+async function measured({ origins, db }: Server, scenario: Scenario, effort: Effort): Promise<Rounds> {
+  const { request, status = 200, against = 'limit', limitStatus = status, undo = [] } = scenario
   const { connections } = effort
-  const service: Measure = (amount) => load(origins.service, request, status, { connections, amount })
+  const loaded = async (...options: Parameters<typeof load>): Promise<Round> => {
+    const round = await load(...options)
+    for (const statement of undo) await db.prepare(statement).run()
+    return round
+  }
+  const service: Measure = (amount) => loaded(origins.service, request, status, { connections, amount })
   const serviceAmount = await amountFor(service, scenario, effort)
   const rounds: Rounds = []
-  const most = scenario.heavy ? 3 : scenario.perRound ? 5 : effort.rounds
+  const most = scenario.heavy ? 3 : scenario.usesRowsUp ? 5 : effort.rounds
   const count = Math.min(most, effort.rounds)
   if (against === 'nothing') {
     while (rounds.length < count) rounds.push({ service: await service(serviceAmount) })
     return rounds
   }
   const limit: Measure = (amount) =>
-    load(origins[against], requestOfLimit(scenario), limitStatus, { connections, amount })
+    loaded(origins[against], requestOfLimit(scenario), limitStatus, { connections, amount })
   const limitAmount = await amountFor(limit, scenario, effort)
   while (rounds.length < count) {
     // The sides take turns at going first, so that neither always runs after the other.
@@ -71,10 +76,14 @@ async function measured({ origins }: Server, scenario: Scenario, effort: Effort)
 }
 
 /** How many requests take the wanted time, found in a first run that also warms the side up. */
-async function amountFor(measure: Measure, { heavy, perRound }: Scenario, { connections, seconds }: Effort) {
+async function amountFor(
+  measure: Measure,
+  { heavy, perRound, usesRowsUp }: Scenario,
+  { connections, seconds }: Effort,
+) {
   if (heavy) return 1
   if (perRound) {
-    await measure(1)
+    await measure(usesRowsUp ? 1 : 5)
     return perRound
   }
   const rounded = (amount: number) => Math.max(2, Math.round(amount / connections)) * connections

@@ -31,6 +31,7 @@ export const moneyScenarios = ({ own, twin, archive }: Money): Scenario[] => [
     writes: true,
     twin: twin.key,
     perRound: 1,
+    usesRowsUp: true,
   },
   {
     name: 'release of 1,000 fees',
@@ -44,6 +45,7 @@ export const moneyScenarios = ({ own, twin, archive }: Money): Scenario[] => [
     writes: true,
     twin: twin.key,
     perRound: 2,
+    usesRowsUp: true,
   },
   {
     name: 'statement of 5,000 lines',
@@ -57,6 +59,11 @@ export const moneyScenarios = ({ own, twin, archive }: Money): Scenario[] => [
     writes: true,
     twin: twin.key,
     perRound: 2,
+    undo: [
+      'DELETE FROM bank_lines WHERE statement_id IN (SELECT id FROM statements)',
+      'DELETE FROM statements',
+      'DELETE FROM statement_files',
+    ],
   },
 ]
 

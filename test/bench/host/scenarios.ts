@@ -33,8 +33,12 @@ export type Scenario = {
   cold?: boolean
   /** One request takes long: alone, once a round, and only in the full run. */
   heavy?: boolean
-  /** How many requests a round sends, alone, where each of them uses rows up. Only in the full run. */
+  /** How many requests a round sends, alone. Only in the full run. */
   perRound?: number
+  /** Each request needs rows that no other one used, so there are five rounds at most. */
+  usesRowsUp?: boolean
+  /** SQL that takes back what the requests of a round have written, so that the tables do not grow. */
+  undo?: string[]
   quick?: boolean
 }
 
