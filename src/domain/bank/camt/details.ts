@@ -1,9 +1,63 @@
-import type { XmlRecord } from './records'
+import type { XmlRecord } from './record'
+import { type Field, shapeOf } from './shape'
 import { cleanText, ibanOf, isCredit, type Money, moneyOf } from './values'
 
 const MAX_TEXT = 2000
 const MAX_NAME = 140
 const MAX_REFERENCE = 140
+
+const CHARGE_PATHS = { amount: ['Amt', 'TtlChrgsAndTaxAmt'], direction: ['CdtDbtInd'] }
+const chargeShape = shapeOf(CHARGE_PATHS)
+const CHARGE = chargeShape.fields
+
+/** The charges of an entry or of its details: one sum, or records with the same fields. */
+export const chargesShape = shapeOf(CHARGE_PATHS, { Rcrd: chargeShape })
+
+/** Since version 4 the name of a `Dbtr` or `Cdtr` is one level deeper. The ultimate one names who has none. */
+const namesOf = (role: 'Dbtr' | 'Cdtr'): string[] => [
+  `RltdPties/${role}/Nm`,
+  `RltdPties/${role}/Pty/Nm`,
+  `RltdPties/${role}/Agt/FinInstnId/Nm`,
+  `RltdPties/Ultmt${role}/Nm`,
+  `RltdPties/Ultmt${role}/Pty/Nm`,
+]
+
+const ibansOf = (role: 'Dbtr' | 'Cdtr'): string[] => [
+  `RltdPties/${role}Acct/Id/IBAN`,
+  `RltdPties/${role}Acct/Id/Othr/Id`,
+]
+
+/** The codes of an entry or of its details. */
+export const CODES = {
+  code: ['BkTxCd/Prtry/Cd'],
+  issuer: ['BkTxCd/Prtry/Issr'],
+  family: ['BkTxCd/Domn/Fmly/Cd'],
+  subfamily: ['BkTxCd/Domn/Fmly/SubFmlyCd'],
+} as const
+
+/** A `TxDtls`. The purpose of a payment is its unstructured lines, then the references of creditors. */
+export const detailShape = shapeOf(
+  {
+    ...CODES,
+    amount: ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/InstdAmt/Amt'],
+    instructed: ['AmtDtls/InstdAmt/Amt'],
+    direction: ['CdtDbtInd'],
+    debtor: namesOf('Dbtr'),
+    debtorIban: ibansOf('Dbtr'),
+    creditor: namesOf('Cdtr'),
+    creditorIban: ibansOf('Cdtr'),
+    purpose: ['RmtInf/Ustrd', 'RmtInf/Strd/CdtrRefInf/Ref'],
+    info: ['AddtlTxInf'],
+    endToEnd: ['Refs/EndToEndId'],
+    mandate: ['Refs/MndtId'],
+    batch: ['Refs/PmtInfId', 'Refs/MsgId'],
+    bankReference: ['Refs/AcctSvcrRef'],
+    returnCode: ['RtrInf/Rsn/Cd', 'RtrInf/Rsn/Prtry'],
+    returnText: ['RtrInf/AddtlInf'],
+  },
+  { Chrgs: chargesShape },
+)
+const DETAIL = detailShape.fields
 
 /** An account with its holder. */
 export type Party = { name: string | null; iban: string | null }
@@ -14,91 +68,64 @@ export type Detail = ReturnType<typeof detailOf>
 /** Reads a `TxDtls`. `credit` is null where it has no sign of its own, as before version 3. */
 export function detailOf(details: XmlRecord) {
   return {
-    money: moneyOf(details, 'details.amount', 'Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/InstdAmt/Amt'),
-    credit: details.textsAt('CdtDbtInd').length > 0 ? isCredit(details) : null,
-    debtor: partyOf(details, DEBTOR),
-    creditor: partyOf(details, CREDITOR),
+    money: moneyOf(details, DETAIL.amount, 'details.amount'),
+    credit: details.has(DETAIL.direction) ? isCredit(details, DETAIL.direction) : null,
+    debtor: partyOf(details, DETAIL.debtor, DETAIL.debtorIban),
+    creditor: partyOf(details, DETAIL.creditor, DETAIL.creditorIban),
     text: remittance(details),
-    info: cleanText(details.text('AddtlTxInf'), MAX_TEXT),
-    end_to_end: reference(details, 'Refs/EndToEndId'),
-    mandate_reference: reference(details, 'Refs/MndtId'),
-    batch_reference: reference(details, 'Refs/PmtInfId', 'Refs/MsgId'),
-    bank_reference: reference(details, 'Refs/AcctSvcrRef'),
-    ...codesOf(details),
-    ...returnOf(details),
-    original: moneyOf(details, 'original_amount', 'AmtDtls/InstdAmt/Amt'),
+    info: cleanText(details.text(DETAIL.info), MAX_TEXT),
+    end_to_end: reference(details, DETAIL.endToEnd),
+    mandate_reference: reference(details, DETAIL.mandate),
+    batch_reference: reference(details, DETAIL.batch),
+    bank_reference: reference(details, DETAIL.bankReference),
+    ...codesOf(details, DETAIL),
+    return_code: cleanText(details.text(DETAIL.returnCode), 35),
+    return_text: cleanText(details.texts(DETAIL.returnText).join(' '), MAX_REFERENCE),
+    original: moneyOf(details, DETAIL.instructed, 'original_amount'),
     charge: chargeOf(details),
   }
 }
 
-/** Since version 4 the name of a `Dbtr` or `Cdtr` is one level deeper. The ultimate one names who has none. */
-const pathsOf = (role: 'Dbtr' | 'Cdtr') => ({
-  names: [
-    `RltdPties/${role}/Nm`,
-    `RltdPties/${role}/Pty/Nm`,
-    `RltdPties/${role}/Agt/FinInstnId/Nm`,
-    `RltdPties/Ultmt${role}/Nm`,
-    `RltdPties/Ultmt${role}/Pty/Nm`,
-  ],
-  ibans: [`RltdPties/${role}Acct/Id/IBAN`, `RltdPties/${role}Acct/Id/Othr/Id`],
+const partyOf = (details: XmlRecord, name: Field, iban: Field): Party => ({
+  name: cleanText(details.text(name), MAX_NAME),
+  iban: ibanOf(details, iban),
 })
 
-const DEBTOR = pathsOf('Dbtr')
-const CREDITOR = pathsOf('Cdtr')
-
-const partyOf = (details: XmlRecord, { names, ibans }: ReturnType<typeof pathsOf>): Party => ({
-  name: cleanText(details.text(...names), MAX_NAME),
-  iban: ibanOf(details, ...ibans),
-})
-
-/** The purpose of a payment: its unstructured lines, then the references of creditors. */
 function remittance(details: XmlRecord): string | null {
-  const parts = [...details.textsAt('RmtInf/Ustrd'), ...details.textsAt('RmtInf/Strd/CdtrRefInf/Ref')]
+  const parts = details.texts(DETAIL.purpose)
   return cleanText(parts.filter((part) => cleanText(part, 10)).join(' '), MAX_TEXT)
 }
 
-/** The first reference on some paths that is not a placeholder. */
-export function reference(record: XmlRecord, ...paths: readonly string[]): string | null {
-  for (const path of paths) {
-    const text = cleanText(record.text(path), MAX_REFERENCE)
-    if (text !== null) return text
+/** The first reference of a field that is not a placeholder. */
+export function reference(record: XmlRecord, field: Field): string | null {
+  for (const text of record.texts(field)) {
+    const clean = cleanText(text, MAX_REFERENCE)
+    if (clean !== null) return clean
   }
   return null
 }
 
 /** The German code (`NTRF+166+…`) and the ISO family (`IDDT`) of an entry or of its details. */
-export function codesOf(record: XmlRecord) {
-  const proprietary = record.text('BkTxCd/Prtry/Cd') ?? ''
-  const isGerman = /^(?:DK|ZKA)$/.test(record.text('BkTxCd/Prtry/Issr') ?? '')
+export function codesOf(record: XmlRecord, fields: Record<keyof typeof CODES, Field>) {
+  const code = record.text(fields.code) ?? ''
+  const isGerman = /^(?:DK|ZKA)$/.test(record.text(fields.issuer) ?? '')
   const [, gvc = null] =
-    /^[A-Z\d]{4}\+(\d{3})(?!\d)/.exec(proprietary) ?? ((isGerman && /^(\d{3})(?!\d)/.exec(proprietary)) || [])
-  return {
-    gvc,
-    family: record.text('BkTxCd/Domn/Fmly/Cd'),
-    subfamily: record.text('BkTxCd/Domn/Fmly/SubFmlyCd'),
-  }
-}
-
-/** Why a payment came back. */
-function returnOf(details: XmlRecord) {
-  return {
-    return_code: cleanText(details.text('RtrInf/Rsn/Cd', 'RtrInf/Rsn/Prtry'), 35),
-    return_text: cleanText(details.textsAt('RtrInf/AddtlInf').join(' '), MAX_REFERENCE),
-  }
+    /^[A-Z\d]{4}\+(\d{3})(?!\d)/.exec(code) ?? ((isGerman && /^(\d{3})(?!\d)/.exec(code)) || [])
+  return { gvc, family: record.text(fields.family), subfamily: record.text(fields.subfamily) }
 }
 
 /** The sum of the charges of an entry or of its details; undefined where there are none, or in several currencies. */
 export function chargeOf(record: XmlRecord): Money | undefined {
-  const charges = record.records('Chrgs').flatMap((all) => {
-    const detailed = all.records('Rcrd')
+  const charges = record.records(chargesShape).flatMap((all) => {
+    const detailed = all.records(chargeShape)
     return detailed.length > 0 ? detailed : [all]
   })
   let sum: Money | undefined
   for (const charge of charges) {
-    const money = moneyOf(charge, 'charge', 'Amt', 'TtlChrgsAndTaxAmt')
+    const money = moneyOf(charge, CHARGE.amount, 'charge')
     if (!money) continue
     if (sum && sum.currency !== money.currency) return undefined
-    const isRefund = charge.text('CdtDbtInd') === 'CRDT'
+    const isRefund = charge.text(CHARGE.direction) === 'CRDT'
     sum = { ...money, cents: (sum?.cents ?? 0) + (isRefund ? -money.cents : money.cents) }
   }
   return sum

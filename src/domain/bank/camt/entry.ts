@@ -1,7 +1,17 @@
-import { chargeOf, codesOf, type Detail, type Party, reference } from './details'
+import {
+  CODES,
+  chargeOf,
+  chargesShape,
+  codesOf,
+  type Detail,
+  detailShape,
+  type Party,
+  reference,
+} from './details'
 import { CamtIssue } from './issue'
 import type { SkippedEntry, StatementLine } from './lines'
-import type { XmlRecord } from './records'
+import type { XmlRecord } from './record'
+import { shapeOf } from './shape'
 import { cleanText, dateOf, isCredit, type Money, moneyOf } from './values'
 
 /** Direct debits returned unpaid (108: business, 109: consumers). */
@@ -9,6 +19,25 @@ const RETURN_CODES = ['108', '109']
 /** Direct debits that the club collected, one by one or as a batch. */
 const COLLECTION_CODES = ['171', '174', '192', '196']
 const RETURN_SUBFAMILIES = ['UPDD', 'PRDD', 'RRTN', 'RPCR', 'ARET', 'AREV']
+
+/** An `Ntry`. */
+export const entryShape = shapeOf(
+  {
+    ...CODES,
+    status: ['Sts/Cd', 'Sts/Prtry', 'Sts'],
+    amount: ['Amt'],
+    instructed: ['AmtDtls/InstdAmt/Amt'],
+    direction: ['CdtDbtInd'],
+    reversal: ['RvslInd'],
+    bookedOn: ['BookgDt/Dt', 'BookgDt/DtTm'],
+    valuedOn: ['ValDt/Dt', 'ValDt/DtTm'],
+    batch: ['NtryDtls/Btch/PmtInfId', 'NtryDtls/Btch/MsgId'],
+    bankReference: ['AcctSvcrRef'],
+    info: ['AddtlNtryInf'],
+  },
+  { 'NtryDtls/TxDtls': detailShape, Chrgs: chargesShape },
+)
+const ENTRY = entryShape.fields
 
 type Entry = { lines: StatementLine[]; skipped?: SkippedEntry['reason'] }
 type Common = Pick<StatementLine, 'booked_on' | 'valued_on' | 'currency' | 'entry'>
@@ -28,18 +57,18 @@ export function readEntry(
   entry: number,
   accountIban: string | null,
 ): Entry {
-  const status = record.text('Sts/Cd', 'Sts/Prtry', 'Sts')
+  const status = record.text(ENTRY.status)
   if (status === null) throw new CamtIssue('must be given', 'status')
   if (status !== 'BOOK') return { lines: [], skipped: 'not_booked' }
-  const money = moneyOf(record, 'amount', 'Amt')
+  const money = moneyOf(record, ENTRY.amount, 'amount')
   if (!money) throw new CamtIssue('must be given', 'amount')
-  const credit = isCredit(record)
+  const credit = isCredit(record, ENTRY.direction)
   if (money.cents === 0) return { lines: [], skipped: 'zero_amount' }
-  const valued_on = dateOf(record, 'valued_on', 'ValDt/Dt', 'ValDt/DtTm')
-  const booked_on = dateOf(record, 'booked_on', 'BookgDt/Dt', 'BookgDt/DtTm') ?? valued_on
+  const valued_on = dateOf(record, ENTRY.valuedOn, 'valued_on')
+  const booked_on = dateOf(record, ENTRY.bookedOn, 'booked_on') ?? valued_on
   if (booked_on === null) throw new CamtIssue('must be given', 'booked_on')
   const common = { booked_on, valued_on, currency: money.currency, entry }
-  const booked = { record, common, codes: codesOf(record), accountIban }
+  const booked = { record, common, codes: codesOf(record, ENTRY), accountIban }
   const parts = partsOf(booked, details, money, credit)
   if (!parts) return { lines: [wholeLine(booked, details, credit ? money.cents : -money.cents)] }
   const lines = parts.map(({ detail, amount }) => ({
@@ -88,11 +117,11 @@ function wholeLine(booked: Booked, details: Detail[], amount: number): Statement
     end_to_end: null,
     mandate_reference: null,
     batch_reference: batchReference(record) ?? shared(details, 'batch_reference'),
-    bank_reference: reference(record, 'AcctSvcrRef'),
+    bank_reference: reference(record, ENTRY.bankReference),
     gvc: codes.gvc ?? shared(details, 'gvc'),
     return_code: shared(details, 'return_code'),
     return_text: shared(details, 'return_text'),
-    original_amount: centsIn(moneyOf(record, 'original_amount', 'AmtDtls/InstdAmt/Amt'), common.currency),
+    original_amount: centsIn(moneyOf(record, ENTRY.instructed, 'original_amount'), common.currency),
     charge: centsIn(chargeOf(record), common.currency),
   }
 }
@@ -112,7 +141,7 @@ function describe(
     end_to_end: detail.end_to_end,
     mandate_reference: detail.mandate_reference,
     batch_reference: batchReference(record) ?? detail.batch_reference,
-    bank_reference: detail.bank_reference ?? reference(record, 'AcctSvcrRef'),
+    bank_reference: detail.bank_reference ?? reference(record, ENTRY.bankReference),
     gvc: detail.gvc ?? codes.gvc,
     return_code: detail.return_code,
     return_text: detail.return_text ?? (returned && detail.return_code === null ? (text ?? 'return') : null),
@@ -126,7 +155,7 @@ function isReturn(record: XmlRecord, detail: Detail, ofEntry: Booked['codes']): 
   return (
     detail.return_code !== null ||
     detail.return_text !== null ||
-    /^(?:true|1)$/.test(record.text('RvslInd') ?? '') ||
+    /^(?:true|1)$/.test(record.text(ENTRY.reversal) ?? '') ||
     codes.some(({ gvc }) => gvc !== null && RETURN_CODES.includes(gvc)) ||
     codes.some(({ subfamily }) => subfamily !== null && RETURN_SUBFAMILIES.includes(subfamily))
   )
@@ -147,10 +176,9 @@ function counterparty(
   return isOwn && (other.name !== null || other.iban !== null) ? other : party
 }
 
-const batchReference = (record: XmlRecord): string | null =>
-  reference(record, 'NtryDtls/Btch/PmtInfId', 'NtryDtls/Btch/MsgId')
+const batchReference = (record: XmlRecord): string | null => reference(record, ENTRY.batch)
 
-const entryText = (record: XmlRecord): string | null => cleanText(record.text('AddtlNtryInf'), 2000)
+const entryText = (record: XmlRecord): string | null => cleanText(record.text(ENTRY.info), 2000)
 
 const centsIn = (money: Money | undefined, currency: string): number | null =>
   money && money.currency === currency && money.cents !== 0 ? money.cents : null

@@ -2,8 +2,8 @@ import { invalid } from '../../shared/errors'
 import { decode } from './decode'
 import { CamtIssue } from './issue'
 import type { Statement } from './lines'
-import { RECORDS, StatementReader } from './reader'
-import { readRecords } from './records'
+import { readRecords } from './read-records'
+import { StatementReader } from './reader'
 import { unpack } from './unpack'
 
 /** How many entries and parts of batches an upload has at most. */
@@ -22,7 +22,7 @@ export function readStatements(upload: Uint8Array): { statements: Statement[] } 
     const reader = new StatementReader(index + 1, room)
     const place = () => [...(files.length > 1 ? [['files', index] as const] : []), ...reader.place]
     locate(place, () => {
-      readRecords(decode(bytes), RECORDS, reader)
+      readRecords(decode(bytes), reader)
       reader.requireStatement()
     })
     statements.push(...reader.statements)

@@ -1,23 +1,28 @@
-import { type Detail, detailOf } from './details'
-import { readEntry } from './entry'
+import { type Detail, detailOf, detailShape } from './details'
+import { entryShape, readEntry } from './entry'
 import { CamtIssue } from './issue'
 import type { SkippedEntry, Statement, StatementLine } from './lines'
-import type { RecordReader, Records, XmlRecord } from './records'
-import { accountOf, readStatement } from './statement'
+import type { RecordReader } from './read-records'
+import type { XmlRecord } from './record'
+import { type Field, shapeOf } from './shape'
+import { accountOf, readStatement, statementShape } from './statement'
 
-const DETAILS = 'NtryDtls/TxDtls'
-const CHARGES: Records = { Chrgs: { Rcrd: {} } }
-const STATEMENT: Records = { Bal: {}, Ntry: { ...CHARGES, [DETAILS]: CHARGES } }
-const MESSAGES: Records = {
-  BkToCstmrStmt: { GrpHdr: {}, Stmt: STATEMENT },
-  BkToCstmrAcctRpt: { GrpHdr: {}, Rpt: STATEMENT },
-}
+const headerShape = shapeOf({ page: ['MsgPgntn/PgNb'], isLastPage: ['MsgPgntn/LastPgInd'] })
 
-/** The records of camt.053 and camt.052. */
-export const RECORDS: Records = { Document: MESSAGES }
+/** The messages camt.053 and camt.052. */
+const documentShape = shapeOf(
+  {},
+  {
+    BkToCstmrStmt: shapeOf({}, { GrpHdr: headerShape, Stmt: statementShape }),
+    BkToCstmrAcctRpt: shapeOf({}, { GrpHdr: headerShape, Rpt: statementShape }),
+  },
+)
+
+const fileShape = shapeOf({}, { Document: documentShape })
 
 /** Reads the records of one XML file as they end, so that no more than one entry or part of one is kept as XML. */
 export class StatementReader implements RecordReader {
+  readonly shape = fileShape
   readonly statements: Statement[] = []
   /** The entry or statement that is being read, for the path of an issue. */
   place: (readonly [kind: 'entries' | 'statements', index: number])[] = []
@@ -34,16 +39,16 @@ export class StatementReader implements RecordReader {
   ) {}
 
   /** Throws where the file is no statement. */
-  open(path: string, around: XmlRecord): void {
-    if (!around.parent && path !== 'Document') throw notCamt()
-    if (around.path === 'Document' && !Object.hasOwn(MESSAGES, path)) throw notCamt(path)
+  passOver(name: string, around: XmlRecord): void {
+    if (around.shape === fileShape) throw notCamt()
+    if (around.shape === documentShape) throw notCamt(name)
   }
 
   /** Reads an entry, a part of one, or a statement; says whether the record was one of these. */
   take(record: XmlRecord): boolean {
-    if (record.path === DETAILS) this.endDetails(record)
-    else if (record.path === 'Ntry') this.endEntry(record)
-    else if (record.path === 'Stmt' || record.path === 'Rpt') this.endStatement(record)
+    if (record.shape === detailShape) this.endDetails(record)
+    else if (record.shape === entryShape) this.endEntry(record)
+    else if (record.shape === statementShape) this.endStatement(record)
     else return false
     this.place = []
     return true
@@ -75,8 +80,8 @@ export class StatementReader implements RecordReader {
     const index = this.statements.length
     this.place = [['statements', index]]
     const entries = { lines: this.lines, skipped: this.skipped }
-    const [header] = record.parent?.records('GrpHdr') ?? []
-    const page = pageOf(record) ?? (header ? pageOf(header) : null)
+    const [header] = record.parent?.records(headerShape) ?? []
+    const page = pageOf(record, statementShape.fields) ?? (header ? pageOf(header, headerShape.fields) : null)
     this.statements.push(readStatement(record, entries, { file: this.file, statement: index + 1, page }))
     this.lines = []
     this.skipped = []
@@ -89,11 +94,11 @@ export class StatementReader implements RecordReader {
 }
 
 /** The page, where there are others to which a part of the entries or balances belongs. */
-function pageOf(record: XmlRecord): number | null {
-  const number = record.text('MsgPgntn/PgNb', 'StmtPgntn/PgNb', 'RptPgntn/PgNb') ?? '1'
+function pageOf(record: XmlRecord, fields: Record<'page' | 'isLastPage', Field>): number | null {
+  const number = record.text(fields.page) ?? '1'
   if (!/^\d{1,5}$/.test(number)) throw new CamtIssue('must be a whole number', 'page')
   const page = Number(number)
-  const isLast = record.text('MsgPgntn/LastPgInd', 'StmtPgntn/LastPgInd', 'RptPgntn/LastPgInd')
+  const isLast = record.text(fields.isLastPage)
   return page !== 1 || /^(?:false|0)$/.test(isLast ?? '') ? page : null
 }
 

@@ -1,10 +1,35 @@
+import { entryShape } from './entry'
 import { CamtIssue } from './issue'
 import type { Statement, StatementLine } from './lines'
-import type { XmlRecord } from './records'
+import type { XmlRecord } from './record'
+import { shapeOf } from './shape'
 import { cleanText, dateIn, dateOf, ibanOf, isCredit, moneyOf } from './values'
 
 const OPENING = ['OPBD', 'PRCD']
 const CLOSING = ['CLBD']
+
+const balanceShape = shapeOf({
+  code: ['Tp/CdOrPrtry/Cd'],
+  amount: ['Amt'],
+  direction: ['CdtDbtInd'],
+  date: ['Dt/Dt', 'Dt/DtTm'],
+})
+const BALANCE = balanceShape.fields
+
+/** A `Stmt` or `Rpt`. */
+export const statementShape = shapeOf(
+  {
+    id: ['Id'],
+    iban: ['Acct/Id/IBAN', 'Acct/Id/Othr/Id'],
+    currency: ['Acct/Ccy'],
+    from: ['FrToDt/FrDtTm'],
+    to: ['FrToDt/ToDtTm'],
+    page: ['StmtPgntn/PgNb', 'RptPgntn/PgNb'],
+    isLastPage: ['StmtPgntn/LastPgInd', 'RptPgntn/LastPgInd'],
+  },
+  { Bal: balanceShape, Ntry: entryShape },
+)
+const STATEMENT = statementShape.fields
 
 type Entries = Pick<Statement, 'lines' | 'skipped'>
 
@@ -23,13 +48,13 @@ export function readStatement(
 ): Statement {
   const iban = accountOf(record)
   if (iban === null) throw new CamtIssue('must be for an account with an IBAN', 'iban')
-  const all = record.records('Bal').flatMap(readBalance)
-  const currency = record.text('Acct/Ccy') ?? all[0]?.currency ?? lines[0]?.currency ?? 'EUR'
+  const all = record.records(balanceShape).flatMap(readBalance)
+  const currency = record.text(STATEMENT.currency) ?? all[0]?.currency ?? lines[0]?.currency ?? 'EUR'
   const balances = all.filter((balance) => balance.currency === currency).sort(byDate)
   const opening = balances.find(({ code }) => OPENING.includes(code))
   const closing = balances.findLast(({ code }) => CLOSING.includes(code))
   const sums = { opening: opening?.cents ?? null, closing: closing?.cents ?? null }
-  const isStatement = record.path === 'Stmt'
+  const isStatement = record.name === 'Stmt'
   const isRight = page !== null || addsUp(sums, currency, lines)
   if (!isRight && isStatement)
     throw new CamtIssue('must be the opening balance plus the booked entries', 'closing')
@@ -40,7 +65,7 @@ export function readStatement(
     page,
     iban,
     currency,
-    id: cleanText(record.text('Id'), 140),
+    id: cleanText(record.text(STATEMENT.id), 140),
     ...periodOf(record, [opening?.date, ...lines.map(({ booked_on }) => booked_on), closing?.date]),
     ...(isRight ? sums : { opening: null, closing: null }),
     lines,
@@ -49,19 +74,16 @@ export function readStatement(
 }
 
 /** The IBAN of the account of a statement. */
-export const accountOf = (statement: XmlRecord): string | null =>
-  ibanOf(statement, 'Acct/Id/IBAN', 'Acct/Id/Othr/Id')
+export const accountOf = (statement: XmlRecord): string | null => ibanOf(statement, STATEMENT.iban)
 
 /** The booked balances; forward and available ones do not follow from the entries. */
 function readBalance(record: XmlRecord): Balance[] {
-  const code = record.text('Tp/CdOrPrtry/Cd') ?? ''
+  const code = record.text(BALANCE.code) ?? ''
   if (!OPENING.includes(code) && !CLOSING.includes(code)) return []
-  const money = moneyOf(record, 'balance', 'Amt')
+  const money = moneyOf(record, BALANCE.amount, 'balance')
   if (!money) throw new CamtIssue('must be given', 'balance')
-  const cents = isCredit(record) ? money.cents : -money.cents
-  return [
-    { code, cents, currency: money.currency, date: dateOf(record, 'balance', 'Dt/Dt', 'Dt/DtTm') ?? '' },
-  ]
+  const cents = isCredit(record, BALANCE.direction) ? money.cents : -money.cents
+  return [{ code, cents, currency: money.currency, date: dateOf(record, BALANCE.date, 'balance') ?? '' }]
 }
 
 const byDate = (a: Balance, b: Balance): number => (`${a.date}${a.code}` < `${b.date}${b.code}` ? -1 : 1)
@@ -79,7 +101,7 @@ function addsUp(
 /** The period that the statement names, or else that of its balances and entries. */
 function periodOf(record: XmlRecord, dates: (string | undefined)[]): Pick<Statement, 'from' | 'to'> {
   const known = dates.filter((date) => date !== undefined && date !== '').sort()
-  const [from, to] = [record.text('FrToDt/FrDtTm'), record.text('FrToDt/ToDtTm')]
+  const [from, to] = [record.text(STATEMENT.from), record.text(STATEMENT.to)]
   return {
     from: from === null ? (known[0] ?? null) : dateIn(from, 'from'),
     to: to === null ? (known.at(-1) ?? null) : dateIn(to, 'to'),

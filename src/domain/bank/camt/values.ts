@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CamtIssue } from './issue'
-import type { XmlRecord } from './records'
+import type { XmlRecord } from './record'
+import type { Field } from './shape'
 
 const AMOUNT = /^(\d{1,10})(?:\.(\d{1,20}))?$/
 const PLACEHOLDER = /^(?:NOT ?PROVIDED|NOT ?AVAILABLE|NONREF|NONE|N\/A|NA|-+)$/i
@@ -18,30 +19,27 @@ export function centsOf(text: string, field: string): number {
 
 export type Money = { cents: number; currency: string }
 
-/** The cents and the currency on the first of some paths that is there; undefined where none is. */
-export function moneyOf(record: XmlRecord, field: string, ...paths: readonly string[]): Money | undefined {
-  for (const path of paths) {
-    const text = record.textAt(path)
-    if (text === undefined) continue
-    const currency = record.currencyAt(path) ?? ''
-    if (!/^[A-Z]{3}$/.test(currency)) throw new CamtIssue('must name its currency', field)
-    return { cents: centsOf(text, field), currency }
-  }
-  return undefined
+/** The cents and the currency of an amount; undefined where there is none. */
+export function moneyOf(record: XmlRecord, field: Field, name: string): Money | undefined {
+  const amount = record.amount(field)
+  if (!amount) return undefined
+  const { text, currency = '' } = amount
+  if (!/^[A-Z]{3}$/.test(currency)) throw new CamtIssue('must name its currency', name)
+  return { cents: centsOf(text, name), currency }
 }
 
 /** Whether an amount is a credit. Throws where the file does not say. */
-export function isCredit(record: XmlRecord): boolean {
-  const indicator = record.text('CdtDbtInd')
+export function isCredit(record: XmlRecord, field: Field): boolean {
+  const indicator = record.text(field)
   if (indicator !== 'CRDT' && indicator !== 'DBIT')
     throw new CamtIssue('must be CRDT or DBIT', 'credit_or_debit')
   return indicator === 'CRDT'
 }
 
 /** A date, or the date in a date-time as the bank writes it: its offset is that of the bank's clocks. */
-export function dateOf(record: XmlRecord, field: string, ...paths: readonly string[]): string | null {
-  const text = record.text(...paths)
-  return text === null ? null : dateIn(text, field)
+export function dateOf(record: XmlRecord, field: Field, name: string): string | null {
+  const text = record.text(field)
+  return text === null ? null : dateIn(text, name)
 }
 
 /** The date that a date or a date-time begins with. Throws where there is no such day. */
@@ -59,9 +57,8 @@ export function cleanText(text: string | null | undefined, max: number): string 
   return clean === '' || PLACEHOLDER.test(clean) ? null : clean
 }
 
-/** The IBAN on the first of some paths that has a text, without spaces; null where it is another account number. */
-export function ibanOf(record: XmlRecord, ...paths: readonly string[]): string | null {
-  const text = record.text(...paths)
-  const iban = text?.slice(0, 100).replace(/\s+/g, '').toUpperCase() ?? ''
+/** An IBAN without spaces; null where the account has another kind of number. */
+export function ibanOf(record: XmlRecord, field: Field): string | null {
+  const iban = record.text(field)?.slice(0, 100).replace(/\s+/g, '').toUpperCase() ?? ''
   return IBAN.test(iban) ? iban : null
 }
