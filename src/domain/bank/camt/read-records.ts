@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { CamtIssue } from './issue'
 import { XmlRecord } from './record'
-import { innerOf, localName, type Place, type Shape } from './shape'
+import { childOf, localName, type PathNode, type Shape } from './shape'
 
 const MAX_DEPTH = 40
 const MAX_ELEMENTS = 20_000
@@ -9,9 +9,9 @@ const MAX_ELEMENTS = 20_000
 export type RecordReader = {
   /** The shape of the file. */
   shape: Shape
-  /** Is told of an element that is not in the shape of the record around it. */
-  passOver: (name: string, around: XmlRecord) => void
-  /** Says whether it takes a record that is complete. One that it does not take is kept in its parent. */
+  /** Called for each element that the shape of the record around it does not have. May throw. */
+  onIgnored: (name: string, around: XmlRecord) => void
+  /** Reads a complete record and returns true, or returns false: then the record is kept in its parent. */
   take: (record: XmlRecord) => boolean
 }
 
@@ -45,36 +45,38 @@ const idle: { parser?: SaxesParser } = {}
 
 /** The elements that are open, from the outermost one, and the records among them. */
 class Elements {
-  private place: Place
-  private readonly around: Place[] = []
+  private node: PathNode
+  /** The nodes of the elements around the current one. */
+  private readonly around: PathNode[] = []
   private record: XmlRecord
-  /** How many elements there were but those of records that were taken, and how many before each open record. */
+  /** The number of elements so far, without those of taken records, and that number before each open record. */
   private count = 0
   private readonly countBefore: number[] = []
-  /** How many elements are open that no shape has. */
-  private passedOver = 0
+  /** How many of the open elements are ignored. */
+  private ignored = 0
   private text = ''
+  private currency: string | undefined
   private isLeaf = false
 
   constructor(private readonly reader: RecordReader) {
-    this.place = reader.shape.root
+    this.node = reader.shape.root
     this.record = new XmlRecord('', reader.shape)
   }
 
   open(name: string, currency: string | undefined): void {
-    if (this.around.length + this.passedOver >= MAX_DEPTH)
+    if (this.around.length + this.ignored >= MAX_DEPTH)
       throw new CamtIssue('has elements nested deeper than a statement has')
     if (++this.count > MAX_ELEMENTS) throw new CamtIssue('has more details in one entry than a statement has')
-    const place = this.passedOver === 0 ? innerOf(this.place, name) : undefined
-    if (!place) {
-      if (this.passedOver++ === 0) this.reader.passOver(localName(name), this.record)
+    const node = this.ignored === 0 ? childOf(this.node, name) : undefined
+    if (!node) {
+      if (this.ignored++ === 0) this.reader.onIgnored(localName(name), this.record)
       this.isLeaf = false
       return
     }
-    this.around.push(this.place)
-    this.place = place.record ? this.openRecord(place.record) : place
-    if (currency !== undefined && place.slot >= 0) this.record.addCurrency(place.slot, currency)
+    this.around.push(this.node)
+    this.node = node.record ? this.openRecord(node.record) : node
     this.text = ''
+    this.currency = currency
     this.isLeaf = true
   }
 
@@ -83,18 +85,18 @@ class Elements {
   }
 
   close(): void {
-    if (this.passedOver > 0) {
-      this.passedOver--
+    if (this.ignored > 0) {
+      this.ignored--
       return
     }
-    const { isRecord, slot } = this.place
+    const { isRecord, slot } = this.node
     if (isRecord) this.closeRecord()
-    else if (this.isLeaf && slot >= 0) this.record.addText(slot, this.text)
+    else if (this.isLeaf && slot >= 0) this.record.addText(slot, this.text, this.currency)
     this.isLeaf = false
-    this.place = this.around.pop() ?? this.place
+    this.node = this.around.pop() ?? this.node
   }
 
-  private openRecord({ name, shape }: NonNullable<Place['record']>): Place {
+  private openRecord({ name, shape }: NonNullable<PathNode['record']>): PathNode {
     this.record = new XmlRecord(name, shape, this.record)
     this.countBefore.push(this.count - 1)
     return shape.root

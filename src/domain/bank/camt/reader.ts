@@ -39,7 +39,7 @@ export class StatementReader implements RecordReader {
   ) {}
 
   /** Throws where the file is no statement. */
-  passOver(name: string, around: XmlRecord): void {
+  onIgnored(name: string, around: XmlRecord): void {
     if (around.shape === fileShape) throw notCamt()
     if (around.shape === documentShape) throw notCamt(name)
   }

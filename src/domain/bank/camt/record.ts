@@ -38,6 +38,7 @@ export class XmlRecord {
     return undefined
   }
 
+  /** Whether the file has a field, even an empty one. */
   has(field: Field): boolean {
     return field.some((slot) => this.found[slot] !== undefined)
   }
@@ -47,15 +48,14 @@ export class XmlRecord {
     return this.kept.filter((record) => record.shape === shape)
   }
 
-  addText(slot: number, text: string): void {
+  /** Adds a text to a slot. An amount has the currency that is written beside it. */
+  addText(slot: number, text: string, currency: string | undefined): void {
     const found = this.found[slot]
-    if (found === undefined) this.found[slot] = text
-    else if (typeof found === 'string') this.found[slot] = [found, text]
+    if (found === undefined) {
+      this.found[slot] = text
+      if (currency !== undefined) this.currencies[slot] = currency
+    } else if (typeof found === 'string') this.found[slot] = [found, text]
     else found.push(text)
-  }
-
-  addCurrency(slot: number, currency: string): void {
-    this.currencies[slot] ??= currency
   }
 
   addRecord(record: XmlRecord): void {

@@ -1,56 +1,58 @@
-/** A field of a record: the places of its texts in the record, of which the first that is filled counts. */
+/** A field of a record: the slots of its texts, one for each of its paths. The first slot with a text counts. */
 export type Field = readonly number[]
 
-/** What is read of an element and of those below it: fields, and records in it. All else is passed over. */
+/** What is read of an element and of those below it: its fields, and the records in it. Everything else is ignored. */
 export type Shape<Name extends string = string> = {
   fields: Readonly<Record<Name, Field>>
+  /** How many slots a record of this shape has. */
   slots: number
-  root: Place
+  root: PathNode
 }
 
-/** An element of a shape. */
-export type Place = {
+/** A node of the tree of paths of a shape. */
+export type PathNode = {
   /** By their names without namespaces. */
-  inner: Map<string, Place>
-  /** Where the text goes; -1 where it is no field. */
+  children: Map<string, PathNode>
+  /** The slot of its text; -1 if no field has this path. */
   slot: number
   /** The shape of the record that begins here. */
   record?: { name: string; shape: Shape }
-  /** Whether it is the root of a shape. */
+  /** Whether it is the root of a shape. The root stands for the record itself. */
   isRecord: boolean
 }
 
-/** Makes a shape of the paths of its fields, in the order of preference, and of the paths of the records in it. */
+/** Makes a shape from the paths of its fields, in order of preference, and the paths of the records in it. */
 export function shapeOf<Name extends string>(
   paths: Readonly<Record<Name, readonly string[]>>,
   records: Readonly<Record<string, Shape>> = {},
 ): Shape<Name> {
-  const root: Place = { inner: new Map(), slot: -1, isRecord: true }
+  const root: PathNode = { children: new Map(), slot: -1, isRecord: true }
   let slots = 0
   const slotAt = (path: string): number => {
-    const place = placeAt(root, path)
-    if (place.slot < 0) place.slot = slots++
-    return place.slot
+    const node = nodeAt(root, path)
+    if (node.slot < 0) node.slot = slots++
+    return node.slot
   }
   const fields = {} as Record<Name, Field>
   for (const name of Object.keys(paths) as Name[]) fields[name] = paths[name].map(slotAt)
   for (const [path, shape] of Object.entries(records))
-    placeAt(root, path).record = { name: path.split('/').at(-1) ?? path, shape }
+    nodeAt(root, path).record = { name: path.split('/').at(-1) ?? path, shape }
   return { fields, slots, root }
 }
 
-function placeAt(root: Place, path: string): Place {
-  let place = root
+function nodeAt(root: PathNode, path: string): PathNode {
+  let node = root
   for (const name of path.split('/')) {
-    const inner = place.inner.get(name) ?? { inner: new Map(), slot: -1, isRecord: false }
-    place.inner.set(name, inner)
-    place = inner
+    const child = node.children.get(name) ?? { children: new Map(), slot: -1, isRecord: false }
+    node.children.set(name, child)
+    node = child
   }
-  return place
+  return node
 }
 
-/** The place of an element in another one; undefined where the shape has none. */
-export const innerOf = ({ inner }: Place, name: string): Place | undefined =>
-  inner.get(name) ?? (name.includes(':') ? inner.get(localName(name)) : undefined)
+/** The node of an element in another one; undefined if the shape does not have it. */
+export const childOf = ({ children }: PathNode, name: string): PathNode | undefined =>
+  children.get(name) ?? (name.includes(':') ? children.get(localName(name)) : undefined)
 
+/** The name of an element without its namespace. */
 export const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
