@@ -395,6 +395,7 @@ describe('413', () => {
       await send(tooLong, { 'Content-Length': `${tooLong.length}` }),
       await send(tooLong),
       await send(streamed(limit + 1)),
+      await send(streamed(limit + 1), { 'Content-Length': 'unknown' }),
     ])
       expectProblem(answer, 413, 'payload_too_large')
     expect(await rows('SELECT * FROM persons')).toEqual([])
