@@ -2,7 +2,7 @@ import { type Sql, sql } from './sql'
 
 const CHUNK_BYTES = 1_500_000
 
-/** So many values are packed at once, which takes less than one by one. */
+/** How many values one call serialises: a call for each value takes longer. */
 const AT_ONCE = 100
 
 /**
@@ -18,6 +18,7 @@ export class JsonArrays {
     this.addAll([value])
   }
 
+  /** Adds values in their order, in as many parts as fit into the chunks. */
   addAll(values: readonly unknown[]): void {
     const json = JSON.stringify(values)
     const bytes = byteLength(json)

@@ -3,9 +3,7 @@ import type { MatchLine } from './line'
 
 const MAX_WORDS = 40
 const MAX_NAME_WORDS = 8
-const UMLAUT = /[äöüÄÖÜ]/
-const UMLAUTS = /[äöüÄÖÜ]/g
-const EXPANDED: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue' }
+const UMLAUTS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue' }
 
 type Named = Pick<MatchLine, 'party_name' | 'text'>
 
@@ -43,9 +41,9 @@ const words = (text: string | null, separator = /[^\p{L}'’]+/u): string[] =>
     .slice(0, MAX_WORDS)
 
 /** The keys of a word: without its accents, and with umlauts as two letters. */
-const keysOf = (word: string): string[] =>
-  UMLAUT.test(word)
-    ? [nameKey(word), nameKey(word.replaceAll(UMLAUTS, (letter) => EXPANDED[letter] ?? letter))]
-    : [nameKey(word)]
+function keysOf(word: string): string[] {
+  const expanded = word.replace(/[äöüÄÖÜ]/g, (letter) => UMLAUTS[letter] ?? letter)
+  return expanded === word ? [nameKey(word)] : [nameKey(word), nameKey(expanded)]
+}
 
 const contracted = (word: string): string => nameKey(word).replace(/([aou])e/g, '$1')
