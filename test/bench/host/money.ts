@@ -6,7 +6,7 @@ import { ACCOUNT, COUNTS, feeId, type Money } from './seed-money.ts'
 // The event of a write, and its entry in the index by subject.
 const EVENT = 2
 
-/** The scenarios of money. Those that write use rows up, each request its own. */
+/** The scenarios of money. Payments and releases use rows up, each request its own. */
 export const moneyScenarios = ({ own, twin, archive }: Money): Scenario[] => [
   {
     name: 'open fees among 100,000',

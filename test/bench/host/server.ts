@@ -66,7 +66,7 @@ export async function serve(ending: AbortSignal, inspectorPort?: number) {
   }
 }
 
-type Statement = { bind(...values: unknown[]): Statement; run(): Promise<unknown> }
+type Statement = { bind(...values: unknown[]): Statement }
 
 /** As much of the binding as seeding needs. */
 export type Database = {

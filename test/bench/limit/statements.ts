@@ -40,13 +40,12 @@ const SELECT = `
   SELECT id, account_id, from_on, to_on, opening, closing, new_lines, known_lines, skipped_lines, sha256, created_at
   FROM statements WHERE workspace_id = ${WORKSPACE} AND id = ?2`
 
-// V8 drops compiled code that depends on objects of a class when the last of them is collected.
-const live: { parser?: SaxesParser } = {}
+// V8 drops the compiled code of a class when its last object is collected.
+const idle: { parser?: SaxesParser } = {}
 
 /** Reads the file as XML and keeps nothing of it: no file can be trusted before it was read. */
 function readEvents(xml: string): void {
   const parser = new SaxesParser()
-  live.parser = parser
   let events = 0
   parser.on('error', (error) => {
     throw error
@@ -55,6 +54,7 @@ function readEvents(xml: string): void {
   parser.on('text', () => events++)
   parser.on('closetag', () => events++)
   parser.write(xml).close()
+  idle.parser = parser
 }
 
 /**
