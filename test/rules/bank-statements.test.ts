@@ -236,6 +236,12 @@ describe('dates and amounts', () => {
     expect(without(/ Ccy="EUR"/)).toHaveProperty(['entries.0.amount'])
   })
 
+  it('takes no currency from another amount', () => {
+    const text = camtText({ statements: [statement([{ amount: 1 }])] })
+    const twice = text.replace(/<Amt Ccy="EUR">(0\.01)<\/Amt>/, '<Amt>$1</Amt>$&')
+    expect(issuesOf(bytes(twice))).toEqual({ 'entries.0.amount': ['must name its currency (entry 1)'] })
+  })
+
   it('skips entries that are not booked or zero, and says which', () => {
     const entries = [
       { amount: 1 },
