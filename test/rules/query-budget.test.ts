@@ -182,8 +182,12 @@ const openAccount = async (club: Workspace): Promise<string> => {
   return (await club.post('/accounts', account)).body.data.id
 }
 
-const importLines = (club: Workspace, account: string, texts: string[]) =>
-  upload(club, account, camt({ statements: [statementOf(texts.map((text) => credit(100, text)))] }))
+const importLines = (club: Workspace, account: string, texts: string[], iban?: string) =>
+  upload(
+    club,
+    account,
+    camt({ statements: [statementOf(texts.map((text) => credit(100, text, iban ? { iban } : {})))] }),
+  )
 
 const importTen = (club: Workspace, account: string) =>
   importLines(
@@ -440,6 +444,17 @@ const TABLE: Record<string, Row> = {
     operation: 'readBankLines',
     request: async (club) => {
       await importTen(club, await openAccount(club))
+      return club.get('/bank_lines?state=open')
+    },
+    trips: 1,
+    reads: 250,
+  },
+  'a page of ten open bank lines from the account of one of many': {
+    operation: 'readBankLines',
+    request: async (club) => {
+      await rows(ACCOUNTS_OF_PERSONS, club.id)
+      const texts = tenth.map((n) => `Text ${n}`)
+      await importLines(club, await openAccount(club), texts, 'DE00000000000000000077')
       return club.get('/bank_lines?state=open')
     },
     trips: 1,
@@ -1242,6 +1257,9 @@ const TABLE: Record<string, Row> = {
     writes: 1 + EVENT,
   },
 }
+
+const ACCOUNTS_OF_PERSONS = `
+  UPDATE persons SET bank_account = json_object('iban', 'DE' || substr(id, -20)) WHERE workspace_id = ?1`
 
 // A fee of each person, with ids from before 2020.
 const OLD_FEES = `

@@ -3,6 +3,7 @@ import { bankLines } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { maskIban, maskIbansIn } from '../persons/mask'
 import { DomainError } from '../shared/errors'
+import { LOOKUP_COLUMNS } from './candidate-rows'
 import type { MatchLine } from './suggest/line'
 
 /** What an act on bank lines needs. */
@@ -74,7 +75,7 @@ export const selectLines = (
 export const selectLookups = (workspace: Sql, condition: Sql, index = sql``): Sql =>
   selectLines(workspace, sql`bank_lines.state = 'open' AND ${condition}`, {
     index,
-    columns: sql.raw('bank_lines.lookups'),
+    columns: LOOKUP_COLUMNS,
   })
 
 /** The line that a lookup returned. Throws `not_found` when it returned none. */

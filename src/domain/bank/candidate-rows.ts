@@ -3,7 +3,7 @@ import { type Sql, sql } from '../../db/sql'
 import { type Principal, TENANT, workspaceCte } from '../access/principal'
 import { OPEN_AMOUNT } from '../fees/open-amount'
 import type { FeeFacts } from '../payments/fee-facts'
-import { firstIdAt } from '../shared/ids'
+import { firstIdAt, type IdPrefix } from '../shared/ids'
 import type { DebitItem, Lookups, OpenFee, Payer, SubmittedCollection } from './suggest/candidates'
 
 export type ItemRow = Omit<DebitItem, 'fees'> & {
@@ -76,19 +76,30 @@ const COLUMNS: { [Kind in keyof Rows]: Columns<Rows[Kind][number]> } = {
   payersByName: PAYER,
 }
 
-/** What lines look up, each once: a table for each key of {@link Lookups} with the elements of an array, or the value. */
-const LOOKED_UP = sql.join(
-  (['references', 'mandate', 'debited', 'payer', 'names'] satisfies (keyof Lookups)[]).map((key) =>
+/** What `selectCandidates` needs of a line. */
+export const LOOKUP_COLUMNS = sql.raw('lookups, amount, currency, party_iban')
+
+/** What lines look up, each once: the accounts of payers, and a table for each key of {@link Lookups} with the elements of an array, or the value. */
+const LOOKED_UP = sql.join([
+  ...(['references', 'mandate', 'debited', 'names'] satisfies (keyof Lookups)[]).map((key) =>
     sql.raw(`by_${key} AS (
       SELECT DISTINCT one.value FROM line CROSS JOIN json_each(line.lookups, '$.${key}') AS one)`),
   ),
-)
+  // The plus removes the affinity of the column, with which SQLite would not use the index of an expression.
+  sql`by_payer AS (
+    SELECT DISTINCT +party_iban AS value FROM line WHERE amount > 0 AND currency = 'EUR' AND party_iban IS NOT NULL)`,
+])
+
+/** Whether a row has a reference of `by_references`; the index on ids leads to it. */
+const hasReference = (table: string, prefix: IdPrefix): Sql =>
+  sql.raw(`
+    ${table}.id >= '${prefix}_' || (named.value ->> 1) AND ${table}.id < '${prefix}_' || (named.value ->> 1) || '~'
+    AND ${table}.reference = named.value ->> 0`)
 
 const FEES_BY_REFERENCE = sql<ReferencedFee>`
   SELECT fees.id, ${OPEN_AMOUNT} AS open_amount, fees.status, fees.description, fees.person_name, fees.reference
   FROM by_references AS named CROSS JOIN fees
-  WHERE fees.workspace_id = ${TENANT} AND fees.id >= named.value ->> 1
-    AND fees.id < (named.value ->> 1) || '~' AND fees.reference = named.value ->> 0`
+  WHERE fees.workspace_id = ${TENANT} AND ${hasReference('fees', 'fee')}`
 
 const selectItems = (from: Sql, condition: Sql): Sql<ItemRow> => sql<ItemRow>`
   SELECT item.id, item.collection_id, collections.collection_date, item.amount, item.state, item.reference,
@@ -101,7 +112,7 @@ const selectItems = (from: Sql, condition: Sql): Sql<ItemRow> => sql<ItemRow>`
 
 const ITEMS_BY_REFERENCE = selectItems(
   sql`by_references AS named CROSS JOIN collection_items AS item`,
-  sql`item.id >= named.value ->> 2 AND item.id < (named.value ->> 2) || '~' AND item.reference = named.value ->> 0`,
+  hasReference('item', 'dbt'),
 )
 
 const selectItemsByMandate = (now: Date) =>
@@ -176,12 +187,12 @@ export type CandidateRow = Packed & { kind: keyof Rows }
 
 /**
  * The statements that read what lines may be: what can be paid or returned, and no more of what is settled. `lines` is a
- * query with the column `lookups`: that of each line, as JSON.
+ * query with the columns {@link LOOKUP_COLUMNS} of each line.
  */
 export function selectCandidates({ now, ...principal }: Principal, lines: Sql) {
   const lookedUp = (condition: Sql) => sql`
     ${workspaceCte(principal.workspace())},
-    line AS MATERIALIZED (SELECT lookups FROM (${lines}) WHERE ${condition}), ${LOOKED_UP}`
+    line AS MATERIALIZED (SELECT ${LOOKUP_COLUMNS} FROM (${lines}) WHERE ${condition}), ${LOOKED_UP}`
   const payments = [
     ofKind('namedFees', FEES_BY_REFERENCE),
     ofKind('namedItems', ITEMS_BY_REFERENCE),

@@ -71,7 +71,7 @@ async function store(principal: Principal, accountId: string | undefined, { file
     const isLast = index === chunks.length - 1
     const { inserted, statements, around } = await trip(principal.db, {
       opened: index === 0 ? openStatements(principal, workspace, { digest, parts, placed }) : [],
-      inserted: insertLines(workspace, digest, chunk),
+      inserted: insertLines(workspace, digest, placed, chunk),
       closed: isLast ? closeStatements(principal, workspace, digest, placed) : [],
       statements: isLast ? [selectOfFile(workspace, digest, placed)] : [],
       around: isLast ? selectAround(workspace, placed) : [],

@@ -15,7 +15,7 @@ import {
 } from '../shared/paging'
 import { singleLine } from '../shared/text'
 import { type BankLine, type LineRow, lineToApi, selectLines } from './bank-line'
-import { selectCandidates } from './candidate-rows'
+import { LOOKUP_COLUMNS, selectCandidates } from './candidate-rows'
 import type { Suggested } from './suggest/suggest'
 import { suggestFor } from './suggested'
 
@@ -86,8 +86,8 @@ function selectPage(
 
 /** What the open lines of a page look up. */
 const selectPageLookups = (workspace: Sql, filter: Filter, request: PageRequest): Sql => {
-  const columns = sql.raw('bank_lines.lookups, bank_lines.state, bank_lines.booked_on, bank_lines.id')
-  return sql`SELECT lookups FROM (${selectPage(workspace, filter, request, columns)}) WHERE state = 'open'`
+  const columns = sql`${LOOKUP_COLUMNS}, state, booked_on, id`
+  return sql`SELECT ${LOOKUP_COLUMNS} FROM (${selectPage(workspace, filter, request, columns)}) WHERE state = 'open'`
 }
 
 function isBeyond({ direction, key }: Position): Sql {

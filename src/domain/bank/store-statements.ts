@@ -14,15 +14,15 @@ import { lookupsOf } from './suggest/candidates'
 /** How many lines one batch stores. Each writes a row and three entries of indexes. */
 const CHUNK = 10_000
 
-type NewLine = NumberedLine & { id: string; account_id: string; position: number; text: string }
+type NewLine = NumberedLine & { id: string; position: number; text: string }
 
 /** The lines of statements with their ids, in the order of the file, in chunks: at least one, which may be empty. */
 export function chunksOf(placed: readonly PlacedStatement[], now: Date): NewLine[][] {
-  const lines = placed.flatMap(({ account, position, lines }) =>
-    lines.map((line) => ({ ...line, account_id: account.id, position })),
+  const count = placed.reduce((sum, { lines }) => sum + lines.length, 0)
+  const ids = newIds('lin', now, count).values()
+  const all = placed.flatMap(({ position, lines }) =>
+    lines.map((line) => ({ ...line, position, id: String(ids.next().value), text: line.text ?? '' })),
   )
-  const ids = newIds('lin', now, lines.length)
-  const all = lines.map((line, index) => ({ ...line, id: String(ids[index]), text: line.text ?? '' }))
   const chunks: NewLine[][] = [all.slice(0, CHUNK)]
   for (let from = CHUNK; from < all.length; from += CHUNK) chunks.push(all.slice(from, from + CHUNK))
   return chunks
@@ -52,29 +52,28 @@ export function openStatements(
   ]
 }
 
-/** Stores the lines that are not stored, and gives how many these are: a row per megabyte of lines. */
+/** Stores the lines of a file that are not stored, and gives how many these are: a row per megabyte of lines. */
 export function insertLines(
   workspace: Sql,
   digest: string,
+  placed: readonly PlacedStatement[],
   lines: readonly NewLine[],
 ): Sql<{ lines: number }>[] {
   const keys = KEYS.filter((key) => lines.some((line) => line[key] !== null))
   const columns = keys.map((key) => (key === 'gvc' ? 'transaction_code' : key))
-  const values = keys.map((_, index) => `value ->> ${index + 3}`)
-  const rows = lines.map((line) => [
-    line.account_id,
-    line.position,
-    lookupsOf(line),
-    ...keys.map((key) => line[key]),
-  ])
+  const values = keys.map((_, index) => `value ->> ${index + 2}`)
+  const places = JSON.stringify(placed.map(({ account, position }) => [account.id, position]))
+  const rows = lines.map((line) => [line.position, lookupsOf(line), ...keys.map((key) => line[key])])
   return jsonArrays(rows).flatMap((array) => [
     sql<{ lines: number }>`
-      WITH ${workspaceCte(workspace)}
+      WITH ${workspaceCte(workspace)}, statement AS MATERIALIZED (
+        SELECT account_id, statements.id, position FROM json_each(${places}) CROSS JOIN statements
+        WHERE statements.workspace_id = ${TENANT} AND account_id = value ->> 0 AND sha256 = ${digest}
+          AND position = value ->> 1
+      )
       INSERT INTO bank_lines (workspace_id, account_id, statement_id, lookups, ${sql.raw(columns.join(', '))}, state)
-      SELECT ${TENANT}, statements.account_id, statements.id, value -> 2, ${sql.raw(values.join(', '))}, 'open'
-      FROM ${elementsOf(array)} AS line CROSS JOIN statements
-      WHERE statements.workspace_id = ${TENANT} AND statements.account_id = value ->> 0
-        AND statements.sha256 = ${digest} AND statements.position = value ->> 1
+      SELECT ${TENANT}, statement.account_id, statement.id, value -> 1, ${sql.raw(values.join(', '))}, 'open'
+      FROM ${elementsOf(array)} AS line CROSS JOIN statement WHERE statement.position = value ->> 0
       ON CONFLICT (workspace_id, account_id, fingerprint, ordinal) DO NOTHING`,
     sql<{ lines: number }>`SELECT changes() AS lines`,
   ])

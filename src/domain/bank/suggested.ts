@@ -36,8 +36,12 @@ export async function suggestFor(
   return { suggested: lines.map(({ id }) => byId.get(id) ?? NOTHING), named }
 }
 
-const lookupsAsRows = (lines: MatchLine[]): Sql =>
-  sql`SELECT value AS lookups FROM json_each(${JSON.stringify(lines.map(lookupsOf))})`
+function lookupsAsRows(lines: MatchLine[]): Sql {
+  const rows = lines.map((line) => [lookupsOf(line), line.amount, line.currency, line.party_iban])
+  return sql`
+    SELECT value -> 0 AS lookups, value ->> 1 AS amount, value ->> 2 AS currency, value ->> 3 AS party_iban
+    FROM json_each(${JSON.stringify(rows)})`
+}
 
 const NOTHING: Suggested = { suggestion: null, alternatives: [] }
 

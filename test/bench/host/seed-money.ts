@@ -89,14 +89,12 @@ export function lineOf(n: number) {
 
 /** What the service stores of the nth line to look up: see `Lookups`. */
 function lookupsOf(n: number): object {
-  const { amount, party, iban, text } = lineOf(n)
+  const { amount, party, text } = lineOf(n)
   if (amount < 0) return {}
-  const payer = iban ? { payer: iban } : {}
   const [, reference] = text.split('Annual fee ')
-  const random = feeId(n).slice('fee_'.length, 22)
-  if (reference) return { references: [[reference, `fee_${random}`, `dbt_${random}`]], ...payer }
+  if (reference) return { references: [[reference, feeId(n).slice('fee_'.length, 22)]] }
   const name = party.toLowerCase()
-  return { names: ['ada', name, name.slice('ada '.length), 'annual', 'fee'], ...payer }
+  return { names: ['ada', name, name.slice('ada '.length), 'annual', 'fee'] }
 }
 
 /** 100,000 fees of which a few are open, and 100,000 vouchers of a year. */

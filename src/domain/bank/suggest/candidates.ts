@@ -40,38 +40,30 @@ export type Candidates = {
   payersByNameKey: ReadonlyMap<string, Payer[]>
 }
 
-/** What to look up for a line, stored with it as JSON; absent where there is nothing. */
+/** What to look up for a line beside its payer, stored with it as JSON; absent where there is nothing. */
 export type Lookups = {
-  /** RF references, each with what the ids of a fee and of a debit that have it begin with. */
-  references?: [reference: string, fee: string, debit: string][]
+  /** RF references, each with what follows the prefix in the ids of a fee and of a debit that have it. */
+  references?: [reference: string, idStart: string][]
   /** Of the debit that the line returns. */
   mandate?: string
   /** Account and amount of the debit, in cents, of a return without a reference. */
   debited?: [iban: string, amount: number][]
-  /** Of persons, and of lines that were confirmed earlier. */
-  payer?: string
   /** Of last names, for a line without a reference. */
   names?: string[]
 }
 
-/** What to look up for a line. Beside it, matching needs the submitted collections. */
+/** What to look up for a line. Beside it, matching needs the submitted collections, and who pays from its account. */
 export function lookupsOf(line: MatchLine): Lookups {
   const { amount, currency, party_iban, mandate_reference } = line
   const isDebit = isReturn(line)
   if (currency !== 'EUR' || !(isDebit || amount > 0)) return {}
   const found = findReferences(line)
   return {
-    ...(found.length > 0 && {
-      references: found.map((name) => {
-        const start = idStartOf(name)
-        return [name, `fee_${start}`, `dbt_${start}`]
-      }),
-    }),
+    ...(found.length > 0 && { references: found.map((reference) => [reference, idStartOf(reference)]) }),
     ...(isDebit && mandate_reference !== null && { mandate: mandate_reference }),
     ...(isDebit &&
       party_iban !== null &&
       found.length === 0 && { debited: [[party_iban, debitedAmount(line)]] }),
-    ...(!isDebit && party_iban !== null && { payer: party_iban }),
     ...(!isDebit && found.length === 0 && { names: nameKeysIn([line]) }),
   }
 }
