@@ -74,7 +74,7 @@ class Elements {
       return
     }
     this.around.push(this.node)
-    this.node = node.record ? this.openRecord(node.record) : node
+    this.node = node.record ? this.openRecord(node.name, node.record) : node
     this.text = ''
     this.currency = currency
     this.isLeaf = true
@@ -89,14 +89,14 @@ class Elements {
       this.ignored--
       return
     }
-    const { isRecord, slot } = this.node
-    if (isRecord) this.closeRecord()
+    const { slot } = this.node
+    if (this.node === this.record.shape.root) this.closeRecord()
     else if (this.isLeaf && slot >= 0) this.record.addText(slot, this.text, this.currency)
     this.isLeaf = false
     this.node = this.around.pop() ?? this.node
   }
 
-  private openRecord({ name, shape }: NonNullable<PathNode['record']>): PathNode {
+  private openRecord(name: string, shape: Shape): PathNode {
     this.record = new XmlRecord(name, shape, this.record)
     this.countBefore.push(this.count - 1)
     return shape.root

@@ -26,7 +26,13 @@ export class XmlRecord {
 
   /** All texts of a field: in the order of its paths, and of the file. */
   texts(field: Field): string[] {
-    return field.flatMap((slot) => this.found[slot] ?? [])
+    const texts: string[] = []
+    for (const slot of field) {
+      const found = this.found[slot]
+      if (typeof found === 'string') texts.push(found)
+      else if (found) texts.push(...found)
+    }
+    return texts
   }
 
   /** The amount of a field as the file has it. */
