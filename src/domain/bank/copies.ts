@@ -1,3 +1,4 @@
+import { extent } from 'd3-array'
 import type { Statement } from './camt/lines'
 
 type Line = { fingerprint: string; booked_on: string; amount: number }
@@ -46,6 +47,7 @@ export function countCopies(statements: readonly Lines[]): Counts[] {
  * balance there was the same, so these lines have the sum zero; and it has all of them, or they have all of its lines.
  */
 function mayOverlap(earlier: readonly Line[], lines: readonly Line[]): boolean {
+  if (earlier.length === 0) return false
   const missing = countLines(lines)
   let left = lines.length
   let others = 0
@@ -67,9 +69,8 @@ function countLines(lines: readonly Line[]): Counts {
 }
 
 function daysOf({ lines }: Lines): { first: string; last: string } | undefined {
-  const days = lines.map(({ booked_on }) => booked_on).sort()
-  const [first] = days
-  return first === undefined ? undefined : { first, last: days.at(-1) ?? first }
+  const [first, last] = extent(lines, ({ booked_on }) => booked_on)
+  return first === undefined ? undefined : { first, last }
 }
 
 function key({ iban, currency, id }: Lines, kind: 'page' | 'closing', value: number | null): string {

@@ -1,3 +1,4 @@
+import { isReference } from '../shared/creditor-reference'
 import { checkDigits } from '../shared/mod97'
 import type { StatementLine } from './camt/lines'
 
@@ -10,9 +11,12 @@ const LENGTH = 25
 export function referencesIn(text: string): string[] {
   if (text.length < LENGTH) return []
   const characters = text.toUpperCase().replace(/[\s\p{Cf}]+/gu, '')
-  if (!characters.includes('RF')) return []
-  const found = [...characters.matchAll(/(?=(RF\d\d[0-9A-Z]{21}))/g)].map(([, reference = '']) => reference)
-  return [...new Set(found.filter(hasValidCheckDigits))]
+  const found = new Set<string>()
+  for (let at = characters.indexOf('RF'); at >= 0; at = characters.indexOf('RF', at + 1)) {
+    const text = characters.slice(at, at + LENGTH)
+    if (isReference(text) && hasValidCheckDigits(text)) found.add(text)
+  }
+  return [...found]
 }
 
 type Texts = Pick<StatementLine, 'end_to_end' | 'text'>

@@ -71,7 +71,7 @@ export async function searchFees(
 }
 
 async function findByLine(principal: Principal, line: LineRow): Promise<PayableFee[]> {
-  const statements = jsonArrays(nameKeysIn([line])).map((array) =>
+  const statements = jsonArrays(nameKeysIn(line)).map((array) =>
     selectOf(
       principal.workspace(),
       line.id,

@@ -22,4 +22,5 @@ export const idPrefixOf = (reference: string, prefix: IdPrefix): string =>
 /** What follows the prefix in the id with this reference, as far as the reference holds it. */
 export const idStartOf = (reference: string): string => convert(reference.slice(4), BASE36, BASE62, TAKEN)
 
-const isReference = (text: string): boolean => /^RF\d\d[0-9A-Z]{21}$/.test(text)
+/** Whether a text has the form of our references. Its check digits may be wrong. */
+export const isReference = (text: string): boolean => /^RF\d\d[0-9A-Z]{21}$/.test(text)

@@ -31,7 +31,7 @@ export function byAccount(line: MatchLine, { payersByIban }: Candidates): Sugges
 /** Fees of the amount of persons whose names are both in the line (rule 7). */
 export function byName(line: MatchLine, { payersByNameKey }: Candidates): Suggestion[] {
   if (payersByNameKey.size === 0) return []
-  const found = nameKeysIn([line]).flatMap((key) => payersByNameKey.get(key) ?? [])
+  const found = nameKeysIn(line).flatMap((key) => payersByNameKey.get(key) ?? [])
   const payers = new Map(found.map((payer) => [payer.id, payer]))
   const named = [...payers.values()].filter(namesIn(line))
   return withAmount(line, named).map((fee) => payment([fee], { code: 'name' }))

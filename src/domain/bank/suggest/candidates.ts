@@ -64,6 +64,6 @@ export function lookupsOf(line: MatchLine): Lookups {
     ...(isDebit &&
       party_iban !== null &&
       found.length === 0 && { debited: [[party_iban, debitedAmount(line)]] }),
-    ...(!isDebit && found.length === 0 && { names: nameKeysIn([line]) }),
+    ...(!isDebit && found.length === 0 && { names: nameKeysIn(line) }),
   }
 }

@@ -8,18 +8,21 @@ const UMLAUTS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae'
 type Named = Pick<MatchLine, 'party_name' | 'text'>
 
 /**
- * Which keys a last name may have that some lines hold: their words, and up to three words of a party together. "MUELLER"
+ * Which keys a last name may have that a line holds: its words, and up to three words of the party together. "MUELLER"
  * may be "Müller" or "Mueller".
  */
-export function nameKeysIn(lines: readonly Named[]): string[] {
-  const all = lines.flatMap(({ party_name, text }) => {
-    const party = words(party_name, /[^\p{L}'’-]+/u).slice(0, MAX_NAME_WORDS)
-    const names = party.flatMap((_, index) =>
-      [1, 2, 3].map((count) => party.slice(index, index + count).join(' ')),
-    )
-    return [...names, ...words(party_name), ...words(text)]
+export function nameKeysIn({ party_name, text }: Named): string[] {
+  const party = words(party_name, /[^\p{L}'’-]+/u).slice(0, MAX_NAME_WORDS)
+  const names = party.flatMap((first, index) => {
+    const [second, third] = [party[index + 1], party[index + 2]]
+    if (second === undefined) return [first]
+    const both = `${first} ${second}`
+    return third === undefined ? [first, both] : [first, both, `${both} ${third}`]
   })
-  return [...new Set([...new Set(all)].flatMap((word) => [...keysOf(word), contracted(word)]))]
+  const keys = new Set<string>()
+  for (const word of new Set([...names, ...words(party_name), ...words(text)]))
+    for (const key of keysOf(word)) keys.add(key).add(contracted(key))
+  return [...keys]
 }
 
 /** A test of whether a line holds the first and the last name of a person, in any order. */
@@ -46,4 +49,4 @@ function keysOf(word: string): string[] {
   return expanded === word ? [nameKey(word)] : [nameKey(word), nameKey(expanded)]
 }
 
-const contracted = (word: string): string => nameKey(word).replace(/([aou])e/g, '$1')
+const contracted = (key: string): string => key.replace(/([aou])e/g, '$1')
