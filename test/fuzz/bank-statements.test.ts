@@ -51,7 +51,7 @@ function statementOf(days: CamtEntry[][], from: number, to: number, opening = 10
 async function importAll(uploads: Uint8Array[]): Promise<string[]> {
   const stored = new Set<string>()
   for (const upload of uploads)
-    for (const { lines } of await numberLines(readStatements(upload).statements))
+    for (const { lines } of numberLines(readStatements(upload).statements))
       for (const { fingerprint, ordinal } of lines) stored.add(`${fingerprint} ${ordinal}`)
   return [...stored].sort()
 }

@@ -544,7 +544,7 @@ describe('numbered lines', () => {
   const keysOf = async (...uploads: Uint8Array[]) => {
     const keys: string[] = []
     for (const upload of uploads)
-      for (const { lines } of await numberLines(readStatements(upload).statements))
+      for (const { lines } of numberLines(readStatements(upload).statements))
         keys.push(...lines.map(({ fingerprint, ordinal }: Numbered) => `${fingerprint} ${ordinal}`))
     return new Set(keys)
   }

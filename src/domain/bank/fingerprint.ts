@@ -1,4 +1,4 @@
-import { sha256 } from '../shared/hash'
+import { hash } from 'node:crypto'
 import type { Statement, StatementLine } from './camt/lines'
 import { countCopies } from './copies'
 import { fold } from './fold'
@@ -15,29 +15,27 @@ export type NumberedStatement = Omit<Statement, 'lines'> & { lines: NumberedLine
  * What remains: two equal payments of a day, in two statements imported one by one that each hold a part of the day, count
  * as one until a statement of the whole day is imported. The chain of balances shows it.
  */
-export async function numberLines(statements: readonly Statement[]): Promise<NumberedStatement[]> {
-  const fingerprinted = await Promise.all(statements.map(withFingerprints))
-  const earlier = countCopies(fingerprinted)
-  return fingerprinted.map((statement, index) => {
-    const counts = earlier[index] ?? new Map<string, number>()
-    const lines = statement.lines.map((line) => {
-      const ordinal = counts.get(line.fingerprint) ?? 0
-      counts.set(line.fingerprint, ordinal + 1)
-      return { ...line, ordinal }
-    })
-    return { ...statement, lines }
-  })
-}
-
-async function withFingerprints(statement: Statement) {
-  const fingerprints = await Promise.all(statement.lines.map((line) => fingerprintOf(statement.iban, line)))
-  const lines = statement.lines.map((line, index) => ({ ...line, fingerprint: fingerprints[index] ?? '' }))
-  return { ...statement, lines }
+export function numberLines(statements: readonly Statement[]): NumberedStatement[] {
+  const numbered = statements.map((statement) => ({
+    ...statement,
+    lines: statement.lines.map((line) => ({
+      ...line,
+      fingerprint: fingerprintOf(statement.iban, line),
+      ordinal: 0,
+    })),
+  }))
+  for (const [index, counts] of countCopies(numbered).entries())
+    for (const line of numbered[index]?.lines ?? []) {
+      line.ordinal = counts.get(line.fingerprint) ?? 0
+      counts.set(line.fingerprint, line.ordinal + 1)
+    }
+  return numbered
 }
 
 /** The fingerprint of a line of an account: a SHA-256 in hex. */
-export function fingerprintOf(iban: string, line: StatementLine): Promise<string> {
+function fingerprintOf(iban: string, line: StatementLine): string {
   const { booked_on, amount, currency, party_iban } = line
   const texts = [line.end_to_end, line.mandate_reference, line.text].map((text) => fold(text ?? ''))
-  return sha256(JSON.stringify([iban, booked_on, amount, currency, party_iban, ...texts]))
+  // Thousands of promises, one for each digest, would take longer to collect than the digests.
+  return hash('sha256', JSON.stringify([iban, booked_on, amount, currency, party_iban, ...texts]))
 }

@@ -59,7 +59,7 @@ type Upload = { file: Uint8Array<ArrayBuffer>; digest: string }
 async function store(principal: Principal, accountId: string | undefined, { file, digest }: Upload) {
   const { accounts, confirmsCertain, isStored } = await load(principal, digest)
   if (accountId !== undefined) requireBankAccount(accounts, accountId)
-  const numbered = await numberLines(readStatements(file).statements)
+  const numbered = numberLines(readStatements(file).statements)
   requireNoErrors(accountIssues(numbered, accounts, accountId))
   const placed = placeStatements(numbered, accounts, principal.now)
   const workspace = principal.writableWorkspace(TO_BANK)

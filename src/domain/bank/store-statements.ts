@@ -59,9 +59,13 @@ export function insertLines(
   placed: readonly PlacedStatement[],
   lines: readonly NewLine[],
 ): Sql<{ lines: number }>[] {
-  const keys = KEYS.filter((key) => lines.some((line) => line[key] !== null))
-  const columns = keys.map((key) => (key === 'gvc' ? 'transaction_code' : key))
-  const values = keys.map((_, index) => `value ->> ${index + 2}`)
+  const [first] = lines
+  if (!first) return []
+  const keys = KEYS.filter((key) => lines.some((line) => line[key] !== first[key]))
+  const values = KEYS.map((key) => {
+    const at = keys.indexOf(key)
+    return at < 0 ? first[key] : sql.raw(`value ->> ${at + 2}`)
+  })
   const places = JSON.stringify(placed.map(({ account, position }) => [account.id, position]))
   const rows = lines.map((line) => [line.position, lookupsOf(line), ...keys.map((key) => line[key])])
   return jsonArrays(rows).flatMap((array) => [
@@ -71,15 +75,15 @@ export function insertLines(
         WHERE statements.workspace_id = ${TENANT} AND account_id = value ->> 0 AND sha256 = ${digest}
           AND position = value ->> 1
       )
-      INSERT INTO bank_lines (workspace_id, account_id, statement_id, lookups, ${sql.raw(columns.join(', '))}, state)
-      SELECT ${TENANT}, statement.account_id, statement.id, value -> 1, ${sql.raw(values.join(', '))}, 'open'
+      INSERT INTO bank_lines (workspace_id, account_id, statement_id, lookups, ${COLUMNS}, state)
+      SELECT ${TENANT}, statement.account_id, statement.id, value -> 1, ${sql.join(values)}, 'open'
       FROM ${elementsOf(array)} AS line CROSS JOIN statement WHERE statement.position = value ->> 0
       ON CONFLICT (workspace_id, account_id, fingerprint, ordinal) DO NOTHING`,
     sql<{ lines: number }>`SELECT changes() AS lines`,
   ])
 }
 
-/** What a line has of its own to store. Few banks fill all of it, so {@link insertLines} leaves out what no line has. */
+/** What is stored of a line. Where all lines have the same, {@link insertLines} sends it once. */
 const KEYS = [
   'id',
   'booked_on',
@@ -100,6 +104,7 @@ const KEYS = [
   'fingerprint',
   'ordinal',
 ] as const satisfies readonly (keyof NewLine)[]
+const COLUMNS = sql.raw(KEYS.map((key) => (key === 'gvc' ? 'transaction_code' : key)).join(', '))
 
 /** Counts what statements have brought, and records those that are new. */
 export function closeStatements(

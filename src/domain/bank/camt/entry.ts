@@ -71,11 +71,7 @@ export function readEntry(
   const booked = { record, common, codes: codesOf(record, ENTRY), accountIban }
   const parts = partsOf(booked, details, money, credit)
   if (!parts) return { lines: [wholeLine(booked, details, credit ? money.cents : -money.cents)] }
-  const lines = parts.map(({ detail, amount }) => ({
-    ...common,
-    amount,
-    ...describe(booked, detail, amount),
-  }))
+  const lines = parts.map(({ detail, amount }) => lineOf(booked, detail, amount))
   return { lines: lines.filter(({ amount }) => amount !== 0) }
 }
 
@@ -103,9 +99,9 @@ function wholeLine(booked: Booked, details: Detail[], amount: number): Statement
   const { record, common, codes } = booked
   const [detail] = details
   if (details.length === 1 && detail) {
-    const described = describe(booked, detail, amount)
-    const charge = described.charge ?? centsIn(chargeOf(record), common.currency)
-    return { ...common, amount, ...described, charge }
+    const line = lineOf(booked, detail, amount)
+    line.charge ??= centsIn(chargeOf(record), common.currency)
+    return line
   }
   const texts = [...new Set(details.map(({ text }) => text ?? ''))].filter((text) => text !== '')
   return {
@@ -126,15 +122,18 @@ function wholeLine(booked: Booked, details: Detail[], amount: number): Statement
   }
 }
 
-function describe(
-  { record, common: { currency }, codes, accountIban }: Booked,
+function lineOf(
+  { record, common, codes, accountIban }: Booked,
   detail: Detail,
   amount: number,
-) {
+): StatementLine {
+  const { currency } = common
   const returned = isReturn(record, detail, codes)
   const party = counterparty(detail, amount > 0, returned, accountIban)
   const text = detail.text ?? detail.info ?? entryText(record)
   return {
+    ...common,
+    amount,
     party_name: party.name,
     party_iban: party.iban,
     text,
