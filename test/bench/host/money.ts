@@ -55,7 +55,7 @@ export const moneyScenarios = ({ own, twin, archive }: Money): Scenario[] => [
       body: statementOf(ACCOUNT.iban, 5000, n),
     }),
     status: 201,
-    target: { rate: 0.7, trips: 2, reads: 40_000, writes: 5000 * 4 + 20 },
+    target: { rate: 0.7, trips: 2, reads: 16_000, writes: 5000 * 4 + 20 },
     writes: true,
     twin: twin.key,
     perRound: 2,

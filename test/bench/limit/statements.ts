@@ -1,9 +1,11 @@
+import { hash } from 'node:crypto'
 import { SaxesParser } from 'saxes'
 import { fold } from '../../../src/domain/bank/fold'
 import { gzipInParts } from '../../../src/domain/shared/gzip'
 import { recordEvents } from './events'
 import { newIds } from './ids'
-import { type Call, json, NOW, query, rowsOf, type Statement, sha256, workspaceOfKey } from './query'
+import { lookupsOf } from './lookups'
+import { type Call, json, NOW, query, rowsOf, type Statement, workspaceOfKey } from './query'
 
 const PERMISSION = 'bank:write'
 const WORKSPACE = workspaceOfKey(PERMISSION)
@@ -16,9 +18,9 @@ const INSERT_LINES = `
     SELECT workspace_id, id, opening_on FROM accounts
     WHERE workspace_id = ${WORKSPACE} AND iban = ?4 AND kind = 'bank' AND archived_at IS NULL)
   INSERT INTO bank_lines (workspace_id, id, account_id, statement_id, booked_on, valued_on, amount, currency, party_name,
-    party_iban, text, end_to_end, transaction_code, fingerprint, ordinal, state)
+    party_iban, text, end_to_end, transaction_code, fingerprint, ordinal, lookups, state)
   SELECT workspace_id, value ->> 0, account.id, ?3, value ->> 1, value ->> 2, value ->> 3, 'EUR', value ->> 4,
-    value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9, value ->> 10, 'open'
+    value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9, value ->> 10, value -> 11, 'open'
   FROM account CROSS JOIN (SELECT value FROM json_each(?2) LIMIT -1) WHERE value ->> 1 >= opening_on
   ON CONFLICT (workspace_id, account_id, fingerprint, ordinal) DO NOTHING`
 
@@ -74,7 +76,7 @@ export async function importStatement(call: Call): Promise<Response> {
   if (sum !== closing) return new Response(null, { status: 422 })
   const digest = await sha256Of(bytes)
   const parts = await gzipInParts(bytes)
-  const fingerprints = await Promise.all(entries.map((entry) => sha256(fingerprintOf(iban, entry))))
+  const fingerprints = entries.map((entry) => hash('sha256', fingerprintOf(iban, entry)))
   const ordinals = new Map<string, number>()
   const ids = newIds('lin', entries.length)
   const lines = entries.map((entry, index) => {
@@ -83,7 +85,7 @@ export async function importStatement(call: Call): Promise<Response> {
     ordinals.set(fingerprint, ordinal + 1)
     const { booked_on, valued_on, amount, party, party_iban, text, end_to_end, code } = entry
     const values = [booked_on, valued_on, amount, party, party_iban, text, end_to_end, code]
-    return [ids[index], ...values, fingerprint, ordinal]
+    return [ids[index], ...values, fingerprint, ordinal, lookupsOf({ amount, party_name: party, text })]
   })
   const [id] = newIds('stm', 1)
   const kind = { permission: PERMISSION, action: 'statement.imported', subject: 'statement' }
