@@ -76,10 +76,13 @@ const COLUMNS: { [Kind in keyof Rows]: Columns<Rows[Kind][number]> } = {
   payersByName: PAYER,
 }
 
-/** What `selectCandidates` needs of a line. */
+/** The columns of `bank_lines` that {@link selectCandidates} reads. */
 export const LOOKUP_COLUMNS = sql.raw('lookups, amount, currency, party_iban')
 
-/** What lines look up, each once: the accounts of payers, and a table for each key of {@link Lookups} with the elements of an array, or the value. */
+/**
+ * What lines look up, each once: the accounts of payers, and a table for each key of {@link Lookups} with the elements of an
+ * array, or the value.
+ */
 const LOOKED_UP = sql.join([
   ...(['references', 'mandate', 'debited', 'names'] satisfies (keyof Lookups)[]).map((key) =>
     sql.raw(`by_${key} AS (

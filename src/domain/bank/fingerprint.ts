@@ -36,6 +36,6 @@ export function numberLines(statements: readonly Statement[]): NumberedStatement
 function fingerprintOf(iban: string, line: StatementLine): string {
   const { booked_on, amount, currency, party_iban } = line
   const texts = [line.end_to_end, line.mandate_reference, line.text].map((text) => fold(text ?? ''))
-  // Thousands of promises, one for each digest, would take longer to collect than the digests.
+  // Web Crypto would hold a promise and two buffers for each of thousands of lines.
   return hash('sha256', JSON.stringify([iban, booked_on, amount, currency, party_iban, ...texts]))
 }

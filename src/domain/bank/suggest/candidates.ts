@@ -40,7 +40,7 @@ export type Candidates = {
   payersByNameKey: ReadonlyMap<string, Payer[]>
 }
 
-/** What to look up for a line beside its payer, stored with it as JSON; absent where there is nothing. */
+/** What to look up for a line besides its payer, stored with it as JSON; absent where there is nothing. */
 export type Lookups = {
   /** RF references, each with what follows the prefix in the ids of a fee and of a debit that have it. */
   references?: [reference: string, idStart: string][]
@@ -52,7 +52,7 @@ export type Lookups = {
   names?: string[]
 }
 
-/** What to look up for a line. Beside it, matching needs the submitted collections, and who pays from its account. */
+/** What to look up for a line. Matching also needs the submitted collections, and who pays from the account of the line. */
 export function lookupsOf(line: MatchLine): Lookups {
   const { amount, currency, party_iban, mandate_reference } = line
   const isDebit = isReturn(line)

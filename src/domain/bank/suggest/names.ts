@@ -13,12 +13,9 @@ type Named = Pick<MatchLine, 'party_name' | 'text'>
  */
 export function nameKeysIn({ party_name, text }: Named): string[] {
   const party = words(party_name, /[^\p{L}'’-]+/u).slice(0, MAX_NAME_WORDS)
-  const names = party.flatMap((first, index) => {
-    const [second, third] = [party[index + 1], party[index + 2]]
-    if (second === undefined) return [first]
-    const both = `${first} ${second}`
-    return third === undefined ? [first, both] : [first, both, `${both} ${third}`]
-  })
+  const names = party.flatMap((_, index) =>
+    [1, 2, 3].map((count) => party.slice(index, index + count).join(' ')),
+  )
   const keys = new Set<string>()
   for (const word of new Set([...names, ...words(party_name), ...words(text)]))
     for (const key of keysOf(word)) keys.add(key).add(contracted(key))
