@@ -30,7 +30,7 @@ export function Sentence({ event, wording, hrefOf, isOwn }: Props & { isOwn?: bo
     <>
       {fill(sentence, {
         who: actorName(event, t),
-        whom: <Subject event={event} hrefOf={hrefOf} />,
+        subject: <Subject event={event} hrefOf={hrefOf} />,
         what: what ? <b>{what}</b> : name === 'feeCreated' ? subject.name : action,
         value: formatMoney(Number(changes?.amount?.[1] ?? 0), currency, locale),
         count: formatNumber(Number(exported?.[1] ?? others.length + 1), locale),
