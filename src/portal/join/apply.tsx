@@ -11,8 +11,8 @@ import { Quiet } from '../../ui/text'
 import { MessagePage } from '../layout'
 import { joinPageTexts } from '../texts/join'
 import { answerClosed, JoinPage, joinPath } from './form-page'
+import { isHoneypotFilled } from './honeypot'
 import { emptyValues, readApplication } from './read-form'
-import { isTrapped } from './trap'
 
 /** The form by which people apply for membership. Its answers never tell who is a member. */
 export const apply = new Hono<Env>()
@@ -33,7 +33,7 @@ export const apply = new Hono<Env>()
     const { person, agrees } = readApplication(sent, opened, locale)
     const page = { opened, locale, values: { ...emptyValues(opened), ...person }, agrees }
     const email = String(person.email ?? '')
-    if (isTrapped(sent)) return c.html(<SentPage {...{ opened, locale, email }} />)
+    if (isHoneypotFilled(sent)) return c.html(<SentPage {...{ opened, locale, email }} />)
     try {
       const application = { person, agrees, caller: clientAddress(c), locale: locale.tag, now: new Date() }
       const mail = await requestMembership(db, opened, application)

@@ -16,7 +16,7 @@ import { Actions, Measure } from '../../ui/stack'
 import { Prose, Quiet } from '../../ui/text'
 import { Layout, MessagePage } from '../layout'
 import { joinPageTexts } from '../texts/join'
-import { Trap } from './trap'
+import { Honeypot } from './honeypot'
 
 type Props = {
   opened: OpenedForm
@@ -48,7 +48,7 @@ export function JoinPage({ opened, locale, values, agrees, issues = {}, notice }
             privacyUrl={workspace.privacyUrl}
             own={ownOf(workspace)}
           />
-          <Trap />
+          <Honeypot />
           <Quiet>{t.next(workspace.name)}</Quiet>
           <Actions>
             <Button>{t.send}</Button>

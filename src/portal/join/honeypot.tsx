@@ -2,7 +2,7 @@
 const NAME = 'more.website'
 
 /** A field that only programs fill in: browsers show it to no one. */
-export const Trap = () => (
+export const Honeypot = () => (
   <div hidden>
     <label for="more-website">Website</label>
     <input type="text" id="more-website" name={NAME} value="" autocomplete="off" tabindex={-1} />
@@ -10,4 +10,4 @@ export const Trap = () => (
 )
 
 /** Whether a program filled a form in. */
-export const isTrapped = (form: URLSearchParams): boolean => Boolean(form.get(NAME))
+export const isHoneypotFilled = (form: URLSearchParams): boolean => Boolean(form.get(NAME))
