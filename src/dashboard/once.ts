@@ -9,7 +9,7 @@ import type { Env } from '../env'
 export const TOKEN = 'token'
 
 /** A new token for a form that is to take effect once. */
-export const newToken = (): string => randomBase62(24)
+export const newFormToken = (): string => randomBase62(24)
 
 /**
  * Who sends a form that takes effect once, however often it is sent: verbs give the result of the first time again. Staff
@@ -21,7 +21,7 @@ export async function once(
   permission: Permission,
 ): Promise<StaffPrincipal> {
   const { staff } = c.var
-  const key = form.get(TOKEN)?.slice(0, 255) || newToken()
+  const key = form.get(TOKEN)?.slice(0, 255) || newFormToken()
   return {
     ...staff,
     writableWorkspace: (need) => staff.writableWorkspace({ permission, ...need }),

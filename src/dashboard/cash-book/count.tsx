@@ -17,7 +17,7 @@ import { formTexts } from '../../ui/i18n/texts'
 import { Actions, Measure } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import { type Viewer, viewerOf } from '../layout'
-import { newToken, once, TOKEN } from '../once'
+import { newFormToken, once, TOKEN } from '../once'
 import { attemptOnce } from './act'
 import { CoinFields, type CountValues, countedIn, readCountForm } from './coins'
 import { LastCounts } from './count-list'
@@ -41,7 +41,7 @@ export const countPage = new Hono<Env>()
     const outcome = await attemptOnce(() => countCash(principal, { id: account_id, body }))
     if ('result' in outcome) return seeBook(c, `/count/${outcome.result.id}`)
     const refusals = refusalsOf(outcome.issues, viewerOf(c))
-    const token = refusals.form ? newToken() : (form.get(TOKEN) ?? newToken())
+    const token = refusals.form ? newFormToken() : (form.get(TOKEN) ?? newFormToken())
     return c.html(await page(c, { values, refusals, token }), 422)
   })
 
@@ -74,7 +74,7 @@ function CountPage({ counts, choices, sent, viewer }: Props) {
 function CountForm({ boxes, choices, sent, viewer }: Omit<Props, 'counts'> & { boxes: Account[] }) {
   const { locale, staff } = viewer
   const { counting: t, entry } = bookTexts(locale)
-  const { refusals = {}, token = newToken() } = sent
+  const { refusals = {}, token = newFormToken() } = sent
   const values = sent.values ?? {
     account_id: boxes[0]?.id ?? '',
     counted: '',

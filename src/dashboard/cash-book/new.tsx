@@ -7,7 +7,7 @@ import { readForm } from '../../http/forms'
 import { formTexts } from '../../ui/i18n/texts'
 import { Measure } from '../../ui/stack'
 import { type Viewer, viewerOf } from '../layout'
-import { newToken, once, TOKEN } from '../once'
+import { newFormToken, once, TOKEN } from '../once'
 import { attemptOnce } from './act'
 import { BookLayout } from './layout'
 import { seeBook } from './paths'
@@ -29,13 +29,13 @@ export const newVoucherPage = new Hono<Env>()
   .get(NEW, async (c) => {
     const choices = await getBookChoices(c.var.staff)
     const values = emptyValues(choices, c.req.query('account'))
-    return c.html(<NewPage {...{ values, choices }} token={newToken()} viewer={viewerOf(c)} />)
+    return c.html(<NewPage {...{ values, choices }} token={newFormToken()} viewer={viewerOf(c)} />)
   })
 
   .post(NEW, async (c) => {
     const form = await readForm(c)
     const values = readVoucherForm(form)
-    const token = form.get(TOKEN) || newToken()
+    const token = form.get(TOKEN) || newFormToken()
     if (form.get('act') === 'split') return answer(c, { values: withAnotherLine(values), token })
     const principal = await once(c, form, 'bookkeeping:write')
     const outcome = await attemptOnce(() =>
@@ -46,7 +46,7 @@ export const newVoucherPage = new Hono<Env>()
       return seeBook(c, `/${entered?.id}`, { did: 'entered' })
     }
     const refusals = refusalsByInput(refusalsOf(outcome.issues, viewerOf(c)), values)
-    return answer(c, { values, refusals, token: refusals.form ? newToken() : token })
+    return answer(c, { values, refusals, token: refusals.form ? newFormToken() : token })
   })
 
 type Sent = { values: VoucherValues; refusals?: Refusals; token: string }

@@ -15,7 +15,7 @@ import { parseMoney } from '../../ui/i18n/money'
 import { formTexts } from '../../ui/i18n/texts'
 import { Measure } from '../../ui/stack'
 import { type Viewer, viewerOf } from '../layout'
-import { newToken, once, TOKEN } from '../once'
+import { newFormToken, once, TOKEN } from '../once'
 import { attemptOnce } from './act'
 import { BookLayout } from './layout'
 import { bookPath, seeBook } from './paths'
@@ -41,7 +41,7 @@ export const transferPage = new Hono<Env>()
       booked_on: choices.today,
       text: bookTexts(viewer.locale).transferPage.text,
     }
-    return c.html(<TransferPage {...{ values, choices, viewer }} token={newToken()} />)
+    return c.html(<TransferPage {...{ values, choices, viewer }} token={newFormToken()} />)
   })
 
   .post(TRANSFER, async (c) => {
@@ -60,7 +60,7 @@ export const transferPage = new Hono<Env>()
     const choices = await getBookChoices(c.var.staff)
     const viewer = viewerOf(c)
     const refusals = refusalsOf(outcome.issues, viewer)
-    const token = refusals.form ? newToken() : (form.get(TOKEN) ?? newToken())
+    const token = refusals.form ? newFormToken() : (form.get(TOKEN) ?? newFormToken())
     return c.html(<TransferPage {...{ values, refusals, choices, viewer, token }} />, 422)
   })
 

@@ -12,7 +12,7 @@ import { Table } from '../../ui/table'
 import { Quiet } from '../../ui/text'
 import { Fold } from '../../ui/timeline'
 import { StaffLayout, type Viewer } from '../layout'
-import { newToken, TOKEN } from '../once'
+import { newFormToken, TOKEN } from '../once'
 import { pathIn, personPathIn } from '../paths'
 import { carriedFields, listIn } from './claim-form'
 import { ClaimSteps } from './claim-steps'
@@ -34,7 +34,7 @@ export function ClaimCheck({ preview, form, viewer, isChanged }: Props) {
   const money = (cents: number) => formatMoney(cents, workspace.currency, locale)
   const hidden = carriedFields(form)
   hidden.set('mark', preview.mark)
-  hidden.set(TOKEN, newToken())
+  hidden.set(TOKEN, newFormToken())
   return (
     <StaffLayout title={title} viewer={viewer} section="fees">
       <Measure>

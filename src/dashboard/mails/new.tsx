@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice'
 import { Chips } from '../../ui/tabs'
 import { type Viewer, viewerOf } from '../layout'
 import { listPath } from '../members/page-query'
-import { newToken, once, TOKEN } from '../once'
+import { newFormToken, once, TOKEN } from '../once'
 import { audienceText } from './audience'
 import { contentIn, formOfAddress, listIn, selectionFields, selectionIn, textsIn } from './form'
 import { MailForm } from './form-page'
@@ -69,7 +69,7 @@ function NewPage({ form, choices, problems, isSaved, viewer }: Props) {
   const list = listIn(form)
   const selection = selectionIn(form)
   const hidden = selectionFields(list, selection)
-  hidden.set(TOKEN, newToken())
+  hidden.set(TOKEN, newFormToken())
   const query = 'query' in selection ? selection.query : readBrowseQuery({})
   const isTyped = form.has('body')
   return (

@@ -12,7 +12,7 @@ import { Quiet } from '../../../ui/text'
 import { viewerOf } from '../../layout'
 import { actorName } from '../../log/sentence'
 import { sentenceTexts } from '../../log/sentence-texts'
-import { newToken, once, TOKEN } from '../../once'
+import { newFormToken, once, TOKEN } from '../../once'
 import { pathIn } from '../../paths'
 import { readNewQuery, writeNewQuery } from '../choice-query'
 import { debitsPath, redirectToCollection } from '../path'
@@ -28,7 +28,7 @@ const MARK = 'mark'
 export const releasePage = new Hono<Env>()
   .get(RELEASE, async (c) => {
     const step = await prepareStep(c)
-    return answerDate(c, step) ?? c.html(<ReleasePage {...step} token={newToken()} />)
+    return answerDate(c, step) ?? c.html(<ReleasePage {...step} token={newFormToken()} />)
   })
 
   .post(RELEASE, async (c) => {
@@ -47,7 +47,7 @@ export const releasePage = new Hono<Env>()
       })
       if ('id' in outcome) return redirectToCollection(c, outcome.id, { done: 'released' })
       const step = { viewer: viewerOf(c), asked, prepared: outcome.refused }
-      return answerDate(c, step) ?? c.html(<ReleasePage {...step} token={newToken()} isChanged />, 409)
+      return answerDate(c, step) ?? c.html(<ReleasePage {...step} token={newFormToken()} isChanged />, 409)
     } catch (error) {
       if (error instanceof DomainError && error.reason === 'still_running') return toRunning(c)
       throw error
