@@ -10,10 +10,8 @@ export function conflictTexts(conflicts: FormConflict[], fields: PortalField[], 
   const t = editCardTexts(locale)
   return Object.fromEntries(
     conflicts.map(({ path, stored, sent }) => {
-      const [stands, entered] = [stored, sent].map(
-        (value) => textAt(path, value, fields, locale) || t.nothing,
-      )
-      return [path, t.conflict(stands ?? '', entered ?? '')]
+      const textOf = (value: unknown) => textAt(path, value, fields, locale) || t.nothing
+      return [path, t.conflict(textOf(stored), textOf(sent))]
     }),
   )
 }
