@@ -105,7 +105,7 @@ mas "$API/payments" -d '{ "data": [{ "fee_external_id": "annual-2027-m-1001", "a
 mas "$API/fees?status=open&due_before=2027-06-01"`,
   },
 
-  'Overwrite nobody': {
+  'Avoid lost updates': {
     text:
       'A person has an `ETag`. `If-Match` on update and delete is answered 412 where the person has changed since, and ' +
       '`If-None-Match` on a person or a page 304 where it has not. The tag of a person names a version, not its content: ' +

@@ -97,7 +97,7 @@ const en: typeof de = {
   overQuotaLead: (left) => `${left} more emails can be sent today. Send tomorrow, or to fewer persons.`,
   broken: 'These recipients do not work any more',
   brokenLead:
-    'The filter has a condition that the list no longer has, or it finds more than 20,000 persons. Delete the draft and choose the persons anew.',
+    'The filter has a condition that the list no longer has, or it finds more than 20,000 persons. Delete the draft and choose the persons again.',
 }
 
 /** What the review of a draft says. */
