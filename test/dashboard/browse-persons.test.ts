@@ -24,7 +24,7 @@ const COLUMNS = [
 ]
 
 async function browse(principal: StaffPrincipal, query: Record<string, string> = {}, list = 'members') {
-  return browsePersons(principal, { list, query: readBrowseQuery(query), beside: {} })
+  return browsePersons(principal, { list, query: readBrowseQuery(query), extra: {} })
 }
 
 type Found = { persons: { external_id: string | null }[] }

@@ -29,7 +29,7 @@ const open = (principal: StaffPrincipal, id: string) =>
   openPerson(principal, {
     list,
     id,
-    beside: {
+    extra: {
       family: selectFamily(principal.workspace(), list, id),
       doubles: selectDoubles(principal.workspace(), list, sql`${id}`),
       numbers: selectLastNumber(principal.workspace()),
@@ -117,7 +117,7 @@ describe('doubles', () => {
     const { rows } = await openPerson(principal, {
       list,
       id: String(club.ids[0]),
-      beside: {
+      extra: {
         doubles: selectDoubles(
           principal.workspace(),
           list,

@@ -23,14 +23,14 @@ const query = readBrowseQuery({
 })
 
 async function open(principal: StaffPrincipal, given?: string[]) {
-  const beside = {
+  const extra = {
     segments: selectSegments(principal, list),
     chosen: selectTableColumns(principal, list),
   }
   const { rows, context, credential } = await browsePersons(principal, {
     list,
     query: readBrowseQuery({}),
-    beside,
+    extra,
   })
   return {
     names: rows.segments

@@ -75,7 +75,7 @@ const MAX_EVENTS = 50
 async function openEdited(c: Context<Env>): Promise<Edited> {
   const { list = '', person_id: id = '' } = c.req.param()
   const events = selectHistory(c.var.staff.workspace(), id, MAX_EVENTS)
-  const { rows, ...opened } = await openPerson(c.var.staff, { list, id, action: 'write', beside: { events } })
+  const { rows, ...opened } = await openPerson(c.var.staff, { list, id, action: 'write', extra: { events } })
   return { ...opened, events: rows.events.map(toApi) }
 }
 

@@ -52,7 +52,7 @@ async function answerList(c: Context<Env>) {
   const page = await browsePersons(staff, {
     list,
     query,
-    beside: {
+    extra: {
       segments: selectSegments(staff, list),
       chosen: selectTableColumns(staff, list),
       offer: selectOffer(staff, batchIn(c.req.url)),

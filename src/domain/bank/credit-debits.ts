@@ -97,7 +97,7 @@ export function creditWork(
     fees,
     payments: paid.payments,
     vouchers: [voucherOf(line, { lines, text, now: principal.now })],
-    beside: (workspace) => settleDebits(principal, workspace, { line, debits, hasOthersLive }),
+    extra: (workspace) => settleDebits(principal, workspace, { line, debits, hasOthersLive }),
     events: [PAID],
   }
 }

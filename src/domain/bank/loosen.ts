@@ -96,7 +96,7 @@ function workOf(principal: Principal, { line, payments, fees, vouchers, debits }
     fees: [...touched.values()],
     payments: payments.map((payment) => reversePayment(payment, String(reversals.get(payment.id)), line)),
     vouchers: vouchers.map((voucher) => reverseVoucher(voucher, reversals, now)),
-    beside: (workspace: Sql) => undoDebits(principal, workspace, { line, payments, debits }),
+    extra: (workspace: Sql) => undoDebits(principal, workspace, { line, payments, debits }),
     events: undoneEvents(line),
   }
 }

@@ -69,7 +69,7 @@ export function returnWork(
     fees: acts.flatMap(({ fees }) => fees),
     payments: acts.flatMap(({ payments }) => payments),
     vouchers: [voucherOf(line, { lines, text: words('returned'), now: principal.now })],
-    beside: (workspace) => acts.flatMap(({ beside }) => beside(workspace)),
+    extra: (workspace) => acts.flatMap(({ extra }) => extra(workspace)),
     events: acts.slice(0, 1).flatMap(({ events }) => events),
   }
 }

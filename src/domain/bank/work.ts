@@ -11,7 +11,7 @@ import { type LineAct, writeLines } from './write'
 /** An act on a line with the money that it moves. */
 export type LineWork = { act: LineAct; vouchers: NewVoucher[] } & Pick<
   FeeAct,
-  'fees' | 'payments' | 'beside' | 'events'
+  'fees' | 'payments' | 'extra' | 'events'
 >
 
 /** The event of fees that lines refund. */
@@ -30,8 +30,8 @@ export async function writeWork(
     payments: work.flatMap(({ payments = [] }) => payments),
     vouchers: work.flatMap(({ vouchers }) => vouchers).map((voucher) => ({ voucher })),
     book,
-    beside: (workspace) => [
-      ...work.flatMap(({ beside }) => beside?.(workspace) ?? []),
+    extra: (workspace) => [
+      ...work.flatMap(({ extra }) => extra?.(workspace) ?? []),
       ...writeLines(
         principal.actor,
         workspace,

@@ -46,7 +46,7 @@ export async function listUnbooked(
   return { fees, next, choices: choicesOf(rows, principal.now) }
 }
 
-/** How many of the newest paid and returned fees have payments that no voucher books. A statement to run beside others. */
+/** How many of the newest paid and returned fees have payments that no voucher books. A statement for the trip of the caller. */
 export const countUnbooked = (workspace: Sql): Sql<{ count: number }> => sql<{ count: number }>`
   SELECT count(*) AS count FROM (${selectUnbooked(workspace, undefined)})`
 

@@ -143,7 +143,7 @@ export function returnOf(principal: Principal, facts: ReturnFacts, news: ReturnN
     fees,
     payments,
     lines: payments.flatMap((payment) => lineOfReturn(payment, facts)),
-    beside: (workspace) => [
+    extra: (workspace) => [
       failUnless(sql`EXISTS (
         SELECT 1 FROM collection_items AS item CROSS JOIN collections
         WHERE item.workspace_id = ${workspace} AND item.id = ${item.id} AND item.state = ${item.state}

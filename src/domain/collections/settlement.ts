@@ -14,7 +14,7 @@ import { recordCollection, requireState } from './submit'
  * What an act on debits writes, to be part of a `FeeAct`. Each payment has a line for a voucher; `isAttached` where the fee
  * names what it is booked to, or its payment was booked before. `accountId` is where the money was booked before.
  */
-export type DebitAct = Required<Pick<FeeAct, 'fees' | 'payments' | 'beside' | 'events'>> & {
+export type DebitAct = Required<Pick<FeeAct, 'fees' | 'payments' | 'extra' | 'events'>> & {
   lines: { line: NewVoucherLine; isAttached: boolean; accountId: string | null }[]
 }
 
@@ -59,7 +59,7 @@ export function settlementOf(
   return {
     fees,
     ...paymentsBy(principal, { links, fees }, { settledOn, bankLineId }),
-    beside: (workspace) => [
+    extra: (workspace) => [
       requireState(workspace, collection.id, bankLineId ? ['released', 'submitted'] : ['submitted']),
       sql`
         UPDATE collections

@@ -21,7 +21,7 @@ const BEGINNING = /^RF\d\d[0-9A-Z]{0,21}$/
 
 /**
  * Selects fees by their reference, with or without blanks: a whole one by key, the beginning of one among the newest
- * {@link MAX_SEARCHED}. A statement to run beside others; undefined for a text that cannot begin a reference.
+ * {@link MAX_SEARCHED}. A statement for the trip of the caller; undefined for a text that cannot begin a reference.
  */
 export function selectFeesByReference(workspace: Sql, text: string): Sql<FoundFee> | undefined {
   const reference = text.toUpperCase().replaceAll(/\s/g, '')

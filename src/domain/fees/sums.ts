@@ -28,7 +28,7 @@ const SUMS = sql.join(
 )
 
 /**
- * Sums the fees that were created in a year (UTC) by their state, for {@link sumsOf}. A statement to run beside others.
+ * Sums the fees that were created in a year (UTC) by their state, for {@link sumsOf}. A statement for the trip of the caller.
  * Reads the fees of the year by key, and only the newest where there are more than {@link MAX_SUMMED}.
  */
 export const selectSumsOfYear = (workspace: Sql, year: number): Sql<SumsRow> => sql<SumsRow>`

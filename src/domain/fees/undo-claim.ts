@@ -39,7 +39,7 @@ export async function undoClaim(
       await writeFeeAct(principal, TO_CANCEL, {
         fees,
         book: bookFacts(rows),
-        beside: (writable) =>
+        extra: (writable) =>
           writeCancellation(
             writable,
             fees.map(({ id }) => id),

@@ -10,7 +10,7 @@ const DAY_MILLISECONDS = 86_400_000
 /** How many mails are looked at, which bounds the rows read. */
 const MAX_MAILS = 200
 
-/** Selects what failed of the mails of the last thirty days, the newest 200. To run beside others. */
+/** Selects what failed of the mails of the last thirty days, the newest 200. A statement for the trip of the caller. */
 export const selectFailedMails = (workspace: Sql, now: Date): Sql<FailedMails> => sql<FailedMails>`
   SELECT coalesce(sum(failed), 0) AS count, count(*) FILTER (WHERE failed > 0) AS mails,
     max(id) FILTER (WHERE failed > 0) AS latest

@@ -73,7 +73,7 @@ async function refund(principal: Principal, { id, body, revision }: Asked): Prom
     payments: [payment],
     vouchers,
     book,
-    beside: (workspace) =>
+    extra: (workspace) =>
       input.cancels ? writeCancellation(workspace, [id], { kind: 'mistake', reason: input.reason }) : [],
     events: [{ action: 'fee.refunded', reason: input.reason }],
   })

@@ -19,7 +19,7 @@ export type FeeAct = {
   vouchers?: { voucher: NewVoucher; account?: AccountChoice }[]
   book: BookFacts
   /** Further statements, which run before `refreshFees`. */
-  beside?: (workspace: Sql) => Statement[]
+  extra?: (workspace: Sql) => Statement[]
   events: FeeEvent[]
 }
 
@@ -37,7 +37,7 @@ export async function writeFeeAct(
 export function feeActStatements(
   { actor, now, ...principal }: Principal,
   need: Need,
-  { fees, payments = [], vouchers = [], book, beside = () => [], events }: FeeAct,
+  { fees, payments = [], vouchers = [], book, extra = () => [], events }: FeeAct,
 ): Statement[] {
   const workspace = principal.writableWorkspace(need)
   const drafts = vouchers.flatMap(({ voucher }) => splitVoucher(voucher, now))
@@ -51,7 +51,7 @@ export function feeActStatements(
     ...insertPayments(workspace, payments),
     ...insertVouchers(workspace, book.settings.yearStart, drafts),
     ...requireCash(workspace, drafts),
-    ...beside(workspace),
+    ...extra(workspace),
     ...refreshFees(workspace, fees),
     ...events.flatMap((event) => recordFeeChanges(actor, workspace, event, fees)),
   ]

@@ -38,17 +38,17 @@ export type BrowsedPage<C, S> = {
   issues: Issues
   context: ListContext
   credential: C
-  /** The rows of the statements that were asked beside. */
+  /** The rows of the extra statements. */
   rows: Answers<S>
 }
 
-type Asked<S> = { list: string; query: BrowseQuery; beside: S; wantsOpenFees?: Sql }
+type Asked<S> = { list: string; query: BrowseQuery; extra: S; wantsOpenFees?: Sql }
 
 /**
  * Reads a page of the table of a list for staff: the persons of the regular area that match a query, in its order, with
  * the number of all matches. In the order of names, without conditions, the page reads its own rows and the count those
  * of the list up to {@link MAX_COUNTED}. IBANs are masked unless the principal may read them. `wantsOpenFees` is a
- * condition as SQL. One trip, with the statements `beside` it; a second where the date in the workspace is not the
+ * condition as SQL. One trip, with the `extra` statements; a second where the date in the workspace is not the
  * expected one, or where what the page would continue is gone, so that the list begins again. Throws what `queryList`
  * throws, and `invalid` for a cursor of another query.
  */
@@ -56,16 +56,16 @@ export async function browsePersons<C extends Credential, S extends Statements>(
   principal: Principal<C>,
   asked: Asked<S>,
 ): Promise<BrowsedPage<C, S>> {
-  const { list, query, beside, wantsOpenFees } = asked
+  const { list, query, extra, wantsOpenFees } = asked
   const position = readCursor(query.cursor)?.position
   const letter = letterOf(query)
   const { credential, context, rows } = await queryToday(principal, list, 'read', (today) => ({
-    ...(beside as Statements),
+    ...(extra as Statements),
     page: selectBrowsed(principal.workspace(), list, query, today),
     openFees: wantsOpenFees ? [selectOpenFees(principal.workspace(), list, query, today, wantsOpenFees)] : [],
     summaries: selectSummary(principal.workspace(), list, query, today),
   }))
-  const { page, openFees, summaries, ...besides } = rows as unknown as Answers<S> & {
+  const { page, openFees, summaries, ...extraRows } = rows as unknown as Answers<S> & {
     page: PersonRow[]
     openFees: { id: string; amount: number }[]
     summaries: [Summary]
@@ -101,7 +101,7 @@ export async function browsePersons<C extends Credential, S extends Statements>(
     issues,
     context,
     credential,
-    rows: besides as unknown as Answers<S>,
+    rows: extraRows as unknown as Answers<S>,
   }
 }
 

@@ -13,25 +13,25 @@ export type OpenedPerson<C, S> = {
   version: string
   context: ListContext
   credential: C
-  /** The rows of the statements that were asked beside. */
+  /** The rows of the extra statements. */
   rows: Answers<S>
 }
 
-type Opening<S> = { list: string; id: string; beside: S; action?: 'read' | 'write' }
+type Opening<S> = { list: string; id: string; extra: S; action?: 'read' | 'write' }
 
 /**
  * Reads a person for a page of staff, with the IBAN masked unless the principal may read it; for an `action` to `write`,
- * only for staff who may. One trip, with the statements `beside` it. Throws what `queryList` throws, and `not_found`.
+ * only for staff who may. One trip, with the `extra` statements. Throws what `queryList` throws, and `not_found`.
  */
 export async function openPerson<C extends Credential, S extends Statements>(
   principal: Principal<C>,
-  { list, id, beside, action = 'read' }: Opening<S>,
+  { list, id, extra, action = 'read' }: Opening<S>,
 ): Promise<OpenedPerson<C, S>> {
   const { credential, context, rows } = await queryList(principal, list, action, {
-    ...(beside as Statements),
+    ...(extra as Statements),
     persons: selectPerson(principal.workspace(), list, id),
   })
-  const { persons, ...besides } = rows as unknown as Answers<S> & { persons: PersonRow[] }
+  const { persons, ...extraRows } = rows as unknown as Answers<S> & { persons: PersonRow[] }
   const row = requirePerson(persons)
   return {
     person: maskedFor(credential.permissions, parsePerson(row, context)),
@@ -39,6 +39,6 @@ export async function openPerson<C extends Credential, S extends Statements>(
     version: personVersion(row, context),
     context,
     credential,
-    rows: besides as unknown as Answers<S>,
+    rows: extraRows as unknown as Answers<S>,
   }
 }

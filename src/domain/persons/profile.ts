@@ -64,7 +64,7 @@ export async function getProfile(principal: Principal, asked: Asked): Promise<Pr
     list,
     id,
     action,
-    beside: {
+    extra: {
       fees: selectLastFees(workspace, id),
       sums: selectSums(workspace, id),
       lastPayments: selectLastPayment(workspace, id),

@@ -44,7 +44,7 @@ const hasName = (list: string, last: Sql, first: Sql, born: Sql): Sql => sql`
   ${inList(TENANT, list)} AND persons.area IN ('regular', 'applications')
     AND last_name_key = ${last} AND first_name_key = ${first} AND coalesce(persons.birthdate = ${born}, TRUE)`
 
-/** The other persons of a list with the e-mail address of a person: often a family. A statement to run beside others. */
+/** The other persons of a list with the e-mail address of a person: often a family. A statement for the trip of the caller. */
 export const selectFamily = (
   workspace: Sql,
   list: string,
@@ -61,7 +61,7 @@ type NumberRow = { prefix: string; last: number; digits: number }
 
 /**
  * The greatest membership number with the letters that the newest one has before its digits; for {@link nextNumber}. A
- * statement to run beside others. Reads the numbers of all members.
+ * statement for the trip of the caller. Reads the numbers of all members.
  */
 export const selectLastNumber = (workspace: Sql): Sql<NumberRow> => sql<NumberRow>`
   WITH ${workspaceCte(workspace)}, newest AS MATERIALIZED (

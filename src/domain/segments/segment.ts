@@ -23,7 +23,7 @@ export function* queryIssues(text: string) {
 
 type SegmentRow = Omit<Segment, 'isShared'> & { isShared: number }
 
-/** The segments of a list that a member of staff sees, the shared ones first: a statement to run beside the table. */
+/** The segments of a list that a member of staff sees, the shared ones first: a statement for the trip that reads the table. */
 export const selectSegments = (principal: StaffPrincipal, list: string): Sql<SegmentRow> => sql<SegmentRow>`
   SELECT id, name, query, staff_id IS NULL AS isShared FROM segments
   WHERE ${inList(principal.workspace(), list)} AND (staff_id IS NULL OR staff_id = ${principal.staffId()})

@@ -30,7 +30,7 @@ export const hasTableColumn = (
     ? sql.raw(given.includes(key) ? 'TRUE' : 'FALSE')
     : sql`EXISTS (${selectTableColumns(principal, list)} AND instr(columns, ${JSON.stringify(key)}) > 0)`
 
-/** The columns that a member of staff chose for the table of a list: a statement to run beside the table. */
+/** The columns that a member of staff chose for the table of a list: a statement for the trip that reads the table. */
 export const selectTableColumns = (principal: StaffPrincipal, list: string): Sql<{ columns: string }> =>
   sql<{ columns: string }>`
     SELECT columns FROM table_columns

@@ -9,7 +9,7 @@ const MAX_SCANNED = 200
 
 /**
  * Selects how many persons could be reminded of a fee on a date (YYYY-MM-DD), among those of the oldest {@link MAX_SCANNED}
- * open fees. To run beside others.
+ * open fees. A statement for the trip of the caller.
  */
 export const countToRemind = (workspace: Sql, today: string): Sql<{ count: number }> => sql<{
   count: number

@@ -24,7 +24,7 @@ export async function cancelFees(
   await writeFeeAct(principal, TO_CANCEL, {
     fees,
     book,
-    beside: (workspace) => writeCancellation(workspace, ids, { kind: 'mistake', reason }),
+    extra: (workspace) => writeCancellation(workspace, ids, { kind: 'mistake', reason }),
     events: [{ action: 'fee.cancelled', reason }],
   })
 }
@@ -58,7 +58,7 @@ export async function waiveFees(
     fees,
     payments: waivers,
     book,
-    beside: (workspace) => writeCancellation(workspace, ids, { kind: 'waived', reason }),
+    extra: (workspace) => writeCancellation(workspace, ids, { kind: 'waived', reason }),
     events: [
       { action: 'fee.cancelled', condition: sql`fees.status = 'cancelled'`, reason },
       { action: 'fee.waived', condition: sql`fees.status <> 'cancelled'`, reason },
@@ -72,7 +72,7 @@ export async function reopenFees(principal: Principal, { fees, book }: Read): Pr
   await writeFeeAct(principal, TO_CANCEL, {
     fees,
     book,
-    beside: (workspace) => writeCancellation(workspace, ids, null),
+    extra: (workspace) => writeCancellation(workspace, ids, null),
     events: [{ action: 'fee.reopened' }],
   })
 }
