@@ -24,6 +24,11 @@ async function send<T = Json>(key: string, method: string, path: string, body?: 
       ...(body !== undefined && { 'Content-Type': isXml ? 'application/xml' : 'application/json' }),
     },
     ...(body !== undefined && { body: isXml ? body : JSON.stringify(body) }),
+  }).catch(() => {
+    console.error(
+      `Nothing answers at ${values.origin}. Run \`npm start\` first, or name the service with --origin.`,
+    )
+    process.exit(1)
   })
   const text = await response.text()
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
