@@ -9,13 +9,18 @@ import type { FeeFacts } from './fee-facts'
  * at the end of every batch that writes to `payments`, `collection_fees` or `cancellation`; no other statement writes
  * these columns. Makes the batch fail as a conflict where one of the fees has changed since it was read.
  */
-export const refreshFees = (workspace: Sql, seen: Pick<FeeFacts, 'id' | 'revision'>[]): Sql[] => {
-  const revisions = new Map(seen.map(({ id, revision }) => [id, revision]))
-  return jsonArrays(revisions).flatMap((array) => [
-    refresh(workspace, array),
-    failUnless(sql`changes() = json_array_length(${array})`),
-  ])
+export function refreshFees(workspace: Sql, seen: Pick<FeeFacts, 'id' | 'revision'>[]): Sql[] {
+  const revisions = [...new Map(seen.map(({ id, revision }) => [id, revision]))]
+  const statements: Sql[] = []
+  for (let from = 0; from < revisions.length; from += AT_ONCE) {
+    const fees = revisions.slice(from, from + AT_ONCE)
+    statements.push(refresh(workspace, JSON.stringify(fees)), failUnless(sql`changes() = ${fees.length}`))
+  }
+  return statements
 }
+
+/** How many fees one statement refreshes: under the 2 MB that D1 takes in one value. */
+const AT_ONCE = 20_000
 
 const refresh = (workspace: Sql, array: string): Sql => sql`
   WITH seen (seen_id, seen_revision) AS MATERIALIZED (SELECT value ->> 0, value ->> 1 FROM json_each(${array}))
