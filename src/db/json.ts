@@ -50,6 +50,27 @@ export function jsonArrays(values: Iterable<unknown>): string[] {
   return arrays.texts
 }
 
+type Value = string | number | null | undefined
+
+/**
+ * How the columns of rows are sent with {@link jsonArrays}. A column in which all rows have the same is bound once; `cellsOf`
+ * gives the others of a row, which are its elements from `offset` on. `values` are the columns as SQL, in the order of `keys`.
+ */
+export function columnsOf<Key extends string>(
+  keys: readonly Key[],
+  rows: readonly Readonly<Partial<Record<Key, Value>>>[],
+  offset = 0,
+) {
+  const [first] = rows
+  const own = keys.filter((key) => rows.some((row) => row[key] !== first?.[key]))
+  const values = {} as Record<Key, Sql>
+  for (const key of keys) {
+    const index = own.indexOf(key)
+    values[key] = index < 0 ? sql`${first?.[key] ?? null}` : sql.raw(`value ->> ${offset + index}`)
+  }
+  return { values, cellsOf: (row: (typeof rows)[number]) => own.map((key) => row[key]) }
+}
+
 /**
  * The elements of a JSON array, as `key` and `value`. From `json_each` itself, SQLite writes the text of an element again
  * for each mention of `value`; the limit makes it write each text once. The query around needs a join or a condition, such as

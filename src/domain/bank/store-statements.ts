@@ -1,5 +1,5 @@
 import type { Statement } from '../../db/client'
-import { elementsOf, jsonArrays } from '../../db/json'
+import { columnsOf, elementsOf, jsonArrays } from '../../db/json'
 import { NOW } from '../../db/now'
 import { statementFiles } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
@@ -59,15 +59,9 @@ export function insertLines(
   placed: readonly PlacedStatement[],
   lines: readonly NewLine[],
 ): Sql<{ lines: number }>[] {
-  const [first] = lines
-  if (!first) return []
-  const keys = KEYS.filter((key) => lines.some((line) => line[key] !== first[key]))
-  const values = KEYS.map((key) => {
-    const at = keys.indexOf(key)
-    return at < 0 ? first[key] : sql.raw(`value ->> ${at + 2}`)
-  })
+  const { values, cellsOf } = columnsOf(KEYS, lines, 2)
   const places = JSON.stringify(placed.map(({ account, position }) => [account.id, position]))
-  const rows = lines.map((line) => [line.position, lookupsOf(line), ...keys.map((key) => line[key])])
+  const rows = lines.map((line) => [line.position, lookupsOf(line), ...cellsOf(line)])
   return jsonArrays(rows).flatMap((array) => [
     sql<{ lines: number }>`
       WITH ${workspaceCte(workspace)}, statement AS MATERIALIZED (
@@ -76,14 +70,13 @@ export function insertLines(
           AND position = value ->> 1
       )
       INSERT INTO bank_lines (workspace_id, account_id, statement_id, lookups, ${COLUMNS}, state)
-      SELECT ${TENANT}, statement.account_id, statement.id, value -> 1, ${sql.join(values)}, 'open'
+      SELECT ${TENANT}, statement.account_id, statement.id, value -> 1, ${sql.join(Object.values(values))}, 'open'
       FROM ${elementsOf(array)} AS line CROSS JOIN statement WHERE statement.position = value ->> 0
       ON CONFLICT (workspace_id, account_id, fingerprint, ordinal) DO NOTHING`,
     sql<{ lines: number }>`SELECT changes() AS lines`,
   ])
 }
 
-/** What is stored of a line. Where all lines have the same, {@link insertLines} sends it once. */
 const KEYS = [
   'id',
   'booked_on',

@@ -1,4 +1,4 @@
-import { elementsOf, jsonArrays } from '../../db/json'
+import { columnsOf, elementsOf, jsonArrays } from '../../db/json'
 import { NOW } from '../../db/now'
 import type { payments } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
@@ -17,31 +17,31 @@ export type NewPayment = Pick<PaymentRow, 'id' | 'feeId' | 'kind' | 'amount' | '
  */
 export function insertPayments(workspace: Sql, posted: NewPayment[]): Sql[] {
   const hasSeveralOfAFee = !hasNoDuplicates(posted.map(({ feeId }) => feeId))
+  const { values, cellsOf } = columnsOf(KEYS, posted)
   // Numbering sorts the rows, which takes as long as inserting them.
-  const place = hasSeveralOfAFee ? sql`row_number() OVER (PARTITION BY value ->> 0 ORDER BY key)` : sql`1`
+  const place = hasSeveralOfAFee ? sql`row_number() OVER (PARTITION BY ${values.feeId} ORDER BY key)` : sql`1`
   return jsonArrays(posted.map(cellsOf)).map(
     (array) => sql`
       WITH ${workspaceCte(workspace)}
-      INSERT INTO payments (workspace_id, fee_id, number, id, kind, amount, method, paid_on, reverses, external_id, note,
-        item_id, bank_line_id, created_at)
-      SELECT ${TENANT}, value ->> 0,
-        coalesce((SELECT max(number) FROM payments WHERE workspace_id = ${TENANT} AND fee_id = value ->> 0), 0) + ${place},
-        value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8,
-        value ->> 9, value ->> 10, ${NOW}
+      INSERT INTO payments (workspace_id, number, created_at, fee_id, id, kind, amount, method, paid_on, reverses, external_id,
+        note, item_id, bank_line_id)
+      SELECT ${TENANT},
+        coalesce((SELECT max(number) FROM payments WHERE workspace_id = ${TENANT} AND fee_id = ${values.feeId}), 0) + ${place},
+        ${NOW}, ${sql.join(Object.values(values))}
       FROM ${elementsOf(array)} WHERE TRUE`,
   )
 }
 
-const cellsOf = (payment: NewPayment): unknown[] => [
-  payment.feeId,
-  payment.id,
-  payment.kind,
-  payment.amount,
-  payment.method,
-  payment.paidOn,
-  payment.reverses,
-  payment.externalId,
-  payment.note,
-  payment.itemId,
-  payment.bankLineId,
-]
+const KEYS = [
+  'feeId',
+  'id',
+  'kind',
+  'amount',
+  'method',
+  'paidOn',
+  'reverses',
+  'externalId',
+  'note',
+  'itemId',
+  'bankLineId',
+] as const satisfies readonly (keyof NewPayment)[]
