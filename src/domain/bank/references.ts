@@ -1,4 +1,4 @@
-import { isReference } from '../shared/creditor-reference'
+import { isCreditorReference } from '../shared/creditor-reference'
 import { checkDigits } from '../shared/mod97'
 import type { StatementLine } from './camt/lines'
 
@@ -13,8 +13,8 @@ export function referencesIn(text: string): string[] {
   const characters = text.toUpperCase().replace(/[\s\p{Cf}]+/gu, '')
   const found = new Set<string>()
   for (let at = characters.indexOf('RF'); at >= 0; at = characters.indexOf('RF', at + 1)) {
-    const text = characters.slice(at, at + LENGTH)
-    if (isReference(text) && hasValidCheckDigits(text)) found.add(text)
+    const reference = characters.slice(at, at + LENGTH)
+    if (isCreditorReference(reference) && hasValidCheckDigits(reference)) found.add(reference)
   }
   return [...found]
 }

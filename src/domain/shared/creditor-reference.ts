@@ -17,10 +17,10 @@ export function creditorReference(id: string): string {
 
 /** What the id with this reference begins with; for a text that is no reference, what no id begins with. */
 export const idPrefixOf = (reference: string, prefix: IdPrefix): string =>
-  isReference(reference) ? `${prefix}_${idStartOf(reference)}` : '-'
+  isCreditorReference(reference) ? `${prefix}_${idStartOf(reference)}` : '-'
 
 /** What follows the prefix in the id with this reference, as far as the reference holds it. */
 export const idStartOf = (reference: string): string => convert(reference.slice(4), BASE36, BASE62, TAKEN)
 
 /** Whether a text has the form of our references. Its check digits may be wrong. */
-export const isReference = (text: string): boolean => /^RF\d\d[0-9A-Z]{21}$/.test(text)
+export const isCreditorReference = (text: string): boolean => /^RF\d\d[0-9A-Z]{21}$/.test(text)
