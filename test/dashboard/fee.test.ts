@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { todayIn } from '../../src/domain/shared/dates'
 import type { Role } from '../../src/domain/staff/roles'
 import { clubWithBook } from '../support/book'
 import { type Staff, staffOf } from '../support/dashboard'
@@ -8,7 +9,7 @@ import { createPerson } from '../support/portal'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
 const ADA = { name: { first_name: 'Ada', last_name: 'Lovelace <b>' }, email: 'ada@example.org' }
-const TODAY = new Date().toISOString().slice(0, 10)
+const TODAY = todayIn('Europe/Berlin', new Date())
 const ENGLISH = { headers: { 'Accept-Language': 'en-GB' } }
 
 async function feeOf(club: Workspace, fields: object = {}) {

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { todayIn } from '../../src/domain/shared/dates'
 import { type Staff, staffOf } from '../support/dashboard'
 import { eventsOf } from '../support/events'
 import { seedFees } from '../support/fees'
@@ -7,7 +8,7 @@ import { textOf } from '../support/html'
 import { seedMembers } from '../support/seed-members'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
-const TODAY = new Date().toISOString().slice(0, 10)
+const TODAY = todayIn('Europe/Berlin', new Date())
 
 /** A workspace with members `a` and `b`, and a treasurer whose pages are in English. */
 async function openClub(): Promise<{ club: Workspace; treasurer: Staff }> {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { inDays } from '../../src/dev/demo/days.ts'
 import { startService } from './support/service.ts'
 
 // A Worker has 128 MB. V8's heap gets this much, which leaves the rest for the bytes of bodies and answers.
@@ -183,7 +184,7 @@ async function largestCollection(key: string): Promise<void> {
         external_id: `p${n}`,
         name: { last_name: wide(n, 255) },
         bank_account: { iban: iban(n), signatory: randomText(255) },
-        sepa_mandate: { reference: `M-${n}-`.padEnd(35, '0'), signature_date: today(-1) },
+        sepa_mandate: { reference: `M-${n}-`.padEnd(35, '0'), signature_date: inDays(-1) },
       })),
     })
     const fees = numbers.map((n) => ({
@@ -205,7 +206,7 @@ async function largestCollection(key: string): Promise<void> {
   const file = await send(key, 'GET', `${path}/file`)
   assert.equal(file.match(/<DrctDbtTxInf>/g)?.length, 10_000)
   await send(key, 'POST', `${path}/submission`)
-  await send(key, 'POST', `${path}/settlement`, { settled_on: today() })
+  await send(key, 'POST', `${path}/settlement`, { settled_on: inDays(0) })
 }
 
 /** A text that does not compress. */
@@ -214,15 +215,11 @@ function randomText(length: number): string {
   return Buffer.from(bytes).toString('base64').slice(0, length)
 }
 
-function today(days = 0): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-}
-
 /** A day in three weeks or so on which banks collect. */
 function collectionDate(): string {
   const isOpen = (date: string) =>
     ![0, 6].includes(new Date(date).getUTCDay()) && !/-(01-01|05-01|12-2[456]|0[34]-..)$/.test(date)
-  const days = Array.from({ length: 90 }, (_, index) => today(21 + index))
+  const days = Array.from({ length: 90 }, (_, index) => inDays(21 + index))
   return String(days.find(isOpen))
 }
 

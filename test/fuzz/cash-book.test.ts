@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { open, trip } from '../../src/db/client'
 import { sql } from '../../src/db/sql'
 import { addRecords, newDigest, selectRecords } from '../../src/domain/book/digest'
+import { todayIn } from '../../src/domain/shared/dates'
 import { balances, type Club, clubWithBook, patch, stored } from '../support/book'
 import { rows } from '../support/workspace'
 
@@ -171,7 +172,7 @@ function hasCash(club: Club, model: Model, moves: Model['moves']): boolean {
   )
 }
 
-const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(new Date())
+const today = () => todayIn('Europe/Berlin', new Date())
 
 async function expectConsistent(club: Club, model: Model): Promise<void> {
   const wrong = [

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { todayIn } from '../../src/domain/shared/dates'
 import { textOf } from '../support/html'
 import { createPerson, setPortal, signIn } from '../support/portal'
 import { workspace } from '../support/workspace'
 
+const TODAY = todayIn('Europe/Berlin', new Date())
 const ADA = { name: { first_name: 'Ada', last_name: 'Lovelace' }, membership_number: '1815' }
 
 async function memberWith(fields: object, settings: object = {}) {
@@ -19,7 +21,7 @@ describe('the membership card', () => {
     expect((await session.get(page)).text).toContain(`href="${card}"`)
     const { text, cost } = await session.get(card)
     expect(cost.trips).toBe(1)
-    const year = new Date().getFullYear()
+    const year = TODAY.slice(0, 4)
     expect(textOf(text)).toContain(`Ada Lovelace Mitgliedsnummer 1815 Gültig bis 31. Dezember ${year}`)
     expect(textOf(text)).toContain('Zeigen Sie diese Seite vor')
     expect(text).toContain('aria-label="QR-Code der Mitgliedsnummer 1815"')
@@ -33,11 +35,9 @@ describe('the membership card', () => {
   })
 
   it('ends when the member leaves', async () => {
-    const today = new Date().toISOString().slice(0, 10)
-    const { session, card } = await memberWith({ ...ADA, leave_date: today })
-    const [year, month, day] = today.split('-')
+    const { session, card } = await memberWith({ ...ADA, leave_date: TODAY })
     const shown = new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone: 'UTC' }).format(
-      new Date(`${year}-${month}-${day}`),
+      new Date(TODAY),
     )
     expect(textOf((await session.get(card)).text)).toContain(`Gültig bis ${shown}`)
   })

@@ -1,4 +1,7 @@
-const DAY = 86_400_000
+import { addDays, todayIn } from '../../domain/shared/dates.ts'
 
-/** The date (YYYY-MM-DD) a number of days after today, or before it where the number is negative. */
-export const inDays = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
+/**
+ * The date (YYYY-MM-DD) a number of days after today, or before it where the number is negative.
+ * Today is the date in Europe/Berlin, the time zone of a workspace that has chosen none.
+ */
+export const inDays = (days: number): string => addDays(todayIn('Europe/Berlin', new Date()), days)

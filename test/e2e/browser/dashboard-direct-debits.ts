@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
+import { inDays } from '../../../src/dev/demo/days.ts'
 import { look } from './look.ts'
 import { openSection, visitOffice } from './office.ts'
 import { assertTexts } from './page-checks.ts'
@@ -128,7 +129,7 @@ describe('direct debits', { concurrency }, () => {
         await press(page, words.submit)
         await look(page, 'debits-submitted', words.submitted)
         await follow(page, words.settle)
-        await page.fill('[name=settled_on]', new Date().toISOString().slice(0, 10))
+        await page.fill('[name=settled_on]', inDays(0))
         await look(page, 'debits-settle')
         await press(page, words.settleButton)
         await look(page, 'debits-settled', words.settled)

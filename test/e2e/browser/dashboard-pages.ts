@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { inDays } from '../../../src/dev/demo/days.ts'
 import { CLUB_IBAN, fillMoney } from '../../../src/dev/demo/money.ts'
 import { demoRequests } from '../../../src/dev/demo.ts'
 import { DEMO_KEY, DEMO_STAFF, SLUG, WORKSPACE } from '../../../src/dev/seed.ts'
@@ -65,7 +66,7 @@ async function idsOfMoney(get: (path: string) => ReturnType<typeof service.api>)
   const statements = `${service.origin}/accounts/${account.id}/statements`
   const headers = { Authorization: `Bearer ${DEMO_KEY}`, 'Content-Type': 'application/xml' }
   await fetch(statements, { method: 'POST', headers, body: statementXml(CLUB_IBAN, opening, bookings) })
-  const today = new Date().toISOString().slice(0, 10)
+  const today = inDays(0)
   const counted = { counted_on: today, counted: 10_000, note: null }
   const count = await service.api(DEMO_KEY, 'POST', `/accounts/${box.id}/counts`, counted)
   const [statement] = await get(`/accounts/${account.id}/statements`)

@@ -1,4 +1,5 @@
 import { describe, it } from 'node:test'
+import { inDays } from '../../../src/dev/demo/days.ts'
 import { CLUB_IBAN } from '../../../src/dev/demo/money.ts'
 import { statementXml } from '../../../src/dev/statement.ts'
 import { addSession } from './office.ts'
@@ -13,7 +14,7 @@ const BEN = { name: 'Ben Okafor', email: 'ben.together@example.org', role: 'trea
 async function createClub() {
   const { key, home } = await createSmallClub(ANNA)
   await service.operator('POST', `/workspaces/${home.split('/').at(-1)}/staff`, BEN)
-  const date = new Date().toISOString().slice(0, 10)
+  const date = inDays(0)
   const fees: { id: string }[] = await service.api(key, 'POST', '/fees', {
     data: ['r-1', 'r-2'].map((person_external_id) => ({
       ...{ amount: 4_500, description: 'Jahresbeitrag', person_external_id },

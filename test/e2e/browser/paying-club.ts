@@ -1,7 +1,5 @@
+import { inDays } from '../../../src/dev/demo/days.ts'
 import type { Service } from '../support/service.ts'
-
-const DAY = 24 * 60 * 60 * 1000
-const dayFromNow = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
 
 /** Creates a club with a family: Katrin transfers, Jonas pays by direct debit, and a debit of Lina's came back. */
 export async function createPayingClub(service: Service) {
@@ -20,11 +18,11 @@ export async function createPayingClub(service: Service) {
   await api('PUT', '/lists/members/persons', { data: PERSONS })
   const fees: { id: string }[] = await api('POST', '/fees', { data: FEES })
   const [jersey, , paid, cancelled, run, , closed] = fees.map(({ id }) => id)
-  const payment = { method: 'bank_transfer', paid_on: dayFromNow(-20) }
+  const payment = { method: 'bank_transfer', paid_on: inDays(-20) }
   await api('POST', '/payments', {
     data: [
       { ...payment, fee_id: jersey, amount: 1000 },
-      { ...payment, fee_id: paid, amount: 12_000, paid_on: dayFromNow(-400) },
+      { ...payment, fee_id: paid, amount: 12_000, paid_on: inDays(-400) },
     ],
   })
   await api('POST', `/fees/${cancelled}/cancellation`, { kind: 'mistake', reason: 'Fiel aus' })
@@ -33,7 +31,7 @@ export async function createPayingClub(service: Service) {
   await api('POST', `/collections/${id}/submission`)
   await api('POST', `/collections/${id}/returns`, {
     item_id: items[0]?.id,
-    returned_on: dayFromNow(0),
+    returned_on: inDays(0),
     reason_code: 'AC04',
   })
   const link = async (): Promise<string> =>
@@ -49,7 +47,7 @@ async function release(
   feeId: string | undefined,
   days = 21,
 ): Promise<{ id: string; items: { id: string }[] }> {
-  const body = { fee_ids: [feeId], collection_date: dayFromNow(days) }
+  const body = { fee_ids: [feeId], collection_date: inDays(days) }
   return api('POST', '/collections', body).catch((error) => {
     if (days > 28) throw error
     return release(api, feeId, days + 1)
@@ -86,8 +84,8 @@ const fee = (person_external_id: string, amount: number, description: string, du
 })
 
 const FEES = [
-  fee('m-1004', 4490, 'Trikot mit Namenszug „Bergmann“, Größe M', dayFromNow(23)),
-  fee('m-1004', 12_000, 'Jahresbeitrag 2026', dayFromNow(-5)),
+  fee('m-1004', 4490, 'Trikot mit Namenszug „Bergmann“, Größe M', inDays(23)),
+  fee('m-1004', 12_000, 'Jahresbeitrag 2026', inDays(-5)),
   fee('m-1004', 12_000, 'Jahresbeitrag 2025'),
   fee('m-1004', 1500, 'Sommerfest'),
   fee('m-1005', 4800, 'Jahresbeitrag 2026'),

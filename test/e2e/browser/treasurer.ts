@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { inDays } from '../../../src/dev/demo/days.ts'
 import { CLUB_IBAN, fillMoney } from '../../../src/dev/demo/money.ts'
 import { type Booking, statementXml } from '../../../src/dev/statement.ts'
 import { createOffice } from './office.ts'
@@ -27,7 +28,7 @@ export async function createTreasury(...treasurers: { name: string; email: strin
 async function secondCertain(key: string): Promise<Booking> {
   const fees: { external_id: string; reference: string }[] = await service.api(key, 'GET', '/fees')
   const levy = fees.find(({ external_id }) => external_id === 'levy-2026-m-1002')
-  const date = new Date().toISOString().slice(0, 10)
+  const date = inDays(0)
   return { date, amount: 1_500, name: 'Mehmet Yildiz', text: `Hallenumlage ${levy?.reference}` }
 }
 
