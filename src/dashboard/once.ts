@@ -15,11 +15,7 @@ export const newFormToken = (): string => randomBase62(24)
  * Who sends a form that takes effect once, however often it is sent: verbs give the result of the first time again. Staff
  * without the permission write nothing, not even the token.
  */
-export async function once(
-  c: Context<Env>,
-  form: URLSearchParams,
-  permission: Permission,
-): Promise<StaffPrincipal> {
+export function once(c: Context<Env>, form: URLSearchParams, permission: Permission): StaffPrincipal {
   const { staff } = c.var
   const key = form.get(TOKEN)?.slice(0, 255) || newFormToken()
   return {
@@ -28,7 +24,7 @@ export async function once(
     idempotent: {
       operation: `${c.req.method} ${c.req.routePath}`,
       key,
-      fingerprint: await sha256(form.toString()),
+      fingerprint: sha256(form.toString()),
       owner: randomBase62(16),
       replayed: false,
     },

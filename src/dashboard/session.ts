@@ -62,7 +62,7 @@ export async function setStaff(c: Context<Env>, next: Next): Promise<void> {
   const idOrSlug = c.req.param('workspace') ?? ''
   c.set(
     'staff',
-    await staffPrincipal(open(c.env.DB), {
+    staffPrincipal(open(c.env.DB), {
       sessionId: sessionIdOf(c),
       idOrSlug,
       requestId: c.var.requestId,

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { KeyPermission } from '../domain/access/permissions'
+import { sha256 } from '../domain/shared/hash.ts'
 import { CLUB_IBAN } from './demo/money.ts'
 
 /** The API key of the demo workspace, which local databases alone have. */
@@ -7,7 +7,7 @@ export const DEMO_KEY = 'mas_DemoKeyForLocalDevelopmentOnly1aUhuL'
 
 /** SQL that inserts the demo workspace unless it exists, and replaces its key, so that the key always works. */
 export function seedSql(now = new Date().toISOString()): string {
-  const hash = createHash('sha256').update(DEMO_KEY).digest('hex')
+  const hash = sha256(DEMO_KEY)
   return `
 INSERT OR IGNORE INTO workspaces
   (id, name, locale, timezone, currency, subscription_variant, portal_enabled, portal_managed_by, portal_slug, portal_colour,

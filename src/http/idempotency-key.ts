@@ -23,7 +23,7 @@ export function idempotencyKey({ authorize }: Access) {
     const idempotent: IdempotentRequest = {
       operation: `${c.req.method} ${c.req.path}`,
       key,
-      fingerprint: await sha256(c.var.bodyBytes),
+      fingerprint: sha256(c.var.bodyBytes),
       owner: randomBase62(16),
       replayed: false,
     }

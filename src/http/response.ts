@@ -51,9 +51,9 @@ type Page<T> = {
  * Answers with a page and its metadata, and with Link headers (RFC 8288) that keep the query, under the entity tag of its
  * content; 304 to a caller who has it.
  */
-export async function pageWithETag<T>(c: Context<Env>, page: PageText): Promise<Json<Page<T>>> {
+export function pageWithETag<T>(c: Context<Env>, page: PageText): Json<Page<T>> {
   const text = pageText(c, page)
-  return taggedJson(c, await contentTag(text), () => text)
+  return taggedJson(c, contentTag(text), () => text)
 }
 
 /** Answers with a page as {@link pageWithETag} does, under the entity tag of its version. */

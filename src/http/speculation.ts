@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
+import { sha256 } from '../domain/shared/hash'
 import type { Env } from '../env'
 import { IMMUTABLE } from './immutable'
 
@@ -11,7 +11,7 @@ const TYPE = 'application/speculationrules+json'
  */
 export function speculation(door: string) {
   const rules = JSON.stringify(rulesOf(door))
-  const path = `/speculation/${createHash('sha256').update(rules).digest('hex').slice(0, 12)}.json`
+  const path = `/speculation/${sha256(rules).slice(0, 12)}.json`
   return new Hono<Env>()
     .use(async (c, next) => {
       await next()

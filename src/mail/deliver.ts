@@ -27,7 +27,7 @@ export async function deliverMailing(env: Bindings, queued: QueuedMailing): Prom
   let handed: Handed | undefined
   for (const lead of mailing.leads) {
     const token = mailing.mail.kind === 'news' ? newToken() : undefined
-    const unsubscribeHash = token && (await sha256(token))
+    const unsubscribeHash = token && sha256(token)
     const claimed = await claimMail(db, { mailing, lead, handed, unsubscribeHash, now: new Date() })
     handed = undefined
     if (claimed === 'stopped') return 'done'

@@ -31,14 +31,14 @@ import { emailTexts } from './texts/email'
 /** The page where members change their e-mail address, and what they can do while a new one waits. */
 export const myEmail = new Hono<Env>()
   .get('/persons/:person_id/email', async (c) => {
-    const data = await getMyEmail(await signedInMember(c))
+    const data = await getMyEmail(signedInMember(c))
     requireEditableEmail(data)
     return c.html(<EmailPage data={data} locale={localeOf(c, data)} />)
   })
 
   .post('/persons/:person_id/email', async (c) => {
     const origin = mailOrigin(c)
-    const member = await signedInMember(c)
+    const member = signedInMember(c)
     const form = await readForm(c)
     const typed = form.get('email') ?? ''
     const alsoFor = form.getAll('also_for')
@@ -56,12 +56,12 @@ export const myEmail = new Hono<Env>()
 
   .post('/persons/:person_id/email/again', async (c) => {
     const origin = mailOrigin(c)
-    const change = await resendEmail(await signedInMember(c), { caller: clientAddress(c) })
+    const change = await resendEmail(signedInMember(c), { caller: clientAddress(c) })
     return answerChange(c, change, { origin, alsoFor: [] })
   })
 
   .post('/persons/:person_id/email/withdraw', async (c) => {
-    await withdrawEmail(await signedInMember(c))
+    await withdrawEmail(signedInMember(c))
     return c.redirect(`/portal/persons/${c.req.param('person_id')}?email=withdrawn`, 303)
   })
 

@@ -16,7 +16,7 @@ import { Transfer } from './transfer'
 /** The fees of members: what to pay and how, what is collected, and what was paid. */
 export const myFees = new Hono<Env>().get('/persons/:person_id/fees', async (c) => {
   const page = pageNumber(c.req.query('page'))
-  const fees = await getMyFees(await signedInMember(c), { page })
+  const fees = await getMyFees(signedInMember(c), { page })
   return c.html(<FeesPage fees={fees} locale={memberLocaleFor(c.req, fees.session.workspace)} />)
 })
 

@@ -13,7 +13,7 @@ import { membershipTexts } from './texts/membership'
 
 /** The membership card, to show or to print. */
 export const myMembership = new Hono<Env>().get('/persons/:person_id/card', async (c) => {
-  const membership = await getMyMembership(await signedInMember(c))
+  const membership = await getMyMembership(signedInMember(c))
   return c.html(
     <CardPage membership={membership} locale={memberLocaleFor(c.req, membership.session.workspace)} />,
   )

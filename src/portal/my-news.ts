@@ -7,7 +7,7 @@ import { signedInMember } from './session'
 /** Refuses news by mail, or wants them again, as the page of a member's data offers. */
 export const myNews = new Hono<Env>().post('/persons/:person_id/news', async (c) => {
   const isRefused = (await readForm(c)).get('news') === 'refused'
-  await setMyNews(await signedInMember(c), { isRefused })
+  await setMyNews(signedInMember(c), { isRefused })
   const done = isRefused ? 'refused' : 'wanted'
   return c.redirect(`/portal/persons/${c.req.param('person_id')}?news=${done}`, 303)
 })

@@ -14,7 +14,7 @@ import { myPaymentsTexts } from './texts/my-payments'
 
 /** The confirmation of what a member paid in a year, to print. */
 export const myPayments = new Hono<Env>().get('/persons/:person_id/fees/:year{\\d{4}}', async (c) => {
-  const payments = await getMyPayments(await signedInMember(c), { year: Number(c.req.param('year')) })
+  const payments = await getMyPayments(signedInMember(c), { year: Number(c.req.param('year')) })
   return c.html(
     <ConfirmationPage payments={payments} locale={memberLocaleFor(c.req, payments.session.workspace)} />,
   )

@@ -9,7 +9,7 @@ const COOKIE = 'portal'
 const ATTRIBUTES = { prefix: 'host', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const
 
 /** The member whose session cookie the request carries, with the person of its path. No cookie gives access to nothing. */
-export const signedInMember = (c: Context<Env>): Promise<PortalPrincipal> =>
+export const signedInMember = (c: Context<Env>): PortalPrincipal =>
   portalPrincipal(open(c.env.DB), {
     sessionId: getCookie(c, COOKIE, 'host') ?? '',
     requestId: c.var.requestId,

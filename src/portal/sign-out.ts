@@ -6,7 +6,7 @@ import { deleteSessionCookie, signedInMember } from './session'
 
 /** Ends the session in the database and in the browser, and redirects to the page that requests a link. */
 export const signOut = new Hono<Env>().post('/sign-out', async (c) => {
-  const workspace = await endSession(await signedInMember(c))
+  const workspace = await endSession(signedInMember(c))
   deleteSessionCookie(c)
   return c.redirect(workspace ? `/portal/${idOrSlugOf(workspace)}?signed_out=1` : '/portal', 303)
 })

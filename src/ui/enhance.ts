@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '../domain/shared/hash'
 
 /**
  * The script of the dashboard. Every page works without it. It sets text and states but writes no HTML, which
@@ -183,4 +183,4 @@ if (document.documentElement.dataset.shortcuts !== 'off') addEventListener('keyd
 `
 
 /** A hash of the script. Its address has it, so browsers may cache the script forever. */
-export const ENHANCE_VERSION = createHash('sha256').update(ENHANCE).digest('hex').slice(0, 12)
+export const ENHANCE_VERSION = sha256(ENHANCE).slice(0, 12)

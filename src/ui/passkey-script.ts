@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '../domain/shared/hash'
 
 /**
  * The script of pages with passkeys. A form with `data-passkey` asks `data-options` for a challenge, has an authenticator
@@ -45,4 +45,4 @@ function answer(act, options) {
 `
 
 /** A hash of the script, for its address. */
-export const PASSKEY_SCRIPT_VERSION = createHash('sha256').update(PASSKEY_SCRIPT).digest('hex').slice(0, 12)
+export const PASSKEY_SCRIPT_VERSION = sha256(PASSKEY_SCRIPT).slice(0, 12)

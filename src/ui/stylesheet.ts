@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '../domain/shared/hash'
 import { base, navigation } from './styles/base'
 import { button } from './styles/button'
 import { card } from './styles/card'
@@ -28,4 +28,4 @@ export const STYLESHEET = [
 ].join('\n')
 
 /** A hash of the stylesheet. Its address has it, so browsers may cache the stylesheet forever. */
-export const STYLESHEET_VERSION = createHash('sha256').update(STYLESHEET).digest('hex').slice(0, 12)
+export const STYLESHEET_VERSION = sha256(STYLESHEET).slice(0, 12)

@@ -45,8 +45,8 @@ describe.each(['office', 'treasurer', 'auditor'] as const)('the role %s', (role)
   it('changes no staff, keys or settings, itself included', async () => {
     const club = await workspace()
     const [owner, one] = [await staffOf(club, 'owner'), await staffOf(club, role)]
-    const principal = await principalOf(club, one)
-    const [key] = await listApiKeys(await principalOf(club, owner))
+    const principal = principalOf(club, one)
+    const [key] = await listApiKeys(principalOf(club, owner))
     for (const act of [
       () => updateStaff(principal, { staffId: one.id, body: { role: 'owner' } }),
       () => removeStaff(principal, { staffId: owner.id }),
@@ -68,7 +68,7 @@ describe('the last owner', () => {
     const club = await workspace()
     const owner = await staffOf(club, 'owner')
     await staffOf(club, 'office')
-    const principal = await principalOf(club, owner)
+    const principal = principalOf(club, owner)
     await inviteStaff(principal, { body: { name: 'New', email: 'new@example.org', role: 'owner' } })
     await expect(
       updateStaff(principal, { staffId: owner.id, body: { role: 'office' } }),
@@ -81,12 +81,9 @@ describe('the last owner', () => {
     [
       'changes role',
       async (club, owner, d1) =>
-        updateStaff(await principalOf(club, owner, d1), { staffId: owner.id, body: { role: 'office' } }),
+        updateStaff(principalOf(club, owner, d1), { staffId: owner.id, body: { role: 'office' } }),
     ],
-    [
-      'leaves',
-      async (club, owner, d1) => removeStaff(await principalOf(club, owner, d1), { staffId: owner.id }),
-    ],
+    ['leaves', async (club, owner, d1) => removeStaff(principalOf(club, owner, d1), { staffId: owner.id })],
   ])('is found where each of two owners %s at the same moment', async (_, act) => {
     const club = await workspace()
     const [one, other] = [await staffOf(club, 'owner'), await staffOf(club, 'owner')]
@@ -146,7 +143,7 @@ describe('staff', () => {
       office.id,
     )
     expect((await office.get(`/dashboard/${club.id}`)).status).toBe(200)
-    await removeStaff(await principalOf(club, owner), { staffId: office.id })
+    await removeStaff(principalOf(club, owner), { staffId: office.id })
     expect((await office.get(`/dashboard/${club.id}`)).status).toBe(404)
     expect(await rows('SELECT * FROM table_columns')).toEqual([])
   })
@@ -155,7 +152,7 @@ describe('staff', () => {
     const club = await workspace()
     const owner = await staffOf(club, 'owner')
     const other = await staffOf(await workspace(), 'office', { email: 'bea@example.org' })
-    const result = await inviteStaff(await principalOf(club, owner), {
+    const result = await inviteStaff(principalOf(club, owner), {
       body: { name: 'Beate', email: 'Bea@example.org', role: 'treasurer' },
     })
     expect(result).toMatchObject({
@@ -170,7 +167,7 @@ describe('staff', () => {
   it('of another workspace are unknown', async () => {
     const [club, foreign] = [await workspace(), await workspace()]
     const [owner, stranger] = [await staffOf(club, 'owner'), await staffOf(foreign, 'office')]
-    const principal = await principalOf(club, owner)
+    const principal = principalOf(club, owner)
     for (const staffId of [stranger.id, 'stf_unknown']) {
       await expect(updateStaff(principal, { staffId, body: { role: 'owner' } })).rejects.toMatchObject({
         reason: 'not_found',
@@ -189,22 +186,22 @@ describe('a dangerous act', () => {
     [
       'changing a role',
       async (club, owner, { id }, d1) =>
-        updateStaff(await principalOf(club, owner, d1), { staffId: id, body: { role: 'owner' } }),
+        updateStaff(principalOf(club, owner, d1), { staffId: id, body: { role: 'owner' } }),
     ],
     [
       'removing staff',
-      async (club, owner, { id }, d1) => removeStaff(await principalOf(club, owner, d1), { staffId: id }),
+      async (club, owner, { id }, d1) => removeStaff(principalOf(club, owner, d1), { staffId: id }),
     ],
     [
       'inviting staff',
       async (club, owner, _, d1) =>
-        inviteStaff(await principalOf(club, owner, d1), {
+        inviteStaff(principalOf(club, owner, d1), {
           body: { name: 'X', email: 'x@example.org', role: 'owner' },
         }),
     ],
     [
       'issuing a key',
-      async (club, owner, _, d1) => issueApiKey(await principalOf(club, owner, d1), { body: { name: 'X' } }),
+      async (club, owner, _, d1) => issueApiKey(principalOf(club, owner, d1), { body: { name: 'X' } }),
     ],
   ]
 
@@ -238,7 +235,7 @@ describe('a dangerous act', () => {
   it('needs a fresh proof: revoking a key', async () => {
     const club = await workspace()
     const owner = await staffOf(club, 'owner', { provedAt: LONG_AGO })
-    const principal = await principalOf(club, owner)
+    const principal = principalOf(club, owner)
     const [key] = await listApiKeys(principal)
     await expect(revokeApiKey(principal, { keyId: String(key?.id) })).rejects.toMatchObject({
       reason: 'proof_required',
@@ -250,7 +247,7 @@ describe('a dangerous act', () => {
 describe('updateOwnSettings', () => {
   it('leaves what the operator decides to the operator', async () => {
     const club = await workspace()
-    const principal = await principalOf(club, await staffOf(club, 'owner'))
+    const principal = principalOf(club, await staffOf(club, 'owner'))
     for (const key of ['subscription_variant', 'superordinate_workspace_id'])
       await expect(updateOwnSettings(principal, { body: { [key]: null } })).rejects.toMatchObject({
         issues: { [key]: ['is not a known field; remove it'] },
@@ -263,7 +260,7 @@ describe('updateOwnSettings', () => {
       superordinate_workspace_id: umbrella.id,
       member_portal: { managed_by: 'superordinate' },
     })
-    const principal = await principalOf(club, await staffOf(club, 'owner'))
+    const principal = principalOf(club, await staffOf(club, 'owner'))
     await expect(
       updateOwnSettings(principal, { body: { member_portal: { managed_by: 'workspace' } } }),
     ).rejects.toMatchObject({ reason: 'portal_managed_elsewhere' })
@@ -288,7 +285,7 @@ describe('updateOwnSettings', () => {
         fields: { email: 'editable' },
       },
     }
-    const principal = await principalOf(one, await staffOf(one, 'owner'))
+    const principal = principalOf(one, await staffOf(one, 'owner'))
     const { workspace: own } = await updateOwnSettings(principal, { body })
     await updateOwnSettings(principal, { body: { member_portal: { slug: null } } })
     const { body: operated } = await operator('PATCH', `/operator/workspaces/${other.id}`, body)
@@ -301,7 +298,7 @@ it('records each change of the staff once, and an invitation by its address', as
   const club = await workspace()
   const owner = await staffOf(club, 'owner')
   const other = await staffOf(await workspace(), 'office', { email: 'bea@example.org' })
-  const principal = await principalOf(club, owner)
+  const principal = principalOf(club, owner)
   const after = (await eventsOf(club)).length
   const invitation = { name: 'Bea', email: 'bea@example.org', role: 'auditor', ends_on: '2999-12-31' }
   await inviteStaff(principal, { body: invitation })
@@ -333,7 +330,7 @@ it('records each change of the staff once, and an invitation by its address', as
 it('knows the sessions of one member of staff only', async () => {
   const club = await workspace()
   const [one] = [await staffOf(club, 'office'), await staffOf(club, 'owner')]
-  const { sessions, passkeys } = await getAccount(await principalOf(club, one))
+  const { sessions, passkeys } = await getAccount(principalOf(club, one))
   expect([sessions, passkeys]).toEqual([
     [{ id: expect.stringMatching(/^ses_/), userAgent: 'Test', createdAt: expect.any(String) }],
     [],

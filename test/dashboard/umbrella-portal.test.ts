@@ -216,7 +216,7 @@ describe('a change between reading and writing', () => {
         await act(all)
         before = await everything()
       })
-      const principal = await principalOf(umbrella, above, env.DB)
+      const principal = principalOf(umbrella, above, env.DB)
       const acting =
         change === 'close'
           ? updateSubordinatePortal(principal, { id: club.id, body: { enabled: false } })
@@ -231,7 +231,7 @@ describe('a change between reading and writing', () => {
     const { env } = interruptedBy(() =>
       rows("UPDATE memberships SET role = 'office' WHERE staff_id = ?", sailor.id),
     )
-    await expect(leavePortal(await principalOf(free, sailor, env.DB))).rejects.toMatchObject({
+    await expect(leavePortal(principalOf(free, sailor, env.DB))).rejects.toMatchObject({
       reason: 'permission_missing',
     })
     expect(await portalOf(free)).toEqual([1, 'workspace'])

@@ -39,7 +39,7 @@ async function clubWithColumns() {
 
 async function principalOf({ key }: Workspace, d1: D1Database = env.DB) {
   return apiKeyPrincipal(open(d1), {
-    tokenHash: String(await tokenHash(key)),
+    tokenHash: String(tokenHash(key)),
     requestId: 'req_test',
     now: new Date(),
   })
@@ -60,7 +60,7 @@ async function otherIsolate() {
   const list = 'members'
   const principal = async (club: Workspace) =>
     access.apiKeyPrincipal(open(env.DB), {
-      tokenHash: String(await tokenHash(club.key)),
+      tokenHash: String(tokenHash(club.key)),
       requestId: 'req_test',
       now: new Date(),
     })

@@ -321,7 +321,7 @@ async function manyKeys(count: number): Promise<string[]> {
     (await rows('SELECT * FROM api_keys LIMIT 1'))[0],
   ]
   const tokens = Array.from({ length: count }, mintToken)
-  const made = await Promise.all(tokens.map(async (token, n) => ({ n, hash: await tokenHash(token) })))
+  const made = tokens.map((token, n) => ({ n, hash: tokenHash(token) }))
   const copy = (table: string, row: object | undefined, own: Record<string, string>) => {
     const names = Object.keys(row ?? {})
     return rows(

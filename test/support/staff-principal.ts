@@ -14,7 +14,7 @@ export async function principalOf(
   const staff = await staffOf(club, role)
   const { db, cost } = metered(env.DB)
   const sessionId = String(staff.cookie('__Host-staff'))
-  const principal = await staffPrincipal(open(db), {
+  const principal = staffPrincipal(open(db), {
     sessionId,
     idOrSlug: club.id,
     requestId: 'req_test',

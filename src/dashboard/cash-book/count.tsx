@@ -35,7 +35,7 @@ export const countPage = new Hono<Env>()
   .post(COUNT, async (c) => {
     const form = await readForm(c)
     const values = readCountForm(form)
-    const principal = await once(c, form, 'bookkeeping:write')
+    const principal = once(c, form, 'bookkeeping:write')
     const { account_id, counted_on, note } = values
     const body = { counted_on, counted: countedIn(values), note: note || null }
     const outcome = await attemptOnce(() => countCash(principal, { id: account_id, body }))

@@ -37,7 +37,7 @@ export const newVoucherPage = new Hono<Env>()
     const values = readVoucherForm(form)
     const token = form.get(TOKEN) || newFormToken()
     if (form.get('act') === 'split') return answer(c, { values: withAnotherLine(values), token })
-    const principal = await once(c, form, 'bookkeeping:write')
+    const principal = once(c, form, 'bookkeeping:write')
     const outcome = await attemptOnce(() =>
       enterVouchers(principal, { body: { data: [voucherBody(values)] } }),
     )

@@ -47,7 +47,7 @@ export const transferPage = new Hono<Env>()
   .post(TRANSFER, async (c) => {
     const form = await readForm(c)
     const values = Object.fromEntries(FIELDS.map((name) => [name, form.get(name)?.trim() ?? ''])) as Values
-    const principal = await once(c, form, 'bookkeeping:write')
+    const principal = once(c, form, 'bookkeeping:write')
     const data = [{ kind: 'transfer', ...values, amount: parseMoney(values.amount) ?? null }]
     const missing = missingIn(values)
     const outcome = missing

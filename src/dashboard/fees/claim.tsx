@@ -46,7 +46,7 @@ export const claimPages = new Hono<Env>()
     const form = await readForm(c)
     return answerRefused(c, form, async () => {
       const mark = form.get('mark') ?? ''
-      const outcome = await runClaim(await once(c, form, 'fees:write'), { ...requestOf(form), mark })
+      const outcome = await runClaim(once(c, form, 'fees:write'), { ...requestOf(form), mark })
       const viewer = viewerOf(c)
       if (outcome.outcome === 'changed')
         return c.html(<ClaimCheck preview={outcome.preview} {...{ form, viewer }} isChanged />, 409)

@@ -45,7 +45,7 @@ async function answerRule(c: Context<Env>, { form, status, issues = {} }: Answer
     <RulePage
       {...{ opened, viewer }}
       form={given}
-      mark={await markOfRule(opened.rule)}
+      mark={markOfRule(opened.rule)}
       refused={status === 422 ? refusedIn(given, issues, opened, viewer.locale) : {}}
       isChanged={status === 409}
       isSaved={!form && c.req.query('done') === 'saved'}

@@ -36,7 +36,7 @@ export const newPage = new Hono<Env>()
     const form = await readForm(c, () => readMailChoices(c.var.staff, { list: 'members' }))
     const [list, selection] = [listIn(form), selectionIn(form)]
     try {
-      const principal = await once(c, form, 'mails:send')
+      const principal = once(c, form, 'mails:send')
       const id = await createDraft(principal, { list, selection, body: contentIn(form) })
       return redirectToMail(c, id)
     } catch (error) {

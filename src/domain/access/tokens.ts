@@ -11,7 +11,7 @@ export function mintToken(): string {
 }
 
 /** The stored hash of a bearer key, or undefined where its checksum already tells that it was never issued. */
-export async function tokenHash(token: string): Promise<string | undefined> {
+export function tokenHash(token: string): string | undefined {
   const [, secret, check] = TOKEN.exec(token) ?? []
   return secret && check === checksum(secret) ? sha256(token) : undefined
 }

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { sha256 } from '../shared/hash'
 import type { Statement, StatementLine } from './camt/lines'
 import { countCopies } from './copies'
 import { fold } from './fold'
@@ -36,6 +36,5 @@ export function numberLines(statements: readonly Statement[]): NumberedStatement
 function fingerprintOf(iban: string, line: StatementLine): string {
   const { booked_on, amount, currency, party_iban } = line
   const texts = [line.end_to_end, line.mandate_reference, line.text].map((text) => fold(text ?? ''))
-  // Web Crypto would hold a promise and two buffers for each of thousands of lines.
-  return hash('sha256', JSON.stringify([iban, booked_on, amount, currency, party_iban, ...texts]))
+  return sha256(JSON.stringify([iban, booked_on, amount, currency, party_iban, ...texts]))
 }

@@ -47,7 +47,7 @@ export async function importStatements(
   principal: Principal,
   { accountId, file }: { accountId?: string; file: Uint8Array<ArrayBuffer> },
 ): Promise<StatementImport> {
-  const upload = { file, digest: await sha256(file) }
+  const upload = { file, digest: sha256(file) }
   const { confirmsCertain, ...imported } = await retryOnConflict(() => store(principal, accountId, upload))
   const ids = imported.statements.map(({ id }) => id)
   const confirmed = confirmsCertain ? await confirmNewLines(principal, ids) : 0

@@ -33,6 +33,6 @@ export async function listStatements(
   )
   if (rows.accounts.length === 0) throw new DomainError('not_found', 'There is no such account.')
   const scope = [credential.workspace.id, 'statements', accountId]
-  const { rows: page, ...paging } = await answerPage(request, rows.page, { scope, keyOf: ({ id }) => id })
+  const { rows: page, ...paging } = answerPage(request, rows.page, { scope, keyOf: ({ id }) => id })
   return { statements: page, ...paging }
 }

@@ -51,7 +51,7 @@ export async function listLines(
   const { id, locale } = credential.workspace
   const scope = [id, 'bank_lines', filter]
   const keyOf = (line: LineRow) => `${line.booked_on}.${line.id}`
-  const { rows: page, ...paging } = await answerPage(request, rows.page, { scope, keyOf })
+  const { rows: page, ...paging } = answerPage(request, rows.page, { scope, keyOf })
   const { suggested } = await suggestFor(principal, page, rows)
   const isWhole = showsIbans(credential)
   const lines = page.map((line, index) => ({

@@ -58,7 +58,7 @@ export async function listSettledLines(
   )
   const scope = [credential.workspace.id, 'settled_lines', state]
   const keyOf = (line: LineRow) => `${line.booked_on}.${line.id}`
-  const { rows: page, cursors } = await answerPage(request, rows.page, { scope, keyOf })
+  const { rows: page, cursors } = answerPage(request, rows.page, { scope, keyOf })
   const isWhole = showsIbans(credential)
   return {
     lines: page.map(({ booked_as, ...line }) => ({ ...lineToApi(line, isWhole), booked_as })),

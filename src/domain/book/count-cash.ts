@@ -130,7 +130,7 @@ export async function listCounts(
   )
   requireAccount(rows.accounts)
   const scope = [credential.workspace.id, 'counts', id]
-  const { rows: page, ...paging } = await answerPage(request, rows.counts, {
+  const { rows: page, ...paging } = answerPage(request, rows.counts, {
     scope,
     keyOf: (count) => count.id,
   })

@@ -56,7 +56,7 @@ export async function listVouchers(
   )
   const { id, locale } = credential.workspace
   const scope = [id, 'vouchers', filter]
-  const { rows: page, ...paging } = await answerPage(request, rows.page, { scope, keyOf })
+  const { rows: page, ...paging } = answerPage(request, rows.page, { scope, keyOf })
   return { vouchers: page.map(toApi), ...paging, locale }
 }
 

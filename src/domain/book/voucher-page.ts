@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { type Sql, sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
 import { type Principal, TENANT, workspaceCte } from '../access/principal'
 import { query } from '../access/query'
 import { type Event, type EventRow, toApi as toEvent } from '../events/event'
 import { selectHistory } from '../events/history'
+import { sha256 } from '../shared/hash'
 import { type BookChoices, choicesOf, selectChoices } from './book-choices'
 import { requireVoucher } from './list-vouchers'
 import type { Voucher } from './voucher'
@@ -60,20 +60,17 @@ export async function readVoucherPage(principal: Principal, { id }: { id: string
 
 /** A digest of what can change of a voucher: its text, and what its lines are booked to. */
 export const versionOf = ({ text, lines }: Pick<Voucher, 'text' | 'lines'>): string =>
-  createHash('sha256')
-    .update(
-      JSON.stringify([
-        text,
-        lines.map(({ line, costunit_name, category_name, sphere }) => [
-          line,
-          costunit_name,
-          category_name,
-          sphere,
-        ]),
+  sha256(
+    JSON.stringify([
+      text,
+      lines.map(({ line, costunit_name, category_name, sphere }) => [
+        line,
+        costunit_name,
+        category_name,
+        sphere,
       ]),
-    )
-    .digest('hex')
-    .slice(0, 16)
+    ]),
+  ).slice(0, 16)
 
 function originOf(voucher: Head, lines: { payment_id: string | null; isOfDebit: number }[]) {
   if (voucher.bank_line_id) return 'bank'

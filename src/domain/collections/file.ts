@@ -37,7 +37,7 @@ export async function writeFile(
     batchBooking: true,
     items: items.map(debitOf),
   })
-  return { messageId, sha256: await sha256(xml), parts: await gzipInParts(xml) }
+  return { messageId, sha256: sha256(xml), parts: await gzipInParts(xml) }
 }
 
 const debitOf = (item: FileItem): DirectDebit => ({

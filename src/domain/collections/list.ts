@@ -25,6 +25,6 @@ export async function listCollections(
     (credential) => requirePermission(credential, 'fees:read'),
   )
   const scope = [credential.workspace.id, 'collections']
-  const { rows: page, ...paging } = await answerPage(request, rows.page, { scope, keyOf: ({ id }) => id })
+  const { rows: page, ...paging } = answerPage(request, rows.page, { scope, keyOf: ({ id }) => id })
   return { collections: page.map(toApi), ...paging }
 }

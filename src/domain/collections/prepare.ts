@@ -57,7 +57,7 @@ export async function prepareCollection(
   return {
     ...proposal,
     amount: proposal.groups.reduce((sum, { amount }) => sum + amount, 0),
-    mark: await markOf(proposal),
+    mark: markOf(proposal),
     isFull: proposal.found.length >= MAX_FEES,
     costUnits: rows.costUnits,
     owners: rows.owners.map(({ name }) => name),
@@ -66,7 +66,7 @@ export async function prepareCollection(
   }
 }
 
-const markOf = ({ fees }: Proposal): Promise<string> =>
+const markOf = ({ fees }: Proposal): string =>
   sha256(fees.map(({ id, open_amount }) => `${id} ${open_amount}`).join())
 
 const selectNames = (workspace: Sql): Sql<{ id: string; name: string }> => sql<{ id: string; name: string }>`

@@ -36,7 +36,7 @@ export async function listEvents(
   )
   const scope = [credential.workspace.id, 'events', after, subject_id]
   const events = rows.page.map(toApi)
-  const { rows: page, ...paging } = await answerPage(request, events, { scope, keyOf: ({ id }) => id })
+  const { rows: page, ...paging } = answerPage(request, events, { scope, keyOf: ({ id }) => id })
   return { events: page, ...paging }
 }
 

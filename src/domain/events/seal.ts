@@ -45,8 +45,8 @@ async function sealNext(db: Db, workspaceId: string): Promise<void> {
   const read = await trip(db, { previous: selectLastSeal(workspaceId), rows: selectUnsealed(workspaceId) })
   const { rows } = read
   const [previous = { lastNumber: 0, hash: '' }] = read.previous
-  const digests = (await Promise.all(rows.map(digestOf))).join('')
-  const hash = await sealHash({ workspaceId, previousHash: previous.hash, rows, digests })
+  const digests = rows.map(digestOf).join('')
+  const hash = sealHash({ workspaceId, previousHash: previous.hash, rows, digests })
   await trip(db, {
     next: failUnless(sql`${previous.lastNumber} = coalesce(${lastSealed(workspaceId)}, 0)`),
     sealed: db.insert(eventSeals).values({
@@ -81,10 +81,10 @@ const selectUnsealed = (workspaceId: string): Sql<EventRow> => sql<EventRow>`
 const DIGEST_LENGTH = 32
 
 /** The digest of all parts of an event. The salt keeps it from telling what an emptied event held. */
-export const digestOf = async (row: EventRow): Promise<string> => {
+export const digestOf = (row: EventRow): string => {
   const { actorName, subjectName, changes, salt } = row
   const parts = [...lastingParts(row), actorName, subjectName, changes, salt]
-  return (await sha256(JSON.stringify(parts))).slice(0, DIGEST_LENGTH)
+  return sha256(JSON.stringify(parts)).slice(0, DIGEST_LENGTH)
 }
 
 /** The sealed digest of the event with a number. */
@@ -94,7 +94,7 @@ export function sealedDigest({ digests, firstNumber }: SealRow, number: number):
 }
 
 /** The hash of a seal. It covers what stays of events when their personal parts are emptied. */
-export const sealHash = ({ workspaceId, previousHash, rows, digests }: Sealed): Promise<string> =>
+export const sealHash = ({ workspaceId, previousHash, rows, digests }: Sealed): string =>
   sha256(JSON.stringify([workspaceId, previousHash, rows.map(lastingParts), digests]))
 
 // Named one by one: a column that is added later must not change the digests of the events before it.

@@ -59,7 +59,7 @@ export async function verifySeals(
   let invalid: number | undefined
   for (const seal of read.seals.slice(0, MAX_SEALS)) {
     const { rows } = await trip(db, { rows: selectSealed(seal) })
-    invalid = await firstInvalid({ seal, previous, rows, now })
+    invalid = firstInvalid({ seal, previous, rows, now })
     if (invalid !== undefined) break
     previous = seal
   }
@@ -91,7 +91,7 @@ const selectSealed = ({ workspaceId, firstNumber, lastNumber }: SealRow): Sql<Se
 type Check = { seal: SealRow; previous: Pick<SealRow, 'lastNumber' | 'hash'>; rows: SealedRow[]; now: Date }
 
 /** The number of the first event that does not hold against its seal. */
-async function firstInvalid({ seal, previous, rows, now }: Check): Promise<number | undefined> {
+function firstInvalid({ seal, previous, rows, now }: Check): number | undefined {
   const { workspaceId, firstNumber, lastNumber, digests } = seal
   if (firstNumber !== previous.lastNumber + 1) return previous.lastNumber + 1
   if (rows.length <= lastNumber - firstNumber && isExpired(seal, now)) return undefined
@@ -99,8 +99,8 @@ async function firstInvalid({ seal, previous, rows, now }: Check): Promise<numbe
     const row = rows[number - firstNumber]
     if (row?.number !== number) return number
     if (row.salt === null && !row.wasDeleted) return number
-    if (row.salt !== null && (await digestOf(row)) !== sealedDigest(seal, number)) return number
+    if (row.salt !== null && digestOf(row) !== sealedDigest(seal, number)) return number
   }
-  const hash = await sealHash({ workspaceId, previousHash: previous.hash, rows, digests })
+  const hash = sealHash({ workspaceId, previousHash: previous.hash, rows, digests })
   return hash === seal.hash ? undefined : firstNumber
 }

@@ -62,11 +62,11 @@ export async function browseFees(
   )
   if (!isExpectedZone(principal, credential)) return browseFees(principal, { query: asked })
   const scope = JSON.stringify([credential.workspace.id, 'fees', writeFeeQuery(asked).toString()])
-  await requireOwnCursor(asked.cursor, scope)
+  requireOwnCursor(asked.cursor, scope)
   // What was on the page is settled by now.
   if (position && rows.page.length === 0)
     return browseFees(principal, { query: { ...asked, cursor: undefined, from: undefined } })
-  const cut = await cutPage(rows.page, {
+  const cut = cutPage(rows.page, {
     perPage: FEES_PER_PAGE,
     position,
     scope,

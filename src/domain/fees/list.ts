@@ -55,7 +55,7 @@ export async function listFees(
     (credential) => requirePermission(credential, 'fees:read'),
   )
   const scope = [credential.workspace.id, 'fees', filter]
-  const { rows: page, ...paging } = await answerPage(request, rows.page, { scope, keyOf: ({ id }) => id })
+  const { rows: page, ...paging } = answerPage(request, rows.page, { scope, keyOf: ({ id }) => id })
   return { fees: page.map(toApi), ...paging }
 }
 

@@ -63,7 +63,7 @@ export async function listRecipients(
   const mail = requireMail(rows.mails)
   requirePermission(credential, `${mail.listId}:read`)
   const scope = [credential.workspace.id, 'recipients', id, asked.state ?? null]
-  const { rows: page, ...paging } = await answerPage(request, rows.page, {
+  const { rows: page, ...paging } = answerPage(request, rows.page, {
     scope,
     keyOf: ({ person_id }) => person_id,
   })

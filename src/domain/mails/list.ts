@@ -26,6 +26,6 @@ export async function listMails(
     (credential) => requirePermission(credential, 'mails:read'),
   )
   const scope = [credential.workspace.id, 'mails']
-  const { rows: page, ...paging } = await answerPage(request, rows.page, { scope, keyOf: ({ id }) => id })
+  const { rows: page, ...paging } = answerPage(request, rows.page, { scope, keyOf: ({ id }) => id })
   return { mails: page.map(toApi), ...paging }
 }

@@ -45,7 +45,7 @@ export async function openMail(
   if (mail.state === 'draft')
     return { mail, columns, isDraft: true, review: await reviewIfPossible(principal, mail, columns) }
   const scope = [credential.workspace.id, 'recipients', id, asked.state ?? null]
-  const page = await answerPage(request, rows.page, { scope, keyOf: ({ person_id }) => person_id })
+  const page = answerPage(request, rows.page, { scope, keyOf: ({ person_id }) => person_id })
   return { mail, columns, isDraft: false, recipients: page.rows, cursors: page.cursors }
 }
 

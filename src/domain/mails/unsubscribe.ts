@@ -14,7 +14,7 @@ export async function readSubscription(
   db: Db,
   { token }: { token: string },
 ): Promise<Subscription | undefined> {
-  const hash = await sha256(token)
+  const hash = sha256(token)
   const { found } = await trip(db, { found: selectSubscription(hash) })
   return toSubscription(found)
 }
@@ -27,7 +27,7 @@ export async function setSubscription(
   db: Db,
   { token, isRefused, ...request }: ActingRequest & { token: string; isRefused: boolean },
 ): Promise<Subscription | undefined> {
-  const hash = await sha256(token)
+  const hash = sha256(token)
   // Each person acts for themselves: the event of one must not keep the name of another who is deleted.
   const actor = actorOf(request, {
     kind: 'member',

@@ -50,8 +50,8 @@ export async function listApplications(
     doubles: LISTS.map((among) => selectDoubles(workspace, 'members', sql`SELECT id FROM (${page})`, among)),
   })
   const scope = `${credential.workspace.id} applications`
-  await requireOwnCursor(cursor, scope)
-  const cut = await cutPage(rows.page, { perPage: PER_PAGE, position, scope, keyOf: ({ id }) => id })
+  requireOwnCursor(cursor, scope)
+  const cut = cutPage(rows.page, { perPage: PER_PAGE, position, scope, keyOf: ({ id }) => id })
   const doubles = Map.groupBy(rows.doubles, ({ of }) => of)
   return {
     applications: cut.rows.map((row) => ({

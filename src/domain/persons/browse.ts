@@ -74,16 +74,16 @@ export async function browsePersons<C extends Credential, S extends Statements>(
   const sort = sortIn(context, query.sort)
   const scope = scopeOf(sort)
   // The column that the pages before were sorted by is gone.
-  if (query.cursor && sort !== query.sort && (await isOwnCursor(query.cursor, scopeOf(query.sort))))
+  if (query.cursor && sort !== query.sort && isOwnCursor(query.cursor, scopeOf(query.sort)))
     return browsePersons(principal, { ...asked, query: { ...query, cursor: undefined, sort } })
-  await requireOwnCursor(query.cursor, scope)
+  requireOwnCursor(query.cursor, scope)
   const issues = conditionIssues(query, context, credential.permissions)
   const isInvalid = Object.keys(issues).length > 0
   // The person at the edge of the page before was deleted, or no name begins with the letter or one after it. A condition
   // that may not be asked must not show by a second trip whether anyone meets it.
   if ((position || letter) && page.length === 0 && !isInvalid)
     return browsePersons(principal, { ...asked, query: { ...query, cursor: undefined, letter: undefined } })
-  const cut = await cutPage(isInvalid ? [] : page, {
+  const cut = cutPage(isInvalid ? [] : page, {
     perPage: query.per_page,
     position: letter ? { direction: 'next', key: '' } : position,
     scope,

@@ -61,6 +61,6 @@ export async function listDeletedPersons(
   )
   const scope = [credential.workspace.id, list, 'deleted', since]
   const keyOf = (row: DeletedPerson) => timestampKey(row.deleted_at, row.id)
-  const { rows: page, ...paging } = await answerPage(request, rows.page, { scope, keyOf })
+  const { rows: page, ...paging } = answerPage(request, rows.page, { scope, keyOf })
   return { persons: page, ...paging }
 }

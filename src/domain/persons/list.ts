@@ -93,7 +93,7 @@ export async function listPersons(
   const position = readCursor(cursor)?.position
   const perPage = Number(per_page ?? MAX_PER_PAGE)
   const { versions, form } = ifNoneMatch ?? { versions: [], form: '' }
-  const hash = await requestHash(principal.id, form, list, JSON.stringify(query))
+  const hash = requestHash(principal.id, form, list, JSON.stringify(query))
   const seen = versionWithHash(versions, hash)
   const workspace = principal.workspace()
   const { credential, context, rows } = await queryList(principal, list, 'read', {
@@ -113,14 +113,14 @@ export async function listPersons(
     throw invalid({ area: ['must be regular or left out: only members can be applicants'] })
   requireFilterable(principal, filter, context)
   const scope = JSON.stringify([credential.workspace.id, list, area, updated_since, search, filter.fields])
-  await requireOwnCursor(cursor, scope)
+  requireOwnCursor(cursor, scope)
   const [state = { changed: null, deleted: null }] = rows.state
   const version = pageVersion(state, context, hash)
   // The rows were held back although the day is another.
   if (seen !== undefined && seen !== version && haveSameState(seen, version))
     return listPersons(principal, { list, query, ifNoneMatch: { versions: [], form } })
   const keyOf = (row: PageRow) => (since === undefined ? row.id : timestampKey(row.updatedAt, row.id))
-  const page = await cutPage(rows.page, { perPage, position, scope, keyOf })
+  const page = cutPage(rows.page, { perPage, position, scope, keyOf })
   return {
     persons: page.rows.map((row) => render(row, context)),
     perPage,

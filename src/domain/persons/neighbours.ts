@@ -18,11 +18,11 @@ export type Neighbours = {
 }
 
 /** The neighbours that the rows hold; undefined where a condition of the query does not apply or is not permitted. */
-export async function neighboursIn(
+export function neighboursIn(
   rows: NeighbourRow[],
   query: BrowseQuery,
   { context, credential }: { context: ListContext; credential: Credential },
-): Promise<Neighbours | undefined> {
+): Neighbours | undefined {
   if (Object.keys(conditionIssues(query, context, credential.permissions)).length > 0) return undefined
   const idOf = (direction: 'next' | 'prev') => rows.find((row) => row.direction === direction)?.id
   const scope = browseScope(credential, context.list, { ...query, sort: sortIn(context, query.sort) })
@@ -30,7 +30,7 @@ export async function neighboursIn(
   return {
     previous,
     next,
-    pageFrom: previous && (await writeCursor({ direction: 'next', key: previous }, scope)),
-    pageTo: next && (await writeCursor({ direction: 'prev', key: next }, scope)),
+    pageFrom: previous && writeCursor({ direction: 'next', key: previous }, scope),
+    pageTo: next && writeCursor({ direction: 'prev', key: next }, scope),
   }
 }

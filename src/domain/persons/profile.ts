@@ -97,7 +97,7 @@ export async function getProfile(principal: Principal, asked: Asked): Promise<Pr
     reachability: rows.reachability[0] ?? { newsRefusedAt: null, blockedAt: null },
     consent: rows.consents[0],
     events: rows.events.map((row) => toOffered(row, opened.context.columns)),
-    neighbours: query && (await neighboursIn(rows.neighbours, query, opened)),
+    neighbours: query && neighboursIn(rows.neighbours, query, opened),
   }
 }
 

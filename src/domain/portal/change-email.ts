@@ -84,14 +84,12 @@ type Store = { email: string; persons: PortalPerson[]; caller: string; data: MyE
 async function storeChanges(principal: PortalPrincipal, { email, persons, caller, data }: Store) {
   const { db, now } = principal
   const hour = hourOf(now)
-  const [callerHash, addressHash] = await Promise.all([
-    sha256(`email caller ${caller}`),
-    sha256(`address ${email.toLowerCase()}`),
-  ])
+  const callerHash = sha256(`email caller ${caller}`)
+  const addressHash = sha256(`address ${email.toLowerCase()}`)
   const byCaller = { hour, subject: callerHash, max: PER_HOUR.caller }
   const byAddress = { hour, subject: addressHash, max: PER_HOUR.address }
   // The token that confirms is made when the mail is written, and replaces this one, which nobody knows.
-  const tokenHash = await sha256(newToken())
+  const tokenHash = sha256(newToken())
   const { callerCounts, addressCounts } = await trip(db, {
     swept: [sweepEmailChanges(now), sweepCounts(db, now)],
     callerCounts: increment(byCaller, sql`TRUE`),

@@ -33,7 +33,7 @@ export async function createConfirmation(
       .from(workspaces)
       .where(and(eq(workspaces.id, workspace_id), OPEN_PORTAL)),
     changes: sql<{ expiresAt: string }>`
-      UPDATE email_changes SET token_hash = ${await sha256(token)}
+      UPDATE email_changes SET token_hash = ${sha256(token)}
       WHERE (workspace_id, person_id) IN (${named}) AND email = ${email} AND requested_at = ${requested_at}
         AND expires_at > ${now.toISOString()}
       RETURNING expires_at AS expiresAt`,
@@ -51,7 +51,7 @@ export async function confirmEmail(
   db: Db,
   { token, ...request }: ActingRequest & { token: string },
 ): Promise<'confirmed' | 'overtaken' | 'gone'> {
-  const hash = await sha256(token)
+  const hash = sha256(token)
   return retryOnConflict(async () => {
     const { requested } = await trip(db, { requested: selectChanges(hash, request.now) })
     const changes = requested.filter((portal) => canChangeEmail(portalFields(portal, [])))

@@ -39,7 +39,7 @@ export async function storeLink(
     former_ids: members.filter(({ isFormer }) => isFormer).map(({ id }) => id),
     expires_at: expiresAt,
   }
-  await links.put(await sha256(token), JSON.stringify(link), { expirationTtl: seconds })
+  await links.put(sha256(token), JSON.stringify(link), { expirationTtl: seconds })
   return { token, expiresAt }
 }
 
@@ -49,7 +49,7 @@ export async function readLink(
   { now, token }: { now: Date; token: string },
 ): Promise<Link | undefined> {
   if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return undefined
-  const link = await links.get<Link>(await sha256(token), 'json')
+  const link = await links.get<Link>(sha256(token), 'json')
   // Links that an earlier version stored have no `former_ids`.
   return link?.former_ids && link.expires_at > now.toISOString() ? link : undefined
 }

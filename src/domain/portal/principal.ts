@@ -37,10 +37,10 @@ export type PortalPerson = PersonRow & {
 }
 
 /** The principal behind the id of a session. */
-export const portalPrincipal = async (
+export const portalPrincipal = (
   db: Db,
   { sessionId, personId, ...request }: ActingRequest & { sessionId: string; personId?: string | undefined },
-): Promise<PortalPrincipal> => principalOfSession(db, await sha256(sessionId), request, personId)
+): PortalPrincipal => principalOfSession(db, sha256(sessionId), request, personId)
 
 /** The same principal, where its request names another person. */
 export const withPerson = ({ db, id, now, actor }: PortalPrincipal, personId: string): PortalPrincipal =>

@@ -39,7 +39,7 @@ export async function openSession(
   const link = await readLink(links, { now, token })
   if (!link) return undefined
   const sessionId = newToken()
-  const principal = await portalPrincipal(db, { ...request, sessionId })
+  const principal = portalPrincipal(db, { ...request, sessionId })
   const { persons } = await trip(db, {
     swept: db.delete(portalSessions).where(lte(portalSessions.expiresAt, now.toISOString())),
     opened: insertSession(principal, link),

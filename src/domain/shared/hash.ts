@@ -1,6 +1,4 @@
+import { hash } from 'node:crypto'
+
 /** SHA-256 of a text or of bytes, in lower-case hex. */
-export async function sha256(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
-  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
-  const digest = await crypto.subtle.digest('SHA-256', bytes)
-  return Buffer.from(digest).toString('hex')
-}
+export const sha256 = (content: string | Uint8Array): string => hash('sha256', content)

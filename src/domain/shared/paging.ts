@@ -54,15 +54,15 @@ export function isBeyond({ direction, key }: Position, [timestamp, id]: [SQLWrap
 const TIMESTAMP_LENGTH = '2026-01-31T12:00:00.000Z'.length
 
 /** Throws `invalid` for a cursor that was not issued for this scope: the workspace and what is paged in it. */
-export async function requireOwnCursor(cursor: string | undefined, scope: string): Promise<void> {
-  if (cursor === undefined || (await isOwnCursor(cursor, scope))) return
+export function requireOwnCursor(cursor: string | undefined, scope: string): void {
+  if (cursor === undefined || isOwnCursor(cursor, scope)) return
   throw invalid({ cursor: ['was not issued for this list; begin without a cursor'] })
 }
 
 /** Whether a cursor was issued for this scope. */
-export async function isOwnCursor(cursor: string, scope: string): Promise<boolean> {
+export function isOwnCursor(cursor: string, scope: string): boolean {
   const read = readCursor(cursor)
-  return read !== undefined && (await cursorChecksum(read.position, scope)) === read.checksum
+  return read !== undefined && cursorChecksum(read.position, scope) === read.checksum
 }
 
 /** A page that a caller asks for: where it begins, and how many rows in which order tell what is on it and after it. */
@@ -96,14 +96,14 @@ export const isBeyondId = (position: Position | undefined, id: SQLWrapper): Sql 
  * Cuts the rows of a request into its page, as {@link cutPage} does. `scope` names the workspace and what is paged in it.
  * Throws `invalid` for a cursor of another list.
  */
-export async function answerPage<Row>(
+export function answerPage<Row>(
   { cursor, position, perPage }: PageRequest,
   rows: Row[],
   { scope: parts, keyOf }: { scope: unknown[]; keyOf: (row: Row) => string },
-): Promise<{ rows: Row[]; perPage: number; cursors: Cursors }> {
+): { rows: Row[]; perPage: number; cursors: Cursors } {
   const scope = JSON.stringify(parts)
-  await requireOwnCursor(cursor, scope)
-  return { perPage, ...(await cutPage(rows, { perPage, position, scope, keyOf })) }
+  requireOwnCursor(cursor, scope)
+  return { perPage, ...cutPage(rows, { perPage, position, scope, keyOf }) }
 }
 
 type Paged<Row> = {
@@ -117,10 +117,10 @@ type Paged<Row> = {
  * Cuts the rows read from a position (one more than the page, in reading direction) into a page in ascending order,
  * and issues the cursors around it. There is always a page in the direction that the caller came from.
  */
-export async function cutPage<Row>(
+export function cutPage<Row>(
   rows: Row[],
   { perPage, position, scope, keyOf }: Paged<Row>,
-): Promise<{ rows: Row[]; cursors: Cursors }> {
+): { rows: Row[]; cursors: Cursors } {
   const hasMore = rows.length > perPage
   const backwards = position?.direction === 'prev'
   const kept = rows.slice(0, perPage)
@@ -134,17 +134,17 @@ export async function cutPage<Row>(
   return {
     rows: kept,
     cursors: {
-      next: hasNext ? await writeCursor({ direction: 'next', key: after }, scope) : null,
-      prev: hasPrev ? await writeCursor({ direction: 'prev', key: before }, scope) : null,
+      next: hasNext ? writeCursor({ direction: 'next', key: after }, scope) : null,
+      prev: hasPrev ? writeCursor({ direction: 'prev', key: before }, scope) : null,
     },
   }
 }
 
 /** Writes the cursor of a page that begins after a position, or ends before it, in what `scope` says is paged. */
-export async function writeCursor(position: Position, scope: string): Promise<string> {
-  return `${position.direction}-${position.key}-${await cursorChecksum(position, scope)}`
+export function writeCursor(position: Position, scope: string): string {
+  return `${position.direction}-${position.key}-${cursorChecksum(position, scope)}`
 }
 
-async function cursorChecksum({ direction, key }: Position, scope: string): Promise<string> {
-  return (await sha256(`${scope} ${direction} ${key}`)).slice(0, 16)
+function cursorChecksum({ direction, key }: Position, scope: string): string {
+  return sha256(`${scope} ${direction} ${key}`).slice(0, 16)
 }

@@ -18,5 +18,4 @@ export const normalizeCode = (typed: string): string =>
     .replaceAll(/[IL]/g, '1')
 
 /** The stored hash of a code. It only holds for one request. */
-export const codeHash = (requestHash: string, code: string): Promise<string> =>
-  sha256(`${requestHash} ${code}`)
+export const codeHash = (requestHash: string, code: string): string => sha256(`${requestHash} ${code}`)

@@ -41,12 +41,12 @@ export const MAX_COUNTED = 100
 const FRESH_MILLISECONDS = 30 * 60 * 1000
 
 /** The principal behind the id of a session, for a workspace by its id or slug. */
-export async function staffPrincipal(
+export function staffPrincipal(
   db: Db,
   { sessionId, idOrSlug, ...request }: ActingRequest & { sessionId: string; idOrSlug: string },
-): Promise<StaffPrincipal> {
+): StaffPrincipal {
   const { now } = request
-  const sessionHash = await sha256(sessionId)
+  const sessionHash = sha256(sessionId)
   const membership = selectMembership(sessionHash, idOrSlug, now)
   let current: StaffCredential | undefined
   return {

@@ -31,15 +31,15 @@ export async function requestCode(
 ): Promise<RequestedCode | 'no_address' | 'too_many'> {
   const address = email.safeParse(typed.normalize('NFKC').trim().toLowerCase()).data
   if (!address) return 'no_address'
-  const request = await newRequest(now, CODE_MILLISECONDS)
+  const request = newRequest(now, CODE_MILLISECONDS)
   const byCaller = {
     hour: hourOf(now),
-    subject: await sha256(`staff caller ${caller}`),
+    subject: sha256(`staff caller ${caller}`),
     max: CODES_PER_HOUR.caller,
   }
   const byAddress = {
     hour: hourOf(now),
-    subject: await sha256(`staff ${address}`),
+    subject: sha256(`staff ${address}`),
     max: CODES_PER_HOUR.address,
   }
   const { callerCounts, addressCounts } = await trip(db, {
@@ -66,12 +66,12 @@ export async function requestProof(
   db: Db,
   { now, sessionId }: { now: Date; sessionId: string },
 ): Promise<RequestedCode | 'too_many'> {
-  const sessionHash = await sha256(sessionId)
+  const sessionHash = sha256(sessionId)
   const session = selectStaffSession(sessionHash, now)
-  const request = await newRequest(now, CODE_MILLISECONDS)
+  const request = newRequest(now, CODE_MILLISECONDS)
   const bySession = {
     hour: hourOf(now),
-    subject: await sha256(`proof ${sessionHash}`),
+    subject: sha256(`proof ${sessionHash}`),
     max: CODES_PER_HOUR.address,
   }
   const { owners, counts } = await trip(db, {
@@ -102,7 +102,7 @@ export async function createCodeToMail(
   const { known } = await trip(db, {
     known: db.select().from(staff).where(eq(staff.email, email)),
     coded: sql`
-      UPDATE sign_in_requests SET code_hash = ${await codeHash(request_hash, code)},
+      UPDATE sign_in_requests SET code_hash = ${codeHash(request_hash, code)},
         staff_id = (SELECT id FROM staff WHERE email = ${email})
       WHERE request_hash = ${request_hash} AND expires_at > ${now.toISOString()}
         AND EXISTS (SELECT 1 FROM staff WHERE email = ${email})`,

@@ -9,10 +9,10 @@ import { newToken } from '../shared/token'
 export type SignInRequest = { requestId: string; requestHash: string; expiresAt: Date }
 
 /** A new request, which ends after some milliseconds. */
-export async function newRequest(now: Date, milliseconds: number): Promise<SignInRequest> {
+export function newRequest(now: Date, milliseconds: number): SignInRequest {
   const requestId = newToken()
   const expiresAt = new Date(now.getTime() + milliseconds)
-  return { requestId, requestHash: await sha256(requestId), expiresAt }
+  return { requestId, requestHash: sha256(requestId), expiresAt }
 }
 
 /**

@@ -31,13 +31,13 @@ export async function signInWithCode(
   db: Db,
   { now, requestId, typed, userAgent }: { now: Date; requestId: string; typed: string; userAgent: string },
 ): Promise<SignIn> {
-  const requestHash = await sha256(requestId)
+  const requestHash = sha256(requestId)
   const request = sql`request_hash = ${requestHash} AND attempts < ${MAX_ATTEMPTS} AND expires_at > ${now.toISOString()}`
-  const granted = sql`${request} AND code_hash = ${await codeHash(requestHash, normalizeCode(typed))}`
+  const granted = sql`${request} AND code_hash = ${codeHash(requestHash, normalizeCode(typed))}`
   const session = newSession(now)
   const { opened, proved, failed } = await trip(db, {
     swept: sweepSessions(db, now),
-    opened: await insertSession(
+    opened: insertSession(
       session,
       now,
       userAgent,
@@ -67,15 +67,15 @@ export const newSession = (now: Date): OpenedSession => ({
 })
 
 /** Inserts a session for the member of staff whose id a query gives; a row where there is one. */
-export async function insertSession(
+export function insertSession(
   { id, expiresAt }: OpenedSession,
   now: Date,
   userAgent: string,
   staffIds: Sql,
-): Promise<Sql<{ id: string; hasPasskey: number }>> {
+): Sql<{ id: string; hasPasskey: number }> {
   return sql<{ id: string; hasPasskey: number }>`
     INSERT INTO staff_sessions (session_hash, id, staff_id, user_agent, created_at, proved_at, expires_at)
-    SELECT ${await sha256(id)}, ${newId('ses', now)}, owner.*, ${userAgent.slice(0, 255)}, ${now.toISOString()},
+    SELECT ${sha256(id)}, ${newId('ses', now)}, owner.*, ${userAgent.slice(0, 255)}, ${now.toISOString()},
       ${now.toISOString()}, ${expiresAt.toISOString()}
     FROM (${staffIds}) AS owner WHERE true
     RETURNING id, EXISTS (SELECT 1 FROM passkeys WHERE passkeys.staff_id = staff_sessions.staff_id) AS hasPasskey`
@@ -87,6 +87,6 @@ export const sweepSessions = (db: Db, now: Date) =>
 
 /** Ends a session. One trip. */
 export async function signOut(db: Db, { sessionId }: { sessionId: string }): Promise<void> {
-  const sessionHash = await sha256(sessionId)
+  const sessionHash = sha256(sessionId)
   await trip(db, { ended: db.delete(staffSessions).where(eq(staffSessions.sessionHash, sessionHash)) })
 }

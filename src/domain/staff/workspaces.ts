@@ -32,7 +32,7 @@ export async function listWorkspacesOfStaff(
   db: Db,
   { now, sessionId }: { now: Date; sessionId: string },
 ): Promise<WorkspaceOfStaff[]> {
-  const session = selectStaffSession(await sha256(sessionId), now)
+  const session = selectStaffSession(sha256(sessionId), now)
   const { sessions, memberships } = await trip(db, {
     sessions: sql`SELECT 1 FROM ${session}`,
     memberships: selectMemberships(session, now),
@@ -50,7 +50,7 @@ export async function acceptInvitation(
   { sessionId, workspaceId, ...request }: ActingRequest & { sessionId: string; workspaceId: string },
 ): Promise<void> {
   const { now } = request
-  const staffId = sql`(SELECT staff_id FROM ${selectStaffSession(await sha256(sessionId), now)})`
+  const staffId = sql`(SELECT staff_id FROM ${selectStaffSession(sha256(sessionId), now)})`
   const actor = actorOf(request, {
     kind: 'staff',
     door: 'dashboard',

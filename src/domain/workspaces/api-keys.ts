@@ -76,7 +76,7 @@ export async function issueApiKey(principal: Principal, { body }: { body: unknow
       expires_at: input.expires_at ? new Date(input.expires_at).toISOString() : null,
     }
     const row = {
-      tokenHash: await sha256(token),
+      tokenHash: sha256(token),
       id: issued.id,
       workspaceId: principal.writableWorkspace(TO_MANAGE_KEYS).getSQL(),
       name: issued.name,

@@ -22,7 +22,7 @@ export async function listWorkspaces(
   db: Db,
   { query: { cursor, per_page } }: { query: z.infer<typeof workspacesQuery> },
 ): Promise<{ workspaces: Workspace[]; perPage: number; cursors: Cursors }> {
-  await requireOwnCursor(cursor, SCOPE)
+  requireOwnCursor(cursor, SCOPE)
   const position = readCursor(cursor)?.position
   const perPage = Number(per_page ?? MAX_PER_PAGE)
   const [isBeyond, order] = position?.direction === 'prev' ? [lt, desc] : [gt, asc]
@@ -34,6 +34,6 @@ export async function listWorkspaces(
       .orderBy(order(workspaces.id))
       .limit(perPage + 1),
   })
-  const page = await cutPage(rows.page, { perPage, position, scope: SCOPE, keyOf: ({ id }) => id })
+  const page = cutPage(rows.page, { perPage, position, scope: SCOPE, keyOf: ({ id }) => id })
   return { workspaces: page.rows.map(toApi), perPage, cursors: page.cursors }
 }

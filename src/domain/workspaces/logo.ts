@@ -26,7 +26,7 @@ export async function setLogo(
   { bytes }: { bytes: Uint8Array<ArrayBuffer> },
 ): Promise<void> {
   const type = typeOf(bytes)
-  const digest = (await sha256(bytes)).slice(0, 16)
+  const digest = sha256(bytes).slice(0, 16)
   await replaceLogo(principal, digest, () => {
     if (bytes.length > MAX_LOGO_BYTES) throw invalid({ logo: ['must have at most 100 KB'] })
     if (!type) throw invalid({ logo: ['must be a PNG, JPEG or WebP file'] })

@@ -17,10 +17,10 @@ const PATH = '/confirm/:token'
 export const confirm = new Hono<Env>()
   .use('/confirm/*', noIndex)
 
-  .get(PATH, async (c) => answerApplication(c, await getApplication(await applicantOf(c))))
+  .get(PATH, async (c) => answerApplication(c, await getApplication(applicantOf(c))))
 
   .post(PATH, async (c) => {
-    const applicant = await applicantOf(c)
+    const applicant = applicantOf(c)
     try {
       const { workspace, outcome } = await confirmApplication(applicant)
       const locale = memberLocaleFor(c.req, workspace)

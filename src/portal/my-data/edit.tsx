@@ -17,14 +17,14 @@ const PATH = '/persons/:person_id/edit/:card'
 export const editData = new Hono<Env>()
   .get(PATH, async (c) => {
     const { card } = c.req.param()
-    const data = await getCard(await signedInMember(c), card)
+    const data = await getCard(signedInMember(c), card)
     const locale = memberLocaleFor(c.req, data.session.workspace)
     return c.html(<EditCard {...{ card: card as PortalCard, data, locale }} />)
   })
 
   .post(PATH, async (c) => {
     const { card, person_id: id } = c.req.param()
-    const member = await signedInMember(c)
+    const member = signedInMember(c)
     const form = await readForm(c, () => getMyPerson(member))
     const localeOf = ({ session }: CardData): Locale => memberLocaleFor(c.req, session.workspace)
     const last: { data?: CardData; reading?: CardReading } = {}

@@ -14,12 +14,12 @@ const PATH = '/persons/:person_id/record'
 /** What the association keeps of a member: a page to print, and a file (GDPR, Art. 15 and 20). */
 export const myRecord = new Hono<Env>()
   .get(PATH, async (c) => {
-    const read = await readMyRecord(await signedInMember(c))
+    const read = await readMyRecord(signedInMember(c))
     return c.html(<RecordPage {...read} locale={memberLocaleFor(c.req, read.session.workspace)} />)
   })
 
   .post(PATH, async (c) => {
-    const member = await signedInMember(c)
+    const member = signedInMember(c)
     const { session, record } = await readMyRecord(member)
     await recordDownload(member)
     const { file } = recordTexts(memberLocaleFor(c.req, session.workspace))

@@ -26,7 +26,7 @@ import { LastChange } from './last-change'
 export const viewData = new Hono<Env>().get('/', answerData).get('/persons/:person_id', answerData)
 
 async function answerData(c: Context<Env>) {
-  const data = await getMyData(await signedInMember(c))
+  const data = await getMyData(signedInMember(c))
   const { session, person, fields } = data
   if (fields.length === 0 && functionsOf(session.workspace).includes('view_fees'))
     return c.redirect(`/portal/persons/${person.id}/fees`, 303)

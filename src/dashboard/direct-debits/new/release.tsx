@@ -41,7 +41,7 @@ export const releasePage = new Hono<Env>()
     }
     try {
       const mark = form.get(MARK) ?? ''
-      const outcome = await releaseChosen(await once(c, form, 'collections:write'), {
+      const outcome = await releaseChosen(once(c, form, 'collections:write'), {
         ...asPrepared(asked),
         mark,
       })

@@ -51,10 +51,10 @@ export type Offsets = Record<Level, number>
 type Facts = { fees: DueFee[]; offsets: Offsets; now: Date; timeZone: string }
 
 /** The reminders that fees call for, in the order of the names of who pays them. */
-export async function remindersOf(
+export function remindersOf(
   { fees, offsets, now, timeZone }: Facts,
   rest: Pick<Reminders, 'without_due_date' | 'is_truncated'>,
-): Promise<Reminders> {
+): Reminders {
   const today = todayIn(timeZone, now)
   const known = fees
     .filter((fee) => !isHeldOn(fee, today))
@@ -78,7 +78,7 @@ export async function remindersOf(
       total: totalOf(shown),
     })),
     ...rest,
-    mark: await markOf(payers),
+    mark: markOf(payers),
   }
 }
 
@@ -113,11 +113,11 @@ const totalOf = (fees: ReminderFee[]): number => fees.reduce((sum, { open }) => 
 
 const MARK_LENGTH = 16
 
-async function markOf(payers: ReminderPayer[]): Promise<string> {
+function markOf(payers: ReminderPayer[]): string {
   const shown = payers.map(({ person_id, list, fees }) => [
     person_id,
     list,
     fees.map(({ id, open, next_level }) => [id, open, next_level]),
   ])
-  return (await sha256(JSON.stringify(shown))).slice(0, MARK_LENGTH)
+  return sha256(JSON.stringify(shown)).slice(0, MARK_LENGTH)
 }

@@ -47,7 +47,7 @@ export async function loadReminders(principal: Principal, permission: Permission
   const rules = { 1: rule(first), 2: rule(second), 3: rule(third) }
   const timeZone = credential.workspace.timezone
   const offsets = { 1: rules[1].offset_days, 2: rules[2].offset_days, 3: rules[3].offset_days }
-  const reminders = await remindersOf(
+  const reminders = remindersOf(
     { fees: rows.fees.slice(0, MAX_FEES), offsets, now, timeZone },
     { without_due_date: rows.undated[0]?.count ?? 0, is_truncated: rows.fees.length > MAX_FEES },
   )

@@ -60,7 +60,7 @@ export async function saveRule(
     })
     const [row] = rows.rules
     const stored = ruleOf(occasion, rows.rules, rows.setting)
-    if (mark !== undefined && mark !== (await markOfRule(stored)))
+    if (mark !== undefined && mark !== markOfRule(stored))
       throw new DomainError('changed_meanwhile', 'The rule has been changed meanwhile.')
     const saved: MailRule = {
       occasion,
@@ -90,8 +90,8 @@ export async function saveRule(
 }
 
 /** What a form carries of the rule that it shows, so that no change of someone else is lost. */
-export const markOfRule = async (rule: MailRule): Promise<string> =>
-  (await sha256(JSON.stringify(contentOf(rule)))).slice(0, MARK_LENGTH)
+export const markOfRule = (rule: MailRule): string =>
+  sha256(JSON.stringify(contentOf(rule))).slice(0, MARK_LENGTH)
 
 const MARK_LENGTH = 16
 

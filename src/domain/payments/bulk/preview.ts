@@ -100,7 +100,7 @@ export async function previewFees(principal: StaffPrincipal, asked: Asked): Prom
     amount: amounts.reduce((sum, amount) => sum + amount, 0),
     left,
     isCapped: rows.fees.length > MAX_BULK_FEES,
-    mark: (await sha256(JSON.stringify(marked))).slice(0, 32),
+    mark: sha256(JSON.stringify(marked)).slice(0, 32),
     seen: rows.lastEvent[0]?.number ?? 0,
     lastEvent: feeEvent && toApi(feeEvent),
     book,

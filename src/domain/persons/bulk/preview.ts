@@ -45,7 +45,7 @@ export async function previewBulk(
     count,
     names: rows.names.map(({ name }) => name),
     mark,
-    seal: await bulkSeal(credential.workspace.id, list, act, selection, mark),
+    seal: bulkSeal(credential.workspace.id, list, act, selection, mark),
     context,
   }
 }

@@ -28,7 +28,7 @@ export const bulkSeal = (
   { kind, field }: Pick<BulkAct, 'kind' | 'field'>,
   selection: Selection,
   mark: string,
-): Promise<string> => {
+): string => {
   const persons = 'ids' in selection ? selection.ids : writeBrowseQuery(selection.query).toString()
   return sha256(JSON.stringify([workspaceId, list, kind, field ?? null, persons, mark]))
 }

@@ -77,7 +77,7 @@ async function planImport(
   const [created, updated] = [plan.added.length, plan.changed.length]
   const counts = { created, updated, unchanged: plan.persons.length - created - updated }
   const changes = first.map((change) => toPersonChange(change, context, permissions))
-  const mark = await sha256(JSON.stringify([csv, counts, plan.expected.texts]))
+  const mark = sha256(JSON.stringify([csv, counts, plan.expected.texts]))
   return { plan, preview: { counts, changes, mark, context } }
 }
 

@@ -27,12 +27,12 @@ export type Application = { person: PersonInput; statutesUrl: string; requestedA
 type CredentialRow = WorkspaceRow & { input: string; requestedAt: string }
 
 /** The principal behind the token of a link. Each `query` throws `not_found` for an unknown token, and for an old one. */
-export async function applicantPrincipal(
+export function applicantPrincipal(
   db: Db,
   { token, ...request }: ActingRequest & { token: string },
-): Promise<ApplicantPrincipal> {
+): ApplicantPrincipal {
   const { now } = request
-  const tokenHash = await sha256(token)
+  const tokenHash = sha256(token)
   const isValid = sql`token_hash = ${tokenHash} AND expires_at > ${now.toISOString()}`
   let current: ApplicantCredential | undefined
   return {

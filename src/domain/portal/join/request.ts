@@ -96,7 +96,7 @@ export async function requestMembership(
   )
   const email = String(person.email)
   const token = newToken()
-  const [byCaller, byAddress, byWorkspace] = await countersOf(now, { caller, email, workspace })
+  const [byCaller, byAddress, byWorkspace] = countersOf(now, { caller, email, workspace })
   const isCounted = sql`${isWithinLimit(byCaller)} AND ${isWithinLimit(byAddress)} AND ${isWithinLimit(byWorkspace)}`
   const { callerCounts, addressCounts, workspaceCounts, kept } = await trip(db, {
     swept: sweepCounts(db, now),
@@ -105,7 +105,7 @@ export async function requestMembership(
     workspaceCounts: increment(byWorkspace, sql`${isWithinLimit(byCaller)} AND ${isWithinLimit(byAddress)}`),
     kept: sql<{ email: string }>`
       INSERT INTO join_requests (token_hash, workspace_id, email, input, created_at, expires_at)
-      SELECT ${await sha256(token)}, id, ${email}, ${JSON.stringify({ person, statutes_url: form.statutes_url })},
+      SELECT ${sha256(token)}, id, ${email}, ${JSON.stringify({ person, statutes_url: form.statutes_url })},
         ${now.toISOString()}, ${new Date(now.getTime() + JOIN_MILLISECONDS).toISOString()}
       FROM workspaces WHERE id = ${workspace.id} AND ${OPEN_JOIN_FORM} AND ${isCounted}
       RETURNING email`,
@@ -122,12 +122,10 @@ export async function requestMembership(
 
 type Subjects = { caller: string; email: string; workspace: WorkspaceRow }
 
-async function countersOf(now: Date, { caller, email, workspace }: Subjects) {
-  const [callerHash, addressHash, workspaceHash] = await Promise.all([
-    sha256(`join caller ${caller}`),
-    sha256(`join address ${email.toLowerCase()}`),
-    sha256(`join workspace ${workspace.id}`),
-  ])
+function countersOf(now: Date, { caller, email, workspace }: Subjects) {
+  const callerHash = sha256(`join caller ${caller}`)
+  const addressHash = sha256(`join address ${email.toLowerCase()}`)
+  const workspaceHash = sha256(`join workspace ${workspace.id}`)
   const hour = hourOf(now)
   return [
     { hour, subject: callerHash, max: JOIN_LIMITS.caller },
@@ -153,7 +151,7 @@ export async function getWaitingFor(db: Db, { token, now }: { token: string; now
           eq(
             workspaces.id,
             sql`(SELECT workspace_id FROM join_requests
-              WHERE token_hash = ${await sha256(token)} AND input <> '' AND expires_at > ${now.toISOString()})`,
+              WHERE token_hash = ${sha256(token)} AND input <> '' AND expires_at > ${now.toISOString()})`,
           ),
           OPEN_JOIN_FORM,
         ),

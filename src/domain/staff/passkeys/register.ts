@@ -22,9 +22,9 @@ export async function startRegistration(
   db: Db,
   { now, sessionId, origin }: { now: Date; sessionId: string; origin: string },
 ): Promise<StartedRegistration> {
-  const sessionHash = await sha256(sessionId)
+  const sessionHash = sha256(sessionId)
   const session = selectStaffSession(sessionHash, now)
-  const request = await newRequest(now, CHALLENGE_MILLISECONDS)
+  const request = newRequest(now, CHALLENGE_MILLISECONDS)
   const challenge = newToken()
   const tiedTo = sql`SELECT ${sessionHash} FROM ${session} WHERE proved_at > ${freshSince(now)}`
   const { owners, excludeCredentials } = await trip(db, {
@@ -69,8 +69,8 @@ export async function finishRegistration(
 ): Promise<PasskeyNotice | undefined> {
   const registration = parseRegistration(answer)
   if (!registration) return undefined
-  const requestHash = await sha256(requestId)
-  const sessionHash = await sha256(sessionId)
+  const requestHash = sha256(requestId)
+  const sessionHash = sha256(sessionId)
   const { requests } = await trip(db, {
     requests: sql<{ challenge: string }>`
       DELETE FROM sign_in_requests

@@ -22,11 +22,11 @@ export async function startPasskeySignIn(
   db: Db,
   { now, caller, origin }: { now: Date; caller: string; origin: string },
 ): Promise<StartedSignIn | 'too_many'> {
-  const request = await newRequest(now, CHALLENGE_MILLISECONDS)
+  const request = newRequest(now, CHALLENGE_MILLISECONDS)
   const options = newOptions(origin)
   const byCaller = {
     hour: hourOf(now),
-    subject: await sha256(`passkey caller ${caller}`),
+    subject: sha256(`passkey caller ${caller}`),
     max: CHALLENGES_PER_HOUR,
   }
   const { counts } = await trip(db, {
@@ -45,9 +45,9 @@ export async function startPasskeyProof(
   db: Db,
   { now, sessionId, origin }: { now: Date; sessionId: string; origin: string },
 ): Promise<StartedSignIn> {
-  const sessionHash = await sha256(sessionId)
+  const sessionHash = sha256(sessionId)
   const session = selectStaffSession(sessionHash, now)
-  const request = await newRequest(now, CHALLENGE_MILLISECONDS)
+  const request = newRequest(now, CHALLENGE_MILLISECONDS)
   const options = newOptions(origin)
   const tiedTo = sql`SELECT ${sessionHash} FROM ${session}`
   const { sessions, allowCredentials } = await trip(db, {
@@ -84,7 +84,7 @@ export async function signInWithPasskey(
 ): Promise<PasskeySignIn> {
   const assertion = parseAssertion(answer)
   if (!assertion) return REFUSED
-  const requestHash = await sha256(requestId)
+  const requestHash = sha256(requestId)
   const { candidates } = await trip(db, {
     candidates: selectCandidate(requestHash, assertion, now),
     used: sql`DELETE FROM sign_in_requests WHERE request_hash = ${requestHash} AND challenge IS NOT NULL`,
@@ -103,7 +103,7 @@ export async function signInWithPasskey(
       ? sql<{ id: string }>`
           UPDATE staff_sessions SET proved_at = ${now.toISOString()}
           WHERE session_hash = ${passkey.sessionHash} AND staff_id = (SELECT staff_id ${unchanged}) RETURNING id`
-      : await insertSession(session, now, userAgent, sql`SELECT staff_id ${unchanged}`),
+      : insertSession(session, now, userAgent, sql`SELECT staff_id ${unchanged}`),
     counted: sql`
       UPDATE passkeys SET counter = ${counter}, used_at = ${now.toISOString()}
       WHERE (credential_id, counter) = (SELECT credential_id, counter ${unchanged})`,

@@ -11,7 +11,7 @@ export async function hasPasskey(
   db: Db,
   { now, sessionId, freshProof }: { now: Date; sessionId: string; freshProof?: boolean },
 ): Promise<boolean> {
-  const session = selectStaffSession(await sha256(sessionId), now)
+  const session = selectStaffSession(sha256(sessionId), now)
   const { sessions, ids } = await trip(db, {
     sessions: sql<{ provedAt: string }>`SELECT proved_at AS provedAt FROM ${session}`,
     ids: selectCredentials(session),
