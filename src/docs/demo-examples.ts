@@ -97,7 +97,7 @@ function exampleOf({ schema, example }: Media, { components }: Described): unkno
   return example ?? (name ? components.schemas[name] : schema)?.examples?.[0]
 }
 
-const DAY_OF_MONEY = /^(paid|booked|settled|returned|counted)_on$/
+const DAY_OF_MONEY = /^(paid|booked|settled|returned|counted|opening)_on$/
 
 /** The example with today as the day of its money: the first day of the demo's book depends on when the demo was made. */
 function datedBy(today: string, example: object): object {

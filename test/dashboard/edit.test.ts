@@ -8,6 +8,8 @@ import { rows, workspace } from '../support/workspace'
 const IBAN = 'DE89370400440532013000'
 const OTHER_IBAN = 'DE02 1203 0000 0000 2020 51'
 
+const NEXT_YEAR = `${new Date().getFullYear() + 1}-12-31`
+
 const KATRIN = {
   external_id: 'm-1004',
   name: { first_name: 'Katrin', last_name: 'Bergmann' },
@@ -89,7 +91,7 @@ describe('the form of a person', () => {
       'phone_numbers.1.number': '+49 30 2',
       'sepa_mandate.signature_date': '2020-01-02',
       shirt: 'S',
-      leave_date: '2027-12-31',
+      leave_date: NEXT_YEAR,
     }
     const { status, headers, cost } = await staff.submit(`${path}/edit`, withChanges(await open(), changes))
     expect([status, cost.trips]).toEqual([303, 2])
@@ -102,7 +104,7 @@ describe('the form of a person', () => {
       phone_numbers: [...KATRIN.phone_numbers, { label: null, number: '+49 30 2' }],
       sepa_mandate: { reference: 'TSV-M-1004', signature_date: '2020-01-02' },
       shirt: 'S',
-      leave_date: '2027-12-31',
+      leave_date: NEXT_YEAR,
       updated_at: after.updated_at,
     })
     expect(await revision(id)).toBe(2)

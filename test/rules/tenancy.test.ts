@@ -932,7 +932,7 @@ async function createFixture(club: Workspace, name = 'club') {
   }
   const unit = await club.post('/cost_units', { name: `Unit of ${name}`, categories: ['Balls'] })
   const keys = await operator('GET', `/operator/workspaces/${club.id}/api_keys`)
-  const { bank_account, sepa_mandate } = payer(1815)
+  const { bank_account, sepa_mandate } = mandated(1815)
   const members = await list('members', { membership_number: `N-${name}`, bank_account, sepa_mandate })
   const fee = () => createFee(club, { person_id: members.person })
   const [paid, other, cancelled] = [await fee(), await fee(), await fee()].map(({ body }) => body.data[0].id)
@@ -1000,10 +1000,13 @@ const importStatement = (club: Workspace, account: string) =>
 
 const XML = { 'Content-Type': 'application/xml' }
 
+/** A payer whose mandate is signed today, since it expires after three years. */
+const mandated = (n: number) => payer(n, { sepa_mandate: { reference: `M-${n}`, signature_date: TODAY } })
+
 /** A collection that is released, and one that is submitted with a debit that came back. */
 async function collectionsOf(club: Workspace) {
   await operator('PATCH', `/operator/workspaces/${club.id}`, { creditor: CREDITOR })
-  await addPersons(club, [payer(1), payer(2), payer(3)], 'contacts')
+  await addPersons(club, [1, 2, 3].map(mandated), 'contacts')
   const [first = '', ...others] = await claim(
     club,
     [1, 2, 3].map((n) => ({ person_external_id: `m${n}` })),

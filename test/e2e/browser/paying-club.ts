@@ -67,7 +67,7 @@ const bergmann = (external_id: string, first_name: string, fields: object) => ({
 const account = (iban: string, reference: string) => ({
   payment_method: 'direct_debit',
   bank_account: { iban, signatory: 'Katrin Bergmann' },
-  sepa_mandate: { reference, signature_date: '2025-02-01' },
+  sepa_mandate: { reference, signature_date: inDays(-600) },
 })
 
 const PERSONS = [
