@@ -362,6 +362,21 @@ describe('POST /collections', () => {
     expect(await isAmended(fourth)).toEqual([false])
   })
 
+  it('tells the bank of another account by the debits that are due before', async () => {
+    const { club, feeIds } = await clubWithFees(1)
+    await submitted(club, feeIds, '2026-03-18')
+    await addPersons(club, [{ external_id: 'm1', bank_account: { iban: ibanOf(99) } }])
+    const [second = '', third = ''] = await claim(
+      club,
+      Array.from({ length: 2 }, () => ({ person_external_id: 'm1' })),
+    )
+    await submitted(club, [second], '2026-03-25')
+    const isAmendedOn = async (date: string) =>
+      (await check(club, [third], date)).body.data.items[0].has_new_account
+    expect(await isAmendedOn('2026-03-24')).toBe(true)
+    expect(await isAmendedOn('2026-03-25')).toBe(false)
+  })
+
   it.each<[code: string, frees: object, doesNot: object]>([
     [
       'AC04',

@@ -19,20 +19,33 @@ import type { Workspace } from '../support/workspace'
 const SMNDA = 'DrctDbtTx/MndtRltdInf/AmdmntInfDtls/OrgnlDbtrAcct/Id/Othr/Id'
 const NOTICE = 14
 
-/** A mandate as the bank knows it: when it was signed, the last debit that was presented, and its account. */
+/** A mandate as the bank knows it: when it was signed, and the debits that were presented under it. */
 type World = {
   club: Workspace
   today: string
   iban: number
-  mandate: { number: number; signedOn: string; lastDueOn?: string; bankIban?: number }
+  mandate: { number: number; signedOn: string; debits: Presented[] }
 }
+type Presented = { date: string; iban: number; isAmended: boolean; isReturned: boolean }
 type Act = (world: World) => Promise<void>
 
 /** 36 months later; the last day of February where there is no 29th. */
 const threeYearsAfter = (date: string): string =>
   `${Number(date.slice(0, 4)) + 3}${date.slice(4)}`.replace(/-02-29$/, '-02-28')
 
-const lastDayOf = ({ mandate }: World): string => threeYearsAfter(mandate.lastDueOn ?? mandate.signedOn)
+const lastDayOf = ({ mandate }: World): string =>
+  threeYearsAfter(dueLast(mandate.debits)?.date ?? mandate.signedOn)
+
+/** The debit that is due last; of those of one day, the one that was released last. */
+const dueLast = (debits: Presented[]): Presented | undefined =>
+  debits.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)).at(-1)
+
+/** The account that the bank knows of the mandate on a date. An amendment that came back taught it none. */
+function bankIbanOn(date: string, { mandate }: World): number | undefined {
+  const known = mandate.debits.filter(({ isAmended, isReturned }) => !(isAmended && isReturned))
+  const due = known.filter((debit) => debit.date <= date)
+  return dueLast(due.length > 0 ? due : known)?.iban
+}
 
 function go(world: World, day: string): void {
   if (day <= world.today) return
@@ -56,7 +69,7 @@ const changeAccount = fc.integer({ min: 1, max: 2 }).map(
 
 const sign: Act = async (world) => {
   const number = world.mandate.number + 1
-  world.mandate = { number, signedOn: world.today }
+  world.mandate = { number, signedOn: world.today, debits: [] }
   const sepa_mandate = { reference: `M-${number}`, signature_date: world.today }
   await addPersons(world.club, [{ external_id: 'm1', sepa_mandate }])
 }
@@ -88,7 +101,7 @@ const collect = fc
         }
         expect(checked.body.data.problems).toEqual([])
         expect(released.status, released.text).toBe(201)
-        const { bankIban } = world.mandate
+        const bankIban = bankIbanOn(date, world)
         const isAmended = bankIban !== undefined && bankIban !== world.iban
         const { id, items } = released.body.data
         expect(items).toMatchObject([{ has_new_account: isAmended }])
@@ -114,16 +127,14 @@ async function finish(world: World, { id, itemId, date, fate, isAmended }: Debit
   }
   if (fate === 'discarded') return act('discard', { reason: 'x' })
   await act('submission')
-  const { bankIban, lastDueOn = date } = world.mandate
-  // A debit may be due before one that was presented earlier.
-  Object.assign(world.mandate, { lastDueOn: date > lastDueOn ? date : lastDueOn, bankIban: world.iban })
+  const debit = { date, iban: world.iban, isAmended, isReturned: false }
+  world.mandate.debits.push(debit)
   if (fate === 'submitted') return
   go(world, addDays(date, 3))
   if (fate !== 'returned') await act('settlement', { settled_on: date })
   if (fate === 'settled') return
   await act('returns', { item_id: itemId, returned_on: addDays(date, 2), reason_code: 'AM04' })
-  // The bank did not learn the account from an amendment that came back.
-  if (isAmended) world.mandate.bankIban = bankIban
+  debit.isReturned = true
 }
 
 const acts = fc.array(
@@ -148,7 +159,12 @@ it('holds mandates to 36 months, and tells the bank of another account once', UN
       const club = await collectingClub()
       const sepa_mandate = { reference: 'M-1', signature_date: signed }
       await addPersons(club, [payer(1, { sepa_mandate })])
-      const world: World = { club, today: TODAY, iban: 1, mandate: { number: 1, signedOn: signed } }
+      const world: World = {
+        club,
+        today: TODAY,
+        iban: 1,
+        mandate: { number: 1, signedOn: signed, debits: [] },
+      }
       for (const act of sequence) await act(world)
     }),
     runs(25),

@@ -46,7 +46,7 @@ export type Debtor = {
   lastDebit: LastDebit | null
   /** The collection date of the last debit that was presented to the bank. */
   lastDueOn: string | null
-  /** The account that the bank knows of the mandate. */
+  /** The account that the bank knows of the mandate on the collection date. */
   lastIban: string | null
   returns: BlockingReturn[]
 }
@@ -77,15 +77,22 @@ export const DEBTOR_ROW = [
   'returns',
 ] as const satisfies readonly (keyof DebtorRow)[]
 
-/** The persons, those who were deleted left out, whose ids a query gives as `person_id`. It can refer to {@link TENANT}. */
-export const selectDebtors = (workspace: Sql, personIds: Sql): Sql<DebtorRow> => sql<DebtorRow>`
+/**
+ * The persons, those who were deleted left out, whose ids a query gives as `person_id`. It can refer to {@link TENANT}.
+ * `collectionDate` (YYYY-MM-DD) is that of the debits to be made.
+ */
+export const selectDebtors = (
+  workspace: Sql,
+  personIds: Sql,
+  collectionDate?: string,
+): Sql<DebtorRow> => sql<DebtorRow>`
   WITH ${workspaceCte(workspace)}, debtors AS MATERIALIZED (
     SELECT ${DEBTOR_COLUMNS}
     FROM (SELECT DISTINCT person_id FROM (${personIds})) AS named CROSS JOIN persons
     WHERE persons.workspace_id = ${TENANT} AND list_id IN ('members', 'contacts')
       AND area IN ('regular', 'applications') AND persons.id = named.person_id
   )
-  SELECT debtors.*, ${debitColumns(TENANT)} FROM debtors`
+  SELECT debtors.*, ${debitColumns(TENANT, collectionDate)} FROM debtors`
 
 /** What a {@link DebtorRow} has of `persons`. */
 export const DEBTOR_COLUMNS = sql`
@@ -96,14 +103,15 @@ export const DEBTOR_COLUMNS = sql`
   ${persons.sepaMandate} ->> 'signature_date' AS signedOn`
 
 /** What a {@link DebtorRow} has of the debits before, JSON as text (`|| ''`), over a table `debtors` of {@link DEBTOR_COLUMNS} in a workspace. */
-export const debitColumns = (tenant: Sql): Sql => sql`
+export const debitColumns = (tenant: Sql, collectionDate = '9999-12-31'): Sql => sql`
   (${debitsOf(tenant, lastDebit(tenant), sql`item.state <> 'discarded'`, RELEASED_LAST)}) AS lastDebit,
   (${debitsOf(tenant, sql`collection_date`, WAS_PRESENTED, DUE_LAST)}) AS lastDueOn,
   (${debitsOf(
     tenant,
     sql`item.iban`,
     sql`${WAS_PRESENTED} AND NOT (item.state = 'returned' AND has_new_account)`,
-    DUE_LAST,
+    // Where none is due by then, the account of those that are due later: an amendment too many does no harm.
+    sql`collection_date > ${collectionDate}, ${DUE_LAST}`,
   )}) AS lastIban,
   (SELECT json_group_array(json(value)) || '' FROM (
     ${returnsOf(tenant, 'collection_items_returned_by_mandate', sql`mandate_reference = debtors.mandateReference`)}

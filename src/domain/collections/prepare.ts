@@ -43,7 +43,7 @@ export async function prepareCollection(
   const { credential, rows } = await query(
     principal,
     {
-      ...selectProposal(workspace, selectChosen(workspace, choice, today)),
+      ...selectProposal(workspace, selectChosen(workspace, choice, today), collectionDate),
       costUnits: selectNames(workspace),
       owners: selectOwners(workspace),
       releases: selectLastRelease(workspace),

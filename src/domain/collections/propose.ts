@@ -66,17 +66,23 @@ export async function propose(principal: Principal, body: Record<string, unknown
   const ids = uniqueStrings(Array.isArray(body.fee_ids) ? body.fee_ids.slice(0, MAX_FEES) : [])
   const { credential, rows } = await query(
     principal,
-    selectProposal(principal.workspace(), selectNamed(ids)),
+    selectProposal(principal.workspace(), selectNamed(ids), dateIn(body)),
     (credential) => requirePermission(credential, TO_COLLECT.permission),
   )
   const { fee_ids: feeIds, collection_date: collectionDate } = validate(newCollection, body)
   return proposalOf(principal, { rows, credential, feeIds, collectionDate })
 }
 
-/** The statements that read what a {@link Proposal} is made of. Each of `chosen` selects ids of fees as `id`. */
-export const selectProposal = (workspace: Sql, chosen: Sql[]) => ({
+const dateIn = ({ collection_date: date }: Record<string, unknown>) =>
+  typeof date === 'string' ? date : undefined
+
+/**
+ * The statements that read what a {@link Proposal} for a date (YYYY-MM-DD) is made of. Each of `chosen` selects ids of fees
+ * as `id`.
+ */
+export const selectProposal = (workspace: Sql, chosen: Sql[], collectionDate: string | undefined) => ({
   fees: chosen.map((ids) => pack(FEE_COLUMNS, selectCollectableFees(workspace, ids))),
-  debtors: chosen.map((ids) => pack(DEBTOR_ROW, selectDebtors(workspace, personsOf(ids)))),
+  debtors: chosen.map((ids) => pack(DEBTOR_ROW, selectDebtors(workspace, personsOf(ids), collectionDate))),
   settings: selectSettings(workspace),
 })
 
