@@ -96,7 +96,7 @@ export const accounts = new Hono<Env>()
       tag: 'Cash book',
       summary: 'Record a count of cash',
       description:
-        'What was in the cash box at the end of a day, beside what the book expects. Nothing is booked.',
+        'What was in the cash box at the end of a day, and what the book expects. Nothing is booked.',
       access: withPermission('bookkeeping:write', ACCOUNT_ID),
       body: newCount,
       idempotent: true,

@@ -563,7 +563,7 @@ export const voucherLines = sqliteTable(
   ],
 )
 
-/** What was counted in a cash box at the end of a day, beside what the book expected. */
+/** What was counted in a cash box at the end of a day, and what the book expected. */
 export const cashCounts = sqliteTable(
   'cash_counts',
   {

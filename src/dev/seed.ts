@@ -83,7 +83,7 @@ export const WORKSPACE = 'wsp_00000000DemoWorkspace000'
 /** Name, IBAN and identifier for tests, with which the demo workspace collects direct debits. */
 const CREDITOR = ['TSV Lindental 1898 e. V.', CLUB_IBAN, 'DE98ZZZ09999999999']
 
-/** Whom members ask: name, e-mail address, phone, imprint and privacy notice. */
+/** The contact of the club: name, e-mail address, phone, imprint and privacy notice. */
 const CONTACT = [
   'Geschäftsstelle',
   'geschaeftsstelle@tsv-lindental.example.org',

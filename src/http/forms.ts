@@ -55,7 +55,7 @@ export async function readUpload(
   }
 }
 
-// By default hono/csrf accepts a matching Origin even beside `Sec-Fetch-Site: cross-site`.
+// By default hono/csrf accepts a matching Origin even with `Sec-Fetch-Site: cross-site`.
 const requireSameOrigin = csrf({
   origin: (origin, c) => !c.req.header('Sec-Fetch-Site') && origin === new URL(c.req.url).origin,
 })

@@ -44,7 +44,7 @@ mas -X POST "$API/lists/members/persons/application-2041/confirmation"`,
   'Values that are written': {
     text:
       '- An update changes the fields that it sends: absent keys stay, `null` clears, `name` merges by part.\n' +
-      '- For the options of a call (`creation_behaviour`, `person_id` beside `person_external_id`, `attached_expense`, ' +
+      '- For the options of a call (`creation_behaviour`, `person_id` or `person_external_id`, `attached_expense`, ' +
       '`allowed_values`) `null` counts as absent.\n' +
       '- Read-only fields may be sent as they were read. An address without any part is stored as `null`.\n' +
       '- Texts are stored as they are sent, in any Unicode form. E-mail addresses are ASCII, with international domains ' +
@@ -170,7 +170,7 @@ mas "$API/me" -H "X-D1-Bookmark: $bookmark"`,
       'apostrophe.\n' +
       '- Columns that are left out stay as they are, an empty cell clears, and columns that the service assigns are ' +
       'ignored.\n' +
-      '- A value with two meanings is refused, such as `03/02/1985`, or `1.234` beside decimal commas. Errors name row ' +
+      '- A value with two meanings is refused, such as `03/02/1985`, or `1.234` among decimal commas. Errors name row ' +
       'and column.',
     calls: String.raw`
 mas "$API/lists/members/persons" -H 'Accept: text/csv' -o members.csv

@@ -21,7 +21,7 @@ const components = (security: string, description: string, headers: Partial<type
   securitySchemes: { [security]: { type: 'http' as const, scheme: 'bearer', description } },
 })
 
-/** What /openapi.json has beside the operations. */
+/** What /openapi.json has besides the operations. */
 export const API_DOCUMENT: Documentation = {
   info: {
     ...INFO,

@@ -15,7 +15,7 @@ type Props = { household: Dues[]; locale: Locale }
 
 const feesPath = ({ person }: Dues): string => `/portal/persons/${person.id}/fees`
 
-/** What the persons of a session have to transfer: the sum of each currency, beside it what is collected, and each person. */
+/** What the persons of a session have to transfer: the sum of each currency, what is collected, and each person. */
 export function HouseholdCard({ household, locale }: Props) {
   const t = myFeesTexts(locale)
   if (household.length < 2) return null

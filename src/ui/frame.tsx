@@ -1,6 +1,6 @@
 type Props = { title: string; src: string }
 
-/** A document of its own in a page, such as a mail. It runs nothing, and its links open beside the page. */
+/** A document of its own in a page, such as a mail. It runs nothing, and its links open in a new tab. */
 export const Frame = ({ title, src }: Props) => (
   <iframe
     class="frame"

@@ -21,7 +21,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
 /** How many light modules surround the code; scanners need them. */
 const QUIET_ZONE = 4
 
-/** The dark modules of a row as rectangles, those beside each other as one. */
+/** The dark modules of a row as rectangles, adjacent ones as one. */
 const darkRuns = (row: boolean[], y: number): string =>
   [...row.map(Number).join('').matchAll(/1+/g)]
     .map(({ index, 0: { length } }) => `M${index} ${y}h${length}v1h-${length}z`)

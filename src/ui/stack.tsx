@@ -5,7 +5,7 @@ export const Stack = ({ gap, children }: PropsWithChildren<{ gap?: 'small' | 'la
   <div class={gap ? `stack stack-${gap}` : 'stack'}>{children}</div>
 )
 
-/** Things beside each other, which wrap. */
+/** Things next to each other, which wrap. */
 export const Row = ({ isSpread, children }: PropsWithChildren<{ isSpread?: boolean }>) => (
   <div class={isSpread ? 'row row-spread' : 'row'}>{children}</div>
 )
@@ -15,7 +15,7 @@ export const Columns = ({ hasSide, children }: PropsWithChildren<{ hasSide?: boo
   <div class={hasSide ? 'columns columns-main' : 'columns'}>{children}</div>
 )
 
-/** As many boxes beside each other as fit. */
+/** As many boxes next to each other as fit. */
 export const Tiles = ({ children }: PropsWithChildren) => <div class="tiles">{children}</div>
 
 /** A column for one form or message. */

@@ -21,5 +21,5 @@ export const Stat = ({ label, value, detail, tone, href }: Props) => {
   return <div class="card stat">{content}</div>
 }
 
-/** Figures beside each other. */
+/** Figures next to each other. */
 export const Stats = ({ children }: PropsWithChildren) => <div class="stats">{children}</div>

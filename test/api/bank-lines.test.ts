@@ -293,7 +293,7 @@ describe('POST /bank_lines/{line_id}/confirmation', () => {
     expect(body.errors).toEqual({
       revision: ['is not that of the line, which has changed since'],
       collection_id: [
-        'cannot be given beside another of parts, collection_id and item_ids',
+        'cannot be given together with another of parts, collection_id and item_ids',
         'does not match a collection',
       ],
       'parts.0.amount': ['is more than the 4500 cents that are open'],

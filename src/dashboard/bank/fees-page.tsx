@@ -89,7 +89,7 @@ type ActionProps = { fee: PayableFee; query: SplitQuery; viewer: Viewer; hasPart
   'line'
 >
 
-/** Takes a fee for all of a line; beside others, adds it to them. */
+/** Takes a fee for all of a line, or adds it to other fees. */
 function FeeActions({ fee, line, query, viewer, hasParts }: ActionProps) {
   const { locale } = viewer
   const t = lineTexts(locale).fees

@@ -14,7 +14,7 @@ import { linesTexts } from './texts-lines'
 
 type MatchProps = { line: SuggestedLine; inbox: Inbox; viewer: Viewer; at: number }
 
-/** A line beside what it may be, with what can be done with it. */
+/** A line next to what it may be, with what can be done with it. */
 export function LineMatch({ line: suggested, inbox: { named, accounts }, viewer, at }: MatchProps) {
   const { line } = suggested
   const account = accounts.length > 1 ? accounts.find(({ id }) => id === line.account_id)?.name : undefined

@@ -32,7 +32,7 @@ async function openLines(c: Context<Env>) {
   const at = placeIn(c.req.query('at')) ?? 0
   const page = Math.max(1, Math.floor(Number(c.req.query('page'))) || pageOf(at))
   const content = <ActNotice url={c.req.url} viewer={viewer} last={inbox.last} lines={inbox.lines} />
-  // Beside the place of the act, so that its undo and the next line are both in view.
+  // Next to the act, so that its undo and the next line are both in view.
   const isWithin = at > 0 && inbox.lines.filter((line) => groupOf(line) !== 'certain').length > at
   return (
     <LinesLayout viewer={viewer} state="open">

@@ -51,7 +51,7 @@ export const countResultPage = new Hono<Env>()
     return c.html(await page(c, id, values, isBooked ? { form: text } : refusals), 422)
   })
 
-// The external id lets only one voucher book the difference, whoever sends the form.
+// The external id lets only one voucher book the difference, no matter who sends the form.
 const differenceOf = (id: string, form: URLSearchParams, values: Values) => ({
   account_id: form.get('account_id') ?? '',
   booked_on: form.get('counted_on') ?? '',

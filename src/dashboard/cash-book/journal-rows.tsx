@@ -10,7 +10,7 @@ import type { JournalProps } from './journal-props'
 import { bookPath } from './paths'
 import { bookTexts } from './texts'
 
-/** The vouchers of a page of the journal, and the pages beside it. */
+/** The vouchers of a page of the journal, and links to the pages before and after it. */
 export function JournalTable(props: JournalProps) {
   const { viewer, query, journal } = props
   const { locale, staff } = viewer

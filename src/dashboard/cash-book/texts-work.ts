@@ -160,7 +160,7 @@ export const en: typeof de = {
   },
   counting: {
     title: 'Count cash',
-    lead: 'What is in the cash box at the end of the day, beside what the book says. Nothing is booked.',
+    lead: 'What is in the cash box at the end of the day, and what the book says. Nothing is booked.',
     box: 'Cash box',
     expected: (name, amount) => `${name}: ${amount} by the book today`,
     byCoins: 'Count notes and coins',

@@ -49,7 +49,7 @@ export function valueText(kind: string, path: string, value: unknown, wording: W
 const withMaskedIban = (value: unknown): unknown =>
   isObject(value) && 'iban' in value ? { ...value, iban: maskIban(String(value.iban)) } : value
 
-/** What events of persons have beside their fields. */
+/** What events of persons have besides their fields. */
 const INSTANTS = ['agreed_at', 'expires_at']
 
 /** The fields whose values are words of the service, rather than of people. */

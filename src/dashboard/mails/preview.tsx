@@ -6,7 +6,7 @@ import { allowFrames } from '../../http/page-policy'
 import { renderPreview } from '../../mail/preview'
 import { MAIL } from './path'
 
-/** What a mail would say to a person, in a frame of its page: as HTML, and as the text that it has beside it. */
+/** What a mail would say to a person, in a frame of its page: as HTML, and as its plain text. */
 export const preview = new Hono<Env>()
   .get(`${MAIL}/preview`, async (c) => {
     const { html } = renderPreview(await readPreview(c), originOf(c))

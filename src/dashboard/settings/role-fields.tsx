@@ -25,7 +25,7 @@ export function RoleFields({ role, endsOn, refused, locale }: Props) {
   )
 }
 
-/** What the fields were sent with. A date beside another role than that of an auditor says nothing. */
+/** What the fields were sent with. A date is ignored unless the role is that of an auditor. */
 export function roleBody(form: URLSearchParams) {
   const role = form.get('role') ?? ''
   return { role, ends_on: (role === 'auditor' && form.get('ends_on')) || null }

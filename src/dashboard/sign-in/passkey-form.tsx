@@ -11,7 +11,7 @@ type FormProps = {
   act: 'create' | 'get'
   /** Where the answer goes; the options come from `/options` below its path. */
   action: string
-  /** What is sent beside the answer. */
+  /** What is sent with the answer. */
   hidden?: URLSearchParams | undefined
   /** The message for an attempt that was cancelled or failed. */
   failure: string

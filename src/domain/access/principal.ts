@@ -39,7 +39,7 @@ export type IdempotentRequest = {
   replayed: boolean
 }
 
-/** What a write needs beside a valid credential. */
+/** What a write needs besides a valid credential. */
 export type Need = {
   /** One on a list includes that the subscription has the list. */
   permission?: Permission

@@ -22,7 +22,7 @@ export function* confirmationIssues(
   yield* lineIssues(line, book, now)
   yield* revisionIssues(line, body.revision)
   const [, second] = ['parts', 'collection_id', 'item_ids'].filter((key) => isGiven(body[key]))
-  if (second) yield [[second], 'cannot be given beside another of parts, collection_id and item_ids']
+  if (second) yield [[second], 'cannot be given together with another of parts, collection_id and item_ids']
   yield* partIssues(body.parts, line, fees)
   if (settlement) yield* settlementIssues(settlement, line, isGiven(body.booking))
   else if (typeof body.collection_id === 'string') yield [['collection_id'], 'does not match a collection']

@@ -15,7 +15,7 @@ import { type LineWork, sumOf, voucherOf } from './work'
 /** A debit that is credited by itself is known by the same facts as one that comes back. */
 type CreditFacts = Pick<ReturnFacts, 'item' | 'links' | 'fees'>
 
-/** Whether collections have live debits beside some, as SQL; `collectionIds` and `itemIds` are arrays in SQL. */
+/** Whether collections have live debits other than some, as SQL; `collectionIds` and `itemIds` are arrays in SQL. */
 const hasOthers = (workspace: Sql, collectionIds: Sql, itemIds: string): Sql => sql`EXISTS (
   SELECT 1 FROM collection_items AS other INDEXED BY collection_items_of_collection
   WHERE other.workspace_id = ${workspace} AND other.collection_id IN (${collectionIds}) AND other.state = 'live'

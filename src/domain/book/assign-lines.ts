@@ -24,7 +24,7 @@ const lineChange = z.strictObject({
   line: z.int().min(1).describe('The number of the line in its voucher'),
   ...assignment,
   costunit_name: assignment.costunit_name.describe('Replaces the cost unit and its category; null for none'),
-  category_name: assignment.category_name.describe('Of the cost unit beside it'),
+  category_name: assignment.category_name.describe('A category of that cost unit'),
 })
 
 export const changeFields = {

@@ -23,7 +23,7 @@ export type ClosingChecks = {
   boxes: { name: string; counted_on: string | null; difference: number | null }[]
 }
 
-/** Reads the checks of a year that `closeYear` makes, and advice beside them. One trip. Throws `permission_missing`, `not_found`. */
+/** Reads the checks of a year that `closeYear` makes, and advice. One trip. Throws `permission_missing`, `not_found`. */
 export async function getClosingChecks(
   principal: Principal,
   { year }: { year: number },

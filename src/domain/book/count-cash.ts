@@ -59,7 +59,7 @@ export const newCount = z
 export const countsQuery = z.strictObject(pagingQuery)
 
 /**
- * Records what was counted in a cash box at the end of a day, beside what the book expects. Two trips. Throws
+ * Records what was counted in a cash box at the end of a day, and what the book expects. Two trips. Throws
  * `permission_missing`, `not_found`, and `invalid` also for a bank account.
  */
 export async function countCash(

@@ -15,7 +15,7 @@ export type JournalQuery = {
   cursor: string | undefined
 }
 
-/** Whether the query leaves vouchers out beside those of other accounts, so that the rows have no running balance. */
+/** Whether the query filters by more than the account, so that the rows have no running balance. */
 export const isNarrowed = ({ place, sphere, isUnassigned, text }: JournalQuery): boolean =>
   place !== '' || sphere !== '' || isUnassigned || text !== ''
 

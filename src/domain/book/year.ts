@@ -41,7 +41,7 @@ export const report = z.object({
     .describe('Lines that have neither cost unit nor sphere'),
   business_income: z
     .object({ amount: z.int(), limit: z.int() })
-    .describe('Income of the sphere `business` beside the limit of § 64 (3) AO, up to which it is not taxed'),
+    .describe('Income of the sphere `business`, and the limit of § 64 (3) AO, up to which it is not taxed'),
 })
 export type Report = z.infer<typeof report>
 

@@ -12,7 +12,7 @@ import { requireCollection } from './get'
 import { TO_COLLECT } from './propose'
 import { stateIssues } from './submit'
 
-/** A debit as its announcement names it: amount in cents, the IBAN masked, beside its country. */
+/** A debit as its announcement names it: amount in cents, the IBAN masked, and its country. */
 export type AnnouncedDebit = {
   debtor_name: string
   email: string | null

@@ -42,7 +42,7 @@ export function sepaId(text: string): string {
   return id.slice(0, MAX_ID).replace(/\/$/, '')
 }
 
-/** Whether banks accept a text as an id: 1 to 35 characters, no blanks, no slash at an end or beside another one. */
+/** Whether banks accept a text as an id: 1 to 35 characters, no blanks, no slash at an end or next to another one. */
 export const isSepaId = (text: string): boolean => SEPA_ID.test(text)
 
 const SEPA_ID = /^(?!\/)(?!.*\/\/)[A-Za-z0-9/\-?:().,'+]{1,35}(?<!\/)$/

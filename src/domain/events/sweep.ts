@@ -8,7 +8,7 @@ const MAX_EVENTS = 20_000
 
 /**
  * Deletes the events that were sealed two years ago, and keeps their seals. The last event of a workspace stays, from
- * whose number the next one goes on. Reads some ten rows a workspace beside those.
+ * whose number the next one goes on. Reads some ten more rows for each workspace.
  */
 export async function deleteOldEvents(db: Db): Promise<void> {
   const deleted = sql`

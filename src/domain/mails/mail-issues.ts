@@ -21,7 +21,7 @@ type MisplacedPlaceholder = {
 }
 
 /**
- * The issues of what a mail to persons of a list says, beside those of its schema. `occasion` is what an automatic mail is
+ * The issues of what a mail to persons of a list says, besides those of its schema. `occasion` is what an automatic mail is
  * about, NULL for one that staff write.
  */
 export function* mailIssues(

@@ -105,7 +105,7 @@ function feeIssue(item: Item, fee: PayableFee | undefined): Issue | undefined {
   return undefined
 }
 
-/** The issue of an amount beside what is open, after the items before it. */
+/** The issue of an amount that is more than what is open after the items before it. */
 function amountIssue({ amount }: Item, fee: PayableFee, rest: Map<string, number>): Issue | undefined {
   const open = rest.get(fee.id) ?? fee.open_amount
   if (!Number.isSafeInteger(amount)) return undefined

@@ -108,7 +108,7 @@ export type PersonField = {
 
 const field = <const F extends PersonField>(declaration: F): F => declaration
 
-/** The writable fields beside the custom columns, by their keys in the API and in its order. */
+/** The writable fields other than the custom columns, by their keys in the API and in its order. */
 export const PERSON_FIELDS = {
   external_id: field({
     schema: externalId,

@@ -4,7 +4,7 @@ import { type ListId, listsOf } from '../access/lists'
 import { type Credential, inList, TENANT, workspaceCte } from '../access/principal'
 import { DISPLAY_NAME, type PersonRow } from './person'
 
-/** A person beside others, and what tells them apart. `of` is the id of the person that it is related to. */
+/** A person among others, and what tells them apart. `of` is the id of the person that it is related to. */
 export type RelatedPerson = {
   of: string
   id: string
@@ -24,7 +24,7 @@ const MAX_DOUBLES = 100
 /**
  * The persons that may be the same as those of a list with these `ids`, which are values or a query: equal folded names,
  * and the same birthdate or none known. They are looked for `among` a list, the same one unless given. A statement to run
- * beside others; by index, a few rows a person.
+ * among others; by index, a few rows a person.
  */
 export const selectDoubles = (
   workspace: Sql,

@@ -2,7 +2,7 @@ import type { ListId } from '../access/lists'
 import { columnKey } from '../custom-columns/column'
 import type { ListColumns } from '../custom-columns/query-list'
 
-/** What a list can be sorted by, beside its custom columns. */
+/** What a list can be sorted by, besides its custom columns. */
 export const FIXED_SORTS: Record<ListId, readonly string[]> = {
   members: ['name', 'membership_number', 'join_date', 'updated_at'],
   contacts: ['name', 'updated_at'],

@@ -183,5 +183,5 @@ export const declaredCard = (key: string): PortalCard => FIELDS.get(key)?.card ?
 
 const DEFAULT_ACCESS = Object.fromEntries([...FIELDS].map(([key, { access }]) => [key, access]))
 
-// Addresses beside the entry pages.
+// Addresses other than entry pages.
 const RESERVED = new Set(['email', 'join', 'login', 'logo', 'persons', 'sign-out', 'style'])

@@ -19,7 +19,7 @@ export type CardData = MyPerson & { editable: PortalField[] }
 export type CardInput = {
   /** What it changes, as the body of an update. */
   changes: PersonInput
-  /** What keeps it from being saved, beside what the values themselves say. */
+  /** What keeps it from being saved, other than the values themselves. */
   issues: Issue[]
   /** The ids of relatives who get the address or bank account as well. */
   relatives: string[]

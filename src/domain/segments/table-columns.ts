@@ -49,7 +49,7 @@ export function tableColumns(context: ListColumns, { given, chosen: [row], permi
   return Array.isArray(wanted) ? [...new Set(wanted)].filter((key) => keys.has(key)) : []
 }
 
-/** The keys of the columns that the table of a list can have beside the name, for a principal with these permissions. */
+/** The keys of the columns that the table of a list can have besides the name, for a principal with these permissions. */
 export const columnChoices = (context: ListColumns, permissions: readonly Permission[]): string[] => [
   ...filterFields(context)
     .map(({ key }) => key)

@@ -20,7 +20,7 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown, rule: R
 /** The body `{ data: [...], ...options }`: the schema of its items, and of the rest with their number. */
 export type Batch<S extends z.ZodType> = { item: S; envelope: z.ZodType; max: number }
 
-/** A body of `min` to `max` items in `data`, and perhaps other options beside them. */
+/** A body of `min` to `max` items in `data`, and perhaps other options. */
 export const batchOf = <S extends z.ZodType>(
   item: S,
   max: number,

@@ -58,7 +58,7 @@ export function* ownerIssues(role: Role | undefined, { others }: Owners): Iterab
   if (role !== 'owner' && others === 0) yield [['role'], 'must stay owner: a workspace has at least one']
 }
 
-/** How many owners a workspace has beside a member of staff. */
+/** How many owners a workspace has other than a member of staff. */
 export type Owners = { others: number }
 
 export const selectOtherOwners = (principal: Principal, staffId: string): Sql<Owners> => sql<Owners>`

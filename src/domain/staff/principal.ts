@@ -28,7 +28,7 @@ export type StaffCredential = Credential & {
   workspaces: { id: string; name: string; portalSlug: string | null }[]
   /** How many applications wait, counted up to {@link MAX_COUNTED}. */
   applications: number
-  /** How many lines of bank statements wait, counted likewise. */
+  /** How many lines of bank statements wait, counted the same way. */
   openLines: number
   /** Whether there are workspaces below this one. */
   hasSubordinates: boolean

@@ -11,7 +11,7 @@ import {
 import { isCurrentMember } from '../staff/principal'
 import { type SettingsPrincipal, toApi, type Workspace } from './workspace'
 
-/** The settings that a workspace may change itself, and what their pages need beside them. */
+/** The settings that a workspace may change itself, and what else their pages need. */
 export type OwnSettings = {
   workspace: Workspace
   /** The name of the workspace directly above. */

@@ -22,7 +22,7 @@ import { joinPath } from './form-page'
 
 type Props = { opened: OpenedApplication; application: Application; locale: Locale }
 
-/** The page that shows an application to whoever has its address, before it goes to the association. */
+/** The page that shows an application to anyone who has its address, before it goes to the association. */
 export function CheckPage({ opened, application, locale }: Props) {
   const { workspace } = opened
   const t = joinPageTexts(locale)

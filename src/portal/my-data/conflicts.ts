@@ -5,7 +5,7 @@ import type { FormConflict } from '../../ui/person-fields/merge'
 import { fieldText } from '../../ui/person-fields/value'
 import { editCardTexts } from '../texts/edit-card'
 
-/** What stands beside an input that someone else has changed meanwhile: what is stored now, and what was entered. */
+/** What is shown next to an input that someone else has changed meanwhile: what is stored now, and what was entered. */
 export function conflictTexts(conflicts: FormConflict[], fields: PortalField[], locale: Locale): IssueTexts {
   const t = editCardTexts(locale)
   return Object.fromEntries(

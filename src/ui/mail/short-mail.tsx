@@ -7,7 +7,7 @@ import { textMail } from './plain-text'
 /** A mail of a few sentences: paragraphs, perhaps a code or a button, what follows it, and hints in small print. */
 export type ShortMail = {
   subject: string
-  /** What an inbox shows beside the subject; the paragraphs where it is absent. */
+  /** What an inbox shows after the subject; the paragraphs where it is absent. */
   preheader?: string
   paragraphs: string[]
   code?: string

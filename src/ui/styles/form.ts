@@ -11,7 +11,7 @@ export const form = `
 .field textarea.grows { min-height: var(--control); field-sizing: content; }
 .field [aria-invalid="true"] { border: 2px solid var(--bad); }
 .issue { margin-top: var(--s1); color: var(--bad); font-size: var(--small); font-weight: var(--w2); }
-/* Beside words and frames, a bar marks what is wrong, as the colour of a club may be the same red. */
+/* In addition to words and frames, a bar marks what is wrong, as the colour of a club may be the same red. */
 :is(div, fieldset):has(> .issue) { border-inline-start: 4px solid var(--bad); padding-inline-start: var(--s3); }
 .hint { margin-top: var(--s1); color: var(--quiet); font-size: var(--small); }
 .input::placeholder { color: var(--quiet); opacity: 1; }

@@ -53,7 +53,7 @@ function Chosen(props: StepProps) {
   const t = newTexts(locale)
   const { found, problems, warnings } = prepared
   const amount = found.reduce((sum, fee) => sum + fee.open_amount, 0)
-  // Without anything to mend or to know, the check has nothing to say.
+  // Without problems and warnings, the check has nothing to say.
   const next = problems.length + warnings.length > 0 ? 'check' : 'date'
   return (
     <Card title={t.choose.chosen}>

@@ -54,7 +54,7 @@ export class XmlRecord {
     return this.kept.filter((record) => record.shape === shape)
   }
 
-  /** Adds a text to a slot. An amount has the currency that is written beside it. */
+  /** Adds a text to a slot. An amount has the currency that is written with it. */
   addText(slot: number, text: string, currency: string | undefined): void {
     const found = this.found[slot]
     if (found === undefined) {

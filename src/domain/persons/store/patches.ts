@@ -31,12 +31,12 @@ export class Patches {
     return this.json.texts
   }
 
-  /** Where a list stores what any patch sets, beside `custom_values`. */
+  /** Where a list stores what any patch sets, besides `custom_values`. */
   valuesIn(list: ListId): StoredValue[] {
     return storedValuesOf(list).filter(({ column }) => this.names.has(column))
   }
 
-  /** The columns of a list that any patch sets, those of keys included, beside `custom_values`. */
+  /** The columns of a list that any patch sets, those of keys included, besides `custom_values`. */
   columnsOf(list: ListId): string[] {
     return this.valuesIn(list).flatMap(({ column, keyColumn }) =>
       keyColumn ? [column, keyColumn] : [column],
