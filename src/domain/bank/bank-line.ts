@@ -3,7 +3,7 @@ import { bankLines } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { maskIban, maskIbansIn } from '../persons/mask'
 import { DomainError } from '../shared/errors'
-import { LOOKUP_COLUMNS } from './candidate-rows'
+import { LOOKUP_COLUMNS } from './select-candidates'
 import type { MatchLine } from './suggest/line'
 
 /** What an act on bank lines needs. */

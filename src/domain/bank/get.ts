@@ -4,10 +4,10 @@ import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { showsIbans } from '../collections/collection'
 import { lineToApi, requireLine, selectLines, selectLookups } from './bank-line'
-import { selectCandidates } from './candidate-rows'
 import type { SuggestedLine } from './list'
 import { selectLivePayments } from './live-payments'
 import type { Part } from './parts'
+import { selectCandidates } from './select-candidates'
 import { suggestFor } from './suggested'
 
 /** A line with what it may be, and what was made of it. */

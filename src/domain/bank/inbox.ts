@@ -4,10 +4,10 @@ import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { showsIbans } from '../collections/collection'
 import { type LineRow, lineToApi, selectLines, selectLookups } from './bank-line'
-import { selectCandidates } from './candidate-rows'
 import { type LineOutcome, outcomeOf, selectOutcome } from './line-outcome'
 import type { SuggestedLine } from './list'
 import type { Named } from './load-candidates'
+import { selectCandidates } from './select-candidates'
 import { suggestFor } from './suggested'
 
 /** How many open lines an inbox holds at most, the oldest ones. */

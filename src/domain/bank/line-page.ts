@@ -7,10 +7,10 @@ import { showsIbans } from '../collections/collection'
 import { type Event, type EventRow, toApi } from '../events/event'
 import { selectHistory } from '../events/history'
 import { lineToApi, requireLine, selectLookups } from './bank-line'
-import { selectCandidates } from './candidate-rows'
 import { type LineOutcome, outcomeOf, selectOutcome } from './line-outcome'
 import type { SuggestedLine } from './list'
 import type { Named } from './load-candidates'
+import { selectCandidates } from './select-candidates'
 import { suggestFor } from './suggested'
 
 /** A line with what it may be, what was made of it, and what was done with it, newest first. */

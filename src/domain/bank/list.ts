@@ -15,7 +15,7 @@ import {
 } from '../shared/paging'
 import { singleLine } from '../shared/text'
 import { type BankLine, type LineRow, lineToApi, selectLines } from './bank-line'
-import { LOOKUP_COLUMNS, selectCandidates } from './candidate-rows'
+import { LOOKUP_COLUMNS, selectCandidates } from './select-candidates'
 import type { Suggested } from './suggest/suggest'
 import { suggestFor } from './suggested'
 
