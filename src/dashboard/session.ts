@@ -3,27 +3,24 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { open } from '../db/client'
 import { staffPrincipal } from '../domain/staff/principal'
 import type { Env } from '../env'
+import { HOST_COOKIE_ATTRIBUTES, YEAR_SECONDS } from '../http/cookie'
 
 const SESSION = 'staff'
 const REQUEST = 'sign-in'
 const CHALLENGE = 'passkey'
 const OFFERED = 'passkey-offered'
 
-const YEAR_SECONDS = 365 * 24 * 60 * 60
-
-const ATTRIBUTES = { prefix: 'host', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const
-
 /** The id of the session that a request carries; empty without one. */
 export const sessionIdOf = (c: Context<Env>): string => getCookie(c, SESSION, 'host') ?? ''
 
 /** Sets the session cookie until the session expires, and forgets the request for a code. */
 export function keepSession(c: Context<Env>, session: { id: string; expiresAt: Date }): void {
-  setCookie(c, SESSION, session.id, { ...ATTRIBUTES, expires: session.expiresAt })
+  setCookie(c, SESSION, session.id, { ...HOST_COOKIE_ATTRIBUTES, expires: session.expiresAt })
   forgetRequest(c)
 }
 
 export function forgetSession(c: Context<Env>): void {
-  deleteCookie(c, SESSION, ATTRIBUTES)
+  deleteCookie(c, SESSION, HOST_COOKIE_ATTRIBUTES)
 }
 
 /** The id of the request for a code that this browser made; empty without one. */
@@ -31,11 +28,11 @@ export const requestIdOf = (c: Context<Env>): string => getCookie(c, REQUEST, 'h
 
 /** Keeps the request for a code in this browser, the only one that can use the code. */
 export function keepRequest(c: Context<Env>, request: { requestId: string; expiresAt: Date }): void {
-  setCookie(c, REQUEST, request.requestId, { ...ATTRIBUTES, expires: request.expiresAt })
+  setCookie(c, REQUEST, request.requestId, { ...HOST_COOKIE_ATTRIBUTES, expires: request.expiresAt })
 }
 
 export function forgetRequest(c: Context<Env>): void {
-  deleteCookie(c, REQUEST, ATTRIBUTES)
+  deleteCookie(c, REQUEST, HOST_COOKIE_ATTRIBUTES)
 }
 
 /** The id of the request for a challenge that this browser made; empty without one. */
@@ -43,18 +40,18 @@ export const challengeIdOf = (c: Context<Env>): string => getCookie(c, CHALLENGE
 
 /** Keeps the request for a challenge in this browser. A code that was requested before stays valid. */
 export function keepChallenge(c: Context<Env>, request: { requestId: string; expiresAt: Date }): void {
-  setCookie(c, CHALLENGE, request.requestId, { ...ATTRIBUTES, expires: request.expiresAt })
+  setCookie(c, CHALLENGE, request.requestId, { ...HOST_COOKIE_ATTRIBUTES, expires: request.expiresAt })
 }
 
 export function forgetChallenge(c: Context<Env>): void {
-  deleteCookie(c, CHALLENGE, ATTRIBUTES)
+  deleteCookie(c, CHALLENGE, HOST_COOKIE_ATTRIBUTES)
 }
 
 /** Whether this browser has been offered to add a passkey, which happens once. */
 export const wasOffered = (c: Context<Env>): boolean => getCookie(c, OFFERED, 'host') !== undefined
 
 export function rememberOffer(c: Context<Env>): void {
-  setCookie(c, OFFERED, '1', { ...ATTRIBUTES, maxAge: YEAR_SECONDS })
+  setCookie(c, OFFERED, '1', { ...HOST_COOKIE_ATTRIBUTES, maxAge: YEAR_SECONDS })
 }
 
 /** Sets `c.var.staff` to who asks, for the workspace that the path names. The verb of the page proves the session. */

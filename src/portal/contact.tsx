@@ -1,5 +1,6 @@
 import type { Contact, Dues } from '../domain/portal/dues'
 import type { PortalSession } from '../domain/portal/sessions'
+import { EmailLink, PhoneLink } from '../ui/contact-links'
 import type { Locale } from '../ui/i18n/locale'
 import { transferTexts } from './texts/transfer'
 
@@ -30,8 +31,4 @@ export function AskAboutMoney({ dues, session: { workspace }, locale }: Props) {
 }
 
 const waysToReach = ({ name, email, phone }: Contact) =>
-  [
-    name,
-    email && <a href={`mailto:${email}`}>{email}</a>,
-    phone && <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>,
-  ].filter(Boolean)
+  [name, email && <EmailLink email={email} />, phone && <PhoneLink phone={phone} />].filter(Boolean)

@@ -3,10 +3,9 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { open } from '../db/client'
 import { type Entry, getEntry } from '../domain/portal/entry'
 import type { Env } from '../env'
+import { HOST_COOKIE_ATTRIBUTES, YEAR_SECONDS } from '../http/cookie'
 
 const COOKIE = 'entry'
-
-const YEAR_SECONDS = 31_536_000
 
 /**
  * The workspace that the path names, or else the one whose portal the browser visited last. Undefined where neither is
@@ -20,12 +19,5 @@ export async function entryOf(c: Context<Env>): Promise<Entry | undefined> {
 /** Keeps whose portal a browser visits, for pages that no session and no path gives a name. It tells nothing of a person. */
 export function keepEntry(c: Context<Env>, workspaceId: string): void {
   if (getCookie(c, COOKIE, 'host') === workspaceId) return
-  setCookie(c, COOKIE, workspaceId, {
-    prefix: 'host',
-    path: '/',
-    secure: true,
-    httpOnly: true,
-    sameSite: 'Lax',
-    maxAge: YEAR_SECONDS,
-  })
+  setCookie(c, COOKIE, workspaceId, { ...HOST_COOKIE_ATTRIBUTES, maxAge: YEAR_SECONDS })
 }

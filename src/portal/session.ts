@@ -3,10 +3,9 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { open } from '../db/client'
 import { type PortalPrincipal, portalPrincipal } from '../domain/portal/principal'
 import type { Env } from '../env'
+import { HOST_COOKIE_ATTRIBUTES } from '../http/cookie'
 
 const COOKIE = 'portal'
-
-const ATTRIBUTES = { prefix: 'host', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const
 
 /** The member whose session cookie the request carries, with the person of its path. No cookie gives access to nothing. */
 export const signedInMember = (c: Context<Env>): PortalPrincipal =>
@@ -19,9 +18,9 @@ export const signedInMember = (c: Context<Env>): PortalPrincipal =>
 
 /** Sets the session cookie until the session expires. */
 export function setSessionCookie(c: Context<Env>, session: { id: string; expiresAt: Date }): void {
-  setCookie(c, COOKIE, session.id, { ...ATTRIBUTES, expires: session.expiresAt })
+  setCookie(c, COOKIE, session.id, { ...HOST_COOKIE_ATTRIBUTES, expires: session.expiresAt })
 }
 
 export function deleteSessionCookie(c: Context<Env>): void {
-  deleteCookie(c, COOKIE, ATTRIBUTES)
+  deleteCookie(c, COOKIE, HOST_COOKIE_ATTRIBUTES)
 }

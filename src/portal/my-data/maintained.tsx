@@ -1,6 +1,7 @@
 import type { WorkspaceRow } from '../../db/schema'
 import { isInForm } from '../../domain/portal/cards'
 import type { PortalField } from '../../domain/portal/settings'
+import { EmailLink, PhoneLink } from '../../ui/contact-links'
 import type { Locale } from '../../ui/i18n/locale'
 import { labelOf } from '../../ui/person-fields/kind'
 import { Quiet } from '../../ui/text'
@@ -19,10 +20,11 @@ export function Maintained({ fields, workspace, locale }: Props) {
       ? undefined
       : new Intl.ListFormat(locale.tag, { type: 'conjunction' }).format(labels)
   const { contactEmail, contactPhone } = workspace
-  const [way] = [
-    contactEmail && <a href={`mailto:${contactEmail}`}>{contactEmail}</a>,
-    contactPhone && <a href={`tel:${contactPhone.replaceAll(/[^+\d]/g, '')}`}>{contactPhone}</a>,
-  ].filter(Boolean)
+  const way = contactEmail ? (
+    <EmailLink email={contactEmail} />
+  ) : (
+    contactPhone && <PhoneLink phone={contactPhone} />
+  )
   return (
     <Quiet>
       {t.maintained(what)}

@@ -1,5 +1,6 @@
 import { safeAddress } from '../../domain/mails/body'
 import { brandColours, PAPERS, SERVICE_COLOUR } from '../brand'
+import { phoneAddress } from '../contact-links'
 import type { Locale } from '../i18n/locale'
 import { mailTexts } from './texts'
 
@@ -41,7 +42,7 @@ export function footOf(look: MailLook, locale: Locale, unsubscribeUrl?: string) 
   const contacts: FootItem[] = [
     ...(name ? [{ text: name }] : []),
     ...(email ? [{ text: email, address: safeAddress(`mailto:${email}`) }] : []),
-    ...(phone ? [{ text: phone, address: safeAddress(`tel:${phone.replace(/[^+\d]/g, '')}`) }] : []),
+    ...(phone ? [{ text: phone, address: safeAddress(phoneAddress(phone)) }] : []),
   ]
   const links = [
     { text: t.imprint, address: safeAddress(look.imprintUrl ?? '') },
