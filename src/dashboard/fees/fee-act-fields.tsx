@@ -3,8 +3,7 @@ import { Check, DateField, MoneyField, RadioGroup } from '../../ui/choices'
 import { SelectField, TextField } from '../../ui/form'
 import type { Viewer } from '../layout'
 import { AssignmentFields } from './assignment'
-import { feeActTexts } from './fee-act-texts'
-import type { ActName } from './fee-acts'
+import { type ActName, feeActTexts } from './fee-act-texts'
 
 export type FieldsProps = {
   name: ActName

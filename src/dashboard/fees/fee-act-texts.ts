@@ -1,7 +1,6 @@
 import type { Locale } from '../../ui/i18n/locale'
 
-type Act = { title: string; lead: (amount: string) => string; button: string }
-type Acts = Record<
+export type ActName =
   | 'payment'
   | 'reversal'
   | 'refund'
@@ -12,9 +11,10 @@ type Acts = Record<
   | 'reopening'
   | 'deferral'
   | 'dispute'
-  | 'release',
-  Act
->
+  | 'release'
+
+type Act = { title: string; lead: (amount: string) => string; button: string }
+type Acts = Record<ActName, Act>
 
 const de = {
   acts: {

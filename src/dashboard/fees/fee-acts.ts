@@ -11,23 +11,11 @@ import { waiveRest } from '../../domain/payments/waive'
 import type { StaffPrincipal } from '../../domain/staff/principal'
 import { parseMoney } from '../../ui/i18n/money'
 import { assignmentOf } from './assignment'
+import type { ActName } from './fee-act-texts'
 import type { FeeDone } from './fee-path'
 
 /** What a form of an act asks for. */
 export type Asked = { id: string; paymentId: string; revision: number; form: URLSearchParams }
-
-export type ActName =
-  | 'payment'
-  | 'reversal'
-  | 'refund'
-  | 'waiver'
-  | 'cancellation'
-  | 'due'
-  | 'booking'
-  | 'reopening'
-  | 'deferral'
-  | 'dispute'
-  | 'release'
 
 /** An act on a fee: its page below that of the fee, who may do it, the amount that it is about, and the verb. */
 export type FeeAct = {

@@ -1,5 +1,5 @@
-import type { RecipientState } from '../../domain/mails/list-recipients'
 import type { Locale } from '../../ui/i18n/locale'
+import { RECIPIENT_STATES } from './recipient-states'
 
 const de = {
   progress: 'Fortschritt',
@@ -28,14 +28,7 @@ const de = {
   recipients: 'Empfänger',
   noRecipients: 'In diesem Stand ist niemand.',
   all: 'Alle',
-  states: {
-    waiting: 'Wartet',
-    sending: 'Wird gesendet',
-    sent: 'Gesendet',
-    failed: 'Nicht zugestellt',
-    skipped: 'Ausgelassen',
-    unknown: 'Ungewiss',
-  } satisfies Record<RecipientState, string>,
+  states: RECIPIENT_STATES.de,
   reasons: {
     undeliverable: 'Die Adresse nimmt keine E-Mails an; sie ist jetzt gesperrt.',
     not_allowed: 'Der Versand an diese Adresse ist nicht erlaubt.',
@@ -80,14 +73,7 @@ const en: typeof de = {
   recipients: 'Recipients',
   noRecipients: 'Nobody is in this state.',
   all: 'All',
-  states: {
-    waiting: 'Waiting',
-    sending: 'Being sent',
-    sent: 'Sent',
-    failed: 'Not delivered',
-    skipped: 'Left out',
-    unknown: 'Uncertain',
-  },
+  states: RECIPIENT_STATES.en,
   reasons: {
     undeliverable: 'The address takes no emails; it is blocked now.',
     not_allowed: 'Sending to this address is not allowed.',

@@ -1,5 +1,5 @@
-import type { RecipientState } from '../../domain/mails/list-recipients'
 import type { Locale } from '../../ui/i18n/locale'
+import { RECIPIENT_STATES } from '../mails/recipient-states'
 
 const de = {
   title: 'E-Mails',
@@ -12,14 +12,7 @@ const de = {
   blocked: 'Die Adresse nahm keine E-Mails an. Prüfe sie mit der Person, bevor du es wieder versuchst.',
   retry: 'Wieder versuchen',
   none: 'Bisher gingen keine E-Mails an diese Person.',
-  states: {
-    waiting: 'Wartet',
-    sending: 'Wird gesendet',
-    sent: 'Gesendet',
-    failed: 'Nicht zugestellt',
-    skipped: 'Ausgelassen',
-    unknown: 'Ungewiss',
-  } satisfies Record<RecipientState, string>,
+  states: RECIPIENT_STATES.de,
   reasons: {
     undeliverable: 'Die Adresse nahm keine E-Mails an.',
     not_allowed: 'Der Versand an diese Adresse war nicht erlaubt.',
@@ -49,14 +42,7 @@ const en: typeof de = {
   blocked: 'The address took no e-mails. Check it with the person before you try again.',
   retry: 'Try again',
   none: 'No e-mails have been sent to this person.',
-  states: {
-    waiting: 'Waiting',
-    sending: 'Being sent',
-    sent: 'Sent',
-    failed: 'Not delivered',
-    skipped: 'Left out',
-    unknown: 'Uncertain',
-  },
+  states: RECIPIENT_STATES.en,
   reasons: {
     undeliverable: 'The address took no e-mails.',
     not_allowed: 'Sending to this address was not allowed.',
