@@ -636,7 +636,7 @@ export const workspaceLogos = sqliteTable('workspace_logos', {
   content: text('content').notNull(),
 })
 
-/** New e-mail addresses of persons, until a link in a mail to the address confirms them. A family shares a token. */
+/** New email addresses of persons, until a link in a mail to the address confirms them. A family shares a token. */
 export const emailChanges = sqliteTable(
   'email_changes',
   {

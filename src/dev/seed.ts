@@ -47,7 +47,7 @@ export const DEMO_STAFF = [
   { role: 'auditor', email: 'horst.brandt@example.org', name: 'Horst Brandt' },
 ] as const
 
-/** The e-mail address of the demo's portal link, which a family of three shares. */
+/** The email address of the demo's portal link, which a family of three shares. */
 export const DEMO_FAMILY = 'familie.bergmann@example.org'
 
 export const SLUG = 'tsv-lindental'
@@ -83,7 +83,7 @@ export const WORKSPACE = 'wsp_00000000DemoWorkspace000'
 /** Name, IBAN and identifier for tests, with which the demo workspace collects direct debits. */
 const CREDITOR = ['TSV Lindental 1898 e. V.', CLUB_IBAN, 'DE98ZZZ09999999999']
 
-/** The contact of the club: name, e-mail address, phone, imprint and privacy notice. */
+/** The contact of the club: name, email address, phone, imprint and privacy notice. */
 const CONTACT = [
   'Geschäftsstelle',
   'geschaeftsstelle@tsv-lindental.example.org',

@@ -28,7 +28,7 @@ import { Layout } from './layout'
 import { signedInMember } from './session'
 import { emailTexts } from './texts/email'
 
-/** The page where members change their e-mail address, and what they can do while a new one waits. */
+/** The page where members change their email address, and what they can do while a new one waits. */
 export const myEmail = new Hono<Env>()
   .get('/persons/:person_id/email', async (c) => {
     const data = await getMyEmail(signedInMember(c))

@@ -142,7 +142,7 @@ describe.each<[List, object, object, string[]]>([
   })
 })
 
-it('match e-mail addresses without regard to case, and all other texts exactly', async () => {
+it('match email addresses without regard to case, and all other texts exactly', async () => {
   const club = await workspace()
   const ada = await created(club, FULL_MEMBER)
   expect(idsOf(await personsMatching(club, { email: 'aDA.lovelace@eXAMPLE.ORG' }))).toEqual([ada.id])

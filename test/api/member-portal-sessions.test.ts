@@ -136,7 +136,7 @@ describe('POST /member_portal_sessions', () => {
 })
 
 describe('members of a portal session', () => {
-  it('are all who share an e-mail address, in upper or lower case', async () => {
+  it('are all who share an email address, in upper or lower case', async () => {
     const club = await workspace()
     const family = [
       await createAda(club, { email: 'Lovelace@Example.org' }),
@@ -190,7 +190,7 @@ describe('members of a portal session', () => {
     await expectRefusal(createSession(club, { person_external_id: 'ADA' }), 404, 'not_found')
   })
 
-  it('are current members only when matched by e-mail', async () => {
+  it('are current members only when matched by email', async () => {
     const club = await workspace()
     await createAda(club, { leave_date: '2001-01-01' })
     await expectRefusal(createSession(club, { email: 'ada@example.org' }), 404, 'not_found')

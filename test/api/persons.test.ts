@@ -493,7 +493,7 @@ describe('POST /lists/{list_id}/persons', () => {
     expect(answer.body.errors).toEqual({
       external_id: ['belongs to another person of the list'],
       id: ['is assigned by the service; leave it out'],
-      email: ['must be an e-mail address like name@example.org'],
+      email: ['must be an email address like name@example.org'],
       birthdate: ['must be a date that exists, as YYYY-MM-DD'],
       'name.first_name': ['must be a string'],
       'name.x': ['is not a known field; remove it'],

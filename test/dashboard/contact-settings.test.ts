@@ -93,7 +93,7 @@ describe('the page of the contact', () => {
 
   it.each([
     ['de', 'Bitte gib genau eine E-Mail-Adresse ein', 'Bitte gib eine Internetadresse ein'],
-    ['en', 'Enter exactly one e-mail address', 'Enter a web address'],
+    ['en', 'Enter exactly one email address', 'Enter a web address'],
   ])('says in %s what is wrong, and keeps what was typed', async (locale, ...texts) => {
     const club = await workspace({ contact: CONTACT })
     const anna = await staffOf(club, 'owner')

@@ -126,7 +126,7 @@ describe('the form of a mail', () => {
       at('/new?list=members&status=former&filter[email][contains]=%3Cada'),
       ENGLISH,
     )
-    expect(textOf(text)).toContain('Former members: E-mail contains <ada')
+    expect(textOf(text)).toContain('Former members: Email contains <ada')
     expect((await staff.get(at('/new'), GERMAN)).text).toContain('Alle aktiven Mitglieder')
   })
 

@@ -62,7 +62,7 @@ describe('portal of a superordinate workspace', () => {
     }
   })
 
-  it('creates sessions for all members who share an e-mail address', async () => {
+  it('creates sessions for all members who share an email address', async () => {
     const { umbrella, mother, son } = await federation()
     const { status, body, cost } = await session(umbrella, { email: FAMILY })
     expect([status, cost.trips]).toEqual([201, 1])

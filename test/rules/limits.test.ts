@@ -18,7 +18,7 @@ const csv = (club: Workspace, raw: string) =>
 const count = async (table: string): Promise<number> =>
   Number((await rows(`SELECT count(*) AS n FROM ${table}`))[0]?.n)
 
-/** An e-mail address of this length. */
+/** An email address of this length. */
 const email = (length: number) => `${x(60)}@${x(63)}.${x(63)}.${x(length - 60 - 1 - 64 - 64 - 4)}.org`
 
 const phones = (length: number, phone: object = { label: null, number: '1' }) => Array(length).fill(phone)

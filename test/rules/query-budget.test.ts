@@ -918,7 +918,7 @@ const TABLE: Record<string, Row> = {
     reads: 8,
   },
   '/me': { operation: 'readMe', request: (club) => club.get('/me'), trips: 1, reads: 5 },
-  'a portal session by e-mail': {
+  'a portal session by email': {
     operation: 'createMemberPortalSession',
     request: (club) => club.post('/member_portal_sessions', { email: 'FAMILY50@example.org' }),
     status: 201,

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 
-/** Inserts many members: person n has the id `memberId(n)`, the `external_id` en, and an e-mail address shared by two. */
+/** Inserts many members: person n has the id `memberId(n)`, the `external_id` en, and an email address shared by two. */
 export async function seedMembers(workspaceId: string, count: number, first = 1): Promise<void> {
   await env.DB.prepare(`
     INSERT INTO persons (workspace_id, list_id, area, id, external_id, first_name, first_name_key,

@@ -13,7 +13,7 @@ export const staff = new Hono<Env>().post(
     tag: 'Operator',
     summary: 'Add staff to a workspace',
     description:
-      'Gives a person access to the dashboard of the workspace: they sign in with the e-mail address. ' +
+      'Gives a person access to the dashboard of the workspace: they sign in with the email address. ' +
       'The first owner of a workspace is added here; owners invite everyone else in the dashboard.',
     access: operatorOfWorkspace,
     body: newStaff,

@@ -137,12 +137,12 @@ const en: typeof de = {
   },
   announcement: {
     byMail: 'These debits are announced by email. For all without an email address there is the list.',
-    lead: 'You can copy this text for a mail merge. The list has the name, e-mail address, amount and mandate of each debit.',
+    lead: 'You can copy this text for a mail merge. The list has the name, email address, amount and mandate of each debit.',
     download: 'Download the list',
     file: 'announcement',
     csv: {
       name: 'Name',
-      email: 'E-mail',
+      email: 'Email',
       amount: 'Amount',
       date: 'Collected on',
       mandate: 'Mandate reference',

@@ -134,7 +134,7 @@ const en: typeof de = {
   warnings: {
     applicant: 'From applications that are not confirmed yet',
     former_member: 'From former members',
-    no_email: 'Without an e-mail address, so to be announced by letter',
+    no_email: 'Without an email address, so to be announced by letter',
     other_payment_method: 'From people who usually pay in another way',
     second_attempt: 'Returned once before',
     mandate_expires_soon: 'With a mandate that expires soon',

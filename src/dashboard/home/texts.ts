@@ -47,7 +47,7 @@ const en: typeof de = {
   openLines: (count) => (count === '1' ? '1 bank line is open' : `${count} bank lines are open`),
   returned: (count) =>
     count === '1' ? 'The direct debit of 1 fee came back' : `The direct debits of ${count} fees came back`,
-  failedMails: (count) => (count === '1' ? '1 e-mail failed' : `${count} e-mails failed`),
+  failedMails: (count) => (count === '1' ? '1 email failed' : `${count} emails failed`),
   toRemind: (count) => (count === '1' ? '1 person has overdue fees' : `${count} persons have overdue fees`),
   collections: {
     released: (day) => `Collection on ${day}: send the file to the bank`,

@@ -252,7 +252,7 @@ const en: typeof de = {
     ignored: 'Ignored',
     official: 'Official',
     news: 'News',
-    pending_email: 'New e-mail address',
+    pending_email: 'New email address',
     deferred: 'deferred',
     disputed: 'disputed',
     ...sphereTexts({ language: 'en' }),

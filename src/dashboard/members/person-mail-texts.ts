@@ -32,19 +32,19 @@ const de = {
 }
 
 const en: typeof de = {
-  title: 'E-mails',
+  title: 'Emails',
   news: 'News',
   wanted: 'yes',
   refusedSince: (date) => `unsubscribed since ${date}`,
   refuse: 'Unsubscribe',
   want: 'Subscribe again',
   blockedSince: (date) => `Undeliverable since ${date}`,
-  blocked: 'The address took no e-mails. Check it with the person before you try again.',
+  blocked: 'The address took no emails. Check it with the person before you try again.',
   retry: 'Try again',
-  none: 'No e-mails have been sent to this person.',
+  none: 'No emails have been sent to this person.',
   states: RECIPIENT_STATES.en,
   reasons: {
-    undeliverable: 'The address took no e-mails.',
+    undeliverable: 'The address took no emails.',
     not_allowed: 'Sending to this address was not allowed.',
     not_delivered: 'The server of the address refused it.',
     invalid_address: 'The address was not valid.',
@@ -57,7 +57,7 @@ const en: typeof de = {
   done: {
     news_refused: 'Unsubscribed from news.',
     news_wanted: 'Subscribed to news again.',
-    unblocked: 'E-mails go to this address again.',
+    unblocked: 'Emails go to this address again.',
   },
 }
 

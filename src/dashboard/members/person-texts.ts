@@ -174,7 +174,7 @@ const en: typeof de = {
     payment: (amount, date) => `${amount} on ${date}`,
     noPayment: 'none yet',
   },
-  family: 'Same e-mail address',
+  family: 'Same email address',
   history: 'History',
   doubles: { title: 'Possible doubles', lead: 'Same name, no other date of birth:' },
   inContacts: 'Contact',

@@ -197,7 +197,7 @@ const en: typeof de = {
   members: {
     title: 'Members',
     add: 'New member',
-    search: 'Name, e-mail or number',
+    search: 'Name, email or number',
     count: (n) => (n === '1' ? '1 member' : `${n} members`),
     withCount: (n) => (n === '1' ? 'for 1 member' : `for ${n} members`),
     emptyTitle: 'No members yet',
@@ -206,7 +206,7 @@ const en: typeof de = {
   contacts: {
     title: 'Contacts',
     add: 'New contact',
-    search: 'Name or e-mail',
+    search: 'Name or email',
     count: (n) => (n === '1' ? '1 contact' : `${n} contacts`),
     withCount: (n) => (n === '1' ? 'for 1 contact' : `for ${n} contacts`),
     emptyTitle: 'No contacts yet',
@@ -240,7 +240,7 @@ const en: typeof de = {
   fields: {
     'birthdate.age': 'Age',
     'fees.open': 'Open fees',
-    email: 'E-mail',
+    email: 'Email',
     external_id: 'External ID',
     membership_number: 'Number',
     created_at: 'Created',

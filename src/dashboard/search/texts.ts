@@ -30,11 +30,11 @@ const de = {
 const en: typeof de = {
   title: 'Search',
   label: 'People, fees, pages',
-  lead: 'Search by name, e-mail address, membership number or fee reference, or for a page of the dashboard.',
+  lead: 'Search by name, email address, membership number or fee reference, or for a page of the dashboard.',
   fees: 'Fees',
   pages: 'Pages',
   number: (number) => `No. ${number}`,
-  hint: 'Name, e-mail address, number, reference or page',
+  hint: 'Name, email address, number, reference or page',
   inList: (list) => `All matches in the list “${list}”`,
   count: (n) => (n === 1 ? '1 result' : `${n} results`),
   nothing: 'Nothing found',

@@ -146,7 +146,7 @@ const de = {
 
 const en: typeof de = {
   staff: {
-    lead: 'Everyone signs in with their own e-mail address.',
+    lead: 'Everyone signs in with their own email address.',
     invite: 'Invite',
     inviteLead: 'The person receives a mail, and has access once they accept the invitation.',
     send: 'Send invitation',
@@ -178,8 +178,8 @@ const en: typeof de = {
     fields: {
       name: { label: 'Name', issue: 'Enter a name of at most 255 characters.' },
       email: {
-        label: 'E-mail address',
-        issue: 'This is not a valid e-mail address, or the person already works here or is invited.',
+        label: 'Email address',
+        issue: 'This is not a valid email address, or the person already works here or is invited.',
       },
       role: { label: 'Role', issue: 'At least one person must be owner. Make someone else owner first.' },
       ends_on: {

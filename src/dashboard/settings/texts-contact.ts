@@ -43,8 +43,8 @@ const en: typeof de = {
         hint: 'A person or an office, such as Membership office',
       },
       email: {
-        label: 'E-mail address',
-        issue: 'Enter exactly one e-mail address, such as info@example.org.',
+        label: 'Email address',
+        issue: 'Enter exactly one email address, such as info@example.org.',
         hint: 'Replies to mails of the association go here',
       },
       phone: { label: 'Phone', issue: 'Enter a phone number of at most 64 characters.' },

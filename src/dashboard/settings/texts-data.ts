@@ -253,7 +253,7 @@ const en: typeof de = {
       integer: 'Whole number',
       number: 'Number',
       date: 'Date',
-      email: 'E-mail address',
+      email: 'Email address',
       url: 'Web address',
     },
     fields: {

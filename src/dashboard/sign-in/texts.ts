@@ -86,10 +86,10 @@ const de = {
 const en: typeof de = {
   dashboard: 'Dashboard',
   title: 'Sign in',
-  lead: 'For the board, the office and the treasurer. We will e-mail you a code.',
-  email: 'E-mail address',
+  lead: 'For the board, the office and the treasurer. We will email you a code.',
+  email: 'Email address',
   send: 'Send me a code',
-  noAddress: 'Enter exactly one e-mail address, for example name@example.org.',
+  noAddress: 'Enter exactly one email address, for example name@example.org.',
   tooMany: 'Too many codes were requested from here. Try again in an hour.',
   signedOut: 'You are signed out.',
   codeTitle: 'Enter the code',
@@ -129,7 +129,7 @@ const en: typeof de = {
   invitation: {
     subject: (workspace) => `${workspace}: invitation to the dashboard`,
     lead: (workspace) =>
-      `${workspace} invites you to work in its dashboard. Sign in with this e-mail address:`,
+      `${workspace} invites you to work in its dashboard. Sign in with this email address:`,
     button: 'Sign in',
     copyAddress: 'If the button does not work, copy this address:',
     unasked: 'You do not know this association? Then delete this mail.',

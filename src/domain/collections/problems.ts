@@ -133,8 +133,7 @@ export function* warningsOf(
   if (debtor.isApplicant) yield ['applicant', 'is of an applicant']
   if (leaveDate && leaveDate < today)
     yield ['former_member', `is of a former member, who left on ${leaveDate}`]
-  if (!debtor.hasEmail)
-    yield ['no_email', 'is of a person without an e-mail address to announce the debit to']
+  if (!debtor.hasEmail) yield ['no_email', 'is of a person without an email address to announce the debit to']
   if (paymentMethod && paymentMethod !== 'direct_debit')
     yield ['other_payment_method', `is of a person whose payment method is ${paymentMethod}`]
   if (fee.status === 'returned') yield ['second_attempt', 'was returned before']

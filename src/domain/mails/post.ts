@@ -111,7 +111,7 @@ async function post(principal: Principal, body: Record<string, unknown>) {
     if (hasUnmeetable(audience, context, credential.permissions))
       yield [['filter'], 'has a condition that the list cannot meet']
     if (persons > MAX_RECIPIENTS) yield [[to], `names more than ${MAX_RECIPIENTS} persons`]
-    else if (mails === 0) yield [[to], 'reaches no person with an e-mail address']
+    else if (mails === 0) yield [[to], 'reaches no person with an email address']
     if ((rows.sentToday[0]?.count ?? 0) + mails > DAILY_MAILS)
       yield [[to], `exceeds the ${DAILY_MAILS} mails that a workspace can send on a day`]
     if (placeholdersOf(textsOf(given)).includes('portal_link') && !rows.portal[0]?.id)

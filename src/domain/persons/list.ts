@@ -43,7 +43,7 @@ export const pageQuery = z
     search: singleLine(255)
       .optional()
       .describe(
-        'Part of a name, an e-mail address or a membership number, whatever the case of ASCII letters. Scans the list.',
+        'Part of a name, an email address or a membership number, whatever the case of ASCII letters. Scans the list.',
       ),
   })
   .superRefine(

@@ -24,7 +24,7 @@ export type Profile = Omit<OpenedPerson<Credential, object>, 'rows'> & {
   fees:
     | (FeeSums & { last: ReadableFee[]; lastPayment: LastPayment | undefined; mandate: MandateState })
     | undefined
-  /** Who has the same e-mail address. */
+  /** Who has the same email address. */
   family: RelatedPerson[]
   /** Who may be the same person, in both lists. */
   doubles: RelatedPerson[]

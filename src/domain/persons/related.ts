@@ -44,7 +44,7 @@ const hasName = (list: string, last: Sql, first: Sql, born: Sql): Sql => sql`
   ${inList(TENANT, list)} AND persons.area IN ('regular', 'applications')
     AND last_name_key = ${last} AND first_name_key = ${first} AND coalesce(persons.birthdate = ${born}, TRUE)`
 
-/** The other persons of a list with the e-mail address of a person: often a family. A statement for the trip of the caller. */
+/** The other persons of a list with the email address of a person: often a family. A statement for the trip of the caller. */
 export const selectFamily = (
   workspace: Sql,
   list: string,

@@ -35,7 +35,7 @@ const AREAS: [ListId, PersonRow['area']][] = [
 
 /**
  * Searches the persons of both lists as the search of a list does, applicants included; those whose last name begins with
- * the first word come first. Statements for the trip of the caller. Finds last names, e-mail addresses and membership numbers
+ * the first word come first. Statements for the trip of the caller. Finds last names, email addresses and membership numbers
  * by what they begin with, by index, and anything else among the {@link MAX_SEARCHED} newest of an area.
  */
 export const selectFound = (workspace: Sql, text: string): Sql<FoundPerson>[] =>

@@ -18,7 +18,7 @@ export function editableFields(fields: PortalField[], card: string): PortalField
   throw new DomainError('not_found', 'Members can change nothing here.')
 }
 
-/** Whether the form of its card has a field. A new e-mail address has a form of its own, since it must be confirmed. */
+/** Whether the form of its card has a field. A new email address has a form of its own, since it must be confirmed. */
 export const isInForm = ({ key, isEditable }: PortalField): boolean => isEditable && key !== 'email'
 
 function cardOf({ key, column, isEditable }: PortalField): PortalCard {

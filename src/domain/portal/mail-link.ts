@@ -16,7 +16,7 @@ export type LinkToMail = {
 }
 
 /**
- * Creates a login link for the current members that share an e-mail address, in a workspace and in those whose portal it
+ * Creates a login link for the current members that share an email address, in a workspace and in those whose portal it
  * manages. Gives `no_members` or `too_many_members` (over 500) where there is no link. One trip and one put.
  */
 export async function createLinkToMail(

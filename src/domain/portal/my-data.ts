@@ -23,7 +23,7 @@ export type MyData = MyPerson & {
   household: Dues[]
 }
 
-/** The e-mails of a person: its new address that waits for its confirmation, and what is known of each person of the session. */
+/** The emails of a person: its new address that waits for its confirmation, and what is known of each person of the session. */
 export type MyEmail = MyPerson & { pendingEmail: string | null; mailStates: MailState[] }
 
 /** Gets the data of the principal's person. One trip. */
@@ -52,7 +52,7 @@ export async function getMyPerson(principal: PortalPrincipal): Promise<MyPerson>
   return mine
 }
 
-/** Gets the e-mails of the principal's person. One trip. */
+/** Gets the emails of the principal's person. One trip. */
 export async function getMyEmail(principal: PortalPrincipal): Promise<MyEmail> {
   const { rows, ...mine } = await load(principal, (principal) => ({ mailStates: selectMailState(principal) }))
   const own = rows.mailStates.find(({ id }) => id === mine.session.person.id)

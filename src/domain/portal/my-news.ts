@@ -16,7 +16,7 @@ export async function setMyNews(
   await trip(principal.db, changeNews(principal.actor, workspace, { list: 'members', ids, isRefused }))
 }
 
-/** What is known of the e-mails of each person of a session. */
+/** What is known of the emails of each person of a session. */
 export const selectMailState = ({ id, now }: PortalPrincipal): Sql<MailState> => sql<MailState>`
   SELECT persons.id, ${pendingEmail(now)} AS pendingEmail, (
     SELECT refused_at FROM news_refusals

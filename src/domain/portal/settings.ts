@@ -153,7 +153,7 @@ export function portalFields(row: PortalAccess, columns: CustomColumn[]): Portal
     }))
 }
 
-/** Whether members can change their e-mail address. */
+/** Whether members can change their email address. */
 export const canChangeEmail = (fields: PortalField[]): boolean =>
   fields.some(({ key, isEditable }) => key === 'email' && isEditable)
 

@@ -50,7 +50,7 @@ const typeNames: Record<string, string> = {
 }
 
 const formats: Record<string, string> = {
-  email: 'must be an e-mail address like name@example.org',
+  email: 'must be an email address like name@example.org',
   date: 'must be a date that exists, as YYYY-MM-DD',
   datetime: 'must be an instant in UTC, as 2026-01-31T12:00:00Z',
 }

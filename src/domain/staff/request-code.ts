@@ -22,7 +22,7 @@ export type CodeRequest = { request_hash: string; email: string | null; requeste
 export type RequestedCode = SignInRequest & { mail: CodeRequest }
 
 /**
- * Requests a code for an e-mail address, and counts the request for its caller and for the address. The outcome cannot
+ * Requests a code for an email address, and counts the request for its caller and for the address. The outcome cannot
  * tell who is staff: no one is looked up, and every address gets a request. One trip.
  */
 export async function requestCode(

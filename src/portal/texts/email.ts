@@ -124,5 +124,5 @@ const en: typeof sie = {
   },
 }
 
-/** What the pages and mails of a change of e-mail address say. */
+/** What the pages and mails of a change of email address say. */
 export const emailTexts = textsIn({ sie, du, en })

@@ -170,7 +170,7 @@ export function scenariosOf(club: Club, { etag, cookie }: Visitor): Scenario[] {
       quick: true,
     },
     {
-      name: 'portal session by e-mail',
+      name: 'portal session by email',
       request: (n) =>
         send('POST', '/member_portal_sessions', { email: `Family${any(n) % 30_000}@example.org` }),
       status: 201,

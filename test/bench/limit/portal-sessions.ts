@@ -8,7 +8,7 @@ const BY_EMAIL = `
   WHERE workspace_id = ${workspaceOfKey('member_portal_sessions:create')} AND list_id = 'members' AND area = 'regular'
     AND lower(email) = lower(?2) AND email IS NOT NULL ORDER BY id`
 
-/** Creates a portal link for the members with an e-mail address. */
+/** Creates a portal link for the members with an email address. */
 export async function createPortalSession(call: Call): Promise<Response> {
   const { env, request } = call
   const { email } = await request.json<{ email: string }>()

@@ -19,7 +19,7 @@ const WORDS = {
   },
   'en-GB': {
     send: 'Send me a code',
-    oneAddress: 'Enter exactly one e-mail address',
+    oneAddress: 'Enter exactly one email address',
     code: 'Enter the code',
     signIn: 'Sign in',
     fourLeft: 'You have 4 attempts left',

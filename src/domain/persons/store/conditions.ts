@@ -20,7 +20,7 @@ export function hasStatus(status: 'active' | 'former' | 'all', { list, today }: 
 
 /**
  * The condition that a person matches each word of a search, in any order: part of a name, whatever its case and accents,
- * of the e-mail address or of the membership number. "ue" also finds "ü", as it is often typed.
+ * of the email address or of the membership number. "ue" also finds "ü", as it is often typed.
  */
 export function matchesSearch(search: string): Sql | undefined {
   const words = searchedWords(search)

@@ -106,7 +106,7 @@ function scalarField(path: string, name: string, schema: z.ZodType, keyName?: st
 }
 
 function equals(path: string, value: Sql, text: string): Sql {
-  // The partial index of e-mail addresses is used only where its condition is repeated.
+  // The partial index of email addresses is used only where its condition is repeated.
   if (path === 'email') return sql`lower(email) = lower(${text}) AND email IS NOT NULL`
   if (path === 'address.country_code') return sql`${value} = upper(${text})`
   return sql`${value} = ${text}`
