@@ -1,45 +1,82 @@
-import { extent } from 'd3-array'
+import { bisector, extent } from 'd3-array'
+import { invalid } from '../shared/errors'
 import type { Statement } from './camt/lines'
 
 type Line = { fingerprint: string; booked_on: string; amount: number }
 type Lines = Pick<Statement, 'iban' | 'currency' | 'id' | 'page' | 'opening' | 'closing'> & { lines: Line[] }
 type Counts = Map<string, number>
 
+/** How many statements one may continue: one for each minute of a day. */
+const MAX_CONTINUED = 1440
+
 /**
  * For each statement, how often each fingerprint is in the statements that it continues: earlier pages, and those of the
- * same day from whose closing balance it goes on. Other statements may overlap it.
+ * same day from whose closing balance it goes on. Other statements may overlap it. Throws `invalid` where one continues
+ * more than 1,440.
  */
 export function countCopies(statements: readonly Lines[]): Counts[] {
   const pages = Map.groupBy(statements, (statement) => key(statement, 'page', statement.page))
   const closings = Map.groupBy(statements, (statement) => key(statement, 'closing', statement.closing))
   const days = new Map(statements.map((statement) => [statement, daysOf(statement)]))
+  const places = new Map(statements.map((statement, index) => [statement, index]))
+  const byPlace = bisector((statement: Lines) => places.get(statement) ?? 0)
   return statements.map((statement) =>
     statement.page === null ? countContinued(statement) : countLines(pagesBefore(statement, statement.page)),
   )
 
   function pagesBefore(statement: Lines, page: number): Line[] {
-    const [before] = pages.get(key(statement, 'page', page - 1)) ?? []
-    return before ? [...pagesBefore(before, page - 1), ...before.lines] : []
+    const lines: Line[] = []
+    let current = statement
+    for (let number = page - 1; ; number--) {
+      const before = nearest(current, pages.get(key(current, 'page', number)) ?? [])
+      if (!before) return lines
+      requireFew(page - number)
+      lines.push(...before.lines)
+      current = before
+    }
+  }
+
+  // Banks use the id of a statement again, so an upload may have several pages with one number.
+  function nearest(statement: Lines, others: Lines[]): Lines | undefined {
+    const place = byPlace.left(others, places.get(statement) ?? 0)
+    const [before, after] = [others[place - 1], others[place]]
+    return before && (!after || sharesDay(before, statement) || !sharesDay(after, statement)) ? before : after
+  }
+
+  function sharesDay(one: Lines, other: Lines): boolean {
+    const [a, b] = [days.get(one), days.get(other)]
+    return a !== undefined && b !== undefined && a.first <= b.last && b.first <= a.last
   }
 
   function countContinued(statement: Lines): Counts {
     const { first } = days.get(statement) ?? { first: '' }
-    const seen = new Set([statement])
+    const next = new Map<Lines[], number>()
     const continued: Line[] = []
+    let found = 0
     for (let before = predecessor(statement); before; before = predecessor(before)) {
-      seen.add(before)
+      requireFew(++found)
       for (const line of before.lines.toReversed()) if (line.booked_on >= first) continued.push(line)
     }
     return mayOverlap(continued, statement.lines) ? new Map() : countLines(continued)
 
     function predecessor(current: Lines): Lines | undefined {
-      if (current.opening === null) return undefined
-      return closings.get(key(current, 'closing', current.opening))?.find((other) => {
+      const others = current.opening === null ? [] : closings.get(key(current, 'closing', current.opening))
+      if (!others) return undefined
+      // Each is taken once, so the search goes on where it has ended.
+      for (let index = next.get(others) ?? 0; index < others.length; index++) {
+        const other = others[index] as Lines
         const period = days.get(other)
-        return !seen.has(other) && period && period.first <= first && period.last >= first
-      })
+        next.set(others, index + 1)
+        if (other !== statement && period && period.first <= first && period.last >= first) return other
+      }
+      return undefined
     }
   }
+}
+
+function requireFew(continued: number): void {
+  if (continued > MAX_CONTINUED)
+    throw invalid({ statements: [`go on from one another more than ${MAX_CONTINUED} times`] })
 }
 
 /**

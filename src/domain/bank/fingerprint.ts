@@ -13,7 +13,7 @@ export type NumberedStatement = Omit<Statement, 'lines'> & { lines: NumberedLine
  *
  * Statements that overlap repeat ordinals. Those that prove to follow one another (see {@link countCopies}) go on with them.
  * What remains: two equal payments of a day, in two statements imported one by one that each hold a part of the day, count
- * as one until a statement of the whole day is imported. The chain of balances shows it.
+ * as one until a statement of the whole day is imported.
  */
 export function numberLines(statements: readonly Statement[]): NumberedStatement[] {
   const numbered = statements.map((statement) => ({
