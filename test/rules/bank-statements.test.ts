@@ -123,6 +123,51 @@ describe('the fields of a line', () => {
     },
   )
 
+  it('tells a return by its transaction code where it has no details', () => {
+    const family: [string, string] = ['IDDT', 'UPDD']
+    expect(lineOf({ amount: -4800, family, info: 'RF-1', batch: {} })).toMatchObject({
+      text: 'RF-1',
+      return_text: 'RF-1',
+    })
+  })
+
+  it('takes the amount of a debit that comes back from its details', () => {
+    const back: CamtEntry = { amount: -4800, details: [{ amount: 4500, returned: { code: 'AC04' } }] }
+    expect(lineOf(back)).toMatchObject({ amount: -4800, original_amount: 4500 })
+  })
+
+  it('leaves out a charge that is booked apart', () => {
+    const back: CamtEntry = { amount: -4500, details: [{ charges: [300], returned: { code: 'AC04' } }] }
+    const apart = camtText({ statements: [statement([back])] }).replace(
+      /(<Chrgs>.*?<Rcrd>|<Chrgs>)/,
+      '$1<ChrgInclInd>false</ChrgInclInd>',
+    )
+    const [read] = readStatements(bytes(apart)).statements
+    expect(read?.lines[0]).toMatchObject({ amount: -4500, charge: null })
+    expect(lineOf(back)).toMatchObject({ charge: 300 })
+  })
+
+  it('ignores information in currencies with more decimals than cents', () => {
+    const text = camtText({ statements: [statement([{ amount: 3712, details: [{ original: 1234 }] }])] })
+    const dinars = text.replace(/(<InstdAmt><Amt Ccy=")EUR">[\d.]+/, '$1KWD">12.345')
+    expect(dinars).not.toBe(text)
+    const [read] = readStatements(bytes(dinars)).statements
+    expect(read?.lines[0]).toMatchObject({ amount: 3712, original_amount: null })
+  })
+
+  it('keeps a text that begins with a line of dashes', () => {
+    expect(lineOf({ amount: 1, details: [{ text: ['------------ Ada Müller'] }] })?.text).toBe(
+      '------------ Ada Müller',
+    )
+  })
+
+  it('names no payer of an entry of several payments, of which it details one', () => {
+    const details = [{ debtor: { name: 'Ada', iban: OTHER }, amount: 6000 }]
+    const several = lineOf({ amount: 10_000, batch: { count: 2 }, details })
+    expect(several).toMatchObject({ amount: 10_000, party_name: null, party_iban: null })
+    expect(lineOf({ amount: 10_000, batch: { count: 1 }, details })?.party_name).toBe('Ada')
+  })
+
   it('takes the creditor of a payment out, and of a returned transfer', () => {
     const parties = { debtor: { name: 'Verein', iban: OWN }, creditor: { name: 'Stadtwerke', iban: OTHER } }
     expect(lineOf({ amount: -1, details: [parties] })?.party_name).toBe('Stadtwerke')
@@ -584,6 +629,27 @@ describe('numbered lines', () => {
     ).toBe(3)
     const day = file([payment(500), payment(900), payment(500)])
     expect((await keysOf(camt({ statements: [first, other, second] }), day)).size).toBe(3)
+  })
+
+  it('keeps equal payments on pages of two statements with one id', async () => {
+    const page = (number: number, date: string) =>
+      camt({ statements: [statement([payment(500, date)], { page: [number, number === 2] })] })
+    const [monday, tuesday] = ['2026-03-02', '2026-03-03']
+    const pages = [page(1, monday), page(2, monday), page(1, tuesday), page(2, tuesday)]
+    expect((await keysOf(zipOf(...pages))).size).toBe(4)
+    expect((await keysOf(zipOf(...pages.toReversed()))).size).toBe(4)
+  })
+
+  it.each<[string, (number: number) => Partial<CamtStatement>]>([
+    ['of one day', () => ({ opening: 0 })],
+    ['on pages', (number) => ({ page: [number, false] })],
+  ])('refuses more statements %s that continue each other than a day has minutes', async (_, restOf) => {
+    const statements = Array.from({ length: 1442 }, (__, index) =>
+      statement([payment(index + 1), payment(-index - 1)], restOf(index + 1)),
+    )
+    const issues = { statements: ['go on from one another more than 1440 times'] }
+    await expect(keysOf(camt({ statements }))).rejects.toMatchObject({ issues })
+    expect((await keysOf(camt({ statements: statements.slice(0, 1441) }))).size).toBeGreaterThan(1441)
   })
 
   it('keeps equal payments on two pages of a statement', async () => {

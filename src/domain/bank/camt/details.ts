@@ -1,12 +1,16 @@
 import type { XmlRecord } from './record'
 import { type Field, shapeOf } from './shape'
-import { cleanText, ibanOf, isCredit, type Money, moneyOf } from './values'
+import { cleanText, ibanOf, informationOf, isCredit, type Money, moneyOf } from './values'
 
 const MAX_TEXT = 2000
 const MAX_NAME = 140
 const MAX_REFERENCE = 140
 
-const CHARGE_PATHS = { amount: ['Amt', 'TtlChrgsAndTaxAmt'], direction: ['CdtDbtInd'] }
+const CHARGE_PATHS = {
+  amount: ['Amt', 'TtlChrgsAndTaxAmt'],
+  direction: ['CdtDbtInd'],
+  isIncluded: ['ChrgInclInd'],
+}
 const chargeShape = shapeOf(CHARGE_PATHS)
 const CHARGE = chargeShape.fields
 
@@ -39,7 +43,7 @@ export const CODES = {
 export const detailShape = shapeOf(
   {
     ...CODES,
-    amount: ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/InstdAmt/Amt'],
+    amount: ['Amt', 'AmtDtls/TxAmt/Amt'],
     instructed: ['AmtDtls/InstdAmt/Amt'],
     direction: ['CdtDbtInd'],
     debtor: namesOf('Dbtr'),
@@ -67,8 +71,9 @@ export type Detail = ReturnType<typeof detailOf>
 
 /** Reads a `TxDtls`. `credit` is null where it has no sign of its own, as before version 3. */
 export function detailOf(details: XmlRecord) {
+  const instructed = informationOf(details, DETAIL.instructed)
   return {
-    money: moneyOf(details, DETAIL.amount, 'details.amount'),
+    money: moneyOf(details, DETAIL.amount, 'details.amount') ?? instructed,
     credit: details.has(DETAIL.direction) ? isCredit(details, DETAIL.direction) : null,
     debtor: partyOf(details, DETAIL.debtor, DETAIL.debtorIban),
     creditor: partyOf(details, DETAIL.creditor, DETAIL.creditorIban),
@@ -81,7 +86,7 @@ export function detailOf(details: XmlRecord) {
     ...codesOf(details, DETAIL),
     return_code: cleanText(details.text(DETAIL.returnCode), 35),
     return_text: cleanText(details.texts(DETAIL.returnText).join(' '), MAX_REFERENCE),
-    original: moneyOf(details, DETAIL.instructed, 'original_amount'),
+    original: instructed,
     charge: chargeOf(details),
   }
 }
@@ -93,7 +98,7 @@ const partyOf = (details: XmlRecord, name: Field, iban: Field): Party => ({
 
 function remittance(details: XmlRecord): string | null {
   const parts = details.texts(DETAIL.purpose)
-  return cleanText(parts.filter((part) => cleanText(part, 10)).join(' '), MAX_TEXT)
+  return cleanText(parts.filter((part) => cleanText(part, MAX_TEXT)).join(' '), MAX_TEXT)
 }
 
 /** The first reference of a field that is not a placeholder. */
@@ -114,7 +119,7 @@ export function codesOf(record: XmlRecord, fields: Record<keyof typeof CODES, Fi
   return { gvc, family: record.text(fields.family), subfamily: record.text(fields.subfamily) }
 }
 
-/** The sum of the charges of an entry or of its details; undefined where there are none, or in several currencies. */
+/** The sum of the charges in the amount of an entry or of its details; undefined where there are none, or in several currencies. */
 export function chargeOf(record: XmlRecord): Money | undefined {
   const charges = record.records(chargesShape).flatMap((all) => {
     const detailed = all.records(chargeShape)
@@ -122,7 +127,8 @@ export function chargeOf(record: XmlRecord): Money | undefined {
   })
   let sum: Money | undefined
   for (const charge of charges) {
-    const money = moneyOf(charge, CHARGE.amount, 'charge')
+    if (/^(?:false|0)$/.test(charge.text(CHARGE.isIncluded) ?? '')) continue
+    const money = informationOf(charge, CHARGE.amount)
     if (!money) continue
     if (sum && sum.currency !== money.currency) return undefined
     const isRefund = charge.text(CHARGE.direction) === 'CRDT'

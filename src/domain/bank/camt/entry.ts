@@ -4,15 +4,16 @@ import {
   chargesShape,
   codesOf,
   type Detail,
+  detailOf,
   detailShape,
   type Party,
   reference,
 } from './details'
 import { CamtIssue } from './issue'
 import type { SkippedEntry, StatementLine } from './lines'
-import type { XmlRecord } from './record'
+import { XmlRecord } from './record'
 import { shapeOf } from './shape'
-import { cleanText, dateOf, isCredit, type Money, moneyOf } from './values'
+import { cleanText, dateOf, informationOf, isCredit, type Money, moneyOf } from './values'
 
 /** Direct debits returned unpaid (108: business, 109: consumers). */
 const RETURN_CODES = ['108', '109']
@@ -32,6 +33,7 @@ export const entryShape = shapeOf(
     bookedOn: ['BookgDt/Dt', 'BookgDt/DtTm'],
     valuedOn: ['ValDt/Dt', 'ValDt/DtTm'],
     batch: ['NtryDtls/Btch/PmtInfId', 'NtryDtls/Btch/MsgId'],
+    count: ['NtryDtls/Btch/NbOfTxs'],
     bankReference: ['AcctSvcrRef'],
     info: ['AddtlNtryInf'],
   },
@@ -97,9 +99,10 @@ function isCollection({ codes }: Booked, details: Detail[], credit: boolean): bo
 
 function wholeLine(booked: Booked, details: Detail[], amount: number): StatementLine {
   const { record, common, codes } = booked
-  const [detail] = details
-  if (details.length === 1 && detail) {
+  const [detail = NO_DETAIL] = details
+  if (details.length < 2 && !isSeveral(record)) {
     const line = lineOf(booked, detail, amount)
+    line.original_amount ??= originalAmount(record, common.currency)
     line.charge ??= centsIn(chargeOf(record), common.currency)
     return line
   }
@@ -117,10 +120,18 @@ function wholeLine(booked: Booked, details: Detail[], amount: number): Statement
     gvc: codes.gvc ?? shared(details, 'gvc'),
     return_code: shared(details, 'return_code'),
     return_text: shared(details, 'return_text'),
-    original_amount: centsIn(moneyOf(record, ENTRY.instructed, 'original_amount'), common.currency),
+    original_amount: originalAmount(record, common.currency),
     charge: centsIn(chargeOf(record), common.currency),
   }
 }
+
+/** What an entry without a `TxDtls` says of its one payment. */
+const NO_DETAIL = detailOf(new XmlRecord('TxDtls', detailShape))
+
+const isSeveral = (record: XmlRecord): boolean => Number(record.text(ENTRY.count) ?? 1) > 1
+
+const originalAmount = (record: XmlRecord, currency: string): number | null =>
+  centsIn(informationOf(record, ENTRY.instructed), currency)
 
 function lineOf(
   { record, common, codes, accountIban }: Booked,
@@ -144,10 +155,17 @@ function lineOf(
     gvc: detail.gvc ?? codes.gvc,
     return_code: detail.return_code,
     return_text: detail.return_text ?? (returned && detail.return_code === null ? (text ?? 'return') : null),
-    original_amount: centsIn(detail.original, currency),
+    original_amount: centsIn(
+      detail.original ?? (returned ? returnedMoney(detail, amount) : undefined),
+      currency,
+    ),
     charge: centsIn(detail.charge, currency),
   }
 }
+
+/** What a debit had that comes back, where the bank tells it apart from the amount with its charge. */
+const returnedMoney = ({ money }: Detail, amount: number): Money | undefined =>
+  money && money.cents < Math.abs(amount) ? money : undefined
 
 function isReturn(record: XmlRecord, detail: Detail, ofEntry: Booked['codes']): boolean {
   const codes = [detail, ofEntry]

@@ -28,6 +28,16 @@ export function moneyOf(record: XmlRecord, field: Field, name: string): Money | 
   return { cents: centsOf(text, name), currency }
 }
 
+/** The same; undefined as well for an amount that is no number of cents, where it only informs. */
+export function informationOf(record: XmlRecord, field: Field): Money | undefined {
+  try {
+    return moneyOf(record, field, '')
+  } catch (error) {
+    if (error instanceof CamtIssue) return undefined
+    throw error
+  }
+}
+
 /** Whether an amount is a credit. Throws where the file does not say. */
 export function isCredit(record: XmlRecord, field: Field): boolean {
   const indicator = record.text(field)

@@ -46,7 +46,7 @@ export type Lookups = {
   references?: [reference: string, idStart: string][]
   /** Of the debit that the line returns. */
   mandate?: string
-  /** Account and amount of the debit, in cents, of a return without a reference. */
+  /** Account and amount of the debit, in cents, of a return. */
   debited?: [iban: string, amount: number][]
   /** Of last names, for a line without a reference. */
   names?: string[]
@@ -61,9 +61,7 @@ export function lookupsOf(line: MatchLine): Lookups {
   return {
     ...(found.length > 0 && { references: found.map((reference) => [reference, idStartOf(reference)]) }),
     ...(isDebit && mandate_reference !== null && { mandate: mandate_reference }),
-    ...(isDebit &&
-      party_iban !== null &&
-      found.length === 0 && { debited: [[party_iban, debitedAmount(line)]] }),
+    ...(isDebit && party_iban !== null && { debited: [[party_iban, debitedAmount(line)]] }),
     ...(!isDebit && found.length === 0 && { names: nameKeysIn(line) }),
   }
 }
