@@ -62,6 +62,8 @@ const line = (amount: number, rest: Partial<MatchLine> = {}): MatchLine => ({
   ...rest,
 })
 
+const ADA = { party_name: 'Ada Lovelace' }
+
 const suggested = (given: MatchLine, candidates: Partial<Candidates>) =>
   suggest(given, { ...nothing, ...candidates }).suggestion
 const alternatives = (given: MatchLine, candidates: Partial<Candidates>) => {
@@ -76,16 +78,25 @@ const fees = (...given: OpenFee[]) => ({
 describe('references of fees', () => {
   it('are certain with the exact open amount', () => {
     for (const text of [reference(1), `Beitrag ${reference(1).replace(/(.{9})/g, '$1\n')}`])
-      expect(suggested(line(500, { text }), fees(fee(1, 500)))).toMatchObject({
+      expect(suggested(line(500, { ...ADA, text }), fees(fee(1, 500)))).toMatchObject({
         kind: 'payment',
         certain: true,
         reason: { code: 'reference' },
         parts: [{ fee_id: 'fee_1', amount: 500 }],
         rest: 0,
       })
-    expect(suggested(line(500, { end_to_end: reference(1) }), fees(fee(1, 500, 'returned')))?.certain).toBe(
-      true,
-    )
+    const back = fees(fee(1, 500, 'returned'))
+    expect(suggested(line(500, { ...ADA, end_to_end: reference(1) }), back)?.certain).toBe(true)
+  })
+
+  it.each<[string, Partial<MatchLine>]>([
+    ['an entry that names no payer, since it may be of several', {}],
+    ['a transfer of the club that comes back, by its transaction code', { ...ADA, gvc: '159' }],
+    ['a transfer of the club that comes back, with a reason', { ...ADA, return_code: 'AC01' }],
+    ['a payment that is reversed', { ...ADA, return_text: 'return' }],
+  ])('are suggested and not certain for %s', (_, rest) => {
+    const found = suggested(line(500, { text: reference(1), ...rest }), fees(fee(1, 500)))
+    expect(found).toMatchObject({ kind: 'payment', certain: false, reason: { code: 'reference' } })
   })
 
   it('are not certain when there are several', () => {
@@ -146,7 +157,8 @@ describe('references of fees', () => {
   })
 
   it('are certain once among several lines', () => {
-    const twice = [line(500, { text: reference(1) }), line(500, { text: reference(1) })]
+    const paid = line(500, { ...ADA, text: reference(1) })
+    const twice = [paid, paid]
     const found = suggestAll(twice, { ...nothing, ...fees(fee(1, 500)) })
     expect(found.map(({ suggestion }) => suggestion?.certain)).toEqual([true, false])
     expect(found[1]?.suggestion?.reason.code).toBe('same_reference')
@@ -342,7 +354,7 @@ it.each([
   [line(-300, { party_iban: 'DE3', text: reference(2) }), {}],
   [
     line(-300, { party_iban: 'DE4', end_to_end: reference(3), mandate_reference: 'M1', gvc: '109' }),
-    { references: [pair(3)], mandate: 'M1' },
+    { references: [pair(3)], mandate: 'M1', debited: [['DE4', 300]] },
   ],
   [line(-800, { party_iban: 'DE6', gvc: '109', charge: 300 }), { debited: [['DE6', 500]] }],
   [line(-800, { party_iban: 'DE7', gvc: '109', original_amount: 600 }), { debited: [['DE7', 600]] }],

@@ -20,9 +20,17 @@ export function byReference(line: MatchLine, { feesByReference }: Candidates): S
     return closed ? [suggestion({ kind: 'notice', reason: closed, rest: line.amount })] : []
   const { parts, rest } = allocate(line.amount, open)
   const difference = line.amount - sumOf(open)
-  const certain = difference === 0 && named.length === 1
+  const certain = difference === 0 && named.length === 1 && isOnePayment(line) && !comesBack(line)
   return [suggestion({ kind: 'payment', certain, reason: reasonFor(difference, named.length), parts, rest })]
 }
+
+// An entry of several payments names nobody, and the reference may be of one of them.
+const isOnePayment = ({ party_name, party_iban }: MatchLine): boolean =>
+  party_name !== null || party_iban !== null
+
+/** Whether a credit is money of the club that its bank could not deliver: 159 is a transfer that is returned. */
+const comesBack = ({ gvc, return_code, return_text }: MatchLine): boolean =>
+  gvc === '159' || return_code !== null || return_text !== null
 
 /** Whether a fee can be paid. */
 export const isOpen = ({ status, open_amount }: OpenFee): boolean =>
