@@ -272,6 +272,23 @@ describe('POST /vouchers/{voucher_id}/reversal', () => {
     })
   })
 
+  it.each(['0206-03-01', '1899-12-31'])('are refused on %s, before the first year', async (booked_on) => {
+    const club = await clubWithBook()
+    const { body } = await club.post('/vouchers', { data: [{ text: 'x', amount: 1, booked_on }] })
+    expect(body.errors).toMatchObject({ 'data.0.booked_on': ['is before 1900'] })
+    expect(await stored(club, 'vouchers')).toEqual([])
+  })
+
+  it('are refused before the account begins that is chosen for them', async () => {
+    const club = await clubWithBook()
+    const voucher = { text: 'x', amount: 1, booked_on: '2023-12-31' }
+    const { body } = await club.post('/vouchers', { data: [voucher] })
+    expect(body.errors).toEqual({
+      'data.0.booked_on': ['is before the account "Bank" begins, on 2024-01-01'],
+    })
+    expect(await stored(club, 'vouchers')).toEqual([])
+  })
+
   it('takes a transfer back, and is dated today where the year is closed', async () => {
     const club = await clubWithBook()
     const [transfer] = await enter(club, {

@@ -4,6 +4,9 @@ import { type Sql, sql } from '../../db/sql'
 import { todayIn } from '../shared/dates'
 import { fiscalYearOf } from './fiscal-year'
 
+/** The first day that the book knows, before every movement of money. */
+export const EVER = '1900-01-01'
+
 type AccountRow = typeof accounts.$inferSelect
 
 /** An account as the verbs of money know it. */
@@ -47,9 +50,10 @@ export function bookFacts(rows: {
   }
 }
 
-/** The issue of the day of a movement of money, if there is one: in the future, or in a closed fiscal year. */
+/** The issue of the day of a movement of money, if there is one: in the future, before 1900, or in a closed fiscal year. */
 export function dateIssue({ settings, closedYear }: BookFacts, date: string, now: Date): string | undefined {
   if (date > todayIn(settings.timezone, now)) return 'is in the future'
+  if (date < EVER) return 'is before 1900'
   if (closedYear === null) return undefined
   const year = fiscalYearOf(date, settings.yearStart)
   return year <= closedYear ? `is in the fiscal year ${year}, which is closed` : undefined

@@ -1,16 +1,14 @@
 import { failUnless } from '../../db/guard'
 import { NOW } from '../../db/now'
 import { type Sql, sql } from '../../db/sql'
+import type { Issue } from '../shared/error-list'
 import { newId } from '../shared/ids'
-import type { AccountFacts, BookFacts } from './book-facts'
+import { type AccountFacts, type BookFacts, EVER } from './book-facts'
 
 const NAMES = { de: { bank: 'Bankkonto', cash: 'Kasse' }, en: { bank: 'Bank account', cash: 'Cash box' } }
 
-/** A date before every movement of money. */
-export const EVER = '1900-01-01'
-
 /** The account of a movement of money; `isNew` where the workspace has none of the kind yet and the batch opens it. */
-export type AccountChoice = Pick<AccountFacts, 'id' | 'kind' | 'name'> & { isNew: boolean }
+export type AccountChoice = Pick<AccountFacts, 'id' | 'kind' | 'name' | 'openingOn'> & { isNew: boolean }
 
 /**
  * Chooses accounts for movements of money: the one that is named, otherwise the oldest cash box for cash, and for other
@@ -27,7 +25,7 @@ export function chooseAccount({ accounts, settings }: BookFacts, now: Date) {
       usable[0]
     if (account) return { ...account, isNew: false }
     const { [kind]: name } = settings.locale.startsWith('de') ? NAMES.de : NAMES.en
-    const choice = opened.get(kind) ?? { id: newId('acc', now), kind, name, isNew: true }
+    const choice = opened.get(kind) ?? { id: newId('acc', now), kind, name, openingOn: EVER, isNew: true }
     opened.set(kind, choice)
     return choice
   }
@@ -44,6 +42,16 @@ export function openAccounts(workspace: Sql, choices: AccountChoice[]): Sql[] {
       VALUES (${workspace}, ${id}, ${kind}, ${name}, ${EVER}, 0, ${NOW}, ${NOW})`,
   ])
 }
+
+type Chosen = { account: AccountChoice; voucher: { bookedOn: string } }
+
+/** The issues of vouchers that lie before their accounts begin; `pathOf` gives the path of a voucher by its index. */
+export const earlyIssues = (vouchers: Chosen[], pathOf: (index: number) => string[]): Issue[] =>
+  vouchers.flatMap(({ account: { name, openingOn }, voucher: { bookedOn } }, index) =>
+    bookedOn < openingOn
+      ? [[pathOf(index), `is before the account "${name}" begins, on ${openingOn}`] as const]
+      : [],
+  )
 
 /** The issue of an account that is named, if there is one: unknown, archived, or opened after the date. */
 export function accountIssue({ accounts }: BookFacts, accountId: string, date: string): string | undefined {

@@ -14,7 +14,7 @@ import { isGiven, isObject, itemsIn, numberIn, requireNoErrors, validateItems } 
 import { assignmentIssues } from './assignment'
 import { type BookFacts, bookFacts, dateIssue, selectBook } from './book-facts'
 import { cashIssues, selectCash } from './cash'
-import { type AccountChoice, accountIssue, chooseAccount } from './choose-account'
+import { type AccountChoice, accountIssue, chooseAccount, earlyIssues } from './choose-account'
 import { TO_BOOK } from './create-account'
 import type { NewVoucher, NewVoucherLine } from './insert-vouchers'
 import { MAX_LINES, MAX_VOUCHERS, type newLine, type newVoucher, voucherBatch } from './new-voucher'
@@ -62,12 +62,15 @@ async function enter(principal: Principal, body: Record<string, unknown>): Promi
   const accounts = chooseAccount(book, now)
   const drafted = data.map((item, index) => ({
     account: accounts(null, item.account_id),
-    draft: draftOf(item, String(ids[index]), costUnits),
+    voucher: draftOf(item, String(ids[index]), costUnits),
   }))
-  const drafts = drafted.map(({ draft, account }): NewVoucher => ({ ...draft, accountId: account.id }))
-  requireNoErrors(
-    [...cashIssues(rows.cash, drafts)].map(([index, message]) => [['data', `${index}`, 'amount'], message]),
-  )
+  const drafts = drafted.map(({ voucher, account }): NewVoucher => ({ ...voucher, accountId: account.id }))
+  requireNoErrors([
+    ...earlyIssues(drafted, (index) => ['data', `${index}`, 'booked_on']),
+    ...[...cashIssues(rows.cash, drafts)].map(
+      ([index, message]): Issue => [['data', `${index}`, 'amount'], message],
+    ),
+  ])
   return writeVouchers(principal, {
     drafts,
     accounts: drafted.map(({ account }): AccountChoice => account),

@@ -21,8 +21,8 @@ export async function getYear(principal: Principal, { year }: { year: string }):
   return yearOf(rows, numberOf(year))
 }
 
-/** The number of a year in a path; 0 for other texts. */
-export const numberOf = (year: string): number => (/^(19|20|21)\d\d$/.test(year) ? Number(year) : 0)
+/** The number of a year in a path; 0 for other texts. The fiscal year 1899 may end in 1900. */
+export const numberOf = (year: string): number => (/^(1899|(19|20|21)\d\d)$/.test(year) ? Number(year) : 0)
 
 /** The statements that {@link yearOf} needs: the stored report, and the sums where there is none. */
 export const selectYear = (workspace: Sql, year: number) => ({

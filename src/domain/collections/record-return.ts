@@ -5,15 +5,15 @@ import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { bookFacts, selectBook } from '../book/book-facts'
-import { chooseAccount } from '../book/choose-account'
+import { earlyIssues } from '../book/choose-account'
 import { feeActStatements } from '../payments/write'
 import { uniqueStrings } from '../shared/text'
-import { validate } from '../shared/validation'
+import { requireNoErrors, validate } from '../shared/validation'
 import { type CollectionItem, itemToApi, selectCollections, selectItems, showsIbans } from './collection'
 import { requireCollection, written } from './get'
 import { TO_COLLECT } from './propose'
 import { returnFacts, returnIssue, returnOf, selectReturns } from './returns'
-import { movementIssues, voucherOf } from './settle'
+import { accountOf, movementIssues, voucherOf } from './settle'
 import { wordsOf } from './words'
 
 /** The body that records that a debit came back. */
@@ -65,7 +65,7 @@ export async function recordReturn(
       },
       (credential) => requirePermission(credential, TO_COLLECT.permission),
     )
-    requireCollection(rows.collections)
+    const collection = requireCollection(rows.collections)
     const book = bookFacts(rows)
     const item = rows.returnItems.find(({ collection_id }) => collection_id === id)
     const facts = item && returnFacts(item, rows)
@@ -79,7 +79,7 @@ export async function recordReturn(
     const { lines, ...act } = returnOf(principal, facts, { returnedOn, code, charge })
     const booked = lines.filter(({ isAttached }) => isAttached)
     const accountId = input.account_id ?? booked[0]?.accountId
-    const account = chooseAccount(book, now)('direct_debit', accountId)
+    const account = accountOf(collection, accountId, { book, now })
     const words = (kind: 'returned' | 'charge') => wordsOf(book.settings.locale, kind, returnedOn)
     const voucher = { bookedOn: returnedOn, party: facts.item.debtor_name, now }
     const vouchers = [
@@ -90,6 +90,7 @@ export async function recordReturn(
       ),
       ...voucherOf(charge ? [{ amount: -charge }] : [], account, { ...voucher, text: words('charge') }),
     ]
+    requireNoErrors(earlyIssues(vouchers.slice(0, 1), () => ['returned_on']))
     const { changed } = await trip(principal.db, {
       written: feeActStatements(principal, TO_COLLECT, { ...act, vouchers, book }),
       changed: selectItems(principal.writableWorkspace(TO_COLLECT), sql`id = ${itemId}`),

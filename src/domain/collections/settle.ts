@@ -5,13 +5,13 @@ import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { type BookFacts, bookFacts, dateIssue, selectBook } from '../book/book-facts'
-import { type AccountChoice, accountIssue, chooseAccount } from '../book/choose-account'
+import { type AccountChoice, accountIssue, chooseAccount, earlyIssues } from '../book/choose-account'
 import type { NewVoucher, NewVoucherLine } from '../book/insert-vouchers'
 import { feeActStatements } from '../payments/write'
 import type { Issue } from '../shared/error-list'
 import { newId } from '../shared/ids'
-import { validate } from '../shared/validation'
-import { type Collection, selectCollections, toApi } from './collection'
+import { requireNoErrors, validate } from '../shared/validation'
+import { type Collection, type CollectionRow, selectCollections, toApi } from './collection'
 import { requireCollection, written } from './get'
 import { TO_COLLECT } from './propose'
 import { selectSettlements, settlementFacts, settlementOf } from './settlement'
@@ -57,10 +57,11 @@ export async function settleCollection(
     const { lines, ...act } = settlementOf(principal, settlementFacts(collection, rows), {
       settledOn: input.settled_on,
     })
-    const account = chooseAccount(book, now)('direct_debit', input.account_id)
+    const account = accountOf(collection, input.account_id, { book, now })
     const attached = lines.filter(({ isAttached }) => isAttached).map(({ line }) => line)
     const text = wordsOf(book.settings.locale, 'credit', collection.collection_date)
     const vouchers = voucherOf(attached, account, { bookedOn: input.settled_on, text, now })
+    requireNoErrors(earlyIssues(vouchers, () => ['settled_on']))
     const workspace = principal.writableWorkspace(TO_COLLECT)
     const { changed } = await trip(principal.db, {
       written: feeActStatements(principal, TO_COLLECT, { ...act, vouchers, book }),
@@ -68,6 +69,16 @@ export async function settleCollection(
     })
     return toApi(written(changed))
   })
+}
+
+/** The account of the money of a collection: the one that is named, otherwise that of its creditor or the oldest one. */
+export function accountOf(
+  { creditor }: Pick<CollectionRow, 'creditor'>,
+  accountId: string | null | undefined,
+  { book, now }: { book: BookFacts; now: Date },
+): AccountChoice {
+  const settings = { ...book.settings, creditorIban: String(JSON.parse(creditor).iban) }
+  return chooseAccount({ ...book, settings }, now)('direct_debit', accountId)
 }
 
 /** The issues of the day and of the account of a movement of money on a bank account, not yet validated. */

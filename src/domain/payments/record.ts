@@ -4,11 +4,11 @@ import { idempotently, storeResult } from '../access/idempotency'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { bookFacts, selectBook } from '../book/book-facts'
-import { type AccountChoice, chooseAccount } from '../book/choose-account'
+import { type AccountChoice, chooseAccount, earlyIssues } from '../book/choose-account'
 import type { Issue } from '../shared/error-list'
 import { selectExternalIds, uniqueExternalIds } from '../shared/external-ids'
 import { newIds } from '../shared/ids'
-import { isGiven, itemsIn, validateItems } from '../shared/validation'
+import { isGiven, itemsIn, requireNoErrors, validateItems } from '../shared/validation'
 import { PAID } from './events'
 import { requireRevision } from './load-fee'
 import { moneyIssues } from './money-issues'
@@ -79,6 +79,8 @@ async function record(
   }))
   const paid = [...new Set(data.flatMap((item) => fees(item) ?? []))]
   const vouchers = vouchersOf(posted, paid, now)
+  const placeOf = (index: number) => ids.indexOf(String(vouchers[index]?.voucher.lines[0]?.paymentId))
+  requireNoErrors(earlyIssues(vouchers, (index) => ['data', `${placeOf(index)}`, 'paid_on']))
   const result = JSON.stringify(posted.map((payment) => toApi(payment, now)))
   await writeFeeAct(
     principal,

@@ -3,8 +3,9 @@ import { retryOnConflict } from '../../db/client'
 import { idempotently } from '../access/idempotency'
 import type { Principal } from '../access/principal'
 import { cashIssues } from '../book/cash'
-import { chooseAccount } from '../book/choose-account'
+import { chooseAccount, earlyIssues } from '../book/choose-account'
 import type { ReadableFee } from '../fees/readable-fee'
+import type { Issue } from '../shared/error-list'
 import { newId } from '../shared/ids'
 import { singleLine } from '../shared/text'
 import { isGiven, numberIn, requireNoErrors, validate } from '../shared/validation'
@@ -67,7 +68,10 @@ async function refund(principal: Principal, { id, body, revision }: Asked): Prom
   const account = chooseAccount(book, now)(input.method, input.account_id)
   const vouchers = vouchersOf([{ ...payment, account }], [fee], now)
   const drafts = vouchers.map(({ voucher }) => voucher)
-  requireNoErrors([...cashIssues(cash, drafts, [account])].map(([, message]) => [['amount'], message]))
+  requireNoErrors([
+    ...earlyIssues(vouchers, () => ['paid_on']),
+    ...[...cashIssues(cash, drafts, [account])].map(([, message]): Issue => [['amount'], message]),
+  ])
   return storeActOnFee(principal, TO_PAY, {
     fees: [fee],
     payments: [payment],

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Principal } from '../../access/principal'
-import { chooseAccount } from '../../book/choose-account'
+import { chooseAccount, earlyIssues } from '../../book/choose-account'
 import { newIds } from '../../shared/ids'
-import { validate } from '../../shared/validation'
+import { requireNoErrors, validate } from '../../shared/validation'
 import { moneyIssues } from '../money-issues'
 import { METHODS, TO_PAY } from '../payment'
 import { vouchersOf } from '../vouchers-of'
@@ -35,5 +35,6 @@ export async function payFees(
     account,
   }))
   const vouchers = vouchersOf(payments, fees, now)
+  requireNoErrors(earlyIssues(vouchers.slice(0, 1), () => ['paid_on']))
   await writeFeeAct(principal, TO_PAY, { fees, payments, vouchers, book, events: [{ action: 'fee.paid' }] })
 }
