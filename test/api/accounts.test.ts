@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { balances, clubWithBook, enter, patch, stored } from '../support/book'
-import { workspace } from '../support/workspace'
+import { rows, workspace } from '../support/workspace'
 
 const BANK = { kind: 'bank', name: 'Bank', opening_on: '2025-01-01', opening_amount: 5000 }
 const IBAN = 'DE02500105170137075030'
@@ -110,6 +110,42 @@ describe('PATCH /accounts/{account_id}', () => {
     expect(changed.data).toMatchObject({ opening_on: '2025-01-01', balance: 105 })
   })
 
+  it('takes an opening in the first open year, and counts from it', async () => {
+    const club = await workspace()
+    await enter(club, { amount: 4500, booked_on: '2026-02-01' })
+    expect((await club.post('/years/2025/closing', undefined)).status).toBe(201)
+    const [account] = (await club.get('/accounts')).body.data
+    const opening = { opening_on: '2026-01-01', opening_amount: 100_000 }
+    const { body } = await patch(club, `/accounts/${account.id}`, opening)
+    expect(body.data).toMatchObject({ ...opening, balance: 104_500 })
+    expect((await club.get('/years/2026')).body.data.accounts).toMatchObject([
+      { opening: 100_000, closing: 104_500 },
+    ])
+  })
+
+  it('does not bring a cash box below zero by its opening', async () => {
+    const club = await workspace()
+    const { body: created } = await club.post('/accounts', {
+      ...BANK,
+      kind: 'cash',
+      opening_on: '1900-01-01',
+    })
+    const path = `/accounts/${created.data.id}`
+    await enter(club, { account_id: created.data.id, amount: -4000, booked_on: '2025-03-01' })
+    expect((await patch(club, path, { opening_amount: 3999 })).body.errors).toEqual({
+      opening_amount: ['would bring the cash box below zero on 2025-03-01'],
+    })
+    expect((await patch(club, path, { opening_amount: 4000 })).body.data.balance).toBe(0)
+  })
+
+  it('records a change to an IBAN that ends alike', async () => {
+    const club = await clubWithBook()
+    await rows('UPDATE accounts SET iban = ? WHERE id = ?', 'DE00999999999999993000', club.bank)
+    await patch(club, `/accounts/${club.bank}`, { iban: 'DE89370400440532013000' })
+    const { body } = await club.get(`/events?subject_id=${club.bank}`)
+    expect(body.data.at(-1)).toMatchObject({ action: 'account.updated', changes: { iban: ['3000', '3000'] } })
+  })
+
   it('fixes the opening in a closed year', async () => {
     const club = await clubWithBook()
     await club.post('/years/2024/closing', undefined)
@@ -130,7 +166,7 @@ describe('PATCH /accounts/{account_id}', () => {
 })
 
 describe('counts of cash', () => {
-  it('stores what was counted beside what the book had that day', async () => {
+  it('stores what was counted and what the book had that day', async () => {
     const club = await clubWithBook()
     await enter(
       club,

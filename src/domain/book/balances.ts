@@ -3,7 +3,8 @@ import { TENANT, workspaceCte } from '../access/principal'
 
 /**
  * CTEs for statements about balances: `tenant`, and `bases (id, kind, amount, since)`. An account holds `amount` when `since`
- * begins: its closing balance of the last closed fiscal year before `year`, otherwise its opening amount.
+ * begins: its closing balance of the last closed fiscal year before `year`, otherwise, and where it began later, its opening
+ * amount.
  */
 export const basesCte = (workspace: Sql, year = 9999): Sql => sql`
   ${workspaceCte(workspace)}, closed (report, since) AS MATERIALIZED (
@@ -16,7 +17,8 @@ export const basesCte = (workspace: Sql, year = 9999): Sql => sql`
     FROM accounts
     LEFT JOIN (
       SELECT value ->> 'id' AS id, value ->> 'closing' AS closing, since
-      FROM closed CROSS JOIN json_each(report, '$.accounts')) AS reported ON reported.id = accounts.id
+      FROM closed CROSS JOIN json_each(report, '$.accounts')) AS reported
+      ON reported.id = accounts.id AND opening_on < since
     WHERE workspace_id = ${TENANT}
   )`
 

@@ -39,19 +39,25 @@ export function* cashIssues(
   }
 }
 
+/** The first day on which a cash box would be below zero if it began with another amount (cents); `''` is the opening. */
+export const belowZeroFrom = (days: CashDay[], opening: number): string | undefined =>
+  firstBelowZero(new Map([...days.map(({ date, amount }) => [date, amount] as const), ['', opening]]), '')
+
 /** Makes a batch fail as a conflict where one of the drafts that it has inserted brought a cash box below zero. */
 export function requireCash(workspace: Sql, drafts: Movement[]): Sql[] {
   const losing = drafts.flatMap(effectsOf).filter(({ amount }) => amount < 0)
   const ids = [...new Set(losing.map(({ accountId }) => accountId))]
-  if (ids.length === 0) return []
+  return ids.length > 0 ? [requireCashOf(workspace, ids)] : []
+}
+
+/** Makes a batch fail as a conflict where one of these cash boxes is below zero on a day. */
+export function requireCashOf(workspace: Sql, ids: string[]): Sql {
   const isLosing = sql`bases.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
-  return [
-    failUnless(sql`NOT EXISTS (
+  return failUnless(sql`NOT EXISTS (
       WITH ${basesCte(workspace)}
       SELECT 1
       FROM (SELECT sum(amount) OVER (PARTITION BY accountId ORDER BY date) AS balance FROM (${selectDays(isLosing)}))
-      WHERE balance < 0)`),
-  ]
+      WHERE balance < 0)`)
 }
 
 const selectDays = (condition: Sql): Sql => sql`

@@ -11,10 +11,10 @@ import { recordEvents } from '../events/record'
 import type { Issue } from '../shared/error-list'
 import { DomainError } from '../shared/errors'
 import { singleLine } from '../shared/text'
-import { isGiven, validate } from '../shared/validation'
+import { isGiven, numberIn, validate } from '../shared/validation'
 import { type Account, accountIban, cents, eventState, selectAccounts, toApi } from './account'
-import { type BookFacts, bookFacts, requireOpenYears, selectBook } from './book-facts'
-import { EVER } from './choose-account'
+import { bookFacts, EVER, requireOpenYears, selectBook } from './book-facts'
+import { belowZeroFrom, requireCashOf, selectCash } from './cash'
 import { ibanIssues, openingIssues, TO_BOOK } from './create-account'
 
 /** The body that updates an account. */
@@ -42,8 +42,9 @@ export async function updateAccount(
   { id, body }: { id: string; body: Record<string, unknown> },
 ): Promise<Account> {
   return retryOnConflict(async () => {
-    const { stored, usage, book } = await load(principal, id)
-    const input = validate(accountChange, body, (given) => issues(given, stored, usage, book, principal.now))
+    const loaded = await load(principal, id, body)
+    const { stored, usage, book } = loaded
+    const input = validate(accountChange, body, (given) => issues(given, loaded, principal.now))
     const { name, archived, iban, opening_on, opening_amount } = input
     const after = {
       ...stored,
@@ -53,8 +54,15 @@ export async function updateAccount(
       opening_on: opening_on ?? stored.opening_on,
       opening_amount: opening_amount ?? stored.opening_amount,
     }
-    const changes = changesBetween(eventState(stored), eventState(after))
-    if (Object.keys(changes).length === 0 && after.iban === stored.iban) return stored
+    const before = eventState(stored)
+    const changes = {
+      ...changesBetween(before, eventState(after)),
+      // Two IBANs may end alike.
+      ...(after.iban !== stored.iban && {
+        iban: [before.iban, eventState(after).iban] as [unknown, unknown],
+      }),
+    }
+    if (Object.keys(changes).length === 0) return stored
     const workspace = principal.writableWorkspace(TO_BOOK)
     const { updated } = await trip(principal.db, {
       unchanged: failUnless(sql`
@@ -72,6 +80,7 @@ export async function updateAccount(
           archived_at = CASE WHEN ${after.archived ? 1 : 0} THEN coalesce(archived_at, ${NOW}) END,
           updated_at = ${strictlyAfter(sql`updated_at`)}
         WHERE workspace_id = ${workspace} AND id = ${id}`,
+      cash: after.kind === 'cash' && changesOpening(stored, after) ? [requireCashOf(workspace, [id])] : [],
       recorded: recordEvents(principal.actor, workspace, { action: 'account.updated', subject: 'account' }, [
         { id, name: after.name, changes },
       ]),
@@ -86,13 +95,15 @@ export async function updateAccount(
 /** What fixes parts of an account: the date of its first voucher, and whether a statement was imported. */
 type Usage = { firstOn: string | null; isImported: number }
 
-async function load(principal: Principal, id: string) {
+async function load(principal: Principal, id: string, body: Record<string, unknown>) {
   const workspace = principal.workspace()
+  const movesOpening = isGiven(body.opening_on) || isGiven(body.opening_amount)
   const { rows } = await query(
     principal,
     {
       accounts: selectAccounts(workspace, sql`accounts.id = ${id}`),
       usage: selectUsage(workspace, id),
+      cash: movesOpening ? [selectCash(workspace, sql`bases.id = ${id}`)] : [],
       ...selectBook(workspace),
     },
     (credential) => requirePermission(credential, TO_BOOK.permission),
@@ -100,6 +111,7 @@ async function load(principal: Principal, id: string) {
   return {
     stored: requireAccount(rows.accounts.map(toApi)),
     usage: rows.usage[0] as Usage,
+    cash: rows.cash,
     book: bookFacts(rows),
   }
 }
@@ -126,9 +138,7 @@ const laterOf = (stored: Opening, after: Opening): string =>
 
 function* issues(
   given: Record<string, unknown>,
-  stored: Account,
-  usage: Usage,
-  book: BookFacts,
+  { stored, usage, cash, book }: Awaited<ReturnType<typeof load>>,
   now: Date,
 ): Iterable<Issue> {
   const { id, kind } = stored
@@ -153,4 +163,7 @@ function* issues(
     for (const [, message] of openingIssues({ opening_on: stored.opening_on }, book, now))
       yield [[first], message]
   yield* openingIssues(opening, book, now)
+  const below =
+    kind === 'cash' ? belowZeroFrom(cash, numberIn(opening_amount ?? stored.opening_amount)) : undefined
+  if (below) yield [['opening_amount'], `would bring the cash box below zero on ${below}`]
 }
