@@ -362,6 +362,14 @@ describe('POST /collections', () => {
     expect(await isAmended(fourth)).toEqual([false])
   })
 
+  it('tells the bank of another account where a debit of the old one waits for its submission', async () => {
+    const { club, feeIds } = await clubWithFees(1)
+    await release(club, feeIds)
+    await addPersons(club, [{ external_id: 'm1', bank_account: { iban: ibanOf(99) } }])
+    const next = await claim(club, [{ person_external_id: 'm1' }])
+    expect((await check(club, next)).body.data.items).toMatchObject([{ has_new_account: true }])
+  })
+
   it('tells the bank of another account by the debits that are due before', async () => {
     const { club, feeIds } = await clubWithFees(1)
     await submitted(club, feeIds, '2026-03-18')

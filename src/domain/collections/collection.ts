@@ -40,7 +40,11 @@ export const collectionItem = z
     signed_on: z.iso.date(),
     amount: z.int().describe('Cents'),
     text: z.string().describe('What the statement of the debtor says'),
-    has_new_account: z.boolean().describe('The debit before it, of the same mandate, had another IBAN'),
+    has_new_account: z
+      .boolean()
+      .describe(
+        'The bank knows another IBAN of the mandate, from the debits that are due before; the file says so',
+      ),
     state: z.enum(collectionItems.state.enumValues),
     returned_on: z.iso.date().nullable(),
     return_code: z.string().nullable().describe('Why the bank returned it (ISO 20022)'),

@@ -106,13 +106,13 @@ export const DEBTOR_COLUMNS = sql`
 export const debitColumns = (tenant: Sql, collectionDate = '9999-12-31'): Sql => sql`
   (${debitsOf(tenant, lastDebit(tenant), sql`item.state <> 'discarded'`, RELEASED_LAST)}) AS lastDebit,
   (${debitsOf(tenant, sql`collection_date`, WAS_PRESENTED, DUE_LAST)}) AS lastDueOn,
-  (${debitsOf(
+  coalesce((${debitsOf(tenant, sql`item.iban`, IS_RELEASED_ELSEWHERE, RELEASED_LAST)}), (${debitsOf(
     tenant,
     sql`item.iban`,
     sql`${WAS_PRESENTED} AND NOT (item.state = 'returned' AND has_new_account)`,
     // Where none is due by then, the account of those that are due later: an amendment too many does no harm.
     sql`collection_date > ${collectionDate}, ${DUE_LAST}`,
-  )}) AS lastIban,
+  )})) AS lastIban,
   (SELECT json_group_array(json(value)) || '' FROM (
     ${returnsOf(tenant, 'collection_items_returned_by_mandate', sql`mandate_reference = debtors.mandateReference`)}
     UNION ${returnsOf(tenant, 'collection_items_returned_by_iban', sql`iban = debtors.iban`)}
@@ -136,6 +136,10 @@ function debitsOf(tenant: Sql, selection: Sql, condition: Sql, order: Sql): Sql 
 }
 
 const WAS_PRESENTED = sql`collections.state IN ('submitted', 'settled')`
+
+// Of a collection that waits for its submission: the bank may get it first.
+const IS_RELEASED_ELSEWHERE = sql`
+  collections.state = 'released' AND item.state = 'live' AND item.iban <> debtors.iban`
 
 const lastDebit = (tenant: Sql): Sql => sql`json_object(
   'collection_id', collections.id, 'collection_date', collection_date, 'amount', item.amount, 'state', item.state,

@@ -4,7 +4,7 @@ import { isCreditorId } from './creditor-id'
 import { isEeaIban } from './eea'
 import { isSepaId, sepaName, sepaText } from './sepa-text'
 
-/** One direct debit. `amount` is in cents. `hasNewAccount`: the debit before it, of the same mandate, had another IBAN. */
+/** One direct debit. `amount` is in cents. `hasNewAccount`: the bank knows another IBAN of the mandate. */
 export type DirectDebit = {
   reference: string
   debtorName: string
