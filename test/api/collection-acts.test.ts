@@ -162,6 +162,25 @@ describe('settlement', () => {
     expect(await stored(club, 'vouchers')).toMatchObject([{ account_id: 'acc_2' }])
   })
 
+  it('books to the account of the creditor that collected, also after a change of creditor', async () => {
+    const { club, run } = await threeDebits()
+    const { iban } = (await club.get(`/collections/${run.id}`)).body.data.creditor
+    const other = 'DE02120300000000202051'
+    await rows(
+      `INSERT INTO accounts (workspace_id, id, kind, name, iban, opening_on, opening_amount, created_at, updated_at)
+       VALUES (?1, 'acc_1', 'bank', 'New', ?2, '2026-01-01', 0, '', ''), (?1, 'acc_2', 'bank', 'Old', ?3, '2026-03-10', 0, '', '')`,
+      club.id,
+      other,
+      iban,
+    )
+    await rows('UPDATE workspaces SET creditor_iban = ? WHERE id = ?', other, club.id)
+    expect((await settle(club, run.id, { settled_on: '2026-03-09' })).body.errors).toEqual({
+      settled_on: ['is before the account "Old" begins, on 2026-03-10'],
+    })
+    expect((await settle(club, run.id)).status).toBe(201)
+    expect(await stored(club, 'vouchers')).toMatchObject([{ account_id: 'acc_2' }])
+  })
+
   it('refuses a collection that is not submitted, and days in the future or in a closed year', async () => {
     const { club, feeIds } = await clubWithFees(1)
     const { body } = await release(club, feeIds)
@@ -269,6 +288,36 @@ describe('returns', () => {
     expect((await settle(club, run.id)).status).toBe(201)
     expect(await stored(club, 'payments')).toEqual([])
     expect(await stored(club, 'vouchers')).toEqual([])
+  })
+
+  it('waits while another debit collects the fee, and the last one recorded is that of the fee', async () => {
+    const club = await collectingClub()
+    await addPersons(club, [payer(1)])
+    const feeIds = await claim(club, [{ person_external_id: 'm1' }])
+    const paid = { amount: 2500, method: 'bank_transfer', paid_on: '2026-03-02' }
+    await club.post('/payments', { data: [{ ...paid, fee_id: feeIds[0] }] })
+    const run = await submitted(club, feeIds)
+    const itemIds = run.items.map(({ id }) => id)
+    setDay('2026-03-20')
+    await settle(club, run.id)
+    await club.post(`/fees/${feeIds[0]}/refunds`, { ...paid, reason: 'x' })
+    const again = await submitted(club, [String(feeIds[0])], '2026-04-08')
+    expect((await comeBack(club, run.id, itemIds[0])).body.errors).toEqual({
+      item_id: [
+        `has the fee ${feeIds[0]}, which another direct debit collects; settle or discard that first`,
+      ],
+    })
+    setDay('2026-04-10')
+    await settle(club, again.id, { settled_on: '2026-04-08' })
+    const back = { returned_on: '2026-04-10' }
+    expect((await comeBack(club, again.id, again.items[0]?.id, back)).status).toBe(201)
+    expect((await comeBack(club, run.id, itemIds[0], { ...back, reason_code: 'MD06' })).status).toBe(201)
+    expect((await club.get(`/fees/${feeIds[0]}`)).body.data).toMatchObject({
+      status: 'returned',
+      open_amount: 4500,
+      last_return: { reason_code: 'MD06' },
+    })
+    expect((await eventsOf(club)).filter(({ action }) => action === 'fee.returned')).toHaveLength(2)
   })
 
   it('is open rather than returned once a payment follows', async () => {

@@ -103,6 +103,9 @@ export function returnIssue({ item, links, fees }: ReturnFacts, byBank = false):
   if (item.collection_state === 'released' && !byBank)
     return 'is of a collection that is not submitted to the bank yet'
   if (item.state === 'live') return undefined
+  const collected = fees.find(({ status }) => status === 'collecting')
+  if (collected)
+    return `has the fee ${collected.id}, which another direct debit collects; settle or discard that first`
   const lacking = fees.find(({ id, paid_amount }) =>
     links.some(({ fee_id, amount }) => fee_id === id && amount > paid_amount),
   )

@@ -57,7 +57,7 @@ const LAST_RETURN = sql.raw(`(
   FROM collection_fees AS link
   CROSS JOIN collection_items AS item ON item.workspace_id = link.workspace_id AND item.id = link.item_id
   WHERE link.workspace_id = fees.workspace_id AND link.fee_id = fees.id AND link.state = 'returned'
-  ORDER BY link.item_id DESC LIMIT 1)`)
+  ORDER BY payments_at_return DESC, link.item_id DESC LIMIT 1)`)
 
 /** What the payments and debits of the row of `fees` around it add up to. */
 const DERIVED = sql`
