@@ -28,7 +28,7 @@ export const newVoucher = z
   .discriminatedUnion('kind', [
     z.strictObject({
       kind: z.literal('money').optional(),
-      account_id: z.string().nullish().describe('Absent, the oldest bank account'),
+      account_id: z.string().nullish().describe('Absent, the bank account of the creditor or the oldest one'),
       amount: moved
         .nullish()
         .describe(

@@ -23,7 +23,9 @@ const newPayment = z.strictObject({
   account_id: z
     .string()
     .nullish()
-    .describe('Where the money is; absent, the oldest account of the kind that the method has'),
+    .describe(
+      'Where the money is; absent, for cash the oldest cash box, and otherwise the account of the creditor or the oldest one',
+    ),
   external_id: singleLine(255).nullish().describe('Unique among the payments of the workspace'),
   note: singleLine(500).nullish(),
 })
