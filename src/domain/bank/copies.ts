@@ -31,7 +31,7 @@ export function countCopies(statements: readonly Lines[]): Counts[] {
       const before = nearest(current, pages.get(key(current, 'page', number)) ?? [])
       if (!before) return lines
       requireFew(page - number)
-      lines.push(...before.lines)
+      for (const line of before.lines) lines.push(line)
       current = before
     }
   }

@@ -28,7 +28,8 @@ export const feesToBook = z
       .string()
       .nullish()
       .describe(
-        'Where the money is, of payments that reach an account of its kind; absent, for cash the oldest cash box, and otherwise the account of the creditor or the oldest one',
+        'Where the money is, of payments that reach an account of its kind; absent, for cash the oldest cash box, ' +
+          'and otherwise the account of the creditor or the oldest one',
       ),
     ...assignment,
   })

@@ -119,7 +119,7 @@ export function codesOf(record: XmlRecord, fields: Record<keyof typeof CODES, Fi
   return { gvc, family: record.text(fields.family), subfamily: record.text(fields.subfamily) }
 }
 
-/** The sum of the charges in the amount of an entry or of its details; undefined where there are none, or in several currencies. */
+/** The sum of the charges that an amount includes; undefined where there are none, or in several currencies. */
 export function chargeOf(record: XmlRecord): Money | undefined {
   const charges = record.records(chargesShape).flatMap((all) => {
     const detailed = all.records(chargeShape)

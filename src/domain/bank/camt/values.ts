@@ -28,7 +28,7 @@ export function moneyOf(record: XmlRecord, field: Field, name: string): Money | 
   return { cents: centsOf(text, name), currency }
 }
 
-/** The same; undefined as well for an amount that is no number of cents, where it only informs. */
+/** {@link moneyOf} of an amount that only informs; undefined where it is no number of cents. */
 export function informationOf(record: XmlRecord, field: Field): Money | undefined {
   try {
     return moneyOf(record, field, '')
