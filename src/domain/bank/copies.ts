@@ -6,38 +6,52 @@ type Line = { fingerprint: string; booked_on: string; amount: number }
 type Lines = Pick<Statement, 'iban' | 'currency' | 'id' | 'page' | 'opening' | 'closing'> & { lines: Line[] }
 type Counts = Map<string, number>
 
-/** How many statements one may continue: one for each minute of a day. */
-const MAX_CONTINUED = 1440
+/** How many statements and lines are looked at, some seconds of work. Six years of daily statements fit with one balance. */
+const MAX_LOOKED_AT = 5_000_000
 
 /**
  * For each statement, how often each fingerprint is in the statements that it continues: earlier pages, and those of the
- * same day from whose closing balance it goes on. Other statements may overlap it. Throws `invalid` where one continues
- * more than 1,440.
+ * same day from whose closing balance it goes on. Other statements may overlap it. Throws `invalid` for statements of
+ * which so many go on from one another that it would take too long.
  */
 export function countCopies(statements: readonly Lines[]): Counts[] {
   const pages = Map.groupBy(statements, (statement) => key(statement, 'page', statement.page))
   const closings = Map.groupBy(statements, (statement) => key(statement, 'closing', statement.closing))
+  /** The statements that one may follow: those with the page before its own, and those that close with its opening balance. */
+  const byPage = mapOf((one) => one.page !== null && pages.get(key(one, 'page', one.page - 1)))
+  const byBalance = mapOf((one) => one.opening !== null && closings.get(key(one, 'closing', one.opening)))
   const days = new Map(statements.map((statement) => [statement, daysOf(statement)]))
   const places = new Map(statements.map((statement, index) => [statement, index]))
   const byPlace = bisector((statement: Lines) => places.get(statement) ?? 0)
+  let lookedAt = 0
   return statements.map((statement) =>
-    statement.page === null ? countContinued(statement) : countLines(pagesBefore(statement, statement.page)),
+    statement.page === null ? countContinued(statement) : countLines(pagesBefore(statement)),
   )
 
-  function pagesBefore(statement: Lines, page: number): Line[] {
+  function mapOf(othersOf: (one: Lines) => Lines[] | undefined | false): Map<Lines, Lines[]> {
+    return new Map(statements.map((statement) => [statement, othersOf(statement) || []]))
+  }
+
+  function lookAt(count: number): void {
+    lookedAt += count
+    if (lookedAt > MAX_LOOKED_AT)
+      throw invalid({
+        statements: ['are too many that go on from one another; import them in several files'],
+      })
+  }
+
+  function pagesBefore(statement: Lines): Line[] {
     const lines: Line[] = []
-    let current = statement
-    for (let number = page - 1; ; number--) {
-      const before = nearest(current, pages.get(key(current, 'page', number)) ?? [])
-      if (!before) return lines
-      requireFew(page - number)
+    for (let before = pageBefore(statement); before; before = pageBefore(before)) {
+      lookAt(before.lines.length + 1)
       for (const line of before.lines) lines.push(line)
-      current = before
     }
+    return lines
   }
 
   // Banks use the id of a statement again, so an upload may have several pages with one number.
-  function nearest(statement: Lines, others: Lines[]): Lines | undefined {
+  function pageBefore(statement: Lines): Lines | undefined {
+    const others = byPage.get(statement) ?? []
     const place = byPlace.left(others, places.get(statement) ?? 0)
     const [before, after] = [others[place - 1], others[place]]
     return before && (!after || sharesDay(before, statement) || !sharesDay(after, statement)) ? before : after
@@ -52,18 +66,17 @@ export function countCopies(statements: readonly Lines[]): Counts[] {
     const { first } = days.get(statement) ?? { first: '' }
     const next = new Map<Lines[], number>()
     const continued: Line[] = []
-    let found = 0
     for (let before = predecessor(statement); before; before = predecessor(before)) {
-      requireFew(++found)
+      lookAt(before.lines.length)
       for (const line of before.lines.toReversed()) if (line.booked_on >= first) continued.push(line)
     }
     return mayOverlap(continued, statement.lines) ? new Map() : countLines(continued)
 
     function predecessor(current: Lines): Lines | undefined {
-      const others = current.opening === null ? [] : closings.get(key(current, 'closing', current.opening))
-      if (!others) return undefined
+      const others = byBalance.get(current) ?? []
       // Each is taken once, so the search goes on where it has ended.
       for (let index = next.get(others) ?? 0; index < others.length; index++) {
+        lookAt(1)
         const other = others[index] as Lines
         const period = days.get(other)
         next.set(others, index + 1)
@@ -72,11 +85,6 @@ export function countCopies(statements: readonly Lines[]): Counts[] {
       return undefined
     }
   }
-}
-
-function requireFew(continued: number): void {
-  if (continued > MAX_CONTINUED)
-    throw invalid({ statements: [`go on from one another more than ${MAX_CONTINUED} times`] })
 }
 
 /**
