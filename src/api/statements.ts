@@ -3,6 +3,7 @@ import { importStatements, statementImport } from '../domain/bank/import'
 import { listStatements, statementsQuery } from '../domain/bank/list-statements'
 import { type BankStatement, bankStatement } from '../domain/bank/statement'
 import { getStatementFile } from '../domain/bank/statement-file'
+import { undoImport } from '../domain/bank/undo-import'
 import type { Env } from '../env'
 import { TEN_MIB } from '../http/body'
 import { endpoint } from '../http/endpoint'
@@ -88,5 +89,23 @@ export const statements = new Hono<Env>()
         'Content-Disposition': `attachment; filename="${id}.${isZip ? 'zip' : 'xml'}"`,
         'Repr-Digest': `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`,
       })
+    },
+  )
+
+  .delete(
+    '/statements/:statement_id',
+    ...endpoint({
+      id: 'undoImport',
+      tag: 'Bank',
+      summary: 'Undo the import of a file',
+      description:
+        'Deletes the file of the statement, all its statements and the lines that they brought. Refused once one of these ' +
+        'lines was confirmed or ignored, even if that was undone, or while a later import knows some of them: undo that one first.',
+      access: withPermission('bank:write', STATEMENT_ID),
+      answers: [204, undefined, 'The import is undone'],
+    }),
+    async (c) => {
+      await undoImport(c.var.principal, { id: c.req.param('statement_id') })
+      return c.body(null, 204)
     },
   )

@@ -69,6 +69,7 @@ const examplesOf = (demo: Demo, today: string): Record<string, Example> => {
     importStatements: withId('account_id', bank),
     readStatements: withId('account_id', bank),
     readStatementFile: withId('statement_id', demo.statement),
+    undoImport: withId('statement_id', demo.newStatement),
     readCashCounts: withId('account_id', cash),
     countCash: withId('account_id', cash),
     readVoucher: withId('voucher_id', voucher),

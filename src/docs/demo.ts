@@ -15,6 +15,8 @@ export type Demo = {
   cash?: string
   voucher?: string
   statement?: string
+  /** The statement that was imported last, with whose lines nothing was done. */
+  newStatement?: string
   /** A bank line in each state. */
   lines: Record<string, string>
   /** A mail in each state, and one that `failed` for a member. */
@@ -41,7 +43,7 @@ export async function readDemo(ask: Ask): Promise<Demo | undefined> {
     ask<(Named & { counts: { failed: number } })[]>('/mails?per_page=500'),
   ])
   const bank = accounts?.find(({ kind }) => kind === 'bank')
-  const statements = await ask<{ id: string }[]>(`/accounts/${bank?.id}/statements?per_page=1`)
+  const statements = await ask<{ id: string }[]>(`/accounts/${bank?.id}/statements?per_page=500`)
   return {
     fees: feeIds,
     collections,
@@ -56,6 +58,7 @@ export async function readDemo(ask: Ask): Promise<Demo | undefined> {
       cash: accounts?.find(({ kind }) => kind === 'cash'),
       voucher: vouchers?.[0],
       statement: statements?.[0],
+      newStatement: statements?.at(-1),
     }),
   }
 }

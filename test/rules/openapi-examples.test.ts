@@ -117,17 +117,12 @@ it('shows examples that succeed on every endpoint of money that names an id', as
 
   const entries = [{ amount: -5000, date: '2026-02-03', details: [{ text: ['Room hire'] }] }]
   const file = camt({ statements: [{ iban: 'DE02500105170137075030', entries }] })
-  const { statements } = await send(
-    'POST /accounts/{account_id}/statements',
-    account.id,
-    {},
-    {
-      raw: file,
-      headers: { 'Content-Type': 'application/xml' },
-    },
-  )
+  const importing = { raw: file, headers: { 'Content-Type': 'application/xml' } }
+  const { statements } = await send('POST /accounts/{account_id}/statements', account.id, {}, importing)
   await send('GET /accounts/{account_id}/statements', account.id)
   await send('GET /statements/{statement_id}/file', statements[0].id)
+  await send('DELETE /statements/{statement_id}', statements[0].id)
+  await send('POST /accounts/{account_id}/statements', account.id, {}, importing)
   const [line] = (await club.get('/bank_lines?state=open')).body.data
   await send('GET /bank_lines/{line_id}', line.id)
   for (const act of ['confirmation', 'ignoring'])

@@ -440,6 +440,17 @@ const TABLE: Record<string, Row> = {
     trips: 1,
     reads: 12,
   },
+  'undoing an import of ten lines': {
+    operation: 'undoImport',
+    request: async (club) => {
+      const { body } = await importTen(club, await openAccount(club))
+      return club.delete(`/statements/${body.data.statements[0].id}`)
+    },
+    status: 204,
+    trips: 2,
+    reads: 200,
+    writes: 2 + 10 + EVENT,
+  },
   'a page of ten open bank lines': {
     operation: 'readBankLines',
     request: async (club) => {

@@ -25,6 +25,7 @@ const PAID = { paid_on: '2026-01-31', method: 'other' }
 const STATEMENT = camtText({
   statements: [statementOf(['open', 'done', 'ignored'].map((text) => credit(100, text)))],
 })
+const NEW_STATEMENT = camtText({ statements: [statementOf([credit(100, 'new')])] })
 
 type Fixture = Awaited<ReturnType<typeof createFixture>>
 
@@ -222,6 +223,7 @@ const ROUTES: Route[] = [
   },
   { endpoint: 'GET /accounts/{bank_account_id}/statements', needs: ['bookkeeping:read'], status: 200 },
   { endpoint: 'GET /statements/{statement_id}/file', needs: ['bookkeeping:read'], status: 200 },
+  { endpoint: 'DELETE /statements/{new_statement_id}', needs: ['bank:write'], status: 204 },
   { endpoint: 'GET /bank_lines', needs: ['bookkeeping:read'], status: 200 },
   { endpoint: 'GET /bank_lines/{line_id}', needs: ['bookkeeping:read'], status: 200 },
   {
@@ -293,7 +295,7 @@ it('tests every documented operation and every route of the API', async () => {
     ...ROUTES.map(({ endpoint }) =>
       endpoint
         .replace(/lists\/\w+/, 'lists/{list_id}')
-        .replace(/\{\w+_((fee|collection|item|account|line|mail)_id|year)\}/g, '{$1}'),
+        .replace(/\{\w+_((fee|collection|item|account|line|mail|statement)_id|year)\}/g, '{$1}'),
     ),
     ...OPERATOR_ROUTES,
   ]
@@ -614,6 +616,7 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
     ({ club }, other) => club.get(`/statements/${other.statement}/file`),
     404,
   ],
+  ['undoes an import', ({ club }, other) => club.delete(`/statements/${other.newStatement}`), 404],
   ['reads a bank line', ({ club }, other) => club.get(`/bank_lines/${other.line}`), 404],
   [
     'reads bank lines of an account',
@@ -891,6 +894,7 @@ const UNKNOWN: Named = {
   voucher: `vch_${'0'.repeat(24)}`,
   bankAccount: `acc_${'0'.repeat(24)}`,
   statement: `stm_${'0'.repeat(24)}`,
+  newStatement: `stm_${'0'.repeat(24)}`,
   line: `lin_${'0'.repeat(24)}`,
   doneLine: `lin_${'0'.repeat(24)}`,
   ignoredLine: `lin_${'0'.repeat(24)}`,
@@ -977,26 +981,28 @@ async function mailsOf(club: Workspace, person: string) {
   return { mail, stoppedMail, failedMail }
 }
 
-/** An account with a statement: a line that is open, one that is booked, and one that is ignored. */
+/** An account with a statement: a line that is open, one that is booked, and one that is ignored. And one more statement. */
 async function linesOf(club: Workspace) {
   const opening = { opening_on: '2024-01-01', opening_amount: 0 }
   const account = await club.post('/accounts', { kind: 'bank', name: 'Giro', iban: OWN_IBAN, ...opening })
   const imported = await importStatement(club, account.body.data.id)
   const lines = await club.get('/bank_lines')
   const [line, doneLine, ignoredLine]: string[] = lines.body.data.map(({ id }: { id: string }) => id)
+  const untouched = await importStatement(club, account.body.data.id, NEW_STATEMENT)
   await club.post(`/bank_lines/${doneLine}/confirmation`, { booking: { text: 'Donation' } })
   await club.post(`/bank_lines/${ignoredLine}/ignoring`, { reason: 'Own transfer' })
   return {
     bankAccount: account.body.data.id as string,
     statement: imported.body.data.statements[0].id as string,
+    newStatement: untouched.body.data.statements[0].id as string,
     line: line as string,
     doneLine: doneLine as string,
     ignoredLine: ignoredLine as string,
   }
 }
 
-const importStatement = (club: Workspace, account: string) =>
-  club.post(`/accounts/${account}/statements`, undefined, { raw: STATEMENT, headers: XML })
+const importStatement = (club: Workspace, account: string, raw = STATEMENT) =>
+  club.post(`/accounts/${account}/statements`, undefined, { raw, headers: XML })
 
 const XML = { 'Content-Type': 'application/xml' }
 
@@ -1041,6 +1047,7 @@ function send(
     .replace('{voucher_id}', fixture.voucher)
     .replace('{bank_account_id}', fixture.bankAccount)
     .replace('{statement_id}', fixture.statement)
+    .replace('{new_statement_id}', fixture.newStatement)
     .replace('{line_id}', fixture.line)
     .replace('{done_line_id}', fixture.doneLine)
     .replace('{ignored_line_id}', fixture.ignoredLine)
@@ -1114,6 +1121,7 @@ const idsOf = (named?: Named): string[] =>
         named.voucher,
         named.bankAccount,
         named.statement,
+        named.newStatement,
         named.line,
         named.doneLine,
         named.ignoredLine,

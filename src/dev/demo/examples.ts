@@ -7,8 +7,8 @@ import { CLUB_IBAN } from './money.ts'
 export type SendFile = (path: string, xml: string) => Promise<unknown>
 
 /**
- * Gives the demo what the examples of the API reference are about beyond its money: a submitted collection with a return, a
- * bank statement with a line in each state, a closed year, and a mail. `balance` is what the bank has, in cents; returns what
+ * Gives the demo what the examples of the API reference are about beyond its money: a submitted collection with a return, two
+ * bank statements with a line in each state, a closed year, and a mail. `balance` is what the bank has, in cents; returns what
  * it has afterwards.
  */
 export async function fillExamples(send: Send, sendFile: SendFile, balance: number): Promise<number> {
@@ -22,20 +22,26 @@ export async function fillExamples(send: Send, sendFile: SendFile, balance: numb
   await submitWithReturn(send)
   const [bank] = await send<{ id: string; opening_on: string }[]>('GET', '/accounts')
   await send('POST', `/years/${Number(bank?.opening_on.slice(0, 4)) - 2}/closing`)
-  await sendFile(`/accounts/${bank?.id}/statements`, statementXml(CLUB_IBAN, balance, BOOKINGS))
+  let closing = balance
+  for (const bookings of STATEMENTS) {
+    await sendFile(`/accounts/${bank?.id}/statements`, statementXml(CLUB_IBAN, closing, bookings))
+    closing += bookings.reduce((sum, { amount }) => sum + amount, 0)
+  }
   const lines = await send<{ id: string; text: string }[]>('GET', '/bank_lines?per_page=100')
   const lineOf = (word: string) => `/bank_lines/${lines.find(({ text }) => text.includes(word))?.id}`
   await send('POST', `${lineOf('Zuschuss')}/confirmation`, {
     booking: { text: 'Zuschuss für die Jugend', costunit_name: 'Handball', sphere: 'ideal' },
   })
   await send('POST', `${lineOf('Testüberweisung')}/ignoring`, { reason: 'Gehört nicht dem Verein' })
-  return BOOKINGS.reduce((sum, { amount }) => sum + amount, balance)
+  return closing
 }
 
-const BOOKINGS = [
-  { date: inDays(-16), amount: 50_000, name: 'Stadt Lindental', text: 'Zuschuss Jugend' },
-  { date: inDays(-15), amount: 100, name: 'Bank', text: 'Testüberweisung' },
-  { date: inDays(-14), amount: -4_500, name: 'Gemeinde Neustadt', text: 'Raummiete' },
+const STATEMENTS = [
+  [
+    { date: inDays(-16), amount: 50_000, name: 'Stadt Lindental', text: 'Zuschuss Jugend' },
+    { date: inDays(-15), amount: 100, name: 'Bank', text: 'Testüberweisung' },
+  ],
+  [{ date: inDays(-14), amount: -4_500, name: 'Gemeinde Neustadt', text: 'Raummiete' }],
 ]
 
 /** Collects for a training camp; one of the debits comes back, since the account is closed. */

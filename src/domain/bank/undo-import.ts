@@ -105,6 +105,6 @@ const selectFacts = (workspace: Sql, sha256: Sql | string): Sql<ImportFacts> => 
   ) AS statements`
 
 function* issues({ touched, isContinued }: Pick<ImportFacts, 'touched' | 'isContinued'>): Iterable<Issue> {
-  if (touched > 0) yield [['statement_id'], `brought ${touched} lines that were confirmed or ignored since`]
+  if (touched > 0) yield [['statement_id'], 'has lines that were confirmed or ignored since']
   if (isContinued) yield [['statement_id'], 'has lines that a later import knows; undo that import first']
 }
