@@ -473,6 +473,9 @@ export const bankLines = sqliteTable(
     revision: integer('revision').notNull().default(1),
     /** What to look up for suggestions, as JSON: see `Lookups`. */
     lookups: text('lookups'),
+    /** By what an entry of several payments is known again, and how the file tells it: see `WholeEntry`. */
+    entryKey: text('entry_key'),
+    entryKind: text('entry_kind', { enum: ['split', 'detailed', 'plain'] }),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
@@ -482,6 +485,9 @@ export const bankLines = sqliteTable(
     index('bank_lines_by_party')
       .on(t.workspaceId, t.partyIban, t.personId)
       .where(sql`party_iban IS NOT NULL AND person_id IS NOT NULL`),
+    index('bank_lines_of_entries')
+      .on(t.workspaceId, t.accountId, t.entryKey, t.entryKind)
+      .where(sql`entry_key IS NOT NULL`),
   ],
 )
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addAccount, credit, importEntries, OWN_IBAN, statementOf, stored, upload } from '../support/bank'
-import { camt, zipOf } from '../support/camt'
+import { type CamtEntry, camt, zipOf } from '../support/camt'
 import { workspace } from '../support/workspace'
 
 const OTHER_IBAN = 'DE02120300000000202051'
@@ -68,6 +68,53 @@ describe('POST /accounts/{account_id}/statements', () => {
     const more = await importEntries(club, account, [...PAID, credit(4500, 'Annual fee')])
     expect(more).toMatchObject({ lines_new: 1, lines_known: 3 })
     expect((await stored(club, 'bank_lines')).map(({ ordinal }) => ordinal).sort()).toEqual([0, 0, 1, 2])
+  })
+
+  describe('of an entry of several payments', () => {
+    const text = 'Sammelgutschrift'
+    const plain: CamtEntry = { amount: 9000, date: '2026-02-03', reference: 'B-1', info: text }
+    const details = PAID.slice(0, 2).flatMap((paid) => ({ ...paid.details?.[0], amount: 4500 }))
+    const split: CamtEntry = { ...plain, batch: { count: 2 }, details }
+    const detailed: CamtEntry = { ...split, family: ['IDDT', 'ESDD'] }
+    const imported = async (...entries: CamtEntry[][]) => {
+      const { club, account } = await clubWithAccount()
+      for (const some of entries) await importEntries(club, account, some)
+      return (await stored(club, 'bank_lines')).map(({ amount }) => amount).sort()
+    }
+
+    it('knows it again, split or not', async () => {
+      expect(await imported([plain], [split])).toEqual([9000])
+      expect(await imported([split], [plain])).toEqual([4500, 4500])
+      expect(await imported([plain], [detailed])).toEqual([9000])
+      expect(await imported([detailed], [plain], [split])).toEqual([9000])
+      const { reference: _, ...unnamed } = split
+      expect(await imported([{ ...unnamed, details: [] }], [unnamed])).toEqual([9000])
+    })
+
+    it('takes the most detailed of one upload', async () => {
+      const { club, account } = await clubWithAccount()
+      const files = [plain, detailed, split].map((entry) => camt({ statements: [statementOf([entry])] }))
+      const { body, cost } = await upload(club, account, zipOf(...files))
+      expect(body.data).toMatchObject({ lines_new: 2, lines_known: 2 })
+      expect(body.data.statements.map(({ new_lines }: { new_lines: number }) => new_lines)).toEqual([0, 0, 2])
+      expect(cost.trips).toBe(2)
+    })
+
+    it('keeps another of the same day', async () => {
+      expect(await imported([plain], [plain, split])).toEqual([4500, 4500, 9000])
+      expect(await imported([plain], [split, split])).toEqual([4500, 4500, 9000])
+      expect(await imported([plain], [{ ...split, reference: 'B-2' }])).toEqual([4500, 4500, 9000])
+      expect(await imported([plain], [{ ...split, date: '2026-02-04' }])).toEqual([4500, 4500, 9000])
+    })
+
+    it('brings the payments once the other import is undone', async () => {
+      const { club, account } = await clubWithAccount()
+      const first = await importEntries(club, account, [plain])
+      const second = await importEntries(club, account, [split])
+      for (const { statements } of [second, first])
+        expect((await club.delete(`/statements/${statements[0].id}`)).status).toBe(204)
+      expect(await importEntries(club, account, [split])).toMatchObject({ lines_new: 2 })
+    })
   })
 
   it('keeps the file once, and gives it again', async () => {
@@ -209,5 +256,37 @@ describe('POST /accounts/{account_id}/statements', () => {
     expect(cost.trips).toBe(2)
     expect(cost.rowsWritten / 5000).toBeLessThan(4.1)
     expect(cost.rowsRead / 5000).toBeLessThan(6)
+  })
+})
+
+describe('DELETE /statements/{statement_id}', () => {
+  it('deletes the lines and the file, so that it can be imported again', async () => {
+    const { club, account } = await clubWithAccount()
+    const { statements } = await importEntries(club, account, PAID)
+    const undone = await club.delete(`/statements/${statements[0].id}`)
+    expect([undone.status, undone.text, undone.cost.trips]).toEqual([204, '', 2])
+    for (const table of ['bank_lines', 'statements', 'statement_files'])
+      expect(await stored(club, table)).toEqual([])
+    const again = await club.delete(`/statements/${statements[0].id}`)
+    expect(again.status).toBe(422)
+    expect(again.body.errors).toEqual({ statement_id: ['was undone before'] })
+    const { body: events } = await club.get('/events')
+    expect(events.data.at(-1)).toMatchObject({ action: 'statement.import_undone' })
+    expect(await importEntries(club, account, PAID)).toMatchObject({ lines_new: 3 })
+  })
+
+  it('refuses while something was done with a line, or a later import knows one', async () => {
+    const { club, account } = await clubWithAccount()
+    const first = await importEntries(club, account, PAID)
+    const second = await importEntries(club, account, [...PAID, credit(100, 'Gift')])
+    const undo = ({ statements }: typeof first) => club.delete(`/statements/${statements[0].id}`)
+    const errorsOf = async (answer: ReturnType<typeof undo>) => (await answer).body.errors.statement_id
+    expect(await errorsOf(undo(first))).toEqual([
+      'has lines that a later import knows; undo that import first',
+    ])
+    const [gift] = (await stored(club, 'bank_lines')).filter(({ amount }) => amount === 100)
+    await club.post(`/bank_lines/${gift?.id}/ignoring`, { reason: 'Own transfer' })
+    expect(await errorsOf(undo(second))).toEqual(['has lines that were confirmed or ignored since'])
+    expect(await stored(club, 'bank_lines')).toHaveLength(4)
   })
 })

@@ -157,3 +157,63 @@ it('holds the same bookings of an account, by one file or by many in one ZIP', U
     runs(25),
   )
 })
+
+/** Entries of several payments: many of a day are equal in all that a file tells of them, or have another reference and text. */
+const batch = fc.record({
+  parts: fc.array(fc.constantFrom(300, 500, 700), { minLength: 2, maxLength: 3 }),
+  reference: fc.constantFrom('B-1', 'B-2', undefined),
+})
+type Batch = typeof batch extends fc.Arbitrary<infer B> ? B : never
+type Way = 'split' | 'detailed' | 'plain'
+
+function batchEntry({ parts, reference }: Batch, date: string, way: Way): CamtEntry {
+  const details =
+    way === 'plain' ? [] : parts.map((amount, n) => ({ amount, text: [`Part ${n} of ${reference}`] }))
+  return {
+    amount: parts.reduce((sum, part) => sum + part, 0),
+    date,
+    info: `Batch ${reference}`,
+    batch: { count: parts.length },
+    details,
+    ...(reference && { reference }),
+    ...(way === 'detailed' && { family: ['IDDT', 'ESDD'] }),
+  }
+}
+
+it('holds the money of every entry once, however files tell of its payments', UNHURRIED, async () => {
+  const way = fc.constantFrom<Way>('split', 'detailed', 'plain')
+  /** A file tells equal entries in one way. */
+  const ways = fc.record({ 'B-1': way, 'B-2': way, none: way })
+  const file = fc.record({ ways, isZipped: fc.boolean() })
+  const days = fc.array(fc.array(batch, { maxLength: 4 }), { minLength: 1, maxLength: 3 })
+  await fc.assert(
+    fc.asyncProperty(days, fc.array(file, { minLength: 2, maxLength: 5 }), async (batches, files) => {
+      const { club, bank } = await clubWithAccount()
+      const told = batches.flatMap((some, day) => some.map((one) => ({ one, date: String(DAYS[day]) })))
+      const sums = Map.groupBy(told, ({ date }) => date)
+      for (const { ways, isZipped } of files) {
+        const entries = told.map(({ one, date }) => batchEntry(one, date, ways[one.reference ?? 'none']))
+        const statements = [{ iban: OWN_IBAN, opening: OPENING, entries }]
+        const again = [{ iban: OWN_IBAN, opening: OPENING, entries: entries.toReversed() }]
+        const bytes = isZipped
+          ? zipOf(camt({ statements }), camt({ statements: again }))
+          : camt({ statements })
+        const { status, text } = await upload(club, bank, bytes)
+        expect(status, text).toBe(201)
+        const stored = await rows(
+          'SELECT booked_on, sum(amount) AS sum FROM bank_lines WHERE workspace_id = ? GROUP BY booked_on',
+          club.id,
+        )
+        expect(new Map(stored.map(({ booked_on, sum }) => [booked_on, sum]))).toEqual(
+          new Map(
+            [...sums].map(([date, all]) => [
+              date,
+              all.flatMap(({ one }) => one.parts).reduce((a, b) => a + b, 0),
+            ]),
+          ),
+        )
+      }
+    }),
+    runs(30),
+  )
+})

@@ -82,13 +82,13 @@ describe('the fields of a line', () => {
       end_to_end: null,
       mandate_reference: null,
       batch_reference: 'M-1',
-      bank_reference: null,
       gvc: '166',
       return_code: null,
       return_text: null,
       original_amount: null,
       charge: null,
       entry: 1,
+      whole: null,
     })
   })
 
@@ -321,6 +321,24 @@ describe('batches', () => {
       [3000, 'a', 1, 'PMT'],
       [2000, 'b', 1, 'PMT'],
     ])
+  })
+
+  it('tells how an entry is told, by the reference of the bank, of the batch, or its payments', () => {
+    const wholeOf = (entry: Partial<CamtEntry>) =>
+      readStatements(file([{ amount: 5000, ...entry }])).statements[0]?.lines[0]?.whole
+    const batch = { messageId: 'MSG', count: 2 }
+    expect(wholeOf({ batch, reference: 'BANK', details: parts })).toEqual({
+      kind: 'split',
+      amount: 5000,
+      reference: 'BANK',
+    })
+    const family: [string, string] = ['IDDT', 'ESDD']
+    expect(wholeOf({ batch, details: parts, family })).toMatchObject({ kind: 'detailed', reference: 'MSG' })
+    expect(wholeOf({ batch: { count: 3 } })).toMatchObject({ kind: 'plain', reference: '3' })
+    expect(wholeOf({ reference: 'BANK' })).toMatchObject({ kind: 'plain', reference: 'BANK' })
+    expect(wholeOf({ batch, details: [{ text: ['a'] }] })).toMatchObject({ kind: 'plain', reference: 'MSG' })
+    expect(wholeOf({ reference: 'BANK', details: [{ text: ['a'] }] })).toBeNull()
+    expect(wholeOf({ reference: 'NONREF' })).toBeNull()
   })
 
   it('splits parts of both directions', () => {

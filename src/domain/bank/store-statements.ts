@@ -16,13 +16,18 @@ const CHUNK = 10_000
 
 type NewLine = NumberedLine & { id: string; position: number; text: string }
 
-/** The lines of statements with their ids, in the order of the file, in chunks: at least one, which may be empty. */
+/** How lines tell their entries, in the order in which they are stored: a file may tell one in several ways. */
+type Kind = NumberedLine['entry_kind']
+const KINDS: Kind[] = [null, 'split', 'detailed', 'plain']
+
+/** The lines of statements with their ids, those that say most of their entries first, in chunks: at least one, which may be empty. */
 export function chunksOf(placed: readonly PlacedStatement[], now: Date): NewLine[][] {
   const count = placed.reduce((sum, { lines }) => sum + lines.length, 0)
   const ids = newIds('lin', now, count).values()
   const all = placed.flatMap(({ position, lines }) =>
     lines.map((line) => ({ ...line, position, id: String(ids.next().value), text: line.text ?? '' })),
   )
+  all.sort((a, b) => KINDS.indexOf(a.entry_kind) - KINDS.indexOf(b.entry_kind))
   const chunks: NewLine[][] = [all.slice(0, CHUNK)]
   for (let from = CHUNK; from < all.length; from += CHUNK) chunks.push(all.slice(from, from + CHUNK))
   return chunks
@@ -52,16 +57,32 @@ export function openStatements(
   ]
 }
 
-/** Stores the lines of a file that are not stored, and gives how many these are: a row per megabyte of lines. */
+/** Stores the lines of a file that are not stored, and gives how many these are: at least a row per megabyte of lines. */
 export function insertLines(
   workspace: Sql,
   digest: string,
   placed: readonly PlacedStatement[],
   lines: readonly NewLine[],
 ): Sql<{ lines: number }>[] {
+  const byKind = Map.groupBy(lines, ({ entry_kind }) => entry_kind)
+  return [...byKind].flatMap(([kind, group]) =>
+    insertOfKind(workspace, digest, { placed, lines: group, kind }),
+  )
+}
+
+function insertOfKind(
+  workspace: Sql,
+  digest: string,
+  { placed, lines, kind }: { placed: readonly PlacedStatement[]; lines: NewLine[]; kind: Kind },
+): Sql<{ lines: number }>[] {
   const { values, cellsOf } = columnsOf(KEYS, lines, 2)
   const places = JSON.stringify(placed.map(({ account, position }) => [account.id, position]))
   const rows = lines.map((line) => [line.position, lookupsOf(line), ...cellsOf(line)])
+  const others = KINDS.filter((other) => other !== kind).map((other) => sql`${other}`)
+  const isNew = sql`NOT EXISTS (
+    SELECT 1 FROM bank_lines AS stored INDEXED BY bank_lines_of_entries
+    WHERE stored.workspace_id = ${TENANT} AND stored.account_id = statement.account_id
+      AND stored.entry_key = ${values.entry_key} AND stored.entry_kind IN (${sql.join(others)}))`
   return jsonArrays(rows).flatMap((array) => [
     sql<{ lines: number }>`
       WITH ${workspaceCte(workspace)}, statement AS MATERIALIZED (
@@ -71,7 +92,8 @@ export function insertLines(
       )
       INSERT INTO bank_lines (workspace_id, account_id, statement_id, lookups, ${COLUMNS}, state)
       SELECT ${TENANT}, statement.account_id, statement.id, value -> 1, ${sql.join(Object.values(values))}, 'open'
-      FROM ${elementsOf(array)} AS line CROSS JOIN statement WHERE statement.position = value ->> 0
+      FROM ${elementsOf(array)} AS line CROSS JOIN statement
+      WHERE statement.position = value ->> 0 AND ${isNew}
       ON CONFLICT (workspace_id, account_id, fingerprint, ordinal) DO NOTHING`,
     sql<{ lines: number }>`SELECT changes() AS lines`,
   ])
@@ -96,6 +118,8 @@ const KEYS = [
   'charge',
   'fingerprint',
   'ordinal',
+  'entry_key',
+  'entry_kind',
 ] as const satisfies readonly (keyof NewLine)[]
 const COLUMNS = sql.raw(KEYS.map((key) => (key === 'gvc' ? 'transaction_code' : key)).join(', '))
 

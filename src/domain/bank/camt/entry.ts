@@ -10,7 +10,7 @@ import {
   reference,
 } from './details'
 import { CamtIssue } from './issue'
-import type { SkippedEntry, StatementLine } from './lines'
+import type { SkippedEntry, StatementLine, WholeEntry } from './lines'
 import { XmlRecord } from './record'
 import { shapeOf } from './shape'
 import { cleanText, dateOf, informationOf, isCredit, type Money, moneyOf } from './values'
@@ -42,7 +42,7 @@ export const entryShape = shapeOf(
 const ENTRY = entryShape.fields
 
 type Entry = { lines: StatementLine[]; skipped?: SkippedEntry['reason'] }
-type Common = Pick<StatementLine, 'booked_on' | 'valued_on' | 'currency' | 'entry'>
+type Common = Pick<StatementLine, 'booked_on' | 'valued_on' | 'currency' | 'entry' | 'whole'>
 
 /** An entry that is booked, what all its lines have, its codes, and the account of the statement. */
 type Booked = {
@@ -69,17 +69,20 @@ export function readEntry(
   const valued_on = dateOf(record, ENTRY.valuedOn, 'valued_on')
   const booked_on = dateOf(record, ENTRY.bookedOn, 'booked_on') ?? valued_on
   if (booked_on === null) throw new CamtIssue('must be given', 'booked_on')
-  const common = { booked_on, valued_on, currency: money.currency, entry }
-  const booked = { record, common, codes: codesOf(record, ENTRY), accountIban }
-  const parts = partsOf(booked, details, money, credit)
-  if (!parts) return { lines: [wholeLine(booked, details, credit ? money.cents : -money.cents)] }
+  const amount = credit ? money.cents : -money.cents
+  const codes = codesOf(record, ENTRY)
+  const parts = partsOf(codes, details, money, credit)
+  const whole = wholeOf(record, details, amount, parts !== undefined)
+  const common = { booked_on, valued_on, currency: money.currency, entry, whole }
+  const booked = { record, common, codes, accountIban }
+  if (!parts) return { lines: [wholeLine(booked, details, amount)] }
   const lines = parts.map(({ detail, amount }) => lineOf(booked, detail, amount))
   return { lines: lines.filter(({ amount }) => amount !== 0) }
 }
 
 /** The parts of a batch with their signed amounts; undefined where they are not given or do not add up to the entry. */
-function partsOf(booked: Booked, details: Detail[], { cents, currency }: Money, credit: boolean) {
-  if (details.length < 2 || isCollection(booked, details, credit)) return undefined
+function partsOf(codes: Booked['codes'], details: Detail[], { cents, currency }: Money, credit: boolean) {
+  if (details.length < 2 || isCollection(codes, details, credit)) return undefined
   const parts = details.map((detail) => ({
     detail,
     amount: (detail.money?.cents ?? Number.NaN) * ((detail.credit ?? credit) ? 1 : -1),
@@ -91,16 +94,25 @@ function partsOf(booked: Booked, details: Detail[], { cents, currency }: Money, 
 }
 
 /** Whether an entry is the credit of a batch of direct debits, which is settled as a whole. */
-function isCollection({ codes }: Booked, details: Detail[], credit: boolean): boolean {
+function isCollection(codes: Booked['codes'], details: Detail[], credit: boolean): boolean {
   return [codes, ...details].some(
     ({ gvc, family }) => credit && (family === 'IDDT' || (gvc !== null && COLLECTION_CODES.includes(gvc))),
   )
 }
 
+/** How the file tells an entry that other files may tell in another way; null for one payment with its details. */
+function wholeOf(record: XmlRecord, details: Detail[], amount: number, isSplit: boolean): WholeEntry | null {
+  const count = Math.max(countOf(record), details.length)
+  const reference = bankReference(record) ?? batchReference(record) ?? (count > 1 ? `${count}` : null)
+  if (reference === null || (details.length === 1 && count === 1)) return null
+  const kind = isSplit ? 'split' : details.length > 1 ? 'detailed' : 'plain'
+  return { kind, amount, reference }
+}
+
 function wholeLine(booked: Booked, details: Detail[], amount: number): StatementLine {
   const { record, common, codes } = booked
   const [detail = NO_DETAIL] = details
-  if (details.length < 2 && !isSeveral(record)) {
+  if (details.length < 2 && countOf(record) < 2) {
     const line = lineOf(booked, detail, amount)
     line.original_amount ??= originalAmount(record, common.currency)
     line.charge ??= centsIn(chargeOf(record), common.currency)
@@ -116,7 +128,6 @@ function wholeLine(booked: Booked, details: Detail[], amount: number): Statement
     end_to_end: null,
     mandate_reference: null,
     batch_reference: batchReference(record) ?? shared(details, 'batch_reference'),
-    bank_reference: reference(record, ENTRY.bankReference),
     gvc: codes.gvc ?? shared(details, 'gvc'),
     return_code: shared(details, 'return_code'),
     return_text: shared(details, 'return_text'),
@@ -128,7 +139,8 @@ function wholeLine(booked: Booked, details: Detail[], amount: number): Statement
 /** What an entry without a `TxDtls` says of its one payment. */
 const NO_DETAIL = detailOf(new XmlRecord('TxDtls', detailShape))
 
-const isSeveral = (record: XmlRecord): boolean => Number(record.text(ENTRY.count) ?? 1) > 1
+/** How many payments an entry says that it has. */
+const countOf = (record: XmlRecord): number => Number(record.text(ENTRY.count) ?? 1) || 1
 
 const originalAmount = (record: XmlRecord, currency: string): number | null =>
   centsIn(informationOf(record, ENTRY.instructed), currency)
@@ -151,7 +163,6 @@ function lineOf(
     end_to_end: detail.end_to_end,
     mandate_reference: detail.mandate_reference,
     batch_reference: batchReference(record) ?? detail.batch_reference,
-    bank_reference: detail.bank_reference ?? reference(record, ENTRY.bankReference),
     gvc: detail.gvc ?? codes.gvc,
     return_code: detail.return_code,
     return_text: detail.return_text ?? (returned && detail.return_code === null ? (text ?? 'return') : null),
@@ -192,6 +203,8 @@ function counterparty(
   const isOwn = party.iban !== null && party.iban === accountIban && other.iban !== accountIban
   return isOwn && (other.name !== null || other.iban !== null) ? other : party
 }
+
+const bankReference = (record: XmlRecord): string | null => reference(record, ENTRY.bankReference)
 
 const batchReference = (record: XmlRecord): string | null => reference(record, ENTRY.batch)
 

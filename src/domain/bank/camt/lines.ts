@@ -32,7 +32,6 @@ export type StatementLine = {
   mandate_reference: string | null
   /** `PmtInfId` of the batch, or its `MsgId`. */
   batch_reference: string | null
-  bank_reference: string | null
   /** The three digits of the German business transaction code. */
   gvc: string | null
   /** Of a return: the reason (`AC04`), and what the bank says of it. */
@@ -43,6 +42,14 @@ export type StatementLine = {
   charge: number | null
   /** The number of the entry in its XML file, from 1. */
   entry: number
+  /** The entry, where other files may tell it in another way. */
+  whole: WholeEntry | null
 }
+
+/**
+ * An entry of several payments, or one that may have several: split into lines, as one line with their details, or as one
+ * without. The amount is signed; the reference is that of the bank or of the batch, or else how many payments it has.
+ */
+export type WholeEntry = { kind: 'split' | 'detailed' | 'plain'; amount: number; reference: string }
 
 export type SkippedEntry = { entry: number; reason: 'not_booked' | 'zero_amount' }
