@@ -5,6 +5,7 @@ import { type Fee, fee, newFees } from '../domain/fees/fee'
 import { getFee } from '../domain/fees/get'
 import { feesQuery, listFees } from '../domain/fees/list'
 import { type ReadableFee, readableFee } from '../domain/fees/readable-fee'
+import { feeChange, setDueDate } from '../domain/fees/set-due-date'
 import type { Env } from '../env'
 import { TEN_MIB } from '../http/body'
 import { endpoint } from '../http/endpoint'
@@ -67,4 +68,22 @@ export const fees = new Hono<Env>()
       answers: [200, dataOf(readableFee), 'The fee'],
     }),
     async (c) => c.json({ data: await getFee(c.var.principal, { id: c.req.param('fee_id') }) }),
+  )
+
+  .patch(
+    '/fees/:fee_id',
+    ...endpoint({
+      id: 'updateFee',
+      tag: 'Fees',
+      summary: 'Change when a fee is due',
+      description:
+        'For a fee of which something is open. Its amount never changes: cancel it and create another.',
+      access: withPermission('fees:write', FEE_ID),
+      body: feeChange,
+      answers: [200, dataOf(readableFee), 'The fee'],
+    }),
+    async (c) => {
+      const [id, body] = [c.req.param('fee_id'), c.req.valid('json')]
+      return c.json({ data: await setDueDate(c.var.principal, { id, body }) })
+    },
   )

@@ -48,6 +48,7 @@ const examplesOf = (demo: Demo, today: string): Record<string, Example> => {
   })
   return {
     readFee: withId('fee_id', paid),
+    updateFee: withId('fee_id', fees['annual-2026-m-1002']),
     readPayments: withId('fee_id', paid),
     refundFee: withId('fee_id', paid),
     waiveFee: withId('fee_id', paidInPart),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { balances, clubWithBook, enter, patch, stored } from '../support/book'
+import { balances, clubWithBook, enter, stored } from '../support/book'
 import { rows, workspace } from '../support/workspace'
 
 const BANK = { kind: 'bank', name: 'Bank', opening_on: '2025-01-01', opening_amount: 5000 }
@@ -57,14 +57,14 @@ describe('POST /accounts', () => {
 describe('PATCH /accounts/{account_id}', () => {
   it('renames and archives, and says so once', async () => {
     const club = await clubWithBook()
-    const { status, body, cost } = await patch(club, `/accounts/${club.cash}`, {
+    const { status, body, cost } = await club.patch(`/accounts/${club.cash}`, {
       name: 'Till',
       archived: true,
     })
     expect(status, JSON.stringify(body)).toBe(200)
     expect(cost.trips).toBe(2)
     expect(body.data).toMatchObject({ name: 'Till', archived: true, balance: 10_000 })
-    const same = await patch(club, `/accounts/${club.cash}`, { archived: true })
+    const same = await club.patch(`/accounts/${club.cash}`, { archived: true })
     expect([same.status, same.cost.trips]).toEqual([200, 1])
     const { body: events } = await club.get(`/events?subject_id=${club.cash}`)
     expect(events.data).toMatchObject([
@@ -76,25 +76,25 @@ describe('PATCH /accounts/{account_id}', () => {
     expect(refused.body.errors).toEqual({
       'data.0.account_id': ['is archived; restore it or name another one'],
     })
-    const restored = await patch(club, `/accounts/${club.cash}`, { archived: false })
+    const restored = await club.patch(`/accounts/${club.cash}`, { archived: false })
     expect(restored.body.data.archived).toBe(false)
   })
 
   it('changes the opening while there are no vouchers', async () => {
     const club = await clubWithBook()
     const opening = { opening_on: '2025-01-01', opening_amount: 7 }
-    expect((await patch(club, `/accounts/${club.bank}`, opening)).body.data).toMatchObject({
+    expect((await club.patch(`/accounts/${club.bank}`, opening)).body.data).toMatchObject({
       ...opening,
       balance: 7,
     })
     await enter(club, { account_id: club.bank, amount: 100 })
-    const { body } = await patch(club, `/accounts/${club.bank}`, {
+    const { body } = await club.patch(`/accounts/${club.bank}`, {
       opening_amount: 8,
       opening_on: '2025-01-01',
     })
     expect(body.errors).toEqual({ opening_amount: ['is fixed, since the account has vouchers'] })
     await enter(club, { kind: 'transfer', account_id: club.bank, other_account_id: club.cash, amount: 1 })
-    const other = await patch(club, `/accounts/${club.cash}`, { opening_on: '2024-02-01' })
+    const other = await club.patch(`/accounts/${club.cash}`, { opening_on: '2024-02-01' })
     expect(other.body.errors).toEqual({ opening_on: ['is fixed, since the account has vouchers'] })
   })
 
@@ -104,9 +104,9 @@ describe('PATCH /accounts/{account_id}', () => {
     const { body } = await club.get('/accounts')
     expect(body.data).toMatchObject([{ kind: 'bank', opening_on: '1900-01-01', balance: 100 }])
     const path = `/accounts/${body.data[0].id}`
-    const late = await patch(club, path, { opening_on: '2025-03-02', opening_amount: 5 })
+    const late = await club.patch(path, { opening_on: '2025-03-02', opening_amount: 5 })
     expect(late.body.errors).toEqual({ opening_on: ['is after the first voucher, of 2025-03-01'] })
-    const { body: changed } = await patch(club, path, { opening_on: '2025-01-01', opening_amount: 5 })
+    const { body: changed } = await club.patch(path, { opening_on: '2025-01-01', opening_amount: 5 })
     expect(changed.data).toMatchObject({ opening_on: '2025-01-01', balance: 105 })
   })
 
@@ -116,7 +116,7 @@ describe('PATCH /accounts/{account_id}', () => {
     expect((await club.post('/years/2025/closing', undefined)).status).toBe(201)
     const [account] = (await club.get('/accounts')).body.data
     const opening = { opening_on: '2026-01-01', opening_amount: 100_000 }
-    const { body } = await patch(club, `/accounts/${account.id}`, opening)
+    const { body } = await club.patch(`/accounts/${account.id}`, opening)
     expect(body.data).toMatchObject({ ...opening, balance: 104_500 })
     expect((await club.get('/years/2026')).body.data.accounts).toMatchObject([
       { opening: 100_000, closing: 104_500 },
@@ -132,16 +132,16 @@ describe('PATCH /accounts/{account_id}', () => {
     })
     const path = `/accounts/${created.data.id}`
     await enter(club, { account_id: created.data.id, amount: -4000, booked_on: '2025-03-01' })
-    expect((await patch(club, path, { opening_amount: 3999 })).body.errors).toEqual({
+    expect((await club.patch(path, { opening_amount: 3999 })).body.errors).toEqual({
       opening_amount: ['would bring the cash box below zero on 2025-03-01'],
     })
-    expect((await patch(club, path, { opening_amount: 4000 })).body.data.balance).toBe(0)
+    expect((await club.patch(path, { opening_amount: 4000 })).body.data.balance).toBe(0)
   })
 
   it('records a change to an IBAN that ends alike', async () => {
     const club = await clubWithBook()
     await rows('UPDATE accounts SET iban = ? WHERE id = ?', 'DE00999999999999993000', club.bank)
-    await patch(club, `/accounts/${club.bank}`, { iban: 'DE89370400440532013000' })
+    await club.patch(`/accounts/${club.bank}`, { iban: 'DE89370400440532013000' })
     const { body } = await club.get(`/events?subject_id=${club.bank}`)
     expect(body.data.at(-1)).toMatchObject({ action: 'account.updated', changes: { iban: ['3000', '3000'] } })
   })
@@ -149,19 +149,19 @@ describe('PATCH /accounts/{account_id}', () => {
   it('fixes the opening in a closed year', async () => {
     const club = await clubWithBook()
     await club.post('/years/2024/closing', undefined)
-    const { body } = await patch(club, `/accounts/${club.bank}`, { opening_amount: 8 })
+    const { body } = await club.patch(`/accounts/${club.bank}`, { opening_amount: 8 })
     expect(body.errors.opening_amount).toEqual(['is in the fiscal year 2024, which is closed'])
   })
 
   it('changes the IBAN until a statement is imported', async () => {
     const club = await clubWithBook()
     const path = `/accounts/${club.bank}`
-    expect((await patch(club, path, { iban: IBAN })).body.data.iban).toBe(IBAN)
-    expect((await patch(club, path, { iban: null })).body.data.iban).toBe(null)
-    expect((await patch(club, `/accounts/${club.cash}`, { iban: IBAN })).body.errors).toEqual({
+    expect((await club.patch(path, { iban: IBAN })).body.data.iban).toBe(IBAN)
+    expect((await club.patch(path, { iban: null })).body.data.iban).toBe(null)
+    expect((await club.patch(`/accounts/${club.cash}`, { iban: IBAN })).body.errors).toEqual({
       iban: ['is not for a cash box'],
     })
-    expect((await patch(club, '/accounts/acc_x', { name: 'x' })).status).toBe(404)
+    expect((await club.patch('/accounts/acc_x', { name: 'x' })).status).toBe(404)
   })
 })
 

@@ -139,6 +139,38 @@ describe('GET /fees/{fee_id}', () => {
   })
 })
 
+describe('PATCH /fees/{fee_id}', () => {
+  it('changes when the fee is due, and returns it', async () => {
+    const club = await createFixture()
+    const [fee] = (await club.get('/fees')).body.data
+    const { status, body, cost } = await club.patch(`/fees/${fee.id}`, { due_on: '2027-03-31' })
+    expect([status, cost.trips]).toEqual([200, 2])
+    expect(body.data).toEqual({ ...fee, due_on: '2027-03-31', updated_at: INSTANT })
+    expect((await club.get(`/fees/${fee.id}`)).body.data).toEqual(body.data)
+    const { body: events } = await club.get('/events')
+    expect(events.data.at(-1)).toMatchObject({
+      action: 'fee.updated',
+      changes: { due_on: [null, '2027-03-31'] },
+    })
+    expect((await club.patch(`/fees/${fee.id}`, {})).body.data).toEqual(body.data)
+    const none = await club.patch(`/fees/${fee.id}`, { due_on: null })
+    expect(none.body.data.due_on).toBeNull()
+  })
+
+  it('refuses other keys, dates that are none, and fees with nothing open', async () => {
+    const club = await createFixture()
+    const [fee] = (await club.get('/fees')).body.data
+    const errorsOf = async (body: object) => (await club.patch(`/fees/${fee.id}`, body)).body.errors
+    expect(Object.keys(await errorsOf({ due_on: '2027-02-30', amount: 1 })).sort()).toEqual([
+      'amount',
+      'due_on',
+    ])
+    await club.post(`/fees/${fee.id}/cancellation`, { kind: 'mistake', reason: 'Twice' })
+    expect(await errorsOf({ due_on: '2027-03-31' })).toEqual({ fee_id: ['has nothing open'] })
+    expect(await rows('SELECT due_on FROM fees WHERE id = ?', fee.id)).toEqual([{ due_on: null }])
+  })
+})
+
 describe('GET /fees', () => {
   it.each([1, 2, 4, 8, 9, 10])(
     'returns each fee once, forwards and backwards, with %i a page',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { balances, clubWithBook, enter, patch, stored } from '../support/book'
+import { balances, clubWithBook, enter, stored } from '../support/book'
 import { expectSoundBooks } from '../support/invariants'
 import { rows, type Workspace } from '../support/workspace'
 
@@ -328,7 +328,7 @@ describe('PATCH /vouchers/{voucher_id}', () => {
   it('changes the text and what lines are booked to, and records before and after', async () => {
     const club = await clubWithBook()
     const [{ id } = { id: '' }] = await enter(club, { lines: [{ amount: 1, ...ON_FIELD }, { amount: 2 }] })
-    const { status, body, cost } = await patch(club, `/vouchers/${id}`, {
+    const { status, body, cost } = await club.patch(`/vouchers/${id}`, {
       text: 'Nets',
       lines: [
         { line: 1, sphere: 'business' },
@@ -354,13 +354,13 @@ describe('PATCH /vouchers/{voucher_id}', () => {
         'lines.2.category_name': [null, 'Trips'],
       },
     })
-    const cleared = await patch(club, `/vouchers/${id}`, { lines: [{ line: 1, costunit_name: null }] })
+    const cleared = await club.patch(`/vouchers/${id}`, { lines: [{ line: 1, costunit_name: null }] })
     expect(cleared.body.data.lines[0]).toMatchObject({
       costunit_name: null,
       category_name: null,
       sphere: 'business',
     })
-    const same = await patch(club, `/vouchers/${id}`, { text: 'Nets' })
+    const same = await club.patch(`/vouchers/${id}`, { text: 'Nets' })
     expect(same.cost.trips).toBe(1)
   })
 
@@ -369,7 +369,7 @@ describe('PATCH /vouchers/{voucher_id}', () => {
     const [{ id } = { id: '' }] = await enter(club, { amount: 5 })
     const { body } = await club.post(`/vouchers/${id}/reversal`, { reason: 'x' })
     const change = { text: 'Back', lines: [{ line: 1, sphere: 'assets' }] }
-    expect((await patch(club, `/vouchers/${body.data.id}`, change)).status).toBe(200)
+    expect((await club.patch(`/vouchers/${body.data.id}`, change)).status).toBe(200)
     const { body: page } = await club.get('/vouchers')
     expect(page.data).toMatchObject([
       { text: 'Footballs', lines: [{ sphere: 'assets' }] },
@@ -384,18 +384,18 @@ describe('PATCH /vouchers/{voucher_id}', () => {
       { amount: 5, booked_on: '2024-05-01' },
       { amount: 5 },
     )
-    await patch(club, `/vouchers/${old?.id}`, { lines: [{ line: 1, sphere: 'ideal' }] })
+    await club.patch(`/vouchers/${old?.id}`, { lines: [{ line: 1, sphere: 'ideal' }] })
     const { body: closed } = await club.post('/years/2024/closing', undefined)
     expect(closed.data.closed_at).toBeTruthy()
     const change = { lines: [{ line: 1, sphere: 'assets' }] }
     const refusal = { voucher_id: ['is in the fiscal year 2024, which is closed'] }
-    expect((await patch(club, `/vouchers/${old?.id}`, change)).body.errors).toEqual(refusal)
+    expect((await club.patch(`/vouchers/${old?.id}`, change)).body.errors).toEqual(refusal)
     const { body: storno } = await club.post(`/vouchers/${old?.id}/reversal`, { reason: 'x' })
-    expect((await patch(club, `/vouchers/${storno.data.id}`, change)).body.errors).toEqual({
+    expect((await club.patch(`/vouchers/${storno.data.id}`, change)).body.errors).toEqual({
       lines: ['cannot change: the voucher is one of a pair, and the other is in a closed fiscal year'],
     })
-    expect((await patch(club, `/vouchers/${storno.data.id}`, { text: 'Back' })).status).toBe(200)
-    const { body } = await patch(club, `/vouchers/${id}`, {
+    expect((await club.patch(`/vouchers/${storno.data.id}`, { text: 'Back' })).status).toBe(200)
+    const { body } = await club.patch(`/vouchers/${id}`, {
       lines: [
         { line: 2, sphere: 'ideal' },
         { line: 1, costunit_name: 'None' },
@@ -406,7 +406,7 @@ describe('PATCH /vouchers/{voucher_id}', () => {
       'lines.0.line': ['does not match a line of the voucher'],
       'lines.1.costunit_name': ['does not match a cost unit'],
     })
-    expect((await patch(club, '/vouchers/vch_x', change)).status).toBe(404)
+    expect((await club.patch('/vouchers/vch_x', change)).status).toBe(404)
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Club, clubWithBook, enter, patch, stored } from '../support/book'
+import { type Club, clubWithBook, enter, stored } from '../support/book'
 import { call } from '../support/call'
 import { rows } from '../support/workspace'
 
@@ -199,7 +199,7 @@ describe('POST /years/{year}/closing', () => {
     expect((await close(club)).body.errors).toEqual({
       lines: ['must have a cost unit or a sphere (without either: 2)'],
     })
-    await patch(club, `/vouchers/${voucher?.id}`, { lines: [{ line: 1, sphere: 'ideal' }] })
+    await club.patch(`/vouchers/${voucher?.id}`, { lines: [{ line: 1, sphere: 'ideal' }] })
     expect((await close(club)).status).toBe(201)
   })
 
@@ -310,10 +310,10 @@ describe('a closed year', () => {
           },
         ],
       }),
-      await patch(club, `/vouchers/${voucher?.id}`, { text: 'x' }),
+      await club.patch(`/vouchers/${voucher?.id}`, { text: 'x' }),
       await club.post(`/accounts/${club.cash}/counts`, { counted_on: day, counted: 1 }),
       await club.post('/accounts', account),
-      await patch(club, `/accounts/${club.bank}`, { opening_amount: 1 }),
+      await club.patch(`/accounts/${club.bank}`, { opening_amount: 1 }),
     ]
     for (const { status, text } of refused) {
       expect(status, text).toBe(422)
@@ -340,7 +340,7 @@ describe('DELETE /years/{year}/closing', () => {
     const club = await clubWithBook()
     await fill(club)
     await close(club)
-    await patch(club, `/vouchers/${(await club.get('/vouchers?unassigned=true')).body.data[0].id}`, {
+    await club.patch(`/vouchers/${(await club.get('/vouchers?unassigned=true')).body.data[0].id}`, {
       lines: [{ line: 2, sphere: 'ideal' }],
     })
     expect((await close(club, 2025)).status).toBe(201)

@@ -5,7 +5,7 @@ import { open, trip } from '../../src/db/client'
 import { sql } from '../../src/db/sql'
 import { addRecords, newDigest, selectRecords } from '../../src/domain/book/digest'
 import { todayIn } from '../../src/domain/shared/dates'
-import { balances, type Club, clubWithBook, patch, stored } from '../support/book'
+import { balances, type Club, clubWithBook, stored } from '../support/book'
 import { rows } from '../support/workspace'
 
 const DATES = ['2024-01-01', '2024-06-15', '2024-12-31', '2025-01-01', '2025-05-05', '2025-09-09']
@@ -125,7 +125,7 @@ async function run(club: Club, model: Model, one: Act): Promise<void> {
       const { data } = (await club.get(`/vouchers/${voucher.id}`)).body
       const assignment = { sphere: one.sphere, costunit_name: null, ...one.unit }
       const lines = data.lines.map(({ line }: { line: number }) => ({ line, ...assignment }))
-      const { status, body } = await patch(club, `/vouchers/${voucher.id}`, { lines })
+      const { status, body } = await club.patch(`/vouchers/${voucher.id}`, { lines })
       const pair = voucher.pair === undefined ? undefined : model.vouchers[voucher.pair]
       const isOpen =
         !isClosedAt(model, voucher.date) && !(lines.length > 0 && pair && isClosedAt(model, pair.date))

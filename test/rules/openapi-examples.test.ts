@@ -95,6 +95,7 @@ it('shows examples that succeed on every endpoint of money that names an id', as
     return (await club.post('/payments', { data: [payment] })).body.data[0].id as string
   }
   await send('GET /fees/{fee_id}', paid)
+  await send('PATCH /fees/{fee_id}', paid)
   await send('POST /payments/{payment_id}/reversal', await pay(paid))
   await pay(paid)
   await send('GET /fees/{fee_id}/payments', paid)

@@ -580,6 +580,13 @@ const TABLE: Record<string, Row> = {
     reads: 50 + EVENT_READS,
     writes: PAYMENT + EVENT,
   },
+  'changing when a fee is due': {
+    operation: 'updateFee',
+    request: async (club) => club.patch(`/fees/${await feeOf(club, 77)}`, { due_on: '2027-03-31' }),
+    trips: 2,
+    reads: 30 + EVENT_READS,
+    writes: 1 + EVENT,
+  },
   'cancelling a fee': {
     operation: 'cancelFee',
     request: async (club) =>

@@ -88,6 +88,12 @@ const ROUTES: Route[] = [
   },
   { endpoint: 'GET /fees', needs: ['fees:read'], status: 200 },
   { endpoint: 'GET /fees/{fee_id}', needs: ['fees:read'], status: 200 },
+  {
+    endpoint: 'PATCH /fees/{other_fee_id}',
+    needs: ['fees:write'],
+    body: () => ({ due_on: '2027-03-31' }),
+    status: 200,
+  },
   { endpoint: 'GET /fees/{fee_id}/payments', needs: ['fees:read'], status: 200 },
   {
     endpoint: 'POST /payments',
@@ -672,6 +678,11 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
   [
     'restores a bank line',
     ({ club }, other) => club.delete(`/bank_lines/${other.ignoredLine}/ignoring`),
+    404,
+  ],
+  [
+    'changes a fee',
+    ({ club }, other) => club.patch(`/fees/${other.otherFee}`, { due_on: '2027-03-31' }),
     404,
   ],
   ['reads a fee', ({ club }, other) => club.get(`/fees/${other.fee}`), 404],

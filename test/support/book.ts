@@ -1,9 +1,4 @@
-import { type Answer, call } from './call'
 import { rows, type Workspace, workspace } from './workspace'
-
-/** Sends a PATCH with the key of a workspace. */
-export const patch = (club: Workspace, path: string, body: unknown): Promise<Answer> =>
-  call('PATCH', path, { key: club.key, body })
 
 export type Club = Workspace & { bank: string; cash: string }
 

@@ -10,6 +10,7 @@ export type Workspace = {
   get(path: string, options?: Options): Promise<Answer>
   post(path: string, body: unknown, options?: Options): Promise<Answer>
   put(path: string, body: unknown, options?: Options): Promise<Answer>
+  patch(path: string, body: unknown, options?: Options): Promise<Answer>
   delete(path: string, options?: Options): Promise<Answer>
 }
 
@@ -30,6 +31,7 @@ export async function workspace(settings: object = {}): Promise<Workspace> {
     get: (path, options) => call('GET', path, { key, ...options }),
     post: (path, body, options) => call('POST', path, { key, body, ...options }),
     put: (path, body, options) => call('PUT', path, { key, body, ...options }),
+    patch: (path, body, options) => call('PATCH', path, { key, body, ...options }),
     delete: (path, options) => call('DELETE', path, { key, ...options }),
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { retryOnConflict, trip } from '../../db/client'
+import { retryOnConflict, trip, WriteConflict } from '../../db/client'
 import { strictlyAfter } from '../../db/now'
 import { sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
@@ -10,12 +10,16 @@ import { requireUnchanged } from '../payments/fee-facts'
 import { requireRevision } from '../payments/load-fee'
 import { DomainError } from '../shared/errors'
 import { validate } from '../shared/validation'
+import { type ReadableFee, selectFees, toApi } from './readable-fee'
 
-const dueDate = z.strictObject({ due_on: z.iso.date().nullable() })
+/** The body that changes a fee. */
+export const feeChange = z
+  .strictObject({
+    due_on: z.iso.date().nullish().describe('By when the fee is to be paid; `null` for no day'),
+  })
+  .meta({ examples: [{ due_on: '2027-03-31' }] })
 
 const TO_CLAIM = { permission: 'fees:write' } as const
-
-type Stored = { id: string; description: string; due_on: string | null; status: string; revision: number }
 
 /**
  * Sets by when a fee is to be paid; `null` for no day. Two trips. Throws `permission_missing`, `not_found`, `invalid` for a
@@ -24,33 +28,37 @@ type Stored = { id: string; description: string; due_on: string | null; status: 
 export async function setDueDate(
   principal: Principal,
   { id, body, revision }: { id: string; body: Record<string, unknown>; revision?: number | undefined },
-): Promise<void> {
+): Promise<ReadableFee> {
   return retryOnConflict(async () => {
     const { rows } = await query(
       principal,
       {
-        fees: sql<Stored>`
-          SELECT id, description, due_on, status, revision FROM fees
-          WHERE workspace_id = ${principal.workspace()} AND id = ${id}`,
+        fees: selectFees(principal.workspace(), sql`fees.id = ${id}`),
+        revisions: sql<{ revision: number }>`
+          SELECT revision FROM fees WHERE workspace_id = ${principal.workspace()} AND id = ${id}`,
       },
       (credential) => requirePermission(credential, TO_CLAIM.permission),
     )
-    const [fee] = rows.fees
-    if (!fee) throw new DomainError('not_found', 'There is no such fee.')
-    requireRevision(fee, revision)
-    const { due_on } = validate(dueDate, body, function* () {
+    const [fee, stored] = [rows.fees[0], rows.revisions[0]]
+    if (!fee || !stored) throw new DomainError('not_found', 'There is no such fee.')
+    requireRevision(stored, revision)
+    const { due_on } = validate(feeChange, body, function* () {
       if (fee.status === 'paid' || fee.status === 'cancelled') yield [['fee_id'], 'has nothing open'] as const
     })
-    if (due_on === fee.due_on) return
+    if (due_on === undefined || due_on === fee.due_on) return toApi(fee)
     const workspace = principal.writableWorkspace(TO_CLAIM)
-    await trip(principal.db, {
-      guard: requireUnchanged(workspace, [fee]),
+    const { changed } = await trip(principal.db, {
+      guard: requireUnchanged(workspace, [{ id, ...stored }]),
       updated: sql`
         UPDATE fees SET due_on = ${due_on}, revision = revision + 1, updated_at = ${strictlyAfter(sql`updated_at`)}
         WHERE workspace_id = ${workspace} AND id = ${id}`,
       recorded: recordEvents(principal.actor, workspace, { action: 'fee.updated', subject: 'fee' }, [
         { id, name: fee.description, changes: { due_on: [fee.due_on, due_on] } },
       ]),
+      changed: selectFees(workspace, sql`fees.id = ${id}`),
     })
+    const [after] = changed
+    if (!after) throw new WriteConflict()
+    return toApi(after)
   })
 }
