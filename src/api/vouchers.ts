@@ -41,7 +41,7 @@ export const vouchers = new Hono<Env>()
     }),
     async (c) => {
       const query = c.req.valid('query')
-      if (query.format === 'csv' || (query.format === undefined && wantsCsv(c)))
+      if (wantsCsv(c, query.format))
         return csvFile(c, await exportVouchers(c.var.principal, { query }), `vouchers-${query.year}`)
       const page = await listVouchers(c.var.principal, { query })
       return pageWithETag<Voucher>(c, { ...page, items: page.vouchers.map((one) => JSON.stringify(one)) })

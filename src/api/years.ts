@@ -1,11 +1,12 @@
 import { Hono } from 'hono'
 import { closeYear } from '../domain/book/close-year'
+import { exportYear, YEAR_CSV } from '../domain/book/export-year'
 import { getYear } from '../domain/book/get-year'
 import { reopeningQuery, reopenYear } from '../domain/book/reopen-year'
-import { fiscalYear } from '../domain/book/year'
+import { fiscalYear, yearQuery } from '../domain/book/year'
 import type { Env } from '../env'
 import { endpoint } from '../http/endpoint'
-import { dataOf } from '../http/response'
+import { csvFile, dataOf, wantsCsv } from '../http/response'
 import { withPermission } from './access'
 
 const YEAR = {
@@ -21,11 +22,21 @@ export const years = new Hono<Env>()
       id: 'readYear',
       tag: 'Cash book',
       summary: 'Read the report of a fiscal year',
-      description: 'Of its vouchers until now, or as it was closed.',
+      description:
+        'Of its vouchers until now, or as it was closed. With `format=csv`, or `Accept: text/csv`, as a file with a record for ' +
+        'each account and each category of a sphere.',
       access: withPermission('bookkeeping:read', YEAR),
+      query: yearQuery,
+      csv: 'response',
+      csvExample: YEAR_CSV,
       answers: [200, dataOf(fiscalYear), 'The fiscal year'],
     }),
-    async (c) => c.json({ data: await getYear(c.var.principal, { year: c.req.param('year') }) }),
+    async (c) => {
+      const [year, { format }] = [c.req.param('year'), c.req.valid('query')]
+      if (wantsCsv(c, format))
+        return csvFile(c, await exportYear(c.var.principal, { year }), `report-${year}`)
+      return c.json({ data: await getYear(c.var.principal, { year }) })
+    },
   )
 
   .post(

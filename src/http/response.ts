@@ -88,13 +88,15 @@ function pageUrl(c: Context<Env>, path: string, cursor: string): string {
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** Whether the caller prefers CSV to JSON. */
-export const wantsCsv = (c: Context<Env>): boolean =>
-  accepts(c, {
-    header: 'Accept',
-    supports: ['application/json', 'text/csv'],
-    default: 'application/json',
-  }) === 'text/csv'
+/** Whether a request asks for CSV: by its `format`, otherwise by its `Accept`. */
+export const wantsCsv = (c: Context<Env>, format?: 'json' | 'csv'): boolean =>
+  format === undefined
+    ? accepts(c, {
+        header: 'Accept',
+        supports: ['application/json', 'text/csv'],
+        default: 'application/json',
+      }) === 'text/csv'
+    : format === 'csv'
 
 /** Streams CSV as a file of this name. */
 export function csvFile(c: Context<Env>, pieces: AsyncIterable<string>, name: string): Response {

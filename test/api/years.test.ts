@@ -110,6 +110,28 @@ describe('GET /years/{year}', () => {
     expect((await club.get('/years/abc')).status).toBe(404)
   })
 
+  it('gives the report as a file', async () => {
+    const club = await clubWithBook()
+    await fill(club)
+    const { text, headers, cost } = await club.get('/years/2024?format=csv')
+    expect(cost.trips).toBe(1)
+    expect(headers.get('Content-Disposition')).toBe('attachment; filename="report-2024.csv"')
+    const [head, ...records] = text.trim().split('\r\n')
+    expect(head).toBe(
+      'account_id;account_name;sphere;costunit_name;category_name;opening;in;out;transferred;closing',
+    )
+    expect(records).toEqual([
+      `${club.bank};Bank;;;;"1000,00";"90,00";"40,00";"0,00";"1050,00"`,
+      `${club.cash};Cash;;;;"100,00";"0,00";"1,00";"0,00";"99,00"`,
+      ';;business;;;;"90,00";"0,00";;',
+      ';;ideal;Youth;Balls;;"0,00";"40,00";;',
+      ';;ideal;;;;"0,00";"1,00";;',
+    ])
+    const { text: same } = await club.get('/years/2024', { headers: { Accept: 'text/csv' } })
+    expect(same).toBe(text)
+    expect((await club.get('/years/x?format=csv')).status).toBe(404)
+  })
+
   it('counts what goes back of a fee as less income', async () => {
     const club = await clubWithBook()
     await club.post('/lists/members/persons', { external_id: 'ada' })

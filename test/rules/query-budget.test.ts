@@ -886,6 +886,15 @@ const TABLE: Record<string, Row> = {
     trips: 1,
     reads: 100,
   },
+  'the report of a year as CSV': {
+    operation: 'readYear',
+    request: async (club) => {
+      await bookTen(club)
+      return club.get('/years/2026?format=csv')
+    },
+    trips: 1,
+    reads: 101,
+  },
   'closing a year': {
     operation: 'closeYear',
     request: (club) => club.post('/years/2025/closing', undefined),

@@ -84,10 +84,10 @@ function reportColumns({ locale }: Viewer): PlainColumn<ReportRow>[] {
   return [
     { path: t.reportPage.area, cell: ({ area }) => area },
     { path: t.text, cell: ({ name }) => name },
-    { path: t.reportPage.opening, cellType: 'money', cell: ({ opening = 0 }) => opening },
+    { path: t.reportPage.opening, cellType: 'money', cell: ({ opening }) => opening },
     { path: t.in, cellType: 'money', cell: (row) => row.in },
     { path: t.out, cellType: 'money', cell: (row) => row.out },
-    { path: t.reportPage.closing, cellType: 'money', cell: ({ closing = 0 }) => closing },
+    { path: t.reportPage.closing, cellType: 'money', cell: ({ closing }) => closing },
   ]
 }
 

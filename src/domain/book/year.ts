@@ -3,6 +3,11 @@ import { accounts } from '../../db/schema'
 import { instant } from '../shared/text'
 import { SPHERES } from './voucher'
 
+/** The parameters that read a fiscal year. */
+export const yearQuery = z.strictObject({
+  format: z.enum(['json', 'csv']).optional().describe('`csv` gives the report as a file'),
+})
+
 const flow = {
   in: z.int().describe('Cents of income, less what of it was reversed, returned or refunded'),
   out: z.int().describe('Cents of expenses, less what of them was reversed'),

@@ -76,10 +76,11 @@ export async function* csvPieces<R>(
   pages: AsyncIterable<R[]>,
 ): AsyncIterable<string> {
   const delimiter = delimiterOf(locale)
-  const cellOf = (record: R, { cellType = 'text', cell }: PlainColumn<R>): string =>
-    cellType === 'money'
-      ? writeMoney(Number(cell(record)), delimiter)
-      : writeCell(cell(record), cellType, delimiter)
+  const cellOf = (record: R, { cellType = 'text', cell }: PlainColumn<R>): string => {
+    const value = cell(record)
+    if (cellType !== 'money') return writeCell(value, cellType, delimiter)
+    return typeof value === 'number' ? writeMoney(value, delimiter) : ''
+  }
   yield BYTE_ORDER_MARK + toCsv([columns.map(({ path }) => path)], delimiter)
   for await (const records of pages)
     yield toCsv(
