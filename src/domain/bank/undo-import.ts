@@ -39,7 +39,7 @@ export async function undoImport(
     const workspace = principal.writableWorkspace(TO_BANK)
     await trip(principal.db, {
       untouched: failUnless(sql`(
-        SELECT touched = 0 AND NOT isContinued FROM (${selectFacts(workspace, sha256)}))`),
+        SELECT sha256 IS NOT NULL AND touched = 0 AND NOT isContinued FROM (${selectFacts(workspace, sha256)}))`),
       recorded: insertEvents(
         principal.actor,
         workspace,

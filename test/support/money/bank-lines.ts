@@ -24,6 +24,17 @@ export const BANK_ACTS: MoneyAct[] = [
     }),
   },
   {
+    what: 'the undo of an import',
+    operation: 'DELETE /statements/{statement_id}',
+    status: 204,
+    again: 'refused',
+    prepare: async (world) => {
+      await linesOf(world, credit(4500, 'Fee'), credit(4500, 'Fee'), spent)
+      const [statement] = await answered(world.club.get(`/accounts/${world.bank}/statements`))
+      return { path: `/statements/${statement.id}` }
+    },
+  },
+  {
     what: 'the confirmation of all certain lines',
     operation: 'POST /bank_lines/confirmations',
     status: 201,

@@ -12,7 +12,7 @@ type Request = { path: string; body?: unknown; file?: Uint8Array }
 export type MoneyAct = {
   what: string
   operation: string
-  status: 200 | 201
+  status: 200 | 201 | 204
   /** Makes all that the request needs, and gives its ids and body. */
   prepare: (world: World) => Promise<Request> | Request
   /** What the request does when it is sent again: it is refused, it changes nothing, or it takes effect again. */
