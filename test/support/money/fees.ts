@@ -75,6 +75,13 @@ export const FEE_ACTS: MoneyAct[] = [
     },
   },
   {
+    what: 'a change of the due date',
+    operation: 'PATCH /fees/{fee_id}',
+    status: 200,
+    again: 'nothing',
+    prepare: ({ feeIds: [first] }) => ({ path: `/fees/${first}`, body: { due_on: '2027-03-31' } }),
+  },
+  {
     what: 'a cancellation',
     operation: 'POST /fees/{fee_id}/cancellation',
     status: 201,
