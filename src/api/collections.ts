@@ -18,6 +18,7 @@ import { releaseCollection } from '../domain/collections/release'
 import { settleCollection, settlement } from '../domain/collections/settle'
 import { submitCollection } from '../domain/collections/submit'
 import { unblockItem, unblocking } from '../domain/collections/unblock'
+import { undoSettlement } from '../domain/collections/undo-settlement'
 import { withReason } from '../domain/payments/cancel'
 import type { Env } from '../env'
 import { endpoint } from '../http/endpoint'
@@ -153,6 +154,22 @@ export const collections = new Hono<Env>()
       const [id, body] = [c.req.param('collection_id'), c.req.valid('json')]
       return c.json({ data: await settleCollection(c.var.principal, { id, body }) }, 201)
     },
+  )
+
+  .delete(
+    '/collections/:collection_id/settlement',
+    ...endpoint({
+      id: 'undoSettlement',
+      tag: 'Collections',
+      summary: 'Undo the settlement of a collection',
+      description:
+        'Its payments and vouchers are reversed, and it waits for its credit again. Refused where a bank line settled it, or a ' +
+        'debit came back since.',
+      access: withPermission('collections:write', COLLECTION_ID),
+      answers: [200, dataOf(collection), 'The collection'],
+    }),
+    async (c) =>
+      c.json({ data: await undoSettlement(c.var.principal, { id: c.req.param('collection_id') }) }),
   )
 
   .post(

@@ -63,6 +63,7 @@ const examplesOf = (demo: Demo, today: string): Record<string, Example> => {
     submitCollection: withId('collection_id', collections.released),
     discardCollection: withId('collection_id', collections.released),
     settleCollection: withId('collection_id', collections.submitted),
+    undoSettlement: withId('collection_id', collections.settled),
     recordReturn: withId('collection_id', collections.submitted, { item_id: submitted.live }),
     unblockItem: { parameters: { collection_id: collections.submitted, item_id: submitted.returned } },
     changeCostUnit: withId('cost_unit_id', demo.costUnit),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { addAccount, importEntries, inbox } from '../support/bank'
 import { ibanOf } from '../support/direct-debit-file'
 import {
   addPersons,
@@ -13,6 +14,7 @@ import {
   submitted,
 } from '../support/direct-debits'
 import { eventsOf } from '../support/events'
+import { expectSoundBooks } from '../support/invariants'
 import { operator, rows, type Workspace } from '../support/workspace'
 
 const IDEAL = { attached_expense: { sphere: 'ideal' } }
@@ -193,6 +195,82 @@ describe('settlement', () => {
     expect((await settle(club, body.data.id, { settled_on: '2025-12-31' })).body.errors).toEqual({
       settled_on: ['is in the fiscal year 2025, which is closed'],
     })
+  })
+})
+
+describe('the undo of a settlement', () => {
+  const undo = (club: Workspace, id: string) => club.delete(`/collections/${id}/settlement`)
+
+  it('reverses payments and vouchers, and lets the collection wait for its credit again', async () => {
+    const { club, run, feeIds } = await threeDebits()
+    await settle(club, run.id)
+    await club.post('/vouchers/fees', { fee_ids: feeIds.slice(2) })
+    const { status, body, text, cost } = await undo(club, run.id)
+    expect([status, cost.trips], text).toEqual([200, 2])
+    expect(body.data).toMatchObject({ state: 'submitted', settled_on: null })
+    for (const fee of await stored(club, 'fees'))
+      expect(fee).toMatchObject({ status: 'collecting', paid_amount: 0, collection_id: run.id })
+    const reversals = (await stored(club, 'payments')).filter(({ kind }) => kind === 'reversal')
+    expect(reversals).toMatchObject(
+      [-4500, -2000, -4500].map((amount) => ({ amount, method: 'direct_debit', paid_on: COLLECTED_ON })),
+    )
+    expect((await stored(club, 'vouchers')).map(({ amount, booked_on }) => [amount, booked_on])).toEqual(
+      [6500, 4500, -6500, -4500].map((amount) => [amount, COLLECTED_ON]),
+    )
+    expect((await club.get('/accounts')).body.data[0].balance).toBe(0)
+    expect((await eventsOf(club)).slice(-4).map(({ action }) => action)).toEqual([
+      'collection.submitted',
+      ...Array(3).fill('fee.payment_reversed'),
+    ])
+    expect((await undo(club, run.id)).body.errors).toEqual({ collection_id: ['is submitted to the bank'] })
+    expect((await settle(club, run.id, { settled_on: '2026-03-17' })).status).toBe(201)
+    expect(await stored(club, 'fees')).toMatchObject(Array(3).fill({ status: 'paid', paid_on: '2026-03-17' }))
+    await expectSoundBooks(club.id)
+  })
+
+  it('reverses today what was booked in a year that is closed since', async () => {
+    const { club, run } = await threeDebits()
+    await settle(club, run.id)
+    setDay('2027-01-20')
+    const unassigned = (await club.get('/vouchers?unassigned=true')).body.data
+    expect(unassigned).toEqual([])
+    expect((await club.post('/years/2025/closing', undefined)).status).toBe(201)
+    expect((await club.post('/years/2026/closing', undefined)).status).toBe(201)
+    expect((await undo(club, run.id)).status).toBe(200)
+    expect((await stored(club, 'vouchers')).map(({ booked_on }) => booked_on)).toEqual([
+      COLLECTED_ON,
+      '2027-01-20',
+    ])
+    await expectSoundBooks(club.id)
+  })
+
+  it('is refused after a return and a refund', async () => {
+    const { club, run, itemIds, feeIds } = await threeDebits()
+    await settle(club, run.id)
+    const refund = { amount: 1, paid_on: '2026-03-19', method: 'bank_transfer', reason: 'x' }
+    await club.post(`/fees/${feeIds[1]}/refunds`, refund)
+    expect((await undo(club, run.id)).body.errors).toEqual({
+      collection_id: [`has the fee ${feeIds[1]}, of which money was given back; reverse that first`],
+    })
+    await comeBack(club, run.id, itemIds[0])
+    const { status, body } = await undo(club, run.id)
+    expect(status).toBe(422)
+    expect(body.errors).toEqual({ collection_id: ['has a debit that came back after its settlement'] })
+    expect(await stored(club, 'collections')).toMatchObject([{ state: 'settled' }])
+  })
+
+  it('keeps a settlement by the bank', async () => {
+    const { club, run } = await threeDebits()
+    const account = await addAccount(club)
+    await importEntries(club, account, [
+      { amount: 11_000, date: COLLECTED_ON, details: [{ text: ['Credit'] }] },
+    ])
+    const [line] = await inbox(club)
+    await club.post(`/bank_lines/${line.id}/confirmation`, { collection_id: run.id })
+    expect((await undo(club, run.id)).body.errors).toEqual({
+      collection_id: ['was not settled by hand; undo what was confirmed of its bank line'],
+    })
+    expect((await stored(club, 'payments')).map(({ kind }) => kind)).toEqual(Array(3).fill('payment'))
   })
 })
 

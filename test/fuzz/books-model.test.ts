@@ -157,7 +157,7 @@ const releases = fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 4 }).map(
 )
 
 const collectionActs = fc
-  .record({ nth, does: fc.constantFrom('submission', 'submission', 'settlement', 'discard'), date })
+  .record({ nth, does: fc.constantFrom('submission', 'submission', 'settlement', 'undo', 'discard'), date })
   .map(
     ({ nth, does, date }): Act =>
       async (world) => {
@@ -166,11 +166,14 @@ const collectionActs = fc
         if (!run) return undefined
         const bodies = { submission: undefined, settlement: { settled_on: date }, discard: { reason: 'x' } }
         const body = bodies[does as keyof typeof bodies]
-        const answer = await club.post(`/collections/${run.id}/${does}`, body)
+        const path = `/collections/${run.id}`
+        const answer =
+          does === 'undo' ? await club.delete(`${path}/settlement`) : await club.post(`${path}/${does}`, body)
         if (!isAccepted(world, answer, does === 'settlement' ? date : '')) return false
         if (does === 'submission') run.state = 'submitted'
         else if (does === 'discard') run.state = 'discarded'
-        else model.settleWhole(run, (fee) => placeOf(world, fee))
+        else if (does === 'undo') model.unsettle(run)
+        else run.byHand = model.settleWhole(run, (fee) => placeOf(world, fee))
         return true
       },
   )

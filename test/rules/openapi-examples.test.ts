@@ -84,7 +84,8 @@ it('shows examples that succeed on every endpoint of money that names an id', as
   await send('POST /collections/{collection_id}/discard', unsent.id)
 
   setDay('2026-03-25')
-  await send('POST /collections/{collection_id}/settlement', credited.id)
+  for (const method of ['POST', 'DELETE', 'POST'])
+    await send(`${method} /collections/{collection_id}/settlement`, credited.id)
   await send('POST /collections/{collection_id}/returns', credited.id, { dbt: credited.dbt })
   const dispute = { item_id: blocked.dbt, returned_on: '2026-03-20', reason_code: 'MD06' }
   expect((await club.post(`/collections/${blocked.id}/returns`, dispute)).status).toBe(201)

@@ -737,6 +737,17 @@ const TABLE: Record<string, Row> = {
     reads: 58 * 10,
     writes: 10 * (PAYMENT + 2 + EVENT) + 1 + EVENT,
   },
+  'undoing a settlement': {
+    operation: 'undoSettlement',
+    request: async (club) => {
+      const { path } = await ten(club, 'submission')
+      await club.post(`${path}/settlement`, { settled_on: TODAY })
+      return club.delete(`${path}/settlement`)
+    },
+    trips: 2,
+    reads: 90 * 10,
+    writes: 10 * (PAYMENT + 1 + 3 + EVENT) + 2 + EVENT,
+  },
   'returning a settled debit with a charge': {
     operation: 'recordReturn',
     request: async (club) => {

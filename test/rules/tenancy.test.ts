@@ -149,6 +149,11 @@ const ROUTES: Route[] = [
     status: 201,
   },
   {
+    endpoint: 'DELETE /collections/{settled_collection_id}/settlement',
+    needs: ['collections:write'],
+    status: 200,
+  },
+  {
     endpoint: 'POST /collections/{submitted_collection_id}/returns',
     needs: ['collections:write'],
     body: ({ item }) => ({ item_id: item, returned_on: TODAY, reason_code: 'AM04' }),
@@ -598,6 +603,7 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
       club.post(`/collections/${submitted}/settlement`, { settled_on: TODAY, account_id: other.account }),
     422,
   ],
+  ['undoes a settlement', ({ club }, other) => club.delete(`/collections/${other.settled}/settlement`), 404],
   [
     'reverses a payment',
     ({ club }, other) => club.post(`/payments/${other.payment}/reversal`, { reason: 'x' }),
@@ -899,6 +905,7 @@ const UNKNOWN: Named = {
   payment: `pay_${'0'.repeat(24)}`,
   collection: `run_${'0'.repeat(24)}`,
   submitted: `run_${'0'.repeat(24)}`,
+  settled: `run_${'0'.repeat(24)}`,
   item: `dbt_${'0'.repeat(24)}`,
   returned: `dbt_${'0'.repeat(23)}1`,
   account: `acc_${'0'.repeat(24)}`,
@@ -1020,22 +1027,27 @@ const XML = { 'Content-Type': 'application/xml' }
 /** A payer whose mandate is signed today, since it expires after three years. */
 const mandated = (n: number) => payer(n, { sepa_mandate: { reference: `M-${n}`, signature_date: TODAY } })
 
-/** A collection that is released, and one that is submitted with a debit that came back. */
+/** A collection that is released, one that is submitted with a debit that came back, and one that is settled. */
 async function collectionsOf(club: Workspace) {
   await operator('PATCH', `/operator/workspaces/${club.id}`, { creditor: CREDITOR })
-  await addPersons(club, [1, 2, 3].map(mandated), 'contacts')
-  const [first = '', ...others] = await claim(
+  await addPersons(club, [1, 2, 3, 4].map(mandated), 'contacts')
+  const [first = '', last = '', ...others] = await claim(
     club,
-    [1, 2, 3].map((n) => ({ person_external_id: `m${n}` })),
+    [1, 2, 3, 4].map((n) => ({ person_external_id: `m${n}` })),
   )
   const release = async (fee_ids: string[]) =>
     (await club.post('/collections', { fee_ids, ...COLLECTED })).body.data as CollectionWithItems
-  const [released, submitted] = [await release([first]), await release(others)]
+  const [released, submitted, settled] = [
+    await release([first]),
+    await release(others),
+    await release([last]),
+  ]
   const [item = '', returned = ''] = submitted.items.map(({ id }) => id)
-  await club.post(`/collections/${submitted.id}/submission`, undefined)
+  for (const { id } of [submitted, settled]) await club.post(`/collections/${id}/submission`, undefined)
+  await club.post(`/collections/${settled.id}/settlement`, { settled_on: TODAY })
   const back = { item_id: returned, returned_on: TODAY, reason_code: 'AC04' }
   await club.post(`/collections/${submitted.id}/returns`, back)
-  return { collection: released.id, submitted: submitted.id, item, returned }
+  return { collection: released.id, submitted: submitted.id, settled: settled.id, item, returned }
 }
 
 function send(
@@ -1053,6 +1065,7 @@ function send(
     .replace('{payment_id}', fixture.payment)
     .replace('{collection_id}', fixture.collection)
     .replace('{submitted_collection_id}', fixture.submitted)
+    .replace('{settled_collection_id}', fixture.settled)
     .replace('{returned_item_id}', fixture.returned)
     .replace('{account_id}', fixture.account)
     .replace('{voucher_id}', fixture.voucher)
@@ -1126,6 +1139,7 @@ const idsOf = (named?: Named): string[] =>
         named.otherFee,
         named.collection,
         named.submitted,
+        named.settled,
         named.item,
         named.returned,
         named.account,

@@ -18,7 +18,13 @@ type Item = {
   state: 'live' | 'settled' | 'returned'
   fees: { fee: number; amount: number }[]
 }
-export type Run = { id: string; state: 'released' | 'submitted' | 'settled' | 'discarded'; items: Item[] }
+export type Run = {
+  id: string
+  state: 'released' | 'submitted' | 'settled' | 'discarded'
+  items: Item[]
+  /** What a settlement by hand paid. */
+  byHand?: Done | undefined
+}
 /** What a confirmation moved, so that it can be undone. */
 type Done = { entries: Entry[]; items: { item: Item; before: Item['state'] }[] }
 export type Line = { id: string; amount: number; assigned: number; done: Done & { settled?: string } }
@@ -134,6 +140,13 @@ export class BooksModel {
     const done = this.settle(run, live, account)
     run.state = 'settled'
     return done
+  }
+
+  unsettle(run: Run): void {
+    for (const entry of run.byHand?.entries ?? []) this.takeBack(entry)
+    for (const { item } of run.byHand?.items ?? []) item.state = 'live'
+    run.state = 'submitted'
+    run.byHand = undefined
   }
 
   loosen(line: Line): void {

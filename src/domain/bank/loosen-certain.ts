@@ -4,16 +4,14 @@ import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { bookFacts, dateIssue, selectBook } from '../book/book-facts'
-import { selectVouchers, type VoucherFacts } from '../book/reversal'
+import { reversalOf, selectVouchers, type VoucherFacts } from '../book/reversal'
 import { type FeeFacts, selectFeesOf } from '../payments/fee-facts'
+import { LIVE_PAYMENT, type LivePayment, reversalsOf, undoProblems } from '../payments/live-payments'
 import type { Issue } from '../shared/error-list'
 import { DomainError } from '../shared/errors'
-import { firstIdAt, newIds } from '../shared/ids'
+import { firstIdAt } from '../shared/ids'
 import { requireNoErrors } from '../shared/validation'
 import { type LineRow, selectLines, TO_BANK } from './bank-line'
-import type { LivePayment } from './live-payments'
-import { reversePayment, reverseVoucher } from './loosen'
-import { undoIssues } from './undo-issues'
 import { type LineWork, sumOf, writeWork } from './work'
 
 /**
@@ -51,7 +49,7 @@ async function load(principal: Principal, at: number) {
     {
       lines: selectLines(workspace, sql`bank_lines.id IN (SELECT bank_line_id ${isOfAct})`),
       payments: sql<LivePayment & { lineId: string }>`
-        SELECT id, fee_id AS feeId, kind, amount, method, item_id AS itemId, bank_line_id AS lineId ${isOfAct}`,
+        SELECT ${LIVE_PAYMENT}, bank_line_id AS lineId ${isOfAct}`,
       fees: selectFeesOf(workspace, sql`SELECT DISTINCT fee_id AS id ${isOfAct}`),
       vouchers: selectVouchers(
         workspace,
@@ -87,12 +85,14 @@ const madeByLinesAt = (workspace: Sql, at: number): Sql => sql`
 
 function* issuesOf({ line, payments, fees, voucher }: Facts): Iterable<Issue> {
   if (!voucher) yield [[line.id], 'has changed since']
-  else for (const [, message] of undoIssues(payments, fees)) yield [[line.id], message]
+  else
+    for (const [fee, problem] of undoProblems(payments, fees))
+      yield [[line.id], `is of the fee ${fee}, ${problem}`]
 }
 
 function workOf({ line, payments, fees, voucher }: Facts, now: Date): LineWork {
-  const ids = newIds('pay', now, payments.length)
-  const reversals = new Map(payments.map((payment, index) => [payment.id, String(ids[index])]))
+  const { booked_on: paidOn, id: bankLineId } = line
+  const { reversals, ...taken } = reversalsOf(payments, { paidOn, bankLineId, now })
   const left = line.assigned_amount - sumOf(payments)
   return {
     act: {
@@ -101,8 +101,8 @@ function workOf({ line, payments, fees, voucher }: Facts, now: Date): LineWork {
       action: 'bank_line.loosened',
     },
     fees,
-    payments: payments.map((payment) => reversePayment(payment, String(reversals.get(payment.id)), line)),
-    vouchers: voucher ? [reverseVoucher(voucher, reversals, now)] : [],
+    ...taken,
+    vouchers: voucher ? [reversalOf(voucher, { date: voucher.bookedOn, reversals, now })] : [],
     events: [{ action: 'fee.payment_reversed' }],
   }
 }

@@ -4,19 +4,15 @@ import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { bookFacts, dateIssue, selectBook } from '../book/book-facts'
-import type { NewVoucher } from '../book/insert-vouchers'
-import { linesOf, reversalOf, selectVouchers, type VoucherFacts } from '../book/reversal'
+import { reversalOf, selectVouchers } from '../book/reversal'
 import { showsIbans } from '../collections/collection'
 import { selectFeesOf } from '../payments/fee-facts'
-import type { NewPayment } from '../payments/post'
+import { reversalsOf, selectLivePayments, undoProblems } from '../payments/live-payments'
 import type { Issue } from '../shared/error-list'
-import { newIds } from '../shared/ids'
 import { requireNoErrors } from '../shared/validation'
 import { type BankLine, lineToApi, requireLine, selectLines, TO_BANK } from './bank-line'
 import { revisionIssues } from './line-issues'
-import { type LivePayment, selectLivePayments } from './live-payments'
 import { debitIssues, selectDebits, undoDebits, undoneEvents } from './undo-debits'
-import { undoIssues } from './undo-issues'
 import { type LineWork, writeWork } from './work'
 import { lineAfter } from './write'
 
@@ -78,14 +74,14 @@ function* issues({ line, payments, fees, debits, book }: Facts, now: Date): Iter
   const date = dateIssue(book, line.booked_on, now)
   if (line.assigned_amount === 0) yield [path, 'is not confirmed']
   else if (date) yield [path, date]
-  yield* undoIssues(payments, fees)
+  for (const [fee, problem] of undoProblems(payments, fees)) yield [path, `is of the fee ${fee}, ${problem}`]
   yield* debitIssues(line, debits, payments)
 }
 
 function workOf(principal: Principal, { line, payments, fees, vouchers, debits }: Facts): LineWork {
   const { now } = principal
-  const ids = newIds('pay', now, payments.length)
-  const reversals = new Map(payments.map((payment, index) => [payment.id, String(ids[index])]))
+  const { booked_on: paidOn, id: bankLineId } = line
+  const { reversals, ...taken } = reversalsOf(payments, { paidOn, bankLineId, now })
   const touched = new Map([...fees, ...debits.fees, ...debits.chargeFees].map((fee) => [fee.id, fee]))
   return {
     act: {
@@ -94,39 +90,9 @@ function workOf(principal: Principal, { line, payments, fees, vouchers, debits }
       action: 'bank_line.loosened',
     },
     fees: [...touched.values()],
-    payments: payments.map((payment) => reversePayment(payment, String(reversals.get(payment.id)), line)),
-    vouchers: vouchers.map((voucher) => reverseVoucher(voucher, reversals, now)),
+    ...taken,
+    vouchers: vouchers.map((voucher) => reversalOf(voucher, { date: voucher.bookedOn, reversals, now })),
     extra: (workspace: Sql) => undoDebits(principal, workspace, { line, payments, debits }),
     events: undoneEvents(line),
-  }
-}
-
-/** The payment that takes one of a line back. */
-export const reversePayment = (
-  { id: reverses, feeId, amount, method, itemId }: LivePayment,
-  id: string,
-  line: { id: string; booked_on: string },
-): NewPayment => ({
-  id,
-  feeId,
-  kind: 'reversal',
-  amount: -amount,
-  method,
-  paidOn: line.booked_on,
-  reverses,
-  itemId,
-  bankLineId: line.id,
-})
-
-/** The voucher that takes one of the line back, its lines with the payments that take back theirs. */
-export function reverseVoucher(voucher: VoucherFacts, reversals: Map<string, string>, now: Date): NewVoucher {
-  const reversal = reversalOf(voucher, { date: voucher.bookedOn, now })
-  const lines = linesOf(voucher)
-  return {
-    ...reversal,
-    lines: reversal.lines.map((line, index) => ({
-      ...line,
-      paymentId: reversals.get(lines[index]?.paymentId ?? '') ?? null,
-    })),
   }
 }

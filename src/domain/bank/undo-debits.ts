@@ -1,17 +1,15 @@
 import type { Statement } from '../../db/client'
-import { failUnless } from '../../db/guard'
-import { jsonArrays } from '../../db/json'
 import { type Sql, sql } from '../../db/sql'
 import type { Principal } from '../access/principal'
 import type { CollectionRow } from '../collections/collection'
-import { recordCollection, requireState } from '../collections/submit'
+import { moveItems, unsettle } from '../collections/unsettle'
 import { STATUS_BEFORE } from '../payments/events'
 import { type FeeFacts, selectFeesOf } from '../payments/fee-facts'
+import type { LivePayment } from '../payments/live-payments'
 import { writeCancellation } from '../payments/refresh'
 import type { FeeAct } from '../payments/write'
 import type { Issue } from '../shared/error-list'
 import type { LineDebits, LineRow } from './bank-line'
-import type { LivePayment } from './live-payments'
 
 type Item = { id: string; state: string; collection_state: string }
 type Collection = Pick<CollectionRow, 'id' | 'state' | 'message_id' | 'settled_on'>
@@ -114,40 +112,6 @@ export function undoDebits(
     ...writeCancellation(workspace, charged, { kind: 'mistake', reason: 'The return was undone' }),
   ]
 }
-
-function moveItems(workspace: Sql, items: readonly Item[], from: string, to: string): Sql[] {
-  return jsonArrays(items.map(({ id }) => id)).flatMap((array) => {
-    const wanted = sql`SELECT value FROM json_each(${array})`
-    return [
-      failUnless(sql`NOT EXISTS (
-        SELECT 1 FROM json_each(${array}) AS wanted
-        LEFT JOIN collection_items AS item ON item.workspace_id = ${workspace} AND item.id = wanted.value
-        WHERE item.state IS NOT ${from})`),
-      sql`
-        UPDATE collection_items
-        SET state = ${to}, returned_on = NULL, return_code = NULL, charge = NULL, unblocked_at = NULL
-        WHERE workspace_id = ${workspace} AND id IN (${wanted})`,
-      sql`
-        UPDATE collection_fees INDEXED BY collection_fees_of_item SET state = ${to}, payments_at_return = NULL
-        WHERE workspace_id = ${workspace} AND item_id IN (${wanted}) AND state = ${from}`,
-    ]
-  })
-}
-
-const unsettle = (principal: Principal, workspace: Sql, collection: Collection): Sql[] => [
-  requireState(workspace, collection.id, [collection.state]),
-  // It waits already where another of its credits was undone before.
-  ...(collection.state === 'settled'
-    ? [
-        sql`
-          UPDATE collections SET state = 'submitted', settled_on = NULL
-          WHERE workspace_id = ${workspace} AND id = ${collection.id}`,
-        ...recordCollection(principal, workspace, collection, 'submitted', {
-          settled_on: [collection.settled_on, null],
-        }),
-      ]
-    : []),
-]
 
 /** The events of the fees of a line that is undone. */
 export function undoneEvents({ debits }: LineRow): FeeAct['events'] {

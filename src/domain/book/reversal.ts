@@ -27,12 +27,12 @@ export const linesOf = ({ lines }: VoucherFacts): Omit<LineRow, 'workspaceId' | 
   JSON.parse(lines)
 
 /**
- * The voucher that takes another back: the same account and lines, amounts negated. `paymentId` is the payment that the
- * reversal of a payment writes.
+ * The voucher that takes another back: the same account and lines, amounts negated. `reversals` are the ids of the payments
+ * that take back those of its lines, by the ids of those.
  */
 export const reversalOf = (
   voucher: VoucherFacts,
-  { date, paymentId, now }: { date: string; paymentId?: string; now: Date },
+  { date, reversals, now }: { date: string; reversals?: ReadonlyMap<string, string>; now: Date },
 ): NewVoucher => ({
   id: newId('vch', now),
   kind: voucher.kind,
@@ -48,6 +48,6 @@ export const reversalOf = (
   lines: linesOf(voucher).map(({ line: _, ...line }) => ({
     ...line,
     amount: -line.amount,
-    paymentId: line.paymentId === null ? null : (paymentId ?? null),
+    paymentId: reversals?.get(line.paymentId ?? '') ?? null,
   })),
 })

@@ -51,7 +51,8 @@ export async function reversePayment(
       reverses: id,
       note: reason,
     } as const
-    const voucherReversal = voucher && reversalOf(voucher, { date: paidOn, paymentId: reversal.id, now })
+    const voucherReversal =
+      voucher && reversalOf(voucher, { date: paidOn, reversals: new Map([[id, reversal.id]]), now })
     const issues = cashIssues(cash, voucherReversal ? [voucherReversal] : [])
     requireNoErrors([...issues].map(([, message]) => [['payment_id'], message]))
     return actOnFee(principal, TO_PAY, {

@@ -59,6 +59,16 @@ export const COLLECTION_ACTS: MoneyAct[] = [
     },
   },
   {
+    what: 'the undo of a settlement',
+    operation: 'DELETE /collections/{collection_id}/settlement',
+    status: 200,
+    again: 'refused',
+    prepare: async (world) => {
+      const { id } = await settleTwo(world)
+      return { path: `/collections/${id}/settlement` }
+    },
+  },
+  {
     what: 'a return after the credit',
     operation: 'POST /collections/{collection_id}/returns',
     status: 201,

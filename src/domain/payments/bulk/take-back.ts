@@ -38,7 +38,8 @@ export async function takePaymentsBack(
   const booked = vouchers.filter(({ reversedBy }) => reversedBy === null)
   const drafts = booked.flatMap((voucher) => {
     const reversal = byPayment.get(paymentsOf(voucher)[0] ?? '')
-    return reversal ? [reversalOf(voucher, { date: reversal.paidOn, paymentId: reversal.id, now })] : []
+    const reversals = new Map([[String(reversal?.reverses), String(reversal?.id)]])
+    return reversal ? [reversalOf(voucher, { date: reversal.paidOn, reversals, now })] : []
   })
   const isJoint = booked.some((voucher) => paymentsOf(voucher).length > 1)
   requireNoErrors([
