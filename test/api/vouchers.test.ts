@@ -317,7 +317,9 @@ describe('POST /vouchers/{voucher_id}/reversal', () => {
     })
     await rows(`UPDATE payments SET item_id = 'dbt_1' WHERE workspace_id = ?`, club.id)
     const { body: debit } = await club.post(`/vouchers/${body.data[0].id}/reversal`, { reason: 'x' })
-    expect(debit.errors).toEqual({ voucher_id: ['is of a direct debit; record its return instead'] })
+    expect(debit.errors).toEqual({
+      voucher_id: ['is of a direct debit; record its return, or undo the settlement'],
+    })
     await rows(`UPDATE vouchers SET bank_line_id = 'lin_1' WHERE workspace_id = ?`, club.id)
     const { body: line } = await club.post(`/vouchers/${body.data[0].id}/reversal`, { reason: 'x' })
     expect(line.errors).toEqual({ voucher_id: ['is of a bank line; undo the confirmation of the line'] })

@@ -185,6 +185,30 @@ describe('a submitted collection', () => {
     expect(locationOf(late)).toEqual([303, `${page}?meanwhile=`])
   })
 
+  it('waits for its credit again where the settlement is undone', async () => {
+    const { club, page, items } = await atBank()
+    const staff = await staffOf(club, 'treasurer')
+    const early = await staff.get(`${page}/unsettle`)
+    expect(locationOf(early)).toEqual([303, `${page}?meanwhile=`])
+    await staff.submit(`${page}/settle`, { settled_on: COLLECTED_ON })
+    expect((await staff.get(page)).text).toContain(`href="${page}/unsettle"`)
+    expect((await (await staffOf(club, 'auditor')).get(page)).text).not.toContain('/unsettle')
+    expect((await staff.get(`${page}/unsettle`, ENGLISH)).text).toContain('Undo the credit?')
+    const done = await staff.submit(`${page}/unsettle`)
+    expect([...locationOf(done), done.cost.trips]).toEqual([303, `${page}?done=unsettled`, 2])
+    expect(await stateOf(club)).toBe('submitted')
+    const late = await staff.submit(`${page}/unsettle`)
+    expect(locationOf(late)).toEqual([303, `${page}?meanwhile=`])
+
+    await staff.submit(`${page}/settle`, { settled_on: COLLECTED_ON })
+    const fields = { returned_on: '2026-03-17', reason_code: 'AM04', charge: '' }
+    await staff.submit(`${page}/items/${items[0]?.id}/return`, fields)
+    const refused = await staff.submit(`${page}/unsettle`, {}, ENGLISH)
+    expect(refused.status).toBe(422)
+    expect(textOf(refused.text)).toContain('This credit cannot be undone here')
+    expect(await stateOf(club)).toBe('settled')
+  })
+
   it('records a return, says why and what to do, and allows debits again with a note', async () => {
     const { club, page, items } = await atBank()
     const staff = await staffOf(club, 'treasurer')

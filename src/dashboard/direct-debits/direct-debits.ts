@@ -8,6 +8,7 @@ import { returnPage } from './collection/return'
 import { settlePage } from './collection/settle'
 import { submitAct } from './collection/submit'
 import { unblockPage } from './collection/unblock'
+import { unsettlePage } from './collection/unsettle'
 import { listPage } from './list'
 import { checkPage } from './new/check'
 import { choosePage } from './new/choose'
@@ -26,6 +27,7 @@ export const directDebitPages = new Hono<Env>()
   .route('/', fileDownload)
   .route('/', announcementFile)
   .route('/', settlePage)
+  .route('/', unsettlePage)
   .route('/', discardPage)
   .route('/', returnPage)
   .route('/', unblockPage)

@@ -15,7 +15,7 @@ const de = {
   settle: {
     title: 'Gutschrift erfassen',
     lead: (debits: string, sum: string) =>
-      `Damit sind die Beiträge von ${debits} über ${sum} bezahlt. Das lässt sich nicht rückgängig machen. Wenn du den Kontoauszug einliest, geht das von selbst.`,
+      `Damit sind die Beiträge von ${debits} über ${sum} bezahlt. Wenn du den Kontoauszug einliest, geht das von selbst.`,
     early: (date: string) => `Die Bank zieht erst am ${date} ein. Ist das Geld wirklich schon auf dem Konto?`,
     submit: 'Gutschrift erfassen',
     settled_on: {
@@ -27,6 +27,14 @@ const de = {
       label: 'Konto',
       issue: 'Für die Gutschrift gibt es an diesem Tag kein Bankkonto im Kassenbuch.',
     },
+  },
+  unsettle: {
+    title: 'Gutschrift zurücknehmen?',
+    lead: 'Der Einzug wartet danach wieder auf das Geld. Die Zahlungen der Beiträge werden zurückgenommen und ihre Buchungen storniert.',
+    submit: 'Gutschrift zurücknehmen',
+    refused: 'Diese Gutschrift lässt sich hier nicht zurücknehmen',
+    reasons:
+      'Entweder kam sie vom Kontoauszug: Dann löse dort die Zeile. Oder es wurde danach eine Lastschrift zurückgegeben oder Geld eines Beitrags erstattet.',
   },
   return: {
     title: (name: string) => `Rückgabe von ${name}`,
@@ -83,7 +91,7 @@ const en: typeof de = {
   settle: {
     title: 'Record the credit',
     lead: (debits, sum) =>
-      `The fees of ${debits} of ${sum} are paid afterwards. This cannot be undone. It happens by itself when you import the bank statement.`,
+      `The fees of ${debits} of ${sum} are paid afterwards. It happens by itself when you import the bank statement.`,
     early: (date) => `The bank collects on ${date}, not before. Is the money really in the account already?`,
     submit: 'Record the credit',
     settled_on: {
@@ -91,6 +99,14 @@ const en: typeof de = {
       issue: 'This day does not work: it must be neither in the future nor in a closed year.',
     },
     account_id: { label: 'Account', issue: 'The cash book has no bank account for the credit on this day.' },
+  },
+  unsettle: {
+    title: 'Undo the credit?',
+    lead: 'The collection waits for its money again afterwards. The payments of its fees are taken back, and their vouchers reversed.',
+    submit: 'Undo the credit',
+    refused: 'This credit cannot be undone here',
+    reasons:
+      'Either it came from a bank statement: undo its line there. Or a debit came back or money of a fee was refunded afterwards.',
   },
   return: {
     title: (name) => `Return of ${name}`,

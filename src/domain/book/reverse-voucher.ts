@@ -91,6 +91,6 @@ function* issues(voucher: VoucherFacts, origin: Origin | undefined): Iterable<Is
   if (voucher.reversedBy) yield [path, 'was reversed before']
   else if (voucher.reverses) yield [path, 'is a reversal; enter the voucher again instead']
   else if (voucher.bankLineId) yield [path, 'is of a bank line; undo the confirmation of the line']
-  else if (origin?.isOfDebit) yield [path, 'is of a direct debit; record its return instead']
+  else if (origin?.isOfDebit) yield [path, 'is of a direct debit; record its return, or undo the settlement']
   else if (origin) yield [path, 'books a payment of a fee; reverse the payment instead']
 }

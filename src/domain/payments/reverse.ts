@@ -111,7 +111,8 @@ function* paymentIssues(payment: Reversible, fee: FeeFacts) {
   const path = ['payment_id']
   if (payment.reversed_by) yield [path, 'was reversed before'] as const
   else if (payment.reverses) yield [path, 'is a reversal; record the payment again instead'] as const
-  else if (payment.item_id) yield [path, 'is of a direct debit; record its return instead'] as const
+  else if (payment.item_id)
+    yield [path, 'is of a direct debit; record its return, or undo the settlement'] as const
   else if (payment.bank_line_id) yield [path, 'is of a bank line; undo the confirmation of the line'] as const
   else if (fee.status === 'collecting')
     yield [path, 'is of a fee that is being collected by direct debit'] as const

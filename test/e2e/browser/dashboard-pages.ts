@@ -174,6 +174,7 @@ const PAGES = {
     'debits-released': `/direct-debits/${ids.released}`,
     'debits-discard': `/direct-debits/${ids.released}/discard`,
     'debits-settled': `/direct-debits/${ids.settled}`,
+    'debits-unsettle': `/direct-debits/${ids.settled}/unsettle`,
     'debits-return': `/direct-debits/${ids.settled}/items/${ids.debit}/return`,
   },
   bank: {

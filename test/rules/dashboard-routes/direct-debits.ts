@@ -28,6 +28,8 @@ export const DIRECT_DEBITS_ROUTES: Route[] = [
     roles: BOOKKEEPERS,
     fields: () => ({ settled_on: '2026-03-16' }),
   },
+  { route: `GET ${COLLECTION}/unsettle`, roles: BOOKKEEPERS },
+  { route: `POST ${COLLECTION}/unsettle`, roles: BOOKKEEPERS },
   { route: `GET ${ITEM}/return`, roles: BOOKKEEPERS },
   {
     route: `POST ${ITEM}/return`,

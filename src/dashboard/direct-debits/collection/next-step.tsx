@@ -93,6 +93,9 @@ function Settled(props: CollectionProps) {
       {permits(viewer.staff, 'collections:write') && (
         <Row>
           <Download {...props} label={t.downloadAgain} isAgain />
+          <ButtonLink kind="plain" href={debitsPath(viewer, `/${opened.collection.id}/unsettle`)}>
+            {t.unsettle}
+          </ButtonLink>
         </Row>
       )}
     </>

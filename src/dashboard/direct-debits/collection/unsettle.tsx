@@ -1,0 +1,62 @@
+import { Hono } from 'hono'
+import { headCollection } from '../../../domain/collections/head'
+import { undoSettlement } from '../../../domain/collections/undo-settlement'
+import type { Env } from '../../../env'
+import { ButtonLink } from '../../../ui/button'
+import { Confirm } from '../../../ui/confirm'
+import { kitTexts } from '../../../ui/i18n/kit'
+import { Message } from '../../../ui/message'
+import { Actions } from '../../../ui/stack'
+import { StaffLayout, type Viewer, viewerOf } from '../../layout'
+import { attempt } from '../../settings/form'
+import { COLLECTION, debitsPath, redirectToCollection } from '../path'
+import { actTexts } from '../texts-acts'
+
+const UNSETTLE = `${COLLECTION}/unsettle` as const
+
+/** The page that takes back a credit that was recorded by hand. */
+export const unsettlePage = new Hono<Env>()
+  .get(UNSETTLE, async (c) => {
+    const id = c.req.param('collection_id')
+    const { collection } = await headCollection(c.var.staff, { id })
+    if (collection.state !== 'settled') return redirectToCollection(c, id, { meanwhile: '' })
+    return c.html(<UnsettlePage id={id} viewer={viewerOf(c)} />)
+  })
+
+  .post(UNSETTLE, async (c) => {
+    const id = c.req.param('collection_id')
+    const outcome = await attempt(() => undoSettlement(c.var.staff, { id }))
+    if ('result' in outcome) return redirectToCollection(c, id, { done: 'unsettled' })
+    const { collection } = await headCollection(c.var.staff, { id })
+    if (collection.state !== 'settled') return redirectToCollection(c, id, { meanwhile: '' })
+    return c.html(<UnsettlePage id={id} viewer={viewerOf(c)} isRefused />, 422)
+  })
+
+function UnsettlePage({ id, viewer, isRefused }: { id: string; viewer: Viewer; isRefused?: boolean }) {
+  const { locale } = viewer
+  const t = actTexts(locale).unsettle
+  const back = debitsPath(viewer, `/${id}`)
+  return (
+    <StaffLayout title={t.title} viewer={viewer} section="directDebits" hasIssues={isRefused}>
+      {isRefused ? (
+        <Message title={t.refused} lead={t.reasons}>
+          <Actions>
+            <ButtonLink kind="second" href={back}>
+              {kitTexts(locale).previous}
+            </ButtonLink>
+          </Actions>
+        </Message>
+      ) : (
+        <Confirm
+          title={t.title}
+          lead={t.lead}
+          action={`${back}/unsettle`}
+          label={t.submit}
+          cancelHref={back}
+          isDangerous
+          locale={locale}
+        />
+      )}
+    </StaffLayout>
+  )
+}
