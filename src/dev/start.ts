@@ -115,10 +115,10 @@ async function fill({ origin, printed }: Server, folder: string): Promise<void> 
     for (const [method, path, body] of demoRequests()) await call(origin, method, path, body)
     const send: Send = async (...request) => (await call<never>(origin, ...request)).data
     const { opening, bookings } = await fillMoney(send)
-    await executeSql(ending.signal, folder, collectedEarlierSql(WORKSPACE))
     mkdirSync(join(folder, 'demo'), { recursive: true })
     await executeSql(ending.signal, folder, steerableMailsSql(WORKSPACE))
     const balance = await fillExamples(send, (path, xml) => call(origin, 'POST', path, xml), opening)
+    await executeSql(ending.signal, folder, collectedEarlierSql(WORKSPACE))
     writeFileSync(statementPath(folder), statementXml(CLUB_IBAN, balance, bookings))
     await runNightly(origin)
   } catch (error) {

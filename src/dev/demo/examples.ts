@@ -1,14 +1,14 @@
 import { release, type Send } from '../release.ts'
 import { statementXml } from '../statement.ts'
 import { inDays } from './days.ts'
-import { CLUB_IBAN } from './money.ts'
+import { CLUB_IBAN, COLLECTED } from './money.ts'
 
 /** Sends a file to the API. */
 export type SendFile = (path: string, xml: string) => Promise<unknown>
 
 /**
- * Gives the demo what the examples of the API reference are about beyond its money: a submitted collection with a return, two
- * bank statements with a line in each state, a closed year, and a mail. `balance` is what the bank has, in cents; returns what
+ * Gives the demo what the examples of the API reference are about beyond its money: a settled collection without a return, a
+ * submitted one with a return, two bank statements with a line in each state, a closed year, and a mail. `balance` is what the bank has, in cents; returns what
  * it has afterwards.
  */
 export async function fillExamples(send: Send, sendFile: SendFile, balance: number): Promise<number> {
@@ -19,10 +19,11 @@ export async function fillExamples(send: Send, sendFile: SendFile, balance: numb
     body: '{{salutation}},\n\nwir laden herzlich ein. Zum Portal: {{portal_link}}',
     filter: { external_id: 'm-1001' },
   })
+  const credited = await settle(send)
   await submitWithReturn(send)
   const [bank] = await send<{ id: string; opening_on: string }[]>('GET', '/accounts')
   await send('POST', `/years/${Number(bank?.opening_on.slice(0, 4)) - 2}/closing`)
-  let closing = balance
+  let closing = balance + credited
   for (const bookings of STATEMENTS) {
     await sendFile(`/accounts/${bank?.id}/statements`, statementXml(CLUB_IBAN, closing, bookings))
     closing += bookings.reduce((sum, { amount }) => sum + amount, 0)
@@ -43,6 +44,25 @@ const STATEMENTS = [
   ],
   [{ date: inDays(-14), amount: -4_500, name: 'Gemeinde Neustadt', text: 'Raummiete' }],
 ]
+
+/** Collects a fee for a course, which the bank has credited. Returns how much, in cents. */
+async function settle(send: Send): Promise<number> {
+  const [fee] = await send<{ id: string; amount: number }[]>('POST', '/fees', {
+    data: [
+      {
+        person_external_id: 'm-1004',
+        external_id: 'course-2026-m-1004',
+        amount: 4000,
+        description: 'Übungsleiterkurs',
+        attached_expense: { costunit_name: 'Handball', sphere: 'ideal' },
+      },
+    ],
+  })
+  const { id } = await release(send, [String(fee?.id)])
+  await send('POST', `/collections/${id}/submission`)
+  await send('POST', `/collections/${id}/settlement`, { settled_on: inDays(COLLECTED) })
+  return Number(fee?.amount)
+}
 
 /** Collects for a training camp; one of the debits comes back, since the account is closed. */
 async function submitWithReturn(send: Send): Promise<void> {

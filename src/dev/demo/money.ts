@@ -4,7 +4,7 @@ import { inDays } from './days.ts'
 
 type Fee = { id: string; external_id: string; reference: string }
 
-/** How many days ago the demo's first collection was due. `collectedEarlierSql` moves it there. */
+/** How many days ago the settled collections of the demo were due. `collectedEarlierSql` moves them there. */
 export const COLLECTED = -40
 
 /** The IBAN for tests on which the demo club has its money. */
@@ -122,8 +122,8 @@ export async function fillMoney(send: Send): Promise<{ opening: number; bookings
 }
 
 /**
- * SQL that moves the first collection of a workspace to the past, with the date in the text of its voucher. The API
- * releases none for a day that has gone by; the stored file keeps the date that it was released for.
+ * SQL that moves the settled collections of a workspace to the past, with the date in the texts of their vouchers. The API
+ * releases none for a day that has gone by; the stored files keep the date that they were released for.
  */
 export const collectedEarlierSql = (workspaceId: string): string => `
 UPDATE vouchers SET text = 'Lastschrifteinzug ${inDays(COLLECTED).split('-').reverse().join('.')}'
