@@ -314,7 +314,7 @@ describe('405', () => {
     ['DELETE', '/lists/members/custom_columns', 'GET, HEAD, PUT'],
     ['POST', '/lists/members/deleted_persons', 'GET, HEAD'],
     ['DELETE', '/fees', 'GET, HEAD, POST'],
-    ['PUT', '/fees/fee_x', 'GET, HEAD'],
+    ['PUT', '/fees/fee_x', 'GET, HEAD, PATCH'],
     ['DELETE', '/cost_units', 'GET, HEAD, POST'],
     ['DELETE', '/cost_units/cst_x', 'PUT'],
     ['GET', '/member_portal_sessions', 'POST'],
