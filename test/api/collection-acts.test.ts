@@ -268,7 +268,7 @@ describe('the undo of a settlement', () => {
     const [line] = await inbox(club)
     await club.post(`/bank_lines/${line.id}/confirmation`, { collection_id: run.id })
     expect((await undo(club, run.id)).body.errors).toEqual({
-      collection_id: ['was not settled by hand; undo what was confirmed of its bank line'],
+      collection_id: ['has no payment that was recorded by hand; undo what was confirmed of its bank line'],
     })
     expect((await stored(club, 'payments')).map(({ kind }) => kind)).toEqual(Array(3).fill('payment'))
   })

@@ -110,7 +110,8 @@ function* issues(
 ): Iterable<Issue> {
   yield* stateIssues(collection, ['settled'])
   if (collection.state !== 'settled') return
-  if (payments.length === 0) yield [PATH, 'was not settled by hand; undo what was confirmed of its bank line']
+  if (payments.length === 0)
+    yield [PATH, 'has no payment that was recorded by hand; undo what was confirmed of its bank line']
   else if (items.some(({ state }) => state !== 'settled'))
     yield [PATH, 'has a debit that came back after its settlement']
 }
