@@ -9,8 +9,9 @@ type Props = { id: string; options: Option[]; rows: ChoiceRow[] }
 export const ChoiceRows = ({ id, options, rows }: Props) => (
   <div class="choice-rows" id={id}>
     {rows.map((row) => (
-      <fieldset class="choice-row">
-        <legend>{row.label}</legend>
+      // biome-ignore lint/a11y/useSemanticElements: WebKit lays a legend out on its own, so a fieldset cannot be a grid.
+      <div class="choice-row" role="group" aria-labelledby={`${id}-${row.name}`}>
+        <p id={`${id}-${row.name}`}>{row.label}</p>
         <div>
           {options.map((option) => (
             <label class="choice">
@@ -25,7 +26,7 @@ export const ChoiceRows = ({ id, options, rows }: Props) => (
             </label>
           ))}
         </div>
-      </fieldset>
+      </div>
     ))}
   </div>
 )

@@ -13,7 +13,10 @@ for (const form of all('[data-bulk]')) {
   const head = form.querySelector('thead input')
   const rows = all('tbody input[type=checkbox]', form)
   let last = 0
+  const count = form.querySelector('.bulk-count')
   const showHead = () => {
+    // WebKit counts nothing by CSS any more once the window was resized.
+    if (count) count.dataset.count = all(':is(tbody, .card) input:checked', form).length
     if (!head) return
     const chosen = rows.filter((row) => row.checked).length
     head.checked = chosen > 0 && chosen === rows.length
@@ -22,12 +25,14 @@ for (const form of all('[data-bulk]')) {
   form.addEventListener('click', ({ target, shiftKey }) => {
     const index = rows.indexOf(target)
     if (target === head) for (const row of rows) row.checked = head.checked
-    if (index < 0) return
-    const [from, to] = [Math.min(last, index), Math.max(last, index)]
-    if (shiftKey) for (const row of rows.slice(from, to + 1)) row.checked = target.checked
-    last = index
+    if (index >= 0) {
+      const [from, to] = [Math.min(last, index), Math.max(last, index)]
+      if (shiftKey) for (const row of rows.slice(from, to + 1)) row.checked = target.checked
+      last = index
+    }
     showHead()
   })
+  addEventListener('pageshow', showHead)
   showHead()
 }
 
@@ -155,6 +160,8 @@ if (palette) {
   field.addEventListener('focus', () => search(0))
   field.addEventListener('input', () => search(120))
   field.addEventListener('keydown', onPaletteKey)
+  // Safari does not know closedby.
+  palette.addEventListener('click', ({ target }) => { if (target === palette) palette.close() })
   addEventListener('keydown', (event) => {
     if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -164,14 +171,15 @@ if (palette) {
     all('[commandfor]')[0].addEventListener('click', () => palette.showModal())
 }
 
-let prefix = ''
+let prefix = '', forgets
 function onKey(event) {
   const { key, target, ctrlKey, metaKey, altKey } = event
   if (ctrlKey || metaKey || altKey || event.repeat && !ROW_KEYS[key] || target.closest(TYPING)) return
   const element = withKey(prefix + key) ?? withKey(key)
   const isPrefix = all('[data-key]').some((link) => link.dataset.key.startsWith(key + ' '))
   prefix = isPrefix ? key + ' ' : ''
-  setTimeout(() => { prefix = '' }, 1500)
+  clearTimeout(forgets)
+  forgets = setTimeout(() => { prefix = '' }, 1500)
   if (!element && !ROW_KEYS[key]) return
   event.preventDefault()
   if (!element) ROW_KEYS[key]()

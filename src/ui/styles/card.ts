@@ -135,6 +135,6 @@ ins { text-decoration: none; font-weight: var(--w2); }
 .progress progress { width: 100%; height: 0.75rem; accent-color: var(--accent); }
 
 .copyable { display: inline-flex; flex-wrap: wrap; align-items: center; gap: 0 var(--s2); }
-.copyable-text { user-select: all; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+.copyable-text { -webkit-user-select: all; user-select: all; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 .copyable .button { min-height: 2rem; font-size: var(--small); }
 `

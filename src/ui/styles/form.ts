@@ -46,8 +46,8 @@ fieldset > .legend { padding: 0; }
 .colour-sample svg { width: 15rem; max-width: 100%; border: 1px solid var(--line); border-radius: var(--r2); font-family: inherit; }
 .choice-row { padding-block: var(--s2); border-top: 1px solid var(--line); }
 .choice-row:first-child { border-top: 0; padding-top: 0; }
-.choice-row > legend { float: left; width: 100%; padding: 0; font-weight: var(--w2); }
-.choice-row > div { clear: both; display: grid; grid-template-columns: repeat(3, auto); justify-content: space-between; }
+.choice-row > p { font-weight: var(--w2); }
+.choice-row > div { display: grid; grid-template-columns: repeat(3, auto); justify-content: space-between; }
 .choice { display: flex; align-items: center; gap: var(--s2); min-height: var(--touch); cursor: pointer; }
 .choice input { width: 1.25rem; height: 1.25rem; margin: 0; flex: none; accent-color: var(--accent); }
 .choice:has(:disabled) { color: var(--quiet); cursor: not-allowed; opacity: 0.5; }

@@ -64,16 +64,16 @@ export const shell = `
 .sheet-head { padding: var(--s2) var(--s3) var(--s3); border-bottom: 1px solid var(--line); margin-bottom: var(--s2); }
 .sheet-head p:first-child { font-weight: var(--w3); }
 .sheet li.sheet-rule { border-top: 1px solid var(--line); margin-top: var(--s2); padding-top: var(--s2); }
-.keys:popover-open { display: grid; gap: var(--s3); padding: var(--s5); margin: auto; }
+.keys:popover-open { display: grid; align-content: start; height: fit-content; gap: var(--s3); padding: var(--s5); margin: auto; }
 .keys dt { display: flex; align-items: start; gap: var(--s1); }
 .keys dl > div { display: grid; grid-template-columns: 5rem minmax(0, 1fr); padding-block: var(--s1); }
 .palette { width: min(40rem, calc(100vw - 2rem)); max-width: none; max-height: min(36rem, calc(100dvh - 2rem)); margin-block: min(12vh, 6rem) auto; padding: 0; border: 1px solid var(--line); border-radius: var(--r3); background: var(--card); color: var(--ink); box-shadow: var(--lift); overflow: clip; }
-.palette[open] { display: grid; grid-template: auto minmax(0, 1fr) auto / minmax(0, 1fr); }
+.palette[open] { display: flex; flex-direction: column; height: fit-content; }
 .palette::backdrop { background: var(--shade); }
 .palette-form { display: flex; align-items: center; gap: var(--s3); padding-inline: var(--s4); border-bottom: 1px solid var(--line); color: var(--quiet); }
 .palette-form:focus-within { box-shadow: inset 0 -2px 0 var(--focus); }
 .palette-form input { flex: 1; min-width: 0; min-height: 3.5rem; border: 0; background: none; color: var(--ink); font: inherit; font-size: var(--t3); outline: none; }
-.palette-hits { overflow-y: auto; padding: var(--s2); }
+.palette-hits { flex: 0 1 auto; min-height: 0; overflow-y: auto; padding: var(--s2); }
 .palette-hits p { padding: var(--s2) var(--s3) var(--s1); color: var(--quiet); font-size: var(--t1); font-weight: var(--w3); }
 .palette-hits a { display: flex; align-items: baseline; gap: var(--s1) var(--s3); min-height: var(--touch); padding: var(--s2) var(--s3); border-radius: var(--r1); color: var(--ink); text-decoration: none; }
 .palette-hits a > span { flex: none; max-width: 60%; }

@@ -53,6 +53,38 @@ describe('the keyboard', { concurrency }, () => {
       await page.getByRole('heading', { name: 'Françoise Lefèvre' }).waitFor()
     }))
 
+  it('takes the two keys of a shortcut, however shortly after another key', () =>
+    visitOffice(GERMAN, async (page, office) => {
+      await page.clock.install()
+      await page.goto(office.home)
+      await press(page, 'j')
+      await page.clock.runFor(1400)
+      await press(page, 'g')
+      await page.clock.runFor(200)
+      await press(page, 'm')
+      await page.waitForURL(`${office.home}/members`)
+    }))
+
+  it('closes the search by a click beside it, also where browsers do not know closedby', () =>
+    visitOffice(GERMAN, async (page, office) => {
+      await page.goto(office.home)
+      const palette = page.locator('#palette')
+      await palette.evaluate((element) => element.removeAttribute('closedby'))
+      await press(page, 'Control+k')
+      await page.locator('#palette-hits').waitFor()
+      await page.mouse.click(5, 500)
+      await palette.waitFor({ state: 'hidden' })
+    }))
+
+  it('counts chosen rows, also once the window became narrow', () =>
+    visitOffice(GERMAN, async (page, office) => {
+      await page.goto(`${office.home}/members`)
+      await page.locator('tbody input').first().check()
+      await page.locator('tbody input').nth(1).check()
+      await page.setViewportSize({ width: 390, height: 844 })
+      assert.equal(await page.locator('.bulk-count').getAttribute('data-count'), '2')
+    }))
+
   it('does not open pages for those who type, nor for those who switched shortcuts off', () =>
     visitOffice(
       GERMAN,
