@@ -172,6 +172,7 @@ Ready. Ctrl-C ends it.
   Dashboard       ${origin}/dashboard
                   Sign in as one of these; the code appears here:
 ${DEMO_STAFF.map(({ email, role }) => `                  ${email} (${role})`).join('\n')}
+  Browser         Chrome, Edge or Firefox: Safari refuses the cookies of a session over http
 ${existsSync(statement) ? `  Statement       ${relative('.', statement)}\n                  A bank statement to import in the dashboard, at Bank\n` : ''}
   curl -H 'Authorization: Bearer ${DEMO_KEY}' '${origin}/lists/members/persons?per_page=2'
 `)

@@ -87,6 +87,20 @@ describe('sign-in by code', () => {
     expect(await sessions()).toEqual([])
   })
 
+  it('says so where the browser sent no cookie back, with the reason over http', async () => {
+    await createFixture()
+    const { browser, code } = await codeForAnna()
+    expect((await browser.get(CODE)).text).not.toContain('kein Cookie zurückgeschickt')
+    const other = new Browser()
+    const page = await other.get(CODE)
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining('kein Cookie zurückgeschickt')])
+    const { status, text } = await other.submit(CODE, { code })
+    expect([status, text]).toEqual([410, expect.stringContaining('kein Cookie zurückgeschickt')])
+    expect(text).toContain('Safari nimmt sie nur über https an.')
+    expect(text).not.toContain('Dieser Code gilt nicht mehr')
+    expect((await browser.submit(CODE, { code })).status).toBe(303)
+  })
+
   it('takes a code once', async () => {
     await createFixture()
     const { browser, code } = await codeForAnna()

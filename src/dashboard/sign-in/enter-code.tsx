@@ -61,7 +61,13 @@ export function EnterCodePage({ c, waiting, typed, result }: Props) {
       script={PASSKEY_SCRIPT_PATH}
     >
       <Narrow>
-        {result?.outcome === 'ended' && <Notice tone="bad">{t.ended}</Notice>}
+        {!waiting && !requestIdOf(c) ? (
+          <Notice tone="bad">
+            {t.noCookie} {c.req.url.startsWith('http:') && t.noCookieOverHttp}
+          </Notice>
+        ) : (
+          result?.outcome === 'ended' && <Notice tone="bad">{t.ended}</Notice>
+        )}
         <PageHead title={t.codeTitle} lead={t.codeLead} />
         <Card>
           <Form {...(waiting && { action: codePath(undefined), hidden: waiting })}>

@@ -21,6 +21,9 @@ const de = {
       ? 'Dieser Code stimmt nicht. Du hast noch einen Versuch.'
       : `Dieser Code stimmt nicht. Du hast noch ${attemptsLeft} Versuche.`,
   ended: 'Dieser Code gilt nicht mehr. Fordere einen neuen an.',
+  noCookie:
+    'Dein Browser hat kein Cookie zurückgeschickt, an dem wir deine Anfrage erkennen. Fordere den Code in diesem Browser an, nutze ihn innerhalb von 15 Minuten, und lass Cookies zu.',
+  noCookieOverHttp: 'Safari nimmt sie nur über https an. Nimm für diese Adresse Firefox oder Chrome.',
   nothingCame: 'Nichts angekommen? Sieh im Spam-Ordner nach.',
   again: 'Neuen Code anfordern',
   proveTitle: 'Bist du es noch?',
@@ -103,6 +106,9 @@ const en: typeof de = {
       ? 'This code is not right. You have one attempt left.'
       : `This code is not right. You have ${attemptsLeft} attempts left.`,
   ended: 'This code is no longer valid. Request a new one.',
+  noCookie:
+    'Your browser sent back no cookie that tells your request. Request the code in this browser, use it within 15 minutes, and allow cookies.',
+  noCookieOverHttp: 'Safari takes them over https only. Use Firefox or Chrome for this address.',
   nothingCame: 'Nothing arrived? Look into your spam folder.',
   again: 'Request a new code',
   proveTitle: 'Is it still you?',
