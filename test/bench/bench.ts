@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { differences } from './host/answers.ts'
 import { type Compared, compare } from './host/compare.ts'
 import { entryPageTimes } from './host/entry-page.ts'
 import { moneyScenarios } from './host/money.ts'
+import { options, words } from './host/options.ts'
 import { signIn } from './host/portal.ts'
 import { table, verdicts } from './host/report.ts'
 import { pageOf, type Scenario, scenariosOf } from './host/scenarios.ts'
@@ -13,19 +14,11 @@ import { type Money, seedMoney } from './host/seed-money.ts'
 import { FOLDER, type Server, serve } from './host/server.ts'
 import { schemaTimes, startUpTime } from './host/start-up.ts'
 
-// Each word selects the scenarios whose names contain it; without a word all run.
-const { values: options, positionals: words } = parseArgs({
-  allowPositionals: true,
-  options: {
-    quick: { type: 'boolean', default: false },
-    rounds: { type: 'string', default: '5' },
-    inspector: { type: 'string' },
-  },
-})
-
 const MAX_MINUTES = options.quick ? 5 : 20
 /** Stands for clubs where only the names of scenarios matter. */
 const UNSEEDED: Club = { id: '', key: '', members: 100_000 }
+/** Requests name members up to the 30,500th. */
+const FEWEST_MEMBERS = 31_000
 const RESULTS = join(FOLDER, 'results.json')
 
 const ending = new AbortController()
@@ -36,7 +29,7 @@ const minutes = () => (performance.now() - start) / 60_000
 let server: Server | undefined
 try {
   server = await serve(ending.signal, options.inspector ? Number(options.inspector) : undefined)
-  await bench(server)
+  await (options.compare ? compareAnswers(server) : bench(server))
 } catch (error) {
   console.error(error)
   process.exitCode = 1
@@ -62,13 +55,7 @@ async function bench(server: Server): Promise<void> {
         console.log(table([result], compared.length === 1))
       }
   }
-  if (!isMoneyAlone()) {
-    const club = await seededClub(server, 1, 100_000)
-    await seededFees(server, club, 100_000)
-    await run(scenariosOf(club, await visitorOf(server, club)))
-    await run(await clubSizes(server, club))
-  }
-  if (moneyOf(UNSEEDED).some(isSelected)) await run(moneyScenarios(await seededMoney(server)))
+  await seedAndRun(server, 100_000, run)
   if (compared.length > 0) console.log(`\n${verdicts(compared)}`)
   if (isNamed('entry page')) console.log(`\n${await entryPageTimes()}`)
   if (isNamed('start-up')) console.log(`${await startUpTime(ending.signal)}\n${await schemaTimes(server)}`)
@@ -76,6 +63,34 @@ async function bench(server: Server): Promise<void> {
     `\n${cpus().length} processors, ${cpus()[0]?.model}; ${minutes().toFixed(1)} minutes; ${RESULTS.replace(`${process.cwd()}/`, '')}`,
   )
   writeFileSync(RESULTS, JSON.stringify({ date: new Date().toISOString(), compared }, null, 2))
+}
+
+/** Sends one request of each scenario to both sides, over few rows. Fails if any answers differ, and names them all. */
+async function compareAnswers(server: Server): Promise<void> {
+  await migrate(server.db)
+  const different: string[] = []
+  let count = 0
+  await seedAndRun(server, FEWEST_MEMBERS, async (scenarios) => {
+    for (const scenario of scenarios.filter(isSelected)) {
+      ending.signal.throwIfAborted()
+      different.push(...(await differences(server, scenario)))
+      count++
+    }
+  })
+  if (different.length > 0)
+    throw new Error(`${different.length} of ${count} differ.\n${different.join('\n')}`)
+  console.log(`${count} scenarios: both sides give the same answers.`)
+}
+
+/** Seeds the clubs whose scenarios are selected, and runs those. */
+async function seedAndRun(server: Server, members: number, run: (scenarios: Scenario[]) => Promise<void>) {
+  if (!isMoneyAlone()) {
+    const club = await seededClub(server, 1, members)
+    await seededFees(server, club, members)
+    await run(scenariosOf(club, await visitorOf(server, club)))
+    await run(await clubSizes(server, club))
+  }
+  if (moneyOf(UNSEEDED).some(isSelected)) await run(moneyScenarios(await seededMoney(server)))
 }
 
 function isNamed(name: string): boolean {
@@ -104,7 +119,7 @@ function connectionsFor({ heavy, cold, perRound }: Scenario): number[] {
 /** Pages of clubs of several sizes; seeds the clubs whose pages are selected. */
 async function clubSizes(server: Server, first: Club): Promise<Scenario[]> {
   const clubs = [first]
-  const sizes = [1_000, 10_000, ...(options.quick ? [] : [1_000_000])]
+  const sizes = options.compare ? [] : [1_000, 10_000, ...(options.quick ? [] : [1_000_000])]
   for (const [index, size] of sizes.entries())
     if (isNamed(pageOf({ ...first, members: size }).name))
       clubs.push(await seededClub(server, index + 2, size))

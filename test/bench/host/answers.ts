@@ -7,24 +7,43 @@ export type Cost = { trips: number; rowsRead: number; rowsWritten: number }
 
 /** Sends a request to each side and fails unless they answer the same bytes. Returns what each costs the database. */
 export async function answeredAlike({ origins }: Server, scenario: Scenario) {
-  const { against = 'limit', limitRequest } = scenario
   if (scenario.cold) return { service: costIn(await answer(origins.cold, scenario)), limit: undefined }
-  const n = next()
-  const service = await answer(origins.service, scenario, n)
-  if (against !== 'nothing' && !limitRequest) {
-    const limit = await answer(origins[against], { ...scenario, request: requestOfLimit(scenario) }, n)
-    requireSame(scenario, service.text, limit.text)
-  }
-  const limit = {
-    ...scenario,
-    request: requestOfLimit(scenario),
-    status: scenario.limitStatus ?? scenario.status,
-  }
+  const limit = askedOfLimit(scenario)
+  await requireAlike(origins, scenario)
   return {
     service: await costOf(origins.metered, scenario),
-    limit: against === 'limit' ? await costOf(origins.metered, limit, { 'X-Limit': '1' }) : undefined,
+    limit:
+      (scenario.against ?? 'limit') === 'limit'
+        ? await costOf(origins.metered, limit, { 'X-Limit': '1' })
+        : undefined,
   }
 }
+
+/** Sends a request to each side. Returns in which way they differ: nothing if they answer the same bytes. */
+export async function differences({ origins }: Server, scenario: Scenario): Promise<string[]> {
+  try {
+    if (scenario.cold) await answer(origins.cold, scenario)
+    else await requireAlike(origins, scenario)
+    return []
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)]
+  }
+}
+
+async function requireAlike(origins: Server['origins'], scenario: Scenario): Promise<void> {
+  const { against = 'limit', limitRequest } = scenario
+  const n = next()
+  const service = await answer(origins.service, scenario, n)
+  if (against === 'nothing') return
+  const limit = await answer(origins[against], askedOfLimit(scenario), n)
+  if (!limitRequest) requireSame(scenario, service.text, limit.text)
+}
+
+const askedOfLimit = (scenario: Scenario): Asked => ({
+  name: scenario.name,
+  request: requestOfLimit(scenario),
+  status: scenario.limitStatus ?? scenario.status,
+})
 
 /** What the second request costs: the first one fills what an isolate keeps. */
 async function costOf(origin: string, scenario: Asked, headers = {}): Promise<Cost> {

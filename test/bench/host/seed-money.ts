@@ -1,12 +1,15 @@
 import { feeReference } from '../limit/ids.ts'
+import { options } from './options.ts'
 import { type Club, chunksOf, seed } from './seed.ts'
 import type { Database } from './server.ts'
 
 /** Two equal clubs: in one the service writes, in the other the limit. And one with a long past, which both read. */
 export type Money = { own: Club; twin: Club; archive: Club }
 
-/** How many of each thing a club of {@link Money} has. */
-export const COUNTS = { debtors: 40_000, open: 100_000, toPay: 200_000, toCollect: 32_000, lines: 600 }
+/** How many of each thing a club of {@link Money} has. One request of each scenario needs fewer. */
+export const COUNTS = options.compare
+  ? { debtors: 6000, open: 12_000, toPay: 10_000, toCollect: 1000, lines: 600, past: 10_000 }
+  : { debtors: 40_000, open: 100_000, toPay: 200_000, toCollect: 32_000, lines: 600, past: 100_000 }
 
 /** The account of a club of {@link Money}, and its IBAN. */
 export const ACCOUNT = { id: 'acc_000000000000000000000001', iban: 'DE02120300000000202051' }
@@ -97,11 +100,11 @@ function lookupsOf(n: number): object {
   return { names: ['ada', name, name.slice('ada '.length), 'annual', 'fee'] }
 }
 
-/** 100,000 fees of which a few are open, and 100,000 vouchers of a year. */
+/** Many fees of which a few are open, and as many vouchers of a year. */
 async function seedArchive(db: Database, { id }: Club): Promise<void> {
   const run = (sql: string, rows: unknown[]) => db.batch([db.prepare(sql).bind(id, WRITTEN, json(rows))])
   await run(ACCOUNTS, [[ACCOUNT.id, ACCOUNT.iban]])
-  for (const numbers of chunksOf(100_000)) {
+  for (const numbers of chunksOf(COUNTS.past)) {
     await run(
       FEES,
       numbers.map((n) => {

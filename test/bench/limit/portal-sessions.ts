@@ -26,6 +26,6 @@ export async function createPortalSession(call: Call): Promise<Response> {
     expires_at: new Date(Date.now() + SECONDS * 1000).toISOString(),
   }
   await env.PORTAL_LINKS.put(await sha256(token), JSON.stringify(link), { expirationTtl: SECONDS })
-  const data = { url: `${env.PUBLIC_URL}/portal/login/${token}`, person_ids: ids }
+  const data = { url: `${env.PUBLIC_URL}/portal/${key.portal}/login/${token}`, person_ids: ids }
   return json(JSON.stringify({ data }), 201)
 }

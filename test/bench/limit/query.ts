@@ -4,8 +4,8 @@ export type Env = { DB: D1Database; PORTAL_LINKS: KVNamespace; PUBLIC_URL: strin
 /** A request, and the hash of the key that it carries. */
 export type Call = { env: Env; request: Request; url: URL; hash: string }
 
-/** The workspace of a valid key, and what depends on it. */
-export type Key = { id: string; timezone: string }
+/** The workspace of a valid key, its time zone, and the address of its portal. */
+export type Key = { id: string; timezone: string; portal: string }
 
 /** SQL with the values of its parameters from `?2` on; `?1` is the hash of the key. */
 export type Statement = readonly [sql: string, ...values: unknown[]]
@@ -23,7 +23,7 @@ export const members = (permission: 'members:read' | 'members:write'): string =>
   `workspace_id = ${workspaceOfKey(permission)} AND list_id = 'members'`
 
 const KEY = `
-  SELECT w.id, timezone, subscription_variant, permissions FROM api_keys
+  SELECT w.id, timezone, coalesce(portal_slug, w.id) AS portal, subscription_variant, permissions FROM api_keys
   JOIN workspaces AS w ON w.id = workspace_id WHERE ${VALID_KEY}`
 
 /** Runs statements in one trip together with the look-up of the key. Throws the response to a key that may not do this. */
