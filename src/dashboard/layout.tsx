@@ -31,7 +31,12 @@ export const PublicLayout = ({ title, locale, hasIssues, script, children }: Pub
 )
 
 /** Who looks at a page of a workspace, and in which language. */
-export type Viewer = { staff: StaffCredential; locale: Locale }
+export type Viewer = {
+  staff: StaffCredential
+  locale: Locale
+  /** Whether the deployment knows its address, without which no automatic mail is sent. */
+  hasPublicUrl: boolean
+}
 
 /** The viewer of a page, once its verb has proved the session. The language is their own, else that of the browser. */
 export function viewerOf(c: Context<Env>): Viewer {
@@ -42,6 +47,7 @@ export function viewerOf(c: Context<Env>): Viewer {
     locale: locale
       ? supportedLocale([locale === 'en' ? 'en-GB' : locale])
       : localeFor(c.req, staff.workspace),
+    hasPublicUrl: Boolean(c.env.PUBLIC_URL),
   }
 }
 

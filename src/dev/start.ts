@@ -25,6 +25,10 @@ import { wrangler } from './wrangler.ts'
 
 const USAGE = 'Usage: npm start -- [--port 8787] [--persist-to .wrangler/state]'
 
+/** Where `wrangler dev` runs what is scheduled. */
+const SCHEDULED = '/cdn-cgi/handler/scheduled'
+const HOUR_MILLISECONDS = 3_600_000
+
 const ending = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => {
@@ -57,6 +61,7 @@ async function start(): Promise<void> {
   await fill(server, folder)
   printAddresses(server.origin, await portalLink(server.origin), statementPath(folder))
   server.show()
+  runEveryHour(server.origin)
   await server.closed
   reserved.close()
   throw new Error('The server ended by itself.')
@@ -90,7 +95,8 @@ type Server = Awaited<ReturnType<typeof serve>>
 async function serve(port: number, folder: string) {
   step(`Start the server on port ${port}`)
   const origin = `http://localhost:${port}`
-  const args = ['--port', `${port}`, '--persist-to', folder, '--var', `DEMO_KEY:${DEMO_KEY}`]
+  const vars = ['--var', `DEMO_KEY:${DEMO_KEY}`, '--var', `PUBLIC_URL:${origin}`]
+  const args = ['--port', `${port}`, '--persist-to', folder, ...vars]
   const server = wrangler(ending.signal, 'dev', ...args)
   await Promise.race([server.succeeded(), waitForAnswer(origin)])
   return { ...server, origin }
@@ -135,8 +141,14 @@ function statementPath(folder: string): string {
 
 /** Runs what runs every night, so that the dashboard has numbers at once. */
 async function runNightly(origin: string): Promise<void> {
-  const { ok, status } = await fetch(`${origin}/cdn-cgi/handler/scheduled`)
+  const { ok, status } = await fetch(`${origin}${SCHEDULED}`)
   if (!ok) throw new Error(`The nightly run failed with ${status}.`)
+}
+
+/** Runs what a deployment runs each hour, such as automatic mails: `wrangler dev` has no clock of its own. */
+function runEveryHour(origin: string): void {
+  const run = () => fetch(`${origin}${SCHEDULED}`).catch(() => undefined)
+  setInterval(run, HOUR_MILLISECONDS).unref()
 }
 
 /** Sends JSON, or a file of XML. */
@@ -169,6 +181,8 @@ Ready. Ctrl-C ends it.
   Operator token  ${OPERATOR_TOKEN}
   Entry page      ${origin}/portal/${SLUG}
   Portal link     ${link}
+  Automatic mails ${origin}${SCHEDULED}
+                  Open it to send what is due now; otherwise each hour.
   Dashboard       ${origin}/dashboard
                   Sign in as one of these; the code appears here:
 ${DEMO_STAFF.map(({ email, role }) => `                  ${email} (${role})`).join('\n')}

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { type Staff, staffOf } from '../support/dashboard'
 import { clubWithFees, release } from '../support/direct-debits'
 import { formValues, textOf } from '../support/html'
+import { PUBLIC_URL } from '../support/portal'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
 const ENGLISH = { headers: { 'Accept-Language': 'en-GB' } }
 const GERMAN = { headers: { 'Accept-Language': 'de-DE' } }
+const DEPLOYED = { ...ENGLISH, env: { PUBLIC_URL } }
 
 type Office = { club: Workspace; staff: Staff; at: (page?: string) => string }
 
@@ -200,13 +202,13 @@ describe('the pages of direct debits', () => {
     const staff = await staffOf(club, 'treasurer')
     const page = { club, staff, at: (path = '') => `/dashboard/${club.id}/mails/automatic${path}` }
     const before = `/dashboard/${club.id}/direct-debits/new/date?id=${ids[0]}`
-    const words = async (path: string) => textOf((await staff.get(path, ENGLISH)).text)
+    const words = async (path: string) => textOf((await staff.get(path, DEPLOYED)).text)
     expect(await words(before)).toContain('switch the automatic announcement on before the release')
     await save(page, 'debit_announced', { enabled: '1' })
     expect(await words(before)).toContain('The automatic email does this.')
     expect(await words(before)).toMatch(/It (goes|only goes) out on .*,/)
     const { body } = await release(club, ids)
-    const { text, cost } = await staff.get(`/dashboard/${club.id}/direct-debits/${body.data.id}`, ENGLISH)
+    const { text, cost } = await staff.get(`/dashboard/${club.id}/direct-debits/${body.data.id}`, DEPLOYED)
     expect(cost).toMatchObject({ trips: 1, rowsWritten: 0 })
     expect(textOf(text)).toContain('These debits are announced by email.')
     expect(text).toContain(`href="${page.at('/debit_announced')}"`)
@@ -218,5 +220,36 @@ describe('the pages of direct debits', () => {
     expect(await words(`/dashboard/${club.id}/direct-debits/${body.data.id}`)).not.toContain(
       'are announced by email',
     )
+  })
+})
+
+describe('a deployment that does not know its address', () => {
+  it('says on each page that counts on automatic mails that none is sent', async () => {
+    const { club, feeIds } = await clubWithFees(1)
+    const staff = await staffOf(club, 'treasurer')
+    const page = { club, staff, at: (path = '') => `/dashboard/${club.id}/mails/automatic${path}` }
+    const home = `/dashboard/${club.id}`
+    const date = `${home}/direct-debits/new/date?id=${feeIds[0]}`
+    const notSent = 'Automatic emails are not being sent'
+    expect(textOf((await staff.get(home, ENGLISH)).text)).not.toContain('switched on but not sent')
+    await save(page, 'debit_announced', { enabled: '1' })
+    await save(page, 'application_rejected', { enabled: '1' })
+    const { body } = await release(club, feeIds)
+    const collection = `${home}/direct-debits/${body.data.id}`
+    for (const path of [page.at(), page.at('/debit_announced'), date, collection]) {
+      const words = textOf((await staff.get(path, ENGLISH)).text)
+      expect(words, path).toContain(notSent)
+      expect(words, path).toContain('Ask the operator to set PUBLIC_URL.')
+      expect(words, path).not.toMatch(/The automatic email does this|are announced by email/)
+      expect(textOf((await staff.get(path, DEPLOYED)).text), path).not.toContain(notSent)
+    }
+    expect(textOf((await staff.get(page.at('/application_rejected'), ENGLISH)).text)).not.toContain(notSent)
+    const { text, cost } = await staff.get(home, GERMAN)
+    expect(cost.trips).toBe(1)
+    expect(textOf(text)).toContain('1 automatische E-Mail ist eingeschaltet, wird aber nicht gesendet')
+    expect(text).toContain(`href="${page.at()}"`)
+    expect(textOf((await staff.get(home, DEPLOYED)).text)).not.toContain('switched on but not sent')
+    const auditor = await staffOf(club, 'auditor')
+    expect(textOf((await auditor.get(home, ENGLISH)).text)).not.toContain('switched on but not sent')
   })
 })

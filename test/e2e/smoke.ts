@@ -104,6 +104,11 @@ async function firstVisit(): Promise<void> {
     [me.json().data.id],
   )
 
+  say('Run what is scheduled, which sends automatic mails')
+  await send(200, 'GET', '/cdn-cgi/handler/scheduled')
+  await sleep(500)
+  assert.ok(!printed.includes('not_sent'), printed)
+
   say('Paste the calls of the documents into a shell')
   walkDocuments(service, document.json().info.description)
 

@@ -13,6 +13,10 @@ const de = {
     count === '1' ? '1 E-Mail kam nicht an' : `${count} E-Mails kamen nicht an`,
   toRemind: (count: string) =>
     count === '1' ? '1 Person hat überfällige Beiträge' : `${count} Personen haben überfällige Beiträge`,
+  notSent: (count: string) =>
+    count === '1'
+      ? '1 automatische E-Mail ist eingeschaltet, wird aber nicht gesendet'
+      : `${count} automatische E-Mails sind eingeschaltet, werden aber nicht gesendet`,
   collections: {
     released: (day: string) => `Einzug am ${day}: Datei bei der Bank einreichen`,
     submitted: (day: string) => `Einzug vom ${day}: Gutschrift prüfen`,
@@ -49,6 +53,10 @@ const en: typeof de = {
     count === '1' ? 'The direct debit of 1 fee came back' : `The direct debits of ${count} fees came back`,
   failedMails: (count) => (count === '1' ? '1 email failed' : `${count} emails failed`),
   toRemind: (count) => (count === '1' ? '1 person has overdue fees' : `${count} persons have overdue fees`),
+  notSent: (count) =>
+    count === '1'
+      ? '1 automatic email is switched on but not sent'
+      : `${count} automatic emails are switched on but not sent`,
   collections: {
     released: (day) => `Collection on ${day}: send the file to the bank`,
     submitted: (day) => `Collection of ${day}: check the credit`,

@@ -9,13 +9,13 @@ import type { Viewer } from '../layout'
 import { pathIn } from '../paths'
 import { homeTexts } from './texts'
 
-type Props = Pick<Overview, 'returnedFees' | 'dueCollections' | 'failedMails' | 'toRemind'> & {
+type Props = Pick<Overview, 'returnedFees' | 'dueCollections' | 'failedMails' | 'toRemind' | 'rulesOn'> & {
   viewer: Viewer
 }
 
 /** What waits for the viewer, as links. Every entry goes away by the work that it names. */
-export function ToDo({ viewer: { staff, locale }, ...overview }: Props) {
-  const { returnedFees, dueCollections, failedMails, toRemind } = overview
+export function ToDo({ viewer: { staff, locale, hasPublicUrl }, ...overview }: Props) {
+  const { returnedFees, dueCollections, failedMails, toRemind, rulesOn } = overview
   const t = homeTexts(locale)
   const counted = (count: number) =>
     count < MAX_COUNTED ? formatNumber(count, locale) : t.moreThan(formatNumber(MAX_COUNTED - 1, locale))
@@ -38,6 +38,10 @@ export function ToDo({ viewer: { staff, locale }, ...overview }: Props) {
         t.failedMails(formatNumber(failedMails.count, locale)),
         failedMails.mails === 1 ? `/mails/${failedMails.latest}` : '/mails',
       ),
+    rulesOn > 0 &&
+      !hasPublicUrl &&
+      permits(staff, 'mails:send') &&
+      entry(t.notSent(formatNumber(rulesOn, locale)), '/mails/automatic'),
     ...(permits(staff, 'collections:write') ? dueCollections : []).map(({ id, state, collection_date }) =>
       entry(t.collections[state](formatDate(collection_date, locale)), `/direct-debits/${id}`),
     ),

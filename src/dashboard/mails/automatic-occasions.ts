@@ -1,5 +1,6 @@
 import {
   isDateOccasion,
+  isEventOccasion,
   isReminder,
   type Occasion,
   URGENT_OCCASION,
@@ -39,6 +40,10 @@ export const occasionName = (occasion: string, locale: Locale): string =>
 /** When a mail is sent, in words. */
 export const whenText = ({ occasion, offset_days }: MailRule, locale: Locale): string =>
   automaticTexts(locale).when[occasion]?.(offset_days) ?? formatNumber(offset_days, locale)
+
+/** Whether the hourly run sends it, and not the act of a member of staff. */
+export const isSentHourly = (occasion: Occasion): boolean =>
+  isDateOccasion(occasion) || isEventOccasion(occasion)
 
 /** Whether staff choose what kind of mail it is: what is about money, or to those who are no members, is always official. */
 export const hasKind = (occasion: Occasion): boolean =>

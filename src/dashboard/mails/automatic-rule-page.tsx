@@ -13,7 +13,8 @@ import { StaffLayout } from '../layout'
 import { actorName } from '../log/sentence'
 import { sentenceTexts } from '../log/sentence-texts'
 import { RuleFields } from './automatic-fields'
-import { occasionName, whenText } from './automatic-occasions'
+import { NotSentNotice } from './automatic-not-sent'
+import { isSentHourly, occasionName, whenText } from './automatic-occasions'
 import { Sample } from './automatic-preview'
 import type { RuleProps } from './automatic-props'
 import { SepaNotice } from './automatic-sepa'
@@ -52,6 +53,7 @@ export function RulePage(props: Props) {
             />
           }
         />
+        {isSentHourly(rule.occasion) && <NotSentNotice viewer={viewer} />}
         {isSaved && <Notice tone="good">{savedText(props)}</Notice>}
         {isChanged && <ChangedNotice {...props} />}
         {issues.length > 0 && <ErrorSummary title={formTexts(locale).checkEntries} issues={issues} />}

@@ -9,6 +9,7 @@ import { Breadcrumb, PageHead } from '../../ui/page-head'
 import { Measure } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
+import { NotSentNotice } from './automatic-not-sent'
 import { GROUPS, type Group, occasionName, whenText } from './automatic-occasions'
 import { mailsPath } from './path'
 import { mailsTexts } from './texts'
@@ -38,6 +39,7 @@ function AutomaticPage({ rules, viewer }: Props) {
             />
           }
         />
+        <NotSentNotice viewer={viewer} />
         {(Object.keys(GROUPS) as Group[]).map((group) => (
           <RulesOf {...{ group, rules, viewer }} />
         ))}

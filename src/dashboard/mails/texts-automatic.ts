@@ -12,6 +12,9 @@ const de = {
   on: 'An',
   off: 'Aus',
   byHand: 'Nach Prüfung',
+  notSent: 'Automatische E-Mails werden zurzeit nicht gesendet',
+  notSentLead:
+    'Dem Dienst fehlt seine öffentliche Adresse, ohne die kein Link in einer E-Mail stimmt. Bitte den Betreiber, PUBLIC_URL zu setzen. Danach wird gesendet, was eingeschaltet ist.',
   /** When a mail is sent; `n` are days after the occasion, before it where negative. */
   when: {
     joined: (n: number) => around(n, 'Am Tag des Eintritts', 'dem Eintritt'),
@@ -111,6 +114,9 @@ const en: typeof de = {
   on: 'On',
   off: 'Off',
   byHand: 'After review',
+  notSent: 'Automatic emails are not being sent',
+  notSentLead:
+    'The service does not know its public address, without which no link in an email works. Ask the operator to set PUBLIC_URL. After that, what is switched on is sent.',
   when: {
     joined: (n) => aroundEn(n, 'On the day of joining', 'joining'),
     birthday: (n) => aroundEn(n, 'On the birthday', 'the birthday'),

@@ -8,6 +8,7 @@ import { type LogEntry, recentEntries, selectRecent } from '../events/log'
 import { type FeeSum, selectSumsOfYear, sumsOf } from '../fees/sums'
 import { type FailedMails, selectFailedMails } from '../mails/failed'
 import { countToRemind } from '../mails/reminders/count'
+import { countRulesOn } from '../mails/rules/rule'
 import { earliestDate } from '../shared/dates'
 import { type DailyCounts, selectDailyCounts } from './daily-counts'
 import { type DueCollection, selectDueCollections, selectReturnedFees } from './money-to-do'
@@ -32,6 +33,8 @@ export type Overview = {
   failedMails: FailedMails
   /** The persons who could be reminded of a fee, of those with the oldest open fees. */
   toRemind: number
+  /** How many mails are switched on that the hourly run sends. */
+  rulesOn: number
 }
 
 /**
@@ -52,6 +55,7 @@ export async function getOverview(principal: Principal): Promise<Overview> {
     due: selectDueCollections(workspace, earliestDate(principal.now)),
     toRemind: countToRemind(workspace, earliestDate(principal.now)),
     failed: selectFailedMails(workspace, principal.now),
+    rulesOn: countRulesOn(workspace),
   })
   const [beginnings = { members: 0, columns: 0, fees: 0, staff: 0 }] = rows.beginnings
   return {
@@ -64,6 +68,7 @@ export async function getOverview(principal: Principal): Promise<Overview> {
     returnedFees: rows.returned[0]?.count ?? 0,
     dueCollections: rows.due,
     toRemind: rows.toRemind[0]?.count ?? 0,
+    rulesOn: rows.rulesOn[0]?.count ?? 0,
     failedMails: rows.failed[0] ?? { count: 0, mails: 0, latest: null },
   }
 }

@@ -11,6 +11,7 @@ import { Copyable } from '../../../ui/copyable'
 import { Form } from '../../../ui/form-layout'
 import { formatDate } from '../../../ui/i18n/format'
 import { viewerOf } from '../../layout'
+import { NotSentNotice } from '../../mails/automatic-not-sent'
 import { pathIn } from '../../paths'
 import { attempt } from '../../settings/form'
 import { COLLECTION, debitsPath, redirectToCollection } from '../path'
@@ -56,7 +57,7 @@ const csvColumns = ({ collection_date }: Collection, labels: Labels): PlainColum
 
 /** The text that announces the debits of a collection, and what it is merged with. */
 export function Announcement({ opened: { collection, isAnnounced }, viewer }: CollectionProps) {
-  const { locale, staff } = viewer
+  const { locale, staff, hasPublicUrl } = viewer
   const t = collectionTexts(locale).announcement
   const { id, state, collection_date, creditor } = collection
   if (!ANNOUNCEABLE.includes(state) || !permits(staff, 'collections:write')) return null
@@ -67,7 +68,8 @@ export function Announcement({ opened: { collection, isAnnounced }, viewer }: Co
   )
   return (
     <Card title={newTexts(locale).date.announce}>
-      {isAnnounced ? (
+      {isAnnounced && <NotSentNotice viewer={viewer} />}
+      {isAnnounced && hasPublicUrl ? (
         <p>
           {t.byMail}{' '}
           <a href={pathIn(staff.workspace, '/mails/automatic/debit_announced')}>

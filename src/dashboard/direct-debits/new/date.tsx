@@ -12,6 +12,7 @@ import { formatDate } from '../../../ui/i18n/format'
 import { formTexts } from '../../../ui/i18n/texts'
 import { Actions } from '../../../ui/stack'
 import { Quiet } from '../../../ui/text'
+import { NotSentNotice } from '../../mails/automatic-not-sent'
 import { pathIn } from '../../paths'
 import { writeNewQuery } from '../choice-query'
 import { debitsPath } from '../path'
@@ -79,14 +80,14 @@ export function DatePage({ issue, ...props }: StepProps & { issue?: string | und
 }
 
 function Announcement({ viewer, prepared }: StepProps) {
-  const { locale, staff } = viewer
+  const { locale, staff, hasPublicUrl } = viewer
   const { noticeDays, name } = staff.workspace
   const t: NewTexts['date'] = newTexts(locale).date
   const day = (date: string) => formatDate(date, locale)
   const { collectionDate, creditor, announcing, today } = prepared
   const latest = addDays(collectionDate, -noticeDays)
   const toMail = <a href={pathIn(staff.workspace, '/mails/automatic/debit_announced')}>{t.toMail}</a>
-  if (announcing) {
+  if (announcing && hasPublicUrl) {
     // A release after 8 o'clock waits for the run of the next day.
     const mailedOn = addDays(today, announcing.offsetDays)
     return (
@@ -100,6 +101,7 @@ function Announcement({ viewer, prepared }: StepProps) {
   }
   return (
     <Card title={t.announce}>
+      {announcing && <NotSentNotice viewer={viewer} />}
       <p>
         {t.announceLead(day(latest), noticeDays)} {toMail}
       </p>

@@ -3,7 +3,7 @@ import { allColumns, type Sql, sql } from '../../../db/sql'
 import { portalOpenTo } from '../../portal/coverage'
 import { germanTexts } from './default-texts-de'
 import { englishTexts } from './default-texts-en'
-import { isDateOccasion, isReminder, type Occasion } from './occasions'
+import { DATE_OCCASIONS, EVENT_OCCASIONS, isDateOccasion, isReminder, type Occasion } from './occasions'
 import type { Texting } from './texting'
 
 /**
@@ -30,6 +30,16 @@ const RULE_ROW = allColumns(mailRules)
 export const selectRules = (workspace: Sql, occasion?: Occasion): Sql<RuleRow> => sql<RuleRow>`
   SELECT ${RULE_ROW} FROM mail_rules
   WHERE workspace_id = ${workspace} ${occasion ? sql`AND occasion = ${occasion}` : sql``}`
+
+const RUN_OCCASIONS = JSON.stringify([...DATE_OCCASIONS, ...EVENT_OCCASIONS])
+
+/** The condition that a rule is on which the hourly run sends, as SQL over `mail_rules`. */
+export const IS_ON: Sql = sql`
+  enabled_at IS NOT NULL AND occasion IN (SELECT value FROM json_each(${RUN_OCCASIONS}))`
+
+/** Counts the rules that are on and that the hourly run sends. A statement for the trip of the caller. */
+export const countRulesOn = (workspace: Sql): Sql<{ count: number }> => sql<{ count: number }>`
+  SELECT count(*) AS count FROM mail_rules WHERE workspace_id = ${workspace} AND ${IS_ON}`
 
 /** What rules depend on of a workspace: its time zone, and what default texts say. */
 export type RuleSetting = Pick<

@@ -6,7 +6,7 @@ import type { Sending } from '../recipients'
 import type { RunDay } from './due-dates'
 import { type EventsDue, selectEventsDue } from './due-events'
 import { DATE_OCCASIONS, EVENT_OCCASIONS, isEventOccasion, URGENT_OCCASION } from './occasions'
-import { type RuleRow, selectRuleSetting, selectRules } from './rule'
+import { IS_ON, type RuleRow, selectRuleSetting, selectRules } from './rule'
 import { runRule } from './run-rule'
 
 /** When a run of rules begins, by the clocks of the workspace. */
@@ -14,10 +14,6 @@ const FIRST_HOUR = '08'
 
 /** A workspace with rules that have not run on its day, or with one that does not wait for it. */
 export type DueWorkspace = { id: string; timezone: string; doneUntil: string; isUrgent: number }
-
-const RUN_OCCASIONS = JSON.stringify([...DATE_OCCASIONS, ...EVENT_OCCASIONS])
-
-const IS_ON = sql`enabled_at IS NOT NULL AND occasion IN (SELECT value FROM json_each(${RUN_OCCASIONS}))`
 
 // Whether something has happened since the urgent rule ran, by the primary key of events.
 const IS_URGENT = sql`(rule.occasion = ${URGENT_OCCASION} AND EXISTS (
