@@ -7,6 +7,7 @@ import { tokenHash } from '../domain/access/tokens'
 import { DomainError, invalid } from '../domain/shared/errors'
 import { sha256 } from '../domain/shared/hash'
 import type { Env } from '../env'
+import { clientAddress } from './client-address'
 import { isReading } from './etag'
 import { NOTHING_HERE } from './problem'
 import { rateLimit } from './rate-limit'
@@ -66,6 +67,6 @@ const sessionStart = (c: Context<Env>): string => (isReading(c) && bookmarkOf(c)
 
 // Limited by address, which slows down guessing.
 async function rejectKey(c: Context<Env>, detail: string): Promise<never> {
-  await rateLimit(c.env.ADDRESS_RATE, c.req.header('CF-Connecting-IP') ?? 'local', 60)
+  await rateLimit(c.env.ADDRESS_RATE, clientAddress(c) || 'local', 60)
   throw new DomainError('unauthenticated', detail)
 }

@@ -106,6 +106,14 @@ describe('rate limit of an API key', () => {
 })
 
 describe('rate limit of an address with invalid credentials', () => {
+  it('counts all addresses of an IPv6 network of a household together', async () => {
+    const { rate, counts } = counted(2)
+    const callers = ['2001:db8:1:2::1', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2:ffff::9', '2001:db8:1:3::1']
+    const answers = []
+    for (const from of callers) answers.push((await fail(from, mintToken(), rate)).status)
+    expect([answers, counts.size]).toEqual([[401, 401, 429, 401], 2])
+  })
+
   it.each(Object.entries(WRONG))('counts a key that is %s, in no trip', async (_, key) => {
     const { rate } = counted(2)
     for (let sent = 0; sent < 2; sent++) {
