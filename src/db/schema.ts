@@ -690,6 +690,23 @@ export const linkRequests = sqliteTable(
   (t) => [primaryKey({ columns: [t.hour, t.subject] })],
 )
 
+/**
+ * Browsers that were signed in, by the hash of a token of theirs: as the id of staff, or by the hash of a member's address.
+ * They can ask for mails when strangers have used up those of an address.
+ */
+export const knownBrowsers = sqliteTable(
+  'known_browsers',
+  {
+    browserHash: text('browser_hash').notNull(),
+    subject: text('subject').notNull(),
+    expiresAt: text('expires_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.browserHash, t.subject] }),
+    index('known_browsers_by_expiry').on(t.expiresAt),
+  ],
+)
+
 /** The people who work in the offices of associations. One of them may work for several workspaces. */
 export const staff = sqliteTable(
   'staff',

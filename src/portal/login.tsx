@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { open } from '../db/client'
 import { openSession } from '../domain/portal/sessions'
 import type { Env } from '../env'
+import { browserTokenFor, keepKnownBrowser } from '../http/known-browser'
 import { Button } from '../ui/button'
 import { Form } from '../ui/form-layout'
 import { memberLocaleFor } from '../ui/i18n/locale'
@@ -37,14 +38,17 @@ export const login = new Hono<Env>()
   })
 
   .on('POST', PATHS, async (c) => {
+    const browser = browserTokenFor(c)
     const session = await openSession(open(c.env.DB), {
       links: c.env.PORTAL_LINKS,
       requestId: c.var.requestId,
       now: new Date(),
       token: c.req.param('token') ?? '',
+      browser,
     })
     if (!session) return answerGone(c)
     setSessionCookie(c, session)
+    keepKnownBrowser(c, browser)
     keepEntry(c, session.workspaceId)
     return c.redirect('/portal', 303)
   })

@@ -8,6 +8,7 @@ import { idOrSlugOf } from '../domain/portal/settings'
 import type { Env } from '../env'
 import { clientAddress } from '../http/client-address'
 import { readForm } from '../http/forms'
+import { knownBrowserOf } from '../http/known-browser'
 import { mailOrigin } from '../http/origin'
 import { type Locale, memberLocaleFor } from '../ui/i18n/locale'
 import { Notice } from '../ui/notice'
@@ -44,11 +45,13 @@ export const requestLinkPage = new Hono<Env>()
       idOrSlug: c.req.param('workspace'),
       typed: email,
       caller: clientAddress(c),
+      browser: knownBrowserOf(c),
     })
     const props = pageProps(c, result.workspace)
     if (result.outcome === 'closed') return c.html(<ClosedPage {...props} />, 404)
     if (result.outcome === 'no_address') return c.html(<RequestLinkPage {...props} badEmail={email} />, 422)
-    if (result.outcome === 'too_many') return c.html(<RequestLinkPage {...props} isTooMany />, 429)
+    if (result.outcome !== 'taken')
+      return c.html(<RequestLinkPage {...props} refused={result.outcome} />, 429)
     const { language } = props.locale
     await c.env.MAILS.send({ kind: 'portal_link', ...result.request, language, origin })
     return c.html(<LinkSentPage {...props} email={email.trim()} />)
@@ -62,16 +65,20 @@ const pageProps = (c: Context<Env>, workspace: WorkspaceRow): PageProps => ({
   joinPath: isJoinFormOpen(workspace) ? joinPath(workspace) : undefined,
 })
 
-type RequestLinkProps = PageProps & { badEmail?: string; isTooMany?: boolean; isSignedOut?: boolean }
+type RequestLinkProps = PageProps & {
+  badEmail?: string
+  refused?: 'too_many' | 'too_many_for_address'
+  isSignedOut?: boolean
+}
 
 function RequestLinkPage(props: RequestLinkProps) {
-  const { workspace, locale, joinPath, badEmail, isTooMany, isSignedOut } = props
+  const { workspace, locale, joinPath, badEmail, refused, isSignedOut } = props
   const t = requestLinkTexts(locale)
   return (
     <Layout title={t.title} locale={locale} workspace={workspace} hasIssues={badEmail !== undefined}>
       <Centred>
         {isSignedOut && <Notice tone="good">{t.signedOut}</Notice>}
-        {isTooMany && <Notice tone="bad">{t.tooMany}</Notice>}
+        {refused && <Notice tone="bad">{t[refused]}</Notice>}
         <PageHead title={layoutTexts(locale).portal} lead={t.lead} />
         <EntryForm {...{ workspace, locale, badEmail }} />
         {joinPath && <Invitation {...{ joinPath, locale }} />}

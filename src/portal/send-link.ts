@@ -13,7 +13,6 @@ export async function sendLink(
   { workspace_id, email, language, origin }: Omit<QueuedLink, 'kind' | 'requested_at'>,
   channel: Channel,
 ): Promise<void> {
-  if (email === null) return
   const now = new Date()
   const link = await createLinkToMail(open(env.DB), {
     links: env.PORTAL_LINKS,

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
-import { CODES_PER_HOUR } from '../../src/domain/staff/request-code'
+import { MAILS_PER_HOUR } from '../../src/domain/access/mail-requests'
 import { MAX_ATTEMPTS } from '../../src/domain/staff/sign-in'
 import { call, ORIGIN } from '../support/call'
 import { addStaff, Browser, codeFrom, requestCode, staffOf } from '../support/dashboard'
 import { interruptedBy } from '../support/fake-d1'
-import { submit } from '../support/portal'
+import { deliverMails, submit } from '../support/portal'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
 const EMAIL = 'anna@example.org'
@@ -149,12 +149,12 @@ describe('sign-in by code', () => {
     expect(await sessions()).toHaveLength(1)
   })
 
-  it('mails codes for 25 guesses an hour at most, over all requests for an address', async () => {
+  it('mails codes for 100 guesses an hour at most, over all requests of strangers for an address', async () => {
     await createFixture()
-    for (let count = 0; count < CODES_PER_HOUR.address + 3; count += 1)
-      await codeFrom((await requestCode(EMAIL)).queued)
+    for (let count = 0; count < MAILS_PER_HOUR.address + 3; count += 1)
+      await codeFrom((await requestCode(EMAIL, { caller: `192.0.2.${count}` })).queued)
     const coded = await rows('SELECT 1 FROM sign_in_requests WHERE code_hash IS NOT NULL')
-    expect(coded).toHaveLength(CODES_PER_HOUR.address)
+    expect(coded).toHaveLength(MAILS_PER_HOUR.address)
   })
 
   it('opens no session with the code that proves who uses another', async () => {
@@ -228,25 +228,84 @@ describe('sign-in by code', () => {
     }
   })
 
-  it('mails an address five codes an hour, and answers the sixth request alike', async () => {
+  it('mails an address five codes an hour for a caller, and says so at the sixth request', async () => {
     await createFixture()
-    const codes = []
-    for (let count = 0; count < CODES_PER_HOUR.address + 1; count += 1) {
-      const { answer, queued } = await requestCode(EMAIL)
-      codes.push([answer.status, (await codeFrom(queued)) !== undefined])
+    for (const email of [EMAIL, 'someone@example.org']) {
+      const answers = []
+      for (let count = 0; count < MAILS_PER_HOUR.callerAndAddress + 1; count += 1)
+        answers.push(await requestCode(email))
+      expect(answers.map(({ answer, queued }) => [answer.status, queued.length])).toEqual([
+        ...Array(MAILS_PER_HOUR.callerAndAddress).fill([303, 1]),
+        [429, 0],
+      ])
+      expect(answers.at(-1)?.answer.text).toContain('Für diese Adresse wurden gerade sehr viele Codes')
     }
-    expect(codes).toEqual([
-      ...Array.from({ length: CODES_PER_HOUR.address }, () => [303, true]),
-      [303, false],
-    ])
+    expect(await codeFrom((await requestCode(EMAIL, { caller: '192.0.2.9' })).queued)).toBeDefined()
   })
 
   it('refuses a caller after thirty requests in an hour', async () => {
     const statuses = []
-    for (let count = 0; count < CODES_PER_HOUR.caller + 1; count += 1)
+    for (let count = 0; count < MAILS_PER_HOUR.caller + 1; count += 1)
       statuses.push((await requestCode(`a${count}@example.org`)).answer.status)
-    expect(statuses.filter((status) => status === 303)).toHaveLength(CODES_PER_HOUR.caller)
+    expect(statuses.filter((status) => status === 303)).toHaveLength(MAILS_PER_HOUR.caller)
     expect(statuses.at(-1)).toBe(429)
+  })
+
+  it('counts no request of a caller over its limit for the address', async () => {
+    await createFixture()
+    for (let count = 0; count < MAILS_PER_HOUR.caller; count += 1)
+      await requestCode(`a${count}@example.org`, { caller: '192.0.2.1' })
+    for (let count = 0; count < MAILS_PER_HOUR.address + 1; count += 1)
+      await requestCode(EMAIL, { caller: '192.0.2.1' })
+    const other = await requestCode(EMAIL, { caller: '192.0.2.2' })
+    expect([other.answer.status, await codeFrom(other.queued)]).toEqual([303, expect.any(String)])
+  })
+
+  it('mails codes to a browser that was signed in before, however many strangers asked for', async () => {
+    await createFixture()
+    const { browser, code } = await codeForAnna()
+    expect((await browser.submit(CODE, { code })).status).toBe(303)
+    const stranger = new Browser()
+    stranger.setCookie('__Host-known', 'made-up')
+    for (let count = 0; count < MAILS_PER_HOUR.address + 1; count += 1)
+      await requestCode(EMAIL, { caller: `192.0.2.${count}`, browser: stranger })
+    for (let count = 0; count < MAILS_PER_HOUR.caller + 1; count += 1)
+      await requestCode(`a${count}@example.org`, { caller: '192.0.2.200' })
+    expect((await requestCode(EMAIL, { caller: '192.0.2.200' })).answer.status).toBe(429)
+    const asked = []
+    for (let count = 0; count < MAILS_PER_HOUR.knownBrowser + 1; count += 1)
+      asked.push(await requestCode(EMAIL, { caller: '192.0.2.200', browser }))
+    expect(asked.map(({ answer }) => answer.status)).toEqual([
+      ...Array(MAILS_PER_HOUR.knownBrowser).fill(303),
+      429,
+    ])
+    const again = String(await codeFrom(asked.flatMap(({ queued }) => queued)))
+    expect((await browser.submit(CODE, { code: again })).status).toBe(303)
+    expect((await requestCode('someone@example.org', { caller: '192.0.2.200', browser })).answer.status).toBe(
+      429,
+    )
+  })
+
+  it('knows a browser for a year after its last sign-in, and stores the hash of its token alone', async () => {
+    const club = await createFixture()
+    const { browser, code } = await codeForAnna()
+    await browser.submit(CODE, { code })
+    const known = await rows<{ subject: string; expires_at: string }>('SELECT * FROM known_browsers')
+    expect(known).toMatchObject([{ subject: expect.stringMatching(/^stf_/) }])
+    expect(JSON.stringify(known)).not.toContain(browser.cookie('__Host-known'))
+    expect((await browser.get(`/dashboard/${club.id}`)).status).toBe(200)
+    vi.setSystemTime(Date.parse(String(known[0]?.expires_at)) + 1)
+    for (let count = 0; count < MAILS_PER_HOUR.callerAndAddress; count += 1)
+      await requestCode(EMAIL, { browser })
+    expect((await requestCode(EMAIL, { browser })).answer.status).toBe(429)
+    expect(await rows('SELECT 1 FROM link_requests WHERE count > 1')).not.toEqual([])
+  })
+
+  it('keeps the code out of the subject of its mail', async () => {
+    await createFixture()
+    const { sent } = await deliverMails((await requestCode(EMAIL)).queued)
+    expect(sent.map(({ subject }) => subject)).toEqual(['Dein Code für die Anmeldung'])
+    expect(sent[0]?.text).toMatch(/[0-9A-Z]{4}-[0-9A-Z]{4}/)
   })
 
   it('refuses what is no address, and keeps it in the form', async () => {

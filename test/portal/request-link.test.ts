@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
-import { PER_HOUR } from '../../src/domain/portal/link-requests'
+import { MAILS_PER_HOUR } from '../../src/domain/access/mail-requests'
 import type { Bindings, QueuedMail } from '../../src/env'
 import { sendLink } from '../../src/portal/send-link'
 import wrangler from '../../wrangler.toml?raw'
@@ -124,11 +124,9 @@ describe('entry page', () => {
     await createPerson(club, { email: 'former@example.org', leave_date: '2020-01-01' })
     await createPerson(club, { email: 'contact@example.org' }, 'contacts')
     await createPerson(club, { email: 'applicant@example.org', creation_behaviour: 'unconfirmed' })
-    for (let n = 0; n < PER_HOUR.address; n++) await requestLink('tsv', 'limited@example.org')
-    await createPerson(club, { email: 'limited@example.org' })
     const member = await requestLink('tsv', 'ada@example.org')
     expect((await deliverMails(member.queued)).sent).toHaveLength(1)
-    for (const who of ['unknown', 'former', 'contact', 'applicant', 'limited']) {
+    for (const who of ['unknown', 'former', 'contact', 'applicant']) {
       const { answer, queued } = await requestLink('tsv', `${who}@example.org`)
       const text = answer.text.replace(`${who}@example.org`, 'ada@example.org')
       expect([who, answer.status, text]).toEqual([who, member.answer.status, member.answer.text])
@@ -215,15 +213,59 @@ describe('entry page', () => {
 })
 
 describe('hourly limits', () => {
-  it('mail an address no more than the limit, and show the same page', async () => {
+  it.each(['ada@example.org', 'who@example.org'])(
+    'mail %s no more than the limit, and say so',
+    async (email) => {
+      await createFixture()
+      const asked = []
+      for (let n = 0; n < MAILS_PER_HOUR.address + 2; n++)
+        asked.push(await requestLink('tsv', email, { headers: { 'CF-Connecting-IP': `192.0.2.${n}` } }))
+      expect(asked.map(({ answer }) => answer.status)).toEqual([
+        ...Array(MAILS_PER_HOUR.address).fill(200),
+        429,
+        429,
+      ])
+      expect(asked.flatMap(({ queued }) => queued)).toHaveLength(MAILS_PER_HOUR.address)
+      expect(asked.at(-1)?.answer.text).toContain('Für diese Adresse wurden gerade sehr viele Links')
+    },
+  )
+
+  it('mail an address five links for one caller, so that others still get theirs', async () => {
     await createFixture()
-    const callers = Array.from({ length: 20 }, (_, n) => ({ 'CF-Connecting-IP': `192.0.2.${n}` }))
-    const asked = await Promise.all(
-      callers.map((headers) => requestLink('tsv', 'ada@example.org', { headers })),
-    )
-    expect(new Set(asked.map(({ answer }) => answer.status))).toEqual(new Set([200]))
+    const asked = []
+    for (let n = 0; n < MAILS_PER_HOUR.address + 1; n++)
+      asked.push(
+        await requestLink('tsv', 'ada@example.org', { headers: { 'CF-Connecting-IP': '192.0.2.1' } }),
+      )
     const { sent } = await deliverMails(asked.flatMap(({ queued }) => queued))
-    expect(sent).toHaveLength(PER_HOUR.address)
+    expect(sent).toHaveLength(MAILS_PER_HOUR.callerAndAddress)
+    const other = await requestLink('tsv', 'ada@example.org', {
+      headers: { 'CF-Connecting-IP': '192.0.2.2' },
+    })
+    expect((await deliverMails(other.queued)).sent).toHaveLength(1)
+  })
+
+  it('let a browser that was signed in before have links, however many strangers asked for', async () => {
+    await createFixture()
+    const [first] = (await deliverMails((await requestLink('tsv', 'ada@example.org')).queued)).sent
+    const { headers } = await submit(`/portal/tsv/login/${tokenIn(String(first?.text))}`)
+    const known = headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .find((pair) => pair?.startsWith('__Host-known='))
+    const ask = (email: string, headers: Record<string, string>) => requestLink('tsv', email, { headers })
+    for (let n = 0; n < MAILS_PER_HOUR.address + 1; n++)
+      await ask('ada@example.org', { 'CF-Connecting-IP': `192.0.2.${n}` })
+    expect((await ask('ada@example.org', { 'CF-Connecting-IP': '192.0.2.99' })).answer.status).toBe(429)
+    const Cookie = String(known)
+    const statuses = []
+    for (let n = 0; n < MAILS_PER_HOUR.knownBrowser + 1; n++)
+      statuses.push((await ask('ada@example.org', { Cookie })).answer.status)
+    expect(statuses).toEqual([...Array(MAILS_PER_HOUR.knownBrowser).fill(200), 429])
+    const stored = await rows('SELECT * FROM known_browsers')
+    expect(stored).toHaveLength(1)
+    expect(JSON.stringify(stored)).not.toMatch(/ada@|example\.org/i)
+    expect(JSON.stringify(stored)).not.toContain(Cookie.split('=')[1])
   })
 
   it('count an address however it is typed, on all entry pages together', async () => {
@@ -232,20 +274,20 @@ describe('hourly limits', () => {
     const asked = []
     for (let n = 0; n < 12; n++) asked.push(await requestLink(n % 2 ? 'tsv' : club.id, String(forms[n % 3])))
     const { sent } = await deliverMails(asked.flatMap(({ queued }) => queued))
-    expect(sent).toHaveLength(PER_HOUR.address)
+    expect(sent).toHaveLength(MAILS_PER_HOUR.callerAndAddress)
   })
 
   it('let a caller request links up to the limit', async () => {
     await createFixture()
     const headers = { 'CF-Connecting-IP': '192.0.2.1' }
     const asked = await Promise.all(
-      Array.from({ length: PER_HOUR.caller + 5 }, (_, n) =>
+      Array.from({ length: MAILS_PER_HOUR.caller + 5 }, (_, n) =>
         requestLink('tsv', `a${n}@example.org`, { headers }),
       ),
     )
     const statuses = asked.map(({ answer }) => answer.status).sort()
-    expect(statuses).toEqual([...Array(PER_HOUR.caller).fill(200), ...Array(5).fill(429)])
-    expect(asked.flatMap(({ queued }) => queued)).toHaveLength(PER_HOUR.caller)
+    expect(statuses).toEqual([...Array(MAILS_PER_HOUR.caller).fill(200), ...Array(5).fill(429)])
+    expect(asked.flatMap(({ queued }) => queued)).toHaveLength(MAILS_PER_HOUR.caller)
     const other = await requestLink('tsv', 'ada@example.org', {
       headers: { 'CF-Connecting-IP': '192.0.2.2' },
     })
@@ -256,17 +298,17 @@ describe('hourly limits', () => {
     await createFixture()
     const headers = { 'CF-Connecting-IP': '192.0.2.1' }
     const written = []
-    for (let n = 0; n < PER_HOUR.caller + 3; n++)
+    for (let n = 0; n < MAILS_PER_HOUR.caller + 3; n++)
       written.push((await requestLink('tsv', `a${n}@example.org`, { headers })).answer.cost.rowsWritten)
-    expect(written).toEqual([...Array(PER_HOUR.caller).fill(2), 1, 0, 0])
+    expect(written).toEqual([...Array(MAILS_PER_HOUR.caller).fill(3), 1, 0, 0])
     const mailed = []
-    for (let n = 0; n < PER_HOUR.address + 3; n++) {
+    for (let n = 0; n < MAILS_PER_HOUR.address + 3; n++) {
       const elsewhere = { 'CF-Connecting-IP': `198.51.100.${n}` }
       mailed.push(
         (await requestLink('tsv', 'ada@example.org', { headers: elsewhere })).answer.cost.rowsWritten,
       )
     }
-    expect(mailed).toEqual([...Array(PER_HOUR.address + 1).fill(2), 1, 1])
+    expect(mailed).toEqual([...Array(MAILS_PER_HOUR.address + 1).fill(3), 2, 2])
   })
 
   it('write nothing for a form that is too large or of an unknown portal', async () => {
@@ -282,8 +324,8 @@ describe('hourly limits', () => {
   it('are not used up by refused requests or by unknown portals', async () => {
     await createFixture()
     const headers = { 'CF-Connecting-IP': '192.0.2.1' }
-    for (let n = 0; n < PER_HOUR.caller; n++) await requestLink('tsv', `a${n}@example.org`, { headers })
-    for (let n = 0; n < PER_HOUR.address + 1; n++) {
+    for (let n = 0; n < MAILS_PER_HOUR.caller; n++) await requestLink('tsv', `a${n}@example.org`, { headers })
+    for (let n = 0; n < MAILS_PER_HOUR.address + 1; n++) {
       expect((await requestLink('tsv', 'ada@example.org', { headers })).answer.status).toBe(429)
       const elsewhere = { 'CF-Connecting-IP': `198.51.100.${n}` }
       expect((await requestLink('nowhere', 'ada@example.org', { headers: elsewhere })).answer.status).toBe(

@@ -84,14 +84,18 @@ export async function addStaff(club: Workspace, role: Role, email?: string): Pro
 /** Submits an address and returns the browser, the answer and the queued mails. */
 export async function requestCode(
   email: string,
-  { browser = new Browser(), env: bindings = {} }: { browser?: Browser; env?: object } = {},
+  {
+    browser = new Browser(),
+    caller = '192.0.2.254',
+    env: bindings = {},
+  }: { browser?: Browser; caller?: string; env?: object } = {},
 ) {
   const queued: QueuedMail[] = []
   const MAILS = { send: async (mail: QueuedMail) => void queued.push(mail) } as unknown as Queue<QueuedMail>
   const answer = await browser.submit(
     '/dashboard/sign-in',
     { email },
-    { env: { PUBLIC_URL, MAILS, ...bindings } },
+    { env: { PUBLIC_URL, MAILS, ...bindings }, headers: { 'CF-Connecting-IP': caller } },
   )
   return { browser, answer, queued }
 }

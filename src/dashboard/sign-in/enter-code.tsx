@@ -3,6 +3,7 @@ import { open } from '../../db/client'
 import { type SignIn, signInWithCode } from '../../domain/staff/sign-in'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
+import { browserTokenFor, keepKnownBrowser } from '../../http/known-browser'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { TextField } from '../../ui/form'
@@ -27,11 +28,13 @@ export const enterCodePage = new Hono<Env>()
     const form = await readForm(c)
     const typed = form.get('code') ?? ''
     const waiting = carriedBy(form)
+    const browser = browserTokenFor(c)
     const result = await signInWithCode(open(c.env.DB), {
       now: new Date(),
       requestId: requestIdOf(c),
       typed,
       userAgent: c.req.header('User-Agent') ?? '',
+      browser,
     })
     if (result.outcome === 'wrong') return c.html(<EnterCodePage {...{ c, waiting, typed, result }} />, 422)
     if (result.outcome === 'ended') return c.html(<EnterCodePage {...{ c, waiting, result }} />, 410)
@@ -41,6 +44,7 @@ export const enterCodePage = new Hono<Env>()
       return goOn(c, waiting)
     }
     keepSession(c, result.session)
+    keepKnownBrowser(c, browser)
     const isOffered = form.get('passkeys') === 'yes' && !result.hasPasskey && !wasOffered(c)
     if (!isOffered) return c.redirect(pathBack(to), 303)
     rememberOffer(c)

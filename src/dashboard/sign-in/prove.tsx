@@ -60,7 +60,7 @@ export function ProvePage({ c, waiting, withPasskey, isTooMany, isPasskeyRefused
   return (
     <PublicLayout title={t.proveTitle} locale={locale} script={withPasskey ? PASSKEY_SCRIPT_PATH : undefined}>
       <Narrow>
-        {isTooMany && <Notice tone="bad">{t.tooMany}</Notice>}
+        {isTooMany && <Notice tone="bad">{t.tooManyProofs}</Notice>}
         {isPasskeyRefused && <Notice tone="bad">{t.passkeyFailed}</Notice>}
         <PageHead title={t.proveTitle} lead={t.proveLead} />
         {waiting && <Quiet>{t.kept}</Quiet>}

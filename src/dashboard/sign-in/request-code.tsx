@@ -4,6 +4,7 @@ import { requestCode } from '../../domain/staff/request-code'
 import type { Env } from '../../env'
 import { clientAddress } from '../../http/client-address'
 import { readForm } from '../../http/forms'
+import { knownBrowserOf } from '../../http/known-browser'
 import { mailOrigin } from '../../http/origin'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -26,17 +27,27 @@ export const requestCodePage = new Hono<Env>()
   .post('/sign-in', async (c) => {
     const origin = mailOrigin(c)
     const typed = (await readForm(c)).get('email') ?? ''
-    const result = await requestCode(open(c.env.DB), { now: new Date(), typed, caller: clientAddress(c) })
+    const result = await requestCode(open(c.env.DB), {
+      now: new Date(),
+      typed,
+      caller: clientAddress(c),
+      browser: knownBrowserOf(c),
+    })
     if (result === 'no_address') return c.html(<RequestCodePage c={c} badEmail={typed} />, 422)
-    if (result === 'too_many') return c.html(<RequestCodePage c={c} isTooMany />, 429)
+    if (typeof result === 'string') return c.html(<RequestCodePage c={c} refused={result} />, 429)
     await c.env.MAILS.send({ kind: 'sign_in_code', ...result.mail, origin })
     keepRequest(c, result)
     return c.redirect(codePath(c.req.query('to')), 303)
   })
 
-type Props = { c: Context<Env>; badEmail?: string; isTooMany?: boolean; isPasskeyRefused?: boolean }
+type Props = {
+  c: Context<Env>
+  badEmail?: string
+  refused?: 'too_many' | 'too_many_for_address'
+  isPasskeyRefused?: boolean
+}
 
-export function RequestCodePage({ c, badEmail, isTooMany, isPasskeyRefused }: Props) {
+export function RequestCodePage({ c, badEmail, refused, isPasskeyRefused }: Props) {
   const locale = localeFor(c.req)
   const t = signInTexts(locale)
   const to = encodeURIComponent(pathBack(c.req.query('to')))
@@ -50,7 +61,7 @@ export function RequestCodePage({ c, badEmail, isTooMany, isPasskeyRefused }: Pr
     >
       <Narrow>
         {c.req.query('signed_out') !== undefined && <Notice tone="good">{t.signedOut}</Notice>}
-        {isTooMany && <Notice tone="bad">{t.tooMany}</Notice>}
+        {refused && <Notice tone="bad">{t[refused]}</Notice>}
         {isPasskeyRefused && <Notice tone="bad">{t.passkeyFailed}</Notice>}
         <PageHead title={t.title} lead={t.lead} />
         <Card>

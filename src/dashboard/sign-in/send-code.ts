@@ -11,16 +11,14 @@ export async function sendCode(
   env: Bindings,
   { request_hash, email, origin }: Omit<QueuedCode, 'kind' | 'requested_at'>,
 ): Promise<void> {
-  if (email === null) return
   const mail = await createCodeToMail(open(env.DB), { now: new Date(), request_hash, email })
   if (!mail) return
   const locale = supportedLocale([mail.locale ?? 'de-DE'])
   const { dashboard, mail: t } = signInTexts(locale)
   const code = groupCode(mail.code)
-  const subject = t.subject(code)
   const written = {
     sender: dashboard,
-    subject,
+    subject: t.subject,
     paragraphs: [t.greeting, t.lead],
     code,
     hints: [t.until, t.unasked],

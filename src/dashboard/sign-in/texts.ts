@@ -7,8 +7,12 @@ const de = {
   email: 'E-Mail-Adresse',
   send: 'Code anfordern',
   noAddress: 'Bitte gib genau eine E-Mail-Adresse ein, zum Beispiel name@example.org.',
-  tooMany:
-    'Von hier wurden gerade sehr viele Codes angefordert. Bitte versuche es in einer Stunde noch einmal.',
+  too_many:
+    'Von hier wurden gerade sehr viele Codes angefordert. Nutze einen Passkey, oder versuche es in einer Stunde noch einmal.',
+  too_many_for_address:
+    'Für diese Adresse wurden gerade sehr viele Codes angefordert. Nutze den letzten Code, einen Passkey oder einen Browser, in dem du schon einmal angemeldet warst. Sonst versuche es in einer Stunde noch einmal.',
+  tooManyProofs:
+    'Du hast gerade sehr viele Codes angefordert. Bitte versuche es in einer Stunde noch einmal.',
   signedOut: 'Du bist abgemeldet.',
   codeTitle: 'Code eingeben',
   codeLead:
@@ -42,7 +46,7 @@ const de = {
     unsupported: 'Dieser Browser kann hier keine Passkeys anlegen.',
   },
   mail: {
-    subject: (code: string) => `${code} ist dein Code`,
+    subject: 'Dein Code für die Anmeldung',
     lead: 'mit diesem Code meldest du dich in der Verwaltung an:',
     until:
       'Er gilt 15 Minuten, einmal, und nur in dem Browser, in dem du ihn angefordert hast. Gib ihn niemandem weiter.',
@@ -93,7 +97,10 @@ const en: typeof de = {
   email: 'Email address',
   send: 'Send me a code',
   noAddress: 'Enter exactly one email address, for example name@example.org.',
-  tooMany: 'Too many codes were requested from here. Try again in an hour.',
+  too_many: 'Too many codes were requested from here. Use a passkey, or try again in an hour.',
+  too_many_for_address:
+    'Too many codes were requested for this address. Use the last code, a passkey, or a browser that you have signed in with before. Otherwise try again in an hour.',
+  tooManyProofs: 'You have requested too many codes. Try again in an hour.',
   signedOut: 'You are signed out.',
   codeTitle: 'Enter the code',
   codeLead:
@@ -126,7 +133,7 @@ const en: typeof de = {
     unsupported: 'This browser cannot add a passkey here.',
   },
   mail: {
-    subject: (code) => `${code} is your code`,
+    subject: 'Your sign-in code',
     lead: 'use this code to sign in to the dashboard:',
     until: 'It is valid for 15 minutes, once, and only in the browser that requested it. Do not pass it on.',
     unasked: 'You did not request a code? Then delete this mail; no one gets in without the code.',

@@ -4,6 +4,7 @@ import { signInWithPasskey, startPasskeyProof, startPasskeySignIn } from '../../
 import type { Env } from '../../env'
 import { clientAddress } from '../../http/client-address'
 import { readForm } from '../../http/forms'
+import { browserTokenFor, keepKnownBrowser } from '../../http/known-browser'
 import { passkeyOrigin } from '../../http/origin'
 import { challengeIdOf, forgetChallenge, keepChallenge, keepSession, sessionIdOf } from '../session'
 import { ProvePage } from './prove'
@@ -39,14 +40,19 @@ export const usePasskey = new Hono<Env>()
 
 /** Signs in or renews the proof with the answer that a browser sends. */
 async function isAccepted(c: Context<Env>): Promise<boolean> {
+  const browser = browserTokenFor(c)
   const result = await signInWithPasskey(open(c.env.DB), {
     now: new Date(),
     requestId: challengeIdOf(c),
     answer: (await readForm(c)).get('answer') ?? '',
     origin: passkeyOrigin(c),
     userAgent: c.req.header('User-Agent') ?? '',
+    browser,
   })
   forgetChallenge(c)
-  if (result.outcome === 'signed_in') keepSession(c, result.session)
+  if (result.outcome === 'signed_in') {
+    keepSession(c, result.session)
+    keepKnownBrowser(c, browser)
+  }
   return result.outcome !== 'refused'
 }

@@ -1,6 +1,7 @@
 import { trip } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
 import { type Counter, hourOf, increment, isOver, isWithinLimit, sweepCounts } from '../access/hourly-limits'
+import { MAILS_PER_HOUR } from '../access/mail-requests'
 import { inList, TENANT, workspaceCte } from '../access/principal'
 import { insertEvents } from '../events/record'
 import { DISPLAY_NAME, parseFixedFields } from '../persons/person'
@@ -9,7 +10,6 @@ import { sha256 } from '../shared/hash'
 import { email as emailSchema } from '../shared/text'
 import { newToken } from '../shared/token'
 import { CHANGE_SECONDS, sweepEmailChanges } from './email-changes'
-import { PER_HOUR } from './link-requests'
 import { familyOf, getMyEmail, type MyEmail, type MyPerson } from './my-data'
 import { type PortalPerson, type PortalPrincipal, withPerson } from './principal'
 import { canChangeEmail } from './settings'
@@ -86,8 +86,8 @@ async function storeChanges(principal: PortalPrincipal, { email, persons, caller
   const hour = hourOf(now)
   const callerHash = sha256(`email caller ${caller}`)
   const addressHash = sha256(`address ${email.toLowerCase()}`)
-  const byCaller = { hour, subject: callerHash, max: PER_HOUR.caller }
-  const byAddress = { hour, subject: addressHash, max: PER_HOUR.address }
+  const byCaller = { hour, subject: callerHash, max: MAILS_PER_HOUR.caller }
+  const byAddress = { hour, subject: addressHash, max: MAILS_PER_HOUR.callerAndAddress }
   // The token that confirms is made when the mail is written, and replaces this one, which nobody knows.
   const tokenHash = sha256(newToken())
   const { callerCounts, addressCounts } = await trip(db, {

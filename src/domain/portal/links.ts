@@ -1,3 +1,4 @@
+import { memberSubject } from '../access/known-browsers'
 import { sha256 } from '../shared/hash'
 import { newToken } from '../shared/token'
 import type { Member } from './members'
@@ -11,12 +12,14 @@ export type Channel = keyof typeof LINK_SECONDS
 /**
  * What KV stores of a link: the workspace whose portal it opens, and the persons by their workspace. `former_ids` are
  * those that may be former members: they were when the link was made, and it named them by another key than `email`.
- * The database decides on use whether the link opens anything.
+ * The database decides on use whether the link opens anything. `address` is the hash of the address that the link was
+ * mailed to, which its browser is known by afterwards; absent for links of the API, and in those of an earlier version.
  */
 export type Link = {
   workspace_id: string
   person_ids: Record<string, string[]>
   former_ids: string[]
+  address?: string | undefined
   expires_at: string
 }
 
@@ -37,6 +40,7 @@ export async function storeLink(
     workspace_id: workspaceId,
     person_ids: idsByWorkspace(members),
     former_ids: members.filter(({ isFormer }) => isFormer).map(({ id }) => id),
+    address: channel === 'api' ? undefined : mailedTo(members),
     expires_at: expiresAt,
   }
   await links.put(sha256(token), JSON.stringify(link), { expirationTtl: seconds })
@@ -53,6 +57,8 @@ export async function readLink(
   // Links that an earlier version stored have no `former_ids`.
   return link?.former_ids && link.expires_at > now.toISOString() ? link : undefined
 }
+
+const mailedTo = ([member]: Member[]) => (member?.email ? memberSubject(member.email) : undefined)
 
 function idsByWorkspace(members: Member[]): Record<string, string[]> {
   const groups = Map.groupBy(members, ({ workspaceId }) => workspaceId)

@@ -3,6 +3,7 @@ import { type Answers, type Db, type Statements, trip } from '../../db/client'
 import { portalSessions, type WorkspaceRow, workspaces } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import type { ActingRequest } from '../access/actor'
+import { rememberBrowser } from '../access/known-browsers'
 import { query } from '../access/query'
 import { type ColumnRow, columnsFromRows } from '../custom-columns/column'
 import { type ListContext, selectColumns } from '../custom-columns/query-list'
@@ -29,11 +30,16 @@ export type OpenedSession = { id: string; expiresAt: Date; workspaceId: string }
 /**
  * Exchanges a link's token for a new session, which ends when the link does. Undefined, and nothing is stored, where the
  * link or its portal has ended or none of its persons is a member. One trip, which also deletes the sessions that have
- * ended; a second one where the last membership ended within a day.
+ * ended and remembers the browser by its token; a second one where the last membership ended within a day.
  */
 export async function openSession(
   db: Db,
-  { links, token, ...request }: ActingRequest & { links: KVNamespace; token: string },
+  {
+    links,
+    token,
+    browser,
+    ...request
+  }: ActingRequest & { links: KVNamespace; token: string; browser: string },
 ): Promise<OpenedSession | undefined> {
   const { now } = request
   const link = await readLink(links, { now, token })
@@ -43,6 +49,9 @@ export async function openSession(
   const { persons } = await trip(db, {
     swept: db.delete(portalSessions).where(lte(portalSessions.expiresAt, now.toISOString())),
     opened: insertSession(principal, link),
+    remembered: link.address
+      ? rememberBrowser(browser, sql`SELECT ${link.address} FROM ${selectSession(principal.id, now)}`, now)
+      : [],
     persons: selectPersons(selectSession(principal.id, now)),
   })
   if (persons.some((person) => isMember(person, now)))

@@ -2,59 +2,49 @@ import { eq } from 'drizzle-orm'
 import { type Db, trip } from '../../db/client'
 import { staff } from '../../db/schema'
 import { sql } from '../../db/sql'
-import { hourOf, increment, isOver, isWithinLimit, sweepCounts } from '../access/hourly-limits'
+import { hourOf, increment, isOver, sweepCounts } from '../access/hourly-limits'
+import { isKnownBrowser } from '../access/known-browsers'
+import { countMailRequest, type MailRequestOutcome } from '../access/mail-requests'
 import { sha256 } from '../shared/hash'
 import { email } from '../shared/text'
 import { codeHash, newCode } from './codes'
 import { selectStaffSession, signedOut } from './principal'
 import { insertRequest, newRequest, type SignInRequest, sweepRequests } from './sign-in-requests'
 
-/** How many codes one caller can ask for in an hour, and how many mails go to one address. */
-export const CODES_PER_HOUR = { caller: 30, address: 5 }
+/** How many codes a session can ask for in an hour to prove who uses it. */
+export const PROOFS_PER_HOUR = 5
 
 /** How long a code is valid, in milliseconds. */
 const CODE_MILLISECONDS = 15 * 60 * 1000
 
-/** A code to mail; `email` is null where the address has had its mails of this hour. */
-export type CodeRequest = { request_hash: string; email: string | null; requested_at: string }
+/** A code to mail. */
+export type CodeRequest = { request_hash: string; email: string; requested_at: string }
 
 /** What the browser keeps of a request for a code, and the mail to queue. */
 export type RequestedCode = SignInRequest & { mail: CodeRequest }
 
 /**
- * Requests a code for an email address, and counts the request for its caller and for the address. The outcome cannot
- * tell who is staff: no one is looked up, and every address gets a request. One trip.
+ * Requests a code for an email address, and counts the request as `access/mail-requests.ts` does. The outcome cannot tell
+ * who is staff: no one is looked up but the owner of a browser that was signed in, and every address gets a request. One trip.
  */
 export async function requestCode(
   db: Db,
-  { now, typed, caller }: { now: Date; typed: string; caller: string },
-): Promise<RequestedCode | 'no_address' | 'too_many'> {
+  { now, typed, caller, browser }: { now: Date; typed: string; caller: string; browser: string },
+): Promise<RequestedCode | 'no_address' | Exclude<MailRequestOutcome, 'taken'>> {
   const address = email.safeParse(typed.normalize('NFKC').trim().toLowerCase()).data
   if (!address) return 'no_address'
   const request = newRequest(now, CODE_MILLISECONDS)
-  const byCaller = {
-    hour: hourOf(now),
-    subject: sha256(`staff caller ${caller}`),
-    max: CODES_PER_HOUR.caller,
-  }
-  const byAddress = {
-    hour: hourOf(now),
-    subject: sha256(`staff ${address}`),
-    max: CODES_PER_HOUR.address,
-  }
-  const { callerCounts, addressCounts } = await trip(db, {
+  const owner = sql`(SELECT id FROM staff WHERE email = ${address})`
+  const isKnown = isKnownBrowser(browser, owner, now)
+  const counted = countMailRequest({ now, kind: 'staff', caller, address, browser, isKnown })
+  const rows = await trip(db, {
     swept: [sweepCounts(db, now), sweepRequests(db, now)],
-    callerCounts: increment(byCaller, sql`TRUE`),
-    // A request over the caller's limit must not use up the mails of an address.
-    addressCounts: increment(byAddress, isWithinLimit(byCaller)),
-    requested: insertRequest(request, sql`SELECT NULL WHERE ${isWithinLimit(byCaller)}`),
+    ...counted.statements,
+    requested: insertRequest(request, sql`SELECT NULL WHERE ${counted.isTaken}`),
   })
-  if (isOver(callerCounts, byCaller)) return 'too_many'
-  const mail = {
-    request_hash: request.requestHash,
-    email: isOver(addressCounts, byAddress) ? null : address,
-    requested_at: now.toISOString(),
-  }
+  const outcome = counted.outcome(rows)
+  if (outcome !== 'taken') return outcome
+  const mail = { request_hash: request.requestHash, email: address, requested_at: now.toISOString() }
   return { ...request, mail }
 }
 
@@ -72,7 +62,7 @@ export async function requestProof(
   const bySession = {
     hour: hourOf(now),
     subject: sha256(`proof ${sessionHash}`),
-    max: CODES_PER_HOUR.address,
+    max: PROOFS_PER_HOUR,
   }
   const { owners, counts } = await trip(db, {
     owners: db

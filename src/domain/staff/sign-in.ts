@@ -2,6 +2,7 @@ import { eq, lte } from 'drizzle-orm'
 import { type Db, trip } from '../../db/client'
 import { staffSessions } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
+import { rememberBrowser } from '../access/known-browsers'
 import { sha256 } from '../shared/hash'
 import { newId } from '../shared/ids'
 import { newToken } from '../shared/token'
@@ -29,7 +30,7 @@ export type SignIn =
  */
 export async function signInWithCode(
   db: Db,
-  { now, requestId, typed, userAgent }: { now: Date; requestId: string; typed: string; userAgent: string },
+  { now, requestId, typed, ...browser }: NewBrowser & { now: Date; requestId: string; typed: string },
 ): Promise<SignIn> {
   const requestHash = sha256(requestId)
   const request = sql`request_hash = ${requestHash} AND attempts < ${MAX_ATTEMPTS} AND expires_at > ${now.toISOString()}`
@@ -40,10 +41,11 @@ export async function signInWithCode(
     opened: insertSession(
       session,
       now,
-      userAgent,
+      browser.userAgent,
       sql`
       SELECT staff_id FROM sign_in_requests WHERE ${granted} AND session_hash IS NULL`,
     ),
+    remembered: rememberOwner(session, browser, now),
     proved: sql<{ id: string }>`
       UPDATE staff_sessions SET proved_at = ${now.toISOString()}
       WHERE (session_hash, staff_id) = (SELECT session_hash, staff_id FROM sign_in_requests WHERE ${granted})
@@ -59,6 +61,13 @@ export async function signInWithCode(
   if (!attempt || attempt.attempts === MAX_ATTEMPTS) return { outcome: 'ended' }
   return { outcome: 'wrong', attemptsLeft: MAX_ATTEMPTS - attempt.attempts }
 }
+
+/** The browser that signs in: what it calls itself, and the token by which it is known afterwards. */
+export type NewBrowser = { userAgent: string; browser: string }
+
+/** Remembers the browser of a session that was just opened; nothing if it was not. */
+export const rememberOwner = ({ id }: OpenedSession, { browser }: NewBrowser, now: Date): Sql =>
+  rememberBrowser(browser, sql`SELECT staff_id FROM staff_sessions WHERE session_hash = ${sha256(id)}`, now)
 
 /** A new session, which is not stored yet. */
 export const newSession = (now: Date): OpenedSession => ({

@@ -1,6 +1,7 @@
 import { type Db, trip } from '../../db/client'
 import { sql } from '../../db/sql'
 import { sweepCounts } from '../access/hourly-limits'
+import { sweepKnownBrowsers } from '../access/known-browsers'
 import { sweepSessions } from './sign-in'
 import { sweepRequests } from './sign-in-requests'
 
@@ -9,12 +10,12 @@ const OF_STAFF = ['passkeys', 'staff_sessions', 'sign_in_requests', 'segments', 
 
 /**
  * Deletes staff who neither work for a workspace nor are invited to one, with their rows in other tables; events keep
- * their names. Also deletes sessions, requests and counts that have ended. Reads each row of these tables once. One trip.
+ * their names. Also deletes sessions, requests, counts and known browsers that have ended. Reads each row of these tables once. One trip.
  */
 export async function sweepStaff(db: Db): Promise<void> {
   const now = new Date()
   await trip(db, {
-    ended: [sweepSessions(db, now), sweepRequests(db, now), sweepCounts(db, now)],
+    ended: [sweepSessions(db, now), sweepRequests(db, now), sweepCounts(db, now), sweepKnownBrowsers(now)],
     left: [
       ...OF_STAFF.map((table) => deleteWithoutMembership(table, 'staff_id')),
       deleteWithoutMembership('staff', 'id'),

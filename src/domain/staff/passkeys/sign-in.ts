@@ -5,7 +5,14 @@ import { hourOf, increment, isOver, isWithinLimit, sweepCounts } from '../../acc
 import { sha256 } from '../../shared/hash'
 import { newToken } from '../../shared/token'
 import { selectStaffSession, signedOut } from '../principal'
-import { insertSession, newSession, type OpenedSession, sweepSessions } from '../sign-in'
+import {
+  insertSession,
+  type NewBrowser,
+  newSession,
+  type OpenedSession,
+  rememberOwner,
+  sweepSessions,
+} from '../sign-in'
 import { insertRequest, newRequest, type SignInRequest, sweepRequests } from '../sign-in-requests'
 import { type Assertion, parseAssertion } from './answers'
 import { CHALLENGE_MILLISECONDS, relyingPartyId } from './relying-party'
@@ -80,7 +87,7 @@ export type PasskeySignIn =
  */
 export async function signInWithPasskey(
   db: Db,
-  { now, requestId, answer, origin, userAgent }: SignIn,
+  { now, requestId, answer, origin, ...browser }: SignIn,
 ): Promise<PasskeySignIn> {
   const assertion = parseAssertion(answer)
   if (!assertion) return REFUSED
@@ -103,7 +110,8 @@ export async function signInWithPasskey(
       ? sql<{ id: string }>`
           UPDATE staff_sessions SET proved_at = ${now.toISOString()}
           WHERE session_hash = ${passkey.sessionHash} AND staff_id = (SELECT staff_id ${unchanged}) RETURNING id`
-      : insertSession(session, now, userAgent, sql`SELECT staff_id ${unchanged}`),
+      : insertSession(session, now, browser.userAgent, sql`SELECT staff_id ${unchanged}`),
+    remembered: rememberOwner(session, browser, now),
     counted: sql`
       UPDATE passkeys SET counter = ${counter}, used_at = ${now.toISOString()}
       WHERE (credential_id, counter) = (SELECT credential_id, counter ${unchanged})`,
@@ -112,13 +120,12 @@ export async function signInWithPasskey(
   return passkey.sessionHash ? { outcome: 'proved' } : { outcome: 'signed_in', session }
 }
 
-type SignIn = {
+type SignIn = NewBrowser & {
   now: Date
   requestId: string
   /** The browser's AuthenticationResponseJSON. */
   answer: string
   origin: string
-  userAgent: string
 }
 
 const REFUSED = { outcome: 'refused' } as const
