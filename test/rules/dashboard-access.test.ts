@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { app } from '../../src/app'
+import { ACTS_WITH_PROOF, type ActWithProof } from '../../src/domain/staff/proofs'
 import { ROLES } from '../../src/domain/staff/roles'
 import { Browser, type Staff, staffOf } from '../support/dashboard'
 import { inputValue } from '../support/html'
@@ -30,12 +31,12 @@ const ROUTES: Route[] = [
   {
     route: 'GET /dashboard/:workspace/associations/:association_id/hand-back',
     roles: OWNER,
-    needsProof: true,
+    needsProof: 'hand_back_portal',
   },
   {
     route: 'POST /dashboard/:workspace/associations/:association_id/hand-back',
     roles: OWNER,
-    needsProof: true,
+    needsProof: 'hand_back_portal',
   },
 
   { route: 'GET /dashboard/:workspace/:list', roles: READERS },
@@ -48,7 +49,7 @@ const ROUTES: Route[] = [
     route: 'POST /dashboard/:workspace/:list/bulk',
     roles: READERS,
     fields: () => ({ scope: 'all', action: 'export' }),
-    needsProof: true,
+    needsProof: 'export_persons',
     isDownload: true,
   },
   {
@@ -98,14 +99,14 @@ const ROUTES: Route[] = [
     roles: OWNER,
     fields: () => ({ enabled: '1', statutes_url: 'https://example.org/satzung' }),
   },
-  { route: 'GET /dashboard/:workspace/settings/portal/leave', roles: OWNER, needsProof: true },
-  { route: 'POST /dashboard/:workspace/settings/portal/leave', roles: OWNER, needsProof: true },
-  { route: 'GET /dashboard/:workspace/settings/direct-debit', roles: OWNER, needsProof: true },
+  { route: 'GET /dashboard/:workspace/settings/portal/leave', roles: OWNER, needsProof: 'leave_portal' },
+  { route: 'POST /dashboard/:workspace/settings/portal/leave', roles: OWNER, needsProof: 'leave_portal' },
+  { route: 'GET /dashboard/:workspace/settings/direct-debit', roles: OWNER, needsProof: 'set_creditor' },
   {
     route: 'POST /dashboard/:workspace/settings/direct-debit',
     roles: OWNER,
     fields: () => ({ name: 'Ruderclub', notice_days: '14', year_start: '1' }),
-    needsProof: true,
+    needsProof: 'set_creditor',
   },
   { route: 'GET /dashboard/:workspace/settings/columns', roles: OWNER },
   { route: 'GET /dashboard/:workspace/settings/columns/:list', roles: OWNER },
@@ -128,33 +129,53 @@ const ROUTES: Route[] = [
   { route: 'GET /dashboard/:workspace/settings/cost-units/:cost_unit_id', roles: BOOKKEEPERS },
   { route: 'POST /dashboard/:workspace/settings/cost-units/:cost_unit_id', roles: BOOKKEEPERS },
   { route: 'GET /dashboard/:workspace/settings/staff', roles: OWNER },
-  { route: 'GET /dashboard/:workspace/settings/staff/new', roles: OWNER, needsProof: true },
+  { route: 'GET /dashboard/:workspace/settings/staff/new', roles: OWNER, needsProof: 'manage_staff' },
   {
     route: 'POST /dashboard/:workspace/settings/staff/new',
     roles: OWNER,
     fields: () => ({ name: 'Bea', email: 'bea@example.org', role: 'office' }),
-    needsProof: true,
+    needsProof: 'manage_staff',
   },
-  { route: 'GET /dashboard/:workspace/settings/staff/:staff_id', roles: OWNER, needsProof: true },
+  { route: 'GET /dashboard/:workspace/settings/staff/:staff_id', roles: OWNER, needsProof: 'manage_staff' },
   {
     route: 'POST /dashboard/:workspace/settings/staff/:staff_id',
     roles: OWNER,
     fields: () => ({ role: 'owner' }),
-    needsProof: true,
+    needsProof: 'manage_staff',
   },
-  { route: 'POST /dashboard/:workspace/settings/staff/:staff_id/invitation', roles: OWNER, needsProof: true },
-  { route: 'GET /dashboard/:workspace/settings/staff/:staff_id/remove', roles: OWNER, needsProof: true },
-  { route: 'POST /dashboard/:workspace/settings/staff/:staff_id/remove', roles: OWNER, needsProof: true },
+  {
+    route: 'POST /dashboard/:workspace/settings/staff/:staff_id/invitation',
+    roles: OWNER,
+    needsProof: 'manage_staff',
+  },
+  {
+    route: 'GET /dashboard/:workspace/settings/staff/:staff_id/remove',
+    roles: OWNER,
+    needsProof: 'manage_staff',
+  },
+  {
+    route: 'POST /dashboard/:workspace/settings/staff/:staff_id/remove',
+    roles: OWNER,
+    needsProof: 'manage_staff',
+  },
   { route: 'GET /dashboard/:workspace/settings/api-keys', roles: OWNER },
-  { route: 'GET /dashboard/:workspace/settings/api-keys/new', roles: OWNER, needsProof: true },
+  { route: 'GET /dashboard/:workspace/settings/api-keys/new', roles: OWNER, needsProof: 'manage_api_keys' },
   {
     route: 'POST /dashboard/:workspace/settings/api-keys/new',
     roles: OWNER,
     fields: () => ({ name: 'Website', 'members:read': '1' }),
-    needsProof: true,
+    needsProof: 'manage_api_keys',
   },
-  { route: 'GET /dashboard/:workspace/settings/api-keys/:key_id/revoke', roles: OWNER, needsProof: true },
-  { route: 'POST /dashboard/:workspace/settings/api-keys/:key_id/revoke', roles: OWNER, needsProof: true },
+  {
+    route: 'GET /dashboard/:workspace/settings/api-keys/:key_id/revoke',
+    roles: OWNER,
+    needsProof: 'manage_api_keys',
+  },
+  {
+    route: 'POST /dashboard/:workspace/settings/api-keys/:key_id/revoke',
+    roles: OWNER,
+    needsProof: 'manage_api_keys',
+  },
 
   { route: 'GET /dashboard/:workspace/account', roles: ROLES },
   {
@@ -163,8 +184,16 @@ const ROUTES: Route[] = [
     fields: () => ({ name: 'Ada', locale: 'de' }),
   },
   { route: 'POST /dashboard/:workspace/account/sessions', roles: ROLES },
-  { route: 'GET /dashboard/:workspace/account/passkeys/:passkey_id', roles: ROLES, needsProof: true },
-  { route: 'POST /dashboard/:workspace/account/passkeys/:passkey_id', roles: ROLES, needsProof: true },
+  {
+    route: 'GET /dashboard/:workspace/account/passkeys/:passkey_id',
+    roles: ROLES,
+    needsProof: 'remove_passkey',
+  },
+  {
+    route: 'POST /dashboard/:workspace/account/passkeys/:passkey_id',
+    roles: ROLES,
+    needsProof: 'remove_passkey',
+  },
 
   { route: 'GET /dashboard/:workspace/:list/new', roles: WRITERS },
   { route: 'POST /dashboard/:workspace/:list/new', roles: WRITERS },
@@ -173,7 +202,12 @@ const ROUTES: Route[] = [
   { route: 'POST /dashboard/:workspace/:list/:person_id/edit', roles: WRITERS },
   { route: 'GET /dashboard/:workspace/:list/:person_id/delete', roles: WRITERS },
   { route: 'POST /dashboard/:workspace/:list/:person_id/delete', roles: WRITERS },
-  { route: 'POST /dashboard/:workspace/:list/:person_id/export', roles: READERS },
+  {
+    route: 'POST /dashboard/:workspace/:list/:person_id/export',
+    roles: READERS,
+    needsProof: 'export_person',
+    isDownload: true,
+  },
   {
     route: 'POST /dashboard/:workspace/:list/:person_id/news',
     roles: WRITERS,
@@ -192,7 +226,12 @@ const ROUTES: Route[] = [
   { route: 'GET /dashboard/:workspace/contacts/:contact_id/member', roles: WRITERS },
   { route: 'POST /dashboard/:workspace/contacts/:contact_id/member', roles: WRITERS },
   { route: 'GET /dashboard/:workspace/log', roles: ['owner', 'auditor'] },
-  { route: 'POST /dashboard/:workspace/log/export', roles: ['owner', 'auditor'] },
+  {
+    route: 'POST /dashboard/:workspace/log/export',
+    roles: ['owner', 'auditor'],
+    needsProof: 'export_log',
+    isDownload: true,
+  },
   { route: 'GET /dashboard/:workspace/undo', roles: ['owner', 'office'] },
   { route: 'POST /dashboard/:workspace/undo', roles: ['owner', 'office'] },
   ...FEES_ROUTES,
@@ -237,6 +276,19 @@ it('tests every route of a workspace', () => {
     .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/dashboard') && !OUTSIDE.test(path))
     .map(({ method, path }) => `${method} ${path.replace(/\{[^}]*\}/g, '')}`)
   expect(new Set(ROUTES.map(({ route }) => route))).toEqual(new Set(served))
+})
+
+// Acts outside a workspace, and those that need a proof only above a number, have tests of their own in test/dashboard.
+const PROVED_ELSEWHERE: ActWithProof[] = [
+  'add_passkey',
+  'export_debits',
+  'delete_persons',
+  'reject_applicants',
+]
+
+it('tests every act that needs a fresh proof', () => {
+  const proved = ROUTES.flatMap(({ needsProof }) => needsProof ?? [])
+  expect(new Set([...proved, ...PROVED_ELSEWHERE])).toEqual(new Set(Object.keys(ACTS_WITH_PROOF)))
 })
 
 describe('the dashboard', { meta: { sharesStorage: true } }, () => {

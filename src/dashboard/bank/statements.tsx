@@ -3,7 +3,6 @@ import { permits } from '../../domain/access/authorize'
 import { type AccountStatements, listAccountStatements } from '../../domain/bank/account-statements'
 import type { BankStatement } from '../../domain/bank/statement'
 import { downloadStatement } from '../../domain/bank/statement-file'
-import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { Button, ButtonLink } from '../../ui/button'
 import { Empty } from '../../ui/empty'
@@ -13,6 +12,7 @@ import { Notice } from '../../ui/notice'
 import { Breadcrumb, PageHead } from '../../ui/page-head'
 import { Pager } from '../../ui/pager'
 import { Table } from '../../ui/table'
+import { fileOrProof } from '../file-or-proof'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { bankPath } from './paths'
 import { mayAct } from './suggestion'
@@ -29,21 +29,18 @@ export const statementPages = new Hono<Env>()
     return c.html(<StatementsPage page={page} viewer={viewerOf(c)} undone={undone} />)
   })
 
-  // A POST like all exports of the dashboard, since it records an event. A browser that gets a file stays on its page, so
-  // the page of a proof leads back to the accounts.
+  // A POST like all exports of the dashboard, since it records an event.
   .post('/:workspace/bank/statements/:statement_id/file', async (c) => {
     const id = c.req.param('statement_id')
-    try {
+    const file = async () => {
       const { bytes, isZip } = await downloadStatement(c.var.staff, { id })
       return c.body(bytes, 200, {
         'Content-Type': 'application/octet-stream',
         'Content-Disposition': `attachment; filename="${id}.${isZip ? 'zip' : 'xml'}"`,
         'Cache-Control': 'no-store',
       })
-    } catch (error) {
-      if (!(error instanceof DomainError && error.reason === 'proof_required')) throw error
-      return c.redirect(`/dashboard/prove?to=${encodeURIComponent(bankPath(viewerOf(c)))}`, 303)
     }
+    return fileOrProof(c, { page: () => bankPath(viewerOf(c)), file })
   })
 
 type Props = { page: AccountStatements; viewer: Viewer; undone: string | undefined }

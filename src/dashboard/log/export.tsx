@@ -1,7 +1,7 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { Event } from '../../domain/events/event'
 import { exportLog } from '../../domain/events/export-log'
-import { readLogQuery } from '../../domain/events/log-query'
+import { type LogQuery, readLogQuery } from '../../domain/events/log-query'
 import { csvText } from '../../domain/persons/csv/export'
 import { wallClock } from '../../domain/shared/dates'
 import { DomainError } from '../../domain/shared/errors'
@@ -10,6 +10,7 @@ import { readForm } from '../../http/forms'
 import { ButtonLink } from '../../ui/button'
 import { Message } from '../../ui/message'
 import { Actions } from '../../ui/stack'
+import { fileOrProof } from '../file-or-proof'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { logPath } from './path'
 import { actorName } from './sentence'
@@ -20,6 +21,10 @@ import { fieldLabel, valueText, type Wording } from './values'
 /** The log as a CSV file. A POST, since it is recorded in the log itself. */
 export const exportLogFile = new Hono<Env>().post('/:workspace/log/export', async (c) => {
   const query = readLogQuery(Object.fromEntries(await readForm(c)))
+  return fileOrProof(c, { page: () => logPath(viewerOf(c), query), file: () => answerFile(c, query) })
+})
+
+async function answerFile(c: Context<Env>, query: LogQuery): Promise<Response> {
   try {
     const { events, columns } = await exportLog(c.var.staff, { query })
     const viewer = viewerOf(c)
@@ -33,7 +38,7 @@ export const exportLogFile = new Hono<Env>().post('/:workspace/log/export', asyn
     if (!(error instanceof DomainError && error.issues)) throw error
     return c.html(<TooManyPage viewer={viewerOf(c)} />, 422)
   }
-})
+}
 
 function logCsv(events: Event[], wording: Wording): string {
   const { timezone, locale } = wording

@@ -14,6 +14,7 @@ import { readForm } from '../../http/forms'
 import { csvFile } from '../../http/response'
 import type { Locale } from '../../ui/i18n/locale'
 import { parseChanges } from '../../ui/person-fields/parse'
+import { fileOrProof } from '../file-or-proof'
 import { viewerOf } from '../layout'
 import { ChooseField, NoneSelected } from './bulk-choose'
 import { BulkConfirm, type Carried, personField, TYPED_ABOVE, typedIn } from './bulk-confirm'
@@ -54,23 +55,17 @@ function kindOf(action: string | null): BulkKind | undefined {
   return action === 'delete' ? { kind: 'delete' } : undefined
 }
 
-/**
- * Answers with a file, or leads to the page of the proof and from there back to the list. A form that waits for the proof
- * is of no use: a browser that gets a file stays on the page of the proof.
- */
+/** Answers with a file, or leads to the page of the proof and from there back to the list. */
 async function answerExport(
   c: Context<Env>,
   form: URLSearchParams,
   asked: Pick<Asked, 'list' | 'selection'>,
 ) {
-  try {
-    return csvFile(c, await exportSelection(c.var.staff, asked), asked.list)
-  } catch (error) {
-    if (!(error instanceof DomainError && error.reason === 'proof_required')) throw error
-    const query = new URLSearchParams(form.get('query') ?? '')
-    const to = listPath(viewerOf(c).staff.workspace, asked.list, '', query)
-    return c.redirect(`/dashboard/prove?to=${encodeURIComponent(to)}`, 303)
-  }
+  const query = new URLSearchParams(form.get('query') ?? '')
+  return fileOrProof(c, {
+    page: () => listPath(viewerOf(c).staff.workspace, asked.list, '', query),
+    file: async () => csvFile(c, await exportSelection(c.var.staff, asked), asked.list),
+  })
 }
 
 /** Answers with the page that asks: which field, or whether to do it. */

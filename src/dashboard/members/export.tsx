@@ -5,19 +5,25 @@ import { exportPersonalData } from '../../domain/persons/personal-data'
 import type { Env } from '../../env'
 import { Button } from '../../ui/button'
 import { Form } from '../../ui/form-layout'
-import type { Viewer } from '../layout'
+import { fileOrProof } from '../file-or-proof'
+import { type Viewer, viewerOf } from '../layout'
+import { personPathIn } from '../paths'
 import { listOf, listPath } from './page-query'
 import { PERSON } from './person'
 
 /** All that is stored about a person, as a file. A POST like all exports of the dashboard, since it records an event. */
 export const exportFile = new Hono<Env>().post(`${PERSON}/export`, async (c) => {
   const id = c.req.param('person_id')
-  const data = await exportPersonalData(c.var.staff, { list: listOf(c), id })
-  return c.body(JSON.stringify(data, null, 2), 200, {
-    'Content-Type': 'application/json',
-    'Content-Disposition': `attachment; filename="${id}.json"`,
-    'Cache-Control': 'no-store',
-  })
+  const list = listOf(c)
+  const file = async () => {
+    const data = await exportPersonalData(c.var.staff, { list, id })
+    return c.body(JSON.stringify(data, null, 2), 200, {
+      'Content-Type': 'application/json',
+      'Content-Disposition': `attachment; filename="${id}.json"`,
+      'Cache-Control': 'no-store',
+    })
+  }
+  return fileOrProof(c, { page: () => personPathIn(viewerOf(c).staff.workspace, list, id), file })
 })
 
 type Props = { viewer: Viewer; list: ListId; query: BrowseQuery; label: string }

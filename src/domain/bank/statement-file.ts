@@ -8,6 +8,7 @@ import { insertEvents } from '../events/record'
 import { DomainError } from '../shared/errors'
 import { unzipParts } from '../shared/gzip'
 import type { StaffPrincipal } from '../staff/principal'
+import { needsProof } from '../staff/proofs'
 
 /** An imported file as it was sent. */
 export type StatementFile = { sha256: string; isZip: boolean; bytes: Buffer<ArrayBuffer> }
@@ -15,7 +16,10 @@ export type StatementFile = { sha256: string; isZip: boolean; bytes: Buffer<Arra
 const TO_READ = 'bookkeeping:read'
 
 /** What staff need to download a file, which holds whole IBANs. */
-const TO_DOWNLOAD: Need = { permission: 'bank_accounts:read', freshProof: true }
+const TO_DOWNLOAD: Need = {
+  permission: 'bank_accounts:read',
+  freshProof: needsProof('download_statement_file'),
+}
 
 /** Gets the file that a statement is from. One trip. Throws `permission_missing` and `not_found`. */
 export async function getStatementFile(principal: Principal, { id }: { id: string }): Promise<StatementFile> {

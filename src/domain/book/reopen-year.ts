@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { retryOnConflict, trip } from '../../db/client'
 import { failUnless } from '../../db/guard'
 import { sql } from '../../db/sql'
-import { requirePermission } from '../access/authorize'
-import type { Permission } from '../access/permissions'
-import type { Principal } from '../access/principal'
+import { requireNeed } from '../access/authorize'
+import type { Need, Principal } from '../access/principal'
 import { query } from '../access/query'
 import { recordEvents } from '../events/record'
 import { singleLine } from '../shared/text'
 import { requireNoErrors } from '../shared/validation'
+import { needsProof } from '../staff/proofs'
 import { bookFacts, selectBook } from './book-facts'
 import { numberOf, selectYear, yearOf } from './get-year'
 import type { FiscalYear } from './year'
@@ -22,7 +22,7 @@ export const reopeningQuery = z.strictObject({
 
 /**
  * Reopens the last closed fiscal year. Its report is then that of its vouchers again. Two trips. Throws
- * `permission_missing`, also for staff who are not owners, `not_found`, and `invalid` for a year that is not the last closed one.
+ * `permission_missing`, also for staff who are not owners, `proof_required`, `not_found`, and `invalid` for a year that is not the last closed one.
  */
 export async function reopenYear(
   principal: Principal,
@@ -30,17 +30,17 @@ export async function reopenYear(
 ): Promise<FiscalYear> {
   return retryOnConflict(async () => {
     const year = numberOf(text)
-    const permission = permissionToReopen(principal)
+    const need = needToReopen(principal)
     const { rows } = await query(
       principal,
       { ...selectYear(principal.workspace(), year), ...selectBook(principal.workspace()) },
-      (credential) => requirePermission(credential, permission),
+      requireNeed(principal, need),
     )
     const { closed_at, sha256 } = await yearOf(rows, year)
     const { closedYear } = bookFacts(rows)
     if (!closed_at) requireNoErrors([[['year'], 'is not closed']])
     if (closedYear !== year) requireNoErrors([[['year'], `is before ${closedYear}, which is closed too`]])
-    const workspace = principal.writableWorkspace({ permission })
+    const workspace = principal.writableWorkspace(need)
     const isLast = sql`
       workspace_id = ${workspace} AND closed_at IS NOT NULL AND year = ${year} AND NOT EXISTS (
         SELECT 1 FROM fiscal_years AS later
@@ -60,6 +60,8 @@ export async function reopenYear(
   })
 }
 
-/** Staff must be owners; keys keep the book as a whole. */
-export const permissionToReopen = ({ actor }: Principal): Permission =>
-  actor.kind === 'staff' ? 'settings:write' : 'bookkeeping:write'
+/** Staff must be owners with a fresh proof; keys keep the book as a whole. */
+const needToReopen = ({ actor }: Principal): Need =>
+  actor.kind === 'staff'
+    ? { permission: 'settings:write', freshProof: needsProof('reopen_year') }
+    : { permission: 'bookkeeping:write' }

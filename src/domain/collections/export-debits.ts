@@ -7,6 +7,7 @@ import { recordEvents } from '../events/record'
 import { maskIban } from '../persons/mask'
 import { requireNoErrors } from '../shared/validation'
 import { requireFreshProof, type StaffPrincipal } from '../staff/principal'
+import { needsProof } from '../staff/proofs'
 import { type Collection, type CollectionRow, selectCollections, toApi } from './collection'
 import { requireCollection } from './get'
 import { TO_COLLECT } from './propose'
@@ -22,9 +23,6 @@ export type AnnouncedDebit = {
   iban: string
   reference: string
 }
-
-/** How many debits are exported without a fresh proof at most, as of persons. */
-const MAX_WITHOUT_PROOF = 100
 
 /** The states of collections whose debits can be announced. */
 export const ANNOUNCEABLE: Collection['state'][] = ['released', 'submitted']
@@ -48,7 +46,7 @@ export async function exportDebits(
   )
   const collection = toApi(requireCollection(rows.collections as CollectionRow[]))
   requireNoErrors(stateIssues(collection, ANNOUNCEABLE))
-  const freshProof = collection.item_count > MAX_WITHOUT_PROOF
+  const freshProof = needsProof('export_debits', collection.item_count)
   if (freshProof) requireFreshProof(credential, principal.now)
   await trip(principal.db, {
     recorded: recordEvents(

@@ -2,12 +2,16 @@ import { retryOnConflict } from '../../db/client'
 import { idempotently } from '../access/idempotency'
 import type { Need } from '../access/principal'
 import type { StaffPrincipal } from '../staff/principal'
+import { needsProof } from '../staff/proofs'
 import { type Asked, type Preparation, prepareCollection } from './prepare'
 import { TO_COLLECT } from './propose'
 import { writeRelease } from './release'
 
-/** What staff need to release a collection, and to download its file. */
-export const TO_COLLECT_PROVED: Need = { ...TO_COLLECT, freshProof: true }
+/** What staff need to release a collection. */
+export const TO_RELEASE: Need = { ...TO_COLLECT, freshProof: needsProof('release_collection') }
+
+/** What staff need to download the file of a collection. */
+export const TO_DOWNLOAD: Need = { ...TO_COLLECT, freshProof: needsProof('download_collection_file') }
 
 /**
  * Releases the chosen fees that have no problems, if they are those that were confirmed (`mark`); else gives what there is
@@ -20,14 +24,14 @@ export async function releaseChosen(
   const principal: StaffPrincipal = {
     ...staff,
     // Without a proof, not even the idempotency key is written.
-    writableWorkspace: (need) => staff.writableWorkspace({ ...TO_COLLECT_PROVED, ...need }),
+    writableWorkspace: (need) => staff.writableWorkspace({ ...TO_RELEASE, ...need }),
   }
   try {
     const id = await idempotently(principal, () =>
       retryOnConflict(async () => {
-        const prepared = await prepareCollection(principal, asked, TO_COLLECT_PROVED)
+        const prepared = await prepareCollection(principal, asked, TO_RELEASE)
         if (prepared.mark !== mark || !isReleasable(prepared)) throw new Refused(prepared)
-        return writeRelease(principal, prepared, { need: TO_COLLECT_PROVED, resultOf: ({ id }) => id })
+        return writeRelease(principal, prepared, { need: TO_RELEASE, resultOf: ({ id }) => id })
       }),
     )
     return { id }

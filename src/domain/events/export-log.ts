@@ -1,12 +1,14 @@
 import { trip } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
-import { requirePermission } from '../access/authorize'
+import { requireNeed } from '../access/authorize'
+import type { Need } from '../access/principal'
 import { query } from '../access/query'
 import { expectedZone, isExpectedZone } from '../access/time-zone'
 import { type CustomColumn, columnsFromRows } from '../custom-columns/column'
 import { selectColumns } from '../custom-columns/query-list'
 import { invalid } from '../shared/errors'
 import type { StaffPrincipal } from '../staff/principal'
+import { needsProof } from '../staff/proofs'
 import { EVENT_ROW, type Event, type EventRow, toApi } from './event'
 import { indexOf, type LogQuery, matchesLogQuery, rangeOf, writeLogQuery } from './log-query'
 import { type Changes, recordEvents } from './record'
@@ -14,9 +16,11 @@ import { type Changes, recordEvents } from './record'
 /** How many events an export has at most. */
 const MAX_EXPORTED = 10_000
 
+const TO_EXPORT: Need = { permission: 'audit:read', freshProof: needsProof('export_log') }
+
 /**
  * Reads all events that a query matches, newest first, and records that they were exported. Two trips, a third where the
- * time zone of the workspace is not the expected one. Throws `permission_missing`, and `invalid` for more than
+ * time zone of the workspace is not the expected one. Throws `permission_missing`, `proof_required`, and `invalid` for more than
  * {@link MAX_EXPORTED} events.
  */
 export async function exportLog(
@@ -31,7 +35,7 @@ export async function exportLog(
       members: selectColumns(workspace, 'members'),
       contacts: selectColumns(workspace, 'contacts'),
     },
-    (credential) => requirePermission(credential, 'audit:read'),
+    requireNeed(principal, TO_EXPORT),
   )
   if (!isExpectedZone(principal, credential) && (asked.from || asked.to))
     return exportLog(principal, { query: asked })
@@ -45,7 +49,7 @@ export async function exportLog(
   await trip(principal.db, {
     recorded: recordEvents(
       principal.actor,
-      principal.writableWorkspace({ permission: 'audit:read' }),
+      principal.writableWorkspace(TO_EXPORT),
       { action: 'log.exported', subject: 'workspace' },
       [{ id, name, changes }],
     ),

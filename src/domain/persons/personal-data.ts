@@ -9,6 +9,8 @@ import { selectHistory } from '../events/history'
 import { insertEvents } from '../events/record'
 import { BY_PERSON } from '../fees/open-amount'
 import { type ReadableFee, selectFees, toApi } from '../fees/readable-fee'
+import { requireFreshProof, type StaffPrincipal } from '../staff/principal'
+import { needsProof } from '../staff/proofs'
 import { requirePerson } from './get'
 import { maskedFor } from './mask'
 import { DISPLAY_NAME, type Person, parsePerson } from './person'
@@ -29,10 +31,10 @@ export type PersonalData = {
 
 /**
  * Exports all that is stored about a person, and records the export. Without `bank_accounts:read` the IBAN is masked, and
- * without `fees:read` there are no fees. One trip. Throws what `queryList` throws, and `not_found`.
+ * without `fees:read` there are no fees. One trip. Throws what `queryList` throws, `proof_required` and `not_found`.
  */
 export async function exportPersonalData(
-  principal: Principal,
+  principal: StaffPrincipal,
   { list, id }: { list: ListId; id: string },
 ): Promise<PersonalData> {
   const workspace = principal.workspace()
@@ -42,6 +44,7 @@ export async function exportPersonalData(
     events: selectHistory(workspace, id, MAX_EVENTS),
     recorded: recordExport(principal, list, id),
   })
+  if (needsProof('export_person')) requireFreshProof(credential, principal.now)
   return {
     list: context.list,
     person: maskedFor(credential.permissions, parsePerson(requirePerson(rows.persons), context)),
@@ -51,11 +54,11 @@ export async function exportPersonalData(
   }
 }
 
-// Without the permission the tenant filter is NULL, and no person is found.
+// Without the permission and the proof the tenant filter is NULL, and no person is found.
 const recordExport = (principal: Principal, list: ListId, id: string): Sql =>
   insertEvents(
     principal.actor,
-    principal.writableWorkspace({ permission: `${list}:read` }),
+    principal.writableWorkspace({ permission: `${list}:read`, freshProof: needsProof('export_person') }),
     { action: 'person.exported', subject: SUBJECT[list] },
     sql`
       SELECT id, ${DISPLAY_NAME}, json_object('format', json_array(NULL, 'json')) FROM persons

@@ -2,6 +2,7 @@ import { retryOnConflict, trip, WriteConflict } from '../../db/client'
 import type { CustomColumn } from '../custom-columns/column'
 import { type RejectionText, selectRejectionText } from '../mails/rules/rejection'
 import { requireFreshProof, type StaffPrincipal } from '../staff/principal'
+import { needsProof } from '../staff/proofs'
 import { type ChosenApplicants, getChosenApplicants } from './chosen-applicants'
 import type { PersonRow } from './person'
 import { isApplicant, selectApplicants } from './store/applicants'
@@ -16,7 +17,8 @@ type Rejection = { ids: string[] }
  */
 export async function getRejection(principal: StaffPrincipal, { ids }: Rejection): Promise<ChosenApplicants> {
   const chosen = await getChosenApplicants(principal, { ids })
-  if (chosen.applicants.length > 1) requireFreshProof(chosen.credential, principal.now)
+  if (needsProof('reject_applicants', chosen.applicants.length))
+    requireFreshProof(chosen.credential, principal.now)
   return chosen
 }
 
@@ -35,7 +37,7 @@ export async function rejectApplicants(principal: StaffPrincipal, rejection: Rej
     const ids = applicants.map(({ id }) => id)
     const workspace = principal.writableWorkspace({
       permission: 'members:write',
-      freshProof: applicants.length > 1,
+      freshProof: needsProof('reject_applicants', applicants.length),
     })
     const { persons, text, deleted } = await trip(principal.db, {
       persons: selectApplicants(workspace, ids),

@@ -6,6 +6,7 @@ import { singleLine } from '../shared/text'
 import { validate } from '../shared/validation'
 import type { PasskeyNotice } from './passkeys/notice'
 import { requireFreshProof, type StaffPrincipal } from './principal'
+import { needsProof } from './proofs'
 
 /** Where a member of staff is signed in, and their passkeys: the newest first, instants in RFC 3339. */
 export type Account = { sessions: OpenSession[]; passkeys: Passkey[] }
@@ -68,7 +69,7 @@ export async function removePasskey(
     principal,
     {
       removed: sql<{ name: string }>`
-        DELETE FROM passkeys WHERE credential_id = ${id} AND staff_id = ${principal.staffId({ freshProof: true })}
+        DELETE FROM passkeys WHERE credential_id = ${id} AND staff_id = ${principal.staffId({ freshProof: needsProof('remove_passkey') })}
         RETURNING name`,
     },
     (credential) => requireFreshProof(credential, principal.now),

@@ -6,6 +6,7 @@ import { type Changes, insertEvents } from '../events/record'
 import type { Issue } from '../shared/error-list'
 import { date } from '../shared/text'
 import { isCurrentMember } from './principal'
+import { needsProof } from './proofs'
 import { ROLES, type Role } from './roles'
 
 /** A member of the staff of a workspace. */
@@ -21,7 +22,7 @@ export const membership = {
 }
 
 /** What a write to the staff of a workspace needs. Only owners have the permission, so that no one raises their own role. */
-export const TO_MANAGE_STAFF: Need = { permission: 'staff:write', freshProof: true }
+export const TO_MANAGE_STAFF: Need = { permission: 'staff:write', freshProof: needsProof('manage_staff') }
 
 /**
  * Records what was done with the staff that match a condition; before a removal, after an addition. Those who have not

@@ -15,6 +15,7 @@ import { sha256 } from '../shared/hash'
 import { newId } from '../shared/ids'
 import { arrayOf, hasNoDuplicates, instant, singleLine } from '../shared/text'
 import { validate } from '../shared/validation'
+import { needsProof } from '../staff/proofs'
 
 /** An API key as it can be shown again: without its token. */
 export const apiKey = z
@@ -57,7 +58,10 @@ const CREATED: EventKind = { action: 'api_key.created', subject: 'api_key' }
 const REVOKED: EventKind = { action: 'api_key.revoked', subject: 'api_key' }
 
 /** What issuing and revoking keys needs. */
-export const TO_MANAGE_KEYS: Need = { permission: 'api_keys:write', freshProof: true }
+export const TO_MANAGE_KEYS: Need = {
+  permission: 'api_keys:write',
+  freshProof: needsProof('manage_api_keys'),
+}
 
 /**
  * Issues a key for the principal's workspace. The database keeps only the hash of its token. Two trips. Throws

@@ -10,6 +10,7 @@ import { query } from '../access/query'
 import { portalManager } from '../portal/coverage'
 import { DomainError } from '../shared/errors'
 import { validate } from '../shared/validation'
+import { needsProof } from '../staff/proofs'
 import { recordWorkspace } from './events'
 
 /** The body that changes the portal of a workspace below. */
@@ -29,7 +30,7 @@ export async function updateSubordinatePortal(
 }
 
 /** What {@link handBackPortal} needs. */
-export const TO_HAND_BACK: Need = { permission: 'settings:write', freshProof: true }
+export const TO_HAND_BACK: Need = { permission: 'settings:write', freshProof: needsProof('hand_back_portal') }
 
 /**
  * Hands the portal of a workspace below back to it. Only its owners can leave it to a workspace above again. Otherwise as

@@ -10,6 +10,7 @@ import { query } from '../access/query'
 import { storedJoinForm } from '../portal/join/form'
 import { DomainError } from '../shared/errors'
 import { validate } from '../shared/validation'
+import { needsProof } from '../staff/proofs'
 import { selectChecks, selectLineage, settingsIssues } from './checks'
 import { type CreditorNotice, creditorNotices, type OwnerToTell, selectOwnersToTell } from './creditor-notice'
 import { recordWorkspace } from './events'
@@ -65,10 +66,16 @@ export async function leavePortal(principal: SettingsPrincipal): Promise<Workspa
 }
 
 /** What {@link leavePortal} needs. */
-export const TO_LEAVE_PORTAL: Need = { permission: 'settings:write', freshProof: true }
+export const TO_LEAVE_PORTAL: Need = {
+  permission: 'settings:write',
+  freshProof: needsProof('leave_portal'),
+}
 
 /** What it takes to change who collects direct debits. */
-export const TO_SET_CREDITOR: Need = { permission: 'settings:write', freshProof: true }
+export const TO_SET_CREDITOR: Need = {
+  permission: 'settings:write',
+  freshProof: needsProof('set_creditor'),
+}
 
 const TO_CHANGE: Need = { permission: 'settings:write' }
 

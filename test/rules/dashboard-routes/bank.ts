@@ -14,7 +14,7 @@ export const BANK_ROUTES: Route[] = [
   {
     route: 'POST /dashboard/:workspace/bank/statements/:statement_id/file',
     roles: BOOKKEEPERS,
-    needsProof: true,
+    needsProof: 'download_statement_file',
     isDownload: true,
   },
   { route: 'GET /dashboard/:workspace/bank/statements/:statement_id/undo', roles: BOOKKEEPERS },

@@ -26,7 +26,12 @@ export const CASH_BOOK_ROUTES: Route[] = [
   { route: `GET ${BOOK}/close`, roles: BOOK_READERS },
   { route: `POST ${BOOK}/close`, roles: BOOKKEEPERS, fields: () => ({ confirmed: '1' }) },
   { route: `GET ${BOOK}/reopen`, roles: OWNER },
-  { route: `POST ${BOOK}/reopen`, roles: OWNER, fields: () => ({ reason: 'Ein Beleg fehlt' }) },
+  {
+    route: `POST ${BOOK}/reopen`,
+    roles: OWNER,
+    fields: () => ({ reason: 'Ein Beleg fehlt' }),
+    needsProof: 'reopen_year',
+  },
   { route: `GET ${BOOK}/:voucher_id/reverse`, roles: BOOKKEEPERS },
   { route: `POST ${BOOK}/:voucher_id/reverse`, roles: BOOKKEEPERS, fields: () => ({ reason: 'Doppelt' }) },
   { route: `GET ${BOOK}/:voucher_id`, roles: BOOK_READERS },

@@ -1,15 +1,17 @@
+import type { ActWithProof } from '../../../src/domain/staff/proofs'
 import type { Role } from '../../../src/domain/staff/roles'
 import type { Workspace } from '../../support/workspace'
 
 /** What a test of a route uses. */
 export type Fixture = { club: Workspace; memberId: string; contactId: string; feeId: string }
 
-/** A page or an act of a workspace: the roles that may use it, what a form sends, and whether it needs a fresh proof. */
+/** A page or an act of a workspace: the roles that may use it, what a form sends, and the act for which it needs a fresh proof. */
 export type Route = {
   route: string
   roles: readonly Role[]
   fields?: (fixture: Fixture) => Record<string, string>
-  needsProof?: boolean
+  /** The act that needs a fresh proof. */
+  needsProof?: ActWithProof
   isDownload?: boolean
 }
 

@@ -10,6 +10,7 @@ import { Card } from '../../../ui/card'
 import { Copyable } from '../../../ui/copyable'
 import { Form } from '../../../ui/form-layout'
 import { formatDate } from '../../../ui/i18n/format'
+import { fileOrProof } from '../../file-or-proof'
 import { viewerOf } from '../../layout'
 import { NotSentNotice } from '../../mails/automatic-not-sent'
 import { pathIn } from '../../paths'
@@ -18,24 +19,24 @@ import { COLLECTION, debitsPath, redirectToCollection } from '../path'
 import { collectionTexts } from '../texts-collection'
 import { newTexts } from '../texts-new'
 import type { CollectionProps } from './props'
-import { fileOrProof } from './prove'
 
 /** The debits of a collection as a file for a mail merge. A POST like all exports of the dashboard, since it records an event. */
 export const announcementFile = new Hono<Env>().post(`${COLLECTION}/announcement`, (c) => {
   const id = c.req.param('collection_id')
-  return fileOrProof(c, id, async () => {
+  const file = async () => {
     const outcome = await attempt(() => exportDebits(c.var.staff, { id }))
     if (!('result' in outcome)) return redirectToCollection(c, id, { meanwhile: '' })
     const { collection, debits } = outcome.result
     const { locale } = viewerOf(c)
-    const { file } = collectionTexts(locale).announcement
+    const { file: name } = collectionTexts(locale).announcement
     const columns = csvColumns(collection, collectionTexts(locale).announcement.csv)
     return csvFile(
       c,
       csvPieces(columns, locale.tag, onePage(debits)),
-      `${file}-${collection.collection_date}`,
+      `${name}-${collection.collection_date}`,
     )
-  })
+  }
+  return fileOrProof(c, { page: () => debitsPath(viewerOf(c), `/${id}`), file })
 })
 
 async function* onePage(debits: AnnouncedDebit[]) {

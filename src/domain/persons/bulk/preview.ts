@@ -4,6 +4,7 @@ import { TENANT, workspaceCte } from '../../access/principal'
 import type { ListContext } from '../../custom-columns/query-list'
 import { invalid } from '../../shared/errors'
 import { requireFreshProof, type StaffCredential, type StaffPrincipal } from '../../staff/principal'
+import { needsProof } from '../../staff/proofs'
 import { conditionIssues } from '../browse-query'
 import { DISPLAY_NAME } from '../person'
 import { queryToday } from '../query-today'
@@ -40,7 +41,8 @@ export async function previewBulk(
   const mark = rows.marks[0]?.mark ?? ''
   const count = Number.parseInt(mark, 10)
   requireSelectable(credential, context, selection, count)
-  if (act.kind === 'delete' && count > 1) requireFreshProof(credential, principal.now)
+  if (act.kind === 'delete' && needsProof('delete_persons', count))
+    requireFreshProof(credential, principal.now)
   return {
     count,
     names: rows.names.map(({ name }) => name),

@@ -3,6 +3,7 @@ import { failUnless } from '../../../db/guard'
 import { type Sql, sql } from '../../../db/sql'
 import type { ListContext } from '../../custom-columns/query-list'
 import type { StaffPrincipal } from '../../staff/principal'
+import { needsProof } from '../../staff/proofs'
 import { bulkWrite, markOf } from '../store/bulk-act'
 import { bulkChange } from './act'
 import { type BulkKind, type BulkPreview, previewBulk } from './preview'
@@ -38,7 +39,7 @@ export async function runBulk(principal: StaffPrincipal, confirmed: ConfirmedBul
     const workspace = principal.writableWorkspace({
       permission: `${context.list}:write`,
       columns: context.columnsVersion,
-      freshProof: act.kind === 'delete' && count > 1,
+      freshProof: act.kind === 'delete' && needsProof('delete_persons', count),
     })
     const isConfirmed = (tenant: Sql) => isSelected(tenant, list, selection, context.today)
     const { changed } = await trip(principal.db, {

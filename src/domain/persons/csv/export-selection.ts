@@ -5,6 +5,7 @@ import type { ListContext } from '../../custom-columns/query-list'
 import { type Changes, recordEvents } from '../../events/record'
 import { invalid } from '../../shared/errors'
 import { requireFreshProof, type StaffCredential, type StaffPrincipal } from '../../staff/principal'
+import { needsProof } from '../../staff/proofs'
 import { conditionIssues } from '../browse-query'
 import { isSelected, type Selection } from '../bulk/selection'
 import { PERSON_ROW, type PersonRow, render } from '../person'
@@ -13,9 +14,6 @@ import { csvColumns } from './cells'
 import { csvWriter } from './export'
 
 const PER_PIECE = 500
-
-/** How many persons are exported without a fresh proof at most: a condition may match everyone. */
-const MAX_WITHOUT_PROOF = 100
 
 /**
  * Exports the persons of a selection as CSV, in the order of their creation, as `exportPersons` does: what it writes can be
@@ -31,7 +29,7 @@ export async function exportSelection(
   const { credential, context } = first
   const issues = 'query' in selection ? conditionIssues(selection.query, context, credential.permissions) : {}
   if (Object.keys(issues).length > 0) throw invalid(issues)
-  if (needsProof(selection, first.count)) requireFreshProof(credential, principal.now)
+  if (isOfMany(selection, first.count)) requireFreshProof(credential, principal.now)
   await recordExport(principal, selection, first)
   return pieces(principal, list, selection, first)
 }
@@ -42,7 +40,7 @@ async function recordExport(principal: StaffPrincipal, selection: Selection, pie
   const { id, name } = credential.workspace
   const workspace = principal.writableWorkspace({
     permission: `${context.list}:read`,
-    freshProof: needsProof(selection, count),
+    freshProof: isOfMany(selection, count),
   })
   const changes: Changes = { list: [null, context.list], persons: [null, count] }
   await trip(principal.db, {
@@ -103,6 +101,7 @@ async function* pieces(principal: StaffPrincipal, list: string, selection: Selec
   }
 }
 
-const needsProof = (selection: Selection, count: number): boolean =>
-  count > MAX_WITHOUT_PROOF ||
+// A query without any condition is the whole list, even if that is short.
+const isOfMany = (selection: Selection, count: number): boolean =>
+  needsProof('export_persons', count) ||
   ('query' in selection && selection.query.conditions.length === 0 && selection.query.search === '')
