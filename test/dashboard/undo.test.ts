@@ -419,7 +419,7 @@ describe('the page', () => {
       `href="${path}/members"`,
     ])
       expect(text).toContain(part)
-    expect(text).not.toContain('Shirt')
+    expect(text).not.toMatch(/\bShirt\b/)
     const english = await staff.get(location, { headers: { 'Accept-Language': 'en' } })
     expect(english.text).toContain('Note: changed since')
   })
