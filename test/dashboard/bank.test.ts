@@ -87,6 +87,10 @@ describe('an import', () => {
         camtText({ statements: [{ ...month(1, 0), closing: 99 }] }),
         'Die Buchungen ergeben nicht den Endsaldo.',
       ],
+      [
+        file(statementOf(Array(25_001).fill({ amount: 1, status: 'PDNG' }))),
+        'höchstens 10 MB, entpackt 32 MB, 1.000 Dateien und 25.000 Buchungen',
+      ],
       ['', 'Bitte wähle eine Datei.'],
     ] as const
     for (const [sent, message] of answers) {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { zipSync } from 'fflate'
 import { inDays } from '../../src/dev/demo/days.ts'
 import { startService } from './support/service.ts'
 
@@ -28,6 +29,7 @@ async function tryTheLargest(): Promise<void> {
   await mostCostUnits(await newKey())
   const creditor = { name: 'Verein', iban: 'DE02120300000000202051', creditor_id: 'DE98ZZZ09999999999' }
   await largestCollection(await newKey({ creditor }))
+  await largestStatement(await newKey())
 }
 
 async function largestColumns(key: string): Promise<void> {
@@ -209,6 +211,33 @@ async function largestCollection(key: string): Promise<void> {
   await send(key, 'POST', `${path}/settlement`, { settled_on: inDays(0) })
 }
 
+/** As many lines as an import takes, all different, in as many bytes as a ZIP may unpack to. */
+async function largestStatement(key: string): Promise<void> {
+  const count = 25_000
+  say(`a statement of ${count} lines, twice, and its undo`)
+  const account = JSON.parse(
+    await send(key, 'POST', '/accounts', {
+      kind: 'bank',
+      name: 'Giro',
+      iban: 'DE89370400440532013000',
+      opening_on: '2026-01-01',
+      opening_amount: 0,
+    }),
+  ).data
+  const entry = (n: number) =>
+    `<Ntry><Amt Ccy="EUR">1</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-03-02</Dt></BookgDt>
+<NtryDtls><TxDtls><RltdPties><Dbtr><Nm>${n}</Nm></Dbtr></RltdPties><RmtInf><Ustrd>${`${n} `.padEnd(210, '語')}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`
+  const entries = Array.from({ length: count }, (_, n) => entry(n)).join('')
+  const xml = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Id>1</Id>
+<Acct><Id><IBAN>DE89370400440532013000</IBAN></Id><Ccy>EUR</Ccy></Acct>${entries}</Stmt></BkToCstmrStmt></Document>`
+  const zip = zipSync({ 'statement.xml': new TextEncoder().encode(xml) })
+  const path = `/accounts/${account.id}/statements`
+  const type = { 'Content-Type': 'application/zip' }
+  const { statements } = JSON.parse(await send(key, 'POST', path, zip, type)).data
+  await send(key, 'POST', path, zip, type)
+  await send(key, 'DELETE', `/statements/${statements[0].id}`)
+}
+
 /** A text that does not compress. */
 function randomText(length: number): string {
   const bytes = crypto.getRandomValues(new Uint8Array(length))
@@ -232,11 +261,11 @@ async function send(
   key: string,
   method: string,
   path: string,
-  body?: object | string,
+  body?: object | string | Uint8Array<ArrayBuffer>,
   headers: Record<string, string> = {},
   expected?: number,
 ): Promise<string> {
-  const text = typeof body === 'object' ? JSON.stringify(body) : body
+  const text = typeof body === 'object' && !(body instanceof Uint8Array) ? JSON.stringify(body) : body
   const response = await fetch(`${service.origin}${path}`, {
     method,
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },

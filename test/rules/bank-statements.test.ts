@@ -451,13 +451,56 @@ describe('statements', () => {
     expect(report).toMatchObject({ opening: null, closing: null, lines: [{ amount: 100 }] })
   })
 
-  it('does not add up pages, missing balances and foreign currencies', () => {
+  describe('entries in another currency', () => {
+    const euros = [{ amount: 4800 }]
+    const dollar: CamtEntry = { amount: 100, currency: 'USD' }
+    const read = (closing: number, ...entries: CamtEntry[]) =>
+      camt({ statements: [statement([...euros, ...entries], { opening: 0, closing, currency: 'EUR' })] })
+    const added = (upload: Uint8Array) => readStatements(upload).statements[0]?.lines.length
+    const refused = {
+      'statements.0.closing': ['must be the opening balance plus the booked entries (statement 1)'],
+    }
+
+    it('do not hide that the others do not add up', () => {
+      expect(issuesOf(read(999_900, dollar))).toEqual(refused)
+      expect(issuesOf(read(4900, dollar))).toEqual(refused)
+      expect(issuesOf(camt({ statements: [statement([dollar], { opening: 0, closing: 5 })] }))).toEqual(
+        refused,
+      )
+    })
+
+    it('are left out of a sum that adds up without them', () => {
+      expect(added(read(4800, dollar))).toBe(2)
+    })
+
+    it('count with what they amount to in the currency of the account', () => {
+      const withValue = (upload: Uint8Array, element: string) =>
+        bytes(
+          new TextDecoder()
+            .decode(upload)
+            .replaceAll(
+              /(<Amt Ccy="USD">.*?<\/BookgDt>)/g,
+              `$1<AmtDtls><${element}><Amt Ccy="EUR">0.92</Amt></${element}></AmtDtls>`,
+            ),
+        )
+      for (const element of ['InstdAmt', 'TxAmt', 'CntrValAmt']) {
+        expect(added(withValue(read(4892, dollar), element))).toBe(2)
+        expect(added(withValue(read(4708, { ...dollar, amount: -100 }), element))).toBe(2)
+        expect(added(withValue(read(4984, dollar, dollar), element))).toBe(3)
+        expect(issuesOf(withValue(read(4893, dollar), element))).toEqual(refused)
+      }
+      expect(added(read(4892, { ...dollar, details: [{ currency: 'EUR', original: 92 }] }))).toBe(2)
+      const other = { amount: 100, currency: 'CHF' }
+      expect(issuesOf(withValue(read(4892, dollar, other), 'TxAmt'))).toEqual(refused)
+    })
+  })
+
+  it('does not add up pages and missing balances', () => {
     const entries = [{ amount: 100 }]
     for (const given of [
       statement(entries, { opening: 0, closing: 5, page: [2, true] }),
       statement(entries, { opening: 0, closing: 5, page: [1, false] }),
       statement(entries, { opening: null, closing: 5 }),
-      statement([{ amount: 100, currency: 'CHF' }], { opening: 0, closing: 5 }),
     ])
       expect(readStatements(camt({ statements: [given] })).statements).toHaveLength(1)
   })
@@ -597,8 +640,32 @@ describe('files', () => {
   it('refuses more entries than can be imported at once', () => {
     const entry = '<Ntry><Amt Ccy="EUR">1</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>PDNG</Sts></Ntry>'
     const upload = (count: number) => bytes(text('UTF-8').replace('<Ntry>', `${entry.repeat(count)}<Ntry>`))
-    expect(readStatements(upload(40_000)).statements[0]?.skipped).toHaveLength(40_000)
-    expect(issuesOf(upload(50_000))).toHaveProperty(['entries.50000'])
+    const issues = { body: ['must have at most 25000 entries and payments of batches; send it in parts'] }
+    // The text has one more entry, with details.
+    expect(readStatements(upload(24_999)).statements[0]?.skipped).toHaveLength(24_999)
+    expect(issuesOf(upload(25_000))).toEqual(issues)
+    const other = bytes(text('UTF-8'))
+    expect(readStatements(zipOf(upload(24_998), other)).statements).toHaveLength(2)
+    expect(issuesOf(zipOf(upload(24_999), other))).toEqual({
+      'files.1': [`${issues.body[0]} (file 2)`],
+    })
+  })
+
+  it('counts each payment of a batch as an entry, and the entry itself no more', () => {
+    const batch = (count: number) => file([{ amount: count, details: Array(count).fill({ amount: 1 }) }])
+    expect(readStatements(batch(25_000)).statements[0]?.lines).toHaveLength(25_000)
+    expect(issuesOf(batch(25_001))?.body).toHaveLength(1)
+  })
+
+  it('refuses more text than can be imported at once', () => {
+    const text = 'ü'.repeat(1000)
+    const upload = (count: number) => file(Array(count).fill({ amount: 1, details: [{ text: [text] }] }))
+    // Each line has 2,010 bytes more or less: its text, a date and a currency.
+    const count = Math.floor((16 * 1024 * 1024) / 2013)
+    expect(readStatements(upload(count)).statements[0]?.lines).toHaveLength(count)
+    expect(issuesOf(upload(count + 1))).toEqual({
+      body: ['must have at most 16 MiB of texts in its entries; send it in parts'],
+    })
   })
 })
 

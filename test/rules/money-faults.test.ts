@@ -1,10 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
+import { INVARIANTS } from '../../src/domain/book/invariants'
 import { credit, statementOf, stored, upload } from '../support/bank'
 import { camt } from '../support/camt'
-import { expectOpaque, failEverywhere, failingAt } from '../support/faults'
+import { everythingOf, expectOpaque, failEverywhere, failingAt } from '../support/faults'
 import { expectSoundBooks } from '../support/invariants'
 import { MONEY_ACTS } from '../support/money/acts'
 import { moneyWorld, prepared } from '../support/money/world'
+import { rows } from '../support/workspace'
 
 describe('a database that fails at any statement of any batch', () => {
   it.each(MONEY_ACTS)('leaves nothing of $what, and lets it be sent again', async (act) => {
@@ -14,6 +16,31 @@ describe('a database that fails at any statement of any batch', () => {
     const { answer, batches } = await failEverywhere(world.club, (options) => send({ ...keyed, ...options }))
     expect([answer.status, batches >= 2], answer.text).toEqual([act.status, true])
     await expectSoundBooks()
+  })
+
+  it('stores a statement of many lines whole, or nothing of it', { timeout: 60_000 }, async () => {
+    const { club, bank } = await moneyWorld()
+    const before = await everythingOf(club)
+    const entries = Array.from({ length: 12_000 }, (_, n) => ({ amount: 1, info: `${n}` }))
+    const file = camt({ statements: [statementOf(entries, { opening: 0 })] })
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    for (let batch = 1; ; batch++) {
+      const database = failingAt(batch, 0)
+      const answer = await upload(club, bank, file, { env: { DB: database.DB } })
+      if (!database.hasFailed()) {
+        expect(answer.body.data).toMatchObject({ lines_new: 12_000, statements: [{ closing: 12_000 }] })
+        break
+      }
+      expectOpaque(answer)
+      expect(await everythingOf(club)).toEqual(before)
+    }
+    log.mockRestore()
+    await expectSoundBooks()
+    await rows("DELETE FROM bank_lines WHERE text = '1'")
+    const [{ id }] = (await stored(club, 'statements')) as [{ id: string }]
+    expect(await rows(String(INVARIANTS['A bank statement has as many lines as it brought']))).toEqual([
+      { workspace_id: club.id, id },
+    ])
   })
 
   it('stores the lines of an import that cannot confirm them, and confirms them once it is sent again', async () => {

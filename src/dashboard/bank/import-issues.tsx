@@ -88,7 +88,7 @@ function reasonOf(field: string, message: string, locale: Locale): string {
   if (/must contain a statement|DOCTYPE|no bank statement|must contain an XML|camt/i.test(message))
     return t.notCamt
   if (/damaged or encrypted|two files of one name/.test(message)) return t.damaged
-  if (/at most|at once|deeper|more details/.test(message) && field === 'body') return t.tooLarge
+  if (/most \d+ files|unpack to|in parts|deeper|more details/.test(message)) return t.tooLarge
   if (/well-formed|encoding/.test(message)) return t.broken
   if (/plus the booked entries/.test(message)) return t.sum
   if (/account with an IBAN/.test(message)) return t.noIban

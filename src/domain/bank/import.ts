@@ -15,11 +15,11 @@ import { confirmNewLines } from './confirm-certain'
 import { numberLines } from './fingerprint'
 import { gap, gapsIn } from './gaps'
 import { accountIssues, type PlacedStatement, placeStatements } from './place'
-import { type BankStatement, bankStatement } from './statement'
+import { bankStatement } from './statement'
 import {
-  chunksOf,
   closeStatements,
   insertLines,
+  linesToStore,
   openStatements,
   selectAround,
   selectOfFile,
@@ -39,9 +39,10 @@ export const statementImport = z
 export type StatementImport = z.infer<typeof statementImport>
 
 /**
- * Imports a file of statements (camt.053 or camt.052, or a ZIP of them) to the accounts with their IBANs. A line that is
- * stored is not stored again, whatever file brings it. `accountId` must be a bank account where it is given. Two trips, and one more for each further 10,000 lines and 500 lines that confirm themselves. Throws
- * `permission_missing`, `not_found`, and `invalid` for a file that cannot be read and for accounts that are not there.
+ * Imports a file of statements (camt.053 or camt.052, or a ZIP of them) to the accounts with their IBANs, all of it or
+ * nothing. A line that is stored is not stored again, whatever file brings it. `accountId` must be a bank account if it is
+ * given. Two trips, and one more for each 500 lines that confirm themselves. Throws `permission_missing`, `not_found`, and
+ * `invalid` for a file that cannot be read and for accounts that are not there.
  */
 export async function importStatements(
   principal: Principal,
@@ -64,26 +65,20 @@ async function store(principal: Principal, accountId: string | undefined, { file
   const placed = placeStatements(numbered, accounts, principal.now)
   const workspace = principal.writableWorkspace(TO_BANK)
   const parts = isStored ? [] : await gzipInParts(file)
-  const chunks = chunksOf(placed, principal.now)
-  let lines_new = 0
-  let told: { statements: BankStatement[]; around: BankStatement[] } = { statements: [], around: [] }
-  for (const [index, chunk] of chunks.entries()) {
-    const isLast = index === chunks.length - 1
-    const { inserted, statements, around } = await trip(principal.db, {
-      opened: index === 0 ? openStatements(principal, workspace, { digest, parts, placed }) : [],
-      inserted: insertLines(workspace, digest, placed, chunk),
-      closed: isLast ? closeStatements(principal, workspace, digest, placed) : [],
-      statements: isLast ? [selectOfFile(workspace, digest, placed)] : [],
-      around: isLast ? selectAround(workspace, placed) : [],
-    })
-    lines_new += inserted.reduce((sum, { lines }) => sum + lines, 0)
-    told = { statements, around }
-  }
-  const gaps = [...Map.groupBy(told.around, ({ account_id }) => account_id).values()].flatMap(gapsIn)
+  // One batch, however many lines there are: a statement is whole, or it is not there.
+  const { inserted, statements, around } = await trip(principal.db, {
+    opened: openStatements(principal, workspace, { digest, parts, placed }),
+    inserted: insertLines(workspace, digest, placed, linesToStore(placed, principal.now)),
+    closed: closeStatements(principal, workspace, digest, placed),
+    statements: selectOfFile(workspace, digest, placed),
+    around: selectAround(workspace, placed),
+  })
+  const lines_new = inserted.reduce((sum, { lines }) => sum + lines, 0)
+  const gaps = [...Map.groupBy(around, ({ account_id }) => account_id).values()].flatMap(gapsIn)
   const sum = (count: (statement: PlacedStatement) => number) =>
     placed.reduce((total, statement) => total + count(statement), 0)
   return {
-    statements: told.statements,
+    statements,
     lines_new,
     lines_known: sum(({ lines }) => lines.length) - lines_new,
     lines_skipped: sum(({ skipped }) => skipped),

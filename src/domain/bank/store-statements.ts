@@ -11,26 +11,20 @@ import type { PlacedStatement } from './place'
 import { type BankStatement, selectStatements } from './statement'
 import { lookupsOf } from './suggest/candidates'
 
-/** How many lines one batch stores. Each writes a row and three entries of indexes. */
-const CHUNK = 10_000
-
 type NewLine = NumberedLine & { id: string; position: number; text: string }
 
 /** How lines tell their entries, in the order in which they are stored: a file may tell one in several ways. */
 type Kind = NumberedLine['entry_kind']
 const KINDS: Kind[] = [null, 'split', 'detailed', 'plain']
 
-/** The lines of statements with their ids, those that say most of their entries first, in chunks: at least one, which may be empty. */
-export function chunksOf(placed: readonly PlacedStatement[], now: Date): NewLine[][] {
+/** The lines of statements with their ids, those that say most of their entries first. */
+export function linesToStore(placed: readonly PlacedStatement[], now: Date): NewLine[] {
   const count = placed.reduce((sum, { lines }) => sum + lines.length, 0)
   const ids = newIds('lin', now, count).values()
   const all = placed.flatMap(({ position, lines }) =>
     lines.map((line) => ({ ...line, position, id: String(ids.next().value), text: line.text ?? '' })),
   )
-  all.sort((a, b) => KINDS.indexOf(a.entry_kind) - KINDS.indexOf(b.entry_kind))
-  const chunks: NewLine[][] = [all.slice(0, CHUNK)]
-  for (let from = CHUNK; from < all.length; from += CHUNK) chunks.push(all.slice(from, from + CHUNK))
-  return chunks
+  return all.sort((a, b) => KINDS.indexOf(a.entry_kind) - KINDS.indexOf(b.entry_kind))
 }
 
 /** Stores a file, unless `parts` is empty, and those of its statements that are not stored. */

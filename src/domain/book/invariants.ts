@@ -184,6 +184,18 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
       ON years.workspace_id = payments.workspace_id AND years.year = ${yearOf('payments.paid_on')}
     WHERE years.closed_at IS NOT NULL AND payments.created_at > years.closed_at`,
 
+  'A bank statement has as many lines as it brought': `
+    SELECT statements.workspace_id, statements.id
+    FROM statements
+    LEFT JOIN bank_lines AS line ON line.workspace_id = statements.workspace_id AND line.statement_id = statements.id
+    GROUP BY statements.workspace_id, statements.id
+    HAVING statements.new_lines <> count(line.id)
+    UNION ALL
+    SELECT line.workspace_id, line.id
+    FROM bank_lines AS line
+    LEFT JOIN statements ON statements.workspace_id = line.workspace_id AND statements.id = line.statement_id
+    WHERE statements.id IS NULL`,
+
   'A bank line is done where all of it is booked': `
     SELECT line.workspace_id, line.id
     FROM bank_lines AS line

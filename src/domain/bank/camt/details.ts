@@ -45,6 +45,7 @@ export const detailShape = shapeOf(
     ...CODES,
     amount: ['Amt', 'AmtDtls/TxAmt/Amt'],
     instructed: ['AmtDtls/InstdAmt/Amt'],
+    counterValue: ['AmtDtls/CntrValAmt/Amt'],
     direction: ['CdtDbtInd'],
     debtor: namesOf('Dbtr'),
     debtorIban: ibansOf('Dbtr'),
@@ -85,6 +86,7 @@ export function detailOf(details: XmlRecord) {
     return_code: cleanText(details.text(DETAIL.returnCode), 35),
     return_text: cleanText(details.texts(DETAIL.returnText).join(' '), MAX_REFERENCE),
     original: instructed,
+    counterValue: informationOf(details, DETAIL.counterValue),
     charge: chargeOf(details),
   }
 }

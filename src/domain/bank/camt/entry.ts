@@ -28,6 +28,8 @@ export const entryShape = shapeOf(
     status: ['Sts/Cd', 'Sts/Prtry', 'Sts'],
     amount: ['Amt'],
     instructed: ['AmtDtls/InstdAmt/Amt'],
+    transaction: ['AmtDtls/TxAmt/Amt'],
+    counterValue: ['AmtDtls/CntrValAmt/Amt'],
     direction: ['CdtDbtInd'],
     reversal: ['RvslInd'],
     bookedOn: ['BookgDt/Dt', 'BookgDt/DtTm'],
@@ -41,7 +43,7 @@ export const entryShape = shapeOf(
 )
 const ENTRY = entryShape.fields
 
-type Entry = { lines: StatementLine[]; skipped?: SkippedEntry['reason'] }
+type Entry = { lines: StatementLine[]; skipped?: SkippedEntry['reason']; exchanged?: Money[] }
 type Common = Pick<StatementLine, 'booked_on' | 'valued_on' | 'currency' | 'entry' | 'whole'>
 
 /** An entry that is booked, what all its lines have, its codes, and the account of the statement. */
@@ -75,9 +77,23 @@ export function readEntry(
   const whole = wholeOf(record, details, amount, parts !== undefined)
   const common = { booked_on, valued_on, currency: money.currency, entry, whole }
   const booked = { record, common, codes, accountIban }
-  if (!parts) return { lines: [wholeLine(booked, details, amount)] }
-  const lines = parts.map(({ detail, amount }) => lineOf(booked, detail, amount))
-  return { lines: lines.filter(({ amount }) => amount !== 0) }
+  const lines = parts
+    ? parts.map(({ detail, amount }) => lineOf(booked, detail, amount)).filter(({ amount }) => amount !== 0)
+    : [wholeLine(booked, details, amount)]
+  const exchanged = exchangedOf(record, details, money.currency, credit)
+  return exchanged.length > 0 ? { lines, exchanged } : { lines }
+}
+
+/** What an entry amounts to in other currencies than its own, as it says itself, or as its one payment says. */
+function exchangedOf(record: XmlRecord, details: Detail[], own: string, credit: boolean): Money[] {
+  const [only, ...others] = details
+  const found = [ENTRY.counterValue, ENTRY.instructed, ENTRY.transaction].map((field) =>
+    informationOf(record, field),
+  )
+  if (only && others.length === 0) found.push(only.counterValue, only.original, only.money)
+  return found.flatMap((money) =>
+    money && money.currency !== own ? [{ ...money, cents: credit ? money.cents : -money.cents }] : [],
+  )
 }
 
 /** The parts of a batch with their signed amounts; undefined where they are not given or do not add up to the entry. */

@@ -3,11 +3,8 @@ import { decode } from './decode'
 import { CamtIssue } from './issue'
 import type { Statement } from './lines'
 import { readRecords } from './read-records'
-import { StatementReader } from './reader'
+import { newRoom, StatementReader } from './reader'
 import { unpack } from './unpack'
-
-/** How many entries and parts of batches an upload has at most. */
-const MAX_LINES = 50_000
 
 /**
  * Reads camt.053 and camt.052 of any version, from an XML file or a ZIP of XML files. Throws `invalid` with the first
@@ -17,7 +14,7 @@ const MAX_LINES = 50_000
 export function readStatements(upload: Uint8Array): { statements: Statement[] } {
   const statements: Statement[] = []
   const files = locate([], () => unpack(upload))
-  let room = MAX_LINES
+  const room = newRoom()
   for (const [index, bytes] of files.entries()) {
     const reader = new StatementReader(index + 1, room)
     const place = () => [...(files.length > 1 ? [['files', index] as const] : []), ...reader.place]
@@ -26,7 +23,6 @@ export function readStatements(upload: Uint8Array): { statements: Statement[] } 
       reader.requireStatement()
     })
     statements.push(...reader.statements)
-    room = reader.room
   }
   return { statements }
 }

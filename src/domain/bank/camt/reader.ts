@@ -1,3 +1,4 @@
+import { byteLength } from '../../../db/json'
 import { type Detail, detailOf, detailShape } from './details'
 import { entryShape, readEntry } from './entry'
 import { CamtIssue } from './issue'
@@ -5,7 +6,7 @@ import type { SkippedEntry, Statement, StatementLine } from './lines'
 import type { RecordReader } from './read-records'
 import type { XmlRecord } from './record'
 import { type Field, shapeOf } from './shape'
-import { accountOf, readStatement, statementShape } from './statement'
+import { accountOf, type Exchanged, readStatement, statementShape } from './statement'
 
 const headerShape = shapeOf({ page: ['MsgPgntn/PgNb'], isLastPage: ['MsgPgntn/LastPgInd'] })
 
@@ -20,6 +21,15 @@ const documentShape = shapeOf(
 
 const fileShape = shapeOf({}, { Document: documentShape })
 
+/** How many entries an upload has at most, each payment of a batch counted as one: what fits into one batch and 128 MB. */
+const MAX_ENTRIES = 25_000
+const MAX_TEXT_BYTES = 16 * 1024 * 1024
+
+/** How much the files of an upload may still have together. */
+export type Room = { entries: number; textBytes: number }
+
+export const newRoom = (): Room => ({ entries: MAX_ENTRIES, textBytes: MAX_TEXT_BYTES })
+
 /** Reads the records of one XML file as they end, so that no more than one entry or part of one is kept as XML. */
 export class StatementReader implements RecordReader {
   readonly shape = fileShape
@@ -31,11 +41,11 @@ export class StatementReader implements RecordReader {
   private details: Detail[] = []
   private lines: StatementLine[] = []
   private skipped: SkippedEntry[] = []
+  private exchanged: Exchanged = new Map()
 
   constructor(
     private readonly file: number,
-    /** How many lines may still be read. */
-    public room: number,
+    private readonly room: Room,
   ) {}
 
   /** Throws where the file is no statement. */
@@ -67,10 +77,11 @@ export class StatementReader implements RecordReader {
 
   private endEntry(record: XmlRecord): void {
     this.place = [['entries', this.entry - 1]]
-    this.useRoom()
+    if (this.details.length === 0) this.useRoom()
     const iban = record.parent ? accountOf(record.parent) : null
-    const { lines, skipped } = readEntry(record, this.details, this.entry, iban)
-    for (const line of lines) this.lines.push(line)
+    const { lines, skipped, exchanged } = readEntry(record, this.details, this.entry, iban)
+    for (const line of lines) this.keep(line)
+    if (exchanged) this.exchanged.set(this.entry, exchanged)
     if (skipped) this.skipped.push({ entry: this.entry, reason: skipped })
     this.details = []
     this.entry++
@@ -79,17 +90,28 @@ export class StatementReader implements RecordReader {
   private endStatement(record: XmlRecord): void {
     const index = this.statements.length
     this.place = [['statements', index]]
-    const entries = { lines: this.lines, skipped: this.skipped }
+    const entries = { lines: this.lines, skipped: this.skipped, exchanged: this.exchanged }
     const [header] = record.parent?.records(headerShape) ?? []
     const page = pageOf(record, statementShape.fields) ?? (header ? pageOf(header, headerShape.fields) : null)
     this.statements.push(readStatement(record, entries, { file: this.file, statement: index + 1, page }))
     this.lines = []
     this.skipped = []
+    this.exchanged = new Map()
   }
 
   private useRoom(): void {
-    if (--this.room < 0)
-      throw new CamtIssue('has more entries than can be imported at once; send it in parts')
+    if (--this.room.entries >= 0) return
+    this.place = []
+    throw new CamtIssue(`must have at most ${MAX_ENTRIES} entries and payments of batches; send it in parts`)
+  }
+
+  private keep(line: StatementLine): void {
+    this.lines.push(line)
+    for (const value of Object.values(line))
+      if (typeof value === 'string') this.room.textBytes -= byteLength(value)
+    if (this.room.textBytes >= 0) return
+    this.place = []
+    throw new CamtIssue('must have at most 16 MiB of texts in its entries; send it in parts')
   }
 }
 

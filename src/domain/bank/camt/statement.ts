@@ -3,7 +3,7 @@ import { CamtIssue } from './issue'
 import type { Statement, StatementLine } from './lines'
 import type { XmlRecord } from './record'
 import { shapeOf } from './shape'
-import { cleanText, dateIn, dateOf, ibanOf, isCredit, moneyOf } from './values'
+import { cleanText, dateIn, dateOf, ibanOf, isCredit, type Money, moneyOf } from './values'
 
 const OPENING = ['OPBD', 'PRCD']
 const CLOSING = ['CLBD']
@@ -31,7 +31,10 @@ export const statementShape = shapeOf(
 )
 const STATEMENT = statementShape.fields
 
-type Entries = Pick<Statement, 'lines' | 'skipped'>
+/** What entries amount to in other currencies than their own, by the number of the entry; signed. */
+export type Exchanged = Map<number, Money[]>
+
+type Entries = Pick<Statement, 'lines' | 'skipped'> & { exchanged: Exchanged }
 
 /** Where a statement is in the upload. */
 type Place = Pick<Statement, 'file' | 'statement' | 'page'>
@@ -43,7 +46,7 @@ type Balance = { code: string; cents: number; currency: string; date: string }
  */
 export function readStatement(
   record: XmlRecord,
-  { lines, skipped }: Entries,
+  { lines, skipped, exchanged }: Entries,
   { file, statement, page }: Place,
 ): Statement {
   const iban = accountOf(record)
@@ -55,7 +58,7 @@ export function readStatement(
   const closing = balances.findLast(({ code }) => CLOSING.includes(code))
   const sums = { opening: opening?.cents ?? null, closing: closing?.cents ?? null }
   const isStatement = record.name === 'Stmt'
-  const isRight = page !== null || addsUp(sums, currency, lines)
+  const isRight = page !== null || addsUp(sums, currency, { lines, exchanged })
   if (!isRight && isStatement)
     throw new CamtIssue('must be the opening balance plus the booked entries', 'closing')
   return {
@@ -88,14 +91,27 @@ function readBalance(record: XmlRecord): Balance[] {
 
 const byDate = (a: Balance, b: Balance): number => (`${a.date}${a.code}` < `${b.date}${b.code}` ? -1 : 1)
 
-/** Whether nothing contradicts the balances: one that is missing and entries in other currencies tell nothing. */
+/**
+ * Whether nothing contradicts the balances; a missing one contradicts nothing. Entries in another currency are not part of
+ * the balances, or all of them are, with what the file says that they amount to in the currency of the account.
+ */
 function addsUp(
   { opening, closing }: Pick<Statement, 'opening' | 'closing'>,
   currency: string,
-  lines: StatementLine[],
+  { lines, exchanged }: { lines: StatementLine[]; exchanged: Exchanged },
 ): boolean {
-  if (opening === null || closing === null || lines.some((line) => line.currency !== currency)) return true
-  return lines.reduce((sum, { amount }) => sum + amount, opening) === closing
+  if (opening === null || closing === null) return true
+  let sum = opening
+  const foreign = new Set<number>()
+  for (const line of lines) {
+    if (line.currency === currency) sum += line.amount
+    else foreign.add(line.entry)
+  }
+  const amounts = [...foreign].map((entry) => {
+    const same = exchanged.get(entry)?.find((money) => money.currency === currency)
+    return same?.cents ?? Number.NaN
+  })
+  return sum === closing || amounts.reduce((total, cents) => total + cents, sum) === closing
 }
 
 /** The period that the statement names, or else that of its balances and entries. */
