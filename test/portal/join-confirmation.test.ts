@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { JOIN_LIMITS } from '../../src/domain/portal/join/limits'
 import { JOIN_MILLISECONDS } from '../../src/domain/portal/join/request'
 import { call } from '../support/call'
 import { runNightly } from '../support/cron'
@@ -160,6 +161,29 @@ describe('the link of an application', () => {
       expect(answer.text).toContain('nimmt hier gerade keine Anträge an')
     }
     expect(await applicants()).toEqual([])
+  })
+
+  it('waits until tomorrow where a workspace has got as many as it takes in a day', async () => {
+    const club = await joinable()
+    const [first, second] = [
+      await appliedPath('tsv'),
+      await appliedPath('tsv', { ...APPLICATION, email: 'eve@example.org' }),
+    ]
+    expect((await submit(first)).status).toBe(200)
+    const counted = await rows("SELECT subject, count FROM link_requests WHERE subject LIKE 'joined %'")
+    expect(counted).toEqual([{ subject: `joined ${club.id}`, count: 1 }])
+    await rows("UPDATE link_requests SET count = ? WHERE subject LIKE 'joined %'", JOIN_LIMITS.confirmed - 1)
+    expect((await submit(second)).status).toBe(200)
+    const third = await appliedPath('tsv', { ...APPLICATION, email: 'kim@example.org' })
+    const full = await submit(third)
+    expect([full.status, (await club.get('/lists/members/persons')).body.data]).toEqual([429, []])
+    expect(full.text).toContain('Ihr Antrag ist noch da')
+    expect(await rows("SELECT 1 FROM persons WHERE email = 'kim@example.org'")).toEqual([])
+    expect((await submit(second)).status).toBe(200)
+    vi.useFakeTimers({ now: Date.now() + 86_400_000, toFake: ['Date'] })
+    expect((await submit(third)).status).toBe(200)
+    vi.useRealTimers()
+    expect(await rows("SELECT 1 FROM persons WHERE email = 'kim@example.org'")).toHaveLength(1)
   })
 
   it('refuses the button of another site', async () => {

@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { JOIN_LIMITS } from '../../src/domain/portal/join/request'
+import { JOIN_LIMITS } from '../../src/domain/portal/join/limits'
 import { call } from '../support/call'
+import { interruptedBy } from '../support/fake-d1'
 import { APPLICATION, applyTo, joinable, mailedPath, STATUTES, setJoinForm } from '../support/join'
 import { deliverMails, filledForm, PUBLIC_URL, setPortal } from '../support/portal'
 import { operator, rows, workspace } from '../support/workspace'
@@ -16,6 +17,8 @@ const COLUMNS = {
 
 const without = (...names: string[]) =>
   Object.fromEntries(Object.entries(APPLICATION).filter(([name]) => !names.includes(name)))
+
+const from = (address: string) => ({ headers: { 'CF-Connecting-IP': address } })
 
 const kept = () => rows<{ input: string; email: string }>('SELECT * FROM join_requests')
 
@@ -269,36 +272,70 @@ describe('the request', () => {
     expect(answer.text).toContain('Prüfen Sie Ihr Postfach')
   })
 
-  it('takes so many of an address in an hour, and keeps the input of one more', async () => {
+  it('takes so many of an address in a day, and keeps the input of one more', async () => {
     await joinable()
-    for (let n = 0; n < JOIN_LIMITS.address; n++) expect((await applyTo('tsv')).answer.status).toBe(200)
+    for (let n = 0; n < JOIN_LIMITS.addressDay; n++)
+      expect((await applyTo('tsv', APPLICATION, from(`192.0.2.${n}`))).answer.status).toBe(200)
     const { answer, queued } = await applyTo('tsv', { ...APPLICATION, email: 'ADA@example.org' })
-    expect([answer.status, queued, (await kept()).length]).toEqual([429, [], JOIN_LIMITS.address])
+    expect([answer.status, queued, (await kept()).length]).toEqual([429, [], JOIN_LIMITS.addressDay])
+    expect(answer.text).toContain('An diese E-Mail-Adresse haben wir heute schon mehrere Links geschickt')
     expect(Object.fromEntries(await filledForm(answer.text))).toMatchObject(without('email'))
     expect(answer.text).toMatch(/name="consent\.statutes"[^>]*checked/)
     expect((await applyTo('tsv', { ...APPLICATION, email: 'eve@example.org' })).answer.status).toBe(200)
   })
 
-  it('takes so many of a caller in an hour, and of all in a day', async () => {
+  it('takes so many of a caller in an hour and in a day', async () => {
     await joinable()
-    const from = (address: string) => ({ headers: { 'CF-Connecting-IP': address } })
-    const counts = () => rows<{ hour: string; count: number }>('SELECT hour, count FROM link_requests')
-    await applyTo('tsv', APPLICATION, from('192.0.2.1'))
-    const day = (await counts()).find(({ hour }) => hour.endsWith('T23'))
-    expect(day?.count).toBeGreaterThan(0)
-    await rows('UPDATE link_requests SET count = ?', JOIN_LIMITS.caller)
-    const other = { ...APPLICATION, email: 'eve@example.org' }
-    expect((await applyTo('tsv', other, from('192.0.2.1'))).answer.status).toBe(429)
-    expect((await applyTo('tsv', other, from('192.0.2.2'))).answer.status).toBe(200)
-    await rows('UPDATE link_requests SET count = ?', JOIN_LIMITS.workspace)
-    expect(
-      (await applyTo('tsv', { ...APPLICATION, email: 'x@example.org' }, from('192.0.2.3'))).answer.status,
-    ).toBe(429)
-    expect(await kept()).toHaveLength(2)
-    vi.useFakeTimers({ now: Date.now() + 86_400_000, toFake: ['Date'] })
-    const next = await applyTo('tsv', other, from('192.0.2.1'))
+    vi.useFakeTimers({ now: new Date('2026-11-23T10:00:00Z'), toFake: ['Date'] })
+    const send = (n: number) =>
+      applyTo('tsv', { ...APPLICATION, email: `a${n}@example.org` }, from(`2001:db8:1:2::${n}`))
+    const statuses = []
+    for (let n = 0; n < JOIN_LIMITS.caller + 1; n++) statuses.push((await send(n)).answer.status)
+    vi.setSystemTime(new Date('2026-11-23T11:00:00Z'))
+    for (let n = 100; n < 100 + JOIN_LIMITS.callerDay - JOIN_LIMITS.caller; n++)
+      statuses.push((await send(n)).answer.status)
+    vi.setSystemTime(new Date('2026-11-23T12:00:00Z'))
+    const refused = (await send(200)).answer
+    expect([...statuses, refused.status]).toEqual([
+      ...Array(JOIN_LIMITS.caller).fill(200),
+      429,
+      ...Array(JOIN_LIMITS.callerDay - JOIN_LIMITS.caller).fill(200),
+      429,
+    ])
+    expect(refused.text).toContain('Über diesen Internetanschluss kamen gerade sehr viele')
+    vi.setSystemTime(new Date('2026-11-24T00:00:00Z'))
+    const next = await send(201)
     vi.useRealTimers()
     expect(next.answer.status).toBe(200)
+  })
+
+  it('slows a form down that gets a flood, and closes it for no network', async () => {
+    await joinable()
+    await applyTo('tsv', APPLICATION, from('192.0.2.1'))
+    const counts = await rows<{ hour: string; count: number }>('SELECT hour, count FROM link_requests')
+    expect(counts.map(({ count }) => count)).toEqual([1, 1, 1, 1])
+    await rows('UPDATE link_requests SET count = ?', JOIN_LIMITS.busy)
+    const send = async (n: number, address: string) =>
+      (await applyTo('tsv', { ...APPLICATION, email: `a${n}@example.org` }, from(address))).answer
+    for (let n = 0; n < JOIN_LIMITS.networkWhenBusy; n++)
+      expect((await send(n, `198.51.100.${n}`)).status).toBe(200)
+    const slowed = await send(10, '198.51.100.200')
+    expect(slowed.status).toBe(429)
+    expect(slowed.text).toContain('Das liegt nicht an Ihnen')
+    expect(Object.fromEntries(await filledForm(slowed.text))).toMatchObject(without('email'))
+    expect((await send(11, '203.0.113.1')).status).toBe(200)
+    for (let n = 20; n < 20 + JOIN_LIMITS.networkWhenBusy; n++)
+      expect((await send(n, `2001:db8:1:${n}::1`)).status).toBe(200)
+    expect((await send(30, '2001:db8:1:30::1')).status).toBe(429)
+    expect((await send(31, '2001:db8:2:30::1')).status).toBe(200)
+    expect(await kept()).toHaveLength(1 + JOIN_LIMITS.networkWhenBusy + 1 + JOIN_LIMITS.networkWhenBusy + 1)
+  })
+
+  it('keeps no application if its form is switched off at that moment', async () => {
+    const club = await joinable()
+    const options = interruptedBy(() => setJoinForm(club, { enabled: false }))
+    const { answer, queued } = await applyTo(club.id, APPLICATION, options)
+    expect([answer.status, queued, await kept()]).toEqual([404, [], []])
   })
 
   it('mails nothing once it is confirmed, or its form is off', async () => {

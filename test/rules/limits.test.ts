@@ -489,16 +489,19 @@ describe('portal', () => {
     expect(statuses).toEqual([...Array(30).fill([200, 1]), [429, 0], [429, 0]])
   })
 
-  it('sends an address 5 mails in an hour', async () => {
+  it('sends an address 20 links in an hour, 5 of them for one caller', async () => {
     const club = await workspace({ member_portal: { slug: 'tsv' } })
     await club.post(PERSONS, { email: 'ada@example.org' })
     const sent = []
-    for (const n of range(7)) {
-      const headers = { 'CF-Connecting-IP': `192.0.2.${n}` }
+    const callers = [...Array(5).fill(0), ...range(18)].map((n) => `192.0.2.${n}`)
+    for (const caller of callers) {
+      const headers = { 'CF-Connecting-IP': caller }
       const { answer, queued } = await requestLink('tsv', 'ada@example.org', { headers })
       sent.push([answer.status, (await deliverMails(queued)).sent.length])
     }
-    expect(sent).toEqual([...Array(5).fill([200, 1]), [200, 0], [200, 0]])
+    const [taken, refused] = [Array(5).fill([200, 1]), [429, 0]]
+    expect(sent.slice(0, 6)).toEqual([...taken, refused])
+    expect(sent.slice(6)).toEqual([...Array(15).fill([200, 1]), refused, refused])
   })
 
   it('mails links to addresses of 254 characters', async () => {

@@ -37,7 +37,7 @@ export const apply = new Hono<Env>()
     try {
       const application = { person, agrees, caller: clientAddress(c), locale: locale.tag, now: new Date() }
       const mail = await requestMembership(db, opened, application)
-      if (mail === 'too_many') return c.html(<JoinPage {...page} notice="tooMany" />, 429)
+      if (typeof mail === 'string') return c.html(<JoinPage {...page} notice={mail} />, 429)
       await c.env.MAILS.send({ kind: 'join_confirmation', ...mail, origin })
       return c.html(<SentPage {...{ opened, locale, email }} />)
     } catch (error) {

@@ -25,6 +25,7 @@ export const confirm = new Hono<Env>()
       const { workspace, outcome } = await confirmApplication(applicant)
       const locale = memberLocaleFor(c.req, workspace)
       if (outcome === 'closed') return answerClosed(c, workspace, locale)
+      if (outcome === 'full') return c.html(<FullPage {...{ workspace, locale }} />, 429)
       return c.html(<DonePage {...{ workspace, locale }} />)
     } catch (error) {
       if (!(error instanceof DomainError && error.issues)) throw error
@@ -60,6 +61,12 @@ function answerChanged(c: Context<Env>, opened: OpenedApplication, issues: Issue
   const locale = memberLocaleFor(c.req, workspace)
   const values = { ...application?.person, bank_account: null }
   return c.html(<JoinPage {...{ opened, locale, values, issues }} notice="changed" />, 422)
+}
+
+/** The page of a link whose association has got as many applications as it takes in a day. */
+function FullPage({ workspace, locale }: DoneProps) {
+  const t = joinPageTexts(locale)
+  return <MessagePage title={t.fullTitle} lead={t.full(workspace.name)} {...{ locale, workspace }} />
 }
 
 type DoneProps = Pick<OpenedApplication, 'workspace'> & { locale: Locale }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { WorkspaceRow } from '../../db/schema'
+import type { JoinRefusal } from '../../domain/portal/join/limits'
 import type { OpenedForm } from '../../domain/portal/join/request'
 import { idOrSlugOf } from '../../domain/portal/settings'
 import type { Issues } from '../../domain/shared/errors'
@@ -25,7 +26,7 @@ type Props = {
   agrees?: boolean
   issues?: Issues
   /** What happened to what was sent before. */
-  notice?: 'tooMany' | 'changed'
+  notice?: JoinRefusal | 'changed'
 }
 
 /** The page with the form by which people apply for membership. */
@@ -37,7 +38,7 @@ export function JoinPage({ opened, locale, values, agrees, issues = {}, notice }
     <Layout title={t.title} {...{ locale, workspace, hasIssues }} isIndexed>
       <Measure>
         <PageHead title={t.title} lead={t.lead} />
-        {notice && <Notice tone={notice === 'tooMany' ? 'bad' : 'warn'}>{t[notice]}</Notice>}
+        {notice && <Notice tone={notice === 'changed' ? 'warn' : 'bad'}>{t[notice]}</Notice>}
         <JoinIssues {...{ fields, issues, locale }} />
         {form.intro && <Prose>{form.intro}</Prose>}
         <Form action={joinPath(workspace)}>

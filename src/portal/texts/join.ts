@@ -6,8 +6,11 @@ const sie = {
   next: (name: string) =>
     `Wir schicken Ihnen gleich eine E-Mail mit einem Link. Erst wenn Sie dort bestätigen, bekommt ${name} Ihren Antrag.`,
   send: 'Antrag absenden',
-  tooMany:
-    'Von hier oder für diese Adresse kamen gerade sehr viele Anträge. Ihre Angaben stehen noch unten: Bitte senden Sie sie später noch einmal ab.',
+  tooManyFromCaller:
+    'Über diesen Internetanschluss kamen gerade sehr viele Anträge. Ihre Angaben stehen noch unten: Bitte senden Sie sie über einen anderen Anschluss ab, zum Beispiel über mobile Daten, oder später.',
+  tooManyForAddress:
+    'An diese E-Mail-Adresse haben wir heute schon mehrere Links geschickt. Öffnen Sie bitte den letzten; er gilt 48 Stunden. Ihre Angaben stehen noch unten.',
+  busy: 'Dieses Formular wird heute ungewöhnlich oft abgeschickt, deshalb nehmen wir Anträge gerade nur langsam an. Das liegt nicht an Ihnen. Ihre Angaben stehen noch unten: Bitte senden Sie sie in einer Stunde noch einmal ab.',
   changed:
     'Das Formular hat sich geändert, seit Sie es ausgefüllt haben. Bitte prüfen Sie Ihre Angaben und senden Sie sie noch einmal ab.',
   sentTitle: 'Prüfen Sie Ihr Postfach',
@@ -25,6 +28,9 @@ const sie = {
   doneTitle: 'Ihr Antrag ist eingegangen',
   done: (name: string) =>
     `${name} prüft jetzt Ihren Antrag und meldet sich bei Ihnen. Mehr müssen Sie nicht tun; Mitglied sind Sie, sobald der Verein zustimmt.`,
+  fullTitle: 'Heute leider nicht mehr',
+  full: (name: string) =>
+    `${name} hat heute schon sehr viele Anträge bekommen. Ihr Antrag ist noch da: Bitte öffnen Sie den Link aus der E-Mail morgen noch einmal und bestätigen Sie ihn dann.`,
   goneTitle: 'Dieser Link ist abgelaufen',
   gone: 'Ein Link gilt 48 Stunden. Füllen Sie den Antrag bitte noch einmal aus; die Adresse des Formulars steht auf der Webseite Ihres Vereins.',
   closedTitle: 'Im Moment keine Anträge',
@@ -48,8 +54,11 @@ const du: Partial<typeof sie> = {
   lead: 'Füll den Antrag aus. Danach schicken wir dir eine E-Mail, mit der du ihn bestätigst.',
   next: (name) =>
     `Wir schicken dir gleich eine E-Mail mit einem Link. Erst wenn du dort bestätigst, bekommt ${name} deinen Antrag.`,
-  tooMany:
-    'Von hier oder für diese Adresse kamen gerade sehr viele Anträge. Deine Angaben stehen noch unten: Bitte sende sie später noch einmal ab.',
+  tooManyFromCaller:
+    'Über diesen Internetanschluss kamen gerade sehr viele Anträge. Deine Angaben stehen noch unten: Bitte sende sie über einen anderen Anschluss ab, zum Beispiel über mobile Daten, oder später.',
+  tooManyForAddress:
+    'An diese E-Mail-Adresse haben wir heute schon mehrere Links geschickt. Öffne bitte den letzten; er gilt 48 Stunden. Deine Angaben stehen noch unten.',
+  busy: 'Dieses Formular wird heute ungewöhnlich oft abgeschickt, deshalb nehmen wir Anträge gerade nur langsam an. Das liegt nicht an dir. Deine Angaben stehen noch unten: Bitte sende sie in einer Stunde noch einmal ab.',
   changed:
     'Das Formular hat sich geändert, seit du es ausgefüllt hast. Bitte prüfe deine Angaben und sende sie noch einmal ab.',
   sentTitle: 'Prüfe dein Postfach',
@@ -62,6 +71,8 @@ const du: Partial<typeof sie> = {
   doneTitle: 'Dein Antrag ist eingegangen',
   done: (name) =>
     `${name} prüft jetzt deinen Antrag und meldet sich bei dir. Mehr musst du nicht tun; Mitglied bist du, sobald der Verein zustimmt.`,
+  full: (name) =>
+    `${name} hat heute schon sehr viele Anträge bekommen. Dein Antrag ist noch da: Bitte öffne den Link aus der E-Mail morgen noch einmal und bestätige ihn dann.`,
   gone: 'Ein Link gilt 48 Stunden. Füll den Antrag bitte noch einmal aus; die Adresse des Formulars steht auf der Webseite deines Vereins.',
   closed: (name) => `${name} nimmt hier gerade keine Anträge an. Bitte wende dich direkt an den Verein.`,
   mail: {
@@ -81,8 +92,11 @@ const en: typeof sie = {
   lead: 'Fill in the application. We then email you a link to confirm it.',
   next: (name) => `We email you a link next. ${name} gets your application once you confirm it there.`,
   send: 'Send application',
-  tooMany:
-    'Too many applications came from here or for this address. Your details are still below: send them again later.',
+  tooManyFromCaller:
+    'Too many applications came over this internet connection. Your details are still below: send them over another connection, such as mobile data, or later.',
+  tooManyForAddress:
+    'We have already sent several links to this email address today. Open the last one; it is valid for 48 hours. Your details are still below.',
+  busy: 'This form is being sent unusually often today, so we are taking applications slowly. It is not your fault. Your details are still below: send them again in an hour.',
   changed: 'The form has changed since you filled it in. Check your details and send them again.',
   sentTitle: 'Check your inbox',
   sent: (email) =>
@@ -97,6 +111,9 @@ const en: typeof sie = {
   doneTitle: 'We have your application',
   done: (name) =>
     `${name} now looks at your application and gets back to you. There is nothing more to do; you are a member once the association agrees.`,
+  fullTitle: 'No more today, sorry',
+  full: (name) =>
+    `${name} has already got a great many applications today. Yours is kept: open the link in the email again tomorrow and confirm it then.`,
   goneTitle: 'This link has expired',
   gone: 'Links are valid for 48 hours. Please fill in the application again; your association’s website has the address of the form.',
   closedTitle: 'No applications at the moment',

@@ -8,6 +8,7 @@ import { insertEvents } from '../../events/record'
 import { createPersonFrom } from '../../persons/create'
 import { DISPLAY_NAME } from '../../persons/person'
 import { isJoinFormOpen } from './form'
+import { countConfirmed } from './limits'
 import type { ApplicantPrincipal, Application } from './principal'
 import { type OpenedForm, openedForm } from './request'
 
@@ -22,8 +23,11 @@ export async function getApplication(principal: ApplicantPrincipal): Promise<Ope
   return { ...openedForm(credential.workspace, rows.columns), application: credential.application }
 }
 
-/** Whether an application is confirmed, now or before, or cannot be since its form was switched off. */
-export type Confirmation = { workspace: WorkspaceRow; outcome: 'confirmed' | 'closed' }
+/**
+ * Whether an application is confirmed, now or before, or cannot be since its form was switched off, or cannot be today since
+ * the workspace has got as many as it takes in a day.
+ */
+export type Confirmation = { workspace: WorkspaceRow; outcome: 'confirmed' | 'closed' | 'full' }
 
 /**
  * Makes the applicant of a link a person in the area for membership applications, with an event that names the statutes
@@ -52,15 +56,17 @@ class NothingToConfirm extends Error {
 }
 
 function waiting(principal: ApplicantPrincipal): Application {
-  const { application, workspace } = principal.current()
+  const { application, workspace, isFull } = principal.current()
   if (!application) throw new NothingToConfirm('confirmed')
   if (!isJoinFormOpen(workspace)) throw new NothingToConfirm('closed')
+  if (isFull) throw new NothingToConfirm('full')
   return application
 }
 
 function applicationStatements(principal: ApplicantPrincipal, workspace: Sql, personId: string): Statement[] {
   const { statutesUrl, requestedAt } = waiting(principal)
   return [
+    countConfirmed(principal.now, workspace),
     insertEvents(
       principal.actor,
       workspace,

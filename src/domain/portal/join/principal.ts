@@ -7,6 +7,7 @@ import type { PersonInput } from '../../persons/schemas'
 import { DomainError } from '../../shared/errors'
 import { sha256 } from '../../shared/hash'
 import { OPEN_JOIN_FORM } from './form'
+import { selectIsFull } from './limits'
 
 /** Who asks with the link that confirms an application. */
 export type ApplicantPrincipal = Principal<ApplicantCredential> & {
@@ -19,12 +20,14 @@ export type ApplicantPrincipal = Principal<ApplicantCredential> & {
 export type ApplicantCredential = Credential & {
   workspace: WorkspaceRow
   application: Application | undefined
+  /** Whether the workspace has got all applications that it takes in a day. */
+  isFull: boolean
 }
 
 /** An application that waits: the person by the keys of the API, and the statutes that were agreed to, and when. */
 export type Application = { person: PersonInput; statutesUrl: string; requestedAt: string }
 
-type CredentialRow = WorkspaceRow & { input: string; requestedAt: string }
+type CredentialRow = WorkspaceRow & { input: string; requestedAt: string; isFull: number }
 
 /** The principal behind the token of a link. Each `query` throws `not_found` for an unknown token, and for an old one. */
 export function applicantPrincipal(
@@ -57,7 +60,8 @@ export function applicantPrincipal(
       WHERE ${isValid} AND input <> '' AND ${OPEN_JOIN_FORM}
         AND workspaces.id = ${columns?.workspaceId ?? null} AND columns_version = ${columns?.version ?? null})`,
     lookup: sql<CredentialRow>`
-      SELECT ${allColumns(workspaces)}, input, join_requests.created_at AS requestedAt
+      SELECT ${allColumns(workspaces)}, input, join_requests.created_at AS requestedAt,
+        ${selectIsFull(now, sql`workspaces.id`)} AS isFull
       FROM join_requests CROSS JOIN workspaces ON workspaces.id = workspace_id WHERE ${isValid}`,
     credential: ([row]) => {
       if (!row) throw unknownLink()
@@ -69,11 +73,12 @@ export function applicantPrincipal(
 
 const unknownLink = (): DomainError => new DomainError('not_found', 'There is no such application.')
 
-function credentialFromRow({ input, requestedAt, ...workspace }: CredentialRow): ApplicantCredential {
+function credentialFromRow({ input, requestedAt, isFull, ...workspace }: CredentialRow): ApplicantCredential {
   const { person, statutes_url: statutesUrl } = input === '' ? {} : JSON.parse(input)
   return {
     workspace,
     permissions: ['members:write'],
+    isFull: isFull === 1,
     application: input === '' ? undefined : { person, statutesUrl, requestedAt },
   }
 }

@@ -2,14 +2,7 @@ import { and, eq, lte } from 'drizzle-orm'
 import { type Db, trip } from '../../../db/client'
 import { joinRequests, type WorkspaceRow, workspaces } from '../../../db/schema'
 import { sql } from '../../../db/sql'
-import {
-  type Counter,
-  hourOf,
-  increment,
-  isOver,
-  isWithinLimit,
-  sweepCounts,
-} from '../../access/hourly-limits'
+import { sweepCounts } from '../../access/hourly-limits'
 import { type ColumnRow, columnsFromRows } from '../../custom-columns/column'
 import { type ListColumns, selectColumns } from '../../custom-columns/query-list'
 import { type PersonInput, schemasFor } from '../../persons/schemas'
@@ -20,9 +13,7 @@ import { newToken } from '../../shared/token'
 import { validate } from '../../shared/validation'
 import { isJoinFormOpen, type JoinField, type JoinForm, joinFields, joinFormOf, OPEN_JOIN_FORM } from './form'
 import { applicationIssues } from './issues'
-
-/** How many applications one caller and one address send in an hour, and how many a workspace gets in a day (UTC). */
-export const JOIN_LIMITS = { caller: 30, address: 5, workspace: 200 }
+import { countJoinRequest, type JoinRefusal } from './limits'
 
 /** How long the link that confirms an application is valid, in milliseconds. */
 export const JOIN_MILLISECONDS = 48 * 60 * 60 * 1000
@@ -83,56 +74,34 @@ type Application = {
 
 /**
  * Keeps an application until a link in a mail confirms it, and gives that mail. No person is looked up, so that the outcome
- * tells of no address whether it is a member's. One trip. Gives `too_many` above {@link JOIN_LIMITS}. Throws `invalid`,
+ * tells of no address whether it is a member's. One trip. Gives why it is not taken above the limits. Throws `invalid`,
  * also for fields that the form requires, and under `consent.statutes` for a lack of consent.
  */
 export async function requestMembership(
   db: Db,
   { workspace, form, fields, columns }: OpenedForm,
   { now, person, agrees, caller, locale }: Application,
-): Promise<JoinMail | 'too_many'> {
+): Promise<JoinMail | JoinRefusal> {
   validate(schemasFor(columns).newPerson, person, (given) =>
     applicationIssues(given, { fields, columns, agrees, today: todayIn(workspace.timezone, now) }),
   )
   const email = String(person.email)
   const token = newToken()
-  const [byCaller, byAddress, byWorkspace] = countersOf(now, { caller, email, workspace })
-  const isCounted = sql`${isWithinLimit(byCaller)} AND ${isWithinLimit(byAddress)} AND ${isWithinLimit(byWorkspace)}`
-  const { callerCounts, addressCounts, workspaceCounts, kept } = await trip(db, {
+  const counted = countJoinRequest(now, { caller, email, workspaceId: workspace.id })
+  const { kept, ...counts } = await trip(db, {
     swept: sweepCounts(db, now),
-    callerCounts: increment(byCaller, sql`TRUE`),
-    addressCounts: increment(byAddress, isWithinLimit(byCaller)),
-    workspaceCounts: increment(byWorkspace, sql`${isWithinLimit(byCaller)} AND ${isWithinLimit(byAddress)}`),
+    ...counted.statements,
     kept: sql<{ email: string }>`
       INSERT INTO join_requests (token_hash, workspace_id, email, input, created_at, expires_at)
       SELECT ${sha256(token)}, id, ${email}, ${JSON.stringify({ person, statutes_url: form.statutes_url })},
         ${now.toISOString()}, ${new Date(now.getTime() + JOIN_MILLISECONDS).toISOString()}
-      FROM workspaces WHERE id = ${workspace.id} AND ${OPEN_JOIN_FORM} AND ${isCounted}
+      FROM workspaces WHERE id = ${workspace.id} AND ${OPEN_JOIN_FORM} AND ${counted.isTaken}
       RETURNING email`,
   })
-  if (
-    isOver(callerCounts, byCaller) ||
-    isOver(addressCounts, byAddress) ||
-    isOver(workspaceCounts, byWorkspace)
-  )
-    return 'too_many'
+  const refusal = counted.refusal(counts)
+  if (refusal) return refusal
   if (kept.length === 0) throw new DomainError('not_found', 'The form was switched off.')
   return { workspace_id: workspace.id, email, token, locale, requested_at: now.toISOString() }
-}
-
-type Subjects = { caller: string; email: string; workspace: WorkspaceRow }
-
-function countersOf(now: Date, { caller, email, workspace }: Subjects) {
-  const callerHash = sha256(`join caller ${caller}`)
-  const addressHash = sha256(`join address ${email.toLowerCase()}`)
-  const workspaceHash = sha256(`join workspace ${workspace.id}`)
-  const hour = hourOf(now)
-  return [
-    { hour, subject: callerHash, max: JOIN_LIMITS.caller },
-    { hour, subject: addressHash, max: JOIN_LIMITS.address },
-    // The last hour of the day, so that the count is swept after it.
-    { hour: `${hour.slice(0, 10)}T23`, subject: workspaceHash, max: JOIN_LIMITS.workspace },
-  ] satisfies [Counter, Counter, Counter]
 }
 
 /** Deletes applications whose links have expired. One trip. */
