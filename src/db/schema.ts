@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
+/** The tax spheres of an association, in the order in which pages and reports show them. */
+export const SPHERES = ['ideal', 'assets', 'purpose', 'business'] as const
+
 /**
  * The tables. Each is `WITHOUT ROWID` (written into the migrations by hand: drizzle-kit does not support it), so that the
  * primary key is page order, lookup and tenant filter in one tree and a row costs one write.
@@ -211,7 +214,7 @@ export const fees = sqliteTable(
     personName: text('person_name').notNull(),
     costUnitId: text('cost_unit_id'),
     categoryId: text('category_id'),
-    sphere: text('sphere', { enum: ['purpose', 'ideal', 'business', 'assets'] }),
+    sphere: text('sphere', { enum: SPHERES }),
     externalId: text('external_id'),
     dueOn: text('due_on'),
     /** What follows is derived from `payments`, `collection_fees` and `cancellation`, and written by `refreshFees` alone. */
@@ -525,6 +528,8 @@ export const vouchers = sqliteTable(
     uniqueIndex('vouchers_by_external_id')
       .on(t.workspaceId, t.externalId)
       .where(sql`external_id IS NOT NULL`),
+    // Of all vouchers, but partial: SQLite takes it only for a statement with this condition.
+    index('vouchers_by_date').on(t.workspaceId, t.year, t.bookedOn).where(sql`number > 0`),
     index('vouchers_by_account').on(t.workspaceId, t.accountId, t.year, t.bookedOn),
     index('vouchers_by_other_account')
       .on(t.workspaceId, t.otherAccountId, t.year, t.bookedOn)
@@ -559,9 +564,11 @@ export const voucherLines = sqliteTable(
     text: text('text'),
     costUnitId: text('cost_unit_id'),
     categoryId: text('category_id'),
-    sphere: text('sphere', { enum: ['purpose', 'ideal', 'business', 'assets'] }),
+    sphere: text('sphere', { enum: SPHERES }),
     feeId: text('fee_id'),
     paymentId: text('payment_id'),
+    /** Where the amount counts: as income or as an expense. NULL where it follows from the line; see `domain/book/side.ts`. */
+    side: text('side', { enum: ['in', 'out'] }),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.year, t.number, t.line] }),

@@ -454,11 +454,11 @@ describe('GET /vouchers', () => {
     const { text, headers } = await club.get('/vouchers?year=2025&format=csv')
     expect(headers.get('Content-Disposition')).toBe('attachment; filename="vouchers-2025.csv"')
     const [head, ...records] = text.split('\r\n')
-    expect(head).toMatch(/^year;number;line;booked_on;amount;text;party;costunit_name/)
-    expect(records.map((record) => record.split(';').slice(0, 6).join(';'))).toEqual([
-      `2025;1;1;${DAY};"-1234,56";'=1+1`,
-      `2025;1;2;${DAY};"0,05";Rest`,
-      `2025;2;;${DAY};"4,00";"a`,
+    expect(head).toMatch(/^year;number;line;booked_on;amount;side;text;party;costunit_name/)
+    expect(records.map((record) => record.split(';').slice(0, 7).join(';'))).toEqual([
+      `2025;1;1;${DAY};"-1234,56";out;'=1+1`,
+      `2025;1;2;${DAY};"0,05";in;Rest`,
+      `2025;2;;${DAY};"4,00";;"a`,
       '',
     ])
     const { text: same } = await club.get('/vouchers?year=2025', { headers: { Accept: 'text/csv' } })

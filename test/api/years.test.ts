@@ -40,6 +40,7 @@ describe('GET /years/{year}', () => {
     expect(status, JSON.stringify(body)).toBe(200)
     expect(cost.trips).toBe(1)
     expect(body.data).toEqual({
+      version: 2,
       year: 2024,
       first_on: '2024-01-01',
       last_on: '2024-12-31',

@@ -177,9 +177,9 @@ describe('a year', () => {
     expect([journal.status, journal.cost.trips]).toEqual([200, 2])
     expect(journal.headers.get('Content-Disposition')).toContain('journal-2025.csv')
     expect(journal.text.split('\r\n').slice(1, 4)).toEqual([
-      '1;2025-03-01;Bank;;Footballs;;Youth › Trips;Ideeller Bereich;"50,00"',
-      '2;2025-03-01;Cash;;\'=1+1;;;Wirtschaftlicher Geschäftsbetrieb;"-12,00"',
-      '3;2025-03-01;Bank;Cash;Footballs;;;;"3,00"',
+      '1;2025-03-01;Bank;;Footballs;;Youth › Trips;Ideeller Bereich;"50,00";;"50,00"',
+      '2;2025-03-01;Cash;;\'=1+1;;;Wirtschaftlicher Geschäftsbetrieb;;"12,00";"-12,00"',
+      '3;2025-03-01;Bank;Cash;Footballs;;;;;;"3,00"',
     ])
     const report = await staff.submit(bookOf(club, '/report/export?year=2025'), {}, GERMAN)
     expect([report.status, report.cost.trips]).toEqual([200, 2])

@@ -6,6 +6,7 @@ import type { Answer } from '../support/call'
 import type { CamtEntry } from '../support/camt'
 import { addPersons, CREDITOR, claim, collectingClub, payer, release } from '../support/direct-debits'
 import { expectSoundBooks } from '../support/invariants'
+import { expectJournalIsReport } from '../support/journal-columns'
 import { runs } from '../support/runs'
 import type { Workspace } from '../support/workspace'
 
@@ -468,6 +469,7 @@ it('keeps all the books in step with a plain model, whatever is done in any orde
         if (await act(world)) accepted.set(name, (accepted.get(name) ?? 0) + 1)
       await world.model.expectIn(world.club, world.accounts)
       if (world.model.closed) expect(await report(world)).toEqual(world.model.closed)
+      for (const year of [2025, 2026]) await expectJournalIsReport(world.club, year)
       await expectSoundBooks(world.club.id)
     }),
     { numRuns, endOnFailure: true },

@@ -6,10 +6,13 @@ import { sql } from '../../src/db/sql'
 import { addRecords, newDigest, selectRecords } from '../../src/domain/book/digest'
 import { todayIn } from '../../src/domain/shared/dates'
 import { balances, type Club, clubWithBook, stored } from '../support/book'
+import { expectSoundBooks } from '../support/invariants'
+import { expectJournalIsReport } from '../support/journal-columns'
 import { rows } from '../support/workspace'
 
 const DATES = ['2024-01-01', '2024-06-15', '2024-12-31', '2025-01-01', '2025-05-05', '2025-09-09']
 const SPHERES = [null, 'ideal', 'business'] as const
+const SIDES = [null, null, 'in', 'out'] as const
 const UNITS = [{}, { costunit_name: 'Youth' }, { costunit_name: 'Youth', category_name: 'Balls' }]
 
 const amount = fc.integer({ min: -6000, max: 6000 }).filter((cents) => cents !== 0)
@@ -21,7 +24,12 @@ const act = fc.oneof(
       inCash: fc.boolean(),
       date: fc.constantFrom(...DATES),
       lines: fc.array(
-        fc.record({ amount, sphere: fc.constantFrom(...SPHERES), unit: fc.constantFrom(...UNITS) }),
+        fc.record({
+          amount,
+          sphere: fc.constantFrom(...SPHERES),
+          unit: fc.constantFrom(...UNITS),
+          side: fc.constantFrom(...SIDES),
+        }),
         { minLength: 1, maxLength: 3 },
       ),
     }),
@@ -42,6 +50,7 @@ const act = fc.oneof(
       does: fc.constant('assign' as const),
       nth: fc.nat(30),
       sphere: fc.constantFrom(...SPHERES),
+      side: fc.constantFrom(undefined, ...SIDES),
       unit: fc.constantFrom(...UNITS),
     }),
   },
@@ -123,7 +132,7 @@ async function run(club: Club, model: Model, one: Act): Promise<void> {
       const voucher = model.vouchers[one.nth]
       if (!voucher) return
       const { data } = (await club.get(`/vouchers/${voucher.id}`)).body
-      const assignment = { sphere: one.sphere, costunit_name: null, ...one.unit }
+      const assignment = { sphere: one.sphere, side: one.side, costunit_name: null, ...one.unit }
       const lines = data.lines.map(({ line }: { line: number }) => ({ line, ...assignment }))
       const { status, body } = await club.patch(`/vouchers/${voucher.id}`, { lines })
       const pair = voucher.pair === undefined ? undefined : model.vouchers[voucher.pair]
@@ -188,6 +197,7 @@ async function expectConsistent(club: Club, model: Model): Promise<void> {
      WHERE vouchers.workspace_id = ?1 AND (reverses IS NOT NULL OR reversed_by IS NOT NULL)
      GROUP BY coalesce(reverses, id), sphere, cost_unit_id, category_id HAVING sum(line.amount) <> 0`,
   ]
+  await expectSoundBooks(club.id)
   for (const query of wrong) expect(await rows(query, club.id), query).toEqual([])
   expect(await stored(club, 'vouchers')).toHaveLength(model.vouchers.length)
   const balanceOf = (account: string, opening: number) =>
@@ -207,6 +217,7 @@ async function expectConsistent(club: Club, model: Model): Promise<void> {
       parts.reduce((sum, part) => sum + part.in, 0),
       parts.reduce((sum, part) => sum + part.out, 0),
     ]
+    expect(flow([await expectJournalIsReport(club, year)])).toEqual(flow(data.accounts))
     expect(flow(data.spheres)).toEqual(flow(data.accounts))
     expect(flow(data.cost_units)).toEqual(flow(data.accounts))
     expect(flow(data.spheres.flatMap((sphere: { categories: [] }) => sphere.categories))).toEqual(

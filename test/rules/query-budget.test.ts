@@ -101,8 +101,8 @@ const TO_PAY_AGAIN = 1
 const FEE = 4
 // A payment, with its entry in the index by id, and what it changes of its fee with the entry by status.
 const PAYMENT = 4
-// A voucher, with its entries by id and by account.
-const VOUCHER = 3
+// A voucher, with its entries by id, by date and by account.
+const VOUCHER = 4
 // What the vouchers of a day add up to in an account.
 const ACCOUNT_DAY = 1
 // A recipient of a mail, with its entry by person.
@@ -174,8 +174,8 @@ const claimTen = (club: Workspace, options?: Options) =>
 const BANK_LINE = 4
 // What an act changes of a bank line, with its entry by date.
 const DONE_LINE = 2
-// A voucher of a bank line, with its entries by id, account and line, and what the day of its account adds up to.
-const BOOKED_LINE = 5
+// A voucher of a bank line, with its entries by id, date, account and line, and what the day of its account adds up to.
+const BOOKED_LINE = 6
 
 const openAccount = async (club: Workspace): Promise<string> => {
   const account = { kind: 'bank', name: 'Giro', iban: OWN_IBAN, opening_on: '2024-01-01', opening_amount: 0 }

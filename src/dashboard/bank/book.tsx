@@ -12,6 +12,7 @@ import { Lead } from '../../ui/text'
 import { viewerOf } from '../layout'
 import { assignmentOf, type PlaceValues, placeOptions } from '../places'
 import { attempt, hasRefused, type Refused, RefusedList, refusedOf } from '../settings/form'
+import { SideField } from '../side-field'
 import { revisionIn } from './acts'
 import { LineLayout } from './line-layout'
 import { bankPath, seeLines, seeRefused } from './paths'
@@ -20,7 +21,7 @@ import { lineTexts } from './texts-line'
 
 const BOOK = '/:workspace/bank/lines/:line_id/book'
 
-type Values = PlaceValues & { text: string; collection: string; at: string }
+type Values = PlaceValues & { text: string; side: string; collection: string; at: string }
 
 /** The page that books a line, or what is left of it, to a cost unit without a fee. */
 export const bookPage = new Hono<Env>()
@@ -43,12 +44,13 @@ const valuesIn = (form: URLSearchParams): Values => ({
   text: form.get('text')?.trim() ?? '',
   place: form.get('place') ?? '',
   sphere: form.get('sphere') ?? '',
+  side: form.get('side') ?? '',
   collection: form.get('collection') ?? '',
   at: form.get('at') ?? '',
 })
 
-function bodyOf({ text, place, sphere, collection }: Omit<Values, 'at'>) {
-  const booking = { text, ...assignmentOf({ place, sphere }) }
+function bodyOf({ text, place, sphere, side, collection }: Omit<Values, 'at'>) {
+  const booking = { text, ...assignmentOf({ place, sphere }), side: side || null }
   return { booking, ...(collection && { collection_id: collection }) }
 }
 
@@ -73,6 +75,7 @@ async function page(c: Context<Env>, id: string, sent?: Values, refused: Refused
     text,
     place: '',
     sphere: '',
+    side: '',
     collection: collection?.id ?? '',
     at: c.req.query('at') ?? '',
   }
@@ -110,6 +113,14 @@ async function page(c: Context<Env>, id: string, sent?: Values, refused: Refused
                 ...Object.entries(t.spheres).map(([value, label]) => ({ value, label })),
               ]}
             />
+            {!collection && (
+              <SideField
+                name="side"
+                derived={line.amount > 0 ? 'in' : 'out'}
+                isChecked={values.side !== ''}
+                locale={locale}
+              />
+            )}
           </Fields>
           <SaveOrCancel label={t.submit} cancelHref={bankPath(viewer, `/lines#${id}`)} locale={locale} />
         </Form>

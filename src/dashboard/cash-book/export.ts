@@ -58,6 +58,8 @@ function journalColumns(names: Map<string, string>, { locale }: Viewer): PlainCo
       cell: ({ line }) => placeText(line),
     },
     { path: t.sphere, cell: ({ line }) => (line.sphere ? t.spheres[line.sphere] : null) },
+    { path: t.in, cellType: 'money', cell: ({ line }) => (line.side === 'in' ? line.amount : null) },
+    { path: t.out, cellType: 'money', cell: ({ line }) => (line.side === 'out' ? 0 - line.amount : null) },
     { path: t.voucher.amount, cellType: 'money', cell: ({ line }) => line.amount },
   ]
 }

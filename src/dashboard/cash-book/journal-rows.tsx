@@ -1,4 +1,4 @@
-import type { JournalRow, Place } from '../../domain/book/journal-page'
+import { effectOn, type JournalRow, type Place } from '../../domain/book/journal-page'
 import { isNarrowed, writeJournalQuery } from '../../domain/book/journal-query'
 import { Badge } from '../../ui/badge'
 import { formatMoney, formatNumber, formatShortDate } from '../../ui/i18n/format'
@@ -24,11 +24,7 @@ export function JournalTable(props: JournalProps) {
   return (
     <Stack gap="small">
       <Quiet>
-        {sums
-          ? t.sums(formatNumber(sums.count, locale), amount(sums.in), amount(sums.out))
-          : query.account === ''
-            ? t.byNumber
-            : t.byDate}
+        {sums ? t.sums(formatNumber(sums.count, locale), amount(sums.in), amount(sums.out)) : t.byDate}
       </Quiet>
       <Table
         caption={t.title}
@@ -55,6 +51,13 @@ function columnsOf(props: JournalProps, amount: (cents: number) => string): Colu
   const { viewer, query } = props
   const { locale } = viewer
   const t = bookTexts(locale)
+  const transferred: Column<JournalRow> = {
+    key: 'transferred',
+    label: t.transferred,
+    isNumeric: true,
+    phone: 'labelled',
+    cell: (row) => row.kind === 'transfer' && amount(effectOn(query.account, row)),
+  }
   const columns: Column<JournalRow>[] = [
     { key: 'text', label: t.text, cell: (row) => <VoucherText row={row} {...props} /> },
     {
@@ -76,15 +79,16 @@ function columnsOf(props: JournalProps, amount: (cents: number) => string): Colu
       label: t.in,
       isNumeric: true,
       phone: 'labelled',
-      cell: (row) => amountIn(row, query.account, 'in', amount),
+      cell: (row) => amountIn(row, 'in', amount),
     },
     {
       key: 'out',
       label: t.out,
       isNumeric: true,
       phone: 'labelled',
-      cell: (row) => amountIn(row, query.account, 'out', amount),
+      cell: (row) => amountIn(row, 'out', amount),
     },
+    ...(query.account === '' ? [] : [transferred]),
   ]
   if (isNarrowed(query)) return columns
   const balance: Column<JournalRow> = {
@@ -102,7 +106,9 @@ function VoucherText({ row, viewer, journal }: JournalProps & { row: JournalRow 
   const nameOf = (id: string | null) => journal.accounts.find((account) => account.id === id)?.name ?? ''
   const isTransfer = row.kind === 'transfer'
   const [from, to] = [nameOf(row.other_account_id), nameOf(row.account_id)]
-  const detail = isTransfer ? (row.amount < 0 ? t.moved(to, from) : t.moved(from, to)) : row.party
+  const moved = formatMoney(Math.abs(row.amount), viewer.staff.workspace.currency, viewer.locale)
+  const [source, target] = row.amount < 0 ? [to, from] : [from, to]
+  const detail = isTransfer ? t.moved(source, target, moved) : row.party
   return (
     <>
       <a href={bookPath(viewer, `/${row.id}`)}>{row.text}</a>
@@ -129,11 +135,7 @@ function placesText(row: JournalRow, textOf: (place: Place) => string | null, { 
 export const placeText = ({ costunit_name, category_name }: Partial<Place>): string | null =>
   !costunit_name ? null : [costunit_name, category_name].filter(Boolean).join(' › ')
 
-/** An amount in its column. A reversal is in that of what it takes back, with a minus; a transfer leaves one account for another. */
-function amountIn(row: JournalRow, account: string, column: 'in' | 'out', amount: (cents: number) => string) {
-  if (row.kind === 'transfer' && account === '') return amount(row.amount)
-  const effect = row.other_account_id === account && account !== '' ? -row.amount : row.amount
-  const isIn = effect > 0 === (row.reverses === null)
-  if (isIn !== (column === 'in')) return ''
-  return amount(isIn ? effect : -effect)
+/** What a voucher is in a column of the report. Nothing is shown of a transfer, and of the side that it leaves alone. */
+function amountIn(row: JournalRow, side: 'in' | 'out', amount: (cents: number) => string) {
+  return row[side] !== 0 && amount(row[side])
 }

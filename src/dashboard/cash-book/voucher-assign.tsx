@@ -1,14 +1,17 @@
+import { derivedSide } from '../../domain/book/side'
 import type { VoucherPage } from '../../domain/book/voucher-page'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { FieldGroup, TextField } from '../../ui/form'
 import { Fields, Form } from '../../ui/form-layout'
 import { formatMoney } from '../../ui/i18n/format'
+import type { Locale } from '../../ui/i18n/locale'
 import { formTexts } from '../../ui/i18n/texts'
 import { Actions } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import type { Viewer } from '../layout'
 import { assignmentOf, placeValue } from '../places'
+import { SideField } from '../side-field'
 import { bookPath } from './paths'
 import { PlaceFields, placeIn } from './place-fields'
 import type { Refusals } from './refusal'
@@ -21,6 +24,7 @@ const MAX_LINES = 20
 export const isAssignable = ({ voucher }: VoucherPage): boolean => voucher.lineCount <= MAX_LINES
 
 type Props = { data: VoucherPage; viewer: Viewer; refusals: Refusals }
+type Line = VoucherPage['lines'][number]
 
 /** The form that changes the text of a voucher and what its lines are booked to. */
 export function AssignForm({ data, viewer, refusals }: Props) {
@@ -28,14 +32,17 @@ export function AssignForm({ data, viewer, refusals }: Props) {
   const { locale, staff } = viewer
   const t = bookTexts(locale)
   const isPair = Boolean(voucher.reverses || voucher.reversed_by)
-  const fieldsOf = (line: VoucherPage['lines'][number]) => (
-    <PlaceFields
-      costUnits={choices.costUnits}
-      values={{ place: placeValue(line.costunit_name, line.category_name), sphere: line.sphere ?? '' }}
-      refusals={refusals}
-      prefix={`lines.${line.line - 1}.`}
-      locale={locale}
-    />
+  const fieldsOf = (line: Line) => (
+    <>
+      <PlaceFields
+        costUnits={choices.costUnits}
+        values={{ place: placeValue(line.costunit_name, line.category_name), sphere: line.sphere ?? '' }}
+        refusals={refusals}
+        prefix={`lines.${line.line - 1}.`}
+        locale={locale}
+      />
+      {!line.fee_id && <SideOf line={line} isReversal={Boolean(voucher.reverses)} locale={locale} />}
+    </>
   )
   return (
     <Card title={t.voucher.assignTitle}>
@@ -76,6 +83,18 @@ export function AssignForm({ data, viewer, refusals }: Props) {
   )
 }
 
+function SideOf({ line, isReversal, locale }: { line: Line; isReversal: boolean; locale: Locale }) {
+  const derived = derivedSide(line, isReversal)
+  return (
+    <SideField
+      name={`lines.${line.line - 1}.side`}
+      derived={derived}
+      isChecked={line.side !== derived}
+      locale={locale}
+    />
+  )
+}
+
 /** The change that {@link AssignForm} sends. */
 export function changeIn(form: URLSearchParams): Record<string, unknown> {
   const count = Math.min(MAX_LINES, Number(form.get('count')) || 0)
@@ -84,6 +103,7 @@ export function changeIn(form: URLSearchParams): Record<string, unknown> {
     lines: Array.from({ length: count }, (_, index) => ({
       line: index + 1,
       ...assignmentOf(placeIn(form, `lines.${index}.`)),
+      side: form.get(`lines.${index}.side`),
     })),
   }
 }

@@ -1,4 +1,5 @@
 import { permits } from '../../domain/access/authorize'
+import { derivedSide } from '../../domain/book/side'
 import type { VoucherPage } from '../../domain/book/voucher-page'
 import { Card } from '../../ui/card'
 import { DescriptionList } from '../../ui/description-list'
@@ -7,6 +8,7 @@ import { Lines } from '../../ui/lines'
 import { Amount, Quiet } from '../../ui/text'
 import type { Viewer } from '../layout'
 import { pathIn } from '../paths'
+import { sideTexts } from '../side-field'
 import { placeText } from './journal-rows'
 import { bookPath } from './paths'
 import { bookTexts } from './texts'
@@ -67,6 +69,9 @@ export function VoucherLines({ data: { voucher, lines }, viewer }: Props) {
           details: [
             ...(line.sphere && line.costunit_name ? [t.spheres[line.sphere]] : []),
             ...(line.text ? [line.text] : []),
+            ...(line.side === derivedSide(line, voucher.reverses !== null)
+              ? []
+              : [sideTexts(locale).less[line.side]]),
           ],
           amount: formatMoney(line.amount, staff.workspace.currency, locale),
         }))}

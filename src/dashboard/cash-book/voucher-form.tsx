@@ -9,6 +9,7 @@ import { Actions } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import type { Viewer } from '../layout'
 import { TOKEN } from '../once'
+import { sideTexts } from '../side-field'
 import { bookPath } from './paths'
 import { PlaceFields } from './place-fields'
 import type { Refusals } from './refusal'
@@ -27,6 +28,7 @@ type Props = {
 export function VoucherForm(props: Props) {
   const { values, refusals, choices, token, viewer } = props
   const t = bookTexts(viewer.locale).entry
+  const sides = sideTexts(viewer.locale).names
   const isSplit = values.lines.length > 1
   const field = (name: 'amount' | 'booked_on' | 'text' | 'party' | 'account_id') => ({
     name,
@@ -45,6 +47,8 @@ export function VoucherForm(props: Props) {
             options={[
               { value: 'out', label: t.isOut },
               { value: 'in', label: t.isIn },
+              { value: 'out_back', label: sides.out },
+              { value: 'in_back', label: sides.in },
             ]}
             isInline
           />

@@ -6,9 +6,13 @@ import type { Refusals } from './refusal'
 /** A line of the form of a voucher, as it was typed. */
 export type LineValues = PlaceValues & { amount: string; text: string }
 
+/** Income or an expense, or what comes back of one: a refund of income goes out, and that of an expense comes in. */
+export const DIRECTIONS = ['out', 'in', 'out_back', 'in_back'] as const
+type Direction = (typeof DIRECTIONS)[number]
+
 /** The form of a voucher, as it was typed. */
 export type VoucherValues = {
-  direction: 'in' | 'out'
+  direction: Direction
   amount: string
   booked_on: string
   text: string
@@ -24,7 +28,7 @@ export function readVoucherForm(form: URLSearchParams): VoucherValues {
   const count = Math.min(MAX_LINES, Math.max(1, Number(form.get('count')) || 1))
   const textOf = (name: string) => form.get(name)?.trim() ?? ''
   return {
-    direction: form.get('direction') === 'in' ? 'in' : 'out',
+    direction: DIRECTIONS.find((one) => one === form.get('direction')) ?? 'out',
     amount: textOf('amount'),
     booked_on: textOf('booked_on'),
     text: textOf('text'),
@@ -51,8 +55,9 @@ export function voucherBody(values: VoucherValues): Record<string, unknown> {
   const { direction, amount, booked_on, text, party, account_id, lines } = values
   const signed = (typed: string): number | null => {
     const cents = parseMoney(typed)
-    return cents === undefined ? null : direction === 'in' ? cents : 0 - cents
+    return cents === undefined ? null : direction === 'in' || direction === 'out_back' ? cents : 0 - cents
   }
+  const side = direction.startsWith('in') ? 'in' : 'out'
   const [first] = lines
   const isSplit = lines.length > 1
   return {
@@ -64,10 +69,11 @@ export function voucherBody(values: VoucherValues): Record<string, unknown> {
     lines: isSplit
       ? typedLines(values).map((line) => ({
           amount: signed(line.amount),
+          side,
           text: line.text || null,
           ...assignmentOf(line),
         }))
-      : [{ amount: signed(amount), ...assignmentOf(first ?? { place: '', sphere: '' }) }],
+      : [{ amount: signed(amount), side, ...assignmentOf(first ?? { place: '', sphere: '' }) }],
   }
 }
 

@@ -88,6 +88,7 @@ const de = {
     costunit_name: 'Kostenstelle',
     category_name: 'Kategorie',
     sphere: 'Sphäre',
+    side: 'Zählt als',
     reversed_by: 'Storniert durch',
     vouchers: 'Belege',
     from_on: 'Von',
@@ -126,6 +127,8 @@ const de = {
     pending_email: 'Neue E-Mail-Adresse',
     deferred: 'gestundet',
     disputed: 'strittig',
+    in: 'Einnahme',
+    out: 'Ausgabe',
     ...sphereTexts({ language: 'de' }),
   } as Record<string, string>,
 }
@@ -217,6 +220,7 @@ const en: typeof de = {
     costunit_name: 'Cost unit',
     category_name: 'Category',
     sphere: 'Sphere',
+    side: 'Counts as',
     reversed_by: 'Reversed by',
     vouchers: 'Vouchers',
     from_on: 'From',
@@ -255,6 +259,8 @@ const en: typeof de = {
     pending_email: 'New email address',
     deferred: 'deferred',
     disputed: 'disputed',
+    in: 'income',
+    out: 'expense',
     ...sphereTexts({ language: 'en' }),
   },
 }

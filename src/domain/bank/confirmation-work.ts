@@ -64,5 +64,6 @@ function placeOf(
     costUnitId: cost_unit_id ?? null,
     categoryId: category_id ?? null,
     sphere: booking.sphere ?? null,
+    side: booking.side ?? null,
   }
 }

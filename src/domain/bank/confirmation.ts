@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { voucherLines } from '../../db/schema'
+import { SPHERES } from '../../db/schema'
+import { givenSide } from '../book/side'
 import { arrayOf, singleLine } from '../shared/text'
 
 /** How many fees one confirmation names at most. */
@@ -18,7 +19,8 @@ const booking = z.strictObject({
   text: singleLine(500),
   costunit_name: z.string().nullish(),
   category_name: z.string().nullish(),
-  sphere: z.enum(voucherLines.sphere.enumValues).nullish(),
+  sphere: z.enum(SPHERES).nullish(),
+  side: givenSide,
 })
 
 /** The body that confirms a bank line. */

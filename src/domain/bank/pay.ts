@@ -6,7 +6,9 @@ import { type Part, payerOf, payParts } from './parts'
 import { assigned, type LineWork, REFUNDED, sumOf, voucherOf } from './work'
 
 /** What the rest of a line is booked to. */
-export type Place = Pick<NewVoucherLine, 'text' | 'costUnitId' | 'categoryId' | 'sphere'> & { text: string }
+export type Place = Pick<NewVoucherLine, 'text' | 'costUnitId' | 'categoryId' | 'sphere' | 'side'> & {
+  text: string
+}
 
 /** The work by which a line pays or refunds fees, and by which its rest is booked. Parts and place have been checked. */
 export function payWork(

@@ -14,6 +14,7 @@ import { batchOf, isObject, itemsIn, validateItems } from '../shared/validation'
 import { assignment, assignmentIssues } from './assignment'
 import { type BookFacts, bookFacts, dateIssue, requireOpenYears, selectBook } from './book-facts'
 import { TO_BOOK } from './create-account'
+import { derivedSide, givenSide } from './side'
 import { selectReadable, toApi, type Voucher } from './voucher'
 import { requireUnchanged, storedChanges, writeAssignments } from './write-assignments'
 
@@ -25,6 +26,7 @@ const lineChange = z.strictObject({
   ...assignment,
   costunit_name: assignment.costunit_name.describe('Replaces the cost unit and its category; null for none'),
   category_name: assignment.category_name.describe('A category of that cost unit'),
+  side: givenSide,
 })
 
 export const changeFields = {
@@ -59,8 +61,11 @@ export async function assignLines(
       else yield* voucherIssues(item, [voucher, ...partnerOf(voucher, byId)], book, principal.now)
       seen.add(item.voucher_id)
       for (const [index, line] of linesIn(item).entries()) {
-        if (voucher && Number.isSafeInteger(line.line) && !lineOf(voucher, line.line))
+        const booked = voucher && lineOf(voucher, line.line)
+        if (voucher && Number.isSafeInteger(line.line) && !booked)
           yield [['lines', `${index}`, 'line'], 'does not match a line of the voucher']
+        if (booked?.fee_id && line.side === 'out')
+          yield [['lines', `${index}`, 'side'], 'is of a fee, whose money is income']
         for (const [path, message] of assignmentIssues(line, costUnits))
           yield [['lines', `${index}`, ...path], message]
       }
@@ -164,7 +169,7 @@ function changedBy(data: z.infer<typeof batch.item>[], byId: Vouchers, onlyUnass
     for (const { id } of [voucher, ...partnerOf(voucher, byId)]) {
       const one = after.get(id) ?? voucher
       const changed = (line: Line) =>
-        onlyUnassigned && isAssigned(line) ? line : changedLine(line, lines ?? [])
+        onlyUnassigned && isAssigned(line) ? line : changedLine(line, lines ?? [], one.reverses !== null)
       after.set(id, { ...one, lines: one.lines.map(changed) })
     }
     after.set(voucher_id, { ...(after.get(voucher_id) ?? voucher), text: text ?? voucher.text })
@@ -178,13 +183,14 @@ type Line = Voucher['lines'][number]
 export const isAssigned = ({ costunit_name, sphere }: Line): boolean =>
   costunit_name !== null || sphere !== null
 
-function changedLine(line: Line, changes: LineChange[]): Line {
+function changedLine(line: Line, changes: LineChange[], isReversal: boolean): Line {
   const change = changes.find((one) => one.line === line.line)
-  const { costunit_name, category_name = null, sphere } = change ?? {}
+  const { costunit_name, category_name = null, sphere, side } = change ?? {}
   return {
     ...line,
     ...(costunit_name !== undefined && { costunit_name, category_name }),
     ...(sphere !== undefined && { sphere }),
+    ...(side !== undefined && { side: side ?? derivedSide(line, isReversal) }),
   }
 }
 
@@ -194,9 +200,9 @@ const changesOf = (voucher: Voucher, byId: Vouchers): Changes =>
 const eventState = ({ text, lines }: Voucher) => ({
   text,
   lines: Object.fromEntries(
-    lines.map(({ line, costunit_name, category_name, sphere }) => [
+    lines.map(({ line, costunit_name, category_name, sphere, side }) => [
       line,
-      { costunit_name, category_name, sphere },
+      { costunit_name, category_name, sphere, side },
     ]),
   ),
 })

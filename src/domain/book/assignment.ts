@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { SPHERES } from '../../db/schema'
 import { type CostUnitIndex, expenseIssues } from '../fees/expenses'
 import type { Issue } from '../shared/error-list'
 import { singleLine } from '../shared/text'
-import { SPHERES } from './voucher'
 
 /** What a line is booked to. */
 export const assignment = {

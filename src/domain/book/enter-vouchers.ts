@@ -127,6 +127,7 @@ function draftOf(item: Input, id: string, costUnits: CostUnitIndex): Omit<NewVou
         costUnitId: costUnit?.id ?? null,
         categoryId: costUnit?.categoryId ?? null,
         sphere: line.sphere ?? null,
+        side: line.side ?? null,
       }
     },
   )

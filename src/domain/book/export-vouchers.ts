@@ -13,6 +13,7 @@ const COLUMNS: PlainColumn<Entry>[] = [
   { path: 'line', cell: ({ booked }) => booked.line },
   { path: 'booked_on', cellType: 'date', cell: ({ booked_on }) => booked_on },
   { path: 'amount', cellType: 'money', cell: ({ booked }) => booked.amount },
+  { path: 'side', cell: ({ booked }) => booked.side },
   { path: 'text', cell: ({ text, booked }) => booked.text ?? text },
   { path: 'party', cell: ({ party }) => party },
   { path: 'costunit_name', cell: ({ booked }) => booked.costunit_name },
@@ -28,7 +29,7 @@ const COLUMNS: PlainColumn<Entry>[] = [
 ]
 
 /** The head of the CSV and a record, for the API reference. */
-export const VOUCHERS_CSV = `${COLUMNS.map(({ path }) => path).join(';')}\r\n2026;12;1;2026-01-31;"-89,90";Footballs;Sport Meier;Youth football;;ideal;money;acc_0VMtKcPBq7XJ3mZ1sWv9LdTe;;;;;vch_0VMtKcPBq7XJ3mZ1sWv9LdTe\r\n`
+export const VOUCHERS_CSV = `${COLUMNS.map(({ path }) => path).join(';')}\r\n2026;12;1;2026-01-31;"-89,90";out;Footballs;Sport Meier;Youth football;;ideal;money;acc_0VMtKcPBq7XJ3mZ1sWv9LdTe;;;;;vch_0VMtKcPBq7XJ3mZ1sWv9LdTe\r\n`
 
 /**
  * Exports the vouchers of a year as CSV, a record for each line and one for each transfer, in pieces of a page each. One trip

@@ -5,13 +5,14 @@ import { type Sql, sql } from '../../db/sql'
 import { TENANT, workspaceCte } from '../access/principal'
 import { addToDays } from './account-days'
 import { fiscalYearOf } from './fiscal-year'
+import { storedSide } from './side'
 
 type VoucherRow = typeof vouchers.$inferSelect
 type LineRow = typeof voucherLines.$inferSelect
 
 /** A line of a voucher that is to be written. `amount` is signed, in cents. */
 export type NewVoucherLine = Pick<LineRow, 'amount'> &
-  Partial<Pick<LineRow, 'text' | 'costUnitId' | 'categoryId' | 'sphere' | 'feeId' | 'paymentId'>>
+  Partial<Pick<LineRow, 'text' | 'costUnitId' | 'categoryId' | 'sphere' | 'feeId' | 'paymentId' | 'side'>>
 
 /** A voucher that is to be written. The amounts of its lines are its amount; a transfer has none. */
 export type NewVoucher = Pick<VoucherRow, 'id' | 'kind' | 'accountId' | 'bookedOn' | 'amount' | 'text'> &
@@ -29,8 +30,13 @@ export function insertVouchers(workspace: Sql, yearStart: number, drafts: NewVou
     year: fiscalYearOf(head.bookedOn, yearStart),
   }))
   // Apart from their vouchers, since one of them may have more lines than fit into a megabyte.
-  const lines = drafts.flatMap(({ id, lines }) =>
-    lines.map((line, index) => ({ ...line, id, line: index + 1 })),
+  const lines = drafts.flatMap(({ id, lines, reverses }) =>
+    lines.map((line, index) => ({
+      ...line,
+      id,
+      line: index + 1,
+      side: storedSide({ ...line, fee_id: line.feeId ?? null }, Boolean(reverses)),
+    })),
   )
   const reversing = heads.flatMap(({ id, reverses }) => (reverses ? [{ id, reverses }] : []))
   return [
@@ -56,10 +62,10 @@ const insertNumbered = (workspace: Sql, array: string): Sql => sql`
 const insertLines = (workspace: Sql, array: string): Sql => sql`
   WITH ${workspaceCte(workspace)}
   INSERT INTO voucher_lines (workspace_id, year, number, line, amount, text, cost_unit_id, category_id, sphere, fee_id,
-    payment_id)
+    payment_id, side)
   SELECT ${TENANT}, vouchers.year, vouchers.number, line.value ->> 'line', line.value ->> 'amount',
     line.value ->> 'text', line.value ->> 'costUnitId', line.value ->> 'categoryId', line.value ->> 'sphere',
-    line.value ->> 'feeId', line.value ->> 'paymentId'
+    line.value ->> 'feeId', line.value ->> 'paymentId', line.value ->> 'side'
   FROM ${elementsOf(array)} AS line CROSS JOIN vouchers
   WHERE vouchers.workspace_id = ${TENANT} AND vouchers.id = line.value ->> 'id'`
 

@@ -15,6 +15,21 @@ const JOURNAL = `
   LEFT JOIN payments ON payments.workspace_id = fees.workspace_id AND payments.fee_id = fees.id
   GROUP BY fees.workspace_id, fees.id`
 
+/** On which side of the report a line counts; the words of `side.ts`, written again to check it. */
+const SIDE = `CASE
+  WHEN line.side IS NOT NULL THEN line.side
+  WHEN line.fee_id IS NOT NULL THEN 'in'
+  WHEN voucher.reverses IS NULL THEN iif(line.amount > 0, 'in', 'out')
+  ELSE iif(line.amount < 0, 'in', 'out') END`
+
+/** The lines of vouchers with their sides, as the columns of the journal show them. */
+const SIDES = `
+  SELECT line.workspace_id, line.year, line.number, line.line, line.amount, line.cost_unit_id, line.sphere,
+    voucher.account_id, voucher.reverses, ${SIDE} AS side
+  FROM voucher_lines AS line
+  JOIN vouchers AS voucher ON voucher.workspace_id = line.workspace_id AND voucher.year = line.year
+    AND voucher.number = line.number`
+
 /**
  * What always holds of the books of every workspace, each as a query over the whole database that must find no row. The
  * rows name workspaces and ids, and hold no personal data.
@@ -139,6 +154,35 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
     LEFT JOIN vouchers AS reversal
       ON reversal.workspace_id = reversed.workspace_id AND reversal.id = reversed.reversed_by
     WHERE reversed.reversed_by IS NOT NULL AND reversal.reverses IS NOT reversed.id`,
+
+  'A reversal is on the side of what it reverses, and money of a fee is income': `
+    SELECT reversal.workspace_id, reversal.id
+    FROM vouchers AS reversal
+    JOIN vouchers AS reversed
+      ON reversed.workspace_id = reversal.workspace_id AND reversed.id = reversal.reverses
+    JOIN (${SIDES}) AS line ON line.workspace_id = reversal.workspace_id AND line.year = reversal.year
+      AND line.number = reversal.number
+    LEFT JOIN (${SIDES}) AS taken ON taken.workspace_id = reversed.workspace_id AND taken.year = reversed.year
+      AND taken.number = reversed.number AND taken.line = line.line
+    WHERE line.side IS NOT taken.side OR line.amount IS NOT -taken.amount OR line.sphere IS NOT taken.sphere
+      OR line.cost_unit_id IS NOT taken.cost_unit_id
+    UNION ALL
+    SELECT workspace_id, year || '-' || number FROM voucher_lines WHERE fee_id IS NOT NULL AND side = 'out'`,
+
+  'The report of a closed year is what the columns of its journal add up to': `
+    WITH sides AS (${SIDES}), reported AS (
+      SELECT years.workspace_id, year, account.value ->> 'id' AS account_id, account.value ->> 'in' AS income,
+        account.value ->> 'out' AS expenses
+      FROM fiscal_years AS years JOIN json_each(years.report, '$.accounts') AS account
+      WHERE closed_at IS NOT NULL
+    )
+    SELECT reported.workspace_id, reported.year AS id
+    FROM reported
+    LEFT JOIN sides ON sides.workspace_id = reported.workspace_id AND sides.year = reported.year
+      AND sides.account_id = reported.account_id
+    GROUP BY reported.workspace_id, reported.year, reported.account_id
+    HAVING max(income) <> coalesce(sum(amount) FILTER (WHERE side = 'in'), 0)
+      OR max(expenses) <> -coalesce(sum(amount) FILTER (WHERE side = 'out'), 0)`,
 
   'A day of an account is the sum of its vouchers': `
     WITH sums AS (

@@ -1,8 +1,8 @@
+import { SPHERES } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { TENANT } from '../access/principal'
 import type { Position } from '../shared/paging'
 import { IS_UNASSIGNED } from './list-vouchers'
-import { SPHERES } from './voucher'
 
 /** What of a fiscal year the journal shows. `place` is the id of a cost unit, or with a dot that of one of its categories. */
 export type JournalQuery = {
@@ -76,7 +76,8 @@ export function voucherCondition(query: JournalQuery): Sql {
 export const journalKey = ({ booked_on, number }: { booked_on: string; number: number }): string =>
   `${booked_on}.${number}`
 
-type Edge = { date: string; number: number; isInclusive: boolean }
+/** The place of a voucher in the journal, by date and number. */
+export type Edge = { date: string; number: number; isInclusive: boolean }
 
 /** The voucher at which a page begins. A key that ends with `~` lies beyond the voucher that it names. */
 export function edgeOf(position: Position | undefined): Edge | undefined {

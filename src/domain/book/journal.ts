@@ -40,8 +40,8 @@ export type Journal = {
 }
 
 /**
- * Reads a page of the journal of a fiscal year, newest first: by number, or by date where an account is chosen. Each row has
- * the balance after it, unless the query leaves vouchers out. One trip. The first page sums the year, which reads its lines
+ * Reads a page of the journal of a fiscal year, newest first by date, and on a day by number. Each row has the balance after
+ * it, unless the query leaves vouchers out. One trip. The first page sums the year, which reads its lines
  * while it is open. Throws `permission_missing`, and `invalid` for a cursor of another list.
  */
 export async function readJournal(principal: Principal, asked: JournalQuery): Promise<Journal> {

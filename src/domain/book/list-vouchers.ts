@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SPHERES } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
@@ -6,7 +7,7 @@ import { query } from '../access/query'
 import { DomainError } from '../shared/errors'
 import { answerPage, type Cursors, type Position, pageRequest, pagingQuery } from '../shared/paging'
 import { singleLine } from '../shared/text'
-import { SPHERES, selectReadable, toApi, type Voucher, type VoucherRow } from './voucher'
+import { selectReadable, toApi, type Voucher, type VoucherRow } from './voucher'
 
 /** The query of a page of vouchers. */
 export const vouchersQuery = z.strictObject({

@@ -3,6 +3,7 @@ import { arrayOf, singleLine } from '../shared/text'
 import { batchOf } from '../shared/validation'
 import { cents } from './account'
 import { assignment } from './assignment'
+import { givenSide } from './side'
 
 /** How many vouchers one request enters at most. */
 export const MAX_VOUCHERS = 1000
@@ -13,6 +14,7 @@ const moved = cents.refine((amount) => amount !== 0, { error: 'must not be 0' })
 
 export const newLine = z.strictObject({
   amount: moved.describe('Cents, signed'),
+  side: givenSide,
   text: singleLine(500).nullish(),
   ...assignment,
 })

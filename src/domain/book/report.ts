@@ -2,7 +2,8 @@ import { type Sql, sql } from '../../db/sql'
 import { TENANT, workspaceCte } from '../access/principal'
 import { balanceWhere, basesCte } from './balances'
 import { datesOfYear } from './fiscal-year'
-import { businessLimit, type Report } from './year'
+import { type Side, sideOf } from './side'
+import { businessLimit, REPORT_VERSION, type Report } from './year'
 
 /**
  * The statements that sum up a fiscal year: one for each table. `year` is SQL; where it is NULL they read nothing. Opening
@@ -25,13 +26,13 @@ export const selectSums = (workspace: Sql, number: number, year: Sql) => ({
     GROUP BY +account_id, +other_account_id`,
   lines: sql<LineSum>`
     WITH ${workspaceCte(workspace)}, sums AS MATERIALIZED (
-      SELECT account_id AS accountId, sphere, cost_unit_id, category_id, ${DIRECTION} AS direction, count(*) AS count,
+      SELECT account_id AS accountId, sphere, cost_unit_id, category_id, ${sideOf('lines')} AS side, count(*) AS count,
         sum(lines.amount) AS amount
       FROM voucher_lines AS lines CROSS JOIN vouchers
       WHERE lines.workspace_id = ${TENANT} AND lines.year = ${year}
         AND vouchers.workspace_id = ${TENANT} AND vouchers.year = lines.year AND vouchers.number = lines.number
       GROUP BY 1, 2, 3, 4, 5)
-    SELECT accountId, sphere, cost_units.name AS costUnit, cost_unit_categories.name AS category, direction, count, amount
+    SELECT accountId, sphere, cost_units.name AS costUnit, cost_unit_categories.name AS category, side, count, amount
     FROM sums
     LEFT JOIN cost_units ON cost_units.workspace_id = ${TENANT} AND cost_units.id = sums.cost_unit_id
     LEFT JOIN cost_unit_categories ON cost_unit_categories.workspace_id = ${TENANT}
@@ -51,15 +52,10 @@ type LineSum = {
   sphere: Report['spheres'][number]['sphere']
   costUnit: string | null
   category: string | null
-  direction: 'in' | 'out'
+  side: Side
   count: number
   amount: number
 }
-
-// What goes back of a fee is less income, and what a reversal takes back is less of what it was.
-const DIRECTION = sql.raw(
-  "CASE WHEN fee_id IS NOT NULL OR (lines.amount > 0) = (reverses IS NULL) THEN 'in' ELSE 'out' END",
-)
 
 /** The report of a fiscal year of the rows that {@link selectSums} gave. */
 export function reportOf(
@@ -71,6 +67,7 @@ export function reportOf(
   const unassigned = lines.filter(({ costUnit, sphere }) => costUnit === null && sphere === null)
   const business = lines.filter(({ sphere }) => sphere === 'business')
   return {
+    version: REPORT_VERSION,
     year,
     first_on: first,
     last_on: last,
@@ -117,8 +114,7 @@ function accountReport(
 const total = (numbers: number[]): number => numbers.reduce((sum, number) => sum + number, 0)
 
 function flowOf(lines: LineSum[]): { in: number; out: number } {
-  const sumOf = (direction: LineSum['direction']) =>
-    total(lines.filter((line) => line.direction === direction).map(({ amount }) => amount))
+  const sumOf = (side: Side) => total(lines.filter((line) => line.side === side).map(({ amount }) => amount))
   // No cents are 0 rather than -0.
   return { in: sumOf('in'), out: 0 - sumOf('out') }
 }

@@ -22,7 +22,8 @@ export async function packReport(report: Report): Promise<string | undefined> {
 
 /** The report that {@link packReport} gave as JSON. */
 export async function unpackReport(json: string): Promise<Report> {
-  const { packed, ...report } = JSON.parse(json)
+  const { packed, ...stored } = JSON.parse(json)
+  const report = { version: 1, ...stored }
   if (packed === undefined) return report
   const totals = (await unzipParts([packed])).toString()
   return { ...report, ...JSON.parse(totals) }

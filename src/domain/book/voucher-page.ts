@@ -7,6 +7,7 @@ import { selectHistory } from '../events/history'
 import { sha256 } from '../shared/hash'
 import { type BookChoices, choicesOf, selectChoices } from './book-choices'
 import { requireVoucher } from './list-vouchers'
+import { sideOf } from './side'
 import type { Voucher } from './voucher'
 
 /** How many lines of a voucher are shown. A collection has one for each fee. */
@@ -63,11 +64,12 @@ export const versionOf = ({ text, lines }: Pick<Voucher, 'text' | 'lines'>): str
   sha256(
     JSON.stringify([
       text,
-      lines.map(({ line, costunit_name, category_name, sphere }) => [
+      lines.map(({ line, costunit_name, category_name, sphere, side }) => [
         line,
         costunit_name,
         category_name,
         sphere,
+        side,
       ]),
     ]),
   ).slice(0, 16)
@@ -97,7 +99,7 @@ const selectLinesOf = (workspace: Sql, id: string): Sql<Line & { isOfDebit: numb
   Line & { isOfDebit: number }
 >`
   WITH ${workspaceCte(workspace)}
-  SELECT line, lines.amount, lines.text, cost_units.name AS costunit_name, category.name AS category_name, sphere,
+  SELECT line, lines.amount, ${sideOf('lines')} AS side, lines.text, cost_units.name AS costunit_name, category.name AS category_name, sphere,
     lines.fee_id, payment_id, item_id IS NOT NULL AS isOfDebit
   FROM vouchers INDEXED BY vouchers_by_id
   CROSS JOIN voucher_lines AS lines ON lines.workspace_id = ${TENANT} AND lines.year = vouchers.year

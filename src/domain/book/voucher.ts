@@ -1,13 +1,15 @@
 import { z } from 'zod'
-import { voucherLines, vouchers } from '../../db/schema'
+import { SPHERES, vouchers } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { instant } from '../shared/text'
-
-export const SPHERES = voucherLines.sphere.enumValues
+import { SIDES, sideOf } from './side'
 
 const line = z.object({
   line: z.int().describe('The number of the line in its voucher, from 1'),
   amount: z.int().describe('Cents, signed'),
+  side: z
+    .enum(SIDES)
+    .describe('Where the amount counts: `in` as income, less of it where negative; `out` as an expense'),
   text: z.string().nullable(),
   costunit_name: z.string().nullable(),
   category_name: z.string().nullable(),
@@ -61,6 +63,7 @@ export const voucher = z
           {
             line: 1,
             amount: -8990,
+            side: 'out',
             text: null,
             costunit_name: 'Youth football',
             category_name: 'Jerseys',
@@ -89,7 +92,7 @@ export const selectReadable = (
 
 /** The lines of the row of `vouchers` as JSON. */
 export const selectLines = (workspace: Sql): Sql => sql`
-  SELECT json_group_array(json_object('line', line, 'amount', lines.amount, 'text', lines.text,
+  SELECT json_group_array(json_object('line', line, 'amount', lines.amount, 'side', ${sideOf('lines')}, 'text', lines.text,
     'costunit_name', cost_units.name, 'category_name', cost_unit_categories.name, 'sphere', sphere, 'fee_id', fee_id,
     'payment_id', payment_id) ORDER BY line)
   FROM voucher_lines AS lines

@@ -2,6 +2,7 @@ import { failUnless } from '../../db/guard'
 import { jsonArrays } from '../../db/json'
 import { type Sql, sql } from '../../db/sql'
 import type { CostUnitIndex } from '../fees/expenses'
+import { storedSide } from './side'
 import { selectLines, type Voucher, type VoucherRow } from './voucher'
 
 /** Makes a batch fail as a conflict where a voucher or one of its lines has changed since it was read. */
@@ -21,12 +22,13 @@ export const storedChanges = (voucher: Voucher, before: Voucher, costUnits: Cost
   lines: voucher.lines.flatMap((line) => {
     const previous = before.lines.find((one) => one.line === line.line)
     const isMoved = nameOf(line) !== nameOf(previous)
-    if (!isMoved && previous?.sphere === line.sphere) return []
+    if (!isMoved && previous?.sphere === line.sphere && previous.side === line.side) return []
     const costUnit = costUnits(line)
     return [
       {
         line: line.line,
         sphere: line.sphere,
+        side: storedSide(line, voucher.reverses !== null),
         isMoved,
         costUnitId: costUnit?.id,
         categoryId: costUnit?.categoryId,
@@ -51,11 +53,11 @@ export const writeAssignments = (workspace: Sql, written: ReturnType<typeof stor
     sql`
       WITH changes AS MATERIALIZED (
         SELECT ${workspace} AS tenant, named.value ->> 'year' AS year, named.value ->> 'number' AS number,
-          change.value ->> 'line' AS line, change.value ->> 'sphere' AS sphere, change.value ->> 'isMoved' AS isMoved,
+          change.value ->> 'line' AS line, change.value ->> 'sphere' AS sphere, change.value ->> 'side' AS side, change.value ->> 'isMoved' AS isMoved,
           change.value ->> 'costUnitId' AS costUnitId, change.value ->> 'categoryId' AS categoryId
         FROM json_each(${array}) AS named CROSS JOIN json_each(named.value, '$.lines') AS change)
       UPDATE voucher_lines
-      SET sphere = changes.sphere, cost_unit_id = iif(isMoved, costUnitId, cost_unit_id),
+      SET sphere = changes.sphere, side = changes.side, cost_unit_id = iif(isMoved, costUnitId, cost_unit_id),
         category_id = iif(isMoved, changes.categoryId, category_id)
       FROM changes
       WHERE voucher_lines.workspace_id = changes.tenant AND voucher_lines.year = changes.year

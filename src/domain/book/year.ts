@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { accounts } from '../../db/schema'
+import { accounts, SPHERES } from '../../db/schema'
 import { instant } from '../shared/text'
-import { SPHERES } from './voucher'
 
 /** The parameters that read a fiscal year. */
 export const yearQuery = z.strictObject({
@@ -9,8 +8,12 @@ export const yearQuery = z.strictObject({
 })
 
 const flow = {
-  in: z.int().describe('Cents of income, less what of it was reversed, returned or refunded'),
-  out: z.int().describe('Cents of expenses, less what of them was reversed'),
+  in: z
+    .int()
+    .describe(
+      'Cents of income, less what of it was reversed, returned or refunded: lines with the side `in`',
+    ),
+  out: z.int().describe('Cents of expenses, less what of them was reversed or came back: the side `out`'),
 }
 
 const category = z.object({
@@ -19,8 +22,12 @@ const category = z.object({
   ...flow,
 })
 
+/** The version of the rules of a report that is made now. Those without one were made by the rules of version 1. */
+export const REPORT_VERSION = 2
+
 /** What a fiscal year came to. Closing it stores this. */
 export const report = z.object({
+  version: z.int().describe('Of the rules by which it was made: a closed year keeps those of its day'),
   year: z.int().describe('The calendar year in which the fiscal year begins'),
   first_on: z.iso.date(),
   last_on: z.iso.date(),
