@@ -1,27 +1,12 @@
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join, relative, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { relative, resolve } from 'node:path'
 import { parseArgs, parseEnv } from 'node:util'
-import { fillExamples } from './demo/examples.ts'
-import { steerableMailsSql } from './demo/mails.ts'
-import { CLUB_IBAN, collectedEarlierSql, fillMoney } from './demo/money.ts'
-import { demoRequests } from './demo.ts'
-import {
-  applyMigrations,
-  copyVars,
-  DEFAULT_FOLDER,
-  executeSql,
-  lock,
-  seed,
-  step,
-  VARS,
-} from './local-state.ts'
-import type { Send } from './release.ts'
-import { DEMO_FAMILY, DEMO_KEY, DEMO_STAFF, SLUG, WORKSPACE } from './seed.ts'
-import { statementXml } from './statement.ts'
-import { wrangler } from './wrangler.ts'
+import { call, fillOnce, statementPath } from './fill.ts'
+import { applyMigrations, copyVars, DEFAULT_FOLDER, lock, seed, step, VARS } from './local-state.ts'
+import { DEMO_FAMILY, DEMO_KEY, DEMO_STAFF, SLUG } from './seed.ts'
+import { serve } from './server.ts'
 
 const USAGE = 'Usage: npm start -- [--port 8787] [--persist-to .wrangler/state]'
 
@@ -35,7 +20,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     if (!ending.signal.aborted) step('End')
     ending.abort()
   })
-// npm passes a signal to its shell only. On Windows the parent's id stays, and Ctrl-C reaches every process.
+// A killed npm passes no signal on. On Windows the parent's id stays, and Ctrl-C reaches every process.
 const parent = process.ppid
 setInterval(() => process.ppid === parent || ending.abort(), 200).unref()
 
@@ -57,8 +42,11 @@ async function start(): Promise<void> {
   copyVars()
   await applyMigrations(ending.signal, folder)
   await seed(ending.signal, folder)
-  const server = await serve(port, folder)
-  await fill(server, folder)
+  const publicUrl = `http://localhost:${port}`
+  const isNew = await fillOnce(ending.signal, folder, publicUrl)
+  step(`Start the server on port ${port}`)
+  const server = await serve(ending.signal, { port, folder, publicUrl })
+  if (isNew) await runNightly(server.origin)
   printAddresses(server.origin, await portalLink(server.origin), statementPath(folder))
   server.show()
   runEveryHour(server.origin)
@@ -90,55 +78,6 @@ async function requireFree(port: number): Promise<void> {
   await once(probe, 'close')
 }
 
-type Server = Awaited<ReturnType<typeof serve>>
-
-async function serve(port: number, folder: string) {
-  step(`Start the server on port ${port}`)
-  const origin = `http://localhost:${port}`
-  const vars = ['--var', `DEMO_KEY:${DEMO_KEY}`, '--var', `PUBLIC_URL:${origin}`]
-  const args = ['--port', `${port}`, '--persist-to', folder, ...vars]
-  const server = wrangler(ending.signal, 'dev', ...args)
-  await Promise.race([server.succeeded(), waitForAnswer(origin)])
-  return { ...server, origin }
-}
-
-async function waitForAnswer(origin: string): Promise<void> {
-  const deadline = AbortSignal.any([ending.signal, AbortSignal.timeout(60_000)])
-  while (!deadline.aborted) {
-    const response = await fetch(`${origin}/docs`, { signal: deadline }).catch(() => undefined)
-    if (response?.ok) return
-    await sleep(50)
-  }
-  throw new Error('The server did not answer within a minute.')
-}
-
-/** Fills the workspace through the API. Columns cannot be deleted, so a workspace that has some was filled before. */
-async function fill({ origin, printed }: Server, folder: string): Promise<void> {
-  const columns = await call(origin, 'GET', '/lists/members/custom_columns')
-  if (columns.data.length > 0) return
-  step('Fill the demo workspace with members, contacts, and money in the middle of a year')
-  try {
-    for (const [method, path, body] of demoRequests()) await call(origin, method, path, body)
-    const send: Send = async (...request) => (await call<never>(origin, ...request)).data
-    const { opening, bookings } = await fillMoney(send)
-    mkdirSync(join(folder, 'demo'), { recursive: true })
-    await executeSql(ending.signal, folder, steerableMailsSql(WORKSPACE))
-    const balance = await fillExamples(send, (path, xml) => call(origin, 'POST', path, xml), opening)
-    await executeSql(ending.signal, folder, collectedEarlierSql(WORKSPACE))
-    writeFileSync(statementPath(folder), statementXml(CLUB_IBAN, balance, bookings))
-    await runNightly(origin)
-  } catch (error) {
-    throw new Error(
-      `${printed()}\n${messageOf(error)}\nThe demo is half filled. Delete ${folder} to start over.`,
-    )
-  }
-}
-
-/** The bank statement of the demo, which waits to be imported. */
-function statementPath(folder: string): string {
-  return join(folder, 'demo', 'statement.xml')
-}
-
 /** Runs what runs every night, so that the dashboard has numbers at once. */
 async function runNightly(origin: string): Promise<void> {
   const { ok, status } = await fetch(`${origin}${SCHEDULED}`)
@@ -149,17 +88,6 @@ async function runNightly(origin: string): Promise<void> {
 function runEveryHour(origin: string): void {
   const run = () => fetch(`${origin}${SCHEDULED}`).catch(() => undefined)
   setInterval(run, HOUR_MILLISECONDS).unref()
-}
-
-/** Sends JSON, or a file of XML. */
-async function call<Data = unknown[]>(origin: string, method: string, path: string, body?: object | string) {
-  const isXml = typeof body === 'string'
-  const type = isXml ? 'application/xml' : 'application/json'
-  const headers = { Authorization: `Bearer ${DEMO_KEY}`, 'Content-Type': type }
-  const content = isXml ? body : body && JSON.stringify(body)
-  const response = await fetch(`${origin}${path}`, { method, headers, body: content })
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-  return (await response.json()) as { data: Data }
 }
 
 /** A login link for the demo family, or the entry page when the family was deleted. */

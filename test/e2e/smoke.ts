@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { earlyRequests } from './support/early-requests.ts'
 import { endGroup, freePort, isGone } from './support/processes.ts'
 
 type Service = {
@@ -46,7 +47,10 @@ function interruption(): Promise<never> {
 }
 
 async function firstVisit(): Promise<void> {
-  const service = await start('on an empty state folder')
+  const port = await freePort()
+  const requests = earlyRequests(`http://localhost:${port}`)
+  const service = await start('on an empty state folder, with requests before it listens', port)
+  await requests.end()
   assert.equal(service.isFilling, true)
   const send = senderTo(service)
 
@@ -167,7 +171,7 @@ async function secondVisit(): Promise<void> {
 
 async function thirdVisit(): Promise<void> {
   const service = await start('after kill -9')
-  await stop(service, 'by SIGTERM', () => service.npm.kill('SIGTERM'))
+  await stop(service, 'by SIGINT of npm alone', () => service.npm.kill('SIGINT'))
 }
 
 /** The process id of the start script. */
@@ -178,9 +182,9 @@ function startScript(): number {
 }
 
 /** Runs `npm start` in its own process group, and waits until it is ready. */
-async function start(how: string): Promise<Service> {
+async function start(how: string, port?: number): Promise<Service> {
   say(`npm start, ${how}`)
-  const npm = npmStart(await freePort())
+  const npm = npmStart(port ?? (await freePort()))
   const group = Number(npm.pid)
   while (!printed.includes('curl ')) {
     assert.equal(npm.exitCode, null, 'npm start ended')

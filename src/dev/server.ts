@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DEMO_KEY } from './seed.ts'
+import { wrangler } from './wrangler.ts'
+
+export type Server = Awaited<ReturnType<typeof serve>>
+
+/** Serves a state folder on a port until `ending` or `end` ends it. Links that it writes lead to `publicUrl`. */
+export async function serve(
+  ending: AbortSignal,
+  { port, folder, publicUrl }: { port: number; folder: string; publicUrl: string },
+) {
+  const own = new AbortController()
+  const origin = `http://localhost:${port}`
+  const vars = ['--var', `DEMO_KEY:${DEMO_KEY}`, '--var', `PUBLIC_URL:${publicUrl}`]
+  const signal = AbortSignal.any([ending, own.signal])
+  const server = wrangler(signal, 'dev', '--port', `${port}`, '--persist-to', folder, ...vars)
+  await Promise.race([server.succeeded(), waitForAnswer(origin, ending)])
+  return {
+    ...server,
+    origin,
+    async end() {
+      own.abort()
+      await server.closed
+    },
+  }
+}
+
+async function waitForAnswer(origin: string, ending: AbortSignal): Promise<void> {
+  const deadline = AbortSignal.any([ending, AbortSignal.timeout(60_000)])
+  while (!deadline.aborted) {
+    const response = await fetch(`${origin}/docs`, { signal: deadline }).catch(() => undefined)
+    if (response?.ok) return
+    await sleep(50)
+  }
+  throw new Error('The server did not answer within a minute.')
+}
