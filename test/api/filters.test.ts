@@ -340,7 +340,9 @@ it.each([
   [`search=${'x'.repeat(256)}`, 'search'],
   ['updated_since=', 'updated_since'],
   ['updated_since=2026-01-01', 'updated_since'],
-  ['updated_since=2026-01-01T00:00:00%2B01:00', 'updated_since'],
+  ['updated_since=2026-01-01T00:00:00', 'updated_since'],
+  ['updated_since=2026-01-01T00:00:00%2B24:00', 'updated_since'],
+  ['updated_since=9999-12-31T23:59:59-14:00', 'updated_since'],
   ['updated_since=2026-13-01T00:00:00Z', 'updated_since'],
 ])('refuses ?%s under its key', async (query, key) => {
   const club = await workspace()

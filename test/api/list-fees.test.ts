@@ -286,7 +286,10 @@ describe('GET /fees with filters', () => {
     const club = await createFixture()
     await rows("UPDATE fees SET id = 'fee_0Old' || id WHERE amount < 4")
     expect(amounts(await club.get('/fees?created_since=2026-01-01T00:00:00Z'))).toEqual([4, 5, 6, 7, 8, 9])
-    for (const all of ['1969-12-31T23:59:59Z', '0001-01-01T00:00:00Z'])
+    expect(amounts(await club.get('/fees?created_since=2026-01-01T01:00:00%2B01:00'))).toEqual([
+      4, 5, 6, 7, 8, 9,
+    ])
+    for (const all of ['1969-12-31T23:59:59Z', '0001-01-01T00:00:00Z', '0000-01-01T00:00:00%2B14:00'])
       expect(amounts(await club.get(`/fees?created_since=${all}`))).toHaveLength(9)
     expect(amounts(await club.get('/fees?created_since=2999-01-01T00:00:00Z'))).toEqual([])
   })

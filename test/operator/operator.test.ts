@@ -425,6 +425,7 @@ describe('API keys', () => {
     expect(await storedKeys(id)).toMatchObject([
       { permissions: JSON.stringify(wanted.permissions), expires_at: FUTURE },
     ])
+    expect((await issue({ expires_at: '3000-01-01T01:00:00+02:00' })).key.expires_at).toBe(FUTURE)
     expect((await issue({ expires_at: null })).key.expires_at).toBeNull()
   })
 

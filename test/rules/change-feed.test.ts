@@ -57,6 +57,13 @@ async function setUpdatedAt(instants: Record<string, string>) {
     await rows('UPDATE persons SET updated_at = ? WHERE external_id = ?', instant, externalId)
 }
 
+// As Python's isoformat() and PHP's DATE_ATOM write 12:01 UTC; a query has + as %2B.
+const WITH_OFFSET = [
+  '2026-01-31T12:01:00%2B00:00',
+  '2026-01-31T13:01:00%2B01:00',
+  '2026-01-31T07:01:00.000-05:00',
+]
+
 describe('updated_since', () => {
   const AT = (minute: number) => `2026-01-31T12:0${minute}:00.000Z`
 
@@ -64,7 +71,7 @@ describe('updated_since', () => {
     const club = await workspace()
     await createPersons(club, ['a', 'b', 'c', 'd'])
     await setUpdatedAt({ a: AT(3), b: AT(1), c: AT(2), d: '2026-01-31T12:00:59.999Z' })
-    for (const since of [AT(1), '2026-01-31T12:01:00Z']) {
+    for (const since of [AT(1), '2026-01-31T12:01:00Z', ...WITH_OFFSET]) {
       const { body } = await club.get(`${PERSONS}?updated_since=${since}`)
       expect(namesOf(body.data)).toEqual(['b', 'c', 'a'])
     }
@@ -299,7 +306,7 @@ describe('GET /lists/{list_id}/deleted_persons', () => {
 
   it('returns deletions since an instant, inclusively, in the order of deletion', async () => {
     const club = await deleted({ a: 3, b: 1, c: 2, d: 0 })
-    for (const since of [AT(1), '2026-01-31T12:01:00Z'])
+    for (const since of [AT(1), '2026-01-31T12:01:00Z', ...WITH_OFFSET])
       expect(namesOf((await club.get(`${DELETED}?since=${since}`)).body.data)).toEqual(['b', 'c', 'a'])
     expect((await club.get(`${DELETED}?since=${AT(4)}`)).body.data).toEqual([])
   })

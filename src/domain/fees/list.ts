@@ -15,7 +15,7 @@ import {
   pageRequest,
   pagingQuery,
 } from '../shared/paging'
-import { singleLine } from '../shared/text'
+import { givenInstant, inUtc, singleLine } from '../shared/text'
 import { type FeeRow, type FeeStatus, type ReadableFee, selectFees, toApi } from './readable-fee'
 
 /** The query of a page of fees. */
@@ -36,8 +36,8 @@ export const feesQuery = z.strictObject({
     .describe(
       'Only fees that are due before this date; without `status`, those that are open or returned. By index.',
     ),
-  created_since: z.iso.datetime().optional().describe('Only fees created at this instant or later. By key.'),
-  updated_since: z.iso.datetime().optional().describe('Only fees written at this instant or later. Scans.'),
+  created_since: givenInstant.optional().describe('Only fees created at this instant or later. By key.'),
+  updated_since: givenInstant.optional().describe('Only fees written at this instant or later. Scans.'),
 })
 
 type FeesQuery = z.infer<typeof feesQuery>
@@ -93,7 +93,7 @@ function* conditions(workspace: Sql, filter: Filter, position: Position | undefi
   if (reference !== undefined) yield hasReference(reference)
   if (due_before !== undefined) yield sql`${fees.dueOn} < ${due_before}`
   if (created_since !== undefined) yield sql`${fees.id} >= ${firstIdAt('fee', new Date(created_since))}`
-  if (updated_since !== undefined) yield sql`${fees.updatedAt} >= ${new Date(updated_since).toISOString()}`
+  if (updated_since !== undefined) yield sql`${fees.updatedAt} >= ${inUtc(updated_since)}`
   yield isBeyondId(position, fees.id)
 }
 

@@ -9,7 +9,7 @@ import { LISTS } from '../access/lists'
 import { inList, type Principal } from '../access/principal'
 import { query } from '../access/query'
 import { answerPage, type Cursors, isBeyond, pageRequest, pagingQuery, timestampKey } from '../shared/paging'
-import { instant } from '../shared/text'
+import { givenInstant, instant, inUtc } from '../shared/text'
 
 /** What is kept of a deleted person, so that mirrors of the list can follow. */
 export const deletedPerson = z
@@ -20,7 +20,7 @@ export type DeletedPerson = z.infer<typeof deletedPerson>
 /** The query of a page of deleted persons. */
 export const deletedQuery = z.strictObject({
   ...pagingQuery,
-  since: z.iso.datetime().optional().describe('Only persons deleted at this instant or later'),
+  since: givenInstant.optional().describe('Only persons deleted at this instant or later'),
 })
 
 /** Deletes the tombstones that are older than two years. Reads two more rows for each workspace. */
@@ -50,7 +50,7 @@ export async function listDeletedPersons(
         .where(
           and(
             inList(principal.workspace(), list),
-            since === undefined ? undefined : gte(deletedAt, new Date(since).toISOString()),
+            since === undefined ? undefined : gte(deletedAt, inUtc(since)),
             position && isBeyond(position, [deletedAt, id]),
           ),
         )

@@ -11,7 +11,7 @@ import {
   requireOwnCursor,
   timestampKey,
 } from '../shared/paging'
-import { singleLine } from '../shared/text'
+import { givenInstant, inUtc, singleLine } from '../shared/text'
 import {
   haveSameState,
   pageVersion,
@@ -34,8 +34,7 @@ export const pageQuery = z
       .enum(['regular', 'applications'])
       .optional()
       .describe('`applications` pages the membership applications instead of the members'),
-    updated_since: z.iso
-      .datetime()
+    updated_since: givenInstant
       .optional()
       .describe(
         'Only persons written at this instant or later, in the order of their last change. By index.',
@@ -89,7 +88,7 @@ export async function listPersons(
 ): Promise<PersonsPage> {
   const { cursor, per_page, area = 'regular', updated_since, search } = query
   const filter: Filter = { fields: filteredFields(query), search }
-  const since = updated_since && new Date(updated_since).toISOString()
+  const since = updated_since && inUtc(updated_since)
   const position = readCursor(cursor)?.position
   const perPage = Number(per_page ?? MAX_PER_PAGE)
   const { versions, form } = ifNoneMatch ?? { versions: [], form: '' }

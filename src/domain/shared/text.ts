@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+const YEAR_10000 = Date.UTC(10_000)
 const CONTROL = /[\p{Cc}\p{Cs}]/u
 const CONTROL_BUT_LINES = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u
 
@@ -13,6 +14,14 @@ export const date = z.iso.date()
 
 /** An instant as the service writes it (RFC 3339 in UTC), for the description of what it answers. */
 export const instant = z.string().meta({ format: 'date-time' })
+
+/** An instant as callers give it: RFC 3339 with `Z` or an offset, before the year 10000 in UTC. */
+export const givenInstant = z.iso
+  .datetime({ offset: true })
+  .refine((text) => !(Date.parse(text) >= YEAR_10000), { error: 'must be before the year 10000' })
+
+/** A {@link givenInstant} as instants are stored, in UTC with milliseconds, so that their texts can be compared. */
+export const inUtc = (text: string): string => new Date(text).toISOString()
 
 export const email = z.email().max(254)
 

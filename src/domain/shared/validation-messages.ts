@@ -52,7 +52,8 @@ const typeNames: Record<string, string> = {
 const formats: Record<string, string> = {
   email: 'must be an email address like name@example.org',
   date: 'must be a date that exists, as YYYY-MM-DD',
-  datetime: 'must be an instant in UTC, as 2026-01-31T12:00:00Z',
+  datetime:
+    'must be an instant with its offset, as 2026-01-31T12:00:00Z or 2026-01-31T13:00:00+01:00 (in an address, + is written %2B)',
 }
 
 function bound(origin: string, relation: string, limit: number | bigint): string {

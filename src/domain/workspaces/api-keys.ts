@@ -13,7 +13,7 @@ import { type EventKind, insertEvents, recordEvents } from '../events/record'
 import { DomainError } from '../shared/errors'
 import { sha256 } from '../shared/hash'
 import { newId } from '../shared/ids'
-import { arrayOf, hasNoDuplicates, instant, singleLine } from '../shared/text'
+import { arrayOf, givenInstant, hasNoDuplicates, instant, inUtc, singleLine } from '../shared/text'
 import { validate } from '../shared/validation'
 import { needsProof } from '../staff/proofs'
 
@@ -46,8 +46,7 @@ export const newApiKey = (now = new Date()) =>
         .refine(hasNoDuplicates, { error: 'must not name a permission twice' })
         .nullish()
         .describe('All, where left out'),
-      expires_at: z.iso
-        .datetime()
+      expires_at: givenInstant
         .refine((instant) => new Date(instant) > now, { error: 'must be in the future' })
         .nullable()
         .optional(),
@@ -77,7 +76,7 @@ export async function issueApiKey(principal: Principal, { body }: { body: unknow
       id: newId('key', now),
       name: input.name,
       permissions: input.permissions ?? [...PERMISSIONS],
-      expires_at: input.expires_at ? new Date(input.expires_at).toISOString() : null,
+      expires_at: input.expires_at ? inUtc(input.expires_at) : null,
     }
     const row = {
       tokenHash: sha256(token),

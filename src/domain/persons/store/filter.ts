@@ -6,7 +6,7 @@ import { type CustomColumn, columnKey } from '../../custom-columns/column'
 import type { ListColumns } from '../../custom-columns/query-list'
 import { valueSchema } from '../../custom-columns/value-schema'
 import { todayIn } from '../../shared/dates'
-import { singleLine } from '../../shared/text'
+import { givenInstant, inUtc, singleLine } from '../../shared/text'
 import { requireNoErrors } from '../../shared/validation'
 import { MEMBERSHIP_STATUS, type PersonField } from '../fields'
 import { fieldsOf, indexedFields, isColumn } from '../list-fields'
@@ -66,7 +66,7 @@ const SEARCHED = sql`concat_ws(' ', first_name, last_name, first_name, email, me
 /** How each fixed field of a list is compared, by its dotted path. */
 function comparisons(principal: Principal, list: ListId): Map<string, Comparison> {
   const timestamp = (column: string): Comparison => ({
-    schema: z.iso.datetime(),
+    schema: givenInstant,
     is: (text) => sql`${sql.raw(column)} = ${storedInstant(text)}`,
   })
   const comparisons = new Map<string, Comparison>([
@@ -113,8 +113,7 @@ function equals(path: string, value: Sql, text: string): Sql {
 }
 
 // As instants are stored, in whatever form they are given.
-const storedInstant = (text: string): string =>
-  Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString()
+const storedInstant = (text: string): string => (Number.isNaN(Date.parse(text)) ? text : inUtc(text))
 
 /** The status of a member today, in the time zone of its workspace, which only the database knows at this point. */
 const statusOf = ({ now, workspace }: Principal): Sql => sql`CASE
