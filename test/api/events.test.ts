@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Event } from '../../src/domain/events/event'
-import { type Workspace, workspace } from '../support/workspace'
+import { rows, type Workspace, workspace } from '../support/workspace'
 
 const PERSONS = '/lists/members/persons'
 
@@ -76,11 +76,58 @@ describe('GET /events', () => {
     expect(events).toEqual(['person.created', 'person.updated'])
   })
 
+  it('is entered after the last event, and goes on with those that follow', async () => {
+    const entered = (await club.get('/events?after=latest')).body
+    expect(entered.data).toEqual([])
+    expect(entered.meta.prev_cursor).toBeNull()
+    const path = `/events?after=latest&cursor=${entered.meta.next_cursor}`
+    expect((await club.get(path)).body).toMatchObject({ data: [], meta: { next_cursor: null } })
+    await club.post(PERSONS, { external_id: 'p6' })
+    await club.post(PERSONS, { external_id: 'p7' })
+    const { data } = (await club.get(path)).body
+    expect(data.map(({ subject }: Event) => subject.name)).toEqual(['p6', 'p7'])
+  })
+
+  it('is entered after the last event that /me names', async () => {
+    const { last_event_id } = (await club.get('/me')).body.data
+    expect(last_event_id).toBe((await club.get('/events')).body.data.at(-1).id)
+    await club.post(PERSONS, { external_id: 'p6' })
+    const { data } = (await club.get(`/events?after=${last_event_id}`)).body
+    expect(data.map(({ subject }: Event) => subject.name)).toEqual(['p6'])
+  })
+
+  it('returns the events since an instant, by the clock that wrote them', async () => {
+    const all: Event[] = (await club.get('/events')).body.data
+    await rows("UPDATE events SET at = '2020-01-01T00:00:00.000Z' WHERE number <= 3")
+    await rows("UPDATE events SET at = '2020-01-02T00:00:00.000Z' WHERE number > 3")
+    const since = async (instant: string) => idsOf((await club.get(`/events?since=${instant}`)).body.data)
+    expect(await since('2020-01-02T00:00:00Z')).toEqual(idsOf(all.slice(3)))
+    expect(await since('2020-01-02T01:00:00%2B01:00')).toEqual(idsOf(all.slice(3)))
+    expect(await since('2020-01-02T00:00:00.001Z')).toEqual([])
+    expect(await since('1969-12-31T00:00:00Z')).toEqual(idsOf(all))
+  })
+
+  it('returns the events with an action, or with one of several', async () => {
+    await club.put(`${PERSONS}/p1`, { email: 'ada@example.org' })
+    const actions = async (query: string) =>
+      (await club.get(`/events?${query}`)).body.data.map(({ action }: Event) => action)
+    expect(await actions('action=person.updated')).toEqual(['person.updated'])
+    expect(await actions('action=person.updated&action=api_key.*')).toEqual([
+      'api_key.created',
+      'person.updated',
+    ])
+    expect(await actions('action=person.*')).toHaveLength(6)
+    expect(await actions('action=person.deleted')).toEqual([])
+  })
+
   it.each([
     ['after=7', 'after'],
     ['after=evt_7', 'after'],
     ['subject_id=', 'subject_id'],
-    ['since=2026-01-01T00:00:00Z', 'since'],
+    ['since=2026-01-01', 'since'],
+    ['action=created', 'action'],
+    ['action=*', 'action'],
+    ['after=latest&after=evt_000000000001', 'after'],
     ['per_page=501', 'per_page'],
     ['cursor=next-evt_000000000001-0123456789abcdef', 'cursor'],
   ])('refuses ?%s', async (query, key) => {

@@ -27,6 +27,7 @@ describe('GET /me', () => {
           functions: ['view_data', 'view_fees'],
           managed_by: 'workspace',
         },
+        last_event_id: 'evt_000000000002',
         superordinate_workspace: null,
         api_key: { id: key?.id, name: 'test', permissions: [...PERMISSIONS], expires_at: null },
       },
@@ -80,6 +81,7 @@ describe('GET /me', () => {
       { id: 'contacts', permissions: contacts },
     ])
     expect(body.data.api_key.permissions).toEqual(permissions)
+    expect(body.data.last_event_id).toBeNull()
   })
 
   it('returns when the key expires', async () => {

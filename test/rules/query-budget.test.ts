@@ -933,6 +933,18 @@ const TABLE: Record<string, Row> = {
     trips: 1,
     reads: 16,
   },
+  'the place after the last event': {
+    operation: 'readEvents',
+    request: (club) => club.get('/events?after=latest'),
+    trips: 1,
+    reads: 4,
+  },
+  'a small page of events since an instant': {
+    operation: 'readEvents',
+    request: (club) => club.get('/events?since=2020-01-01T00:00:00Z&per_page=10'),
+    trips: 1,
+    reads: 40,
+  },
   'events of a person': {
     operation: 'readEvents',
     request: async (club) => {
@@ -955,7 +967,7 @@ const TABLE: Record<string, Row> = {
     trips: 1,
     reads: 8,
   },
-  '/me': { operation: 'readMe', request: (club) => club.get('/me'), trips: 1, reads: 5 },
+  '/me': { operation: 'readMe', request: (club) => club.get('/me'), trips: 1, reads: 6 },
   'a portal session by email': {
     operation: 'createMemberPortalSession',
     request: (club) => club.post('/member_portal_sessions', { email: 'FAMILY50@example.org' }),

@@ -8,6 +8,11 @@ const EVENT_ID = /^evt_(\d{12})$/
 /** The id of an event, as a parameter of a query. */
 export const afterEvent = z.string().regex(EVENT_ID, { error: 'must be the id of an event' })
 
+/** An action, or all actions of a kind of thing, as a parameter of a query. */
+export const actionFilter = z.string().regex(/^[a-z_]{1,40}\.([a-z_]{1,40}|\*)$/, {
+  error: 'must be an action such as fee.created, or fee.* for all',
+})
+
 const VALUE = 'The value before and after; `null` where there was or is none'
 
 /** An event as the API shows it. */

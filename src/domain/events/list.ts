@@ -10,49 +10,119 @@ import {
   type Position,
   pageRequest,
   pagingQuery,
+  writeCursor,
 } from '../shared/paging'
-import { singleLine } from '../shared/text'
-import { afterEvent, EVENT_ROW, type Event, type EventRow, numberOf, toApi } from './event'
+import { givenInstant, singleLine } from '../shared/text'
+import { firstNumberSince } from './batch'
+import {
+  actionFilter,
+  afterEvent,
+  EVENT_ROW,
+  type Event,
+  type EventRow,
+  eventId,
+  numberOf,
+  toApi,
+} from './event'
 
 /** The query of a page of events. */
 export const eventsQuery = z.strictObject({
   ...pagingQuery,
-  after: afterEvent.optional().describe('Only events after this one, such as the last that you have seen'),
+  after: z
+    .union([z.literal('latest'), afterEvent])
+    .optional()
+    .describe(
+      'Only events after this one, such as the last that you have seen. `latest` answers no event and the ' +
+        '`next_cursor` of those that will follow.',
+    ),
+  since: givenInstant.optional().describe('Only events at this instant or later. By index.'),
+  action: z
+    .union([actionFilter, z.array(actionFilter).min(1).max(20)])
+    .optional()
+    .describe('Only events with this action, or with one of several; `fee.*` stands for all of fees. Scans.'),
   subject_id: singleLine(255)
     .optional()
     .describe('Only events of this person, fee or other thing. By index.'),
 })
 
-/** Lists a page of events in their order. One trip; the rows of the page. Throws `permission_missing`. */
+type EventsQuery = z.infer<typeof eventsQuery>
+type Filter = Omit<EventsQuery, 'cursor' | 'per_page'>
+type EventsPage = { events: Event[]; perPage: number; cursors: Cursors }
+
+/**
+ * Lists a page of events in their order. One trip; the rows of the page, and with `action` those looked through. Throws
+ * `permission_missing`, and `invalid` for a cursor of another list.
+ */
 export async function listEvents(
   principal: Principal,
-  { query: { cursor, per_page, after, subject_id } }: { query: z.infer<typeof eventsQuery> },
-): Promise<{ events: Event[]; perPage: number; cursors: Cursors }> {
+  { query: { cursor, per_page, ...filter } }: { query: EventsQuery },
+): Promise<EventsPage> {
   const request = pageRequest({ cursor, per_page })
+  if (filter.after === 'latest' && !request.position) return enterAtLatest(principal, filter, request)
   const { credential, rows } = await query(
     principal,
-    { page: selectPage(principal.workspace(), { after, subject_id }, request) },
+    { page: selectPage(principal.workspace(), filter, request) },
     (credential) => requirePermission(credential, 'audit:read'),
   )
-  const scope = [credential.workspace.id, 'events', after, subject_id]
+  const scope = scopeOf(credential, filter)
   const events = rows.page.map(toApi)
   const { rows: page, ...paging } = answerPage(request, events, { scope, keyOf: ({ id }) => id })
   return { events: page, ...paging }
 }
 
-function selectPage(
-  workspace: Sql,
-  { after, subject_id }: { after: string | undefined; subject_id: string | undefined },
-  { position, order, limit }: PageRequest,
-): Sql<EventRow> {
-  const conditions = [sql`workspace_id = ${workspace}`, sql`number > ${numberOf(after ?? '')}`]
-  if (subject_id !== undefined) conditions.push(sql`subject_id = ${subject_id}`)
-  if (position) conditions.push(isBeyond(position))
+/** The empty page after the last event, from which a reader goes on. */
+async function enterAtLatest(
+  principal: Principal,
+  filter: Filter,
+  request: PageRequest,
+): Promise<EventsPage> {
+  const { credential, rows } = await query(
+    principal,
+    { last: selectLastNumber(principal.workspace()) },
+    (credential) => requirePermission(credential, 'audit:read'),
+  )
+  const scope = scopeOf(credential, filter)
+  const { perPage } = answerPage<Event>(request, [], { scope, keyOf: ({ id }) => id })
+  const key = eventId(rows.last[0]?.last ?? 0)
+  return {
+    events: [],
+    perPage,
+    cursors: { next: writeCursor({ direction: 'next', key }, JSON.stringify(scope)), prev: null },
+  }
+}
+
+/** Selects the number of the last event of a workspace; 0 if there is none. */
+export const selectLastNumber = (workspace: Sql): Sql<{ last: number }> =>
+  sql`SELECT coalesce(max(number), 0) AS last FROM events WHERE workspace_id = ${workspace}`
+
+const scopeOf = ({ workspace }: { workspace: { id: string } }, filter: Filter): unknown[] => [
+  workspace.id,
+  'events',
+  filter,
+]
+
+function selectPage(workspace: Sql, filter: Filter, { position, order, limit }: PageRequest): Sql<EventRow> {
   // Left to itself the planner reads all events of the workspace and picks those of the subject.
-  const index = sql.raw(subject_id === undefined ? '' : 'INDEXED BY events_of_subject')
+  const index = sql.raw(filter.subject_id === undefined ? '' : 'INDEXED BY events_of_subject')
   return sql<EventRow>`
-    SELECT ${EVENT_ROW} FROM events ${index} WHERE ${sql.join(conditions, ' AND ')}
+    SELECT ${EVENT_ROW} FROM events ${index} WHERE ${sql.join([...conditions(workspace, filter, position)], ' AND ')}
     ORDER BY number ${order} LIMIT ${limit}`
+}
+
+function* conditions(
+  workspace: Sql,
+  { after, since, action, subject_id }: Filter,
+  position: Position | undefined,
+): Iterable<Sql> {
+  yield sql`workspace_id = ${workspace}`
+  if (after !== undefined) yield sql`number > ${numberOf(after)}`
+  if (since !== undefined) yield sql`number >= ${firstNumberSince(workspace, new Date(since))}`
+  if (action !== undefined) {
+    const isNamed = [action].flat().map((name) => sql`action GLOB ${name}`)
+    yield sql`(${sql.join(isNamed, ' OR ')})`
+  }
+  if (subject_id !== undefined) yield sql`subject_id = ${subject_id}`
+  if (position) yield isBeyond(position)
 }
 
 // A key that ends with `~` lies after the event whose id it begins with.

@@ -4,6 +4,8 @@ import { permits } from '../access/authorize'
 import { LISTS, listsOf, VARIANTS, type Variant } from '../access/lists'
 import { PERMISSIONS } from '../access/permissions'
 import { query } from '../access/query'
+import { eventId } from '../events/event'
+import { selectLastNumber } from '../events/list'
 import { selectWorkspacesAbove } from '../portal/coverage'
 import { FUNCTIONS, functionsOf, idOrSlugOf } from '../portal/settings'
 import { instant } from '../shared/text'
@@ -24,6 +26,10 @@ export const me = z
       functions: z.array(z.enum(FUNCTIONS)),
       managed_by: z.enum(['workspace', 'superordinate']),
     }),
+    last_event_id: z
+      .string()
+      .nullable()
+      .describe('The last event so far, after which `/events` goes on; `null` without `audit:read`'),
     superordinate_workspace: z.object({ id: z.string(), name: z.string() }).nullable(),
     api_key: z.object({
       id: z.string(),
@@ -42,6 +48,7 @@ export type Me = z.infer<typeof me>
 export async function getMe(principal: ApiKeyPrincipal, { origin }: { origin: string }): Promise<Me> {
   const { credential, rows } = await query(principal, {
     above: selectWorkspacesAbove(principal.workspace()),
+    events: selectLastNumber(principal.workspace()),
   })
   const { workspace, key } = credential
   const superordinate = rows.above.find(({ isDirectlyAbove }) => isDirectlyAbove)
@@ -66,6 +73,7 @@ export async function getMe(principal: ApiKeyPrincipal, { origin }: { origin: st
       functions: functionsOf(portal),
       managed_by: workspace.portalManagedBy,
     },
+    last_event_id: permits(credential, 'audit:read') ? eventId(rows.events[0]?.last ?? 0) : null,
     superordinate_workspace: superordinate ? { id: superordinate.id, name: superordinate.name } : null,
     api_key: {
       id: key.id,

@@ -1,7 +1,8 @@
 import { type Call, json, rowsOf, VALID_KEY } from './query'
 
 const ME = `
-  SELECT w.*, k.id AS key_id, k.name AS key_name, k.permissions, k.expires_at FROM api_keys AS k
+  SELECT w.*, k.id AS key_id, k.name AS key_name, k.permissions, k.expires_at,
+    (SELECT coalesce(max(number), 0) FROM events WHERE workspace_id = w.id) AS last_event FROM api_keys AS k
   JOIN workspaces AS w ON w.id = k.workspace_id WHERE ${VALID_KEY}`
 
 const LISTS = ['members', 'contacts']
@@ -30,6 +31,9 @@ export async function me({ env, hash }: Call): Promise<Response> {
       functions: JSON.parse(row.portal_functions),
       managed_by: row.portal_managed_by,
     },
+    last_event_id: permissions.includes('audit:read')
+      ? `evt_${String(row.last_event).padStart(12, '0')}`
+      : null,
     superordinate_workspace: null,
     api_key: { id: row.key_id, name: row.key_name, permissions, expires_at: row.expires_at },
   }
