@@ -1,20 +1,21 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { createFees } from '../domain/fees/create'
-import { type Fee, fee, newFees } from '../domain/fees/fee'
+import { exportFeeList, FEES_CSV } from '../domain/fees/export-list'
+import { newFees } from '../domain/fees/fee'
 import { getFee } from '../domain/fees/get'
 import { feesQuery, listFees } from '../domain/fees/list'
-import { type ReadableFee, readableFee } from '../domain/fees/readable-fee'
+import { type CreatedFee, createdFee, type ReadableFee, readableFee } from '../domain/fees/readable-fee'
 import { feeChange, setDueDate } from '../domain/fees/set-due-date'
 import type { Env } from '../env'
 import { TEN_MIB } from '../http/body'
 import { endpoint } from '../http/endpoint'
-import { dataOf, jsonText, pageOf, pageWithETag } from '../http/response'
+import { csvFile, dataOf, jsonText, pageOf, pageWithETag, wantsCsv } from '../http/response'
 import { withPermission } from './access'
 
 export const FEE_ID = {
   name: 'fee_id',
-  description: 'The `id` of the fee',
+  description: 'The `id` or `external_id` of the fee',
   example: 'fee_0VMtKcPBq7XJ3mZ1sWv9LdTe',
 }
 
@@ -26,14 +27,20 @@ export const fees = new Hono<Env>()
       tag: 'Fees',
       summary: 'Read fees, page by page',
       description:
-        'In the order of creation, at most 500 a page. Follow `meta.next_cursor`, or the Link header. Parameters narrow the fees, all at once.',
+        'In the order of creation, at most 500 a page. Follow `meta.next_cursor`, or the Link header. Parameters narrow the fees, all at once. ' +
+        'With `format=csv`, or `Accept: text/csv`, all pages come as one file.',
       access: withPermission('fees:read'),
       query: feesQuery,
       paged: true,
+      csv: 'response',
+      csvExample: FEES_CSV,
       answers: [200, pageOf(readableFee), 'A page of fees'],
     }),
     async (c) => {
-      const page = await listFees(c.var.principal, { query: c.req.valid('query') })
+      const query = c.req.valid('query')
+      if (wantsCsv(c, query.format))
+        return csvFile(c, await exportFeeList(c.var.principal, { query }), 'fees')
+      const page = await listFees(c.var.principal, { query })
       return pageWithETag<ReadableFee>(c, { ...page, items: page.fees.map((fee) => JSON.stringify(fee)) })
     },
   )
@@ -44,16 +51,19 @@ export const fees = new Hono<Env>()
       id: 'createFees',
       tag: 'Fees',
       summary: 'Create fees',
-      description: 'Claims up to 10,000 fees, all or none.',
+      description:
+        'Claims up to 10,000 fees, all or none. A person can be named only with the permission to read its list. Whether ' +
+        'members are mailed is for the association to decide: the automatic mail for new fees, if it is on, goes out from 8 ' +
+        'o’clock.',
       access: withPermission('fees:write'),
       body: newFees,
       maxBytes: TEN_MIB,
       idempotent: true,
-      answers: [201, dataOf(z.array(fee)), 'The fees in the order of the request'],
+      answers: [201, dataOf(z.array(createdFee)), 'The fees in the order of the request'],
     }),
     async (c) => {
       const created = await createFees(c.var.principal, { body: c.req.valid('json') })
-      return jsonText<{ data: Fee[] }, 201>(c, `{"data":${created}}`, 201)
+      return jsonText<{ data: CreatedFee[] }, 201>(c, `{"data":${created}}`, 201)
     },
   )
 

@@ -71,7 +71,7 @@ export const payments = new Hono<Env>()
       access: withPermission('fees:read', FEE_ID),
       answers: [200, dataOf(z.array(payment)), 'The payments'],
     }),
-    async (c) => c.json({ data: await listPayments(c.var.principal, { feeId: c.req.param('fee_id') }) }),
+    async (c) => c.json({ data: await listPayments(c.var.principal, { fee: c.req.param('fee_id') }) }),
   )
 
   .post(

@@ -99,7 +99,11 @@ export const wantsCsv = (c: Context<Env>, format?: 'json' | 'csv'): boolean =>
     : format === 'csv'
 
 /** Streams CSV as a file of this name. */
-export function csvFile(c: Context<Env>, pieces: AsyncIterable<string>, name: string): Response {
+export function csvFile(
+  c: Context<Env>,
+  pieces: AsyncIterable<string>,
+  name: string,
+): Response & TypedResponse<string, 200, 'text'> {
   const iterator = pieces[Symbol.asyncIterator]()
   const stream = new ReadableStream<string>({
     async pull(controller) {
@@ -108,8 +112,9 @@ export function csvFile(c: Context<Env>, pieces: AsyncIterable<string>, name: st
       else controller.enqueue(value)
     },
   })
-  return c.body(stream.pipeThrough(new TextEncoderStream()), 200, {
+  const response: Response = c.body(stream.pipeThrough(new TextEncoderStream()), 200, {
     'Content-Type': 'text/csv; charset=utf-8; header=present',
     'Content-Disposition': `attachment; filename="${name}.csv"`,
   })
+  return response as Response & TypedResponse<string, 200, 'text'>
 }

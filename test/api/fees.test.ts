@@ -4,6 +4,8 @@ import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
 const CLAIM = { amount: 4500, description: 'Annual fee 2026' }
 
+type Fee = Record<'id' | 'reference' | 'amount' | 'description' | 'person_name' | 'person_id', unknown>
+
 const createFees = (club: Workspace, ...data: object[]) => club.post('/fees', { data })
 const stored = (club: Workspace) => rows('SELECT * FROM fees WHERE workspace_id = ? ORDER BY id', club.id)
 
@@ -42,13 +44,11 @@ describe('POST /fees', () => {
     expect(status).toBe(201)
     expect(cost.trips).toBe(2)
     const made = { id: expect.stringMatching(/^fee_[0-9A-Za-z]{24}$/), reference: expect.any(String) }
-    expect(body).toEqual({
-      data: [
-        { ...made, amount: 3, description: 'Third', person_name: 'Hopper', person_id: graceId },
-        { ...made, amount: 1, description: 'First', person_name: 'Ada Lovelace', person_id: adaId },
-        { ...made, amount: 2, description: 'Second', person_name: 'Ada Lovelace', person_id: adaId },
-      ],
-    })
+    expect(body.data).toMatchObject([
+      { ...made, amount: 3, description: 'Third', person_name: 'Hopper', person_id: graceId },
+      { ...made, amount: 1, description: 'First', person_name: 'Ada Lovelace', person_id: adaId },
+      { ...made, amount: 2, description: 'Second', person_name: 'Ada Lovelace', person_id: adaId },
+    ])
     const booking = { cost_unit_id: null, category_id: null, sphere: null }
     const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     const life = {
@@ -65,8 +65,48 @@ describe('POST /fees', () => {
       updated_at: instant,
     }
     expect(await stored(club)).toEqual(
-      body.data.map((fee: object) => ({ workspace_id: club.id, ...fee, ...booking, ...life })),
+      body.data.map(({ id, reference, amount, description, person_name, person_id }: Fee) => ({
+        workspace_id: club.id,
+        ...{ id, reference, amount, description, person_name, person_id },
+        ...booking,
+        ...life,
+      })),
     )
+  })
+
+  it('returns the fees as they are read afterwards', async () => {
+    const club = await workspace()
+    await createAda(club)
+    await club.post('/cost_units', { name: 'Youth', categories: ['Jerseys'] })
+    const ofAda = { ...CLAIM, person_external_id: 'ada' }
+    const expense = { costunit_name: 'Youth', category_name: 'Jerseys', sphere: 'ideal' }
+    const { body } = await createFees(
+      club,
+      ofAda,
+      { ...ofAda, external_id: 'annual-ada', due_on: '2999-03-31', attached_expense: expense },
+      { ...ofAda, attached_expense: { sphere: 'assets' } },
+      { ...ofAda, attached_expense: { costunit_name: 'Youth' } },
+      { ...ofAda, external_id: null, due_on: null, attached_expense: {} },
+    )
+    const read = (await club.get('/fees')).body.data
+    expect(body.data).toEqual(read.map(({ updated_at: _, ...fee }: { updated_at: string }) => fee))
+    expect(read[1]).toMatchObject({
+      external_id: 'annual-ada',
+      due_on: '2999-03-31',
+      attached_expense: expense,
+    })
+  })
+
+  it.each([
+    ['fee_annual', 'must not begin with fee_'],
+    ['..', 'must not be a dot segment: URLs swallow it'],
+    ['', 'must not be empty'],
+  ])('refuses the external_id %j, which no path could name', async (external_id, message) => {
+    const club = await workspace()
+    await createAda(club)
+    const { status, body } = await createFees(club, { ...CLAIM, person_external_id: 'ada', external_id })
+    expect([status, body.errors]).toEqual([422, { 'data.0.external_id': [message] }])
+    expect(await stored(club)).toEqual([])
   })
 
   it('gives every fee its own valid ISO 11649 reference', async () => {
@@ -301,7 +341,7 @@ describe('attached expense of a fee', () => {
     const expense = { costunit_name: 'Youth', category_name: 'Travel', sphere: 'ideal' }
     const { status, body } = await withExpense(expense, { costunit_name: 'Board' }, { sphere: 'assets' }, {})
     expect(status).toBe(201)
-    expect(Object.keys(body.data[0])).not.toContain('attached_expense')
+    expect(body.data[0].attached_expense).toEqual(expense)
     const none = { cost_unit_id: null, category_id: null, sphere: null }
     expect(await stored(club)).toMatchObject([
       { cost_unit_id: youth.id, category_id: youth.categories[1].id, sphere: 'ideal' },
@@ -415,7 +455,7 @@ describe('batch of fees', () => {
       'SELECT id, reference, amount, description, person_name, person_id FROM fees WHERE workspace_id = ? ORDER BY id',
       club.id,
     )
-    expect(kept).toEqual(body.data)
+    expect(kept.map((fee, index) => ({ ...body.data[index], ...fee }))).toEqual(body.data)
     expect(new Set(kept.map(({ reference }) => reference)).size).toBe(10_000)
   })
 

@@ -139,6 +139,102 @@ describe('GET /fees/{fee_id}', () => {
   })
 })
 
+describe('a fee that a path names by its external_id', () => {
+  it('is read, changed, and acted on as by its id', async () => {
+    const club = await workspace()
+    await seedMembers(club.id, 1)
+    const other = await workspace()
+    await seedMembers(other.id, 1)
+    const claim = { description: 'Annual fee', person_external_id: 'e1' }
+    const claimed = (name: string) => ({ ...claim, amount: 500, external_id: name })
+    for (const one of [club, other])
+      expect((await one.post('/fees', { data: ['a b/ü', 'b', 'c'].map(claimed) })).status).toBe(201)
+    const path = `/fees/${encodeURIComponent('a b/ü')}`
+    const { body, cost } = await club.get(path)
+    expect([body.data.external_id, cost.trips]).toEqual(['a b/ü', 1])
+    expect((await club.get(`/fees/${body.data.id}`)).body).toEqual(body)
+    const changed = await club.patch(path, { due_on: '2999-01-31' })
+    expect([changed.status, changed.body.data.id, changed.body.data.due_on]).toEqual([
+      200,
+      body.data.id,
+      '2999-01-31',
+    ])
+    const paid = { amount: 300, method: 'bank_transfer', paid_on: '2026-01-31' }
+    await club.post('/payments', { data: [{ ...paid, fee_external_id: 'a b/ü' }] })
+    expect((await club.get(`${path}/payments`)).body.data).toMatchObject([
+      { fee_id: body.data.id, amount: 300 },
+    ])
+    expect((await club.post(`${path}/waiver`, { reason: 'Hardship' })).body.data.status).toBe('paid')
+    const refund = { ...paid, amount: 100, reason: 'Too much' }
+    expect((await club.post(`${path}/refunds`, refund)).body.data.paid_amount).toBe(200)
+    await club.post('/fees/b/cancellation', { kind: 'mistake', reason: 'Twice' })
+    expect((await club.get('/fees/b')).body.data.status).toBe('cancelled')
+    expect((await club.delete('/fees/b/cancellation')).body.data.status).toBe('open')
+    const foreign = await rows('SELECT status, due_on, revision FROM fees WHERE workspace_id = ?', other.id)
+    expect(foreign).toEqual(Array(3).fill({ status: 'open', due_on: null, revision: 1 }))
+    expect(await rows('SELECT id FROM payments WHERE workspace_id = ?', other.id)).toEqual([])
+    expect((await club.get('/fees/unknown')).status).toBe(404)
+  })
+
+  it('is found by a filter, which reads nothing else', async () => {
+    const club = await workspace()
+    await seedMembers(club.id, 1)
+    const data = ['a', 'b', 'c'].map((external_id, index) => ({
+      amount: index + 1,
+      description: 'Annual fee',
+      person_external_id: 'e1',
+      external_id,
+    }))
+    await club.post('/fees', { data })
+    const found = await club.get('/fees?external_id=b')
+    expect([amounts(found), found.cost.rowsRead <= 6]).toEqual([[2], true])
+    for (const [query, expected] of [
+      ['external_id=b&status=open', [2]],
+      ['external_id=b&status=paid', []],
+      ['external_id=b&person_external_id=e1', [2]],
+      ['external_id=b&person_external_id=e2', []],
+      ['external_id=d', []],
+    ] as const)
+      expect(amounts(await club.get(`/fees?${query}`)), query).toEqual(expected)
+  })
+})
+
+describe('GET /fees as CSV', () => {
+  it('gives all fees that match, a record each, in the numbers of the locale', async () => {
+    const club = await workspace()
+    await seedMembers(club.id, 1)
+    await club.post('/cost_units', { name: 'Youth' })
+    const claim = { person_external_id: 'e1' }
+    const attached_expense = { costunit_name: 'Youth', sphere: 'ideal' }
+    const data = [
+      {
+        ...claim,
+        amount: 123_456,
+        description: '=1+1',
+        external_id: 'a',
+        due_on: '2999-03-31',
+        attached_expense,
+      },
+      { ...claim, amount: 5, description: 'a;b' },
+    ]
+    const [first] = (await club.post('/fees', { data })).body.data
+    const { text, headers } = await club.get('/fees?format=csv&per_page=1')
+    expect(headers.get('Content-Disposition')).toBe('attachment; filename="fees.csv"')
+    const [head, one, two, end] = text.split('\r\n')
+    expect(head).toMatch(
+      /^.?id;external_id;reference;amount;description;person_id;person_name;status;due_on;/,
+    )
+    expect(one?.startsWith(`${first.id};a;${first.reference};"1234,56";'=1+1;${memberId(1)};`)).toBe(true)
+    expect(one).toContain(';Youth;;ideal;')
+    expect([two?.includes('"0,05";"a;b"'), end]).toEqual([true, ''])
+    expect((await club.get('/fees', { headers: { Accept: 'text/csv' } })).text).toBe(text)
+    expect((await club.get('/fees?format=csv&external_id=a')).text).toBe(`${head}\r\n${one}\r\n`)
+    expect((await club.get('/fees?format=csv&cursor=x')).body.errors).toMatchObject({
+      cursor: [expect.any(String)],
+    })
+  })
+})
+
 describe('PATCH /fees/{fee_id}', () => {
   it('changes when the fee is due, and returns it', async () => {
     const club = await createFixture()

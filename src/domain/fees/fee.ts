@@ -34,13 +34,18 @@ export const fee = z
   })
 export type Fee = z.infer<typeof fee>
 
+/** An own key of the caller, free of what a path segment cannot carry. */
+const externalId = singleLine(255)
+  .refine((id) => !id.startsWith('fee_'), { error: 'must not begin with fee_' })
+  .refine((id) => id !== '.' && id !== '..', { error: 'must not be a dot segment: URLs swallow it' })
+
 const newFee = z.strictObject({
   amount: z.int().min(1).max(99_999_999_999).describe('Cents'),
   description: multiLine(500, 1).describe('Used in the dashboard and in mails'),
   person_id: z.string().nullish().describe('Exactly one of `person_id` and `person_external_id` is given'),
   person_external_id: z.string().nullish(),
   due_on: z.iso.date().nullish().describe('By when the fee is to be paid'),
-  external_id: singleLine(255)
+  external_id: externalId
     .nullish()
     .describe('Your own name of the fee, unique in the workspace: it keeps a claim from being sent twice'),
   attached_expense: z
@@ -51,6 +56,8 @@ const newFee = z.strictObject({
     })
     .nullish(),
 })
+
+export type NewFee = z.infer<typeof newFee>
 
 /** The items of the body that creates fees. */
 export const feeBatch = batchOf(newFee, MAX_FEES, { min: 1 })

@@ -25,6 +25,7 @@ export const feesQuery = z.strictObject({
   person_external_id: singleLine(255)
     .optional()
     .describe('Only fees of the persons with this external_id. By index.'),
+  external_id: singleLine(255).optional().describe('Only the fee with this external_id. By index.'),
   reference: singleLine(35).optional().describe('Only the fee with this reference. By key.'),
   status: z
     .union([z.enum(fees.status.enumValues), z.array(z.enum(fees.status.enumValues)).min(1).max(5)])
@@ -38,35 +39,38 @@ export const feesQuery = z.strictObject({
     ),
   created_since: givenInstant.optional().describe('Only fees created at this instant or later. By key.'),
   updated_since: givenInstant.optional().describe('Only fees written at this instant or later. Scans.'),
+  format: z.enum(['json', 'csv']).optional().describe('`csv` gives all pages as one file'),
 })
 
-type FeesQuery = z.infer<typeof feesQuery>
-type Filter = Omit<FeesQuery, 'cursor' | 'per_page'>
+export type FeesQuery = z.infer<typeof feesQuery>
+type Filter = Omit<FeesQuery, 'cursor' | 'per_page' | 'format'>
+
+export type FeesPage = { fees: ReadableFee[]; perPage: number; cursors: Cursors; locale: string }
 
 /** Lists a page of fees in the order of their creation. One trip; the rows of the page and a constant. */
 export async function listFees(
   principal: Principal,
-  { query: { cursor, per_page, ...filter } }: { query: FeesQuery },
-): Promise<{ fees: ReadableFee[]; perPage: number; cursors: Cursors }> {
+  { query: { cursor, per_page, format: _, ...filter } }: { query: FeesQuery },
+): Promise<FeesPage> {
   const request = pageRequest({ cursor, per_page })
   const { credential, rows } = await query(
     principal,
     { page: selectPage(principal.workspace(), filter, request) },
     (credential) => requirePermission(credential, 'fees:read'),
   )
-  const scope = [credential.workspace.id, 'fees', filter]
+  const { id: workspaceId, locale } = credential.workspace
+  const scope = [workspaceId, 'fees', filter]
   const { rows: page, ...paging } = answerPage(request, rows.page, { scope, keyOf: ({ id }) => id })
-  return { fees: page.map(toApi), ...paging }
+  return { fees: page.map(toApi), ...paging, locale }
 }
 
 function selectPage(workspace: Sql, filter: Filter, { position, order, limit }: PageRequest): Sql<FeeRow> {
   const condition = sql.join([sql`TRUE`, ...conditions(workspace, filter, position)], ' AND ')
-  // Left to itself the planner reads all fees of the workspace and picks those of the person.
-  const isOfPerson = Boolean(filter.person_id ?? filter.person_external_id)
   const statuses = statusesOf(filter)
-  if (!statuses || isOfPerson) {
+  const lookup = lookupOf(filter)
+  if (!statuses || lookup) {
     const isInStatus = statuses ? sql`fees.status IN (${sql.join(statuses)})` : sql`TRUE`
-    const index = sql.raw(isOfPerson ? 'INDEXED BY fees_by_person' : '')
+    const index = sql.raw(lookup ? `INDEXED BY ${lookup}` : '')
     return sql<FeeRow>`
       ${selectFees(workspace, sql`${condition} AND ${isInStatus}`, index)} ORDER BY ${fees.id} ${order} LIMIT ${limit}`
   }
@@ -77,6 +81,12 @@ function selectPage(workspace: Sql, filter: Filter, { position, order, limit }: 
   return sql<FeeRow>`${sql.join(selections, ' UNION ALL ')} ORDER BY 1 ${order} LIMIT ${limit}`
 }
 
+/** The index that finds what a filter names; left to itself the planner reads all fees of the workspace. */
+function lookupOf({ external_id, person_id, person_external_id }: Filter): string | undefined {
+  if (external_id !== undefined) return 'fees_by_external_id'
+  return (person_id ?? person_external_id) ? 'fees_by_person' : undefined
+}
+
 /** The statuses that a filter asks for; undefined for all. */
 function statusesOf({ status, due_before }: Filter): FeeStatus[] | undefined {
   if (status !== undefined) return [...new Set([status].flat())]
@@ -84,12 +94,14 @@ function statusesOf({ status, due_before }: Filter): FeeStatus[] | undefined {
 }
 
 function* conditions(workspace: Sql, filter: Filter, position: Position | undefined): Iterable<Sql> {
-  const { person_id, person_external_id, reference, due_before, created_since, updated_since } = filter
+  const { person_id, person_external_id, external_id, reference, due_before, created_since, updated_since } =
+    filter
   if (person_id !== undefined) yield sql`${fees.personId} = ${person_id}`
   if (person_external_id !== undefined)
     yield sql`${fees.personId} IN (
       SELECT id FROM persons WHERE workspace_id = ${workspace}
         AND list_id IN ('members', 'contacts') AND external_id = ${person_external_id})`
+  if (external_id !== undefined) yield sql`${fees.externalId} = ${external_id}`
   if (reference !== undefined) yield hasReference(reference)
   if (due_before !== undefined) yield sql`${fees.dueOn} < ${due_before}`
   if (created_since !== undefined) yield sql`${fees.id} >= ${firstIdAt('fee', new Date(created_since))}`

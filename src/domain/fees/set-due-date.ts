@@ -10,6 +10,7 @@ import { requireUnchanged } from '../payments/fee-facts'
 import { requireRevision } from '../payments/load-fee'
 import { DomainError } from '../shared/errors'
 import { validate } from '../shared/validation'
+import { isNamed } from './named-fee'
 import { type ReadableFee, selectFees, toApi } from './readable-fee'
 
 /** The body that changes a fee. */
@@ -27,21 +28,26 @@ const TO_CLAIM = { permission: 'fees:write' } as const
  */
 export async function setDueDate(
   principal: Principal,
-  { id, body, revision }: { id: string; body: Record<string, unknown>; revision?: number | undefined },
+  {
+    id: idOrExternalId,
+    body,
+    revision,
+  }: { id: string; body: Record<string, unknown>; revision?: number | undefined },
 ): Promise<ReadableFee> {
   return retryOnConflict(async () => {
     const { rows } = await query(
       principal,
       {
-        fees: selectFees(principal.workspace(), sql`fees.id = ${id}`),
+        fees: selectFees(principal.workspace(), isNamed(idOrExternalId)),
         revisions: sql<{ revision: number }>`
-          SELECT revision FROM fees WHERE workspace_id = ${principal.workspace()} AND id = ${id}`,
+          SELECT revision FROM fees WHERE workspace_id = ${principal.workspace()} AND ${isNamed(idOrExternalId)}`,
       },
       (credential) => requirePermission(credential, TO_CLAIM.permission),
     )
     const [fee, stored] = [rows.fees[0], rows.revisions[0]]
     if (!fee || !stored) throw new DomainError('not_found', 'There is no such fee.')
     requireRevision(stored, revision)
+    const { id } = fee
     const { due_on } = validate(feeChange, body, function* () {
       if (fee.status === 'paid' || fee.status === 'cancelled') yield [['fee_id'], 'has nothing open'] as const
     })

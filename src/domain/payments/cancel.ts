@@ -44,7 +44,7 @@ export async function cancelFee(
     return actOnFee(principal, TO_CANCEL, {
       fees: [fee],
       book,
-      extra: (workspace) => writeCancellation(workspace, [id], cancellation),
+      extra: (workspace) => writeCancellation(workspace, [fee.id], cancellation),
       events: [{ action: 'fee.cancelled', reason: cancellation.reason }],
     })
   })
@@ -61,7 +61,7 @@ export async function reopenFee(
     return actOnFee(principal, TO_CANCEL, {
       fees: [fee],
       book,
-      extra: (workspace) => writeCancellation(workspace, [id], null),
+      extra: (workspace) => writeCancellation(workspace, [fee.id], null),
       events: [{ action: 'fee.reopened' }],
     })
   })

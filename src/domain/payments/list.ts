@@ -2,18 +2,19 @@ import { sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
+import { isNamed } from '../fees/named-fee'
 import { DomainError } from '../shared/errors'
-import { selectFeeFacts } from './fee-facts'
+import { selectNamedFee } from './fee-facts'
 import { type Payment, selectPayments } from './payment'
 
-/** Lists the journal of a fee in the order in which it was written. One trip. Throws `permission_missing`, `not_found`. */
-export async function listPayments(principal: Principal, { feeId }: { feeId: string }): Promise<Payment[]> {
+/** Lists the journal of the fee that an `id` or `external_id` names, in the order in which it was written. One trip. Throws `permission_missing`, `not_found`. */
+export async function listPayments(principal: Principal, { fee }: { fee: string }): Promise<Payment[]> {
   const workspace = principal.workspace()
   const { rows } = await query(
     principal,
     {
-      fees: selectFeeFacts(workspace, [feeId]),
-      payments: sql<Payment>`${selectPayments(workspace, sql`fee_id = ${feeId}`)} ORDER BY number`,
+      fees: selectNamedFee(workspace, fee),
+      payments: sql<Payment>`${selectPayments(workspace, sql`fee_id = (SELECT id FROM fees WHERE workspace_id = ${workspace} AND ${isNamed(fee)})`)} ORDER BY number`,
     },
     (credential) => requirePermission(credential, 'fees:read'),
   )

@@ -5,7 +5,7 @@ import { query } from '../access/query'
 import { type BookFacts, bookFacts, selectBook } from '../book/book-facts'
 import { type CashDay, selectCash } from '../book/cash'
 import { DomainError } from '../shared/errors'
-import { type FeeFacts, selectFeeFacts } from './fee-facts'
+import { type FeeFacts, selectNamedFee } from './fee-facts'
 
 /**
  * Reads what an act on one fee needs to know, the days of the cash boxes among it where the act may take money out of one.
@@ -14,14 +14,14 @@ import { type FeeFacts, selectFeeFacts } from './fee-facts'
 export async function loadFee(
   principal: Principal,
   permission: Permission,
-  feeId: string,
+  idOrExternalId: string,
   { takesCash = false, revision }: { takesCash?: boolean; revision?: number | undefined } = {},
 ): Promise<{ fee: FeeFacts; book: BookFacts; cash: CashDay[] }> {
   const workspace = principal.workspace()
   const { rows } = await query(
     principal,
     {
-      fees: selectFeeFacts(workspace, [feeId]),
+      fees: selectNamedFee(workspace, idOrExternalId),
       cash: takesCash ? [selectCash(workspace)] : [],
       ...selectBook(workspace),
     },

@@ -58,7 +58,7 @@ async function refund(principal: Principal, { id, body, revision }: Asked): Prom
   })
   const payment = {
     id: newId('pay', now),
-    feeId: id,
+    feeId: fee.id,
     kind: 'refund',
     amount: -input.amount,
     method: input.method,
@@ -78,7 +78,7 @@ async function refund(principal: Principal, { id, body, revision }: Asked): Prom
     vouchers,
     book,
     extra: (workspace) =>
-      input.cancels ? writeCancellation(workspace, [id], { kind: 'mistake', reason: input.reason }) : [],
+      input.cancels ? writeCancellation(workspace, [fee.id], { kind: 'mistake', reason: input.reason }) : [],
     events: [{ action: 'fee.refunded', reason: input.reason }],
   })
 }

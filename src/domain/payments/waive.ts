@@ -27,7 +27,7 @@ export async function waiveRest(
     })
     const waiver = {
       id: newId('pay', principal.now),
-      feeId: id,
+      feeId: fee.id,
       kind: 'waiver',
       amount: fee.open_amount,
       method: null,

@@ -1,0 +1,53 @@
+import type { Principal } from '../access/principal'
+import { csvPieces, type PlainColumn } from '../persons/csv/export'
+import { invalid } from '../shared/errors'
+import { type FeesPage, type FeesQuery, listFees } from './list'
+import type { ReadableFee } from './readable-fee'
+
+const COLUMNS: PlainColumn<ReadableFee>[] = [
+  { path: 'id', cell: ({ id }) => id },
+  { path: 'external_id', cell: ({ external_id }) => external_id },
+  { path: 'reference', cell: ({ reference }) => reference },
+  { path: 'amount', cellType: 'money', cell: ({ amount }) => amount },
+  { path: 'description', cell: ({ description }) => description },
+  { path: 'person_id', cell: ({ person_id }) => person_id },
+  { path: 'person_name', cell: ({ person_name }) => person_name },
+  { path: 'status', cell: ({ status }) => status },
+  { path: 'due_on', cellType: 'date', cell: ({ due_on }) => due_on },
+  { path: 'paid_amount', cellType: 'money', cell: ({ paid_amount }) => paid_amount },
+  { path: 'open_amount', cellType: 'money', cell: ({ open_amount }) => open_amount },
+  { path: 'paid_on', cellType: 'date', cell: ({ paid_on }) => paid_on },
+  { path: 'costunit_name', cell: ({ attached_expense }) => attached_expense?.costunit_name },
+  { path: 'category_name', cell: ({ attached_expense }) => attached_expense?.category_name },
+  { path: 'sphere', cell: ({ attached_expense }) => attached_expense?.sphere },
+  { path: 'created_at', cell: ({ created_at }) => created_at },
+  { path: 'updated_at', cell: ({ updated_at }) => updated_at },
+]
+
+/** The head of the CSV and a record, for the API reference. */
+export const FEES_CSV = `${COLUMNS.map(({ path }) => path).join(';')}\r\nfee_0VMtKcPBq7XJ3mZ1sWv9LdTe;;RF29H7YIZKHZ4YS6VUT9;45,00;Annual fee 2026;per_0VMtKcPBq7XJ3mZ1sWv9LdTe;Ada Lovelace;open;2026-03-31;0,00;45,00;;;;;2026-01-31T12:00:00.000Z;2026-01-31T12:00:00.000Z\r\n`
+
+/**
+ * Exports the fees that a query matches as CSV, in pieces of a page each. One trip a page. Throws before the first piece:
+ * `permission_missing`, and `invalid` with a cursor.
+ */
+export async function exportFeeList(
+  principal: Principal,
+  { query }: { query: FeesQuery },
+): Promise<AsyncIterable<string>> {
+  if (query.cursor !== undefined)
+    throw invalid({ cursor: ['is not for CSV, which holds all pages; leave it out'] })
+  const first = await listFees(principal, { query })
+  return csvPieces(COLUMNS, first.locale, pages(principal, query, first))
+}
+
+async function* pages(principal: Principal, query: FeesQuery, first: FeesPage) {
+  for (
+    let page = first;
+    ;
+    page = await listFees(principal, { query: { ...query, cursor: page.cursors.next ?? undefined } })
+  ) {
+    yield page.fees
+    if (page.cursors.next === null) return
+  }
+}
