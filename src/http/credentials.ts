@@ -10,7 +10,7 @@ import type { Env } from '../env'
 import { clientAddress } from './client-address'
 import { isReading } from './etag'
 import { NOTHING_HERE } from './problem'
-import { rateLimit } from './rate-limit'
+import { rateLimit, rateLimitPolicy } from './rate-limit'
 
 /**
  * Sets `c.var.principal` to the principal of the API key, with a database session that is at least as new as the bookmark
@@ -31,7 +31,7 @@ export async function operator(c: Context<Env>, next: Next): Promise<void> {
 async function setPrincipal(c: Context<Env>, next: Next): Promise<void> {
   const hash = tokenHash(bearerToken(c))
   if (!hash) return rejectKey(c, SEND_API_KEY)
-  await rateLimit(c.env.KEY_RATE, hash, 600)
+  await rateLimit(c.env.KEY_RATE, hash, KEY_QUOTA)
   const session = c.env.DB.withSession(sessionStart(c))
   c.set(
     'principal',
@@ -41,6 +41,7 @@ async function setPrincipal(c: Context<Env>, next: Next): Promise<void> {
   if (c.error instanceof DomainError && c.error.reason === 'unauthenticated')
     return rejectKey(c, SEND_API_KEY)
   // Straight into the response: Hono would make a new one for a header after the answer.
+  c.res.headers.set('RateLimit-Policy', rateLimitPolicy(KEY_QUOTA))
   const bookmark = session.getBookmark()
   if (bookmark) c.res.headers.set(BOOKMARK, bookmark)
 }
@@ -50,6 +51,9 @@ async function checkBookmark(c: Context<Env>, next: Next): Promise<void> {
   await query(c.var.principal, {})
   throw invalid({ [BOOKMARK]: ['is not a bookmark; send back what a response carried, or leave it out'] })
 }
+
+/** How many requests a minute a key may send. */
+const KEY_QUOTA = 600
 
 const SEND_API_KEY = 'Send a valid API key as `Authorization: Bearer <key>`.'
 const SEND_OPERATOR_TOKEN = 'Send the operator token as `Authorization: Bearer <token>`.'

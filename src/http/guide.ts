@@ -5,14 +5,16 @@ const CHAPTERS: Record<string, Chapter> = {
   Start: {
     text:
       'Members and contacts in lists, their fees and payments, and the cash book of an association. Every request and answer ' +
-      'is JSON in UTF-8; amounts are in cents, times in UTC. The samples are for a shell where `API` is the address of the ' +
+      'is JSON in UTF-8; amounts are in cents. Times are answered in UTC and taken with any offset; in an address, its `+` ' +
+      'is `%2B`. The samples are for a shell where `API` is the address of the ' +
       'service and `KEY` an API key. `npm start` prints both for the demo, on which each sample works as it stands.',
   },
 
   Authentication: {
     text:
       'Send an API key as `Authorization: Bearer mas_…`; `/me` says what it may do. The addresses of the API answer 401 ' +
-      'without a valid key, also where nothing exists.',
+      'without a valid key, also where nothing exists. A key opens all that it permits, so keep it on a server: browsers ' +
+      'of other origins get no answer from the API. The [description](/openapi.json) is open to all.',
     calls: `
 mas() { curl -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' "$@"; }
 mas "$API/me"`,
@@ -34,7 +36,7 @@ mas "$API/me"`,
   'Lists and persons': {
     text:
       'A workspace has the lists `members` and `contacts`; `/lists/member` and `/lists/contact` name them as well. A path ' +
-      'names a person by its `id` or by its `external_id`, which your system assigns. A member that is created with ' +
+      'names a person, and also a fee, by its `id` or by its `external_id`, which your system assigns. A member that is created with ' +
       '`"creation_behaviour": "unconfirmed"` is an applicant until it is confirmed.',
     calls: `
 mas "$API/lists/members/persons?area=applications"
@@ -140,10 +142,12 @@ mas "$API/mails"`,
       'its keys. A request that is refused, replayed or changes nothing writes none. `id`s rise without gaps in the order ' +
       'in which changes took effect, so that a reader who keeps the last `id` and asks for the events `after` it misses ' +
       'none. A creation has every value that was set, from `null`. Followed from the first event, the feed rebuilds the ' +
-      'lists, but for the IBANs, of which it has the last four characters.',
+      'lists, but for the IBANs, of which it has the last four characters. To begin with the present, read your copy after ' +
+      'you have kept `last_event_id` of `/me`.',
     calls: `
 mas "$API/events?per_page=10"
-mas "$API/events?after=evt_000000000010"`,
+mas "$API/events?after=evt_000000000010"
+mas "$API/events?since=2026-01-01T00:00:00Z&action=fee.*"`,
   },
 
   'Reading from a nearby copy': {
@@ -181,8 +185,22 @@ curl -X PUT "$API/lists/members/persons" --data-binary @members.csv \
   Limits: {
     text:
       'A key has 600 requests a minute, and an address 60 requests with invalid credentials, counted at each location of ' +
-      'the service. Beyond that the answer is 429, with `Retry-After` and `RateLimit-Policy`. 503 means that other ' +
-      'requests kept changing the same data: nothing was changed, and the request can be sent again.',
+      'the service. Every answer to a key has its `RateLimit-Policy`. Beyond the limit the answer is 429, with ' +
+      '`Retry-After`. 503 means that other requests kept changing the same data: nothing was changed, and the request can ' +
+      'be sent again. Wait for `Retry-After`, or else for a second, and twice as long after each further failure.',
+  },
+
+  Versions: {
+    text:
+      'There is one version of the API. Operations, optional parameters, fields of answers, events and problem types are ' +
+      'added without notice, so ignore what you do not know. Nothing is removed or renamed, and no meaning changes, without ' +
+      'a year in which the description marks it as deprecated.',
+  },
+
+  'Try things out': {
+    text:
+      '`npm start` serves a demo on your own computer. On a deployment, ask its operator for a workspace to test in, with a ' +
+      'key of its own: workspaces share nothing.',
   },
 }
 

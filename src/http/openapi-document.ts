@@ -81,6 +81,8 @@ export function openApiDocument(
   return async (c) => {
     stored ??= await generateSpecs(routes, { documentation, defaultValidationErrorResponse: false })
     const document = revise ? await revise(stored, c) : stored
+    // Tools in browsers fetch it from other origins; it holds nothing of a workspace.
+    c.header('Access-Control-Allow-Origin', '*')
     return c.json({ ...document, servers: [{ url: originOf(c), description: 'This deployment' }] })
   }
 }

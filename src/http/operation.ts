@@ -75,7 +75,9 @@ export function describeOperation(operation: Operation) {
   const { errorStatuses, requestHeaders, responseHeaders } = impliedBy(operation)
   const isApi = access.security === 'apiKey'
   const headers = (...names: ResponseHeader[]) =>
-    referTo(isApi ? ['X-Request-Id', 'X-D1-Bookmark', ...names] : ['X-Request-Id', ...names])
+    referTo(
+      isApi ? ['X-Request-Id', 'X-D1-Bookmark', 'RateLimit-Policy', ...names] : ['X-Request-Id', ...names],
+    )
   return describeRoute({
     operationId: operation.id,
     tags: [operation.tag],

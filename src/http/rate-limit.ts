@@ -7,9 +7,12 @@ export async function rateLimit(rate: RateLimit, key: string, quota: number): Pr
   if (await isWithin(rate, key)) return
   throw new RequestError('too_many_requests', `At most ${quota} requests a minute are let through.`, {
     'Retry-After': `${PERIOD}`,
-    'RateLimit-Policy': `"default";q=${quota};w=${PERIOD}`,
+    'RateLimit-Policy': rateLimitPolicy(quota),
   })
 }
+
+/** The value of `RateLimit-Policy` for a limit per minute. */
+export const rateLimitPolicy = (quota: number): string => `"default";q=${quota};w=${PERIOD}`
 
 // The limits protect the service; a limiter that is down must not take it down.
 async function isWithin(rate: RateLimit, key: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { DEMO_KEY } from '../../src/dev/seed'
 import { SCALAR_FILE } from '../../src/docs/scalar'
 import { call, ORIGIN } from '../support/call'
+import { workspace } from '../support/workspace'
 
 /** What the reference is configured with: the JSON in an attribute of the page. */
 function configurationOf(text: string): Record<string, unknown> {
@@ -44,6 +45,14 @@ it('serves the script under an address with its version, for browsers to keep', 
   expect(headers.get('Content-Type')).toMatch(/^text\/javascript/)
   expect(headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
   expect(text).toContain('createApiReference')
+})
+
+it('lets tools in browsers read the documents from any origin, and nothing else of the API', async () => {
+  for (const path of ['/openapi.json', '/docs/operator/openapi.json'])
+    expect((await call('GET', path)).headers.get('Access-Control-Allow-Origin')).toBe('*')
+  const club = await workspace()
+  for (const path of ['/me', '/fees'])
+    expect((await club.get(path)).headers.get('Access-Control-Allow-Origin')).toBeNull()
 })
 
 it('keeps the documents out of caches', async () => {

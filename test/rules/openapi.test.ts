@@ -42,13 +42,21 @@ type Response = {
   content?: Record<string, Media>
   'x-alternative-content'?: Record<string, Media>
 }
+type Parameter = {
+  in: string
+  name: string
+  required?: boolean
+  description?: string
+  example?: unknown
+  schema?: Schema
+}
 type Operation = {
   operationId?: string
   summary?: string
   description?: string
   tags?: string[]
   security?: Record<string, unknown>[]
-  parameters?: { in: string; name: string; required?: boolean; description?: string; example?: unknown }[]
+  parameters?: Parameter[]
   requestBody?: { required?: boolean; content: Record<string, Media> }
   responses: Record<string, Response>
 }
@@ -160,6 +168,13 @@ it('shows no pattern that is longer than a reader reads, and none beside a forma
   for (const { properties = {} } of await schemas())
     for (const [name, { format, pattern }] of Object.entries(properties))
       if (format) expect(pattern, name).toBeUndefined()
+})
+
+it('gives a pattern to texts alone', async () => {
+  for (const [endpoint, { parameters = [] }] of Object.entries(await operations()))
+    for (const { name, schema } of parameters)
+      if (schema?.pattern !== undefined)
+        expect([schema.type, endpoint, name]).toEqual(['string', endpoint, name])
 })
 
 it('describes the routes of the operator in a document of their own', async () => {

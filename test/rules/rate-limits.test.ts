@@ -76,6 +76,15 @@ describe('rate limit of an API key', () => {
     expect((await club.get('/me', { key: other, env })).status).toBe(200)
   })
 
+  it('is named by every answer to a key', async () => {
+    const club = await workspace()
+    const answers = [await club.get('/me'), await club.post('/fees', {}), await club.get('/fees/unknown')]
+    expect(answers.map(({ status, headers }) => [status, headers.get('RateLimit-Policy')])).toEqual(
+      [200, 422, 404].map((status) => [status, '"default";q=600;w=60']),
+    )
+    expect((await call('GET', '/me')).headers.get('RateLimit-Policy')).toBeNull()
+  })
+
   it('is counted per key, across methods and paths', async () => {
     const [club, neighbour] = [await workspace(), await workspace()]
     const colleague = await club.keyWith()

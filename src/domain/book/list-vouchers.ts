@@ -14,9 +14,14 @@ export const vouchersQuery = z.strictObject({
   ...pagingQuery,
   year: z
     .string()
-    .regex(/^\d{4}$/, { error: 'must be a year' })
+    .refine((text) => /^\d{4}$/.test(text), { error: 'must be a year' })
     .optional()
-    .meta({ description: 'Only vouchers of this fiscal year. By key.', type: 'integer' }),
+    .meta({
+      description: 'Only vouchers of this fiscal year. By key.',
+      type: 'integer',
+      minimum: 0,
+      maximum: 9999,
+    }),
   account_id: z.string().max(255).optional().describe('Only vouchers of this account. Scans the year.'),
   fee_id: z.string().max(255).optional().describe('Only vouchers that book this fee. By index.'),
   costunit_name: singleLine(255)
