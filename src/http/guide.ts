@@ -126,8 +126,8 @@ mas -X PUT "$API/lists/members/persons/m-1001" -H "If-Match: $etag" -d '{ "email
       '`{{open_amount}}`, `{{fees}}`, `{{iban_ending}}`, `{{portal_link}}`, and each custom column by its key; German ' +
       'names such as `{{anrede}}` work as well. The body is Markdown without HTML. Values come out as text, whatever ' +
       'they hold.\n\n' +
-      'Where nothing in a mail is personal but the portal link, persons who share an address get one mail, whose link ' +
-      'opens the data of all of them. Links are valid for two weeks. A mail is sent in the background, each one once: ' +
+      'Persons who share an address get one mail, unless its text has placeholders of a person other than names. It ' +
+      'names all of them, and its portal link opens the data of all. Links are valid for two weeks. A mail is sent in the background, each one once: ' +
       'what was handed over without an answer is `unknown` and is not sent again. `news` can be unsubscribed from, ' +
       '`official` mails cannot. A workspace sends up to 20,000 mails on a day (UTC).',
     calls: String.raw`

@@ -1,16 +1,25 @@
 import type { WorkspaceRow } from '../db/schema'
 import type { CustomColumn } from '../domain/custom-columns/column'
+import type { Name } from '../domain/mails/claim'
 import type { DebitFacts, FeeFacts } from '../domain/mails/facts'
 import { columnPlaceholder, type PlaceholderKey, type PlaceholderValues } from '../domain/mails/placeholders'
 import { mandateReferenceOf } from '../domain/persons/fields'
 import { type PersonRow, parseFixedFields } from '../domain/persons/person'
 import { formatDate, formatMoney, inFours } from '../ui/i18n/format'
 import { type Locale, supportedLocale } from '../ui/i18n/locale'
-import { fullName } from '../ui/person-fields/display-name'
 import { fieldText } from '../ui/person-fields/value'
+import { nameValues } from './names'
 
-/** What a mail to a person is made of; `person` is undefined where the mail is to no one in particular. */
-export type MailFacts = { person: PersonRow | undefined; fees: FeeFacts[]; debits: DebitFacts[] }
+/**
+ * What a mail to a person is made of; `person` is undefined where the mail is to no one in particular. `names` are of all who
+ * share the mail; empty where it is for the person alone.
+ */
+export type MailFacts = {
+  person: PersonRow | undefined
+  names?: Name[]
+  fees: FeeFacts[]
+  debits: DebitFacts[]
+}
 
 type Setting = { workspace: WorkspaceRow; columns: CustomColumn[] }
 
@@ -30,14 +39,14 @@ const TEXTS = {
 /** What the placeholders of a mail stand for, in the language of the workspace. */
 export function placeholderValues(
   { workspace, columns }: Setting,
-  { person, fees, debits }: MailFacts,
+  { person, names = [], fees, debits }: MailFacts,
   portalLink: string,
 ): PlaceholderValues {
   const locale = supportedLocale([workspace.locale])
   const money = (cents: number) => formatMoney(cents, workspace.currency, locale)
   const debited = debits.reduce((sum, { amount }) => sum + amount, 0)
   const values: Record<PlaceholderKey, string> = {
-    ...personValues(person, locale),
+    ...personValues(person, names, locale),
     association: workspace.name,
     open_amount: money(fees.reduce((sum, { open }) => sum + open, 0)),
     fees: fees.map((fee) => feeLine(fee, money(fee.open || fee.amount), locale)).join('\n'),
@@ -49,16 +58,13 @@ export function placeholderValues(
   return { ...columnValues(columns, person, locale), ...values }
 }
 
-function personValues(person: PersonRow | undefined, locale: Locale) {
+function personValues(person: PersonRow | undefined, shared: Name[], locale: Locale) {
   const { greeting } = TEXTS[locale.language]
   const fields: Record<string, unknown> = person ? parseFixedFields(person) : {}
-  const { first_name, last_name } = Object(fields.name)
-  const name = fullName(fields.name)
+  const names = nameValues(shared.length > 0 ? shared : [Object(fields.name)], locale)
   return {
-    first_name: first_name ?? '',
-    last_name: last_name ?? '',
-    name,
-    salutation: name ? `${greeting} ${name}` : greeting,
+    ...names,
+    salutation: names.name ? `${greeting} ${names.name}` : greeting,
     membership_number: String(fields.membership_number ?? ''),
   }
 }

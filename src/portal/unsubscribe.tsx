@@ -48,11 +48,13 @@ function answerPage(
   const locale = memberLocaleFor(c.req, subscription)
   const t = unsubscribeTexts(locale)
   if (!subscription) return c.html(<MessagePage title={t.goneTitle} lead={t.gone} locale={locale} />, 404)
-  const { name, isRefused } = subscription
+  const { name, names, isRefused } = subscription
+  const everyone = names.length > 1 && new Intl.ListFormat(locale.tag).format(names)
   const [title, lead] = isRefused ? [t.doneTitle, t.done(name)] : [t.title, t.lead(name)]
   return c.html(
     <MessagePage {...{ title, lead, locale }} workspace={subscription}>
       {isChanged && !isRefused && <Notice tone="good">{t.wanted}</Notice>}
+      {everyone && <p>{t.everyone(everyone)}</p>}
       <Form>
         <Actions>
           <Button

@@ -15,6 +15,60 @@ async function clubOf(...persons: object[]) {
   return { club, ids }
 }
 
+describe('a family', () => {
+  const person = (first_name: string, last_name: string, email = 'family@example.org') => ({
+    name: { first_name, last_name },
+    email,
+  })
+  const GREETING = { subject: '{{first_name}}', body: '{{anrede}},\n\n{{last_name}}: {{name}}', filter: {} }
+  const textTo = async (queued: Parameters<typeof deliverMails>[0]) => {
+    const { sent } = await deliverMails(queued)
+    return Object.fromEntries(sent.map(({ to, subject, text }) => [to.toLowerCase(), `${subject}\n${text}`]))
+  }
+
+  it('is greeted once by its last name, and others by their own', async () => {
+    const { club } = await clubOf(
+      ...['Anna', 'Ben', 'Cleo'].map((name) => person(name, 'Noether')),
+      person('Emil', 'Solo', 'emil@example.org'),
+    )
+    const { body, queued } = await postMail(club, GREETING)
+    expect(body.data.counts).toMatchObject({ waiting: 2 })
+    const texts = await textTo(queued)
+    expect(Object.keys(texts).sort()).toEqual(['emil@example.org', 'family@example.org'])
+    expect(texts['family@example.org']).toContain('Anna, Ben und Cleo\n')
+    expect(texts['family@example.org']).toContain('Guten Tag Anna, Ben und Cleo Noether,')
+    expect(texts['family@example.org']).toContain('Noether: Anna, Ben und Cleo Noether')
+    expect(texts['emil@example.org']).toContain('Guten Tag Emil Solo,')
+  })
+
+  it('with several last names is greeted by all of them, and a crowd by the first nine', async () => {
+    const crowd = Array.from({ length: 12 }, (_, n) => person(`Kind${n}`, 'Klein', 'club@example.org'))
+    const { club } = await clubOf(
+      person('Anna', 'Noether'),
+      person('Ben', 'Klein', 'FAMILY@example.org'),
+      ...crowd,
+    )
+    const texts = await textTo((await postMail(club, GREETING)).queued)
+    expect(texts['family@example.org']).toContain('Guten Tag Anna Noether und Ben Klein,')
+    expect(texts['family@example.org']).toContain('Noether und Klein: Anna Noether und Ben Klein')
+    expect(texts['club@example.org']).toContain('Kind8 und 3 weitere')
+  })
+
+  it('gets a mail for each where the text says more of a person', async () => {
+    const { club } = await clubOf(person('Anna', 'Noether'), person('Ben', 'Noether'))
+    const { queued } = await postMail(club, { ...GREETING, body: '{{anrede}}, {{membership_number}}' })
+    const { sent } = await deliverMails(queued)
+    expect(sent.map(({ subject }) => subject).sort()).toEqual(['Anna', 'Ben'])
+  })
+
+  it('is greeted without who was deleted meanwhile', async () => {
+    const { club, ids } = await clubOf(person('Anna', 'Noether'), person('Ben', 'Noether'))
+    const { queued } = await postMail(club, GREETING)
+    await club.delete(`/lists/members/persons/${ids[1]}`)
+    expect((await textTo(queued))['family@example.org']).toContain('Guten Tag Anna Noether,')
+  })
+})
+
 describe('a mail to persons of a list', () => {
   it('goes to each address once where nothing in it is personal', async () => {
     const { club, ids } = await clubOf(ada, ben, cleo, dan)
@@ -34,16 +88,6 @@ describe('a mail to persons of a list', () => {
     expect(recipients.data).toMatchObject(
       ids.slice(0, 3).map((person_id) => ({ person_id, state: 'sent', reason: null })),
     )
-  })
-
-  it('goes to each person where something in it is personal', async () => {
-    const { club } = await clubOf(ada, ben)
-    const { queued } = await postMail(club, { filter: {}, body: '{{anrede}}!' })
-    const { sent } = await deliverMails(queued)
-    expect(sent.map(({ text }) => text.split('\n')[0])).toEqual([
-      'Guten Tag Ada Lovelace!',
-      'Guten Tag Ben Lovelace!',
-    ])
   })
 
   it('leads each member to the portal for two weeks', async () => {

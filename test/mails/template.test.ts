@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { CustomColumn } from '../../src/domain/custom-columns/column'
 import { parseBody } from '../../src/domain/mails/body'
-import { columnPlaceholder, isPersonal, placeholdersIn } from '../../src/domain/mails/placeholders'
+import {
+  columnPlaceholder,
+  dependsOnReader,
+  isPersonal,
+  placeholdersIn,
+} from '../../src/domain/mails/placeholders'
 import { templateIssues, templateProblems } from '../../src/domain/mails/template'
 import { validate } from '../../src/domain/shared/validation'
 import { anyText } from '../support/any-text'
@@ -31,9 +36,12 @@ describe('placeholders', () => {
     expect(placeholdersIn(text)).toEqual(['first_name', 'open_amount', 'Grösse', 'toString', ''])
   })
 
-  it('are personal but for the association and the link, which covers all who share an address', () => {
+  it('are personal but for the association, names and the link, which cover all who share an address', () => {
     expect(isPersonal({ subject: '{{verein}}', body: '{{ portal_link }}' })).toBe(false)
-    expect(isPersonal({ subject: '{{vorname}}', body: '{{portal_link}}' })).toBe(true)
+    expect(isPersonal({ subject: '{{vorname}} {{Anrede}}', body: '{{name}} {{last_name}}' })).toBe(false)
+    expect(dependsOnReader({ subject: '{{vorname}}', body: '{{portal_link}}' })).toBe(true)
+    expect(dependsOnReader({ subject: '{{verein}}', body: '{{portal_link}}' })).toBe(false)
+    expect(isPersonal({ subject: '{{vorname}}', body: '{{membership_number}}' })).toBe(true)
     expect(isPersonal({ subject: 'Hello', body: '{{shirt_size}}' })).toBe(true)
   })
 

@@ -135,6 +135,39 @@ describe('the link to unsubscribe', () => {
     expect(await refusals()).toEqual([])
   })
 
+  it('covers all who have the address, also those whom the mail did not go to, and says whom', async () => {
+    const club = await workspace()
+    const other = await workspace()
+    const anna = await createPerson(club, ada)
+    const sibling = await createPerson(club, {
+      name: { first_name: 'Emmy', last_name: 'Noether' },
+      email: 'ADA@example.org',
+    })
+    const contact = await createPerson(club, { ...cleo, email: 'ada@example.org' }, 'contacts')
+    const stranger = await createPerson(club, { ...cleo, email: 'xada@example.org' })
+    await createPerson(other, ada)
+    const { queued } = await postMail(club, { person_ids: [anna], filter: undefined, kind: 'news' })
+    const [mail] = (await deliverMails(queued)).sent
+    const path = mail ? pathOf(mail) : ''
+    const page = await call('GET', path)
+    expect(textOf(page.text)).toContain(
+      'Das gilt für alle mit dieser E-Mail-Adresse: Ada Lovelace, Emmy Noether und Cleo.',
+    )
+    expect(page.text).toContain('value="refused"')
+    const done = await submit(path, { news: 'refused' })
+    expect([done.status, done.cost.trips]).toEqual([200, 1])
+    expect(textOf(done.text)).toContain(
+      'Das gilt für alle mit dieser E-Mail-Adresse: Ada Lovelace, Emmy Noether und Cleo.',
+    )
+    expect(await refusals()).toEqual([anna, sibling, contact].sort())
+    const later = await postMail(club, { filter: {}, kind: 'news' })
+    expect((await deliverMails(later.queued)).sent.map(({ to }) => to)).toEqual(['xada@example.org'])
+    await createPerson(club, { name: { first_name: 'Kim' }, email: 'ada@example.org' })
+    expect((await call('GET', path)).text).toContain('value="refused"')
+    await submit(path, { news: 'wanted' })
+    expect([await refusals(), stranger.length > 0]).toEqual([[], true])
+  })
+
   it('unsubscribes a contact', async () => {
     const club = await workspace()
     const id = await createPerson(club, cleo, 'contacts')

@@ -1,4 +1,4 @@
-import { isPersonal } from '../../domain/mails/placeholders'
+import { dependsOnReader } from '../../domain/mails/placeholders'
 import { isRefused } from '../../domain/mails/send'
 import { ButtonLink } from '../../ui/button'
 import { Breadcrumb, PageHead } from '../../ui/page-head'
@@ -44,7 +44,7 @@ export function ReviewPage(props: ReviewProps) {
       />
       <ReviewNotices {...props} />
       <Columns hasSide>
-        <PreviewCard {...{ mail, viewer, person }} samples={isPersonal(mail) ? samples : []} />
+        <PreviewCard {...{ mail, viewer, person }} samples={dependsOnReader(mail) ? samples : []} />
         <Stack>
           <ReachCard {...props} />
           <EmptyCard {...props} />

@@ -52,8 +52,8 @@ export const isInAudience = ({ list, selection }: Audience, today: string): Sql 
   isSelected(TENANT, list, selection, today)
 
 /**
- * The person whose row leads those who get one mail together, over rows with `id` and `address`: where nothing in the text
- * is personal, all persons of an address.
+ * The person whose row leads those who get one mail together, over rows with `id` and `address`: all persons of an address,
+ * unless the text says more of a person than their name.
  */
 export const leadOf = ({ isPersonal }: Reach): Sql =>
   isPersonal ? sql`id` : sql`min(id) OVER (PARTITION BY lower(address))`

@@ -9,6 +9,7 @@ import { todayIn } from '../shared/dates'
 import { randomBase62 } from '../shared/ids'
 import { type DebitFacts, type FeeFacts, selectDebits, selectFees } from './facts'
 import type { Mailing } from './mailing'
+import { isName } from './placeholders'
 
 /** What became of a mail that was claimed. One that is `waiting` again was certainly not sent. */
 export type Delivery = {
@@ -27,12 +28,17 @@ export type ClaimedMail = {
   /** The person, undefined where it has been deleted. */
   person: PersonRow | undefined
   hasRefused: boolean
+  /** The names of all who share the mail; only that of the person where it is theirs alone or names no one. */
+  names: Name[]
   fees: FeeFacts[]
   debits: DebitFacts[]
   /** The members that its portal link opens, and the workspace of their portal; none where it has no link. */
   members: Member[]
   portalWorkspaceId: string | null
 }
+
+/** A name as it is stored. */
+export type Name = { first_name: string | null; last_name: string | null }
 
 type Claiming = {
   mailing: Mailing
@@ -74,6 +80,7 @@ export async function claimMail(
         SELECT 1 FROM news_refusals WHERE news_refusals.workspace_id = persons.workspace_id AND person_id = persons.id
       ) AS hasRefused
       FROM persons WHERE ${inList(id, mail.listId)} AND area = 'regular' AND persons.id = ${lead.personId}`,
+    names: !mailing.isPersonal && used.some(isName) ? [selectNames(mailing, lead)] : [],
     fees: selectFees(mail, workspace.id, {
       personId: lead.personId,
       today: todayIn(workspace.timezone, now),
@@ -98,12 +105,26 @@ export async function claimMail(
     claim,
     person,
     hasRefused: mail.kind === 'news' && person?.hasRefused === 1,
+    names: rows.names,
     fees: rows.fees,
     debits: rows.debits,
     members: membersFrom(rows.members, workspace, now),
     portalWorkspaceId: rows.portal[0]?.id ?? null,
   }
 }
+
+/** The names of those who share a mail, by the index of addresses: `sent_with` has none. */
+const selectNames = (
+  { mail, workspace }: Mailing,
+  { personId, address }: Mailing['leads'][number],
+): Sql<Name> => sql<Name>`
+  SELECT first_name, last_name FROM persons
+  WHERE ${inList(sql`${workspace.id}`, mail.listId)} AND area = 'regular'
+    AND email IS NOT NULL AND lower(email) = lower(${address}) AND EXISTS (
+      SELECT 1 FROM mail_recipients
+      WHERE mail_recipients.workspace_id = ${workspace.id} AND mail_id = ${mail.id}
+        AND mail_recipients.person_id = persons.id AND (person_id = ${personId} OR sent_with = ${personId}))
+  ORDER BY persons.id`
 
 /** Records what became of the last mail of a range, and that all mails are done where none waits any more. One trip. */
 export async function finishMailing(db: Db, mailing: Mailing, handed: Handed | undefined): Promise<void> {

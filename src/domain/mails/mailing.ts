@@ -3,7 +3,7 @@ import { type WorkspaceRow, workspaces } from '../../db/schema'
 import { allColumns, sql } from '../../db/sql'
 import { type CustomColumn, columnsFromRows } from '../custom-columns/column'
 import { type MailRow, selectColumnsOf, selectMail } from './mail'
-import { isPersonal, placeholdersOf } from './placeholders'
+import { dependsOnReader, isPersonal, placeholdersOf } from './placeholders'
 
 /** Mails that a message of the queue is about: those to the recipients from `first` to `last` that lead. */
 export type MailRange = { workspaceId: string; mailId: string; first: string; last: string }
@@ -39,7 +39,8 @@ export async function loadMailing(db: Db, range: MailRange): Promise<Mailing | u
     workspace: sender,
     columns: columnsFromRows(mail.listId, rows.columns),
     used: placeholdersOf(mail),
-    isPersonal: isPersonal(mail),
+    // An automatic mail is about what happened to one person.
+    isPersonal: mail.occasion === null ? isPersonal(mail) : dependsOnReader(mail),
     leads: rows.leads,
   }
 }

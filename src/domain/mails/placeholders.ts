@@ -1,22 +1,23 @@
 import { type CustomColumn, columnKey } from '../custom-columns/column'
 
-type Placeholder = { german: string; isPersonal: boolean }
+/** What the value of a placeholder depends on: the person, their name alone, or nothing of who reads the mail. */
+type Placeholder = { german: string; of: 'person' | 'name' | 'all' }
 
-/** The placeholders of every mail by their English key: their German synonym, and whether their value depends on who reads the mail. */
+/** The placeholders of every mail by their English key: their German synonym, and what their value depends on. */
 export const PLACEHOLDERS = {
-  first_name: { german: 'vorname', isPersonal: true },
-  last_name: { german: 'nachname', isPersonal: true },
-  name: { german: 'name', isPersonal: true },
-  salutation: { german: 'anrede', isPersonal: true },
-  membership_number: { german: 'mitgliedsnummer', isPersonal: true },
-  association: { german: 'verein', isPersonal: false },
-  open_amount: { german: 'offener_betrag', isPersonal: true },
-  fees: { german: 'beitraege', isPersonal: true },
-  iban_ending: { german: 'iban_ende', isPersonal: true },
-  debit_date: { german: 'einzug_am', isPersonal: true },
-  debit_amount: { german: 'einzug_betrag', isPersonal: true },
-  mandate_reference: { german: 'mandatsreferenz', isPersonal: true },
-  portal_link: { german: 'portal_link', isPersonal: false },
+  first_name: { german: 'vorname', of: 'name' },
+  last_name: { german: 'nachname', of: 'name' },
+  name: { german: 'name', of: 'name' },
+  salutation: { german: 'anrede', of: 'name' },
+  membership_number: { german: 'mitgliedsnummer', of: 'person' },
+  association: { german: 'verein', of: 'all' },
+  open_amount: { german: 'offener_betrag', of: 'person' },
+  fees: { german: 'beitraege', of: 'person' },
+  iban_ending: { german: 'iban_ende', of: 'person' },
+  debit_date: { german: 'einzug_am', of: 'person' },
+  debit_amount: { german: 'einzug_betrag', of: 'person' },
+  mandate_reference: { german: 'mandatsreferenz', of: 'person' },
+  portal_link: { german: 'portal_link', of: 'all' },
 } as const satisfies Record<string, Placeholder>
 export type PlaceholderKey = keyof typeof PLACEHOLDERS
 
@@ -35,9 +36,19 @@ export const placeholdersIn = (text: string): string[] => [
 export const placeholdersOf = ({ subject, body }: { subject: string; body: string }): string[] =>
   placeholdersIn(`${subject}\n${body}`)
 
-/** Whether what a mail says depends on who reads it. The link into the portal does not: it covers all who share an address. */
+/**
+ * Whether a mail says more of a person than their name, so that each person of an address needs one of their own. The link
+ * into the portal covers all who share an address.
+ */
 export const isPersonal = (mail: { subject: string; body: string }): boolean =>
-  placeholdersOf(mail).some((key) => !isBuiltIn(key) || PLACEHOLDERS[key].isPersonal)
+  placeholdersOf(mail).some((key) => !isBuiltIn(key) || PLACEHOLDERS[key].of === 'person')
+
+/** Whether what a mail says depends on who reads it. */
+export const dependsOnReader = (mail: { subject: string; body: string }): boolean =>
+  isPersonal(mail) || placeholdersOf(mail).some(isName)
+
+/** Whether a placeholder stands for a name, or for those of all who share a mail. */
+export const isName = (key: string): boolean => isBuiltIn(key) && PLACEHOLDERS[key].of === 'name'
 
 /** The English key of a placeholder that every mail has, by its key or synonym in any case; any other one as it is written. */
 export function canonicalKey(written: string): string {

@@ -35,7 +35,7 @@ type Group = { count: number; persons: { id: string; name: string }[] }
 export type Review = {
   mail: MailRow
   audience: Audience
-  /** How many persons it reaches, and by how many mails: one to an address where nothing in it is personal. */
+  /** How many persons it reaches, and by how many mails: one to an address unless it says more of a person than their name. */
   persons: number
   mails: number
   leftOut: (Group & { reason: LeftOutReason })[]

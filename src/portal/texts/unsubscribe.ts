@@ -5,6 +5,7 @@ const sie = {
   lead: (name: string) =>
     `${name} schickt Ihnen dann keine Neuigkeiten mehr per E-Mail. Wichtige E-Mails kommen weiter, zum Beispiel Einladungen zur Versammlung oder zu Beiträgen.`,
   unsubscribe: 'Abbestellen',
+  everyone: (names: string) => `Das gilt für alle mit dieser E-Mail-Adresse: ${names}.`,
   doneTitle: 'Abbestellt',
   done: (name: string) =>
     `${name} schickt Ihnen keine Neuigkeiten mehr per E-Mail. Wichtige E-Mails kommen weiter, zum Beispiel Einladungen zur Versammlung oder zu Beiträgen.`,
@@ -28,6 +29,7 @@ const en: typeof sie = {
   lead: (name) =>
     `${name} will no longer email you news. You still get important emails, such as invitations to the general meeting or about fees.`,
   unsubscribe: 'Unsubscribe',
+  everyone: (names) => `This is for everyone with this email address: ${names}.`,
   doneTitle: 'Unsubscribed',
   done: (name) =>
     `${name} no longer emails you news. You still get important emails, such as invitations to the general meeting or about fees.`,
