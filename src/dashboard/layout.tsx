@@ -115,7 +115,9 @@ export function navigationOf(staff: StaffCredential, t: LayoutTexts, current?: S
   const persons = [
     ...to('home', '', 'g h'),
     ...to('members', '/members', 'g m', mayRead('members')),
-    ...to('applications', '/applications', 'g a', mayRead('members')).map(waiting(applications)),
+    ...to('applications', '/applications', 'g a', mayRead('members')).map(
+      waiting(permits(staff, 'members:write') ? applications : 0),
+    ),
     ...to('contacts', '/contacts', 'g c', mayRead('contacts')),
     ...to('mails', '/mails', 'g e', permits(staff, 'mails:read')),
   ]
@@ -123,7 +125,7 @@ export function navigationOf(staff: StaffCredential, t: LayoutTexts, current?: S
   const money = [
     ...to('fees', '/fees', 'g f', permits(staff, 'fees:read')),
     ...to('directDebits', '/direct-debits', 'g d', mayReadBook),
-    ...to('bank', '/bank', 'g b', mayReadBook).map(waiting(openLines)),
+    ...to('bank', '/bank', 'g b', mayReadBook).map(waiting(permits(staff, 'bank:write') ? openLines : 0)),
     ...to('cashBook', '/cash-book', 'g k', mayReadBook),
   ]
   const isUmbrella = staff.hasSubordinates && permits(staff, 'settings:write')
@@ -139,7 +141,7 @@ export function navigationOf(staff: StaffCredential, t: LayoutTexts, current?: S
   ].filter(({ items }) => items.length > 0)
 }
 
-/** Shows on an entry how much waits for work. */
+/** Shows on an entry how much waits for the viewer. */
 const waiting =
   (count: number) =>
   (entry: Destination): Destination =>

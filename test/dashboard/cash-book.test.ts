@@ -133,7 +133,7 @@ describe('the journal', () => {
     expect(textOf(text)).toContain(de.businessNear)
     expect(textOf(text)).toContain(de.isReversed('2026-3'))
     expect(textOf(text)).toContain(de.reverses('2026-2'))
-    expect(textOf(text)).toContain('-5,00 €')
+    expect(textOf(text)).toContain('−5,00 €')
   })
 })
 

@@ -318,7 +318,7 @@ describe('a sentence', () => {
       'account.counted',
       'Kasse',
       { counted: [null, 500], difference: [null, -10] },
-      'hat die Kasse Kasse gezählt Gezählt: 5,00 € Abweichung: -0,10 €',
+      'hat die Kasse Kasse gezählt Gezählt: 5,00 € Abweichung: −0,10 €',
       'counted the cash box Kasse Counted: €5.00 Difference: -€0.10',
     ],
     [
@@ -353,8 +353,8 @@ describe('a sentence', () => {
       'voucher.created',
       'Bälle',
       { number: [null, '2026-7'], booked_on: [null, '2026-01-31'], amount: [null, -8990] },
-      'hat -89,90 € gebucht: Bälle 3 Angaben Beleg: 2026-7 Datum: 31. Januar 2026 Betrag: -89,90 €',
-      'booked -€89.90: Bälle 3 details Voucher: 2026-7 Date: January 31, 2026 Amount: -€89.90',
+      'hat −89,90 € gebucht: Bälle 3 Angaben Beleg: 2026-7 Datum: 31. Januar 2026 Betrag: −89,90 €',
+      'booked −€89.90: Bälle 3 details Voucher: 2026-7 Date: January 31, 2026 Amount: −€89.90',
     ],
     [
       'voucher.reversed',

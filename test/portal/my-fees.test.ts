@@ -325,6 +325,6 @@ describe('the confirmation of the payments of a year', () => {
     })
     const { visit, path } = await visitOf(club, 'm2')
     expect(textOf((await visit.get(`${path}/2026`)).text)).toContain('Summe 48,00 €')
-    expect(textOf((await visit.get(`${path}/2027`)).text)).toContain('zurückgezahlt -48,00 €')
+    expect(textOf((await visit.get(`${path}/2027`)).text)).toContain('zurückgezahlt −48,00 €')
   })
 })

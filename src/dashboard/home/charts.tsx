@@ -4,9 +4,15 @@ import type { Overview } from '../../domain/workspaces/overview'
 import { Card } from '../../ui/card'
 import { Bars, Course } from '../../ui/chart'
 import { feeTone } from '../../ui/fee-badge'
-import { formatMoney, formatNumber, formatShortDate, formatShortMoney } from '../../ui/i18n/format'
+import {
+  formatDate,
+  formatMoney,
+  formatNumber,
+  formatShortDate,
+  formatShortMoney,
+} from '../../ui/i18n/format'
 import { formTexts } from '../../ui/i18n/texts'
-import { Tiles } from '../../ui/stack'
+import { Stack, Tiles } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import type { Viewer } from '../layout'
 import { homeTexts } from './texts'
@@ -56,28 +62,31 @@ export function Courses({ viewer: { staff, locale }, counts }: CoursesProps) {
   const figures = (value: (day: (typeof days)[number]) => number) =>
     days.map((day) => ({ label: formatShortDate(day.day, locale), value: value(day) }))
   return (
-    <Tiles>
-      {permits(staff, 'members:read') && (
-        <Card>
-          <Course
-            title={t.course}
-            figures={figures(({ members }) => members)}
-            format={(value) => formatNumber(value, locale)}
-            locale={locale}
-          />
-        </Card>
-      )}
-      {permits(staff, 'fees:read') && (
-        <Card>
-          <Course
-            title={t.openCourse}
-            figures={figures(({ openAmount }) => openAmount)}
-            format={(value) => formatMoney(value, staff.workspace.currency, locale)}
-            formatTick={(value) => formatShortMoney(value, staff.workspace.currency, locale)}
-            locale={locale}
-          />
-        </Card>
-      )}
-    </Tiles>
+    <Stack gap="small">
+      <Tiles>
+        {permits(staff, 'members:read') && (
+          <Card>
+            <Course
+              title={t.course}
+              figures={figures(({ members }) => members)}
+              format={(value) => formatNumber(value, locale)}
+              locale={locale}
+            />
+          </Card>
+        )}
+        {permits(staff, 'fees:read') && (
+          <Card>
+            <Course
+              title={t.openCourse}
+              figures={figures(({ openAmount }) => openAmount)}
+              format={(value) => formatMoney(value, staff.workspace.currency, locale)}
+              formatTick={(value) => formatShortMoney(value, staff.workspace.currency, locale)}
+              locale={locale}
+            />
+          </Card>
+        )}
+      </Tiles>
+      {counts[0] && <Quiet>{t.coursesAsOf(formatDate(counts[0].day, locale))}</Quiet>}
+    </Stack>
   )
 }

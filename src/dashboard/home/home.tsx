@@ -3,17 +3,15 @@ import { permits } from '../../domain/access/authorize'
 import { getOverview, type Overview } from '../../domain/workspaces/overview'
 import type { Env } from '../../env'
 import { Card } from '../../ui/card'
-import { formatDate, formatMoney, formatNumber } from '../../ui/i18n/format'
 import { PageHead } from '../../ui/page-head'
 import { Stack, Tiles } from '../../ui/stack'
-import { Stat, Stats } from '../../ui/stat'
 import { Steps } from '../../ui/steps'
-import { Quiet } from '../../ui/text'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { pathIn } from '../paths'
 import { layoutTexts } from '../texts'
 import { LastChanges } from './changes'
 import { Courses, FeesOfYear } from './charts'
+import { Numbers } from './numbers'
 import { homeTexts } from './texts'
 import { ToDo } from './to-do'
 
@@ -40,47 +38,11 @@ function HomePage({ viewer, ...overview }: Props) {
           )}
           <FeesOfYear viewer={viewer} {...overview} />
         </Tiles>
-        <Numbers viewer={viewer} counts={counts} />
+        <Numbers viewer={viewer} {...overview} />
         <Courses viewer={viewer} counts={counts} />
         <LastChanges viewer={viewer} {...overview} />
       </Stack>
     </StaffLayout>
-  )
-}
-
-type NumbersProps = { viewer: Viewer; counts: Overview['counts'] }
-
-function Numbers({ viewer: { staff, locale }, counts }: NumbersProps) {
-  const t = homeTexts(locale)
-  const { workspace } = staff
-  const [latest] = counts
-  if (!latest) return <Quiet>{t.notCounted}</Quiet>
-  const number = (value: number) => formatNumber(value, locale)
-  const monthAgo = counts.find(({ day }) => day < `${latest.day.slice(0, 7)}-01`) ?? counts.at(-1)
-  const growth = latest.members - (monthAgo?.members ?? latest.members)
-  return (
-    <Stack gap="small">
-      <Stats>
-        {permits(staff, 'members:read') && (
-          <Stat
-            label={t.members}
-            value={number(latest.members)}
-            detail={t.thisMonth(`${growth < 0 ? '−' : '+'}${number(Math.abs(growth))}`)}
-            href={pathIn(workspace, '/members')}
-          />
-        )}
-        {permits(staff, 'contacts:read') && (
-          <Stat label={t.contacts} value={number(latest.contacts)} href={pathIn(workspace, '/contacts')} />
-        )}
-        {permits(staff, 'fees:read') && (
-          <>
-            <Stat label={t.openFees} value={number(latest.openFees)} href={pathIn(workspace, '/fees')} />
-            <Stat label={t.openAmount} value={formatMoney(latest.openAmount, workspace.currency, locale)} />
-          </>
-        )}
-      </Stats>
-      <Quiet>{t.asOf(formatDate(latest.day, locale))}</Quiet>
-    </Stack>
   )
 }
 

@@ -1,4 +1,6 @@
 import { permits } from '../../domain/access/authorize'
+import type { Permission } from '../../domain/access/permissions'
+import { MAX_LOOKED } from '../../domain/mails/reminders/count'
 import { MAX_COUNTED } from '../../domain/staff/principal'
 import type { Overview } from '../../domain/workspaces/overview'
 import { Card } from '../../ui/card'
@@ -9,46 +11,102 @@ import type { Viewer } from '../layout'
 import { pathIn } from '../paths'
 import { homeTexts } from './texts'
 
-type Props = Pick<Overview, 'returnedFees' | 'dueCollections' | 'failedMails' | 'toRemind' | 'rulesOn'> & {
-  viewer: Viewer
-}
+type Props = Overview & { viewer: Viewer }
+
+/** A thing that waits, with the permission to do it. */
+type Entry = { permission: Permission; label: string; page: string }
 
 /** What waits for the viewer, as links. Every entry goes away by the work that it names. */
-export function ToDo({ viewer: { staff, locale, hasPublicUrl }, ...overview }: Props) {
-  const { returnedFees, dueCollections, failedMails, toRemind, rulesOn } = overview
+export function ToDo({ viewer, ...overview }: Props) {
+  const { staff, locale } = viewer
   const t = homeTexts(locale)
-  const counted = (count: number) =>
-    count < MAX_COUNTED ? formatNumber(count, locale) : t.moreThan(formatNumber(MAX_COUNTED - 1, locale))
-  const entry = (label: string, page: string) => <a href={pathIn(staff.workspace, page)}>{label}</a>
-  const { applications, openLines } = staff
-  const entries = [
-    applications > 0 &&
-      permits(staff, 'members:read') &&
-      entry(t.applications(counted(applications)), '/applications'),
-    openLines > 0 && permits(staff, 'bank:write') && entry(t.openLines(counted(openLines)), '/bank/lines'),
-    returnedFees > 0 &&
-      permits(staff, 'payments:write') &&
-      entry(t.returned(counted(returnedFees)), '/fees?status=returned'),
-    toRemind > 0 &&
-      permits(staff, 'payments:write') &&
-      entry(t.toRemind(counted(toRemind)), '/mails/reminders'),
-    failedMails.count > 0 &&
-      permits(staff, 'mails:send') &&
-      entry(
-        t.failedMails(formatNumber(failedMails.count, locale)),
-        failedMails.mails === 1 ? `/mails/${failedMails.latest}` : '/mails',
-      ),
-    rulesOn > 0 &&
-      !hasPublicUrl &&
-      permits(staff, 'mails:send') &&
-      entry(t.notSent(formatNumber(rulesOn, locale)), '/mails/automatic'),
-    ...(permits(staff, 'collections:write') ? dueCollections : []).map(({ id, state, collection_date }) =>
-      entry(t.collections[state](formatDate(collection_date, locale)), `/direct-debits/${id}`),
-    ),
-  ].filter((one) => one !== false)
+  const entries = [...inboxes(viewer, overview), ...collections(viewer, overview), ...book(viewer, overview)]
+  const own = entries.filter(({ permission }) => permits(staff, permission))
+  const items = own.map(({ label, page }) => ({ main: <a href={pathIn(staff.workspace, page)}>{label}</a> }))
+  const mayAct = permits(staff, 'members:write') || permits(staff, 'payments:write')
   return (
     <Card title={t.toDo}>
-      {entries.length > 0 ? <Lines items={entries.map((main) => ({ main }))} /> : <Quiet>{t.allDone}</Quiet>}
+      {items.length > 0 ? <Lines items={items} /> : <Quiet>{mayAct ? t.allDone : t.nothingForYou}</Quiet>}
     </Card>
   )
+}
+
+/** Persons, lines, fees and mails that wait. */
+function inboxes(viewer: Viewer, overview: Overview): Entry[] {
+  const { staff, locale, hasPublicUrl } = viewer
+  const { returnedFees, toRemind, failedMails, rulesOn } = overview
+  const t = homeTexts(locale)
+  const number = (count: number) => formatNumber(count, locale)
+  const counted = (count: number) =>
+    count < MAX_COUNTED ? number(count) : t.moreThan(number(MAX_COUNTED - 1))
+  const persons = toRemind.looked < MAX_LOOKED ? number(toRemind.count) : t.moreThan(number(toRemind.count))
+  const { applications, openLines } = staff
+  const entry = (count: number, permission: Permission, page: string, label: string): Entry[] =>
+    count > 0 ? [{ permission, page, label }] : []
+  return [
+    ...entry(applications, 'members:write', '/applications', t.applications(counted(applications))),
+    ...entry(openLines, 'bank:write', '/bank/lines', t.openLines(counted(openLines))),
+    ...entry(returnedFees, 'payments:write', '/fees?status=returned', t.returned(counted(returnedFees))),
+    ...entry(toRemind.count, 'payments:write', '/mails/reminders', t.toRemind(persons)),
+    ...entry(
+      failedMails.count,
+      'mails:send',
+      failedMails.mails === 1 ? `/mails/${failedMails.latest}` : '/mails',
+      t.failedMails(number(failedMails.count)),
+    ),
+    ...entry(hasPublicUrl ? 0 : rulesOn, 'mails:send', '/mails/automatic', t.notSent(number(rulesOn))),
+  ]
+}
+
+function collections({ locale }: Viewer, { dueCollections, unannounced }: Overview): Entry[] {
+  const t = homeTexts(locale)
+  const permission: Permission = 'collections:write'
+  return [
+    ...dueCollections.map(({ id, state, collection_date }) => ({
+      permission,
+      page: `/direct-debits/${id}`,
+      label: t.collections[state](formatDate(collection_date, locale)),
+    })),
+    ...unannounced.map(({ id, collection_date }) => ({
+      permission,
+      page: `/direct-debits/${id}`,
+      label: t.unannounced(formatDate(collection_date, locale)),
+    })),
+  ]
+}
+
+function book({ locale }: Viewer, { book, missingStatements }: Overview): Entry[] {
+  const t = homeTexts(locale)
+  const { unassignedYear, unassignedLines, yearToClose } = book
+  const day = (date: string) => formatDate(date, locale)
+  return [
+    ...missingStatements.map(({ id, name, after, before }) => ({
+      permission: 'bank:write' as const,
+      page: `/bank/accounts/${id}`,
+      label: before ? t.gap(name, day(after), day(before)) : t.noStatement(name, day(after)),
+    })),
+    ...(unassignedYear === null
+      ? []
+      : [
+          {
+            permission: 'bookkeeping:write' as const,
+            page: `/cash-book/assign?year=${unassignedYear}`,
+            label: t.unassigned(
+              unassignedLines < MAX_COUNTED
+                ? formatNumber(unassignedLines, locale)
+                : t.moreThan(formatNumber(MAX_COUNTED - 1, locale)),
+              unassignedYear,
+            ),
+          },
+        ]),
+    ...(yearToClose === null
+      ? []
+      : [
+          {
+            permission: 'bookkeeping:write' as const,
+            page: `/cash-book/close?year=${yearToClose}`,
+            label: t.yearToClose(yearToClose),
+          },
+        ]),
+  ]
 }

@@ -22,17 +22,22 @@ export const formatTime = (instant: string, timeZone: string, { tag }: Locale): 
 
 /** Formats an amount in cents. */
 export const formatMoney = (cents: number, currency: string, { tag }: Locale): string =>
-  moneyFormat(tag, currency).format(cents / 100)
+  withMinus(moneyFormat(tag, currency).format(cents / 100))
 
 /** Formats an amount in cents, without the cents where there are none, for the axis of a chart. */
 export const formatShortMoney = (cents: number, currency: string, { tag }: Locale): string =>
-  shortMoneyFormat(tag, currency).format(cents / 100)
+  withMinus(shortMoneyFormat(tag, currency).format(cents / 100))
 
 /** A text in groups of four characters, as IBANs and creditor references are written. */
 export const inFours = (text: string): string => text.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
 /** Formats a number with all its digits. */
-export const formatNumber = (number: number, { tag }: Locale): string => numberFormat(tag).format(number)
+export const formatNumber = (number: number, { tag }: Locale): string =>
+  withMinus(numberFormat(tag).format(number))
+
+/** Formats a change of a number, with its sign. */
+export const formatSigned = (change: number, locale: Locale): string =>
+  `${change > 0 ? '+' : change === 0 ? '±' : ''}${formatNumber(change, locale)}`
 
 /** The name of a country by its ISO 3166-1 code; the code itself where it has no name. */
 export const countryName = (code: string, { tag }: Locale): string =>
@@ -44,6 +49,9 @@ export const languageName = (name: string, { tag }: Locale): string => languageN
 /** Orders two texts as the language does. */
 export const compareTexts = (one: string, other: string, { tag }: Locale): number =>
   collator(tag).compare(one, other)
+
+// German and English texts write a minus, which is as wide as a digit, where Intl writes a hyphen.
+const withMinus = (text: string): string => text.replace('-', '\u2212')
 
 const dayFormat = cached((tag, timeZone) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone }))
 const shortDayFormat = cached(

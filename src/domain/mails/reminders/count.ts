@@ -5,27 +5,27 @@ import { isHeld } from '../../fees/reminder-hold'
 import { leftOutReason } from '../audience'
 
 /** How many open fees are looked at, the oldest first. */
-const MAX_SCANNED = 200
+export const MAX_LOOKED = 1000
+
+/** How many persons could be reminded, and how many open fees were looked at: of {@link MAX_LOOKED} there may be more. */
+export type ToRemind = { count: number; looked: number }
 
 /**
- * Selects how many persons could be reminded of a fee on a date (YYYY-MM-DD), among those of the oldest {@link MAX_SCANNED}
+ * Counts the persons who could be reminded of a fee on a date (YYYY-MM-DD), among those of the oldest {@link MAX_LOOKED}
  * open fees. A statement for the trip of the caller.
  */
-export const countToRemind = (workspace: Sql, today: string): Sql<{ count: number }> => sql<{
-  count: number
-}>`
-  WITH ${workspaceCte(workspace)}
-  SELECT count(DISTINCT persons.id) AS count
+export const countToRemind = (workspace: Sql, today: string): Sql<ToRemind> => sql<ToRemind>`
+  WITH ${workspaceCte(workspace)}, unpaid AS MATERIALIZED (
+    SELECT fees.id, fees.person_id, fees.due_on, ${isHeld(today)} AS is_held
+    FROM fees INDEXED BY fees_by_status
+    WHERE fees.workspace_id = ${TENANT} AND fees.status IN ('open', 'returned') AND ${OPEN_AMOUNT} > 0
+    LIMIT ${MAX_LOOKED})
+  SELECT count(DISTINCT persons.id) AS count, (SELECT count(*) FROM unpaid) AS looked
   FROM (
-    SELECT fee.*, (
+    SELECT fee.person_id, fee.due_on, (
       SELECT max(created_at) FROM reminders WHERE workspace_id = ${TENANT} AND fee_id = fee.id) AS reminded_at, (
       SELECT count(*) FROM reminders WHERE workspace_id = ${TENANT} AND fee_id = fee.id) AS level
-    FROM (
-      SELECT fees.id, fees.person_id, fees.due_on, ${isHeld(today)} AS is_held
-      FROM fees INDEXED BY fees_by_status
-      WHERE fees.workspace_id = ${TENANT} AND fees.status IN ('open', 'returned') AND ${OPEN_AMOUNT} > 0
-      LIMIT ${MAX_SCANNED}) AS fee
-    WHERE fee.due_on < ${today} AND NOT fee.is_held) AS due
+    FROM unpaid AS fee WHERE due_on < ${today} AND NOT is_held) AS due
   CROSS JOIN persons ON persons.workspace_id = ${TENANT} AND persons.list_id IN ('members', 'contacts')
     AND persons.area = 'regular' AND persons.id = due.person_id
   WHERE level < 3 AND ${leftOutReason({ kind: 'official' })} IS NULL

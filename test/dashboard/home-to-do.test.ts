@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { addAccount } from '../support/bank'
+import { clubWithBook, enter } from '../support/book'
+import { type Staff, staffOf } from '../support/dashboard'
+import { textOf } from '../support/html'
+import { createPerson } from '../support/portal'
+import { rows, type Workspace, workspace } from '../support/workspace'
+
+/** The texts and addresses of what waits. */
+async function toDo(club: Workspace, staff: Staff): Promise<Record<string, string>> {
+  const { status, text, cost } = await staff.get(`/dashboard/${club.id}`)
+  expect([status, cost.trips, cost.rowsWritten]).toEqual([200, 1, 0])
+  const [, card = ''] = /Zu erledigen(.*?)<\/section>/s.exec(text) ?? []
+  return Object.fromEntries(
+    [...card.matchAll(/href="\/dashboard\/[^/"]+([^"]*)">(.*?)<\/a>/g)].map(([, page = '', label = '']) => [
+      textOf(label),
+      page,
+    ]),
+  )
+}
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+describe('what waits', () => {
+  it('names lines without assignment, then the year to close, until it is closed', async () => {
+    const club = await clubWithBook()
+    const treasurer = await staffOf(club, 'treasurer')
+    expect(await toDo(club, treasurer)).toEqual({})
+    await enter(club, { account_id: club.bank, lines: [{ amount: -8990 }] })
+    expect(await toDo(club, treasurer)).toEqual({
+      '1 Zeile im Kassenbuch 2025 ist nicht zugeordnet': '/cash-book/assign?year=2025',
+      'Geschäftsjahr 2025: Der Abschluss steht an': '/cash-book/close?year=2025',
+    })
+    expect(await toDo(club, await staffOf(club, 'office'))).toEqual({})
+    await rows("UPDATE voucher_lines SET sphere = 'purpose'")
+    expect(Object.keys(await toDo(club, treasurer))).toEqual(['Geschäftsjahr 2025: Der Abschluss steht an'])
+    expect((await club.post('/years/2025/closing')).status).toBe(201)
+    expect(await toDo(club, treasurer)).toEqual({})
+  })
+
+  it('leaves out lines of reversed vouchers, and the year that is not over', async () => {
+    const club = await clubWithBook()
+    const [voucher] = await enter(club, {
+      account_id: club.bank,
+      booked_on: daysAgo(0),
+      lines: [{ amount: -8990, sphere: 'purpose' }],
+    })
+    expect((await club.post(`/vouchers/${voucher?.id}/reversal`, { reason: 'Twice' })).status).toBe(201)
+    await rows('UPDATE voucher_lines SET sphere = NULL WHERE number = 2')
+    expect(await toDo(club, await staffOf(club, 'treasurer'))).toEqual({})
+  })
+
+  it('names bank statements that are missing: between two others, and for more than 40 days', async () => {
+    const club = await workspace()
+    const treasurer = await staffOf(club, 'treasurer')
+    const account = await addAccount(club)
+    await addAccount(club, { name: 'Closed', iban: null, archived_at: '2025-02-01T00:00:00.000Z' })
+    const statement = (id: string, from: string, to: string, opening: number, closing: number) =>
+      rows(
+        `INSERT INTO statements (workspace_id, id, account_id, sha256, position, from_on, to_on, opening, closing,
+          new_lines, known_lines, skipped_lines, created_at) VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, 0, 0, 0, '2026-02-01T00:00:00.000Z')`,
+        ...[club.id, id, account, id, from, to, opening, closing],
+      )
+    await statement('sta_1', '2026-01-01', '2026-01-31', 0, 1000)
+    expect(await toDo(club, treasurer)).toEqual({
+      'Giro: Seit 31. Januar 2026 fehlt ein Kontoauszug': `/bank/accounts/${account}`,
+    })
+    await statement('sta_2', '2026-03-01', daysAgo(39), 2500, 3000)
+    expect(Object.keys(await toDo(club, treasurer))).toEqual([
+      'Giro: Zwischen 31. Januar 2026 und 1. März 2026 fehlt ein Kontoauszug',
+    ])
+    await statement('sta_3', '2026-02-01', '2026-02-28', 1000, 2500)
+    expect(await toDo(club, treasurer)).toEqual({})
+    expect((await treasurer.get(`/dashboard/${club.id}/bank/accounts/${account}`)).status).toBe(200)
+  })
+
+  it('names debits that nobody announced, until their data were exported or a mail announces them', async () => {
+    const club = await workspace()
+    const treasurer = await staffOf(club, 'treasurer')
+    for (const run of ['run_a', 'run_b'])
+      await rows(
+        `INSERT INTO collections
+          (workspace_id, id, state, collection_date, message_id, creditor, item_count, amount, sha256, created_at)
+        VALUES (?, ?, 'submitted', '2999-01-04', 'message', '{}', 1, 100, '', '2026-02-01')`,
+        club.id,
+        run,
+      )
+    const label = 'Einzug am 4. Januar 2999: den Mitgliedern ankündigen'
+    expect(await toDo(club, treasurer)).toEqual({ [label]: '/direct-debits/run_b' })
+    for (const run of ['run_a', 'run_b'])
+      await treasurer.submit(`/dashboard/${club.id}/direct-debits/${run}/announcement`, {})
+    expect(await toDo(club, treasurer)).toEqual({})
+  })
+
+  it('counts all persons to remind that it knows of', async () => {
+    const club = await workspace()
+    const persons = await Promise.all(
+      Array.from({ length: 120 }, (_, index) =>
+        createPerson(club, { name: { first_name: `P${index}` }, email: `p${index}@example.org` }),
+      ),
+    )
+    const data = persons.map((person_id) => ({
+      person_id,
+      amount: 100,
+      description: 'Fee',
+      due_on: '2026-01-31',
+    }))
+    await club.post('/fees', { data })
+    expect(await toDo(club, await staffOf(club, 'treasurer'))).toMatchObject({
+      '120 Personen haben überfällige Beiträge': '/mails/reminders',
+    })
+  })
+
+  it('shows counts in the navigation to those alone who can do the work', async () => {
+    const club = await workspace()
+    await createPerson(club, { name: { first_name: 'Ada' }, creation_behaviour: 'unconfirmed' })
+    const badges = async (role: 'auditor' | 'treasurer' | 'office') =>
+      (await (await staffOf(club, role)).get(`/dashboard/${club.id}`)).text.split('count-urgent').length - 1
+    expect([await badges('auditor'), await badges('treasurer'), await badges('office')]).toEqual([0, 0, 1])
+  })
+})
