@@ -446,11 +446,15 @@ describe('the pages of API keys', () => {
     const path = at(`/settings/api-keys/${key?.id}/revoke`)
     expect((await owner.get(path)).text).toContain(`action="${path}"`)
     expect((await club.get('/me')).status).toBe(200)
+    const row = async () => (await owner.get(at('/settings/api-keys'))).text.split(`id="${key?.id}"`)[1] ?? ''
+    expect(await row()).toMatch(/<span class="badge good">gültig<\/span>.*>Schlüssel widerrufen<\/a>/s)
     const answer = await owner.submit(path)
     expect([answer.status, locationOf(answer)]).toEqual([
       303,
       at(`/settings/api-keys?done=revoked#${key?.id}`),
     ])
+    expect(await row()).toMatch(/<span class="badge">widerrufen<\/span>/)
+    expect(await row()).not.toContain('Schlüssel widerrufen')
     expect((await club.get('/me')).status).toBe(401)
   })
 })

@@ -81,17 +81,25 @@ function ApiKeysPage({ c, keys }: { c: Context<Env>; keys: ApiKey[] }) {
             phone: 'hidden',
           },
           {
-            key: 'act',
+            key: 'state',
             label: t.apiKeys.state,
             cell: (key) =>
               isWorking(key) ? (
-                <a href={`${path}/${key.id}/revoke`} data-no-prefetch>
-                  {t.apiKeys.revoke}
-                </a>
+                <Badge tone="good">{t.apiKeys.working}</Badge>
               ) : (
                 <Badge>{key.revoked_at ? t.apiKeys.revoked : t.apiKeys.expired}</Badge>
               ),
             phone: 'aside',
+          },
+          {
+            key: 'act',
+            label: t.apiKeys.act,
+            cell: (key) =>
+              isWorking(key) && (
+                <a href={`${path}/${key.id}/revoke`} data-no-prefetch>
+                  {t.apiKeys.revokeKey}
+                </a>
+              ),
           },
         ]}
       />
