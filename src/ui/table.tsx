@@ -16,6 +16,8 @@ export type Column<Item> = {
   sortHref?: string
   sorted?: 'ascending' | 'descending'
   isNumeric?: boolean
+  /** Whether cells are short, such as numbers of vouchers, and never break. */
+  isShort?: boolean
   phone?: 'aside' | 'detail' | 'labelled' | 'hidden'
 }
 
@@ -40,13 +42,20 @@ type Props<Item> = {
   sums?: Record<string, Child>
 }
 
+/** How many columns a wide screen has room for; a table with more scrolls sideways. */
+const MAX_COLUMNS = 9
+
 /** A table of items. The first column names the item; the head stays in view, and a list of two lines a row is shown on phones. */
 export function Table<Item>({ columns, rows, rowId, caption, locale, selection, empty, sums }: Props<Item>) {
   if (rows.length === 0 && empty) return empty
   const t = kitTexts(locale)
   return (
     // A region that scrolls must be reachable by keyboard.
-    <section class="table table-list" aria-label={caption} tabindex={0}>
+    <section
+      class={columns.length > MAX_COLUMNS ? 'table table-list table-wide' : 'table table-list'}
+      aria-label={caption}
+      tabindex={0}
+    >
       <table>
         <caption class="hidden-label">{caption}</caption>
         <thead>
@@ -107,9 +116,13 @@ const HeadCell = ({ label, sortHref, sorted, isNumeric }: Omit<Column<never>, 'c
 
 type CellProps<Item> = { column: Column<Item>; isTitle: boolean; children: Child }
 
-function Cell<Item>({ column: { label, isNumeric, phone = 'detail' }, isTitle, children }: CellProps<Item>) {
+function Cell<Item>({
+  column: { label, isNumeric, isShort, phone = 'detail' },
+  isTitle,
+  children,
+}: CellProps<Item>) {
   const place = isTitle ? 'title' : phone
-  const name = `cell-${place}${isNumeric ? ' number' : ''}`
+  const name = `cell-${place}${isNumeric ? ' number' : ''}${isShort ? ' short' : ''}`
   if (isTitle)
     return (
       <th scope="row" class={name}>

@@ -34,7 +34,7 @@ describe('what waits', () => {
     expect(await toDo(club, await staffOf(club, 'office'))).toEqual({})
     await rows("UPDATE voucher_lines SET sphere = 'purpose'")
     expect(Object.keys(await toDo(club, treasurer))).toEqual(['Geschäftsjahr 2025: Der Abschluss steht an'])
-    expect((await club.post('/years/2025/closing')).status).toBe(201)
+    expect((await club.post('/years/2025/closing', undefined)).status).toBe(201)
     expect(await toDo(club, treasurer)).toEqual({})
   })
 

@@ -319,7 +319,7 @@ describe('a sentence', () => {
       'Kasse',
       { counted: [null, 500], difference: [null, -10] },
       'hat die Kasse Kasse gezählt Gezählt: 5,00 € Abweichung: −0,10 €',
-      'counted the cash box Kasse Counted: €5.00 Difference: -€0.10',
+      'counted the cash box Kasse Counted: €5.00 Difference: −€0.10',
     ],
     [
       'statement.imported',

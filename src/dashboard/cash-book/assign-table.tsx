@@ -35,7 +35,7 @@ export function UnassignedTable({ lines, chosen, viewer, year }: Props) {
             </>
           ),
         },
-        { key: 'number', label: t.number, cell: nameOf },
+        { key: 'number', label: t.number, isShort: true, cell: nameOf },
         { key: 'date', label: t.date, cell: ({ booked_on }) => formatShortDate(booked_on, locale) },
         {
           key: 'amount',

@@ -63,6 +63,7 @@ function columnsOf(props: JournalProps, amount: (cents: number) => string): Colu
     {
       key: 'number',
       label: t.number,
+      isShort: true,
       phone: 'labelled',
       cell: ({ number }) => <Digits>{number}</Digits>,
     },

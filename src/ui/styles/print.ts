@@ -14,7 +14,7 @@ export const print = `
   .badge, .notice { border: 1px solid var(--line); background: none; color: var(--ink); }
   .table thead { display: table-header-group; }
   .table th, .table td { padding-inline: 0 var(--s2); }
-  .table tbody th { min-width: 0; }
+  .table :is(th, td) { min-width: 0 !important; }
   .table tfoot { display: table-row-group; }
   .table tfoot > tr > * { position: static; }
   .table thead th { position: static; border-bottom: 1px solid #000; }

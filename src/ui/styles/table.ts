@@ -1,15 +1,20 @@
 /** Tables, which become lists on phones, with the bar of the chosen rows and the pager. */
 export const table = `
-.table { position: relative; overflow: auto; border: 1px solid var(--line); border-radius: var(--r2); background: var(--card); }
+.table { position: relative; overflow-x: auto; container-type: inline-size; border: 1px solid var(--line); border-radius: var(--r2); background: var(--card); }
 .table table { width: 100%; border-collapse: separate; border-spacing: 0; }
 .table caption { text-align: start; }
-.table th, .table td { padding: var(--s2) var(--s3); border-bottom: 1px solid var(--line); text-align: start; vertical-align: baseline; overflow-wrap: normal; }
+.table th, .table td { padding: var(--s2) var(--s3); border-bottom: 1px solid var(--line); text-align: start; vertical-align: baseline; overflow-wrap: anywhere; }
 .table tbody:last-child tr:last-child > * { border-bottom: 0; }
 .table thead > tr > * { position: sticky; inset-block-start: 0; z-index: 1; background: var(--sunken); color: var(--quiet); font-size: var(--t1); font-weight: var(--w2); white-space: nowrap; }
 .table thead a { display: inline-flex; align-items: center; gap: var(--s1); min-height: 1.5rem; color: inherit; text-decoration: none; }
 .table thead a:hover { color: var(--ink); text-decoration: underline; }
 .table thead [aria-sort] { color: var(--ink); }
-.table tbody th { min-width: 9rem; font-weight: var(--w2); }
+.table tbody th { min-width: 9rem; hyphens: auto; font-weight: var(--w2); }
+.table .short { white-space: nowrap; overflow-wrap: normal; }
+/* A long word breaks before it pushes amounts away, and a date never breaks. */
+@container (min-width: 50rem) { .table tbody th { min-width: 11rem; } }
+@container (min-width: 40rem) { .table td:not(.number, .short, .tick) { min-width: 7rem; } }
+@container (max-width: 60rem) { .table th, .table td { padding-inline: var(--s2); } }
 .table tbody th .quiet { font-weight: var(--w1); }
 .table tbody th a { text-decoration-color: color-mix(in srgb, currentColor 35%, transparent); }
 .table tbody th a:hover { text-decoration-color: currentColor; }
@@ -22,9 +27,15 @@ export const table = `
 .table .tick { width: 2.75rem; padding-block: 0; vertical-align: middle; }
 .table .tick label { display: grid; place-items: center; width: 1.75rem; height: 1.75rem; cursor: pointer; }
 .table .tick input { width: 1.125rem; height: 1.125rem; margin: 0; accent-color: var(--accent); cursor: pointer; }
-@media (min-width: 40.01rem) {
-  .table { max-height: max(22rem, calc(100dvh - 9rem)); }
-  .table tfoot > tr > * { position: sticky; inset-block-end: 0; z-index: 1; background: var(--card); }
+/* The page scrolls, and no box in it; only a table of very many columns scrolls sideways. */
+@media (min-width: 64rem) {
+  .table:not(.table-wide) { overflow: visible; }
+  .table thead > tr > :first-child { border-start-start-radius: calc(var(--r2) - 1px); }
+  .table thead > tr > :last-child { border-start-end-radius: calc(var(--r2) - 1px); }
+  .table > table > :last-child > tr:last-child > :first-child { border-end-start-radius: calc(var(--r2) - 1px); }
+  .table > table > :last-child > tr:last-child > :last-child { border-end-end-radius: calc(var(--r2) - 1px); }
+  .work .table:not(.table-wide) thead > tr > * { inset-block-start: 3.75rem; }
+  :root:has(> body .work .table:not(.table-wide)) { scroll-padding-block-start: 7.5rem; }
 }
 
 @media (max-width: 40rem) {
