@@ -9,12 +9,15 @@ import { formatMoney, formatNumber } from '../../ui/i18n/format'
 import { Pager } from '../../ui/pager'
 import { Stack } from '../../ui/stack'
 import { Table } from '../../ui/table'
+import { Quiet } from '../../ui/text'
 import { actionsFor } from './actions'
 import { bulkTexts } from './bulk-texts'
-import { feesPath } from './path'
+import { feesPath, withFeeQuery } from './path'
 import type { FeesProps } from './props'
 import { feeColumns } from './table'
 import { feeTexts } from './texts'
+
+const NEWEST_FIRST = '-claimed'
 
 /** The fees of a page, their sums, and what can be done with those that are chosen. */
 export function FeeRows(props: FeesProps) {
@@ -48,7 +51,16 @@ export function FeeRows(props: FeesProps) {
     return feesPath(viewer, address)
   }
   return (
-    <Stack>
+    <Stack gap="small">
+      <Quiet>
+        {t.orders[query.sort]}
+        {query.sort !== NEWEST_FIRST && (
+          <>
+            {' · '}
+            <a href={feesPath(viewer, withFeeQuery(query, { sort: NEWEST_FIRST }))}>{t.newestFirst}</a>
+          </>
+        )}
+      </Quiet>
       {actions.length > 0 ? (
         <BulkForm
           action={feesPath(viewer, undefined, '/bulk')}

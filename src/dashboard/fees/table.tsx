@@ -1,7 +1,7 @@
 import { permits } from '../../domain/access/authorize'
 import type { ListedFee } from '../../domain/fees/listed-fee'
+import type { FeeStatus } from '../../domain/fees/readable-fee'
 import { isUnsettled } from '../../domain/fees/segment-sums'
-import { todayIn } from '../../domain/shared/dates'
 import { Badge } from '../../ui/badge'
 import { FeeBadge } from '../../ui/fee-badge'
 import { formatMoney, formatShortDate } from '../../ui/i18n/format'
@@ -12,19 +12,20 @@ import { feesPath, withFeeQuery } from './path'
 import type { FeesProps } from './props'
 import { feeTexts } from './texts'
 
+/** The states whose names say that it is a direct debit. */
+const NAMES_METHOD: FeeStatus[] = ['returned', 'collecting']
+
 /** The columns of the list of fees. */
 export function feeColumns({ viewer, query, page }: FeesProps): Column<ListedFee>[] {
   const { staff, locale } = viewer
-  const { currency, timezone } = staff.workspace
+  const { currency } = staff.workspace
   const t = feeTexts(locale)
   const money = (cents: number) => formatMoney(cents, currency, locale)
-  const sortedBy = (key: 'due' | 'claimed'): Pick<Column<ListedFee>, 'sortHref' | 'sorted'> => {
-    const isSorted = query.sort.endsWith(key)
-    const isDescending = query.sort.startsWith('-')
-    const next = isSorted && !isDescending ? (`-${key}` as const) : key
+  const sortedByDue = (): Pick<Column<ListedFee>, 'sortHref' | 'sorted'> => {
+    const next = query.sort === 'due' ? '-due' : 'due'
     return {
       sortHref: feesPath(viewer, withFeeQuery(query, { sort: next })),
-      ...(isSorted && { sorted: isDescending ? ('descending' as const) : ('ascending' as const) }),
+      ...(query.sort.endsWith('due') && { sorted: next === 'due' ? 'descending' : 'ascending' }),
     }
   }
   const isOverdue = ({ status, due_on }: ListedFee) =>
@@ -69,7 +70,7 @@ export function feeColumns({ viewer, query, page }: FeesProps): Column<ListedFee
             {formatShortDate(fee.due_on, locale)} {isOverdue(fee) && <Badge tone="bad">{t.overdue}</Badge>}
           </>
         ),
-      ...sortedBy('due'),
+      ...sortedByDue(),
     },
     {
       key: 'status',
@@ -78,16 +79,9 @@ export function feeColumns({ viewer, query, page }: FeesProps): Column<ListedFee
         <>
           <FeeBadge status={status} locale={locale} />{' '}
           {paid_amount > 0 && open_amount > 0 && `${t.restOf(money(amount))} `}
-          {method && (formTexts(locale).paymentMethods[method] ?? t.other)}
+          {method && !NAMES_METHOD.includes(status) && (formTexts(locale).paymentMethods[method] ?? t.other)}
         </>
       ),
-    },
-    {
-      key: 'claimed',
-      label: t.columns.claimed,
-      phone: 'hidden',
-      cell: ({ created_at }) => formatShortDate(todayIn(timezone, new Date(created_at)), locale),
-      ...sortedBy('claimed'),
     },
   ]
 }

@@ -1,4 +1,4 @@
-import type { FeeSegment } from '../../domain/fees/browse-query'
+import type { FeeQuery, FeeSegment } from '../../domain/fees/browse-query'
 import type { Locale } from '../../ui/i18n/locale'
 
 const de = {
@@ -31,9 +31,15 @@ const de = {
     amount: 'Betrag',
     open: 'Offen',
     due: 'Fällig',
-    status: 'Stand',
-    claimed: 'Erhoben',
+    status: 'Status',
   },
+  orders: {
+    claimed: 'Zuerst erhobene zuerst',
+    '-claimed': 'Zuletzt erhobene zuerst',
+    due: 'Früher fällige zuerst',
+    '-due': 'Später fällige zuerst',
+  } satisfies Record<FeeQuery['sort'], string>,
+  newestFirst: 'Zuletzt erhobene zuerst zeigen',
   overdue: 'überfällig',
   restOf: (amount: string) => `Rest von ${amount}`,
   other: 'Sonstiges',
@@ -112,8 +118,14 @@ const en: typeof de = {
     open: 'Open',
     due: 'Due',
     status: 'State',
-    claimed: 'Claimed',
   },
+  orders: {
+    claimed: 'Oldest first',
+    '-claimed': 'Newest first',
+    due: 'Earliest due first',
+    '-due': 'Latest due first',
+  },
+  newestFirst: 'Show the newest first',
   overdue: 'overdue',
   restOf: (amount) => `rest of ${amount}`,
   other: 'Other',
