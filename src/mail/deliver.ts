@@ -1,6 +1,7 @@
 import { open } from '../db/client'
 import { type ClaimedMail, claimMail, type Delivery, finishMailing, type Handed } from '../domain/mails/claim'
 import { loadMailing, type Mailing } from '../domain/mails/mailing'
+import { withoutPortal } from '../domain/mails/rules/texts'
 import { storeLink } from '../domain/portal/links'
 import { idOrSlugOf } from '../domain/portal/settings'
 import { sha256 } from '../domain/shared/hash'
@@ -55,7 +56,7 @@ async function deliver(
   const unsubscribeUrl = token && `${origin}/unsubscribe/${token}`
   const message = renderMail({
     subject: mail.subject,
-    body: mail.body,
+    body: isWithoutPortal(mailing, claimed) ? withoutPortal(mail.body) : mail.body,
     values: placeholderValues(mailing, claimed, link),
     look: lookOf(workspace, origin),
     locale: supportedLocale([workspace.locale]),
@@ -78,12 +79,16 @@ async function deliver(
   }
 }
 
+// What is written for the portal is not sent to those who have none. What is sent for an occasion, such as a reminder, is.
+const isWithoutPortal = ({ used }: Pick<Mailing, 'used'>, { members }: Pick<ClaimedMail, 'members'>) =>
+  used.includes('portal_link') && members.length === 0
+
 const ABOUT_OPEN_FEES = ['reminder', 'fee_claimed', 'debit_returned']
 
 function reasonToSkip({ mail, used }: Mailing, { person, hasRefused, fees, debits, members }: ClaimedMail) {
   if (!person) return 'deleted'
   if (hasRefused) return 'unsubscribed'
-  if (used.includes('portal_link') && members.length === 0) return 'no_portal'
+  if (mail.occasion === null && isWithoutPortal({ used }, { members })) return 'no_portal'
   const occasion = mail.occasion ?? ''
   if (ABOUT_OPEN_FEES.includes(occasion) && fees.length === 0) return 'nothing_open'
   if (occasion === 'payment_received' && fees.length === 0) return 'not_paid'

@@ -1,4 +1,4 @@
-import type { MailPreview } from '../domain/mails/preview'
+import type { MailContent } from '../domain/mails/preview'
 import { supportedLocale } from '../ui/i18n/locale'
 import { renderMail } from '../ui/mail/render-mail'
 import { lookOf } from './look'
@@ -8,7 +8,7 @@ import { placeholderValues } from './values'
  * A mail as its reader would get it; with its placeholders as they are written where the preview has no person. Its links
  * into the portal lead to the entry page, and that to unsubscribe to a page which knows no one.
  */
-export function renderPreview({ mail, workspace, ...facts }: MailPreview, origin: string) {
+export function renderPreview({ mail, workspace, ...facts }: MailContent, origin: string) {
   const entryPage = `${origin}/portal/${workspace.portalSlug ?? workspace.id}`
   return renderMail({
     subject: mail.subject,

@@ -1,7 +1,6 @@
 import type { WorkspaceRow } from '../db/schema'
 import type { CustomColumn } from '../domain/custom-columns/column'
-import type { Name } from '../domain/mails/claim'
-import type { DebitFacts, FeeFacts } from '../domain/mails/facts'
+import type { DebitFacts, FeeFacts, Name } from '../domain/mails/facts'
 import { columnPlaceholder, type PlaceholderKey, type PlaceholderValues } from '../domain/mails/placeholders'
 import { mandateReferenceOf } from '../domain/persons/fields'
 import { type PersonRow, parseFixedFields } from '../domain/persons/person'
@@ -49,7 +48,7 @@ export function placeholderValues(
     ...personValues(person, names, locale),
     association: workspace.name,
     open_amount: money(fees.reduce((sum, { open }) => sum + open, 0)),
-    fees: fees.map((fee) => feeLine(fee, money(fee.open || fee.amount), locale)).join('\n'),
+    fees: feeLines(fees, person, money, locale),
     debit_date: listed(debits.map(({ collectionDate }) => formatDate(collectionDate, locale))),
     debit_amount: debits.length > 0 ? money(debited) : '',
     portal_link: portalLink,
@@ -78,6 +77,22 @@ function debitValues(person: PersonRow | undefined, debits: DebitFacts[]) {
     iban_ending: iban.slice(-4),
     mandate_reference: listed(references) || mandateReferenceOf(fields),
   }
+}
+
+/** A line for each fee. It names whose fee it is, unless all are of the person who reads it. */
+function feeLines(
+  fees: FeeFacts[],
+  person: PersonRow | undefined,
+  money: (cents: number) => string,
+  locale: Locale,
+): string {
+  const areOwn = fees.every(({ personId }) => personId === (person?.id ?? fees[0]?.personId))
+  return fees
+    .map((fee) => {
+      const line = feeLine(fee, money(fee.open || fee.amount), locale)
+      return areOwn ? line : `${fee.personName}, ${line}`
+    })
+    .join('\n')
 }
 
 function feeLine({ description, dueOn, reference }: FeeFacts, amount: string, locale: Locale): string {

@@ -4,6 +4,7 @@ import { eventsOf } from '../support/events'
 import { formValues, inputValue, textOf } from '../support/html'
 import { deliverMails, mailings } from '../support/mails'
 import { createPerson } from '../support/portal'
+import { switchOn } from '../support/rules'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
 const ENGLISH = { headers: { 'Accept-Language': 'en-GB' } }
@@ -32,19 +33,24 @@ async function owing({ club }: Page, first_name: string, fees: object[] = [{}], 
   return { person, fees: body.data.map(({ id }: { id: string }) => id) as string[] }
 }
 
-/** The values of the form of the review. */
-const valuesIn = (text: string) => formValues(text.replace('class="bulk-form"', 'class="stack"'))
+/** The ids of those who are ticked on the list. */
+const tickedIn = (text: string) =>
+  formValues(text.replace('class="bulk-form"', 'class="stack"')).flatMap(([name, value]) =>
+    name === 'id' ? [value] : [],
+  )
 
-/** What the form of the review sends; `ids` in place of who is ticked. */
-async function formOf({ staff, path }: Page, ids?: string[]): Promise<[string, string][]> {
-  const fields = valuesIn((await staff.get(path, ENGLISH)).text)
-  if (!ids) return fields
-  return [...fields.filter(([name]) => name !== 'id'), ...ids.map((id): [string, string] => ['id', id])]
+/** Opens the review of the mails to persons, by default to those who are ticked on the list. */
+async function review({ staff, path }: Page, ids?: string[]) {
+  const chosen = ids ?? tickedIn((await staff.get(path, ENGLISH)).text)
+  return staff.get(`${path}/review?${new URLSearchParams(chosen.map((id) => ['id', id]))}`, ENGLISH)
 }
+
+/** What the form of the review sends. */
+const formOf = async (page: Page, ids?: string[]) => formValues((await review(page, ids)).text)
 
 async function send({ staff, path }: Page, fields: [string, string][]) {
   const { queued, bindings } = mailings()
-  return { ...(await staff.submit(path, fields, { ...ENGLISH, env: bindings })), queued }
+  return { ...(await staff.submit(`${path}/send`, fields, { ...ENGLISH, env: bindings })), queued }
 }
 
 const levels = ({ club }: Page) =>
@@ -57,7 +63,7 @@ const wait = ({ club }: Page) =>
     club.id,
   )
 
-describe('the review of reminders', () => {
+describe('the list of reminders that are due', () => {
   it('shows who would get one of what, who not and why', async () => {
     const club = await page()
     const ada = await owing(club, 'Ada <b>', [{}, { amount: 1000, description: 'Locker' }])
@@ -78,7 +84,7 @@ describe('the review of reminders', () => {
     expect(words).not.toMatch(/\bCleo\b/)
     expect(words).toContain('1 open fee has no due date')
     expect(text).not.toContain('Ada <b>')
-    expect(valuesIn(text)).toContainEqual(['id', ada.person])
+    expect(tickedIn(text)).toEqual([ada.person])
     const german = textOf((await club.staff.get(club.path, GERMAN)).text)
     expect(german).toContain('noch nie gemahnt → Zahlungserinnerung')
     expect(german).toContain('1 offener Beitrag hat keine Fälligkeit')
@@ -119,26 +125,54 @@ describe('the review of reminders', () => {
     expect(await levels(club)).toHaveLength(1)
   })
 
-  it('shows anew what has changed, and keeps who was unticked', async () => {
+  it('shows anew what has changed, and keeps who was chosen', async () => {
     const club = await page()
-    const [ada, ben] = [await owing(club, 'Ada'), await owing(club, 'Ben')]
+    const [ada] = [await owing(club, 'Ada'), await owing(club, 'Ben')]
     const fields = await formOf(club, [ada.person])
-    const cleo = await owing(club, 'Cleo')
+    const [fee] = ada.fees
+    await club.club.post('/payments', {
+      data: [{ fee_id: fee, amount: 500, paid_on: '2026-01-31', method: 'cash' }],
+    })
     const { status, text, queued } = await send(club, fields)
     expect([status, queued]).toEqual([409, []])
     expect(textOf(text)).toContain('Changed meanwhile')
-    const ticked = valuesIn(text).flatMap(([name, value]) => (name === 'id' ? [value] : []))
-    expect(ticked.sort()).toEqual([ada.person, cleo.person].sort())
-    expect(ticked).not.toContain(ben.person)
+    expect(textOf(text)).toContain('1 person gets 1 email.')
+    expect(textOf(text)).toContain('€40.00 is open in all.')
+    expect(formValues(text)).toContainEqual(['id', ada.person])
     expect(await levels(club)).toEqual([])
+    expect((await send(club, formValues(text))).status).toBe(303)
+  })
+
+  it('is shown anew where the text has changed since', async () => {
+    const club = await page()
+    await owing(club, 'Ada')
+    const fields = await formOf(club)
+    await switchOn(club.club, 'reminder_1', { subject: 'Bitte zahlen' })
+    const { status, text, queued } = await send(club, fields)
+    expect([status, queued, await levels(club)]).toEqual([409, [], []])
+    expect(text).toContain('Preview of the email “Bitte zahlen”')
   })
 
   it('asks to choose someone', async () => {
     const club = await page()
     await owing(club, 'Ada')
-    const { status, text } = await send(club, await formOf(club, []))
+    const { status, text } = await review(club, [])
     expect(status).toBe(422)
     expect(textOf(text)).toContain('Nobody is chosen')
+    const answer = await send(club, [['mark', inputValue((await review(club)).text, 'mark') ?? '']])
+    expect([answer.status, answer.queued, await levels(club)]).toEqual([409, [], []])
+  })
+
+  it('says where nobody of those who were chosen is left', async () => {
+    const club = await page()
+    const { person } = await owing(club, 'Ada')
+    const fields = await formOf(club)
+    await club.club.delete(`/lists/members/persons/${person}`)
+    const { status, text } = await review(club, [person])
+    expect(status).toBe(200)
+    expect(textOf(text)).toContain('1 chosen person is no longer to be reminded.')
+    expect(text).not.toContain('/reminders/send"')
+    expect((await send(club, fields)).status).toBe(409)
   })
 
   it('ends with the board after the third', async () => {
@@ -163,8 +197,7 @@ describe('the review of reminders', () => {
     const address = answer.headers.get('Location') ?? ''
     expect([answer.status, address]).toEqual([303, `${club.path}?id=${ada.fees[0]}&id=${later.fees[0]}`])
     const { text } = await club.staff.get(address, ENGLISH)
-    const ticked = valuesIn(text).filter(([name]) => name === 'id')
-    expect(ticked).toEqual([['id', ada.person]])
+    expect(tickedIn(text)).toEqual([ada.person])
     expect(textOf(text)).toContain('1 person with one of the chosen fees is ticked.')
     expect(textOf(text)).toContain('1 chosen fee is not to be reminded of now')
   })
@@ -179,6 +212,145 @@ describe('the review of reminders', () => {
     expect(text).toContain(`href="${club.path}"`)
     await send(club, await formOf(club, [person]))
     expect(textOf((await club.staff.get(home, ENGLISH)).text)).not.toContain('overdue fees')
+  })
+})
+
+describe('the review of reminders', () => {
+  const family = { email: 'Family@example.org' }
+
+  it('shows how many mails go to whom about what, and how one arrives, without sending any', async () => {
+    const club = await page()
+    const ada = await owing(club, 'Ada', [{}, { amount: 1000, description: 'Locker' }], family)
+    const ben = await owing(club, 'Ben', [{ amount: 2000 }], { email: 'family@example.org' })
+    const cleo = await owing(club, 'Cleo')
+    const { status, text, cost } = await review(club)
+    expect([status, cost.trips, cost.rowsWritten]).toEqual([200, 1, 0])
+    const words = textOf(text)
+    expect(words).toContain('3 persons get 2 emails.')
+    expect(words).toContain('Those who share an address get one email together.')
+    expect(words).toContain('First reminder: 2')
+    expect(words).toContain('€120.00 is open in all.')
+    expect(words).toMatch(/Family@example.org Ada Annual fee .* Locker .* Ben Annual fee .* €75.00/)
+    expect(words).toContain('Send 2 reminders')
+    expect(words).toContain('A reminder that is sent cannot be called back.')
+    expect(await rows('SELECT * FROM mails')).toEqual([])
+    const samples = [...text.matchAll(/href="([^"]*preview=[^"]*)"/g)].map(([, href]) => href)
+    expect(samples).toHaveLength(2)
+    const other = (await club.staff.get(String(samples[1]).replaceAll('&amp;', '&'), ENGLISH)).text
+    expect(other).toContain(`/reminders/preview?id=${cleo.person}"`)
+    const at = `${club.path}/preview.txt?id=${ada.person}&id=${ben.person}`
+    const { text: preview, cost: read } = await club.staff.get(at, ENGLISH)
+    expect(read).toMatchObject({ trips: 1, rowsWritten: 0 })
+    expect(preview).toContain('Guten Tag Ada und Ben,')
+    expect(preview).toMatch(/Ada, Annual fee: 45,00.*\n.*Ada, Locker: 10,00.*\n.*Ben, Annual fee: 20,00/)
+    expect(preview).toContain('Bitte überweisen Sie 75,00\u00a0€')
+    const html = await club.staff.get(`${club.path}/preview?id=${cleo.person}`, ENGLISH)
+    expect(html.text).toContain('Guten Tag Cleo')
+    expect(html.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'self'")
+    const list = await club.staff.get(`${club.path}?person=${cleo.person}`, ENGLISH)
+    expect(tickedIn(list.text)).toEqual([cleo.person])
+    expect(text).toContain(`person=${ada.person}`)
+  })
+
+  it('sends one mail to an address, which reminds all of its persons of their own fees', async () => {
+    const club = await page()
+    const ada = await owing(club, 'Ada', [{}], family)
+    const ben = await owing(club, 'Ben', [{ amount: 2000 }], { email: 'family@example.org' })
+    await owing(club, 'Cleo')
+    const answer = await send(club, await formOf(club, [ada.person, ben.person]))
+    expect(answer.headers.get('Location')).toBe(`/dashboard/${club.club.id}/mails?reminded=1`)
+    const { sent } = await deliverMails(answer.queued)
+    expect(sent.map(({ to }) => to)).toEqual(['Family@example.org'])
+    expect(sent[0]?.text).toContain('Ada, Annual fee: 45,00')
+    expect(sent[0]?.text).toContain('Ben, Annual fee: 20,00')
+    expect(await rows('SELECT total, sent FROM mails')).toEqual([{ total: 1, sent: 1 }])
+    expect(await rows('SELECT count FROM mail_days')).toEqual([{ count: 1 }])
+    expect(await rows('SELECT person_id, sent_with, state FROM mail_recipients ORDER BY sent_with')).toEqual([
+      { person_id: ada.person, sent_with: null, state: 'sent' },
+      { person_id: ben.person, sent_with: ada.person, state: 'covered' },
+    ])
+    expect(await levels(club)).toHaveLength(2)
+    const at = `/dashboard/${club.club.id}/members/${ben.person}`
+    expect(textOf((await club.staff.get(at, GERMAN)).text)).toContain('Zahlungserinnerung')
+  })
+
+  it('writes to members and contacts of an address together, by the text for members', async () => {
+    const club = await page()
+    const contact = await createPerson(club.club, { name: { first_name: 'Adam' }, ...family }, 'contacts')
+    await club.club.post('/fees', {
+      data: [{ person_id: contact, amount: 700, description: 'Hall', due_on: DUE_ON }],
+    })
+    const ben = await owing(club, 'Ben', [{}], family)
+    const answer = await send(club, await formOf(club))
+    const { sent } = await deliverMails(answer.queued)
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.text).toContain('Guten Tag Adam und Ben,')
+    expect(sent[0]?.text).toMatch(/Mitgliederportal: \S+\/login\//)
+    expect(await rows('SELECT list_id FROM mails')).toEqual([{ list_id: 'members' }])
+    expect(await rows('SELECT person_id FROM mail_recipients WHERE sent_with IS NULL')).toEqual([
+      { person_id: ben.person },
+    ])
+  })
+
+  it('names nobody of the address whose fees are settled by then', async () => {
+    const club = await page()
+    const ada = await owing(club, 'Ada', [{}], family)
+    await owing(club, 'Ben', [{ amount: 2000 }], family)
+    const answer = await send(club, await formOf(club))
+    await club.club.post('/payments', {
+      data: [{ fee_id: ada.fees[0], amount: 4500, paid_on: '2026-01-31', method: 'cash' }],
+    })
+    const { sent } = await deliverMails(answer.queued)
+    expect(sent[0]?.text).toContain('Guten Tag Ben,')
+    expect(sent[0]?.text).not.toContain('Guten Tag Ada')
+    expect(sent[0]?.text).toContain('Bitte überweisen Sie 20,00')
+  })
+
+  it('sends nothing where the address of one has changed since', async () => {
+    const club = await page()
+    const ada = await owing(club, 'Ada', [{}], family)
+    await owing(club, 'Ben', [{}], family)
+    const fields = await formOf(club)
+    await club.club.put(`/lists/members/persons/${ada.person}`, { email: 'ada@example.org' })
+    const { status, text, queued } = await send(club, fields)
+    expect([status, queued, await levels(club)]).toEqual([409, [], []])
+    expect(textOf(text)).toContain('2 persons get 2 emails.')
+  })
+
+  it('takes so many mails as the day has left, and not one more', async () => {
+    const club = await page()
+    await owing(club, 'Ada')
+    await owing(club, 'Ben')
+    const day = new Date().toISOString().slice(0, 10)
+    const use = (count: number) =>
+      rows(
+        'INSERT OR REPLACE INTO mail_days (workspace_id, day, count) VALUES (?, ?, ?)',
+        club.club.id,
+        day,
+        count,
+      )
+    const fields = await formOf(club)
+    await use(19_999)
+    const refused = await send(club, fields)
+    expect([refused.status, refused.queued, await levels(club)]).toEqual([422, [], []])
+    expect(textOf(refused.text)).toContain('1 more emails can be sent today.')
+    expect(refused.text).not.toContain('/reminders/send"')
+    await use(19_998)
+    expect((await send(club, fields)).status).toBe(303)
+    expect(await levels(club)).toHaveLength(2)
+  })
+
+  it('previews and reviews only those of the own club', async () => {
+    const club = await page()
+    const other = await page()
+    const { person } = await owing(other, 'Zacharias')
+    await owing(club, 'Ada')
+    expect(textOf((await review(club, [person])).text)).toContain('1 chosen person is no longer')
+    expect((await review(club, [person])).text).not.toContain('Zacharias')
+    expect((await club.staff.get(`${club.path}/preview?id=${person}`)).status).toBe(404)
+    const mixed = await send(club, [...(await formOf(club)), ['id', person]])
+    expect(mixed.queued.map(({ workspace_id }) => workspace_id)).toEqual([club.club.id])
+    expect(await levels(other)).toEqual([])
   })
 })
 

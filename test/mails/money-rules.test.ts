@@ -15,6 +15,7 @@ import {
   submitted,
 } from '../support/direct-debits'
 import { deliverMails, mailings } from '../support/mails'
+import { setPortal } from '../support/portal'
 import { mailsAt, setClock, subjectsOf, switchOn } from '../support/rules'
 import { rows, type Workspace } from '../support/workspace'
 
@@ -81,6 +82,19 @@ describe('a claimed fee', () => {
     const textTo = (address: string) => mails.find(({ to }) => to === address)?.text
     expect(textTo('m1@example.org')).toContain('/login/')
     expect(textTo('m2@example.org')).toMatch(/^Guten Tag Ada Lovelace 2,\n\nAnnual fee: 45,00/)
+  })
+
+  it('brings a mail without what leads to the portal to those who have none', async () => {
+    const { club } = await clubWithFees(2)
+    await switchOn(club, 'fee_claimed', {
+      body: '{{anrede}},\n\nIhr Portal: {{portal_link}}\n\n{{beitraege}}',
+    })
+    await claim(club, [{ person_external_id: 'm1' }, { person_external_id: 'm2' }])
+    await setPortal(club, { enabled: false })
+    const mails = await mailsAt(DAY_1)
+    expect(mails).toHaveLength(2)
+    for (const { text } of mails) expect(text).toMatch(/^Guten Tag Ada Lovelace \d,\n\nAnnual fee: 45,00/)
+    expect(await rows('SELECT DISTINCT state FROM mail_recipients')).toEqual([{ state: 'sent' }])
   })
 
   it('waits for so many days as the rule says', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { holdReminders, releaseHold } from '../../src/domain/mails/reminders/hold'
 import { proposeReminders } from '../../src/domain/mails/reminders/propose'
+import { reviewReminders } from '../../src/domain/mails/reminders/review'
 import { sendReminders } from '../../src/domain/mails/reminders/send'
 import { addPersons, claim, clubWithFees, collectingClub, payer, release } from '../support/direct-debits'
 import { eventsOf } from '../support/events'
@@ -170,19 +171,21 @@ describe('reminders', () => {
     await claimFrom(2)
     setClock('2026-03-16T12:00:00Z')
     const principal = await principalOf(club)
-    const { payers, mark } = await proposeReminders(principal)
-    const [one, other] = payers.map(({ person_id }) => person_id)
+    const { payers } = await proposeReminders(principal)
+    const [one, other] = payers.map(({ person_id }) => [person_id])
+    const markOf = async (personIds: string[] = []) => (await reviewReminders(principal, { personIds })).mark
+    const mark = await markOf(one)
     await pay(fee, 100)
-    expect(await sendReminders(principal, { personIds: [String(one)], mark })).toMatchObject({
+    expect(await sendReminders(principal, { personIds: one ?? [], mark })).toMatchObject({
       outcome: 'changed',
-      reminders: { payers: [{ total: 4400 }, { total: 4500 }] },
+      review: { mails: [{ total: 4400 }], persons: 1, total: 4400, gone: 0 },
     })
-    const { mark: current } = await proposeReminders(principal)
-    expect(await sendReminders(principal, { personIds: [], mark: current })).toMatchObject({
+    expect(await sendReminders(principal, { personIds: [], mark: await markOf() })).toMatchObject({
       outcome: 'refused',
     })
+    const shown = await markOf(other)
     principal.cost.trips = 0
-    const outcome = await sendReminders(principal, { personIds: [String(other)], mark: current })
+    const outcome = await sendReminders(principal, { personIds: other ?? [], mark: shown })
     expect(principal.cost.trips).toBe(2)
     const { sent } = await deliverMails(queuedOf(outcome))
     expect(sent.map(({ to }) => to)).toEqual(['m2@example.org'])
@@ -193,8 +196,9 @@ describe('reminders', () => {
     for (const n of [1, 2]) await claimFrom(n)
     setClock('2026-03-16T12:00:00Z')
     const senders = [await principalOf(club), await principalOf(club, 'treasurer')]
-    const { payers, mark } = await proposal()
+    const { payers } = await proposal()
     const personIds = payers.map(({ person_id }) => person_id)
+    const { mark } = await reviewReminders(await principalOf(club), { personIds })
     const outcomes = await Promise.all(senders.map((sender) => sendReminders(sender, { personIds, mark })))
     expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['changed', 'sending'])
     const { sent } = await deliverMails(outcomes.flatMap(queuedOf))

@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
 import { proposeReminders } from '../../src/domain/mails/reminders/propose'
+import { reviewReminders } from '../../src/domain/mails/reminders/review'
 import { type RemindOutcome, sendReminders } from '../../src/domain/mails/reminders/send'
 import { getRule } from '../../src/domain/mails/rules/read'
 import { saveRule } from '../../src/domain/mails/rules/save'
@@ -49,8 +50,9 @@ export const queuedOf = (outcome: RemindOutcome): QueuedMailing[] =>
 /** Sends all reminders that are proposed now; `meanwhile` happens before they are delivered. Gives the mails. */
 export async function remind(club: Workspace, meanwhile = async () => {}): Promise<SentMail[]> {
   const principal = await principalOf(club)
-  const { payers, mark } = await proposeReminders(principal)
+  const { payers } = await proposeReminders(principal)
   const personIds = payers.map(({ person_id }) => person_id)
+  const { mark } = await reviewReminders(principal, { personIds })
   const outcome = await sendReminders(principal, { personIds, mark })
   await meanwhile()
   return (await deliverMails(queuedOf(outcome))).sent

@@ -38,7 +38,17 @@ export function renderSample({ mail, workspace, columns, origin, now }: Sample) 
     { workspace, columns },
     {
       person: personOf(name),
-      fees: [{ description: fee, reference: REFERENCE, amount: AMOUNT, open: isPaid ? 0 : AMOUNT, dueOn }],
+      fees: [
+        {
+          description: fee,
+          reference: REFERENCE,
+          amount: AMOUNT,
+          open: isPaid ? 0 : AMOUNT,
+          dueOn,
+          personId: '',
+          personName: '',
+        },
+      ],
       debits: mail.occasion.startsWith('debit')
         ? [{ collectionDate: dueOn, amount: AMOUNT, mandateReference: MANDATE, iban: IBAN }]
         : [],

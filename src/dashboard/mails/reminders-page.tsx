@@ -7,23 +7,20 @@ import { Breadcrumb, PageHead } from '../../ui/page-head'
 import { Quiet } from '../../ui/text'
 import { StaffLayout } from '../layout'
 import { mailsPath } from './path'
-import { PAYERS_SHOWN } from './reminders-choice'
-import type { ReviewProps } from './reminders-props'
+import { shownPayers } from './reminders-choice'
+import type { RemindersProps } from './reminders-props'
 import { LeftOut, Undated, Undecided } from './reminders-rest'
 import { PayerTable } from './reminders-table'
 import { mailsTexts } from './texts'
 import { reminderTexts } from './texts-reminders'
 
-/** Why nothing was sent. */
-export type Refusal = 'changed' | 'noneChosen' | 'overQuota'
-
-/** Who would get a reminder of what, who not and why, and the button that sends them. */
-export function RemindersPage({ refusal, ...props }: ReviewProps & { refusal: Refusal | undefined }) {
+/** Who can be reminded of what, who not and why, and the button that leads to the review of the mails. */
+export function RemindersPage({ isNoneChosen, ...props }: RemindersProps & { isNoneChosen: boolean }) {
   const { reminders, viewer } = props
   const { locale } = viewer
   const t = reminderTexts(locale)
   return (
-    <StaffLayout title={t.title} viewer={viewer} section="mails" hasIssues={refusal === 'noneChosen'}>
+    <StaffLayout title={t.title} viewer={viewer} section="mails" hasIssues={isNoneChosen}>
       <PageHead
         title={t.title}
         lead={t.lead}
@@ -39,9 +36,9 @@ export function RemindersPage({ refusal, ...props }: ReviewProps & { refusal: Re
           </ButtonLink>
         }
       />
-      {refusal && (
-        <Notice tone={refusal === 'changed' ? 'warn' : 'bad'} title={t[refusal]}>
-          <p>{t[`${refusal}Lead`]}</p>
+      {isNoneChosen && (
+        <Notice tone="bad" title={t.noneChosen}>
+          <p>{t.noneChosenLead}</p>
         </Notice>
       )}
       <Chosen {...props} />
@@ -50,7 +47,7 @@ export function RemindersPage({ refusal, ...props }: ReviewProps & { refusal: Re
           {t.truncated}
         </Notice>
       )}
-      {reminders.payers.length > 0 ? <Review {...props} /> : <Empty title={t.nobody} lead={t.nobodyLead} />}
+      {reminders.payers.length > 0 ? <Choose {...props} /> : <Empty title={t.nobody} lead={t.nobodyLead} />}
       <LeftOut {...props} />
       <Undecided {...props} />
       <Undated {...props} />
@@ -59,7 +56,7 @@ export function RemindersPage({ refusal, ...props }: ReviewProps & { refusal: Re
 }
 
 /** What became of the fees that were chosen on a list. */
-function Chosen({ reminders: { payers }, choice, viewer: { locale } }: ReviewProps) {
+function Chosen({ reminders: { payers }, choice, viewer: { locale } }: RemindersProps) {
   const t = reminderTexts(locale)
   if (!choice.ofFees) return null
   return (
@@ -70,19 +67,17 @@ function Chosen({ reminders: { payers }, choice, viewer: { locale } }: ReviewPro
   )
 }
 
-function Review(props: ReviewProps) {
+function Choose(props: RemindersProps) {
   const { reminders, viewer } = props
   const { locale } = viewer
-  const { payers, mark } = reminders
   const t = reminderTexts(locale)
+  const [shown, all] = [shownPayers(reminders).length, reminders.payers.length]
   return (
-    <BulkForm action={mailsPath(viewer, '/reminders')} hidden={{ mark }}>
+    <BulkForm action={mailsPath(viewer, '/reminders/review')} isQuery>
       <PayerTable {...props} />
-      {payers.length > PAYERS_SHOWN && (
-        <Quiet>{t.more(formatNumber(PAYERS_SHOWN, locale), formatNumber(payers.length, locale))}</Quiet>
-      )}
-      <Quiet>{t.sendHint}</Quiet>
-      <BulkBar actions={[{ label: t.send }]} locale={locale} />
+      {all > shown && <Quiet>{t.more(formatNumber(shown, locale), formatNumber(all, locale))}</Quiet>}
+      <Quiet>{t.nextHint}</Quiet>
+      <BulkBar actions={[{ label: t.next }]} locale={locale} />
     </BulkForm>
   )
 }

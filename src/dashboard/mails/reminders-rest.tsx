@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice'
 import { Quiet } from '../../ui/text'
 import type { Viewer } from '../layout'
 import { pathIn } from '../paths'
-import type { ReviewProps } from './reminders-props'
+import type { RemindersProps } from './reminders-props'
 import { reminderTexts } from './texts-reminders'
 
 /** How many persons a list of others shows. */
@@ -16,7 +16,7 @@ const PERSONS_SHOWN = 50
 type Person = { name: string; fees: ReminderFee[]; total: number }
 
 /** Who owes something and cannot be reminded by mail, and why. */
-export function LeftOut({ reminders: { left_out: persons }, viewer }: ReviewProps) {
+export function LeftOut({ reminders: { left_out: persons }, viewer }: RemindersProps) {
   const t = reminderTexts(viewer.locale)
   if (persons.length === 0) return null
   return (
@@ -28,7 +28,7 @@ export function LeftOut({ reminders: { left_out: persons }, viewer }: ReviewProp
 }
 
 /** Who has had the last reminder. */
-export function Undecided({ reminders: { undecided: persons }, viewer }: ReviewProps) {
+export function Undecided({ reminders: { undecided: persons }, viewer }: RemindersProps) {
   const t = reminderTexts(viewer.locale)
   if (persons.length === 0) return null
   return (
@@ -69,7 +69,7 @@ function Persons<P extends Person>({ persons, viewer, detailOf }: PersonsProps<P
 }
 
 /** How many open fees are never reminded of, since they have no due date. */
-export function Undated({ reminders: { without_due_date: count }, viewer }: ReviewProps) {
+export function Undated({ reminders: { without_due_date: count }, viewer }: RemindersProps) {
   const { locale, staff } = viewer
   const t = reminderTexts(locale)
   if (count === 0) return null

@@ -5,15 +5,15 @@ import { type Column, Table } from '../../ui/table'
 import { Quiet } from '../../ui/text'
 import type { Viewer } from '../layout'
 import { pathIn, personPathIn } from '../paths'
-import { PAYERS_SHOWN } from './reminders-choice'
-import type { ReviewProps } from './reminders-props'
+import { shownPayers } from './reminders-choice'
+import type { RemindersProps } from './reminders-props'
 import { reminderTexts } from './texts-reminders'
 
 /** Who would get a reminder, each with a checkbox, and the sum of what they owe. */
-export function PayerTable({ reminders, choice, viewer }: ReviewProps) {
+export function PayerTable({ reminders, choice, viewer }: RemindersProps) {
   const { locale, staff } = viewer
   const t = reminderTexts(locale)
-  const payers = reminders.payers.slice(0, PAYERS_SHOWN)
+  const payers = shownPayers(reminders)
   const total = payers.reduce((sum, payer) => sum + payer.total, 0)
   return (
     <Table
@@ -39,13 +39,10 @@ function columnsOf(viewer: Viewer): Column<ReminderPayer>[] {
       key: 'name',
       label: t.columns.name,
       cell: ({ person_id, list, name }) => (
-        <>
-          <input type="hidden" name="shown" value={person_id} />
-          <a href={personPathIn(staff.workspace, list, person_id)}>{name}</a>
-        </>
+        <a href={personPathIn(staff.workspace, list, person_id)}>{name}</a>
       ),
     },
-    { key: 'fees', label: t.columns.fees, cell: ({ fees }) => <Fees fees={fees} viewer={viewer} /> },
+    { key: 'fees', label: t.columns.fees, cell: ({ fees }) => <FeesOfPayer fees={fees} viewer={viewer} /> },
     {
       key: 'level',
       label: t.columns.level,
@@ -73,7 +70,8 @@ function columnsOf(viewer: Viewer): Column<ReminderPayer>[] {
 /** How many fees of a payer are shown. */
 const FEES_SHOWN = 5
 
-function Fees({ fees, viewer }: Pick<ReminderPayer, 'fees'> & { viewer: Viewer }) {
+/** The fees of a payer, each with a link. */
+export function FeesOfPayer({ fees, viewer }: Pick<ReminderPayer, 'fees'> & { viewer: Viewer }) {
   const { locale, staff } = viewer
   const t = reminderTexts(locale)
   return (

@@ -6,17 +6,34 @@ const levelsEn = { 1: 'First reminder', 2: 'Second reminder', 3: 'Final reminder
 
 const de = {
   title: 'Fällige Mahnungen',
-  lead: 'Wen du jetzt an offene Beiträge erinnern kannst. Gesendet wird erst, wenn du unten auf den Knopf drückst.',
+  lead: 'Wen du jetzt an offene Beiträge erinnern kannst. Wer sich eine Adresse teilt, bekommt gemeinsam eine E-Mail. Gesendet wird erst nach der Prüfung.',
   levels,
   never: 'noch nie gemahnt',
   step: (before: string, next: string) => `${before} → ${next}`,
-  columns: { name: 'Name', fees: 'Beiträge', level: 'Stufe', email: 'E-Mail', total: 'Offen' },
+  columns: {
+    name: 'Name',
+    fees: 'Beiträge',
+    level: 'Stufe',
+    email: 'E-Mail',
+    about: 'Wofür',
+    total: 'Offen',
+  },
   payers: (n: string) => (n === '1' ? '1 Person' : `${n} Personen`),
   dueSince: (date: string) => `fällig seit ${date}`,
   moreFees: (n: string) => (n === '1' ? 'und 1 weiterer Beitrag' : `und ${n} weitere Beiträge`),
-  send: 'Mahnungen senden',
-  sendHint:
-    'Jede ausgewählte Person bekommt eine E-Mail mit allen Beiträgen, die hier stehen. Eine gesendete Mahnung lässt sich nicht zurückholen.',
+  next: 'Weiter zur Prüfung',
+  nextHint: 'Die nächste Seite zeigt die E-Mails. Gesendet wird erst dort.',
+  reviewTitle: 'Mahnungen prüfen',
+  change: 'Andere auswählen',
+  mails: 'Die E-Mails',
+  openInAll: (sum: string) => `Offen sind zusammen ${sum}.`,
+  gone: (n: string) =>
+    n === '1'
+      ? '1 ausgewählte Person ist nicht mehr zu mahnen.'
+      : `${n} ausgewählte Personen sind nicht mehr zu mahnen.`,
+  nobodyLeft: 'Inzwischen ist bei allen ausgewählten Personen nichts mehr zu mahnen.',
+  send: (n: string) => (n === '1' ? '1 Mahnung senden' : `${n} Mahnungen senden`),
+  sendHint: 'Eine gesendete Mahnung lässt sich nicht zurückholen.',
   texts: 'Texte und Abstände ändern',
   more: (shown: string, all: string) =>
     `Hier stehen die ersten ${shown} von ${all} Personen. Die übrigen folgen, wenn diese erledigt sind.`,
@@ -49,28 +66,36 @@ const de = {
   truncated: 'Es gibt sehr viele offene Beiträge. Berücksichtigt sind 10.000 davon.',
   changed: 'Inzwischen geändert',
   changedLead:
-    'Es wurde nichts gesendet. Unten steht, was jetzt zu mahnen ist; wen du abgewählt hattest, ist weiter abgewählt.',
+    'Seit deiner Prüfung hat sich geändert, was zu mahnen ist, oder der Text. Es wurde nichts gesendet; prüfe noch einmal.',
   noneChosen: 'Niemand ist ausgewählt',
   noneChosenLead: 'Wähle mindestens eine Person aus.',
   overQuota: 'Zu viele E-Mails für heute',
-  overQuotaLead:
-    'So viele E-Mails sind heute nicht mehr möglich. Wähle weniger Personen aus, oder sende morgen.',
   sent: (n: string) => (n === '1' ? '1 Mahnung wird gesendet.' : `${n} Mahnungen werden gesendet.`),
 }
 
 const en: typeof de = {
   title: 'Reminders that are due',
-  lead: 'Whom you can remind of open fees now. Nothing is sent until you press the button below.',
+  lead: 'Whom you can remind of open fees now. Those who share an address get one email together. Nothing is sent before the review.',
   levels: levelsEn,
   never: 'never reminded',
   step: (before, next) => `${before} → ${next}`,
-  columns: { name: 'Name', fees: 'Fees', level: 'Level', email: 'Email', total: 'Open' },
+  columns: { name: 'Name', fees: 'Fees', level: 'Level', email: 'Email', about: 'For', total: 'Open' },
   payers: (n) => (n === '1' ? '1 person' : `${n} persons`),
   dueSince: (date) => `due since ${date}`,
   moreFees: (n) => (n === '1' ? 'and 1 more fee' : `and ${n} more fees`),
-  send: 'Send reminders',
-  sendHint:
-    'Each chosen person gets one email with all fees that are listed here. A reminder that is sent cannot be called back.',
+  next: 'Continue to the review',
+  nextHint: 'The next page shows the emails. They are only sent from there.',
+  reviewTitle: 'Review the reminders',
+  change: 'Choose others',
+  mails: 'The emails',
+  openInAll: (sum) => `${sum} is open in all.`,
+  gone: (n) =>
+    n === '1'
+      ? '1 chosen person is no longer to be reminded.'
+      : `${n} chosen persons are no longer to be reminded.`,
+  nobodyLeft: 'By now there is nothing to remind any of the chosen persons of.',
+  send: (n) => (n === '1' ? 'Send 1 reminder' : `Send ${n} reminders`),
+  sendHint: 'A reminder that is sent cannot be called back.',
   texts: 'Change texts and intervals',
   more: (shown, all) =>
     `These are the first ${shown} of ${all} persons. The others follow once these are done.`,
@@ -102,11 +127,10 @@ const en: typeof de = {
   truncated: 'There are very many open fees. 10,000 of them are taken into account.',
   changed: 'Changed meanwhile',
   changedLead:
-    'Nothing was sent. Below is what is to be reminded of now; those whom you unticked are still unticked.',
+    'What is to be reminded of, or the text, has changed since your review. Nothing was sent; review it again.',
   noneChosen: 'Nobody is chosen',
   noneChosenLead: 'Choose at least one person.',
   overQuota: 'Too many emails for today',
-  overQuotaLead: 'Not that many emails are possible today. Choose fewer persons, or send them tomorrow.',
   sent: (n) => (n === '1' ? '1 reminder is being sent.' : `${n} reminders are being sent.`),
 }
 

@@ -7,7 +7,7 @@ import { portalOpenTo } from '../portal/coverage'
 import { type Member, membersFrom, selectMembers } from '../portal/members'
 import { todayIn } from '../shared/dates'
 import { randomBase62 } from '../shared/ids'
-import { type DebitFacts, type FeeFacts, selectDebits, selectFees } from './facts'
+import { type DebitFacts, type FeeFacts, type Name, ownersOf, selectDebits, selectFees } from './facts'
 import type { Mailing } from './mailing'
 import { isName } from './placeholders'
 
@@ -28,7 +28,7 @@ export type ClaimedMail = {
   /** The person, undefined where it has been deleted. */
   person: PersonRow | undefined
   hasRefused: boolean
-  /** The names of all who share the mail; only that of the person where it is theirs alone or names no one. */
+  /** The names of all who share the mail; none if it is for the person alone or names no one. */
   names: Name[]
   fees: FeeFacts[]
   debits: DebitFacts[]
@@ -36,9 +36,6 @@ export type ClaimedMail = {
   members: Member[]
   portalWorkspaceId: string | null
 }
-
-/** A name as it is stored. */
-export type Name = { first_name: string | null; last_name: string | null }
 
 type Claiming = {
   mailing: Mailing
@@ -87,16 +84,7 @@ export async function claimMail(
     }),
     debits: selectDebits(mail, workspace.id, lead.personId),
     portal: needsLink ? [sql<{ id: string | null }>`SELECT ${portalOpenTo(id)} AS id`] : [],
-    members: needsLink
-      ? [
-          selectMembers(
-            portalOpenTo(id),
-            mailing.isPersonal
-              ? { key: 'person_id', value: lead.personId, now }
-              : { key: 'email', value: lead.address, now },
-          ),
-        ]
-      : [],
+    members: needsLink ? membersOf(mailing, lead, now) : [],
   })
   if (rows.claimed.length === 0) return rows.states[0]?.state === 'sending' ? 'taken' : 'stopped'
   const [person] = rows.persons
@@ -105,10 +93,10 @@ export async function claimMail(
     claim,
     person,
     hasRefused: mail.kind === 'news' && person?.hasRefused === 1,
-    names: rows.names,
+    names: mail.occasion === 'reminder' ? ownersOf(rows.fees) : rows.names,
     fees: rows.fees,
     debits: rows.debits,
-    members: membersFrom(rows.members, workspace, now),
+    members: membersFrom(eachOnce(rows.members), workspace, now),
     portalWorkspaceId: rows.portal[0]?.id ?? null,
   }
 }
@@ -125,6 +113,19 @@ const selectNames = (
       WHERE mail_recipients.workspace_id = ${workspace.id} AND mail_id = ${mail.id}
         AND mail_recipients.person_id = persons.id AND (person_id = ${personId} OR sent_with = ${personId}))
   ORDER BY persons.id`
+
+/** Selects the members whom the portal link of a mail opens: its reader, and all of the address if it is not to one alone. */
+function membersOf({ mail, workspace, isPersonal }: Mailing, lead: Mailing['leads'][number], now: Date) {
+  const of = (key: 'person_id' | 'email', value: string) =>
+    selectMembers(portalOpenTo(sql`${workspace.id}`), { key, value, now })
+  const reader = of('person_id', lead.personId)
+  if (!isPersonal) return [of('email', lead.address)]
+  return mail.occasion === 'reminder' ? [reader, of('email', lead.address)] : [reader]
+}
+
+const eachOnce = <Row extends { id: string }>(rows: Row[]): Row[] => [
+  ...new Map(rows.map((row) => [row.id, row])).values(),
+]
 
 /** Records what became of the last mail of a range, and that all mails are done where none waits any more. One trip. */
 export async function finishMailing(db: Db, mailing: Mailing, handed: Handed | undefined): Promise<void> {

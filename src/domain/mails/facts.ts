@@ -1,16 +1,32 @@
 import { type Sql, sql } from '../../db/sql'
 import { OPEN_AMOUNT } from '../fees/open-amount'
 import { isHeld } from '../fees/reminder-hold'
+import { DISPLAY_NAME } from '../persons/person'
 import type { MailRow } from './mail'
 
-/** A fee that a mail names. Amounts in cents; `open` is what is to be paid of it now. */
+/** A fee that a mail names, and whose it is. Amounts in cents; `open` is what is to be paid of it now. */
 export type FeeFacts = {
   description: string
   reference: string
   amount: number
   open: number
   dueOn: string | null
+  personId: string
+  personName: string
+  /** The names of the person as they are stored now, of a reminder. */
+  firstName?: string | null
+  lastName?: string | null
 }
+
+/** A name as it is stored. */
+export type Name = { first_name: string | null; last_name: string | null }
+
+/** The names of those whose fees they are, each once. */
+export const ownersOf = (fees: FeeFacts[]): Name[] =>
+  [...new Map(fees.map((fee) => [fee.personId, fee])).values()].map(({ firstName, lastName }) => ({
+    first_name: firstName ?? null,
+    last_name: lastName ?? null,
+  }))
 
 /** A direct debit that a mail is about. The amount is in cents. */
 export type DebitFacts = {
@@ -25,11 +41,16 @@ type AboutMail = Pick<MailRow, 'id' | 'occasion'>
 
 const MAX_FEES = 500
 
-const FEE = sql`fees.description, fees.reference, fees.amount, ${OPEN_AMOUNT} AS open, fees.due_on AS dueOn`
+const FEE = sql`fees.description, fees.reference, fees.amount, ${OPEN_AMOUNT} AS open, fees.due_on AS dueOn,
+  fees.person_id AS personId`
+
+const FROM_OWNER = sql`
+  FROM persons WHERE persons.workspace_id = fees.workspace_id AND persons.list_id IN ('members', 'contacts')
+    AND persons.area = 'regular' AND persons.id = fees.person_id`
 
 /**
  * The fees that a mail to a person names, on a date (YYYY-MM-DD): those that it is about and of which that is still so, else
- * all that the person has to pay.
+ * all that the person has to pay. A reminder names those of all persons of the address whom it reminds.
  */
 export function selectFees(
   mail: AboutMail,
@@ -52,7 +73,9 @@ export function selectFees(
           reminders INDEXED BY reminders_of_mail
           CROSS JOIN fees ON fees.workspace_id = reminders.workspace_id AND fees.id = fee_id`,
         sql`reminders.workspace_id = ${workspaceId} AND mail_id = ${mail.id} AND reminders.person_id = ${personId}
-          AND ${isToPay} AND NOT ${isHeld(today)}`,
+          AND ${isToPay} AND NOT ${isHeld(today)} AND EXISTS (SELECT 1 ${FROM_OWNER})`,
+        sql`(SELECT ${DISPLAY_NAME} ${FROM_OWNER}) AS personName, (SELECT first_name ${FROM_OWNER}) AS firstName,
+          (SELECT last_name ${FROM_OWNER}) AS lastName`,
       )
     case 'fee_claimed':
       return feesOf(ofFees, isToPay)
@@ -70,8 +93,12 @@ export function selectFees(
   }
 }
 
-const feesOf = (from: Sql, condition: Sql): Sql<FeeFacts> =>
-  sql<FeeFacts>`SELECT DISTINCT ${FEE} FROM ${from} WHERE ${condition} ORDER BY fees.id LIMIT ${MAX_FEES}`
+const feesOf = (
+  from: Sql,
+  condition: Sql,
+  name = sql`fees.person_name AS personName`,
+): Sql<FeeFacts> => sql<FeeFacts>`
+  SELECT DISTINCT ${FEE}, ${name} FROM ${from} WHERE ${condition} ORDER BY fees.id LIMIT ${MAX_FEES}`
 
 /** The direct debits that a mail to a person is about, of those that still are as it says. */
 export const selectDebits = (

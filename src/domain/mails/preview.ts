@@ -6,18 +6,20 @@ import { type CustomColumn, columnsFromRows } from '../custom-columns/column'
 import { PERSON_ROW, type PersonRow } from '../persons/person'
 import { earliestDate } from '../shared/dates'
 import type { StaffPrincipal } from '../staff/principal'
-import { type DebitFacts, type FeeFacts, selectDebits, selectFees } from './facts'
+import { type DebitFacts, type FeeFacts, type Name, selectDebits, selectFees } from './facts'
 import { requireMail } from './get'
 import { type MailRow, selectColumnsOf, selectMail } from './mail'
 
-/** A mail, and what its placeholders stand for: a person of its list, undefined where none is looked at. */
-export type MailPreview = {
-  mail: MailRow
+/** What a mail says, and what its placeholders stand for: a person of its list, undefined where none is looked at. */
+export type MailContent = {
+  mail: Pick<MailRow, 'subject' | 'body' | 'kind'>
   workspace: WorkspaceRow
   columns: CustomColumn[]
   person: PersonRow | undefined
   fees: FeeFacts[]
   debits: DebitFacts[]
+  /** The names of all who share it. */
+  names?: Name[]
 }
 
 /**
@@ -27,7 +29,7 @@ export type MailPreview = {
 export async function readMailPreview(
   principal: StaffPrincipal,
   { id, personId = '' }: { id: string; personId?: string | undefined },
-): Promise<MailPreview> {
+): Promise<MailContent> {
   const workspace = principal.workspace()
   // Only drafts are looked at with the values of a person, and they have no occasion.
   const draft = { id, occasion: null }

@@ -18,7 +18,9 @@ const WORDS = {
     overdue: /Person(en)? (hat|haben) überfällige Beiträge/,
     review: 'noch nie gemahnt',
     actions: 'Aktionen',
-    send: 'Mahnungen senden',
+    next: 'Weiter zur Prüfung',
+    isReviewed: 'Wer sie bekommt',
+    send: /^\d+ Mahnung(en)? senden$/,
     sent: /\d+ Mahnung(en werden| wird) gesendet\./,
     text: 'Fällige Mahnungen',
     more: 'Weitere Aktionen',
@@ -39,7 +41,9 @@ const WORDS = {
     overdue: /persons? (has|have) overdue fees/,
     review: 'never reminded',
     actions: 'Actions',
-    send: 'Send reminders',
+    next: 'Continue to the review',
+    isReviewed: 'Who gets it',
+    send: /^Send \d+ reminders?$/,
     sent: /\d+ reminders? (is|are) being sent\./,
     text: 'Reminders that are due',
     more: 'More actions',
@@ -55,7 +59,7 @@ describe('automatic mails and reminders', { concurrency }, () => {
     const words = WORDS[visitor.locale]
     const email = `reminds.${visitor.width}@example.org`
     const main = (page: Page) => page.locator('main')
-    const press = (page: Page, button: string) =>
+    const press = (page: Page, button: string | RegExp) =>
       main(page).getByRole('button', { name: button, exact: true }).click()
     const follow = (page: Page, link: string | RegExp) =>
       main(page).getByRole('link', { name: link }).first().click()
@@ -82,6 +86,8 @@ describe('automatic mails and reminders', { concurrency }, () => {
         await main(page).locator('tbody input[type=checkbox]').first().uncheck()
         const isFolded = await main(page).locator('.bulk-open').isVisible()
         if (isFolded) await main(page).locator('.bulk-open').click()
+        await press(page, words.next)
+        await look(page, 'reminders-review', words.isReviewed)
         await press(page, words.send)
         await look(page, 'reminders-sent', words.sent)
 

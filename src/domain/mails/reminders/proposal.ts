@@ -1,7 +1,6 @@
 import type { ListId } from '../../access/lists'
 import type { ReminderHold } from '../../fees/reminder-hold'
 import { addDays, todayIn } from '../../shared/dates'
-import { sha256 } from '../../shared/hash'
 import type { DueFee, Level, NotReminded } from './select'
 
 /** After the third reminder, the board decides. */
@@ -19,7 +18,7 @@ export type ReminderFee = {
   revision: number
 }
 
-/** Who would get a reminder, with the fees that it names. The mail is of the highest level that one of them comes to. */
+/** Who can be reminded, with the fees that are due. `level` is the highest that one of them comes to. */
 export type ReminderPayer = {
   person_id: string
   name: string
@@ -30,10 +29,7 @@ export type ReminderPayer = {
   level: Level
 }
 
-/**
- * Whom to remind of which fees. `undecided` have had all reminders. `mark` names what was shown, for the form that confirms
- * it.
- */
+/** Whom to remind of which fees. `undecided` have had all reminders. */
 export type Reminders = {
   payers: ReminderPayer[]
   left_out: (Omit<ReminderPayer, 'list'> & { reason: NotReminded })[]
@@ -42,7 +38,6 @@ export type Reminders = {
   without_due_date: number
   /** Whether there are more open fees than were looked at. */
   is_truncated: boolean
-  mark: string
 }
 
 /** After how many days a level comes: of the first after the due date, of the others after the reminder before. */
@@ -78,7 +73,6 @@ export function remindersOf(
       total: totalOf(shown),
     })),
     ...rest,
-    mark: markOf(payers),
   }
 }
 
@@ -110,14 +104,3 @@ const groupsOf = (due: { fee: DueFee; shown: ReminderFee }[]): [DueFee, Reminder
     .sort(([one], [other]) => one.name.localeCompare(other.name) || (one.personId < other.personId ? -1 : 1))
 
 const totalOf = (fees: ReminderFee[]): number => fees.reduce((sum, { open }) => sum + open, 0)
-
-const MARK_LENGTH = 16
-
-function markOf(payers: ReminderPayer[]): string {
-  const shown = payers.map(({ person_id, list, fees }) => [
-    person_id,
-    list,
-    fees.map(({ id, open, next_level }) => [id, open, next_level]),
-  ])
-  return sha256(JSON.stringify(shown)).slice(0, MARK_LENGTH)
-}

@@ -3,89 +3,78 @@ import { failUnless } from '../../../db/guard'
 import { jsonArrays } from '../../../db/json'
 import { NOW } from '../../../db/now'
 import { type Sql, sql } from '../../../db/sql'
-import { LISTS } from '../../access/lists'
-import type { Principal } from '../../access/principal'
+import { TENANT, workspaceCte } from '../../access/principal'
 import { requireUnchanged } from '../../payments/fee-facts'
 import { newId } from '../../shared/ids'
-import { storedAudience } from '../audience'
-import { DAILY_MAILS } from '../quota'
-import { insertRecipients, markIn, markOf, type Range, type Sending } from '../recipients'
-import { textFor } from '../rules/texts'
+import type { StaffPrincipal } from '../../staff/principal'
+import { leftOutReason, storedAudience } from '../audience'
+import { markIn, markOf, type Range, type Sending } from '../recipients'
 import { startSending } from '../start'
-import type { ReminderPayer, Reminders } from './proposal'
-import { type LoadedReminders, loadReminders } from './propose'
-import type { Level } from './select'
+import type { ReminderMail } from './mails'
+import { loadReminders } from './propose'
+import { isOverQuota, type ReminderReview, reviewOf } from './review'
 
 /**
  * What became of reminders: they are being sent, which the queue is to be told; they would differ from what was shown; or
- * they are refused, since no one was chosen or the quota of the day does not allow them.
+ * they are refused, since no one can be reminded or the quota of the day does not allow them.
  */
 export type RemindOutcome =
   | { outcome: 'sending'; mails: number; sendings: Sending[] }
-  | { outcome: 'changed' | 'refused'; reminders: Reminders }
+  | { outcome: 'changed' | 'refused'; review: ReminderReview }
 
 /**
- * Sends the reminders of the proposal with this mark to the chosen payers: a mail for each level and list, and a level more
- * for each fee. Two trips. Throws `permission_missing`.
+ * Sends the reminders of the review with this mark to the chosen persons: a mail to each address, and a level more for each
+ * fee. Two trips. Throws `permission_missing`.
  */
 export async function sendReminders(
-  principal: Principal,
+  principal: StaffPrincipal,
   { personIds, mark }: { personIds: string[]; mark: string },
 ): Promise<RemindOutcome> {
   return retryOnConflict(async () => {
     const loaded = await loadReminders(principal, 'mails:send')
-    const { reminders, sentToday, workspaceId } = loaded
-    if (reminders.mark !== mark) return { outcome: 'changed', reminders }
-    const chosen = new Set(personIds)
-    const payers = reminders.payers.filter(({ person_id }) => chosen.has(person_id))
-    if (payers.length === 0 || sentToday + payers.length > DAILY_MAILS)
-      return { outcome: 'refused', reminders }
+    const review = reviewOf(loaded, personIds)
+    if (review.mark !== mark) return { outcome: 'changed', review }
+    if (review.mails.length === 0 || isOverQuota(review)) return { outcome: 'refused', review }
     const workspace = principal.writableWorkspace({ permission: 'mails:send' })
-    const mails = mailsTo(payers, loaded, principal.now)
-    const fees = payers.flatMap((payer) => payer.fees)
+    const batches = batchesOf(review.mails, principal.now)
+    const fees = review.mails.flatMap(({ payers }) => payers.flatMap((payer) => payer.fees))
     const statements: Record<string, Statement | Statement[]> = {
       unchanged: requireUnchanged(workspace, fees),
     }
-    for (const mail of mails)
-      Object.assign(statements, sendStatements(principal, workspace, mail, loaded.today))
+    for (const batch of batches) Object.assign(statements, sendStatements(principal, workspace, batch))
     const rows = await trip(principal.db, statements)
-    const sendings = mails.map(({ id }) => ({
-      workspaceId,
+    const sendings = batches.map(({ id }) => ({
+      workspaceId: loaded.workspace.id,
       mailId: id,
       ranges: (rows[`ranges ${id}`] ?? []) as Range[],
     }))
-    return { outcome: 'sending', mails: payers.length, sendings }
+    return { outcome: 'sending', mails: review.mails.length, sendings }
   })
 }
 
-type ReminderMail = Pick<ReminderPayer, 'list'> & {
-  id: string
-  subject: string
-  body: string
-  payers: ReminderPayer[]
-}
+/** Mails that are stored as one, since they have one text and are to one list. */
+type Batch = Pick<ReminderMail, 'list' | 'subject' | 'body'> & { id: string; mails: ReminderMail[] }
 
-/** The mails to payers: one for each level and list. */
-const mailsTo = (payers: ReminderPayer[], { rules }: LoadedReminders, now: Date): ReminderMail[] =>
-  ([1, 2, 3] as Level[]).flatMap((level) =>
-    LISTS.flatMap((list) => {
-      const reached = payers.filter((payer) => payer.level === level && payer.list === list)
-      const mail = { id: newId('mai', now), list, payers: reached, ...textFor(list, rules[level]) }
-      return reached.length > 0 ? [mail] : []
-    }),
-  )
+const batchesOf = (mails: ReminderMail[], now: Date): Batch[] =>
+  [...Map.groupBy(mails, ({ level, list }) => `${level} ${list}`).values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const { list, subject, body } = first
+    return { id: newId('mai', now), list, subject, body, mails: group }
+  })
 
-/** The statements that send a mail. They fail where someone can no longer be reached, or a level was sent meanwhile. */
+/** The statements that send a batch. They fail where someone can no longer be reached, or a level was sent meanwhile. */
 function sendStatements(
-  principal: Principal,
+  principal: StaffPrincipal,
   workspace: Sql,
-  { id, list, subject, body, payers }: ReminderMail,
-  today: string,
+  { id, list, subject, body, mails }: Batch,
 ): Record<string, Statement | Statement[]> {
-  const selection = { ids: payers.map(({ person_id }) => person_id) }
-  const reach = { kind: 'official', isPersonal: true } as const
-  const levels = payers.flatMap(({ person_id, fees }) =>
-    fees.map(({ id: feeId, next_level }) => [feeId, next_level, person_id]),
+  const reached = mails.flatMap(({ address, payers }) =>
+    payers.map((payer) => [payer.person_id, payer.list, payers[0]?.person_id, address.toLowerCase()]),
+  )
+  const selection = { ids: mails.flatMap(({ payers }) => payers.map(({ person_id }) => person_id)) }
+  const levels = mails.flatMap(({ payers }) =>
+    payers.flatMap(({ fees }) => fees.map((fee) => [fee.id, fee.next_level, payers[0]?.person_id])),
   )
   const started = startSending(principal, workspace, { id, subject })
   return {
@@ -93,14 +82,9 @@ function sendStatements(
       INSERT INTO mails (workspace_id, id, state, kind, occasion, list_id, audience, subject, body, created_at, updated_at)
       SELECT ${workspace}, ${id}, 'draft', 'official', 'reminder', ${list}, ${storedAudience(selection)}, ${subject},
         ${body}, ${NOW}, ${NOW}`,
-    [`recipients ${id}`]: insertRecipients(workspace, {
-      mailId: id,
-      audience: { list, selection },
-      reach,
-      today,
-    }),
+    [`recipients ${id}`]: jsonArrays(reached).map((array) => insertReminded(workspace, id, array)),
     [`confirmed ${id}`]: failUnless(
-      sql`${markIn(workspace, id)} = ${markOf({ persons: payers.length, mails: payers.length })}`,
+      sql`${markIn(workspace, id)} = ${markOf({ persons: reached.length, mails: mails.length })}`,
     ),
     [`reminders ${id}`]: jsonArrays(levels).map(
       (array) => sql`
@@ -111,3 +95,14 @@ function sendStatements(
     ...Object.fromEntries(Object.entries(started).map(([name, statement]) => [`${name} ${id}`, statement])),
   }
 }
+
+/** Makes persons recipients who still have the address that was shown, from JSON of `[person, list, lead, address]`. */
+const insertReminded = (workspace: Sql, mailId: string, array: string): Sql => sql`
+  WITH ${workspaceCte(workspace)}
+  INSERT INTO mail_recipients (workspace_id, mail_id, person_id, address, sent_with, state, at)
+  SELECT ${TENANT}, ${mailId}, persons.id, persons.email, nullif(value ->> 2, persons.id),
+    CASE WHEN value ->> 2 = persons.id THEN 'waiting' ELSE 'covered' END, ${NOW}
+  FROM json_each(${array}) CROSS JOIN persons
+  WHERE persons.workspace_id = ${TENANT} AND persons.list_id = value ->> 1 AND persons.area = 'regular'
+    AND persons.id = value ->> 0 AND lower(persons.email) = value ->> 3
+    AND ${leftOutReason({ kind: 'official' })} IS NULL`

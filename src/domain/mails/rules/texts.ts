@@ -9,9 +9,14 @@ type Text = { subject: string; body: string }
  */
 export function textFor(list: ListId, { subject, body }: Text): Text {
   if (list === 'members') return { subject, body }
-  const paragraphs = body.split(/\n\s*\n/).filter((paragraph) => !leadsToPortal(paragraph))
-  const text = { subject: withoutColumns(subject), body: withoutColumns(paragraphs.join('\n\n')) }
+  const text = { subject: withoutColumns(subject), body: withoutColumns(withoutPortal(body)) }
   return text.subject.trim() && text.body.trim() ? text : { subject, body }
+}
+
+/** A text without the paragraphs that lead to the portal; the whole text if it has no others. */
+export function withoutPortal(body: string): string {
+  const paragraphs = body.split(/\n\s*\n/).filter((paragraph) => !leadsToPortal(paragraph))
+  return paragraphs.length > 0 ? paragraphs.join('\n\n') : body
 }
 
 const leadsToPortal = (paragraph: string): boolean =>

@@ -1,0 +1,62 @@
+import { sql } from '../../../db/sql'
+import type { ColumnRow } from '../../custom-columns/column'
+import { columnsFromRows } from '../../custom-columns/column'
+import { selectColumns } from '../../custom-columns/query-list'
+import { PERSON_ROW, type PersonRow, parseFixedFields } from '../../persons/person'
+import { DomainError } from '../../shared/errors'
+import type { StaffPrincipal } from '../../staff/principal'
+import type { Name } from '../facts'
+import type { MailContent } from '../preview'
+import { mailsTo } from './mails'
+import { loadReminders } from './propose'
+
+/**
+ * Reads what the reminder of persons who share an address would say. One trip. Throws `permission_missing`, and `not_found`
+ * if none of them can be reminded.
+ */
+export async function readReminderPreview(
+  principal: StaffPrincipal,
+  { personIds }: { personIds: string[] },
+): Promise<MailContent> {
+  const workspace = principal.workspace()
+  const { reminders, rules, more, ...loaded } = await loadReminders(principal, 'mails:read', {
+    persons: sql<PersonRow>`
+      SELECT ${PERSON_ROW} FROM persons
+      WHERE workspace_id = ${workspace} AND list_id IN ('members', 'contacts') AND area = 'regular'
+        AND persons.id IN (SELECT value FROM json_each(${JSON.stringify(personIds)}))`,
+    columns: selectColumns(workspace, 'members'),
+  })
+  const named = new Set(personIds)
+  const [mail] = mailsTo(
+    reminders.payers.filter(({ person_id }) => named.has(person_id)),
+    rules,
+  )
+  if (!mail) throw new DomainError('not_found', 'None of these persons can be reminded.')
+  const { list, subject, body, payers } = mail
+  const persons = new Map((more.persons as PersonRow[]).map((row) => [row.id, row]))
+  const fees = payers.flatMap(({ person_id, name, fees }) =>
+    fees.map(({ description, reference, open, due_on }) => ({
+      description,
+      reference,
+      amount: open,
+      open,
+      dueOn: due_on,
+      personId: person_id,
+      personName: name,
+    })),
+  )
+  return {
+    mail: { subject, body, kind: 'official' },
+    workspace: loaded.workspace,
+    columns: list === 'members' ? columnsFromRows(list, more.columns as ColumnRow[]) : [],
+    person: persons.get(payers[0]?.person_id ?? ''),
+    fees,
+    debits: [],
+    names: payers.map(({ person_id }) => nameIn(persons.get(person_id))),
+  }
+}
+
+function nameIn(person: PersonRow | undefined): Name {
+  const { first_name = null, last_name = null } = Object(person && parseFixedFields(person).name)
+  return { first_name, last_name }
+}
