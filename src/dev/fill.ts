@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fillExamples } from './demo/examples.ts'
+import { fillExamples, type SendFile } from './demo/examples.ts'
 import { steerableMailsSql } from './demo/mails.ts'
-import { CLUB_IBAN, collectedEarlierSql, fillMoney } from './demo/money.ts'
+import { CLUB_IBAN, fillMoney } from './demo/money.ts'
 import { demoRequests } from './demo.ts'
 import { executeSql, step } from './local-state.ts'
-import type { Send } from './release.ts'
+import type { RunSql, Send } from './release.ts'
 import { DEMO_KEY, WORKSPACE } from './seed.ts'
 import { type Server, serve } from './server.ts'
 import { statementXml } from './statement.ts'
@@ -33,9 +33,10 @@ export async function fillOnce(ending: AbortSignal, folder: string, publicUrl: s
     step('Fill the demo workspace with members, contacts, and money in the middle of a year')
     mkdirSync(join(folder, 'demo'), { recursive: true })
     writeFileSync(marker, '')
-    const statement = await fill(server)
+    const runSql: RunSql = (text) => executeSql(ending, folder, text)
+    const statement = await fill(server, runSql)
     await server.end()
-    await executeSql(ending, folder, `${steerableMailsSql(WORKSPACE)}${collectedEarlierSql(WORKSPACE)}`)
+    await runSql(steerableMailsSql(WORKSPACE))
     writeFileSync(statementPath(folder), statement)
     rmSync(marker)
     return true
@@ -47,12 +48,13 @@ export async function fillOnce(ending: AbortSignal, folder: string, publicUrl: s
   }
 }
 
-/** Fills the workspace through the API. Returns the bank statement that waits to be imported. */
-async function fill({ origin }: Server): Promise<string> {
+/** Fills the workspace through the API, and SQL while it answers nothing. Returns the bank statement to import. */
+async function fill({ origin }: Server, runSql: RunSql): Promise<string> {
   for (const [method, path, body] of demoRequests()) await call(origin, method, path, body)
   const send: Send = async (...request) => (await call<never>(origin, ...request)).data
-  const { opening, bookings } = await fillMoney(send)
-  const balance = await fillExamples(send, (path, xml) => call(origin, 'POST', path, xml), opening)
+  const { opening, bookings } = await fillMoney(send, runSql)
+  const sendFile: SendFile = (path, xml) => call(origin, 'POST', path, xml)
+  const balance = await fillExamples({ send, sendFile, runSql }, opening)
   await sentMails(send)
   return statementXml(CLUB_IBAN, balance, bookings)
 }

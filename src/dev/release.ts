@@ -1,3 +1,4 @@
+import { addDays } from '../domain/shared/dates.ts'
 import { inDays } from './demo/days.ts'
 
 /** Sends a request to the API, and gives what is in `data` of the answer. Throws where the answer is no success. */
@@ -6,6 +7,7 @@ export type Send = <Data = unknown>(method: string, path: string, body?: object)
 /** A collection that was released. */
 export type Collection = {
   id: string
+  amount: number
   message_id: string
   items: { id: string; reference: string; debtor_name: string }[]
 }
@@ -21,3 +23,16 @@ export async function release(send: Send, fee_ids: string[]): Promise<Collection
     }
   throw refusal
 }
+
+/** Runs SQL on the database of the service. */
+export type RunSql = (text: string) => Promise<unknown>
+
+/**
+ * SQL that moves collections to the past, so that the bank collected them on a date: the API releases none for a day that has
+ * gone by, and records no credit before. The stored files keep the date that they were released for.
+ */
+export const collectedSql = (ids: string[], date: string): string => `
+UPDATE collections SET collection_date = '${date}', created_at = '${addDays(date, -16)}T18:30:00.000Z',
+  submitted_at = '${addDays(date, -15)}T18:30:00.000Z'
+WHERE id IN (${ids.map((id) => `'${id}'`).join(', ')});
+`

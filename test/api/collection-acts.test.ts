@@ -96,10 +96,11 @@ describe('submission and discard', () => {
       const { body } = await release(club, feeIds)
       const path = `/collections/${body.data.id}`
       if (act === 'settlement' || act === 'returns') await club.post(`${path}/submission`, undefined)
+      if (act === 'settlement') setDay(COLLECTED_ON)
       const bodies = {
         submission: undefined,
         discard: { reason: 'x' },
-        settlement: { settled_on: '2026-03-02' },
+        settlement: { settled_on: COLLECTED_ON },
         returns: { item_id: body.data.items[0].id, returned_on: '2026-03-02', reason_code: null },
       }
       const answers = await Promise.all(
@@ -170,31 +171,45 @@ describe('settlement', () => {
     const other = 'DE02120300000000202051'
     await rows(
       `INSERT INTO accounts (workspace_id, id, kind, name, iban, opening_on, opening_amount, created_at, updated_at)
-       VALUES (?1, 'acc_1', 'bank', 'New', ?2, '2026-01-01', 0, '', ''), (?1, 'acc_2', 'bank', 'Old', ?3, '2026-03-10', 0, '', '')`,
+       VALUES (?1, 'acc_1', 'bank', 'New', ?2, '2026-01-01', 0, '', ''), (?1, 'acc_2', 'bank', 'Old', ?3, '2026-03-18', 0, '', '')`,
       club.id,
       other,
       iban,
     )
     await rows('UPDATE workspaces SET creditor_iban = ? WHERE id = ?', other, club.id)
-    expect((await settle(club, run.id, { settled_on: '2026-03-09' })).body.errors).toEqual({
-      settled_on: ['is before the account "Old" begins, on 2026-03-10'],
+    expect((await settle(club, run.id)).body.errors).toEqual({
+      settled_on: ['is before the account "Old" begins, on 2026-03-18'],
     })
-    expect((await settle(club, run.id)).status).toBe(201)
+    expect((await settle(club, run.id, { settled_on: '2026-03-18' })).status).toBe(201)
     expect(await stored(club, 'vouchers')).toMatchObject([{ account_id: 'acc_2' }])
   })
 
   it('refuses a collection that is not submitted, and days in the future or in a closed year', async () => {
     const { club, feeIds } = await clubWithFees(1)
     const { body } = await release(club, feeIds)
-    expect((await settle(club, body.data.id, { settled_on: '2026-03-03' })).body.errors).toEqual({
+    expect((await settle(club, body.data.id)).body.errors).toEqual({
       collection_id: ['is not submitted to the bank yet'],
       settled_on: ['is in the future'],
     })
     await club.post(`/collections/${body.data.id}/submission`, undefined)
     await closeYear(club, 2025)
     expect((await settle(club, body.data.id, { settled_on: '2025-12-31' })).body.errors).toEqual({
-      settled_on: ['is in the fiscal year 2025, which is closed'],
+      settled_on: [
+        'is in the fiscal year 2025, which is closed',
+        `is before the collection date, ${COLLECTED_ON}`,
+      ],
     })
+  })
+
+  it('refuses days before the collection date', async () => {
+    const { club, run } = await threeDebits()
+    const early = await settle(club, run.id, { settled_on: '2026-03-15' })
+    expect([early.status, early.body.errors]).toEqual([
+      422,
+      { settled_on: [`is before the collection date, ${COLLECTED_ON}`] },
+    ])
+    expect(await stored(club, 'payments')).toEqual([])
+    expect((await settle(club, run.id, { settled_on: COLLECTED_ON })).status).toBe(201)
   })
 })
 
@@ -470,7 +485,8 @@ describe('returns', () => {
     expect((await comeBack(club, run.id, other.id)).body.errors).toEqual({
       item_id: ['does not match a debit of this collection'],
     })
-    expect((await comeBack(club, body.data.id, other.id)).body.errors).toEqual({
+    const early = await comeBack(club, body.data.id, other.id, { returned_on: '2026-03-20' })
+    expect(early.body.errors).toEqual({
       item_id: ['is of a collection that is not submitted to the bank yet'],
     })
     const wrong = { returned_on: '2026-03-21', reason_code: 'am04', charge: 0 }
@@ -491,6 +507,30 @@ describe('returns', () => {
       item_id: [`has the fee ${feeIds[0]}, of which money was given back; reverse that first`],
     })
     expect((await stored(club, 'payments')).filter(({ kind }) => kind === 'return')).toEqual([])
+  })
+
+  it('refuses days before the release, and before the credit once there was one', async () => {
+    const { club, run, itemIds } = await threeDebits()
+    const returned = async (itemId: string | undefined, returned_on: string) =>
+      (await comeBack(club, run.id, itemId, { returned_on })).body.errors
+    expect(await returned(itemIds[0], '2026-03-01')).toEqual({
+      returned_on: ['is before the release of the collection, on 2026-03-02'],
+    })
+    expect(await returned(itemIds[0], '2026-03-02')).toBeUndefined()
+    await settle(club, run.id, { settled_on: '2026-03-18' })
+    await club.delete(`/collections/${run.id}/settlement`)
+    await settle(club, run.id, { settled_on: '2026-03-17' })
+    expect(await returned(itemIds[1], '2026-03-16')).toEqual({
+      returned_on: [
+        'is before the credit of the debit, on 2026-03-17; undo the settlement if the debit was never credited',
+      ],
+    })
+    expect(await returned(itemIds[1], '2026-03-17')).toBeUndefined()
+    expect((await stored(club, 'collection_items')).map(({ returned_on }) => returned_on)).toEqual([
+      '2026-03-02',
+      '2026-03-17',
+      null,
+    ])
   })
 
   it('takes back every fee of a debit', async () => {

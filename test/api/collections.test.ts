@@ -248,6 +248,24 @@ describe('POST /collections', () => {
     expect((await club.post('/collections?dry_run=maybe', {})).status).toBe(422)
   })
 
+  it('warns of a day that is more than 30 days ahead, and refuses one in 13 months', async () => {
+    const { club, feeIds } = await clubWithFees(1)
+    const codes = async (date: string) =>
+      (await check(club, feeIds, date)).body.data.warnings.map(({ path, code }: Record<string, string>) => [
+        path,
+        code,
+      ])
+    expect(await codes('2026-04-01')).toEqual([['creditor', 'test_creditor_id']])
+    expect(await codes('2026-04-02')).toEqual([
+      ['creditor', 'test_creditor_id'],
+      ['collection_date', 'collection_date_far_ahead'],
+    ])
+    const errors = { collection_date: ['must be 2027-03-02 or earlier, a year ahead'] }
+    expect((await release(club, feeIds, { date: '2027-04-05' })).body.errors).toEqual(errors)
+    expect(await stored(club, 'collections')).toEqual([])
+    expect((await release(club, feeIds, { date: '2026-04-02' })).status).toBe(201)
+  })
+
   it('warns of what is no problem', async () => {
     const club = await collectingClub()
     await addPersons(club, [

@@ -173,6 +173,7 @@ describe('a new collection', () => {
     ['2026-04-03', 'Banks do not collect on this holiday.'],
     ['2026-03-10', 'This is too soon'],
     ['2026-02-27', 'This day is over.'],
+    ['2027-04-05', 'This is more than a year ahead.'],
     ['', 'Enter a date.'],
     ['2027-02-30', 'Enter a date.'],
     ['next%20Monday', 'Enter a date.'],
@@ -194,6 +195,16 @@ describe('a new collection', () => {
     const refused = await staff.submit(`${pagesOf(club)}/new/release`, forged, ENGLISH)
     expect([refused.status, textOf(refused.text).includes(sentence)]).toEqual([422, true])
     expect(await stored(club, 'collections')).toEqual([])
+  })
+
+  it('warns before the release of a day that is more than 30 days ahead', async () => {
+    const { club } = await clubWithFees(1)
+    const staff = await staffOf(club, 'treasurer')
+    const releaseOn = async (day: string) =>
+      textOf((await staff.get(`${pagesOf(club)}/new/release?date=${day}`, ENGLISH)).text)
+    const sentence = 'The collection date is more than 30 days ahead.'
+    expect(await releaseOn('2026-04-02')).toContain(sentence)
+    expect(await releaseOn('2026-04-01')).not.toContain(sentence)
   })
 
   it('says who can set the creditor where there is none', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { zipSync } from 'fflate'
 import { inDays } from '../../src/dev/demo/days.ts'
+import { collectedSql } from '../../src/dev/release.ts'
 import { startService } from './support/service.ts'
 
 // A Worker has 128 MB. V8's heap gets this much, which leaves the rest for the bytes of bodies and answers.
@@ -208,6 +209,7 @@ async function largestCollection(key: string): Promise<void> {
   const file = await send(key, 'GET', `${path}/file`)
   assert.equal(file.match(/<DrctDbtTxInf>/g)?.length, 10_000)
   await send(key, 'POST', `${path}/submission`)
+  await service.sql(collectedSql([released.id], inDays(-1)))
   await send(key, 'POST', `${path}/settlement`, { settled_on: inDays(0) })
 }
 

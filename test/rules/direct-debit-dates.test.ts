@@ -5,6 +5,7 @@ import {
   addTargetDays,
   collectionDateIssue,
   earliestCollectionDate,
+  isFarAhead,
   isTargetDay,
 } from '../../src/domain/collections/target-days'
 import { addDays, addMonths } from '../../src/domain/shared/dates'
@@ -74,9 +75,16 @@ describe('the collection date', () => {
       'too_soon',
       "must be 2026-12-07 or later, for the notice of 14 days and the bank's own time",
     ],
+    ['2027-11-24', 'too_late', 'must be 2027-11-23 or earlier, a year ahead'],
   ])('is refused on %s: %s', (date, reason, message) => {
     expect(collectionDateIssue(date, { today: '2026-11-23', noticeDays: 14 })).toEqual({ reason, message })
   })
+})
+
+it('is valid a year ahead at most, and far ahead after 30 days', () => {
+  const today = '2026-11-23'
+  expect(collectionDateIssue('2027-11-23', { today, noticeDays: 14 })).toBeUndefined()
+  expect([isFarAhead('2026-12-23', today), isFarAhead('2026-12-24', today)]).toEqual([false, true])
 })
 
 describe('a mandate', () => {

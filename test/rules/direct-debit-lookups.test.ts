@@ -51,7 +51,8 @@ describe('lookups of a bank line', () => {
       { id: body.data.id, state: 'released', message_id: body.data.message_id, live_amount: 4500 },
     ])
     await club.post(`/collections/${body.data.id}/discard`, { reason: 'x' })
-    await club.post(`/collections/${first.id}/settlement`, { settled_on: '2026-03-02' })
+    setDay(COLLECTED_ON)
+    await club.post(`/collections/${first.id}/settlement`, { settled_on: COLLECTED_ON })
     expect(await find()).toEqual([])
   })
 

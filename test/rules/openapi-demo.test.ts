@@ -47,12 +47,12 @@ async function fillDemo(): Promise<void> {
   await executeSql(seedSql())
   for (const request of demoRequests()) await send(...request)
   await executeSql(steerableMailsSql(WORKSPACE))
-  const { opening } = await fillMoney(send)
+  const { opening } = await fillMoney(send, executeSql)
   const sendFile = async (path: string, raw: string) => {
     const headers = { 'Content-Type': 'application/xml' }
     expect((await call('POST', path, { key: DEMO_KEY, raw, headers })).status).toBe(201)
   }
-  await fillExamples(send, sendFile, opening)
+  await fillExamples({ send, sendFile, runSql: executeSql }, opening)
 }
 
 const read = async (path: string): Promise<Document> => (await call('GET', path, { env: LOCAL })).body

@@ -58,6 +58,7 @@ async function ten(club: Workspace, act?: 'submission') {
   const { body } = await releaseTen(club)
   const path = `/collections/${body.data.id}`
   if (act) await club.post(`${path}/${act}`, undefined)
+  await rows('UPDATE collections SET collection_date = ? WHERE workspace_id = ?', TODAY, club.id)
   return { path, items: body.data.items as { id: string }[] }
 }
 

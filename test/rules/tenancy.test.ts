@@ -1044,6 +1044,7 @@ async function collectionsOf(club: Workspace) {
   ]
   const [item = '', returned = ''] = submitted.items.map(({ id }) => id)
   for (const { id } of [submitted, settled]) await club.post(`/collections/${id}/submission`, undefined)
+  await rows('UPDATE collections SET collection_date = ? WHERE workspace_id = ?', TODAY, club.id)
   await club.post(`/collections/${settled.id}/settlement`, { settled_on: TODAY })
   const back = { item_id: returned, returned_on: TODAY, reason_code: 'AC04' }
   await club.post(`/collections/${submitted.id}/returns`, back)

@@ -16,12 +16,13 @@ const de = {
     title: 'Gutschrift erfassen',
     lead: (debits: string, sum: string) =>
       `Damit sind die Beiträge von ${debits} über ${sum} bezahlt. Wenn du den Kontoauszug einliest, geht das von selbst.`,
-    early: (date: string) => `Die Bank zieht erst am ${date} ein. Ist das Geld wirklich schon auf dem Konto?`,
+    early: (date: string) =>
+      `Die Bank zieht erst am ${date} ein. Vorher lässt sich die Gutschrift nicht erfassen.`,
     submit: 'Gutschrift erfassen',
     settled_on: {
       label: 'Tag der Gutschrift',
       issue:
-        'Dieser Tag geht nicht: Er darf nicht in der Zukunft und nicht in einem abgeschlossenen Jahr liegen.',
+        'Dieser Tag geht nicht: Er darf nicht vor dem Tag der Abbuchung, nicht in der Zukunft und nicht in einem abgeschlossenen Jahr liegen.',
     },
     account_id: {
       label: 'Konto',
@@ -44,7 +45,7 @@ const de = {
     returned_on: {
       label: 'Zurückgebucht am',
       issue:
-        'Dieser Tag geht nicht: Er darf nicht in der Zukunft und nicht in einem abgeschlossenen Jahr liegen.',
+        'Dieser Tag geht nicht: Er darf nicht vor der Freigabe des Einzugs oder vor der Gutschrift, nicht in der Zukunft und nicht in einem abgeschlossenen Jahr liegen.',
     },
     reason_code: {
       label: 'Grund der Bank',
@@ -92,11 +93,12 @@ const en: typeof de = {
     title: 'Record the credit',
     lead: (debits, sum) =>
       `The fees of ${debits} of ${sum} are paid afterwards. It happens by itself when you import the bank statement.`,
-    early: (date) => `The bank collects on ${date}, not before. Is the money really in the account already?`,
+    early: (date) => `The bank collects on ${date}. The credit cannot be recorded before.`,
     submit: 'Record the credit',
     settled_on: {
       label: 'Day of the credit',
-      issue: 'This day does not work: it must be neither in the future nor in a closed year.',
+      issue:
+        'This day does not work: it must not be before the collection date, in the future or in a closed year.',
     },
     account_id: { label: 'Account', issue: 'The cash book has no bank account for the credit on this day.' },
   },
@@ -115,7 +117,8 @@ const en: typeof de = {
     submit: 'Record the return',
     returned_on: {
       label: 'Returned on',
-      issue: 'This day does not work: it must be neither in the future nor in a closed year.',
+      issue:
+        'This day does not work: it must not be before the release or the credit, in the future or in a closed year.',
     },
     reason_code: {
       label: 'Reason of the bank',

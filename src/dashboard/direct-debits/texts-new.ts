@@ -49,6 +49,7 @@ const de = {
     past: 'Dieser Tag ist schon vorbei.',
     weekend: 'An Wochenenden buchen Banken nicht ab.',
     holiday: 'An diesem Feiertag buchen Banken nicht ab.',
+    too_late: 'Das ist mehr als ein Jahr hin. Wähle einen früheren Tag.',
     tooSoon: (date: string, days: number) =>
       `Das ist zu früh: Mitglieder müssen es ${days === 1 ? 'einen Tag' : `${days} Tage`} vorher wissen, und die Bank braucht Zeit. Frühestens geht es am ${date}.`,
     announce: 'Den Mitgliedern ankündigen',
@@ -137,6 +138,7 @@ const en: typeof de = {
     past: 'This day is over.',
     weekend: 'Banks do not collect on weekends.',
     holiday: 'Banks do not collect on this holiday.',
+    too_late: 'This is more than a year ahead. Choose an earlier day.',
     tooSoon: (date, days) =>
       `This is too soon: members must know ${days === 1 ? 'a day' : `${days} days`} before, and the bank needs time. The earliest date is ${date}.`,
     announce: 'Tell the members',

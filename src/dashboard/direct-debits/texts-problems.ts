@@ -73,6 +73,8 @@ const de: Record<ProblemCode, Words> & { warnings: Record<WarningCode, string> }
     second_attempt: 'Schon einmal zurückgegeben',
     mandate_expires_soon: 'Mit einem Mandat, das bald abläuft',
     test_creditor_id: 'Die Gläubiger-ID ist die zum Testen. Keine Bank nimmt sie an.',
+    collection_date_far_ahead:
+      'Der Tag der Abbuchung ist mehr als 30 Tage entfernt. Viele Banken nehmen die Datei erst später an.',
   },
 }
 
@@ -139,6 +141,8 @@ const en: typeof de = {
     second_attempt: 'Returned once before',
     mandate_expires_soon: 'With a mandate that expires soon',
     test_creditor_id: 'The creditor identifier is the one for tests. No bank accepts it.',
+    collection_date_far_ahead:
+      'The collection date is more than 30 days ahead. Many banks do not take the file until later.',
   },
 }
 

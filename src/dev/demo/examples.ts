@@ -1,4 +1,4 @@
-import { release, type Send } from '../release.ts'
+import { type Collection, collectedSql, type RunSql, release, type Send } from '../release.ts'
 import { statementXml } from '../statement.ts'
 import { inDays } from './days.ts'
 import { CLUB_IBAN, COLLECTED } from './money.ts'
@@ -11,7 +11,20 @@ export type SendFile = (path: string, xml: string) => Promise<unknown>
  * submitted one with a return, two bank statements with a line in each state, a closed year, and a mail. `balance` is what the bank has, in cents; returns what
  * it has afterwards.
  */
-export async function fillExamples(send: Send, sendFile: SendFile, balance: number): Promise<number> {
+export async function fillExamples(
+  { send, sendFile, runSql }: { send: Send; sendFile: SendFile; runSql: RunSql },
+  balance: number,
+): Promise<number> {
+  const course = await submitCourse(send)
+  const camp = await submitCamp(send)
+  await runSql(collectedSql([course.id], inDays(COLLECTED)) + collectedSql([camp.id], inDays(-3)))
+  await send('POST', `/collections/${course.id}/settlement`, { settled_on: inDays(COLLECTED) })
+  const closed = camp.items.find(({ debtor_name }) => debtor_name.includes('de Vries'))
+  await send('POST', `/collections/${camp.id}/returns`, {
+    item_id: closed?.id,
+    returned_on: inDays(-1),
+    reason_code: 'AC04',
+  })
   await send('POST', '/mails', {
     list: 'members',
     kind: 'official',
@@ -19,11 +32,9 @@ export async function fillExamples(send: Send, sendFile: SendFile, balance: numb
     body: '{{salutation}},\n\nwir laden herzlich ein. Zum Portal: {{portal_link}}',
     filter: { external_id: 'm-1001' },
   })
-  const credited = await settle(send)
-  await submitWithReturn(send)
   const [bank] = await send<{ id: string; opening_on: string }[]>('GET', '/accounts')
   await send('POST', `/years/${Number(bank?.opening_on.slice(0, 4)) - 2}/closing`)
-  let closing = balance + credited
+  let closing = balance + course.amount
   for (const bookings of STATEMENTS) {
     await sendFile(`/accounts/${bank?.id}/statements`, statementXml(CLUB_IBAN, closing, bookings))
     closing += bookings.reduce((sum, { amount }) => sum + amount, 0)
@@ -45,9 +56,9 @@ const STATEMENTS = [
   [{ date: inDays(-14), amount: -4_500, name: 'Gemeinde Neustadt', text: 'Raummiete' }],
 ]
 
-/** Collects a fee for a course, which the bank has credited. Returns how much, in cents. */
-async function settle(send: Send): Promise<number> {
-  const [fee] = await send<{ id: string; amount: number }[]>('POST', '/fees', {
+/** Submits a collection for a course. */
+async function submitCourse(send: Send): Promise<Collection> {
+  const [fee] = await send<{ id: string }[]>('POST', '/fees', {
     data: [
       {
         person_external_id: 'm-1004',
@@ -58,14 +69,11 @@ async function settle(send: Send): Promise<number> {
       },
     ],
   })
-  const { id } = await release(send, [String(fee?.id)])
-  await send('POST', `/collections/${id}/submission`)
-  await send('POST', `/collections/${id}/settlement`, { settled_on: inDays(COLLECTED) })
-  return Number(fee?.amount)
+  return submit(send, [String(fee?.id)])
 }
 
-/** Collects for a training camp; one of the debits comes back, since the account is closed. */
-async function submitWithReturn(send: Send): Promise<void> {
+/** Submits a collection for a training camp. */
+async function submitCamp(send: Send): Promise<Collection> {
   const fees = await send<{ id: string }[]>('POST', '/fees', {
     data: ['m-1001', 'm-1003', 'm-1006'].map((person) => ({
       person_external_id: person,
@@ -75,15 +83,14 @@ async function submitWithReturn(send: Send): Promise<void> {
       due_on: inDays(21),
     })),
   })
-  const collection = await release(
+  return submit(
     send,
     fees.slice(0, 2).map(({ id }) => id),
   )
+}
+
+async function submit(send: Send, feeIds: string[]): Promise<Collection> {
+  const collection = await release(send, feeIds)
   await send('POST', `/collections/${collection.id}/submission`)
-  const closed = collection.items.find(({ debtor_name }) => debtor_name.includes('de Vries'))
-  await send('POST', `/collections/${collection.id}/returns`, {
-    item_id: closed?.id,
-    returned_on: inDays(-1),
-    reason_code: 'AC04',
-  })
+  return collection
 }

@@ -1,10 +1,10 @@
-import { release, type Send } from '../release.ts'
+import { collectedSql, type RunSql, release, type Send } from '../release.ts'
 import type { Booking } from '../statement.ts'
 import { inDays } from './days.ts'
 
 type Fee = { id: string; external_id: string; reference: string }
 
-/** How many days ago the settled collections of the demo were due. `collectedEarlierSql` moves them there. */
+/** How many days ago the settled collections of the demo were due. */
 export const COLLECTED = -40
 
 /** The IBAN for tests on which the demo club has its money. */
@@ -19,7 +19,10 @@ export const UNBOOKED = 6000 + 4800
  * Gives the demo club the middle of a year: accounts, fees that are paid, overdue, waived, collected and returned, a
  * collection to submit, and a cash book. Returns the bookings of the bank that wait to be imported.
  */
-export async function fillMoney(send: Send): Promise<{ opening: number; bookings: Booking[] }> {
+export async function fillMoney(
+  send: Send,
+  runSql: RunSql,
+): Promise<{ opening: number; bookings: Booking[] }> {
   const account = (fields: object) =>
     send<{ id: string }>('POST', '/accounts', { opening_on: `${inDays(-100).slice(0, 4)}-01-01`, ...fields })
   const bank = await account({
@@ -35,6 +38,7 @@ export async function fillMoney(send: Send): Promise<{ opening: number; bookings
 
   const collected = await release(send, annual(1001, 1003, 1004, 1005, 1006))
   await send('POST', `/collections/${collected.id}/submission`)
+  await runSql(collectedSql([collected.id], inDays(COLLECTED)))
   await send('POST', `/collections/${collected.id}/settlement`, { settled_on: inDays(COLLECTED) })
   const debitOf = (name: string) => collected.items.find(({ debtor_name }) => debtor_name.includes(name))
   await send('POST', `/collections/${collected.id}/returns`, {
@@ -120,14 +124,3 @@ export async function fillMoney(send: Send): Promise<{ opening: number; bookings
     ],
   }
 }
-
-/**
- * SQL that moves the settled collections of a workspace to the past, with the date in the texts of their vouchers. The API
- * releases none for a day that has gone by; the stored files keep the date that they were released for.
- */
-export const collectedEarlierSql = (workspaceId: string): string => `
-UPDATE vouchers SET text = 'Lastschrifteinzug ${inDays(COLLECTED).split('-').reverse().join('.')}'
-WHERE workspace_id = '${workspaceId}' AND text LIKE 'Lastschrifteinzug %';
-UPDATE collections SET collection_date = '${inDays(COLLECTED)}', created_at = '${inDays(COLLECTED - 16)}T18:30:00.000Z',
-  submitted_at = '${inDays(COLLECTED - 15)}T18:30:00.000Z'
-WHERE workspace_id = '${workspaceId}' AND state = 'settled'`

@@ -6,6 +6,7 @@ import { isEeaIban } from './eea'
 import { lastCollectionDate, mandateStateOn } from './mandate'
 import { returnReason } from './return-reasons'
 import { isSepaId } from './sepa-text'
+import { isFarAhead } from './target-days'
 
 /** Why a fee, or a whole collection, can not be collected. */
 export const PROBLEMS = [
@@ -42,6 +43,7 @@ export const WARNINGS = [
   'second_attempt',
   'mandate_expires_soon',
   'test_creditor_id',
+  'collection_date_far_ahead',
 ] as const
 export type WarningCode = (typeof WARNINGS)[number]
 
@@ -148,4 +150,16 @@ export function* warningsOf(
 export function* creditorWarnings(creditorId: string | undefined): Iterable<Finding<WarningCode>> {
   if (creditorId && isTestCreditorId(creditorId))
     yield ['test_creditor_id', 'is the creditor identifier for tests, which banks do not accept']
+}
+
+/** What a treasurer may want to look at of the collection date. */
+export function* dateWarnings({
+  collectionDate,
+  today,
+}: Pick<Circumstances, 'collectionDate' | 'today'>): Iterable<Finding<WarningCode>> {
+  if (isFarAhead(collectionDate, today))
+    yield [
+      'collection_date_far_ahead',
+      'is more than 30 days ahead; many banks do not take the file before, so submit it later',
+    ]
 }

@@ -15,6 +15,7 @@ import { type DebitGroup, groupProblems, groupsOf, type ReadyFee } from './group
 import {
   type Circumstances,
   creditorWarnings,
+  dateWarnings,
   debtorProblems,
   type Finding,
   type Found,
@@ -37,7 +38,9 @@ export const newCollection = z
     fee_ids: arrayOf(z.string(), MAX_FEES, 1),
     collection_date: z.iso
       .date()
-      .describe('The day on which the bank debits the accounts: not a weekend or holiday, and notice ahead'),
+      .describe(
+        'The day on which the bank debits the accounts: not a weekend or holiday, notice ahead, and at most a year ahead',
+      ),
   })
   .meta({ examples: [{ fee_ids: ['fee_0VMtKcPBq7XJ3mZ1sWv9LdTe'], collection_date: '2026-03-16' }] })
 
@@ -136,6 +139,7 @@ export function proposalOf<C extends Credential>(
     problems,
     warnings: [
       ...[...creditorWarnings(creditor?.creditor_id)].map((finding) => foundOf(['creditor'], null, finding)),
+      ...[...dateWarnings(circumstances)].map((finding) => foundOf(['collection_date'], null, finding)),
       ...checked.warnings,
     ],
     credential,

@@ -12,7 +12,7 @@ import { requireNoErrors, validate } from '../shared/validation'
 import { type CollectionItem, itemToApi, selectCollections, selectItems, showsIbans } from './collection'
 import { requireCollection, written } from './get'
 import { TO_COLLECT } from './propose'
-import { returnFacts, returnIssue, returnOf, selectReturns } from './returns'
+import { returnDateIssue, returnFacts, returnIssue, returnOf, selectReturns } from './returns'
 import { accountOf, movementIssues, voucherOf } from './settle'
 import { wordsOf } from './words'
 
@@ -20,7 +20,11 @@ import { wordsOf } from './words'
 export const newReturn = z
   .strictObject({
     item_id: z.string(),
-    returned_on: z.iso.date().describe('The day of the money: not in the future, not in a closed year'),
+    returned_on: z.iso
+      .date()
+      .describe(
+        'The day of the money: not before the release or the credit, not in the future, not in a closed year',
+      ),
     reason_code: z
       .string()
       .regex(/^[A-Z0-9]{4}$/, { error: 'must be a reason code of ISO 20022, as AM04' })
@@ -73,6 +77,8 @@ export async function recordReturn(
       const issue = facts ? returnIssue(facts) : 'does not match a debit of this collection'
       if (typeof item_id === 'string' && issue) yield [['item_id'], issue] as const
       yield* movementIssues(book, now, { path: 'returned_on', date: returned_on, account_id })
+      const early = facts && typeof returned_on === 'string' && returnDateIssue(facts, returned_on)
+      if (early) yield [['returned_on'], early] as const
     })
     if (!facts) throw new Error('A debit that does not match was refused.')
     const { returned_on: returnedOn, reason_code: code, charge = null } = input

@@ -7,6 +7,7 @@ import { type FeeFacts, selectFeesOf } from '../payments/fee-facts'
 import type { NewPayment } from '../payments/post'
 import { lineOf } from '../payments/vouchers-of'
 import { DISPLAY_NAME } from '../persons/person'
+import { todayIn } from '../shared/dates'
 import { newIds } from '../shared/ids'
 import { type CollectionItem, type ItemRow, selectItems } from './collection'
 import { passedOnCharge } from './passed-on-charge'
@@ -19,6 +20,10 @@ export type ReturnItem = ItemRow & {
   collection_state: 'released' | 'submitted' | 'settled' | 'discarded'
   message_id: string
   collection_date: string
+  /** The instant of the release. */
+  created_at: string
+  /** The day of the last credit of the debit, if it had one. */
+  credited_on: string | null
 }
 
 /** What the payment of a fee by a debit was booked to. */
@@ -28,7 +33,7 @@ type BookedLine = Pick<NewVoucherLine, 'costUnitId' | 'categoryId' | 'sphere' | 
   accountId: string
 }
 
-type Settings = { locale: string; passesChargesOn: number }
+type Settings = { locale: string; timezone: string; passesChargesOn: number }
 
 /** The facts of a debit that comes back. `person` is undefined where the person was deleted. */
 export type ReturnFacts = {
@@ -43,7 +48,12 @@ export type ReturnFacts = {
 /** The statements that read {@link ReturnFacts} of the debits that a JSON array of ids names. */
 export const selectReturns = (workspace: Sql, ids: string) => ({
   returnItems: sql<ReturnItem>`
-    SELECT item.*, collections.id AS collection_id, collections.state AS collection_state, message_id, collection_date
+    SELECT item.*, collections.id AS collection_id, collections.state AS collection_state, message_id, collection_date,
+      collections.created_at, (
+        SELECT paid_on FROM collection_fees AS link CROSS JOIN payments
+        WHERE link.workspace_id = ${workspace} AND link.item_id = item.id AND payments.workspace_id = ${workspace}
+          AND payments.fee_id = link.fee_id AND payments.item_id = item.id AND payments.kind = 'payment'
+        ORDER BY payments.id DESC LIMIT 1) AS credited_on
     FROM (${selectItems(workspace, sql`id IN (SELECT value FROM json_each(${ids}))`)}) AS item
     JOIN collection_items AS stored ON stored.workspace_id = ${workspace} AND stored.id = item.id
     JOIN collections ON collections.workspace_id = ${workspace} AND collections.id = stored.collection_id`,
@@ -70,7 +80,7 @@ export const selectReturns = (workspace: Sql, ids: string) => ({
     WHERE item.workspace_id = ${workspace} AND item.id = wanted.value AND persons.workspace_id = ${workspace}
       AND list_id IN ('members', 'contacts') AND area IN ('regular', 'applications') AND persons.id = item.person_id`,
   returnSettings: sql<Settings>`
-    SELECT locale, passes_charges_on AS passesChargesOn FROM workspaces WHERE id = ${workspace}`,
+    SELECT locale, timezone, passes_charges_on AS passesChargesOn FROM workspaces WHERE id = ${workspace}`,
 })
 
 type ReturnRows = {
@@ -110,6 +120,20 @@ export function returnIssue({ item, links, fees }: ReturnFacts, byBank = false):
     links.some(({ fee_id, amount }) => fee_id === id && amount > paid_amount),
   )
   return lacking && `has the fee ${lacking.id}, of which money was given back; reverse that first`
+}
+
+/**
+ * Why a debit cannot have come back on a date that somebody typed, if it cannot. The date of a bank line is that of the bank,
+ * and is taken as it is.
+ */
+export function returnDateIssue(
+  { item, settings }: Pick<ReturnFacts, 'item' | 'settings'>,
+  date: string,
+): string | undefined {
+  const releasedOn = todayIn(settings.timezone, new Date(item.created_at))
+  if (date < releasedOn) return `is before the release of the collection, on ${releasedOn}`
+  if (item.state !== 'settled' || !item.credited_on || date >= item.credited_on) return undefined
+  return `is before the credit of the debit, on ${item.credited_on}; undo the settlement if the debit was never credited`
 }
 
 /** What the bank says of a return. `charge` is in cents. */

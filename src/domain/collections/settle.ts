@@ -21,7 +21,11 @@ import { wordsOf } from './words'
 /** The body that settles a collection. */
 export const settlement = z
   .strictObject({
-    settled_on: z.iso.date().describe('The day of the credit: not in the future, not in a closed year'),
+    settled_on: z.iso
+      .date()
+      .describe(
+        'The day of the credit: not before the collection date, not in the future, not in a closed year',
+      ),
     account_id: z
       .string()
       .nullish()
@@ -53,6 +57,9 @@ export async function settleCollection(
     const input = validate(settlement, body, function* ({ settled_on, account_id }) {
       yield* stateIssues(collection, ['submitted'])
       yield* movementIssues(book, now, { path: 'settled_on', date: settled_on, account_id })
+      const { collection_date } = collection
+      if (typeof settled_on === 'string' && settled_on < collection_date)
+        yield [['settled_on'], `is before the collection date, ${collection_date}`]
     })
     const { lines, ...act } = settlementOf(principal, settlementFacts(collection, rows), {
       settledOn: input.settled_on,

@@ -1,11 +1,15 @@
-import { addDays } from '../shared/dates'
+import { addDays, addMonths } from '../shared/dates'
 
 /** How many TARGET days a bank needs at most between the upload of a file and its collection date, and one to spare. */
 const TARGET_DAYS_AHEAD = 2
 
+/** How many months ahead a collection date may be, and after how many days banks begin to refuse files. */
+const MONTHS_AHEAD = 12
+const DAYS_AHEAD = 30
+
 /** Why no bank would collect on a date, and that in words for an answer of the API. */
 export type CollectionDateIssue = {
-  reason: 'past' | 'weekend' | 'holiday' | 'too_soon'
+  reason: 'past' | 'weekend' | 'holiday' | 'too_soon' | 'too_late'
   message: string
 }
 
@@ -44,8 +48,13 @@ export function collectionDateIssue(
       reason: 'too_soon',
       message: `must be ${earliest} or later, for the notice of ${noticeDays} days and the bank's own time`,
     }
+  const latest = addMonths(today, MONTHS_AHEAD)
+  if (date > latest) return { reason: 'too_late', message: `must be ${latest} or earlier, a year ahead` }
   return undefined
 }
+
+/** Whether a collection date is so far ahead that many banks do not take the file yet. */
+export const isFarAhead = (date: string, today: string): boolean => date > addDays(today, DAYS_AHEAD)
 
 function isWeekend(date: string): boolean {
   const day = new Date(date).getUTCDay()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { inDays } from '../../../src/dev/demo/days.ts'
+import { collectedSql } from '../../../src/dev/release.ts'
 import { look } from './look.ts'
 import { openSection, visitOffice } from './office.ts'
 import { assertTexts } from './page-checks.ts'
@@ -128,6 +129,8 @@ describe('direct debits', { concurrency }, () => {
         assert.match(download.suggestedFilename(), new RegExp(`^${earliest}-RF\\w+\\.xml$`))
         await press(page, words.submit)
         await look(page, 'debits-submitted', words.submitted)
+        const [id = ''] = /run_\w+/.exec(page.url()) ?? []
+        await service.sql(collectedSql([id], inDays(-1)))
         await follow(page, words.settle)
         await page.fill('[name=settled_on]', inDays(0))
         await look(page, 'debits-settle')

@@ -61,7 +61,10 @@ async function fill() {
 
 /** What the pages of money are about, some of it in each state. */
 async function idsOfMoney(get: (path: string) => ReturnType<typeof service.api>) {
-  const { opening, bookings } = await fillMoney((...request) => service.api(DEMO_KEY, ...request))
+  const { opening, bookings } = await fillMoney(
+    (...request) => service.api(DEMO_KEY, ...request),
+    service.sql,
+  )
   const [account, box] = await get('/accounts')
   const statements = `${service.origin}/accounts/${account.id}/statements`
   const headers = { Authorization: `Bearer ${DEMO_KEY}`, 'Content-Type': 'application/xml' }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
+import { collectedSql } from '../../../src/dev/release.ts'
 import { look } from './look.ts'
 import { assertTexts } from './page-checks.ts'
 import { type Club, handsOn, YEAR } from './treasurer.ts'
@@ -168,6 +169,8 @@ async function collect(page: Page, { open, follow, press }: Hands, words: Words)
   assert.match(file, /<NbOfTxs>4<\/NbOfTxs>/)
   assert.match(file, /<CtrlSum>192\.00<\/CtrlSum>/)
   await press(words.submit)
+  const [id = ''] = /run_\w+/.exec(page.url()) ?? []
+  await service.sql(collectedSql([id], `${YEAR}-03-16`))
 }
 
 async function recordBankAnswer(page: Page, { follow, press }: Hands, words: Words): Promise<void> {

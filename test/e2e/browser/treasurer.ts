@@ -20,7 +20,7 @@ export async function createTreasury(...treasurers: { name: string; email: strin
   await service.operator('PATCH', workspace, { creditor: CREDITOR })
   for (const treasurer of treasurers)
     await service.operator('POST', `${workspace}/staff`, { ...treasurer, role: 'treasurer' })
-  const { opening, bookings } = await fillMoney((...request) => service.api(key, ...request))
+  const { opening, bookings } = await fillMoney((...request) => service.api(key, ...request), service.sql)
   return { key, home, opening, bookings: [...bookings, await secondCertain(key)] }
 }
 

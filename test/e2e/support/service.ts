@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { executeSql } from '../../../src/dev/local-state.ts'
 import { DEMO_KEY } from '../../../src/dev/seed.ts'
 import { wrangler } from '../../../src/dev/wrangler.ts'
 import { freePort } from './processes.ts'
@@ -34,7 +35,8 @@ export async function startService(prepare = async (_signal: AbortSignal, _folde
     await stop()
     throw new Error(`${server.printed()}\n${error}`)
   }
-  return { ...clientOf(origin, server.printed), stop }
+  const sql = (text: string) => executeSql(ending.signal, folder, text)
+  return { ...clientOf(origin, server.printed), sql, stop }
 }
 
 /** Calls to a service, and the mails that it printed. */

@@ -67,6 +67,7 @@ function SettlePage({ collection, today, viewer, date, refused = {} }: Props) {
           name="settled_on"
           label={t.settled_on.label}
           value={date}
+          min={collection.collection_date}
           max={today}
           issue={refused.settled_on ?? refused.account_id}
         />

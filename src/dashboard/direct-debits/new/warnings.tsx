@@ -14,7 +14,7 @@ export function Warnings({ viewer: { locale }, prepared }: StepProps) {
     <Card title={newTexts(locale).check.warnings}>
       <ul>
         {[...groups].map(([code, found]) => (
-          <li>{code === 'test_creditor_id' ? t[code] : `${t[code]}: ${feesText(found.length, locale)}`}</li>
+          <li>{found[0]?.feeId ? `${t[code]}: ${feesText(found.length, locale)}` : t[code]}</li>
         ))}
       </ul>
     </Card>
