@@ -74,6 +74,53 @@ describe('field of a person', () => {
   })
 })
 
+describe('text of blanks alone', () => {
+  it.each(['', ' ', ' \u00a0\u3000 '])('is refused wherever a text is required: %j', async (blank) => {
+    const club = await workspace()
+    await seedMembers(club.id, 1)
+    const fee = { amount: 1, description: 'Fee', person_external_id: 'e1' }
+    const sent: [string, object, string][] = [
+      [PERSONS, { name: { first_name: blank } }, 'name.first_name'],
+      [PERSONS, { membership_number: blank }, 'membership_number'],
+      ['/fees', { data: [{ ...fee, description: blank }] }, 'data.0.description'],
+      ['/cost_units', { name: blank }, 'name'],
+      ['/cost_units', { name: 'Youth', categories: [blank] }, 'categories.0'],
+      ['/accounts', { name: blank, kind: 'cash', opening_on: '2026-01-01', opening_amount: 0 }, 'name'],
+    ]
+    for (const [path, body, expected] of sent)
+      expect(errors(await club.post(path, body)), `${path} ${JSON.stringify(body)}`).toEqual([
+        422,
+        [expected],
+      ])
+    const column = { name: blank, type: 'string' }
+    expect(errors(await club.put(COLUMNS, { data: [column] }))).toEqual([422, ['data.0.name']])
+    for (const table of ['fees', 'cost_units', 'custom_columns', 'accounts'])
+      expect(await rows(`SELECT 1 FROM ${table}`), table).toEqual([])
+    expect(await count('persons')).toBe(1)
+  })
+
+  it('is taken in optional texts and external ids, and blanks around a text stay', async () => {
+    const club = await workspace()
+    await club.put(COLUMNS, { data: [{ name: 'Note', type: 'string', external_id: 'note' }] })
+    const person = { external_id: ' ', note: ' ', name: { first_name: ' Ada ', last_name: null } }
+    expect((await club.post(PERSONS, person)).body.data).toMatchObject(person)
+  })
+})
+
+it('says the same about an entry once, however often it is wrong', async () => {
+  const club = await workspace()
+  const data = [{ name: 'List', type: 'array', external_id: 'list' }]
+  await club.put(COLUMNS, { data })
+  const { body } = await club.post('/mails', {
+    list: 'members',
+    kind: 'official',
+    subject: '{{a}}{{a}}',
+    body: 'x',
+  })
+  for (const messages of Object.values<string[]>(body.errors))
+    expect(messages).toEqual([...new Set(messages)])
+})
+
 describe('external_id', () => {
   it('is found with 255 characters of two UTF-16 units each', async () => {
     const club = await workspace()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { arrayOf, singleLine } from '../shared/text'
+import { arrayOf, exactLine, singleLine } from '../shared/text'
 import { batchOf } from '../shared/validation'
 import { cents } from './account'
 import { assignment } from './assignment'
@@ -23,7 +23,7 @@ const both = {
   booked_on: z.iso.date().describe('The day of the money: not in the future, not in a closed year'),
   text: singleLine(500),
   party: singleLine(255).nullish().describe('Who paid or was paid'),
-  external_id: singleLine(255).nullish().describe('Unique among the vouchers of the workspace'),
+  external_id: exactLine(255).nullish().describe('Unique among the vouchers of the workspace'),
 }
 
 export const newVoucher = z

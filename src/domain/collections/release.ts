@@ -6,11 +6,10 @@ import type { Need, Principal } from '../access/principal'
 import { recordEvents } from '../events/record'
 import { recordFeeChanges } from '../payments/events'
 import { refreshFees } from '../payments/refresh'
-import { maskIban } from '../persons/mask'
 import { creditorReference } from '../shared/creditor-reference'
 import { newId, newIds } from '../shared/ids'
 import { requireNoErrors } from '../shared/validation'
-import { type CollectionItem, type CollectionWithItems, showsIbans } from './collection'
+import type { CollectionItem, CollectionWithItems } from './collection'
 import { type StoredFile, writeFile } from './file'
 import type { DebitGroup } from './groups'
 import { type Proposal, propose, TO_COLLECT } from './propose'
@@ -30,10 +29,7 @@ export async function releaseCollection(
 async function release(principal: Principal, body: Record<string, unknown>): Promise<string> {
   const proposal = await propose(principal, body)
   requireNoErrors(proposal.problems.map(({ path, message }) => [path, message] as const))
-  const hidesIbans = !showsIbans(proposal.credential)
-  const resultOf = (released: CollectionWithItems) =>
-    JSON.stringify(hidesIbans ? { ...released, items: released.items.map(withMaskedIban) } : released)
-  return writeRelease(principal, proposal, { need: TO_COLLECT, resultOf })
+  return writeRelease(principal, proposal, { need: TO_COLLECT, resultOf: JSON.stringify })
 }
 
 type Writing = {
@@ -104,8 +100,6 @@ function itemOf(id: string, group: DebitGroup): CollectionItem {
       .sort((one, other) => (one.fee_id < other.fee_id ? -1 : 1)),
   }
 }
-
-const withMaskedIban = (item: CollectionItem): CollectionItem => ({ ...item, iban: maskIban(item.iban) })
 
 function releaseStatements(
   { actor, ...principal }: Principal,

@@ -9,7 +9,7 @@ import { changesBetween } from '../events/changes'
 import { type EventKind, recordEvents } from '../events/record'
 import { isFieldOf } from '../persons/list-fields'
 import { newIds } from '../shared/ids'
-import { arrayOf, hasNoDuplicates, singleLine } from '../shared/text'
+import { arrayOf, exactLine, hasNoDuplicates, singleLine } from '../shared/text'
 import { batchOf, isGiven, isObject, validateItems } from '../shared/validation'
 import { COLUMN_TYPES, type CustomColumn, columnKey } from './column'
 import { allowedCharacters, MAX_ALLOWED_CHARACTERS, MAX_ALLOWED_VALUES, MAX_COLUMNS } from './limits'
@@ -88,7 +88,7 @@ function newColumn(list: ListId, taken: Set<string>) {
   return z.strictObject({
     name: singleLine(64),
     type: z.enum(COLUMN_TYPES).describe('Cannot be changed later'),
-    allowed_values: arrayOf(singleLine(255), MAX_ALLOWED_VALUES)
+    allowed_values: arrayOf(exactLine(255), MAX_ALLOWED_VALUES)
       .refine(hasNoDuplicates, { error: 'must not contain a value twice' })
       .nullable()
       .optional()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { arrayOf, date, email, multiLine, singleLine, webAddress } from '../shared/text'
+import { arrayOf, date, email, exactLine, multiLine, webAddress } from '../shared/text'
 import type { CustomColumn } from './column'
 
 /** The schema of a value of a custom column; `null` (not set) comes on top. */
@@ -9,7 +9,7 @@ export function valueSchema(column: CustomColumn): z.ZodType {
     case 'string':
       return text ?? multiLine(5000)
     case 'array':
-      return arrayOf(text ?? singleLine(255), 200)
+      return arrayOf(text ?? exactLine(255), 200)
     case 'boolean':
       return z.boolean()
     case 'integer':

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, singleLine } from '../shared/text'
+import { date, exactLine, singleLine } from '../shared/text'
 import type { FeeStatus } from './readable-fee'
 
 /**
@@ -26,7 +26,7 @@ export const FEES_PER_PAGE = 100
 
 const knownKeys = z.object({
   status: z.enum(FEE_SEGMENTS).catch('open'),
-  search: singleLine(255).catch(''),
+  search: exactLine(255).catch(''),
   due_before: date.optional().catch(undefined),
   cost_unit: singleLine(40).optional().catch(undefined),
   year: z.coerce.number().int().min(2000).max(2199).optional().catch(undefined),

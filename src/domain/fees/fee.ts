@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fees } from '../../db/schema'
 import { exactlyOneOf } from '../shared/exactly-one'
-import { multiLine, singleLine } from '../shared/text'
+import { exactLine, multiLine } from '../shared/text'
 import { batchOf } from '../shared/validation'
 
 /** How many fees one request creates at most. */
@@ -35,7 +35,7 @@ export const fee = z
 export type Fee = z.infer<typeof fee>
 
 /** An own key of the caller, free of what a path segment cannot carry. */
-const externalId = singleLine(255)
+const externalId = exactLine(255)
   .refine((id) => !id.startsWith('fee_'), { error: 'must not begin with fee_' })
   .refine((id) => id !== '.' && id !== '..', { error: 'must not be a dot segment: URLs swallow it' })
 

@@ -15,17 +15,17 @@ import {
   pageRequest,
   pagingQuery,
 } from '../shared/paging'
-import { givenInstant, inUtc, singleLine } from '../shared/text'
+import { exactLine, givenInstant, inUtc, singleLine } from '../shared/text'
 import { type FeeRow, type FeeStatus, type ReadableFee, selectFees, toApi } from './readable-fee'
 
 /** The query of a page of fees. */
 export const feesQuery = z.strictObject({
   ...pagingQuery,
-  person_id: singleLine(255).optional().describe('Only fees of this person. By index.'),
-  person_external_id: singleLine(255)
+  person_id: exactLine(255).optional().describe('Only fees of this person. By index.'),
+  person_external_id: exactLine(255)
     .optional()
     .describe('Only fees of the persons with this external_id. By index.'),
-  external_id: singleLine(255).optional().describe('Only the fee with this external_id. By index.'),
+  external_id: exactLine(255).optional().describe('Only the fee with this external_id. By index.'),
   reference: singleLine(35).optional().describe('Only the fee with this reference. By key.'),
   status: z
     .union([z.enum(fees.status.enumValues), z.array(z.enum(fees.status.enumValues)).min(1).max(5)])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exactlyOneOf } from '../shared/exactly-one'
-import { singleLine } from '../shared/text'
+import { exactLine, singleLine } from '../shared/text'
 import { batchOf } from '../shared/validation'
 import { METHODS } from './payment'
 
@@ -26,7 +26,7 @@ const newPayment = z.strictObject({
     .describe(
       'Where the money is; absent, for cash the oldest cash box, and otherwise the account of the creditor or the oldest one',
     ),
-  external_id: singleLine(255).nullish().describe('Unique among the payments of the workspace'),
+  external_id: exactLine(255).nullish().describe('Unique among the payments of the workspace'),
   note: singleLine(500).nullish(),
 })
 

@@ -4,7 +4,7 @@ import type { CustomColumn } from '../custom-columns/column'
 import type { ListColumns } from '../custom-columns/query-list'
 import { ErrorList, type Issue } from '../shared/error-list'
 import type { Issues } from '../shared/errors'
-import { date, singleLine } from '../shared/text'
+import { date, exactLine } from '../shared/text'
 import {
   type Condition,
   type FilterField,
@@ -26,7 +26,7 @@ const MAX_FROM = 10_000_000
 
 const knownKeys = z.object({
   status: z.enum(STATUSES).catch('active'),
-  search: singleLine(255).catch(''),
+  search: exactLine(255).catch(''),
   sort: z
     .string()
     .regex(/^-?[\w-]{1,64}$/)
@@ -131,7 +131,7 @@ const isSecret = ({ field, operator }: Condition): boolean =>
 /** What the value of a condition must be. */
 function conditionValue({ kind, values }: FilterField, operator: Operator): z.ZodType {
   if (operator === 'empty') return z.enum(['true', 'false'])
-  if (operator === 'contains') return singleLine(255)
+  if (operator === 'contains') return exactLine(255)
   if (values && values.length > 0) return z.enum(values)
   switch (kind) {
     case 'date':
@@ -141,6 +141,6 @@ function conditionValue({ kind, values }: FilterField, operator: Operator): z.Zo
     case 'boolean':
       return z.enum(['true', 'false'])
     default:
-      return singleLine(255)
+      return exactLine(255)
   }
 }

@@ -2,10 +2,10 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import { z } from 'zod'
 import { persons } from '../../db/schema'
-import { arrayOf, date, email, singleLine } from '../shared/text'
+import { arrayOf, date, email, exactLine, singleLine } from '../shared/text'
 
 /** An own key of the caller, free of what a path segment cannot carry. */
-const externalId = singleLine(255)
+const externalId = exactLine(255)
   .refine((id) => !id.startsWith('per_'), { error: 'must not begin with per_' })
   .refine((id) => id !== '.' && id !== '..', { error: 'must not be a dot segment: URLs swallow it' })
 

@@ -11,7 +11,7 @@ import {
   requireOwnCursor,
   timestampKey,
 } from '../shared/paging'
-import { givenInstant, inUtc, singleLine } from '../shared/text'
+import { exactLine, givenInstant, inUtc } from '../shared/text'
 import {
   haveSameState,
   pageVersion,
@@ -39,7 +39,7 @@ export const pageQuery = z
       .describe(
         'Only persons written at this instant or later, in the order of their last change. By index.',
       ),
-    search: singleLine(255)
+    search: exactLine(255)
       .optional()
       .describe(
         'Part of a name, an email address or a membership number, whatever the case of ASCII letters. Scans the list.',

@@ -6,7 +6,7 @@ import type { Credential, Principal } from '../access/principal'
 import { query } from '../access/query'
 import { DomainError, invalid } from '../shared/errors'
 import { exactlyOneOf } from '../shared/exactly-one'
-import { email, singleLine } from '../shared/text'
+import { email, exactLine, singleLine } from '../shared/text'
 import { isGiven, validate } from '../shared/validation'
 import { storeLink } from './links'
 import { MAX_MEMBERS, MEMBER_KEYS, membersFrom, selectMembers } from './members'
@@ -16,7 +16,7 @@ import { idOrSlugOf } from './settings'
 export const newSession = z
   .strictObject({
     person_id: singleLine(255).nullish(),
-    person_external_id: singleLine(255).nullish(),
+    person_external_id: exactLine(255).nullish(),
     email: email
       .nullish()
       .describe('Former members are skipped; a shared address gives a session for all its members'),

@@ -26,9 +26,10 @@ export class ErrorList {
 
   add(path: readonly PropertyKey[], message: string): void {
     const key = path.map(shortKey).join('.') || 'body'
+    const messages = this.messages.get(key) ?? []
+    if (messages.includes(message)) return
     this.room -= key.length + message.length
     if (this.isFull) return
-    const messages = this.messages.get(key) ?? []
     this.messages.set(key, messages)
     messages.push(message)
   }

@@ -4,10 +4,13 @@ const YEAR_10000 = Date.UTC(10_000)
 const CONTROL = /[\p{Cc}\p{Cs}]/u
 const CONTROL_BUT_LINES = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u
 
-/** Text in one line: 1 to `max` characters (code points), well-formed, no control characters. */
+/** Text in one line: 1 to `max` characters (code points), not blank, well-formed, no control characters. */
 export const singleLine = (max: number) => bounded(max, 1, CONTROL)
 
-/** Text that may have several lines and, unless `min` says else, be empty: at most `max` characters, well-formed, no other control characters. */
+/** A {@link singleLine} that may be blank: a key that another system chose, or a value among others. */
+export const exactLine = (max: number) => bounded(max, 1, CONTROL, { mayBeBlank: true })
+
+/** Text that may have several lines and, unless `min` is 1, be empty or blank: at most `max` characters, well-formed, no other control characters. */
 export const multiLine = (max: number, min = 0) => bounded(max, min, CONTROL_BUT_LINES)
 
 export const date = z.iso.date()
@@ -41,13 +44,14 @@ export const hasNoDuplicates = (texts: readonly unknown[]): boolean => new Set(t
 export const uniqueStrings = (values: unknown[]): string[] =>
   [...new Set(values.filter((value) => typeof value === 'string' && value.length <= 510))] as string[]
 
-function bounded(max: number, min: number, forbidden: RegExp) {
+function bounded(max: number, min: number, forbidden: RegExp, { mayBeBlank = min === 0 } = {}) {
   // One check for all: zod takes longer for each of them than they take.
   return z
     .string()
     .check(({ value, issues }) => {
       const add = (message: string) => issues.push({ code: 'custom', message, input: value })
       if (value.length < min) add('must not be empty')
+      else if (!mayBeBlank && value.trim() === '') add('must not be blank')
       // A character has one or two UTF-16 units.
       if (value.length > 2 * max || (value.length > max && [...value].length > max))
         add(`must be at most ${max} characters long`)

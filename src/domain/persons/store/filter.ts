@@ -6,7 +6,7 @@ import { type CustomColumn, columnKey } from '../../custom-columns/column'
 import type { ListColumns } from '../../custom-columns/query-list'
 import { valueSchema } from '../../custom-columns/value-schema'
 import { todayIn } from '../../shared/dates'
-import { givenInstant, inUtc, singleLine } from '../../shared/text'
+import { exactLine, givenInstant, inUtc, singleLine } from '../../shared/text'
 import { requireNoErrors } from '../../shared/validation'
 import { MEMBERSHIP_STATUS, type PersonField } from '../fields'
 import { fieldsOf, indexedFields, isColumn } from '../list-fields'
@@ -162,7 +162,7 @@ function textSchema(column: CustomColumn): z.ZodType {
           error: `must be a value of the type ${column.type}`,
         })
     case 'array':
-      return column.allowed_values ? z.enum(column.allowed_values) : singleLine(255)
+      return column.allowed_values ? z.enum(column.allowed_values) : exactLine(255)
     default:
       return valueSchema(column)
   }
