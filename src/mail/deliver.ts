@@ -9,7 +9,7 @@ import { newToken } from '../domain/shared/token'
 import type { Bindings, QueuedMailing } from '../env'
 import { isLoopback } from '../http/origin'
 import { loginPath } from '../http/portal-paths'
-import { supportedLocale } from '../ui/i18n/locale'
+import { memberLocaleOf } from '../ui/i18n/locale'
 import { renderMail } from '../ui/mail/render-mail'
 import { lookOf } from './look'
 import { handOver } from './send'
@@ -59,7 +59,7 @@ async function deliver(
     body: isWithoutPortal(mailing, claimed) ? withoutPortal(mail.body) : mail.body,
     values: placeholderValues(mailing, claimed, link),
     look: lookOf(workspace, origin),
-    locale: supportedLocale([workspace.locale]),
+    locale: memberLocaleOf(workspace),
     ...(unsubscribeUrl && { unsubscribeUrl }),
   })
   try {

@@ -1,5 +1,5 @@
 import type { MailContent } from '../domain/mails/preview'
-import { supportedLocale } from '../ui/i18n/locale'
+import { memberLocaleOf } from '../ui/i18n/locale'
 import { renderMail } from '../ui/mail/render-mail'
 import { lookOf } from './look'
 import { placeholderValues } from './values'
@@ -17,7 +17,7 @@ export function renderPreview({ mail, workspace, ...facts }: MailContent, origin
       ? placeholderValues({ workspace, columns: facts.columns }, facts, entryPage)
       : { portal_link: entryPage },
     look: lookOf(workspace, origin),
-    locale: supportedLocale([workspace.locale]),
+    locale: memberLocaleOf(workspace),
     ...(mail.kind === 'news' && { unsubscribeUrl: `${origin}/unsubscribe/preview` }),
   })
 }

@@ -2,7 +2,7 @@ import type { WorkspaceRow } from '../db/schema'
 import { parseFixedFields } from '../domain/persons/person'
 import type { Rejected } from '../domain/persons/reject'
 import type { Bindings } from '../env'
-import { supportedLocale } from '../ui/i18n/locale'
+import { memberLocaleOf } from '../ui/i18n/locale'
 import { renderMail } from '../ui/mail/render-mail'
 import { lookOf } from './look'
 import { senderOf } from './send-written'
@@ -23,7 +23,7 @@ export async function queueRejections(
       ...text,
       values: placeholderValues({ workspace, columns }, { person, fees: [], debits: [] }, ''),
       look: lookOf(workspace, origin),
-      locale: supportedLocale([workspace.locale]),
+      locale: memberLocaleOf(workspace),
     })
     try {
       await MAILS.send({

@@ -5,7 +5,7 @@ import { columnPlaceholder, type PlaceholderKey, type PlaceholderValues } from '
 import { mandateReferenceOf } from '../domain/persons/fields'
 import { type PersonRow, parseFixedFields } from '../domain/persons/person'
 import { formatDate, formatMoney, inFours } from '../ui/i18n/format'
-import { type Locale, supportedLocale } from '../ui/i18n/locale'
+import { type Locale, memberLocaleOf, textsIn } from '../ui/i18n/locale'
 import { fieldText } from '../ui/person-fields/value'
 import { nameValues } from './names'
 
@@ -22,18 +22,21 @@ export type MailFacts = {
 
 type Setting = { workspace: WorkspaceRow; columns: CustomColumn[] }
 
-const TEXTS = {
-  de: {
-    greeting: 'Guten Tag',
-    due: (date: string) => `fällig am ${date}`,
-    reference: (reference: string) => `Verwendungszweck ${reference}`,
-  },
+const SIE = {
+  greeting: 'Guten Tag',
+  due: (date: string) => `fällig am ${date}`,
+  reference: (reference: string) => `Verwendungszweck ${reference}`,
+}
+
+const textsOf = textsIn({
+  sie: SIE,
+  du: { greeting: 'Hallo' },
   en: {
     greeting: 'Hello',
-    due: (date: string) => `due on ${date}`,
-    reference: (reference: string) => `payment reference ${reference}`,
+    due: (date) => `due on ${date}`,
+    reference: (reference) => `payment reference ${reference}`,
   },
-}
+})
 
 /** What the placeholders of a mail stand for, in the language of the workspace. */
 export function placeholderValues(
@@ -41,7 +44,7 @@ export function placeholderValues(
   { person, names = [], fees, debits }: MailFacts,
   portalLink: string,
 ): PlaceholderValues {
-  const locale = supportedLocale([workspace.locale])
+  const locale = memberLocaleOf(workspace)
   const money = (cents: number) => formatMoney(cents, workspace.currency, locale)
   const debited = debits.reduce((sum, { amount }) => sum + amount, 0)
   const values: Record<PlaceholderKey, string> = {
@@ -58,15 +61,19 @@ export function placeholderValues(
 }
 
 function personValues(person: PersonRow | undefined, shared: Name[], locale: Locale) {
-  const { greeting } = TEXTS[locale.language]
+  const { greeting } = textsOf(locale)
   const fields: Record<string, unknown> = person ? parseFixedFields(person) : {}
   const names = nameValues(shared.length > 0 ? shared : [Object(fields.name)], locale)
   return {
     ...names,
-    salutation: names.name ? `${greeting} ${names.name}` : greeting,
+    salutation: [greeting, isOnFirstNames(locale) ? names.first_name || names.name : names.name]
+      .filter(Boolean)
+      .join(' '),
     membership_number: String(fields.membership_number ?? ''),
   }
 }
+
+const isOnFirstNames = ({ language, isFormal }: Locale): boolean => language === 'de' && !isFormal
 
 /** The account and the mandate of debits, else those of the person. */
 function debitValues(person: PersonRow | undefined, debits: DebitFacts[]) {
@@ -96,7 +103,7 @@ function feeLines(
 }
 
 function feeLine({ description, dueOn, reference }: FeeFacts, amount: string, locale: Locale): string {
-  const t = TEXTS[locale.language]
+  const t = textsOf(locale)
   const details = [dueOn && t.due(formatDate(dueOn, locale)), t.reference(inFours(reference))]
   return `${description}: ${amount} (${details.filter(Boolean).join(', ')})`
 }

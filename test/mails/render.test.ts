@@ -14,7 +14,7 @@ const LOOK: MailLook = {
   imprintUrl: 'https://example.org/imprint',
   privacyUrl: null,
 }
-const LOCALE = { language: 'de', tag: 'de-DE' } as const
+const LOCALE = { language: 'de', tag: 'de-DE', isFormal: true } as const
 const VALUES = { first_name: 'Katrin', portal_link: LINK, fees: 'Beitrag: 45,00 €\nTrikot: 20,00 €' }
 
 const render = (body: string, values: Record<string, string> = VALUES, subject = 'Hallo') =>

@@ -62,8 +62,6 @@ const de = {
     mailedLate: (date: string) =>
       `Sie geht erst am ${date} hinaus, und das ist zu spät. Wähle einen späteren Tag der Abbuchung.`,
     toMail: 'Zur automatischen E-Mail',
-    text: (club: string, date: string, creditorId: string) =>
-      `Liebes Mitglied, wir ziehen deine offenen Beiträge am ${date} per SEPA-Lastschrift von deinem Konto ein. Unsere Gläubiger-Identifikationsnummer ist ${creditorId}. Betrag und Mandatsreferenz: siehe unten. Bitte sorge für Deckung. ${club}`,
     submitBy: (date: string) => `Die Datei muss spätestens am ${date} bei der Bank sein.`,
   },
   release: {
@@ -150,8 +148,6 @@ const en: typeof de = {
       `It goes out on ${date}, within an hour of the release. Those without an email address need a letter.`,
     mailedLate: (date) => `It only goes out on ${date}, which is too late. Choose a later collection date.`,
     toMail: 'To the automatic email',
-    text: (club, date, creditorId) =>
-      `Dear member, on ${date} we will collect your open fees from your account by SEPA direct debit. Our creditor identifier is ${creditorId}. Amount and mandate reference: see below. Please make sure that there is enough money in the account. ${club}`,
     submitBy: (date) => `The file must be at the bank by ${date} at the latest.`,
   },
   release: {

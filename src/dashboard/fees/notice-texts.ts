@@ -1,4 +1,4 @@
-import type { Locale } from '../../ui/i18n/locale'
+import { type Locale, textsIn } from '../../ui/i18n/locale'
 
 const de = {
   title: 'Zahlungsaufforderung',
@@ -11,22 +11,6 @@ const de = {
   nothingOpenLead:
     'Von diesem Beitrag ist nichts offen, oder er wird gerade eingezogen. Ein Brief würde nur verwirren.',
   noAddress: 'Für diese Person ist keine Anschrift gespeichert.',
-  letter: {
-    subject: 'Bitte um Zahlung',
-    opening: (due: string | undefined) =>
-      due ? `bitte überweise den folgenden Betrag bis zum ${due}:` : 'bitte überweise den folgenden Betrag:',
-    hello: (name: string) => `Hallo ${name},`,
-    for: 'Wofür',
-    amount: 'Betrag',
-    due: 'Zahlbar bis',
-    dueSince: 'Fällig seit',
-    payee: 'Empfänger',
-    iban: 'IBAN',
-    reference: 'Verwendungszweck',
-    code: 'GiroCode: mit der Banking-App scannen und überweisen',
-    keep: 'Bitte gib genau diesen Verwendungszweck an, damit wir deine Zahlung zuordnen können.',
-    thanks: 'Vielen Dank!',
-  },
 }
 
 const en: typeof de = {
@@ -39,7 +23,42 @@ const en: typeof de = {
   nothingOpen: 'There is nothing to pay',
   nothingOpenLead: 'Nothing of this fee is open, or it is being collected. A letter would only confuse.',
   noAddress: 'There is no address of this person.',
-  letter: {
+}
+
+/** What the page of a payment notice says. */
+export const noticeTexts = ({ language }: Locale) => ({ de, en })[language]
+
+const sie = {
+  subject: 'Bitte um Zahlung',
+  opening: (due: string | undefined) =>
+    due
+      ? `bitte überweisen Sie den folgenden Betrag bis zum ${due}:`
+      : 'bitte überweisen Sie den folgenden Betrag:',
+  hello: (name: string) => `Guten Tag ${name},`,
+  for: 'Wofür',
+  amount: 'Betrag',
+  due: 'Zahlbar bis',
+  dueSince: 'Fällig seit',
+  payee: 'Empfänger',
+  iban: 'IBAN',
+  reference: 'Verwendungszweck',
+  code: 'GiroCode: mit der Banking-App scannen und überweisen',
+  keep: 'Bitte geben Sie genau diesen Verwendungszweck an, damit wir Ihre Zahlung zuordnen können.',
+  thanks: 'Vielen Dank!',
+}
+
+const du: Partial<typeof sie> = {
+  opening: (due) =>
+    due ? `bitte überweise den folgenden Betrag bis zum ${due}:` : 'bitte überweise den folgenden Betrag:',
+  hello: (name) => `Hallo ${name},`,
+  keep: 'Bitte gib genau diesen Verwendungszweck an, damit wir deine Zahlung zuordnen können.',
+}
+
+/** What the letter itself says, in the language and form of address of the workspace. */
+export const letterTexts = textsIn({
+  sie,
+  du,
+  en: {
     subject: 'Payment request',
     opening: (due) =>
       due ? `please transfer the following amount by ${due}:` : 'please transfer the following amount:',
@@ -55,7 +74,4 @@ const en: typeof de = {
     keep: 'Please give exactly this reference, so that we can match your payment.',
     thanks: 'Thank you!',
   },
-}
-
-/** What the page of a payment notice says. */
-export const noticeTexts = ({ language }: Locale) => ({ de, en })[language]
+})

@@ -7,7 +7,7 @@ import type { Env } from '../../env'
 import { ButtonLink } from '../../ui/button'
 import { DescriptionList } from '../../ui/description-list'
 import { countryName, formatDate, formatMoney, inFours } from '../../ui/i18n/format'
-import { type Locale, supportedLocale } from '../../ui/i18n/locale'
+import { type Locale, memberLocaleOf } from '../../ui/i18n/locale'
 import { Letter, LetterColumns } from '../../ui/letter'
 import { Message } from '../../ui/message'
 import { Notice } from '../../ui/notice'
@@ -19,7 +19,7 @@ import { pathIn } from '../paths'
 import { layoutTexts } from '../texts'
 import { feeActTexts } from './fee-act-texts'
 import { FEE, feePath } from './fee-path'
-import { noticeTexts } from './notice-texts'
+import { letterTexts, noticeTexts } from './notice-texts'
 
 /** The letter that asks for a fee, in the language of the workspace, with a GiroCode. */
 export const noticePage = new Hono<Env>().get(`${FEE}/notice`, async (c) => {
@@ -80,8 +80,8 @@ function NoIban({ viewer }: { viewer: Viewer }) {
 
 function NoticeLetter({ notice: { fee, person, payee }, viewer: { staff } }: Props) {
   const { workspace } = staff
-  const locale = supportedLocale([workspace.locale])
-  const t = noticeTexts(locale).letter
+  const locale = memberLocaleOf(workspace)
+  const t = letterTexts(locale)
   const money = formatMoney(fee.open_amount, workspace.currency, locale)
   const today = todayIn(workspace.timezone, new Date())
   const due = fee.due_on ? formatDate(fee.due_on, locale) : undefined

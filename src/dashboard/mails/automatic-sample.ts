@@ -5,7 +5,7 @@ import type { PersonRow } from '../../domain/persons/person'
 import { addDays, todayIn } from '../../domain/shared/dates'
 import { lookOf } from '../../mail/look'
 import { placeholderValues } from '../../mail/values'
-import { supportedLocale } from '../../ui/i18n/locale'
+import { memberLocaleOf } from '../../ui/i18n/locale'
 import { renderMail } from '../../ui/mail/render-mail'
 
 type Sample = {
@@ -29,7 +29,7 @@ const IBAN = 'DE89370400440532013000'
 
 /** A mail as someone would get it who is made up, in the language of the workspace: its subject and its text. */
 export function renderSample({ mail, workspace, columns, origin, now }: Sample) {
-  const locale = supportedLocale([workspace.locale])
+  const locale = memberLocaleOf(workspace)
   const { name, fee } = WORDS[locale.language]
   const today = todayIn(workspace.timezone, now)
   const dueOn = addDays(today, mail.occasion.startsWith('reminder') ? -7 : workspace.noticeDays)

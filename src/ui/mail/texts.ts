@@ -1,6 +1,6 @@
-import type { Locale } from '../i18n/locale'
+import { textsIn } from '../i18n/locale'
 
-const de = {
+const sie = {
   openPortal: 'Zum Mitgliederportal',
   copyAddress: 'Falls der Knopf nicht geht, kopieren Sie diese Adresse:',
   questions: 'Fragen?',
@@ -9,7 +9,11 @@ const de = {
   unsubscribe: 'Abbestellen',
 }
 
-const en: typeof de = {
+const du: Partial<typeof sie> = {
+  copyAddress: 'Falls der Knopf nicht geht, kopiere diese Adresse:',
+}
+
+const en: typeof sie = {
   openPortal: 'Open the member portal',
   copyAddress: 'If the button does not work, copy this address:',
   questions: 'Questions?',
@@ -19,4 +23,4 @@ const en: typeof de = {
 }
 
 /** What the frame of a mail says. */
-export const mailTexts = ({ language }: Locale): typeof de => (language === 'de' ? de : en)
+export const mailTexts = textsIn({ sie, du, en })

@@ -9,12 +9,12 @@ import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { Copyable } from '../../../ui/copyable'
 import { Form } from '../../../ui/form-layout'
-import { formatDate } from '../../../ui/i18n/format'
 import { fileOrProof } from '../../file-or-proof'
 import { viewerOf } from '../../layout'
 import { NotSentNotice } from '../../mails/automatic-not-sent'
 import { pathIn } from '../../paths'
 import { attempt } from '../../settings/form'
+import { announcementText } from '../announcement-text'
 import { COLLECTION, debitsPath, redirectToCollection } from '../path'
 import { collectionTexts } from '../texts-collection'
 import { newTexts } from '../texts-new'
@@ -62,11 +62,10 @@ export function Announcement({ opened: { collection, isAnnounced }, viewer }: Co
   const t = collectionTexts(locale).announcement
   const { id, state, collection_date, creditor } = collection
   if (!ANNOUNCEABLE.includes(state) || !permits(staff, 'collections:write')) return null
-  const text = newTexts(locale).date.text(
-    staff.workspace.name,
-    formatDate(collection_date, locale),
-    creditor.creditor_id,
-  )
+  const text = announcementText(staff.workspace, {
+    date: collection_date,
+    creditorId: creditor.creditor_id,
+  })
   return (
     <Card title={newTexts(locale).date.announce}>
       {isAnnounced && <NotSentNotice viewer={viewer} />}

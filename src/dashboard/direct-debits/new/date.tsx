@@ -14,6 +14,7 @@ import { Actions } from '../../../ui/stack'
 import { Quiet } from '../../../ui/text'
 import { NotSentNotice } from '../../mails/automatic-not-sent'
 import { pathIn } from '../../paths'
+import { announcementText } from '../announcement-text'
 import { writeNewQuery } from '../choice-query'
 import { debitsPath } from '../path'
 import { type NewTexts, newTexts } from '../texts-new'
@@ -81,7 +82,7 @@ export function DatePage({ issue, ...props }: StepProps & { issue?: string | und
 
 function Announcement({ viewer, prepared }: StepProps) {
   const { locale, staff, hasPublicUrl } = viewer
-  const { noticeDays, name } = staff.workspace
+  const { noticeDays } = staff.workspace
   const t: NewTexts['date'] = newTexts(locale).date
   const day = (date: string) => formatDate(date, locale)
   const { collectionDate, creditor, announcing, today } = prepared
@@ -105,7 +106,13 @@ function Announcement({ viewer, prepared }: StepProps) {
       <p>
         {t.announceLead(day(latest), noticeDays)} {toMail}
       </p>
-      <Copyable value={t.text(name, day(collectionDate), creditor?.creditor_id ?? '')} locale={locale} />
+      <Copyable
+        value={announcementText(staff.workspace, {
+          date: collectionDate,
+          creditorId: creditor?.creditor_id ?? '',
+        })}
+        locale={locale}
+      />
       <Quiet>{t.submitBy(day(addTargetDays(collectionDate, -1)))}</Quiet>
     </Card>
   )

@@ -1,91 +1,156 @@
 import { inFours, type Texting, type TextsByOccasion } from './texting'
 
-/** The texts that a rule begins with in German. */
+/** The texts that a rule begins with in German: with Sie where `isFormal`, else with du. */
 export const germanTexts = ({
   creditorName,
   creditorIban,
   creditorId,
   hasPortal,
+  isFormal,
 }: Texting): TextsByOccasion => {
+  const say = (sie: string, du: string) => (isFormal ? sie : du)
   const letter = (...paragraphs: string[]) =>
-    ['{{anrede}},', ...paragraphs, 'Mit freundlichen Grüßen\n{{verein}}'].join('\n\n')
+    [
+      '{{anrede}},',
+      ...paragraphs,
+      say('Mit freundlichen Grüßen\n{{verein}}', 'Viele Grüße\n{{verein}}'),
+    ].join('\n\n')
   const account = creditorIban
     ? ` auf das Konto ${inFours(creditorIban)}${creditorName ? ` (${creditorName})` : ''}`
     : ''
   const ofCreditor = creditorId ? `\nGläubiger-Identifikationsnummer: ${creditorId}` : ''
-  const inPortal = hasPortal ? ['Alles dazu finden Sie auch im Mitgliederportal: {{portal_link}}'] : []
+  const inPortal = hasPortal
+    ? [
+        say(
+          'Alles dazu finden Sie auch im Mitgliederportal: {{portal_link}}',
+          'Alles dazu findest du auch im Mitgliederportal: {{portal_link}}',
+        ),
+      ]
+    : []
+  const question = say(
+    'Wenn Sie Fragen haben, antworten Sie einfach auf diese E-Mail.',
+    'Wenn du Fragen hast, antworte einfach auf diese E-Mail.',
+  )
+  const paid = say(
+    'Falls Sie inzwischen bezahlt haben, betrachten Sie diese E-Mail bitte als gegenstandslos.',
+    'Falls du inzwischen bezahlt hast, betrachte diese E-Mail bitte als gegenstandslos.',
+  )
+  const transfer = (when: string) =>
+    say(
+      `Bitte überweisen Sie {{offener_betrag}} ${when}unter Angabe des Verwendungszwecks${account}.`,
+      `Bitte überweise {{offener_betrag}} ${when}unter Angabe des Verwendungszwecks${account}.`,
+    )
   return {
     joined: {
       subject: 'Herzlich willkommen!',
       body: letter(
-        'herzlich willkommen! Wir freuen uns, dass Sie Mitglied geworden sind.',
-        'Wenn Sie Fragen haben, antworten Sie einfach auf diese E-Mail.',
+        say(
+          'herzlich willkommen! Wir freuen uns, dass Sie Mitglied geworden sind.',
+          'herzlich willkommen! Wir freuen uns, dass du Mitglied geworden bist.',
+        ),
+        question,
       ),
     },
     application_confirmed: {
-      subject: 'Ihr Mitgliedsantrag ist angenommen',
+      subject: say('Ihr Mitgliedsantrag ist angenommen', 'Dein Mitgliedsantrag ist angenommen'),
       body: letter(
-        'wir haben Ihren Mitgliedsantrag angenommen und freuen uns, dass Sie dabei sind.',
-        'Wenn Sie Fragen haben, antworten Sie einfach auf diese E-Mail.',
+        say(
+          'wir haben Ihren Mitgliedsantrag angenommen und freuen uns, dass Sie dabei sind.',
+          'wir haben deinen Mitgliedsantrag angenommen und freuen uns, dass du dabei bist.',
+        ),
+        question,
       ),
     },
     application_rejected: {
-      subject: 'Ihr Mitgliedsantrag',
+      subject: say('Ihr Mitgliedsantrag', 'Dein Mitgliedsantrag'),
       body: letter(
-        'vielen Dank für Ihr Interesse an einer Mitgliedschaft. Leider können wir Ihren Antrag nicht annehmen.',
-        'Die Angaben aus Ihrem Antrag haben wir gelöscht.',
+        say(
+          'vielen Dank für Ihr Interesse an einer Mitgliedschaft. Leider können wir Ihren Antrag nicht annehmen.',
+          'vielen Dank für dein Interesse an einer Mitgliedschaft. Leider können wir deinen Antrag nicht annehmen.',
+        ),
+        say(
+          'Die Angaben aus Ihrem Antrag haben wir gelöscht.',
+          'Die Angaben aus deinem Antrag haben wir gelöscht.',
+        ),
       ),
     },
     birthday: {
       subject: 'Alles Gute zum Geburtstag!',
       body: letter(
-        'wir gratulieren Ihnen herzlich zum Geburtstag und wünschen Ihnen für das neue Lebensjahr alles Gute, vor allem Gesundheit.',
+        say(
+          'wir gratulieren Ihnen herzlich zum Geburtstag und wünschen Ihnen für das neue Lebensjahr alles Gute, vor allem Gesundheit.',
+          'wir gratulieren dir herzlich zum Geburtstag und wünschen dir für das neue Lebensjahr alles Gute, vor allem Gesundheit.',
+        ),
       ),
     },
     membership_years: {
-      subject: 'Danke für Ihre Treue',
+      subject: say('Danke für Ihre Treue', 'Danke für deine Treue'),
       body: letter(
-        'in diesen Tagen jährt sich Ihr Eintritt. Wir danken Ihnen herzlich für Ihre Treue und freuen uns auf viele weitere gemeinsame Jahre.',
+        say(
+          'in diesen Tagen jährt sich Ihr Eintritt. Wir danken Ihnen herzlich für Ihre Treue und freuen uns auf viele weitere gemeinsame Jahre.',
+          'in diesen Tagen jährt sich dein Eintritt. Wir danken dir herzlich für deine Treue und freuen uns auf viele weitere gemeinsame Jahre.',
+        ),
       ),
     },
     fee_claimed: {
-      subject: 'Ihre Beitragsrechnung',
+      subject: say('Ihre Beitragsrechnung', 'Deine Beitragsrechnung'),
       body: letter(
-        'wir haben Ihnen Folgendes berechnet:',
+        say('wir haben Ihnen Folgendes berechnet:', 'wir haben dir Folgendes berechnet:'),
         '{{beitraege}}',
         'Zu zahlen: {{offener_betrag}}',
-        `Haben Sie uns ein SEPA-Lastschriftmandat erteilt, ziehen wir den Betrag ein und kündigen Ihnen den Einzug vorher an. Andernfalls überweisen Sie ihn bitte unter Angabe des Verwendungszwecks${account}.`,
+        say(
+          `Haben Sie uns ein SEPA-Lastschriftmandat erteilt, ziehen wir den Betrag ein und kündigen Ihnen den Einzug vorher an. Andernfalls überweisen Sie ihn bitte unter Angabe des Verwendungszwecks${account}.`,
+          `Hast du uns ein SEPA-Lastschriftmandat erteilt, ziehen wir den Betrag ein und kündigen dir den Einzug vorher an. Andernfalls überweise ihn bitte unter Angabe des Verwendungszwecks${account}.`,
+        ),
       ),
     },
     debit_announced: {
       subject: 'Ankündigung: Lastschrift am {{einzug_am}}',
       body: letter(
-        'wir ziehen am {{einzug_am}} den Betrag von {{einzug_betrag}} per SEPA-Lastschrift von Ihrem Konto ein, dessen IBAN auf {{iban_ende}} endet:',
+        say(
+          'wir ziehen am {{einzug_am}} den Betrag von {{einzug_betrag}} per SEPA-Lastschrift von Ihrem Konto ein, dessen IBAN auf {{iban_ende}} endet:',
+          'wir ziehen am {{einzug_am}} den Betrag von {{einzug_betrag}} per SEPA-Lastschrift von deinem Konto ein, dessen IBAN auf {{iban_ende}} endet:',
+        ),
         '{{beitraege}}',
         `Mandatsreferenz: {{mandatsreferenz}}${ofCreditor}`,
-        'Bitte sorgen Sie dafür, dass Ihr Konto gedeckt ist. Sie müssen nichts überweisen.',
+        say(
+          'Bitte sorgen Sie dafür, dass Ihr Konto gedeckt ist. Sie müssen nichts überweisen.',
+          'Bitte sorge dafür, dass dein Konto gedeckt ist. Du musst nichts überweisen.',
+        ),
       ),
     },
     debit_returned: {
-      subject: 'Ihre Lastschrift wurde zurückgegeben',
+      subject: say('Ihre Lastschrift wurde zurückgegeben', 'Deine Lastschrift wurde zurückgegeben'),
       body: letter(
         'die Lastschrift vom {{einzug_am}} über {{einzug_betrag}} wurde von der Bank zurückgegeben. Damit ist wieder offen:',
         '{{beitraege}}',
-        `Bitte überweisen Sie {{offener_betrag}} unter Angabe des Verwendungszwecks${account}. Hat sich Ihre Bankverbindung geändert, teilen Sie uns bitte die neue mit.`,
+        `${transfer('')} ${say(
+          'Hat sich Ihre Bankverbindung geändert, teilen Sie uns bitte die neue mit.',
+          'Hat sich deine Bankverbindung geändert, teile uns bitte die neue mit.',
+        )}`,
       ),
     },
     payment_received: {
-      subject: 'Ihre Zahlung ist eingegangen',
-      body: letter('vielen Dank! Wir haben Ihre Zahlung erhalten. Damit ist beglichen:', '{{beitraege}}'),
+      subject: say('Ihre Zahlung ist eingegangen', 'Deine Zahlung ist eingegangen'),
+      body: letter(
+        say(
+          'vielen Dank! Wir haben Ihre Zahlung erhalten. Damit ist beglichen:',
+          'vielen Dank! Wir haben deine Zahlung erhalten. Damit ist beglichen:',
+        ),
+        '{{beitraege}}',
+      ),
     },
     reminder_1: {
       subject: 'Zahlungserinnerung',
       body: letter(
-        'vielleicht ist es Ihnen entgangen: Folgendes ist noch offen.',
+        say(
+          'vielleicht ist es Ihnen entgangen: Folgendes ist noch offen.',
+          'vielleicht ist es dir entgangen: Folgendes ist noch offen.',
+        ),
         '{{beitraege}}',
-        `Bitte überweisen Sie {{offener_betrag}} innerhalb von 14 Tagen unter Angabe des Verwendungszwecks${account}.`,
+        transfer('innerhalb von 14 Tagen '),
         ...inPortal,
-        'Falls Sie inzwischen bezahlt haben, betrachten Sie diese E-Mail bitte als gegenstandslos.',
+        paid,
       ),
     },
     reminder_2: {
@@ -93,9 +158,9 @@ export const germanTexts = ({
       body: letter(
         'auf unsere Zahlungserinnerung hin haben wir noch keinen Zahlungseingang feststellen können. Weiterhin ist offen:',
         '{{beitraege}}',
-        `Bitte überweisen Sie {{offener_betrag}} innerhalb von 14 Tagen unter Angabe des Verwendungszwecks${account}.`,
+        transfer('innerhalb von 14 Tagen '),
         ...inPortal,
-        'Falls Sie inzwischen bezahlt haben, betrachten Sie diese E-Mail bitte als gegenstandslos.',
+        paid,
       ),
     },
     reminder_3: {
@@ -103,9 +168,12 @@ export const germanTexts = ({
       body: letter(
         'trotz Zahlungserinnerung und Mahnung ist Folgendes noch immer offen:',
         '{{beitraege}}',
-        `Bitte überweisen Sie {{offener_betrag}} spätestens innerhalb von 14 Tagen unter Angabe des Verwendungszwecks${account}. Danach entscheidet der Vorstand über das weitere Vorgehen.`,
+        `${transfer('spätestens innerhalb von 14 Tagen ')} Danach entscheidet der Vorstand über das weitere Vorgehen.`,
         ...inPortal,
-        'Wenn Sie zurzeit nicht zahlen können, sprechen Sie uns bitte an. Gemeinsam finden wir eine Lösung.',
+        say(
+          'Wenn Sie zurzeit nicht zahlen können, sprechen Sie uns bitte an. Gemeinsam finden wir eine Lösung.',
+          'Wenn du zurzeit nicht zahlen kannst, sprich uns bitte an. Gemeinsam finden wir eine Lösung.',
+        ),
       ),
     },
   }

@@ -46,14 +46,14 @@ export type RuleSetting = Pick<
   WorkspaceRow,
   'locale' | 'timezone' | 'creditorName' | 'creditorIban' | 'creditorId'
 > &
-  Pick<Texting, 'hasPortal'>
+  Pick<Texting, 'hasPortal' | 'isFormal'>
 
 export const selectRuleSetting = (workspace: Sql): Sql<RuleSetting> => sql<RuleSetting>`
   SELECT locale, timezone, creditor_name AS creditorName, creditor_iban AS creditorIban, creditor_id AS creditorId,
-    ${portalOpenTo(workspace)} IS NOT NULL AS hasPortal
+    ${portalOpenTo(workspace)} IS NOT NULL AS hasPortal, portal_address_form = 'sie' AS isFormal
   FROM workspaces WHERE id = ${workspace}`
 
-/** The rule of an occasion: the stored one, else that which a form begins with, in the language of the workspace. */
+/** The rule of an occasion: the stored one, else that which a form begins with, in the language and form of address of the workspace. */
 export function ruleOf(occasion: Occasion, stored: RuleRow[], [setting]: RuleSetting[]): MailRule {
   const row = stored.find((rule) => rule.occasion === occasion)
   return row ? toApi(row) : defaultRule(occasion, setting)

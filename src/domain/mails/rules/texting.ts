@@ -7,6 +7,8 @@ export type Texting = {
   creditorId: string | null
   /** Whether members have a portal. */
   hasPortal: number
+  /** Whether German texts say Sie. */
+  isFormal: number
 }
 
 export type TextsByOccasion = Record<Occasion, { subject: string; body: string }>
