@@ -152,7 +152,7 @@ async function claim(page: Page, { open, follow, press, choose }: Hands, words: 
 async function collect(page: Page, { open, follow, press }: Hands, words: Words): Promise<void> {
   await open(words.debits)
   await follow(words.newCollection)
-  await follow(words.next)
+  await press(words.next)
   await look(page, 'year-missing', words.missing, 'Dorothy Muster')
   await follow(words.complete)
   await page.fill('[name="bank_account.iban"]', 'DE02 3002 0900 0106 5310 65')

@@ -6,6 +6,7 @@ import { StickyActions } from '../../../ui/form-layout'
 import { formatMoney, formatNumber } from '../../../ui/i18n/format'
 import { Notice } from '../../../ui/notice'
 import { newTexts } from '../texts-new'
+import { FullNotice } from './choose'
 import { debitsText, feesText, prepareStep, StepLayout, type StepProps, stepPath } from './layout'
 import { Problems } from './problems'
 import { Warnings } from './warnings'
@@ -19,7 +20,7 @@ function CheckPage(props: StepProps) {
   const { viewer, prepared } = props
   const { locale } = viewer
   const t = newTexts(locale)
-  const { problems, groups, fees, amount } = prepared
+  const { problems, groups, fees, found, amount } = prepared
   const lacking = new Set(problems.flatMap(({ feeId }) => feeId ?? []))
   const count = feesText(lacking.size, locale)
   const sum = formatMoney(amount, 'EUR', locale)
@@ -30,8 +31,9 @@ function CheckPage(props: StepProps) {
   })
   return (
     <StepLayout {...props} step="check" title={t.check.title}>
+      <FullNotice {...props} />
       {groups.length === 0 ? (
-        <Notice tone="warn" title={t.check.nothingLeft} isQuiet />
+        <Notice tone="warn" title={found.length === 0 ? t.choose.none : t.check.nothingLeft} isQuiet />
       ) : lacking.size > 0 ? (
         <Notice
           tone="warn"

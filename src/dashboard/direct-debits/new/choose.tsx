@@ -29,17 +29,15 @@ function ChoosePage(props: StepProps) {
   return (
     <StepLayout {...props} step="choose" title={t.title}>
       {!prepared.creditor && <CreditorMissing owners={prepared.owners} viewer={viewer} />}
-      {prepared.isFull && (
-        <Notice tone="info" isQuiet>
-          {t.full(formatNumber(MAX_FEES, locale))}
-        </Notice>
-      )}
-      <Chosen {...props} />
       {'ids' in choice || 'query' in choice ? (
-        <p>
-          {'ids' in choice ? t.chosenByHand : t.chosenInList}{' '}
-          <a href={debitsPath(viewer, '/new')}>{t.byFilter}</a>
-        </p>
+        <>
+          <FullNotice {...props} />
+          <Chosen {...props} />
+          <p>
+            {'ids' in choice ? t.chosenByHand : t.chosenInList}{' '}
+            <a href={debitsPath(viewer, '/new')}>{t.byFilter}</a>
+          </p>
+        </>
       ) : (
         <FilterForm {...props} filter={choice} />
       )}
@@ -68,17 +66,30 @@ function Chosen(props: StepProps) {
   )
 }
 
+/** Says that there may be more fees than one collection takes. */
+export function FullNotice({ viewer: { locale }, prepared }: StepProps) {
+  if (!prepared.isFull) return null
+  return (
+    <Notice tone="info" isQuiet>
+      {newTexts(locale).choose.full(formatNumber(MAX_FEES, locale))}
+    </Notice>
+  )
+}
+
 type Filter = Extract<FeeChoice, { pays: string }>
 
-function FilterForm({ viewer, filter, prepared }: StepProps & { filter: Filter }) {
+/** The filter, and the one button that goes on with what is entered. The check says what that finds. */
+function FilterForm({ viewer, asked, filter, prepared }: StepProps & { filter: Filter }) {
   const { locale } = viewer
-  const t = newTexts(locale).choose
+  const texts = newTexts(locale)
+  const t = texts.choose
+  const hidden = {
+    ...(!filter.statuses.includes('open') && { status: 'returned' }),
+    ...(asked.date && { date: asked.date }),
+  }
   return (
     <Card>
-      <QueryForm
-        action={debitsPath(viewer, '/new')}
-        hidden={filter.statuses.includes('open') ? {} : { status: 'returned' }}
-      >
+      <QueryForm action={debitsPath(viewer, '/new/check')} hidden={hidden}>
         <Fields>
           <DateField name="due_by" label={t.dueBy} value={filter.dueBy ?? ''} hint={t.dueByHint} />
           {prepared.costUnits.length > 0 && (
@@ -102,9 +113,11 @@ function FilterForm({ viewer, filter, prepared }: StepProps & { filter: Filter }
             ]}
           />
         </Fields>
-        <Actions>
-          <Button kind="second">{t.show}</Button>
-        </Actions>
+        {prepared.creditor && (
+          <Actions>
+            <Button>{texts.next}</Button>
+          </Actions>
+        )}
       </QueryForm>
     </Card>
   )
