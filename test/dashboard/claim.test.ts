@@ -130,6 +130,64 @@ describe('claiming fees', () => {
     expect(await storedFees(club)).toMatchObject([{ person_name: 'Ada Lovelace', amount: 1250 }])
   })
 
+  it('asks for the column, names it on the check, and says when it was last used', async () => {
+    const { club, staff, base, columnId } = await fixture()
+    const plain = (text: string) => textOf(text)
+    const start = await staff.get(`${base}/claim`)
+    expect(Object.fromEntries(formValues(start.text)).column_id).toBe('')
+    expect(plain(start.text)).toContain('Bitte wählen')
+    expect(plain(start.text)).toContain('Spartenbeitrag (noch nie verwendet)')
+    const byColumn = { ...CLAIM, amount: '', calculation: 'column', column_id: '' }
+    const refused = await staff.submit(`${base}/claim/check`, byColumn)
+    expect([refused.status, plain(refused.text).includes('Bitte wähle eine Spalte mit Zahlen.')]).toEqual([
+      422,
+      true,
+    ])
+    const { check } = await claim(staff, base, { ...byColumn, column_id: columnId('section') })
+    expect(plain(check.text)).toContain('Der Betrag steht in der Spalte „Spartenbeitrag“')
+    expect(plain(check.text)).toContain('Nach dieser Spalte wurden noch keine Beiträge erhoben.')
+    const used = (await eventsOf(club)).filter(({ action }) => action === 'custom_column.claimed')
+    expect(used.map(({ subject_id, changes }) => [subject_id, changes])).toEqual([
+      [columnId('section'), { description: [null, 'Beitrag 2026'], amount: [null, 1250] }],
+    ])
+    const again = await staff.submit(`${base}/claim/check`, {
+      ...CLAIM,
+      description: 'Sparte',
+      calculation: 'reduced',
+      column_id: columnId('section'),
+    })
+    expect(again.cost.trips).toBe(1)
+    expect(plain(again.text)).toContain('Ermäßigt um die Prozente in der Spalte „Spartenbeitrag“')
+    expect(plain(again.text)).toMatch(
+      /Zuletzt wurden nach dieser Spalte am .+ Beiträge erhoben: Beitrag 2026\./,
+    )
+    expect(plain((await staff.get(`${base}/claim`)).text)).toMatch(
+      /Spartenbeitrag \(zuletzt am .+: Beitrag 2026\)/,
+    )
+    const log = await (await staffOf(club, 'owner')).get(`/dashboard/${club.id}/log`)
+    expect(plain(log.text)).toContain('hat nach dem Feld Spartenbeitrag Beiträge erhoben')
+  })
+
+  it('claims nothing once the sum is another than the one shown', async () => {
+    const { club, staff, base, ids, columnId } = await fixture()
+    const byColumn = { ...CLAIM, amount: '', calculation: 'column', column_id: columnId('section') }
+    const check = await staff.submit(`${base}/claim/check`, byColumn)
+    expect((await club.put(`/lists/members/persons/${ids[0]}`, { section: 13 })).status).toBe(200)
+    const run = await staff.submit(`${base}/claim/run`, formValues(check.text))
+    expect(run.status).toBe(409)
+    expect(textOf(run.text)).toContain('13,00 €')
+    expect(await storedFees(club)).toEqual([])
+  })
+
+  it('writes the year of the due date into descriptions, and without one the year of today', async () => {
+    const { club, staff, base } = await fixture()
+    const nextYear = new Date().getUTCFullYear() + 1
+    await claim(staff, base, { ...CLAIM, due_on: `${nextYear}-01-15` })
+    expect((await storedFees(club)).map(({ description }) => description)).toEqual(
+      Array(3).fill(`Beitrag ${nextYear}`),
+    )
+  })
+
   it('fills in names, and leaves out who has a fee of this description, unless that is cancelled', async () => {
     const { club, staff, base, ids } = await fixture()
     const named = { ...CLAIM, description: 'Beitrag {{first_name}} {{last_name}} {{year}}' }

@@ -2,7 +2,7 @@ import type { ClaimPreview } from '../../domain/fees/claim-preview'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Form } from '../../ui/form-layout'
-import { formatMoney, formatNumber, formatShortDate } from '../../ui/i18n/format'
+import { formatDay, formatMoney, formatNumber, formatShortDate } from '../../ui/i18n/format'
 import { kitTexts } from '../../ui/i18n/kit'
 import { Notice } from '../../ui/notice'
 import { PageHead } from '../../ui/page-head'
@@ -53,6 +53,7 @@ export function ClaimCheck({ preview, form, viewer, isChanged }: Props) {
             value={terms.due_on ? formatShortDate(terms.due_on, locale) : t.check.noDue}
           />
         </Stats>
+        <ColumnNotice preview={preview} viewer={viewer} />
         <LeftOutList preview={preview} form={form} viewer={viewer} />
         {fees.length > 0 && (
           <Card title={t.check.examples}>
@@ -91,6 +92,23 @@ export function ClaimCheck({ preview, form, viewer, isChanged }: Props) {
         </Form>
       </Measure>
     </StaffLayout>
+  )
+}
+
+/** From which column the amounts follow, and when fees were last claimed by it. */
+function ColumnNotice({ preview: { column, columnUse, terms }, viewer }: Pick<Props, 'preview' | 'viewer'>) {
+  const { locale, staff } = viewer
+  const { check: t, amount } = claimTexts(locale)
+  if (!column) return null
+  const day = columnUse && formatDay(columnUse.at, staff.workspace.timezone, locale)
+  return (
+    <Notice
+      tone="info"
+      title={terms.calculation === 'reduced' ? t.reducedBy(column.name) : t.fromColumn(column.name)}
+      isQuiet
+    >
+      {day ? amount.lastUse(day, columnUse.description) : amount.neverUsed}
+    </Notice>
   )
 }
 

@@ -1,10 +1,11 @@
 import type { ClaimChoices } from '../../domain/fees/claim-preview'
 import { numberColumns } from '../../domain/fees/claim-terms'
+import type { ColumnUse } from '../../domain/fees/events'
 import { Card } from '../../ui/card'
 import { DateField, MoneyField, RadioGroup } from '../../ui/choices'
 import { SelectField, TextField } from '../../ui/form'
 import { Fields } from '../../ui/form-layout'
-import { formatNumber } from '../../ui/i18n/format'
+import { formatDay, formatNumber } from '../../ui/i18n/format'
 import type { Viewer } from '../layout'
 import { AssignmentFields } from './assignment'
 import { audienceOf, listIn, NO_VIEW } from './claim-form'
@@ -92,12 +93,29 @@ export function AmountFields({ choices, viewer, form, refused }: ClaimFieldsProp
             hint={t.columnUse}
             value={form.get('column_id') ?? ''}
             issue={refused.column_id}
-            options={columns.map(({ id, name }) => ({ value: id, label: name }))}
+            options={[
+              { value: '', label: t.noColumn },
+              ...columns.map(({ id, name }) => ({
+                value: id,
+                label: columnLabel(name, usesOf(choices, id), viewer),
+              })),
+            ]}
           />
         )}
       </Fields>
     </Card>
   )
+}
+
+const usesOf = ({ columnUses }: ClaimChoices, columnId: string) =>
+  columnUses.find(({ column_id }) => column_id === columnId)
+
+/** The name of a column, and when fees were last claimed by it. */
+function columnLabel(name: string, use: ColumnUse | undefined, { locale, staff }: Viewer): string {
+  const { amount: t } = claimTexts(locale)
+  return use
+    ? t.used(name, formatDay(use.at, staff.workspace.timezone, locale), use.description)
+    : t.unused(name)
 }
 
 /** What the fees are for, by when they are due, and where they are booked. */

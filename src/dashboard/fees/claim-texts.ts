@@ -27,6 +27,13 @@ const de = {
     column: 'Den Betrag in Euro aus einer Spalte',
     columnHint: 'Ohne Wert in der Spalte wird nichts erhoben',
     columnUse: 'Zählt nur, wenn der Betrag von einer Spalte abhängt',
+    noColumn: 'Bitte wählen',
+    used: (column: string, day: string, description: string) =>
+      `${column} (zuletzt am ${day}: ${description})`,
+    unused: (column: string) => `${column} (noch nie verwendet)`,
+    lastUse: (day: string, description: string) =>
+      `Zuletzt wurden nach dieser Spalte am ${day} Beiträge erhoben: ${description}.`,
+    neverUsed: 'Nach dieser Spalte wurden noch keine Beiträge erhoben.',
   },
   fields: {
     selection: 'Von wem',
@@ -65,6 +72,8 @@ const de = {
     person: 'Person',
     description: 'Beschreibung',
     amount: 'Betrag',
+    fromColumn: (column: string) => `Der Betrag steht in der Spalte „${column}“`,
+    reducedBy: (column: string) => `Ermäßigt um die Prozente in der Spalte „${column}“`,
     leftOut: 'Ausgelassen',
     reasons: {
       claimed: (count) => `${count} schon mit einem Beitrag dieser Beschreibung`,
@@ -118,7 +127,12 @@ const en: typeof de = {
     reducedHint: 'Without a value in the column the full amount; nothing for 100',
     column: 'The amount in euros from a column',
     columnHint: 'Nothing is claimed without a value in the column',
-    columnUse: 'Used only where the amount depends on a column',
+    columnUse: 'Used only if the amount depends on a column',
+    noColumn: 'Choose one',
+    used: (column, day, description) => `${column} (last on ${day}: ${description})`,
+    unused: (column) => `${column} (never used)`,
+    lastUse: (day, description) => `Fees were last claimed by this column on ${day}: ${description}.`,
+    neverUsed: 'No fees have been claimed by this column yet.',
   },
   fields: {
     selection: 'From whom',
@@ -157,6 +171,8 @@ const en: typeof de = {
     person: 'Person',
     description: 'Description',
     amount: 'Amount',
+    fromColumn: (column) => `The amount is in the column “${column}”`,
+    reducedBy: (column) => `Reduced by the percentage in the column “${column}”`,
     leftOut: 'Left out',
     reasons: {
       claimed: (count) => `${count} with a fee of this description already`,

@@ -62,6 +62,7 @@ const NAMES: Record<string, One> = {
   'collection.exported': 'collectionExported',
   'collection.unblocked': 'collectionUnblocked',
   'custom_column.created': 'columnCreated',
+  'custom_column.claimed': 'columnClaimed',
   'cost_unit.created': 'costUnitCreated',
   'cost_unit.updated': 'costUnitChanged',
   'account.created': 'accountCreated',

@@ -2,12 +2,14 @@ import { type Sql, sql } from '../../db/sql'
 import type { ListId } from '../access/lists'
 import { narrowedTo } from '../access/narrowed'
 import { TENANT, workspaceCte } from '../access/principal'
+import type { CustomColumn } from '../custom-columns/column'
 import type { ListContext } from '../custom-columns/query-list'
 import { conditionIssues } from '../persons/browse-query'
 import { isSelected, type Selection } from '../persons/bulk/selection'
 import { DISPLAY_NAME } from '../persons/person'
 import { queryToday } from '../persons/query-today'
 import { type Segment, segmentFromRow, selectSegments } from '../segments/segment'
+import { todayIn } from '../shared/dates'
 import { invalid } from '../shared/errors'
 import { validate } from '../shared/validation'
 import type { StaffPrincipal } from '../staff/principal'
@@ -19,16 +21,18 @@ import {
   type LeftOut,
   termIssues,
 } from './claim-terms'
+import { type ColumnUse, selectColumnUses } from './events'
 import { type CostUnitIndex, expenseIssues, indexCostUnits, selectCostUnitsByName } from './expenses'
 import { selectCostUnitNames } from './open'
 
 /** How many persons a claim is about at most. */
 export const MAX_CLAIMS = 10_000
 
-/** What the form of a claim offers: saved views, cost units, and the columns of the list in `context`. */
+/** What the form of a claim offers: saved views, cost units, the columns of the list in `context`, and their last uses. */
 export type ClaimChoices = {
   segments: Segment[]
   costUnits: { name: string; category: string | null }[]
+  columnUses: ColumnUse[]
   context: ListContext
 }
 
@@ -40,8 +44,10 @@ export async function readClaimChoices(
   const { context, rows } = await queryToday(narrowedTo('fees:write', principal), list, 'read', () => ({
     segments: selectSegments(principal, list),
     costUnits: selectCostUnitNames(principal.workspace()),
+    columnUses: selectColumnUses(principal.workspace(), list),
   }))
-  return { segments: rows.segments.map(segmentFromRow), costUnits: rows.costUnits, context }
+  const { costUnits, columnUses } = rows
+  return { segments: rows.segments.map(segmentFromRow), costUnits, columnUses, context }
 }
 
 /** From whom fees are claimed, and the {@link claimTerms}. */
@@ -56,6 +62,11 @@ export type ClaimPreview = {
   sum: number
   leftOut: { reason: LeftOut; persons: Person[] }[]
   mark: string
+  /** The description without the names of persons. */
+  description: string
+  /** The column that the amounts follow from, if they do, and its last use. */
+  column: CustomColumn | undefined
+  columnUse: ColumnUse | undefined
   context: ListContext
 }
 
@@ -80,6 +91,7 @@ export async function prepareClaim(principal: StaffPrincipal, request: ClaimRequ
     (today) => ({
       claimants: selectClaimants(principal.workspace(), request, today),
       costUnits: selectCostUnitsByName(principal.workspace(), [expense]),
+      columnUses: typeof body.column_id === 'string' ? [selectColumnUses(principal.workspace(), list)] : [],
     }),
   )
   const costUnits = indexCostUnits(rows.costUnits)
@@ -93,7 +105,11 @@ export async function prepareClaim(principal: StaffPrincipal, request: ClaimRequ
     'query' in selection ? conditionIssues(selection.query, context, credential.permissions) : {}
   if (Object.keys(conditions).length > 0)
     throw invalid({ selection: ['has a condition that the list cannot meet'] })
-  return { preview: { ...previewOf(terms, rows.claimants), terms, context }, costUnits }
+  const column = context.columns.find(({ id }) => id === terms.column_id)
+  const columnUse = rows.columnUses.find(({ column_id }) => column_id === column?.id)
+  const description = withYear(body, todayIn(credential.workspace.timezone, principal.now))
+  const shown = { terms, description, column, columnUse, context }
+  return { preview: { ...previewOf(terms, rows.claimants), ...shown }, costUnits }
 }
 
 function previewOf(terms: ClaimTerms, claimants: Claimant[]) {
@@ -110,16 +126,21 @@ function previewOf(terms: ClaimTerms, claimants: Claimant[]) {
   }
 }
 
+/** The description of a claim with the year of the due date, or of today, filled in. */
+function withYear({ description, due_on: dueOn }: Record<string, unknown>, today: string): string {
+  const year = (typeof dueOn === 'string' && dueOn !== '' ? dueOn : today).slice(0, 4)
+  return String(description ?? '').replaceAll('{{year}}', year)
+}
+
 /** The persons of a selection, at most one more than a claim is about, with the description for each. */
 function selectClaimants(
   workspace: Sql,
   { list, selection, body }: ClaimRequest,
   today: string,
 ): Sql<Claimant> {
-  const { column_id: columnId, due_on: dueOn } = body
+  const { column_id: columnId } = body
   const path = typeof columnId === 'string' && /^col_\w+$/.test(columnId) ? `$.${columnId}` : '$.none'
-  const year = (typeof dueOn === 'string' && dueOn !== '' ? dueOn : today).slice(0, 4)
-  const description = String(body.description ?? '').replaceAll('{{year}}', year)
+  const description = withYear(body, today)
   return sql<Claimant>`
     WITH ${workspaceCte(workspace)}, claimants AS MATERIALIZED (
       SELECT persons.id, ${DISPLAY_NAME} AS name, json_extract(custom_values, ${path}) AS value,

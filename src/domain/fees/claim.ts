@@ -9,7 +9,7 @@ import type { StaffPrincipal } from '../staff/principal'
 import { type ClaimPreview, type ClaimRequest, prepareClaim } from './claim-preview'
 import type { Claimant } from './claim-terms'
 import { insertFees } from './create'
-import { recordFees } from './events'
+import { recordColumnUse, recordFees } from './events'
 import { storedExpense } from './expenses'
 
 /** What a claim has done, or what it would do now, where that is not what was confirmed. */
@@ -42,7 +42,7 @@ class Changed extends Error {
 
 async function claim(principal: StaffPrincipal, request: ClaimRequest, mark: string): Promise<string> {
   const { preview, costUnits } = await prepareClaim(principal, request)
-  const { fees, sum, terms } = preview
+  const { fees, sum, terms, column, description } = preview
   if (preview.mark !== mark || fees.length === 0) throw new Changed(preview)
   const ids = newIds('fee', principal.now, fees.length)
   const stored = fees.map(({ id, name, amount, description }, index) => ({
@@ -61,6 +61,7 @@ async function claim(principal: StaffPrincipal, request: ClaimRequest, mark: str
     guard: requireUnclaimed(writable, fees),
     created: jsonArrays(stored).map((array) => insertFees(principal, writable, array)),
     recorded: recordFees(principal.actor, writable, ids),
+    used: column ? recordColumnUse(principal.actor, writable, column, { description, sum }) : [],
     result: storeResult(principal, result),
   })
   return result
