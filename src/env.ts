@@ -3,6 +3,7 @@ import type { QuotaNotice } from './domain/mails/alert-owners'
 import type { EmailConfirmation } from './domain/portal/change-email'
 import type { JoinMail } from './domain/portal/join/request'
 import type { LinkRequest } from './domain/portal/link-requests'
+import type { StaffLinkRequest } from './domain/portal/staff-link'
 import type { PasskeyNotice } from './domain/staff/passkeys/notice'
 import type { StaffPrincipal } from './domain/staff/principal'
 import type { CodeRequest } from './domain/staff/request-code'
@@ -31,6 +32,7 @@ export type Bindings = {
 /** A mail that waits to be written and sent; `origin` is where its link leads, if it has one. */
 export type QueuedMail =
   | QueuedLink
+  | QueuedStaffLink
   | QueuedCode
   | QueuedInvitation
   | QueuedPasskeyNotice
@@ -41,6 +43,7 @@ export type QueuedMail =
   | QueuedEmailConfirmation
 /** Messages that an earlier version queued have no `language`. */
 export type QueuedLink = LinkRequest & { kind: 'portal_link'; language?: Language; origin: string }
+export type QueuedStaffLink = StaffLinkRequest & { kind: 'staff_link'; origin: string }
 export type QueuedEmailConfirmation = EmailConfirmation & {
   kind: 'email_confirmation'
   language: Language

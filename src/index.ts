@@ -10,6 +10,7 @@ import { sealEvents } from './domain/events/seal'
 import { deleteOldEvents } from './domain/events/sweep'
 import { deleteOldTombstones } from './domain/persons/list-deleted'
 import { sweepEmailChanges } from './domain/portal/email-changes'
+import { sweepGuards } from './domain/portal/guards'
 import { deleteOldJoinRequests } from './domain/portal/join/request'
 import { sweepStaff } from './domain/staff/sweep'
 import { countWorkspaces } from './domain/workspaces/daily-counts'
@@ -20,7 +21,7 @@ import { deliverMailings } from './mail/queue'
 import { sendWritten } from './mail/send-written'
 import { sendJoinConfirmation } from './portal/join/send-confirmation'
 import { sendEmailConfirmation } from './portal/send-email-confirmation'
-import { sendLink } from './portal/send-link'
+import { sendLink, sendStaffLink } from './portal/send-link'
 
 export default {
   fetch: app.fetch,
@@ -49,6 +50,7 @@ async function runNightly(env: Bindings): Promise<void> {
     deleteOldTombstones(db),
     countWorkspaces(db),
     sweepStaff(db),
+    trip(db, { swept: sweepGuards(new Date()) }),
     deleteOldJoinRequests(db),
     sealEvents(db).then(() => deleteOldEvents(db)),
   ])
@@ -67,5 +69,6 @@ async function send(env: Bindings, mail: QueuedMail): Promise<void> {
   if (mail.kind === 'join_confirmation') return sendJoinConfirmation(env, mail)
   if (mail.kind === 'email_confirmation') return sendEmailConfirmation(env, mail)
   if (mail.kind === 'written') return sendWritten(env, mail)
-  return sendLink(env, mail, 'entry_page')
+  if (mail.kind === 'staff_link') return sendStaffLink(env, mail)
+  return sendLink(env, mail)
 }

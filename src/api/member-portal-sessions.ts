@@ -41,7 +41,8 @@ export const memberPortalSessions = new Hono<Env>().post(
     description:
       'Names a member of the workspace, or of a workspace whose portal it manages, by exactly one identifier. ' +
       'An identifier of several members gives a session for all of them, at most 500. ' +
-      'For each member it ends with the membership, unless that had ended before.',
+      'For each member it ends with the membership, unless that had ended before, and with a change of the email address. ' +
+      'Who opens the link is the member, also in the log: mail it to the member, and show it to nobody else.',
     access: canCreateLink,
     body: newSession,
     answers: [201, dataOf(session), 'The login link and the members that it covers'],

@@ -638,8 +638,58 @@ export const portalSessions = sqliteTable(
     personIds: text('person_ids').notNull(),
     expiresAt: text('expires_at').notNull(),
     formerIds: text('former_ids').notNull().default('[]'),
+    /** By which way its link came. Sessions from before this was stored have the fewest rights of a member. */
+    kind: text('kind', { enum: ['own_mail', 'staff_mail', 'api', 'bulk_mail', 'staff_shown'] })
+      .notNull()
+      .default('bulk_mail'),
+    /** Who acts for the member, in a session of staff. */
+    staffId: text('staff_id'),
+    /** The generations of persons in `portal_guards` when the link was made, by id; 0 for those that are left out. */
+    generations: text('generations').notNull().default('{}'),
   },
   (t) => [index('portal_sessions_by_expiry').on(t.expiresAt)],
+)
+
+/**
+ * What recent changes keep from members. Sessions and links of an earlier `generation` do not open the person any more; a
+ * trigger raises it with every change of the email address. It is a time, so that it also grows after a row was deleted. The two instants are those of what was given in the portal.
+ */
+export const portalGuards = sqliteTable(
+  'portal_guards',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    personId: text('person_id').notNull(),
+    generation: integer('generation').notNull().default(0),
+    addressGivenAt: text('address_given_at'),
+    accountGivenAt: text('account_given_at'),
+    changedAt: text('changed_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.personId] })],
+)
+
+/**
+ * The address that a person had before a change in the portal, to which a link in a mail leads back. `current_email` is the
+ * address that the person has while the link holds: it follows changes in the portal, and those of others end the link.
+ * A trigger deletes the rows with their person.
+ */
+export const emailReversals = sqliteTable(
+  'email_reversals',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    personId: text('person_id').notNull(),
+    requestedAt: text('requested_at').notNull(),
+    tokenHash: text('token_hash').notNull(),
+    restores: text('restores').notNull(),
+    currentEmail: text('current_email').notNull(),
+    /** When the old address agreed to the change. */
+    agreedAt: text('agreed_at'),
+    expiresAt: text('expires_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.personId, t.requestedAt] }),
+    index('email_reversals_by_token').on(t.tokenHash),
+    index('email_reversals_by_expiry').on(t.expiresAt),
+  ],
 )
 
 /** The logos of workspaces, as base64. */

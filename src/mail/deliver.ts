@@ -107,7 +107,7 @@ async function portalLink(
     now: new Date(),
     workspaceId: portalWorkspaceId,
     members,
-    channel: 'mail',
+    kind: 'bulk_mail',
   })
   const { workspace } = mailing
   const isOwn = workspace.id === portalWorkspaceId

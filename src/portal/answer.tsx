@@ -8,6 +8,7 @@ import { ButtonLink } from '../ui/button'
 import { memberLocaleFor } from '../ui/i18n/locale'
 import { Actions } from '../ui/stack'
 import { entryOf } from './entry'
+import { EntryForm } from './entry-form'
 import { MessagePage } from './layout'
 import { answerSessionEnded } from './session-ended'
 import { type MessageName, messageTexts } from './texts/messages'
@@ -15,9 +16,23 @@ import { type MessageName, messageTexts } from './texts/messages'
 /** Answers an error with a page that says what to do. */
 export function answerError(error: Error, c: Context<Env>) {
   if (error instanceof DomainError && error.reason === 'unauthenticated') return answerSessionEnded(c)
+  if (error instanceof DomainError && error.reason === 'permission_missing') return answerBarred(c)
   if (error instanceof DomainError) return answerMessage(c, PROBLEMS[error.reason].status, 'notFound')
   const { status, message } = pageError(c, error)
   return answerMessage(c, status, message)
+}
+
+/** Answers what the link of a session is not enough for, with the form that asks for one that is. */
+async function answerBarred(c: Context<Env>) {
+  const entry = await entryOf(c)
+  const workspace = entry?.isOpen ? entry.workspace : undefined
+  const locale = memberLocaleFor(c.req, workspace)
+  return c.html(
+    <MessagePage {...messageTexts(locale).barred} {...{ locale, workspace }}>
+      {workspace && <EntryForm {...{ workspace, locale }} />}
+    </MessagePage>,
+    PROBLEMS.permission_missing.status,
+  )
 }
 
 /** Answers with a page that says one thing, and leads to the portal where it is known whose it is. */

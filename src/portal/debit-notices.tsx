@@ -1,3 +1,4 @@
+import { isMaskedIban } from '../domain/persons/mask'
 import type { MyFees, UnpaidFee } from '../domain/portal/my-fees'
 import { ButtonLink } from '../ui/button'
 import { formatDate, formatMoney, inFours } from '../ui/i18n/format'
@@ -93,7 +94,8 @@ export function CollectedFees({ fees: { dues, toCollect, collecting, today }, lo
 }
 
 /** An IBAN as its owner knows it again: its beginning and the last six characters. */
-const maskedIban = (iban: string): string => `${iban.slice(0, 4)} … ${inFours(iban).slice(-7).trim()}`
+const maskedIban = (iban: string): string =>
+  isMaskedIban(iban) ? iban : `${iban.slice(0, 4)} … ${inFours(iban).slice(-7).trim()}`
 
 /** Tells a person who pays by direct debit why there is something to transfer. */
 export function UnusableDebit({ fees, locale }: Props) {

@@ -1,5 +1,5 @@
 import type { MyData } from '../domain/portal/my-data'
-import { canChangeEmail } from '../domain/portal/settings'
+import { canChangeEmail, type PortalField } from '../domain/portal/settings'
 import { Button, ButtonLink } from '../ui/button'
 import { Card } from '../ui/card'
 import type { Locale } from '../ui/i18n/locale'
@@ -13,7 +13,8 @@ type Props = { data: MyData; locale: Locale }
 /** The address of a person that members may change, and the new one that waits for its confirmation. */
 export function EmailCard({ data: { person, pendingEmail, fields }, locale }: Props) {
   const t = emailTexts(locale)
-  if (!canChangeEmail(fields)) return null
+  if (!fields.some(hasOwnCard)) return null
+  const isOpen = canChangeEmail(fields)
   const path = `/portal/persons/${person.id}/email`
   const change = (
     <ButtonLink kind="plain" href={path}>
@@ -21,7 +22,7 @@ export function EmailCard({ data: { person, pendingEmail, fields }, locale }: Pr
     </ButtonLink>
   )
   return (
-    <Card title={t.title} id="email" action={change}>
+    <Card title={t.title} id="email" action={isOpen && change}>
       <Stack>
         <p>{person.email ? String(person.email) : <Quiet>{t.none}</Quiet>}</p>
         {pendingEmail && (
@@ -29,21 +30,28 @@ export function EmailCard({ data: { person, pendingEmail, fields }, locale }: Pr
             <Notice tone="warn" title={t.waits} isQuiet headingLevel={3}>
               {t.waitsLead(pendingEmail)}
             </Notice>
-            <Quiet>{t.hint}</Quiet>
-            <Actions>
-              <form method="post" action={`${path}/again`}>
-                <Button kind="second">{t.sendAgain}</Button>
-              </form>
-              <form method="post" action={`${path}/withdraw`}>
-                <Button kind="second">{t.withdraw}</Button>
-              </form>
-            </Actions>
+            {isOpen && (
+              <>
+                <Quiet>{t.hint}</Quiet>
+                <Actions>
+                  <form method="post" action={`${path}/again`}>
+                    <Button kind="second">{t.sendAgain}</Button>
+                  </form>
+                  <form method="post" action={`${path}/withdraw`}>
+                    <Button kind="second">{t.withdraw}</Button>
+                  </form>
+                </Actions>
+              </>
+            )}
           </>
         )}
       </Stack>
     </Card>
   )
 }
+
+/** Whether a field has its card here, rather than among the others. */
+export const hasOwnCard = ({ key, isEditable }: PortalField): boolean => key === 'email' && isEditable
 
 /** That a new address was withdrawn, as the address of the page tells. */
 export const EmailNotice = ({ done, locale }: { done: string | undefined; locale: Locale }) =>

@@ -1,5 +1,7 @@
 import type { PropsWithChildren } from 'hono/jsx'
+import { parseFixedFields } from '../domain/persons/person'
 import type { Identity } from '../domain/portal/identity'
+import type { PortalSession } from '../domain/portal/sessions'
 import { logoPath } from '../http/portal-paths'
 import { stylesheetPaths } from '../http/stylesheet'
 import { lookOf } from '../mail/look'
@@ -10,7 +12,9 @@ import { Foot } from '../ui/foot'
 import type { Locale } from '../ui/i18n/locale'
 import { formTexts } from '../ui/i18n/texts'
 import { footOf } from '../ui/mail/look'
+import { Notice } from '../ui/notice'
 import { Page } from '../ui/page'
+import { displayName } from '../ui/person-fields/display-name'
 import { Centred } from '../ui/stack'
 import { Lead } from '../ui/text'
 import { layoutTexts } from './texts/layout'
@@ -18,8 +22,10 @@ import { layoutTexts } from './texts/layout'
 type Props = PropsWithChildren<{
   title: string
   locale: Locale
+  /** Whose portal it is, where no session tells. */
   workspace?: Identity | undefined
-  isSignedIn?: boolean
+  /** The session of who is signed in. */
+  session?: PortalSession | undefined
   hasIssues?: boolean
   /** Whether the page carries what was typed, which the link to another language would lose. */
   keepsInput?: boolean | undefined
@@ -34,8 +40,8 @@ type Props = PropsWithChildren<{
 export function Layout({
   title,
   locale,
-  workspace,
-  isSignedIn,
+  session,
+  workspace = session?.workspace,
   hasIssues,
   keepsInput,
   isIndexed,
@@ -56,10 +62,23 @@ export function Layout({
       isIndexed={isIndexed}
       styles={stylesheetPaths('/portal', workspace?.portalColour)}
     >
-      <Bar name={name} logo={workspace && logoPath(workspace)} action={isSignedIn && signOut} />
-      <Main>{children}</Main>
+      <Bar name={name} logo={workspace && logoPath(workspace)} action={session && signOut} />
+      <Main>
+        {session?.staffName && <OnBehalf session={session} locale={locale} />}
+        {children}
+      </Main>
       <PageFoot {...{ workspace, locale }} keepsInput={keepsInput || hasIssues} />
     </Page>
+  )
+}
+
+/** That a member of staff acts for the member, on every page of such a session. */
+function OnBehalf({ session: { person, staffName }, locale }: { session: PortalSession; locale: Locale }) {
+  const t = layoutTexts(locale).onBehalf
+  return (
+    <Notice tone="warn" title={t.title(displayName(parseFixedFields(person)))} isQuiet>
+      <p>{t.lead(String(staffName))}</p>
+    </Notice>
   )
 }
 

@@ -14,13 +14,16 @@ type Props = {
   /** The language of the page that asked for the link. */
   language?: Language | undefined
   now: Date
+  /** Whether staff have it sent, rather than the member. */
+  isOfStaff?: boolean
 }
 
 /**
  * The mail with a login link: its subject, and its body as text and as HTML. In the language of who asked for it, else in
  * that of the workspace.
  */
-export function linkMail({ link: { workspace, names, expiresAt }, path, origin, language, now }: Props) {
+export function linkMail({ link, path, origin, language, now, isOfStaff = false }: Props) {
+  const { workspace, names, expiresAt } = link
   const locale = memberLocaleOf(workspace, language)
   const t = linkMailTexts(locale)
   const lead = names.length > 1 ? t.leadFor(listNames(names, locale, t.andOthers)) : t.lead
@@ -31,7 +34,7 @@ export function linkMail({ link: { workspace, names, expiresAt }, path, origin, 
     paragraphs: [t.greeting, lead],
     button: { url: `${origin}${path}`, label: t.button, hint: mailTexts(locale).copyAddress },
     after: [until],
-    hints: [t.unasked],
+    hints: [isOfStaff ? t.ofStaff : t.unasked],
   })
 }
 

@@ -19,13 +19,7 @@ type Props = PropsWithChildren<NavigationProps & { title: string; hasIssues?: bo
 
 /** The layout of every page behind a login: the persons of the session and the sections of the portal, then the content. */
 export const MemberLayout = ({ title, hasIssues, children, ...navigation }: Props) => (
-  <Layout
-    title={title}
-    locale={navigation.locale}
-    workspace={navigation.session.workspace}
-    hasIssues={hasIssues}
-    isSignedIn
-  >
+  <Layout title={title} locale={navigation.locale} session={navigation.session} hasIssues={hasIssues}>
     <PrintedHead {...navigation} />
     <PersonNavigation {...navigation} />
     <SectionNavigation {...navigation} />

@@ -1,4 +1,5 @@
-import type { PortalPerson } from '../domain/portal/principal'
+import { hasRight } from '../domain/portal/session-rights'
+import type { PortalSession } from '../domain/portal/sessions'
 import { Button } from '../ui/button'
 import { Card } from '../ui/card'
 import { formatDay } from '../ui/i18n/format'
@@ -6,10 +7,10 @@ import type { Locale } from '../ui/i18n/locale'
 import { Notice } from '../ui/notice'
 import { newsTexts } from './texts/news'
 
-type Props = { person: PortalPerson; refusedAt: string | null; locale: Locale }
+type Props = { session: PortalSession; refusedAt: string | null; locale: Locale }
 
 /** Whether a person gets news by mail, with a button that changes it. */
-export function NewsCard({ person, refusedAt, locale }: Props) {
+export function NewsCard({ session: { person, kind }, refusedAt, locale }: Props) {
   const t = newsTexts(locale)
   const change = (
     <form method="post" action={`/portal/persons/${person.id}/news`}>
@@ -19,7 +20,7 @@ export function NewsCard({ person, refusedAt, locale }: Props) {
     </form>
   )
   return (
-    <Card title={t.title} id="news" action={change}>
+    <Card title={t.title} id="news" action={hasRight(kind, 'decide_consents') && change}>
       <p>{refusedAt ? t.refused(formatDay(refusedAt, person.timezone, locale)) : t.wanted}</p>
     </Card>
   )

@@ -70,6 +70,9 @@ describe('POST /member_portal_sessions', () => {
       workspace_id: club.id,
       person_ids: { [club.id]: [id] },
       former_ids: [],
+      kind: 'api',
+      staff_id: null,
+      generations: {},
       expires_at: expect.any(String),
     })
     const expiry = Date.parse(kept.expires_at) / 1000

@@ -49,7 +49,8 @@ describe('the owner of an umbrella', () => {
   it('gets no link to the portal for a member of a workspace below, of which the dashboard shows sizes alone', async () => {
     const { umbrella, club, above } = await federation()
     await setPortal(umbrella, { enabled: true })
-    const link = (id: string) => above.submit(`/dashboard/${umbrella.id}/members/${id}/portal-link`)
+    const link = (id: string) =>
+      above.submit(`/dashboard/${umbrella.id}/members/${id}/portal-link`, { way: 'show' })
     const [own, other] = [await createPerson(umbrella, BEN), await createPerson(club, BEN)]
     expect([(await link(own)).status, (await link(other)).status]).toEqual([200, 404])
   })

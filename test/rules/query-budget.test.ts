@@ -1048,7 +1048,8 @@ const TABLE: Record<string, Row> = {
     request: (club) => club.put(`${PERSONS}/e77`, { email: 'ada@example.org', membership_number: '1815' }),
     trips: 2,
     reads: 30 + COLUMNS,
-    writes: 1 + 1 + 2 + EVENT,
+    // A new address also ends the sessions and links of the person.
+    writes: 1 + 1 + 2 + EVENT + 1,
   },
   'updating where If-Match holds': {
     operation: 'updatePerson',

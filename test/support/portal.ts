@@ -42,8 +42,12 @@ function browserWith(cookie: string) {
   return {
     get: (path: string, headers: Record<string, string> = {}) =>
       call('GET', path, { headers: { Cookie: cookie, ...headers } }),
-    submit: (path: string, fields: Fields = {}, headers: Record<string, string> = {}) =>
-      submit(path, fields, { headers: { Cookie: cookie, ...headers } }),
+    submit: (
+      path: string,
+      fields: Fields = {},
+      headers: Record<string, string> = {},
+      options: Options = {},
+    ) => submit(path, fields, { ...options, headers: { Cookie: cookie, ...headers } }),
   }
 }
 

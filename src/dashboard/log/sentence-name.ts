@@ -38,6 +38,7 @@ const NAMES: Record<string, One> = {
   'person.applied': 'memberApplied',
   'person.news_refused': 'newsRefused',
   'person.news_wanted': 'newsWanted',
+  'person.portal_link_mailed': 'memberLinkMailed',
   'person.email_change_requested': 'emailRequested',
   'person.email_change_withdrawn': 'emailWithdrawn',
   'person.address_unblocked': 'addressUnblocked',
@@ -122,6 +123,7 @@ export function emptiedName({ action, subject, changes }: Event): Emptied | unde
   if (action === 'person.created') return isContact ? 'contactCreated' : 'memberCreated'
   if (action === 'person.applied') return 'memberApplied'
   if (action === 'person.portal_link_created') return 'memberLinked'
+  if (action === 'person.portal_link_mailed') return 'memberLinkMailed'
   if (action === 'person.exported') return isContact ? 'contactExported' : 'memberExported'
   return isContact ? 'contactChanged' : 'memberChanged'
 }

@@ -131,8 +131,9 @@ const shortened = (text: string): string =>
   text.length <= MAX_CHARACTERS ? text : `${[...text].slice(0, MAX_CHARACTERS).join('')} …`
 
 /** Who did it: people by their names, the others by what they are. */
-export function actorName({ actor: { kind, name } }: Event, t: SentenceTexts): string {
+export function actorName({ actor: { kind, name }, door }: Event, t: SentenceTexts): string {
   if (name === null || kind === 'operator' || kind === 'service') return t.nameless[kind]
+  if (kind === 'staff' && door === 'portal') return t.onBehalf(name)
   return kind === 'key' ? t.keyName(name) : name
 }
 

@@ -127,7 +127,7 @@ function menuItems({ profile, viewer: { staff, locale }, place }: Props) {
     : { label: menu.end, href: path('/end') }
   return [
     ...(isMember && hasPortal && permits(staff, 'member_portal_sessions:create')
-      ? [{ label: menu.portalLink, action: path('/portal-link') }]
+      ? [{ label: menu.portalLink, href: path('/portal-link') }]
       : []),
     ...(isMember ? [membership] : []),
     { label: menu.export, action: personPathIn(staff.workspace, context.list, person.id, '/export') },

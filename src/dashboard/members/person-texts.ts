@@ -20,7 +20,7 @@ const de = {
   makeMember: 'Zum Mitglied machen',
   writeMail: 'E-Mail schreiben',
   menu: {
-    portalLink: 'Portal-Link erstellen',
+    portalLink: 'Portal-Link',
     end: 'Mitgliedschaft beenden',
     reinstate: 'Austritt zurücknehmen',
     export: 'Daten als Datei',
@@ -35,6 +35,8 @@ const de = {
     reinstated: 'Der Austritt ist zurückgenommen.',
     confirmed: 'Der Antrag ist bestätigt.',
     moved: 'Aus dem Kontakt ist ein Mitglied geworden.',
+    link_mailed: 'Der Portal-Link ist unterwegs.',
+    link_unmailed: 'Für diese Person ist keine E-Mail-Adresse gespeichert.',
   },
   nextApplications: (count: number): string =>
     count === 1 ? 'Zum nächsten Antrag' : `Zu den nächsten ${count} Anträgen`,
@@ -103,8 +105,21 @@ const de = {
   },
   linkPage: {
     title: 'Portal-Link',
-    lead: 'Mit diesem Link öffnet die Person das Mitgliederportal, ohne Passwort.',
-    once: 'Der Link ist nur jetzt zu sehen. Er gilt zwölf Stunden. Gib ihn nur der Person selbst, denn wer ihn hat, sieht ihre Daten.',
+    mail: {
+      title: 'Dem Mitglied schicken',
+      lead: (email: string) =>
+        `Der Link geht an ${email} und gilt zwölf Stunden. Mit ihm öffnet das Mitglied das Portal, ohne Passwort.`,
+      none: 'Für diese Person ist keine E-Mail-Adresse gespeichert.',
+      button: 'Link schicken',
+    },
+    show: {
+      title: 'Selbst öffnen',
+      lead: 'Du siehst das Portal wie das Mitglied und handelst in seinem Namen. Was du änderst, steht im Protokoll unter deinem Namen. Kontonummern bleiben verdeckt, und E-Mail-Adresse, Konto und Einwilligungen lassen sich nicht ändern.',
+      button: 'Link anzeigen',
+    },
+    shownLead:
+      'Mit diesem Link handelst du im Portal im Namen der Person. Öffne ihn selbst und gib ihn nicht weiter.',
+    once: 'Der Link ist nur jetzt zu sehen und gilt zwölf Stunden.',
     back: 'Zurück zur Person',
     portalOff: 'Das Mitgliederportal ist abgeschaltet, oder es gehört zum übergeordneten Verband.',
   },
@@ -130,7 +145,7 @@ const en: typeof de = {
   makeMember: 'Make a member',
   writeMail: 'Write an email',
   menu: {
-    portalLink: 'Create a portal link',
+    portalLink: 'Portal link',
     end: 'End membership',
     reinstate: 'Take back the leave',
     export: 'Data as a file',
@@ -145,6 +160,8 @@ const en: typeof de = {
     reinstated: 'The end of the membership is taken back.',
     confirmed: 'The application is confirmed.',
     moved: 'The contact has become a member.',
+    link_mailed: 'The portal link is on its way.',
+    link_unmailed: 'No email address is stored for this person.',
   },
   nextApplications: (count) =>
     count === 1 ? 'To the next application' : `To the next ${count} applications`,
@@ -213,8 +230,21 @@ const en: typeof de = {
   },
   linkPage: {
     title: 'Portal link',
-    lead: 'With this link the person opens the member portal, without a password.',
-    once: 'The link is shown only now. It is valid for twelve hours. Give it to the person alone: it opens their data.',
+    mail: {
+      title: 'Email it to the member',
+      lead: (email) =>
+        `The link goes to ${email} and is valid for twelve hours. It opens the member portal for the member, without a password.`,
+      none: 'No email address is stored for this person.',
+      button: 'Send link',
+    },
+    show: {
+      title: 'Open it yourself',
+      lead: 'You see the portal as the member does, and act on their behalf. What you change is in the log under your name. Account numbers stay hidden, and you cannot change the email address, the account or consents.',
+      button: 'Show link',
+    },
+    shownLead:
+      'With this link you act in the portal on behalf of the person. Open it yourself, and do not pass it on.',
+    once: 'The link is shown only now, and is valid for twelve hours.',
     back: 'Back to the person',
     portalOff: 'The member portal is switched off, or it belongs to the umbrella organisation.',
   },

@@ -70,8 +70,11 @@ function DoneNotice({ profile, viewer, url }: Pick<Props, 'profile' | 'viewer' |
     case 'unblocked':
       return <MailActDone done={done} locale={viewer.locale} />
     case 'moved':
+    case 'link_mailed':
     case 'unchanged':
       return <Notice tone="good">{t[done]}</Notice>
+    case 'link_unmailed':
+      return <Notice tone="warn">{t[done]}</Notice>
     case 'saved':
     case 'ended':
     case 'reinstated':

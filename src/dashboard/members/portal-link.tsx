@@ -1,46 +1,125 @@
-import { Hono } from 'hono'
-import { showPortalLink } from '../../domain/portal/show-link'
+import { type Context, Hono } from 'hono'
+import type { PropsWithChildren } from 'hono/jsx'
+import { openPerson } from '../../domain/persons/open'
+import { requirePortal } from '../../domain/portal/create-link'
+import { mailPortalLink, showPortalLink } from '../../domain/portal/staff-link'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
-import { originOf } from '../../http/origin'
+import { readForm } from '../../http/forms'
+import { mailOrigin, originOf } from '../../http/origin'
 import { loginPath } from '../../http/portal-paths'
-import { ButtonLink } from '../../ui/button'
+import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Copyable } from '../../ui/copyable'
+import { Form } from '../../ui/form-layout'
 import { Message } from '../../ui/message'
-import { Actions, Stack } from '../../ui/stack'
+import { PageHead } from '../../ui/page-head'
+import { displayName } from '../../ui/person-fields/display-name'
+import { Actions, Narrow, Stack } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { personPathIn } from '../paths'
+import { redirectToPerson } from './person'
 import { personTexts } from './person-texts'
 import { placeOf } from './place'
 
-/** Creates a link to the portal and shows it. An answer rather than a redirect, since no other page ever has the link. */
-export const portalLinkPage = new Hono<Env>().post(
-  '/:workspace/members/:person_id{per_\\w+}/portal-link',
-  async (c) => {
-    const id = c.req.param('person_id')
-    try {
-      const created = await showPortalLink(c.var.staff, { links: c.env.PORTAL_LINKS, personId: id })
-      const link = `${originOf(c)}${loginPath(created.idOrSlug, created.token)}`
-      return c.html(<LinkPage link={link} id={id} viewer={viewerOf(c)} place={placeOf(c)} />)
-    } catch (error) {
-      if (!(error instanceof DomainError && CLOSED.includes(error.reason))) throw error
-      return c.html(<LinkPage id={id} viewer={viewerOf(c)} place={placeOf(c)} />, 409)
-    }
-  },
-)
+const PATH = '/:workspace/members/:person_id{per_\\w+}/portal-link'
+
+/** The link to the portal of a member: mailed to the member, or shown to staff, who then act on behalf of the member. */
+export const portalLinkPage = new Hono<Env>()
+  .get(PATH, (c) =>
+    orClosed(c, async () => {
+      const id = c.req.param('person_id')
+      const { person, area, credential } = await openPerson(c.var.staff, {
+        list: 'members',
+        id,
+        extra: {},
+        action: 'write',
+      })
+      requirePortal(credential)
+      if (area !== 'regular') throw new DomainError('not_found', 'An applicant has no portal.')
+      const props = { viewer: viewerOf(c), place: placeOf(c), id }
+      return c.html(<ChoicePage {...props} name={displayName(person)} email={person.email} />)
+    }),
+  )
+
+  .post(PATH, async (c) => {
+    const isShown = (await readForm(c)).get('way') === 'show'
+    return orClosed(c, () => (isShown ? answerLink(c) : sendLink(c)))
+  })
+
+async function sendLink(c: Context<Env>) {
+  const origin = mailOrigin(c)
+  const id = c.req.param('person_id') ?? ''
+  const mailed = await mailPortalLink(c.var.staff, { personId: id })
+  if (mailed) await c.env.MAILS.send({ kind: 'staff_link', ...mailed.request, origin })
+  return redirectToPerson(c, 'members', id, mailed ? 'link_mailed' : 'link_unmailed')
+}
+
+// An answer rather than a redirect, since no other page ever has the link.
+async function answerLink(c: Context<Env>) {
+  const id = c.req.param('person_id') ?? ''
+  const created = await showPortalLink(c.var.staff, { links: c.env.PORTAL_LINKS, personId: id })
+  const link = `${originOf(c)}${loginPath(created.idOrSlug, created.token)}`
+  return c.html(<LinkPage link={link} id={id} viewer={viewerOf(c)} place={placeOf(c)} />)
+}
+
+/** Answers with a page that says why, if the workspace has no open portal of its own. */
+async function orClosed(c: Context<Env>, answer: () => Promise<Response>) {
+  try {
+    return await answer()
+  } catch (error) {
+    if (!(error instanceof DomainError && CLOSED.includes(error.reason))) throw error
+    const id = c.req.param('person_id') ?? ''
+    return c.html(<LinkPage id={id} viewer={viewerOf(c)} place={placeOf(c)} />, 409)
+  }
+}
 
 const CLOSED = ['portal_disabled', 'portal_managed_elsewhere']
 
-type Props = { link?: string; id: string; viewer: Viewer; place: URLSearchParams }
+type Place = { id: string; viewer: Viewer; place: URLSearchParams }
 
-function LinkPage({ link, id, viewer, place }: Props) {
-  const { locale, staff } = viewer
+function ChoicePage({ name, email, ...props }: Place & { name: string; email: unknown }) {
+  const { viewer, place, id } = props
+  const t = personTexts(viewer.locale).linkPage
+  const path = (page: string) => personPathIn(viewer.staff.workspace, 'members', id, page, place)
+  return (
+    <StaffLayout title={`${t.title}: ${name}`} viewer={viewer} section="members">
+      <Narrow>
+        <PageHead title={t.title} lead={name} />
+        <WayCard title={t.mail.title} lead={email ? t.mail.lead(String(email)) : t.mail.none}>
+          {Boolean(email) && (
+            <Form action={path('/portal-link')} hidden={{ way: 'mail' }}>
+              <Button>{t.mail.button}</Button>
+            </Form>
+          )}
+        </WayCard>
+        <WayCard title={t.show.title} lead={t.show.lead}>
+          <Form action={path('/portal-link')} hidden={{ way: 'show' }}>
+            <Button kind="second">{t.show.button}</Button>
+          </Form>
+        </WayCard>
+        <BackToPerson {...props} />
+      </Narrow>
+    </StaffLayout>
+  )
+}
+
+const WayCard = ({ title, lead, children }: PropsWithChildren<{ title: string; lead: string }>) => (
+  <Card title={title}>
+    <Stack>
+      <p>{lead}</p>
+      {children}
+    </Stack>
+  </Card>
+)
+
+function LinkPage({ link, ...props }: Place & { link?: string }) {
+  const { locale } = props.viewer
   const t = personTexts(locale).linkPage
   return (
-    <StaffLayout title={t.title} viewer={viewer} section="members">
-      <Message title={t.title} lead={link ? t.lead : t.portalOff}>
+    <StaffLayout title={t.title} viewer={props.viewer} section="members">
+      <Message title={t.title} lead={link ? t.shownLead : t.portalOff}>
         {link && (
           <Card>
             <Stack>
@@ -49,12 +128,16 @@ function LinkPage({ link, id, viewer, place }: Props) {
             </Stack>
           </Card>
         )}
-        <Actions>
-          <ButtonLink kind="second" href={personPathIn(staff.workspace, 'members', id, '', place)}>
-            {t.back}
-          </ButtonLink>
-        </Actions>
+        <BackToPerson {...props} />
       </Message>
     </StaffLayout>
   )
 }
+
+const BackToPerson = ({ id, viewer: { locale, staff }, place }: Place) => (
+  <Actions>
+    <ButtonLink kind="second" href={personPathIn(staff.workspace, 'members', id, '', place)}>
+      {personTexts(locale).linkPage.back}
+    </ButtonLink>
+  </Actions>
+)

@@ -5,11 +5,11 @@ import { newId } from '../shared/ids'
 type EventRow = typeof events.$inferSelect
 
 /**
- * Who acts through which door, as events name it. `id` and `name` are SQL, since before the lookup only the database knows
- * them. Events of one request have the same `requestId`, and those of one act the same `batchId`.
+ * Who acts through which door, as events name it. `id`, `name` and the `kind` in a portal session are SQL, since before the
+ * lookup only the database knows them. Events of one request have the same `requestId`, and those of one act the same `batchId`.
  */
 export type Actor = {
-  kind: EventRow['actorKind']
+  kind: EventRow['actorKind'] | Sql
   door: EventRow['door']
   id: Sql
   name: Sql

@@ -1,5 +1,6 @@
 import type { Db, Statement } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
+import type { PortalRight } from '../portal/session-rights'
 import type { Actor } from './actor'
 import type { Variant } from './lists'
 import type { Permission } from './permissions'
@@ -46,6 +47,8 @@ export type Need = {
   columns?: ColumnsVersion | undefined
   /** That staff have proved who they are within the last half hour. Keys and portal sessions never meet it. */
   freshProof?: boolean
+  /** What a portal session must have a right to. Keys and staff never meet it. */
+  portalRights?: readonly PortalRight[]
 }
 
 /** A state of all custom columns of a workspace. Each change of one increments the version. */

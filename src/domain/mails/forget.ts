@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../db/sql'
 
-/** The statements that empty and delete what mails keep of persons, whose ids a query gives, and addresses to confirm. */
+/** The statements that empty and delete what mails keep of persons, whose ids a query gives, and of their addresses. */
 export const forgetMails = (workspace: Sql, ids: Sql) => ({
   addresses: sql`
     UPDATE mail_recipients INDEXED BY mail_recipients_by_person SET address = '', unsubscribe_hash = NULL

@@ -35,7 +35,13 @@ function ibanAtStart(text: string): { iban: string; length: number } | undefined
 
 /** A person as a page may show it: without `bank_accounts:read`, the IBAN masked. */
 export function maskedFor(permissions: readonly Permission[], person: Person): Person {
+  return permissions.includes('bank_accounts:read') ? person : withMaskedIban(person)
+}
+
+/** A person with the IBAN masked. */
+export function withMaskedIban(person: Person): Person {
   const account = person.bank_account
-  if (permissions.includes('bank_accounts:read') || !isObject(account)) return person
-  return { ...person, bank_account: { ...account, iban: maskIban(String(account.iban)) } }
+  return isObject(account)
+    ? { ...person, bank_account: { ...account, iban: maskIban(String(account.iban)) } }
+    : person
 }

@@ -1,5 +1,6 @@
 import { PORTAL_CARDS, type PortalCard } from '../persons/fields'
 import { DomainError } from '../shared/errors'
+import { barred } from './session-rights'
 import { declaredCard, type PortalField } from './settings'
 
 /** A subject of a member's data, which has a form of its own. */
@@ -11,15 +12,21 @@ export const cardsOf = (fields: PortalField[]): DataCard[] =>
     ({ fields }) => fields.length > 0,
   )
 
-/** The fields of a card that members may change. Throws `not_found` where there is none, or no such card. */
+/**
+ * The fields of a card that members may change. Throws `not_found` where there is none, or no such card, and
+ * `permission_missing` where the session is of a kind that may change none of them.
+ */
 export function editableFields(fields: PortalField[], card: string): PortalField[] {
-  const editable = fields.filter((field) => cardOf(field) === card && isInForm(field))
+  const own = fields.filter((field) => cardOf(field) === card)
+  const editable = own.filter(isInForm)
   if (editable.length > 0) return editable
+  if (own.some(({ key, isBarred }) => isBarred && key !== 'email')) throw barred()
   throw new DomainError('not_found', 'Members can change nothing here.')
 }
 
 /** Whether the form of its card has a field. A new email address has a form of its own, since it must be confirmed. */
-export const isInForm = ({ key, isEditable }: PortalField): boolean => isEditable && key !== 'email'
+export const isInForm = ({ key, isEditable, isBarred }: PortalField): boolean =>
+  isEditable && !isBarred && key !== 'email'
 
 function cardOf({ key, column, isEditable }: PortalField): PortalCard {
   // What members cannot decide is no consent.

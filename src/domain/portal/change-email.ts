@@ -2,7 +2,7 @@ import { trip } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
 import { type Counter, hourOf, increment, isOver, isWithinLimit, sweepCounts } from '../access/hourly-limits'
 import { MAILS_PER_HOUR } from '../access/mail-requests'
-import { inList, TENANT, workspaceCte } from '../access/principal'
+import { inList, type Need, TENANT, workspaceCte } from '../access/principal'
 import { insertEvents } from '../events/record'
 import { DISPLAY_NAME, parseFixedFields } from '../persons/person'
 import { DomainError, invalid } from '../shared/errors'
@@ -12,6 +12,7 @@ import { newToken } from '../shared/token'
 import { CHANGE_SECONDS, sweepEmailChanges } from './email-changes'
 import { familyOf, getMyEmail, type MyEmail, type MyPerson } from './my-data'
 import { type PortalPerson, type PortalPrincipal, withPerson } from './principal'
+import { requireRight } from './session-rights'
 import { canChangeEmail } from './settings'
 
 /** A mail that asks a new address to confirm itself. */
@@ -91,7 +92,7 @@ async function storeChanges(principal: PortalPrincipal, { email, persons, caller
   // The token that confirms is made when the mail is written, and replaces this one, which nobody knows.
   const tokenHash = sha256(newToken())
   const { callerCounts, addressCounts } = await trip(db, {
-    swept: [sweepEmailChanges(now), sweepCounts(db, now)],
+    swept: [...sweepEmailChanges(now), sweepCounts(db, now)],
     callerCounts: increment(byCaller, sql`TRUE`),
     addressCounts: increment(byAddress, isWithinLimit(byCaller)),
     changes: persons.flatMap((person) =>
@@ -122,7 +123,7 @@ function storeChange(
   { actor, now, ...principal }: PortalPrincipal,
   { person, email, tokenHash, byCaller, byAddress }: Change,
 ): Sql[] {
-  const workspace = principal.writableWorkspace({})
+  const workspace = principal.writableWorkspace(TO_CHANGE)
   const expiresAt = new Date(now.getTime() + CHANGE_SECONDS * 1000).toISOString()
   const isAsSeen = sql`
     ${inList(TENANT, 'members')} AND area = 'regular' AND persons.id = ${person.id}
@@ -152,9 +153,10 @@ function storeChange(
 /** Withdraws the new address of the principal's person, with an event. Two trips. Throws `not_found`. */
 export async function withdrawEmail(principal: PortalPrincipal): Promise<void> {
   const { pendingEmail, session } = await getMyEmail(principal)
+  requireRight(session.kind, 'change_email')
   if (!pendingEmail) return
   const { db, actor } = principal
-  const workspace = principal.writableWorkspace({})
+  const workspace = principal.writableWorkspace(TO_CHANGE)
   const { id } = session.person
   const waiting = sql`(
     SELECT waiting.email FROM email_changes AS waiting WHERE waiting.workspace_id = ${TENANT} AND person_id = ${id})`
@@ -179,7 +181,14 @@ export const storedEmail = (person: PortalPerson): string | null => {
   return typeof email === 'string' ? email : null
 }
 
-/** Throws `not_found` where members cannot change their address. */
-export function requireEditableEmail({ fields }: MyPerson): void {
+const TO_CHANGE: Need = { portalRights: ['change_email'] }
+
+/**
+ * Throws `not_found` where members cannot change their address, and `permission_missing` where the session is of a kind
+ * that may not.
+ */
+export function requireEditableEmail({ session, fields }: MyPerson): void {
+  if (fields.some(({ key, isEditable }) => key === 'email' && isEditable))
+    requireRight(session.kind, 'change_email')
   if (!canChangeEmail(fields)) throw new DomainError('not_found', 'Members cannot change their address here.')
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { WorkspaceRow } from '../../db/schema'
-import type { Sql } from '../../db/sql'
 import { requirePermission, requireSubscribed } from '../access/authorize'
 import type { Credential, Principal } from '../access/principal'
 import { query } from '../access/query'
@@ -27,22 +26,19 @@ export const newSession = z
     examples: [{ person_external_id: 'm-1001' }, { email: 'familie.bergmann@example.org' }],
   })
 
-/** What a link is made of. `recorded` are statements that run in the trip of the lookup. */
-type NewLink = { links: KVNamespace; body: unknown; isOwnOnly?: boolean; recorded?: Sql[] }
-
 /** A credential that tells whether its workspace has a portal. */
-type LinkCredential = Credential & {
+export type LinkCredential = Credential & {
   workspace: Pick<WorkspaceRow, 'portalEnabled' | 'portalManagedBy' | 'portalSlug'>
 }
 
 /**
  * Creates a login link, valid for 12 hours, for the members that an identifier names in the principal's workspace and in
- * those whose portal it manages, unless `isOwnOnly`; `email` skips former members. One trip and one put. Throws what {@link requirePortal}
+ * those whose portal it manages; `email` skips former members. One trip and one put. Throws what {@link requirePortal}
  * throws, `not_found`, and `invalid` for over 500 members, and for members of several workspaces except by `email`.
  */
 export async function createPortalLink(
   principal: Principal<LinkCredential>,
-  { links, body, isOwnOnly = false, recorded = [] }: NewLink,
+  { links, body }: { links: KVNamespace; body: unknown },
 ): Promise<{ token: string; personIds: string[]; idOrSlug: string }> {
   const { now } = principal
   const given = newSession.safeParse(body).data
@@ -50,19 +46,18 @@ export async function createPortalLink(
   const value = key && given?.[key]
   const { credential, rows } = await query(
     principal,
-    { recorded, members: key && value ? [selectMembers(principal.workspace(), { key, value, now })] : [] },
+    { members: key && value ? [selectMembers(principal.workspace(), { key, value, now })] : [] },
     requirePortal,
   )
   validate(newSession, body, exactlyOneKey)
   const { workspace } = credential
-  const named = rows.members.filter(({ workspaceId }) => !isOwnOnly || workspaceId === workspace.id)
-  const matches = membersFrom(named, workspace, now)
+  const matches = membersFrom(rows.members, workspace, now)
   const members = key === 'email' ? matches.filter(({ isFormer }) => !isFormer) : matches
   if (key && matches.length > MAX_MEMBERS) throw invalid({ [key]: [TOO_MANY_MEMBERS] })
   if (members.length === 0) throw new DomainError('not_found', 'No member has this identifier.')
   if (key && key !== 'email' && new Set(members.map(({ workspaceId }) => workspaceId)).size > 1)
     throw invalid({ [key]: ['names members of several workspaces; name one of them by person_id'] })
-  const { token } = await storeLink(links, { now, workspaceId: workspace.id, members, channel: 'api' })
+  const { token } = await storeLink(links, { now, workspaceId: workspace.id, members, kind: 'api' })
   return { token, personIds: members.map(({ id }) => id), idOrSlug: idOrSlugOf(workspace) }
 }
 

@@ -6,6 +6,8 @@ import { BY_PERSON, OPEN_AMOUNT, OPEN_SUM } from '../fees/open-amount'
 import { todayIn } from '../shared/dates'
 import { creditorOf } from '../workspaces/money-settings'
 import { type PortalPerson, type PortalPrincipal, personsOfSession, selectSession } from './principal'
+import type { PortalSession } from './sessions'
+import { ibanFor } from './shown'
 
 /** What a person of a session has to pay, and how. Amounts in cents of the currency of the person's workspace. */
 export type Dues = {
@@ -63,16 +65,20 @@ const unpaid = (status: 'open' | 'returned'): Sql => sql`(
   SELECT json_array(coalesce(sum(${OPEN_AMOUNT}), 0), min(due_on)) FROM fees INDEXED BY fees_to_pay
   WHERE ${OF_DEBTOR} AND status IN ('open', 'returned') AND status = ${status})`
 
-/** What each of these persons has to pay, in their order. */
-export function duesOf(persons: PortalPerson[], rows: DuesRow[], now: Date): Dues[] {
+/** What each person of a session has to pay, in their order. */
+export function duesOf(
+  { persons, kind }: Pick<PortalSession, 'persons' | 'kind'>,
+  rows: DuesRow[],
+  now: Date,
+): Dues[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return persons.flatMap((person) => {
     const row = byId.get(person.id)
-    return row ? duesOfRow(person, row, now) : []
+    return row ? { ...duesOfRow(person, row, now), iban: ibanFor(kind, row.iban) } : []
   })
 }
 
-function duesOfRow(person: PortalPerson, row: DuesRow, now: Date): Dues {
+function duesOfRow(person: PortalPerson, row: DuesRow, now: Date): Omit<Dues, 'iban'> {
   const [openAmount, openDueOn]: Unpaid = JSON.parse(row.open)
   const [returnedAmount, returnedDueOn]: Unpaid = JSON.parse(row.returned)
   const debit = debitOf(person, row, now)
@@ -84,7 +90,6 @@ function duesOfRow(person: PortalPerson, row: DuesRow, now: Date): Dues {
     toCollect: row.collecting + (isCollected ? openAmount : 0),
     dueOn: dueDates.sort()[0] ?? null,
     debit,
-    iban: row.iban,
     payee: row.creditorIban
       ? { name: row.creditorName ?? person.workspaceName, iban: row.creditorIban }
       : undefined,

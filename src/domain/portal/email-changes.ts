@@ -13,6 +13,8 @@ export const pendingEmail = (now: Date): Sql => sql`(
     AND waiting.expires_at > ${now.toISOString()}
     AND waiting.replaces IS persons.email AND waiting.email IS NOT persons.email)`
 
-/** Deletes the changes that have expired. */
-export const sweepEmailChanges = (now: Date): Sql => sql`
-  DELETE FROM email_changes WHERE expires_at <= ${now.toISOString()}`
+/** Deletes the changes that have expired, and the links that take one back. */
+export const sweepEmailChanges = (now: Date): Sql[] =>
+  ['email_changes', 'email_reversals'].map(
+    (table) => sql`DELETE FROM ${sql.raw(table)} WHERE expires_at <= ${now.toISOString()}`,
+  )

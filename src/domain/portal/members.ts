@@ -3,6 +3,7 @@ import { inList } from '../access/principal'
 import { DISPLAY_NAME, membershipStatus, type PersonRow } from '../persons/person'
 import { earliestDate, todayIn } from '../shared/dates'
 import { below } from './coverage'
+import { GENERATION } from './guards'
 import { OFFERS_PORTAL } from './settings'
 
 /** How many members one link can cover. */
@@ -20,6 +21,8 @@ type MemberRow = Pick<PersonRow, 'id' | 'area' | 'leaveDate'> & {
   workspaceId: string
   /** The first name, or else what identifies the member. */
   name: string
+  /** See `portal_guards`; 0 for one without. */
+  generation: number
   /** Null for a member of the workspace itself. */
   timezone: string | null
 }
@@ -34,7 +37,7 @@ export function selectMembers(
 ): Sql<MemberRow> {
   const isNamed = sql`area = 'regular' AND ${isIdentified(key, value, now)}`
   const select = sql`SELECT persons.id, area, leave_date AS leaveDate, email, workspace_id AS workspaceId,
-    coalesce(nullif(first_name, ''), ${DISPLAY_NAME}) AS name`
+    coalesce(nullif(first_name, ''), ${DISPLAY_NAME}) AS name, ${GENERATION} AS generation`
   return sql<MemberRow>`
     WITH RECURSIVE ${below(workspace)}
     ${select}, NULL AS timezone FROM persons WHERE ${inList(workspace, 'members')} AND ${isNamed}

@@ -7,6 +7,7 @@ import { type MailState, selectMailState } from './my-news'
 import type { PortalPerson, PortalPrincipal } from './principal'
 import { loadPortalSession, type PortalSession } from './sessions'
 import { functionsOf, type PortalField, portalFields } from './settings'
+import { fieldsFor, personFor } from './shown'
 
 /** A person of a session, and the fields that the portal shows: none where it does not offer them. */
 export type MyPerson = { session: PortalSession; person: Person; fields: PortalField[] }
@@ -34,7 +35,7 @@ export async function getMyData(principal: PortalPrincipal): Promise<MyData> {
     dues: selectDues(principal),
   }))
   const { session, fields } = mine
-  const { person, persons, workspace } = session
+  const { person, workspace } = session
   const events = rows.history.filter(({ subjectId }) => subjectId === person.id)
   const own = rows.mailStates.find(({ id }) => id === person.id)
   return {
@@ -42,7 +43,7 @@ export async function getMyData(principal: PortalPrincipal): Promise<MyData> {
     changes: visibleChanges(events.map(toApi), fields, session),
     pendingEmail: own?.pendingEmail ?? null,
     newsRefusedAt: own?.refusedAt ?? null,
-    household: functionsOf(workspace).includes('view_fees') ? duesOf(persons, rows.dues, principal.now) : [],
+    household: functionsOf(workspace).includes('view_fees') ? duesOf(session, rows.dues, principal.now) : [],
   }
 }
 
@@ -68,8 +69,8 @@ async function load<S extends Statements>(
   return {
     session,
     rows,
-    person: parsePerson(person, context),
-    fields: portalFields(workspace, context.columns),
+    person: personFor(session.kind, parsePerson(person, context)),
+    fields: fieldsFor(session.kind, portalFields(workspace, context.columns)),
   }
 }
 

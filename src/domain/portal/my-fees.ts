@@ -8,6 +8,7 @@ import { type Dues, duesOf, RECENT_FEES, selectDues } from './dues'
 import type { PortalPrincipal } from './principal'
 import { loadPortalSession, type PortalSession } from './sessions'
 import { functionsOf } from './settings'
+import { ibanFor } from './shown'
 
 /** How many fees to be paid a page shows, each with a code. */
 const MAX_TO_PAY = 30
@@ -86,7 +87,7 @@ export async function getMyFees(principal: PortalPrincipal, { page }: { page: nu
   }))
   const { person, context } = session
   requireFees(session)
-  const household = duesOf(session.persons, rows.dues, principal.now)
+  const household = duesOf(session, rows.dues, principal.now)
   const dues = household.find((one) => one.person.id === person.id)
   if (!dues) throw new DomainError('not_found', 'The session has no such person.')
   const unpaid = rows.unpaid.map((row) => unpaidOf(row, context.today))
@@ -100,7 +101,7 @@ export async function getMyFees(principal: PortalPrincipal, { page }: { page: nu
     toPay: toPay.slice(0, MAX_TO_PAY),
     hasMoreToPay: toPay.length > MAX_TO_PAY,
     toCollect: unpaid.filter(isCollected).slice(0, MAX_TO_PAY),
-    collecting: rows.collecting,
+    collecting: rows.collecting.map((fee) => ({ ...fee, iban: ibanFor(session.kind, fee.iban) })),
     settled: settled.map(({ years: _, ...fee }) => fee),
     page,
     hasMore: rows.settled.length > SETTLED_PER_PAGE,

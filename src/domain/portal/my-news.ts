@@ -4,15 +4,19 @@ import { query } from '../access/query'
 import { changeNews } from '../mails/news'
 import { pendingEmail } from './email-changes'
 import { type PortalPrincipal, personsOfSession, selectSession } from './principal'
+import { requireRight } from './session-rights'
 
-/** Records whether the principal's person wants news of the workspace by mail. Two trips. Throws `not_found`. */
+/**
+ * Records whether the principal's person wants news of the workspace by mail. Two trips. Throws
+ * `not_found` and `permission_missing`.
+ */
 export async function setMyNews(
   principal: PortalPrincipal,
   { isRefused }: { isRefused: boolean },
 ): Promise<void> {
-  const { credential } = await query(principal, {})
+  const { credential } = await query(principal, {}, ({ kind }) => requireRight(kind, 'decide_consents'))
   const ids = sql`SELECT ${credential.person.id}`
-  const workspace = principal.writableWorkspace({})
+  const workspace = principal.writableWorkspace({ portalRights: ['decide_consents'] })
   await trip(principal.db, changeNews(principal.actor, workspace, { list: 'members', ids, isRefused }))
 }
 

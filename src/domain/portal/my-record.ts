@@ -15,6 +15,7 @@ import { type Decision, decisionsOn, type MyChange, selectMyHistory, visibleChan
 import type { PortalPrincipal } from './principal'
 import { loadPortalSession, type PortalSession } from './sessions'
 import { functionsOf, type PortalField, portalFields } from './settings'
+import { personFor } from './shown'
 
 /** How many entries a record has of each kind at most: the last ones. */
 export const MAX_ENTRIES = 1_000
@@ -58,7 +59,7 @@ export async function readMyRecord(
   const { workspace, person, context } = session
   const fields = portalFields(workspace, context.columns)
   if (fields.length === 0) throw new DomainError('not_found', 'Members do not see their data here.')
-  const stored = parsePerson(person, context)
+  const stored = personFor(session.kind, parsePerson(person, context))
   const changes = visibleChanges(rows.history.map(eventToApi), fields, session)
   return {
     session,

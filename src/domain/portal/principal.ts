@@ -7,7 +7,11 @@ import { DISPLAY_NAME, membershipStatus, PERSON_ROW, type PersonRow } from '../p
 import { todayIn } from '../shared/dates'
 import { DomainError } from '../shared/errors'
 import { sha256 } from '../shared/hash'
+import { isCurrentMember } from '../staff/principal'
+import { rolesWith } from '../staff/roles'
 import { portalOpenTo } from './coverage'
+import { IS_OF_GENERATION } from './guards'
+import { hasRightSql, type SessionKind } from './session-rights'
 
 /**
  * Who asks with a portal session: the person that the request names by id, or the first of the session where it names
@@ -19,6 +23,9 @@ export type PortalPrincipal = Principal<PortalCredential> & { personId: string |
 export type PortalCredential = Credential & {
   persons: PortalPerson[]
   person: PortalPerson
+  kind: SessionKind
+  /** The name of the member of staff who acts for the member; null for the member. */
+  staffName: string | null
   /** The workspace that the tenant filter gave in this trip. */
   filteredWorkspaceId: string
 }
@@ -34,6 +41,8 @@ export type PortalPerson = PersonRow & {
   columnsVersion: number
   /** 1 where the link was made for a former member. */
   mayBeFormer: number
+  sessionKind: SessionKind
+  staffName: string | null
 }
 
 /** The principal behind the id of a session. */
@@ -60,10 +69,12 @@ function principalOfSession(
     id: sessionHash,
     personId,
     actor: actorOf(request, {
-      kind: 'member',
+      kind: sql`iif((SELECT staff_id FROM ${session}) IS NULL, 'member', 'staff')`,
       door: 'portal',
-      id: sql`${personId ?? null}`,
-      name: sql`(SELECT ${DISPLAY_NAME} FROM ${personsOfSession(session)} AND ${isNamed(personId)} LIMIT 1)`,
+      id: sql`coalesce((SELECT staff_id FROM ${session}), ${personId ?? null})`,
+      name: sql`coalesce(
+        (SELECT name FROM ${session} AS session CROSS JOIN staff ON staff.id = session.staff_id),
+        (SELECT ${DISPLAY_NAME} FROM ${personsOfSession(session)} AND ${isNamed(personId)} LIMIT 1))`,
     }),
     workspace: () => workspaceOfPerson(session, personId),
     writableWorkspace: (need) => workspaceOfPerson(session, personId, need),
@@ -72,10 +83,19 @@ function principalOfSession(
   }
 }
 
-/** A session that has not ended, as a table: `portal`, the id of its workspace, `person_ids` and `former_ids`. */
+/**
+ * A session that has not ended, as a table: `portal`, the id of its workspace, `person_ids`, `former_ids`, `kind`, `staff_id`
+ * and `generations`. One of staff ends when they may create no more links.
+ */
 export const selectSession = (sessionHash: string, now: Date): Sql => sql`(
-  SELECT workspace_id AS portal, person_ids, former_ids FROM portal_sessions
-  WHERE session_hash = ${sessionHash} AND expires_at > ${now.toISOString()})`
+  SELECT workspace_id AS portal, person_ids, former_ids, kind, staff_id, generations FROM portal_sessions
+  WHERE session_hash = ${sessionHash} AND expires_at > ${now.toISOString()}
+    AND (staff_id IS NULL OR EXISTS (
+      SELECT 1 FROM memberships AS member
+      WHERE member.workspace_id = portal_sessions.workspace_id AND member.staff_id = portal_sessions.staff_id
+        AND role IN (SELECT value FROM json_each(${LINK_ROLES})) AND ${isCurrentMember(now)})))`
+
+const LINK_ROLES = JSON.stringify(rolesWith('member_portal_sessions:create'))
 
 /**
  * The persons of a session to whose workspaces its portal is open: what follows FROM. The cross joins look them up one by
@@ -85,7 +105,8 @@ export const personsOfSession = (session: Sql, join = sql``): Sql => sql`
   ${session} AS session CROSS JOIN json_each(session.person_ids) AS home CROSS JOIN json_each(home.value) AS named
   CROSS JOIN persons ${join}
   WHERE session.portal = ${portalOpenTo(sql`home.key`)}
-    AND ${inList(sql`home.key`, 'members')} AND area = 'regular' AND persons.id = named.value`
+    AND ${inList(sql`home.key`, 'members')} AND area = 'regular' AND persons.id = named.value
+    AND ${IS_OF_GENERATION}`
 
 /** The condition that a person of a session may be a former member. */
 export const MAY_BE_FORMER = sql`persons.id IN (SELECT value FROM json_each(session.former_ids))`
@@ -94,12 +115,17 @@ export const MAY_BE_FORMER = sql`persons.id IN (SELECT value FROM json_each(sess
 export const isMember = (person: PortalPerson, now: Date): boolean =>
   person.mayBeFormer === 1 || membershipStatus(person, todayIn(person.timezone, now)) === 'active'
 
-// The settings of the portal decide what members may do, so that no permission is needed.
-function workspaceOfPerson(session: Sql, personId: string | undefined, { columns }: Need = {}): Sql {
-  if (!columns)
-    return sql`(SELECT workspace_id FROM ${personsOfSession(session)} AND ${isNamed(personId)} LIMIT 1)`
+// The settings of the portal and the kind of the session decide what members may do, so that no permission is needed.
+function workspaceOfPerson(
+  session: Sql,
+  personId: string | undefined,
+  { columns, portalRights }: Need = {},
+): Sql {
+  const rights = (portalRights ?? []).map((right) => sql`AND ${hasRightSql(sql`session.kind`, right)}`)
+  const isAllowed = sql`AND ${isNamed(personId)} ${sql.join(rights, ' ')}`
+  if (!columns) return sql`(SELECT workspace_id FROM ${personsOfSession(session)} ${isAllowed} LIMIT 1)`
   return sql`(
-    SELECT workspace_id FROM ${personsOfSession(session, OWN_WORKSPACE)} AND ${isNamed(personId)}
+    SELECT workspace_id FROM ${personsOfSession(session, OWN_WORKSPACE)} ${isAllowed}
       AND own.id = ${columns.workspaceId} AND own.columns_version = ${columns.version} LIMIT 1)`
 }
 
@@ -109,7 +135,8 @@ const isNamed = (personId: string | undefined): Sql =>
 /** The persons of a session, in its order; see {@link isMember}. */
 export const selectPersons = (session: Sql): Sql<PortalPerson> => sql<PortalPerson>`
   SELECT ${PERSON_ROW}, workspace_id AS workspaceId, own.name AS workspaceName, locale, timezone, currency,
-    subscription_variant AS subscriptionVariant, columns_version AS columnsVersion, ${MAY_BE_FORMER} AS mayBeFormer
+    subscription_variant AS subscriptionVariant, columns_version AS columnsVersion, ${MAY_BE_FORMER} AS mayBeFormer,
+    session.kind AS sessionKind, (SELECT name FROM staff WHERE staff.id = session.staff_id) AS staffName
   FROM ${personsOfSession(session, OWN_WORKSPACE)}`
 
 const OWN_WORKSPACE = sql`CROSS JOIN workspaces AS own ON own.id = home.key`
@@ -126,6 +153,8 @@ function credentialFromRows(rows: PortalPerson[], now: Date, personId: string | 
     permissions: [],
     persons,
     person,
+    kind: person.sessionKind,
+    staffName: person.staffName,
     filteredWorkspaceId: personId === undefined ? (rows[0]?.workspaceId ?? workspaceId) : workspaceId,
   }
 }

@@ -22,6 +22,7 @@ import {
   sessionEnded,
   withPerson,
 } from './principal'
+import type { SessionKind } from './session-rights'
 import { OPEN_PORTAL } from './settings'
 
 /** A session that was opened: its id, which only the browser keeps, when it ends, and whose portal it is for. */
@@ -65,6 +66,9 @@ export type PortalSession = {
   workspace: WorkspaceRow
   persons: PortalPerson[]
   person: PortalPerson
+  kind: SessionKind
+  /** The name of the member of staff who acts for the member; null for the member. */
+  staffName: string | null
   context: ListContext
 }
 
@@ -83,7 +87,7 @@ export async function loadPortalSession<S extends Statements>(
     ...statementsFor(principal),
   })
   const { workspaces: portals, customColumns, ...selected } = rows
-  const { persons, person, filteredWorkspaceId } = credential
+  const { persons, person, kind, staffName, filteredWorkspaceId } = credential
   const { id, timezone, columnsVersion } = credential.workspace
   if (id !== filteredWorkspaceId) return loadPortalSession(withPerson(principal, person.id), statementsFor)
   const [workspace] = portals as WorkspaceRow[]
@@ -94,7 +98,7 @@ export async function loadPortalSession<S extends Statements>(
     columnsVersion: { workspaceId: id, version: columnsVersion },
     today: todayIn(timezone, principal.now),
   }
-  return { workspace, persons, person, context, rows: selected as unknown as Answers<S> }
+  return { workspace, persons, person, kind, staffName, context, rows: selected as unknown as Answers<S> }
 }
 
 /** Ends a session. Gives the workspace whose portal it was for, while that portal is open. One trip. */
@@ -117,10 +121,11 @@ const selectPortalWorkspace = ({ db, id, now }: PortalPrincipal, condition?: Sql
 function insertSession({ id, now }: PortalPrincipal, link: Link): Sql {
   const linked = sql`(
     SELECT ${link.workspace_id} AS portal, ${JSON.stringify(link.person_ids)} AS person_ids,
-      ${JSON.stringify(link.former_ids)} AS former_ids)`
+      ${JSON.stringify(link.former_ids)} AS former_ids, ${link.kind} AS kind, ${link.staff_id} AS staff_id,
+      ${JSON.stringify(link.generations)} AS generations)`
   return sql`
-    INSERT INTO portal_sessions (session_hash, workspace_id, person_ids, former_ids, expires_at)
-    SELECT ${id}, portal, person_ids, former_ids, ${link.expires_at} FROM ${linked}
+    INSERT INTO portal_sessions (session_hash, workspace_id, person_ids, former_ids, kind, staff_id, generations, expires_at)
+    SELECT ${id}, portal, person_ids, former_ids, kind, staff_id, generations, ${link.expires_at} FROM ${linked}
     WHERE EXISTS (
       SELECT 1 FROM ${personsOfSession(linked)}
       AND (leave_date IS NULL OR leave_date >= ${earliestDate(now)} OR ${MAY_BE_FORMER}))`

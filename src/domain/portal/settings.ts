@@ -21,7 +21,13 @@ export const ACCESS = ['hidden', 'visible', 'editable'] as const satisfies Acces
 export const ADDRESS_FORMS = ['sie', 'du'] as const
 
 /** A field of the member's own data that the portal shows. */
-export type PortalField = { key: string; isEditable: boolean; column?: CustomColumn }
+export type PortalField = {
+  key: string
+  isEditable: boolean
+  /** Whether members may change it, but not in a session of this kind. */
+  isBarred?: boolean
+  column?: CustomColumn
+}
 
 /** Holds for a workspace that has members and offers them a portal, its own or that of a workspace above it. */
 export const OFFERS_PORTAL = sql`(portal_enabled AND subscription_variant <> 'contacts')`
@@ -155,7 +161,7 @@ export function portalFields(row: PortalAccess, columns: CustomColumn[]): Portal
 
 /** Whether members can change their email address. */
 export const canChangeEmail = (fields: PortalField[]): boolean =>
-  fields.some(({ key, isEditable }) => key === 'email' && isEditable)
+  fields.some(({ key, isEditable, isBarred }) => key === 'email' && isEditable && !isBarred)
 
 const storedAccess = (row: Pick<PortalAccess, 'portalFields'>): Record<string, Access> =>
   JSON.parse(row.portalFields)

@@ -1,5 +1,4 @@
 import { retryOnConflict, trip, WriteConflict } from '../../db/client'
-import { writableList } from '../custom-columns/query-list'
 import { formIssues } from '../persons/form-rules'
 import { parsePerson } from '../persons/person'
 import { type PlannedUpdate, planUpdate, updateStatements } from '../persons/plan-update'
@@ -11,6 +10,7 @@ import { type ChangedMandate, changedMandate, recordMandate } from './mandates'
 import { getMyPerson, type MyPerson, relativesOf } from './my-data'
 import { type PortalPrincipal, withPerson } from './principal'
 import type { PortalField } from './settings'
+import { rightsToChange } from './shown'
 
 /** The data of a person, and the fields of one card that members may change. */
 export type CardData = MyPerson & { editable: PortalField[] }
@@ -36,7 +36,7 @@ export const UNCONFIRMED = 'is not confirmed'
 /**
  * Updates one card of the data of the principal's person; `read` reads the form against what is stored, and what is stored
  * already counts as saved. Two trips, one where nothing changes. Throws `not_found` where members may change nothing
- * there, and `invalid`.
+ * there, `permission_missing` where the session may not, and `invalid`.
  */
 export async function updateCard(
   principal: PortalPrincipal,
@@ -100,10 +100,12 @@ function updatesOf(
 async function write(principal: PortalPrincipal, data: CardData, updates: CardUpdate[]): Promise<void> {
   if (updates.length === 0) return
   const { context } = data.session
+  const portalRights = data.editable.flatMap(rightsToChange)
   const { written } = await trip(principal.db, {
     written: updates.flatMap((update) => {
       const { row, mandate } = update
-      const workspace = writableList(withPerson(principal, row.id), context)
+      const named = withPerson(principal, row.id)
+      const workspace = named.writableWorkspace({ columns: context.columnsVersion, portalRights })
       const { recorded, changed } = updateStatements(principal.actor, workspace, context, update)
       const agreed = mandate ? [recordMandate(principal.actor, workspace, row, mandate)] : []
       return [...agreed, ...recorded, changed]

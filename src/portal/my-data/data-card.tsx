@@ -13,6 +13,7 @@ import { isSepaIban, maskedInFours } from '../../ui/person-fields/iban'
 import { labelOf } from '../../ui/person-fields/kind'
 import { FieldValue } from '../../ui/person-fields/value'
 import { HiddenLabel } from '../../ui/text'
+import { hasOwnCard } from '../email-card'
 import { membershipTexts } from '../texts/membership'
 import { myDataTexts } from '../texts/my-data'
 import { ConsentValue } from './consents'
@@ -76,7 +77,5 @@ function accountItems({ iban, bic, signatory }: Account, locale: Locale): Item[]
     ...(signatory ? [{ name: t.accountHolder, value: signatory }] : []),
   ]
 }
-
-const hasOwnCard = ({ key, isEditable }: PortalField): boolean => key === 'email' && isEditable
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''

@@ -30,7 +30,6 @@ type Props = {
 /** The form of a card. It has no tabs and no other persons, which would lose what is entered. */
 export function EditCard({ card, data, locale, refused }: Props) {
   const { session, person, editable } = data
-  const { workspace } = session
   const t = editCardTexts(locale)
   const title = t.title(myDataTexts(locale).cards[card])
   const path = `/portal/persons/${person.id}`
@@ -39,7 +38,7 @@ export function EditCard({ card, data, locale, refused }: Props) {
   const texts = conflictTexts(refused?.reading.conflicts ?? [], editable, locale)
   const own = { country: countryOf(session.person), today: session.context.today }
   return (
-    <Layout {...{ title, locale, workspace }} hasIssues={refused !== undefined} isSignedIn>
+    <Layout {...{ title, locale, session }} hasIssues={refused !== undefined}>
       <PageHead title={title} lead={displayName(parseFixedFields(session.person))} />
       <IssueList
         issues={issues}

@@ -31,7 +31,7 @@ export function RecordPage({ session, record, locale }: Props) {
   const { person } = session
   const date = formatDate(session.context.today, locale)
   return (
-    <Layout title={t.title} locale={locale} workspace={session.workspace} isSignedIn>
+    <Layout title={t.title} locale={locale} session={session}>
       <PageHead
         title={displayName(record.person)}
         lead={t.asOf(date, person.workspaceName)}

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import type { PortalCard } from '../../domain/persons/fields'
 import { cardsOf } from '../../domain/portal/cards'
 import { getMyData, type MyData } from '../../domain/portal/my-data'
-import { functionsOf } from '../../domain/portal/settings'
+import { functionsOf, idOrSlugOf } from '../../domain/portal/settings'
 import type { Env } from '../../env'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -48,6 +48,7 @@ function DataPage({ data, locale, done, news, email }: Props) {
       <DoneNotice done={done} locale={locale} />
       <NewsNotice done={news} locale={locale} />
       <EmailNotice done={email} locale={locale} />
+      <RestrictedLink data={data} locale={locale} />
       <PageHead title={displayName(person)} />
       <OpenFeesCard household={household} locale={locale} />
       {fields.length === 0 && <Lead>{t.nothingOffered}</Lead>}
@@ -57,9 +58,7 @@ function DataPage({ data, locale, done, news, email }: Props) {
           {card.name === 'contact' && <EmailCard data={data} locale={locale} />}
         </>
       ))}
-      {Boolean(person.email) && (
-        <NewsCard person={session.person} refusedAt={newsRefusedAt} locale={locale} />
-      )}
+      {Boolean(person.email) && <NewsCard session={session} refusedAt={newsRefusedAt} locale={locale} />}
       {fields.length > 0 && <RecordCard personId={person.id} locale={locale} />}
       <LastChange data={data} locale={locale} />
     </MemberLayout>
@@ -73,6 +72,22 @@ function DoneNotice({ done = '', locale }: { done: string | undefined; locale: L
   if (!Object.hasOwn(sentences, outcome) || !Object.hasOwn(cards, card)) return null
   const sentence = sentences[outcome as keyof typeof sentences](cards[card as PortalCard])
   return <Notice tone={outcome === 'unchanged' ? 'info' : 'good'}>{sentence}</Notice>
+}
+
+/** What a link of a bulk mail does not open, and how to get one that does. */
+function RestrictedLink({ data: { session, fields }, locale }: { data: MyData; locale: Locale }) {
+  if (session.kind !== 'bulk_mail' || !fields.some(({ isBarred }) => isBarred)) return null
+  const t = myDataTexts(locale).restricted
+  const ask = (
+    <ButtonLink kind="second" href={`/portal/${idOrSlugOf(session.workspace)}`}>
+      {t.ask}
+    </ButtonLink>
+  )
+  return (
+    <Notice tone="info" title={t.title} isQuiet action={ask}>
+      {t.lead}
+    </Notice>
+  )
 }
 
 const RecordCard = ({ personId, locale }: { personId: string; locale: Locale }) => {

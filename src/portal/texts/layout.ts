@@ -9,6 +9,19 @@ const sie = {
   otherLanguage: 'English',
   asOf: (date: string) => `Stand ${date}`,
   member: (number: string) => `Mitglied ${number}`,
+  onBehalf: {
+    title: (name: string) => `Sie handeln im Namen von ${name}`,
+    lead: (staff: string) =>
+      `Was Sie hier ändern, steht im Protokoll unter „${staff}“. Kontonummern sind verdeckt. E-Mail-Adresse, Konto und Einwilligungen kann nur das Mitglied selbst ändern.`,
+  },
+}
+
+const du: Partial<typeof sie> = {
+  onBehalf: {
+    title: (name) => `Du handelst im Namen von ${name}`,
+    lead: (staff) =>
+      `Was du hier änderst, steht im Protokoll unter „${staff}“. Kontonummern sind verdeckt. E-Mail-Adresse, Konto und Einwilligungen kann nur das Mitglied selbst ändern.`,
+  },
 }
 
 const en: typeof sie = {
@@ -20,7 +33,12 @@ const en: typeof sie = {
   otherLanguage: 'Deutsch',
   asOf: (date) => `As of ${date}`,
   member: (number) => `Member ${number}`,
+  onBehalf: {
+    title: (name) => `You act on behalf of ${name}`,
+    lead: (staff) =>
+      `What you change here is in the log under “${staff}”. Account numbers are hidden. Only the member can change the email address, the account and consents.`,
+  },
 }
 
 /** What the layout of every page of the portal says. */
-export const layoutTexts = textsIn({ sie, en })
+export const layoutTexts = textsIn({ sie, du, en })

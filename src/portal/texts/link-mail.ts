@@ -13,6 +13,8 @@ const sie = {
   tomorrow: (time: string) => `${time < '09' ? 'morgen früh' : 'morgen'}, ${time}`,
   onDay: (time: string) => time,
   personal: 'Der Link ist persönlich wie ein Passwort: Bitte geben Sie ihn nicht weiter.',
+  ofStaff:
+    'Ihr Verein hat Ihnen diesen Link geschickt. Sie brauchen ihn nicht? Dann löschen Sie diese E-Mail einfach.',
   unasked: 'Sie haben keinen Link angefordert? Dann löschen Sie diese E-Mail einfach, es passiert nichts.',
 }
 
@@ -23,6 +25,8 @@ const du: Partial<typeof sie> = {
   lead: 'mit diesem Link öffnest du das Mitgliederportal:',
   leadFor: (names) => `mit diesem Link öffnest du das Mitgliederportal für ${names}:`,
   personal: 'Der Link ist persönlich wie ein Passwort: Bitte gib ihn nicht weiter.',
+  ofStaff:
+    'Dein Verein hat dir diesen Link geschickt. Du brauchst ihn nicht? Dann lösch diese E-Mail einfach.',
   unasked: 'Du hast keinen Link angefordert? Dann lösch diese E-Mail einfach, es passiert nichts.',
 }
 
@@ -39,6 +43,7 @@ const en: typeof sie = {
   tomorrow: (time) => `${time} tomorrow`,
   onDay: (time) => time,
   personal: 'The link is personal like a password: please do not pass it on.',
+  ofStaff: 'Your association has sent you this link. You do not need it? Then just delete this email.',
   unasked: 'You did not ask for a link? Then just delete this email; nothing will happen.',
 }
 

@@ -17,6 +17,10 @@ const sie = {
     title: 'Das Mitgliederportal ist zurzeit geschlossen',
     lead: (whom: string) => `Bitte wenden Sie sich an: ${whom}`,
   },
+  barred: {
+    title: 'Dafür reicht dieser Link nicht',
+    lead: 'E-Mail-Adresse, Konto und Einwilligungen kann nur das Mitglied selbst ändern, mit einem Link, den es angefordert hat. Geben Sie Ihre E-Mail-Adresse ein, dann schicken wir Ihnen einen.',
+  },
   toPortal: 'Zum Mitgliederportal',
   notFound: {
     title: 'Diese Seite gibt es nicht',
@@ -53,6 +57,10 @@ const du: Partial<typeof sie> = {
     title: 'Das Mitgliederportal ist zurzeit geschlossen',
     lead: (whom) => `Bitte wende dich an: ${whom}`,
   },
+  barred: {
+    title: 'Dafür reicht dieser Link nicht',
+    lead: 'E-Mail-Adresse, Konto und Einwilligungen kann nur das Mitglied selbst ändern, mit einem Link, den es angefordert hat. Gib deine E-Mail-Adresse ein, dann schicken wir dir einen.',
+  },
   notFound: {
     title: 'Diese Seite gibt es nicht',
     lead: 'Vielleicht ist die Adresse unvollständig, oder die Seite ist nicht für dich bestimmt.',
@@ -86,6 +94,10 @@ const en: typeof sie = {
   closed: {
     title: 'The member portal is closed at the moment',
     lead: (whom) => `Please contact: ${whom}`,
+  },
+  barred: {
+    title: 'This link is not enough',
+    lead: 'Only the member can change the email address, the account and consents, with a link that the member has asked for. Enter your email address, and we will email you one.',
   },
   toPortal: 'Open the member portal',
   notFound: {

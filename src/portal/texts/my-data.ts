@@ -27,6 +27,11 @@ const sie = {
     download: 'Meine Daten herunterladen',
     print: 'Zum Drucken ansehen',
   },
+  restricted: {
+    title: 'Mit diesem Link ist nicht alles möglich',
+    lead: 'Er stammt aus einer E-Mail an viele Mitglieder. Ihre Kontonummer ist deshalb verdeckt, und E-Mail-Adresse und Konto lassen sich nicht ändern. Dafür schicken wir Ihnen gern einen eigenen Link.',
+    ask: 'Eigenen Link anfordern',
+  },
 }
 
 const du: Partial<typeof sie> = {
@@ -39,6 +44,10 @@ const du: Partial<typeof sie> = {
     ...sie.record,
     title: 'Alle deine Daten',
     lead: 'Lade herunter, was der Verein in diesem Portal über dich führt, oder drucke es aus.',
+  },
+  restricted: {
+    ...sie.restricted,
+    lead: 'Er stammt aus einer E-Mail an viele Mitglieder. Deine Kontonummer ist deshalb verdeckt, und E-Mail-Adresse und Konto lassen sich nicht ändern. Dafür schicken wir dir gern einen eigenen Link.',
   },
 }
 
@@ -66,6 +75,11 @@ const en: typeof sie = {
     lead: 'Download what the association keeps about you in this portal, or print it.',
     download: 'Download my data',
     print: 'View for printing',
+  },
+  restricted: {
+    title: 'This link does not open everything',
+    lead: 'It comes from an email to many members. So your account number is hidden, and you cannot change your email address or account. We will gladly email you a link of your own for that.',
+    ask: 'Ask for your own link',
   },
 }
 

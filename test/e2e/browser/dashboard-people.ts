@@ -17,8 +17,10 @@ const WORDS = {
     badIban: 'Diese IBAN stimmt nicht.',
     saved: 'Gespeichert.',
     more: 'Weitere Aktionen',
-    portalLink: 'Portal-Link erstellen',
-    once: 'Der Link ist nur jetzt zu sehen.',
+    portalLink: 'Portal-Link',
+    sendLink: 'Link schicken',
+    showLink: 'Link anzeigen',
+    once: 'Der Link ist nur jetzt zu sehen',
     end: 'Mitgliedschaft beenden',
     ended: 'Der Austritt ist eingetragen.',
     endButton: 'Austritt eintragen',
@@ -51,8 +53,10 @@ const WORDS = {
     badIban: 'This IBAN is not right.',
     saved: 'Saved.',
     more: 'More actions',
-    portalLink: 'Create a portal link',
-    once: 'The link is shown only now.',
+    portalLink: 'Portal link',
+    sendLink: 'Send link',
+    showLink: 'Show link',
+    once: 'The link is shown only now',
     end: 'End membership',
     ended: 'The end of the membership is set.',
     endButton: 'End membership',
@@ -114,7 +118,9 @@ describe('persons', { concurrency }, () => {
         }
         const { pathname } = new URL(page.url())
         await choose(words.portalLink)
-        await look(page, 'member-portal-link', words.once)
+        await look(page, 'member-portal-link', words.sendLink)
+        await press(page, words.showLink)
+        await look(page, 'member-portal-link-shown', words.once)
         await page.goto(`${service.origin}${pathname}`)
         await choose(words.end)
         await press(page, words.endButton)

@@ -1,0 +1,27 @@
+import { maskIban, withMaskedIban } from '../persons/mask'
+import type { Person } from '../persons/person'
+import { hasRight, type PortalRight, type SessionKind } from './session-rights'
+import type { PortalField } from './settings'
+
+/** The right that the change of a field takes; none for most. */
+export function rightsToChange({ key, column }: PortalField): PortalRight[] {
+  if (key === 'bank_account') return ['change_account']
+  if (key === 'email') return ['change_email']
+  return column?.type === 'boolean' ? ['decide_consents'] : []
+}
+
+/** The fields that a portal shows, those barred that a session of a kind may not change. */
+export const fieldsFor = (kind: SessionKind, fields: PortalField[]): PortalField[] =>
+  fields.map((field) =>
+    field.isEditable && !rightsToChange(field).every((right) => hasRight(kind, right))
+      ? { ...field, isBarred: true }
+      : field,
+  )
+
+/** A person as a session of a kind shows it. */
+export const personFor = (kind: SessionKind, person: Person): Person =>
+  hasRight(kind, 'see_accounts') ? person : withMaskedIban(person)
+
+/** An IBAN as a session of a kind shows it. */
+export const ibanFor = <T extends string | null>(kind: SessionKind, iban: T): T | string =>
+  iban === null || hasRight(kind, 'see_accounts') ? iban : maskIban(iban)

@@ -1,0 +1,103 @@
+import { sql } from '../../db/sql'
+import { inList, type Need, TENANT } from '../access/principal'
+import { query } from '../access/query'
+import { insertEvents } from '../events/record'
+import { DISPLAY_NAME } from '../persons/person'
+import { DomainError } from '../shared/errors'
+import { requireFreshProof, type StaffPrincipal } from '../staff/principal'
+import { needsProof } from '../staff/proofs'
+import { requirePortal } from './create-link'
+import { LINK_SECONDS, storeLink } from './links'
+import { type Member, membersFrom, selectMembers } from './members'
+import { idOrSlugOf } from './settings'
+
+/** A link that staff have mailed to a member; the consumer of the queue makes it, so that only the mail has it. */
+export type StaffLinkRequest = { workspace_id: string; person_id: string; requested_at: string }
+
+/**
+ * Has a login link mailed to a member of the workspace, and records that. Gives no request for a member without an address.
+ * One trip. Throws what {@link requirePortal} throws, `proof_required`, and `not_found`.
+ */
+export async function mailPortalLink(
+  principal: StaffPrincipal,
+  { personId }: { personId: string },
+): Promise<{ to: string; request: StaffLinkRequest } | undefined> {
+  const { workspaceId, member } = await recordLink(principal, personId, 'staff_mail')
+  if (!member.email) return undefined
+  const requested_at = principal.now.toISOString()
+  return { to: member.email, request: { workspace_id: workspaceId, person_id: member.id, requested_at } }
+}
+
+/**
+ * Creates a login link for a member of the workspace, to show it to staff, and records that. Who opens it acts on behalf of
+ * the member. One trip and one put. Throws as {@link mailPortalLink}.
+ */
+export async function showPortalLink(
+  principal: StaffPrincipal,
+  { links, personId }: { links: KVNamespace; personId: string },
+): Promise<{ token: string; idOrSlug: string }> {
+  const { workspaceId, member } = await recordLink(principal, personId, 'staff_shown')
+  const { workspace, staff } = principal.current()
+  const { token } = await storeLink(links, {
+    now: principal.now,
+    workspaceId,
+    members: [member],
+    kind: 'staff_shown',
+    staffId: staff.id,
+  })
+  return { token, idOrSlug: idOrSlugOf(workspace) }
+}
+
+const TO_CREATE: Need = {
+  permission: 'member_portal_sessions:create',
+  freshProof: needsProof('create_portal_link'),
+}
+
+async function recordLink(
+  principal: StaffPrincipal,
+  personId: string,
+  kind: 'staff_mail' | 'staff_shown',
+): Promise<{ workspaceId: string; member: Member }> {
+  const { now } = principal
+  const { credential, rows } = await query(
+    principal,
+    {
+      recorded: insertLinkEvent(principal, personId, kind),
+      members: selectMembers(principal.workspace(), { key: 'person_id', value: personId, now }),
+    },
+    (credential) => {
+      requirePortal(credential)
+      if (TO_CREATE.freshProof) requireFreshProof(credential, now)
+    },
+  )
+  const { workspace } = credential
+  const [member] = membersFrom(rows.members, workspace, now)
+  if (member?.workspaceId !== workspace.id)
+    throw new DomainError('not_found', 'The workspace has no such member.')
+  return { workspaceId: workspace.id, member }
+}
+
+const ACTIONS = {
+  staff_mail: 'person.portal_link_mailed',
+  staff_shown: 'person.portal_link_created',
+} as const
+
+// Finds no person where the credential may not create links, the workspace has no portal of its own, or no mail can be sent.
+function insertLinkEvent(
+  { actor, now, ...principal }: StaffPrincipal,
+  personId: string,
+  kind: keyof typeof ACTIONS,
+) {
+  const expiresAt = new Date(now.getTime() + LINK_SECONDS[kind] * 1000).toISOString()
+  return insertEvents(
+    actor,
+    principal.writableWorkspace(TO_CREATE),
+    { action: ACTIONS[kind], subject: 'member' },
+    sql`
+      SELECT persons.id, ${DISPLAY_NAME}, json_object('expires_at', json_array(NULL, ${expiresAt}))
+      FROM persons JOIN workspaces ON workspaces.id = ${TENANT}
+      WHERE ${inList(TENANT, 'members')} AND area = 'regular' AND persons.id = ${personId}
+        AND portal_enabled = 1 AND portal_managed_by = 'workspace'
+        ${kind === 'staff_mail' ? sql`AND email IS NOT NULL` : sql``}`,
+  )
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { app } from '../../src/app'
+import { SESSION_KINDS, type SessionKind } from '../../src/domain/portal/session-rights'
+import type { QueuedMail } from '../../src/env'
+import { createPerson, PUBLIC_URL, setPortal } from '../support/portal'
+import { signInBy } from '../support/portal-sessions'
+import { rows, workspace } from '../support/workspace'
+
+type Route = {
+  route: string
+  /** The kinds of sessions that may; all where left out. */
+  kinds?: readonly SessionKind[]
+  fields?: Record<string, string>
+  path?: Record<string, string>
+}
+
+const ALL = SESSION_KINDS
+/** Sessions of a member who holds a link that was made for nobody else. */
+const OWN = ['own_mail', 'staff_mail', 'api'] as const
+const MEMBERS = [...OWN, 'bulk_mail'] as const
+
+const EDIT = 'POST /portal/persons/:person_id/edit/:card'
+const account = { iban: 'DE75512108001245126199', 'was.iban': 'DE89370400440532013000' }
+
+const ROUTES: Route[] = [
+  { route: 'GET /portal' },
+  { route: 'GET /portal/persons/:person_id' },
+  { route: 'GET /portal/persons/:person_id/edit/:card', path: { card: 'address' } },
+  { route: EDIT, path: { card: 'address' }, fields: { 'address.street': 'Lindenallee 8' } },
+  { route: 'GET /portal/persons/:person_id/edit/:card', path: { card: 'bank' }, kinds: OWN },
+  { route: EDIT, path: { card: 'bank' }, fields: account, kinds: OWN },
+  { route: 'GET /portal/persons/:person_id/edit/:card', path: { card: 'consents' }, kinds: MEMBERS },
+  { route: EDIT, path: { card: 'consents' }, fields: { photos: 'true' }, kinds: MEMBERS },
+  { route: 'GET /portal/persons/:person_id/record' },
+  { route: 'POST /portal/persons/:person_id/record' },
+  { route: 'GET /portal/persons/:person_id/email', kinds: OWN },
+  { route: 'POST /portal/persons/:person_id/email', fields: { email: 'new@example.com' }, kinds: OWN },
+  { route: 'POST /portal/persons/:person_id/email/again', kinds: OWN },
+  { route: 'POST /portal/persons/:person_id/email/withdraw', kinds: OWN },
+  { route: 'GET /portal/persons/:person_id/card' },
+  { route: 'POST /portal/persons/:person_id/news', fields: { news: 'refused' }, kinds: MEMBERS },
+  { route: 'GET /portal/persons/:person_id/fees' },
+  { route: 'GET /portal/persons/:person_id/fees/:year', path: { year: '2026' } },
+  { route: 'POST /portal/sign-out' },
+]
+
+/** Pages that everyone may open, with or without a session. */
+const PUBLIC = [
+  'GET /portal/logo/:workspace_id/:version',
+  'GET /portal/:workspace/email/:token',
+  'POST /portal/:workspace/email/:token',
+  'GET /portal/:workspace',
+  'POST /portal/:workspace',
+  'GET /portal/*',
+  ...['', '/:workspace'].flatMap((workspace) =>
+    ['', '/', '/:token'].flatMap((token) =>
+      ['GET', 'POST'].map((method) => `${method} /portal${workspace}/login${token}`),
+    ),
+  ),
+]
+
+const ada = { first_name: 'Ada', last_name: 'Lovelace' }
+const IBAN = 'DE89370400440532013000'
+
+async function createWorld() {
+  const club = await workspace()
+  await club.put('/lists/members/custom_columns', {
+    data: [{ name: 'Photos', type: 'boolean', external_id: 'photos' }],
+  })
+  await setPortal(club, {
+    functions: ['view_data', 'edit_data', 'view_fees'],
+    fields: { address: 'editable', bank_account: 'editable', email: 'editable', photos: 'editable' },
+  })
+  const email = 'ada@example.org'
+  const fields = { name: ada, email, membership_number: 'M1', bank_account: { iban: IBAN } }
+  return { club, member: { id: await createPerson(club, fields), email } }
+}
+
+it('tests every route of the portal', () => {
+  const served = app.routes
+    .filter(({ method, path }) => method !== 'ALL' && /^\/portal(\/|$)/.test(path))
+    .map(({ method, path }) => `${method} ${path.replace(/\{[^/]*\}/g, '')}`)
+    .filter((route) => !route.startsWith('GET /portal/style/'))
+  expect(new Set([...ROUTES.map(({ route }) => route), ...PUBLIC])).toEqual(new Set(served))
+})
+
+describe.each(ROUTES)('$route $path.card', ({ route, kinds = ALL, fields = {}, path: parts }) => {
+  it.each(SESSION_KINDS)('answers a session of the kind %s as it may', async (kind) => {
+    const { club, member } = await createWorld()
+    const session = await signInBy(kind, club, member)
+    const before = await stored()
+    const [method, pattern = ''] = route.split(' ')
+    const path = pattern.replace(/:(\w+)/g, (_, name) => parts?.[name] ?? member.id)
+    const MAILS = { send: async () => {} } as unknown as Queue<QueuedMail>
+    const sent = { env: { PUBLIC_URL, MAILS } }
+    const headers = { Cookie: `${session.cookie}; __Host-entry=${club.id}` }
+    const { status, text } =
+      method === 'GET' ? await session.get(path, headers) : await session.submit(path, fields, headers, sent)
+    if (kinds.includes(kind)) expect(status).not.toBe(403)
+    else {
+      expect(status).toBe(403)
+      expect(text).toContain(`action="/portal/${club.id}"`)
+      expect(await stored()).toEqual(before)
+    }
+  })
+})
+
+const stored = () =>
+  Promise.all(
+    ['persons', 'events', 'email_changes', 'news_refusals'].map((table) => rows(`SELECT * FROM ${table}`)),
+  )
