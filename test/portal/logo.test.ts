@@ -2,12 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { call } from '../support/call'
 import { type Staff, staffOf } from '../support/dashboard'
 import { eventsOf } from '../support/events'
+import {
+  bytesOf,
+  JPEG,
+  jpegWith,
+  PNG,
+  pngChunk,
+  pngWith,
+  WEBP,
+  WEBP_LOSSLESS,
+  webpWith,
+} from '../support/images'
 import { createPerson, deliverMails, PUBLIC_URL, requestLink } from '../support/portal'
 import { rows, workspace } from '../support/workspace'
-
-const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
-const JPEG = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])
-const WEBP = new TextEncoder().encode('RIFF\u0000\u0000\u0000\u0000WEBPVP8 ')
 
 async function fixture() {
   const club = await workspace({ member_portal: { slug: 'tsv' } })
@@ -29,6 +36,14 @@ async function upload(staff: Staff, at: string, bytes: Uint8Array) {
   })
 }
 
+/** The bytes of the only logo. */
+async function stored(): Promise<Buffer> {
+  const [logo] = await rows<{ content: string }>('SELECT content FROM workspace_logos')
+  return Buffer.from(String(logo?.content), 'base64')
+}
+
+const TEXT = new TextEncoder().encode('Comment\u0000taken at 52.5,13.4')
+
 const logoIn = (text: string) => String(/src="(\/portal\/logo\/[^"]+)"/.exec(text)?.[1])
 
 describe('a logo', () => {
@@ -36,6 +51,7 @@ describe('a logo', () => {
     ['image/png', PNG],
     ['image/jpeg', JPEG],
     ['image/webp', WEBP],
+    ['image/webp', WEBP_LOSSLESS],
   ])('of type %s is on pages and in mails, by its version', async (type, bytes) => {
     const { club, owner, at } = await fixture()
     const answer = await upload(owner, at, bytes)
@@ -46,6 +62,7 @@ describe('a logo', () => {
     const served = await call('GET', path)
     expect([served.status, served.cost.trips]).toEqual([200, 1])
     expect(served.headers.get('Content-Type')).toBe(type)
+    expect(await stored()).toEqual(Buffer.from(bytes))
     expect(served.headers.get('Cache-Control')).toContain('immutable')
     expect(served.headers.get('X-Content-Type-Options')).toBe('nosniff')
     expect(served.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin')
@@ -76,14 +93,75 @@ describe('a logo', () => {
   })
 
   it.each([
-    ['too large', Uint8Array.from([...PNG, ...new Uint8Array(102_400)])],
+    ['PNG', pngWith([pngChunk('tEXt', TEXT), pngChunk('eXIf', TEXT)]), PNG],
+    ['PNG with more behind it', bytesOf(PNG, 'secret'), PNG],
+    [
+      'JPEG',
+      jpegWith([
+        [0xe1, 'Exif\0\0taken at 52.5,13.4'],
+        [0xed, 'Photoshop'],
+        [0xfe, 'secret'],
+      ]),
+      JPEG,
+    ],
+    ['JPEG with more behind it', bytesOf(JPEG, 'secret'), JPEG],
+  ])('is stored without the metadata of a %s', async (_, bytes, clean) => {
+    const { owner, at } = await fixture()
+    expect((await upload(owner, at, bytes)).status).toBe(303)
+    expect(await stored()).toEqual(Buffer.from(clean))
+  })
+
+  it('is stored without the metadata of a WebP, which then announces none', async () => {
+    const { owner, at } = await fixture()
+    await upload(
+      owner,
+      at,
+      webpWith([
+        ['EXIF', 'taken at 52.5,13.4'],
+        ['XMP ', 'secret1'],
+        ['ICCP', 'profile'],
+      ]),
+    )
+    const kept = await stored()
+    expect(kept.toString('latin1')).not.toMatch(/taken|secret|EXIF|XMP/)
+    expect(kept.toString('latin1')).toContain('profile')
+    expect([kept.readUInt32LE(4), kept[20]]).toEqual([kept.length - 8, 0])
+  })
+
+  it.each([
+    ['PNG', pngWith([], [4000, 4000]), pngWith([], [4001, 1])],
+    ['PNG on its side', pngWith([], [1, 4000]), pngWith([], [1, 4001])],
+    ['JPEG', jpegWith([], [4000, 4000]), jpegWith([], [20, 4001])],
+    ['WebP', webpWith([], [4000, 4000]), webpWith([], [4001, 4000])],
+  ])('has 4,000 pixels on a side at most, as %s', async (_, largest, larger) => {
+    const { owner, at } = await fixture()
+    expect((await upload(owner, at, largest)).status).toBe(303)
+    await owner.submit(`${at}/logo/remove`)
+    expect((await upload(owner, at, larger)).status).toBe(422)
+    expect(await rows('SELECT * FROM workspace_logos')).toEqual([])
+  })
+
+  it.each<[string, Uint8Array]>([
+    ['too large', bytesOf(PNG, new Uint8Array(102_400))],
     ['no image', new TextEncoder().encode('<svg onload="alert(1)"/>')],
     ['empty', new Uint8Array()],
+    ['the first bytes of a PNG', PNG.slice(0, 11)],
+    ['the first half of a PNG', PNG.slice(0, PNG.length / 2)],
+    ['a PNG of a wrong checksum', PNG.map((byte, index) => (index === 20 ? byte + 1 : byte))],
+    ['a PNG without pixels', bytesOf(PNG.slice(0, 33), PNG.slice(-12))],
+    ['a PNG of no width', pngWith([], [0, 6])],
+    ['a PNG that needs more than we know', pngWith([pngChunk('ABCD', TEXT)])],
+    ['the first bytes of a JPEG', JPEG.slice(0, 7)],
+    ['the first half of a JPEG', JPEG.slice(0, -2)],
+    ['a JPEG without pixels', bytesOf(JPEG.slice(0, 20), [0xff, 0xd9])],
+    ['the first bytes of a WebP', WEBP.slice(0, 16)],
+    ['the first half of a WebP', WEBP.slice(0, -6)],
+    ['a WebP without pixels', bytesOf('RIFF', [4, 0, 0, 0], 'WEBP')],
   ])('is refused where it is %s', async (_, bytes) => {
     const { owner, at } = await fixture()
     const { status, text } = await upload(owner, at, bytes)
     expect(status).toBe(422)
-    expect(text).toContain('Bitte wähle ein Bild als PNG, JPEG oder WebP mit höchstens 100 KB.')
+    expect(text).toContain('Bitte wähle ein vollständiges Bild als PNG, JPEG oder WebP mit höchstens 100 KB')
     expect(await rows('SELECT * FROM workspace_logos')).toEqual([])
   })
 

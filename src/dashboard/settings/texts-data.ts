@@ -61,8 +61,9 @@ const de = {
     logo: {
       title: 'Logo',
       file: 'Bilddatei',
-      hint: 'PNG, JPEG oder WebP, höchstens 100 KB. Es steht auf allen Seiten des Portals und in Mails.',
-      refused: 'Bitte wähle ein Bild als PNG, JPEG oder WebP mit höchstens 100 KB.',
+      hint: 'PNG, JPEG oder WebP, höchstens 100 KB und 4.000 Pixel breit und hoch. Es steht auf allen Seiten des Portals und in Mails.',
+      refused:
+        'Bitte wähle ein vollständiges Bild als PNG, JPEG oder WebP mit höchstens 100 KB, das höchstens 4.000 Pixel breit und hoch ist.',
       upload: 'Hochladen',
       replace: 'Ersetzen',
       remove: 'Logo entfernen',
@@ -204,8 +205,9 @@ const en: typeof de = {
     logo: {
       title: 'Logo',
       file: 'Image file',
-      hint: 'PNG, JPEG or WebP, at most 100 KB. It is on all pages of the portal and in emails.',
-      refused: 'Choose a PNG, JPEG or WebP image of at most 100 KB.',
+      hint: 'PNG, JPEG or WebP, at most 100 KB and 4,000 pixels wide and high. It is on all pages of the portal and in emails.',
+      refused:
+        'Choose a whole PNG, JPEG or WebP image of at most 100 KB that is at most 4,000 pixels wide and high.',
       upload: 'Upload',
       replace: 'Replace',
       remove: 'Remove the logo',

@@ -8,29 +8,36 @@ import { query } from '../access/query'
 import { DomainError, invalid } from '../shared/errors'
 import { sha256 } from '../shared/hash'
 import { recordWorkspace } from './events'
+import { readImage } from './images/read'
 import type { SettingsPrincipal } from './workspace'
 
 /** How many bytes a logo has at most. Every page and every mail shows it. */
 export const MAX_LOGO_BYTES = 100 * 1024
+
+/** How many pixels a logo has at most on a side: few bytes can hold so many that a browser runs out of memory. */
+export const MAX_LOGO_PIXELS = 4000
 
 type Logo = typeof workspaceLogos.$inferSelect
 
 const NEED: Need = { permission: 'settings:write' }
 
 /**
- * Sets the logo of a workspace: a PNG, JPEG or WebP file, known by its first bytes, of at most {@link MAX_LOGO_BYTES}. Two
- * trips. Throws `permission_missing`, `invalid`, and `portal_managed_elsewhere`.
+ * Sets the logo of a workspace: a whole PNG, JPEG or WebP file of at most {@link MAX_LOGO_BYTES} and {@link MAX_LOGO_PIXELS} a
+ * side, which is stored without its metadata. Two trips. Throws `permission_missing`, `invalid`, and
+ * `portal_managed_elsewhere`.
  */
 export async function setLogo(
   principal: SettingsPrincipal,
   { bytes }: { bytes: Uint8Array<ArrayBuffer> },
 ): Promise<void> {
-  const type = typeOf(bytes)
-  const digest = sha256(bytes).slice(0, 16)
+  const image = bytes.length > MAX_LOGO_BYTES ? undefined : readImage(bytes)
+  const digest = sha256(image?.bytes ?? bytes).slice(0, 16)
   await replaceLogo(principal, digest, () => {
     if (bytes.length > MAX_LOGO_BYTES) throw invalid({ logo: ['must have at most 100 KB'] })
-    if (!type) throw invalid({ logo: ['must be a PNG, JPEG or WebP file'] })
-    return { type, content: Buffer.from(bytes).toString('base64') }
+    if (!image) throw invalid({ logo: ['must be a whole PNG, JPEG or WebP file'] })
+    if (Math.max(image.width, image.height) > MAX_LOGO_PIXELS)
+      throw invalid({ logo: [`must have at most ${MAX_LOGO_PIXELS} pixels on a side`] })
+    return { type: image.type, content: Buffer.from(image.bytes).toString('base64') }
   })
 }
 
@@ -83,12 +90,4 @@ export async function readLogo(
   })
   const [logo] = logos
   return logo && { type: logo.type, bytes: Buffer.from(logo.content, 'base64') }
-}
-
-/** The type of an image by its first bytes, whatever its name says. */
-function typeOf(bytes: Uint8Array): Logo['type'] | undefined {
-  const hex = Buffer.from(bytes.subarray(0, 12)).toString('hex')
-  if (hex.startsWith('89504e470d0a1a0a')) return 'image/png'
-  if (hex.startsWith('ffd8ff')) return 'image/jpeg'
-  return /^52494646.{8}57454250$/.test(hex) ? 'image/webp' : undefined
 }
