@@ -49,7 +49,8 @@ mas -X POST "$API/lists/members/persons/application-2041/confirmation"`,
       '- For the options of a call (`creation_behaviour`, `person_id` or `person_external_id`, `attached_expense`, ' +
       '`allowed_values`) `null` counts as absent.\n' +
       '- Read-only fields may be sent as they were read. An address without any part is stored as `null`.\n' +
-      '- Texts are stored as they are sent, in any Unicode form. Email addresses are ASCII, with international domains ' +
+      '- Texts are stored as they are sent, in any Unicode form, without characters that no reader sees or that turn ' +
+      'the text around them, such as U+200B, U+202E and U+FEFF. An `external_id` keeps all. Email addresses are ASCII, with international domains ' +
       'as Punycode. Country codes are stored in capitals. A `number` has the precision of a double.\n' +
       '- A custom column goes under its `external_id` or its `col_` id, not both.',
     calls: String.raw`

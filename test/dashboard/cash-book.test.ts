@@ -137,6 +137,19 @@ describe('the journal', () => {
   })
 })
 
+describe('the report of an open year', () => {
+  it.each([
+    ['treasurer', true],
+    ['owner', true],
+    ['auditor', false],
+  ] as const)('leads the role %s to the closing: %s', async (role, leads) => {
+    const club = await clubWithBook()
+    await enter(club, { account_id: club.bank, amount: 1000 })
+    const { status, text } = await (await staffOf(club, role)).get(bookOf(club, '/report?year=2025'), GERMAN)
+    expect([status, text.includes(`href="${bookOf(club, '/close?year=2025')}"`)]).toEqual([200, leads])
+  })
+})
+
 describe('a voucher', () => {
   it('is entered once, however often its form is sent, and says its number', async () => {
     const club = await clubWithBook()

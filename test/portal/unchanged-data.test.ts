@@ -37,10 +37,7 @@ async function createFixture(): Promise<Fixture> {
 
 const optional = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { freq: 4 })
 
-const character = fc.constantFrom(
-  ...'aZ9 ÄßΩ漢😀&<>"\'=,.;\\/%+-\u00a0\u3000\u2028\u200b\ufeff'.split(''),
-  '😀',
-)
+const character = fc.constantFrom(...'aZ9 ÄßΩ漢😀&<>"\'=,.;\\/%+-\u00a0\u3000'.split(''), '😀')
 const characters = character.filter((text) => !/[\ud800-\udfff]/.test(text) || text.length === 2)
 const line = (maxLength: number) => fc.string({ unit: characters, minLength: 1, maxLength })
 const prose = fc.string({

@@ -96,7 +96,7 @@ function ReportActions({ report: { year, closed_at }, viewer }: Props) {
           {t.exportJournal}
         </Button>
       </Form>
-      {!closed_at && (
+      {!closed_at && permits(staff, 'bookkeeping:write') && (
         <ButtonLink href={bookPath(viewer, '/close', { year })}>{t.reportPage.close}</ButtonLink>
       )}
       {closed_at && permits(staff, 'settings:write') && (

@@ -4,14 +4,40 @@ const YEAR_10000 = Date.UTC(10_000)
 const CONTROL = /[\p{Cc}\p{Cs}]/u
 const CONTROL_BUT_LINES = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u
 
-/** Text in one line: 1 to `max` characters (code points), not blank, well-formed, no control characters. */
-export const singleLine = (max: number) => bounded(max, 1, CONTROL)
+/**
+ * Text in one line: 1 to `max` characters (code points), not blank, well-formed, no control characters. Gives it without
+ * characters that no reader sees; see {@link visible}.
+ */
+export const singleLine = (max: number) => bounded(max, 1, CONTROL, { clean: (text) => visible(text, ' ') })
 
-/** A {@link singleLine} that may be blank: a key that another system chose, or a value among others. */
+/** A {@link singleLine} that may be blank and is given as it is: a key that another system chose, or a value among others. */
 export const exactLine = (max: number) => bounded(max, 1, CONTROL, { mayBeBlank: true })
 
-/** Text that may have several lines and, unless `min` is 1, be empty or blank: at most `max` characters, well-formed, no other control characters. */
-export const multiLine = (max: number, min = 0) => bounded(max, min, CONTROL_BUT_LINES)
+/** Text that may have several lines and, unless `min` is 1, be empty or blank: at most `max` characters, well-formed, no other control characters. Gives it as {@link singleLine} does. */
+export const multiLine = (max: number, min = 0) =>
+  bounded(max, min, CONTROL_BUT_LINES, { mayBeBlank: min === 0, clean: (text) => visible(text, '\n') })
+
+/** What {@link visible} might remove, for a quick look at texts that have nothing of it. */
+const MAYBE_HIDDEN = /[\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\udb40/
+
+const HIDDEN =
+  /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu
+
+// Scripts such as Arabic and Devanagari need joiners within words, and emoji between their parts.
+const USELESS_JOINERS =
+  /(?<=^|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\p{Z}])[\u200c\u200d]+|[\u200c\u200d]+$/gu
+
+/**
+ * Text without characters that no reader sees or that turn the text around them: two names that look alike are alike, and
+ * none hides its end. Separators of lines and paragraphs become `separator`.
+ */
+export const visible = (text: string, separator: string): string =>
+  MAYBE_HIDDEN.test(text)
+    ? text
+        .replace(HIDDEN, '')
+        .replace(/[\u2028\u2029]/g, separator)
+        .replace(USELESS_JOINERS, '')
+    : text
 
 export const date = z.iso.date()
 
@@ -44,11 +70,19 @@ export const hasNoDuplicates = (texts: readonly unknown[]): boolean => new Set(t
 export const uniqueStrings = (values: unknown[]): string[] =>
   [...new Set(values.filter((value) => typeof value === 'string' && value.length <= 510))] as string[]
 
-function bounded(max: number, min: number, forbidden: RegExp, { mayBeBlank = min === 0 } = {}) {
+function bounded(
+  max: number,
+  min: number,
+  forbidden: RegExp,
+  { mayBeBlank = min === 0, clean = (text: string) => text } = {},
+) {
   // One check for all: zod takes longer for each of them than they take.
   return z
     .string()
-    .check(({ value, issues }) => {
+    .check((given) => {
+      const { issues } = given
+      const value = clean(given.value)
+      given.value = value
       const add = (message: string) => issues.push({ code: 'custom', message, input: value })
       if (value.length < min) add('must not be empty')
       else if (!mayBeBlank && value.trim() === '') add('must not be blank')
