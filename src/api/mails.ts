@@ -1,10 +1,11 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { getMail } from '../domain/mails/get'
 import { listMails, mailsQuery } from '../domain/mails/list'
 import { listRecipients, type Recipient, recipient, recipientsQuery } from '../domain/mails/list-recipients'
 import { type Mail, mail } from '../domain/mails/mail'
 import { leftOut, newMail, postMail } from '../domain/mails/post'
-import { steerMail } from '../domain/mails/steer'
+import { type Steering, steerMail } from '../domain/mails/steer'
+import { DomainError, invalid } from '../domain/shared/errors'
 import type { Env } from '../env'
 import { endpoint } from '../http/endpoint'
 import { originOf } from '../http/origin'
@@ -106,7 +107,7 @@ export const mails = new Hono<Env>()
       answers: [204, undefined, 'The mail is stopped'],
     }),
     async (c) => {
-      await steerMail(c.var.principal, { id: c.req.param('mail_id'), steering: 'stop' })
+      await steer(c, 'stop')
       return c.body(null, 204)
     },
   )
@@ -122,7 +123,7 @@ export const mails = new Hono<Env>()
       answers: [204, undefined, 'The mail is being sent'],
     }),
     async (c) => {
-      const sending = await steerMail(c.var.principal, { id: c.req.param('mail_id'), steering: 'continue' })
+      const sending = await steer(c, 'continue')
       await queueMails(c.env, sending, originOf(c))
       return c.body(null, 204)
     },
@@ -139,8 +140,25 @@ export const mails = new Hono<Env>()
       answers: [204, undefined, 'The mail is being sent'],
     }),
     async (c) => {
-      const sending = await steerMail(c.var.principal, { id: c.req.param('mail_id'), steering: 'retry' })
+      const sending = await steer(c, 'retry')
       await queueMails(c.env, sending, originOf(c))
       return c.body(null, 204)
     },
   )
+
+/** Why a mail cannot be steered. */
+const ISSUES: Record<Steering, string> = {
+  stop: 'is not being sent',
+  continue: 'is not stopped, or nothing of it waits',
+  retry: 'has reached everyone it could reach',
+}
+
+/** Steers the mail of a request. Throws `invalid` if its state does not allow it: a 412 answers callers who sent an ETag. */
+async function steer(c: Context<Env>, steering: Steering) {
+  try {
+    return await steerMail(c.var.principal, { id: c.req.param('mail_id') ?? '', steering })
+  } catch (error) {
+    if (!(error instanceof DomainError && error.reason === 'changed_meanwhile')) throw error
+    throw invalid({ mail_id: [ISSUES[steering]] })
+  }
+}
