@@ -1,33 +1,31 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { app } from '../../src/app'
 import { PERMISSIONS, type Permission } from '../../src/domain/access/permissions'
 import { mintToken } from '../../src/domain/access/tokens'
-import type { CollectionWithItems } from '../../src/domain/collections/collection'
-import { earliestCollectionDate } from '../../src/domain/collections/target-days'
-import { creditorReference } from '../../src/domain/shared/creditor-reference'
-import { todayIn } from '../../src/domain/shared/dates'
-import { credit, OWN_IBAN, statementOf } from '../support/bank'
 import { type Answer, call } from '../support/call'
-import { camtText } from '../support/camt'
-import { addPersons, CREDITOR, claim, payer } from '../support/direct-debits'
+import {
+  COLLECTED,
+  createEverything,
+  type Everything,
+  filled,
+  idsOf,
+  importStatement,
+  type Named,
+  PAID,
+  STATEMENT,
+  TODAY,
+  UNKNOWN,
+  VOUCHER,
+  XML,
+} from '../support/everything'
+import { everythingOf } from '../support/faults'
 import { MAIL, mailings, postMail } from '../support/mails'
 import { openApi } from '../support/openapi'
-import { emptyStorage } from '../support/storage'
+import { placesIn, placesWith } from '../support/places'
+import { emptyStorage, everyRow } from '../support/storage'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
-const TODAY = todayIn('Europe/Berlin', new Date())
-
-const COLLECTED = { collection_date: earliestCollectionDate(TODAY, 14) }
-
-const VOUCHER = { booked_on: '2026-01-31', text: 'Footballs', amount: 100 }
-const PAID = { paid_on: '2026-01-31', method: 'other' }
-
-const STATEMENT = camtText({
-  statements: [statementOf(['open', 'done', 'ignored'].map((text) => credit(100, text)))],
-})
-const NEW_STATEMENT = camtText({ statements: [statementOf([credit(100, 'new')])] })
-
-type Fixture = Awaited<ReturnType<typeof createFixture>>
+type Fixture = Everything
 
 type Route = {
   endpoint: string
@@ -225,7 +223,7 @@ const ROUTES: Route[] = [
   },
   { endpoint: 'GET /years/{year}', needs: ['bookkeeping:read'], status: 200 },
   { endpoint: 'POST /years/{year}/closing', needs: ['bookkeeping:write'], status: 201 },
-  { endpoint: 'DELETE /years/{closed_year}/closing', needs: ['bookkeeping:write'], status: 200 },
+  { endpoint: 'DELETE /years/{closed_year}/closing?reason=x', needs: ['bookkeeping:write'], status: 200 },
   {
     endpoint: 'POST /accounts/{bank_account_id}/statements',
     needs: ['bank:write'],
@@ -288,6 +286,38 @@ const OPERATOR_ROUTES = [
   'GET /operator/workspaces/{workspace_id}/event_seals/verification',
 ]
 
+/** A path with the parameters of the document. */
+const documented = (path: string): string =>
+  path
+    .replace(/lists\/\w+/, 'lists/{list_id}')
+    .replace(/\{\w+_((fee|collection|item|account|line|mail|statement)_id|year)\}/g, '{$1}')
+    .replace(/\?.*/, '')
+
+/** What the parameters of a query name. */
+const IN_QUERIES: Record<string, (named: Named) => string[]> = {
+  cursor: ({ members, contacts }) => [members.cursor, contacts.cursor],
+  external_id: ({ feeExternal }) => [feeExternal],
+  person_id: ({ members, contacts }) => [members.person, contacts.person],
+  person_external_id: ({ members, contacts }) => [members.external, contacts.external],
+  fee_id: ({ fee }) => [fee],
+  reference: ({ reference }) => [reference],
+  account_id: ({ account, bankAccount }) => [account, bankAccount],
+  subject_id: ({ members, fee }) => [members.person, fee],
+  costunit_name: ({ unitName }) => [unitName],
+}
+
+/** Every parameter of a query that names something, and the path that takes it. */
+const QUERIES = placesIn(await openApi())
+  .map((place) => place.split(' '))
+  .filter(
+    ([method, path = '', name = '']) => method === 'GET' && name in IN_QUERIES && !/operator/.test(path),
+  )
+  .flatMap(([, path = '', name = '']) =>
+    path.includes('{list_id}')
+      ? ['members', 'contacts'].map((list) => [name, path.replace('{list_id}', list)] as const)
+      : [[name, path] as const],
+  )
+
 it('tests every documented operation and every route of the API', async () => {
   const { paths } = await openApi()
   const described = Object.entries(paths).flatMap(([path, operations]) =>
@@ -302,20 +332,13 @@ it('tests every documented operation and every route of the API', async () => {
         ),
     )
     .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
-  const tested = [
-    ...ROUTES.map(({ endpoint }) =>
-      endpoint
-        .replace(/lists\/\w+/, 'lists/{list_id}')
-        .replace(/\{\w+_((fee|collection|item|account|line|mail|statement)_id|year)\}/g, '{$1}'),
-    ),
-    ...OPERATOR_ROUTES,
-  ]
+  const tested = [...ROUTES.map(({ endpoint }) => documented(endpoint)), ...OPERATOR_ROUTES]
   expect(new Set(tested)).toEqual(new Set(described))
   expect(new Set(tested)).toEqual(new Set(served))
 })
 
 it.each(ROUTES)('accepts what the tests send with the required permissions: $endpoint', async (route) => {
-  const fixture = await createFixture(await workspace())
+  const fixture = await createEverything(await workspace())
   const { status } = await send(route, fixture, await keyWith(fixture, route.needs))
   expect(status).toBe(route.status)
 })
@@ -324,38 +347,42 @@ describe('refused requests', { meta: { sharesStorage: true } }, () => {
   let fixture: Fixture
   let badKeys: (string | undefined)[]
 
+  const keysWithout = new Map<Permission, string>()
+  let before: unknown[]
+
   beforeAll(async () => {
     await emptyStorage()
-    fixture = await createFixture(await workspace())
+    fixture = await createEverything(await workspace())
     badKeys = Object.values(await createBadKeys(fixture.club))
+    for (const missing of PERMISSIONS) {
+      const others = PERMISSIONS.filter((permission) => permission !== missing)
+      keysWithout.set(missing, await keyWith(fixture, others))
+    }
+    before = await everyRow()
   })
 
+  afterAll(async () => expect(await everyRow()).toEqual(before))
+
   it.each(ROUTES)('return the same 401 for every invalid key: $endpoint', async (route) => {
-    const before = await storedRows()
     const answers = await Promise.all(badKeys.map((key) => send(route, fixture, key)))
     for (const answer of answers) {
       expect(answer.status).toBe(401)
       expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer')
       expect(visibleParts(answer)).toEqual(visibleParts(answers[0] as Answer))
+      expect(answer.cost.rowsWritten).toBe(0)
     }
-    expect(await storedRows()).toEqual(before)
   })
 
   it.each(ROUTES.flatMap((route) => route.needs.map((missing) => ({ ...route, missing }))))(
     'return 403 for a key that lacks $missing only: $endpoint',
     async ({ missing, ...route }) => {
-      const others = PERMISSIONS.filter((permission) => permission !== missing)
-      const key = await keyWith(fixture, others)
-      const before = await storedRows()
-      const answer = await send(route, fixture, key)
-      expect(answer.status).toBe(403)
+      const answer = await send(route, fixture, keysWithout.get(missing))
+      expect([answer.status, answer.cost.rowsWritten]).toEqual([403, 0])
       expect(answer.body.type).toMatch(/\/problems\/permission_missing$/)
-      expect(await storedRows()).toEqual(before)
     },
   )
 
   it.each(OPERATOR_ROUTES)('return the same 401 for every wrong operator token: %s', async (endpoint) => {
-    const before = await storedRows()
     const wrong = [
       undefined,
       '',
@@ -370,8 +397,8 @@ describe('refused requests', { meta: { sharesStorage: true } }, () => {
     for (const answer of answers) {
       expect(answer.status).toBe(401)
       expect(visibleParts(answer)).toEqual(visibleParts(answers[0] as Answer))
+      expect(answer.cost.rowsWritten).toBe(0)
     }
-    expect(await storedRows()).toEqual(before)
   })
 })
 
@@ -411,11 +438,7 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
         ({ club }, other) => club.delete(`${persons}/${other[list].external}`),
         404,
       ],
-      [
-        `${list}: pages from a cursor`,
-        ({ club }, other) => club.get(`${persons}?cursor=${other[list].cursor}`),
-        422,
-      ],
+
       [
         `${list}: filters by external_id`,
         ({ club }, other) => club.get(`${persons}?filter[external_id]=${other[list].external}`),
@@ -436,24 +459,15 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
           ),
         404,
       ],
-      [
-        `${list}: pages the deleted from a cursor`,
-        ({ club }, other) => club.get(`/lists/${list}/deleted_persons?cursor=${other[list].cursor}`),
-        422,
-      ],
-      [
-        `${list}: reads the fees of a person_id`,
-        ({ club }, other) => club.get(`/fees?person_id=${other[list].person}`),
-        200,
-      ],
-      [
-        `${list}: reads the fees of a person_external_id`,
-        ({ club }, other) => club.get(`/fees?person_external_id=${other[list].external}`),
-        200,
-      ],
+
       [
         `${list}: synchronises an id`,
         ({ club }, other) => club.put(persons, { data: [{ id: other[list].person, email: 'x@y.org' }] }),
+        422,
+      ],
+      [
+        `${list}: gives a person an id`,
+        ({ club, [list]: { person } }, other) => club.put(`${persons}/${person}`, { id: other[list].person }),
         422,
       ],
       [
@@ -516,14 +530,10 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
     ({ club }, other) => club.post('/collections?dry_run=true', { fee_ids: [other.otherFee], ...COLLECTED }),
     200,
   ],
-  [
-    'reads collections from a cursor',
-    ({ club }, other) => club.get(`/collections?cursor=${other.members.cursor}`),
-    422,
-  ],
+
   ['reads a collection', ({ club }, other) => club.get(`/collections/${other.collection}`), 404],
   ['reads the file of one', ({ club }, other) => club.get(`/collections/${other.collection}/file`), 404],
-  ['pages mails from a cursor', ({ club }, other) => club.get(`/mails?cursor=${other.members.cursor}`), 422],
+
   [
     'sends a mail to a person',
     async ({ club }, other) => postMail(club, { person_ids: [other.members.person] }),
@@ -592,6 +602,21 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
     422,
   ],
   [
+    'pays a fee by its external_id',
+    ({ club }, other) =>
+      club.post('/payments', { data: [{ fee_external_id: other.feeExternal, amount: 1, ...PAID }] }),
+    422,
+  ],
+  [
+    'books the charge of a return on an account',
+    ({ club, submitted, item }, other) =>
+      club.post(`/collections/${submitted}/returns`, {
+        ...{ item_id: item, returned_on: TODAY, reason_code: null },
+        account_id: other.account,
+      }),
+    422,
+  ],
+  [
     'refunds a fee from an account',
     ({ club, fee }, other) =>
       club.post(`/fees/${fee}/refunds`, { amount: 1, ...PAID, account_id: other.account, reason: 'x' }),
@@ -630,16 +655,7 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
   ],
   ['undoes an import', ({ club }, other) => club.delete(`/statements/${other.newStatement}`), 404],
   ['reads a bank line', ({ club }, other) => club.get(`/bank_lines/${other.line}`), 404],
-  [
-    'reads bank lines of an account',
-    ({ club }, other) => club.get(`/bank_lines?account_id=${other.bankAccount}`),
-    200,
-  ],
-  [
-    'reads bank lines from a cursor',
-    ({ club }, other) => club.get(`/bank_lines?cursor=${other.members.cursor}`),
-    422,
-  ],
+
   [
     'confirms a bank line',
     ({ club }, other) => club.post(`/bank_lines/${other.line}/confirmation`, { booking: { text: 'x' } }),
@@ -692,17 +708,7 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
     404,
   ],
   ['reads a fee', ({ club }, other) => club.get(`/fees/${other.fee}`), 404],
-  [
-    'reads events of a person',
-    ({ club }, other) => club.get(`/events?subject_id=${other.members.person}`),
-    200,
-  ],
-  [
-    'reads events from a cursor',
-    ({ club }, other) => club.get(`/events?cursor=${other.members.cursor}`),
-    422,
-  ],
-  ['reads fees from a cursor', ({ club }, other) => club.get(`/fees?cursor=${other.members.cursor}`), 422],
+
   [
     'changes a cost unit',
     ({ club }, other) => club.put(`/cost_units/${other.unit}`, { archived: true }),
@@ -721,10 +727,12 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
     422,
   ],
   [
-    'changes an account',
-    ({ club }, other) => call('PATCH', `/accounts/${other.account}`, { key: club.key, body: { name: 'x' } }),
-    404,
+    'creates a cost unit with a category',
+    ({ club }, other) =>
+      club.post('/cost_units', { name: 'New', categories: [{ id: other.category, name: 'Balls' }] }),
+    422,
   ],
+  ['changes an account', ({ club }, other) => club.patch(`/accounts/${other.account}`, { name: 'x' }), 404],
   ['reads the counts of an account', ({ club }, other) => club.get(`/accounts/${other.account}/counts`), 404],
   [
     'counts the cash of an account',
@@ -733,11 +741,7 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
     404,
   ],
   ['reads a voucher', ({ club }, other) => club.get(`/vouchers/${other.voucher}`), 404],
-  [
-    'changes a voucher',
-    ({ club }, other) => call('PATCH', `/vouchers/${other.voucher}`, { key: club.key, body: { text: 'x' } }),
-    404,
-  ],
+  ['changes a voucher', ({ club }, other) => club.patch(`/vouchers/${other.voucher}`, { text: 'x' }), 404],
   [
     'reverses a voucher',
     ({ club }, other) => club.post(`/vouchers/${other.voucher}/reversal`, { reason: 'x' }),
@@ -767,10 +771,7 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
   [
     'assigns a voucher to a cost unit',
     ({ club, voucher }, other) =>
-      call('PATCH', `/vouchers/${voucher}`, {
-        key: club.key,
-        body: { lines: [{ line: 1, costunit_name: other.unitName }] },
-      }),
+      club.patch(`/vouchers/${voucher}`, { lines: [{ line: 1, costunit_name: other.unitName }] }),
     422,
   ],
   [
@@ -783,17 +784,7 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
     ({ club }, other) => club.post('/vouchers/fees', { fee_ids: [other.fee], account_id: other.account }),
     422,
   ],
-  ['reads the vouchers of a fee', ({ club }, other) => club.get(`/vouchers?fee_id=${other.fee}`), 200],
-  [
-    'reads the vouchers of an account',
-    ({ club }, other) => club.get(`/vouchers?account_id=${other.account}`),
-    200,
-  ],
-  [
-    'reads vouchers from a cursor',
-    ({ club }, other) => club.get(`/vouchers?cursor=${other.members.cursor}`),
-    422,
-  ],
+
   [
     'pays a fee into an account',
     ({ club, fee }, other) =>
@@ -810,45 +801,127 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
 describe('one workspace', { meta: { sharesStorage: true } }, () => {
   let own: Fixture
   let other: Fixture
+  let before: unknown[]
 
   beforeAll(async () => {
     await emptyStorage()
-    own = await createFixture(await workspace(), 'own')
-    other = await createFixture(await workspace(), 'other')
+    own = await createEverything(await workspace(), 'own')
+    other = await createEverything(await workspace(), 'other')
+    before = await everyRow()
   })
 
+  afterAll(async () => expect(await everyRow()).toEqual(before))
+
   it.each(FOREIGN)(
-    '%s of another workspace as an unknown one, and leaves it unchanged',
+    '%s of another workspace as an unknown one, and writes nothing',
     async (_, act, status) => {
-      const before = await storedRows()
       const foreign = await act(own, other)
-      const unknown = await act(own, UNKNOWN)
       expect(foreign.status).toBe(status)
-      expect(visibleParts(foreign, other)).toEqual(visibleParts(unknown, UNKNOWN))
-      expect(await storedRows()).toEqual(before)
+      expectAlike([foreign, other], [await act(own, UNKNOWN), UNKNOWN])
     },
   )
 
   it.each(ROUTES.filter(({ endpoint }) => /_id\}/.test(endpoint)))(
     'finds nothing of another workspace under the address of $endpoint',
     async (route) => {
-      const before = await storedRows()
       const body = () => route.body?.(own) ?? {}
-      const [foreign, unknown] = [
-        await send({ ...route, body }, { ...own, ...other, club: own.club }, own.club.key),
-        await send({ ...route, body }, { ...own, ...UNKNOWN, club: own.club }, own.club.key),
-      ]
+      const at = (named: Named) =>
+        send({ ...route, body }, { ...own, ...named, club: own.club }, own.club.key)
+      const foreign = await at(other)
       expect(foreign.status).toBe(404)
-      expect(visibleParts(foreign, other)).toEqual(visibleParts(unknown, UNKNOWN))
-      expect(await storedRows()).toEqual(before)
+      expectAlike([foreign, other], [await at(UNKNOWN), UNKNOWN])
     },
   )
+
+  it.each(QUERIES)('finds nothing of another workspace by %s of GET %s', async (name, template) => {
+    const path = filled(template, own)
+    const page = name === 'cursor' ? await other.club.get(`${filled(template, other)}?per_page=1`) : undefined
+    const ask = (value: string) => own.club.get(`${path}?${name}=${encodeURIComponent(value)}`)
+    for (const [index, value] of (IN_QUERIES[name]?.(other) ?? []).entries()) {
+      const foreign = await ask(page?.body.meta?.next_cursor ?? value)
+      const unknown = await ask(IN_QUERIES[name]?.(UNKNOWN)[index] ?? '')
+      expectAlike([foreign, other], [unknown, UNKNOWN])
+    }
+  })
+})
+
+/** Expects that two answers look alike but for the ids that were sent, and that neither request wrote a row. */
+function expectAlike([foreign, other]: [Answer, Named], [unknown, others]: [Answer, Named]): void {
+  expect(visibleParts(foreign, other)).toEqual(visibleParts(unknown, others))
+  expect([foreign.cost.rowsWritten, unknown.cost.rowsWritten]).toEqual([0, 0])
+}
+
+it('sends what is of another workspace to every place of the API that names something', async () => {
+  const document = await openApi()
+  const ids = idsOf(UNKNOWN)
+  const reached = new Set(QUERIES.map(([name, template]) => `GET ${documented(template)} ${name}`))
+  for (const { endpoint } of ROUTES)
+    for (const [, name = ''] of endpoint.matchAll(/\{(\w+)\}/g))
+      reached.add(`${documented(endpoint)} ${documented(`{${name}}`).slice(1, -1)}`)
+  const own = JSON.parse(JSON.stringify(UNKNOWN).replaceAll('00', '99').replaceAll('unknown', 'own'))
+  for (const [, act] of FOREIGN) {
+    const club = recordingClub((sent) => {
+      for (const place of placesWith(ids, document, sent)) reached.add(place)
+    })
+    await act({ ...own, club }, UNKNOWN)
+  }
+  const places = placesIn(document).filter((place) => !/ \/operator\//.test(place))
+  expect(places.length).toBeGreaterThan(100)
+  expect(places.filter((place) => !reached.has(place) && !OWN_NAMES.test(place))).toEqual([])
+})
+
+/** Names of one's own things, which other workspaces may have given as well: a test below gives them twice. And of mandates. */
+const OWN_NAMES = /^(?:POST|PUT) \S+ external_id$|persons\S* reference$/
+
+/** A workspace that sends no request, and tells what it would send. */
+function recordingClub(record: (sent: { method: string; path: string; body?: unknown }) => void): Workspace {
+  const answer = {
+    status: 0,
+    headers: new Headers(),
+    text: '',
+    body: {},
+    cost: { trips: 0, rowsRead: 0, rowsWritten: 0 },
+  }
+  const sends = (method: string) => async (path: string, body?: unknown) => {
+    record({ method, path, body })
+    return answer
+  }
+  const [get, remove] = [sends('GET'), sends('DELETE')]
+  return {
+    ...{ id: 'wsp_own', key: '', keyWith: async () => '' },
+    ...{ post: sends('POST'), put: sends('PUT'), patch: sends('PATCH') },
+    get: (path) => get(path),
+    delete: (path) => remove(path),
+  }
+}
+
+it('lets workspaces give the same external_id', async () => {
+  for (const name of ['one', 'two']) {
+    const club = await workspace()
+    const person = await club.post('/lists/members/persons', {
+      external_id: 'x',
+      email: `${name}@example.org`,
+    })
+    const column = await club.put('/lists/members/custom_columns', {
+      data: [{ name: 'Motto', type: 'string', external_id: 'motto' }],
+    })
+    const fee = await createFee(club, { person_external_id: 'x', external_id: 'x' })
+    const payment = { ...PAID, external_id: 'x', fee_external_id: 'x', amount: 100 }
+    const paid = await club.post('/payments', { data: [payment] })
+    const account = await club.post('/accounts', {
+      ...{ kind: 'cash', name: 'Cash', opening_on: '2024-01-01', opening_amount: 0 },
+    })
+    const booked = await club.post('/vouchers', {
+      data: [{ ...VOUCHER, external_id: 'x', account_id: account.body.data.id }],
+    })
+    expect([person, column, fee, paid, booked].map(({ status }) => status)).toEqual(Array(5).fill(201))
+  }
 })
 
 it('returns nothing of another workspace', async () => {
   const [own, other] = [
-    await createFixture(await workspace(), 'own'),
-    await createFixture(await workspace(), 'other'),
+    await createEverything(await workspace(), 'own'),
+    await createEverything(await workspace(), 'other'),
   ]
   const lists = ['members', 'contacts'].flatMap((list) => [
     `/lists/${list}/persons`,
@@ -869,10 +942,10 @@ it('returns nothing of another workspace', async () => {
 
 it('synchronizes an external_id of another workspace into a person of its own, and deletes only its own', async () => {
   const [own, other] = [
-    await createFixture(await workspace(), 'own'),
-    await createFixture(await workspace(), 'other'),
+    await createEverything(await workspace(), 'own'),
+    await createEverything(await workspace(), 'other'),
   ]
-  const before = await storedRows(other.club)
+  const before = await everythingOf(other.club)
   const taken = await own.club.put('/lists/members/persons', {
     delete_omitted: true,
     data: [
@@ -882,174 +955,8 @@ it('synchronizes an external_id of another workspace into a person of its own, a
   })
   expect(taken.body.meta).toEqual({ created: 1, updated: 0, unchanged: 1, deleted: 1 })
   expect(taken.body.data[0].id).not.toBe(other.members.person)
-  expect(await storedRows(other.club)).toEqual(before)
+  expect(await everythingOf(other.club)).toEqual(before)
 })
-
-/** Ids and keys of what a workspace has. */
-type Named = Omit<Fixture, 'club'>
-
-/** Ids of the same form and length as existing ones. */
-const UNKNOWN: Named = {
-  members: unknownIn('members'),
-  contacts: unknownIn('contacts'),
-  email: 'unknown@example.org',
-  number: 'N-unknown',
-  unit: `cst_${'0'.repeat(24)}`,
-  unitName: 'Unit of unknown',
-  category: `cat_${'0'.repeat(24)}`,
-  keyId: `key_${'0'.repeat(24)}`,
-  fee: `fee_${'0'.repeat(24)}`,
-  reference: creditorReference(`fee_${'0'.repeat(24)}`),
-  otherFee: `fee_${'0'.repeat(24)}`,
-  cancelledFee: `fee_${'0'.repeat(24)}`,
-  payment: `pay_${'0'.repeat(24)}`,
-  collection: `run_${'0'.repeat(24)}`,
-  submitted: `run_${'0'.repeat(24)}`,
-  settled: `run_${'0'.repeat(24)}`,
-  item: `dbt_${'0'.repeat(24)}`,
-  returned: `dbt_${'0'.repeat(23)}1`,
-  account: `acc_${'0'.repeat(24)}`,
-  voucher: `vch_${'0'.repeat(24)}`,
-  bankAccount: `acc_${'0'.repeat(24)}`,
-  statement: `stm_${'0'.repeat(24)}`,
-  newStatement: `stm_${'0'.repeat(24)}`,
-  line: `lin_${'0'.repeat(24)}`,
-  doneLine: `lin_${'0'.repeat(24)}`,
-  ignoredLine: `lin_${'0'.repeat(24)}`,
-  mail: `mai_${'0'.repeat(24)}`,
-  stoppedMail: `mai_${'0'.repeat(24)}`,
-  failedMail: `mai_${'0'.repeat(24)}`,
-}
-
-function unknownIn(list: string) {
-  return {
-    person: `per_${'0'.repeat(24)}`,
-    deleted: `per_${'0'.repeat(23)}1`,
-    external: `${list}-of-unknown`,
-    column: `col_${'0'.repeat(24)}`,
-    cursor: `next-per_${'0'.repeat(24)}-0123456789abcdef`,
-  }
-}
-
-/** Adds one of everything to a workspace, named after it. */
-async function createFixture(club: Workspace, name = 'club') {
-  const list = async (list: 'members' | 'contacts', more: object) => {
-    const persons = `/lists/${list}/persons`
-    const external = `${list}-of-${name}`
-    const columns = await club.put(`/lists/${list}/custom_columns`, {
-      data: [{ name: 'Motto', type: 'string' }],
-    })
-    const person = await club.post(persons, { external_id: external, email: `${name}@example.org`, ...more })
-    await club.post(persons, { email: `second-of-${name}@example.org` })
-    const gone = await club.post(persons, { email: `gone-of-${name}@example.org` })
-    await club.delete(`${persons}/${gone.body.data.id}`)
-    const page = await club.get(`${persons}?per_page=1`)
-    return {
-      person: person.body.data.id as string,
-      deleted: gone.body.data.id as string,
-      external,
-      column: columns.body.data[0].id as string,
-      cursor: page.body.meta.next_cursor as string,
-    }
-  }
-  const unit = await club.post('/cost_units', { name: `Unit of ${name}`, categories: ['Balls'] })
-  const keys = await operator('GET', `/operator/workspaces/${club.id}/api_keys`)
-  const { bank_account, sepa_mandate } = mandated(1815)
-  const members = await list('members', { membership_number: `N-${name}`, bank_account, sepa_mandate })
-  const fee = () => createFee(club, { person_id: members.person })
-  const [paid, other, cancelled] = [await fee(), await fee(), await fee()].map(({ body }) => body.data[0].id)
-  const runs = await collectionsOf(club)
-  const payments = await club.post('/payments', { data: [{ fee_id: paid, amount: 100, ...PAID }] })
-  await club.post(`/fees/${cancelled}/cancellation`, { kind: 'mistake', reason: 'Claimed twice' })
-  const opening = { opening_on: '2024-01-01', opening_amount: 0 }
-  const account = await club.post('/accounts', { kind: 'cash', name: `Cash of ${name}`, ...opening })
-  const vouchers = await club.post('/vouchers', { data: [{ ...VOUCHER, account_id: account.body.data.id }] })
-  await club.post('/years/2023/closing', undefined)
-  const bank = await linesOf(club)
-  return {
-    club,
-    members,
-    contacts: await list('contacts', {}),
-    email: `${name}@example.org`,
-    number: `N-${name}`,
-    unit: unit.body.data.id as string,
-    unitName: `Unit of ${name}`,
-    category: unit.body.data.categories[0].id as string,
-    keyId: keys.body.data[0].id as string,
-    fee: paid as string,
-    reference: creditorReference(String(paid)),
-    otherFee: other as string,
-    cancelledFee: cancelled as string,
-    payment: payments.body.data[0].id as string,
-    ...runs,
-    account: account.body.data.id as string,
-    voucher: vouchers.body.data[0].id as string,
-    ...bank,
-    ...(await mailsOf(club, members.person)),
-  }
-}
-
-/** A mail that is being sent, one that is stopped, and one that has failed. */
-async function mailsOf(club: Workspace, person: string) {
-  const send = async () => (await postMail(club, { person_ids: [person] })).body.data.id as string
-  const [mail, stoppedMail, failedMail] = [await send(), await send(), await send()]
-  await club.post(`/mails/${stoppedMail}/stop`, undefined)
-  await rows("UPDATE mails SET state = 'sent', waiting = 0, failed = 1 WHERE id = ?", failedMail)
-  await rows("UPDATE mail_recipients SET state = 'failed' WHERE mail_id = ?", failedMail)
-  return { mail, stoppedMail, failedMail }
-}
-
-/** An account with a statement: a line that is open, one that is booked, and one that is ignored. And one more statement. */
-async function linesOf(club: Workspace) {
-  const opening = { opening_on: '2024-01-01', opening_amount: 0 }
-  const account = await club.post('/accounts', { kind: 'bank', name: 'Giro', iban: OWN_IBAN, ...opening })
-  const imported = await importStatement(club, account.body.data.id)
-  const lines = await club.get('/bank_lines')
-  const [line, doneLine, ignoredLine]: string[] = lines.body.data.map(({ id }: { id: string }) => id)
-  const untouched = await importStatement(club, account.body.data.id, NEW_STATEMENT)
-  await club.post(`/bank_lines/${doneLine}/confirmation`, { booking: { text: 'Donation' } })
-  await club.post(`/bank_lines/${ignoredLine}/ignoring`, { reason: 'Own transfer' })
-  return {
-    bankAccount: account.body.data.id as string,
-    statement: imported.body.data.statements[0].id as string,
-    newStatement: untouched.body.data.statements[0].id as string,
-    line: line as string,
-    doneLine: doneLine as string,
-    ignoredLine: ignoredLine as string,
-  }
-}
-
-const importStatement = (club: Workspace, account: string, raw = STATEMENT) =>
-  club.post(`/accounts/${account}/statements`, undefined, { raw, headers: XML })
-
-const XML = { 'Content-Type': 'application/xml' }
-
-/** A payer whose mandate is signed today, since it expires after three years. */
-const mandated = (n: number) => payer(n, { sepa_mandate: { reference: `M-${n}`, signature_date: TODAY } })
-
-/** A collection that is released, one that is submitted with a debit that came back, and one that is settled. */
-async function collectionsOf(club: Workspace) {
-  await operator('PATCH', `/operator/workspaces/${club.id}`, { creditor: CREDITOR })
-  await addPersons(club, [1, 2, 3, 4].map(mandated), 'contacts')
-  const [first = '', last = '', ...others] = await claim(
-    club,
-    [1, 2, 3, 4].map((n) => ({ person_external_id: `m${n}` })),
-  )
-  const release = async (fee_ids: string[]) =>
-    (await club.post('/collections', { fee_ids, ...COLLECTED })).body.data as CollectionWithItems
-  const [released, submitted, settled] = [
-    await release([first]),
-    await release(others),
-    await release([last]),
-  ]
-  const [item = '', returned = ''] = submitted.items.map(({ id }) => id)
-  for (const { id } of [submitted, settled]) await club.post(`/collections/${id}/submission`, undefined)
-  await rows('UPDATE collections SET collection_date = ? WHERE workspace_id = ?', TODAY, club.id)
-  await club.post(`/collections/${settled.id}/settlement`, { settled_on: TODAY })
-  const back = { item_id: returned, returned_on: TODAY, reason_code: 'AC04' }
-  await club.post(`/collections/${submitted.id}/returns`, back)
-  return { collection: released.id, submitted: submitted.id, settled: settled.id, item, returned }
-}
 
 function send(
   { endpoint, body, file }: Pick<Route, 'endpoint' | 'body' | 'file'>,
@@ -1057,33 +964,8 @@ function send(
   key: string | undefined,
 ): Promise<Answer> {
   const [method = '', template = ''] = endpoint.split(' ')
-  const list = template.includes('/contacts/') ? 'contacts' : 'members'
-  const path = template
-    .replace('{person_id}', fixture[list].person)
-    .replace('{fee_id}', fixture.fee)
-    .replace('{other_fee_id}', fixture.otherFee)
-    .replace('{cancelled_fee_id}', fixture.cancelledFee)
-    .replace('{payment_id}', fixture.payment)
-    .replace('{collection_id}', fixture.collection)
-    .replace('{submitted_collection_id}', fixture.submitted)
-    .replace('{settled_collection_id}', fixture.settled)
-    .replace('{returned_item_id}', fixture.returned)
-    .replace('{account_id}', fixture.account)
-    .replace('{voucher_id}', fixture.voucher)
-    .replace('{bank_account_id}', fixture.bankAccount)
-    .replace('{statement_id}', fixture.statement)
-    .replace('{new_statement_id}', fixture.newStatement)
-    .replace('{line_id}', fixture.line)
-    .replace('{done_line_id}', fixture.doneLine)
-    .replace('{ignored_line_id}', fixture.ignoredLine)
-    .replace('{mail_id}', fixture.mail)
-    .replace('{stopped_mail_id}', fixture.stoppedMail)
-    .replace('{failed_mail_id}', fixture.failedMail)
-    .replace('{year}', '2024')
-    .replace('{closed_year}/closing', '2023/closing?reason=x')
-    .replace('{cost_unit_id}', fixture.unit)
-    .replace('{workspace_id}', fixture.club.id)
-    .replace('{key_id}', fixture.keyId)
+  const path = filled(template, fixture)
+
   if (file !== undefined) return call(method, path, { key, raw: file, headers: XML })
   const env = mailings().bindings
   return call(method, path, { key, env, body: method === 'GET' ? undefined : body?.(fixture) })
@@ -1124,65 +1006,5 @@ function visibleParts({ status, headers, text }: Answer, sent?: Named) {
   // The ETag of a page depends on the query.
   const shown = [...headers].filter(([name]) => !['x-d1-bookmark', 'etag'].includes(name))
   const seen = [status, ...shown.map(String), text].join('\n').replaceAll(id, '<request>')
-  return idsOf(sent).reduce((masked, own) => masked.replaceAll(own, '<id>'), seen)
+  return (sent ? idsOf(sent) : []).reduce((masked, own) => masked.replaceAll(own, '<id>'), seen)
 }
-
-const idsOf = (named?: Named): string[] =>
-  named
-    ? [
-        ...Object.values(named.members),
-        ...Object.values(named.contacts),
-        named.unit,
-        named.category,
-        named.keyId,
-        named.fee,
-        named.reference,
-        named.otherFee,
-        named.collection,
-        named.submitted,
-        named.settled,
-        named.item,
-        named.returned,
-        named.account,
-        named.voucher,
-        named.bankAccount,
-        named.statement,
-        named.newStatement,
-        named.line,
-        named.doneLine,
-        named.ignoredLine,
-      ]
-    : []
-
-const TABLES = [
-  'api_keys',
-  'custom_columns',
-  'persons',
-  'cost_units',
-  'cost_unit_categories',
-  'fees',
-  'payments',
-  'accounts',
-  'vouchers',
-  'voucher_lines',
-  'statement_files',
-  'statements',
-  'bank_lines',
-  'events',
-  'cash_counts',
-  'fiscal_years',
-  'deleted_persons',
-  'collections',
-  'collection_files',
-  'collection_items',
-  'collection_fees',
-]
-
-/** The rows of all workspaces, or those of one. */
-const storedRows = (club?: Workspace) =>
-  Promise.all([
-    ...TABLES.map((table) =>
-      rows(`SELECT * FROM ${table} WHERE workspace_id = coalesce(?, workspace_id)`, club?.id ?? null),
-    ),
-    rows('SELECT * FROM workspaces WHERE id = coalesce(?, id)', club?.id ?? null),
-  ])

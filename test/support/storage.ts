@@ -5,17 +5,33 @@ const TABLES = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT
   AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'`
 
 let emptyTables: D1PreparedStatement[] = []
+let tables: string[] = []
 
 /** Creates the storage: an empty KV namespace, and a database with the tables of all migrations. */
 export async function createStorage(): Promise<void> {
   await reset()
   await applyD1Migrations(env.DB, env.MIGRATIONS)
   const { results } = await env.DB.prepare(TABLES).all<{ name: string }>()
-  emptyTables = results.map(({ name }) => env.DB.prepare(`DELETE FROM ${name}`))
+  tables = results.map(({ name }) => name)
+  emptyTables = tables.map((name) => env.DB.prepare(`DELETE FROM ${name}`))
 }
 
 /** Deletes every row and every KV key, which is several times faster than {@link createStorage}. */
 export async function emptyStorage(): Promise<void> {
   const [{ keys }] = await Promise.all([env.PORTAL_LINKS.list(), env.DB.batch(emptyTables)])
   await Promise.all(keys.map(({ name }) => env.PORTAL_LINKS.delete(name)))
+}
+
+/** Every table with its rows. */
+export async function storedTables(): Promise<{ name: string; rows: Record<string, unknown>[] }[]> {
+  const results = await env.DB.batch<Record<string, unknown>>(
+    tables.map((name) => env.DB.prepare(`SELECT * FROM ${name}`)),
+  )
+  return tables.map((name, index) => ({ name, rows: results[index]?.results ?? [] }))
+}
+
+/** Every row of every table, and the keys of KV. */
+export async function everyRow(): Promise<unknown[]> {
+  const [{ keys }, stored] = await Promise.all([env.PORTAL_LINKS.list(), storedTables()])
+  return [...stored.filter(({ rows }) => rows.length > 0), ...keys]
 }

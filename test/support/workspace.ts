@@ -18,12 +18,17 @@ export type Workspace = {
 export async function workspace(settings: object = {}): Promise<Workspace> {
   const { body } = await operator('POST', '/operator/workspaces', { name: 'TSV Aufbau 04', ...settings })
   const id: string = body.data.id
+  const issued = await operator('POST', `/operator/workspaces/${id}/api_keys`, { name: 'test' })
+  return workspaceOf(id, issued.body.data.token)
+}
+
+/** A workspace that exists, with a key of it. */
+export function workspaceOf(id: string, key: string): Workspace {
   const keyWith = async (...permissions: Permission[]) => {
     const wanted = { name: 'test', ...(permissions.length > 0 && { permissions }) }
     const issued = await operator('POST', `/operator/workspaces/${id}/api_keys`, wanted)
     return issued.body.data.token as string
   }
-  const key = await keyWith()
   return {
     id,
     key,

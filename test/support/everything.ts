@@ -1,0 +1,253 @@
+import type { CollectionWithItems } from '../../src/domain/collections/collection'
+import { earliestCollectionDate } from '../../src/domain/collections/target-days'
+import { creditorReference } from '../../src/domain/shared/creditor-reference'
+import { todayIn } from '../../src/domain/shared/dates'
+import { credit, OWN_IBAN, statementOf } from './bank'
+import { camtText } from './camt'
+import { addStaff } from './dashboard'
+import { addPersons, CREDITOR, claim, payer } from './direct-debits'
+import { postMail } from './mails'
+import { operator, rows, type Workspace } from './workspace'
+
+export const TODAY = todayIn('Europe/Berlin', new Date())
+export const COLLECTED = { collection_date: earliestCollectionDate(TODAY, 14) }
+export const VOUCHER = { booked_on: '2026-01-31', text: 'Footballs', amount: 100 }
+export const PAID = { paid_on: '2026-01-31', method: 'other' }
+
+export const STATEMENT = camtText({
+  statements: [statementOf(['open', 'done', 'ignored'].map((text) => credit(100, text)))],
+})
+const NEW_STATEMENT = camtText({ statements: [statementOf([credit(100, 'new')])] })
+
+/** A workspace with one of everything that a path, a query or a body can name. */
+export type Everything = Awaited<ReturnType<typeof createEverything>>
+
+/** Ids and keys of what a workspace has. */
+export type Named = Omit<Everything, 'club'>
+
+/** Ids of the same form and length as existing ones. */
+export const UNKNOWN: Named = {
+  members: unknownIn('members'),
+  contacts: unknownIn('contacts'),
+  email: 'unknown@example.org',
+  number: 'N-unknown',
+  unit: `cst_${'0'.repeat(24)}`,
+  unitName: 'Unit-of-unknown',
+  category: `cat_${'0'.repeat(24)}`,
+  keyId: `key_${'0'.repeat(24)}`,
+  fee: `fee_${'0'.repeat(24)}`,
+  feeExternal: 'fee-1-of-unknown',
+  reference: creditorReference(`fee_${'0'.repeat(24)}`),
+  otherFee: `fee_${'0'.repeat(24)}`,
+  cancelledFee: `fee_${'0'.repeat(24)}`,
+  payment: `pay_${'0'.repeat(24)}`,
+  collection: `run_${'0'.repeat(24)}`,
+  submitted: `run_${'0'.repeat(24)}`,
+  settled: `run_${'0'.repeat(24)}`,
+  item: `dbt_${'0'.repeat(24)}`,
+  returned: `dbt_${'0'.repeat(23)}1`,
+  account: `acc_${'0'.repeat(24)}`,
+  voucher: `vch_${'0'.repeat(24)}`,
+  count: `cnt_${'0'.repeat(24)}`,
+  staff: `stf_${'0'.repeat(32)}`,
+  bankAccount: `acc_${'0'.repeat(24)}`,
+  statement: `stm_${'0'.repeat(24)}`,
+  newStatement: `stm_${'0'.repeat(24)}`,
+  line: `lin_${'0'.repeat(24)}`,
+  doneLine: `lin_${'0'.repeat(24)}`,
+  ignoredLine: `lin_${'0'.repeat(24)}`,
+  mail: `mai_${'0'.repeat(24)}`,
+  stoppedMail: `mai_${'0'.repeat(24)}`,
+  failedMail: `mai_${'0'.repeat(24)}`,
+}
+
+function unknownIn(list: string) {
+  return {
+    person: `per_${'0'.repeat(24)}`,
+    deleted: `per_${'0'.repeat(23)}1`,
+    external: `${list}-of-unknown`,
+    column: `col_${'0'.repeat(24)}`,
+    cursor: `next-per_${'0'.repeat(24)}-0123456789abcdef`,
+  }
+}
+
+/** Adds one of everything to a workspace, named after it. */
+export async function createEverything(club: Workspace, name = 'club') {
+  const list = async (list: 'members' | 'contacts', more: object) => {
+    const persons = `/lists/${list}/persons`
+    const external = `${list}-of-${name}`
+    const columns = await club.put(`/lists/${list}/custom_columns`, {
+      data: [{ name: 'Motto', type: 'string' }],
+    })
+    const person = await club.post(persons, { external_id: external, email: `${name}@example.org`, ...more })
+    await club.post(persons, { email: `second-of-${name}@example.org` })
+    const gone = await club.post(persons, { email: `gone-of-${name}@example.org` })
+    await club.delete(`${persons}/${gone.body.data.id}`)
+    const page = await club.get(`${persons}?per_page=1`)
+    return {
+      person: person.body.data.id as string,
+      deleted: gone.body.data.id as string,
+      external,
+      column: columns.body.data[0].id as string,
+      cursor: page.body.meta.next_cursor as string,
+    }
+  }
+  const unit = await club.post('/cost_units', { name: `Unit-of-${name}`, categories: ['Balls'] })
+  const keys = await operator('GET', `/operator/workspaces/${club.id}/api_keys`)
+  const { bank_account, sepa_mandate } = mandated(1815)
+  const members = await list('members', { membership_number: `N-${name}`, bank_account, sepa_mandate })
+  const fee = (n: number) =>
+    createFee(club, { person_id: members.person, external_id: `fee-${n}-of-${name}` })
+  const [paid, other, cancelled] = [await fee(1), await fee(2), await fee(3)].map(
+    ({ body }) => body.data[0].id,
+  )
+  const runs = await collectionsOf(club)
+  const payments = await club.post('/payments', { data: [{ fee_id: paid, amount: 100, ...PAID }] })
+  await club.post(`/fees/${cancelled}/cancellation`, { kind: 'mistake', reason: 'Claimed twice' })
+  const opening = { opening_on: '2024-01-01', opening_amount: 0 }
+  const account = await club.post('/accounts', { kind: 'cash', name: `Cash of ${name}`, ...opening })
+  const vouchers = await club.post('/vouchers', { data: [{ ...VOUCHER, account_id: account.body.data.id }] })
+  await club.post('/years/2023/closing', undefined)
+  const count = { counted_on: '2026-01-31', counted: 100 }
+  const counts = await club.post(`/accounts/${account.body.data.id}/counts`, count)
+  const bank = await linesOf(club)
+  return {
+    club,
+    members,
+    contacts: await list('contacts', {}),
+    email: `${name}@example.org`,
+    number: `N-${name}`,
+    unit: unit.body.data.id as string,
+    unitName: `Unit-of-${name}`,
+    category: unit.body.data.categories[0].id as string,
+    keyId: keys.body.data[0].id as string,
+    fee: paid as string,
+    feeExternal: `fee-1-of-${name}`,
+    reference: creditorReference(String(paid)),
+    otherFee: other as string,
+    cancelledFee: cancelled as string,
+    payment: payments.body.data[0].id as string,
+    ...runs,
+    account: account.body.data.id as string,
+    voucher: vouchers.body.data[0].id as string,
+    count: counts.body.data.id as string,
+    staff: await addStaff(club, 'office'),
+    ...bank,
+    ...(await mailsOf(club, members.person)),
+  }
+}
+
+/** A mail that is being sent, one that is stopped, and one that has failed. */
+async function mailsOf(club: Workspace, person: string) {
+  const send = async () => (await postMail(club, { person_ids: [person] })).body.data.id as string
+  const [mail, stoppedMail, failedMail] = [await send(), await send(), await send()]
+  await club.post(`/mails/${stoppedMail}/stop`, undefined)
+  await rows("UPDATE mails SET state = 'sent', waiting = 0, failed = 1 WHERE id = ?", failedMail)
+  await rows("UPDATE mail_recipients SET state = 'failed' WHERE mail_id = ?", failedMail)
+  return { mail, stoppedMail, failedMail }
+}
+
+/** An account with a statement: a line that is open, one that is booked, and one that is ignored. And one more statement. */
+async function linesOf(club: Workspace) {
+  const opening = { opening_on: '2024-01-01', opening_amount: 0 }
+  const account = await club.post('/accounts', { kind: 'bank', name: 'Giro', iban: OWN_IBAN, ...opening })
+  const imported = await importStatement(club, account.body.data.id)
+  const lines = await club.get('/bank_lines')
+  const [line, doneLine, ignoredLine]: string[] = lines.body.data.map(({ id }: { id: string }) => id)
+  const untouched = await importStatement(club, account.body.data.id, NEW_STATEMENT)
+  await club.post(`/bank_lines/${doneLine}/confirmation`, { booking: { text: 'Donation' } })
+  await club.post(`/bank_lines/${ignoredLine}/ignoring`, { reason: 'Own transfer' })
+  return {
+    bankAccount: account.body.data.id as string,
+    statement: imported.body.data.statements[0].id as string,
+    newStatement: untouched.body.data.statements[0].id as string,
+    line: line as string,
+    doneLine: doneLine as string,
+    ignoredLine: ignoredLine as string,
+  }
+}
+
+export const importStatement = (club: Workspace, account: string, raw = STATEMENT) =>
+  club.post(`/accounts/${account}/statements`, undefined, { raw, headers: XML })
+
+export const XML = { 'Content-Type': 'application/xml' }
+
+/** A payer whose mandate is signed today, since it expires after three years. */
+const mandated = (n: number) => payer(n, { sepa_mandate: { reference: `M-${n}`, signature_date: TODAY } })
+
+/** A collection that is released, one that is submitted with a debit that came back, and one that is settled. */
+async function collectionsOf(club: Workspace) {
+  await operator('PATCH', `/operator/workspaces/${club.id}`, { creditor: CREDITOR })
+  await addPersons(club, [1, 2, 3, 4].map(mandated), 'contacts')
+  const [first = '', last = '', ...others] = await claim(
+    club,
+    [1, 2, 3, 4].map((n) => ({ person_external_id: `m${n}` })),
+  )
+  const release = async (fee_ids: string[]) =>
+    (await club.post('/collections', { fee_ids, ...COLLECTED })).body.data as CollectionWithItems
+  const [released, submitted, settled] = [
+    await release([first]),
+    await release(others),
+    await release([last]),
+  ]
+  const [item = '', returned = ''] = submitted.items.map(({ id }) => id)
+  for (const { id } of [submitted, settled]) await club.post(`/collections/${id}/submission`, undefined)
+  await rows('UPDATE collections SET collection_date = ? WHERE workspace_id = ?', TODAY, club.id)
+  await club.post(`/collections/${settled.id}/settlement`, { settled_on: TODAY })
+  const back = { item_id: returned, returned_on: TODAY, reason_code: 'AC04' }
+  await club.post(`/collections/${submitted.id}/returns`, back)
+  return { collection: released.id, submitted: submitted.id, settled: settled.id, item, returned }
+}
+
+/** The place of each kind of thing in a path. */
+const IN_PATHS: Record<string, (everything: Everything) => string> = {
+  contact_id: ({ contacts }) => contacts.person,
+  column_id: ({ members }) => members.column,
+  fee_id: ({ fee }) => fee,
+  other_fee_id: ({ otherFee }) => otherFee,
+  cancelled_fee_id: ({ cancelledFee }) => cancelledFee,
+  payment_id: ({ payment }) => payment,
+  collection_id: ({ collection }) => collection,
+  submitted_collection_id: ({ submitted }) => submitted,
+  settled_collection_id: ({ settled }) => settled,
+  item_id: ({ item }) => item,
+  returned_item_id: ({ returned }) => returned,
+  account_id: ({ account }) => account,
+  bank_account_id: ({ bankAccount }) => bankAccount,
+  voucher_id: ({ voucher }) => voucher,
+  count_id: ({ count }) => count,
+  statement_id: ({ statement }) => statement,
+  new_statement_id: ({ newStatement }) => newStatement,
+  line_id: ({ line }) => line,
+  done_line_id: ({ doneLine }) => doneLine,
+  ignored_line_id: ({ ignoredLine }) => ignoredLine,
+  mail_id: ({ mail }) => mail,
+  stopped_mail_id: ({ stoppedMail }) => stoppedMail,
+  failed_mail_id: ({ failedMail }) => failedMail,
+  cost_unit_id: ({ unit }) => unit,
+  workspace_id: ({ club }) => club.id,
+  key_id: ({ keyId }) => keyId,
+  staff_id: ({ staff }) => staff,
+  list_id: () => 'members',
+  year: () => '2024',
+  closed_year: () => '2023',
+}
+
+/** A path whose places are filled with the ids of a workspace. Throws for a place that has none. */
+export function filled(template: string, everything: Everything): string {
+  const list = template.includes('/contacts/') ? 'contacts' : 'members'
+  return template.replace(/\{(\w+)\}/g, (place, name) => {
+    const id = name === 'person_id' ? everything[list].person : IN_PATHS[name]?.(everything)
+    if (id === undefined) throw new Error(`nothing to put into ${place} of ${template}`)
+    return id
+  })
+}
+
+/** All ids and keys of a workspace. */
+export const idsOf = (named: Named): string[] =>
+  Object.values(named).flatMap((value) =>
+    typeof value === 'object' ? Object.values<string>(value) : [value],
+  )
+
+const createFee = (club: Workspace, fee: object) =>
+  club.post('/fees', { data: [{ amount: 4500, description: 'Annual fee', ...fee }] })

@@ -1,0 +1,45 @@
+import { env } from 'cloudflare:workers'
+import { mintToken } from '../../src/domain/access/tokens'
+import { sha256 } from '../../src/domain/shared/hash'
+import { storedTables } from './storage'
+import { type Workspace, workspaceOf } from './workspace'
+
+/** The rows of a whole database, which can be written again. */
+export type Snapshot = {
+  /**
+   * Writes the rows again, into empty tables. What the rows name stays, but for the id and the key of the workspace: what an
+   * isolate keeps of them must not be found. Returns what was known of the workspace, with the id and the key of the copy.
+   */
+  copy<Known extends { club: Workspace }>(known: Known): Promise<Known>
+}
+
+/** Reads a database that has one workspace. */
+export async function snapshot(club: Workspace): Promise<Snapshot> {
+  const tables = await storedTables()
+  return {
+    async copy(known) {
+      const [id, key] = [`wsp_${crypto.randomUUID().replaceAll('-', '').slice(0, 24)}`, mintToken()]
+      const pairs = [
+        [club.id, id],
+        [sha256(club.key), sha256(key)],
+      ] as const
+      const renamed = (value: unknown) =>
+        typeof value === 'string'
+          ? pairs.reduce((text, [from, to]) => text.replaceAll(from, to), value)
+          : Array.isArray(value)
+            ? new Uint8Array(value)
+            : value
+      const statements = tables.flatMap(({ name, rows }) =>
+        rows.map((row) => {
+          const columns = Object.keys(row)
+          const places = columns.map(() => '?').join(', ')
+          return env.DB.prepare(`INSERT INTO ${name} (${columns.join(', ')}) VALUES (${places})`).bind(
+            ...Object.values(row).map(renamed),
+          )
+        }),
+      )
+      await env.DB.batch(statements)
+      return { ...known, club: workspaceOf(id, key) }
+    },
+  }
+}
