@@ -128,6 +128,28 @@ describe('the page of direct debit', () => {
     ])
   })
 
+  it('is for treasurers too, with a fresh proof, and mails the owners what they changed', async () => {
+    const club = await workspace()
+    await staffOf(club, 'owner', { email: 'anna@example.org' })
+    const tim = await staffOf(club, 'treasurer', { email: 'tim@example.org' })
+    const path = `/dashboard/${club.id}/settings/direct-debit`
+    const { queued, options } = mailbox()
+    const fields = { ...CREDITOR, notice_days: '7', year_start: '1' }
+    const stored = () => rows('SELECT creditor_iban, notice_days, portal_enabled FROM workspaces')
+    const before = await stored()
+    await rows("UPDATE staff_sessions SET proved_at = '2020-01-01T00:00:00.000Z'")
+    const late = await tim.submit(path, fields, options)
+    expect(await stored()).toEqual(before)
+    expect(late.headers.get('Location') ?? late.text).toContain('prove')
+    await rows('UPDATE staff_sessions SET proved_at = ?', new Date().toISOString())
+    expect((await tim.submit(path, fields, options)).status).toBe(303)
+    expect(await stored()).toEqual([{ ...before[0], creditor_iban: CREDITOR.iban, notice_days: 7 }])
+    expect((await deliverMails(queued)).sent).toMatchObject([{ to: 'anna@example.org' }])
+    expect((await eventsOf(club)).at(-1)).toMatchObject({ actor_id: tim.id, action: 'workspace.updated' })
+    for (const role of ['office', 'auditor'] as const)
+      expect((await (await staffOf(club, role)).submit(path, fields)).status).toBe(403)
+  })
+
   it.each([
     ['de', 'Das ist keine gültige Gläubiger-Identifikationsnummer.'],
     ['en', 'This is no valid SEPA creditor identifier.'],

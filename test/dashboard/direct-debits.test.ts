@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { inputId } from '../../src/ui/form'
 import { type Staff, staffOf } from '../support/dashboard'
 import { ibanOf } from '../support/direct-debit-file'
 import {
@@ -121,8 +122,14 @@ describe('a new collection', () => {
 
     const treasurer = await staffOf(club, 'treasurer')
     const seen = await treasurer.get(path, ENGLISH)
-    expect(seen.text).not.toContain('/edit')
-    expect(textOf(seen.text)).toContain('The office and owners can edit people.')
+    const links = [...seen.text.matchAll(/href="([^"]*\/edit\?[^"]*)"/g)].map(([, link = '']) => link)
+    expect(links.map((link) => link.split('#')[1]).toSorted()).toEqual(
+      ['bank_account.iban', 'sepa_mandate.reference'].map(inputId),
+    )
+    for (const link of links) {
+      const form = await treasurer.get(link.replaceAll('&amp;', '&'))
+      expect(form.text).toContain(`id="${link.split('#')[1]}"`)
+    }
     const { page, fields } = await releaseForm(club, treasurer, `${path.split('?')[1]}&${NEXT_DAY}`)
     expect(textOf(page.text)).toContain('Left out: 2 fees')
     await treasurer.submit(`${pagesOf(club)}/new/release`, fields)
@@ -237,7 +244,9 @@ describe('a new collection', () => {
     const club = await workspace()
     const owner = await staffOf(club, 'owner')
     expect((await owner.get(pagesOf(club))).text).toContain('/settings/direct-debit?to=')
-    const { text } = await (await staffOf(club, 'treasurer')).get(pagesOf(club), ENGLISH)
+    const treasurer = await staffOf(club, 'treasurer')
+    expect((await treasurer.get(pagesOf(club))).text).toContain('/settings/direct-debit?to=')
+    const { text } = await (await staffOf(club, 'auditor')).get(pagesOf(club), ENGLISH)
     expect(text).not.toContain('/settings/direct-debit')
     expect(textOf(text)).toContain('An owner can enter them: Staff owner.')
   })

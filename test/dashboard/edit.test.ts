@@ -47,6 +47,81 @@ const withChanges = (form: [string, string][], changes: Record<string, string>):
 const revision = async (id: string) =>
   (await rows<{ revision: number }>('SELECT revision FROM persons WHERE id = ?', id))[0]?.revision
 
+describe('the form of a person for treasurers', () => {
+  const PAYMENT = {
+    'bank_account.iban': OTHER_IBAN,
+    'sepa_mandate.reference': 'TSV-M-2000',
+    'sepa_mandate.signature_date': '2026-01-31',
+    payment_method: 'bank_transfer',
+  }
+
+  it('has how the person pays, with the whole IBAN, and saves that', async () => {
+    const { club, id, staff, path, stored } = await fixture('treasurer')
+    const page = await staff.get(path)
+    expect(page.text).toContain(`href="${path}/edit"`)
+    expect(textOf(page.text)).toContain('Zahlungsangaben bearbeiten')
+    const { status, text, cost } = await staff.get(`${path}/edit`)
+    expect([status, cost.trips, cost.rowsWritten]).toEqual([200, 1, 0])
+    const form = formValues(text)
+    const names = form.map(([name]) => name).filter((name) => !name.startsWith('form.'))
+    expect(names.toSorted()).toEqual([
+      'bank_account.bic',
+      'bank_account.iban',
+      'bank_account.signatory',
+      'payment_method',
+      'sepa_mandate.reference',
+      'sepa_mandate.signature_date',
+    ])
+    expect(inputValue(text, 'bank_account.iban')).toBe('DE89 3704 0044 0532 0130 00')
+    const before = await stored()
+    const saved = await staff.submit(`${path}/edit`, withChanges(form, PAYMENT))
+    expect([saved.status, saved.cost.trips], saved.text).toEqual([303, 2])
+    expect(await stored()).toEqual({
+      ...before,
+      bank_account: { ...before.bank_account, iban: OTHER_IBAN.replaceAll(' ', '') },
+      sepa_mandate: { reference: 'TSV-M-2000', signature_date: '2026-01-31' },
+      payment_method: 'bank_transfer',
+      updated_at: expect.any(String),
+    })
+    const done = await staff.get(saved.headers.get('Location') ?? '')
+    expect(textOf(done.text)).toContain('Gespeichert.')
+    expect(done.text).not.toContain(`/dashboard/${club.id}/undo`)
+    expect((await revision(id)) ?? 0).toBeGreaterThan(1)
+  })
+
+  it('changes no other field, whatever is sent', async () => {
+    const { staff, path, stored, open } = await fixture('treasurer')
+    const before = await stored()
+    const forged = withChanges(await open(), {
+      'name.last_name': 'Mallory',
+      email: 'mallory@example.org',
+      membership_number: '666',
+      shirt: 'S',
+    })
+    expect((await staff.submit(`${path}/edit`, forged)).status).toBe(303)
+    expect(await stored()).toEqual(before)
+    for (const act of ['delete', 'end']) {
+      const { status } = await staff.submit(`${path}/${act}`, {})
+      expect([act, status]).toEqual([act, 403])
+    }
+  })
+
+  it('says what is wrong with an IBAN or a mandate, and keeps what was entered', async () => {
+    const { staff, path, open } = await fixture('treasurer')
+    const wrong = withChanges(await open(), { 'bank_account.iban': 'DE00 1234' })
+    const refused = await staff.submit(`${path}/edit`, wrong)
+    expect(refused.status).toBe(422)
+    expect(inputValue(refused.text, 'bank_account.iban')).toBe('DE00 1234')
+  })
+
+  it('is closed to auditors, and has all fields for the office', async () => {
+    const { club, path } = await fixture()
+    expect((await (await staffOf(club, 'auditor')).get(`${path}/edit`)).status).toBe(403)
+    const office = await (await staffOf(club, 'office')).get(`${path}/edit`)
+    expect(inputValue(office.text, 'name.last_name')).toBe('Bergmann')
+  })
+})
+
 describe('the form of a person', () => {
   it('has all fields, in one trip that writes nothing', async () => {
     const { staff, path } = await fixture('owner')

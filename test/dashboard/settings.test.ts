@@ -41,7 +41,7 @@ describe('the overview', () => {
         'api-keys',
       ],
     ],
-    ['treasurer', ['cost-units']],
+    ['treasurer', ['direct-debit', 'cost-units']],
     ['auditor', ['cost-units']],
     ['office', []],
   ] as const)('shows the role %s the settings that it may use', async (role, pages) => {

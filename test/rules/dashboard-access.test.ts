@@ -101,10 +101,14 @@ const ROUTES: Route[] = [
   },
   { route: 'GET /dashboard/:workspace/settings/portal/leave', roles: OWNER, needsProof: 'leave_portal' },
   { route: 'POST /dashboard/:workspace/settings/portal/leave', roles: OWNER, needsProof: 'leave_portal' },
-  { route: 'GET /dashboard/:workspace/settings/direct-debit', roles: OWNER, needsProof: 'set_creditor' },
+  {
+    route: 'GET /dashboard/:workspace/settings/direct-debit',
+    roles: BOOKKEEPERS,
+    needsProof: 'set_creditor',
+  },
   {
     route: 'POST /dashboard/:workspace/settings/direct-debit',
-    roles: OWNER,
+    roles: BOOKKEEPERS,
     fields: () => ({ name: 'Ruderclub', notice_days: '14', year_start: '1' }),
     needsProof: 'set_creditor',
   },
@@ -198,8 +202,8 @@ const ROUTES: Route[] = [
   { route: 'GET /dashboard/:workspace/:list/new', roles: WRITERS },
   { route: 'POST /dashboard/:workspace/:list/new', roles: WRITERS },
   { route: 'GET /dashboard/:workspace/:list/:person_id', roles: READERS },
-  { route: 'GET /dashboard/:workspace/:list/:person_id/edit', roles: WRITERS },
-  { route: 'POST /dashboard/:workspace/:list/:person_id/edit', roles: WRITERS },
+  { route: 'GET /dashboard/:workspace/:list/:person_id/edit', roles: READERS },
+  { route: 'POST /dashboard/:workspace/:list/:person_id/edit', roles: READERS },
   { route: 'GET /dashboard/:workspace/:list/:person_id/delete', roles: WRITERS },
   { route: 'POST /dashboard/:workspace/:list/:person_id/delete', roles: WRITERS },
   {

@@ -20,6 +20,7 @@ import { Quiet } from '../../ui/text'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { factsOf } from '../members/person-facts'
 import { formFields } from '../members/person-form'
+import { fieldGroups } from '../members/person-groups'
 import { RelatedSentences } from '../members/person-side'
 import { pathIn, personPathIn } from '../paths'
 import { batchIn, UndoNotice } from '../undo/notice'
@@ -94,7 +95,7 @@ function ApplicationCard({ application, page, viewer }: CardProps) {
   const t = applicationTexts(locale)
   const name = displayName(person)
   const isFilledIn = ({ key }: PersonField) => key !== 'external_id'
-  const fields = formFields(page.context).filter(isFilledIn)
+  const fields = formFields(fieldGroups(page.context)).filter(isFilledIn)
   return (
     <Card title={name} id={person.id}>
       <Quiet>

@@ -10,7 +10,7 @@ export function CreditorMissing({ owners, viewer }: { owners: string[]; viewer: 
   const { staff, locale } = viewer
   const t = listTexts(locale).creditorMissing
   const back = encodeURIComponent(pathIn(staff.workspace, '/direct-debits'))
-  const maySet = permits(staff, 'settings:write')
+  const maySet = permits(staff, 'creditor:write')
   return (
     <Notice
       tone="warn"

@@ -36,8 +36,6 @@ const de = {
     more: (count: string) => `und ${count} weitere`,
     edit: 'Ergänzen',
     view: 'Ansehen',
-    askOffice:
-      'Personen bearbeiten können die Geschäftsstelle und Personen mit Vollzugriff. Gib ihnen Bescheid, oder ziehe ohne diese Beiträge ein.',
     warnings: 'Gut zu wissen',
   },
   date: {
@@ -123,7 +121,6 @@ const en: typeof de = {
     more: (count) => `and ${count} more`,
     edit: 'Complete',
     view: 'View',
-    askOffice: 'The office and owners can edit people. Tell them, or collect without these fees.',
     warnings: 'Good to know',
   },
   date: {

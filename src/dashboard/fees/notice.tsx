@@ -59,7 +59,7 @@ function NoticePage({ notice, viewer }: Props) {
 function NoIban({ viewer }: { viewer: Viewer }) {
   const t = noticeTexts(viewer.locale)
   const { workspace } = viewer.staff
-  const maySet = permits(viewer.staff, 'settings:write')
+  const maySet = permits(viewer.staff, 'creditor:write')
   return (
     <Notice
       tone="warn"

@@ -1,4 +1,6 @@
 import { type Context, Hono } from 'hono'
+import { permits } from '../../domain/access/authorize'
+import type { ListColumns } from '../../domain/custom-columns/query-list'
 import { type Event, toApi } from '../../domain/events/event'
 import { selectHistory } from '../../domain/events/history'
 import { editPerson } from '../../domain/persons/edit'
@@ -19,6 +21,7 @@ import { pathTo, personPathIn } from '../paths'
 import { ChangedNote, changedId } from './changed-note'
 import { PERSON, redirectToPerson } from './person'
 import { formFields, PersonForm, uniqueValues } from './person-form'
+import { fieldGroups } from './person-groups'
 import { PersonLink, sectionOf } from './person-head'
 import { personTexts } from './person-texts'
 import { placeOf } from './place'
@@ -45,7 +48,11 @@ export const editPage = new Hono<Env>()
         version: shown,
         ...uniqueValues(form),
         toBody: (person, context) =>
-          parseChanges(form, { fields: formFields(context), person }, viewerOf(c).locale),
+          parseChanges(
+            form,
+            { fields: formFields(editable(context, viewerOf(c))), person },
+            viewerOf(c).locale,
+          ),
       })
       const to = pathTo(c)
       if (to) return c.redirect(to, 303)
@@ -75,9 +82,13 @@ const MAX_EVENTS = 50
 async function openEdited(c: Context<Env>): Promise<Edited> {
   const { list = '', person_id: id = '' } = c.req.param()
   const events = selectHistory(c.var.staff.workspace(), id, MAX_EVENTS)
-  const { rows, ...opened } = await openPerson(c.var.staff, { list, id, action: 'write', extra: { events } })
+  const { rows, ...opened } = await openPerson(c.var.staff, { list, id, action: 'edit', extra: { events } })
   return { ...opened, events: rows.events.map(toApi) }
 }
+
+/** The fields that the viewer may edit: without the permission to write to the list, how the person pays. */
+const editable = (context: ListColumns, { staff }: Viewer) =>
+  fieldGroups(context).filter(({ group }) => group === 'payment' || permits(staff, `${context.list}:write`))
 
 type Props = {
   edited: Edited
@@ -94,7 +105,8 @@ function EditPage({ edited, viewer, place, to, form, issues = {} }: Props) {
   const { locale, staff } = viewer
   const { person, context, version, events } = edited
   const t = personTexts(locale).editPage
-  const fields = formFields(context)
+  const groups = editable(context, viewer)
+  const fields = formFields(groups)
   const current = shownEntries(fields, person, locale)
   const isChanged = form !== undefined && form.get(VERSION) !== version
   const shown = isChanged ? new URLSearchParams(form.get(SHOWN) ?? '') : current
@@ -127,7 +139,7 @@ function EditPage({ edited, viewer, place, to, form, issues = {} }: Props) {
       )}
       <IssueList issues={issues} fields={fields} conflictMessage={t.changed} locale={locale} />
       <PersonForm
-        context={context}
+        groups={groups}
         values={{ ...person, ...entered }}
         issues={issues}
         locale={locale}

@@ -11,6 +11,7 @@ import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { pathIn } from '../paths'
 import { redirectToPerson } from './person'
 import { formFields, PersonForm, uniqueValues } from './person-form'
+import { fieldGroups } from './person-groups'
 import { personTexts } from './person-texts'
 
 const NEW = '/:workspace/:list{(?:members|contacts)}/new'
@@ -33,14 +34,18 @@ export const newPage = new Hono<Env>()
         list,
         ...uniqueValues(form),
         toBody: (columns) =>
-          parseChanges(form, { fields: formFields(columns), person: {} }, viewerOf(c).locale),
+          parseChanges(form, { fields: formFields(fieldGroups(columns)), person: {} }, viewerOf(c).locale),
       })
       return redirectToPerson(c, list, JSON.parse(json).id, 'created')
     } catch (error) {
       if (!(error instanceof DomainError && error.issues)) throw error
       const blank = await getNewPersonForm(c.var.staff, { list })
       const viewer = viewerOf(c)
-      const values = parseChanges(form, { fields: formFields(blank.context), person: {} }, viewer.locale)
+      const values = parseChanges(
+        form,
+        { fields: formFields(fieldGroups(blank.context)), person: {} },
+        viewer.locale,
+      )
       return c.html(<NewPage blank={blank} viewer={viewer} values={values} issues={error.issues} />, 422)
     }
   })
@@ -63,9 +68,14 @@ function NewPage({ blank: { context }, viewer, values, issues = {} }: Props) {
         title={t.newPage[list]}
         breadcrumb={<Breadcrumb items={[{ label: t.lists[list], href: listHref }]} locale={locale} />}
       />
-      <IssueList issues={issues} fields={formFields(context)} conflictMessage="" locale={locale} />
+      <IssueList
+        issues={issues}
+        fields={formFields(fieldGroups(context))}
+        conflictMessage=""
+        locale={locale}
+      />
       <PersonForm
-        context={context}
+        groups={fieldGroups(context)}
         values={values}
         issues={issues}
         locale={locale}

@@ -1,5 +1,4 @@
 import type { Child } from 'hono/jsx'
-import type { ListColumns } from '../../domain/custom-columns/query-list'
 import type { Issues } from '../../domain/shared/errors'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -9,11 +8,11 @@ import { formTexts } from '../../ui/i18n/texts'
 import { FieldInput } from '../../ui/person-fields/input'
 import type { PersonField } from '../../ui/person-fields/kind'
 import { Stack } from '../../ui/stack'
-import { fieldGroups } from './person-groups'
+import type { Grouped } from './person-groups'
 import { personTexts } from './person-texts'
 
 type Props = {
-  context: ListColumns
+  groups: Grouped[]
   values: Record<string, unknown>
   issues: Issues
   locale: Locale
@@ -24,12 +23,12 @@ type Props = {
   noteFor?: (field: PersonField) => Child
 }
 
-/** The form with all fields of a person. */
-export function PersonForm({ context, values, issues, locale, submit, cancelHref, hidden, noteFor }: Props) {
+/** The form with fields of a person, in their groups. */
+export function PersonForm({ groups, values, issues, locale, submit, cancelHref, hidden, noteFor }: Props) {
   const t = personTexts(locale)
   return (
     <Form warnsUnsaved {...(hidden && { hidden })}>
-      {fieldGroups(context).map(({ group, fields }) => (
+      {groups.map(({ group, fields }) => (
         <Card title={t.groups[group]}>
           <Fields columns={2}>
             {fields.map((field) => (
@@ -66,9 +65,8 @@ const Field = ({ note, children }: { note: Child; children?: Child }) =>
     children
   )
 
-/** All fields of the form. */
-export const formFields = (context: ListColumns): PersonField[] =>
-  fieldGroups(context).flatMap(({ fields }) => fields)
+/** All fields of a form. */
+export const formFields = (groups: Grouped[]): PersonField[] => groups.flatMap(({ fields }) => fields)
 
 /** What a form gives for the values that no other person may have. */
 export const uniqueValues = (form: URLSearchParams) => ({

@@ -5,7 +5,7 @@ import type { PersonField } from '../../ui/person-fields/kind'
 
 const GROUPS = ['person', 'membership', 'payment', 'more'] as const
 
-type Grouped = { group: (typeof GROUPS)[number]; fields: PersonField[] }
+export type Grouped = { group: (typeof GROUPS)[number]; fields: PersonField[] }
 
 /** The writable fields of a list in the groups of its pages, each in the order of the portal; custom columns in the last. */
 export function fieldGroups({ list, columns }: ListColumns): Grouped[] {

@@ -53,7 +53,15 @@ export function PersonHead({ profile, viewer, place }: Props) {
       actions={
         <>
           <WriteMail profile={profile} viewer={viewer} />
-          {permits(viewer.staff, `${context.list}:write`) && <Actions {...{ profile, viewer, place }} />}
+          {permits(viewer.staff, `${context.list}:write`) ? (
+            <Actions {...{ profile, viewer, place }} />
+          ) : (
+            permits(viewer.staff, 'bank_accounts:write') && (
+              <ButtonLink href={editPath({ profile, viewer, place })} shortcut="e">
+                {t.editPayment}
+              </ButtonLink>
+            )
+          )}
         </>
       }
     />
@@ -83,11 +91,14 @@ export function StatusBadge({ person, locale }: { person: Profile['person']; loc
   return <Badge {...(tone && { tone })}>{formTexts(locale).membershipStatuses[status]}</Badge>
 }
 
+const editPath = ({ profile: { person, context }, viewer, place }: Props): string =>
+  personPathIn(viewer.staff.workspace, context.list, person.id, '/edit', place && writeRowPlace(place))
+
 function Actions({ profile, viewer, place }: Props) {
   const { person, area, context } = profile
   const { workspace } = viewer.staff
   const t = personTexts(viewer.locale)
-  const edit = personPathIn(workspace, context.list, person.id, '/edit', place && writeRowPlace(place))
+  const edit = editPath({ profile, viewer, place })
   const decide = (decision: string) => pathIn(workspace, `/applications/${decision}?id=${person.id}`)
   return (
     <>

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { permits } from '../../domain/access/authorize'
 import { getProfile, type Profile } from '../../domain/persons/profile'
 import type { Env } from '../../env'
 import { Notice } from '../../ui/notice'
@@ -60,7 +61,9 @@ function DoneNotice({ profile, viewer, url }: Pick<Props, 'profile' | 'viewer' |
   const t = personTexts(viewer.locale).done
   const done = new URL(url).searchParams.get('done')
   const batchId = batchIn(url)
-  const isOffered = profile.events.some(({ batch_id, undo }) => batch_id === batchId && undo !== undefined)
+  const isOffered =
+    permits(viewer.staff, `${profile.context.list}:write`) &&
+    profile.events.some(({ batch_id, undo }) => batch_id === batchId && undo !== undefined)
   switch (done) {
     case 'created':
       if (profile.doubles.length > 0) return <Notice tone="warn">{t.created}</Notice>

@@ -33,7 +33,7 @@ const de = {
     roleHints: {
       owner: 'Darf alles: Personen, Beiträge, Einstellungen, Team und API-Schlüssel',
       office: 'Bearbeitet Mitglieder, Kontakte und Anträge; sieht Beiträge, IBANs nur gekürzt',
-      treasurer: 'Bearbeitet Beiträge und Buchführung; sieht Personen mit ganzer IBAN',
+      treasurer: 'Bearbeitet Beiträge und Buchführung; sieht Personen und pflegt ihre IBAN und ihr Mandat',
       auditor: 'Sieht Beiträge und Buchführung und ändert nichts',
     } as Record<Role, string>,
     fields: {
@@ -175,7 +175,7 @@ const en: typeof de = {
     roleHints: {
       owner: 'May do everything: persons, fees, settings, team and API keys',
       office: 'Edits members, contacts and applications; sees fees, and IBANs in part',
-      treasurer: 'Edits fees and bookkeeping; sees persons with whole IBANs',
+      treasurer: 'Edits fees and bookkeeping; sees persons, and edits their IBANs and mandates',
       auditor: 'Sees fees and bookkeeping, and changes nothing',
     },
     fields: {

@@ -22,6 +22,9 @@ export const requireNeed =
 export const permits = ({ permissions }: Credential, permission: Permission): boolean =>
   permissions.includes(permission)
 
+/** What a request does with a list: `edit` is to change a person, of whom some staff edit how they pay alone. */
+export type ListAction = 'read' | 'write' | 'edit'
+
 /**
  * Throws, in this order, `not_found` for a list that does not exist, `list_not_subscribed` for one that the subscription
  * leaves out, and `permission_missing`.
@@ -29,11 +32,12 @@ export const permits = ({ permissions }: Credential, permission: Permission): bo
 export function requireList(
   credential: Credential,
   listId: string,
-  action: 'read' | 'write',
+  action: ListAction,
 ): asserts listId is ListId {
   if (!isList(listId)) throw new DomainError('not_found', 'There is no such list; use members or contacts.')
   requireSubscribed(credential, listId)
-  requirePermission(credential, `${listId}:${action}`)
+  const isPayment = action === 'edit' && permits(credential, 'bank_accounts:write')
+  requirePermission(credential, `${listId}:${action === 'read' || isPayment ? 'read' : 'write'}`)
 }
 
 /** Throws `list_not_subscribed` where the subscription of the workspace leaves the list out. */

@@ -20,9 +20,14 @@ export const PERMISSIONS = [
 ] as const
 export type KeyPermission = (typeof PERMISSIONS)[number]
 
-/** The permissions that only staff can have. Without `bank_accounts:read`, pages show the last four digits of an IBAN. */
+/**
+ * The permissions that only staff can have. Without `bank_accounts:read`, pages show the last four digits of an IBAN;
+ * `bank_accounts:write` edits how persons pay, without their other fields.
+ */
 export const STAFF_PERMISSIONS = [
   'bank_accounts:read',
+  'bank_accounts:write',
+  'creditor:write',
   'settings:write',
   'api_keys:write',
   'staff:write',

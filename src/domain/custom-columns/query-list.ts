@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { type Answers, type Statements, trip, WriteConflict } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
-import { requireList } from '../access/authorize'
+import { type ListAction, requireList } from '../access/authorize'
 import type { ListId } from '../access/lists'
+import type { Permission } from '../access/permissions'
 import { type ColumnsVersion, type Credential, inList, type Principal } from '../access/principal'
 import { query } from '../access/query'
 import { todayIn } from '../shared/dates'
@@ -25,7 +26,7 @@ export type ListColumns = { list: ListId; columns: CustomColumn[]; columnsVersio
 export async function queryList<C extends Credential, S extends Statements>(
   principal: Principal<C>,
   listId: string,
-  action: 'read' | 'write',
+  action: ListAction,
   statements: S,
 ): Promise<{ credential: C; context: ListContext; rows: Answers<S> }> {
   const cached = cachedColumns(principal, listId)
@@ -85,9 +86,15 @@ const writerOf =
     return { context: { ...columns, today: todayOf(principal, credential) }, rows }
   }
 
-/** The tenant filter of a write to a list: NULL unless the principal may write to it and its columns are current. */
-export const writableList = (principal: Principal, { list, columnsVersion }: ListColumns): Sql =>
-  principal.writableWorkspace({ permission: `${list}:write`, columns: columnsVersion })
+/**
+ * The tenant filter of a write to a list: NULL unless the principal may write to it, or has another `permission` that is
+ * enough, and its columns are current.
+ */
+export const writableList = (
+  principal: Principal,
+  { list, columnsVersion }: ListColumns,
+  permission: Permission = `${list}:write`,
+): Sql => principal.writableWorkspace({ permission, columns: columnsVersion })
 
 /**
  * The statement that makes every cached copy of the columns stale. It follows the change of a column in its batch, and like

@@ -1,4 +1,5 @@
 import { retryOnConflict } from '../../db/client'
+import { permits, requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { type ListContext, queryList } from '../custom-columns/query-list'
 import { DomainError } from '../shared/errors'
@@ -6,6 +7,7 @@ import { uniqueStrings } from '../shared/text'
 import { isObject } from '../shared/validation'
 import { NUMBER_TAKEN, TAKEN } from './diff'
 import { requirePerson } from './get'
+import { isPaymentField } from './list-fields'
 import { isMaskedIban, maskedFor } from './mask'
 import { type Person, parsePerson, personVersion } from './person'
 import type { VersionedPerson } from './precondition'
@@ -29,7 +31,7 @@ type Edit = {
 
 /**
  * Updates a person by a form of staff, which may show the IBAN masked: a masked one stays as it is stored. Two trips, one
- * where nothing changes. Throws what `updatePerson` throws, and `changed_meanwhile` where the form showed another version.
+ * where nothing changes. Staff who may not write to the list but edit how persons pay change those fields alone. Throws what `updatePerson` throws, and `changed_meanwhile` where the form showed another version.
  */
 export async function editPerson(
   principal: Principal,
@@ -37,7 +39,7 @@ export async function editPerson(
 ): Promise<VersionedPerson> {
   return retryOnConflict(async () => {
     const workspace = principal.workspace()
-    const { context, credential, rows } = await queryList(principal, list, 'write', {
+    const { context, credential, rows } = await queryList(principal, list, 'edit', {
       persons: selectPerson(workspace, list, id),
       holders: selectByExternalIds(workspace, list, uniqueStrings([externalId])),
       numbered: selectNumbered(workspace, uniqueStrings([membershipNumber])),
@@ -51,7 +53,11 @@ export async function editPerson(
     // Two members may have the same number already, which saving their other values leaves alone.
     const isNumberTaken = membershipNumber !== stored.membership_number && rows.numbered.some(isOther)
     const taken = [...(rows.holders.some(isOther) ? [TAKEN] : []), ...(isNumberTaken ? [NUMBER_TAKEN] : [])]
-    return updateRow(principal, context, row, withStoredIban(toBody(shown, context), stored), taken)
+    const input = withStoredIban(toBody(shown, context), stored)
+    if (permits(credential, `${context.list}:write`)) return updateRow(principal, context, row, input, taken)
+    if (Object.keys(input).some((key) => !isPaymentField(key)))
+      requirePermission(credential, `${context.list}:write`)
+    return updateRow(principal, context, row, input, taken, 'bank_accounts:write')
   })
 }
 

@@ -16,6 +16,10 @@ export const READ_ONLY: Record<ListId, readonly string[]> = {
 /** The writable fields of a list. */
 export const fieldsOf = (list: ListId): [key: string, field: PersonField][] => FIELDS_OF_LIST[list]
 
+/** Whether a field says how a person pays: account, mandate and payment method. */
+export const isPaymentField = (key: string): boolean =>
+  ALL_FIELDS.some(([own, { group }]) => own === key && group === 'payment')
+
 const ALL_FIELDS: [string, PersonField][] = Object.entries(PERSON_FIELDS)
 
 const FIELDS_OF_LIST = {

@@ -1,4 +1,5 @@
 import type { Answers, Statements } from '../../db/client'
+import type { ListAction } from '../access/authorize'
 import type { Credential, Principal } from '../access/principal'
 import { type ListContext, queryList } from '../custom-columns/query-list'
 import { requirePerson } from './get'
@@ -17,10 +18,10 @@ export type OpenedPerson<C, S> = {
   rows: Answers<S>
 }
 
-type Opening<S> = { list: string; id: string; extra: S; action?: 'read' | 'write' }
+type Opening<S> = { list: string; id: string; extra: S; action?: ListAction }
 
 /**
- * Reads a person for a page of staff, with the IBAN masked unless the principal may read it; for an `action` to `write`,
+ * Reads a person for a page of staff, with the IBAN masked unless the principal may read it; for an `action` to `edit`,
  * only for staff who may. One trip, with the `extra` statements. Throws what `queryList` throws, and `not_found`.
  */
 export async function openPerson<C extends Credential, S extends Statements>(

@@ -1,5 +1,6 @@
 import { retryOnConflict, trip, WriteConflict } from '../../db/client'
 import { sql } from '../../db/sql'
+import type { Permission } from '../access/permissions'
 import type { Principal } from '../access/principal'
 import { type ListContext, type ListWriter, writableList, writeToList } from '../custom-columns/query-list'
 import type { Issue } from '../shared/error-list'
@@ -75,7 +76,8 @@ async function updateUnread(
 }
 
 /**
- * Writes what an input changes of a person as it was read; `taken` are the issues of values that others have. One trip, none where nothing changes. Throws `invalid`, and
+ * Writes what an input changes of a person as it was read; `taken` are the issues of values that others have, and `permission` is
+ * what the write needs, if that is not to write to the list. One trip, none where nothing changes. Throws `invalid`, and
  * `WriteConflict` where the person has changed since: only the difference is written, which would mix two writes.
  */
 export async function updateRow(
@@ -84,12 +86,13 @@ export async function updateRow(
   row: PersonRow,
   body: PersonInput,
   taken: readonly Issue[] = [],
+  permission?: Permission,
 ): Promise<VersionedPerson> {
   const update = planUpdate(context, row, body, () => taken)
   if (!update.isChange) return toVersioned(row, context)
   const { changed } = await trip(
     principal.db,
-    updateStatements(principal.actor, writableList(principal, context), context, update),
+    updateStatements(principal.actor, writableList(principal, context, permission), context, update),
   )
   const [written] = changed
   if (!written) throw new WriteConflict()

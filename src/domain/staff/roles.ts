@@ -26,6 +26,8 @@ const PERMISSIONS_OF_ROLE: Record<Role, readonly Permission[]> = {
     'bookkeeping:read',
     'bookkeeping:write',
     'bank_accounts:read',
+    'bank_accounts:write',
+    'creditor:write',
     'mails:read',
     'mails:send',
   ],

@@ -14,7 +14,7 @@ import { needsProof } from '../staff/proofs'
 import { selectChecks, selectLineage, settingsIssues } from './checks'
 import { type CreditorNotice, creditorNotices, type OwnerToTell, selectOwnersToTell } from './creditor-notice'
 import { recordWorkspace } from './events'
-import { hasFixedYears } from './money-settings'
+import { hasFixedYears, moneyInput } from './money-settings'
 import { ownSettingsChange, storedSettings, workspaceChange } from './settings'
 import { type SettingsPrincipal, toApi, type Workspace } from './workspace'
 
@@ -47,7 +47,8 @@ export async function updateOwnSettings(
     if (body.member_portal !== undefined && portalManagedBy === 'superordinate')
       throw new DomainError('portal_managed_elsewhere', 'A superordinate workspace manages this portal.')
   }
-  const need = body.creditor === undefined ? TO_CHANGE : TO_SET_CREDITOR
+  const isMoney = Object.keys(body).every((key) => key in moneyInput)
+  const need = body.creditor === undefined ? TO_CHANGE : isMoney ? TO_SET_CREDITOR : TO_SET_ALL
   return update(principal, ownSettingsChange, body, requireOwnPortal, need)
 }
 
@@ -73,9 +74,11 @@ export const TO_LEAVE_PORTAL: Need = {
 
 /** What it takes to change who collects direct debits. */
 export const TO_SET_CREDITOR: Need = {
-  permission: 'settings:write',
+  permission: 'creditor:write',
   freshProof: needsProof('set_creditor'),
 }
+
+const TO_SET_ALL: Need = { ...TO_SET_CREDITOR, permission: 'settings:write' }
 
 const TO_CHANGE: Need = { permission: 'settings:write' }
 

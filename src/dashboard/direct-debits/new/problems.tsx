@@ -3,6 +3,7 @@ import type { CollectableFee } from '../../../domain/collections/collectable-fee
 import { blockOf } from '../../../domain/collections/debtors'
 import type { ProblemCode } from '../../../domain/collections/problems'
 import { Card } from '../../../ui/card'
+import { inputId } from '../../../ui/form'
 import { formatMoney, formatNumber } from '../../../ui/i18n/format'
 import { Lines } from '../../../ui/lines'
 import { Quiet } from '../../../ui/text'
@@ -29,7 +30,7 @@ const OF_FEES: readonly ProblemCode[] = [
 
 /** What is in the way, each with its fees, and with links to the forms that help and lead back here. */
 export function Problems(props: StepProps) {
-  const { viewer, prepared } = props
+  const { prepared } = props
   const named = new Set<string>()
   // A person may lack several things, which the same form completes.
   const first = prepared.problems.filter(({ code, feeId }) => {
@@ -38,17 +39,9 @@ export function Problems(props: StepProps) {
     return true
   })
   const groups = Map.groupBy(first, ({ code }) => code)
-  const isForOffice = [...groups.keys()].some((code) => !OF_FEES.includes(code))
-  return (
-    <>
-      {[...groups].map(([code, found]) => (
-        <ProblemCard {...props} code={code} ids={found.flatMap(({ feeId }) => feeId ?? [])} />
-      ))}
-      {isForOffice && !permits(viewer.staff, 'members:write') && (
-        <Quiet>{newTexts(viewer.locale).check.askOffice}</Quiet>
-      )}
-    </>
-  )
+  return [...groups].map(([code, found]) => (
+    <ProblemCard {...props} code={code} ids={found.flatMap(({ feeId }) => feeId ?? [])} />
+  ))
 }
 
 type CardProps = StepProps & { code: ProblemCode; ids: string[] }
@@ -65,7 +58,7 @@ function ProblemCard({ code, ids, ...props }: CardProps) {
   return (
     <Card title={`${title}${count}`}>
       <p>{advice}</p>
-      {code === 'creditor_incomplete' && permits(staff, 'settings:write') && (
+      {code === 'creditor_incomplete' && permits(staff, 'creditor:write') && (
         <a href={pathIn(staff.workspace, settings)}>{t.edit}</a>
       )}
       <Lines
@@ -109,18 +102,18 @@ function MendLink({ code, fee, ...props }: StepProps & { code: ProblemCode; fee:
     return (
       <a href={debitsPath(viewer, `/${block.collection_id}/items/${block.item_id}/unblock`, to)}>{t.view}</a>
     )
-  const mayEdit = permits(staff, `${debtor.list}:write`)
-  return (
-    <a
-      href={personPathIn(
-        staff.workspace,
-        debtor.list,
-        debtor.id,
-        mayEdit ? '/edit' : '',
-        mayEdit ? to : undefined,
-      )}
-    >
-      {mayEdit ? t.edit : t.view}
-    </a>
-  )
+  const field = FIELD_OF[code] ?? 'bank_account.iban'
+  const edit = personPathIn(staff.workspace, debtor.list, debtor.id, '/edit', to)
+  return <a href={`${edit}#${inputId(field)}`}>{t.edit}</a>
+}
+
+/** The field of a person that a problem is about, if it is not the IBAN. */
+const FIELD_OF: Partial<Record<ProblemCode, string>> = {
+  no_mandate: 'sepa_mandate.reference',
+  mandate_reference_invalid: 'sepa_mandate.reference',
+  mandate_of_another_person: 'sepa_mandate.reference',
+  mandate_of_another_creditor: 'sepa_mandate.reference',
+  mandate_unsigned: 'sepa_mandate.signature_date',
+  mandate_signed_in_future: 'sepa_mandate.signature_date',
+  mandate_expired: 'sepa_mandate.signature_date',
 }
