@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { WriteConflict } from '../db/client'
 import { DomainError, type Reason } from '../domain/shared/errors'
 import type { Env } from '../env'
@@ -11,11 +10,6 @@ import { passkeyScript } from '../http/passkey-script'
 import { PROBLEMS } from '../http/problem'
 import { speculation } from '../http/speculation'
 import { stylesheet } from '../http/stylesheet'
-import { ButtonLink } from '../ui/button'
-import { localeFor } from '../ui/i18n/locale'
-import { Message } from '../ui/message'
-import { Actions } from '../ui/stack'
-import { Quiet } from '../ui/text'
 import { confirmPage } from './applications/confirm'
 import { applicationsPage } from './applications/list'
 import { rejectPage } from './applications/reject'
@@ -25,7 +19,6 @@ import { makeMemberPage } from './contacts/make-member'
 import { directDebitPages } from './direct-debits/direct-debits'
 import { feePages } from './fees/fees'
 import { home } from './home/home'
-import { PublicLayout } from './layout'
 import { exportLogFile } from './log/export'
 import { log } from './log/list'
 import { mailPages } from './mails/mails'
@@ -42,6 +35,7 @@ import { personPage } from './members/person'
 import { personMailActs } from './members/person-mail-acts'
 import { portalLinkPage } from './members/portal-link'
 import { savedViews } from './members/views'
+import { answerMessage, answerUnknownPage, type MessageName } from './message-page'
 import { search } from './search/search'
 import { setStaff } from './session'
 import { settings } from './settings/settings'
@@ -54,7 +48,6 @@ import { signOutPage } from './sign-in/sign-out'
 import { usePasskey } from './sign-in/use-passkey'
 import { subordinates } from './subordinates/list'
 import { subordinate } from './subordinates/one'
-import { type LayoutTexts, layoutTexts } from './texts'
 import { undo } from './undo/undo'
 
 /** The dashboard of an association's staff. What follows `/:workspace` belongs to a workspace, so it comes last. */
@@ -103,7 +96,7 @@ export const dashboard = new Hono<Env>()
   .route('/', undo)
   .route('/', log)
   .route('/', exportLogFile)
-  .get('*', (c) => answerMessage(c, 404, 'notFound'))
+  .get('*', answerUnknownPage)
 
 // The page of the proof may fail as well: the form is too large to wait, or the session has just ended.
 dashboard.onError((error, c) => answerError(c, error).catch((failure) => answerError(c, failure)))
@@ -114,8 +107,6 @@ async function answerError(c: Context<Env>, error: Error) {
   if (error instanceof WriteConflict) return answerMessage(c, 503, 'busy')
   return answerMessage(c, status, message)
 }
-
-type MessageName = Exclude<keyof LayoutTexts['messages'], 'requestId' | 'toDashboard'>
 
 const MESSAGES: Partial<Record<Reason, MessageName>> = {
   permission_missing: 'forbidden',
@@ -134,26 +125,4 @@ function answerRefusal(c: Context<Env>, { reason }: DomainError) {
 const pathOf = (c: Context<Env>): string => {
   const { pathname, search } = new URL(c.req.url)
   return pathname + search
-}
-
-function answerMessage(c: Context<Env>, status: ContentfulStatusCode, message: MessageName) {
-  const locale = localeFor(c.req)
-  const { [message]: t, requestId, toDashboard } = layoutTexts(locale).messages
-  return c.html(
-    <PublicLayout title={t.title} locale={locale}>
-      <Message title={t.title} lead={t.lead}>
-        {status >= 500 && (
-          <Quiet>
-            {requestId} {c.var.requestId}
-          </Quiet>
-        )}
-        <Actions>
-          <ButtonLink kind="second" href="/dashboard">
-            {toDashboard}
-          </ButtonLink>
-        </Actions>
-      </Message>
-    </PublicLayout>,
-    status,
-  )
 }

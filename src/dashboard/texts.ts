@@ -50,6 +50,7 @@ const de = {
       lead: 'Der Fehler liegt bei uns. Versuche es gleich noch einmal.',
     },
     toDashboard: 'Zur Verwaltung',
+    toHome: 'Zur Übersicht',
     requestId: 'Wenn es so bleibt, nenne uns diese Nummer:',
   },
 }
@@ -99,6 +100,7 @@ const en: typeof de = {
     },
     serverError: { title: 'Something went wrong', lead: 'The error is on our side. Try again in a moment.' },
     toDashboard: 'To the dashboard',
+    toHome: 'To the home page',
     requestId: 'If it stays like this, tell us this number:',
   },
 }

@@ -47,3 +47,40 @@ it('names what a member of staff may open, and who they are', async () => {
   ])
     expect(text).toContain(part)
 })
+
+it('keeps the navigation, language and colour of the association on pages that refuse or do not exist', async () => {
+  const club = await workspace()
+  await setPortal(club, { colour: '#c8102e' })
+  const auditor = await staffOf(club, 'auditor')
+  const at = (path: string) => `/dashboard/${club.id}${path}`
+  await auditor.submit(at('/account'), { name: 'Ada', locale: 'en', shortcuts: 'on' })
+  for (const [path, status, title] of [
+    ['/nothing/here', 404, 'Nothing here'],
+    ['/fees/fee_000000000000000000000000', 404, 'Nothing here'],
+    ['/members', 403, 'No access'],
+  ] as const) {
+    const answer = await auditor.get(at(path), { headers: { 'Accept-Language': 'de' } })
+    expect([answer.status, answer.cost.trips, answer.cost.rowsWritten], path).toEqual([status, 1, 0])
+    expect(answer.text).toContain(`<h1>${title}</h1>`)
+    for (const part of [
+      '<html lang="en"',
+      'id="navigation"',
+      `href="${at('/fees')}"`,
+      `href="${at('')}">To the home`,
+    ])
+      expect(answer.text, path).toContain(part)
+    expect(answer.text.match(/\/dashboard\/style\//g)).toHaveLength(2)
+  }
+})
+
+it('shows no navigation to those who are not signed in, or of an association that they do not work for', async () => {
+  const [club, other] = [await workspace(), await workspace()]
+  const auditor = await staffOf(club, 'auditor')
+  for (const answer of [
+    await call('GET', `/dashboard/${club.id}/nothing/here`),
+    await auditor.get(`/dashboard/${other.id}/x/y`),
+  ]) {
+    expect(answer.status).toBe(404)
+    expect(answer.text).not.toContain('id="navigation"')
+  }
+})
