@@ -9,6 +9,7 @@ import { stylesheetPaths } from '../http/stylesheet'
 import { Bar, Main } from '../ui/bar'
 import { type Locale, localeFor, supportedLocale } from '../ui/i18n/locale'
 import { formTexts } from '../ui/i18n/texts'
+import type { IconName } from '../ui/icon'
 import { Page } from '../ui/page'
 import { Shell } from '../ui/shell'
 import type { Destination, NavigationGroup } from '../ui/shell-navigation'
@@ -110,7 +111,15 @@ export function navigationOf(staff: StaffCredential, t: LayoutTexts, current?: S
   const mayRead = (list: 'members' | 'contacts') => lists.includes(list) && permits(staff, `${list}:read`)
   const to = (section: Section, page: string, shortcut: string, isOffered = true): Destination[] =>
     isOffered
-      ? [{ label: t[section], href: pathIn(workspace, page), isCurrent: section === current, shortcut }]
+      ? [
+          {
+            label: t[section],
+            href: pathIn(workspace, page),
+            isCurrent: section === current,
+            shortcut,
+            icon: ICONS[section],
+          },
+        ]
       : []
   const persons = [
     ...to('home', '', 'g h'),
@@ -139,6 +148,21 @@ export function navigationOf(staff: StaffCredential, t: LayoutTexts, current?: S
     { title: t.money, items: money },
     { title: t.association, items: association },
   ].filter(({ items }) => items.length > 0)
+}
+
+const ICONS: Record<Section, IconName> = {
+  home: 'home',
+  members: 'people',
+  applications: 'inbox',
+  contacts: 'address',
+  mails: 'mail',
+  fees: 'coins',
+  directDebits: 'repeat',
+  bank: 'bank',
+  cashBook: 'book',
+  subordinates: 'tree',
+  log: 'clock',
+  settings: 'sliders',
 }
 
 /** Shows on an entry how much waits for the viewer. */

@@ -3,7 +3,7 @@ import type { Tone } from './badge'
 import { kitTexts } from './i18n/kit'
 import type { Locale } from './i18n/locale'
 
-type Figure = { label: string; value: number; tone?: Tone; href?: string }
+type Figure = { label: string; value: number; tone?: Tone | 'quiet'; href?: string }
 
 type Props = {
   title: string

@@ -1,6 +1,7 @@
 import { formatNumber } from './i18n/format'
 import { kitTexts } from './i18n/kit'
 import type { Locale } from './i18n/locale'
+import { Icon, type IconName } from './icon'
 
 /** A page that the navigation leads to. `isUrgent` marks a count that waits for work; `shortcut` is a key such as `g m`. */
 export type Destination = {
@@ -10,6 +11,7 @@ export type Destination = {
   isUrgent?: boolean
   isCurrent?: boolean
   shortcut?: string
+  icon?: IconName
 }
 
 /** Destinations that belong together, with an optional title. */
@@ -50,10 +52,11 @@ export const SideNavigation = ({ name, navigation, search, locale }: NavigationP
         <div class="side-group">
           {title && <p class="side-title">{title}</p>}
           <ul>
-            {items.map(({ label, href, count, isUrgent, isCurrent, shortcut }) => (
+            {items.map(({ label, href, count, isUrgent, isCurrent, shortcut, icon }) => (
               <li>
                 <a href={href} aria-current={isCurrent ? 'page' : undefined} data-key={shortcut}>
-                  {label}
+                  {icon && <Icon name={icon} />}
+                  <span class="side-label">{label}</span>
                   {count !== undefined && (
                     <span class={isUrgent ? 'count count-urgent' : 'count'}>
                       {typeof count === 'number' ? formatNumber(count, locale) : count}

@@ -70,7 +70,7 @@ describe('the page of a person', () => {
     const open = { person_id: id, amount: 4800, description: 'Beitrag', due_on: '2026-01-31' }
     const { body } = await club.post('/fees', { data: [open, { ...open, due_on: '2999-01-31' }] })
     const before = textOf((await office.get(path)).text)
-    expect(before).toContain('Offen 96,00 €, fällig seit 31. Januar 2026')
+    expect(before).toContain('Offen 96,00 €, davon 48,00 € fällig seit 31. Januar 2026')
     expect(before).toContain('Mandat fehlt')
     expect(before).toContain('Letzte Zahlung noch keine')
     await club.put(`/lists/members/persons/${id}`, {

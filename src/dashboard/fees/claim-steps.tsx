@@ -7,6 +7,7 @@ export function ClaimSteps({ current, viewer }: { current: 'terms' | 'check'; vi
   const t = claimTexts(viewer.locale).steps
   return (
     <Steps
+      isRow
       items={[
         { label: t.terms, state: current === 'terms' ? 'current' : 'done' },
         { label: t.check, state: current === 'check' ? 'current' : 'open' },

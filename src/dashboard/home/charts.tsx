@@ -32,7 +32,7 @@ export function FeesOfYear({ viewer: { staff, locale }, fees, year }: FeesProps)
     if (!sum) return []
     const tone = feeTone(status)
     const label = `${feeStatuses[status]} · ${formatNumber(sum.count, locale)}`
-    return [{ label, value: sum.amount, ...(tone && { tone }) }]
+    return [{ label, value: sum.amount, tone: tone ?? ('quiet' as const) }]
   })
   const isCut = fees.reduce((total, { count }) => total + count, 0) === MAX_SUMMED
   return (

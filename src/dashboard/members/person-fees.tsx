@@ -33,7 +33,7 @@ export function PersonFees({ profile, fees, viewer }: Props) {
         )
       }
     >
-      <DescriptionList items={standing(fees, profile.context.today, viewer)} />
+      <DescriptionList items={standing(fees, viewer)} />
       {fees.count === 0 && <Quiet>{t.none}</Quiet>}
       {fees.last.length > 0 && (
         <Lines
@@ -51,7 +51,8 @@ export function PersonFees({ profile, fees, viewer }: Props) {
   )
 }
 
-function standing({ openAmount, dueOn, mandate, lastPayment }: Fees, today: string, viewer: Viewer) {
+function standing(fees: Fees, viewer: Viewer) {
+  const { openAmount, overdueAmount, dueOn, lastDueOn, mandate, lastPayment } = fees
   const { staff, locale } = viewer
   const t = personTexts(locale).fees
   const money = (cents: number) => formatMoney(cents, staff.workspace.currency, locale)
@@ -61,7 +62,9 @@ function standing({ openAmount, dueOn, mandate, lastPayment }: Fees, today: stri
   const open = () => {
     if (openAmount === 0) return t.nothingOpen
     if (!dueOn) return money(openAmount)
-    return (dueOn < today ? t.dueSince : t.dueOn)(money(openAmount), date(dueOn))
+    if (overdueAmount === openAmount) return t.dueSince(money(openAmount), date(dueOn))
+    if (overdueAmount > 0) return t.partDueSince(money(openAmount), money(overdueAmount), date(dueOn))
+    return (dueOn === lastDueOn ? t.dueOn : t.dueFrom)(money(openAmount), date(dueOn))
   }
   return [
     { name: t.openAmount, value: open() },

@@ -53,7 +53,9 @@ const de = {
     openAmount: 'Offen',
     nothingOpen: 'nichts',
     dueOn: (amount: string, date: string) => `${amount}, fällig am ${date}`,
+    dueFrom: (amount: string, date: string) => `${amount}, fällig ab ${date}`,
     dueSince: (amount: string, date: string) => `${amount}, fällig seit ${date}`,
+    partDueSince: (amount: string, due: string, date: string) => `${amount}, davon ${due} fällig seit ${date}`,
     mandate: 'Mandat',
     mandates: {
       none: 'fehlt',
@@ -179,7 +181,9 @@ const en: typeof de = {
     openAmount: 'Open',
     nothingOpen: 'nothing',
     dueOn: (amount, date) => `${amount}, due on ${date}`,
+    dueFrom: (amount, date) => `${amount}, due from ${date}`,
     dueSince: (amount, date) => `${amount}, due since ${date}`,
+    partDueSince: (amount, due, date) => `${amount}, ${due} of it due since ${date}`,
     mandate: 'Mandate',
     mandates: {
       none: 'missing',

@@ -6,7 +6,7 @@ import { expectedZone, isExpectedZone } from '../access/time-zone'
 import { selectDebtors } from '../collections/debtors'
 import { type MandateState, mandateOf } from '../collections/read-mandate'
 import { selectHistory } from '../events/history'
-import { BY_PERSON, OPEN_SUM } from '../fees/open-amount'
+import { BY_PERSON, OPEN_AMOUNT, OPEN_SUM } from '../fees/open-amount'
 import { type FeeRow, type ReadableFee, selectFees, toApi } from '../fees/readable-fee'
 import { type MailToPerson, type Reachability, selectMailsOf, selectReachability } from '../mails/of-person'
 import { todayIn } from '../shared/dates'
@@ -39,8 +39,19 @@ export type Profile = Omit<OpenedPerson<Credential, object>, 'rows'> & {
   neighbours: Neighbours | undefined
 }
 
-/** How many fees a person has, what is open of them in cents, and the earliest date on which some of it was or is due. */
-type FeeSums = { count: number; openAmount: number; dueOn: string | null }
+/**
+ * How many fees a person has, and what is open and what is overdue of them, in cents. `dueOn` is the earliest date on which
+ * some of it was or is due, `lastDueOn` the latest.
+ */
+type FeeSums = {
+  count: number
+  openAmount: number
+  overdueAmount: number
+  dueOn: string | null
+  lastDueOn: string | null
+}
+
+const NO_FEES: FeeSums = { count: 0, openAmount: 0, overdueAmount: 0, dueOn: null, lastDueOn: null }
 
 /** The last payment that was not taken back, in cents. */
 type LastPayment = { amount: number; paidOn: string }
@@ -53,8 +64,7 @@ const MAX_EVENTS = 20
 
 /**
  * Gets what staff see of a person, by its id, with its neighbours in a query of the list; for an `action` to `write`, only
- * staff who may. One trip; with neighbours a second one where the time zone of the workspace is not the expected one. Throws
- * what `queryList` throws, and `not_found`.
+ * staff who may. One trip; a second one if the time zone of the workspace is not the expected one. Throws what `queryList` throws, and `not_found`.
  */
 export async function getProfile(principal: Principal, asked: Asked): Promise<Profile> {
   const { list, id, action = 'read', query } = asked
@@ -66,7 +76,7 @@ export async function getProfile(principal: Principal, asked: Asked): Promise<Pr
     action,
     extra: {
       fees: selectLastFees(workspace, id),
-      sums: selectSums(workspace, id),
+      sums: selectSums(workspace, id, today),
       lastPayments: selectLastPayment(workspace, id),
       debtors: selectDebtors(workspace, sql`SELECT ${id} AS person_id`),
       family: selectFamily(workspace, list, id),
@@ -79,13 +89,13 @@ export async function getProfile(principal: Principal, asked: Asked): Promise<Pr
     },
   })
   const { credential } = opened
-  if (query && !isExpectedZone(principal, credential)) return getProfile(principal, asked)
+  if (!isExpectedZone(principal, credential)) return getProfile(principal, asked)
   const [sum] = rows.sums
   return {
     ...opened,
     fees: permits(credential, 'fees:read')
       ? {
-          ...(sum ?? { count: 0, openAmount: 0, dueOn: null }),
+          ...(sum ?? NO_FEES),
           last: rows.fees.map(toApi),
           lastPayment: rows.lastPayments[0],
           mandate: mandateOf(rows.debtors, opened.context.today),
@@ -104,9 +114,11 @@ export async function getProfile(principal: Principal, asked: Asked): Promise<Pr
 const selectLastFees = (workspace: Sql, personId: string): Sql<FeeRow> => sql<FeeRow>`
   ${selectFees(workspace, sql`fees.person_id = ${personId}`, BY_PERSON)} ORDER BY fees.id DESC LIMIT ${MAX_FEES}`
 
-const selectSums = (workspace: Sql, personId: string) => sql<FeeSums>`
+const selectSums = (workspace: Sql, personId: string, today: string) => sql<FeeSums>`
   SELECT count(*) AS count, ${OPEN_SUM} AS openAmount,
-    min(CASE WHEN status IN ('open', 'returned') THEN due_on END) AS dueOn
+    coalesce(sum(${OPEN_AMOUNT}) FILTER (WHERE status IN ('open', 'returned') AND due_on < ${today}), 0) AS overdueAmount,
+    min(CASE WHEN status IN ('open', 'returned') THEN due_on END) AS dueOn,
+    max(CASE WHEN status IN ('open', 'returned') THEN due_on END) AS lastDueOn
   FROM fees ${BY_PERSON} WHERE workspace_id = ${workspace} AND person_id = ${personId}`
 
 const selectLastPayment = (workspace: Sql, personId: string) => sql<LastPayment>`

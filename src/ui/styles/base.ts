@@ -23,7 +23,7 @@ svg { display: block; }
 .icon { flex: none; width: 1.125em; height: 1.125em; }
 
 .quiet { color: var(--quiet); }
-@media (hover: none) { .key-hint { display: none; } }
+@media (hover: none), (max-width: 40rem) { .key-hint, kbd, .sheet li:has(> [popovertarget="keys"]) { display: none; } }
 .small { font-size: var(--small); }
 .lead { color: var(--quiet); max-width: var(--measure); }
 .prose { white-space: pre-line; }

@@ -52,13 +52,13 @@ export const card = `
 .amount { font-size: min(var(--t6), 9vw); line-height: 1.15; font-weight: var(--w3); font-variant-numeric: tabular-nums; letter-spacing: -0.01em; white-space: nowrap; }
 
 .stats { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 10.5rem), 1fr)); gap: var(--s4); }
-.stat { display: grid; align-content: start; gap: var(--s1); padding: var(--s3) var(--s4); color: inherit; text-decoration: none; }
+.stat { container-type: inline-size; display: grid; align-content: start; gap: var(--s1); padding: var(--s3) var(--s4); color: inherit; text-decoration: none; }
 .card:is(.stat, .empty) > * { margin-top: 0; }
 .stat-label { color: var(--quiet); font-size: var(--small); }
-.stat-value { font-size: var(--t5); line-height: 1.2; font-weight: var(--w3); font-variant-numeric: tabular-nums; letter-spacing: -0.01em; }
+.stat-value { font-size: min(var(--t5), 11cqi); overflow-wrap: anywhere; line-height: 1.2; font-weight: var(--w3); font-variant-numeric: tabular-nums; letter-spacing: -0.01em; }
 .stat-detail { justify-self: start; color: var(--quiet); font-size: var(--t1); }
 .stat-detail .badge { white-space: normal; }
-@media (max-width: 40rem) { .stat-value { font-size: var(--t4); } }
+@media (max-width: 40rem) { .stat-value { font-size: min(var(--t4), 11cqi); } }
 a.stat:hover { border-color: var(--edge); }
 
 .matches { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--s3); }
@@ -73,7 +73,7 @@ a.stat:hover { border-color: var(--edge); }
 .match-head { display: flex; justify-content: space-between; gap: var(--s4); }
 .match-head > :last-child { flex: none; white-space: nowrap; }
 .match-actions { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s1); }
-.match-actions .button-plain { padding-inline: var(--s1); font-size: var(--small); font-weight: var(--w1); }
+.match-actions .button-plain { padding-inline: var(--s2); font-size: 1rem; font-weight: var(--w1); }
 .match-choice { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--s1) var(--s3); padding-block: var(--s1); border-top: 1px solid var(--line); }
 .match-choice > :first-child { flex: 1 1 14rem; min-width: 0; }
 @media (min-width: 64rem) {

@@ -26,5 +26,5 @@ export const chart = `
 .bars-plot { grid-column: 1 / -1; width: 100%; height: 0.625rem; }
 .bars-track { fill: var(--sunken); }
 .bars-fill { fill: var(--accent); }
-.fill-good { fill: var(--good); } .fill-warn { fill: var(--warn); } .fill-bad { fill: var(--bad); } .fill-info { fill: var(--info); }
+.fill-good { fill: var(--good); } .fill-warn { fill: var(--warn); } .fill-bad { fill: var(--bad); } .fill-info { fill: var(--info); } .fill-quiet { fill: var(--edge); }
 `

@@ -9,6 +9,7 @@ export const layout = `
 .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: var(--s4); }
 .narrow { max-width: 30rem; }
 .measure { max-width: var(--page); }
+[data-density="office"] .measure { max-width: 54rem; }
 @media (min-width: 64rem) {
   .columns { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
   .columns-main { grid-template-columns: minmax(0, 2fr) minmax(18rem, 1fr); }

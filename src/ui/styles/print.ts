@@ -18,7 +18,8 @@ export const print = `
   .table tfoot { display: table-row-group; }
   .table tfoot > tr > * { position: static; }
   .table thead th { position: static; border-bottom: 1px solid #000; }
-  .table tr, .card, .lines > li, .facts > div { break-inside: avoid; }
+  .table tr, .card:not(:has(.table)), .lines > li, .facts > div { break-inside: avoid; }
+  .card-head, .table thead { break-after: avoid; }
   h1, h2, h3 { break-after: avoid; }
   a { color: inherit; text-decoration: none; }
 }

@@ -26,6 +26,9 @@ export const shell = `
 .side-group + .side-group { margin-top: var(--s4); }
 .side-title { display: block; padding: var(--s1) var(--s3); color: var(--quiet); font-size: var(--t1); font-weight: var(--w3); }
 .side li a { display: flex; align-items: center; justify-content: space-between; gap: var(--s2); min-height: var(--touch); padding: var(--s1) var(--s3); border-radius: var(--r1); color: var(--ink); text-decoration: none; }
+.side-label { flex: 1; min-width: 0; }
+.side li a .icon { color: var(--quiet); }
+.side li a[aria-current] .icon { color: var(--accent); }
 .side li a:hover { background: var(--sunken); }
 .side li a[aria-current] { background: var(--sunken); font-weight: var(--w3); box-shadow: inset 3px 0 0 var(--accent); }
 .side .count { color: var(--quiet); font-size: var(--small); font-weight: var(--w1); font-variant-numeric: tabular-nums; }
