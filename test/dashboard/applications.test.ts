@@ -99,7 +99,7 @@ describe('the confirmation', () => {
       join_date: [null, '2026-12-01'],
     })
     const page = textOf((await staff.get(String(confirmed.headers.get('Location')))).text)
-    expect(page).toContain('Der Antrag ist bestätigt.')
+    expect(page).toContain('Die Person ist aufgenommen.')
     expect(page).toContain('Zu den nächsten 2 Anträgen')
   })
 
@@ -118,7 +118,7 @@ describe('the confirmation', () => {
     ])
     expect((await events()).map(({ action }) => action)).toEqual(Array(3).fill('person.confirmed'))
     const { text } = await staff.get(to)
-    expect(textOf(text)).toContain('3 Anträge sind bestätigt.')
+    expect(textOf(text)).toContain('3 Personen sind aufgenommen.')
     const fields = { batch: String(inputValue(text, 'batch')), back: path }
     const undone = await staff.submit(path.replace('/applications', '/undo'), fields)
     expect([undone.status, undone.cost.trips]).toEqual([303, 2])

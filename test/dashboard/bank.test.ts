@@ -157,7 +157,7 @@ describe('an undo of an import', () => {
       2,
     )
     const list = await staff.get(String(answer.headers.get('Location')))
-    expect(plain(list.text)).toContain('Zurückgenommen: 2 Umsätze gelöscht.')
+    expect(plain(list.text)).toContain('Rückgängig gemacht: 2 Umsätze gelöscht.')
     await upload(staff, path, sent)
     expect(await stored(club, 'bank_lines')).toHaveLength(3)
   })
@@ -171,7 +171,7 @@ describe('an undo of an import', () => {
     expect((await other.submit(page)).status).toBe(303)
     const late = await staff.submit(page)
     expect([late.status, late.cost.rowsWritten]).toEqual([422, 0])
-    expect(plain(late.text)).toMatch(/Staff owner hat es am \d+\. \S+ \d{4}.* zurückgenommen\./)
+    expect(plain(late.text)).toMatch(/Staff owner hat es am \d+\. \S+ \d{4}.* rückgängig gemacht\./)
     const seen = await other.get(page, { headers: { 'Accept-Language': 'en' } })
     expect([seen.status, seen.cost.trips, seen.cost.rowsWritten]).toEqual([200, 1, 0])
     expect(plain(seen.text)).toContain('You undid it on')

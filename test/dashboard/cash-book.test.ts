@@ -17,7 +17,7 @@ async function fill(staff: Staff, path: string, fields: Record<string, string>) 
   return staff.submit(path, { ...Object.fromEntries(formValues(text)), ...fields }, GERMAN)
 }
 
-const BALANCE = /data-label="Stand">([^<]*)</g
+const BALANCE = /data-label="Saldo">([^<]*)</g
 
 /** The balances of a journal, in cents and in the order of its rows. */
 const balancesIn = (html: string): number[] => {

@@ -86,7 +86,7 @@ describe('the page of the contact', () => {
     expect([page.cost.trips, page.cost.rowsWritten]).toEqual([1, 0])
     expect(Object.fromEntries(await filledForm(page.text))).toEqual(CONTACT)
     const log = textOf((await anna.get(`/dashboard/${club.id}/log`)).text)
-    expect(log).toContain('Antworten auf Mails gehen an')
+    expect(log).toContain('Antworten auf E-Mails gehen an')
     await anna.submit(`${base}/contact`, { ...CONTACT, name: ' ', phone: '' })
     expect(await stored()).toEqual(Object.values({ ...CONTACT, name: null, phone: null }))
   })

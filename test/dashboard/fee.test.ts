@@ -166,7 +166,7 @@ describe('acts on a fee', () => {
     expect([status, cost.trips]).toEqual([303, 2])
     const { text } = await staff.get(path)
     expect(text).not.toContain(`${reversal}"`)
-    expect(textOf(text)).toContain('Zahlung über 48,00 € zurückgenommen')
+    expect(textOf(text)).toContain('Zahlung über 48,00 € storniert')
     expect(textOf(text)).toContain('Grund: Falsches Mitglied')
     expect((await act(staff, reversal, { reason: 'Noch einmal' })).status).toBe(422)
     expect(await storedFee(id)).toMatchObject({ status: 'open', paid_amount: 0 })

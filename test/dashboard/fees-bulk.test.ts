@@ -195,7 +195,7 @@ describe('taking payments back', () => {
     const asked = await ask(page, 'pay', chosen(...page.fees.slice(0, 3)))
     const paid = await run(page, asked, { paid_on: PAID_ON, method: 'cash', account_id: page.club.cash })
     const notice = await page.treasurer.get(String(paid.headers.get('Location')), OPTIONS)
-    expect(textOf(notice.text)).toContain('Take the payments back')
+    expect(textOf(notice.text)).toContain('Reverse the payments')
     await pay(page, page.fees[3], 4500)
     const at = new URLSearchParams(String(paid.headers.get('Location'))).get('at') ?? ''
     const back: Fields = [
@@ -208,7 +208,7 @@ describe('taking payments back', () => {
     expect(new Map(formValues(question.text)).get('reason')).toBe('Recorded by mistake')
     const done = await run(page, question)
     expect(done.cost.trips).toBe(2)
-    expect(await followed(page, done)).toContain('Took back the payments of 3 fees, €135.00.')
+    expect(await followed(page, done)).toContain('Reversed the payments of 3 fees, €135.00.')
     expect(await statuses(page)).toEqual(['open', 'open', 'open', 'paid'])
     const payments = await stored<{ kind: string; amount: number; note: string }>(page.club, 'payments')
     expect(
@@ -217,7 +217,7 @@ describe('taking payments back', () => {
     expect(await stored(page.club, 'vouchers')).toHaveLength(7)
     await expectSoundBooks()
     const again = await ask(page, 'unpay', back)
-    expect([again.status, textOf(again.text)]).toEqual([422, expect.stringContaining('3 taken back already')])
+    expect([again.status, textOf(again.text)]).toEqual([422, expect.stringContaining('3 reversed already')])
   })
 
   it('leaves what was refunded since, and takes nothing of other workspaces', async () => {

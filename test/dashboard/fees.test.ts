@@ -323,7 +323,7 @@ describe('the export', () => {
     expect([answer.status, answer.cost.trips]).toEqual([200, 2])
     expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="fees.csv"')
     const [head = '', ...records] = answer.text.trimEnd().split('\r\n')
-    expect(head).toContain('Referenz;Person;Zweck;Betrag;Bezahlt;Offen;Fällig am;Stand;')
+    expect(head).toContain('Referenz;Person;Zweck;Betrag;Bezahlt;Offen;Fällig am;Status;')
     expect(records).toEqual([
       `${fee?.reference};Ada Lovelace;'=1+1;"1234,56";"0,00";"1234,56";2026-02-01;offen;;Lastschrift;;;ideal;${TODAY};;${fee?.id}`,
     ])

@@ -149,8 +149,8 @@ describe('a sentence', () => {
         await create({ creation_behaviour: 'unconfirmed' })
         await club.post(`${PERSONS}/katrin/confirmation`, undefined)
       },
-      'hat den Antrag von Katrin Bergmann bestätigt',
-      'confirmed the application of Katrin Bergmann',
+      'hat Katrin Bergmann als Mitglied aufgenommen',
+      'admitted Katrin Bergmann as a member',
     ],
     [
       'a confirmation that was taken back',
@@ -160,8 +160,8 @@ describe('a sentence', () => {
         const batch = String((await eventsOf(club)).at(-1)?.batch_id)
         await owner.submit(`/dashboard/${club.id}/undo`, { batch })
       },
-      'Staff owner hat die Bestätigung von Katrin Bergmann zurückgenommen',
-      'Staff owner took back the confirmation of Katrin Bergmann',
+      'Staff owner hat die Aufnahme von Katrin Bergmann rückgängig gemacht',
+      'Staff owner undid the admission of Katrin Bergmann',
     ],
     [
       'a deletion',
@@ -332,7 +332,7 @@ describe('a sentence', () => {
       'statement.import_undone',
       'Giro',
       { to_on: ['2026-01-31', null], new_lines: [12, null] },
-      'hat das Einlesen eines Kontoauszugs zurückgenommen: Giro Bis: 31. Januar 2026 Neue Umsätze: 12',
+      'hat das Einlesen eines Kontoauszugs rückgängig gemacht: Giro Bis: 31. Januar 2026 Neue Umsätze: 12',
       'undid the import of a bank statement: Giro To: January 31, 2026 New lines: 12',
     ],
     [
@@ -340,7 +340,7 @@ describe('a sentence', () => {
       'Ada Lovelace',
       { state: ['open', 'done'], assigned_amount: [0, 4500] },
       'hat einen Umsatz zugeordnet: Ada Lovelace Status: Offen → Erledigt Zugeordnet: 0,00 € → 45,00 €',
-      'assigned a bank line: Ada Lovelace State: Open → Done Assigned: €0.00 → €45.00',
+      'assigned a bank line: Ada Lovelace Status: Open → Done Assigned: €0.00 → €45.00',
     ],
     [
       'bank_line.ignored',

@@ -9,14 +9,14 @@ const de = {
   similar: 'Vielleicht schon da',
   choose: (name: string) => `${name} auswählen`,
   open: 'Ansehen',
-  confirm: 'Bestätigen',
+  confirm: 'Aufnehmen',
   reject: 'Ablehnen',
   empty: {
     title: 'Keine Anträge',
     lead: 'Wer über das Anmeldeformular eintreten möchte, erscheint hier, bis du entscheidest.',
     action: 'Mitglied anlegen',
   },
-  confirmed: (count: number) => `${count} Anträge sind bestätigt.`,
+  confirmed: (count: number) => `${count} Personen sind aufgenommen.`,
   rejected: (count: number): string =>
     count === 1
       ? 'Der Antrag ist abgelehnt und die Person gelöscht.'
@@ -26,15 +26,15 @@ const de = {
     'Einige dieser Anträge hat inzwischen jemand entschieden. Unten stehen die übrigen; es ist nichts gespeichert.',
   confirmPage: {
     title: (count: number, name: string) =>
-      count === 1 ? `${name} aufnehmen` : `${count} Anträge bestätigen`,
+      count === 1 ? `${name} aufnehmen` : `${count} Personen aufnehmen`,
     lead: (count: number): string =>
       count === 1
         ? 'Damit wird aus dem Antrag ein Mitglied.'
-        : 'Damit werden aus den Anträgen Mitglieder. Bestätigt werden alle zusammen.',
+        : 'Damit werden aus den Anträgen Mitglieder. Aufgenommen werden alle zusammen.',
     joinDate: 'Mitglied seit',
     number: 'Mitgliedsnummer',
     numberOf: (name: string) => `Mitgliedsnummer für ${name}`,
-    submit: (count: number) => (count === 1 ? 'Aufnehmen' : `${count} Anträge bestätigen`),
+    submit: (count: number) => (count === 1 ? 'Aufnehmen' : `${count} Personen aufnehmen`),
     dateIssue: 'Dieses Datum gibt es nicht.',
     numberIssue: 'Diese Mitgliedsnummer ist schon vergeben oder zu lang.',
   },
@@ -61,14 +61,14 @@ const en: typeof de = {
   similar: 'Possibly here already',
   choose: (name) => `Select ${name}`,
   open: 'View',
-  confirm: 'Confirm',
+  confirm: 'Admit',
   reject: 'Reject',
   empty: {
     title: 'No applications',
     lead: 'People who want to join through your form appear here until you decide.',
     action: 'New member',
   },
-  confirmed: (count) => `${count} applications are confirmed.`,
+  confirmed: (count) => `${count} persons are admitted.`,
   rejected: (count) =>
     count === 1
       ? 'The application is rejected and the person deleted.'
@@ -77,7 +77,7 @@ const en: typeof de = {
   decidedMeanwhile:
     'Some of these applications have been decided meanwhile. The others are below; nothing is saved.',
   confirmPage: {
-    title: (count, name) => (count === 1 ? `Admit ${name}` : `Confirm ${count} applications`),
+    title: (count, name) => (count === 1 ? `Admit ${name}` : `Admit ${count} persons`),
     lead: (count) =>
       count === 1
         ? 'This turns the application into a member.'
@@ -85,7 +85,7 @@ const en: typeof de = {
     joinDate: 'Member since',
     number: 'Membership number',
     numberOf: (name) => `Membership number of ${name}`,
-    submit: (count) => (count === 1 ? 'Admit' : `Confirm ${count} applications`),
+    submit: (count) => (count === 1 ? 'Admit' : `Admit ${count} persons`),
     dateIssue: 'This date does not exist.',
     numberIssue: 'This membership number is taken already, or too long.',
   },

@@ -9,7 +9,7 @@ const de = {
   edit: 'Bearbeiten',
   archived: 'archiviert',
   noIban: 'Ohne IBAN',
-  balance: 'Stand im Kassenbuch',
+  balance: 'Saldo im Kassenbuch',
   byBank: (amount: string, date: string) => `Laut Bank am ${date}: ${amount}`,
   difference: (amount: string) =>
     `(Unterschied ${amount}: offene oder ausgeblendete Umsätze, Buchungen von Hand, oder bezahlte Beiträge, die noch nicht gebucht sind)`,
@@ -65,13 +65,13 @@ const de = {
         hint: 'Ältere Buchungen werden beim Einlesen übersprungen.',
       },
       opening_amount: {
-        label: 'Stand an diesem Tag',
+        label: 'Saldo an diesem Tag',
         issue: 'Bitte gib einen Betrag wie 1.250,00 ein.',
         hint: 'Vor der ersten Buchung des Tages.',
       },
     },
     ibanFixed: 'Die IBAN ist fest, weil schon Auszüge eingelesen sind.',
-    openingFixed: 'Beginn und Stand sind fest, weil das Konto schon Belege hat.',
+    openingFixed: 'Beginn und Saldo sind fest, weil das Konto schon Belege hat.',
     archive: 'Archiviert',
     archiveHint: 'Das Konto bleibt im Kassenbuch, nimmt aber keine Belege und Auszüge mehr an.',
     saved: 'Gespeichert.',
@@ -86,21 +86,23 @@ const de = {
     counts: (fresh: number, known: number) => (known > 0 ? `${fresh} neu, ${known} bekannt` : `${fresh} neu`),
     closing: 'Endsaldo',
     file: 'Datei',
-    undo: 'Zurücknehmen',
+    undo: 'Rückgängig machen',
     empty: { title: 'Noch keine Auszüge', lead: 'Hier stehen die eingelesenen Auszüge dieses Kontos.' },
   },
   undoPage: {
-    title: 'Einlesen zurücknehmen?',
+    title: 'Einlesen rückgängig machen?',
     lead: 'Die Auszüge dieser Datei und ihre Umsätze werden gelöscht. Das geht, solange kein Umsatz zugeordnet oder ausgeblendet wurde. Du kannst die Datei danach wieder einlesen.',
-    submit: 'Einlesen zurücknehmen',
+    submit: 'Einlesen rückgängig machen',
     done: (lines: number) =>
-      lines === 1 ? 'Zurückgenommen: 1 Umsatz gelöscht.' : `Zurückgenommen: ${lines} Umsätze gelöscht.`,
+      lines === 1
+        ? 'Rückgängig gemacht: 1 Umsatz gelöscht.'
+        : `Rückgängig gemacht: ${lines} Umsätze gelöscht.`,
     touched:
       'Das geht nicht mehr: Mit Umsätzen dieser Datei wurde schon gearbeitet. Blende unnötige Umsätze stattdessen aus.',
-    continued: 'Ein späterer Auszug enthält dieselben Umsätze. Nimm zuerst das spätere Einlesen zurück.',
-    undone: 'Das Einlesen ist schon zurückgenommen',
-    undoneBy: (who: string, when: string) => `${who} hat es am ${when} zurückgenommen.`,
-    undoneBySelf: (when: string) => `Du hast es am ${when} zurückgenommen.`,
+    continued: 'Ein späterer Auszug enthält dieselben Umsätze. Mach zuerst das spätere Einlesen rückgängig.',
+    undone: 'Das Einlesen ist schon rückgängig gemacht',
+    undoneBy: (who: string, when: string) => `${who} hat es am ${when} rückgängig gemacht.`,
+    undoneBySelf: (when: string) => `Du hast es am ${when} rückgängig gemacht.`,
   },
 }
 

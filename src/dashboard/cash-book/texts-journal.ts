@@ -21,7 +21,7 @@ export const de = {
   sphere: 'Sphäre',
   in: 'Einnahme',
   out: 'Ausgabe',
-  balance: 'Stand',
+  balance: 'Saldo',
   unassigned: 'nicht zugeordnet',
   more_places: (count: number) => `und ${count} weitere`,
   isReversed: (partner: string) => `storniert durch ${partner}`,
@@ -40,7 +40,7 @@ export const de = {
   sums: (count: string, income: string, expense: string) =>
     `Gefunden: ${count} · Einnahmen ${income} · Ausgaben ${expense}`,
   emptyTitle: (year: number) => `Noch keine Belege ${year}`,
-  emptyLead: 'Hier steht jede Einnahme und jede Ausgabe des Vereins mit dem Stand danach.',
+  emptyLead: 'Hier steht jede Einnahme und jede Ausgabe des Vereins mit dem Saldo danach.',
   nothingFound: 'Nichts gefunden',
   nothingFoundLead: 'Zu diesem Filter gibt es keine Belege.',
   showAll: 'Alle Belege zeigen',

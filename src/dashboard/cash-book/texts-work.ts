@@ -3,7 +3,7 @@ export const de = {
     title: (number: string) => `Beleg ${number}`,
     write: (number: string) => `Gebucht. Schreib ${number} auf den Beleg.`,
     another: 'Noch ein Beleg',
-    reversed: 'Storniert. Dieser Beleg nimmt den anderen zurück.',
+    reversed: 'Storniert. Dieser Beleg hebt den anderen auf.',
     wasReversed: 'Der Beleg war schon storniert. Wer es wann war, steht im Verlauf.',
     saved: 'Gespeichert.',
     facts: 'Angaben',
@@ -30,7 +30,7 @@ export const de = {
     assignBoth: 'Die Zuordnung gilt auch für den anderen Beleg des Stornos.',
     closed: (year: number) => `Das Jahr ${year} ist abgeschlossen; der Beleg bleibt, wie er ist.`,
     changed:
-      'Jemand hat den Beleg gerade geändert; unten steht der neue Stand. Prüfe ihn und speichere noch einmal.',
+      'Jemand hat den Beleg gerade geändert; unten steht, was jetzt gilt. Prüfe es und speichere noch einmal.',
   },
   reversal: {
     title: (number: string) => `Beleg ${number} stornieren?`,
@@ -40,7 +40,7 @@ export const de = {
     submit: 'Stornieren',
     refused: 'Das ging nicht',
     elsewhere: {
-      payment: 'Dieser Beleg bucht die Zahlung eines Beitrags. Nimm die Zahlung beim Beitrag zurück.',
+      payment: 'Dieser Beleg bucht die Zahlung eines Beitrags. Storniere die Zahlung beim Beitrag.',
       debit: 'Dieser Beleg bucht Lastschriften. Erfasse beim Beitrag oder bei der Bank die Rückgabe.',
       bank: 'Dieser Beleg gehört zu einem Umsatz der Bank. Löse dort die Zuordnung.',
       reversal: 'Dieser Beleg ist selbst ein Storno. Buche den alten Beleg neu.',
@@ -115,7 +115,7 @@ export const en: typeof de = {
     title: (number) => `Voucher ${number}`,
     write: (number) => `Booked. Write ${number} on the receipt.`,
     another: 'Another voucher',
-    reversed: 'Reversed. This voucher takes the other one back.',
+    reversed: 'Reversed. This voucher cancels the other one out.',
     wasReversed: 'The voucher was reversed before. The history says by whom and when.',
     saved: 'Saved.',
     facts: 'Details',
@@ -134,7 +134,7 @@ export const en: typeof de = {
     openFee: 'Open the fee',
     openLine: 'Open the bank line',
     reversedBy: 'Reversed by',
-    reverses: 'Takes back',
+    reverses: 'Cancels out',
     history: 'History',
     reverse: 'Reverse',
     moreLines: (count) => `and ${count} more lines`,
@@ -146,12 +146,12 @@ export const en: typeof de = {
   reversal: {
     title: (number) => `Reverse voucher ${number}?`,
     lead: (amount, text) =>
-      `${text}, ${amount}: another voucher takes the amount back. Both stay in the cash book.`,
+      `${text}, ${amount}: another voucher cancels the amount out. Both stay in the cash book.`,
     laterDate: 'The year of the voucher is closed; the reversal is dated today.',
     submit: 'Reverse',
     refused: 'That did not work',
     elsewhere: {
-      payment: 'This voucher books the payment of a fee. Take the payment back on the page of the fee.',
+      payment: 'This voucher books the payment of a fee. Reverse the payment on the page of the fee.',
       debit: 'This voucher books direct debits. Record the return at the fee or at the bank line.',
       bank: 'This voucher belongs to a bank line. Undo the match there.',
       reversal: 'This voucher is a reversal itself. Enter the old voucher again.',

@@ -30,10 +30,10 @@ const de = {
     },
   },
   unsettle: {
-    title: 'Gutschrift zurücknehmen?',
-    lead: 'Der Einzug wartet danach wieder auf das Geld. Die Zahlungen der Beiträge werden zurückgenommen und ihre Buchungen storniert.',
-    submit: 'Gutschrift zurücknehmen',
-    refused: 'Diese Gutschrift lässt sich hier nicht zurücknehmen',
+    title: 'Gutschrift rückgängig machen?',
+    lead: 'Der Einzug wartet danach wieder auf das Geld. Die Zahlungen der Beiträge und ihre Buchungen werden storniert.',
+    submit: 'Gutschrift rückgängig machen',
+    refused: 'Diese Gutschrift lässt sich hier nicht rückgängig machen',
     reasons:
       'Entweder kam sie vom Kontoauszug: Dann löse dort die Zeile. Oder es wurde danach eine Lastschrift zurückgegeben oder Geld eines Beitrags erstattet.',
   },
@@ -59,7 +59,7 @@ const de = {
     },
     item_id: {
       label: 'Lastschrift',
-      issue: 'Von einem dieser Beiträge wurde Geld zurückgezahlt. Nimm diese Rückzahlung zuerst zurück.',
+      issue: 'Von einem dieser Beiträge wurde Geld zurückgezahlt. Storniere diese Rückzahlung zuerst.',
     },
     account_id: { label: 'Konto', issue: 'Für diesen Tag gibt es kein Bankkonto im Kassenbuch.' },
     noReason: 'Die Bank nennt keinen Grund',
@@ -104,7 +104,7 @@ const en: typeof de = {
   },
   unsettle: {
     title: 'Undo the credit?',
-    lead: 'The collection waits for its money again afterwards. The payments of its fees are taken back, and their vouchers reversed.',
+    lead: 'The collection waits for its money again afterwards. The payments of its fees are reversed, and their vouchers reversed.',
     submit: 'Undo the credit',
     refused: 'This credit cannot be undone here',
     reasons:
@@ -113,7 +113,7 @@ const en: typeof de = {
   return: {
     title: (name) => `Return of ${name}`,
     lead: (amount) =>
-      `The bank took ${amount} back. The fees are to be paid again afterwards. This cannot be undone.`,
+      `The bank debited ${amount} again. The fees are to be paid again afterwards. This cannot be undone.`,
     submit: 'Record the return',
     returned_on: {
       label: 'Returned on',
@@ -132,7 +132,7 @@ const en: typeof de = {
     },
     item_id: {
       label: 'Debit',
-      issue: 'Money of one of these fees was refunded. Take that refund back first.',
+      issue: 'Money of one of these fees was refunded. Reverse that refund first.',
     },
     account_id: { label: 'Account', issue: 'The cash book has no bank account on this day.' },
     noReason: 'The bank gives no reason',

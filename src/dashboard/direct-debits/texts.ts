@@ -41,7 +41,7 @@ const en: typeof de = {
   none: 'No collection yet',
   noneLead:
     'A collection puts open fees into one file, which you upload at your bank. The bank debits the accounts on the day that you choose.',
-  columns: { date: 'Collected on', count: 'Debits', amount: 'Sum', state: 'State', returned: 'Returns' },
+  columns: { date: 'Collected on', count: 'Debits', amount: 'Sum', state: 'Status', returned: 'Returns' },
   debits: (count, number) => (count === 1 ? '1 debit' : `${number} debits`),
   fees: (count, number) => (count === 1 ? '1 fee' : `${number} fees`),
   returned: (count) => (count === 1 ? '1 return' : `${count} returns`),

@@ -11,7 +11,7 @@ const de = {
     waive: 'Erlassen',
     cancel: 'Stornieren',
     reopen: 'Storno aufheben',
-    unpay: 'Zahlungen zurücknehmen',
+    unpay: 'Zahlungen stornieren',
   } satisfies Record<FeeActKind | 'collect' | 'remind', string>,
   confirm: {
     titles: {
@@ -20,7 +20,7 @@ const de = {
       waive: 'Beiträge erlassen',
       cancel: 'Beiträge stornieren',
       reopen: 'Storno aufheben',
-      unpay: 'Zahlungen zurücknehmen',
+      unpay: 'Zahlungen stornieren',
     } satisfies Record<FeeActKind, string>,
     leads: {
       pay: 'Der offene Betrag jedes Beitrags wird als Zahlung erfasst.',
@@ -37,7 +37,7 @@ const de = {
       waive: (fees: string) => `${fees} erlassen`,
       cancel: (fees: string) => `${fees} stornieren`,
       reopen: (fees: string) => (fees === '1 Beitrag' ? 'Storno aufheben' : `Storno aufheben: ${fees}`),
-      unpay: (fees: string) => `Zahlungen zurücknehmen: ${fees}`,
+      unpay: (fees: string) => `Zahlungen stornieren: ${fees}`,
     } satisfies Record<FeeActKind, (fees: string) => string>,
     concerns: 'Es geht um',
     more: (n: string) => `und ${n} weitere`,
@@ -92,7 +92,7 @@ const de = {
     unpaid: (n: string) => `${n} ohne Zahlung`,
     booked: (n: string) => `${n} schon verbucht`,
     closedYear: (n: string) => `${n} mit Zahlungen in einem abgeschlossenen Jahr`,
-    takenBack: (n: string) => `${n} schon zurückgenommen`,
+    takenBack: (n: string) => `${n} schon storniert`,
     refunded: (n: string) => `${n} inzwischen erstattet`,
   } satisfies Record<LeftReason, (n: string) => string>,
   done: {
@@ -101,9 +101,9 @@ const de = {
     waive: (fees: string, amount: string) => `${fees} erlassen, ${amount}.`,
     cancel: (fees: string, amount: string) => `${fees} storniert, ${amount}.`,
     reopen: (fees: string, amount: string) => `${fees} wieder offen, ${amount}.`,
-    unpay: (fees: string, amount: string) => `Zahlungen von ${fees} zurückgenommen, ${amount}.`,
+    unpay: (fees: string, amount: string) => `Zahlungen von ${fees} storniert, ${amount}.`,
     left: (reasons: string) => `Unverändert: ${reasons}.`,
-    toReopen: 'Ein Storno lässt sich unter „Storniert“ wieder aufheben.',
+    toReopen: 'Stornierte Beiträge lassen sich unter „Storniert“ wieder öffnen.',
     showCancelled: 'Storniert zeigen',
   },
 }
@@ -117,7 +117,7 @@ const en: typeof de = {
     waive: 'Waive',
     cancel: 'Cancel',
     reopen: 'Reopen',
-    unpay: 'Take the payments back',
+    unpay: 'Reverse the payments',
   },
   confirm: {
     titles: {
@@ -126,7 +126,7 @@ const en: typeof de = {
       waive: 'Waive fees',
       cancel: 'Cancel fees',
       reopen: 'Reopen fees',
-      unpay: 'Take payments back',
+      unpay: 'Reverse payments',
     },
     leads: {
       pay: 'What is open of each fee is recorded as a payment.',
@@ -142,7 +142,7 @@ const en: typeof de = {
       waive: (fees) => `Waive ${fees}`,
       cancel: (fees) => `Cancel ${fees}`,
       reopen: (fees) => `Reopen ${fees}`,
-      unpay: (fees) => `Take the payments of ${fees} back`,
+      unpay: (fees) => `Reverse the payments of ${fees}`,
     },
     concerns: 'This is about',
     more: (n) => `and ${n} more`,
@@ -196,7 +196,7 @@ const en: typeof de = {
     unpaid: (n) => `${n} without a payment`,
     booked: (n) => `${n} booked already`,
     closedYear: (n) => `${n} with payments in a closed year`,
-    takenBack: (n) => `${n} taken back already`,
+    takenBack: (n) => `${n} reversed already`,
     refunded: (n) => `${n} refunded since`,
   },
   done: {
@@ -205,7 +205,7 @@ const en: typeof de = {
     waive: (fees, amount) => `Waived ${fees}, ${amount}.`,
     cancel: (fees, amount) => `Cancelled ${fees}, ${amount}.`,
     reopen: (fees, amount) => `Reopened ${fees}, ${amount}.`,
-    unpay: (fees, amount) => `Took back the payments of ${fees}, ${amount}.`,
+    unpay: (fees, amount) => `Reversed the payments of ${fees}, ${amount}.`,
     left: (reasons) => `Untouched: ${reasons}.`,
     toReopen: 'Cancelled fees can be reopened under “Cancelled”.',
     showCancelled: 'Show cancelled fees',

@@ -94,8 +94,8 @@ const de = {
     title: 'Die Beiträge sind erhoben',
     claimed: (count: string, sum: string) => `${count} erhoben, zusammen ${sum}.`,
     undo: 'Als Irrtum stornieren',
-    undoReason: 'Erhebung zurückgenommen',
-    undoLead: 'Solange noch nichts bezahlt oder eingezogen ist, kannst du alle auf einmal zurücknehmen.',
+    undoReason: 'Erhebung rückgängig gemacht',
+    undoLead: 'Solange noch nichts bezahlt oder eingezogen ist, kannst du alle auf einmal stornieren.',
     undone: (cancelled: string, left: number) =>
       `${cancelled} storniert.${left > 0 ? ` ${left} blieben, weil schon etwas mit ihnen geschehen ist.` : ''}`,
     toFees: 'Zu den Beiträgen',
@@ -192,8 +192,8 @@ const en: typeof de = {
     title: 'The fees are claimed',
     claimed: (count, sum) => `Claimed ${count}, ${sum} in all.`,
     undo: 'Cancel as a mistake',
-    undoReason: 'Claim taken back',
-    undoLead: 'While nothing is paid or collected, you can take all of them back at once.',
+    undoReason: 'Claim undone',
+    undoLead: 'While nothing is paid or collected, you can cancel all of them at once.',
     undone: (cancelled, left) =>
       `Cancelled ${cancelled}.${left > 0 ? ` ${left} stayed, since something has happened to them.` : ''}`,
     toFees: 'To the fees',

@@ -24,10 +24,10 @@ const de = {
       button: 'Zahlung eintragen',
     },
     reversal: {
-      title: 'Zurücknehmen',
+      title: 'Eintrag stornieren',
       lead: () =>
         'Für eine Zahlung, Erstattung oder einen Erlass, die es so nicht gab. Der Beleg wird storniert.',
-      button: 'Zurücknehmen',
+      button: 'Eintrag stornieren',
     },
     refund: {
       title: 'Erstatten',
@@ -94,7 +94,7 @@ const de = {
     cancels: 'Dafür muss alles erstattet werden',
     account: 'Ohne Auswahl das Hauptkonto oder die älteste Kasse',
   },
-  methods: { bank_transfer: 'Überweisung', cash: 'Bar', other: 'Anders' } as Record<string, string>,
+  methods: { bank_transfer: 'Überweisung', cash: 'Barzahlung', other: 'Anders' } as Record<string, string>,
   kinds: {
     mistake: { label: 'Irrtum', hint: 'Er hätte nie verlangt werden dürfen' },
     waived: { label: 'Verzicht', hint: 'Er war richtig, der Verein verzichtet darauf' },
@@ -117,7 +117,7 @@ const de = {
     cancels: 'Zum Stornieren muss alles Bezahlte erstattet werden.',
   },
   notPossible: 'Das geht mit diesem Beitrag nicht mehr',
-  notPossibleLead: 'Er ist inzwischen in einem anderen Stand. Sieh dir an, was zuletzt geschehen ist.',
+  notPossibleLead: 'Er ist inzwischen in einem anderen Status. Sieh dir an, was zuletzt geschehen ist.',
   notBookableLead:
     'Eine der Zahlungen lässt sich nicht buchen: Sie liegt in einem abgeschlossenen Geschäftsjahr oder vor dem Beginn des Kontos, oder die Kasse hätte zu wenig.',
   toFee: 'Zum Beitrag',
@@ -134,9 +134,9 @@ const en: typeof de = {
       button: 'Record payment',
     },
     reversal: {
-      title: 'Take back',
+      title: 'Reverse this entry',
       lead: () => 'For a payment, refund or waiver that never happened. Its voucher is reversed.',
-      button: 'Take back',
+      button: 'Reverse this entry',
     },
     refund: {
       title: 'Refund',
@@ -170,7 +170,7 @@ const en: typeof de = {
     },
     dispute: {
       title: 'Mark as disputed',
-      lead: () => 'The fee stays open, and nobody is reminded of it until you take this back.',
+      lead: () => 'The fee stays open, and nobody is reminded of it until you undo this.',
       button: 'Mark as disputed',
     },
     release: {

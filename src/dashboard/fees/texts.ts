@@ -4,7 +4,7 @@ import type { Locale } from '../../ui/i18n/locale'
 const de = {
   title: 'Beiträge',
   claim: 'Beiträge erheben',
-  segmentsLabel: 'Stand',
+  segmentsLabel: 'Status',
   segments: {
     open: 'Offen',
     overdue: 'Überfällig',
@@ -73,7 +73,7 @@ const de = {
     paid: 'Bezahlt',
     open: 'Offen',
     due: 'Fällig am',
-    status: 'Stand',
+    status: 'Status',
     paidOn: 'Bezahlt am',
     method: 'Zahlungsart',
     costUnit: 'Kostenstelle',
@@ -84,13 +84,13 @@ const de = {
     id: 'ID',
   },
   tooManyTitle: 'Zu viele Beiträge für eine Datei',
-  tooMany: (n: string) => `Eine Datei hat höchstens ${n} Beiträge. Wähle einen Stand oder ein Jahr.`,
+  tooMany: (n: string) => `Eine Datei hat höchstens ${n} Beiträge. Wähle einen Status oder ein Jahr.`,
 }
 
 const en: typeof de = {
   title: 'Fees',
   claim: 'Claim fees',
-  segmentsLabel: 'State',
+  segmentsLabel: 'Status',
   segments: {
     open: 'Open',
     overdue: 'Overdue',
@@ -117,7 +117,7 @@ const en: typeof de = {
     amount: 'Amount',
     open: 'Open',
     due: 'Due',
-    status: 'State',
+    status: 'Status',
   },
   orders: {
     claimed: 'Oldest first',
@@ -159,7 +159,7 @@ const en: typeof de = {
     paid: 'Paid',
     open: 'Open',
     due: 'Due on',
-    status: 'State',
+    status: 'Status',
     paidOn: 'Paid on',
     method: 'Paid by',
     costUnit: 'Cost unit',

@@ -16,7 +16,7 @@ const de = {
     person: 'Personen',
     'person.created': '– angelegt',
     'person.updated': '– geändert',
-    'person.confirmed': '– Antrag bestätigt',
+    'person.confirmed': '– Person aufgenommen',
     'person.deleted': '– gelöscht',
     'person.exported': '– exportiert',
     'person.portal_link_created': '– Login-Link erstellt',

@@ -26,7 +26,7 @@ const de = {
   about: 'Automatische E-Mail',
   text: 'Der Text',
   recipients: 'Empfänger',
-  noRecipients: 'In diesem Stand ist niemand.',
+  noRecipients: 'Diesen Status hat niemand.',
   all: 'Alle',
   states: RECIPIENT_STATES.de,
   reasons: {
@@ -42,7 +42,7 @@ const de = {
     no_debit: 'Die Lastschrift gibt es nicht mehr.',
   } as Record<string, string>,
   deletedPerson: 'Gelöschte Person',
-  columns: { name: 'Name', state: 'Stand', reason: 'Grund', at: 'Zeit' },
+  columns: { name: 'Name', state: 'Status', reason: 'Grund', at: 'Zeit' },
   previous: 'Zurück',
   next: 'Weiter',
 }
@@ -87,7 +87,7 @@ const en: typeof de = {
     no_debit: 'The direct debit does not exist any more.',
   },
   deletedPerson: 'Deleted person',
-  columns: { name: 'Name', state: 'State', reason: 'Reason', at: 'Time' },
+  columns: { name: 'Name', state: 'Status', reason: 'Reason', at: 'Time' },
   previous: 'Back',
   next: 'Next',
 }

@@ -4,7 +4,7 @@ type Fields = Record<'name' | 'email' | 'phone' | 'imprint_url' | 'privacy_url',
 
 const de = {
   contact: {
-    lead: 'Steht unter jeder Mail an Mitglieder und Kontakte. Was leer ist, fehlt dort.',
+    lead: 'Steht unter jeder E-Mail an Mitglieder und Kontakte. Was leer ist, fehlt dort.',
     asking: 'Bei Fragen',
     pages: 'Seiten im Internet',
     fields: {
@@ -16,7 +16,7 @@ const de = {
       email: {
         label: 'E-Mail-Adresse',
         issue: 'Bitte gib genau eine E-Mail-Adresse ein, zum Beispiel info@example.org.',
-        hint: 'Hierhin gehen Antworten auf Mails des Vereins',
+        hint: 'Hierhin gehen Antworten auf E-Mails des Vereins',
       },
       phone: { label: 'Telefon', issue: 'Bitte gib eine Telefonnummer mit höchstens 64 Zeichen ein.' },
       imprint_url: {
@@ -33,7 +33,7 @@ const de = {
 
 const en: typeof de = {
   contact: {
-    lead: 'Every mail to members and contacts ends with this. What is empty is left out.',
+    lead: 'Every email to members and contacts ends with this. What is empty is left out.',
     asking: 'For questions',
     pages: 'Web pages',
     fields: {
@@ -45,7 +45,7 @@ const en: typeof de = {
       email: {
         label: 'Email address',
         issue: 'Enter exactly one email address, such as info@example.org.',
-        hint: 'Replies to mails of the association go here',
+        hint: 'Replies to emails of the association go here',
       },
       phone: { label: 'Phone', issue: 'Enter a phone number of at most 64 characters.' },
       imprint_url: {

@@ -24,7 +24,7 @@ const de = {
       locale: {
         label: 'Sprache und Land',
         issue: 'Bitte wähle eine der angebotenen Sprachen.',
-        hint: 'Für Mails und für Mitglieder, deren Browser keine unserer Sprachen spricht',
+        hint: 'Für E-Mails und für Mitglieder, deren Browser keine unserer Sprachen spricht',
       },
       timezone: { label: 'Zeitzone', issue: 'Bitte wähle eine der angebotenen Zeitzonen.' },
     } satisfies Fields<'name' | 'locale' | 'timezone'> as Fields<'name' | 'locale' | 'timezone'>,
@@ -61,7 +61,7 @@ const de = {
     logo: {
       title: 'Logo',
       file: 'Bilddatei',
-      hint: 'PNG, JPEG oder WebP, höchstens 100 KB und 4.000 Pixel breit und hoch. Es steht auf allen Seiten des Portals und in Mails.',
+      hint: 'PNG, JPEG oder WebP, höchstens 100 KB und 4.000 Pixel breit und hoch. Es steht auf allen Seiten des Portals und in E-Mails.',
       refused:
         'Bitte wähle ein vollständiges Bild als PNG, JPEG oder WebP mit höchstens 100 KB, das höchstens 4.000 Pixel breit und hoch ist.',
       upload: 'Hochladen',
@@ -83,7 +83,7 @@ const de = {
           'Diese Adresse ist vergeben oder hat andere Zeichen als kleine Buchstaben, Ziffern und Bindestriche (2 bis 63).',
       },
       sender_name: {
-        label: 'Absender von Mails',
+        label: 'Absender von E-Mails',
         issue: 'Bitte gib höchstens 100 Zeichen ein.',
         hint: 'Leer: der Name des Vereins',
       },
@@ -172,7 +172,7 @@ const en: typeof de = {
       locale: {
         label: 'Language and country',
         issue: 'Choose one of the languages offered.',
-        hint: 'For mails, and for members whose browser speaks none of our languages',
+        hint: 'For emails, and for members whose browser speaks none of our languages',
       },
       timezone: { label: 'Time zone', issue: 'Choose one of the time zones offered.' },
     },
@@ -227,7 +227,7 @@ const en: typeof de = {
           'This address is taken, or it has other characters than lower-case letters, digits and hyphens (2 to 63).',
       },
       sender_name: {
-        label: 'Sender of mails',
+        label: 'Sender of emails',
         issue: 'Enter at most 100 characters.',
         hint: 'Empty: the name of the association',
       },
@@ -286,7 +286,7 @@ const en: typeof de = {
     add: 'New cost unit',
     none: 'No cost units yet',
     noneLead: 'Such as youth football, club house or summer party.',
-    state: 'State',
+    state: 'Status',
     archived: 'archived',
     present: 'Categories',
     addCategories: 'More categories',

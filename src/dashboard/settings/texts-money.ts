@@ -13,7 +13,7 @@ type Fields = Record<
 
 const de = {
   directDebit: {
-    lead: 'Auf dieses Konto zieht der Verein Beiträge ein. Ändert es sich, bekommen alle mit Vollzugriff eine Mail.',
+    lead: 'Auf dieses Konto zieht der Verein Beiträge ein. Ändert es sich, bekommen alle mit Vollzugriff eine E-Mail.',
     creditor: 'Gläubiger',
     collecting: 'Einzug',
     book: 'Buchführung',
@@ -66,7 +66,7 @@ const de = {
 
 const en: typeof de = {
   directDebit: {
-    lead: 'The association collects fees to this account. When it changes, all owners are sent a mail.',
+    lead: 'The association collects fees to this account. When it changes, all owners are sent an email.',
     creditor: 'Creditor',
     collecting: 'Collection',
     book: 'Bookkeeping',

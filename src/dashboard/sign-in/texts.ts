@@ -3,7 +3,7 @@ import type { Locale } from '../../ui/i18n/locale'
 const de = {
   dashboard: 'Verwaltung',
   title: 'Anmelden',
-  lead: 'Für Vorstand, Geschäftsstelle und Kassenführung. Wir schicken dir einen Code per Mail.',
+  lead: 'Für Vorstand, Geschäftsstelle und Kassenführung. Wir schicken dir einen Code per E-Mail.',
   email: 'E-Mail-Adresse',
   send: 'Code anfordern',
   noAddress: 'Bitte gib genau eine E-Mail-Adresse ein, zum Beispiel name@example.org.',
@@ -16,7 +16,7 @@ const de = {
   signedOut: 'Du bist abgemeldet.',
   codeTitle: 'Code eingeben',
   codeLead:
-    'Wenn die Adresse bei uns bekannt ist, ist gleich eine Mail mit einem Code da. Er gilt 15 Minuten, nur in diesem Browser.',
+    'Wenn die Adresse bei uns bekannt ist, ist gleich eine E-Mail mit einem Code da. Er gilt 15 Minuten, nur in diesem Browser.',
   code: 'Code',
   codeHint: 'Acht Zeichen, zum Beispiel 7K2M-9QXT',
   signIn: 'Anmelden',
@@ -38,8 +38,8 @@ const de = {
   passkeyFailed:
     'Mit dem Passkey hat es nicht geklappt. Versuche es noch einmal, oder fordere einen Code an.',
   newPasskey: {
-    title: 'Beim nächsten Mal ohne Mail?',
-    lead: 'Mit einem Passkey meldest du dich mit Fingerabdruck, Gesicht oder PIN an. Das geht schneller, und niemand kann ihn abfangen. Den Code per Mail gibt es weiterhin.',
+    title: 'Beim nächsten Mal ohne E-Mail?',
+    lead: 'Mit einem Passkey meldest du dich mit Fingerabdruck, Gesicht oder PIN an. Das geht schneller, und niemand kann ihn abfangen. Den Code per E-Mail gibt es weiterhin.',
     add: 'Passkey hinzufügen',
     notNow: 'Jetzt nicht',
     failed: 'Es wurde kein Passkey hinzugefügt. Versuche es noch einmal, oder mach ohne ihn weiter.',
@@ -51,7 +51,7 @@ const de = {
     until:
       'Er gilt 15 Minuten, einmal, und nur in dem Browser, in dem du ihn angefordert hast. Gib ihn niemandem weiter.',
     unasked:
-      'Du hast keinen Code angefordert? Dann kannst du diese Mail löschen; ohne den Code kommt niemand hinein.',
+      'Du hast keinen Code angefordert? Dann kannst du diese E-Mail löschen; ohne den Code kommt niemand hinein.',
     greeting: 'Hallo,',
   },
   invitation: {
@@ -60,13 +60,13 @@ const de = {
       `${workspace} lädt dich ein, in der Verwaltung mitzuarbeiten. Melde dich mit dieser E-Mail-Adresse an:`,
     button: 'Anmelden',
     copyAddress: 'Falls der Knopf nicht geht, kopiere diese Adresse:',
-    unasked: 'Du kennst den Verein nicht? Dann kannst du diese Mail löschen.',
+    unasked: 'Du kennst den Verein nicht? Dann kannst du diese E-Mail löschen.',
   },
   passkeyNotice: {
     added: {
       subject: 'Neuer Passkey in deinem Konto',
       lead: (passkey: string) =>
-        `in deinem Konto in der Verwaltung gibt es einen neuen Passkey: ${passkey}. Mit ihm kann man sich ohne Mail anmelden.`,
+        `in deinem Konto in der Verwaltung gibt es einen neuen Passkey: ${passkey}. Mit ihm kann man sich ohne E-Mail anmelden.`,
       unasked:
         'Du warst das nicht? Dann melde dich an, öffne „Dein Konto“, entferne den Passkey und melde alle anderen Geräte ab.',
     },
@@ -75,9 +75,9 @@ const de = {
       lead: (passkey: string) =>
         `aus deinem Konto in der Verwaltung wurde ein Passkey entfernt: ${passkey}. Mit ihm kann man sich nicht mehr anmelden.`,
       unasked:
-        'Du warst das nicht? Dann melde dich mit einem Code per Mail an, öffne „Dein Konto“ und melde alle anderen Geräte ab.',
+        'Du warst das nicht? Dann melde dich mit einem Code per E-Mail an, öffne „Dein Konto“ und melde alle anderen Geräte ab.',
     },
-    noLink: 'Zu deiner Sicherheit enthält diese Mail keinen Link.',
+    noLink: 'Zu deiner Sicherheit enthält diese E-Mail keinen Link.',
   },
   workspaces: {
     title: 'Deine Vereine',
@@ -104,7 +104,7 @@ const en: typeof de = {
   signedOut: 'You are signed out.',
   codeTitle: 'Enter the code',
   codeLead:
-    'If we know the address, a mail with a code will arrive in a moment. It is valid for 15 minutes, in this browser only.',
+    'If we know the address, an email with a code will arrive in a moment. It is valid for 15 minutes, in this browser only.',
   code: 'Code',
   codeHint: 'Eight characters, for example 7K2M-9QXT',
   signIn: 'Sign in',
@@ -125,8 +125,8 @@ const en: typeof de = {
   usePasskey: 'Use a passkey',
   passkeyFailed: 'That did not work with the passkey. Try again, or request a code.',
   newPasskey: {
-    title: 'Next time without a mail?',
-    lead: 'With a passkey you sign in by fingerprint, face or PIN. It is faster, and no one can intercept it. You can still use a code by mail.',
+    title: 'Next time without an email?',
+    lead: 'With a passkey you sign in by fingerprint, face or PIN. It is faster, and no one can intercept it. You can still use a code by email.',
     add: 'Add a passkey',
     notNow: 'Not now',
     failed: 'No passkey was added. Try again, or go on without one.',
@@ -136,7 +136,7 @@ const en: typeof de = {
     subject: 'Your sign-in code',
     lead: 'use this code to sign in to the dashboard:',
     until: 'It is valid for 15 minutes, once, and only in the browser that requested it. Do not pass it on.',
-    unasked: 'You did not request a code? Then delete this mail; no one gets in without the code.',
+    unasked: 'You did not request a code? Then delete this email; no one gets in without the code.',
     greeting: 'Hello,',
   },
   invitation: {
@@ -145,13 +145,13 @@ const en: typeof de = {
       `${workspace} invites you to work in its dashboard. Sign in with this email address:`,
     button: 'Sign in',
     copyAddress: 'If the button does not work, copy this address:',
-    unasked: 'You do not know this association? Then delete this mail.',
+    unasked: 'You do not know this association? Then delete this email.',
   },
   passkeyNotice: {
     added: {
       subject: 'New passkey in your account',
       lead: (passkey) =>
-        `your account in the dashboard has a new passkey: ${passkey}. It signs in without a mail.`,
+        `your account in the dashboard has a new passkey: ${passkey}. It signs in without an email.`,
       unasked:
         'It was not you? Then sign in, open “Your account”, remove the passkey and sign out all other devices.',
     },
@@ -160,9 +160,9 @@ const en: typeof de = {
       lead: (passkey) =>
         `a passkey was removed from your account in the dashboard: ${passkey}. It no longer signs in.`,
       unasked:
-        'It was not you? Then sign in with a code by mail, open “Your account” and sign out all other devices.',
+        'It was not you? Then sign in with a code by email, open “Your account” and sign out all other devices.',
     },
-    noLink: 'For your safety, this mail has no link.',
+    noLink: 'For your safety, this email has no link.',
   },
   workspaces: {
     title: 'Your associations',

@@ -11,7 +11,7 @@ const de = {
   openFees: 'Offene Beiträge',
   openAmount: 'Offen',
   feeCount: (number: string) => `Anzahl: ${number}`,
-  counted: 'Stand',
+  counted: 'Gezählt am',
   portal: 'Portal',
   portalManagers: { itself: 'eigenes', us: 'von euch', above: 'übergeordnet' } as Record<
     Subordinate['portalManager'],

@@ -8,7 +8,7 @@ const sie = {
   for: 'Wofür',
   method: 'Zahlungsart',
   amount: 'Betrag',
-  methods: { cash: 'bar', bank_transfer: 'Überweisung', direct_debit: 'Lastschrift', other: 'andere' },
+  methods: { cash: 'Barzahlung', bank_transfer: 'Überweisung', direct_debit: 'Lastschrift', other: 'andere' },
   back: 'zurückgezahlt',
   total: 'Summe',
   number: (number: string) => `Mitgliedsnummer ${number}`,

@@ -17,7 +17,7 @@ const sie = {
   payments: {
     payment: (date, amount) => `Bezahlt am ${date}: ${amount}`,
     return: (date, amount) => `Lastschrift zurückgegeben am ${date}: ${amount}`,
-    reversal: (date, amount) => `Zurückgenommen am ${date}: ${amount}`,
+    reversal: (date, amount) => `Storniert am ${date}: ${amount}`,
     refund: (date, amount) => `Erstattet am ${date}: ${amount}`,
     waiver: (date, amount) => `Erlassen am ${date}: ${amount}`,
   } as Record<Payment['kind'], PaymentText>,
@@ -42,7 +42,7 @@ const en: typeof sie = {
   payments: {
     payment: (date, amount) => `Paid on ${date}: ${amount}`,
     return: (date, amount) => `Direct debit returned on ${date}: ${amount}`,
-    reversal: (date, amount) => `Taken back on ${date}: ${amount}`,
+    reversal: (date, amount) => `Reversed on ${date}: ${amount}`,
     refund: (date, amount) => `Refunded on ${date}: ${amount}`,
     waiver: (date, amount) => `Waived on ${date}: ${amount}`,
   },

@@ -39,7 +39,7 @@ const WORDS = {
     history: 'Verlauf',
     nothingChanged: 'Deine Eingabe wurde nicht übernommen.',
     statements: 'Auszüge ansehen',
-    undoImport: 'Zurücknehmen',
+    undoImport: 'Rückgängig machen',
     touched: 'Mit Umsätzen dieser Datei wurde schon gearbeitet.',
   },
   'en-GB': {

@@ -47,7 +47,7 @@ export const englishTexts = ({
       ),
     },
     fee_claimed: {
-      subject: 'Your membership invoice',
+      subject: 'Your membership fee',
       body: letter(
         'We have charged you for the following:',
         '{{fees}}',
