@@ -56,6 +56,8 @@ export const workspaces = sqliteTable(
     portalLogo: text('portal_logo'),
     /** The form by which people apply for membership, as JSON; NULL until it is set up. */
     joinForm: text('join_form'),
+    /** Whether each line of the cash book needs a sphere. */
+    isNonprofit: integer('is_nonprofit', { mode: 'boolean' }).notNull().default(false),
   },
   (t) => [
     uniqueIndex('workspaces_by_portal_slug').on(t.portalSlug).where(sql`portal_slug IS NOT NULL`),
@@ -181,6 +183,8 @@ export const costUnits = sqliteTable(
     archivedAt: text('archived_at'),
     createdAt: text('created_at').notNull(),
     updatedAt: text('updated_at').notNull(),
+    /** What is booked to the cost unit gets this sphere unless it names one. */
+    sphere: text('sphere', { enum: SPHERES }),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
@@ -195,6 +199,8 @@ export const costUnitCategories = sqliteTable(
     costUnitId: text('cost_unit_id').notNull(),
     id: text('id').notNull(),
     name: text('name').notNull(),
+    /** Goes before that of the cost unit. */
+    sphere: text('sphere', { enum: SPHERES }),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.costUnitId, t.id] }),

@@ -37,17 +37,18 @@ describe('POST /cost_units', () => {
     expect(body.data).toEqual({
       id: expect.stringMatching(/^cst_[0-9A-Za-z]{24}$/),
       name: 'Youth football',
+      sphere: null,
       archived: false,
       categories: [
-        { ...category, name: 'Jerseys' },
-        { ...category, name: 'Travel' },
+        { ...category, name: 'Jerseys', sphere: null },
+        { ...category, name: 'Travel', sphere: null },
       ],
       created_at: INSTANT,
       updated_at: body.data.created_at,
     })
     const { id, name, created_at, updated_at, categories } = body.data
     expect(await storedUnits(club)).toEqual([
-      { workspace_id: club.id, id, name, archived_at: null, created_at, updated_at },
+      { workspace_id: club.id, id, name, archived_at: null, created_at, updated_at, sphere: null },
     ])
     expect(await storedCategories(club)).toEqual(
       categories.map((category: object) => ({ workspace_id: club.id, cost_unit_id: id, ...category })),

@@ -41,6 +41,7 @@ describe('GET /years/{year}', () => {
     expect(cost.trips).toBe(1)
     expect(body.data).toEqual({
       version: 2,
+      is_nonprofit: false,
       year: 2024,
       first_on: '2024-01-01',
       last_on: '2024-12-31',
@@ -70,12 +71,6 @@ describe('GET /years/{year}', () => {
       ],
       spheres: [
         {
-          sphere: 'business',
-          in: 9000,
-          out: 0,
-          categories: [{ costunit_name: null, category_name: null, in: 9000, out: 0 }],
-        },
-        {
           sphere: 'ideal',
           in: 0,
           out: 4100,
@@ -83,6 +78,14 @@ describe('GET /years/{year}', () => {
             { costunit_name: 'Youth', category_name: 'Balls', in: 0, out: 4000 },
             { costunit_name: null, category_name: null, in: 0, out: 100 },
           ],
+        },
+        { sphere: 'assets', in: 0, out: 0, categories: [] },
+        { sphere: 'purpose', in: 0, out: 0, categories: [] },
+        {
+          sphere: 'business',
+          in: 9000,
+          out: 0,
+          categories: [{ costunit_name: null, category_name: null, in: 9000, out: 0 }],
         },
       ],
       cost_units: [
@@ -124,9 +127,11 @@ describe('GET /years/{year}', () => {
     expect(records).toEqual([
       `${club.bank};Bank;;;;"1000,00";"90,00";"40,00";"0,00";"1050,00"`,
       `${club.cash};Cash;;;;"100,00";"0,00";"1,00";"0,00";"99,00"`,
-      ';;business;;;;"90,00";"0,00";;',
       ';;ideal;Youth;Balls;;"0,00";"40,00";;',
       ';;ideal;;;;"0,00";"1,00";;',
+      ';;assets;;;;"0,00";"0,00";;',
+      ';;purpose;;;;"0,00";"0,00";;',
+      ';;business;;;;"90,00";"0,00";;',
     ])
     const { text: same } = await club.get('/years/2024', { headers: { Accept: 'text/csv' } })
     expect(same).toBe(text)
@@ -146,7 +151,7 @@ describe('GET /years/{year}', () => {
     const paid = { amount: 4500, method: 'bank_transfer', paid_on: '2025-02-01' }
     await club.post('/payments', { data: [{ fee_id: body.data[0].id, ...paid }] })
     await club.post(`/fees/${body.data[0].id}/refunds`, { ...paid, amount: 1000, reason: 'x' })
-    expect((await read(club)).spheres).toMatchObject([{ sphere: 'ideal', in: 3500, out: 0 }])
+    expect((await read(club)).spheres).toMatchObject([{ sphere: 'ideal', in: 3500, out: 0 }, {}, {}, {}])
   })
 
   it('follows the month in which fiscal years begin', async () => {
@@ -232,7 +237,11 @@ describe('POST /years/{year}/closing', () => {
     await rows(THEIR_LINES, club.id)
     const { status, body, cost } = await close(club)
     expect([status, cost.trips]).toEqual([201, 3])
-    expect(body.data).toMatchObject({ vouchers: 5001, last_number: 5001, spheres: [{ in: 5001 }] })
+    expect(body.data).toMatchObject({
+      vouchers: 5001,
+      last_number: 5001,
+      spheres: [{ in: 5001 }, {}, {}, {}],
+    })
     const { sha256 } = body.data
     await reopen(club)
     await rows(`UPDATE voucher_lines SET text = 'x' WHERE workspace_id = ? AND number = 5001`, club.id)

@@ -24,7 +24,7 @@ describe('the operator', () => {
     const bookkeeping = { year_start: 8, notice_days: 5, passes_charges_on: true }
     const changed = await operator('PATCH', path, { creditor: CREDITOR, bookkeeping }, options)
     expect([changed.status, changed.cost.trips], changed.text).toEqual([200, 2])
-    const expected = { ...bookkeeping, confirms_certain_lines: false }
+    const expected = { ...bookkeeping, confirms_certain_lines: false, is_nonprofit: false }
     expect(changed.body.data).toMatchObject({ creditor: CREDITOR, bookkeeping: expected })
     expect((await operator('GET', path)).body.data).toEqual(changed.body.data)
     expect((await eventsOf(club)).at(-1)).toMatchObject({

@@ -8,7 +8,7 @@ import { todayIn } from '../../src/domain/shared/dates'
 import { balances, type Club, clubWithBook, stored } from '../support/book'
 import { expectSoundBooks } from '../support/invariants'
 import { expectJournalIsReport } from '../support/journal-columns'
-import { rows } from '../support/workspace'
+import { operator, rows } from '../support/workspace'
 
 const DATES = ['2024-01-01', '2024-06-15', '2024-12-31', '2025-01-01', '2025-05-05', '2025-09-09']
 const SPHERES = [null, 'ideal', 'business'] as const
@@ -70,24 +70,32 @@ type Model = {
     pair?: number
   }[]
   isClosed: boolean
+  isNonprofit: boolean
 }
 
 it('holds what was written, whatever the sequence of acts', { timeout: 300_000 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 30 }), async (acts) => {
-      const club = await clubWithBook()
-      const model: Model = { moves: [], vouchers: [], isClosed: false }
-      let closed: unknown
-      for (const one of acts) {
-        await run(club, model, one)
-        if (model.isClosed) closed ??= (await club.get('/years/2024')).body.data
-      }
-      await expectConsistent(club, model)
-      if (closed) {
-        expect((await club.get('/years/2024')).body.data).toEqual(closed)
-        expect((closed as { sha256: string }).sha256).toBe(await digest(club))
-      }
-    }),
+    fc.asyncProperty(
+      fc.array(act, { minLength: 5, maxLength: 30 }),
+      fc.boolean(),
+      async (acts, isNonprofit) => {
+        const club = await clubWithBook()
+        await operator('PATCH', `/operator/workspaces/${club.id}`, {
+          bookkeeping: { is_nonprofit: isNonprofit },
+        })
+        const model: Model = { moves: [], vouchers: [], isClosed: false, isNonprofit }
+        let closed: unknown
+        for (const one of acts) {
+          await run(club, model, one)
+          if (model.isClosed) closed ??= (await club.get('/years/2024')).body.data
+        }
+        await expectConsistent(club, model)
+        if (closed) {
+          expect((await club.get('/years/2024')).body.data).toEqual(closed)
+          expect((closed as { sha256: string }).sha256).toBe(await digest(club))
+        }
+      },
+    ),
     { numRuns: 25 },
   )
 })
@@ -98,7 +106,7 @@ async function run(club: Club, model: Model, one: Act): Promise<void> {
       const account = one.inCash ? club.cash : club.bank
       const sum = one.lines.reduce((total, line) => total + line.amount, 0)
       const lines = one.lines.map(({ unit, ...line }) => ({ ...line, ...unit }))
-      const assigned = one.lines.every(({ sphere, unit }) => sphere !== null || 'costunit_name' in unit)
+      const assigned = one.lines.every((line) => isAssigned(model, line))
       const moves = [{ account, date: one.date, amount: sum }]
       return enter(club, model, { account_id: account, lines }, { date: one.date, moves, assigned })
     }
@@ -140,8 +148,7 @@ async function run(club: Club, model: Model, one: Act): Promise<void> {
         !isClosedAt(model, voucher.date) && !(lines.length > 0 && pair && isClosedAt(model, pair.date))
       expect(status, JSON.stringify([one, body])).toBe(isOpen ? 200 : 422)
       if (!isOpen || lines.length === 0) return
-      for (const written of [voucher, pair])
-        if (written) written.assigned = one.sphere !== null || 'costunit_name' in one.unit
+      for (const written of [voucher, pair]) if (written) written.assigned = isAssigned(model, one)
       return
     }
     case 'close': {
@@ -169,6 +176,11 @@ async function enter(
   model.moves.push(...voucher.moves)
   model.vouchers.push({ ...voucher, id: body.data[0].id, isReversed: false })
 }
+
+const isAssigned = (
+  { isNonprofit }: Model,
+  { sphere, unit }: { sphere: string | null; unit: object },
+): boolean => sphere !== null || ('costunit_name' in unit && !isNonprofit)
 
 const isClosedAt = ({ isClosed }: Model, date: string): boolean => isClosed && date < '2025'
 

@@ -117,6 +117,7 @@ describe('POST /operator/workspaces', () => {
           notice_days: 14,
           passes_charges_on: false,
           confirms_certain_lines: false,
+          is_nonprofit: false,
         },
         contact: { name: null, email: null, phone: null, imprint_url: null, privacy_url: null },
         join_form: {
@@ -161,6 +162,7 @@ describe('POST /operator/workspaces', () => {
         year_start: 1,
         passes_charges_on: 0,
         confirms_certain_lines: 0,
+        is_nonprofit: 0,
         contact_name: null,
         contact_email: null,
         contact_phone: null,

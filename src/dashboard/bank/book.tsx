@@ -13,6 +13,7 @@ import { viewerOf } from '../layout'
 import { assignmentOf, type PlaceValues, placeOptions } from '../places'
 import { attempt, hasRefused, type Refused, RefusedList, refusedOf } from '../settings/form'
 import { SideField } from '../side-field'
+import { SphereField } from '../sphere-field'
 import { revisionIn } from './acts'
 import { LineLayout } from './line-layout'
 import { bankPath, seeLines, seeRefused } from './paths'
@@ -103,15 +104,13 @@ async function page(c: Context<Env>, id: string, sent?: Values, refused: Refused
               issue={refused.place}
               options={[{ value: '', label: t.noPlace }, ...placeOptions(costUnits, values.place)]}
             />
-            <SelectField
-              {...t.fields.sphere}
+            <SphereField
               name="sphere"
+              label={t.fields.sphere.label}
               value={values.sphere}
               issue={refused.sphere}
-              options={[
-                { value: '', label: t.noSphere },
-                ...Object.entries(t.spheres).map(([value, label]) => ({ value, label })),
-              ]}
+              none={t.noSphere}
+              locale={locale}
             />
             {!collection && (
               <SideField

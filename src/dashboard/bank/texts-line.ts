@@ -1,5 +1,4 @@
 import type { Locale } from '../../ui/i18n/locale'
-import { sphereTexts } from '../../ui/i18n/spheres'
 
 const de = {
   title: (name: string) => `Umsatz: ${name}`,
@@ -79,8 +78,7 @@ const de = {
       sphere: { label: 'Sphäre', issue: 'Bitte wähle eine Sphäre.' },
     },
     noPlace: 'Ohne Kostenstelle',
-    noSphere: 'Noch nicht zugeordnet',
-    spheres: sphereTexts({ language: 'de' }),
+    noSphere: 'Die der Kostenstelle, wenn sie eine hat',
     submit: 'Buchen',
   },
   ignore: {
@@ -165,8 +163,7 @@ const en: typeof de = {
       sphere: { label: 'Sphere', issue: 'Choose a sphere.' },
     },
     noPlace: 'No cost unit',
-    noSphere: 'Not assigned yet',
-    spheres: sphereTexts({ language: 'en' }),
+    noSphere: 'That of the cost unit, if it has one',
     submit: 'Book',
   },
   ignore: {

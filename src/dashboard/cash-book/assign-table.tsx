@@ -3,6 +3,7 @@ import { formatMoney, formatShortDate } from '../../ui/i18n/format'
 import { Table } from '../../ui/table'
 import { Quiet } from '../../ui/text'
 import type { Viewer } from '../layout'
+import { placeText } from './journal-rows'
 import { bookPath } from './paths'
 import { bookTexts } from './texts'
 
@@ -12,6 +13,7 @@ type Props = { lines: UnassignedLine[]; chosen: string[]; viewer: Viewer; year: 
 export function UnassignedTable({ lines, chosen, viewer, year }: Props) {
   const { locale, staff } = viewer
   const t = bookTexts(locale)
+  const details = (line: UnassignedLine) => [line.lineText, line.party, placeText(line)].filter(Boolean)
   const nameOf = ({ year, number, line }: UnassignedLine) => t.assigning.line(`${year}-${number}`, line)
   return (
     <Table
@@ -28,10 +30,10 @@ export function UnassignedTable({ lines, chosen, viewer, year }: Props) {
         {
           key: 'text',
           label: t.text,
-          cell: ({ id, text, lineText, party }) => (
+          cell: (line) => (
             <>
-              <a href={bookPath(viewer, `/${id}`)}>{text}</a>
-              {(lineText || party) && <Quiet>{[lineText, party].filter(Boolean).join(' · ')}</Quiet>}
+              <a href={bookPath(viewer, `/${line.id}`)}>{line.text}</a>
+              {details(line).length > 0 && <Quiet>{details(line).join(' · ')}</Quiet>}
             </>
           ),
         },

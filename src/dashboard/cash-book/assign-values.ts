@@ -1,3 +1,5 @@
+import { lacksPlace } from '../../domain/book/is-unassigned'
+import type { UnassignedLine } from '../../domain/book/unassigned'
 import type { Voucher } from '../../domain/book/voucher'
 import { assignmentOf, type PlaceValues } from '../places'
 
@@ -10,9 +12,10 @@ export function lineIn(text: string): Chosen[] {
   return voucherId ? [{ voucherId, line: Number(line) }] : []
 }
 
-/** The body that books the chosen lines to one place. */
+/** The body that books the chosen lines to one place. Without a cost unit, each keeps the one that it has. */
 export function bodyOf(chosen: Chosen[], values: PlaceValues) {
-  const assignment = assignmentOf(values)
+  const { sphere, ...costUnit } = assignmentOf(values)
+  const assignment = { ...(values.place !== '' && costUnit), ...(sphere && { sphere }) }
   const byVoucher = Map.groupBy(chosen, ({ voucherId }) => voucherId)
   return {
     data: [...byVoucher].map(([voucher_id, lines]) => ({
@@ -31,11 +34,31 @@ export const renamed = (issues: Record<string, string[]>) =>
     ]),
   )
 
-/** Whether a chosen line is booked to what the values mean. */
-export function isBookedTo(vouchers: Voucher[], { voucherId, line }: Chosen, values: PlaceValues): boolean {
+/** The body that gives lines the spheres of the cost units that they name. */
+export const bodyOfUnits = (lines: UnassignedLine[]) => {
+  const given = lines.filter(({ unitSphere }) => unitSphere !== null)
+  return {
+    data: [...Map.groupBy(given, ({ id }) => id)].map(([voucher_id, ofVoucher]) => ({
+      voucher_id,
+      lines: ofVoucher.map(({ line, unitSphere }) => ({ line, sphere: unitSphere })),
+    })),
+  }
+}
+
+/** What became of a chosen line: booked to what the values mean, still without a sphere, or booked elsewhere meanwhile. */
+export function outcomeOf(
+  vouchers: Voucher[],
+  { voucherId, line }: Chosen,
+  values: PlaceValues,
+  isNonprofit: boolean,
+): 'done' | 'lacking' | 'skipped' {
   const { costunit_name, category_name, sphere } = assignmentOf(values)
   const after = vouchers.find(({ id }) => id === voucherId)?.lines.find((one) => one.line === line)
-  return (
-    after?.costunit_name === costunit_name && after.category_name === category_name && after.sphere === sphere
-  )
+  if (!after) return 'skipped'
+  if (lacksPlace(after, isNonprofit)) return 'lacking'
+  const isThere =
+    (values.place === '' ||
+      (after.costunit_name === costunit_name && after.category_name === category_name)) &&
+    (sphere === null || after.sphere === sphere)
+  return isThere ? 'done' : 'skipped'
 }

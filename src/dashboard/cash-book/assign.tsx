@@ -17,7 +17,7 @@ import { type Viewer, viewerOf } from '../layout'
 import type { PlaceValues } from '../places'
 import { attempt } from '../settings/form'
 import { UnassignedTable } from './assign-table'
-import { bodyOf, isBookedTo, lineIn, renamed } from './assign-values'
+import { bodyOf, bodyOfUnits, lineIn, outcomeOf, renamed } from './assign-values'
 import { BookLayout } from './layout'
 import { bookPath, seeBook, yearIn } from './paths'
 import { PlaceFields, placeIn } from './place-fields'
@@ -33,6 +33,7 @@ export const assignPage = new Hono<Env>()
   .post(ASSIGN, async (c) => {
     const form = await readForm(c)
     const year = yearOf(c, form.get('year') ?? undefined)
+    if (form.get('act') === 'units') return takeSpheresOfUnits(c, year)
     const values = placeIn(form)
     const chosen = form.getAll('line').flatMap(lineIn).slice(0, MAX_UNASSIGNED)
     const outcome = await attempt(() =>
@@ -40,8 +41,16 @@ export const assignPage = new Hono<Env>()
     )
     const hasPlace = values.place !== '' || values.sphere !== ''
     if ('result' in outcome && chosen.length > 0 && hasPlace) {
-      const done = chosen.filter((line) => isBookedTo(outcome.result, line, values)).length
-      return seeBook(c, '/assign', { year, assigned: done, skipped: chosen.length - done || undefined })
+      const { isNonprofit } = viewerOf(c).staff.workspace
+      const outcomes = chosen.map((line) => outcomeOf(outcome.result, line, values, isNonprofit))
+      const countOf = (wanted: (typeof outcomes)[number]) => outcomes.filter((one) => one === wanted).length
+      const [assigned, lacking, skipped] = [countOf('done'), countOf('lacking'), countOf('skipped')]
+      return seeBook(c, '/assign', {
+        year,
+        assigned,
+        lacking: lacking || undefined,
+        skipped: skipped || undefined,
+      })
     }
     const viewer = viewerOf(c)
     const { assigning: t } = bookTexts(viewer.locale)
@@ -55,6 +64,13 @@ export const assignPage = new Hono<Env>()
     return c.html(await page(c, year, { values, refusals, chosen: form.getAll('line') }), 422)
   })
 
+async function takeSpheresOfUnits(c: Context<Env>, year: number) {
+  const { lines } = await listUnassigned(c.var.staff, { year })
+  const body = bodyOfUnits(lines)
+  if (body.data.length > 0) await assignLines(c.var.staff, { body, onlyUnassigned: true })
+  return seeBook(c, '/assign', { year, assigned: body.data.flatMap(({ lines }) => lines).length })
+}
+
 const yearOf = (c: Context<Env>, text: string | undefined): number =>
   yearIn(text) ?? c.var.staff.now.getUTCFullYear()
 
@@ -62,7 +78,11 @@ type Sent = { values?: PlaceValues; refusals?: Refusals; chosen?: string[] }
 
 async function page(c: Context<Env>, year: number, sent: Sent) {
   const { lines, hasMore, choices } = await listUnassigned(c.var.staff, { year })
-  const done = { assigned: Number(c.req.query('assigned')), skipped: Number(c.req.query('skipped')) }
+  const done = {
+    assigned: Number(c.req.query('assigned')),
+    skipped: Number(c.req.query('skipped')),
+    lacking: Number(c.req.query('lacking')),
+  }
   return <AssignPage {...{ year, lines, hasMore, choices, sent, done }} viewer={viewerOf(c)} />
 }
 
@@ -72,7 +92,7 @@ type Props = {
   hasMore: boolean
   choices: BookChoices
   sent: Sent
-  done: { assigned: number; skipped: number }
+  done: { assigned: number; skipped: number; lacking: number }
   viewer: Viewer
 }
 
@@ -80,24 +100,40 @@ function AssignPage({ year, lines, hasMore, choices, sent, done, viewer }: Props
   const { locale } = viewer
   const { assigning: t } = bookTexts(locale)
   const { values = { place: '', sphere: '' }, refusals = {}, chosen = [] } = sent
+  const { isNonprofit } = viewer.staff.workspace
+  const ofUnits = lines.filter(({ unitSphere }) => unitSphere !== null).length
   const number = (count: number) => formatNumber(count, locale)
   return (
     <BookLayout
       title={t.title(year)}
-      lead={lines.length > 0 && t.lead}
+      lead={lines.length > 0 && (isNonprofit ? t.leadNonprofit : t.lead)}
       viewer={viewer}
       year={year}
       hasIssues={Object.keys(refusals).length > 0}
       notice={
         <>
           {done.assigned > 0 && <Notice tone="good">{t.done(number(done.assigned))}</Notice>}
+          {done.lacking > 0 && <Notice tone="warn">{t.lacking(number(done.lacking))}</Notice>}
           {done.skipped > 0 && <Notice tone="warn">{t.skipped(number(done.skipped))}</Notice>}
         </>
       }
     >
+      {ofUnits > 0 && (
+        <Notice
+          tone="info"
+          isQuiet
+          action={
+            <Form action={bookPath(viewer, '/assign')} hidden={{ year: `${year}`, act: 'units' }}>
+              <Button kind="second">{t.takeSpheres}</Button>
+            </Form>
+          }
+        >
+          <p>{t.ofUnits(number(ofUnits))}</p>
+        </Notice>
+      )}
       <RefusalList {...{ refusals, viewer }} title={formTexts(locale).checkEntries} />
       {lines.length === 0 ? (
-        <Empty title={t.allTitle} lead={t.allLead} />
+        <Empty title={t.allTitle} lead={isNonprofit ? t.allLeadNonprofit : t.allLead} />
       ) : (
         <Form action={bookPath(viewer, '/assign')} hidden={{ year: `${year}` }}>
           <UnassignedTable {...{ lines, chosen, viewer, year }} />

@@ -35,7 +35,7 @@ export function requirementsOf(checks: ClosingChecks, viewer: Viewer): ClosingIt
       ? { isDone: true, text: t.linesDone }
       : {
           isDone: false,
-          text: t.lines(formatNumber(lines, locale)),
+          text: t.lines(formatNumber(lines, locale), report.is_nonprofit),
           href: mayBook
             ? bookPath(viewer, '/assign', { year })
             : bookPath(viewer, '', { year, unassigned: '1' }),
@@ -51,7 +51,7 @@ export function requirementsOf(checks: ClosingChecks, viewer: Viewer): ClosingIt
 }
 
 /** What is worth a look, although the year can be closed without it. */
-export function adviceOn({ unbookedFees, boxes }: ClosingChecks, viewer: Viewer): ClosingItem[] {
+export function adviceOn({ report, unbookedFees, boxes }: ClosingChecks, viewer: Viewer): ClosingItem[] {
   const { locale, staff } = viewer
   const { closePage: t } = bookTexts(locale)
   const mayBook = permits(staff, 'bookkeeping:write')
@@ -63,6 +63,17 @@ export function adviceOn({ unbookedFees, boxes }: ClosingChecks, viewer: Viewer)
           text: t.fees(formatNumber(unbookedFees, locale)),
           ...(mayBook && { href: bookPath(viewer, '/fees') }),
         },
+    ...(!report.is_nonprofit && report.spheres.some(({ sphere }) => sphere === null)
+      ? [
+          {
+            isDone: false,
+            text: t.maybeNonprofit,
+            ...(permits(staff, 'settings:write') && {
+              href: pathIn(staff.workspace, '/settings/direct-debit'),
+            }),
+          },
+        ]
+      : []),
     ...boxes.map(({ name, counted_on, difference }): ClosingItem => {
       const href = bookPath(viewer, '/count')
       if (counted_on === null) return { isDone: false, text: t.notCounted(name), href }

@@ -71,13 +71,15 @@ function reportRows(report: FiscalYear, { locale }: Viewer): ReportRow[] {
   const { accounts, noCostUnit } = t.reportPage
   return [
     ...report.accounts.map((account) => ({ ...account, area: accounts })),
-    ...report.spheres.flatMap(({ sphere, categories }) =>
-      categories.map(({ costunit_name, category_name, ...flow }) => ({
+    ...report.spheres.flatMap(({ sphere, categories, ...sums }) => {
+      const area = sphere ? t.spheres[sphere] : t.noSphere
+      if (categories.length === 0) return [{ ...sums, area, name: noCostUnit }]
+      return categories.map(({ costunit_name, category_name, ...flow }) => ({
         ...flow,
-        area: sphere ? t.spheres[sphere] : t.noSphere,
+        area,
         name: placeText({ costunit_name, category_name }) ?? noCostUnit,
-      })),
-    ),
+      }))
+    }),
   ]
 }
 

@@ -2,6 +2,7 @@ import { isNarrowed, type JournalQuery, writeJournalQuery } from '../../domain/b
 import { Check } from '../../ui/choices'
 import { Filters, SearchForm } from '../../ui/filter'
 import { SelectField } from '../../ui/form'
+import { sphereOptions } from '../../ui/i18n/spheres'
 import { FilterChips } from '../../ui/tabs'
 import type { JournalProps } from './journal-props'
 import { bookPath } from './paths'
@@ -19,7 +20,7 @@ export function JournalFilter({ viewer, query, journal }: JournalProps) {
     { value: id, label: name },
     ...categories.map((category) => ({ value: `${id}.${category.id}`, label: `${name} › ${category.name}` })),
   ])
-  const spheres = Object.entries(t.spheres).map(([value, label]) => ({ value, label }))
+  const spheres = sphereOptions(locale)
   const labelIn = (options: { value: string; label: string }[], value: string) =>
     options.find((one) => one.value === value)?.label ?? value
   const conditions = [

@@ -1,3 +1,4 @@
+import { lacksPlace } from '../../domain/book/is-unassigned'
 import { effectOn, type JournalRow, type Place } from '../../domain/book/journal-page'
 import { isNarrowed, writeJournalQuery } from '../../domain/book/journal-query'
 import { Badge } from '../../ui/badge'
@@ -49,7 +50,7 @@ export function JournalTable(props: JournalProps) {
 
 function columnsOf(props: JournalProps, amount: (cents: number) => string): Column<JournalRow>[] {
   const { viewer, query } = props
-  const { locale } = viewer
+  const { locale, staff } = viewer
   const t = bookTexts(locale)
   const transferred: Column<JournalRow> = {
     key: 'transferred',
@@ -68,7 +69,18 @@ function columnsOf(props: JournalProps, amount: (cents: number) => string): Colu
       cell: ({ number }) => <Digits>{number}</Digits>,
     },
     { key: 'date', label: t.date, cell: ({ booked_on }) => formatShortDate(booked_on, locale) },
-    { key: 'place', label: t.place, cell: (row) => placesText(row, (place) => placeText(place), props) },
+    {
+      key: 'place',
+      label: t.place,
+      cell: (row) => (
+        <>
+          {placesText(row, (place) => placeText(place), props)}
+          {row.places.some((place) => lacksPlace(place, staff.workspace.isNonprofit)) && (
+            <Badge tone="warn">{t.unassigned}</Badge>
+          )}
+        </>
+      ),
+    },
     {
       key: 'sphere',
       label: t.sphere,
@@ -124,9 +136,6 @@ const MAX_PLACES = 2
 
 function placesText(row: JournalRow, textOf: (place: Place) => string | null, { viewer }: JournalProps) {
   const t = bookTexts(viewer.locale)
-  if (row.kind === 'transfer') return ''
-  if (row.places.every(({ costunit_name, sphere }) => costunit_name === null && sphere === null))
-    return <Badge tone="warn">{t.unassigned}</Badge>
   const texts = [...new Set(row.places.flatMap((place) => textOf(place) ?? []))]
   const [shown, more] = [texts.slice(0, MAX_PLACES), texts.length - MAX_PLACES]
   return [...shown, ...(more > 0 ? [t.more_places(more)] : [])].join(', ')

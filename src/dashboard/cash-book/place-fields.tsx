@@ -2,6 +2,7 @@ import type { CostUnit } from '../../domain/cost-units/cost-unit'
 import { SelectField } from '../../ui/form'
 import type { Locale } from '../../ui/i18n/locale'
 import { type PlaceValues, placeOptions } from '../places'
+import { SphereField } from '../sphere-field'
 import type { Refusals } from './refusal'
 import { bookTexts } from './texts'
 
@@ -29,15 +30,13 @@ export function PlaceFields({ costUnits, values, refusals, prefix = '', hint, lo
         hint={hint}
         options={[{ value: '', label: none }, ...placeOptions(costUnits, values.place)]}
       />
-      <SelectField
+      <SphereField
         name={`${prefix}sphere`}
         label={labels.sphere}
         value={values.sphere}
         issue={refusals[`${prefix}sphere`]}
-        options={[
-          { value: '', label: noSphere },
-          ...Object.entries(t.spheres).map(([value, label]) => ({ value, label })),
-        ]}
+        none={noSphere}
+        locale={locale}
       />
     </>
   )

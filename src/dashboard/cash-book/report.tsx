@@ -61,7 +61,7 @@ function ReportPage({ report, viewer, did }: Props) {
       </Stack>
       {unassigned.lines > 0 && (
         <Notice tone="warn" isQuiet>
-          <p>{t.unassigned(formatNumber(unassigned.lines, locale))}</p>
+          <p>{t.unassigned(formatNumber(unassigned.lines, locale), report.is_nonprofit)}</p>
         </Notice>
       )}
       <AccountsTable report={report} viewer={viewer} />

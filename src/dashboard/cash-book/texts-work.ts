@@ -75,6 +75,13 @@ export const de = {
   assigning: {
     title: (year: number) => `Zuordnen ${year}`,
     lead: 'Zeilen ohne Kostenstelle und Sphäre. Wähle die aus, die zusammengehören, und ordne sie auf einmal zu.',
+    leadNonprofit:
+      'Zeilen ohne Sphäre. Wähle die aus, die zusammengehören, und ordne sie auf einmal zu. Wer keine Kostenstelle wählt, lässt die, die schon da ist.',
+    ofUnits: (count: string) =>
+      count === '1'
+        ? '1 Zeile nennt eine Kostenstelle, die eine Sphäre hat.'
+        : `${count} Zeilen nennen Kostenstellen, die eine Sphäre haben.`,
+    takeSpheres: 'Sphären übernehmen',
     to: 'Ausgewählte zuordnen zu',
     submit: 'Zuordnen',
     done: (count: string) => (count === '1' ? '1 Zeile zugeordnet.' : `${count} Zeilen zugeordnet.`),
@@ -84,6 +91,9 @@ export const de = {
     noPlace: 'Wähle eine Kostenstelle oder eine Sphäre.',
     allTitle: 'Alles zugeordnet',
     allLead: 'Jede Zeile des Jahres hat eine Kostenstelle oder eine Sphäre.',
+    allLeadNonprofit: 'Jede Zeile des Jahres hat eine Sphäre.',
+    lacking: (count: string) =>
+      count === '1' ? '1 Zeile fehlt noch die Sphäre.' : `${count} Zeilen fehlt noch die Sphäre.`,
     hasMore: 'Es gibt noch mehr; sie folgen, wenn diese zugeordnet sind.',
     line: (number: string, line: number) => `${number}, Zeile ${line}`,
   },
@@ -186,6 +196,13 @@ export const en: typeof de = {
   assigning: {
     title: (year) => `Assign ${year}`,
     lead: 'Lines without cost unit and sphere. Choose those that belong together and assign them at once.',
+    leadNonprofit:
+      'Lines without a sphere. Choose those that belong together and assign them at once. Without a cost unit here, each keeps the one that it has.',
+    ofUnits: (count) =>
+      count === '1'
+        ? '1 line names a cost unit that has a sphere.'
+        : `${count} lines name cost units that have a sphere.`,
+    takeSpheres: 'Take these spheres',
     to: 'Assign the selected ones to',
     submit: 'Assign',
     done: (count) => (count === '1' ? '1 line assigned.' : `${count} lines assigned.`),
@@ -194,6 +211,9 @@ export const en: typeof de = {
     noPlace: 'Choose a cost unit or a sphere.',
     allTitle: 'Everything is assigned',
     allLead: 'Each line of the year has a cost unit or a sphere.',
+    allLeadNonprofit: 'Each line of the year has a sphere.',
+    lacking: (count) =>
+      count === '1' ? '1 line still lacks the sphere.' : `${count} lines still lack the sphere.`,
     hasMore: 'There are more; they follow when these are assigned.',
     line: (number, line) => `${number}, line ${line}`,
   },

@@ -1,3 +1,6 @@
+const lines = (count: string): string => (count === '1' ? '1 Zeile hat' : `${count} Zeilen haben`)
+const englishLines = (count: string): string => (count === '1' ? '1 line has' : `${count} lines have`)
+
 export const de = {
   reportPage: {
     title: (year: string) => `Kassenbericht ${year}`,
@@ -22,10 +25,8 @@ export const de = {
     costUnits: 'Kostenstellen',
     noCostUnit: 'Ohne Kostenstelle',
     noCategory: 'Ohne Kategorie',
-    unassigned: (count: string) =>
-      count === '1'
-        ? '1 Zeile hat weder Kostenstelle noch Sphäre.'
-        : `${count} Zeilen haben weder Kostenstelle noch Sphäre.`,
+    unassigned: (count: string, isNonprofit: boolean) =>
+      `${lines(count)} ${isNonprofit ? 'keine Sphäre' : 'weder Kostenstelle noch Sphäre'}.`,
     vouchers: (count: string, last: string) =>
       count === '0'
         ? 'Noch kein Beleg.'
@@ -51,10 +52,10 @@ export const de = {
     earlier: (year: number) => `Erst muss das Jahr ${year} abgeschlossen werden.`,
     laterClosed: (year: number) => `Ein späteres Jahr, ${year}, ist schon abgeschlossen.`,
     linesDone: 'Alle Zeilen sind zugeordnet.',
-    lines: (count: string) =>
-      count === '1'
-        ? '1 Zeile hat weder Kostenstelle noch Sphäre.'
-        : `${count} Zeilen haben weder Kostenstelle noch Sphäre.`,
+    lines: (count: string, isNonprofit: boolean) =>
+      `${lines(count)} ${isNonprofit ? 'keine Sphäre' : 'weder Kostenstelle noch Sphäre'}.`,
+    maybeNonprofit:
+      'Es gibt Zeilen ohne Sphäre. Ist der Verein gemeinnützig, braucht jede eine; stell es in den Einstellungen unter „Lastschrift“ ein.',
     bankDone: 'Alle Umsätze der Bank sind erledigt.',
     bank: (count: string) =>
       count === '1' ? '1 Umsatz der Bank ist noch offen.' : `${count} Umsätze der Bank sind noch offen.`,
@@ -107,10 +108,8 @@ export const en: typeof de = {
     costUnits: 'Cost units',
     noCostUnit: 'Without a cost unit',
     noCategory: 'Without a category',
-    unassigned: (count) =>
-      count === '1'
-        ? '1 line has neither cost unit nor sphere.'
-        : `${count} lines have neither cost unit nor sphere.`,
+    unassigned: (count, isNonprofit) =>
+      `${englishLines(count)} ${isNonprofit ? 'no sphere' : 'neither cost unit nor sphere'}.`,
     vouchers: (count, last) =>
       count === '0'
         ? 'No vouchers yet.'
@@ -136,10 +135,10 @@ export const en: typeof de = {
     earlier: (year) => `The year ${year} has to be closed first.`,
     laterClosed: (year) => `A later year, ${year}, is closed already.`,
     linesDone: 'All lines are assigned.',
-    lines: (count) =>
-      count === '1'
-        ? '1 line has neither cost unit nor sphere.'
-        : `${count} lines have neither cost unit nor sphere.`,
+    lines: (count, isNonprofit) =>
+      `${englishLines(count)} ${isNonprofit ? 'no sphere' : 'neither cost unit nor sphere'}.`,
+    maybeNonprofit:
+      'There are lines without a sphere. If the association is non-profit, each needs one; set it in the settings under “Direct debit”.',
     bankDone: 'All bank lines are done.',
     bank: (count) => (count === '1' ? '1 bank line is still open.' : `${count} bank lines are still open.`),
     feesDone: 'The last paid fees are in the cash book.',

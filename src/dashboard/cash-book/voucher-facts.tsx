@@ -68,6 +68,7 @@ export function VoucherLines({ data: { voucher, lines }, viewer }: Props) {
           main: placeText(line) ?? (line.sphere ? t.spheres[line.sphere] : t.unassigned),
           details: [
             ...(line.sphere && line.costunit_name ? [t.spheres[line.sphere]] : []),
+            ...(!line.sphere && line.costunit_name && staff.workspace.isNonprofit ? [t.noSphere] : []),
             ...(line.text ? [line.text] : []),
             ...(line.side === derivedSide(line, voucher.reverses !== null)
               ? []

@@ -1,13 +1,10 @@
 import { SelectField } from '../../ui/form'
 import type { Locale } from '../../ui/i18n/locale'
-import { sphereTexts } from '../../ui/i18n/spheres'
+import { SphereField } from '../sphere-field'
 import { feeActTexts } from './fee-act-texts'
 
 /** The cost units that can be booked to, each with each of its categories and once without. */
 export type CostUnitNames = { name: string; category: string | null }[]
-
-/** The spheres in the order in which forms about fees offer them. */
-export const SPHERES = ['ideal', 'purpose', 'assets', 'business'] as const
 
 type Props = {
   costUnits: CostUnitNames
@@ -37,12 +34,13 @@ export function AssignmentFields({ costUnits, values, refused, locale }: Props) 
           ]}
         />
       )}
-      <SelectField
+      <SphereField
         name="sphere"
         label={t.fields.sphere}
         value={values.sphere ?? ''}
         issue={refused.sphere}
-        options={[none, ...SPHERES.map((value) => ({ value, label: sphereTexts(locale)[value] }))]}
+        none={none.label}
+        locale={locale}
       />
     </>
   )

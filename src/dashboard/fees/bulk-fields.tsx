@@ -8,7 +8,7 @@ import { Fields } from '../../ui/form-layout'
 import type { Locale } from '../../ui/i18n/locale'
 import { formTexts } from '../../ui/i18n/texts'
 import { Quiet } from '../../ui/text'
-import { SPHERES } from './assignment'
+import { SphereField } from '../sphere-field'
 import { bulkTexts } from './bulk-texts'
 import { feeTexts } from './texts'
 
@@ -115,15 +115,13 @@ function BookingFields({ preview: { costUnits }, form, issues, locale }: Props) 
         ]}
         issue={hasIssue && t.fields.costunit_name.issue}
       />
-      <SelectField
-        {...t.fields.sphere}
+      <SphereField
         name="sphere"
+        label={t.fields.sphere.label}
         value={form.get('sphere') ?? ''}
-        options={[
-          { value: '', label: t.noSphere },
-          ...SPHERES.map((value) => ({ value, label: t.spheres[value] })),
-        ]}
+        none={t.noSphere}
         issue={issues.sphere && t.fields.sphere.issue}
+        locale={locale}
       />
       <Quiet>{t.bookHint}</Quiet>
     </Fields>

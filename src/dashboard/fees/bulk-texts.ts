@@ -1,6 +1,5 @@
 import type { FeeActKind, LeftReason } from '../../domain/payments/bulk/act'
 import type { Locale } from '../../ui/i18n/locale'
-import { sphereTexts } from '../../ui/i18n/spheres'
 
 const de = {
   actions: {
@@ -70,7 +69,7 @@ const de = {
       hint: 'Steht im Protokoll',
     },
     costunit_name: { label: 'Kostenstelle und Kategorie', issue: 'Wähle eine Kostenstelle.' },
-    sphere: { label: 'Bereich', issue: 'Wähle einen Bereich.' },
+    sphere: { label: 'Sphäre', issue: 'Wähle eine Sphäre.' },
     account: {
       label: 'Konto',
       issue:
@@ -82,7 +81,6 @@ const de = {
   anyAccount: 'Passend zur Zahlungsart',
   noCostUnit: 'Keine',
   noSphere: 'Keiner',
-  spheres: sphereTexts({ language: 'de' }),
   left: {
     paid: (n: string) => `${n} schon bezahlt`,
     part: (n: string) => `${n} teilweise bezahlt (erst erstatten, oder den Rest erlassen)`,
@@ -186,7 +184,6 @@ const en: typeof de = {
   anyAccount: 'As fits the way of payment',
   noCostUnit: 'None',
   noSphere: 'None',
-  spheres: sphereTexts({ language: 'en' }),
   left: {
     paid: (n) => `${n} paid already`,
     part: (n) => `${n} partly paid (refund them first, or waive the rest)`,

@@ -78,7 +78,7 @@ const de = {
     method: 'Zahlungsart',
     costUnit: 'Kostenstelle',
     category: 'Kategorie',
-    sphere: 'Bereich',
+    sphere: 'Sphäre',
     claimed: 'Erhoben am',
     externalId: 'Externe ID',
     id: 'ID',

@@ -69,6 +69,8 @@ function plainText(path: string, value: unknown, wording: Wording): string {
   const text = String(value)
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(text, locale)
   if (/^\d{4}-\d\d-\d\dT.*Z$/.test(text)) return formatInstant(text, timezone, locale)
+  if (path === 'category_spheres')
+    return text.replace(/\w+$/, (sphere) => fieldTexts(locale).values[sphere] ?? sphere)
   if (!NAMED.test(path)) return text
   const roles: Record<string, string> = layoutTexts(locale).roles
   return fieldTexts(locale).values[text] ?? roles[text] ?? text

@@ -10,26 +10,35 @@ import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
 import { Card } from '../../ui/card'
 import { Check } from '../../ui/choices'
-import { SaveOrCancel, TextArea, TextField } from '../../ui/form'
+import { FieldGroup, SaveOrCancel, SelectField, TextArea, TextField } from '../../ui/form'
 import { Fields, Form } from '../../ui/form-layout'
-import { Measure, Stack } from '../../ui/stack'
+import { sphereOptions } from '../../ui/i18n/spheres'
+import { Measure } from '../../ui/stack'
 import { viewerOf } from '../layout'
+import { SphereField } from '../sphere-field'
 import { attempt, hasRefused, linesOf, type Refused, RefusedList, refusedOf } from './form'
 import { SettingsLayout, seeOther, settingsPath } from './page'
 import { settingsTexts } from './texts'
 
-type Values = { name: string; categories: string; archived: boolean }
+type Values = {
+  name: string
+  sphere: string
+  /** The spheres of the categories that the cost unit has, by their names. */
+  spheres: Record<string, string>
+  categories: string
+  archived: boolean
+}
 
 /** The pages that add a cost unit, and that rename or archive one and add categories. */
 export const costUnitPage = new Hono<Env>()
   .get('/:workspace/settings/cost-units/new', async (c) => {
     await query(bookkeeper(c), {})
-    return c.html(<CostUnitPage c={c} values={{ name: '', categories: '', archived: false }} />)
+    return c.html(<CostUnitPage c={c} values={NEW} />)
   })
 
   .post('/:workspace/settings/cost-units/new', async (c) => {
     const values = await readValues(c)
-    const body = { name: values.name, categories: linesOf(values.categories) }
+    const body = bodyOf(values)
     const outcome = await attempt(() => createCostUnit(c.var.staff, { body }))
     if ('result' in outcome) return seeOther(c, '/cost-units', { id: outcome.result.id, done: 'saved' })
     const refused = refusedOf(outcome.issues, settingsTexts(viewerOf(c).locale).costUnits.fields)
@@ -38,19 +47,36 @@ export const costUnitPage = new Hono<Env>()
 
   .get('/:workspace/settings/cost-units/:cost_unit_id', async (c) => {
     const unit = await getCostUnit(c)
-    const values = { name: unit.name, categories: '', archived: unit.archived }
+    const values = {
+      name: unit.name,
+      sphere: unit.sphere ?? '',
+      spheres: Object.fromEntries(unit.categories.map(({ name, sphere }) => [name, sphere ?? ''])),
+      categories: '',
+      archived: unit.archived,
+    }
     return c.html(<CostUnitPage c={c} unit={unit} values={values} />)
   })
 
   .post('/:workspace/settings/cost-units/:cost_unit_id', async (c) => {
     const values = await readValues(c)
     const id = c.req.param('cost_unit_id')
-    const body = { name: values.name, archived: values.archived, categories: linesOf(values.categories) }
+    const body = { ...bodyOf(values), archived: values.archived }
     const outcome = await attempt(() => updateCostUnit(c.var.staff, { id, body }))
     if ('result' in outcome) return seeOther(c, '/cost-units', { id, done: 'saved' })
     const refused = refusedOf(outcome.issues, settingsTexts(viewerOf(c).locale).costUnits.fields)
     return c.html(<CostUnitPage c={c} unit={await getCostUnit(c)} values={values} refused={refused} />, 422)
   })
+
+const NEW: Values = { name: '', sphere: '', spheres: {}, categories: '', archived: false }
+
+const bodyOf = ({ name, sphere, spheres, categories }: Values) => ({
+  name,
+  sphere: sphere || null,
+  categories: [
+    ...Object.entries(spheres).map(([name, sphere]) => ({ name, sphere: sphere || null })),
+    ...linesOf(categories),
+  ],
+})
 
 const bookkeeper = (c: Context<Env>) => narrowedTo('bookkeeping:write', c.var.staff)
 
@@ -65,6 +91,13 @@ async function readValues(c: Context<Env>): Promise<Values> {
   const form = await readForm(c)
   return {
     name: form.get('name')?.trim() ?? '',
+    sphere: form.get('sphere') ?? '',
+    spheres: Object.fromEntries(
+      [...form].flatMap(([key, name]) => {
+        const [, id] = /^category\.(\w+)$/.exec(key) ?? []
+        return id === undefined ? [] : [[name, form.get(`sphere.${id}`) ?? '']]
+      }),
+    ),
     categories: form.get('categories') ?? '',
     archived: form.has('archived'),
   }
@@ -91,11 +124,28 @@ function CostUnitPage({ c, unit, values, refused = {} }: Props) {
           <Card>
             <Fields>
               <TextField {...fields.name} name="name" value={values.name} issue={refused.name} />
+              <SphereField
+                name="sphere"
+                label={fields.sphere.label}
+                value={values.sphere}
+                issue={refused.sphere}
+                none={t.costUnits.noSphere}
+                locale={locale}
+              />
               {unit && unit.categories.length > 0 && (
-                <Stack gap="small">
-                  <p class="label">{t.costUnits.present}</p>
-                  <p>{unit.categories.map(({ name }) => name).join(', ')}</p>
-                </Stack>
+                <FieldGroup name="categories_spheres" label={t.costUnits.present}>
+                  {unit.categories.map(({ id, name }) => (
+                    <>
+                      <input type="hidden" name={`category.${id}`} value={name} />
+                      <SelectField
+                        name={`sphere.${id}`}
+                        label={name}
+                        value={values.spheres[name] ?? ''}
+                        options={[{ value: '', label: t.costUnits.asUnit }, ...sphereOptions(locale)]}
+                      />
+                    </>
+                  ))}
+                </FieldGroup>
               )}
               <TextArea
                 {...fields.categories}

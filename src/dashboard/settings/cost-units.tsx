@@ -6,6 +6,7 @@ import type { Env } from '../../env'
 import { Badge } from '../../ui/badge'
 import { ButtonLink } from '../../ui/button'
 import { Empty } from '../../ui/empty'
+import { sphereTexts } from '../../ui/i18n/spheres'
 import { Table } from '../../ui/table'
 import { viewerOf } from '../layout'
 import { SettingsLayout, settingsPath } from './page'
@@ -52,6 +53,11 @@ function CostUnitsPage({ c, costUnits }: { c: Context<Env>; costUnits: CostUnit[
             key: 'categories',
             label: t.costUnits.fields.categories.label,
             cell: ({ categories }) => t.columns.someValues(categories.map(({ name }) => name)),
+          },
+          {
+            key: 'sphere',
+            label: t.costUnits.fields.sphere.label,
+            cell: ({ sphere }) => sphere && sphereTexts(locale)[sphere],
           },
           {
             key: 'state',

@@ -26,6 +26,7 @@ type Values = {
   passes_charges_on: boolean
   year_start: string
   confirms_certain_lines: boolean
+  is_nonprofit: boolean
 }
 
 /** The page of who collects direct debits, and how. */
@@ -60,6 +61,7 @@ const storedValues = ({ creditor, bookkeeping }: Workspace): Values => ({
   passes_charges_on: bookkeeping.passes_charges_on,
   year_start: String(bookkeeping.year_start),
   confirms_certain_lines: bookkeeping.confirms_certain_lines,
+  is_nonprofit: bookkeeping.is_nonprofit,
 })
 
 const sentValues = (form: URLSearchParams): Values => ({
@@ -70,6 +72,7 @@ const sentValues = (form: URLSearchParams): Values => ({
   passes_charges_on: form.has('passes_charges_on'),
   year_start: form.get('year_start') ?? '',
   confirms_certain_lines: form.has('confirms_certain_lines'),
+  is_nonprofit: form.has('is_nonprofit'),
 })
 
 const compact = (text: string | null): string => (text ?? '').replaceAll(/\s/g, '').toUpperCase()
@@ -104,7 +107,7 @@ function DirectDebitPage({
     value: values[name],
     issue: refused[name],
   })
-  const check = (name: 'passes_charges_on' | 'confirms_certain_lines') => ({
+  const check = (name: 'passes_charges_on' | 'confirms_certain_lines' | 'is_nonprofit') => ({
     ...fields[name],
     name,
     isChecked: values[name],
@@ -138,6 +141,7 @@ function DirectDebitPage({
             <Fields>
               <SelectField {...field('year_start')} options={months(locale)} />
               <Check {...check('confirms_certain_lines')} />
+              <Check {...check('is_nonprofit')} />
             </Fields>
           </Card>
           <SaveOrCancel cancelHref={pathTo(c) ?? settingsPath(viewer)} locale={locale} />

@@ -7,7 +7,8 @@ type Fields = Record<
   | 'notice_days'
   | 'passes_charges_on'
   | 'year_start'
-  | 'confirms_certain_lines',
+  | 'confirms_certain_lines'
+  | 'is_nonprofit',
   FieldTexts
 >
 
@@ -50,6 +51,11 @@ const de = {
         label: 'Sichere Zuordnungen beim Import übernehmen',
         issue: 'Bitte wähle aus.',
         hint: 'Umsätze mit der Referenz und dem genauen Betrag eines Beitrags',
+      },
+      is_nonprofit: {
+        label: 'Der Verein ist gemeinnützig',
+        issue: 'Bitte wähle aus.',
+        hint: 'Jede Zeile des Kassenbuchs braucht dann eine Sphäre; abgeschlossene Jahre bleiben, wie sie sind',
       },
     } as Fields,
     notice: {
@@ -100,6 +106,11 @@ const en: typeof de = {
         label: 'Accept certain matches on import',
         issue: 'Choose one.',
         hint: 'Bank lines with the reference and the exact amount of a fee',
+      },
+      is_nonprofit: {
+        label: 'The association is non-profit',
+        issue: 'Choose one.',
+        hint: 'Each line of the cash book then needs a sphere; closed years stay as they are',
       },
     },
     notice: {

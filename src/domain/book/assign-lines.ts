@@ -7,13 +7,14 @@ import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { changesBetween } from '../events/changes'
 import { type Changes, recordEvents } from '../events/record'
-import { indexCostUnits, selectCostUnitsByName } from '../fees/expenses'
+import { type CostUnitIndex, indexCostUnits, selectCostUnitsByName } from '../fees/expenses'
 import type { Issue } from '../shared/error-list'
 import { arrayOf, singleLine, uniqueStrings } from '../shared/text'
 import { batchOf, isObject, itemsIn, validateItems } from '../shared/validation'
 import { assignment, assignmentIssues } from './assignment'
 import { type BookFacts, bookFacts, dateIssue, requireOpenYears, selectBook } from './book-facts'
 import { TO_BOOK } from './create-account'
+import { lacksPlace } from './is-unassigned'
 import { derivedSide, givenSide } from './side'
 import { selectReadable, toApi, type Voucher } from './voucher'
 import { requireUnchanged, storedChanges, writeAssignments } from './write-assignments'
@@ -38,7 +39,8 @@ const batch = batchOf(z.strictObject({ voucher_id: z.string(), ...changeFields }
 
 /**
  * Changes the texts of vouchers and what their lines are booked to, all or none: `{ data: [{ voucher_id, text, lines: [{ line,
- * costunit_name, category_name, sphere }] }] }`. Absent keys stay. A voucher and its reversal are booked alike, so that a
+ * costunit_name, category_name, sphere, side }] }] }`. Absent keys stay; a line without a sphere takes that of the cost unit
+ * that it is given. A voucher and its reversal are booked alike, so that a
  * change of lines goes to both. With `onlyUnassigned`, lines that are booked to something by now stay. `requireSame` may throw
  * for a voucher as it is stored. Gives the vouchers. Two trips; one where nothing changes. Throws `permission_missing`, and
  * `invalid` also for vouchers of closed fiscal years.
@@ -70,7 +72,8 @@ export async function assignLines(
           yield [['lines', `${index}`, ...path], message]
       }
     })
-    const after = changedBy(data, byId, onlyUnassigned)
+    const mayChange = (line: Line) => !onlyUnassigned || lacksPlace(line, book.settings.isNonprofit === 1)
+    const after = changedBy(data, byId, { mayChange, costUnits })
     const written = [...after.values()].filter((voucher) => Object.keys(changesOf(voucher, byId)).length > 0)
     if (written.length > 0) {
       const workspace = principal.writableWorkspace(TO_BOOK)
@@ -161,15 +164,21 @@ function* voucherIssues(
 type Vouchers = Map<unknown, Voucher>
 
 /** The vouchers as they are after changes, by their ids. */
-function changedBy(data: z.infer<typeof batch.item>[], byId: Vouchers, onlyUnassigned: boolean): Vouchers {
+function changedBy(
+  data: z.infer<typeof batch.item>[],
+  byId: Vouchers,
+  { mayChange, costUnits }: { mayChange: (line: Line) => boolean; costUnits: CostUnitIndex },
+): Vouchers {
   const after: Vouchers = new Map(byId)
   for (const { voucher_id, text, lines } of data) {
     const voucher = byId.get(voucher_id)
     if (!voucher) continue
     for (const { id } of [voucher, ...partnerOf(voucher, byId)]) {
       const one = after.get(id) ?? voucher
-      const changed = (line: Line) =>
-        onlyUnassigned && isAssigned(line) ? line : changedLine(line, lines ?? [], one.reverses !== null)
+      const changed = (line: Line) => {
+        const change = lines?.find((named) => named.line === line.line)
+        return change && mayChange(line) ? changedLine(line, change, one.reverses !== null, costUnits) : line
+      }
       after.set(id, { ...one, lines: one.lines.map(changed) })
     }
     after.set(voucher_id, { ...(after.get(voucher_id) ?? voucher), text: text ?? voucher.text })
@@ -179,17 +188,18 @@ function changedBy(data: z.infer<typeof batch.item>[], byId: Vouchers, onlyUnass
 
 type Line = Voucher['lines'][number]
 
-/** Whether a line has a cost unit or a sphere. */
-export const isAssigned = ({ costunit_name, sphere }: Line): boolean =>
-  costunit_name !== null || sphere !== null
-
-function changedLine(line: Line, changes: LineChange[], isReversal: boolean): Line {
-  const change = changes.find((one) => one.line === line.line)
-  const { costunit_name, category_name = null, sphere, side } = change ?? {}
+function changedLine(
+  line: Line,
+  { costunit_name, category_name = null, sphere: given, side }: LineChange,
+  isReversal: boolean,
+  costUnits: CostUnitIndex,
+): Line {
+  const named = costUnits({ costunit_name, category_name })
+  const sphere = (given === undefined ? line.sphere : given) ?? named?.sphere ?? null
   return {
     ...line,
+    sphere,
     ...(costunit_name !== undefined && { costunit_name, category_name }),
-    ...(sphere !== undefined && { sphere }),
     ...(side !== undefined && { side: side ?? derivedSide(line, isReversal) }),
   }
 }

@@ -8,7 +8,10 @@ import { singleLine } from '../shared/text'
 export const assignment = {
   costunit_name: singleLine(255).nullish().describe('The name of a cost unit that is not archived'),
   category_name: singleLine(255).nullish().describe('The name of one of its categories'),
-  sphere: z.enum(SPHERES).nullish(),
+  sphere: z
+    .enum(SPHERES)
+    .nullish()
+    .describe('Absent, that of the category or of the cost unit, if it has one'),
 }
 
 /** The issues of an assignment of any shape. */

@@ -16,7 +16,13 @@ export type AccountFacts = Pick<AccountRow, 'id' | 'kind' | 'name' | 'iban' | 'o
 
 /** What the verbs of money know of the book before they write: settings, accounts and closed years. */
 export type BookFacts = {
-  settings: { timezone: string; locale: string; yearStart: number; creditorIban: string | null }
+  settings: {
+    timezone: string
+    locale: string
+    yearStart: number
+    creditorIban: string | null
+    isNonprofit: number
+  }
   accounts: AccountFacts[]
   /** The last closed fiscal year. Those before it are closed as well, also where they had no vouchers. */
   closedYear: number | null
@@ -25,7 +31,7 @@ export type BookFacts = {
 /** The statements that read {@link BookFacts}, for the trip that looks things up. */
 export const selectBook = (workspace: Sql) => ({
   bookSettings: sql<BookFacts['settings']>`
-    SELECT timezone, locale, year_start AS yearStart, creditor_iban AS creditorIban
+    SELECT timezone, locale, year_start AS yearStart, creditor_iban AS creditorIban, is_nonprofit AS isNonprofit
     FROM workspaces WHERE id = ${workspace}`,
   bookAccounts: sql<AccountFacts>`
     SELECT id, kind, name, iban, opening_on AS openingOn, archived_at IS NOT NULL AS isArchived

@@ -111,7 +111,12 @@ function* issues(
       `must be closed first: ${facts.earlierYear} is open (vouchers: ${facts.earlierVouchers})`,
     ]
   if (unassigned.lines > 0)
-    yield [['lines'], `must have a cost unit or a sphere (without either: ${unassigned.lines})`]
+    yield [
+      ['lines'],
+      report.is_nonprofit
+        ? `must have a sphere (without: ${unassigned.lines})`
+        : `must have a cost unit or a sphere (without either: ${unassigned.lines})`,
+    ]
   if (facts.openLines > 0)
     yield [['bank_lines'], `must be confirmed, booked or ignored (open: ${facts.openLines})`]
   if (!fits)
@@ -133,8 +138,13 @@ async function digestOf(principal: Principal, year: number, first: DigestRecord[
 }
 
 /** Makes a batch fail as a conflict where a voucher, an account or the assignment of a line was written since the report was read. */
-function requireUnchanged(workspace: Sql, { year, last_number }: FiscalYear, lastEvent: number): Sql[] {
+function requireUnchanged(
+  workspace: Sql,
+  { year, last_number, is_nonprofit }: FiscalYear,
+  lastEvent: number,
+): Sql[] {
   return [
+    failUnless(sql`(SELECT is_nonprofit FROM workspaces WHERE id = ${workspace}) = ${Number(is_nonprofit)}`),
     failUnless(sql`
       (SELECT coalesce(max(number), 0) FROM vouchers WHERE workspace_id = ${workspace} AND year = ${year})
         = ${last_number}`),

@@ -49,5 +49,9 @@ export async function exportYear(
 
 async function* page({ accounts, spheres }: FiscalYear): AsyncIterable<Row[]> {
   yield accounts
-  yield spheres.flatMap(({ sphere, categories }) => categories.map((category) => ({ ...category, sphere })))
+  yield spheres.flatMap(({ sphere, categories, ...flow }): Row[] =>
+    categories.length > 0
+      ? categories.map((category) => ({ ...category, sphere }))
+      : [{ costunit_name: null, category_name: null, ...flow, sphere }],
+  )
 }

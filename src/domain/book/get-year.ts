@@ -4,7 +4,7 @@ import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { DomainError } from '../shared/errors'
-import { reportOf, selectSums } from './report'
+import { type ReportSettings, reportOf, selectSums } from './report'
 import { unpackReport } from './stored-report'
 import type { FiscalYear } from './year'
 
@@ -27,7 +27,8 @@ export const numberOf = (year: string): number => (/^(1899|(19|20|21)\d\d)$/.tes
 /** The statements that {@link yearOf} needs: the stored report, and the sums where there is none. */
 export const selectYear = (workspace: Sql, year: number) => ({
   years: selectClosed(workspace, year),
-  starts: sql<{ yearStart: number }>`SELECT year_start AS yearStart FROM workspaces WHERE id = ${workspace}`,
+  reportSettings: sql<ReportSettings>`
+    SELECT year_start AS yearStart, is_nonprofit AS isNonprofit FROM workspaces WHERE id = ${workspace}`,
   ...selectSums(workspace, year, sql`(SELECT ${year} WHERE NOT EXISTS (${selectClosed(workspace, year)}))`),
 })
 
@@ -36,7 +37,7 @@ export const selectClosed = (workspace: Sql, year: number): Sql<YearRow> => sql<
   SELECT closed_at AS closedAt, report, sha256, last_number AS lastNumber
   FROM fiscal_years WHERE workspace_id = ${workspace} AND year = ${year} AND closed_at IS NOT NULL`
 
-type YearRows = Parameters<typeof reportOf>[0] & { years: YearRow[]; starts: { yearStart: number }[] }
+type YearRows = Parameters<typeof reportOf>[0] & { years: YearRow[]; reportSettings: ReportSettings[] }
 
 /** A fiscal year of the rows that {@link selectYear} gave. Throws `not_found` for 0. */
 export async function yearOf(rows: YearRows, year: number): Promise<FiscalYear> {
@@ -44,5 +45,6 @@ export async function yearOf(rows: YearRows, year: number): Promise<FiscalYear> 
   const [closed] = rows.years
   if (closed)
     return { ...(await unpackReport(closed.report)), closed_at: closed.closedAt, sha256: closed.sha256 }
-  return { ...reportOf(rows, year, rows.starts[0]?.yearStart ?? 1), closed_at: null, sha256: null }
+  const [settings = { yearStart: 1, isNonprofit: 0 }] = rows.reportSettings
+  return { ...reportOf(rows, year, settings), closed_at: null, sha256: null }
 }

@@ -11,8 +11,10 @@ type VoucherRow = typeof vouchers.$inferSelect
 type LineRow = typeof voucherLines.$inferSelect
 
 /** A line of a voucher that is to be written. `amount` is signed, in cents. */
-export type NewVoucherLine = Pick<LineRow, 'amount'> &
-  Partial<Pick<LineRow, 'text' | 'costUnitId' | 'categoryId' | 'sphere' | 'feeId' | 'paymentId' | 'side'>>
+export type NewVoucherLine = Pick<LineRow, 'amount'> & {
+  /** Whether the line is booked back to the very place of another one, also where that has no sphere. */
+  isBookedBack?: boolean
+} & Partial<Pick<LineRow, 'text' | 'costUnitId' | 'categoryId' | 'sphere' | 'feeId' | 'paymentId' | 'side'>>
 
 /** A voucher that is to be written. The amounts of its lines are its amount; a transfer has none. */
 export type NewVoucher = Pick<VoucherRow, 'id' | 'kind' | 'accountId' | 'bookedOn' | 'amount' | 'text'> &
@@ -59,12 +61,21 @@ const insertNumbered = (workspace: Sql, array: string): Sql => sql`
     value ->> 'reverses', value ->> 'externalId', ${NOW}
   FROM ${elementsOf(array)} WHERE TRUE`
 
+// A line that names a cost unit takes the sphere of it, or of its category. A reversal is booked as what it reverses.
+const SPHERE = sql`coalesce(line.value ->> 'sphere', CASE
+    WHEN vouchers.reverses IS NULL AND coalesce(line.value ->> 'isBookedBack', 0) = 0 THEN coalesce((
+      SELECT category.sphere FROM cost_unit_categories AS category
+      WHERE category.workspace_id = ${TENANT} AND category.cost_unit_id = line.value ->> 'costUnitId'
+        AND category.id = line.value ->> 'categoryId'), (
+      SELECT unit.sphere FROM cost_units AS unit
+      WHERE unit.workspace_id = ${TENANT} AND unit.id = line.value ->> 'costUnitId')) END)`
+
 const insertLines = (workspace: Sql, array: string): Sql => sql`
   WITH ${workspaceCte(workspace)}
   INSERT INTO voucher_lines (workspace_id, year, number, line, amount, text, cost_unit_id, category_id, sphere, fee_id,
     payment_id, side)
   SELECT ${TENANT}, vouchers.year, vouchers.number, line.value ->> 'line', line.value ->> 'amount',
-    line.value ->> 'text', line.value ->> 'costUnitId', line.value ->> 'categoryId', line.value ->> 'sphere',
+    line.value ->> 'text', line.value ->> 'costUnitId', line.value ->> 'categoryId', ${SPHERE},
     line.value ->> 'feeId', line.value ->> 'paymentId', line.value ->> 'side'
   FROM ${elementsOf(array)} AS line CROSS JOIN vouchers
   WHERE vouchers.workspace_id = ${TENANT} AND vouchers.id = line.value ->> 'id'`

@@ -184,6 +184,15 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
     HAVING max(income) <> coalesce(sum(amount) FILTER (WHERE side = 'in'), 0)
       OR max(expenses) <> -coalesce(sum(amount) FILTER (WHERE side = 'out'), 0)`,
 
+  'A closed year has as many lines without a place as its report says': `
+    SELECT years.workspace_id, years.year AS id
+    FROM fiscal_years AS years
+    LEFT JOIN voucher_lines AS line ON line.workspace_id = years.workspace_id AND line.year = years.year
+    WHERE closed_at IS NOT NULL
+    GROUP BY years.workspace_id, years.year
+    HAVING report ->> '$.unassigned.lines' <> count(line.line) FILTER (
+      WHERE sphere IS NULL AND (cost_unit_id IS NULL OR coalesce(report ->> '$.is_nonprofit', 0)))`,
+
   'A day of an account is the sum of its vouchers': `
     WITH sums AS (
       SELECT workspace_id, account_id, booked_on, amount, 1 AS is_voucher FROM vouchers

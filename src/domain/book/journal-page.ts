@@ -38,7 +38,7 @@ const ROW = sql`
     WHERE partner.workspace_id = ${TENANT}
       AND partner.id = coalesce(vouchers.reverses, vouchers.reversed_by)) AS partner, (
     SELECT json_group_array(DISTINCT json_object('costunit_name', cost_units.name, 'category_name', category.name,
-      'sphere', sphere))
+      'sphere', booked.sphere))
     FROM (
       SELECT cost_unit_id, category_id, sphere FROM voucher_lines
       WHERE voucher_lines.workspace_id = ${TENANT} AND voucher_lines.year = vouchers.year

@@ -2,7 +2,7 @@ import { SPHERES } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { TENANT } from '../access/principal'
 import type { Position } from '../shared/paging'
-import { IS_UNASSIGNED } from './list-vouchers'
+import { lineIsUnassigned } from './is-unassigned'
 
 /** What of a fiscal year the journal shows. `place` is the id of a cost unit, or with a dot that of one of its categories. */
 export type JournalQuery = {
@@ -46,7 +46,7 @@ export function* lineConditions({ place, sphere, isUnassigned }: JournalQuery): 
   if (costUnitId) yield sql`voucher_lines.cost_unit_id = ${costUnitId}`
   if (categoryId) yield sql`voucher_lines.category_id = ${categoryId}`
   if (sphere) yield sql`voucher_lines.sphere = ${sphere}`
-  if (isUnassigned) yield IS_UNASSIGNED
+  if (isUnassigned) yield lineIsUnassigned(TENANT)
 }
 
 // SQLite folds the case of ASCII alone, so that a text is also looked for as it was typed.

@@ -7,6 +7,7 @@ import { query } from '../access/query'
 import { DomainError } from '../shared/errors'
 import { answerPage, type Cursors, type Position, pageRequest, pagingQuery } from '../shared/paging'
 import { singleLine } from '../shared/text'
+import { lineIsUnassigned } from './is-unassigned'
 import { selectReadable, toApi, type Voucher, type VoucherRow } from './voucher'
 
 /** The query of a page of vouchers. */
@@ -31,7 +32,10 @@ export const vouchersQuery = z.strictObject({
   unassigned: z
     .enum(['true'])
     .optional()
-    .describe('Only vouchers with a line that has neither cost unit nor sphere. Scans the year.'),
+    .describe(
+      'Only vouchers with a line that is not assigned: without a sphere and, unless the workspace is non-profit, without a ' +
+        'cost unit. Scans the year.',
+    ),
   format: z.enum(['json', 'csv']).optional().describe('`csv` gives all pages of `year` as one file'),
 })
 export type VouchersQuery = z.infer<typeof vouchersQuery>
@@ -93,11 +97,8 @@ function* conditionsOf(workspace: Sql, filter: Omit<VouchersQuery, 'cursor' | 'p
       sql`cost_unit_id = (SELECT id FROM cost_units WHERE workspace_id = ${workspace} AND name = ${costunit_name})`,
     )
   if (sphere !== undefined) yield hasLine(workspace, sql`sphere = ${sphere}`)
-  if (unassigned !== undefined) yield hasLine(workspace, IS_UNASSIGNED)
+  if (unassigned !== undefined) yield hasLine(workspace, lineIsUnassigned(workspace))
 }
-
-/** Whether a line has neither cost unit nor sphere. */
-export const IS_UNASSIGNED = sql`voucher_lines.cost_unit_id IS NULL AND voucher_lines.sphere IS NULL`
 
 const isOfFee = (workspace: Sql, feeId: string): Sql => sql`
   (vouchers.year, vouchers.number) IN (

@@ -1,7 +1,9 @@
+import { SPHERES } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { TENANT, workspaceCte } from '../access/principal'
 import { balanceWhere, basesCte } from './balances'
 import { datesOfYear } from './fiscal-year'
+import { lacksPlace } from './is-unassigned'
 import { type Side, sideOf } from './side'
 import { businessLimit, REPORT_VERSION, type Report } from './year'
 
@@ -32,7 +34,7 @@ export const selectSums = (workspace: Sql, number: number, year: Sql) => ({
       WHERE lines.workspace_id = ${TENANT} AND lines.year = ${year}
         AND vouchers.workspace_id = ${TENANT} AND vouchers.year = lines.year AND vouchers.number = lines.number
       GROUP BY 1, 2, 3, 4, 5)
-    SELECT accountId, sphere, cost_units.name AS costUnit, cost_unit_categories.name AS category, side, count, amount
+    SELECT accountId, sums.sphere, cost_units.name AS costUnit, cost_unit_categories.name AS category, side, count, amount
     FROM sums
     LEFT JOIN cost_units ON cost_units.workspace_id = ${TENANT} AND cost_units.id = sums.cost_unit_id
     LEFT JOIN cost_unit_categories ON cost_unit_categories.workspace_id = ${TENANT}
@@ -57,34 +59,43 @@ type LineSum = {
   amount: number
 }
 
+/** What of a workspace decides on its reports. */
+export type ReportSettings = { yearStart: number; isNonprofit: number }
+
 /** The report of a fiscal year of the rows that {@link selectSums} gave. */
 export function reportOf(
   { openings, vouchers, lines }: { openings: Opening[]; vouchers: VoucherSum[]; lines: LineSum[] },
   year: number,
-  yearStart: number,
+  { yearStart, isNonprofit }: ReportSettings,
 ): Report {
   const { first, last } = datesOfYear(year, yearStart)
-  const unassigned = lines.filter(({ costUnit, sphere }) => costUnit === null && sphere === null)
+  const unassigned = lines.filter(({ costUnit, sphere }) =>
+    lacksPlace({ costunit_name: costUnit, sphere }, isNonprofit === 1),
+  )
   const business = lines.filter(({ sphere }) => sphere === 'business')
   return {
     version: REPORT_VERSION,
+    is_nonprofit: isNonprofit === 1,
     year,
     first_on: first,
     last_on: last,
     vouchers: total(vouchers.map(({ count }) => count)),
     last_number: Math.max(0, ...vouchers.map(({ lastNumber }) => lastNumber)),
     accounts: openings.map((account) => accountReport(account, vouchers, lines)),
-    spheres: groups(lines, ({ sphere }) => [sphere]).map(({ key: [sphere = null], group }) => ({
-      sphere: sphere as LineSum['sphere'],
-      ...flowOf(group),
-      categories: groups(group, ({ costUnit, category }) => [costUnit, category]).map(
-        ({ key: [costunit_name = null, category_name = null], group }) => ({
-          costunit_name,
-          category_name,
-          ...flowOf(group),
-        }),
-      ),
-    })),
+    spheres: inOrder(
+      groups(lines, ({ sphere }) => [sphere]).map(({ key: [sphere = null], group }) => ({
+        sphere: sphere as LineSum['sphere'],
+        ...flowOf(group),
+        categories: groups(group, ({ costUnit, category }) => [costUnit, category]).map(
+          ({ key: [costunit_name = null, category_name = null], group }) => ({
+            costunit_name,
+            category_name,
+            ...flowOf(group),
+          }),
+        ),
+      })),
+      isNonprofit === 1,
+    ),
     cost_units: groups(lines, ({ costUnit }) => [costUnit]).map(({ key: [costunit_name = null], group }) => ({
       costunit_name,
       ...flowOf(group),
@@ -95,6 +106,22 @@ export function reportOf(
     },
     business_income: { amount: flowOf(business).in, limit: businessLimit(first) },
   }
+}
+
+/**
+ * The spheres of a report in their order, and what has none last. All four where one of them is in use or the association is
+ * non-profit, those without lines at 0.
+ */
+export function inOrder(spheres: Report['spheres'], isNonprofit: boolean): Report['spheres'] {
+  const bySphere = new Map(spheres.map((one) => [one.sphere, one]))
+  const areUsed = isNonprofit || spheres.some(({ sphere }) => sphere !== null)
+  const none = bySphere.get(null)
+  return [
+    ...(areUsed
+      ? SPHERES.map((sphere) => bySphere.get(sphere) ?? { sphere, in: 0, out: 0, categories: [] })
+      : []),
+    ...(none ? [none] : []),
+  ]
 }
 
 function accountReport(

@@ -1,5 +1,6 @@
 import { byteLength } from '../../db/json'
 import { gzipInParts, unzipParts } from '../shared/gzip'
+import { inOrder } from './report'
 import type { Report } from './year'
 
 /** Up to how many bytes a report is stored as it is. */
@@ -23,8 +24,8 @@ export async function packReport(report: Report): Promise<string | undefined> {
 /** The report that {@link packReport} gave as JSON. */
 export async function unpackReport(json: string): Promise<Report> {
   const { packed, ...stored } = JSON.parse(json)
-  const report = { version: 1, ...stored }
-  if (packed === undefined) return report
-  const totals = (await unzipParts([packed])).toString()
-  return { ...report, ...JSON.parse(totals) }
+  const report = { version: 1, is_nonprofit: false, ...stored }
+  const totals = packed === undefined ? {} : JSON.parse((await unzipParts([packed])).toString())
+  const whole: Report = { ...report, ...totals }
+  return { ...whole, spheres: inOrder(whole.spheres, whole.is_nonprofit) }
 }

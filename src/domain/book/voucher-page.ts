@@ -99,7 +99,7 @@ const selectLinesOf = (workspace: Sql, id: string): Sql<Line & { isOfDebit: numb
   Line & { isOfDebit: number }
 >`
   WITH ${workspaceCte(workspace)}
-  SELECT line, lines.amount, ${sideOf('lines')} AS side, lines.text, cost_units.name AS costunit_name, category.name AS category_name, sphere,
+  SELECT line, lines.amount, ${sideOf('lines')} AS side, lines.text, cost_units.name AS costunit_name, category.name AS category_name, lines.sphere,
     lines.fee_id, payment_id, item_id IS NOT NULL AS isOfDebit
   FROM vouchers INDEXED BY vouchers_by_id
   CROSS JOIN voucher_lines AS lines ON lines.workspace_id = ${TENANT} AND lines.year = vouchers.year

@@ -93,7 +93,7 @@ export const selectReadable = (
 /** The lines of the row of `vouchers` as JSON. */
 export const selectLines = (workspace: Sql): Sql => sql`
   SELECT json_group_array(json_object('line', line, 'amount', lines.amount, 'side', ${sideOf('lines')}, 'text', lines.text,
-    'costunit_name', cost_units.name, 'category_name', cost_unit_categories.name, 'sphere', sphere, 'fee_id', fee_id,
+    'costunit_name', cost_units.name, 'category_name', cost_unit_categories.name, 'sphere', lines.sphere, 'fee_id', fee_id,
     'payment_id', payment_id) ORDER BY line)
   FROM voucher_lines AS lines
   LEFT JOIN cost_units ON cost_units.workspace_id = ${workspace} AND cost_units.id = lines.cost_unit_id

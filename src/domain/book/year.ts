@@ -28,6 +28,7 @@ export const REPORT_VERSION = 2
 /** What a fiscal year came to. Closing it stores this. */
 export const report = z.object({
   version: z.int().describe('Of the rules by which it was made: a closed year keeps those of its day'),
+  is_nonprofit: z.boolean().describe('Whether the association was non-profit by its settings'),
   year: z.int().describe('The calendar year in which the fiscal year begins'),
   first_on: z.iso.date(),
   last_on: z.iso.date(),
@@ -50,7 +51,7 @@ export const report = z.object({
   cost_units: z.array(z.object({ costunit_name: z.string().nullable(), ...flow })),
   unassigned: z
     .object({ lines: z.int(), amount: z.int() })
-    .describe('Lines that have neither cost unit nor sphere'),
+    .describe('Lines without a sphere; unless `is_nonprofit`, those of them that have no cost unit either'),
   business_income: z
     .object({ amount: z.int(), limit: z.int() })
     .describe('Income of the sphere `business`, and the limit of § 64 (3) AO, up to which it is not taxed'),

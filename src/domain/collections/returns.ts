@@ -200,7 +200,7 @@ function lineOfReturn(payment: NewPayment, { fees, lines }: ReturnFacts): DebitA
   const booked = lines.find(({ fee_id }) => fee_id === fee.id)
   if (!booked) return [{ line: lineOf(payment, fee), isAttached: false, accountId: null }]
   const { accountId, item_id, fee_id, ...place } = booked
-  return [{ line: { ...lineOf(payment, fee), ...place }, isAttached: true, accountId }]
+  return [{ line: { ...lineOf(payment, fee), ...place, isBookedBack: true }, isAttached: true, accountId }]
 }
 
 const submitted = (principal: Principal, workspace: Sql, item: ReturnItem): Sql[] => [

@@ -11,8 +11,9 @@ import { costUnitIssues, loadForWrite } from './checks'
 import type { CostUnit } from './cost-unit'
 import {
   categories,
-  categoryNames,
+  categoriesAfter,
   countIn,
+  givenSphere,
   MAX_COST_UNITS,
   writableBookkeeping,
   writeCostUnit,
@@ -20,8 +21,8 @@ import {
 
 /** The body that creates a cost unit. */
 export const newCostUnit = z
-  .strictObject({ name: singleLine(255), categories: categories.nullish() })
-  .meta({ examples: [{ name: 'Youth football', categories: ['Jerseys', 'Pitch'] }] })
+  .strictObject({ name: singleLine(255), sphere: givenSphere, categories: categories.nullish() })
+  .meta({ examples: [{ name: 'Youth football', sphere: 'ideal', categories: ['Jerseys', 'Pitch'] }] })
 
 /** Creates a cost unit. Two trips. Throws `permission_missing`, and `invalid`, also when another cost unit has the name. */
 export async function createCostUnit(
@@ -34,14 +35,16 @@ export async function createCostUnit(
     const workspace = writableBookkeeping(principal)
     const id = newId('cst', principal.now)
     const now = principal.now.toISOString()
-    const categories = categoryNames(input.categories)
-    const after = { name: input.name, archived: false, categories }
-    return writeCostUnit(principal, { id, before: {}, after, addedCategories: categories }, [
+    const sphere = input.sphere ?? null
+    const categories = categoriesAfter([], input.categories)
+    const after = { name: input.name, sphere, archived: false, categories }
+    return writeCostUnit(principal, { id, before: undefined, after }, [
       failUnless(sql`(${countIn(workspace, costUnits)}) < ${MAX_COST_UNITS}`),
       principal.db.insert(costUnits).values({
         workspaceId: workspace.getSQL(),
         id,
         name: input.name,
+        sphere,
         createdAt: now,
         updatedAt: now,
       }),

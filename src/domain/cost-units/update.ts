@@ -10,25 +10,39 @@ import { singleLine } from '../shared/text'
 import { validate } from '../shared/validation'
 import { costUnitIssues, loadForWrite } from './checks'
 import type { CostUnit } from './cost-unit'
-import { categories, categoryNames, writableBookkeeping, writeCostUnit } from './write'
+import {
+  categories,
+  categoriesAfter,
+  costUnitChanges,
+  givenSphere,
+  writableBookkeeping,
+  writeCostUnit,
+} from './write'
 
 const READ_ONLY = 'Read-only: left out, or sent as it was read'
 const readOnly = z.unknown().optional()
 
-/** The body that updates a cost unit: renames, archives or restores it, and adds categories. */
+/** The body that updates a cost unit: renames, archives or restores it, sets spheres, and adds categories. */
 export const costUnitChange = z
   .strictObject({
     id: readOnly.meta({ type: 'string', description: READ_ONLY }),
     name: singleLine(255).nullish(),
+    sphere: givenSphere,
     archived: z.boolean().nullish().describe('An archived cost unit takes no new expenses'),
     categories: categories.nullish(),
     created_at: readOnly.meta({ type: 'string', format: 'date-time', description: READ_ONLY }),
     updated_at: readOnly.meta({ type: 'string', format: 'date-time', description: READ_ONLY }),
   })
-  .meta({ examples: [{ archived: true }, { categories: ['Referees'] }] })
+  .meta({
+    examples: [
+      { archived: true },
+      { categories: ['Referees'] },
+      { sphere: 'ideal', categories: [{ name: 'Drinks', sphere: 'business' }] },
+    ],
+  })
 
 /**
- * Renames, archives or restores a cost unit and adds categories. Two trips; one when nothing changes. Throws
+ * Renames, archives or restores a cost unit, gives it or its categories a sphere, and adds categories. Two trips; one when nothing changes. Throws
  * `permission_missing`, `not_found` and `invalid`.
  */
 export async function updateCostUnit(
@@ -41,21 +55,21 @@ export async function updateCostUnit(
     const input = validate(costUnitChange, body, (given) => costUnitIssues(given, checks))
     const name = input.name ?? stored.name
     const archived = input.archived ?? stored.archived
-    const storedNames = stored.categories.map((category) => category.name)
-    const added = categoryNames(input.categories).filter((category) => !storedNames.includes(category))
-    if (name === stored.name && archived === stored.archived && added.length === 0) return stored
+    const sphere = input.sphere === undefined ? stored.sphere : input.sphere
+    const categories = categoriesAfter(stored.categories, input.categories)
+    const after = { name, archived, sphere, categories }
+    if (Object.keys(costUnitChanges(stored, after)).length === 0) return stored
     const now = principal.now.toISOString()
     // Only changed columns are written, since setting the name rewrites its entry in the index.
     const changes = {
       ...(name !== stored.name && { name }),
       ...(archived !== stored.archived && { archivedAt: archived ? now : null }),
+      ...(sphere !== stored.sphere && { sphere }),
       updatedAt: now,
     }
     const isNamed = sql`
       ${costUnits.workspaceId} = ${writableBookkeeping(principal)} AND ${costUnits.id} = ${id}`
-    const before = { name: stored.name, archived: stored.archived, categories: storedNames }
-    const after = { name, archived, categories: [...storedNames, ...added] }
-    return writeCostUnit(principal, { id, before, after, addedCategories: added }, [
+    return writeCostUnit(principal, { id, before: stored, after }, [
       // The event says what changed, so that it has to be what was read.
       failUnless(
         sql`EXISTS (SELECT 1 FROM ${costUnits} WHERE ${isNamed} AND updated_at = ${stored.updated_at})`,

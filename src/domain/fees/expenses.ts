@@ -1,4 +1,5 @@
 import { jsonArrays } from '../../db/json'
+import type { SPHERES } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { uniqueStrings } from '../shared/text'
 import { isGiven } from '../shared/validation'
@@ -13,6 +14,8 @@ export type NamedCostUnit = {
   archivedAt: string | null
   categoryId: string | null
   categoryName: string | null
+  /** That of the category, otherwise that of the cost unit. */
+  sphere: (typeof SPHERES)[number] | null
 }
 
 export type CostUnitIndex = ReturnType<typeof indexCostUnits>
@@ -22,7 +25,7 @@ export const selectCostUnitsByName = (workspace: Sql, expenses: Expense[]): Sql<
   jsonArrays(uniquePairs(expenses)).map(
     (array) => sql<NamedCostUnit>`
       SELECT cost_units.id, cost_units.name, archived_at AS archivedAt, cost_unit_categories.id AS categoryId,
-        named.value ->> 1 AS categoryName
+        named.value ->> 1 AS categoryName, coalesce(cost_unit_categories.sphere, cost_units.sphere) AS sphere
       FROM json_each(${array}) AS named CROSS JOIN cost_units
       LEFT JOIN cost_unit_categories
         ON cost_unit_categories.workspace_id = cost_units.workspace_id AND cost_unit_id = cost_units.id
@@ -39,13 +42,13 @@ export function indexCostUnits(costUnits: NamedCostUnit[]) {
     byNames.get(pairKey(costunit_name, category_name)) ?? byNames.get(pairKey(costunit_name, null))
 }
 
-/** The stored columns of a validated expense. */
+/** The stored columns of a validated expense. Without a sphere it has that of its category or cost unit. */
 export function storedExpense(expense: Expense, costUnits: CostUnitIndex) {
   const costUnit = costUnits(expense)
   return {
     cost_unit_id: costUnit?.id,
     category_id: costUnit?.categoryId,
-    sphere: expense.sphere ?? undefined,
+    sphere: expense.sphere ?? costUnit?.sphere ?? undefined,
   }
 }
 

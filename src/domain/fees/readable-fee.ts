@@ -87,7 +87,7 @@ export const selectFees = (workspace: Sql, condition: Sql, index = sql``): Sql<F
   SELECT ${fees.id}, reference, amount, description, person_name, person_id, status,
     ${fees.externalId}, due_on, paid_amount, ${OPEN_AMOUNT} AS open_amount, paid_on, collection_id, collection_date,
     last_return, cancellation,
-    ${costUnits.name} AS costunit_name, ${costUnitCategories.name} AS category_name, sphere,
+    ${costUnits.name} AS costunit_name, ${costUnitCategories.name} AS category_name, fees.sphere,
     ${fees.createdAt}, ${fees.updatedAt}
   FROM fees ${index}
   LEFT JOIN cost_units ON ${costUnits.workspaceId} = ${fees.workspaceId} AND ${costUnits.id} = ${fees.costUnitId}

@@ -177,6 +177,7 @@ function credentialFromRow(row: CredentialRow | undefined): StaffCredential {
       portalEnabled: Boolean(row.portalEnabled),
       passesChargesOn: Boolean(row.passesChargesOn),
       confirmsCertainLines: Boolean(row.confirmsCertainLines),
+      isNonprofit: Boolean(row.isNonprofit),
     },
     permissions: permissionsOf(role),
     role,

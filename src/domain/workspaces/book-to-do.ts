@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../db/sql'
 import { TENANT, workspaceCte } from '../access/principal'
 import { gapsIn } from '../bank/gaps'
-import { IS_UNASSIGNED } from '../book/list-vouchers'
+import { lineIsUnassigned } from '../book/is-unassigned'
 import { selectAnnouncing } from '../mails/rules/announcing'
 import { MAX_COUNTED } from '../staff/principal'
 import type { DueCollection } from './money-to-do'
@@ -27,7 +27,7 @@ export const selectBookToDo = (workspace: Sql, today: string): Sql<BookToDo> => 
       SELECT year, number, cost_unit_id, sphere FROM voucher_lines
       WHERE workspace_id = ${TENANT} AND year > (SELECT year FROM closed)
       ORDER BY year DESC, number DESC LIMIT ${MAX_LINES}) AS voucher_lines
-    WHERE ${IS_UNASSIGNED} AND EXISTS (
+    WHERE ${lineIsUnassigned(TENANT)} AND EXISTS (
       SELECT 1 FROM vouchers
       WHERE vouchers.workspace_id = ${TENANT} AND vouchers.year = voucher_lines.year
         AND vouchers.number = voucher_lines.number AND reverses IS NULL)

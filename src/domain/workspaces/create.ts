@@ -53,6 +53,7 @@ const DEFAULTS = {
   yearStart: 1,
   passesChargesOn: false,
   confirmsCertainLines: false,
+  isNonprofit: false,
   contactName: null,
   portalLogo: null,
   joinForm: null,

@@ -33,6 +33,12 @@ export const bookkeeping = z.strictObject({
   confirms_certain_lines: z
     .boolean()
     .describe('Whether an import confirms the bank lines of which the suggestion is certain'),
+  is_nonprofit: z
+    .boolean()
+    .describe(
+      'Whether the association is non-profit for its taxes. A line of the cash book is then unassigned until it has a ' +
+        'sphere; otherwise, until it has a sphere or a cost unit.',
+    ),
 })
 
 /** The settings of money in a body: absent keys stay, and a creditor is replaced as a whole. */
@@ -44,6 +50,7 @@ export const moneyInput = {
       notice_days: bookkeeping.shape.notice_days.nullish(),
       passes_charges_on: bookkeeping.shape.passes_charges_on.nullish(),
       confirms_certain_lines: bookkeeping.shape.confirms_certain_lines.nullish(),
+      is_nonprofit: bookkeeping.shape.is_nonprofit.nullish(),
     })
     .nullish(),
 }
@@ -63,6 +70,7 @@ export const storedMoney = ({ creditor, bookkeeping }: z.infer<typeof moneySetti
   noticeDays: bookkeeping?.notice_days ?? undefined,
   passesChargesOn: bookkeeping?.passes_charges_on ?? undefined,
   confirmsCertainLines: bookkeeping?.confirms_certain_lines ?? undefined,
+  isNonprofit: bookkeeping?.is_nonprofit ?? undefined,
 })
 
 type MoneyColumns = Pick<
@@ -74,6 +82,7 @@ type MoneyColumns = Pick<
   | 'noticeDays'
   | 'passesChargesOn'
   | 'confirmsCertainLines'
+  | 'isNonprofit'
 >
 
 /** The stored settings of money as the API shows them. */
@@ -84,6 +93,7 @@ export const moneyToApi = (row: MoneyColumns) => ({
     notice_days: row.noticeDays,
     passes_charges_on: row.passesChargesOn,
     confirms_certain_lines: row.confirmsCertainLines,
+    is_nonprofit: row.isNonprofit,
   },
 })
 

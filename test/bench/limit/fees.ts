@@ -8,7 +8,7 @@ const CREATE = `
     sphere, created_at, updated_at)
   SELECT tenant.id, value ->> 'id', value ->> 'reference', value ->> 'amount', value ->> 'description', p.id,
     coalesce(nullif(concat_ws(' ', first_name, last_name), ''), email, membership_number, p.external_id),
-    u.id, c.id, value ->> '$.attached_expense.sphere', ${NOW}, ${NOW}
+    u.id, c.id, coalesce(value ->> '$.attached_expense.sphere', c.sphere, u.sphere), ${NOW}, ${NOW}
   FROM tenant CROSS JOIN json_each(?2) CROSS JOIN limit_persons AS p
   LEFT JOIN cost_units AS u
     ON u.workspace_id = tenant.id AND u.name = value ->> '$.attached_expense.costunit_name'

@@ -10,8 +10,8 @@ const PAGE = `
     'collection', CASE WHEN collection_id IS NOT NULL
       THEN json_object('id', collection_id, 'collection_date', collection_date) END,
     'last_return', json_remove(last_return, '$.payments'), 'cancellation', json(cancellation),
-    'attached_expense', CASE WHEN f.cost_unit_id IS NOT NULL OR sphere IS NOT NULL
-      THEN json_object('costunit_name', u.name, 'category_name', c.name, 'sphere', sphere) END,
+    'attached_expense', CASE WHEN f.cost_unit_id IS NOT NULL OR f.sphere IS NOT NULL
+      THEN json_object('costunit_name', u.name, 'category_name', c.name, 'sphere', f.sphere) END,
     'created_at', f.created_at, 'updated_at', f.updated_at) AS document
   FROM fees AS f INDEXED BY fees_by_status
   LEFT JOIN cost_units AS u ON u.workspace_id = f.workspace_id AND u.id = f.cost_unit_id

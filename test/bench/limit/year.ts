@@ -16,7 +16,7 @@ const ACCOUNTS = `
 const SUMS = `
   WITH sums AS MATERIALIZED (
     SELECT v.account_id, v.other_account_id, l.sphere, l.cost_unit_id, l.category_id,
-      l.fee_id IS NOT NULL OR (l.amount > 0) = (v.reverses IS NULL) AS is_income, count(*) AS lines,
+      coalesce(l.side = 'in', l.fee_id IS NOT NULL OR (l.amount > 0) = (v.reverses IS NULL)) AS is_income, count(*) AS lines,
       sum(coalesce(l.line, 1) = 1) AS vouchers, sum(coalesce(l.amount, v.amount)) AS amount, max(v.number) AS last
     FROM vouchers AS v
     LEFT JOIN voucher_lines AS l ON l.workspace_id = v.workspace_id AND l.year = v.year AND l.number = v.number
@@ -51,6 +51,8 @@ export async function year(call: Call, name: string): Promise<Response> {
     total(sums.filter((sum) => sum.other_account_id !== null && sum[key] === id))
   const unassigned = lines.filter(({ unit, sphere }) => unit === null && sphere === null)
   const report = {
+    version: 2,
+    is_nonprofit: false,
     year: Number(name),
     first_on: `${name}-01-01`,
     last_on: `${name}-12-31`,
@@ -61,7 +63,7 @@ export async function year(call: Call, name: string): Promise<Response> {
       const transferred = moved('account_id', account.id) - moved('other_account_id', account.id)
       return { ...account, ...flow, transferred, closing: account.opening + flow.in - flow.out + transferred }
     }),
-    spheres: groups(lines, ({ sphere }) => [sphere]).map(([[sphere = null], ofSphere]) => ({
+    spheres: bySphere(lines).map(([sphere, ofSphere]) => ({
       sphere,
       ...flowOf(ofSphere),
       categories: groups(ofSphere, ({ unit, category }) => [unit, category]).map(([key, group]) => {
@@ -90,6 +92,19 @@ const flowOf = (sums: Sum[]) => ({
   in: total(sums.filter(({ is_income }) => is_income === 1)),
   out: 0 - total(sums.filter(({ is_income }) => is_income === 0)),
 })
+
+const SPHERES = ['ideal', 'assets', 'purpose', 'business']
+
+/** The sums of each sphere in their order, also of those that are not in use while another one is; none come last. */
+function bySphere(lines: Sum[]): [string | null, Sum[]][] {
+  const found = Map.groupBy(lines, ({ sphere }) => sphere)
+  const none = found.get(null)
+  const areUsed = SPHERES.some((sphere) => found.has(sphere))
+  return [
+    ...(areUsed ? SPHERES.map((sphere): [string, Sum[]] => [sphere, found.get(sphere) ?? []]) : []),
+    ...(none ? [[null, none] as [null, Sum[]]] : []),
+  ]
+}
 
 type Key = (string | null)[]
 
