@@ -9,6 +9,7 @@ import type { StaffPrincipal } from './domain/staff/principal'
 import type { CodeRequest } from './domain/staff/request-code'
 import type { Invitation } from './domain/staff/workspaces'
 import type { CreditorNotice } from './domain/workspaces/creditor-notice'
+import type { InlineImage } from './mail/transfer'
 import type { Language } from './ui/i18n/locale'
 
 /** What wrangler.toml and the secrets bind. */
@@ -50,7 +51,9 @@ export type QueuedEmailConfirmation = EmailConfirmation & {
   origin: string
 }
 export type QueuedCode = CodeRequest & { kind: 'sign_in_code'; origin: string }
-export type QueuedInvitation = Invitation & { kind: 'invitation'; origin: string }
+/** Messages that an earlier version queued have neither the role nor who invites. */
+export type QueuedInvitation = Omit<Invitation, 'role' | 'reply_to'> &
+  Partial<Pick<Invitation, 'role' | 'reply_to'>> & { kind: 'invitation'; invited_by?: string; origin: string }
 export type QueuedCreditorNotice = CreditorNotice & { kind: 'creditor_notice'; origin: string }
 export type QueuedQuotaNotice = QuotaNotice & { kind: 'quota_notice'; origin: string }
 export type QueuedJoinConfirmation = JoinMail & { kind: 'join_confirmation'; origin: string }
@@ -65,6 +68,8 @@ export type QueuedWrittenMail = {
   subject: string
   text: string
   html: string
+  /** Images that the HTML names by their ids; messages that an earlier version queued have none. */
+  images?: InlineImage[]
   origin: string
   requested_at: string
 }

@@ -20,11 +20,11 @@ const WITH_SCRIPTS = [
   "trusted-types 'none'",
 ]
 
-// What is shown in a frame of a page brings its own styles and the logo, and runs nothing.
+// What is shown in a frame of a page brings its own styles and images, and runs nothing.
 const FRAMED = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
-  "img-src 'self'",
+  "img-src 'self' data:",
   "form-action 'none'",
   "frame-ancestors 'self'",
 ]

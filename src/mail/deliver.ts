@@ -1,7 +1,7 @@
 import { open } from '../db/client'
 import { type ClaimedMail, claimMail, type Delivery, finishMailing, type Handed } from '../domain/mails/claim'
 import { loadMailing, type Mailing } from '../domain/mails/mailing'
-import { withoutPortal } from '../domain/mails/rules/texts'
+import { withoutEmpty } from '../domain/mails/rules/texts'
 import { storeLink } from '../domain/portal/links'
 import { idOrSlugOf } from '../domain/portal/settings'
 import { sha256 } from '../domain/shared/hash'
@@ -11,9 +11,11 @@ import { isLoopback } from '../http/origin'
 import { loginPath } from '../http/portal-paths'
 import { memberLocaleOf } from '../ui/i18n/locale'
 import { renderMail } from '../ui/mail/render-mail'
+import { mailHeaders } from './headers'
 import { lookOf } from './look'
 import { handOver } from './send'
 import { senderOf } from './send-written'
+import { attachmentsOf, transferOf } from './transfer'
 import { placeholderValues } from './values'
 
 /**
@@ -54,10 +56,13 @@ async function deliver(
   const { from_name, reply_to } = senderOf(workspace)
   const link = await portalLink(env, { mailing, claimed, origin })
   const unsubscribeUrl = token && `${origin}/unsubscribe/${token}`
+  const asked = mailing.used.includes('transfer') ? transferOf(workspace, claimed.fees) : undefined
+  const values = placeholderValues(mailing, { ...claimed, transfer: asked?.transfer }, link)
   const message = renderMail({
     subject: mail.subject,
-    body: isWithoutPortal(mailing, claimed) ? withoutPortal(mail.body) : mail.body,
-    values: placeholderValues(mailing, claimed, link),
+    body: mail.occasion === null ? mail.body : withoutEmpty(mail.body, values),
+    values,
+    transfer: asked?.transfer,
     look: lookOf(workspace, origin),
     locale: memberLocaleOf(workspace),
     ...(unsubscribeUrl && { unsubscribeUrl }),
@@ -67,8 +72,9 @@ async function deliver(
       from: { name: from_name, email: env.MAIL_FROM },
       to: claimed.address,
       ...(reply_to && { replyTo: reply_to }),
-      ...(unsubscribeUrl && { headers: unsubscribeHeaders(unsubscribeUrl) }),
+      headers: mailHeaders({ mail, workspaceId: workspace.id, from: env.MAIL_FROM, unsubscribeUrl }),
       ...message,
+      ...(asked && { attachments: attachmentsOf(asked.images) }),
     })
     if (delivery.state === 'sent' && isLoopback(origin))
       console.log(`Mail to ${claimed.address}: ${message.subject}\n\n${message.text}`)
@@ -79,16 +85,13 @@ async function deliver(
   }
 }
 
-// What is written for the portal is not sent to those who have none. What is sent for an occasion, such as a reminder, is.
-const isWithoutPortal = ({ used }: Pick<Mailing, 'used'>, { members }: Pick<ClaimedMail, 'members'>) =>
-  used.includes('portal_link') && members.length === 0
-
 const ABOUT_OPEN_FEES = ['reminder', 'fee_claimed', 'debit_returned']
 
 function reasonToSkip({ mail, used }: Mailing, { person, hasRefused, fees, debits, members }: ClaimedMail) {
   if (!person) return 'deleted'
   if (hasRefused) return 'unsubscribed'
-  if (mail.occasion === null && isWithoutPortal({ used }, { members })) return 'no_portal'
+  // What is sent for an occasion, such as a reminder, goes to those without a portal, too.
+  if (mail.occasion === null && used.includes('portal_link') && members.length === 0) return 'no_portal'
   const occasion = mail.occasion ?? ''
   if (ABOUT_OPEN_FEES.includes(occasion) && fees.length === 0) return 'nothing_open'
   if (occasion === 'payment_received' && fees.length === 0) return 'not_paid'
@@ -113,9 +116,3 @@ async function portalLink(
   const isOwn = workspace.id === portalWorkspaceId
   return `${origin}${loginPath(isOwn ? idOrSlugOf(workspace) : portalWorkspaceId, token)}`
 }
-
-/** The headers by which mail programs unsubscribe with one click (RFC 8058). */
-const unsubscribeHeaders = (url: string): Record<string, string> => ({
-  'List-Unsubscribe': `<${url}>`,
-  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-})

@@ -6,6 +6,7 @@ import { mandateReferenceOf } from '../domain/persons/fields'
 import { type PersonRow, parseFixedFields } from '../domain/persons/person'
 import { formatDate, formatMoney, inFours } from '../ui/i18n/format'
 import { type Locale, memberLocaleOf, textsIn } from '../ui/i18n/locale'
+import { type Transfer, transferText } from '../ui/mail/transfer'
 import { fieldText } from '../ui/person-fields/value'
 import { nameValues } from './names'
 
@@ -18,9 +19,11 @@ export type MailFacts = {
   names?: Name[]
   fees: FeeFacts[]
   debits: DebitFacts[]
+  transfer?: Transfer | undefined
 }
 
-type Setting = { workspace: WorkspaceRow; columns: CustomColumn[] }
+/** `used` are the placeholders of the text: references are said once, where it says what to transfer. */
+type Setting = { workspace: WorkspaceRow; columns: CustomColumn[]; used?: string[] }
 
 const SIE = {
   greeting: 'Guten Tag',
@@ -40,8 +43,8 @@ const textsOf = textsIn({
 
 /** What the placeholders of a mail stand for, in the language of the workspace. */
 export function placeholderValues(
-  { workspace, columns }: Setting,
-  { person, names = [], fees, debits }: MailFacts,
+  { workspace, columns, used = [] }: Setting,
+  { person, names = [], fees, debits, transfer }: MailFacts,
   portalLink: string,
 ): PlaceholderValues {
   const locale = memberLocaleOf(workspace)
@@ -51,7 +54,8 @@ export function placeholderValues(
     ...personValues(person, names, locale),
     association: workspace.name,
     open_amount: money(fees.reduce((sum, { open }) => sum + open, 0)),
-    fees: feeLines(fees, person, money, locale),
+    fees: feeLines(fees, person, money, { locale, hasReferences: !used.includes('transfer') }),
+    transfer: transfer ? transferText(transfer, locale) : '',
     debit_date: listed(debits.map(({ collectionDate }) => formatDate(collectionDate, locale))),
     debit_amount: debits.length > 0 ? money(debited) : '',
     portal_link: portalLink,
@@ -91,21 +95,30 @@ function feeLines(
   fees: FeeFacts[],
   person: PersonRow | undefined,
   money: (cents: number) => string,
-  locale: Locale,
+  said: Said,
 ): string {
   const areOwn = fees.every(({ personId }) => personId === (person?.id ?? fees[0]?.personId))
   return fees
     .map((fee) => {
-      const line = feeLine(fee, money(fee.open || fee.amount), locale)
+      const line = feeLine(fee, money(fee.open || fee.amount), said)
       return areOwn ? line : `${fee.personName}, ${line}`
     })
     .join('\n')
 }
 
-function feeLine({ description, dueOn, reference }: FeeFacts, amount: string, locale: Locale): string {
+type Said = { locale: Locale; hasReferences: boolean }
+
+function feeLine(
+  { description, dueOn, reference }: FeeFacts,
+  amount: string,
+  { locale, hasReferences }: Said,
+): string {
   const t = textsOf(locale)
-  const details = [dueOn && t.due(formatDate(dueOn, locale)), t.reference(inFours(reference))]
-  return `${description}: ${amount} (${details.filter(Boolean).join(', ')})`
+  const details = [
+    dueOn && t.due(formatDate(dueOn, locale)),
+    hasReferences && t.reference(inFours(reference)),
+  ].filter(Boolean)
+  return `${description}: ${amount}${details.length > 0 ? ` (${details.join(', ')})` : ''}`
 }
 
 function columnValues(columns: CustomColumn[], person: PersonRow | undefined, locale: Locale) {

@@ -40,6 +40,38 @@ const everything = () =>
   Promise.all(['staff', 'memberships', 'events'].map((table) => rows(`SELECT * FROM ${table}`)))
 
 describe('inviting', () => {
+  it('says which club invites, who does, for which role, and where answers go', async () => {
+    await rows("UPDATE workspaces SET contact_email = 'office@club.example' WHERE id = ?", club.id)
+    expect((await invite('bea@example.org')).status).toBe(303)
+    await again(await idOf('bea@example.org'))
+    const { sent } = await deliverMails(queued)
+    expect(sent).toHaveLength(2)
+    for (const mail of sent) {
+      expect(mail).toMatchObject({ to: 'bea@example.org', replyTo: 'office@club.example' })
+      expect(mail.headers).toEqual({ 'Auto-Submitted': 'auto-generated' })
+      for (const part of [
+        'Staff owner lädt dich ein',
+        'Verein: TSV Aufbau 04.',
+        'Deine Rolle: Geschäftsstelle.',
+      ])
+        expect(mail.text).toContain(part)
+      expect(mail.text).toContain(`${PUBLIC_URL}/dashboard/sign-in`)
+    }
+  })
+
+  it('mails what an earlier version has queued', async () => {
+    await invite('bea@example.org')
+    const {
+      role: _,
+      reply_to: __,
+      invited_by: ___,
+      ...old
+    } = queued[0] as QueuedMail & { kind: 'invitation' }
+    const { sent } = await deliverMails([old])
+    expect(sent[0]?.text).toContain('TSV Aufbau 04 lädt dich ein')
+    expect(sent[0]?.replyTo).toBeUndefined()
+  })
+
   it('tells nothing of what they do in other workspaces', async () => {
     const elsewhere = await staffOf(await workspace(), 'office', { email: 'bea@example.org' })
     await rows(

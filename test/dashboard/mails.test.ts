@@ -232,7 +232,7 @@ describe('the review of a draft', () => {
     const { text, headers, cost } = await office.staff.get(`${path}/preview?person=${office.ids[0]}`)
     expect(cost).toMatchObject({ trips: 1, rowsWritten: 0 })
     expect(headers.get('Content-Security-Policy')).toBe(
-      "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action 'none'; frame-ancestors 'self'",
+      "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'none'; frame-ancestors 'self'",
     )
     expect(text).toContain('Hello Ada Lovelace')
     expect(text).toContain(`/portal/${office.club.id}"`)

@@ -285,7 +285,7 @@ describe('the review of reminders', () => {
     const { sent } = await deliverMails(answer.queued)
     expect(sent).toHaveLength(1)
     expect(sent[0]?.text).toContain('Guten Tag Adam und Ben,')
-    expect(sent[0]?.text).toMatch(/Mitgliederportal: \S+\/login\//)
+    expect(sent[0]?.text).toMatch(/Mitgliederportal ansehen:\n\S+\/login\//)
     expect(await rows('SELECT list_id FROM mails')).toEqual([{ list_id: 'members' }])
     expect(await rows('SELECT person_id FROM mail_recipients WHERE sent_with IS NULL')).toEqual([
       { person_id: ben.person },

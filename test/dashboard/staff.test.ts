@@ -157,7 +157,7 @@ describe('staff', () => {
     })
     expect(result).toMatchObject({
       invited: { id: other.id, name: 'Staff office', email: 'bea@example.org', role: 'treasurer' },
-      mail: { email: 'bea@example.org', workspace_name: 'TSV Aufbau 04', locale: 'de-DE' },
+      mail: { email: 'bea@example.org', workspace_name: 'TSV Aufbau 04', role: 'treasurer', locale: 'de-DE' },
     })
     expect((await other.get(`/dashboard/${club.id}`)).status).toBe(404)
     await other.submit(`/dashboard/workspaces/${club.id}/acceptance`)

@@ -49,6 +49,7 @@ describe('the mails of a day', () => {
 
   it('are told to owners once, when they are nearly used up', async () => {
     const club = await clubWith(15_999)
+    await rows("UPDATE workspaces SET contact_email = 'office@club.example' WHERE id = ?", club.id)
     await addStaff(club, 'owner', 'anna@example.org')
     await addStaff(club, 'office', 'ben@example.org')
     expect(await alerts('Ruderclub')).toEqual([])
@@ -59,7 +60,9 @@ describe('the mails of a day', () => {
     const { sent } = await deliverMails([alert as QueuedMail])
     expect(sent[0]).toMatchObject({
       to: 'anna@example.org',
+      replyTo: 'office@club.example',
       subject: 'Ruderclub: Heute sind fast alle E-Mails verbraucht',
+      headers: { 'Auto-Submitted': 'auto-generated' },
     })
     expect(sent[0]?.text).toContain(
       'Ruderclub hat heute 16.000 E-Mails verschickt. Am Tag sind höchstens 20.000',

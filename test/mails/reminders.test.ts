@@ -85,7 +85,7 @@ describe('reminders', () => {
     const [mail, ...others] = await remindOn('2026-03-30')
     expect(others).toEqual([])
     expect(mail?.subject).toBe('Mahnung')
-    expect(mail?.text).toContain('Bitte überweisen Sie 25,00\u00a0€')
+    expect(mail?.text).toContain('Bitte überweisen Sie 25,00\u00a0€ innerhalb')
     expect(await rows('SELECT level, count(*) AS count FROM reminders GROUP BY level')).toEqual([
       { level: 1, count: 2 },
       { level: 2, count: 1 },
@@ -96,7 +96,7 @@ describe('reminders', () => {
     await claimFrom(1)
     const [mail] = await remindOn('2026-03-16')
     expect(mail?.text).toMatch(
-      /auch im Mitgliederportal: https:\/\/members\.example\.org\/portal\/[\w-]+\/login\/\S{43}/,
+      /Im Mitgliederportal ansehen:\nhttps:\/\/members\.example\.org\/portal\/[\w-]+\/login\/\S{43}/,
     )
     await setPortal(club, { enabled: false })
     const [second] = await remindOn('2026-03-30')

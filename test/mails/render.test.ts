@@ -88,7 +88,7 @@ describe('placeholders of a mail', () => {
     ],
     ['{{{{first_name}}}}', '<p>{{Katrin}}</p>', '{{Katrin}}'],
     ['a {{portal_link}}.', `<p>a <a href="${LINK}">${LINK}</a>.</p>`, `a ${LINK}.`],
-    ['[a]({{ portal_link }})', `<p><a href="${LINK}">a</a></p>`, `a (${LINK})`],
+    ['b [a]({{ portal_link }})', `<p>b <a href="${LINK}">a</a></p>`, `b a (${LINK})`],
     [
       '[{{portal_link}}](https://example.org)',
       `<p><a href="https://example.org/">${LINK}</a></p>`,

@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib'
 import decodeQR from 'qr/decode.js'
 
 /** The contents of the QR codes of a page, in their order. */
@@ -16,4 +17,20 @@ function pixelsOf(svg: string) {
       for (let column = Number(x) * scale; column < (Number(x) + Number(length)) * scale; column++)
         data.fill(0, (row * width + column) * 4, (row * width + column) * 4 + 3)
   return { width, height: width, data }
+}
+
+/** The content of a QR code that is a PNG of one bit for each pixel without a filter, in base64. */
+export function codeInImage(base64: string): string {
+  const png = Buffer.from(base64, 'base64')
+  const width = png.readUInt32BE(16)
+  const length = png.readUInt32BE(33)
+  const lines = inflateSync(png.subarray(41, 41 + length))
+  const data = new Uint8ClampedArray(width * width * 4).fill(255)
+  const bytes = 1 + Math.ceil(width / 8)
+  for (let y = 0; y < width; y++)
+    for (let x = 0; x < width; x++) {
+      const isLight = ((lines[y * bytes + 1 + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1
+      if (!isLight) data.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3)
+    }
+  return decodeQR({ width, height: width, data })
 }

@@ -8,7 +8,7 @@ import { inBraces } from './placeholders'
 import { automaticTexts } from './texts-automatic'
 import { writeTexts } from './texts-write'
 
-const ABOUT_FEES: PlaceholderKey[] = ['open_amount', 'fees']
+const ABOUT_FEES: PlaceholderKey[] = ['open_amount', 'fees', 'transfer']
 const OF_MEMBERS: PlaceholderKey[] = ['membership_number', 'portal_link']
 const OF_DEBITS = [...ABOUT_DEBITS, 'iban_ending']
 

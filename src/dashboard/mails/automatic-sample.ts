@@ -1,9 +1,11 @@
 import type { WorkspaceRow } from '../../db/schema'
 import type { CustomColumn } from '../../domain/custom-columns/column'
+import { placeholdersOf } from '../../domain/mails/placeholders'
 import type { Occasion } from '../../domain/mails/rules/occasions'
 import type { PersonRow } from '../../domain/persons/person'
 import { addDays, todayIn } from '../../domain/shared/dates'
 import { lookOf } from '../../mail/look'
+import { transferOf } from '../../mail/transfer'
 import { placeholderValues } from '../../mail/values'
 import { memberLocaleOf } from '../../ui/i18n/locale'
 import { renderMail } from '../../ui/mail/render-mail'
@@ -34,21 +36,24 @@ export function renderSample({ mail, workspace, columns, origin, now }: Sample) 
   const today = todayIn(workspace.timezone, now)
   const dueOn = addDays(today, mail.occasion.startsWith('reminder') ? -7 : workspace.noticeDays)
   const isPaid = mail.occasion === 'payment_received'
+  const fees = [
+    {
+      description: fee,
+      reference: REFERENCE,
+      amount: AMOUNT,
+      open: isPaid ? 0 : AMOUNT,
+      dueOn,
+      personId: '',
+      personName: '',
+    },
+  ]
+  const transfer = transferOf(workspace, fees)?.transfer
   const values = placeholderValues(
-    { workspace, columns },
+    { workspace, columns, used: placeholdersOf(mail) },
     {
       person: personOf(name),
-      fees: [
-        {
-          description: fee,
-          reference: REFERENCE,
-          amount: AMOUNT,
-          open: isPaid ? 0 : AMOUNT,
-          dueOn,
-          personId: '',
-          personName: '',
-        },
-      ],
+      fees,
+      transfer,
       debits: mail.occasion.startsWith('debit')
         ? [{ collectionDate: dueOn, amount: AMOUNT, mandateReference: MANDATE, iban: IBAN }]
         : [],

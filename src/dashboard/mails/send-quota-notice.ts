@@ -9,7 +9,14 @@ import { mailsTexts } from './texts'
 /** Tells an owner by mail that the workspace has nearly used up the mails of a day. On a loopback address it is printed, too. */
 export async function sendQuotaNotice(
   env: Bindings,
-  { email, locale: tag, workspace, count, origin }: Omit<QueuedQuotaNotice, 'kind' | 'requested_at'>,
+  {
+    email,
+    locale: tag,
+    workspace,
+    reply_to,
+    count,
+    origin,
+  }: Omit<QueuedQuotaNotice, 'kind' | 'requested_at'>,
 ): Promise<void> {
   const locale = supportedLocale([tag ?? 'de-DE'])
   const { dashboard, mail } = signInTexts(locale)
@@ -22,5 +29,5 @@ export async function sendQuotaNotice(
     paragraphs: [mail.greeting, lead(workspace, used, most)],
     hints: [rest],
   }
-  await sendStaffMail(env, locale, written, { to: email, origin })
+  await sendStaffMail(env, locale, written, { to: email, replyTo: reply_to, origin })
 }

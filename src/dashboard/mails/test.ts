@@ -26,7 +26,7 @@ function toQueue(c: Context<Env>, preview: Awaited<ReturnType<typeof readMailPre
   const { workspace } = preview
   const { staff, locale } = viewerOf(c)
   const origin = originOf(c)
-  const { subject, text, html } = renderPreview(preview, origin)
+  const { subject, text, html, images } = renderPreview(preview, origin, false)
   return {
     kind: 'written',
     to: staff.staff.email,
@@ -34,6 +34,7 @@ function toQueue(c: Context<Env>, preview: Awaited<ReturnType<typeof readMailPre
     subject: reviewTexts(locale).testSubject(subject),
     text,
     html,
+    images,
     origin,
     requested_at: c.var.staff.now.toISOString(),
   }

@@ -36,7 +36,8 @@ export const invitePage = new Hono<Env>()
     if ('result' in outcome) {
       if (outcome.result === 'too_many') return c.html(<InvitePage c={c} values={values} isTooMany />, 429)
       const { invited, mail } = outcome.result
-      await c.env.MAILS.send({ kind: 'invitation', ...mail, origin: mailOrigin(c) })
+      const invited_by = c.var.staff.current().staff.name
+      await c.env.MAILS.send({ kind: 'invitation', ...mail, invited_by, origin: mailOrigin(c) })
       return seeOther(c, '/staff', { id: invited.id, done: 'invited' })
     }
     const refused = refusedOf(outcome.issues, settingsTexts(viewerOf(c).locale).staff.fields)

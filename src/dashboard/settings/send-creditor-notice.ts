@@ -7,7 +7,14 @@ import { settingsTexts } from './texts'
 /** Tells an owner by mail that direct debits go to another account. On a loopback address it is printed, too. */
 export async function sendCreditorNotice(
   env: Bindings,
-  { email, locale: tag, workspace, ending, origin }: Omit<QueuedCreditorNotice, 'kind' | 'requested_at'>,
+  {
+    email,
+    locale: tag,
+    workspace,
+    reply_to,
+    ending,
+    origin,
+  }: Omit<QueuedCreditorNotice, 'kind' | 'requested_at'>,
 ): Promise<void> {
   const locale = supportedLocale([tag ?? 'de-DE'])
   const { dashboard, mail, passkeyNotice } = signInTexts(locale)
@@ -20,5 +27,5 @@ export async function sendCreditorNotice(
     paragraphs: [mail.greeting, lead],
     hints: [unasked, passkeyNotice.noLink],
   }
-  await sendStaffMail(env, locale, written, { to: email, origin })
+  await sendStaffMail(env, locale, written, { to: email, replyTo: reply_to, origin })
 }

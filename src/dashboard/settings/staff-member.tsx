@@ -48,7 +48,8 @@ export const staffMemberPage = new Hono<Env>()
     const staffId = c.req.param('staff_id')
     const mail = await resendInvitation(c.var.staff, { staffId })
     if (mail !== 'too_many') {
-      await c.env.MAILS.send({ kind: 'invitation', ...mail, origin: mailOrigin(c) })
+      const invited_by = c.var.staff.current().staff.name
+      await c.env.MAILS.send({ kind: 'invitation', ...mail, invited_by, origin: mailOrigin(c) })
       return seeOther(c, '/staff', { id: staffId, done: 'invited' })
     }
     const member = await getMember(c)

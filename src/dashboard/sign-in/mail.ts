@@ -4,17 +4,17 @@ import type { Locale } from '../../ui/i18n/locale'
 import { plainLook } from '../../ui/mail/look'
 import { type ShortMail, shortMail } from '../../ui/mail/short-mail'
 
-/** Sends a mail of the service to staff. On a loopback address it is printed, too. */
+/** Sends a mail of the service to staff; answers go to `replyTo`, if given. On a loopback address it is printed, too. */
 export const sendStaffMail = (
   env: Bindings,
   locale: Locale,
   { sender, ...mail }: ShortMail & { sender: string },
-  { to, origin }: { to: string; origin: string },
+  { to, replyTo, origin }: { to: string; replyTo?: string | null | undefined; origin: string },
 ): Promise<void> =>
   sendWritten(env, {
     from_name: sender,
     to,
-    reply_to: null,
+    reply_to: replyTo ?? null,
     ...shortMail(plainLook(sender), locale, mail),
     origin,
   })

@@ -56,8 +56,10 @@ const de = {
   },
   invitation: {
     subject: (workspace: string) => `${workspace}: Einladung in die Verwaltung`,
-    lead: (workspace: string) =>
-      `${workspace} lädt dich ein, in der Verwaltung mitzuarbeiten. Melde dich mit dieser E-Mail-Adresse an:`,
+    lead: (workspace: string, inviter: string) =>
+      `${inviter} lädt dich ein, in der Verwaltung mitzuarbeiten. Verein: ${workspace}.`,
+    role: (role: string) => `Deine Rolle: ${role}.`,
+    signIn: 'Melde dich mit dieser E-Mail-Adresse an:',
     button: 'Anmelden',
     copyAddress: 'Falls der Knopf nicht geht, kopiere diese Adresse:',
     unasked: 'Du kennst den Verein nicht? Dann kannst du diese E-Mail löschen.',
@@ -141,8 +143,9 @@ const en: typeof de = {
   },
   invitation: {
     subject: (workspace) => `${workspace}: invitation to the dashboard`,
-    lead: (workspace) =>
-      `${workspace} invites you to work in its dashboard. Sign in with this email address:`,
+    lead: (workspace, inviter) => `${inviter} invites you to work in the dashboard of ${workspace}.`,
+    role: (role) => `Your role: ${role}.`,
+    signIn: 'Sign in with this email address:',
     button: 'Sign in',
     copyAddress: 'If the button does not work, copy this address:',
     unasked: 'You do not know this association? Then delete this email.',

@@ -9,6 +9,8 @@ export type QuotaNotice = {
   email: string
   locale: string | null
   workspace: string
+  /** Where answers go. */
+  reply_to: string | null
   count: number
   requested_at: string
 }
@@ -18,7 +20,8 @@ export async function quotaNotices(db: Db, now: Date): Promise<QuotaNotice[]> {
   const isDue = sql`day = ${dayOf(now)} AND count >= ${sql.raw(String(ALERT_AT))} AND alerted_at IS NULL`
   const { owners } = await trip(db, {
     owners: sql<Omit<QuotaNotice, 'requested_at'>>`
-      SELECT staff.email, staff.locale, workspaces.name AS workspace, mail_days.count
+      SELECT staff.email, staff.locale, workspaces.name AS workspace, contact_email AS reply_to,
+        mail_days.count
       FROM mail_days INDEXED BY mail_days_to_alert
       CROSS JOIN workspaces ON workspaces.id = mail_days.workspace_id
       CROSS JOIN memberships AS member ON member.workspace_id = workspaces.id

@@ -21,14 +21,18 @@ export type RefusedLink = {
   children: Inline[]
 }
 
-/** A part of a mail. A link into the portal that is alone in its paragraph is a button. Items may be numbered. */
+/**
+ * A part of a mail. A link into the portal that is alone in its paragraph is a button, `label` where it has a text, and what
+ * to transfer is a table there. Items may be numbered.
+ */
 export type Block =
   | { type: 'paragraph'; children: Inline[] }
   | { type: 'heading'; depth: number; children: Inline[] }
   | { type: 'list'; numbers: number[] | null; isLoose: boolean; items: Block[][] }
   | { type: 'quote'; blocks: Block[] }
   | { type: 'rule' }
-  | { type: 'portal_button' }
+  | { type: 'portal_button'; label?: string }
+  | { type: 'transfer'; written: string }
 
 /**
  * Parses the body of a mail: Markdown, in which a single newline is a line break and HTML is text. Placeholders are
@@ -101,9 +105,22 @@ function blockOf(token: MarkedToken, marks: Marks): Block | undefined {
 function paragraphOf(children: Inline[]): Block {
   const said = children.filter((child) => child.type !== 'text' || child.text.trim() !== '')
   const [only] = said
-  const isButton = said.length === 1 && only?.type === 'placeholder' && only.key === 'portal_link'
-  return isButton ? { type: 'portal_button' } : { type: 'paragraph', children }
+  if (said.length === 1 && only?.type === 'placeholder') {
+    if (only.key === 'portal_link') return { type: 'portal_button' }
+    if (only.key === 'transfer') return { type: 'transfer', written: only.written }
+  }
+  if (said.length === 1 && only?.type === 'link' && only.address === 'portal_link') {
+    const label = textIn(only.children)
+    if (label !== undefined) return { type: 'portal_button', label }
+  }
+  return { type: 'paragraph', children }
 }
+
+/** The text of inlines that are nothing but text; undefined for others. */
+const textIn = (inlines: Inline[]): string | undefined =>
+  inlines.every(({ type }) => type === 'text')
+    ? inlines.map((inline) => (inline.type === 'text' ? inline.text : '')).join('')
+    : undefined
 
 const listOf = ({ ordered, loose, items }: Tokens.List, marks: Marks): Block => ({
   type: 'list',

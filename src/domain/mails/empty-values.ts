@@ -19,6 +19,7 @@ const CONDITIONS: Record<string, Sql> = {
   iban_ending: sql`bank_account ->> 'iban' IS NULL`,
   mandate_reference: sql`${persons.sepaMandate} IS NULL`,
   fees: HAS_NOTHING_OPEN,
+  transfer: HAS_NOTHING_OPEN,
 }
 
 /** The condition that a placeholder has no value for a person, as SQL over `persons`; undefined where it always has one. */

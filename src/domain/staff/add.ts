@@ -48,9 +48,16 @@ export async function inviteStaff(
 ): Promise<{ invited: StaffMember; mail: Invitation } | 'too_many'> {
   const added = await add(principal, body, null)
   if (!added) return 'too_many'
-  const { member, locale, workspaceName } = added
-  const requested_at = principal.now.toISOString()
-  const mail = { email: member.email, name: member.name, workspace_name: workspaceName, locale, requested_at }
+  const { member, locale, workspace } = added
+  const mail = {
+    email: member.email,
+    name: member.name,
+    workspace_name: workspace.name,
+    role: member.role,
+    reply_to: workspace.contactEmail,
+    locale,
+    requested_at: principal.now.toISOString(),
+  }
   return { invited: member, mail }
 }
 
@@ -92,7 +99,7 @@ async function add(principal: SettingsPrincipal, body: Record<string, unknown>, 
     const [row] = added
     if (!row) return undefined
     const { locale, ...member } = row
-    return { member, locale: locale ?? workspace.locale, workspaceName: workspace.name }
+    return { member, locale: locale ?? workspace.locale, workspace }
   })
 }
 

@@ -5,6 +5,7 @@ import { DomainError } from '../shared/errors'
 import type { SettingsPrincipal } from '../workspaces/workspace'
 import { countMail, isWithinMailLimits, mailLimits } from './invitation-limits'
 import { recordStaff, TO_MANAGE_STAFF } from './member'
+import type { Role } from './roles'
 import type { Invitation } from './workspaces'
 
 /**
@@ -30,7 +31,9 @@ export async function resendInvitation(
         sent_at: [null, requested_at],
       }),
       invited: sql<Invited>`
-        SELECT email, name, locale, ${isAllowed} AS isAllowed FROM staff WHERE id = ${staffId} AND ${isOpen}`,
+        SELECT email, name, locale, ${isAllowed} AS isAllowed, (
+          SELECT role FROM memberships WHERE workspace_id = ${principal.workspace()} AND staff_id = ${staffId}) AS role
+        FROM staff WHERE id = ${staffId} AND ${isOpen}`,
     },
     requireNeed(principal, TO_MANAGE_STAFF),
   )
@@ -38,8 +41,16 @@ export async function resendInvitation(
   const [invited] = rows.invited
   if (!invited) throw new DomainError('not_found', 'The workspace has no such open invitation.')
   if (!invited.isAllowed) return 'too_many'
-  const { email, name, locale } = invited
-  return { email, name, workspace_name: workspace.name, locale: locale ?? workspace.locale, requested_at }
+  const { email, name, role, locale } = invited
+  return {
+    email,
+    name,
+    workspace_name: workspace.name,
+    role,
+    reply_to: workspace.contactEmail,
+    locale: locale ?? workspace.locale,
+    requested_at,
+  }
 }
 
-type Invited = { email: string; name: string; locale: string | null; isAllowed: number }
+type Invited = { email: string; name: string; role: Role; locale: string | null; isAllowed: number }

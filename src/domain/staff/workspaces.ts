@@ -15,11 +15,13 @@ export type WorkspaceOfStaff = {
   isInvitation: boolean
 }
 
-/** An invitation to mail: to which address, by which workspace. */
+/** An invitation to mail: to which address, by which workspace, for which role, and where answers go. */
 export type Invitation = {
   email: string
   name: string
   workspace_name: string
+  role: Role
+  reply_to: string | null
   locale: string
   requested_at: string
 }

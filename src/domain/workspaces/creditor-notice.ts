@@ -10,13 +10,15 @@ export type CreditorNotice = {
   email: string
   locale: string | null
   workspace: string
+  /** Where answers go. */
+  reply_to: string | null
   ending: string | null
   requested_at: string
 }
 
 /** The mails to owners that the account of direct debits is now that of a workspace. */
 export const creditorNotices = (
-  { name, creditorIban }: Pick<WorkspaceRow, 'name' | 'creditorIban'>,
+  { name, contactEmail, creditorIban }: Pick<WorkspaceRow, 'name' | 'contactEmail' | 'creditorIban'>,
   owners: OwnerToTell[],
   now: Date,
 ): CreditorNotice[] =>
@@ -24,6 +26,7 @@ export const creditorNotices = (
     email,
     locale,
     workspace: name,
+    reply_to: contactEmail,
     ending: creditorIban?.slice(-4) ?? null,
     requested_at: now.toISOString(),
   }))

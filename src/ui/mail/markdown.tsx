@@ -4,11 +4,19 @@ import type { PlaceholderValues } from '../../domain/mails/placeholders'
 import type { Locale } from '../i18n/locale'
 import { coloursOf, HEADINGS, LINE, type MailLook, TEXT } from './look'
 import { MailButton } from './mail-button'
+import { MailParagraph } from './mail-layout'
 import { mailTexts } from './texts'
+import { type Transfer, TransferTable } from './transfer'
 import { isRightToLeft, valueIn } from './values'
 
 /** What the parts of a mail need to know: the values of its placeholders, whose mail it is, and its language. */
-export type MailContext = { values: PlaceholderValues; look: MailLook; locale: Locale }
+export type MailContext = {
+  values: PlaceholderValues
+  /** What stands where the mail says what to transfer; without it, the value of the placeholder. */
+  transfer?: Transfer | undefined
+  look: MailLook
+  locale: Locale
+}
 
 /** The parts of a mail as HTML. Texts and values become text nodes, which JSX escapes. */
 export const Blocks = ({ blocks, context }: { blocks: Block[]; context: MailContext }) => (
@@ -43,7 +51,9 @@ const BlockElement = ({ block, context }: { block: Block; context: MailContext }
     case 'rule':
       return <hr class="line" style={`margin:8px 0 24px;border:0;border-top:1px solid ${LINE};height:0`} />
     case 'portal_button':
-      return <PortalButton context={context} />
+      return <PortalButton label={block.label} context={context} />
+    case 'transfer':
+      return <TransferBlock written={block.written} context={context} />
   }
 }
 
@@ -87,11 +97,18 @@ const ItemPart = ({ block, context, isLoose }: ItemPartProps) => {
   return <BlockElement {...{ block, context }} />
 }
 
-const PortalButton = ({ context }: { context: MailContext }) => {
+const TransferBlock = ({ written, context }: { written: string; context: MailContext }) => {
+  const { transfer, locale, values } = context
+  if (transfer) return <TransferTable {...{ transfer, locale }} />
+  const text = valueIn(values, 'transfer') ?? written
+  return text === '' ? null : <MailParagraph>{text}</MailParagraph>
+}
+
+const PortalButton = ({ label, context }: { label: string | undefined; context: MailContext }) => {
   const { look, locale } = context
   const t = mailTexts(locale)
   const url = urlOf('portal_link', context)
-  return url ? <MailButton {...{ look, url }} label={t.openPortal} hint={t.copyAddress} /> : null
+  return url ? <MailButton {...{ look, url }} label={label ?? t.openPortal} hint={t.copyAddress} /> : null
 }
 
 /** `isInLink` is for the text of a link, which may hold no other one. */

@@ -7,7 +7,10 @@ import { valueIn } from './values'
 
 /** The parts of a mail as text without HTML. */
 export const blocksToText = (blocks: Block[], context: MailContext): string =>
-  blocks.map((block) => blockToText(block, context)).join('\n\n')
+  blocks
+    .map((block) => blockToText(block, context))
+    .filter((text, index) => text !== '' || blocks[index]?.type === 'paragraph')
+    .join('\n\n')
 
 /** A mail without HTML: what it says, and its foot after the line that begins a signature. */
 export function textMail(
@@ -36,9 +39,11 @@ function blockToText(block: Block, context: MailContext): string {
       return blocksToText(block.blocks, context).replace(/^/gm, '> ')
     case 'rule':
       return '-'.repeat(20)
+    case 'transfer':
+      return valueIn(context.values, 'transfer') ?? block.written
     case 'portal_button': {
       const url = urlOf('portal_link', context)
-      return url ? `${mailTexts(context.locale).openPortal}:\n${url}` : ''
+      return url ? `${block.label ?? mailTexts(context.locale).openPortal}:\n${url}` : ''
     }
   }
 }

@@ -5,6 +5,7 @@ import type { MailLook } from './look'
 import { MailLayout } from './mail-layout'
 import { Blocks } from './markdown'
 import { blocksToText, textMail } from './plain-text'
+import type { Transfer } from './transfer'
 import { cut, subjectLine, valueIn } from './values'
 
 const MAX_PREHEADER = 140
@@ -13,6 +14,7 @@ type Mail = {
   subject: string
   body: string
   values: PlaceholderValues
+  transfer?: Transfer | undefined
   look: MailLook
   locale: Locale
   unsubscribeUrl?: string
@@ -22,12 +24,12 @@ type Mail = {
  * A mail that staff have written, as it is sent: subject and body with the values of one recipient. Values are text,
  * whatever they hold. A placeholder without a value is shown as it is written.
  */
-export function renderMail({ subject, body, values, look, locale, unsubscribeUrl }: Mail): {
+export function renderMail({ subject, body, values, transfer, look, locale, unsubscribeUrl }: Mail): {
   subject: string
   text: string
   html: string
 } {
-  const context = { values, look, locale }
+  const context = { values, transfer, look, locale }
   const title = subjectLine(subject, values)
   const blocks = parseBody(body)
   const preheader = cut(preview(blocks, values), MAX_PREHEADER)

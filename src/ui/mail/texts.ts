@@ -7,6 +7,11 @@ const sie = {
   imprint: 'Impressum',
   privacy: 'Datenschutz',
   unsubscribe: 'Abbestellen',
+  payee: 'Empfänger',
+  iban: 'IBAN',
+  amount: 'Betrag',
+  reference: 'Verwendungszweck',
+  code: 'GiroCode: mit der Banking-App scannen',
 }
 
 const du: Partial<typeof sie> = {
@@ -20,6 +25,11 @@ const en: typeof sie = {
   imprint: 'Legal notice',
   privacy: 'Privacy',
   unsubscribe: 'Unsubscribe',
+  payee: 'Payee',
+  iban: 'IBAN',
+  amount: 'Amount',
+  reference: 'Reference',
+  code: 'GiroCode: scan it with your banking app',
 }
 
 /** What the frame of a mail says. */

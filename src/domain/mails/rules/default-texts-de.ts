@@ -1,13 +1,7 @@
-import { inFours, type Texting, type TextsByOccasion } from './texting'
+import type { Texting, TextsByOccasion } from './texting'
 
 /** The texts that a rule begins with in German: with Sie where `isFormal`, else with du. */
-export const germanTexts = ({
-  creditorName,
-  creditorIban,
-  creditorId,
-  hasPortal,
-  isFormal,
-}: Texting): TextsByOccasion => {
+export const germanTexts = ({ creditorId, hasPortal, isFormal }: Texting): TextsByOccasion => {
   const say = (sie: string, du: string) => (isFormal ? sie : du)
   const letter = (...paragraphs: string[]) =>
     [
@@ -15,18 +9,25 @@ export const germanTexts = ({
       ...paragraphs,
       say('Mit freundlichen Grüßen\n{{verein}}', 'Viele Grüße\n{{verein}}'),
     ].join('\n\n')
-  const account = creditorIban
-    ? ` auf das Konto ${inFours(creditorIban)}${creditorName ? ` (${creditorName})` : ''}`
-    : ''
   const ofCreditor = creditorId ? `\nGläubiger-Identifikationsnummer: ${creditorId}` : ''
-  const inPortal = hasPortal
-    ? [
-        say(
-          'Alles dazu finden Sie auch im Mitgliederportal: {{portal_link}}',
-          'Alles dazu findest du auch im Mitgliederportal: {{portal_link}}',
-        ),
-      ]
-    : []
+  const inPortal = hasPortal ? ['[Im Mitgliederportal ansehen]({{portal_link}})'] : []
+  const begin = [
+    'Mitgliedsnummer: {{mitgliedsnummer}}',
+    ...(hasPortal
+      ? [
+          say(
+            'Als Nächstes prüfen Sie bitte, ob Ihre Angaben bei uns stimmen.',
+            'Als Nächstes prüfe bitte, ob deine Angaben bei uns stimmen.',
+          ),
+          '[Angaben im Mitgliederportal prüfen]({{portal_link}})',
+        ]
+      : [
+          say(
+            'Ändern sich Ihre Anschrift oder Ihre Bankverbindung, teilen Sie es uns bitte mit.',
+            'Ändern sich deine Anschrift oder deine Bankverbindung, teile es uns bitte mit.',
+          ),
+        ]),
+  ]
   const question = say(
     'Wenn Sie Fragen haben, antworten Sie einfach auf diese E-Mail.',
     'Wenn du Fragen hast, antworte einfach auf diese E-Mail.',
@@ -35,11 +36,10 @@ export const germanTexts = ({
     'Falls Sie inzwischen bezahlt haben, betrachten Sie diese E-Mail bitte als gegenstandslos.',
     'Falls du inzwischen bezahlt hast, betrachte diese E-Mail bitte als gegenstandslos.',
   )
-  const transfer = (when: string) =>
-    say(
-      `Bitte überweisen Sie {{offener_betrag}} ${when}unter Angabe des Verwendungszwecks${account}.`,
-      `Bitte überweise {{offener_betrag}} ${when}unter Angabe des Verwendungszwecks${account}.`,
-    )
+  const transfer = (when = '') => [
+    say(`Bitte überweisen Sie {{offener_betrag}}${when}:`, `Bitte überweise {{offener_betrag}}${when}:`),
+    '{{ueberweisung}}',
+  ]
   return {
     joined: {
       subject: 'Herzlich willkommen!',
@@ -48,6 +48,7 @@ export const germanTexts = ({
           'herzlich willkommen! Wir freuen uns, dass Sie Mitglied geworden sind.',
           'herzlich willkommen! Wir freuen uns, dass du Mitglied geworden bist.',
         ),
+        ...begin,
         question,
       ),
     },
@@ -58,6 +59,7 @@ export const germanTexts = ({
           'wir haben Ihren Mitgliedsantrag angenommen und freuen uns, dass Sie dabei sind.',
           'wir haben deinen Mitgliedsantrag angenommen und freuen uns, dass du dabei bist.',
         ),
+        ...begin,
         question,
       ),
     },
@@ -99,9 +101,10 @@ export const germanTexts = ({
         '{{beitraege}}',
         'Zu zahlen: {{offener_betrag}}',
         say(
-          `Haben Sie uns ein SEPA-Lastschriftmandat erteilt, ziehen wir den Betrag ein und kündigen Ihnen den Einzug vorher an. Andernfalls überweisen Sie ihn bitte unter Angabe des Verwendungszwecks${account}.`,
-          `Hast du uns ein SEPA-Lastschriftmandat erteilt, ziehen wir den Betrag ein und kündigen dir den Einzug vorher an. Andernfalls überweise ihn bitte unter Angabe des Verwendungszwecks${account}.`,
+          `Haben Sie uns ein SEPA-Lastschriftmandat erteilt, ziehen wir den Betrag ein und kündigen Ihnen den Einzug vorher an. Andernfalls überweisen Sie ihn bitte:`,
+          `Hast du uns ein SEPA-Lastschriftmandat erteilt, ziehen wir den Betrag ein und kündigen dir den Einzug vorher an. Andernfalls überweise ihn bitte:`,
         ),
+        '{{ueberweisung}}',
       ),
     },
     debit_announced: {
@@ -124,10 +127,11 @@ export const germanTexts = ({
       body: letter(
         'die Lastschrift vom {{einzug_am}} über {{einzug_betrag}} wurde von der Bank zurückgegeben. Damit ist wieder offen:',
         '{{beitraege}}',
-        `${transfer('')} ${say(
+        ...transfer(),
+        say(
           'Hat sich Ihre Bankverbindung geändert, teilen Sie uns bitte die neue mit.',
           'Hat sich deine Bankverbindung geändert, teile uns bitte die neue mit.',
-        )}`,
+        ),
       ),
     },
     payment_received: {
@@ -148,7 +152,7 @@ export const germanTexts = ({
           'vielleicht ist es dir entgangen: Folgendes ist noch offen.',
         ),
         '{{beitraege}}',
-        transfer('innerhalb von 14 Tagen '),
+        ...transfer(' innerhalb von 14 Tagen'),
         ...inPortal,
         paid,
       ),
@@ -158,7 +162,7 @@ export const germanTexts = ({
       body: letter(
         'auf unsere Zahlungserinnerung hin haben wir noch keinen Zahlungseingang feststellen können. Weiterhin ist offen:',
         '{{beitraege}}',
-        transfer('innerhalb von 14 Tagen '),
+        ...transfer(' innerhalb von 14 Tagen'),
         ...inPortal,
         paid,
       ),
@@ -168,7 +172,8 @@ export const germanTexts = ({
       body: letter(
         'trotz Zahlungserinnerung und Mahnung ist Folgendes noch immer offen:',
         '{{beitraege}}',
-        `${transfer('spätestens innerhalb von 14 Tagen ')} Danach entscheidet der Vorstand über das weitere Vorgehen.`,
+        ...transfer(' spätestens innerhalb von 14 Tagen'),
+        'Danach entscheidet der Vorstand über das weitere Vorgehen.',
         ...inPortal,
         say(
           'Wenn Sie zurzeit nicht zahlen können, sprechen Sie uns bitte an. Gemeinsam finden wir eine Lösung.',

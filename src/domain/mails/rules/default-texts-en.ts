@@ -1,24 +1,27 @@
-import { inFours, type Texting, type TextsByOccasion } from './texting'
+import type { Texting, TextsByOccasion } from './texting'
 
 /** The texts that a rule begins with in English. */
-export const englishTexts = ({
-  creditorName,
-  creditorIban,
-  creditorId,
-  hasPortal,
-}: Texting): TextsByOccasion => {
+export const englishTexts = ({ creditorId, hasPortal }: Texting): TextsByOccasion => {
   const letter = (...paragraphs: string[]) =>
     ['{{salutation}},', ...paragraphs, 'Kind regards,\n{{association}}'].join('\n\n')
-  const account = creditorIban
-    ? ` to the account ${inFours(creditorIban)}${creditorName ? ` (${creditorName})` : ''}`
-    : ''
   const ofCreditor = creditorId ? `\nCreditor identifier: ${creditorId}` : ''
-  const inPortal = hasPortal ? ['You find all of this in the member portal, too: {{portal_link}}'] : []
+  const inPortal = hasPortal ? ['[See it in the member portal]({{portal_link}})'] : []
+  const begin = [
+    'Membership number: {{membership_number}}',
+    ...(hasPortal
+      ? [
+          'As a next step, please check that we have your details right.',
+          '[Check your details in the member portal]({{portal_link}})',
+        ]
+      : ['If your address or your bank details change, please let us know.']),
+  ]
+  const transfer = (when = '') => [`Please transfer {{open_amount}}${when}:`, '{{transfer}}']
   return {
     joined: {
       subject: 'Welcome!',
       body: letter(
         'Welcome! We are glad that you have become a member.',
+        ...begin,
         'If you have any questions, simply reply to this email.',
       ),
     },
@@ -26,6 +29,7 @@ export const englishTexts = ({
       subject: 'Your application has been accepted',
       body: letter(
         'We have accepted your application for membership and are glad to have you with us.',
+        ...begin,
         'If you have any questions, simply reply to this email.',
       ),
     },
@@ -52,7 +56,8 @@ export const englishTexts = ({
         'We have charged you for the following:',
         '{{fees}}',
         'Total to pay: {{open_amount}}',
-        `If you have given us a direct debit mandate, we will collect the amount and let you know the date beforehand. Otherwise, please transfer it with the payment reference${account}.`,
+        'If you have given us a direct debit mandate, we will collect the amount and let you know the date beforehand. Otherwise, please transfer it:',
+        '{{transfer}}',
       ),
     },
     debit_announced: {
@@ -69,7 +74,8 @@ export const englishTexts = ({
       body: letter(
         'The bank has returned the direct debit of {{debit_amount}} from {{debit_date}}. The following is therefore open again:',
         '{{fees}}',
-        `Please transfer {{open_amount}} with the payment reference${account}. If your bank details have changed, please send us the new ones.`,
+        ...transfer(),
+        'If your bank details have changed, please send us the new ones.',
       ),
     },
     payment_received: {
@@ -81,7 +87,7 @@ export const englishTexts = ({
       body: letter(
         'It may have slipped your mind: the following is still open.',
         '{{fees}}',
-        `Please transfer {{open_amount}} within 14 days with the payment reference${account}.`,
+        ...transfer(' within 14 days'),
         ...inPortal,
         'If you have paid in the meantime, please disregard this email.',
       ),
@@ -91,7 +97,7 @@ export const englishTexts = ({
       body: letter(
         'We have not yet received a payment after our reminder. The following is still open:',
         '{{fees}}',
-        `Please transfer {{open_amount}} within 14 days with the payment reference${account}.`,
+        ...transfer(' within 14 days'),
         ...inPortal,
         'If you have paid in the meantime, please disregard this email.',
       ),
@@ -101,7 +107,8 @@ export const englishTexts = ({
       body: letter(
         'Despite two reminders, the following is still open:',
         '{{fees}}',
-        `Please transfer {{open_amount}} within 14 days at the latest with the payment reference${account}. After that, the board will decide how to proceed.`,
+        ...transfer(' within 14 days at the latest'),
+        'After that, the board will decide how to proceed.',
         ...inPortal,
         'If you cannot pay at the moment, please get in touch. We will find a solution together.',
       ),

@@ -42,14 +42,11 @@ export const countRulesOn = (workspace: Sql): Sql<{ count: number }> => sql<{ co
   SELECT count(*) AS count FROM mail_rules WHERE workspace_id = ${workspace} AND ${IS_ON}`
 
 /** What rules depend on of a workspace: its time zone, and what default texts say. */
-export type RuleSetting = Pick<
-  WorkspaceRow,
-  'locale' | 'timezone' | 'creditorName' | 'creditorIban' | 'creditorId'
-> &
+export type RuleSetting = Pick<WorkspaceRow, 'locale' | 'timezone' | 'creditorId'> &
   Pick<Texting, 'hasPortal' | 'isFormal'>
 
 export const selectRuleSetting = (workspace: Sql): Sql<RuleSetting> => sql<RuleSetting>`
-  SELECT locale, timezone, creditor_name AS creditorName, creditor_iban AS creditorIban, creditor_id AS creditorId,
+  SELECT locale, timezone, creditor_id AS creditorId,
     ${portalOpenTo(workspace)} IS NOT NULL AS hasPortal, portal_address_form = 'sie' AS isFormal
   FROM workspaces WHERE id = ${workspace}`
 

@@ -2,8 +2,6 @@ import type { Occasion } from './occasions'
 
 /** What the texts that a rule begins with name of a workspace. */
 export type Texting = {
-  creditorName: string | null
-  creditorIban: string | null
   creditorId: string | null
   /** Whether members have a portal. */
   hasPortal: number
@@ -12,6 +10,3 @@ export type Texting = {
 }
 
 export type TextsByOccasion = Record<Occasion, { subject: string; body: string }>
-
-/** An IBAN as people read it. */
-export const inFours = (text: string): string => text.replace(/(.{4})(?=.)/g, '$1 ')

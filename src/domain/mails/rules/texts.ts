@@ -1,5 +1,13 @@
 import type { ListId } from '../../access/lists'
-import { canonicalKey, PLACEHOLDER, PLACEHOLDERS } from '../placeholders'
+import {
+  canonicalKey,
+  isName,
+  namedKey,
+  PLACEHOLDER,
+  PLACEHOLDERS,
+  type PlaceholderValues,
+  placeholdersIn,
+} from '../placeholders'
 
 type Text = { subject: string; body: string }
 
@@ -14,10 +22,32 @@ export function textFor(list: ListId, { subject, body }: Text): Text {
 }
 
 /** A text without the paragraphs that lead to the portal; the whole text if it has no others. */
-export function withoutPortal(body: string): string {
-  const paragraphs = body.split(/\n\s*\n/).filter((paragraph) => !leadsToPortal(paragraph))
+function withoutPortal(body: string): string {
+  const paragraphs = paragraphsOf(body).filter((paragraph) => !leadsToPortal(paragraph))
   return paragraphs.length > 0 ? paragraphs.join('\n\n') : body
 }
+
+/**
+ * The text of an automatic mail without the paragraphs that would say nothing: those that lead to a portal which the reader
+ * does not have, and those whose placeholders all stay empty, names aside.
+ */
+export function withoutEmpty(body: string, values: PlaceholderValues): string {
+  const isEmpty = (key: string) => !isName(key) && storedValue(values, key) === ''
+  return paragraphsOf(body)
+    .filter((paragraph) => {
+      const keys = placeholdersIn(paragraph)
+      const isPointless = keys.length > 0 && keys.every(isEmpty)
+      return !isPointless && !(keys.includes('portal_link') && isEmpty('portal_link'))
+    })
+    .join('\n\n')
+}
+
+const storedValue = (values: PlaceholderValues, key: string): string | undefined => {
+  const named = namedKey(key, Object.keys(values))
+  return named === undefined ? undefined : values[named]
+}
+
+const paragraphsOf = (body: string): string[] => body.split(/\n\s*\n/)
 
 const leadsToPortal = (paragraph: string): boolean =>
   [...paragraph.matchAll(PLACEHOLDER)].some(([, written = '']) => canonicalKey(written) === 'portal_link')
