@@ -201,6 +201,10 @@ describe('counts of cash', () => {
     expect((await count(club.cash, { counted_on: '2023-12-31' })).errors).toEqual({
       counted_on: ['is before the account begins, on 2024-01-01'],
     })
+    expect((await count(club.cash, { counted_on: '2024-01-01', counted: 10_000 })).data).toMatchObject({
+      counted_on: '2024-01-01',
+      difference: 0,
+    })
     expect((await count('acc_x', {})).status).toBe(404)
     expect((await club.get('/accounts/acc_x/counts')).status).toBe(404)
   })

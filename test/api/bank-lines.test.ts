@@ -219,6 +219,11 @@ describe('POST /bank_lines/{line_id}/confirmation', () => {
     expect(first.cost.trips).toBe(2)
     expect(first.body.data).toMatchObject({ state: 'open', assigned_amount: 5000 })
     expect(await feeOf(club, fees[1])).toMatchObject({ status: 'open', open_amount: 700 })
+    const whole = await confirm(club, line, {
+      parts: [{ fee_id: fees[1]?.id, amount: 1000 }],
+      booking: { text: 'Donation' },
+    })
+    expect([whole.status, whole.body.errors.booking]).toEqual([422, ['has nothing left to book']])
     const rest = await confirm(club, line, {
       parts: [{ fee_id: fees[1]?.id, amount: 700 }],
       booking: { text: 'Donation', sphere: 'ideal' },

@@ -201,6 +201,15 @@ describe('settlement', () => {
     })
   })
 
+  it('keeps the instant of the submission', async () => {
+    const { club, run } = await threeDebits()
+    const submittedAt = async () => (await stored(club, 'collections'))[0]?.submitted_at
+    const before = await submittedAt()
+    expect(before).toEqual(expect.any(String))
+    await settle(club, run.id)
+    expect(await submittedAt()).toBe(before)
+  })
+
   it('refuses days before the collection date', async () => {
     const { club, run } = await threeDebits()
     const early = await settle(club, run.id, { settled_on: '2026-03-15' })
@@ -507,6 +516,21 @@ describe('returns', () => {
       item_id: [`has the fee ${feeIds[0]}, of which money was given back; reverse that first`],
     })
     expect((await stored(club, 'payments')).filter(({ kind }) => kind === 'return')).toEqual([])
+  })
+
+  it('books back to where the last settlement was booked, after an undo of the first', async () => {
+    const { club, run, itemIds } = await threeDebits()
+    const accountOf = async (name: string, iban: string) => {
+      const account = { kind: 'bank', name, iban, opening_on: '2026-01-01', opening_amount: 0 }
+      return String((await club.post('/accounts', account)).body.data.id)
+    }
+    const first = await accountOf('One', 'DE02120300000000202051')
+    const second = await accountOf('Two', 'DE02500105170137075030')
+    expect((await settle(club, run.id, { account_id: first })).status).toBe(201)
+    expect((await club.delete(`/collections/${run.id}/settlement`)).status).toBe(200)
+    expect((await settle(club, run.id, { account_id: second })).status).toBe(201)
+    expect((await comeBack(club, run.id, itemIds[0])).status).toBe(201)
+    expect((await stored(club, 'vouchers')).at(-1)).toMatchObject({ account_id: second, amount: -4500 })
   })
 
   it('refuses days before the release, and before the credit once there was one', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
 const PAID = { method: 'bank_transfer', paid_on: '2026-01-31' }
@@ -86,6 +86,19 @@ describe('POST /payments', () => {
     })
     expect(status).toBe(201)
     expect(await stored(club, 'fees')).toMatchObject([{ status: 'paid' }])
+  })
+
+  it('finds no fee of another workspace by its external_id', async () => {
+    const other = await clubWithFees({ external_id: 'annual-ada' })
+    const { club } = await clubWithFees({})
+    const { status, body } = await club.post('/payments', {
+      data: [{ fee_external_id: 'annual-ada', amount: 4500, ...PAID }],
+    })
+    expect([status, body.errors]).toEqual([
+      422,
+      { 'data.0.fee_external_id': ['does not match a fee of this workspace'] },
+    ])
+    expect(await stored(other.club, 'payments')).toEqual([])
   })
 
   it('refuses what does not fit, and writes nothing', async () => {
@@ -248,6 +261,17 @@ describe('POST /fees/{fee_id}/refunds', () => {
 })
 
 describe('POST /fees/{fee_id}/waiver', () => {
+  it('is dated by the clocks of the workspace', async () => {
+    const { club, fees } = await clubWithFees({})
+    await club.post('/payments', { data: [{ fee_id: fees[0]?.id, amount: 4000, ...PAID }] })
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-31T23:30:00Z') })
+    const { status, text } = await club.post(`/fees/${fees[0]?.id}/waiver`, { reason: 'Hardship' })
+    vi.useRealTimers()
+    expect(status, text).toBe(201)
+    const [, waiver] = await stored(club, 'payments')
+    expect(waiver).toMatchObject({ kind: 'waiver', paid_on: '2027-01-01' })
+  })
+
   it('waives what is left of a fee', async () => {
     const { club, fees } = await clubWithFees({})
     const url = `/fees/${fees[0]?.id}/waiver`

@@ -387,6 +387,7 @@ describe('the acts on a line', () => {
     expect(await found('?q=30,00')).toEqual([fees[1]?.id])
     expect(await found(`?q=${fees[0]?.reference.toLowerCase()}`)).toEqual([fees[0]?.id])
     expect(await found('?q=grace%20lovelace')).toEqual([])
+    expect(await found(`?q=love&part=${all[0]}`)).toEqual([all[1]])
   })
 
   it('looks for paid fees, and says so, where money goes out', async () => {
@@ -401,6 +402,23 @@ describe('the acts on a line', () => {
     ])
       expect(textOf(text)).toContain(words)
     expect(textOf(text)).not.toContain('Kein offener Beitrag')
+  })
+
+  it('shows no collection of another workspace', async () => {
+    const { club, feeIds } = await clubWithFees(1)
+    const run = await submitted(club, feeIds)
+    const account = await addAccount(club)
+    await importEntries(club, account, [credit(4500, 'Lastschriften', { date: '2026-02-20' })])
+    const other = await fixture()
+    await importEntries(other.club, other.account, [credit(4500, 'Lastschriften', { date: '2026-02-20' })])
+    const dateOn = async (path: string, staff: Staff, of: Workspace) => {
+      const [line] = await linesOf(of)
+      const { status, text } = await staff.get(`${path}/lines/${line?.id}/book?collection=${run.id}`)
+      return [status, textOf(text).includes('16.03.2026') || textOf(text).includes('16. März 2026')]
+    }
+    const own = await staffOf(club, 'treasurer')
+    expect(await dateOn(`/dashboard/${club.id}/bank`, own, club)).toEqual([200, true])
+    expect(await dateOn(other.path, other.staff, other.club)).toEqual([200, false])
   })
 
   it('books a line without a fee, and keeps what was typed where it is refused', async () => {

@@ -15,7 +15,9 @@ import {
   TODAY,
 } from '../support/direct-debits'
 import { eventsOf } from '../support/events'
+import { seedFees } from '../support/fees'
 import { formValues, inputValue, textOf } from '../support/html'
+import { seedMembers } from '../support/seed-members'
 import { type Workspace, workspace } from '../support/workspace'
 
 const GERMAN = { headers: { 'Accept-Language': 'de' } }
@@ -144,6 +146,35 @@ describe('a new collection', () => {
     const { text } = await owner.get(path)
     const { headers } = await owner.submit(path, formValues(text))
     expect(headers.get('Location')).toBe('/dashboard')
+  })
+
+  it('offers the cost units that are in use', async () => {
+    const { club } = await clubWithFees(1)
+    const units = ['Choir', 'Rowing'].map((name) => club.post('/cost_units', { name }))
+    const [choir] = await Promise.all(units)
+    const staff = await staffOf(club, 'treasurer')
+    await staff.submit(`/dashboard/${club.id}/settings/cost-units/${choir?.body.data.id}`, {
+      name: 'Choir',
+      archived: '1',
+    })
+    const { text } = await staff.get(`${pagesOf(club)}/new`)
+    expect(text).toContain('>Rowing</option>')
+    expect(text).not.toContain('>Choir</option>')
+  })
+
+  it('says that there may be more fees than one collection takes', { timeout: 60_000 }, async () => {
+    const club = await collectingClub()
+    await seedMembers(club.id, 10_000)
+    await seedFees(club, 9999)
+    const staff = await staffOf(club, 'treasurer')
+    const sentence = 'A collection has at most 10,000 fees.'
+    const says = async () => {
+      const { text } = await staff.get(`${pagesOf(club)}/new/check?pays=anyone`, ENGLISH)
+      return textOf(text).includes(sentence)
+    }
+    expect(await says()).toBe(false)
+    await seedFees(club, 1, 10_000)
+    expect(await says()).toBe(true)
   })
 
   it('goes on with the filter as it is entered, by its one button', async () => {
