@@ -1,9 +1,11 @@
-import { isMaskedIban } from '../domain/persons/mask'
+import type { Obstacle } from '../domain/portal/dues'
+import type { MyData } from '../domain/portal/my-data'
 import type { MyFees, UnpaidFee } from '../domain/portal/my-fees'
 import { ButtonLink } from '../ui/button'
-import { formatDate, formatMoney, inFours } from '../ui/i18n/format'
+import { formatDate, formatMoney } from '../ui/i18n/format'
 import type { Locale } from '../ui/i18n/locale'
 import { Notice } from '../ui/notice'
+import { maskedInFours } from '../ui/person-fields/iban'
 import { AskAboutMoney } from './contact'
 import { directDebitTexts } from './texts/direct-debit'
 
@@ -78,7 +80,7 @@ export function CollectedFees({ fees: { dues, toCollect, collecting, today }, lo
         const sum = fees.reduce((total, { amount }) => total + amount, 0)
         return (
           <>
-            <p>{sentence(money(sum), maskedIban(iban), collectionDate)}</p>
+            <p>{sentence(money(sum), maskedInFours(iban), collectionDate)}</p>
             <ul>
               {fees.map(({ description, amount }) => (
                 <li>
@@ -93,9 +95,45 @@ export function CollectedFees({ fees: { dues, toCollect, collecting, today }, lo
   )
 }
 
-/** An IBAN as its owner knows it again: its beginning and the last six characters. */
-const maskedIban = (iban: string): string =>
-  isMaskedIban(iban) ? iban : `${iban.slice(0, 4)} … ${inFours(iban).slice(-7).trim()}`
+/** Tells a person who has chosen direct debit what is missing for it, where the page shows how they pay. */
+export function ImpossibleDebit({ data, locale }: { data: MyData; locale: Locale }) {
+  const { obstacles, fields, session } = data
+  const t = directDebitTexts(locale)
+  if (obstacles.length === 0 || !fields.some(({ key }) => key === 'payment_method')) return null
+  const [obstacle] = obstacles
+  if (obstacle === 'no_creditor')
+    return (
+      <Notice tone="warn" title={t.chosenTitle} isQuiet>
+        <p>{t.noCreditor(session.person.workspaceName)}</p>
+      </Notice>
+    )
+  return (
+    <Notice tone="warn" title={t.chosenTitle} isQuiet>
+      {obstacles.map((missing) => (
+        <p>{t.missing[missing as Exclude<Obstacle, 'no_creditor'>]}</p>
+      ))}
+      <p>{t.untilThen}</p>
+    </Notice>
+  )
+}
+
+/** Tells which debits still take an account that the person has replaced, and when. */
+export function OldAccount({ data, locale }: { data: MyData; locale: Locale }) {
+  const { fromOtherAccount, fields, session } = data
+  const t = directDebitTexts(locale)
+  if (fromOtherAccount.length === 0 || !fields.some(({ key }) => key === 'bank_account')) return null
+  const debits = Map.groupBy(fromOtherAccount, ({ iban, collectionDate }) => `${collectionDate} ${iban}`)
+  return (
+    <Notice tone="info" title={t.oldAccountTitle} isQuiet>
+      {[...debits.values()].map((fees) => {
+        const [{ iban, collectionDate }] = fees as [(typeof fees)[number]]
+        const sum = fees.reduce((total, { amount }) => total + amount, 0)
+        const amount = formatMoney(sum, session.person.currency, locale)
+        return <p>{t.oldAccount(amount, maskedInFours(iban), formatDate(collectionDate, locale))}</p>
+      })}
+    </Notice>
+  )
+}
 
 /** Tells a person who pays by direct debit why there is something to transfer. */
 export function UnusableDebit({ fees, locale }: Props) {

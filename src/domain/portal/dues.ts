@@ -20,11 +20,16 @@ export type Dues = {
   dueOn: string | null
   /** Whether open fees will be collected; `unusable` where the person pays by direct debit, but something is in the way. */
   debit: 'none' | 'usable' | 'unusable'
+  /** Why nothing can be collected from a person who has chosen direct debit; none where it can. */
+  obstacles: Obstacle[]
   iban: string | null
   /** The association's own account, undefined without an IBAN. */
   payee: { name: string; iban: string } | undefined
   contact: Contact
 }
+
+/** What is missing for a direct debit; `other` is for the office to find out, such as an expired mandate. */
+export type Obstacle = 'no_creditor' | 'no_iban' | 'no_mandate' | 'other'
 
 /** Whom members ask about money. */
 export type Contact = { name: string | null; email: string | null; phone: string | null }
@@ -81,7 +86,8 @@ export function duesOf(
 function duesOfRow(person: PortalPerson, row: DuesRow, now: Date): Omit<Dues, 'iban'> {
   const [openAmount, openDueOn]: Unpaid = JSON.parse(row.open)
   const [returnedAmount, returnedDueOn]: Unpaid = JSON.parse(row.returned)
-  const debit = debitOf(person, row, now)
+  const obstacles = obstaclesOf(person, row, now)
+  const debit = debitOf(person, row, obstacles)
   const isCollected = debit === 'usable'
   const dueDates = [returnedDueOn, isCollected ? null : openDueOn].filter((date) => date !== null)
   return {
@@ -90,6 +96,7 @@ function duesOfRow(person: PortalPerson, row: DuesRow, now: Date): Omit<Dues, 'i
     toCollect: row.collecting + (isCollected ? openAmount : 0),
     dueOn: dueDates.sort()[0] ?? null,
     debit,
+    obstacles: row.paymentMethod === 'direct_debit' ? obstacles : [],
     payee: row.creditorIban
       ? { name: row.creditorName ?? person.workspaceName, iban: row.creditorIban }
       : undefined,
@@ -100,14 +107,21 @@ function duesOfRow(person: PortalPerson, row: DuesRow, now: Date): Omit<Dues, 'i
 type Unpaid = [amount: number, dueOn: string | null]
 
 /** Persons who say nothing pay by direct debit where they have a mandate, as releases choose fees. */
-function debitOf({ currency, timezone }: PortalPerson, row: DuesRow, now: Date): Dues['debit'] {
+function debitOf({ currency }: PortalPerson, row: DuesRow, obstacles: Obstacle[]): Dues['debit'] {
   const debtor = debtorOf(row)
-  const creditor = creditorOf(row)
   const paysByDebit =
     debtor.paymentMethod === 'direct_debit' || (!debtor.paymentMethod && debtor.mandateReference)
-  if (!paysByDebit || !creditor || currency !== 'EUR') return 'none'
+  if (!paysByDebit || !creditorOf(row) || currency !== 'EUR') return 'none'
+  return obstacles.length === 0 ? 'usable' : 'unusable'
+}
+
+/** What keeps a person from being debited at the earliest date. */
+function obstaclesOf({ currency, timezone }: PortalPerson, row: DuesRow, now: Date): Obstacle[] {
+  const creditor = creditorOf(row)
+  if (!creditor || currency !== 'EUR') return ['no_creditor']
   const today = todayIn(timezone, now)
   const collectionDate = earliestCollectionDate(today, row.noticeDays)
-  const problems = debtorProblems(debtor, { collectionDate, today, creditorId: creditor.creditor_id })
-  return [...problems].length === 0 ? 'usable' : 'unusable'
+  const problems = debtorProblems(debtorOf(row), { collectionDate, today, creditorId: creditor.creditor_id })
+  const codes = [...problems].map(([code]) => (code === 'no_iban' || code === 'no_mandate' ? code : 'other'))
+  return [...new Set(codes)]
 }

@@ -1,13 +1,14 @@
 import type { Answers, Statements } from '../../db/client'
 import { toApi } from '../events/event'
-import { type Person, parsePerson } from '../persons/person'
-import { type Dues, duesOf, selectDues } from './dues'
+import { type Person, parseFixedFields, parsePerson } from '../persons/person'
+import { type Dues, duesOf, type Obstacle, selectDues } from './dues'
 import { type MyChange, selectMyHistory, visibleChanges } from './my-changes'
+import { type CollectedFee, selectCollecting } from './my-fees'
 import { type MailState, selectMailState } from './my-news'
 import type { PortalPerson, PortalPrincipal } from './principal'
 import { loadPortalSession, type PortalSession } from './sessions'
 import { functionsOf, type PortalField, portalFields } from './settings'
-import { fieldsFor, personFor } from './shown'
+import { fieldsFor, ibanFor, personFor } from './shown'
 
 /** A person of a session, and the fields that the portal shows: none where it does not offer them. */
 export type MyPerson = { session: PortalSession; person: Person; fields: PortalField[] }
@@ -22,6 +23,10 @@ export type MyData = MyPerson & {
   newsRefusedAt: string | null
   /** What the persons of the session have to pay; none where the portal does not show fees. */
   household: Dues[]
+  /** Why nothing can be collected from the person, who has chosen direct debit. */
+  obstacles: Obstacle[]
+  /** The fees of the person that a direct debit still collects from another account than the one that is stored. */
+  fromOtherAccount: CollectedFee[]
 }
 
 /** The emails of a person: its new address that waits for its confirmation, and what is known of each person of the session. */
@@ -33,19 +38,29 @@ export async function getMyData(principal: PortalPrincipal): Promise<MyData> {
     mailStates: selectMailState(principal),
     history: selectMyHistory(principal),
     dues: selectDues(principal),
+    collecting: selectCollecting(principal),
   }))
   const { session, fields } = mine
   const { person, workspace } = session
   const events = rows.history.filter(({ subjectId }) => subjectId === person.id)
   const own = rows.mailStates.find(({ id }) => id === person.id)
+  const dues = duesOf(session, rows.dues, principal.now)
   return {
     ...mine,
     changes: visibleChanges(events.map(toApi), fields, session),
     pendingEmail: own?.pendingEmail ?? null,
     newsRefusedAt: own?.refusedAt ?? null,
-    household: functionsOf(workspace).includes('view_fees') ? duesOf(session, rows.dues, principal.now) : [],
+    household: functionsOf(workspace).includes('view_fees') ? dues : [],
+    obstacles: dues.find((one) => one.person.id === person.id)?.obstacles ?? [],
+    fromOtherAccount: rows.collecting
+      .filter(
+        ({ iban, collectionDate }) => iban !== ibanOf(person) && collectionDate >= session.context.today,
+      )
+      .map((fee) => ({ ...fee, iban: ibanFor(session.kind, fee.iban) })),
   }
 }
+
+const ibanOf = (person: PortalPerson): unknown => Object(parseFixedFields(person).bank_account).iban
 
 /** Gets the principal's person, for a form. One trip. */
 export async function getMyPerson(principal: PortalPrincipal): Promise<MyPerson> {

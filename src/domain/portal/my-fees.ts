@@ -157,7 +157,8 @@ const selectUnpaid = (principal: PortalPrincipal): Sql<UnpaidRow> => sql<UnpaidR
   WHERE ${ofPerson(principal)} AND status IN ('open', 'returned')
   ORDER BY status = 'open', due_on IS NULL, due_on, id LIMIT ${2 * MAX_TO_PAY}`
 
-const selectCollecting = (principal: PortalPrincipal): Sql<CollectedFee> => sql<CollectedFee>`
+/** The latest fees of the principal's person that are being collected. */
+export const selectCollecting = (principal: PortalPrincipal): Sql<CollectedFee> => sql<CollectedFee>`
   SELECT fees.id, fees.description, link.amount, collection_date AS collectionDate, item.iban
   FROM (
     SELECT * FROM fees ${BY_PERSON} WHERE ${ofPerson(principal)} ORDER BY id DESC LIMIT ${RECENT_FEES}) AS fees

@@ -12,6 +12,7 @@ import { PageHead } from '../../ui/page-head'
 import { displayName } from '../../ui/person-fields/display-name'
 import { Actions } from '../../ui/stack'
 import { Lead } from '../../ui/text'
+import { ImpossibleDebit, OldAccount } from '../debit-notices'
 import { EmailCard, EmailNotice } from '../email-card'
 import { takeDone } from '../flash'
 import { OpenFeesCard } from '../household'
@@ -48,6 +49,8 @@ function DataPage({ data, locale, done, news, email }: Props) {
       <DoneNotice done={done} locale={locale} />
       <NewsNotice done={news} locale={locale} />
       <EmailNotice done={email} locale={locale} />
+      <ImpossibleDebit data={data} locale={locale} />
+      <OldAccount data={data} locale={locale} />
       <RestrictedLink data={data} locale={locale} />
       <PageHead title={displayName(person)} />
       <OpenFeesCard household={household} locale={locale} />

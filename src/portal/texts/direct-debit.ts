@@ -21,6 +21,19 @@ const sie = {
   },
   unusableTitle: 'Lastschrift ist gerade nicht möglich',
   unusable: 'Von Ihrem Konto können wir im Moment nicht einziehen. Bitte überweisen Sie, was offen ist.',
+  chosenTitle: 'Lastschrift ist gewählt, aber noch nicht möglich',
+  missing: {
+    no_iban: 'Uns fehlt Ihre IBAN.',
+    no_mandate:
+      'Uns fehlt Ihr unterschriebenes SEPA-Lastschriftmandat. Die Geschäftsstelle schickt Ihnen gern eines.',
+    other: 'Mit Ihrem Konto oder Mandat stimmt etwas nicht. Die Geschäftsstelle weiß mehr.',
+  },
+  untilThen: 'Bis dahin wird nichts eingezogen: Bitte überweisen Sie, was offen ist.',
+  noCreditor: (association: string) =>
+    `${association} zieht zurzeit keine Beiträge ein. Bitte überweisen Sie, was offen ist.`,
+  oldAccountTitle: 'Noch vom bisherigen Konto',
+  oldAccount: (amount: string, iban: string, date: string) =>
+    `${amount} ziehen wir am ${date} noch vom bisherigen Konto ${iban} ein, denn dieser Einzug ist schon veranlasst. Spätere Einzüge nehmen das neue Konto.`,
 }
 
 const du: Partial<typeof sie> = {
@@ -37,6 +50,15 @@ const du: Partial<typeof sie> = {
     other: 'Deine Bank hat keinen Grund genannt. Bitte überweise den Betrag.',
   },
   unusable: 'Von deinem Konto können wir im Moment nicht einziehen. Bitte überweise, was offen ist.',
+  missing: {
+    no_iban: 'Uns fehlt deine IBAN.',
+    no_mandate:
+      'Uns fehlt dein unterschriebenes SEPA-Lastschriftmandat. Die Geschäftsstelle schickt dir gern eines.',
+    other: 'Mit deinem Konto oder Mandat stimmt etwas nicht. Die Geschäftsstelle weiß mehr.',
+  },
+  untilThen: 'Bis dahin wird nichts eingezogen: Bitte überweise, was offen ist.',
+  noCreditor: (association) =>
+    `${association} zieht zurzeit keine Beiträge ein. Bitte überweise, was offen ist.`,
 }
 
 const en: typeof sie = {
@@ -57,6 +79,18 @@ const en: typeof sie = {
       'The direct debit was disputed, or your bank does not have the mandate. Please pay by bank transfer. If the debit was a mistake, tell us.',
     other: 'Your bank gave no reason. Please pay by bank transfer.',
   },
+  chosenTitle: 'You chose direct debit, but it is not possible yet',
+  missing: {
+    no_iban: 'We do not have your IBAN.',
+    no_mandate: 'We do not have your signed SEPA direct debit mandate. Ask the office for one.',
+    other: 'Something is wrong with your account or mandate. The office can tell you more.',
+  },
+  untilThen: 'Until then nothing is collected: please pay by bank transfer.',
+  noCreditor: (association) =>
+    `${association} does not collect fees at the moment. Please pay by bank transfer.`,
+  oldAccountTitle: 'Still from the previous account',
+  oldAccount: (amount, iban, date) =>
+    `We will collect ${amount} from the previous account ${iban} on ${date}, since this debit is already under way. Later ones use the new account.`,
   unusableTitle: 'Direct debit is not possible right now',
   unusable: 'We cannot collect from your account at the moment. Please pay what is open by bank transfer.',
 }
