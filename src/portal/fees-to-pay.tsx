@@ -21,7 +21,7 @@ export function FeesToPay({ fees: { dues, toPay, hasMoreToPay, today }, name, lo
           const { tone, text } = stateOf(fee, today, locale)
           return {
             main: fee.description,
-            details: detailsOf(fee, money, locale),
+            details: detailsOf(fee, today, money, locale),
             amount: money(fee.openAmount),
             badge: <Badge tone={tone}>{text}</Badge>,
           }
@@ -41,14 +41,19 @@ function stateOf({ returned, hold, dueOn }: UnpaidFee, today: string, locale: Lo
   return state('warn', dueOn === today ? states.dueToday : states.open)
 }
 
-function detailsOf(fee: UnpaidFee, money: (amount: number) => string, locale: Locale): string[] {
+function detailsOf(
+  fee: UnpaidFee,
+  today: string,
+  money: (amount: number) => string,
+  locale: Locale,
+): string[] {
   const t = myFeesTexts(locale)
   const { amount, paidAmount, openAmount, dueOn, hold } = fee
   const waived = amount - paidAmount - openAmount
   return [
     hold?.until
       ? t.deferredUntil(formatDate(hold.until, locale))
-      : dueOn && t.dueOn(formatDate(dueOn, locale)),
+      : dueOn && (dueOn < today ? t.dueSince : t.dueOn)(formatDate(dueOn, locale)),
     paidAmount > 0 && t.partlyPaid(money(paidAmount), money(amount)),
     waived > 0 && t.partlyWaived(money(waived), money(amount)),
   ].flatMap((detail) => detail || [])

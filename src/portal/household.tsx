@@ -51,10 +51,11 @@ export function OpenFeesCard({ household, locale }: Props) {
 }
 
 function DueDate({ dues, dueOn, locale }: { dues: Dues; dueOn: string; locale: Locale }) {
+  const t = myFeesTexts(locale)
   const { tone, text } = stateOf(dues, locale)
   return (
     <Row>
-      <p>{myFeesTexts(locale).dueOn(formatDate(dueOn, locale))}</p>
+      <p>{(isOverdue(dues) ? t.dueSince : t.dueOn)(formatDate(dueOn, locale))}</p>
       <Badge tone={tone}>{text}</Badge>
     </Row>
   )
@@ -82,13 +83,16 @@ function PersonLines({ household, locale }: Props) {
   )
 }
 
-function stateOf({ person, toPay, toCollect, dueOn }: Dues, locale: Locale) {
+const isOverdue = ({ person, dueOn }: Dues): boolean =>
+  dueOn !== null && dueOn < todayIn(person.timezone, new Date())
+
+function stateOf(dues: Dues, locale: Locale) {
+  const { toPay, toCollect } = dues
   const { familyStates } = myFeesTexts(locale)
   const state = (tone: Tone, text: string) => ({ tone, text })
   if (toPay === 0)
     return toCollect > 0 ? state('info', familyStates.collected) : state('good', familyStates.nothing)
-  const isOverdue = dueOn !== null && dueOn < todayIn(person.timezone, new Date())
-  return isOverdue ? state('bad', familyStates.overdue) : state('warn', familyStates.toPay)
+  return isOverdue(dues) ? state('bad', familyStates.overdue) : state('warn', familyStates.toPay)
 }
 
 /** The sum of each currency, which are never added up. */

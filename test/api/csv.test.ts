@@ -210,6 +210,19 @@ describe('CSV import', () => {
     expect(await rows('SELECT * FROM persons ORDER BY id')).toEqual(before)
   })
 
+  it.each(['?delete_omitted=false', ''])('deletes nobody with the query "%s"', async (query) => {
+    const club = await createFixture()
+    await club.put(PERSONS, { data: [{ external_id: 'a' }, { external_id: 'b' }] })
+    const answer = await imported(club, 'external_id\r\na\r\nc\r\n', query)
+    expect(answer.body.meta).toEqual({ created: 1, updated: 0, unchanged: 1, deleted: 0 })
+    const stored = (await club.get(PERSONS)).body.data
+    expect(stored.map((person: { external_id: string }) => person.external_id).sort()).toEqual([
+      'a',
+      'b',
+      'c',
+    ])
+  })
+
   it('creates and updates persons, and deletes omitted ones with delete_omitted', async () => {
     const club = await createFixture()
     await club.put(PERSONS, { data: [{ external_id: 'a', note: 'x' }, { external_id: 'b' }] })

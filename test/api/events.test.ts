@@ -66,6 +66,15 @@ describe('GET /events', () => {
     expect((await club.get('/events?after=evt_000000000008')).body.data).toEqual([])
   })
 
+  it('pages back from an empty page to the last event seen', async () => {
+    const first = (await club.get('/events?per_page=3')).body
+    await rows('DELETE FROM events WHERE number > 3')
+    const empty = (await club.get(`/events?per_page=3&cursor=${first.meta.next_cursor}`)).body
+    expect(empty.data).toEqual([])
+    const back = (await club.get(`/events?per_page=3&cursor=${empty.meta.prev_cursor}`)).body
+    expect(idsOf(back.data)).toEqual(idsOf(first.data))
+  })
+
   it('returns the events of one subject', async () => {
     await club.put(`${PERSONS}/p2`, { email: 'ada@example.org' })
     const { body: person } = await club.get(`${PERSONS}/p2`)

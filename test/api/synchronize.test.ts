@@ -335,6 +335,14 @@ describe('delete_omitted', () => {
 })
 
 describe('external ids that move within a request', () => {
+  it('stay with a person that is named by its id alone', async () => {
+    const club = await workspace()
+    const [a, b] = (await synchronize(club, withMail('a', 'b'))).data
+    const answer = await club.put(MEMBERS, { data: [{ id: a.id }, { id: b.id, external_id: 'a' }] })
+    expect([answer.status, errorPaths(answer)]).toEqual([422, ['data.1.external_id']])
+    expect(await idsByExternalId()).toEqual({ a: a.id, b: b.id })
+  })
+
   it('may be swapped between two persons, and rotated among three', async () => {
     const club = await workspace()
     const [a, b, c] = (await synchronize(club, withMail('a', 'b', 'c'))).data

@@ -515,6 +515,15 @@ describe('events of one act', () => {
 describe('the filters', () => {
   const ADA = { external_id: 'ada', name: { last_name: 'Lovelace' } }
 
+  it('offer as actors who works here, and nobody who is only invited', async () => {
+    const invited = await staffOf(club, 'office')
+    await rows("UPDATE staff SET name = 'Invited Person' WHERE id = ?", invited.id)
+    await rows('UPDATE memberships SET accepted_at = NULL WHERE staff_id = ?', invited.id)
+    const { text } = await read()
+    expect(text).toContain(`value="${owner.id}"`)
+    expect(text).not.toContain(`value="${invited.id}"`)
+  })
+
   it('find by actor, action, door and subject', async () => {
     const { id } = await create()
     await club.post(PERSONS, ADA)

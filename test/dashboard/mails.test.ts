@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { TESTS_PER_HOUR } from '../../src/domain/mails/count-test'
 import type { QueuedMail } from '../../src/env'
 import { type Staff, staffOf } from '../support/dashboard'
 import { formValues, textOf } from '../support/html'
@@ -256,7 +257,7 @@ describe('the review of a draft', () => {
       ...ENGLISH,
       env: { MAILS, PUBLIC_URL },
     })
-    expect(cost.trips).toBe(1)
+    expect(cost.trips).toBe(2)
     const { sent } = await deliverQueued(queued)
     expect(sent).toHaveLength(1)
     expect(sent[0]).toMatchObject({ to: office.staff.email, subject: '[Test] Invitation' })
@@ -264,6 +265,19 @@ describe('the review of a draft', () => {
     expect(sent[0]?.html).not.toContain('/login/')
     const { text } = await office.staff.get(headers.get('Location') ?? '', ENGLISH)
     expect(textOf(text)).toContain(`on its way to ${office.staff.email}`)
+  })
+
+  it('sends so many tests in an hour, and says so at one more', async () => {
+    const office = await officeOf(ada)
+    const path = await saveDraft(office)
+    const queued: QueuedMail[] = []
+    const MAILS = { send: async (mail: QueuedMail) => void queued.push(mail) } as unknown as Queue<QueuedMail>
+    const test = () => office.staff.submit(`${path}/test`, {}, { ...ENGLISH, env: { MAILS, PUBLIC_URL } })
+    for (let n = 0; n < TESTS_PER_HOUR; n++) await test()
+    const { headers } = await test()
+    expect(queued).toHaveLength(TESTS_PER_HOUR)
+    const { text } = await office.staff.get(headers.get('Location') ?? '', ENGLISH)
+    expect(textOf(text)).toContain('You have sent yourself too many tests')
   })
 
   it('says what is in the way of sending', async () => {

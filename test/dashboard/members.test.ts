@@ -302,6 +302,20 @@ describe('the export', () => {
     expect((await exportFrom(staff, club, '?search=a')).status).toBe(200)
   })
 
+  it('of 100 persons needs no proof, and that of one more does', async () => {
+    const club = await workspace()
+    await seedMembers(club.id, 100)
+    const staff = await staffOf(club, 'owner', { provedAt: new Date(Date.now() - 31 * 60_000) })
+    const free = await exportFrom(staff, club, '?search=last')
+    expect([free.status, lines(free).length]).toEqual([200, 101])
+    await seedMembers(club.id, 1, 101)
+    const refused = await exportFrom(staff, club, '?search=last')
+    expect([refused.status, refused.headers.get('Location')]).toEqual([
+      303,
+      expect.stringContaining('/dashboard/prove?to='),
+    ])
+  })
+
   it('is an event that names no person, and none where it is refused', async () => {
     const club = await clubOf(member('Lovelace'), member('Turing'))
     const staff = await staffOf(club, 'treasurer')

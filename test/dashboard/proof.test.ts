@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { QueuedMail } from '../../src/env'
 import type { Answer } from '../support/call'
 import { addStaff, Browser, codeFrom, type Staff, staffOf } from '../support/dashboard'
@@ -64,6 +64,23 @@ describe('a form that needs a fresh proof', () => {
     expect(answer.status).toBe(200)
     expect(await rows(`SELECT name, permissions FROM api_keys WHERE name <> 'test'`)).toEqual([
       { name: 'Web "site" <ü>', permissions: '["members:read"]' },
+    ])
+  })
+
+  it.each([
+    ['29 minutes and 59 seconds', 30 * 60_000 - 1000, 200],
+    ['30 minutes and 1 second', 30 * 60_000 + 1000, 403],
+  ])('takes a proof of %s ago: %#', async (_, age, status) => {
+    const now = new Date('2026-06-15T12:00:00Z')
+    vi.useFakeTimers({ now, toFake: ['Date'] })
+    const club = await workspace()
+    const owner = await staffOf(club, 'owner', { provedAt: new Date(now.getTime() - age) })
+    const fields = { name: 'Web', 'members:read': '1', expires_on: '2030-01-31' }
+    const answer = await owner.submit(`/dashboard/${club.id}/settings/api-keys/new`, fields, options)
+    vi.useRealTimers()
+    expect([answer.status, (await rows("SELECT 1 FROM api_keys WHERE name = 'Web'")).length]).toEqual([
+      status,
+      status === 200 ? 1 : 0,
     ])
   })
 

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { open } from '../../src/db/client'
 import { getAccount } from '../../src/domain/staff/account'
-import { inviteStaff } from '../../src/domain/staff/add'
+import { inviteStaff, MAX_STAFF } from '../../src/domain/staff/add'
 import { listStaff } from '../../src/domain/staff/list'
 import { staffPrincipal } from '../../src/domain/staff/principal'
 import { permissionsOf, ROLES, type Role } from '../../src/domain/staff/roles'
@@ -134,6 +134,38 @@ describe('two owners', () => {
 })
 
 describe('staff', () => {
+  it(`are ${MAX_STAFF} at most, and not one less`, async () => {
+    const club = await workspace()
+    const owner = await staffOf(club, 'owner')
+    await rows(
+      `INSERT INTO memberships (workspace_id, staff_id, role, created_at, accepted_at)
+      WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
+      SELECT ?, 'stf_' || n, 'auditor', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z' FROM numbers`,
+      MAX_STAFF - 2,
+      club.id,
+    )
+    const invite = (email: string) =>
+      operator('POST', `/operator/workspaces/${club.id}/staff`, { name: 'Kim', email, role: 'office' })
+    expect((await invite('last@example.org')).status).toBe(201)
+    const refused = await invite('more@example.org')
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['email']])
+    const [stored] = await rows('SELECT count(*) AS count FROM memberships WHERE workspace_id = ?', club.id)
+    expect([stored, owner.id.length > 0]).toEqual([{ count: MAX_STAFF }, true])
+  })
+
+  it.each([
+    ['2026-06-15T11:59:59Z', 200],
+    ['2026-06-15T12:00:00Z', 404],
+  ])('who work until 14 June have access until that day has ended everywhere: %s', async (now, status) => {
+    vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] })
+    const club = await workspace()
+    const auditor = await staffOf(club, 'auditor')
+    await rows("UPDATE memberships SET ends_on = '2026-06-14' WHERE staff_id = ?", auditor.id)
+    const answer = await auditor.get(`/dashboard/${club.id}`)
+    vi.useRealTimers()
+    expect(answer.status).toBe(status)
+  })
+
   it('lose access at once when they are removed, and their views with it', async () => {
     const club = await workspace()
     const [owner, office] = [await staffOf(club, 'owner'), await staffOf(club, 'office')]

@@ -252,6 +252,15 @@ describe('undoing a bulk act', () => {
     expect(shirts).toEqual(['S', 'S', 'M'])
   })
 
+  it('is no repetition where one person is as before and another is not', async () => {
+    const club = await clubOf(person('a', { shirt: 'S' }), person('b'))
+    const batchId = await bulk(await principalOf(club), { kind: 'set', field: 'shirt', value: 'M' })
+    await club.put(`${PERSONS}/a`, { shirt: 'S' })
+    const undone = await undo(club, batchId)
+    expect([undone.restored, undone.isRepeated]).toEqual([1, undefined])
+    expect((await undo(club, batchId)).isRepeated).toBe(true)
+  })
+
   it('takes back ten thousand in two trips', async () => {
     const club = await clubOf()
     await seedMembers(club.id, 10_000)

@@ -54,6 +54,16 @@ const formOf = async ({ session, id }: Fixture, card: string) =>
   filledForm((await session.get(cardPath(id, card))).text)
 
 describe('form of a card', () => {
+  it('takes a birth date of today, and none of tomorrow', async () => {
+    const { club, id, session } = await createFixture()
+    const day = (offset: number) =>
+      new Date(Date.now() + offset * 86_400_000).toLocaleDateString('sv', { timeZone: 'Europe/Berlin' })
+    const path = cardPath(id, 'contact')
+    expect((await changeCard(session, path, { birthdate: day(1) })).status).toBe(422)
+    expect((await changeCard(session, path, { birthdate: day(0) })).status).toBe(303)
+    expect((await stored(club)).birthdate).toBe(day(0))
+  })
+
   it('keeps what was typed and what another changed elsewhere in the same card', async () => {
     const all = await createFixture()
     const form = await formOf(all, 'address')

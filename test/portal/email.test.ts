@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { CHANGES_PER_HOUR } from '../../src/domain/portal/change-email'
 import type { QueuedMail } from '../../src/env'
 import { call } from '../support/call'
 import { eventsOf } from '../support/events'
@@ -57,6 +58,24 @@ async function requested(fields: [string, string][] = []) {
 afterEach(() => vi.useRealTimers())
 
 describe('a new address', () => {
+  it(`is taken ${CHANGES_PER_HOUR} times an hour for a person, and the old one is told no more often`, async () => {
+    const { katrin, jonas, member } = await fixture()
+    const statuses = []
+    const told = []
+    for (let n = 0; n < CHANGES_PER_HOUR + 2; n++) {
+      const { answer, queued } = await change(member, katrin, [['email', `new${n}@example.com`]])
+      statuses.push(answer.status)
+      told.push(...(await deliverMails(queued)).sent.filter(({ to }) => to === OLD))
+    }
+    expect(statuses).toEqual([...Array(CHANGES_PER_HOUR).fill(303), 429, 429])
+    expect(told).toHaveLength(CHANGES_PER_HOUR)
+    expect(await rows('SELECT email FROM email_changes')).toEqual([
+      { email: `new${CHANGES_PER_HOUR - 1}@example.com` },
+    ])
+    const other = await change(member, jonas, [['email', 'other@example.com']])
+    expect(other.answer.status).toBe(303)
+  })
+
   it('waits until the link in a mail to it is opened, and the old one is told', async () => {
     const { club, katrin, member, answer, sent, link } = await requested()
     expect([answer.status, answer.headers.get('Location'), answer.cost.trips]).toEqual([

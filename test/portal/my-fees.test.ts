@@ -145,6 +145,21 @@ describe('the fees that a member transfers', () => {
   })
 })
 
+describe('the earliest due date', () => {
+  it('is that of an open fee before a returned one, and is past', async () => {
+    const club = await clubWith([TRANSFERS])
+    const [returned] = await claim(club, [
+      fee('m1', 1000, 'Returned', '2026-03-31'),
+      fee('m1', 2000, 'Open', '2026-01-31'),
+    ])
+    await rows("UPDATE fees SET status = 'returned' WHERE id = ?", returned)
+    const { visit, path } = await visitOf(club, 'm1')
+    const page = textOf((await visit.get(path.replace(/\/fees$/, ''))).text)
+    expect(page).toContain('fällig seit 31. Januar 2026')
+    expect(page).not.toContain('31. März 2026')
+  })
+})
+
 describe('the fees that direct debits collect', () => {
   it('ask for nothing, with the account masked', async () => {
     const club = await clubWith([BY_DEBIT])

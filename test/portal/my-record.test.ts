@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { eventsOf } from '../support/events'
+import { deliverMails, postMail } from '../support/mails'
 import { createPerson, type Session, setPortal, signIn } from '../support/portal'
 import { cardPath, changeCard } from '../support/portal-cards'
 import { rows, type Workspace, workspace } from '../support/workspace'
@@ -108,6 +109,22 @@ describe('the record of a member', () => {
     expect(text).not.toMatch(/for the office alone|attached_expense/)
     const [event] = (await eventsOf(all.club)).filter(({ action }) => action === 'person.exported')
     expect(event).toMatchObject({ actor_kind: 'member', actor_id: all.id, subject_id: all.id })
+  })
+
+  it('lists the mails that were sent, and no others', async () => {
+    const all = await createFixture()
+    const sent = await postMail(all.club, { filter: {}, subject: 'Arrived' })
+    await deliverMails(sent.queued)
+    await postMail(all.club, { filter: {}, subject: 'Waits' })
+    for (const [subject, state] of [
+      ['Failed', 'failed'],
+      ['Skipped', 'skipped'],
+    ] as const) {
+      const { body } = await postMail(all.club, { filter: {}, subject })
+      await rows('UPDATE mail_recipients SET state = ? WHERE mail_id = ?', state, body.data.id)
+    }
+    const { mails } = JSON.parse((await all.session.submit(all.record)).text)
+    expect(mails.map(({ subject }: { subject: string }) => subject)).toEqual(['Arrived'])
   })
 
   it('has neither the notes nor the keys of the office about a fee', async () => {

@@ -37,6 +37,14 @@ describe('large body', () => {
     expect([status, cost.trips, read()]).toEqual([401, 0, 0])
   })
 
+  it('of a declared length is read up to 64 KiB when the key is unknown', async () => {
+    const { raw, read } = countedBody(1_048_576)
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': '1048576' }
+    const { status } = await call('POST', '/lists/members/persons', { key: mintToken(), raw, headers })
+    expect(status).toBe(401)
+    expect(read()).toBeLessThanOrEqual(UNADMITTED_BYTES + CHUNK_BYTES)
+  })
+
   it('is read up to 64 KiB when the key lacks the permission', async () => {
     const club = await workspace()
     const { raw, read } = countedBody(1_000_000)

@@ -19,6 +19,7 @@ export function ReviewNotices({ review, viewer, query = {}, isChanged = false }:
         </Notice>
       )}
       {query.tested === '1' && <Notice tone="good">{t.tested(staff.staff.email)}</Notice>}
+      {query.tested === 'too_many' && <Notice tone="warn">{t.testTooMany}</Notice>}
       {query.tested === 'too_large' && <Notice tone="warn">{t.testTooLarge}</Notice>}
       {mails === 0 && (
         <Notice tone="warn" title={t.nobody}>

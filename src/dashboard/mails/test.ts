@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { countTest } from '../../domain/mails/count-test'
 import { readMailPreview } from '../../domain/mails/preview'
 import type { Env, QueuedWrittenMail } from '../../env'
 import { readForm } from '../../http/forms'
@@ -18,8 +19,9 @@ export const testAct = new Hono<Env>().post(`${MAIL}/test`, async (c) => {
   const person = (await readForm(c)).get('person') ?? ''
   const queued = toQueue(c, await readMailPreview(c.var.staff, { id, personId: person }))
   const isTooLarge = new TextEncoder().encode(JSON.stringify(queued)).length > MAX_QUEUED
-  if (!isTooLarge) await c.env.MAILS.send(queued)
-  return redirectToMail(c, id, { ...(person && { person }), tested: isTooLarge ? 'too_large' : '1' })
+  const tested = isTooLarge ? 'too_large' : (await countTest(c.var.staff)) ? '1' : 'too_many'
+  if (tested === '1') await c.env.MAILS.send(queued)
+  return redirectToMail(c, id, { ...(person && { person }), tested })
 })
 
 function toQueue(c: Context<Env>, preview: Awaited<ReturnType<typeof readMailPreview>>): QueuedWrittenMail {

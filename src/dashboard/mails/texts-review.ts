@@ -35,6 +35,8 @@ const de = {
   test: 'Test an mich',
   testLead: (address: string) => `Der Test geht an ${address}, mit den Angaben der Person in der Vorschau.`,
   testSubject: (subject: string) => `[Test] ${subject}`,
+  testTooMany:
+    'Du hast dir gerade sehr viele Tests geschickt. Bitte versuche es in einer Stunde noch einmal.',
   tested: (address: string) => `Der Test ist unterwegs an ${address}.`,
   testTooLarge: 'Diese E-Mail ist zu lang für einen Test. Die Vorschau zeigt sie ganz.',
   quota: (sent: string, max: string) => `Heute gesendet: ${sent} von höchstens ${max} E-Mails.`,
@@ -84,6 +86,7 @@ const en: typeof de = {
   test: 'Send me a test',
   testLead: (address) => `The test goes to ${address}, with the values of the person in the preview.`,
   testSubject: (subject) => `[Test] ${subject}`,
+  testTooMany: 'You have sent yourself too many tests. Try again in an hour.',
   tested: (address) => `The test is on its way to ${address}.`,
   testTooLarge: 'This email is too long for a test. The preview shows all of it.',
   quota: (sent, max) => `Sent today: ${sent} of at most ${max} emails.`,

@@ -15,6 +15,9 @@ import { type PortalPerson, type PortalPrincipal, withPerson } from './principal
 import { requireRight } from './session-rights'
 import { canChangeEmail } from './settings'
 
+/** How often a person's address can be changed in an hour: each time, the old one gets a notice. */
+export const CHANGES_PER_HOUR = 5
+
 /** A mail that asks a new address to confirm itself. */
 export type EmailConfirmation = {
   /** The workspace whose portal it is. */
@@ -36,7 +39,7 @@ export type EmailChange = {
 
 /**
  * Stores a new address of the principal's person, and of others of the session, which waits a day until it is confirmed; the
- * stored one stays until then. Counted by caller and by address. Two trips. Throws `not_found` where members cannot change
+ * stored one stays until then. Counted by caller, person and address. Two trips. Throws `not_found` where members cannot change
  * their address, and `invalid` for what is no address.
  */
 export async function changeEmail(
@@ -89,17 +92,21 @@ async function storeChanges(principal: PortalPrincipal, { email, persons, caller
   const addressHash = sha256(`address ${email.toLowerCase()}`)
   const byCaller = { hour, subject: callerHash, max: MAILS_PER_HOUR.caller }
   const byAddress = { hour, subject: addressHash, max: MAILS_PER_HOUR.callerAndAddress }
+  const byPerson = { hour, subject: `email of ${data.session.person.id}`, max: CHANGES_PER_HOUR }
+  const isTaken = sql`${isWithinLimit(byCaller)} AND ${isWithinLimit(byPerson)}`
   // The token that confirms is made when the mail is written, and replaces this one, which nobody knows.
   const tokenHash = sha256(newToken())
-  const { callerCounts, addressCounts } = await trip(db, {
+  const { callerCounts, personCounts, addressCounts } = await trip(db, {
     swept: [...sweepEmailChanges(now), sweepCounts(db, now)],
     callerCounts: increment(byCaller, sql`TRUE`),
-    addressCounts: increment(byAddress, isWithinLimit(byCaller)),
+    personCounts: increment(byPerson, isWithinLimit(byCaller)),
+    addressCounts: increment(byAddress, isTaken),
     changes: persons.flatMap((person) =>
-      storeChange(withPerson(principal, person.id), { person, email, tokenHash, byCaller, byAddress }),
+      storeChange(withPerson(principal, person.id), { person, email, tokenHash, isTaken, byAddress }),
     ),
   })
-  if (isOver(callerCounts, byCaller)) return { outcome: 'too_many' as const }
+  if (isOver(callerCounts, byCaller) || isOver(personCounts, byPerson))
+    return { outcome: 'too_many' as const }
   const old = persons.map(storedEmail).filter((address) => address !== null)
   const confirmation: EmailConfirmation = {
     workspace_id: data.session.workspace.id,
@@ -114,20 +121,24 @@ async function storeChanges(principal: PortalPrincipal, { email, persons, caller
   }
 }
 
-type Change = { person: PortalPerson; email: string; tokenHash: string } & Record<
-  'byCaller' | 'byAddress',
-  Counter
->
+type Change = {
+  person: PortalPerson
+  email: string
+  tokenHash: string
+  /** The condition that the request is within its limits. */
+  isTaken: Sql
+  byAddress: Counter
+}
 
 function storeChange(
   { actor, now, ...principal }: PortalPrincipal,
-  { person, email, tokenHash, byCaller, byAddress }: Change,
+  { person, email, tokenHash, isTaken, byAddress }: Change,
 ): Sql[] {
   const workspace = principal.writableWorkspace(TO_CHANGE)
   const expiresAt = new Date(now.getTime() + CHANGE_SECONDS * 1000).toISOString()
   const isAsSeen = sql`
     ${inList(TENANT, 'members')} AND area = 'regular' AND persons.id = ${person.id}
-      AND email IS ${storedEmail(person)} AND ${isWithinLimit(byCaller)}`
+      AND email IS ${storedEmail(person)} AND ${isTaken}`
   // The link of the last mail stays where the address gets no other.
   return [
     insertEvents(

@@ -20,7 +20,7 @@ const sie = {
   empty: 'Ohne E-Mail-Adresse kommen Sie nicht mehr ins Portal. Bitte geben Sie eine an.',
   noAddress: 'Bitte geben Sie eine E-Mail-Adresse ein, zum Beispiel name@beispiel.de.',
   tooMany:
-    'Aus Ihrem Netz wurden gerade sehr viele E-Mails angefordert. Bitte versuchen Sie es in einer Stunde noch einmal.',
+    'Gerade wurde sehr oft eine neue Adresse angefordert. Bitte versuchen Sie es in einer Stunde noch einmal.',
   confirmTitle: 'Neue E-Mail-Adresse bestätigen',
   confirmLead: 'Mit dieser Adresse kommen Sie künftig ins Mitgliederportal.',
   confirm: 'Adresse bestätigen',
@@ -56,7 +56,7 @@ const du: Partial<typeof sie> = {
   empty: 'Ohne E-Mail-Adresse kommst du nicht mehr ins Portal. Bitte gib eine an.',
   noAddress: 'Bitte gib eine E-Mail-Adresse ein, zum Beispiel name@beispiel.de.',
   tooMany:
-    'Aus deinem Netz wurden gerade sehr viele E-Mails angefordert. Bitte versuche es in einer Stunde noch einmal.',
+    'Gerade wurde sehr oft eine neue Adresse angefordert. Bitte versuche es in einer Stunde noch einmal.',
   confirmLead: 'Mit dieser Adresse kommst du künftig ins Mitgliederportal.',
   done: 'Danke. Deine neue E-Mail-Adresse ist gespeichert.',
   overtaken:
@@ -97,7 +97,7 @@ const en: typeof sie = {
   send: 'Send link',
   empty: 'Without an email address you can no longer sign in to the portal. Enter one.',
   noAddress: 'Enter an email address, like name@example.org.',
-  tooMany: 'Too many requests from your network. Try again in an hour.',
+  tooMany: 'A new address was requested too often. Try again in an hour.',
   confirmTitle: 'Confirm your new email address',
   confirmLead: 'From now on you sign in to the member portal with this address.',
   confirm: 'Confirm address',

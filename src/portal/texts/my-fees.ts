@@ -5,6 +5,7 @@ const sie = {
   nothingOpen: 'Im Moment ist nichts offen.',
   openFor: (name: string) => `Offen für ${name}`,
   dueOn: (date: string) => `fällig bis ${date}`,
+  dueSince: (date: string) => `fällig seit ${date}`,
   states: {
     open: 'offen',
     dueToday: 'heute fällig',
@@ -45,6 +46,7 @@ const en: typeof sie = {
   nothingOpen: 'Nothing is due at the moment.',
   openFor: (name) => `Open for ${name}`,
   dueOn: (date) => `due by ${date}`,
+  dueSince: (date) => `due since ${date}`,
   states: {
     open: 'open',
     dueToday: 'due today',
