@@ -118,6 +118,19 @@ describe('a released collection', () => {
     expect(await shown()).toContain('Unterwegs')
   })
 
+  it('names whose fees a debit of a family collects', async () => {
+    const { club, items, page } = await released(2)
+    const [first, second] = items
+    await rows('UPDATE collection_fees SET item_id = ? WHERE item_id = ?', first?.id, second?.id)
+    const names = (await rows<{ person_name: string }>('SELECT person_name FROM fees')).map(
+      ({ person_name }) => person_name,
+    )
+    const { text } = await (await staffOf(club, 'treasurer')).get(page)
+    const list = /<ul><li><a href="[^"]*\/fees\/[^"]+">.*?<\/ul>/s.exec(text)?.[0] ?? ''
+    for (const name of names) expect(textOf(list)).toContain(`· ${name}`)
+    expect(list.match(/<li>/g)).toHaveLength(2)
+  })
+
   it('is submitted once; the second is told by whom', async () => {
     const { club, page } = await released()
     const [first, second] = [await staffOf(club, 'owner'), await staffOf(club, 'treasurer')]

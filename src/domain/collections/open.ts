@@ -25,8 +25,11 @@ export const ITEMS_PER_PAGE = 100
 const MAX_RETURNS = 100
 const MAX_EVENTS = 30
 
-/** A debit, and the list that its person is in; null where the person was deleted. */
-export type OpenedItem = CollectionItem & { list: 'members' | 'contacts' | null }
+/** One of several fees of a debit: its description, and whose it is. */
+export type CollectedFee = { id: string; description: string; person_name: string }
+
+/** A debit, what it collects if it has several fees, and the list that its person is in; null if the person was deleted. */
+export type OpenedItem = CollectionItem & { list: 'members' | 'contacts' | null; collected: CollectedFee[] }
 
 /** A collection as staff see it. Amounts in cents. */
 export type OpenedCollection = {
@@ -72,10 +75,7 @@ export async function openCollection(
     (credential) => requirePermission(credential, 'bookkeeping:read'),
   )
   const collection = toApi(requireCollection(rows.collections as CollectionRow[]))
-  const opened = ({ list, ...row }: OpenedRow): OpenedItem => ({
-    ...itemToApi(row, showsIbans(credential)),
-    list,
-  })
+  const opened = (row: OpenedRow): OpenedItem => toOpened(row, showsIbans(credential))
   const [found] = rows.matches as Count[]
   const [announcing] = rows.announcing as Announcing[]
   return {
@@ -104,10 +104,10 @@ export async function openItem(
     },
     (credential) => requirePermission(credential, 'collections:write'),
   )
-  const { list, ...item } = requireCollection(rows.items)
+  const item = requireCollection(rows.items)
   return {
     collection: toApi(requireCollection(rows.collections)),
-    item: { ...itemToApi(item, showsIbans(credential)), list },
+    item: toOpened(item, showsIbans(credential)),
     today: todayIn(credential.workspace.timezone, principal.now),
   }
 }
@@ -127,7 +127,13 @@ function matches(search: string): Sql {
   return sql`(${sql.join(found, ' OR ')})`
 }
 
-type OpenedRow = ItemRow & { list: 'members' | 'contacts' | null }
+type OpenedRow = ItemRow & { list: 'members' | 'contacts' | null; collected: string }
+
+const toOpened = ({ list, collected, ...row }: OpenedRow, showsIban: boolean): OpenedItem => ({
+  ...itemToApi(row, showsIban),
+  list,
+  collected: JSON.parse(collected),
+})
 
 const selectOpened = (
   workspace: Sql,
@@ -138,7 +144,11 @@ const selectOpened = (
   SELECT item.*, (
     SELECT list_id FROM persons
     WHERE persons.workspace_id = ${workspace} AND list_id IN ('members', 'contacts')
-      AND area IN ('regular', 'applications') AND persons.id = item.person_id) AS list
+      AND area IN ('regular', 'applications') AND persons.id = item.person_id) AS list,
+    CASE WHEN json_array_length(item.fees) > 1 THEN (
+      SELECT json_group_array(json_object('id', fees.id, 'description', description, 'person_name', person_name))
+      FROM json_each(item.fees) AS link CROSS JOIN fees
+      WHERE fees.workspace_id = ${workspace} AND fees.id = link.value ->> 'fee_id') ELSE '[]' END AS collected
   FROM (${selectItems(workspace, condition, index)} ${end}) AS item`
 
 type Count = { count: number; amount: number }

@@ -126,21 +126,19 @@ export function Debtor({ item: { list, person_id, debtor_name }, viewer: { staff
   return mayOpen ? <a href={personPathIn(staff.workspace, list, person_id)}>{debtor_name}</a> : debtor_name
 }
 
-/** The text of a debit, as a link to its fee, or with a link to each. */
-export function FeeLinks({ item: { fees, text }, viewer: { staff, locale } }: ItemProps) {
-  const t = collectionTexts(locale).items
+/** The text of a debit, as a link to its fee; of several fees each with whose it is. */
+export function FeeLinks({ item: { fees, collected, text }, viewer: { staff } }: ItemProps) {
   const hrefOf = (id: string) => pathIn(staff.workspace, `/fees/${id}`)
-  const [first, ...others] = fees
-  if (first && others.length === 0) return <a href={hrefOf(first.fee_id)}>{text}</a>
+  const [first] = fees
+  if (!first) return text
+  if (collected.length === 0) return <a href={hrefOf(first.fee_id)}>{text}</a>
   return (
-    <>
-      {text}
-      {fees.map(({ fee_id }, index) => (
-        <>
-          {' '}
-          <a href={hrefOf(fee_id)}>{t.fee(index + 1)}</a>
-        </>
+    <ul>
+      {collected.map(({ id, description, person_name }) => (
+        <li>
+          <a href={hrefOf(id)}>{description}</a> · {person_name}
+        </li>
       ))}
-    </>
+    </ul>
   )
 }
