@@ -24,6 +24,29 @@ describe('the form for a new member', () => {
     expect(inputValue(text, 'join_date')).toMatch(/^\d{4}-\d\d-\d\d$/)
   })
 
+  it('suggests the country of the association, and stores no address of a country alone', async () => {
+    const { staff, path } = await fixture()
+    const { text } = await staff.get(path)
+    expect(text).toMatch(
+      /<option value=""[^>]*>Keine Angabe<\/option><option value="DE" selected[^>]*>Deutschland</,
+    )
+    const form: Record<string, string> = {
+      ...Object.fromEntries(formValues(text)),
+      'name.last_name': 'Novák',
+    }
+    expect(form['address.country_code']).toBe('DE')
+    const addresses = async () =>
+      (await rows<{ address: string | null }>('SELECT address FROM persons ORDER BY id')).map(
+        ({ address }) => address && JSON.parse(address),
+      )
+    await staff.submit(path, form)
+    expect(await addresses()).toEqual([null])
+    await staff.submit(path, { ...form, membership_number: '2', 'address.street': 'Weg 1' })
+    expect((await addresses())[1]).toMatchObject({ street: 'Weg 1', country_code: 'DE' })
+    await staff.submit(path, { ...form, membership_number: '3', 'address.country_code': 'AT' })
+    expect((await addresses())[2]).toMatchObject({ country_code: 'AT' })
+  })
+
   it('creates the member in two trips, and leads to it', async () => {
     const { staff, path, base } = await fixture()
     const form = Object.fromEntries(formValues((await staff.get(path)).text))

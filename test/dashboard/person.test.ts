@@ -184,6 +184,16 @@ describe('the end of a membership', () => {
     expect(await leaveDate()).toBeNull()
   })
 
+  it('proposes the end of the year, and names the end of the quarter', async () => {
+    const { staff, path } = await fixture()
+    const { text } = await staff.get(`${path}/end`)
+    const year = new Date().getFullYear()
+    expect(inputValue(text, 'leave_date')).toBe(`${year}-12-31`)
+    expect(textOf(text)).toMatch(
+      /Das Quartal endet am (31\. März|30\. Juni|30\. September|31\. Dezember) \d{4}\./,
+    )
+  })
+
   it('refuses a date that does not exist, and keeps what was entered', async () => {
     const { staff, path } = await fixture()
     const before = await storedPersons()

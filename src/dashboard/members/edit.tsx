@@ -12,6 +12,7 @@ import { readForm } from '../../http/forms'
 import { formTexts } from '../../ui/i18n/texts'
 import { Notice } from '../../ui/notice'
 import { PageHead } from '../../ui/page-head'
+import { countryOf } from '../../ui/person-fields/countries'
 import { displayName } from '../../ui/person-fields/display-name'
 import { IssueList } from '../../ui/person-fields/issues'
 import { labelOf } from '../../ui/person-fields/kind'
@@ -145,6 +146,7 @@ function EditPage({ edited, viewer, place, to, form, issues = {} }: Props) {
         locale={locale}
         submit={formTexts(locale).save}
         cancelHref={to ?? personPathIn(staff.workspace, context.list, person.id, '', place)}
+        country={countryOf(staff.workspace)}
         hidden={{ [VERSION]: version, [SHOWN]: current.toString() }}
         noteFor={(field) =>
           changed.includes(field.key) && (

@@ -7,6 +7,7 @@ import { readForm } from '../../http/forms'
 import { Card } from '../../ui/card'
 import { DateField } from '../../ui/choices'
 import { Confirm } from '../../ui/confirm'
+import { formatDate } from '../../ui/i18n/format'
 import { displayName } from '../../ui/person-fields/display-name'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { personPathIn } from '../paths'
@@ -20,7 +21,12 @@ const MEMBER = '/:workspace/members/:person_id{per_\\w+}'
 export const endPage = new Hono<Env>()
   .get(`${MEMBER}/end`, async (c) => {
     const profile = await getMember(c.var.staff, c.req.param('person_id'))
-    const props = { profile, viewer: viewerOf(c), place: placeOf(c), leaveDate: profile.context.today }
+    const props = {
+      profile,
+      viewer: viewerOf(c),
+      place: placeOf(c),
+      leaveDate: `${profile.context.today.slice(0, 4)}-12-31`,
+    }
     return c.html(<EndPage {...props} />)
   })
 
@@ -50,6 +56,12 @@ export const endPage = new Hono<Env>()
 
 const getMember = (staff: Env['Variables']['staff'], id: string): Promise<Profile> =>
   getProfile(staff, { list: 'members', id, action: 'write' })
+
+/** The last day of the quarter of a date. */
+function quarterEnd(date: string): string {
+  const [year = 0, month = 1] = date.split('-').map(Number)
+  return new Date(Date.UTC(year, Math.ceil(month / 3) * 3, 0)).toISOString().slice(0, 10)
+}
 
 type Props = {
   profile: Profile
@@ -83,6 +95,7 @@ function EndPage({ profile, viewer, place, leaveDate, hasIssue = false }: Props)
             name="leave_date"
             label={t.leaveDate}
             value={leaveDate}
+            hint={t.proposed(formatDate(quarterEnd(profile.context.today), locale))}
             {...(hasIssue && { issue: t.noDate })}
           />
         </Card>

@@ -5,6 +5,7 @@ import { DomainError, type Issues } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
 import { Breadcrumb, PageHead } from '../../ui/page-head'
+import { countryOf } from '../../ui/person-fields/countries'
 import { IssueList } from '../../ui/person-fields/issues'
 import { parseChanges } from '../../ui/person-fields/parse'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
@@ -21,9 +22,12 @@ export const newPage = new Hono<Env>()
   .get(NEW, async (c) => {
     const blank = await getNewPersonForm(c.var.staff, c.req.param())
     const { context, nextNumber = null } = blank
-    const values =
-      context.list === 'members' ? { membership_number: nextNumber, join_date: context.today } : {}
-    return c.html(<NewPage blank={blank} viewer={viewerOf(c)} values={values} />)
+    const viewer = viewerOf(c)
+    const values = {
+      address: { country_code: countryOf(viewer.staff.workspace) },
+      ...(context.list === 'members' && { membership_number: nextNumber, join_date: context.today }),
+    }
+    return c.html(<NewPage blank={blank} viewer={viewer} values={values} />)
   })
 
   .post(NEW, async (c) => {
@@ -33,8 +37,11 @@ export const newPage = new Hono<Env>()
       const { json } = await createPersonFrom(c.var.staff, {
         list,
         ...uniqueValues(form),
-        toBody: (columns) =>
-          parseChanges(form, { fields: formFields(fieldGroups(columns)), person: {} }, viewerOf(c).locale),
+        toBody: (columns) => {
+          const { staff, locale } = viewerOf(c)
+          const body = parseChanges(form, { fields: formFields(fieldGroups(columns)), person: {} }, locale)
+          return withoutBareCountry(body, countryOf(staff.workspace))
+        },
       })
       return redirectToPerson(c, list, JSON.parse(json).id, 'created')
     } catch (error) {
@@ -49,6 +56,12 @@ export const newPage = new Hono<Env>()
       return c.html(<NewPage blank={blank} viewer={viewer} values={values} issues={error.issues} />, 422)
     }
   })
+
+/** The body without an address that has the country alone, which the form suggests. */
+function withoutBareCountry(body: Record<string, unknown>, suggested: string | undefined) {
+  const { street, postcode, city, country_code } = Object(body.address)
+  return street || postcode || city || country_code !== suggested ? body : { ...body, address: null }
+}
 
 type Props = { blank: NewPersonForm; viewer: Viewer; values: Record<string, unknown>; issues?: Issues }
 
@@ -81,6 +94,7 @@ function NewPage({ blank: { context }, viewer, values, issues = {} }: Props) {
         locale={locale}
         submit={t.newPage.create}
         cancelHref={listHref}
+        country={countryOf(staff.workspace)}
       />
     </StaffLayout>
   )

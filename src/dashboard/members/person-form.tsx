@@ -18,13 +18,16 @@ type Props = {
   locale: Locale
   submit: string
   cancelHref: string
+  /** The country of the workspace. */
+  country: string | undefined
   hidden?: Record<string, string>
   /** What stands below a field. */
   noteFor?: (field: PersonField) => Child
 }
 
 /** The form with fields of a person, in their groups. */
-export function PersonForm({ groups, values, issues, locale, submit, cancelHref, hidden, noteFor }: Props) {
+export function PersonForm(props: Props) {
+  const { groups, values, issues, locale, submit, cancelHref, country, hidden, noteFor } = props
   const t = personTexts(locale)
   return (
     <Form warnsUnsaved {...(hidden && { hidden })}>
@@ -39,6 +42,7 @@ export function PersonForm({ groups, values, issues, locale, submit, cancelHref,
                   issues={issues}
                   locale={locale}
                   hasAutofill={false}
+                  country={country}
                 />
               </Field>
             ))}

@@ -25,6 +25,8 @@ type Props = {
   isLabelHidden?: boolean
   /** Set where people enter their own data: the country of the workspace, and the date (YYYY-MM-DD) there. */
   own?: Own
+  /** The country of the workspace, which is first among those to choose from. */
+  country?: string | undefined
 }
 
 type Own = { country?: string | undefined; today: string }
@@ -94,7 +96,7 @@ export function FieldInput(props: Props) {
           <SelectField
             {...country}
             autocomplete={autofill('country')}
-            options={countryOptions(country.value, locale, own?.country)}
+            options={countryOptions(country.value, locale, own?.country ?? props.country)}
           />
         </FieldGroup>
       )
