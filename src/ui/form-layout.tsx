@@ -63,6 +63,23 @@ type SummaryProps = PropsWithChildren<{
 }>
 
 /**
+ * The names of refused inputs in the order in which a form has them, which its labels have too: those of the form, then
+ * those of its lines, such as `lines.0.amount`.
+ */
+export const inFormOrder = (names: string[], labels: object): string[] => {
+  const order = Object.keys(labels)
+  const placeOf = (name: string) => {
+    const parts = name.split('.')
+    const rank = order.indexOf(parts.at(-1) ?? '')
+    return [Number(parts.find((part) => /^\d+$/.test(part)) ?? -1), rank < 0 ? order.length : rank] as const
+  }
+  return names.toSorted((one, other) => {
+    const [[line, rank], [otherLine, otherRank]] = [placeOf(one), placeOf(other)]
+    return line - otherLine || rank - otherRank
+  })
+}
+
+/**
  * The issues of a form, each with a link to its input. The page opens with the focus on it. Children are a message about the
  * whole form.
  */

@@ -1,6 +1,6 @@
 import type { Issues } from '../../domain/shared/errors'
 import { inputId } from '../../ui/form'
-import { ErrorSummary } from '../../ui/form-layout'
+import { ErrorSummary, inFormOrder } from '../../ui/form-layout'
 import { formatDate, formatMoney } from '../../ui/i18n/format'
 import type { Viewer } from '../layout'
 import { type BookTexts, bookTexts } from './texts'
@@ -48,9 +48,9 @@ type Props = { refusals: Refusals; viewer: Viewer; labels?: Record<string, strin
 
 /** What was refused, each with a link to its input; nothing where nothing was. */
 export function RefusalList({ refusals, viewer, labels = {}, title }: Props) {
-  const names = Object.keys(refusals)
-  if (names.length === 0) return null
   const t = bookTexts(viewer.locale)
+  const names = inFormOrder(Object.keys(refusals), t.entry.labels)
+  if (names.length === 0) return null
   const issues = names.map((name) => {
     const field = (name.split('.').at(-1) ?? '') as keyof typeof t.entry.labels
     return {

@@ -7,7 +7,7 @@ import { DomainError, type Issues } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
 import { inputId, SaveOrCancel } from '../../ui/form'
-import { ErrorSummary, Form } from '../../ui/form-layout'
+import { ErrorSummary, Form, inFormOrder } from '../../ui/form-layout'
 import { formTexts } from '../../ui/i18n/texts'
 import { PageHead } from '../../ui/page-head'
 import { Measure } from '../../ui/stack'
@@ -97,9 +97,9 @@ function ClaimPage({ choices, form, issues, viewer }: Props) {
         {hasIssues && (
           <ErrorSummary
             title={formTexts(locale).checkEntries}
-            issues={Object.entries(refused).map(([name, text]) => ({
+            issues={inFormOrder(Object.keys(refused), t.fields).map((name) => ({
               label: t.fields[name as keyof typeof t.fields],
-              text,
+              text: refused[name as keyof typeof refused],
               inputId: inputId(name === 'selection' ? 'audience' : name),
             }))}
           />

@@ -4,7 +4,7 @@ import type { Issues } from '../../domain/shared/errors'
 import { ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { inputId, SaveOrCancel } from '../../ui/form'
-import { ErrorSummary, Fields, Form } from '../../ui/form-layout'
+import { ErrorSummary, Fields, Form, inFormOrder } from '../../ui/form-layout'
 import { formatInstant, formatMoney } from '../../ui/i18n/format'
 import { formTexts } from '../../ui/i18n/texts'
 import { Message } from '../../ui/message'
@@ -56,9 +56,9 @@ export function ActPage({ act, opened, payment, viewer, values, issues, isChange
         {hasIssues && (
           <ErrorSummary
             title={formTexts(locale).checkEntries}
-            issues={Object.entries(refused).map(([name, text]) => ({
+            issues={inFormOrder(Object.keys(refused), t.fields).map((name) => ({
               label: t.fields[name as keyof typeof t.fields],
-              text,
+              text: refused[name as keyof typeof refused],
               inputId: inputId(name),
             }))}
           >

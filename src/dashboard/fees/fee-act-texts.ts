@@ -99,7 +99,7 @@ const de = {
     mistake: { label: 'Irrtum', hint: 'Er hätte nie verlangt werden dürfen' },
     waived: { label: 'Verzicht', hint: 'Er war richtig, der Verein verzichtet darauf' },
   },
-  usual: 'Wie üblich',
+  usual: 'Hauptkonto, bei Barzahlung die älteste Kasse',
   none: 'Ohne',
   issues: {
     amount: (amount: string) => `Bitte gib einen Betrag von 0,01 € bis ${amount} ein, zum Beispiel 12,50.`,
@@ -208,7 +208,7 @@ const en: typeof de = {
     mistake: { label: 'Mistake', hint: 'It should never have been claimed' },
     waived: { label: 'Waived', hint: 'It was right, the association does without it' },
   },
-  usual: 'As usual',
+  usual: 'Main account, for cash the oldest cash box',
   none: 'None',
   issues: {
     amount: (amount) => `Enter an amount from €0.01 to ${amount}, such as 12.50.`,

@@ -110,12 +110,12 @@ const de = {
         issue: 'Bitte gib einen Namen mit höchstens 255 Zeichen ein.',
         hint: 'Welches Programm ihn benutzt',
       },
-      permissions: { label: 'Rechte', issue: 'Bitte wähle mindestens ein Recht.' },
       expires_on: {
         label: 'Gilt bis',
         issue: 'Bitte gib ein Datum ein, das nicht vergangen ist.',
         hint: 'Leer: ohne Ende',
       },
+      permissions: { label: 'Rechte', issue: 'Bitte wähle mindestens ein Recht.' },
     } as Fields<'name' | 'permissions' | 'expires_on'>,
   },
   account: {
@@ -249,12 +249,12 @@ const en: typeof de = {
         issue: 'Enter a name of at most 255 characters.',
         hint: 'Which software uses it',
       },
-      permissions: { label: 'Permissions', issue: 'Choose at least one permission.' },
       expires_on: {
         label: 'Valid until',
         issue: 'Enter a date that is not in the past.',
         hint: 'Empty: without end',
       },
+      permissions: { label: 'Permissions', issue: 'Choose at least one permission.' },
     },
   },
   account: {
