@@ -62,7 +62,8 @@ function Confirmation({ payments: { session, year, payments, total, contact, tod
           {
             key: 'method',
             label: t.method,
-            cell: ({ amount, method }) => (amount < 0 ? t.back : t.methods[method]),
+            cell: ({ amount, method, isReturn }) =>
+              isReturn ? t.returned : amount < 0 ? t.back : t.methods[method],
           },
           {
             key: 'amount',

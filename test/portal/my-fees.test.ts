@@ -340,6 +340,37 @@ describe('the confirmation of the payments of a year', () => {
     })
     const { visit, path } = await visitOf(club, 'm2')
     expect(textOf((await visit.get(`${path}/2026`)).text)).toContain('Summe 48,00 €')
-    expect(textOf((await visit.get(`${path}/2027`)).text)).toContain('zurückgezahlt −48,00 €')
+    expect(textOf((await visit.get(`${path}/2027`)).text)).toContain('von der Bank zurückgegeben −48,00 €')
+    expect((await visit.get(path)).text).not.toContain(`${path}/2027`)
+  })
+
+  it('leaves out a debit that came back in its year, and the year where nothing else was paid', async () => {
+    const club = await clubWith([BY_DEBIT])
+    const [annual = '', camp = ''] = await claim(club, [
+      fee('m2', 7200, 'Jahresbeitrag'),
+      fee('m2', 3000, 'Lager'),
+    ])
+    const { id, items } = await submitted(club, [annual])
+    setDay('2026-04-01')
+    await club.post(`/collections/${id}/settlement`, { settled_on: '2026-03-17' })
+    const back = { item_id: items[0]?.id, returned_on: '2026-03-20', reason_code: 'AM04' }
+    expect((await club.post(`/collections/${id}/returns`, back)).status).toBe(201)
+    const { visit, path } = await visitOf(club, 'm2')
+    expect((await visit.get(`${path}/2026`)).status).toBe(404)
+    expect((await visit.get(path)).text).not.toContain(`${path}/2026`)
+    await pay(club, annual, 7200, '2026-03-28')
+    await pay(club, camp, 3000, '2026-03-29')
+    await club.post(`/fees/${camp}/refunds`, {
+      amount: 1000,
+      method: 'bank_transfer',
+      paid_on: '2026-03-30',
+      reason: 'Ein Tag weniger',
+    })
+    const page = textOf((await visit.get(`${path}/2026`)).text)
+    expect(page).not.toContain('von der Bank')
+    expect(page).toContain('Jahresbeitrag 28. März 2026 Überweisung 72,00 €')
+    expect(page).toContain('zurückgezahlt −10,00 €')
+    expect(page).toContain('Summe 92,00 €')
+    expect((await visit.get(path)).text).toContain(`${path}/2026`)
   })
 })

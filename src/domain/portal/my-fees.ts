@@ -9,6 +9,7 @@ import type { PortalPrincipal } from './principal'
 import { loadPortalSession, type PortalSession } from './sessions'
 import { functionsOf } from './settings'
 import { ibanFor } from './shown'
+import { staysIn } from './stays-in'
 
 /** How many fees to be paid a page shows, each with a code. */
 const MAX_TO_PAY = 30
@@ -143,11 +144,11 @@ const yearsOf = (rows: { years: string | null }[]): number[] =>
 const ofPerson = (principal: PortalPrincipal): Sql =>
   sql`fees.workspace_id = ${principal.workspace()} AND fees.person_id = ${principal.personId ?? null}`
 
-/** The years in which money for a fee arrived, joined by commas. */
+/** The years in which money for a fee arrived that did not go back within them, joined by commas. */
 const YEARS = sql`(
   SELECT group_concat(DISTINCT substr(journal.paid_on, 1, 4)) FROM payments AS journal
   WHERE journal.workspace_id = fees.workspace_id AND journal.fee_id = fees.id AND journal.amount > 0
-    AND journal.kind <> 'waiver')`
+    AND ${staysIn('journal', sql`substr(journal.paid_on, 1, 4)`)})`
 
 // Direct debits and transfers are told apart afterwards, so that twice as many are read.
 const selectUnpaid = (principal: PortalPrincipal): Sql<UnpaidRow> => sql<UnpaidRow>`

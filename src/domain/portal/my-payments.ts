@@ -5,6 +5,7 @@ import type { Contact } from './dues'
 import { requireFees } from './my-fees'
 import type { PortalPrincipal } from './principal'
 import { loadPortalSession, type PortalSession } from './sessions'
+import { staysIn } from './stays-in'
 
 /** Money that moved for a fee; `amount` in cents, negative for money that went back. */
 export type MyPayment = {
@@ -12,6 +13,8 @@ export type MyPayment = {
   description: string
   amount: number
   method: 'cash' | 'bank_transfer' | 'direct_debit' | 'other'
+  /** Whether the bank took it back: a direct debit that was returned. */
+  isReturn: 0 | 1
 }
 
 /** What a person paid in a calendar year, in the order of the dates; `total` in cents. */
@@ -54,19 +57,11 @@ export async function getMyPayments(
 }
 
 const selectPayments = (principal: PortalPrincipal, year: number): Sql<MyPayment> => sql<MyPayment>`
-  SELECT journal.paid_on AS paidOn, description, journal.amount, method
+  SELECT journal.paid_on AS paidOn, description, journal.amount, method, journal.kind = 'return' AS isReturn
   FROM fees ${BY_PERSON} CROSS JOIN payments AS journal
   WHERE fees.workspace_id = ${principal.workspace()} AND person_id = ${principal.personId ?? null}
     AND journal.workspace_id = fees.workspace_id AND fee_id = fees.id AND ${isIn('journal', year)}
-    AND kind NOT IN ('waiver', 'reversal')
-    AND NOT EXISTS (
-      SELECT 1 FROM payments AS back
-      WHERE back.workspace_id = fees.workspace_id AND back.fee_id = fees.id AND back.reverses = journal.id
-        AND (back.kind = 'reversal' OR ${isIn('back', year)}))
-    AND NOT EXISTS (
-      SELECT 1 FROM payments AS forth
-      WHERE forth.workspace_id = fees.workspace_id AND forth.fee_id = fees.id AND forth.id = journal.reverses
-        AND ${isIn('forth', year)})
+    AND ${staysIn('journal', sql`${year}`)}
   ORDER BY journal.paid_on, journal.id`
 
 const isIn = (journal: string, year: number): Sql =>
