@@ -21,6 +21,29 @@ const de = {
   by: (who: string, when: string) => `${who} hat diesen Umsatz am ${when} bearbeitet.`,
   nothingChanged: 'Deine Eingabe wurde nicht übernommen.',
   refused: {
+    future: 'Der Umsatz liegt in der Zukunft. Ab seinem Buchungstag lässt er sich buchen.',
+    collectedAgain:
+      'Der Beitrag ist schon im nächsten Lastschrifteinzug. Schließe diesen zuerst ab oder verwirf ihn; danach lässt sich die Rückgabe übernehmen.',
+    chargePaid:
+      'Die Gebühr der Bank wurde als Beitrag weitergegeben und ist schon bezahlt oder wird eingezogen. Mach zuerst das rückgängig.',
+    returnedBefore:
+      'Diese Lastschrift ist schon zurückgekommen. Ist das ein anderer Umsatz, buche ihn ohne Beitrag.',
+    creditedBefore:
+      'Diese Lastschriften sind schon gutgeschrieben. Ist das ein anderer Umsatz, buche ihn ohne Beitrag.',
+    discarded: 'Der Lastschrifteinzug wurde verworfen. Buche den Umsatz ohne Beitrag.',
+    notSubmitted: 'Der Lastschrifteinzug ist noch nicht bei der Bank eingereicht. Halte das zuerst fest.',
+    otherSum:
+      'Die Lastschriften ergeben eine andere Summe als der Umsatz. Buche die Differenz mit, oder ordne ihn anders zu.',
+    beforeRelease:
+      'Der Umsatz ist älter als der Lastschrifteinzug. Ordne ihn einer anderen Lastschrift zu, oder buche ihn ohne Beitrag.',
+    beforeCredit:
+      'Der Umsatz ist älter als die Gutschrift der Lastschrift. Wurde sie nie gutgeschrieben, nimm zuerst die Gutschrift zurück.',
+    otherCollection: 'Die Lastschriften gehören zu verschiedenen Einzügen. Bestätige jeden für sich.',
+    tooMuch: 'Das ist mehr, als offen, bezahlt oder vom Umsatz übrig ist. Gib einen kleineren Betrag ein.',
+    wrongWay:
+      'Eingang und Ausgang passen nicht zusammen: Ein Eingang bezahlt, ein Ausgang erstattet oder gibt zurück.',
+    other:
+      'Das geht mit diesem Umsatz nicht. Unten steht, wie es jetzt ist; du kannst ihn auch ohne Beitrag buchen.',
     year: 'Das Geschäftsjahr dieses Umsatzes ist abgeschlossen. Öffne es im Kassenbuch wieder, um etwas zu ändern.',
     account: 'Das Konto ist archiviert oder beginnt erst später. Ändere es unter Konten.',
     currency: 'Nur Euro werden gebucht. Blende den Umsatz aus.',
@@ -111,6 +134,27 @@ const en: typeof de = {
   by: (who, when) => `${who} changed this line on ${when}.`,
   nothingChanged: 'Your entry was not saved.',
   refused: {
+    future: 'The line is in the future. It can be booked from its day on.',
+    collectedAgain:
+      'The fee is already in the next collection of direct debits. Settle or discard that first; then the return can be confirmed.',
+    chargePaid:
+      'The charge of the bank was passed on as a fee, which is paid or being collected. Undo that first.',
+    returnedBefore: 'This direct debit has come back before. If this is another line, book it without a fee.',
+    creditedBefore:
+      'These direct debits were credited before. If this is another line, book it without a fee.',
+    discarded: 'The collection was discarded. Book the line without a fee.',
+    notSubmitted: 'The collection is not submitted to the bank yet. Record that first.',
+    otherSum:
+      'The direct debits add up to another sum than the line. Book the difference as well, or match it otherwise.',
+    beforeRelease:
+      'The line is older than the collection. Match it with another direct debit, or book it without a fee.',
+    beforeCredit:
+      'The line is older than the credit of the direct debit. If it was never credited, undo the credit first.',
+    otherCollection: 'The direct debits are of several collections. Confirm each by itself.',
+    tooMuch: 'That is more than is open, paid or left of the line. Enter a smaller amount.',
+    wrongWay: 'The directions differ: money in pays, money out refunds or returns.',
+    other:
+      'That is not possible with this line. Below is how things are now; you can also book it without a fee.',
     year: 'The fiscal year of this line is closed. Reopen it in the cash book to change something.',
     account: 'The account is archived or begins later. Change it under Accounts.',
     currency: 'Only euros are booked. Ignore the line.',

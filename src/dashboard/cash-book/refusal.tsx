@@ -34,6 +34,7 @@ function sentence(name: string, message: string, viewer: Viewer): string {
   const [, sum = '0'] = /sum of the lines, (-?\d+)/.exec(message) ?? []
   const field = (name.split('.').at(-1) ?? '') as Field
   if (message.includes('in the future')) return t.future
+  if (message.includes('before 1900')) return t.tooEarly
   if (year) return t.closed(year)
   if (message.includes('the other is in a closed')) return t.pairClosed
   if (message.includes('below zero')) return t.belowZero(formatDate(date, locale))

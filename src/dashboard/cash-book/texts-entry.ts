@@ -58,6 +58,7 @@ export const de = {
     form: 'Dieses Formular ist schon gebucht. Wenn du noch einmal buchen willst, sende es erneut.',
   },
   future: 'Das Datum liegt in der Zukunft.',
+  tooEarly: 'Das Datum liegt vor 1900. Prüfe das Jahr.',
   closed: (year: string) =>
     `Das Jahr ${year} ist abgeschlossen. Nimm ein späteres Datum oder lass das Jahr wieder öffnen.`,
   begins: (date: string) => `Das Konto beginnt erst am ${date}.`,
@@ -129,6 +130,7 @@ export const en: typeof de = {
     form: 'This form was booked before. To book it once more, send it again.',
   },
   future: 'The date is in the future.',
+  tooEarly: 'The date is before 1900. Check the year.',
   closed: (year) => `The year ${year} is closed. Take a later date, or have the year reopened.`,
   begins: (date) => `The account begins on ${date}.`,
   archivedAccount: 'The account is archived.',
