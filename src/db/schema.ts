@@ -56,6 +56,8 @@ export const workspaces = sqliteTable(
     portalLogo: text('portal_logo'),
     /** The form by which people apply for membership, as JSON; NULL until it is set up. */
     joinForm: text('join_form'),
+    /** The number up to which the events that are kept for two years are deleted. */
+    eventsSweptTo: integer('events_swept_to').notNull().default(0),
     /** Whether each line of the cash book needs a sphere. */
     isNonprofit: integer('is_nonprofit', { mode: 'boolean' }).notNull().default(false),
   },
@@ -890,6 +892,10 @@ export const eventSeals = sqliteTable(
     digests: text('digests').notNull(),
     hash: text('hash').notNull(),
     sealedAt: text('sealed_at').notNull(),
+    /** A digest of what lasts of each event; NULL in seals that were made before there were any. */
+    parts: text('parts'),
+    /** The numbers of the events that are kept for ten years, as JSON. */
+    kept: text('kept'),
   },
   (t) => [primaryKey({ columns: [t.workspaceId, t.lastNumber] })],
 )

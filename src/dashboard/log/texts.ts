@@ -1,7 +1,7 @@
 import type { Locale } from '../../ui/i18n/locale'
 
 const de = {
-  lead: 'Wer was wann geändert hat, zwei Jahre lang. Einträge lassen sich nicht ändern.',
+  lead: 'Wer was wann geändert hat, zwei Jahre lang, bei Geld und Kassenbuch zehn. Einträge lassen sich nicht ändern.',
   who: 'Wer',
   what: 'Was',
   door: 'Weg',
@@ -74,7 +74,7 @@ const de = {
 }
 
 const en: typeof de = {
-  lead: 'Who changed what and when, for two years. Entries cannot be changed.',
+  lead: 'Who changed what and when, for two years, for ten where it is about money and the cash book. Entries cannot be changed.',
   who: 'Who',
   what: 'What',
   door: 'Through',

@@ -15,20 +15,23 @@ export function isOfBatch(workspace: Sql, batchId: string): Sql {
 }
 
 /**
- * The number of the first event at an instant or later, which may be the next one to be written. Found by bisection, since
- * events are numbered without gaps in the order of time: a row read for each doubling of their number.
+ * A number that divides the events before an instant from those at it or later; it may be the next one to be written. Found
+ * by bisection, since events are numbered in the order of time: two rows read for each doubling of their number.
  */
 export const firstNumberSince = (workspace: Sql, instant: Date): Sql =>
   firstNumber(workspace, sql`at >= ${instant.toISOString()}`)
 
-/** The number of the first event that meets a condition, where every event after one that meets it does so too. */
+/** A number from which on all events meet a condition and before which none does, if there is such a number. */
 export const firstNumber = (workspace: Sql, condition: Sql): Sql => sql`(
   WITH RECURSIVE bisection (low, high) AS (
     SELECT coalesce((SELECT min(number) FROM events WHERE workspace_id = ${workspace}), 1),
       coalesce((SELECT max(number) FROM events WHERE workspace_id = ${workspace}), 0) + 1
     UNION ALL
-    SELECT CASE WHEN ${condition} THEN low ELSE number + 1 END, CASE WHEN ${condition} THEN number ELSE high END
-    FROM bisection CROSS JOIN events
-    WHERE low < high AND workspace_id = ${workspace} AND number = (low + high) / 2
+    SELECT CASE WHEN number IS NULL OR (${condition}) THEN low ELSE number + 1 END,
+      CASE WHEN number IS NULL THEN (low + high) / 2 WHEN ${condition} THEN number ELSE high END
+    FROM bisection LEFT JOIN events ON workspace_id = ${workspace} AND number = (
+      SELECT min(nearest.number) FROM events AS nearest
+      WHERE nearest.workspace_id = ${workspace} AND nearest.number >= (low + high) / 2 AND nearest.number < high)
+    WHERE low < high
   )
   SELECT max(low) FROM bisection)`

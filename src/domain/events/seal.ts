@@ -5,12 +5,20 @@ import { eventSeals } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { sha256 } from '../shared/hash'
 import { EVENT_ROW, type EventRow } from './event'
+import { isKept } from './kept'
 
 /** A stored seal. */
 export type SealRow = typeof eventSeals.$inferSelect
 
 /** What a seal is made from: the events that it covers, and the hash of the seal before it. */
-export type Sealed = { workspaceId: string; previousHash: string; rows: EventRow[]; digests: string }
+export type Sealed = {
+  workspaceId: string
+  previousHash: string
+  rows: EventRow[]
+  digests: string
+  parts: string | null
+  kept: string | null
+}
 
 /** How many events a seal covers, and about how many bytes of changes. */
 const MAX_EVENTS = 1000
@@ -46,7 +54,9 @@ async function sealNext(db: Db, workspaceId: string): Promise<void> {
   const { rows } = read
   const [previous = { lastNumber: 0, hash: '' }] = read.previous
   const digests = rows.map(digestOf).join('')
-  const hash = sealHash({ workspaceId, previousHash: previous.hash, rows, digests })
+  const parts = rows.map(partOf).join('')
+  const kept = JSON.stringify(rows.filter(({ action }) => isKept(action)).map(({ number }) => number))
+  const hash = sealHash({ workspaceId, previousHash: previous.hash, rows, digests, parts, kept })
   await trip(db, {
     next: failUnless(sql`${previous.lastNumber} = coalesce(${lastSealed(workspaceId)}, 0)`),
     sealed: db.insert(eventSeals).values({
@@ -54,6 +64,8 @@ async function sealNext(db: Db, workspaceId: string): Promise<void> {
       firstNumber: previous.lastNumber + 1,
       lastNumber: rows.at(-1)?.number ?? 0,
       digests,
+      parts,
+      kept,
       hash,
       sealedAt: NOW.getSQL(),
     }),
@@ -87,15 +99,28 @@ export const digestOf = (row: EventRow): string => {
   return sha256(JSON.stringify(parts)).slice(0, DIGEST_LENGTH)
 }
 
-/** The sealed digest of the event with a number. */
-export function sealedDigest({ digests, firstNumber }: SealRow, number: number): string {
-  const start = (number - firstNumber) * DIGEST_LENGTH
-  return digests.slice(start, start + DIGEST_LENGTH)
+/** The digest of what lasts of an event, which the hash of its seal is made from. */
+export const partOf = (row: EventRow): string =>
+  sha256(JSON.stringify(lastingParts(row))).slice(0, DIGEST_LENGTH)
+
+/** The digest of the event with a number in a column of its seal. */
+export function sealedDigest(seal: SealRow, number: number, column: 'digests' | 'parts' = 'digests'): string {
+  const start = (number - seal.firstNumber) * DIGEST_LENGTH
+  return (seal[column] ?? '').slice(start, start + DIGEST_LENGTH)
 }
 
-/** The hash of a seal. It covers what stays of events when their personal parts are emptied. */
-export const sealHash = ({ workspaceId, previousHash, rows, digests }: Sealed): string =>
-  sha256(JSON.stringify([workspaceId, previousHash, rows.map(lastingParts), digests]))
+/**
+ * The hash of a seal. It covers what stays of events when their personal parts are emptied, by its digests, so that it can be
+ * computed when some of the events are deleted. The first seals had no such digests.
+ */
+export const sealHash = ({ workspaceId, previousHash, rows, digests, parts, kept }: Sealed): string =>
+  sha256(
+    JSON.stringify(
+      parts === null
+        ? [workspaceId, previousHash, rows.map(lastingParts), digests]
+        : [workspaceId, previousHash, parts, digests, kept],
+    ),
+  )
 
 // Named one by one: a column that is added later must not change the digests of the events before it.
 const lastingParts = (row: EventRow): unknown[] => [

@@ -4,7 +4,7 @@ import { eventSeals } from '../../db/schema'
 import { allColumns, type Sql, sql } from '../../db/sql'
 import { requireWorkspace, selectWorkspace } from '../workspaces/workspace'
 import { afterEvent, EVENT_ROW, type EventRow, eventId, numberOf } from './event'
-import { digestOf, type SealRow, sealedDigest, sealHash, selectLastSeal } from './seal'
+import { digestOf, partOf, type SealRow, sealedDigest, sealHash, selectLastSeal } from './seal'
 import { isExpired } from './sweep'
 
 /** How many seals a call verifies: each is a trip. */
@@ -94,13 +94,19 @@ type Check = { seal: SealRow; previous: Pick<SealRow, 'lastNumber' | 'hash'>; ro
 function firstInvalid({ seal, previous, rows, now }: Check): number | undefined {
   const { workspaceId, firstNumber, lastNumber, digests } = seal
   if (firstNumber !== previous.lastNumber + 1) return previous.lastNumber + 1
-  if (rows.length <= lastNumber - firstNumber && isExpired(seal, now)) return undefined
+  const present = new Map(rows.map((row) => [row.number, row]))
+  const kept = new Set<number>(JSON.parse(seal.kept ?? '[]'))
   for (let number = firstNumber; number <= lastNumber; number++) {
-    const row = rows[number - firstNumber]
-    if (row?.number !== number) return number
+    const row = present.get(number)
+    if (!row && !isExpired(seal, kept.has(number), now)) return number
+    if (!row) continue
+    if (seal.parts !== null && partOf(row) !== sealedDigest(seal, number, 'parts')) return number
     if (row.salt === null && !row.wasDeleted) return number
     if (row.salt !== null && digestOf(row) !== sealedDigest(seal, number)) return number
   }
-  const hash = sealHash({ workspaceId, previousHash: previous.hash, rows, digests })
+  // Without digests of what lasts, the hash needs all events.
+  if (seal.parts === null && rows.length <= lastNumber - firstNumber) return undefined
+  const { parts } = seal
+  const hash = sealHash({ workspaceId, previousHash: previous.hash, rows, digests, parts, kept: seal.kept })
   return hash === seal.hash ? undefined : firstNumber
 }

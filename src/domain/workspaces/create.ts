@@ -54,6 +54,7 @@ const DEFAULTS = {
   passesChargesOn: false,
   confirmsCertainLines: false,
   isNonprofit: false,
+  eventsSweptTo: 0,
   contactName: null,
   portalLogo: null,
   joinForm: null,
