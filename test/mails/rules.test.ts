@@ -134,7 +134,7 @@ describe('joining', () => {
     expect(subjectsOf(await mailsAt('2026-03-05T09:17:00Z'))).toEqual([
       'ben@example.org: Herzlich willkommen!',
     ])
-    await club.post(`/lists/members/persons/${late}`, { join_date: '2026-03-04' })
+    await club.put(`/lists/members/persons/${late}`, { join_date: '2026-03-04' })
     expect(await mailsAt('2026-03-06T09:17:00Z')).toEqual([])
   })
 
