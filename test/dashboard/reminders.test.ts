@@ -274,6 +274,24 @@ describe('the review of reminders', () => {
     expect(textOf((await club.staff.get(at, GERMAN)).text)).toContain('Zahlungserinnerung')
   })
 
+  it('has the text of the highest level that one of its fees comes to', async () => {
+    const club = await page()
+    const ada = await owing(club, 'Ada', [{}], family)
+    await send(club, await formOf(club))
+    await wait(club)
+    const ben = await owing(club, 'Ben', [{}], family)
+    expect(textOf((await review(club)).text)).toContain('Second reminder: 1')
+    const { sent } = await deliverMails((await send(club, await formOf(club))).queued)
+    expect(sent.map(({ subject }) => subject)).toEqual(['Mahnung'])
+    expect(await levels(club)).toHaveLength(3)
+    expect(await levels(club)).toEqual(
+      expect.arrayContaining([
+        { fee_id: ada.fees[0], level: 2 },
+        { fee_id: ben.fees[0], level: 1 },
+      ]),
+    )
+  })
+
   it('writes to members and contacts of an address together, by the text for members', async () => {
     const club = await page()
     const contact = await createPerson(club.club, { name: { first_name: 'Adam' }, ...family }, 'contacts')

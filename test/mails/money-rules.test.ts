@@ -211,6 +211,17 @@ describe('a debit', () => {
     expect(await mailsAt(DAY_1)).toEqual([])
   })
 
+  it('is announced up to its day, and not after it', async () => {
+    const mailsOn = async (instant: string) => {
+      const { club, feeIds } = await clubWithFees(1)
+      await switchOn(club, 'debit_announced')
+      expect((await release(club, feeIds)).body.data.collection_date).toBe('2026-03-16')
+      return mailsAt(instant)
+    }
+    expect(await mailsOn('2026-03-16T09:17:00Z')).toHaveLength(1)
+    expect(await mailsOn('2026-03-17T09:17:00Z')).toEqual([])
+  })
+
   it('is not announced where the collection was discarded', async () => {
     const { club, feeIds } = await clubWithFees(2)
     await switchOn(club, 'debit_announced')
