@@ -3,6 +3,7 @@ import type { QuotaNotice } from './domain/mails/alert-owners'
 import type { EmailConfirmation } from './domain/portal/change-email'
 import type { JoinMail } from './domain/portal/join/request'
 import type { LinkRequest } from './domain/portal/link-requests'
+import type { EmailNotice } from './domain/portal/reverse-email'
 import type { StaffLinkRequest } from './domain/portal/staff-link'
 import type { PasskeyNotice } from './domain/staff/passkeys/notice'
 import type { StaffPrincipal } from './domain/staff/principal'
@@ -42,6 +43,7 @@ export type QueuedMail =
   | QueuedJoinConfirmation
   | QueuedWrittenMail
   | QueuedEmailConfirmation
+  | QueuedEmailNotice
 /** Messages that an earlier version queued have no `language`. */
 export type QueuedLink = LinkRequest & { kind: 'portal_link'; language?: Language; origin: string }
 export type QueuedStaffLink = StaffLinkRequest & { kind: 'staff_link'; origin: string }
@@ -50,6 +52,7 @@ export type QueuedEmailConfirmation = EmailConfirmation & {
   language: Language
   origin: string
 }
+export type QueuedEmailNotice = EmailNotice & { kind: 'email_notice'; language: Language; origin: string }
 export type QueuedCode = CodeRequest & { kind: 'sign_in_code'; origin: string }
 /** Messages that an earlier version queued have neither the role nor who invites. */
 export type QueuedInvitation = Omit<Invitation, 'role' | 'reply_to'> &

@@ -20,7 +20,7 @@ import { sendDueMails } from './mail/hourly'
 import { deliverMailings } from './mail/queue'
 import { sendWritten } from './mail/send-written'
 import { sendJoinConfirmation } from './portal/join/send-confirmation'
-import { sendEmailConfirmation } from './portal/send-email-confirmation'
+import { sendEmailConfirmation, sendEmailNotice } from './portal/send-email-mails'
 import { sendLink, sendStaffLink } from './portal/send-link'
 
 export default {
@@ -68,6 +68,7 @@ async function send(env: Bindings, mail: QueuedMail): Promise<void> {
   if (mail.kind === 'quota_notice') return sendQuotaNotice(env, mail)
   if (mail.kind === 'join_confirmation') return sendJoinConfirmation(env, mail)
   if (mail.kind === 'email_confirmation') return sendEmailConfirmation(env, mail)
+  if (mail.kind === 'email_notice') return sendEmailNotice(env, mail)
   if (mail.kind === 'written') return sendWritten(env, mail)
   if (mail.kind === 'staff_link') return sendStaffLink(env, mail)
   return sendLink(env, mail)

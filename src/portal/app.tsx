@@ -18,6 +18,7 @@ import { myMembership } from './my-membership'
 import { myNews } from './my-news'
 import { myPayments } from './my-payments'
 import { requestLinkPage } from './request-link'
+import { reverseEmailPage } from './reverse-email'
 import { signOut } from './sign-out'
 
 /** The member portal. The page that requests a link matches any one segment, so its route comes last. */
@@ -30,6 +31,7 @@ export const portal = new Hono<Env>()
   .route('/', logo)
   .route('/', login)
   .route('/', confirmEmailPage)
+  .route('/', reverseEmailPage)
   .route('/', signOut)
   .route('/', viewData)
   .route('/', editData)

@@ -7,6 +7,7 @@ import { Form } from '../ui/form-layout'
 import { memberLocaleFor } from '../ui/i18n/locale'
 import { Actions } from '../ui/stack'
 import { entryOf } from './entry'
+import { EntryForm } from './entry-form'
 import { MessagePage } from './layout'
 import { emailTexts } from './texts/email'
 import { messageTexts } from './texts/messages'
@@ -35,7 +36,8 @@ export const confirmEmailPage = new Hono<Env>()
   .post(PATH, async (c) => {
     const request = { requestId: c.var.requestId, now: new Date(), token: c.req.param('token') }
     const outcome = await confirmEmail(open(c.env.DB), request)
-    const workspace = (await entryOf(c))?.workspace
+    const entry = await entryOf(c)
+    const workspace = entry?.workspace
     const locale = memberLocaleFor(c.req, workspace)
     const t = emailTexts(locale)
     const [title, lead] = {
@@ -45,9 +47,13 @@ export const confirmEmailPage = new Hono<Env>()
     }[outcome]
     return c.html(
       <MessagePage {...{ title, lead, locale, workspace }}>
-        <Actions>
-          <ButtonLink href="/portal">{messageTexts(locale).toPortal}</ButtonLink>
-        </Actions>
+        {outcome === 'confirmed' && entry?.isOpen ? (
+          <EntryForm workspace={entry.workspace} locale={locale} />
+        ) : (
+          <Actions>
+            <ButtonLink href="/portal">{messageTexts(locale).toPortal}</ButtonLink>
+          </Actions>
+        )}
       </MessagePage>,
       STATUS[outcome],
     )

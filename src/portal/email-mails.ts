@@ -1,9 +1,9 @@
+import type { WorkspaceRow } from '../db/schema'
 import type { EmailToConfirm } from '../domain/portal/confirm-email'
-import type { Identity } from '../domain/portal/identity'
 import { idOrSlugOf } from '../domain/portal/settings'
 import { lookOf } from '../mail/look'
 import { formatInstant } from '../ui/i18n/format'
-import { type Language, type Locale, memberLocaleOf } from '../ui/i18n/locale'
+import { type Language, memberLocaleOf } from '../ui/i18n/locale'
 import { shortMail } from '../ui/mail/short-mail'
 import { mailTexts } from '../ui/mail/texts'
 import { emailTexts } from './texts/email'
@@ -26,16 +26,20 @@ export function confirmationMail(
   })
 }
 
-type Notice = { workspace: Identity; newEmail: string; origin: string; locale: Locale }
+type Notice = { workspace: WorkspaceRow; token: string; newEmail: string; origin: string; language: Language }
 
-/** The mail that tells the stored address of a new one, most of which is hidden. */
-export function noticeMail({ workspace, newEmail, origin, locale }: Notice) {
+/** The mail that tells the stored address of a new one, most of which is hidden, and leads to where it is taken back. */
+export function noticeMail({ workspace, token, newEmail, origin, language }: Notice) {
+  const locale = memberLocaleOf(workspace, language)
   const { notice: t, mail } = emailTexts(locale)
   const ask = t.ask(workspace.contactEmail ?? workspace.contactPhone ?? workspace.name)
+  const url = `${origin}/portal/${idOrSlugOf(workspace)}/address/${token}`
   return shortMail(lookOf(workspace, origin), locale, {
     subject: t.subject,
     preheader: t.preheader,
-    paragraphs: [mail.greeting, t.lead(masked(newEmail)), ask],
+    paragraphs: [mail.greeting, t.lead(masked(newEmail)), t.backLead],
+    button: { url, label: t.button, hint: mailTexts(locale).copyAddress },
+    after: [t.until, ask],
   })
 }
 

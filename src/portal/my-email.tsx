@@ -14,7 +14,6 @@ import type { Env } from '../env'
 import { clientAddress } from '../http/client-address'
 import { readForm } from '../http/forms'
 import { mailOrigin } from '../http/origin'
-import { senderOf } from '../mail/send-written'
 import { Card } from '../ui/card'
 import { CheckboxGroup, inputId, SaveOrCancel, TextField } from '../ui/form'
 import { ErrorSummary, Fields, Form } from '../ui/form-layout'
@@ -23,7 +22,6 @@ import { formTexts } from '../ui/i18n/texts'
 import { Notice } from '../ui/notice'
 import { PageHead } from '../ui/page-head'
 import { displayName } from '../ui/person-fields/display-name'
-import { noticeMail } from './email-mails'
 import { Layout } from './layout'
 import { signedInMember } from './session'
 import { emailTexts } from './texts/email'
@@ -70,23 +68,16 @@ const localeOf = (c: Context<Env>, { session }: MyEmail): Locale => memberLocale
 /** Queues the mails that a change takes, and leads to the page that says what it waits for. */
 async function answerChange(
   c: Context<Env>,
-  { data, email, outcome, confirmation, oldAddresses }: EmailChange,
+  { data, email, outcome, confirmation, notices }: EmailChange,
   { origin, alsoFor }: { origin: string; alsoFor: string[] },
 ) {
   const locale = localeOf(c, data)
   if (outcome === 'too_many')
     return c.html(<EmailPage {...{ data, locale, typed: email, alsoFor }} isTooMany />, 429)
-  const { workspace, person } = data.session
+  const { person } = data.session
   // The stored addresses are told first, so that no address is confirmed of which they never heard.
-  for (const to of oldAddresses)
-    await c.env.MAILS.send({
-      kind: 'written',
-      ...senderOf(workspace),
-      to,
-      ...noticeMail({ workspace, newEmail: email, origin, locale }),
-      requested_at: new Date().toISOString(),
-      origin,
-    })
+  for (const notice of notices)
+    await c.env.MAILS.send({ kind: 'email_notice', ...notice, language: locale.language, origin })
   if (confirmation)
     await c.env.MAILS.send({
       kind: 'email_confirmation',

@@ -11,7 +11,7 @@ const PAGES = /^\/portal(\/|$)/
 const PUBLIC = [
   /\/style\//,
   /^\/portal(\/:workspace)?\/login/,
-  /^\/portal\/:workspace\/email\//,
+  /^\/portal\/:workspace\/(email|address)\//,
   /\/logo\//,
   /^\/portal\/:workspace$/,
 ]

@@ -87,7 +87,7 @@ describe('a new address', () => {
     expect(sent.map(({ to }) => to)).toEqual([OLD, NEW])
     expect(sent[1]?.text).not.toMatch(/Katrin|\bJonas\b/)
     expect(sent[0]?.text).toContain('eine neue E-Mail-Adresse eingetragen (k…@example.com)')
-    expect(sent[0]?.text).toContain('Waren Sie das nicht? Schreiben Sie uns: buero@example.org')
+    expect(sent[0]?.text).toContain('Fragen? Schreiben Sie uns: buero@example.org')
     expect(sent[0]?.text).not.toContain(NEW)
     const page = await member.get(`/portal/persons/${katrin}`)
     expect(page.cost.trips).toBe(1)
@@ -230,7 +230,7 @@ describe('a new address', () => {
     const { katrin, member } = await fixture()
     const queued: QueuedMail[] = []
     const send = async (mail: QueuedMail) => {
-      if (mail.kind === 'written') throw new Error('The queue is away.')
+      if (mail.kind === 'email_notice') throw new Error('The queue is away.')
       queued.push(mail)
     }
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -20,7 +20,7 @@ const OWN = ['own_mail', 'staff_mail', 'api'] as const
 const MEMBERS = [...OWN, 'bulk_mail'] as const
 
 const EDIT = 'POST /portal/persons/:person_id/edit/:card'
-const account = { iban: 'DE75512108001245126199', 'was.iban': 'DE89370400440532013000' }
+const account = { 'bank_account.iban': 'DE75512108001245126199' }
 
 const ROUTES: Route[] = [
   { route: 'GET /portal' },
@@ -49,6 +49,8 @@ const PUBLIC = [
   'GET /portal/logo/:workspace_id/:version',
   'GET /portal/:workspace/email/:token',
   'POST /portal/:workspace/email/:token',
+  'GET /portal/:workspace/address/:token',
+  'POST /portal/:workspace/address/:token',
   'GET /portal/:workspace',
   'POST /portal/:workspace',
   'GET /portal/*',

@@ -43,6 +43,10 @@ const de: Record<ProblemCode, Words> & { warnings: Record<WarningCode, string> }
     title: 'Nach einer Rückgabe gesperrt',
     advice: 'Sprich mit der Person. Trag das neue Konto oder Mandat ein, oder erlaube den Einzug wieder.',
   },
+  given_recently: {
+    title: 'Konto oder E-Mail-Adresse ist neu',
+    advice: 'Die Person hat das vor weniger als 24 Stunden im Portal geändert. Zieh den Beitrag morgen ein.',
+  },
   amount_too_large: { title: 'Zu hoher Betrag', advice: 'So viel nimmt eine Bank nicht auf einmal an.' },
   no_person: {
     title: 'Die Person ist gelöscht',
@@ -116,6 +120,10 @@ const en: typeof de = {
   blocked: {
     title: 'Blocked after a return',
     advice: 'Talk to the person. Enter the new account or mandate, or allow debits again.',
+  },
+  given_recently: {
+    title: 'The account or email address is new',
+    advice: 'It was changed in the portal less than 24 hours ago. Collect the fee tomorrow.',
   },
   amount_too_large: { title: 'Amount too large', advice: 'No bank accepts so much at once.' },
   no_person: { title: 'The person was deleted', advice: 'Cancel the fee, or wait for a transfer.' },

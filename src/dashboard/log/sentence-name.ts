@@ -41,6 +41,7 @@ const NAMES: Record<string, One> = {
   'person.portal_link_mailed': 'memberLinkMailed',
   'person.email_change_requested': 'emailRequested',
   'person.email_change_withdrawn': 'emailWithdrawn',
+  'person.email_change_reversed': 'emailReversed',
   'person.address_unblocked': 'addressUnblocked',
   'fee.created': 'feeCreated',
   'fee.updated': 'feeDueChanged',

@@ -2,6 +2,7 @@ import { persons } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { TENANT, workspaceCte } from '../access/principal'
 import { DISPLAY_NAME } from '../persons/person'
+import { GIVEN_AT } from '../portal/guards'
 import { BLOCKING_CODES, type ReturnReason, returnReason } from './return-reasons'
 import { MAX_NAME } from './sepa-text'
 
@@ -43,6 +44,8 @@ export type Debtor = {
   iban: string | null
   mandateReference: string | null
   signedOn: string | null
+  /** When the account, mandate or email address was last given in the portal. */
+  givenAt: string | null
   lastDebit: LastDebit | null
   /** The collection date of the last debit that was presented to the bank. */
   lastDueOn: string | null
@@ -71,6 +74,7 @@ export const DEBTOR_ROW = [
   'iban',
   'mandateReference',
   'signedOn',
+  'givenAt',
   'lastDebit',
   'lastDueOn',
   'lastIban',
@@ -100,7 +104,7 @@ export const DEBTOR_COLUMNS = sql`
   area = 'applications' AS isApplicant, leave_date AS leaveDate,
   email IS NOT NULL AS hasEmail, ${persons.paymentMethod} AS paymentMethod, bank_account ->> 'iban' AS iban,
   ${persons.sepaMandate} ->> 'reference' AS mandateReference,
-  ${persons.sepaMandate} ->> 'signature_date' AS signedOn`
+  ${persons.sepaMandate} ->> 'signature_date' AS signedOn, ${GIVEN_AT} AS givenAt`
 
 /** What a {@link DebtorRow} has of the debits before, JSON as text (`|| ''`), over a table `debtors` of {@link DEBTOR_COLUMNS} in a workspace. */
 export const debitColumns = (tenant: Sql, collectionDate = '9999-12-31'): Sql => sql`

@@ -1,4 +1,5 @@
 import { isValidIBAN } from 'ibantools'
+import { REST_SECONDS, restingSince } from '../portal/guards'
 import type { CollectableFee } from './collectable-fee'
 import { isTestCreditorId } from './creditor-id'
 import { blockOf, type Debtor } from './debtors'
@@ -27,6 +28,7 @@ export const PROBLEMS = [
   'mandate_of_another_person',
   'mandate_of_another_creditor',
   'blocked',
+  'given_recently',
   'amount_too_large',
   'creditor_incomplete',
   'currency_not_eur',
@@ -54,7 +56,13 @@ export type Finding<Code extends string> = readonly [code: Code, message: string
 export type Found<Code extends string> = { path: string[]; feeId: string | null; code: Code; message: string }
 
 /** What direct debits are checked against. */
-export type Circumstances = { collectionDate: string; today: string; creditorId: string | undefined }
+export type Circumstances = {
+  collectionDate: string
+  today: string
+  creditorId: string | undefined
+  /** When the debits are released; absent if they may be later, when nothing rests any more. */
+  now?: Date
+}
 
 /** The problem of a fee itself, if there is one. */
 export function feeProblem(fee: CollectableFee | undefined, isNamedBefore: boolean) {
@@ -76,6 +84,7 @@ export function* debtorProblems(
   else {
     yield* accountProblems(debtor)
     yield* mandateProblems(debtor, circumstances)
+    yield* restProblems(debtor, circumstances)
     const block = blockOf(debtor)
     if (!block) return
     const { item_id, returned_on, code } = block
@@ -95,6 +104,16 @@ function* accountProblems({ iban }: Debtor): Iterable<Finding<ProblemCode>> {
       'iban_outside_eea',
       'is of a person with an account outside of the European Economic Area, which direct debits do not reach',
     ]
+}
+
+/** The one rule of rest: nothing is collected within a day of an account, mandate or address that was given in the portal. */
+function* restProblems({ givenAt }: Debtor, { now }: Circumstances): Iterable<Finding<ProblemCode>> {
+  if (!now || !givenAt || givenAt <= restingSince(now)) return
+  const until = new Date(Date.parse(givenAt) + REST_SECONDS * 1000).toISOString()
+  yield [
+    'given_recently',
+    `is of a person whose account or email address was given in the portal within a day; collect it from ${until}`,
+  ]
 }
 
 function* mandateProblems(

@@ -118,7 +118,7 @@ export function proposalOf<C extends Credential>(
   const earliestDate = earliestCollectionDate(today, settings.noticeDays)
   const { feeIds = [...facts.keys()], collectionDate = earliestDate } = asked
   const creditor = creditorOf(settings)
-  const circumstances = { collectionDate, today, creditorId: creditor?.creditor_id }
+  const circumstances = { collectionDate, today, creditorId: creditor?.creditor_id, now: principal.now }
   const problems = [...workspaceProblems(settings, creditor, circumstances)]
   const checked = checkFees(feeIds, facts, debtors, circumstances)
   problems.push(...checked.problems)

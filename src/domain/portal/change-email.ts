@@ -12,6 +12,7 @@ import { newToken } from '../shared/token'
 import { CHANGE_SECONDS, sweepEmailChanges } from './email-changes'
 import { familyOf, getMyEmail, type MyEmail, type MyPerson } from './my-data'
 import { type PortalPerson, type PortalPrincipal, withPerson } from './principal'
+import { type EmailNotice, keepOldAddress } from './reverse-email'
 import { requireRight } from './session-rights'
 import { canChangeEmail } from './settings'
 
@@ -33,8 +34,8 @@ export type EmailChange = {
   outcome: 'unchanged' | 'too_many' | 'waiting'
   email: string
   confirmation?: EmailConfirmation | undefined
-  /** The stored addresses that are told. */
-  oldAddresses: string[]
+  /** A mail for each stored address, which is told. */
+  notices: EmailNotice[]
 }
 
 /**
@@ -64,9 +65,9 @@ export async function resendEmail(
   const data = await getMyEmail(principal)
   requireEditableEmail(data)
   const { pendingEmail: email, mailStates } = data
-  if (!email) return { data, email: '', outcome: 'unchanged', oldAddresses: [] }
+  if (!email) return { data, email: '', outcome: 'unchanged', notices: [] }
   const alsoFor = mailStates.filter((other) => other.pendingEmail === email).map(({ id }) => id)
-  return { ...(await requestChange(principal, { data, email, alsoFor, caller })), oldAddresses: [] }
+  return { ...(await requestChange(principal, { data, email, alsoFor, caller })), notices: [] }
 }
 
 type Requested = { data: MyEmail; email: string; alsoFor: string[]; caller: string }
@@ -78,7 +79,7 @@ async function requestChange(
   const { session } = data
   const chosen = [session.person, ...familyOf(session).filter(({ id }) => alsoFor.includes(id))]
   const changed = chosen.filter((person) => storedEmail(person) !== email)
-  const found = { data, email, oldAddresses: [] }
+  const found = { data, email, notices: [] }
   if (changed.length === 0) return { ...found, outcome: 'unchanged' }
   return { ...found, ...(await storeChanges(principal, { email, persons: changed, caller, data })) }
 }
@@ -107,7 +108,6 @@ async function storeChanges(principal: PortalPrincipal, { email, persons, caller
   })
   if (isOver(callerCounts, byCaller) || isOver(personCounts, byPerson))
     return { outcome: 'too_many' as const }
-  const old = persons.map(storedEmail).filter((address) => address !== null)
   const confirmation: EmailConfirmation = {
     workspace_id: data.session.workspace.id,
     email,
@@ -116,9 +116,21 @@ async function storeChanges(principal: PortalPrincipal, { email, persons, caller
   }
   return {
     outcome: 'waiting' as const,
-    oldAddresses: [...new Set(old)],
+    notices: noticesOf(confirmation, persons),
     confirmation: isOver(addressCounts, byAddress) ? undefined : confirmation,
   }
+}
+
+/** A notice for each stored address, about the persons who have it. */
+function noticesOf(
+  { workspace_id, email, requested_at }: EmailConfirmation,
+  persons: PortalPerson[],
+): EmailNotice[] {
+  return [...Map.groupBy(persons, storedEmail)].flatMap(([to, group]) => {
+    if (to === null) return []
+    const named = group.map(({ id, workspaceId }) => ({ workspace_id: workspaceId, person_id: id }))
+    return [{ workspace_id, to, new_email: email, persons: named, requested_at }]
+  })
 }
 
 type Change = {
@@ -149,6 +161,11 @@ function storeChange(
         SELECT persons.id, ${DISPLAY_NAME}, json_object('pending_email', json_array(NULL, ${email}))
         FROM persons WHERE ${isAsSeen}`,
     ),
+    keepOldAddress(workspace, {
+      condition: sql`persons.id = ${person.id} AND email IS ${storedEmail(person)} AND ${isTaken}`,
+      requestedAt: now,
+      token: newToken(),
+    }),
     sql`
       WITH ${workspaceCte(workspace)}
       INSERT INTO email_changes (workspace_id, person_id, email, replaces, token_hash, requested_at, expires_at)

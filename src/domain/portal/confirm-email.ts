@@ -10,6 +10,8 @@ import { sha256 } from '../shared/hash'
 import { newToken } from '../shared/token'
 import type { EmailConfirmation } from './change-email'
 import { portalOpenTo } from './coverage'
+import { keepGiven } from './guards'
+import { followAddress } from './reverse-email'
 import { canChangeEmail, OPEN_PORTAL, portalFields } from './settings'
 
 /** A mail that asks an address to confirm itself: for which workspace, with which token, until when. */
@@ -45,7 +47,7 @@ export async function createConfirmation(
 /**
  * Writes the new address that a token confirms to the persons who still have the address that they saw, with an event for
  * each. `overtaken` where all of them have another one by now; `gone` for a token that is unknown or has expired, and where
- * members cannot change their address any more. The same token may come twice. Two trips.
+ * members cannot change their address any more. From then on the address rests, unless the old one has agreed. The same token may come twice. Two trips.
  */
 export async function confirmEmail(
   db: Db,
@@ -106,5 +108,12 @@ function applyChange(request: ActingRequest, hash: string, change: Change): Sql[
     UPDATE email_changes SET replaces = email WHERE ${isChange} AND EXISTS (
       SELECT 1 FROM persons WHERE ${inList(sql`email_changes.workspace_id`, 'members')} AND area = 'regular'
         AND persons.id = email_changes.person_id AND persons.email = email_changes.email)`
-  return [...recorded, changed, settled]
+  const isWritten = sql`persons.id = ${id} AND persons.email = ${email} AND NOT EXISTS (
+    SELECT 1 FROM email_reversals AS old CROSS JOIN email_changes AS change
+    WHERE change.token_hash = ${hash} AND change.workspace_id = persons.workspace_id AND change.person_id = persons.id
+      AND old.workspace_id = change.workspace_id AND old.person_id = change.person_id
+      AND old.requested_at = change.requested_at AND old.agreed_at IS NOT NULL)`
+  const rest = keepGiven(workspace, 'address_given_at', isWritten, request.now)
+  const followed = followAddress(workspace, { id, from: change.replaces, to: email })
+  return [...recorded, changed, settled, followed, rest]
 }

@@ -39,11 +39,18 @@ export const keepGiven = (workspace: Sql, given: Given, condition: Sql, now: Dat
     ON CONFLICT DO UPDATE SET ${column} = excluded.${column}, changed_at = excluded.changed_at`
 }
 
-/** When the address of a person of `persons` was given in the portal, while it rests; NULL otherwise. */
-export const addressGivenAt = (now: Date): Sql => sql`(
+/** When the address of a person of `persons` was given in the portal; NULL if it was not, or the old address agreed. */
+export const ADDRESS_GIVEN_AT = sql`(
   SELECT address_given_at FROM portal_guards AS guard
-  WHERE guard.workspace_id = persons.workspace_id AND guard.person_id = persons.id
-    AND address_given_at > ${restingSince(now)})`
+  WHERE guard.workspace_id = persons.workspace_id AND guard.person_id = persons.id)`
+
+/** The condition that the address of a person of `persons` does not rest. */
+export const isAddressSettled = (now: Date): Sql =>
+  sql`coalesce(${ADDRESS_GIVEN_AT}, '') <= ${restingSince(now)}`
+
+/** The statement that ends the rest of a person's address. */
+export const endAddressRest = (workspace: Sql, personId: string): Sql => sql`
+  UPDATE portal_guards SET address_given_at = NULL WHERE workspace_id = ${workspace} AND person_id = ${personId}`
 
 /** When the account or the address of a person of `persons` was given in the portal, the later of both; NULL for neither. */
 export const GIVEN_AT = sql`(

@@ -85,16 +85,21 @@ async function load<S extends Statements>(
     session,
     rows,
     person: personFor(session.kind, parsePerson(person, context)),
-    fields: fieldsFor(session.kind, portalFields(workspace, context.columns)),
+    fields: fieldsFor(session, portalFields(workspace, context.columns)),
   }
 }
 
 /** How many other persons of a session a change can be written to as well. */
 const MAX_RELATIVES = 12
 
-/** The other persons of a session in the workspace of its person: none where they are too many for a family. */
-export const relativesOf = ({ persons, person }: PortalSession): PortalPerson[] =>
-  familyFrom(persons.filter(({ id, workspaceId }) => id !== person.id && workspaceId === person.workspaceId))
+/**
+ * The other persons of a session in the workspace of its person: none where they are too many for a family, and for
+ * `bank_account` without those whose account rests.
+ */
+export const relativesOf = ({ persons, person }: PortalSession, field?: string): PortalPerson[] =>
+  familyFrom(
+    persons.filter(({ id, workspaceId }) => id !== person.id && workspaceId === person.workspaceId),
+  ).filter(({ accountRestsUntil }) => field !== 'bank_account' || accountRestsUntil === null)
 
 /** The other persons of a session, also those in other workspaces: none where they are too many for a family. */
 export const familyOf = ({ persons, person }: PortalSession): PortalPerson[] =>

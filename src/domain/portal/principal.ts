@@ -10,7 +10,7 @@ import { sha256 } from '../shared/hash'
 import { isCurrentMember } from '../staff/principal'
 import { rolesWith } from '../staff/roles'
 import { portalOpenTo } from './coverage'
-import { IS_OF_GENERATION } from './guards'
+import { ADDRESS_GIVEN_AT, IS_OF_GENERATION, isAddressSettled, REST_SECONDS, restingSince } from './guards'
 import { hasRightSql, type SessionKind } from './session-rights'
 
 /**
@@ -43,6 +43,9 @@ export type PortalPerson = PersonRow & {
   mayBeFormer: number
   sessionKind: SessionKind
   staffName: string | null
+  addressGivenAt: string | null
+  /** Until when (an instant) the account cannot be changed, since the address is new; null otherwise. */
+  accountRestsUntil: string | null
 }
 
 /** The principal behind the id of a session. */
@@ -76,8 +79,8 @@ function principalOfSession(
         (SELECT name FROM ${session} AS session CROSS JOIN staff ON staff.id = session.staff_id),
         (SELECT ${DISPLAY_NAME} FROM ${personsOfSession(session)} AND ${isNamed(personId)} LIMIT 1))`,
     }),
-    workspace: () => workspaceOfPerson(session, personId),
-    writableWorkspace: (need) => workspaceOfPerson(session, personId, need),
+    workspace: () => workspaceOfPerson(session, personId, now),
+    writableWorkspace: (need) => workspaceOfPerson(session, personId, now, need),
     lookup: selectPersons(session),
     credential: (rows) => credentialFromRows(rows as PortalPerson[], now, personId),
   }
@@ -119,9 +122,11 @@ export const isMember = (person: PortalPerson, now: Date): boolean =>
 function workspaceOfPerson(
   session: Sql,
   personId: string | undefined,
-  { columns, portalRights }: Need = {},
+  now: Date,
+  { columns, portalRights = [] }: Need = {},
 ): Sql {
-  const rights = (portalRights ?? []).map((right) => sql`AND ${hasRightSql(sql`session.kind`, right)}`)
+  const rights = portalRights.map((right) => sql`AND ${hasRightSql(sql`session.kind`, right)}`)
+  if (portalRights.includes('change_account')) rights.push(sql`AND ${isAddressSettled(now)}`)
   const isAllowed = sql`AND ${isNamed(personId)} ${sql.join(rights, ' ')}`
   if (!columns) return sql`(SELECT workspace_id FROM ${personsOfSession(session)} ${isAllowed} LIMIT 1)`
   return sql`(
@@ -136,13 +141,15 @@ const isNamed = (personId: string | undefined): Sql =>
 export const selectPersons = (session: Sql): Sql<PortalPerson> => sql<PortalPerson>`
   SELECT ${PERSON_ROW}, workspace_id AS workspaceId, own.name AS workspaceName, locale, timezone, currency,
     subscription_variant AS subscriptionVariant, columns_version AS columnsVersion, ${MAY_BE_FORMER} AS mayBeFormer,
-    session.kind AS sessionKind, (SELECT name FROM staff WHERE staff.id = session.staff_id) AS staffName
+    session.kind AS sessionKind, ${ADDRESS_GIVEN_AT} AS addressGivenAt, (SELECT name FROM staff WHERE staff.id = session.staff_id) AS staffName
   FROM ${personsOfSession(session, OWN_WORKSPACE)}`
 
 const OWN_WORKSPACE = sql`CROSS JOIN workspaces AS own ON own.id = home.key`
 
 function credentialFromRows(rows: PortalPerson[], now: Date, personId: string | undefined): PortalCredential {
-  const persons = rows.filter((person) => isMember(person, now))
+  const persons = rows
+    .filter((person) => isMember(person, now))
+    .map((person) => ({ ...person, accountRestsUntil: restOf(person.addressGivenAt, now) }))
   const [first] = persons
   if (!first) throw sessionEnded()
   const person = persons.find(({ id }) => id === (personId ?? first.id))
@@ -158,6 +165,11 @@ function credentialFromRows(rows: PortalPerson[], now: Date, personId: string | 
     filteredWorkspaceId: personId === undefined ? (rows[0]?.workspaceId ?? workspaceId) : workspaceId,
   }
 }
+
+const restOf = (givenAt: string | null, now: Date): string | null =>
+  givenAt !== null && givenAt > restingSince(now)
+    ? new Date(Date.parse(givenAt) + REST_SECONDS * 1000).toISOString()
+    : null
 
 /** The error for a session that has ended. */
 export const sessionEnded = (): DomainError => new DomainError('unauthenticated', 'This session has ended.')

@@ -10,13 +10,19 @@ export function rightsToChange({ key, column }: PortalField): PortalRight[] {
   return column?.type === 'boolean' ? ['decide_consents'] : []
 }
 
-/** The fields that a portal shows, those barred that a session of a kind may not change. */
-export const fieldsFor = (kind: SessionKind, fields: PortalField[]): PortalField[] =>
+/** The fields that a portal shows, those barred that a session may not change of its person. */
+export const fieldsFor = ({ kind, person }: Session, fields: PortalField[]): PortalField[] =>
   fields.map((field) =>
-    field.isEditable && !rightsToChange(field).every((right) => hasRight(kind, right))
+    field.isEditable &&
+    (!isAllowed(kind, field) || (field.key === 'bank_account' && person.accountRestsUntil))
       ? { ...field, isBarred: true }
       : field,
   )
+
+type Session = { kind: SessionKind; person: { accountRestsUntil: string | null } }
+
+const isAllowed = (kind: SessionKind, field: PortalField): boolean =>
+  rightsToChange(field).every((right) => hasRight(kind, right))
 
 /** A person as a session of a kind shows it. */
 export const personFor = (kind: SessionKind, person: Person): Person =>

@@ -1,4 +1,5 @@
 import { retryOnConflict, trip, WriteConflict } from '../../db/client'
+import { sql } from '../../db/sql'
 import { formIssues } from '../persons/form-rules'
 import { parsePerson } from '../persons/person'
 import { type PlannedUpdate, planUpdate, updateStatements } from '../persons/plan-update'
@@ -6,6 +7,7 @@ import type { PersonInput } from '../persons/schemas'
 import type { Issue } from '../shared/error-list'
 import { isGiven } from '../shared/validation'
 import { editableFields } from './cards'
+import { keepGiven } from './guards'
 import { type ChangedMandate, changedMandate, recordMandate } from './mandates'
 import { getMyPerson, type MyPerson, relativesOf } from './my-data'
 import { type PortalPrincipal, withPerson } from './principal'
@@ -73,7 +75,7 @@ function updatesOf(
   const { session, person, editable } = data
   const { context } = session
   const shared = sharedField(editable)
-  const chosen = shared ? relativesOf(session).filter(({ id }) => relatives.includes(id)) : []
+  const chosen = shared ? relativesOf(session, shared).filter(({ id }) => relatives.includes(id)) : []
   const common = shared ? { [shared]: { ...person, ...changes }[shared] } : {}
   const asked = [{ row: session.person, body: changes }, ...chosen.map((row) => ({ row, body: common }))].map(
     ({ row, body }) => {
@@ -101,15 +103,22 @@ async function write(principal: PortalPrincipal, data: CardData, updates: CardUp
   if (updates.length === 0) return
   const { context } = data.session
   const portalRights = data.editable.flatMap(rightsToChange)
+  const acts = updates.map((update) => {
+    const { row, mandate } = update
+    const named = withPerson(principal, row.id)
+    const workspace = named.writableWorkspace({ columns: context.columnsVersion, portalRights })
+    const { recorded, changed } = updateStatements(principal.actor, workspace, context, update)
+    const agreed = mandate ? [recordMandate(principal.actor, workspace, row, mandate)] : []
+    const isWritten = sql`persons.id = ${row.id} AND revision = ${row.revision + 1}`
+    const given = update.patch.bank_account
+      ? [keepGiven(workspace, 'account_given_at', isWritten, principal.now)]
+      : []
+    return { before: [...agreed, ...recorded], changed, given }
+  })
   const { written } = await trip(principal.db, {
-    written: updates.flatMap((update) => {
-      const { row, mandate } = update
-      const named = withPerson(principal, row.id)
-      const workspace = named.writableWorkspace({ columns: context.columnsVersion, portalRights })
-      const { recorded, changed } = updateStatements(principal.actor, workspace, context, update)
-      const agreed = mandate ? [recordMandate(principal.actor, workspace, row, mandate)] : []
-      return [...agreed, ...recorded, changed]
-    }),
+    before: acts.flatMap(({ before }) => before),
+    written: acts.map(({ changed }) => changed),
+    given: acts.flatMap(({ given }) => given),
   })
   if (written.length < updates.length) throw new WriteConflict()
 }

@@ -1,5 +1,4 @@
 import type { WorkspaceRow } from '../../db/schema'
-import { isInForm } from '../../domain/portal/cards'
 import type { PortalField } from '../../domain/portal/settings'
 import { EmailLink, PhoneLink } from '../../ui/contact-links'
 import type { Locale } from '../../ui/i18n/locale'
@@ -12,7 +11,7 @@ type Props = { fields: PortalField[]; workspace: WorkspaceRow; locale: Locale }
 /** Which fields of a card the office keeps, and whom to ask to have them changed; nothing where members can change all. */
 export function Maintained({ fields, workspace, locale }: Props) {
   const t = myDataTexts(locale)
-  const kept = fields.filter((field) => !isInForm(field))
+  const kept = fields.filter(({ isEditable }) => !isEditable)
   if (kept.length === 0) return null
   const labels = kept.map((field) => labelOf(field, locale))
   const what =

@@ -56,7 +56,7 @@ export function relativesFor({ session, person, editable }: CardData, locale: Lo
   if (!field) return []
   const asEntered = (of: Record<string, unknown>) =>
     JSON.stringify(parseValue(shownEntries([field], of, locale), field, locale))
-  return relativesOf(session).map((row) => {
+  return relativesOf(session, field.key).map((row) => {
     const relative = parsePerson(row, session.context)
     return { id: row.id, person: relative, isAlike: asEntered(relative) === asEntered(person) }
   })

@@ -6,6 +6,7 @@ import { functionsOf, idOrSlugOf } from '../../domain/portal/settings'
 import type { Env } from '../../env'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
+import { formatInstant } from '../../ui/i18n/format'
 import { type Locale, memberLocaleFor } from '../../ui/i18n/locale'
 import { Notice } from '../../ui/notice'
 import { PageHead } from '../../ui/page-head'
@@ -52,6 +53,7 @@ function DataPage({ data, locale, done, news, email }: Props) {
       <ImpossibleDebit data={data} locale={locale} />
       <OldAccount data={data} locale={locale} />
       <RestrictedLink data={data} locale={locale} />
+      <RestingAccount data={data} locale={locale} />
       <PageHead title={displayName(person)} />
       <OpenFeesCard household={household} locale={locale} />
       {fields.length === 0 && <Lead>{t.nothingOffered}</Lead>}
@@ -89,6 +91,19 @@ function RestrictedLink({ data: { session, fields }, locale }: { data: MyData; l
   return (
     <Notice tone="info" title={t.title} isQuiet action={ask}>
       {t.lead}
+    </Notice>
+  )
+}
+
+/** Until when the account cannot be changed, since the address is new. */
+function RestingAccount({ data: { session, fields }, locale }: { data: MyData; locale: Locale }) {
+  const { accountRestsUntil, timezone } = session.person
+  const isOffered = fields.some(({ key, isEditable }) => key === 'bank_account' && isEditable)
+  if (!accountRestsUntil || !isOffered) return null
+  const t = myDataTexts(locale).resting
+  return (
+    <Notice tone="info" title={t.title} isQuiet>
+      {t.lead(formatInstant(accountRestsUntil, timezone, locale))}
     </Notice>
   )
 }

@@ -25,7 +25,7 @@ const sie = {
   confirmLead: 'Mit dieser Adresse kommen Sie künftig ins Mitgliederportal.',
   confirm: 'Adresse bestätigen',
   doneTitle: 'Die neue Adresse gilt',
-  done: 'Danke. Ihre neue E-Mail-Adresse ist gespeichert.',
+  done: 'Danke. Ihre neue E-Mail-Adresse ist gespeichert. Frühere Links und Anmeldungen gelten nicht mehr. Lassen Sie sich einen neuen Link schicken.',
   overtakenTitle: 'Die Adresse wurde inzwischen geändert',
   overtaken:
     'Deshalb haben wir diese nicht übernommen. Öffnen Sie das Portal, wenn Sie sie noch einmal ändern möchten.',
@@ -41,10 +41,36 @@ const sie = {
   },
   notice: {
     subject: 'Neue E-Mail-Adresse für Ihre Mitgliedschaft',
-    preheader: 'Waren Sie das nicht? Dann melden Sie sich bitte.',
+    preheader: 'Waren Sie das nicht? Dann nehmen Sie es zurück.',
     lead: (email: string) =>
       `für Ihre Mitgliedschaft wurde eine neue E-Mail-Adresse eingetragen (${email}). Sie gilt, sobald sie bestätigt ist.`,
-    ask: (whom: string) => `Waren Sie das nicht? Schreiben Sie uns: ${whom}`,
+    backLead:
+      'Waren Sie das nicht? Dann nehmen Sie die Änderung zurück. Alle Anmeldungen und Links enden dann.',
+    button: 'Änderung prüfen',
+    until: 'Der Link gilt 14 Tage, auch wenn die neue Adresse schon bestätigt ist.',
+    ask: (whom: string) => `Fragen? Schreiben Sie uns: ${whom}`,
+  },
+  reversal: {
+    title: 'Neue E-Mail-Adresse',
+    lead: 'Für Ihre Mitgliedschaft wurde eine neue E-Mail-Adresse angegeben. Waren Sie das nicht, nehmen Sie die Änderung zurück: Dann gilt wieder die bisherige Adresse, und alle Anmeldungen und Links enden.',
+    takeBack: 'Das war ich nicht: zurücknehmen',
+    agree: 'Die Änderung ist richtig',
+    back: {
+      title: 'Die Änderung ist zurückgenommen',
+      lead: 'Es gilt wieder die bisherige Adresse, und alle Anmeldungen und Links sind beendet. Bitte melden Sie sich neu an und prüfen Sie auch Ihre Bankverbindung.',
+    },
+    agreed: {
+      title: 'Danke für die Bestätigung',
+      lead: 'Die neue Adresse kann jetzt ohne Wartezeit benutzt werden.',
+    },
+    overtaken: {
+      title: 'Die Adresse wurde inzwischen anders geändert',
+      lead: 'Deshalb haben wir nichts zurückgenommen. Bitte wenden Sie sich an Ihren Verein.',
+    },
+    gone: {
+      title: 'Dieser Link ist abgelaufen',
+      lead: 'Eine Änderung lässt sich 14 Tage lang zurücknehmen. Bitte wenden Sie sich an Ihren Verein.',
+    },
   },
 }
 
@@ -58,7 +84,7 @@ const du: Partial<typeof sie> = {
   tooMany:
     'Gerade wurde sehr oft eine neue Adresse angefordert. Bitte versuche es in einer Stunde noch einmal.',
   confirmLead: 'Mit dieser Adresse kommst du künftig ins Mitgliederportal.',
-  done: 'Danke. Deine neue E-Mail-Adresse ist gespeichert.',
+  done: 'Danke. Deine neue E-Mail-Adresse ist gespeichert. Frühere Links und Anmeldungen gelten nicht mehr. Lass dir einen neuen Link schicken.',
   overtaken:
     'Deshalb haben wir diese nicht übernommen. Öffne das Portal, wenn du sie noch einmal ändern möchtest.',
   gone: 'Links zum Bestätigen gelten 24 Stunden. Ändere die Adresse im Portal noch einmal.',
@@ -71,10 +97,29 @@ const du: Partial<typeof sie> = {
   },
   notice: {
     subject: 'Neue E-Mail-Adresse für deine Mitgliedschaft',
-    preheader: 'Warst du das nicht? Dann melde dich bitte.',
+    preheader: 'Warst du das nicht? Dann nimm es zurück.',
     lead: (email) =>
       `für deine Mitgliedschaft wurde eine neue E-Mail-Adresse eingetragen (${email}). Sie gilt, sobald sie bestätigt ist.`,
-    ask: (whom) => `Warst du das nicht? Schreib uns: ${whom}`,
+    backLead: 'Warst du das nicht? Dann nimm die Änderung zurück. Alle Anmeldungen und Links enden dann.',
+    button: 'Änderung prüfen',
+    until: 'Der Link gilt 14 Tage, auch wenn die neue Adresse schon bestätigt ist.',
+    ask: (whom) => `Fragen? Schreib uns: ${whom}`,
+  },
+  reversal: {
+    ...sie.reversal,
+    lead: 'Für deine Mitgliedschaft wurde eine neue E-Mail-Adresse angegeben. Warst du das nicht, nimm die Änderung zurück: Dann gilt wieder die bisherige Adresse, und alle Anmeldungen und Links enden.',
+    back: {
+      title: 'Die Änderung ist zurückgenommen',
+      lead: 'Es gilt wieder die bisherige Adresse, und alle Anmeldungen und Links sind beendet. Bitte melde dich neu an und prüfe auch deine Bankverbindung.',
+    },
+    overtaken: {
+      title: 'Die Adresse wurde inzwischen anders geändert',
+      lead: 'Deshalb haben wir nichts zurückgenommen. Bitte wende dich an deinen Verein.',
+    },
+    gone: {
+      title: 'Dieser Link ist abgelaufen',
+      lead: 'Eine Änderung lässt sich 14 Tage lang zurücknehmen. Bitte wende dich an deinen Verein.',
+    },
   },
 }
 
@@ -102,7 +147,7 @@ const en: typeof sie = {
   confirmLead: 'From now on you sign in to the member portal with this address.',
   confirm: 'Confirm address',
   doneTitle: 'Your new address is set',
-  done: 'Thank you. Your new email address is saved.',
+  done: 'Thank you. Your new email address is saved. Earlier links and sessions have ended. Have a new link sent to you.',
   overtakenTitle: 'The address was changed in the meantime',
   overtaken: 'We have therefore not used this one. Open the portal if you want to change it again.',
   goneTitle: 'This link has expired',
@@ -117,10 +162,32 @@ const en: typeof sie = {
   },
   notice: {
     subject: 'New email address for your membership',
-    preheader: 'Wasn’t you? Please tell us.',
+    preheader: 'Wasn’t you? Take it back.',
     lead: (email) =>
       `a new email address was entered for your membership (${email}). We switch to it once it is confirmed.`,
-    ask: (whom) => `Wasn’t you? Write to us: ${whom}`,
+    backLead: 'Wasn’t you? Then take the change back. All sessions and links end with it.',
+    button: 'Check the change',
+    until: 'The link is valid for 14 days, even if the new address is confirmed already.',
+    ask: (whom) => `Questions? Write to us: ${whom}`,
+  },
+  reversal: {
+    title: 'New email address',
+    lead: 'A new email address was entered for your membership. If it was not you, take the change back: then the old address applies again, and all sessions and links end.',
+    takeBack: 'Not me: take it back',
+    agree: 'The change is right',
+    back: {
+      title: 'The change is taken back',
+      lead: 'The old address applies again, and all sessions and links have ended. Please sign in again, and check your bank account, too.',
+    },
+    agreed: { title: 'Thank you for confirming', lead: 'The new address can be used without a wait now.' },
+    overtaken: {
+      title: 'The address was changed again in the meantime',
+      lead: 'We have therefore taken nothing back. Please contact your association.',
+    },
+    gone: {
+      title: 'This link has expired',
+      lead: 'A change can be taken back for 14 days. Please contact your association.',
+    },
   },
 }
 

@@ -18,8 +18,8 @@ const sie = {
     lead: (whom: string) => `Bitte wenden Sie sich an: ${whom}`,
   },
   barred: {
-    title: 'Dafür reicht dieser Link nicht',
-    lead: 'E-Mail-Adresse, Konto und Einwilligungen kann nur das Mitglied selbst ändern, mit einem Link, den es angefordert hat. Geben Sie Ihre E-Mail-Adresse ein, dann schicken wir Ihnen einen.',
+    title: 'Das geht im Moment nicht',
+    lead: 'E-Mail-Adresse, Konto und Einwilligungen kann nur das Mitglied selbst ändern, mit einem Link, den es angefordert hat. Nach einer neuen E-Mail-Adresse lässt sich das Konto 24 Stunden lang nicht ändern. Geben Sie Ihre E-Mail-Adresse ein, dann schicken wir Ihnen einen.',
   },
   toPortal: 'Zum Mitgliederportal',
   notFound: {
@@ -58,8 +58,8 @@ const du: Partial<typeof sie> = {
     lead: (whom) => `Bitte wende dich an: ${whom}`,
   },
   barred: {
-    title: 'Dafür reicht dieser Link nicht',
-    lead: 'E-Mail-Adresse, Konto und Einwilligungen kann nur das Mitglied selbst ändern, mit einem Link, den es angefordert hat. Gib deine E-Mail-Adresse ein, dann schicken wir dir einen.',
+    title: 'Das geht im Moment nicht',
+    lead: 'E-Mail-Adresse, Konto und Einwilligungen kann nur das Mitglied selbst ändern, mit einem Link, den es angefordert hat. Nach einer neuen E-Mail-Adresse lässt sich das Konto 24 Stunden lang nicht ändern. Gib deine E-Mail-Adresse ein, dann schicken wir dir einen.',
   },
   notFound: {
     title: 'Diese Seite gibt es nicht',
@@ -96,8 +96,8 @@ const en: typeof sie = {
     lead: (whom) => `Please contact: ${whom}`,
   },
   barred: {
-    title: 'This link is not enough',
-    lead: 'Only the member can change the email address, the account and consents, with a link that the member has asked for. Enter your email address, and we will email you one.',
+    title: 'You cannot do this right now',
+    lead: 'Only the member can change the email address, the account and consents, with a link that the member has asked for. For 24 hours after a new email address, the account cannot be changed. Enter your email address, and we will email you one.',
   },
   toPortal: 'Open the member portal',
   notFound: {

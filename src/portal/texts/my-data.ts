@@ -32,6 +32,11 @@ const sie = {
     lead: 'Er stammt aus einer E-Mail an viele Mitglieder. Ihre Kontonummer ist deshalb verdeckt, und E-Mail-Adresse und Konto lassen sich nicht ändern. Dafür schicken wir Ihnen gern einen eigenen Link.',
     ask: 'Eigenen Link anfordern',
   },
+  resting: {
+    title: 'Die E-Mail-Adresse ist neu',
+    lead: (until: string) =>
+      `Zum Schutz vor Missbrauch lässt sich das Konto bis ${until} Uhr nicht ändern und nicht belasten. Mit dem Link in der E-Mail an die bisherige Adresse geht beides sofort.`,
+  },
 }
 
 const du: Partial<typeof sie> = {
@@ -80,6 +85,11 @@ const en: typeof sie = {
     title: 'This link does not open everything',
     lead: 'It comes from an email to many members. So your account number is hidden, and you cannot change your email address or account. We will gladly email you a link of your own for that.',
     ask: 'Ask for your own link',
+  },
+  resting: {
+    title: 'The email address is new',
+    lead: (until) =>
+      `To protect you, the account can be neither changed nor debited until ${until}. The link in the email to the old address allows both at once.`,
   },
 }
 

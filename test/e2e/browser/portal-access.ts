@@ -103,6 +103,9 @@ describe('access to the portal', () => {
         await page.getByRole('button', { name: words.confirm }).click()
         await look(page, 'access-email-confirmed', words.confirmed)
 
+        // A new address ends the session.
+        await page.goto(await linkFor({ person_id: katrin?.id }))
+        await page.getByRole('button', { name: words.open }).click()
         await page.goto(`${service.origin}/portal/persons/${katrin?.id}/edit/address`)
         await page.fill('[name="address.street"]', street)
         const cookies = await page.context().cookies()

@@ -1,8 +1,9 @@
 import { open } from '../db/client'
 import { createConfirmation } from '../domain/portal/confirm-email'
-import type { Bindings, QueuedEmailConfirmation } from '../env'
+import { createReversal } from '../domain/portal/reverse-email'
+import type { Bindings, QueuedEmailConfirmation, QueuedEmailNotice } from '../env'
 import { senderOf, sendWritten } from '../mail/send-written'
-import { confirmationMail } from './email-mails'
+import { confirmationMail, noticeMail } from './email-mails'
 
 /** Mails a new address the link that confirms it; none where the change was withdrawn by then. */
 export async function sendEmailConfirmation(env: Bindings, queued: QueuedEmailConfirmation): Promise<void> {
@@ -11,4 +12,13 @@ export async function sendEmailConfirmation(env: Bindings, queued: QueuedEmailCo
   if (!created) return
   const mail = confirmationMail(created, { origin, language })
   await sendWritten(env, { ...senderOf(created.workspace), to: email, ...mail, origin })
+}
+
+/** Tells an old address of a new one, with the link that takes the change back. */
+export async function sendEmailNotice(env: Bindings, queued: QueuedEmailNotice): Promise<void> {
+  const { origin, language, to, new_email: newEmail } = queued
+  const created = await createReversal(open(env.DB), queued)
+  if (!created) return
+  const mail = noticeMail({ ...created, newEmail, origin, language })
+  await sendWritten(env, { ...senderOf(created.workspace), to, ...mail, origin })
 }
