@@ -49,6 +49,8 @@ export function Layout({
 }: Props) {
   const t = layoutTexts(locale)
   const name = workspace?.name ?? t.portal
+  // Tabs and the history of a browser tell the pages of a family apart.
+  const person = session && displayName(parseFixedFields(session.person))
   const signOut = (
     <form method="post" action="/portal/sign-out">
       <Button kind="second">{t.signOut}</Button>
@@ -56,7 +58,7 @@ export function Layout({
   )
   return (
     <Page
-      title={`${hasIssues ? `${formTexts(locale).error}: ` : ''}${title} – ${name}`}
+      title={`${hasIssues ? `${formTexts(locale).error}: ` : ''}${title}${person ? ` – ${person}` : ''} – ${name}`}
       language={locale.language}
       themeColour={workspace?.portalColour ?? SERVICE_COLOUR}
       isIndexed={isIndexed}

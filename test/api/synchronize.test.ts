@@ -338,8 +338,8 @@ describe('external ids that move within a request', () => {
   it('stay with a person that is named by its id alone', async () => {
     const club = await workspace()
     const [a, b] = (await synchronize(club, withMail('a', 'b'))).data
-    const answer = await club.put(MEMBERS, { data: [{ id: a.id }, { id: b.id, external_id: 'a' }] })
-    expect([answer.status, errorPaths(answer)]).toEqual([422, ['data.1.external_id']])
+    const answer = await club.put(MEMBERS, { data: [{ id: b.id, external_id: 'a' }, { id: a.id }] })
+    expect([answer.status, errorPaths(answer)]).toEqual([422, ['data.0.external_id', 'data.1.external_id']])
     expect(await idsByExternalId()).toEqual({ a: a.id, b: b.id })
   })
 

@@ -47,7 +47,9 @@ describe('a login link', () => {
     expect(german.text).toContain('action="/portal/tsv"')
     expect(german.text).toContain('name="email"')
     const english = await submit(EXPIRED, {}, { headers: { 'Accept-Language': 'en' } })
-    expect(english.text).toContain('Links are valid for twelve hours. Enter your email address')
+    expect(english.text).toContain(
+      'A link is valid for twelve hours, from an email to many members for two weeks. Enter your email address',
+    )
     expect((await submit(`/portal/login/${'A'.repeat(43)}`)).text).not.toContain('name="email"')
   })
 })

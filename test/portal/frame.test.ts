@@ -26,6 +26,18 @@ async function fixture() {
 
 afterEach(() => vi.useRealTimers())
 
+describe('the title of a page', () => {
+  it('names the person whom it is about, and nobody before signing in', async () => {
+    const { club, id } = await fixture()
+    const titleOf = (text: string) => /<title>([^<]*)<\/title>/.exec(text)?.[1]
+    const session = await signIn(club, { person_id: id })
+    const name = (await club.get('/me')).body.data.name
+    expect(titleOf((await session.get(`/portal/persons/${id}`)).text)).toBe(`Daten – Ada Lovelace – ${name}`)
+    expect(titleOf((await session.get(`/portal/persons/${id}/fees`)).text)).toContain('– Ada Lovelace –')
+    expect(titleOf((await call('GET', '/portal/tsv')).text)).toBe(`Anmelden – ${name}`)
+  })
+})
+
 describe('the foot of a page', () => {
   it('says whom to ask, before and after signing in', async () => {
     const { club, id } = await fixture()
