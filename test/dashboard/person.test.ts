@@ -114,7 +114,10 @@ describe('the page of a person', () => {
   it('offers acts only to those who may write', async () => {
     const { staff, path } = await fixture('treasurer')
     const { text } = await staff.get(path)
-    for (const act of ['edit', 'end', 'delete', 'portal-link']) expect(text).not.toContain(`${path}/${act}`)
+    for (const act of ['end', 'delete', 'portal-link']) expect(text).not.toContain(`${path}/${act}`)
+    expect(textOf(text)).toContain('Zahlungsangaben bearbeiten')
+    const { staff: owner, path: own } = await fixture('owner')
+    expect(textOf((await owner.get(own)).text)).not.toContain('Zahlungsangaben bearbeiten')
   })
 
   it('warns of persons with the same name, in both lists', async () => {
