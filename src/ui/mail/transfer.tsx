@@ -69,7 +69,7 @@ const TransferRow = ({ name, value }: { name: string; value: string }) => (
     <td
       class="quiet line"
       valign="top"
-      style={`${TEXT.small};padding:6px 16px 6px 0;border-bottom:1px solid ${LINE}`}
+      style={`${TEXT.small};padding:6px 16px 6px 0;white-space:nowrap;border-bottom:1px solid ${LINE}`}
     >
       {name}
     </td>
