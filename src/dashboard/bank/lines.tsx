@@ -7,6 +7,7 @@ import { ButtonLink } from '../../ui/button'
 import { PageHead } from '../../ui/page-head'
 import { Chips } from '../../ui/tabs'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
+import { WayBack } from '../way-back'
 import { ActNotice } from './act-notice'
 import { Inbox, pageOf } from './inbox'
 import { bankPath, isLineId, type LineState, placeIn, STATES } from './paths'
@@ -75,6 +76,7 @@ function Head({ viewer, state }: Props) {
     <>
       <PageHead
         title={t.title}
+        breadcrumb={<WayBack viewer={viewer} section="bank" />}
         actions={
           <>
             <ButtonLink kind="second" href={bankPath(viewer)}>

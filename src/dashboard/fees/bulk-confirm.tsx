@@ -10,6 +10,7 @@ import { PageHead } from '../../ui/page-head'
 import { Actions, Measure } from '../../ui/stack'
 import { Amount, Quiet } from '../../ui/text'
 import { StaffLayout } from '../layout'
+import { WayBack } from '../way-back'
 import { ActFields } from './bulk-fields'
 import {
   type BulkPageProps,
@@ -41,7 +42,11 @@ export function BulkConfirm(props: BulkPageProps & { form: URLSearchParams; issu
       hasIssues={Object.keys(issues).length > 0}
     >
       <Measure>
-        <PageHead title={t.confirm.titles[act]} lead={t.confirm.leads[act]} />
+        <PageHead
+          title={t.confirm.titles[act]}
+          lead={t.confirm.leads[act]}
+          breadcrumb={<WayBack viewer={viewer} section="fees" />}
+        />
         {isChanged && <ChangedNotice {...props} />}
         <IssueSummary issues={issues} viewer={viewer} />
         <Form

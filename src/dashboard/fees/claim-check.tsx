@@ -14,6 +14,7 @@ import { Fold } from '../../ui/timeline'
 import { StaffLayout, type Viewer } from '../layout'
 import { newFormToken, TOKEN } from '../once'
 import { pathIn, personPathIn } from '../paths'
+import { WayBack } from '../way-back'
 import { carriedFields, listIn } from './claim-form'
 import { ClaimSteps } from './claim-steps'
 import { claimTexts } from './claim-texts'
@@ -38,7 +39,11 @@ export function ClaimCheck({ preview, form, viewer, isChanged }: Props) {
   return (
     <StaffLayout title={title} viewer={viewer} section="fees">
       <Measure>
-        <PageHead title={title} lead={fees.length === 0 && t.check.noneLead} />
+        <PageHead
+          title={title}
+          lead={fees.length === 0 && t.check.noneLead}
+          breadcrumb={<WayBack viewer={viewer} section="fees" />}
+        />
         <ClaimSteps current="check" viewer={viewer} />
         {isChanged && (
           <Notice tone="warn" title={t.check.changed}>

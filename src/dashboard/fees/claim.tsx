@@ -15,6 +15,7 @@ import { Chips } from '../../ui/tabs'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { once } from '../once'
 import { pathIn } from '../paths'
+import { WayBack } from '../way-back'
 import { ClaimCheck } from './claim-check'
 import { AmountFields, AudienceFields, PurposeFields } from './claim-fields'
 import { listIn, selectionOf, termsOf } from './claim-form'
@@ -92,7 +93,7 @@ function ClaimPage({ choices, form, issues, viewer }: Props) {
   return (
     <StaffLayout title={t.title} viewer={viewer} section="fees" hasIssues={hasIssues}>
       <Measure>
-        <PageHead title={t.title} lead={t.lead} />
+        <PageHead title={t.title} lead={t.lead} breadcrumb={<WayBack viewer={viewer} section="fees" />} />
         <ClaimSteps current="terms" viewer={viewer} />
         {hasIssues && (
           <ErrorSummary

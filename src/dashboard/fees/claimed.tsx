@@ -15,6 +15,7 @@ import { Actions, Measure } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { pathIn } from '../paths'
+import { WayBack } from '../way-back'
 import { claimTexts } from './claim-texts'
 
 const CLAIMED = '/:workspace/fees/claimed'
@@ -46,7 +47,10 @@ function ClaimedPage({ c, viewer }: { c: Context<Env>; viewer: Viewer }) {
   return (
     <StaffLayout title={isUndone ? title : t.title} viewer={viewer} section="fees">
       <Measure>
-        <PageHead title={isUndone ? title : t.title} />
+        <PageHead
+          title={isUndone ? title : t.title}
+          breadcrumb={<WayBack viewer={viewer} section="fees" />}
+        />
         {isUndone ? (
           <Notice tone="good">{t.undone(fees(number(cancelled) ?? 0), number(left) ?? 0)}</Notice>
         ) : (

@@ -10,6 +10,7 @@ import { PageHead } from '../../ui/page-head'
 import { labelOf } from '../../ui/person-fields/kind'
 import { Actions, Measure } from '../../ui/stack'
 import { StaffLayout } from '../layout'
+import { WayBack } from '../way-back'
 import { type BulkPageProps, backHref, bulkPath, CarriedFields, personField } from './bulk-confirm'
 import { membersTexts } from './texts'
 
@@ -30,7 +31,11 @@ export function ChooseField(props: BulkPageProps) {
   return (
     <StaffLayout title={title} viewer={viewer} section={list}>
       <Measure>
-        <PageHead title={title} lead={t.choose.lead} />
+        <PageHead
+          title={title}
+          lead={t.choose.lead}
+          breadcrumb={<WayBack viewer={viewer} section={list} />}
+        />
         <Form action={bulkPath(props, '/bulk')}>
           <CarriedFields {...carried} />
           {groups.map((group) => (

@@ -22,6 +22,7 @@ import { labelOf, type PersonField } from '../../ui/person-fields/kind'
 import { Actions, Measure } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import { StaffLayout, type Viewer } from '../layout'
+import { WayBack } from '../way-back'
 import { listPath } from './page-query'
 import { membersTexts } from './texts'
 
@@ -59,6 +60,7 @@ export function BulkConfirm(props: Props) {
       <Measure>
         <PageHead
           title={title}
+          breadcrumb={<WayBack viewer={viewer} section={list} />}
           badge={<Badge>{persons}</Badge>}
           lead={act.kind === 'delete' && t.confirm.deleteLead}
         />

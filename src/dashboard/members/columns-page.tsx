@@ -17,6 +17,7 @@ import { Actions, Columns, Row } from '../../ui/stack'
 import { Tabs } from '../../ui/tabs'
 import { HiddenLabel, Quiet } from '../../ui/text'
 import { StaffLayout, type Viewer } from '../layout'
+import { WayBack } from '../way-back'
 import { fieldLabel, fieldsByKey } from './fields'
 import { listPath } from './page-query'
 import { membersTexts } from './texts'
@@ -48,7 +49,11 @@ export function ColumnsPage({ viewer, views, query, target }: Props) {
   const groups = groupsOf(choices, fields)
   return (
     <StaffLayout title={p.title} viewer={viewer} section={list}>
-      <PageHead title={p.title} lead={isForView ? p.viewLead : p.lead} />
+      <PageHead
+        title={p.title}
+        lead={isForView ? p.viewLead : p.lead}
+        breadcrumb={<WayBack viewer={viewer} section={list} />}
+      />
       {view && (
         <Tabs
           label={p.scope}

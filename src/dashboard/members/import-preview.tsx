@@ -16,6 +16,7 @@ import { Stat, Stats } from '../../ui/stat'
 import { Table } from '../../ui/table'
 import { Quiet } from '../../ui/text'
 import { StaffLayout, type Viewer } from '../layout'
+import { WayBack } from '../way-back'
 import { personField } from './bulk-confirm'
 import { listPath } from './page-query'
 import { sortedName } from './table'
@@ -33,7 +34,7 @@ export function ImportPreviewPage({ viewer, csv, preview, isChanged }: Props) {
   const total = counts.created + counts.updated
   return (
     <StaffLayout title={t.previewTitle} viewer={viewer} section={context.list}>
-      <PageHead title={t.previewTitle} />
+      <PageHead title={t.previewTitle} breadcrumb={<WayBack viewer={viewer} section={context.list} />} />
       {isChanged && (
         <Notice tone="warn" title={t.changed}>
           <p>{t.changedLead}</p>

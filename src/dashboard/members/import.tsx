@@ -15,6 +15,7 @@ import { PageHead } from '../../ui/page-head'
 import { Actions, Measure } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
+import { WayBack } from '../way-back'
 import { ExportButton } from './export'
 import { ImportIssues } from './import-issues'
 import { ImportPreviewPage } from './import-preview'
@@ -94,7 +95,7 @@ function UploadPage({ viewer, list, refused }: Props) {
   return (
     <StaffLayout title={t.title} viewer={viewer} section={list} hasIssues={!!refused}>
       <Measure>
-        <PageHead title={t.title} lead={t.lead} />
+        <PageHead title={t.title} lead={t.lead} breadcrumb={<WayBack viewer={viewer} section={list} />} />
         {refused && !isEmpty && <ImportIssues {...refused} locale={locale} />}
         <Card>
           <Form action={hrefOf('/import')} isUpload>

@@ -19,6 +19,7 @@ import { Actions, Narrow, Stack } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { personPathIn } from '../paths'
+import { WayBack } from '../way-back'
 import { redirectToPerson } from './person'
 import { personTexts } from './person-texts'
 import { placeOf } from './place'
@@ -86,7 +87,7 @@ function ChoicePage({ name, email, ...props }: Place & { name: string; email: un
   return (
     <StaffLayout title={`${t.title}: ${name}`} viewer={viewer} section="members">
       <Narrow>
-        <PageHead title={t.title} lead={name} />
+        <PageHead title={t.title} lead={name} breadcrumb={<WayBack viewer={viewer} section="members" />} />
         <WayCard title={t.mail.title} lead={email ? t.mail.lead(String(email)) : t.mail.none}>
           {Boolean(email) && (
             <Form action={path('/portal-link')} hidden={{ way: 'mail' }}>

@@ -20,6 +20,7 @@ import { PageHead } from '../../ui/page-head'
 import { Actions, Measure, Stack } from '../../ui/stack'
 import { Lead, Quiet } from '../../ui/text'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
+import { WayBack } from '../way-back'
 import { fieldsByKey } from './fields'
 import { ActiveFilters, conditionText } from './filter'
 import { listOf, listPath, segmentQuery } from './page-query'
@@ -92,6 +93,7 @@ function ViewsPage(props: Props) {
       <Measure>
         <PageHead
           title={t.viewsPage.title}
+          breadcrumb={<WayBack viewer={viewer} section={context.list} />}
           lead={t.viewsPage.lead}
           actions={
             <ButtonLink kind="second" href={hrefOf(query)}>
