@@ -12,7 +12,6 @@ import { applicationTexts } from '../applications/texts'
 import type { Viewer } from '../layout'
 import { PersonHistory } from '../log/history'
 import { personPathIn } from '../paths'
-import { PersonFees } from './person-fees'
 import { hasMails, PersonMails } from './person-mails'
 import { personTexts } from './person-texts'
 import type { RowPlace } from './place'
@@ -20,7 +19,7 @@ import { type Tab, tabQuery } from './tabs'
 
 type Props = { profile: Profile; viewer: Viewer; place: RowPlace | undefined; tab: Tab }
 
-/** What belongs to a person: who may be the same, fees, family, and what was done. */
+/** What belongs to a person: who may be the same, family, mails, and what was done. */
 export function PersonSide({ profile, viewer, place, tab }: Props) {
   const t = personTexts(viewer.locale)
   return (
@@ -42,11 +41,6 @@ export function PersonSide({ profile, viewer, place, tab }: Props) {
               <ConsentText consent={profile.consent} viewer={viewer} />
             </p>
           </Card>
-        </Panel>
-      )}
-      {profile.fees && (
-        <Panel isCurrent={tab === 'fees'}>
-          <PersonFees profile={profile} fees={profile.fees} viewer={viewer} />
         </Panel>
       )}
       {profile.family.length > 0 && (

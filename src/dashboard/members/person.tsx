@@ -4,12 +4,13 @@ import { getProfile, type Profile } from '../../domain/persons/profile'
 import type { Env } from '../../env'
 import { Notice } from '../../ui/notice'
 import { displayName } from '../../ui/person-fields/display-name'
-import { Columns } from '../../ui/stack'
+import { Columns, Stack } from '../../ui/stack'
 import { Panel } from '../../ui/tabs'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { pathIn, personPathIn } from '../paths'
 import { batchIn, UndoNotice } from '../undo/notice'
 import { PersonFacts } from './person-facts'
+import { PersonFees } from './person-fees'
 import { PersonHead, sectionOf } from './person-head'
 import { MailActDone } from './person-mails'
 import { PersonSide } from './person-side'
@@ -47,9 +48,16 @@ function PersonPage({ profile, viewer, place, tab, url }: Props) {
       <PersonHead {...{ profile, viewer, place }} />
       <PersonTabs {...{ profile, viewer, place, tab }} />
       <Columns hasSide>
-        <Panel isCurrent={tab === 'data'}>
-          <PersonFacts profile={profile} locale={viewer.locale} />
-        </Panel>
+        <Stack>
+          <Panel isCurrent={tab === 'data'}>
+            <PersonFacts profile={profile} locale={viewer.locale} />
+          </Panel>
+          {profile.fees && (
+            <Panel isCurrent={tab === 'fees'}>
+              <PersonFees profile={profile} fees={profile.fees} viewer={viewer} />
+            </Panel>
+          )}
+        </Stack>
         <PersonSide {...{ profile, viewer, place, tab }} />
       </Columns>
     </StaffLayout>

@@ -55,10 +55,10 @@ export const card = `
 .stat { container-type: inline-size; display: grid; align-content: start; gap: var(--s1); padding: var(--s3) var(--s4); color: inherit; text-decoration: none; }
 .card:is(.stat, .empty) > * { margin-top: 0; }
 .stat-label { color: var(--quiet); font-size: var(--small); }
-.stat-value { font-size: min(var(--t5), 11cqi); overflow-wrap: anywhere; line-height: 1.2; font-weight: var(--w3); font-variant-numeric: tabular-nums; letter-spacing: -0.01em; }
+.stat-value { font-size: min(var(--t5), max(1.125rem, 11cqi)); overflow-wrap: anywhere; line-height: 1.2; font-weight: var(--w3); font-variant-numeric: tabular-nums; letter-spacing: -0.01em; }
 .stat-detail { justify-self: start; color: var(--quiet); font-size: var(--t1); }
 .stat-detail .badge { white-space: normal; }
-@media (max-width: 40rem) { .stat-value { font-size: min(var(--t4), 11cqi); } }
+@media (max-width: 40rem) { .stat-value { font-size: min(var(--t4), max(1.125rem, 11cqi)); } }
 a.stat:hover { border-color: var(--edge); }
 
 .matches { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--s3); }
