@@ -282,6 +282,38 @@ describe('the report', () => {
     ).toEqual(texts)
   })
 
+  it('has the result of the year before beside each row, also of what only that year had', async () => {
+    const club = await clubWithBook()
+    const staff = await staffOf(club, 'auditor')
+    await enter(
+      club,
+      { booked_on: '2024-05-01', lines: [{ amount: 11_100, sphere: 'ideal', costunit_name: 'Youth' }] },
+      { booked_on: '2024-05-02', lines: [{ amount: -2200, sphere: 'business' }] },
+      { lines: [{ amount: 4400, sphere: 'ideal', costunit_name: 'Youth' }] },
+    )
+    const page = await staff.get(`/dashboard/${club.id}/cash-book/report?year=2025`, GERMAN)
+    expect([page.status, page.cost.trips]).toEqual([200, 1])
+    const text = textOf(page.text)
+    expect(text).toContain(de.reportPage.resultOf('2024'))
+    expect(text).toMatch(/Ideeller Bereich 44,00 € 0,00 € 44,00 € 111,00 €/)
+    expect(text).toMatch(/Wirtschaftlicher Geschäftsbetrieb 0,00 € 0,00 € 0,00 € [-−]22,00 €/)
+    expect(text).toMatch(/Summe 44,00 € 0,00 € 44,00 € 89,00 €/)
+    expect(text).toMatch(/Youth 44,00 € 0,00 € 44,00 € 111,00 €/)
+    const first = textOf((await staff.get(`/dashboard/${club.id}/cash-book/report?year=2024`, GERMAN)).text)
+    expect(first).not.toContain('Ergebnis 2023')
+  })
+
+  it('is closed with a hint at the vouchers around the end of the year', async () => {
+    const club = await clubWithBook()
+    const staff = await staffOf(club, 'treasurer')
+    const days = ['2024-12-21', '2024-12-22', '2024-12-31', '2025-01-01', '2025-01-10', '2025-01-11']
+    await enter(club, ...days.map((booked_on) => ({ booked_on, lines: [{ amount: 1, sphere: 'ideal' }] })))
+    const close = async (year: number) =>
+      textOf((await staff.get(`/dashboard/${club.id}/cash-book/close?year=${year}`, GERMAN)).text)
+    expect(await close(2024)).toContain(de.closePage.aroundEnd('4'))
+    expect(await close(2025)).not.toContain('§ 11 EStG')
+  })
+
   it('shows a year that was closed with another order in this one, and leaves what is stored', async () => {
     const club = await clubWithBook()
     await enter(club, {

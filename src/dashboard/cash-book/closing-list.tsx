@@ -51,7 +51,10 @@ export function requirementsOf(checks: ClosingChecks, viewer: Viewer): ClosingIt
 }
 
 /** What is worth a look, although the year can be closed without it. */
-export function adviceOn({ report, unbookedFees, boxes }: ClosingChecks, viewer: Viewer): ClosingItem[] {
+export function adviceOn(
+  { report, unbookedFees, aroundEnd, boxes }: ClosingChecks,
+  viewer: Viewer,
+): ClosingItem[] {
   const { locale, staff } = viewer
   const { closePage: t } = bookTexts(locale)
   const mayBook = permits(staff, 'bookkeeping:write')
@@ -71,6 +74,15 @@ export function adviceOn({ report, unbookedFees, boxes }: ClosingChecks, viewer:
             ...(permits(staff, 'settings:write') && {
               href: pathIn(staff.workspace, '/settings/direct-debit'),
             }),
+          },
+        ]
+      : []),
+    ...(aroundEnd > 0
+      ? [
+          {
+            isDone: false,
+            text: t.aroundEnd(formatNumber(aroundEnd, locale)),
+            href: bookPath(viewer, '', { year: report.year }),
           },
         ]
       : []),

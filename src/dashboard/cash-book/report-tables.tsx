@@ -4,9 +4,10 @@ import { formatMoney } from '../../ui/i18n/format'
 import { type Column, Table } from '../../ui/table'
 import type { Viewer } from '../layout'
 import { placeText } from './journal-rows'
+import { type BesideLast, besideLast, yearName } from './last-year'
 import { bookTexts } from './texts'
 
-type Props = { report: FiscalYear; viewer: Viewer }
+type Props = { report: FiscalYear; last?: FiscalYear | undefined; viewer: Viewer }
 type Flow = { in: number; out: number }
 
 /** What each account had at the beginning, what changed it, and what it had at the end. */
@@ -49,15 +50,13 @@ export function AccountsTable({ report: { accounts }, viewer }: Props) {
 }
 
 /** Income and expenses by sphere, and in it by cost unit and category. */
-export function CategoriesTable({ report: { spheres }, viewer }: Props) {
+export function CategoriesTable({ report, last, viewer }: Props) {
   const { t } = wording(viewer)
-  const rows = spheres.flatMap(({ sphere, categories }) =>
-    categories.map((category, index) => ({
-      ...category,
-      sphere,
-      id: `category-${sphere ?? 'none'}-${index + 1}`,
-    })),
-  )
+  const categoriesOf = ({ spheres }: FiscalYear) =>
+    spheres.flatMap(({ sphere, categories }) => categories.map((category) => ({ ...category, sphere })))
+  const rows = besideLast(categoriesOf(report), last && categoriesOf(last), (row) =>
+    JSON.stringify([row.sphere, row.costunit_name, row.category_name]),
+  ).map((row, index) => ({ ...row, id: `category-${index + 1}` }))
   return (
     <Card title={t.reportPage.categories}>
       <Table
@@ -72,7 +71,7 @@ export function CategoriesTable({ report: { spheres }, viewer }: Props) {
             cell: (row) => placeText(row) ?? t.reportPage.noCostUnit,
           },
           { key: 'sphere', label: t.sphere, cell: ({ sphere }) => (sphere ? t.spheres[sphere] : t.noSphere) },
-          ...flowColumns<(typeof rows)[number]>(viewer),
+          ...flowColumns<(typeof rows)[number]>(viewer, last),
         ]}
       />
     </Card>
@@ -80,9 +79,13 @@ export function CategoriesTable({ report: { spheres }, viewer }: Props) {
 }
 
 /** Income and expenses of each cost unit. */
-export function CostUnitsTable({ report: { cost_units }, viewer }: Props) {
+export function CostUnitsTable({ report, last, viewer }: Props) {
   const { t } = wording(viewer)
-  const rows = cost_units.map((unit, index) => ({ ...unit, id: `cost-unit-${index + 1}` }))
+  const rows = besideLast(
+    report.cost_units,
+    last?.cost_units,
+    ({ costunit_name }) => costunit_name ?? '',
+  ).map((row, index) => ({ ...row, id: `cost-unit-${index + 1}` }))
   return (
     <Card title={t.reportPage.costUnits}>
       <Table
@@ -96,14 +99,18 @@ export function CostUnitsTable({ report: { cost_units }, viewer }: Props) {
             label: t.place,
             cell: ({ costunit_name }) => costunit_name ?? t.reportPage.noCostUnit,
           },
-          ...flowColumns<(typeof rows)[number]>(viewer),
+          ...flowColumns<(typeof rows)[number]>(viewer, last),
         ]}
       />
     </Card>
   )
 }
 
-function flowColumns<Row extends Flow>(viewer: Viewer): Column<Row>[] {
+/** Income, expenses and result of a row, and beside them the result of the year before. */
+export function flowColumns<Row extends BesideLast<Flow>>(
+  viewer: Viewer,
+  last: FiscalYear | undefined,
+): Column<Row>[] {
   const { t, amount } = wording(viewer)
   return [
     { key: 'in', label: t.in, isNumeric: true, phone: 'labelled', cell: (row) => amount(row.in) },
@@ -115,6 +122,17 @@ function flowColumns<Row extends Flow>(viewer: Viewer): Column<Row>[] {
       phone: 'aside',
       cell: (row) => amount(row.in - row.out),
     },
+    ...(last
+      ? [
+          {
+            key: 'last',
+            label: t.reportPage.resultOf(yearName(last)),
+            isNumeric: true,
+            phone: 'labelled' as const,
+            cell: (row: Row) => amount(row.lastResult ?? 0),
+          },
+        ]
+      : []),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { permits } from '../../domain/access/authorize'
-import { getYear } from '../../domain/book/get-year'
+import { getYearWithLast } from '../../domain/book/get-year'
 import type { FiscalYear } from '../../domain/book/year'
 import type { Env } from '../../env'
 import { Badge } from '../../ui/badge'
@@ -12,6 +12,7 @@ import { Signatures } from '../../ui/signatures'
 import { Actions, Stack } from '../../ui/stack'
 import { Lead, Quiet } from '../../ui/text'
 import { type Viewer, viewerOf } from '../layout'
+import { yearName } from './last-year'
 import { BookLayout } from './layout'
 import { bookPath, yearIn } from './paths'
 import { AccountsTable, CategoriesTable, CostUnitsTable } from './report-tables'
@@ -21,17 +22,13 @@ import { SphereSums } from './year-foot'
 /** The report of a year, to read, print and sign. */
 export const reportPage = new Hono<Env>().get('/:workspace/cash-book/report', async (c) => {
   const year = yearIn(c.req.query('year')) ?? c.var.staff.now.getUTCFullYear()
-  const report = await getYear(c.var.staff, { year: `${year}` })
-  return c.html(<ReportPage report={report} viewer={viewerOf(c)} did={c.req.query('did')} />)
+  const { report, last } = await getYearWithLast(c.var.staff, { year })
+  return c.html(<ReportPage {...{ report, last }} viewer={viewerOf(c)} did={c.req.query('did')} />)
 })
 
-type Props = { report: FiscalYear; viewer: Viewer; did?: string | undefined }
+type Props = { report: FiscalYear; last?: FiscalYear | undefined; viewer: Viewer; did?: string | undefined }
 
-/** The name of a fiscal year: two calendar years where it does not begin in January. */
-export const yearName = ({ year, last_on }: Pick<FiscalYear, 'year' | 'last_on'>): string =>
-  last_on.startsWith(`${year}`) ? `${year}` : `${year}/${last_on.slice(2, 4)}`
-
-function ReportPage({ report, viewer, did }: Props) {
+function ReportPage({ report, last, viewer, did }: Props) {
   const { locale, staff } = viewer
   const { reportPage: t } = bookTexts(locale)
   const { closed_at, unassigned, sha256 } = report
@@ -65,9 +62,9 @@ function ReportPage({ report, viewer, did }: Props) {
         </Notice>
       )}
       <AccountsTable report={report} viewer={viewer} />
-      <SphereSums report={report} viewer={viewer} />
-      <CategoriesTable report={report} viewer={viewer} />
-      <CostUnitsTable report={report} viewer={viewer} />
+      <SphereSums {...{ report, last, viewer }} />
+      <CategoriesTable {...{ report, last, viewer }} />
+      <CostUnitsTable {...{ report, last, viewer }} />
       <Signatures title={t.signatures} items={t.signers} />
       {sha256 && (
         <Quiet>

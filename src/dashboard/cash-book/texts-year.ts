@@ -23,6 +23,7 @@ export const de = {
     closing: 'Ende',
     categories: 'Einnahmen und Ausgaben',
     costUnits: 'Kostenstellen',
+    resultOf: (year: string) => `Ergebnis ${year}`,
     noCostUnit: 'Ohne Kostenstelle',
     noCategory: 'Ohne Kategorie',
     unassigned: (count: string, isNonprofit: boolean) =>
@@ -54,6 +55,8 @@ export const de = {
     linesDone: 'Alle Zeilen sind zugeordnet.',
     lines: (count: string, isNonprofit: boolean) =>
       `${lines(count)} ${isNonprofit ? 'keine Sphäre' : 'weder Kostenstelle noch Sphäre'}.`,
+    aroundEnd: (count: string) =>
+      `${count === '1' ? '1 Beleg liegt' : `${count} Belege liegen`} in den zehn Tagen vor oder nach dem Jahresende. Was regelmäßig wiederkehrt, wie Miete oder Versicherung, zählt in dem Jahr, zu dem es gehört (§ 11 EStG).`,
     maybeNonprofit:
       'Es gibt Zeilen ohne Sphäre. Ist der Verein gemeinnützig, braucht jede eine; stell es in den Einstellungen unter „Lastschrift“ ein.',
     bankDone: 'Alle Umsätze der Bank sind erledigt.',
@@ -106,6 +109,7 @@ export const en: typeof de = {
     closing: 'Closing',
     categories: 'Income and expenses',
     costUnits: 'Cost units',
+    resultOf: (year) => `Result ${year}`,
     noCostUnit: 'Without a cost unit',
     noCategory: 'Without a category',
     unassigned: (count, isNonprofit) =>
@@ -137,6 +141,8 @@ export const en: typeof de = {
     linesDone: 'All lines are assigned.',
     lines: (count, isNonprofit) =>
       `${englishLines(count)} ${isNonprofit ? 'no sphere' : 'neither cost unit nor sphere'}.`,
+    aroundEnd: (count) =>
+      `${count === '1' ? '1 voucher is' : `${count} vouchers are`} within ten days before or after the end of the year. What recurs regularly, such as rent or insurance, counts in the year to which it belongs (§ 11 EStG).`,
     maybeNonprofit:
       'There are lines without a sphere. If the association is non-profit, each needs one; set it in the settings under “Direct debit”.',
     bankDone: 'All bank lines are done.',

@@ -6,9 +6,11 @@ import { Progress } from '../../ui/steps'
 import { Table } from '../../ui/table'
 import { Quiet } from '../../ui/text'
 import type { Viewer } from '../layout'
+import { besideLast } from './last-year'
+import { flowColumns } from './report-tables'
 import { bookTexts } from './texts'
 
-type Props = { report: FiscalYear; viewer: Viewer }
+type Props = { report: FiscalYear; last?: FiscalYear | undefined; viewer: Viewer }
 
 /** The sums of a year by sphere, and how much of the limit of business income is used. */
 export const YearFoot = (props: Props) => (
@@ -18,48 +20,31 @@ export const YearFoot = (props: Props) => (
   </Columns>
 )
 
-/** Income, expenses and result of each sphere. */
-export function SphereSums({ report, viewer }: Props) {
+/** Income, expenses and result of each sphere, beside the result of the year before where that is given. */
+export function SphereSums({ report, last, viewer }: Props) {
   const { locale, staff } = viewer
   const t = bookTexts(locale)
   const amount = (cents: number) => formatMoney(cents, staff.workspace.currency, locale)
-  const total = (key: 'in' | 'out') => report.spheres.reduce((sum, sphere) => sum + sphere[key], 0)
+  const rows = besideLast(report.spheres, last?.spheres, ({ sphere }) => sphere ?? '')
+  const total = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0)
+  const [income, expenses] = [total(rows.map((row) => row.in)), total(rows.map(({ out }) => out))]
   return (
     <Card title={t.bySphere(String(report.year))}>
       <Table
         caption={t.bySphere(String(report.year))}
-        rows={report.spheres}
+        rows={rows}
         rowId={({ sphere }) => `sphere-${sphere ?? 'none'}`}
         locale={locale}
         columns={[
           { key: 'sphere', label: t.sphere, cell: ({ sphere }) => (sphere ? t.spheres[sphere] : t.noSphere) },
-          {
-            key: 'in',
-            label: t.in,
-            isNumeric: true,
-            phone: 'labelled',
-            cell: (sphere) => amount(sphere.in),
-          },
-          {
-            key: 'out',
-            label: t.out,
-            isNumeric: true,
-            phone: 'labelled',
-            cell: (sphere) => amount(sphere.out),
-          },
-          {
-            key: 'result',
-            label: t.result,
-            isNumeric: true,
-            phone: 'aside',
-            cell: (sphere) => amount(sphere.in - sphere.out),
-          },
+          ...flowColumns<(typeof rows)[number]>(viewer, last),
         ]}
         sums={{
           sphere: t.total,
-          in: amount(total('in')),
-          out: amount(total('out')),
-          result: amount(total('in') - total('out')),
+          in: amount(income),
+          out: amount(expenses),
+          result: amount(income - expenses),
+          ...(last && { last: amount(total(rows.map(({ lastResult = 0 }) => lastResult))) }),
         }}
       />
     </Card>

@@ -19,6 +19,8 @@ export type ClosingChecks = {
   openLines: number
   /** Of the newest paid fees. */
   unbookedFees: number
+  /** The vouchers within ten days of the end of the year, on either side. */
+  aroundEnd: number
   /** Cash boxes, each with the last count in the month in which the year ends, in cents; null without one. */
   boxes: { name: string; counted_on: string | null; difference: number | null }[]
 }
@@ -35,6 +37,7 @@ export async function getClosingChecks(
       ...selectYear(workspace, year),
       facts: selectFacts(workspace, year),
       unbooked: countUnbooked(workspace),
+      aroundEnd: countAroundEnd(workspace, year),
       boxes: selectBoxes(workspace, year),
       ...selectBook(workspace),
     },
@@ -49,6 +52,7 @@ export async function getClosingChecks(
     earlierYear: rows.facts[0]?.earlierYear ?? null,
     openLines: rows.facts[0]?.openLines ?? 0,
     unbookedFees: rows.unbooked[0]?.count ?? 0,
+    aroundEnd: rows.aroundEnd[0]?.count ?? 0,
     boxes: rows.boxes,
   }
 }
@@ -68,6 +72,14 @@ const selectFacts = (workspace: Sql, year: number): Sql<Facts> => sql<Facts>`
       WHERE workspace_id = ${TENANT} AND year < ${year} AND year > coalesce((
         SELECT max(year) FROM fiscal_years WHERE workspace_id = ${TENANT} AND closed_at IS NOT NULL), 0)) AS earlierYear
   FROM dates`
+
+// Regular payments may belong to the other year (§ 11 EStG).
+const countAroundEnd = (workspace: Sql, year: number): Sql<{ count: number }> => sql<{ count: number }>`
+  WITH ${workspaceCte(workspace)}, ${datesCte(year)}
+  SELECT count(*) AS count FROM dates CROSS JOIN vouchers INDEXED BY vouchers_by_date
+  WHERE vouchers.workspace_id = ${TENANT} AND vouchers.year IN (${year}, ${year + 1}) AND number > 0
+    AND booked_on >= date(next, '-10 days') AND booked_on < date(next, '+10 days')
+    AND kind = 'money' AND reverses IS NULL AND reversed_by IS NULL`
 
 const selectBoxes = (workspace: Sql, year: number): Sql<ClosingChecks['boxes'][number]> => sql<
   ClosingChecks['boxes'][number]

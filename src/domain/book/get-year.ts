@@ -21,6 +21,34 @@ export async function getYear(principal: Principal, { year }: { year: string }):
   return yearOf(rows, numberOf(year))
 }
 
+/**
+ * Reads the report of a fiscal year, and that of the year before where it has vouchers. One trip. Throws what {@link getYear}
+ * throws.
+ */
+export async function getYearWithLast(
+  principal: Principal,
+  { year }: { year: number },
+): Promise<{ report: FiscalYear; last: FiscalYear | undefined }> {
+  const workspace = principal.workspace()
+  const { rows } = await query(
+    principal,
+    { ...selectYear(workspace, year), ...prefixed(selectYear(workspace, year - 1)) },
+    (credential) => requirePermission(credential, 'bookkeeping:read'),
+  )
+  const before = Object.fromEntries(
+    Object.entries(rows).flatMap(([name, value]) =>
+      name.startsWith(LAST) ? [[name.slice(LAST.length), value]] : [],
+    ),
+  ) as unknown as YearRows
+  const last = await yearOf(before, year - 1)
+  return { report: await yearOf(rows, year), last: last.vouchers > 0 ? last : undefined }
+}
+
+const LAST = 'last:'
+
+const prefixed = (statements: Record<string, Sql>): Record<string, Sql> =>
+  Object.fromEntries(Object.entries(statements).map(([name, statement]) => [`${LAST}${name}`, statement]))
+
 /** The number of a year in a path; 0 for other texts. The fiscal year 1899 may end in 1900. */
 export const numberOf = (year: string): number => (/^(1899|(19|20|21)\d\d)$/.test(year) ? Number(year) : 0)
 
