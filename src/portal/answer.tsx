@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { MembershipEnded } from '../domain/portal/principal'
 import { DomainError } from '../domain/shared/errors'
 import type { Env } from '../env'
 import { pageError } from '../http/page-error'
@@ -7,6 +8,7 @@ import { PROBLEMS } from '../http/problem'
 import { ButtonLink } from '../ui/button'
 import { memberLocaleFor } from '../ui/i18n/locale'
 import { Actions } from '../ui/stack'
+import { MembershipEndedPage } from './closed'
 import { entryOf } from './entry'
 import { EntryForm } from './entry-form'
 import { MessagePage } from './layout'
@@ -15,11 +17,21 @@ import { type MessageName, messageTexts } from './texts/messages'
 
 /** Answers an error with a page that says what to do. */
 export function answerError(error: Error, c: Context<Env>) {
+  if (error instanceof MembershipEnded) return answerMembershipEnded(c, error)
   if (error instanceof DomainError && error.reason === 'unauthenticated') return answerSessionEnded(c)
   if (error instanceof DomainError && error.reason === 'permission_missing') return answerBarred(c)
   if (error instanceof DomainError) return answerMessage(c, PROBLEMS[error.reason].status, 'notFound')
   const { status, message } = pageError(c, error)
   return answerMessage(c, status, message)
+}
+
+/** Answers former members, who would ask for links in vain. */
+async function answerMembershipEnded(c: Context<Env>, error: MembershipEnded) {
+  const entry = await entryOf(c)
+  if (!entry) return answerSessionEnded(c)
+  const { workspace } = entry
+  const locale = memberLocaleFor(c.req, workspace)
+  return c.html(<MembershipEndedPage {...{ workspace, locale }} endedOn={error.endedOn} />, 404)
 }
 
 /** Answers what the link of a session is not enough for, with the form that asks for one that is. */

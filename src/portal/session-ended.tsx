@@ -6,19 +6,21 @@ import { Form } from '../ui/form-layout'
 import { memberLocaleFor } from '../ui/i18n/locale'
 import { Actions } from '../ui/stack'
 import { Lead } from '../ui/text'
+import { ClosedPage } from './closed'
 import { entryOf } from './entry'
 import { EntryForm } from './entry-form'
 import { MessagePage } from './layout'
 import { messageTexts } from './texts/messages'
 
 /**
- * Answers who is not signed in (401): with the form that asks for a link, where it is known whose portal it is. A form that
+ * Answers who is not signed in, if the portal is open (401): with the form that asks for a link, where it is known whose portal it is. A form that
  * was sent is kept in hidden inputs, so that it can be sent again after signing in elsewhere; nothing of it is stored.
  */
 export async function answerSessionEnded(c: Context<Env>) {
   const [entry, input] = await Promise.all([entryOf(c), sentInput(c)])
   const workspace = entry?.isOpen ? entry.workspace : undefined
-  const locale = memberLocaleFor(c.req, workspace)
+  const locale = memberLocaleFor(c.req, entry?.workspace)
+  if (entry && !entry.isOpen) return c.html(<ClosedPage workspace={entry.workspace} locale={locale} />, 404)
   const { sessionEnded, inputKept } = messageTexts(locale)
   if (!input) {
     const lead = workspace ? sessionEnded.askAgain : sessionEnded.lead

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { call } from '../support/call'
+import { textOf } from '../support/html'
 import {
   createLink,
   createPerson,
@@ -10,7 +11,7 @@ import {
   signIn,
   submit,
 } from '../support/portal'
-import { operator, rows, workspace } from '../support/workspace'
+import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
 async function fixture() {
   const club = await workspace({
@@ -58,18 +59,48 @@ describe('a portal that is closed', () => {
   it('says so and whom to ask, on every page of it', async () => {
     const { club, id } = await fixture()
     const link = await createLink(club, { person_id: id })
+    const session = await signIn(club, { person_id: id })
     await setPortal(club, { enabled: false })
+    const Cookie = `${session.cookie}; __Host-entry=${club.id}`
     const { answer, queued } = await requestLink('tsv', 'ada@example.org')
     const answers = [await call('GET', '/portal/tsv'), answer, await call('GET', link), await submit(link)]
+    answers.push(await call('GET', '/portal', { headers: { Cookie } }))
     for (const { status, text } of answers) {
       expect(status).toBe(404)
       expect(text).toContain('Das Mitgliederportal ist zurzeit geschlossen')
-      expect(text).toContain('Bitte wenden Sie sich an: Geschäftsstelle, buero@example.org')
+      expect(textOf(text)).toContain('Bitte wenden Sie sich an: Geschäftsstelle, buero@example.org')
+      expect(text).toContain(', <a href="mailto:buero@example.org">buero@example.org</a>')
       expect(text).not.toContain('name="email"')
     }
     expect(queued).toEqual([])
     await operator('PATCH', `/operator/workspaces/${club.id}`, { contact: { name: null, email: null } })
     expect((await call('GET', '/portal/tsv')).text).toContain('wenden Sie sich an: TSV Aufbau 04')
+  })
+})
+
+describe('a former member', () => {
+  const leave = async (club: Workspace, id: string) =>
+    club.put(`/lists/members/persons/${id}`, { leave_date: '2020-12-31' })
+
+  it('is told when the membership ended, by a link and in a session, and whom to ask', async () => {
+    const { club, id } = await fixture()
+    const link = await createLink(club, { person_id: id })
+    const session = await signIn(club, { person_id: id })
+    await leave(club, id)
+    const Cookie = `${session.cookie}; __Host-entry=${club.id}`
+    const answers = [await submit(link), await call('GET', `/portal/persons/${id}`, { headers: { Cookie } })]
+    for (const { status, text } of answers) {
+      expect(status).toBe(404)
+      expect(textOf(text)).toContain('Ihre Mitgliedschaft ist beendet Sie endete am 31. Dezember 2020.')
+      expect(text).toContain('<a href="mailto:buero@example.org">')
+      expect(text).not.toContain('name="email"')
+    }
+  })
+
+  it('is let in by a link that was made for a former member', async () => {
+    const { club, id } = await fixture()
+    await leave(club, id)
+    expect((await submit(await createLink(club, { person_id: id }))).status).toBe(303)
   })
 })
 

@@ -151,7 +151,7 @@ function credentialFromRows(rows: PortalPerson[], now: Date, personId: string | 
     .filter((person) => isMember(person, now))
     .map((person) => ({ ...person, accountRestsUntil: restOf(person.addressGivenAt, now) }))
   const [first] = persons
-  if (!first) throw sessionEnded()
+  if (!first) throw rows.length > 0 ? new MembershipEnded(lastDay(rows)) : sessionEnded()
   const person = persons.find(({ id }) => id === (personId ?? first.id))
   if (!person) throw new DomainError('not_found', 'The session has no such person.')
   const { workspaceId, locale, timezone, subscriptionVariant, columnsVersion } = person
@@ -170,6 +170,19 @@ const restOf = (givenAt: string | null, now: Date): string | null =>
   givenAt !== null && givenAt > restingSince(now)
     ? new Date(Date.parse(givenAt) + REST_SECONDS * 1000).toISOString()
     : null
+
+/** The error for a session all of whose persons are former members by now; `endedOn` is the last date (YYYY-MM-DD). */
+export class MembershipEnded extends DomainError {
+  constructor(readonly endedOn: string) {
+    super('unauthenticated', 'The membership has ended.')
+  }
+}
+
+const lastDay = (persons: { leaveDate: string | null }[]): string =>
+  persons
+    .map(({ leaveDate }) => leaveDate ?? '')
+    .sort()
+    .at(-1) ?? ''
 
 /** The error for a session that has ended. */
 export const sessionEnded = (): DomainError => new DomainError('unauthenticated', 'This session has ended.')

@@ -13,6 +13,7 @@ import { type Link, readLink } from './links'
 import {
   isMember,
   MAY_BE_FORMER,
+  MembershipEnded,
   type PortalPerson,
   type PortalPrincipal,
   personsOfSession,
@@ -31,7 +32,8 @@ export type OpenedSession = { id: string; expiresAt: Date; workspaceId: string }
 /**
  * Exchanges a link's token for a new session, which ends when the link does. Undefined, and nothing is stored, where the
  * link or its portal has ended or none of its persons is a member. One trip, which also deletes the sessions that have
- * ended and remembers the browser by its token; a second one where the last membership ended within a day.
+ * ended and remembers the browser by its token; one or two more if it opens nothing. Throws {@link MembershipEnded} for a
+ * link whose persons are all former members.
  */
 export async function openSession(
   db: Db,
@@ -58,8 +60,15 @@ export async function openSession(
   if (persons.some((person) => isMember(person, now)))
     return { id: sessionId, expiresAt: new Date(link.expires_at), workspaceId: link.workspace_id }
   if (persons.length > 0) await endSession(principal)
+  const { ended } = await trip(db, { ended: selectLastDay(link) })
+  const endedOn = ended[0]?.endedOn
+  if (endedOn) throw new MembershipEnded(endedOn)
   return undefined
 }
+
+/** The last date on which a person of a link was a member; NULL without any, or if the portal is closed. */
+const selectLastDay = (link: Link): Sql<{ endedOn: string | null }> => sql<{ endedOn: string | null }>`
+  SELECT max(leave_date) AS endedOn FROM ${personsOfSession(linkedAs(link))}`
 
 /** What a session gives access to: the workspace whose portal it is, its persons, and the one that is asked for. */
 export type PortalSession = {
@@ -119,10 +128,7 @@ const selectPortalWorkspace = ({ db, id, now }: PortalPrincipal, condition?: Sql
 
 // Skips members whose leave date has passed in every time zone; `isMember` checks the exact date.
 function insertSession({ id, now }: PortalPrincipal, link: Link): Sql {
-  const linked = sql`(
-    SELECT ${link.workspace_id} AS portal, ${JSON.stringify(link.person_ids)} AS person_ids,
-      ${JSON.stringify(link.former_ids)} AS former_ids, ${link.kind} AS kind, ${link.staff_id} AS staff_id,
-      ${JSON.stringify(link.generations)} AS generations)`
+  const linked = linkedAs(link)
   return sql`
     INSERT INTO portal_sessions (session_hash, workspace_id, person_ids, former_ids, kind, staff_id, generations, expires_at)
     SELECT ${id}, portal, person_ids, former_ids, kind, staff_id, generations, ${link.expires_at} FROM ${linked}
@@ -130,3 +136,9 @@ function insertSession({ id, now }: PortalPrincipal, link: Link): Sql {
       SELECT 1 FROM ${personsOfSession(linked)}
       AND (leave_date IS NULL OR leave_date >= ${earliestDate(now)} OR ${MAY_BE_FORMER}))`
 }
+
+/** A link as the table that its session would be. */
+const linkedAs = (link: Link): Sql => sql`(
+    SELECT ${link.workspace_id} AS portal, ${JSON.stringify(link.person_ids)} AS person_ids,
+      ${JSON.stringify(link.former_ids)} AS former_ids, ${link.kind} AS kind, ${link.staff_id} AS staff_id,
+      ${JSON.stringify(link.generations)} AS generations)`

@@ -15,8 +15,13 @@ const sie = {
   },
   closed: {
     title: 'Das Mitgliederportal ist zurzeit geschlossen',
-    lead: (whom: string) => `Bitte wenden Sie sich an: ${whom}`,
+    lead: 'Ihre Daten und Beiträge sehen Sie hier, sobald der Verein es wieder öffnet.',
   },
+  membershipEnded: {
+    title: 'Ihre Mitgliedschaft ist beendet',
+    lead: (date: string) => `Sie endete am ${date}. Das Portal steht nur Mitgliedern offen.`,
+  },
+  whomToAsk: 'Bitte wenden Sie sich an:',
   barred: {
     title: 'Das geht im Moment nicht',
     lead: 'E-Mail-Adresse, Konto und Einwilligungen kann nur das Mitglied selbst ändern, mit einem Link, den es angefordert hat. Nach einer neuen E-Mail-Adresse lässt sich das Konto 24 Stunden lang nicht ändern. Geben Sie Ihre E-Mail-Adresse ein, dann schicken wir Ihnen einen.',
@@ -55,8 +60,13 @@ const du: Partial<typeof sie> = {
   },
   closed: {
     title: 'Das Mitgliederportal ist zurzeit geschlossen',
-    lead: (whom) => `Bitte wende dich an: ${whom}`,
+    lead: 'Deine Daten und Beiträge siehst du hier, sobald der Verein es wieder öffnet.',
   },
+  membershipEnded: {
+    title: 'Deine Mitgliedschaft ist beendet',
+    lead: (date) => `Sie endete am ${date}. Das Portal steht nur Mitgliedern offen.`,
+  },
+  whomToAsk: 'Bitte wende dich an:',
   barred: {
     title: 'Das geht im Moment nicht',
     lead: 'E-Mail-Adresse, Konto und Einwilligungen kann nur das Mitglied selbst ändern, mit einem Link, den es angefordert hat. Nach einer neuen E-Mail-Adresse lässt sich das Konto 24 Stunden lang nicht ändern. Gib deine E-Mail-Adresse ein, dann schicken wir dir einen.',
@@ -93,8 +103,13 @@ const en: typeof sie = {
   },
   closed: {
     title: 'The member portal is closed at the moment',
-    lead: (whom) => `Please contact: ${whom}`,
+    lead: 'You will see your details and fees here once your association opens it again.',
   },
+  membershipEnded: {
+    title: 'Your membership has ended',
+    lead: (date) => `It ended on ${date}. The portal is open to members only.`,
+  },
+  whomToAsk: 'Please contact:',
   barred: {
     title: 'You cannot do this right now',
     lead: 'Only the member can change the email address, the account and consents, with a link that the member has asked for. For 24 hours after a new email address, the account cannot be changed. Enter your email address, and we will email you one.',
