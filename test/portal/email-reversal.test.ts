@@ -78,7 +78,7 @@ describe('the old address', () => {
     expect([await statusOf(robber, katrin), await statusOf(family, jonas)]).toEqual([200, 200])
     const page = await submit(back, {}, {})
     expect(page.status).toBe(200)
-    expect(textOf(page.text)).toContain('Die Änderung ist zurückgenommen')
+    expect(textOf(page.text)).toContain('Die Änderung ist rückgängig gemacht')
     expect(page.text).toContain('action="/portal/tsv"')
     expect(await emails()).toEqual([OLD, OLD])
     for (const session of [thief, robber, family])
@@ -88,7 +88,7 @@ describe('the old address', () => {
     expect(reversed).toMatchObject({ subject_id: katrin, changes: { email: [NEW, OLD] } })
     const owner = await staffOf(club, 'owner')
     expect(textOf((await owner.get(`/dashboard/${club.id}/log`)).text)).toContain(
-      'von der bisherigen Adresse aus zurückgenommen',
+      'von der bisherigen Adresse aus rückgängig gemacht',
     )
   })
 

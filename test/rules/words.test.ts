@@ -14,7 +14,10 @@ const FORBIDDEN = {
   de: [
     [/(?<!E-)(?<![A-Za-zäöü])Mails?\b/, 'E-Mail'],
     [/\bStand\b(?! \$?\{)/, 'Status, or Saldo of an account; Stand is followed by a day'],
-    [/[Zz]urück(zu)?nehmen|[Zz]urückgenommen|\b[Nn]imm\b.*\bzurück\b/, 'rückgängig machen or stornieren'],
+    [
+      /[Zz]urück(zu)?nehmen|[Zz]urückgenommen|\b[Nn](imm|ehmen Sie)\b.*\bzurück\b/,
+      'rückgängig machen or stornieren',
+    ],
     [/^Bar$|^bar$/, 'Barzahlung'],
     [/Antr(ag|äge)\b.*\bbestätigt\b/, 'aufgenommen'],
     [/\bForderung|\bRechnung/, 'Beitrag'],

@@ -37,7 +37,7 @@ const de = {
     beforeRelease:
       'Der Umsatz ist älter als der Lastschrifteinzug. Ordne ihn einer anderen Lastschrift zu, oder buche ihn ohne Beitrag.',
     beforeCredit:
-      'Der Umsatz ist älter als die Gutschrift der Lastschrift. Wurde sie nie gutgeschrieben, nimm zuerst die Gutschrift zurück.',
+      'Der Umsatz ist älter als die Gutschrift der Lastschrift. Wurde sie nie gutgeschrieben, mach zuerst die Gutschrift rückgängig.',
     otherCollection: 'Die Lastschriften gehören zu verschiedenen Einzügen. Bestätige jeden für sich.',
     tooMuch: 'Das ist mehr, als offen, bezahlt oder vom Umsatz übrig ist. Gib einen kleineren Betrag ein.',
     wrongWay:

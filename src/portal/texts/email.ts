@@ -41,22 +41,22 @@ const sie = {
   },
   notice: {
     subject: 'Neue E-Mail-Adresse für Ihre Mitgliedschaft',
-    preheader: 'Waren Sie das nicht? Dann nehmen Sie es zurück.',
+    preheader: 'Waren Sie das nicht? Dann machen Sie es rückgängig.',
     lead: (email: string) =>
       `für Ihre Mitgliedschaft wurde eine neue E-Mail-Adresse eingetragen (${email}). Sie gilt, sobald sie bestätigt ist.`,
     backLead:
-      'Waren Sie das nicht? Dann nehmen Sie die Änderung zurück. Alle Anmeldungen und Links enden dann.',
+      'Waren Sie das nicht? Dann machen Sie die Änderung rückgängig. Alle Anmeldungen und Links enden dann.',
     button: 'Änderung prüfen',
     until: 'Der Link gilt 14 Tage, auch wenn die neue Adresse schon bestätigt ist.',
     ask: (whom: string) => `Fragen? Schreiben Sie uns: ${whom}`,
   },
   reversal: {
     title: 'Neue E-Mail-Adresse',
-    lead: 'Für Ihre Mitgliedschaft wurde eine neue E-Mail-Adresse angegeben. Waren Sie das nicht, nehmen Sie die Änderung zurück: Dann gilt wieder die bisherige Adresse, und alle Anmeldungen und Links enden.',
-    takeBack: 'Das war ich nicht: zurücknehmen',
+    lead: 'Für Ihre Mitgliedschaft wurde eine neue E-Mail-Adresse angegeben. Waren Sie das nicht, machen Sie die Änderung rückgängig: Dann gilt wieder die bisherige Adresse, und alle Anmeldungen und Links enden.',
+    takeBack: 'Das war ich nicht: rückgängig machen',
     agree: 'Die Änderung ist richtig',
     back: {
-      title: 'Die Änderung ist zurückgenommen',
+      title: 'Die Änderung ist rückgängig gemacht',
       lead: 'Es gilt wieder die bisherige Adresse, und alle Anmeldungen und Links sind beendet. Bitte melden Sie sich neu an und prüfen Sie auch Ihre Bankverbindung.',
     },
     agreed: {
@@ -65,11 +65,11 @@ const sie = {
     },
     overtaken: {
       title: 'Die Adresse wurde inzwischen anders geändert',
-      lead: 'Deshalb haben wir nichts zurückgenommen. Bitte wenden Sie sich an Ihren Verein.',
+      lead: 'Deshalb haben wir nichts rückgängig gemacht. Bitte wenden Sie sich an Ihren Verein.',
     },
     gone: {
       title: 'Dieser Link ist abgelaufen',
-      lead: 'Eine Änderung lässt sich 14 Tage lang zurücknehmen. Bitte wenden Sie sich an Ihren Verein.',
+      lead: 'Eine Änderung lässt sich 14 Tage lang rückgängig machen. Bitte wenden Sie sich an Ihren Verein.',
     },
   },
 }
@@ -97,28 +97,28 @@ const du: Partial<typeof sie> = {
   },
   notice: {
     subject: 'Neue E-Mail-Adresse für deine Mitgliedschaft',
-    preheader: 'Warst du das nicht? Dann nimm es zurück.',
+    preheader: 'Warst du das nicht? Dann mach es rückgängig.',
     lead: (email) =>
       `für deine Mitgliedschaft wurde eine neue E-Mail-Adresse eingetragen (${email}). Sie gilt, sobald sie bestätigt ist.`,
-    backLead: 'Warst du das nicht? Dann nimm die Änderung zurück. Alle Anmeldungen und Links enden dann.',
+    backLead: 'Warst du das nicht? Dann mach die Änderung rückgängig. Alle Anmeldungen und Links enden dann.',
     button: 'Änderung prüfen',
     until: 'Der Link gilt 14 Tage, auch wenn die neue Adresse schon bestätigt ist.',
     ask: (whom) => `Fragen? Schreib uns: ${whom}`,
   },
   reversal: {
     ...sie.reversal,
-    lead: 'Für deine Mitgliedschaft wurde eine neue E-Mail-Adresse angegeben. Warst du das nicht, nimm die Änderung zurück: Dann gilt wieder die bisherige Adresse, und alle Anmeldungen und Links enden.',
+    lead: 'Für deine Mitgliedschaft wurde eine neue E-Mail-Adresse angegeben. Warst du das nicht, mach die Änderung rückgängig: Dann gilt wieder die bisherige Adresse, und alle Anmeldungen und Links enden.',
     back: {
-      title: 'Die Änderung ist zurückgenommen',
+      title: 'Die Änderung ist rückgängig gemacht',
       lead: 'Es gilt wieder die bisherige Adresse, und alle Anmeldungen und Links sind beendet. Bitte melde dich neu an und prüfe auch deine Bankverbindung.',
     },
     overtaken: {
       title: 'Die Adresse wurde inzwischen anders geändert',
-      lead: 'Deshalb haben wir nichts zurückgenommen. Bitte wende dich an deinen Verein.',
+      lead: 'Deshalb haben wir nichts rückgängig gemacht. Bitte wende dich an deinen Verein.',
     },
     gone: {
       title: 'Dieser Link ist abgelaufen',
-      lead: 'Eine Änderung lässt sich 14 Tage lang zurücknehmen. Bitte wende dich an deinen Verein.',
+      lead: 'Eine Änderung lässt sich 14 Tage lang rückgängig machen. Bitte wende dich an deinen Verein.',
     },
   },
 }
@@ -162,31 +162,31 @@ const en: typeof sie = {
   },
   notice: {
     subject: 'New email address for your membership',
-    preheader: 'Wasn’t you? Take it back.',
+    preheader: 'Wasn’t you? Undo it.',
     lead: (email) =>
       `a new email address was entered for your membership (${email}). We switch to it once it is confirmed.`,
-    backLead: 'Wasn’t you? Then take the change back. All sessions and links end with it.',
+    backLead: 'Wasn’t you? Then undo the change. All sessions and links end with it.',
     button: 'Check the change',
     until: 'The link is valid for 14 days, even if the new address is confirmed already.',
     ask: (whom) => `Questions? Write to us: ${whom}`,
   },
   reversal: {
     title: 'New email address',
-    lead: 'A new email address was entered for your membership. If it was not you, take the change back: then the old address applies again, and all sessions and links end.',
-    takeBack: 'Not me: take it back',
+    lead: 'A new email address was entered for your membership. If it was not you, undo the change: then the old address applies again, and all sessions and links end.',
+    takeBack: 'Not me: undo it',
     agree: 'The change is right',
     back: {
-      title: 'The change is taken back',
+      title: 'The change is undone',
       lead: 'The old address applies again, and all sessions and links have ended. Please sign in again, and check your bank account, too.',
     },
     agreed: { title: 'Thank you for confirming', lead: 'The new address can be used without a wait now.' },
     overtaken: {
       title: 'The address was changed again in the meantime',
-      lead: 'We have therefore taken nothing back. Please contact your association.',
+      lead: 'We have therefore undone nothing. Please contact your association.',
     },
     gone: {
       title: 'This link has expired',
-      lead: 'A change can be taken back for 14 days. Please contact your association.',
+      lead: 'A change can be undone for 14 days. Please contact your association.',
     },
   },
 }
