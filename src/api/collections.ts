@@ -145,7 +145,7 @@ export const collections = new Hono<Env>()
       tag: 'Collections',
       summary: "Record the bank's credit",
       description:
-        'The fees of all debits that were not returned are paid. Those with an attached expense are booked, in a voucher for up to 1,000 fees.',
+        'The fees of all debits that were not returned are paid. They are booked, in a voucher for up to 1,000 fees.',
       access: withPermission('collections:write', COLLECTION_ID),
       body: settlement,
       answers: [201, dataOf(collection), 'The collection'],

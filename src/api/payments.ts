@@ -30,7 +30,7 @@ export const payments = new Hono<Env>()
       tag: 'Payments',
       summary: 'Record payments',
       description:
-        'Marks up to 10,000 fees as paid, wholly or in part, all or none and in order. A payment of a fee with an attached expense is booked.',
+        'Marks up to 10,000 fees as paid, wholly or in part, all or none and in order. Each is booked in the cash book, unassigned if the fee names nothing; `booking` says so, or why not.',
       access: withPermission('payments:write'),
       body: newPayments,
       maxBytes: TEN_MIB,

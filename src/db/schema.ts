@@ -42,6 +42,10 @@ export const workspaces = sqliteTable(
     passesChargesOn: integer('passes_charges_on', { mode: 'boolean' }).notNull().default(false),
     /** Whether an import confirms the lines of which the suggestion is certain. */
     confirmsCertainLines: integer('confirms_certain_lines', { mode: 'boolean' }).notNull().default(false),
+    /** Whether the book is kept here. If not, payments make no vouchers. */
+    keepsBook: integer('keeps_book', { mode: 'boolean' }).notNull().default(true),
+    /** The day on which the book begins, set when the workspace began to keep it here again. */
+    bookBeginsOn: text('book_begins_on'),
     /** Whom members ask, and where the answers to mails go. */
     contactName: text('contact_name'),
     contactEmail: text('contact_email'),
@@ -277,6 +281,10 @@ export const payments = sqliteTable(
     itemId: text('item_id'),
     bankLineId: text('bank_line_id'),
     createdAt: text('created_at').notNull(),
+    /** Where the money is in the book: see `Booking`. NULL for a waiver, and for what must still be settled. */
+    booking: text('booking', {
+      enum: ['booked', 'tied', 'left_out', 'set_off', 'before_opening', 'elsewhere', 'taken_back'],
+    }),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.feeId, t.number] }),
@@ -286,6 +294,9 @@ export const payments = sqliteTable(
       .on(t.workspaceId, t.externalId)
       .where(sql`external_id IS NOT NULL`),
     index('payments_of_bank_line').on(t.workspaceId, t.bankLineId).where(sql`bank_line_id IS NOT NULL`),
+    index('payments_to_book')
+      .on(t.workspaceId, t.paidOn, t.id)
+      .where(sql`booking IS NULL AND kind <> 'waiver'`),
     check('payments_move_money', sql`amount <> 0`),
   ],
 )
@@ -487,6 +498,8 @@ export const bankLines = sqliteTable(
     /** By what an entry of several payments is known again, and how the file tells it: see `WholeEntry`. */
     entryKey: text('entry_key'),
     entryKind: text('entry_kind', { enum: ['split', 'detailed', 'plain'] }),
+    /** What of the assigned amount no voucher books, since the book was kept elsewhere. In cents, signed. */
+    elsewhereAmount: integer('elsewhere_amount').notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
@@ -528,6 +541,8 @@ export const vouchers = sqliteTable(
     reversedBy: text('reversed_by'),
     externalId: text('external_id'),
     createdAt: text('created_at').notNull(),
+    /** The bank line that shows the money of a voucher that was entered before it. */
+    metLineId: text('met_line_id'),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.year, t.number] }),
@@ -545,6 +560,12 @@ export const vouchers = sqliteTable(
     uniqueIndex('vouchers_of_bank_line')
       .on(t.workspaceId, t.bankLineId, t.bankLinePart)
       .where(sql`bank_line_id IS NOT NULL AND reversed_by IS NULL AND reverses IS NULL`),
+    index('vouchers_met_by_line').on(t.workspaceId, t.metLineId).where(sql`met_line_id IS NOT NULL`),
+    index('vouchers_to_meet')
+      .on(t.workspaceId, t.accountId, t.amount, t.bookedOn)
+      .where(
+        sql`kind = 'money' AND bank_line_id IS NULL AND met_line_id IS NULL AND reversed_by IS NULL AND reverses IS NULL`,
+      ),
   ],
 )
 
@@ -601,6 +622,25 @@ export const cashCounts = sqliteTable(
 )
 
 /** Fiscal years that were closed. A year is open where `closed_at` is NULL. `report` and `sha256` are those of the closing. */
+/** What was decided of a payment that the book did not have. */
+export const bookingDecisions = sqliteTable(
+  'booking_decisions',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    paymentId: text('payment_id').notNull(),
+    kind: text('kind', { enum: ['booked', 'tied', 'left_out'] }).notNull(),
+    /** The voucher that books it; NULL if it is left out. */
+    voucherId: text('voucher_id'),
+    /** Why it is left out. */
+    reason: text('reason'),
+    decidedAt: text('decided_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.paymentId] }),
+    index('booking_decisions_of_voucher').on(t.workspaceId, t.voucherId).where(sql`voucher_id IS NOT NULL`),
+  ],
+)
+
 export const fiscalYears = sqliteTable(
   'fiscal_years',
   {

@@ -25,6 +25,12 @@ export type Demo = {
   year: number
 }
 
+type DemoVoucher = { id: string; bank_line_id: string | null; lines: { fee_id: string | null }[] }
+
+/** Whether people entered a voucher, so that it can be reversed. */
+const isEntered = ({ bank_line_id, lines }: DemoVoucher): boolean =>
+  bank_line_id === null && lines.every(({ fee_id }) => fee_id === null)
+
 type Named = { id: string; state: string }
 
 /** Reads the demo through the API. Gives undefined where the demo key is not valid. */
@@ -38,7 +44,7 @@ export async function readDemo(ask: Ask): Promise<Demo | undefined> {
     ask<{ items: Named[] }>(`/collections/${collections.submitted}`),
     ask<{ id: string; kind: string; opening_on: string }[]>('/accounts'),
     ask<{ id: string }[]>('/cost_units'),
-    ask<{ id: string }[]>('/vouchers?unassigned=true&per_page=1'),
+    ask<DemoVoucher[]>('/vouchers?unassigned=true&per_page=500'),
     ask<Named[]>('/bank_lines?per_page=500'),
     ask<(Named & { counts: { failed: number } })[]>('/mails?per_page=500'),
   ])
@@ -56,7 +62,7 @@ export async function readDemo(ask: Ask): Promise<Demo | undefined> {
       costUnit: costUnits?.at(-1),
       bank,
       cash: accounts?.find(({ kind }) => kind === 'cash'),
-      voucher: vouchers?.[0],
+      voucher: vouchers?.find(isEntered),
       statement: statements?.[0],
       newStatement: statements?.at(-1),
     }),

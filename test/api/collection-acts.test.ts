@@ -112,7 +112,7 @@ describe('submission and discard', () => {
 })
 
 describe('settlement', () => {
-  it('pays all fees, and books those with an attached expense in one voucher', async () => {
+  it('pays all fees, and books them in one voucher, whether they name a place or not', async () => {
     const { club, run, itemIds } = await threeDebits()
     const answer = await settle(club, run.id)
     expect([answer.status, answer.cost.trips], answer.text).toEqual([201, 2])
@@ -131,7 +131,7 @@ describe('settlement', () => {
       expect(fee).toMatchObject({ status: 'paid', paid_on: COLLECTED_ON, collection_id: null })
     expect(await stored(club, 'vouchers')).toMatchObject([
       {
-        amount: 6500,
+        amount: 11_000,
         booked_on: COLLECTED_ON,
         text: 'Lastschrifteinzug 16.03.2026',
         number: 1,
@@ -140,7 +140,9 @@ describe('settlement', () => {
     expect(await stored(club, 'voucher_lines')).toMatchObject([
       { line: 1, amount: 4500, sphere: 'ideal', payment_id: payments[0]?.id },
       { line: 2, amount: 2000, sphere: 'business', payment_id: payments[1]?.id },
+      { line: 3, amount: 4500, sphere: null, cost_unit_id: null, payment_id: payments[2]?.id },
     ])
+    expect((await club.get('/accounts')).body.data[0].balance).toBe(11_000)
     expect((await eventsOf(club)).slice(-4).map(({ action }) => action)).toEqual([
       'collection.settled',
       ...Array(3).fill('fee.paid'),
@@ -153,16 +155,30 @@ describe('settlement', () => {
     await rows(
       `INSERT INTO accounts (workspace_id, id, kind, name, opening_on, opening_amount, created_at, updated_at)
        VALUES (?1, 'acc_1', 'bank', 'A', '2026-01-01', 0, '', ''), (?1, 'acc_2', 'bank', 'B', '2026-01-01', 0, '', ''),
-         (?1, 'acc_3', 'cash', 'C', '2026-01-01', 0, '', ''), (?1, 'acc_4', 'bank', 'D', '2026-03-17', 0, '', '')`,
+         (?1, 'acc_3', 'cash', 'C', '2026-01-01', 0, '', '')`,
       club.id,
     )
     const issue = async (account_id: string) =>
       (await settle(club, run.id, { account_id })).body.errors?.account_id
     expect(await issue('acc_x')).toEqual(['does not match an account'])
     expect(await issue('acc_3')).toEqual(['is a cash account, which direct debits do not reach'])
-    expect(await issue('acc_4')).toEqual(['begins on 2026-03-17'])
     expect((await settle(club, run.id, { account_id: 'acc_2' })).status).toBe(201)
     expect(await stored(club, 'vouchers')).toMatchObject([{ account_id: 'acc_2' }])
+  })
+
+  it('leaves the money to the opening balance of an account that begins later', async () => {
+    const { club, run, itemIds } = await threeDebits()
+    await rows(
+      `INSERT INTO accounts (workspace_id, id, kind, name, opening_on, opening_amount, created_at, updated_at)
+       VALUES (?1, 'acc_4', 'bank', 'D', '2026-03-17', 50000, '', '')`,
+      club.id,
+    )
+    expect((await settle(club, run.id, { account_id: 'acc_4' })).status).toBe(201)
+    expect(await stored(club, 'payments')).toMatchObject(Array(3).fill({ booking: 'before_opening' }))
+    expect(await stored(club, 'vouchers')).toEqual([])
+    expect((await comeBack(club, run.id, itemIds[0])).status).toBe(201)
+    expect(await stored(club, 'vouchers')).toMatchObject([{ amount: -4500, account_id: 'acc_4' }])
+    await expectSoundBooks(club.id)
   })
 
   it('books to the account of the creditor that collected, also after a change of creditor', async () => {
@@ -177,9 +193,6 @@ describe('settlement', () => {
       iban,
     )
     await rows('UPDATE workspaces SET creditor_iban = ? WHERE id = ?', other, club.id)
-    expect((await settle(club, run.id)).body.errors).toEqual({
-      settled_on: ['is before the account "Old" begins, on 2026-03-18'],
-    })
     expect((await settle(club, run.id, { settled_on: '2026-03-18' })).status).toBe(201)
     expect(await stored(club, 'vouchers')).toMatchObject([{ account_id: 'acc_2' }])
   })
@@ -226,9 +239,8 @@ describe('the undo of a settlement', () => {
   const undo = (club: Workspace, id: string) => club.delete(`/collections/${id}/settlement`)
 
   it('reverses payments and vouchers, and lets the collection wait for its credit again', async () => {
-    const { club, run, feeIds } = await threeDebits()
+    const { club, run } = await threeDebits()
     await settle(club, run.id)
-    await club.post('/vouchers/fees', { fee_ids: feeIds.slice(2) })
     const { status, body, text, cost } = await undo(club, run.id)
     expect([status, cost.trips], text).toEqual([200, 2])
     expect(body.data).toMatchObject({ state: 'submitted', settled_on: null })
@@ -239,7 +251,7 @@ describe('the undo of a settlement', () => {
       [-4500, -2000, -4500].map((amount) => ({ amount, method: 'direct_debit', paid_on: COLLECTED_ON })),
     )
     expect((await stored(club, 'vouchers')).map(({ amount, booked_on }) => [amount, booked_on])).toEqual(
-      [6500, 4500, -6500, -4500].map((amount) => [amount, COLLECTED_ON]),
+      [11_000, -11_000].map((amount) => [amount, COLLECTED_ON]),
     )
     expect((await club.get('/accounts')).body.data[0].balance).toBe(0)
     expect((await eventsOf(club)).slice(-4).map(({ action }) => action)).toEqual([
@@ -256,8 +268,9 @@ describe('the undo of a settlement', () => {
     const { club, run } = await threeDebits()
     await settle(club, run.id)
     setDay('2027-01-20')
-    const unassigned = (await club.get('/vouchers?unassigned=true')).body.data
-    expect(unassigned).toEqual([])
+    const [{ id, lines }] = (await club.get('/vouchers?unassigned=true')).body.data
+    const assigned = lines.map(({ line }: { line: number }) => ({ line, sphere: 'ideal' }))
+    expect((await club.patch(`/vouchers/${id}`, { lines: assigned })).status).toBe(200)
     expect((await club.post('/years/2025/closing', undefined)).status).toBe(201)
     expect((await club.post('/years/2026/closing', undefined)).status).toBe(201)
     expect((await undo(club, run.id)).status).toBe(200)
@@ -325,7 +338,7 @@ describe('returns', () => {
     ])
     const vouchers = await stored(club, 'vouchers')
     expect(vouchers).toMatchObject([
-      { amount: 6500 },
+      { amount: 11_000 },
       {
         amount: -4500,
         booked_on: '2026-03-18',
@@ -339,7 +352,7 @@ describe('returns', () => {
         account_id: vouchers[0]?.account_id,
       },
     ])
-    expect((await stored(club, 'voucher_lines')).slice(2)).toMatchObject([
+    expect((await stored(club, 'voucher_lines')).slice(3)).toMatchObject([
       { number: 2, amount: -4500, sphere: 'ideal', payment_id: back[0]?.id },
       { number: 3, amount: -300, sphere: null, cost_unit_id: null, fee_id: null },
     ])
@@ -373,7 +386,7 @@ describe('returns', () => {
     })
     await settle(club, run.id)
     expect((await stored(club, 'payments')).map(({ fee_id }) => fee_id)).toEqual(feeIds.slice(1))
-    expect(await stored(club, 'vouchers')).toMatchObject([{ amount: 2000 }])
+    expect(await stored(club, 'vouchers')).toMatchObject([{ amount: 6500 }])
     expect((await stored(club, 'fees')).map(({ status, paid_amount }) => [status, paid_amount])).toEqual([
       ['returned', 0],
       ['paid', 2000],
@@ -569,7 +582,7 @@ describe('returns', () => {
     await settle(club, id)
     await comeBack(club, id, items[0]?.id)
     expect((await stored(club, 'fees')).map(({ status }) => status)).toEqual(['returned', 'returned'])
-    expect((await stored(club, 'vouchers')).map(({ amount }) => amount)).toEqual([100, -100])
+    expect((await stored(club, 'vouchers')).map(({ amount }) => amount)).toEqual([4600, -4600])
     expect(ibanOf(1)).toBe((await stored(club, 'collection_items'))[0]?.iban)
   })
 })

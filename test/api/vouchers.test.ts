@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { balances, clubWithBook, enter, stored } from '../support/book'
+import { balances, closeAsItIs, clubWithBook, enter, stored, withoutVouchers } from '../support/book'
 import { expectSoundBooks } from '../support/invariants'
 import { rows, type Workspace } from '../support/workspace'
 
@@ -308,7 +308,9 @@ describe('POST /vouchers/{voucher_id}/reversal', () => {
   it('leaves what payments made to the payments', async () => {
     const club = await clubWithBook()
     const [fee] = await claim(club, { attached_expense: ON_FIELD })
-    await club.post('/payments', { data: [{ fee_id: fee, amount: 1, method: 'other', paid_on: DAY }] })
+    await club.post('/payments', {
+      data: [{ fee_id: fee, amount: 1, method: 'bank_transfer', paid_on: DAY }],
+    })
     const { body } = await club.get(`/vouchers?fee_id=${fee}`)
     expect(body.data).toMatchObject([{ lines: [{ fee_id: fee, ...ON_FIELD }] }])
     const { body: refused } = await club.post(`/vouchers/${body.data[0].id}/reversal`, { reason: 'x' })
@@ -478,12 +480,16 @@ describe('POST /vouchers/fees', () => {
   it('books payments that no voucher books yet, once, on the day of the money', async () => {
     const club = await clubWithBook()
     const [plain, attached, open] = await claim(club, {}, { attached_expense: { sphere: 'assets' } }, {})
+    await withoutVouchers(club, () =>
+      club.post('/payments', {
+        data: [
+          { fee_id: plain, amount: 1000, method: 'cash', paid_on: '2025-02-01' },
+          { fee_id: plain, amount: 3500, method: 'bank_transfer', paid_on: DAY },
+        ],
+      }),
+    )
     await club.post('/payments', {
-      data: [
-        { fee_id: plain, amount: 1000, method: 'cash', paid_on: '2025-02-01' },
-        { fee_id: plain, amount: 3500, method: 'bank_transfer', paid_on: DAY },
-        { fee_id: attached, amount: 4500, method: 'bank_transfer', paid_on: DAY },
-      ],
+      data: [{ fee_id: attached, amount: 4500, method: 'bank_transfer', paid_on: DAY }],
     })
     const body = { fee_ids: [plain, attached, open], account_id: club.bank, ...ON_FIELD }
     const { status, body: booked, cost } = await club.post('/vouchers/fees', body)
@@ -507,15 +513,17 @@ describe('POST /vouchers/fees', () => {
     const club = await clubWithBook()
     const [old, wrong] = await claim(club, {}, {})
     const paid = { amount: 4500, method: 'bank_transfer' }
-    const { body } = await club.post('/payments', {
-      data: [
-        { fee_id: old, ...paid, paid_on: '2024-05-01' },
-        { fee_id: wrong, ...paid, paid_on: DAY },
-      ],
-    })
+    const { body } = await withoutVouchers(club, () =>
+      club.post('/payments', {
+        data: [
+          { fee_id: old, ...paid, paid_on: '2024-05-01' },
+          { fee_id: wrong, ...paid, paid_on: DAY },
+        ],
+      }),
+    )
     await club.post(`/payments/${body.data[1].id}/reversal`, { reason: 'x' })
     expect((await club.post('/vouchers/fees', { fee_ids: [wrong] })).body.data).toEqual([])
-    await club.post('/years/2024/closing', undefined)
+    await closeAsItIs(club, 2024)
     const { body: refused } = await club.post('/vouchers/fees', { fee_ids: [wrong, old] })
     expect(refused.errors).toEqual({
       'fee_ids.1': ['has a payment of 2024-05-01: it is in the fiscal year 2024, which is closed'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bookTexts } from '../../src/dashboard/cash-book/texts'
-import { type Club, clubWithBook, enter, stored } from '../support/book'
+import { type Club, clubWithBook, enter, stored, withoutVouchers } from '../support/book'
 import { staffOf } from '../support/dashboard'
 import { eventsOf } from '../support/events'
 import { formValues, textOf } from '../support/html'
@@ -133,7 +133,7 @@ describe('booking fees', () => {
   it('books chosen fees that are paid without a voucher, once', async () => {
     const club = await clubWithBook()
     const staff = await staffOf(club, 'treasurer')
-    const [cash, bank, other] = await payFees(club, 3)
+    const [cash, bank, other] = await withoutVouchers(club, () => payFees(club, 3))
     const page = await staff.get(bookOf(club, '/fees'), GERMAN)
     expect([page.status, page.cost.trips, page.cost.rowsWritten]).toEqual([200, 1, 0])
     expect(page.text).toContain('&lt;i&gt;0&lt;/i&gt;')

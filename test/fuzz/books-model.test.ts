@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
 import { addAccount, importEntries, inbox } from '../support/bank'
+import { withoutVouchers } from '../support/book'
 import { BooksModel, type Confirmation, type Line, type Run } from '../support/books-model'
 import type { Answer } from '../support/call'
 import type { CamtEntry } from '../support/camt'
@@ -8,7 +9,7 @@ import { addPersons, CREDITOR, claim, collectingClub, payer, release } from '../
 import { expectSoundBooks } from '../support/invariants'
 import { expectJournalIsReport } from '../support/journal-columns'
 import { runs } from '../support/runs'
-import type { Workspace } from '../support/workspace'
+import { rows, type Workspace } from '../support/workspace'
 
 afterEach(() => vi.useRealTimers())
 
@@ -20,8 +21,8 @@ type World = {
   club: Workspace
   model: BooksModel
   accounts: { bank: string; cash: string }
-  /** Which fees have an attached expense, by their number. */
-  hasExpense: boolean[]
+  /** The vouchers that a bank line may show. */
+  vouchers: { id: string; amount: number }[]
 }
 type Act = (world: World) => Promise<boolean | undefined>
 
@@ -42,11 +43,22 @@ const pick = <T>(list: readonly T[], nth: number): T | undefined => list[nth % l
 
 const nth = fc.nat(11)
 const date = fc.constantFrom(...DATES)
-const method = fc.constantFrom('cash', 'bank_transfer')
 const cents = fc.oneof(fc.constantFrom(...AMOUNTS), fc.integer({ min: 1, max: 5000 }))
 
-const placeOf = ({ hasExpense }: World, fee: number, method = 'direct_debit') =>
-  hasExpense[fee] ? (method === 'cash' ? 'cash' : 'bank') : null
+/** How money by a method is booked: `other` is set off, or names the bank account. */
+const methods = fc.constantFrom<[method: string, isSetOff?: boolean]>(
+  ['cash'],
+  ['bank_transfer'],
+  ['bank_transfer'],
+  ['other', true],
+  ['other', false],
+)
+const fieldsOf = ({ accounts }: World, [method, isSetOff]: [string, boolean?]) => ({
+  method,
+  ...(method === 'other' && (isSetOff ? { set_off: true } : { account_id: accounts.bank })),
+})
+const placeOf = ({ model }: World, [method, isSetOff]: [string, boolean?]) =>
+  !model.keepsBook || isSetOff ? null : method === 'cash' ? ('cash' as const) : ('bank' as const)
 
 const claims = fc.record({ amount: cents, person: fc.nat(2), isBooked: fc.boolean() }).map(
   ({ amount, person, isBooked }): Act =>
@@ -54,21 +66,50 @@ const claims = fc.record({ amount: cents, person: fc.nat(2), isBooked: fc.boolea
       const fee = { person_external_id: `m${person + 1}`, amount }
       const expense = isBooked ? { attached_expense: { sphere: 'ideal' } } : {}
       world.model.claim(await claim(world.club, [{ ...fee, ...expense }]), [amount])
-      world.hasExpense.push(isBooked)
       return true
     },
 )
 
-const pays = fc.record({ nth, amount: cents, method, date }).map(
+const pays = fc.record({ nth, amount: cents, method: methods, date }).map(
   ({ nth, amount, method, date }): Act =>
     async (world) => {
       const { club, model } = world
       const fee = nth % model.fees.length
-      const data = [{ fee_id: model.feeIds[fee], amount, method, paid_on: date }]
+      const data = [{ fee_id: model.feeIds[fee], amount, ...fieldsOf(world, method), paid_on: date }]
       const answer = await club.post('/payments', { data })
       if (!isAccepted(world, answer, date)) return false
-      const account = placeOf(world, fee, method)
-      model.post({ id: answer.body.data[0].id, fee, amount, method, account, byHand: true })
+      const [paid] = answer.body.data
+      const account = placeOf(world, method)
+      model.post({ id: paid.id, fee, amount, method: method[0], account, byHand: true })
+      const voucher = (await club.get('/vouchers')).body.data.find(
+        ({ lines }: { lines: { payment_id: string }[] }) =>
+          lines.some(({ payment_id }) => payment_id === paid.id),
+      )
+      if (voucher) world.vouchers.push({ id: voucher.id, amount })
+      return true
+    },
+)
+
+/** A payment of earlier times, which waits to be booked. */
+const paysEarlier = fc.record({ nth, amount: cents, isCash: fc.boolean(), date }).map(
+  ({ nth, amount, isCash, date }): Act =>
+    async (world) => {
+      const { club, model } = world
+      const fee = nth % model.fees.length
+      const method = isCash ? 'cash' : 'bank_transfer'
+      if (!model.keepsBook) return undefined
+      const data = [{ fee_id: model.feeIds[fee], amount, method, paid_on: date }]
+      const answer = await withoutVouchers(club, () => club.post('/payments', { data }))
+      if (!isAccepted(world, answer, date)) return false
+      model.post({
+        id: answer.body.data[0].id,
+        fee,
+        amount,
+        method,
+        account: null,
+        byHand: true,
+        waits: true,
+      })
       return true
     },
 )
@@ -77,20 +118,20 @@ const pays = fc.record({ nth, amount: cents, method, date }).map(
 const lastPayment = async ({ club, model }: World, fee: number): Promise<string> =>
   (await club.get(`/fees/${model.feeIds[fee]}/payments`)).body.data.at(-1).id
 
-const refunds = fc.record({ nth, amount: cents, method, date, cancels: fc.boolean() }).map(
+const refunds = fc.record({ nth, amount: cents, method: methods, date, cancels: fc.boolean() }).map(
   ({ nth, amount, method, date, cancels }): Act =>
     async (world) => {
       const { club, model } = world
       const fee = nth % model.fees.length
-      const body = { amount, method, paid_on: date, reason: 'x', cancels }
+      const body = { amount, ...fieldsOf(world, method), paid_on: date, reason: 'x', cancels }
       if (!isAccepted(world, await club.post(`/fees/${model.feeIds[fee]}/refunds`, body), date)) return false
       const id = await lastPayment(world, fee)
       model.post({
         id,
         fee,
         amount: -amount,
-        method,
-        account: placeOf(world, fee, method),
+        method: method[0],
+        account: placeOf(world, method),
         byHand: true,
       })
       const stored = model.fees[fee]
@@ -174,7 +215,7 @@ const collectionActs = fc
         if (does === 'submission') run.state = 'submitted'
         else if (does === 'discard') run.state = 'discarded'
         else if (does === 'undo') model.unsettle(run)
-        else run.byHand = model.settleWhole(run, (fee) => placeOf(world, fee))
+        else run.byHand = model.settleWhole(run)
         return true
       },
   )
@@ -195,7 +236,7 @@ const returns = fc.record({ nth, which: nth, date, charge: fc.constantFrom(null,
       }
       if (!isAccepted(world, await club.post(`/collections/${run.id}/returns`, body), date)) return false
       model.giveBack(item)
-      model.balance.bank -= charge ?? 0
+      model.balance.bank -= model.keepsBook ? (charge ?? 0) : 0
       return true
     },
 )
@@ -242,7 +283,13 @@ const imports = fc
           `${one.text} `.startsWith(`${text} `),
         )
         if (!line) return false
-        model.lines.push({ id: line.id, amount: line.amount, assigned: 0, done: { entries: [], items: [] } })
+        model.lines.push({
+          id: line.id,
+          amount: line.amount,
+          assigned: 0,
+          booked: 0,
+          done: { entries: [], items: [] },
+        })
         return true
       },
   )
@@ -251,7 +298,9 @@ const part = fc.record({ nth, amount: cents })
 const confirms = fc
   .record({
     nth,
-    by: fc.constantFrom('suggestion', 'suggestion', 'suggestion', 'parts', 'collection', 'items', 'booking'),
+    by: fc.constantFrom(
+      ...['suggestion', 'suggestion', 'suggestion', 'parts', 'collection', 'items', 'vouchers', 'booking'],
+    ),
     parts: fc.array(part, { minLength: 1, maxLength: 2 }),
     isBooked: fc.boolean(),
   })
@@ -270,13 +319,20 @@ const confirms = fc
           !isAccepted(world, answer, shown.data.state === 'open' && !isSuggested ? shown.data.booked_on : '')
         )
           return false
-        model.confirm(line, isSuggested ? suggestedBy(shown.data.suggestion) : given)
+        const taken = isSuggested ? suggestedBy(shown.data.suggestion) : given
+        const met = world.vouchers.filter(({ id }) => taken.voucher_ids?.includes(id))
+        if (met.length > 0) accepted.set('meet', (accepted.get('meet') ?? 0) + 1)
+        model.confirm(
+          line,
+          taken,
+          met.reduce((sum, { amount }) => sum + amount, 0),
+        )
         return true
       },
   )
 
 function confirmationBy(
-  { model }: World,
+  { model, vouchers }: World,
   line: Line,
   { by, parts }: { by: string; parts: { nth: number; amount: number }[] },
 ): Confirmation {
@@ -284,6 +340,12 @@ function confirmationBy(
   const run = pick(model.runs, nth)
   if (by === 'collection') return run ? { collection_id: run.id } : {}
   if (by === 'items') return run ? { item_ids: run.items.slice(0, parts.length).map(({ id }) => id) } : {}
+  if (by === 'vouchers') {
+    const same = vouchers.filter(({ amount }) => amount === line.amount - line.assigned)
+    return vouchers.length > 0
+      ? { voucher_ids: [String(pick(same.length > 0 ? same : vouchers, nth)?.id)] }
+      : {}
+  }
   if (by === 'booking') return {}
   return {
     parts: parts.map(({ nth, amount }) => ({
@@ -298,7 +360,9 @@ const suggestedBy = ({
   parts,
   collection_id,
   item_ids,
+  voucher_ids,
 }: Required<Confirmation> & { kind: string }): Confirmation => {
+  if (kind === 'voucher') return { voucher_ids }
   if (kind === 'payment') return { parts }
   return item_ids.length > 0 ? { item_ids } : { collection_id }
 }
@@ -348,6 +412,7 @@ const enters = fc
         const voucher = { text: 'x', booked_on: date, account_id: accounts[account as 'bank'], ...kind }
         const answer = await club.post('/vouchers', { data: [voucher] })
         if (!isAccepted(world, answer, date)) return false
+        if (!isTransfer) world.vouchers.push({ id: answer.body.data[0].id, amount })
         model.enter(answer.body.data[0].id, [
           [account as 'bank', cents],
           ...(isTransfer ? [[other, -cents] as ['bank', number]] : []),
@@ -393,6 +458,16 @@ const books = nth.map(
     },
 )
 
+const switches = fc.boolean().map(
+  (keepsBook): Act =>
+    async ({ club, model }) => {
+      if (model.keepsBook === keepsBook) return undefined
+      await rows('UPDATE workspaces SET keeps_book = ? WHERE id = ?', keepsBook ? 1 : 0, club.id)
+      model.keepsBook = keepsBook
+      return true
+    },
+)
+
 const report = async ({ club }: World) => (await club.get('/years/2025')).body.data
 
 const closes: Act = async (world) => {
@@ -418,6 +493,8 @@ const acts = fc.array(
   fc.oneof(
     named('claim', 1, claims),
     named('pay', 4, pays),
+    named('payEarlier', 2, paysEarlier),
+    named('switch', 1, switches),
     named('refund', 2, refunds),
     named('reverse', 2, reverses),
     named('state', 2, states),
@@ -446,14 +523,13 @@ async function createWorld(): Promise<World> {
     club,
     [1, 2, 3].map((n) => payer(n)),
   )
-  const world: World = { club, model: new BooksModel(), accounts: { bank, cash }, hasExpense: [] }
+  const world: World = { club, model: new BooksModel(), accounts: { bank, cash }, vouchers: [] }
   const fees = AMOUNTS.map((amount, index) => ({
     amount,
     person_external_id: `m${index + 1}`,
     ...(index > 0 && { attached_expense: { sphere: 'ideal' } }),
   }))
   world.model.claim(await claim(club, fees), AMOUNTS)
-  world.hasExpense = AMOUNTS.map((_, index) => index > 0)
   return world
 }
 

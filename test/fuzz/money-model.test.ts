@@ -37,7 +37,8 @@ const pay = fc.record({ fee, amount, method }).map(
   ({ fee: index, amount, method }): Act =>
     async (world) => {
       const model = world.fees[index] as Model
-      const data = [{ fee_id: world.ids[index], amount, method, paid_on: PAID_ON }]
+      const setOff = method === 'other' && { set_off: true }
+      const data = [{ fee_id: world.ids[index], amount, method, paid_on: PAID_ON, ...setOff }]
       const answer = await world.club.post('/payments', { data })
       const isAllowed = !model.isCancelled && !isCollecting(world, index) && amount <= openOf(model)
       if (!judge(answer, isAllowed)) return

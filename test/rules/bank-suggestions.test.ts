@@ -42,6 +42,7 @@ const nothing: Candidates = {
   collections: [],
   payersByIban: new Map(),
   payersByNameKey: new Map(),
+  vouchers: [],
 }
 
 const line = (amount: number, rest: Partial<MatchLine> = {}): MatchLine => ({

@@ -679,6 +679,12 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
     422,
   ],
   [
+    'meets a voucher by a bank line',
+    ({ club, line }, other) =>
+      club.post(`/bank_lines/${line}/confirmation`, { voucher_ids: [other.voucher] }),
+    422,
+  ],
+  [
     'books a bank line on a cost unit',
     ({ club, line }, other) =>
       club.post(`/bank_lines/${line}/confirmation`, {

@@ -42,3 +42,22 @@ export async function balances(club: Workspace): Promise<Record<string, number>>
 /** The rows that a workspace has in a table. */
 export const stored = <Row = Record<string, unknown>>(club: Workspace, table: string): Promise<Row[]> =>
   rows<Row>(`SELECT * FROM ${table} WHERE workspace_id = ?`, club.id)
+
+/** Records payments as an earlier version of the service did that of a fee that names nothing: without a voucher. */
+export async function withoutVouchers<T>(club: Workspace, record: () => Promise<T>): Promise<T> {
+  await rows('UPDATE workspaces SET keeps_book = 0 WHERE id = ?', club.id)
+  const result = await record()
+  await rows('UPDATE workspaces SET keeps_book = 1 WHERE id = ?', club.id)
+  await rows(`UPDATE payments SET booking = NULL WHERE booking = 'elsewhere' AND workspace_id = ?`, club.id)
+  return result
+}
+
+/** Closes a year as an earlier version of the service did, with payments that no voucher books. */
+export const closeAsItIs = (club: Workspace, year: number): Promise<unknown> =>
+  rows(
+    `INSERT INTO fiscal_years (workspace_id, year, closed_at, last_number, report, sha256)
+     SELECT ?1, ?2, '2999-01-01T00:00:00.000Z', (SELECT coalesce(max(number), 0) FROM vouchers
+       WHERE workspace_id = ?1 AND year = ?2), '{}', ''`,
+    club.id,
+    year,
+  )

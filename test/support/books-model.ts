@@ -10,6 +10,8 @@ type Entry = {
   method: string
   account: Account | null
   byHand: boolean
+  /** Whether it waits to be booked, as one of earlier times does. */
+  waits?: boolean
 }
 type Account = 'bank' | 'cash'
 type Item = {
@@ -27,13 +29,21 @@ export type Run = {
 }
 /** What a confirmation moved, so that it can be undone. */
 type Done = { entries: Entry[]; items: { item: Item; before: Item['state'] }[] }
-export type Line = { id: string; amount: number; assigned: number; done: Done & { settled?: string } }
+/** `booked` is what of the assigned amount the book has by the line, in cents. */
+export type Line = {
+  id: string
+  amount: number
+  assigned: number
+  booked: number
+  done: Done & { settled?: string; met?: string[] }
+}
 
 /** The names that a confirmation gives to what a line is. */
 export type Confirmation = {
   parts?: { fee_id: string; amount: number }[]
   collection_id?: string
   item_ids?: string[]
+  voucher_ids?: string[]
   booking?: object
 }
 
@@ -51,6 +61,7 @@ export class BooksModel {
   balance = { bank: 0, cash: 50_000 }
   /** The report of the year that is closed. */
   closed: unknown
+  keepsBook = true
 
   claim(ids: string[], amounts: number[]): void {
     this.feeIds.push(...ids)
@@ -78,40 +89,45 @@ export class BooksModel {
 
   /** Books the entries of a fee that are not booked. */
   book(fee: number): void {
-    for (const entry of this.journal.filter((one) => one.fee === fee && one.account === null)) {
+    for (const entry of this.journal.filter((one) => one.fee === fee && one.waits)) {
+      entry.waits = false
       entry.account = entry.method === 'cash' ? 'cash' : 'bank'
       this.balance[entry.account] += entry.amount
     }
   }
 
-  /** The credit of debits, by hand where `isBooked` leaves fees without an attached expense to {@link book}. */
-  settle(run: Run, items: Item[], account: (fee: number) => Account | null): Done {
+  /** The credit of debits. */
+  settle(run: Run, items: Item[]): Done {
     const done: Done = { entries: [], items: items.map((item) => ({ item, before: item.state })) }
     for (const item of items) {
       item.state = 'settled'
       for (const { fee, amount } of item.fees)
-        done.entries.push(this.post(entryOf(item, fee, amount, account(fee))))
+        done.entries.push(this.post(entryOf(item, fee, amount, this.bank)))
     }
     if (run.state === 'released') run.state = 'submitted'
     if (run.items.every(({ state }) => state !== 'live')) run.state = 'settled'
     return done
   }
 
-  giveBack(item: Item, bookedBy?: Account): Done {
+  giveBack(item: Item): Done {
     const done: Done = { entries: [], items: [{ item, before: item.state }] }
     const run = this.runs.find(({ items }) => items.includes(item))
     if (run?.state === 'released') run.state = 'submitted'
     for (const { fee, amount } of item.fees) {
-      const paid = this.journal.find((one) => one.id === item.id && one.fee === fee && one.amount > 0)
-      if (item.state === 'settled')
-        done.entries.push(this.post(entryOf(item, fee, -amount, bookedBy ?? paid?.account ?? null)))
+      if (item.state === 'settled') done.entries.push(this.post(entryOf(item, fee, -amount, this.bank)))
       this.fee(fee).isReturned = true
     }
     item.state = 'returned'
     return done
   }
 
-  confirm(line: Line, { parts = [], collection_id, item_ids = [], booking }: Confirmation): void {
+  /** The account of money on the bank account; null while the book is kept elsewhere. */
+  get bank(): Account | null {
+    return this.keepsBook ? 'bank' : null
+  }
+
+  /** `met` is what the vouchers have that the line shows, in cents. */
+  confirm(line: Line, { parts = [], collection_id, item_ids = [], booking }: Confirmation, met = 0): void {
     const rest = line.amount - line.assigned
     const run = this.runs.find(({ id }) => id === collection_id)
     const items = item_ids.map((id) => this.item(id))
@@ -119,25 +135,29 @@ export class BooksModel {
     const done: Done[] = []
     if (run) line.done.settled = run.id
     if (run) done.push(this.settleWhole(run))
-    else if (items.length > 0 && line.amount > 0)
-      done.push(this.settle(this.runOf(items), items, () => 'bank'))
-    else done.push(...items.map((item) => this.giveBack(item, 'bank')))
+    else if (items.length > 0 && line.amount > 0) done.push(this.settle(this.runOf(items), items))
+    else done.push(...items.map((item) => this.giveBack(item)))
     for (const { fee_id, amount } of parts) {
       const fee = this.feeIds.indexOf(fee_id)
-      done.push({ entries: [this.post({ ...HAND, id: line.id, fee, amount, account: 'bank' })], items: [] })
+      done.push({
+        entries: [this.post({ ...HAND, id: line.id, fee, amount, account: this.bank })],
+        items: [],
+      })
     }
     const isAll = run !== undefined || items.length > 0 || booking !== undefined
-    const moved = isAll ? rest : parts.reduce((sum, { amount }) => sum + amount, 0)
-    this.balance.bank = before + moved
+    const moved = isAll ? rest : parts.reduce((sum, { amount }) => sum + amount, met)
+    const booked = this.keepsBook ? moved - met : 0
+    this.balance.bank = before + booked
     line.assigned += moved
+    line.booked += booked
     line.done.entries.push(...done.flatMap(({ entries }) => entries))
     line.done.items.push(...done.flatMap(({ items }) => items))
   }
 
   /** A credit of the whole settles a collection, also one of which no debit is live. */
-  settleWhole(run: Run, account: (fee: number) => Account | null = () => 'bank'): Done {
+  settleWhole(run: Run): Done {
     const live = run.items.filter(({ state }) => state === 'live')
-    const done = this.settle(run, live, account)
+    const done = this.settle(run, live)
     run.state = 'settled'
     return done
   }
@@ -161,8 +181,9 @@ export class BooksModel {
     // Also one of which every debit had come back.
     const settled = this.runs.find(({ id }) => id === line.done.settled)
     if (settled) settled.state = 'submitted'
-    this.balance.bank = before - line.assigned
+    this.balance.bank = before - line.booked
     line.assigned = 0
+    line.booked = 0
     line.done = { entries: [], items: [] }
   }
 

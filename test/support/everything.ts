@@ -12,7 +12,7 @@ import { operator, rows, type Workspace } from './workspace'
 export const TODAY = todayIn('Europe/Berlin', new Date())
 export const COLLECTED = { collection_date: earliestCollectionDate(TODAY, 14) }
 export const VOUCHER = { booked_on: '2026-01-31', text: 'Footballs', amount: 100 }
-export const PAID = { paid_on: '2026-01-31', method: 'other' }
+export const PAID = { paid_on: '2026-01-31', method: 'bank_transfer' }
 
 export const STATEMENT = camtText({
   statements: [statementOf(['open', 'done', 'ignored'].map((text) => credit(100, text)))],

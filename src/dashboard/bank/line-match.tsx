@@ -124,7 +124,7 @@ function TakeForm({ suggested: { line }, viewer, at, suggestion, hasKey }: TakeP
     <form method="post" action={linePath(viewer, line.id, '/confirm')}>
       <HiddenFields values={{ revision: `${line.revision}`, at: at === undefined ? '' : `${at}` }} />
       <Button kind="second" name="as" value={takeValue(suggestion)} {...(hasKey && { shortcut: 'c' })}>
-        {suggestion.kind === 'return' ? t.takeReturn : t.take}
+        {suggestion.kind === 'return' ? t.takeReturn : suggestion.kind === 'voucher' ? t.takeVoucher : t.take}
       </Button>
     </form>
   )

@@ -23,6 +23,7 @@ export const REFUSALS = [
   'otherCollection',
   'tooMuch',
   'wrongWay',
+  'voucher',
   'changed',
   'other',
 ] as const
@@ -42,6 +43,10 @@ const SIGNS: [RegExp, Refusal][] = [
   [/cancelled; reopen/, 'cancelled'],
   [/given back/, 'refunded'],
   [/paid again/, 'paidAgain'],
+  [
+    /^(is of the account|was booked on|was booked by a bank line|is shown by|was reversed$|is a reversal$|are of .* no part)/,
+    'voucher',
+  ],
   [/since; undo that first/, 'later'],
   [/was returned before/, 'returnedBefore'],
   [/was credited before|^is settled$/, 'creditedBefore'],

@@ -6,6 +6,7 @@ import { returnReason } from '../../domain/collections/return-reasons'
 import { bankReason } from '../../ui/i18n/bank-reasons'
 import { formatDate, formatMoney } from '../../ui/i18n/format'
 import { Quiet } from '../../ui/text'
+import { bookPath } from '../cash-book/paths'
 import type { Viewer } from '../layout'
 import { pathIn } from '../paths'
 import { linesTexts } from './texts-lines'
@@ -24,6 +25,7 @@ export function SuggestionText({ suggestion, named, viewer }: Props) {
       {kind === 'payment' && <Payment {...{ suggestion, named, viewer }} />}
       {kind === 'collection' && <Credit {...{ suggestion, named, viewer }} />}
       {kind === 'return' && <Return {...{ suggestion, named, viewer }} />}
+      {kind === 'voucher' && <Booked {...{ suggestion, named, viewer }} />}
       <Quiet>{bankReason(reason, locale)}</Quiet>
     </>
   )
@@ -52,6 +54,25 @@ function Payment({ suggestion: { parts }, named, viewer }: Props) {
       {rest > 0 && <p>+ {rest}</p>}
     </>
   )
+}
+
+/** A voucher that already has the money of the line. */
+function Booked({ suggestion: { voucher_ids, rest }, named, viewer }: Props) {
+  const { locale } = viewer
+  const t = linesTexts(locale)
+  return voucher_ids.map((id) => {
+    const voucher = named.vouchers.get(id)
+    if (!voucher) return null
+    const { number, amount, booked_on, account } = voucher
+    const money = (cents: number) => formatMoney(cents, 'EUR', locale)
+    return (
+      <p>
+        <a href={bookPath(viewer, `/${id}`)}>{t.inBook(number)}</a>
+        {`, ${money(amount)}, ${formatDate(booked_on, locale)}, ${account}`}
+        {rest !== 0 && ` · ${t.inBookRest(money(rest))}`}
+      </p>
+    )
+  })
 }
 
 function Credit({ suggestion: { collection_id, item_ids }, named, viewer }: Props) {
@@ -103,7 +124,8 @@ function Return({ suggestion: { item_ids, return_code, charge }, named, viewer }
 }
 
 /** What the button of a suggestion sends, so that what was seen is confirmed: {@link bodyFrom} reads it. */
-export function takeValue({ kind, parts, collection_id, item_ids }: Suggestion): string {
+export function takeValue({ kind, parts, collection_id, item_ids, voucher_ids }: Suggestion): string {
+  if (kind === 'voucher') return `vouchers:${voucher_ids.join()}`
   if (kind === 'payment') return partsValue(parts)
   return item_ids.length > 0 ? `debits:${item_ids.join()}` : `collection:${collection_id}`
 }
@@ -116,6 +138,7 @@ export const partsValue = (parts: { fee_id: string; amount: number }[]): string 
 export function bodyFrom(value: string | null): Record<string, unknown> {
   const [, kind = '', rest = ''] = /^(\w+):(.*)$/s.exec(value ?? '') ?? []
   if (kind === 'collection') return { collection_id: rest }
+  if (kind === 'vouchers') return { voucher_ids: rest.split(',') }
   if (kind === 'debits') return { item_ids: rest.split(',') }
   const parts = rest.split(',').map((part) => {
     const [fee_id, amount] = part.split('=')

@@ -100,11 +100,7 @@ function FeesPage({ fees, next, before, choices, sent, booked, viewer }: Props) 
         title={formTexts(locale).checkEntries}
       />
       {fees.length === 0 ? (
-        <Empty
-          title={next ? t.noneHere : t.noneTitle}
-          lead={next ? undefined : t.noneLead}
-          action={further}
-        />
+        <Empty title={t.noneTitle} lead={t.noneLead} action={further} />
       ) : (
         <Form action={bookPath(viewer, '/fees')} hidden={before ? { before } : {}}>
           <UnbookedTable {...{ fees, viewer }} chosen={values.chosen} />

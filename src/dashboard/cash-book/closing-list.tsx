@@ -16,12 +16,13 @@ export type ClosingItem = { isDone: boolean; text: string; href?: string }
 export function requirementsOf(checks: ClosingChecks, viewer: Viewer): ClosingItem[] {
   const { locale, staff } = viewer
   const { closePage: t } = bookTexts(locale)
-  const { report, isOver, closedYear, earlierYear, openLines } = checks
+  const { report, isOver, closedYear, earlierYear, openLines, waiting, keepsBook } = checks
   const { lines } = report.unassigned
   const { year } = report
   const mayBook = permits(staff, 'bookkeeping:write')
   const last = formatDate(report.last_on, locale)
   const isLater = closedYear !== null && closedYear > year
+  if (!keepsBook) return [{ isDone: false, text: t.elsewhere }]
   return [
     { isDone: isOver, text: isOver ? t.over(last) : t.notOver(last) },
     earlierYear === null
@@ -47,25 +48,21 @@ export function requirementsOf(checks: ClosingChecks, viewer: Viewer): ClosingIt
           text: t.bank(formatNumber(openLines, locale)),
           href: pathIn(staff.workspace, '/bank'),
         },
+    waiting === 0
+      ? { isDone: true, text: t.paymentsDone }
+      : {
+          isDone: false,
+          text: t.payments(formatNumber(waiting, locale)),
+          href: bookPath(viewer, '/fees', { year }),
+        },
   ]
 }
 
 /** What is worth a look, although the year can be closed without it. */
-export function adviceOn(
-  { report, unbookedFees, aroundEnd, boxes }: ClosingChecks,
-  viewer: Viewer,
-): ClosingItem[] {
+export function adviceOn({ report, aroundEnd, boxes }: ClosingChecks, viewer: Viewer): ClosingItem[] {
   const { locale, staff } = viewer
   const { closePage: t } = bookTexts(locale)
-  const mayBook = permits(staff, 'bookkeeping:write')
   return [
-    unbookedFees === 0
-      ? { isDone: true, text: t.feesDone }
-      : {
-          isDone: false,
-          text: t.fees(formatNumber(unbookedFees, locale)),
-          ...(mayBook && { href: bookPath(viewer, '/fees') }),
-        },
     ...(!report.is_nonprofit && report.spheres.some(({ sphere }) => sphere === null)
       ? [
           {

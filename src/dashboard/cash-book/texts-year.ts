@@ -62,11 +62,12 @@ export const de = {
     bankDone: 'Alle Umsätze der Bank sind erledigt.',
     bank: (count: string) =>
       count === '1' ? '1 Umsatz der Bank ist noch offen.' : `${count} Umsätze der Bank sind noch offen.`,
-    feesDone: 'Die letzten bezahlten Beiträge stehen im Kassenbuch.',
-    fees: (count: string) =>
+    paymentsDone: 'Jede Zahlung eines Beitrags steht im Kassenbuch oder ist geklärt.',
+    payments: (count: string) =>
       count === '1'
-        ? '1 bezahlter Beitrag steht noch nicht im Kassenbuch.'
-        : `${count} bezahlte Beiträge stehen noch nicht im Kassenbuch.`,
+        ? '1 Zahlung eines Beitrags steht noch nicht im Kassenbuch.'
+        : `${count} Zahlungen von Beiträgen stehen noch nicht im Kassenbuch.`,
+    elsewhere: 'Das Kassenbuch wird nicht hier geführt; hier wird auch kein Jahr abgeschlossen.',
     counted: (name: string, date: string) => `${name} wurde am ${date} gezählt und stimmt.`,
     differs: (name: string, date: string, amount: string) =>
       `${name} wurde am ${date} gezählt: Abweichung ${amount}.`,
@@ -147,11 +148,12 @@ export const en: typeof de = {
       'There are lines without a sphere. If the association is non-profit, each needs one; set it in the settings under “Direct debit”.',
     bankDone: 'All bank lines are done.',
     bank: (count) => (count === '1' ? '1 bank line is still open.' : `${count} bank lines are still open.`),
-    feesDone: 'The last paid fees are in the cash book.',
-    fees: (count) =>
+    paymentsDone: 'Each payment of a fee is in the cash book or settled.',
+    payments: (count) =>
       count === '1'
-        ? '1 paid fee is not in the cash book yet.'
-        : `${count} paid fees are not in the cash book yet.`,
+        ? '1 payment of a fee is not in the cash book yet.'
+        : `${count} payments of fees are not in the cash book yet.`,
+    elsewhere: 'The cash book is not kept here, so no year is closed here.',
     counted: (name, date) => `${name} was counted on ${date} and is right.`,
     differs: (name, date, amount) => `${name} was counted on ${date}: difference ${amount}.`,
     notCounted: (name) => `${name} was not counted at the end of the year.`,

@@ -23,6 +23,7 @@ export function VoucherFacts({ data: { voucher, origin, lines }, viewer }: Props
   const [feeId, ...others] = new Set(lines.flatMap(({ fee_id }) => fee_id ?? []))
   const [from, to] = voucher.amount < 0 ? [accountName, otherAccountName] : [otherAccountName, accountName]
   const account = otherAccountName ? `${from} → ${to}` : accountName
+  const line = voucher.bank_line_id ?? voucher.met_line_id
   const link = (href: string, label: string) => <a href={href}>{label}</a>
   const items = [
     { name: t.date, value: formatDate(voucher.booked_on, locale) },
@@ -33,9 +34,7 @@ export function VoucherFacts({ data: { voucher, origin, lines }, viewer }: Props
       value: (
         <>
           {t.origins[origin]}
-          {voucher.bank_line_id && (
-            <> · {link(pathIn(staff.workspace, `/bank/lines/${voucher.bank_line_id}`), t.openLine)}</>
-          )}
+          {line && <> · {link(pathIn(staff.workspace, `/bank/lines/${line}`), t.openLine)}</>}
           {feeId && others.length === 0 && permits(staff, 'fees:read') && (
             <> · {link(pathIn(staff.workspace, `/fees/${feeId}`), t.openFee)}</>
           )}

@@ -9,14 +9,14 @@ import type { Locale } from '../../ui/i18n/locale'
 import { formTexts } from '../../ui/i18n/texts'
 import { Quiet } from '../../ui/text'
 import { SphereField } from '../sphere-field'
+import { accountIn, SET_OFF } from './account-choice'
 import { bulkTexts } from './bulk-texts'
 import { feeTexts } from './texts'
 
 /** What was typed for an act, as its verb takes it. */
 export function inputOf(act: FeeActKind, form: URLSearchParams): Record<string, unknown> {
   const text = (name: string) => form.get(name)?.trim() || null
-  if (act === 'pay')
-    return { paid_on: text('paid_on') ?? '', method: text('method'), account_id: text('account_id') }
+  if (act === 'pay') return { paid_on: text('paid_on') ?? '', method: text('method'), ...accountIn(form) }
   if (act === 'book') {
     const [costunit_name, category_name] = pairIn(form.get('booked_to') ?? '')
     return { costunit_name, category_name, sphere: text('sphere') }
@@ -81,7 +81,7 @@ function PaymentFields({ preview: { book, today }, form, issues, locale }: Props
         options={METHODS.map((value) => ({ value, label: paymentMethods[value] ?? feeTexts(locale).other }))}
         issue={issues.method && t.fields.method.issue}
       />
-      {accounts.length > 0 && (
+      {book.settings.keepsBook === 1 && (
         <SelectField
           {...t.fields.account_id}
           name="account_id"
@@ -89,6 +89,7 @@ function PaymentFields({ preview: { book, today }, form, issues, locale }: Props
           options={[
             { value: '', label: t.anyAccount },
             ...accounts.map(({ id, name }) => ({ value: id, label: name })),
+            { value: SET_OFF, label: t.setOff },
           ]}
           issue={issues.account_id && t.fields.account_id.issue}
         />

@@ -61,7 +61,7 @@ const de = {
     account_id: {
       label: 'Konto',
       issue:
-        'Dieses Konto passt nicht: Bargeld gehört in eine Kasse, alles andere auf ein Bankkonto, und es muss an diesem Tag schon bestehen.',
+        'Bargeld gehört in eine Kasse, Überweisungen auf ein Bankkonto. Bei „Anders“ wähle ein Konto oder „Ohne Geldfluss“.',
     },
     reason: {
       label: 'Grund',
@@ -79,6 +79,7 @@ const de = {
   takenBack: 'Irrtümlich erfasst',
   bookHint: 'Gilt für Beiträge, die selbst nichts dazu sagen',
   anyAccount: 'Passend zur Zahlungsart',
+  setOff: 'Ohne Geldfluss (verrechnet)',
   noCostUnit: 'Keine',
   noSphere: 'Keiner',
   left: {
@@ -164,7 +165,7 @@ const en: typeof de = {
     account_id: {
       label: 'Account',
       issue:
-        'This account does not fit: cash belongs into a cash box, all else to a bank account, and it must exist on that day.',
+        'Cash belongs into a cash box, transfers to a bank account. For “Other”, choose an account or “No money moved”.',
     },
     reason: {
       label: 'Reason',
@@ -182,6 +183,7 @@ const en: typeof de = {
   takenBack: 'Recorded by mistake',
   bookHint: 'For fees that do not say it themselves',
   anyAccount: 'As fits the way of payment',
+  setOff: 'No money moved (set off)',
   noCostUnit: 'None',
   noSphere: 'None',
   left: {

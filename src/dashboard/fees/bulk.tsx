@@ -101,6 +101,8 @@ async function answerRun(c: Context<Env>, asked: Asked) {
     return c.redirect(feesPath(viewerOf(c), address), 303)
   } catch (error) {
     if (!(error instanceof DomainError && error.issues)) throw error
-    return answerConfirm(c, asked, error.issues)
+    const { set_off, ...issues } = error.issues
+    // The choice of accounts says it, too.
+    return answerConfirm(c, asked, set_off ? { ...issues, account_id: set_off } : issues)
   }
 }

@@ -2,6 +2,7 @@ import type { OpenedFee } from '../../domain/fees/open'
 import { Check, DateField, MoneyField, RadioGroup } from '../../ui/choices'
 import { SelectField, TextField } from '../../ui/form'
 import type { Viewer } from '../layout'
+import { SET_OFF } from './account-choice'
 import { AssignmentFields } from './assignment'
 import { type ActName, feeActTexts } from './fee-act-texts'
 
@@ -96,26 +97,27 @@ function MoneyFields(props: FieldsProps) {
         {...field('method')}
         options={Object.entries(methods).map(([value, label]) => ({ value, label }))}
       />
-      <AccountField {...props} />
+      <AccountField {...props} canSetOff />
     </>
   )
 }
 
 /** Where the money is; left out while there is nothing to choose. */
-function AccountField({ opened, viewer, values, refused }: FieldsProps) {
+function AccountField({ opened, viewer, values, refused, canSetOff }: FieldsProps & { canSetOff?: boolean }) {
   const t = feeActTexts(viewer.locale)
   const accounts = opened.book.accounts.filter(({ isArchived }) => !isArchived)
-  if (accounts.length < 2) return null
+  if (!opened.book.settings.keepsBook || (accounts.length < 2 && !canSetOff)) return null
   return (
     <SelectField
       name="account_id"
       label={t.fields.account_id}
-      hint={t.hints.account}
+      hint={canSetOff ? t.hints.accountOrNone : t.hints.account}
       value={values.account_id ?? ''}
       issue={refused.account_id}
       options={[
         { value: '', label: t.usual },
         ...accounts.map(({ id, name }) => ({ value: id, label: name })),
+        ...(canSetOff ? [{ value: SET_OFF, label: t.setOff }] : []),
       ]}
     />
   )

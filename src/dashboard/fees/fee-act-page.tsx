@@ -1,5 +1,7 @@
+import { MET } from '../../domain/book/reversal'
 import { courseOf } from '../../domain/fees/course'
 import type { JournalEntry, OpenedFee } from '../../domain/fees/open'
+import { TIED } from '../../domain/payments/booking'
 import type { Issues } from '../../domain/shared/errors'
 import { ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -17,7 +19,7 @@ import { sentenceTexts } from '../log/sentence-texts'
 import { pathIn } from '../paths'
 import { layoutTexts } from '../texts'
 import { ActFields } from './fee-act-fields'
-import { feeActTexts } from './fee-act-texts'
+import { type FeeActTexts, feeActTexts } from './fee-act-texts'
 import type { FeeAct } from './fee-acts'
 import { stepText } from './fee-course'
 import { feePath } from './fee-path'
@@ -62,7 +64,7 @@ export function ActPage({ act, opened, payment, viewer, values, issues, isChange
               inputId: inputId(name),
             }))}
           >
-            {isImpossible && <p>{act.name === 'booking' ? t.notBookableLead : t.notPossibleLead}</p>}
+            {isImpossible && <p>{impossibleLead(issues, act, t)}</p>}
           </ErrorSummary>
         )}
         <Form hidden={{ revision: String(fee.revision) }}>
@@ -133,14 +135,23 @@ export function NotPossible({ act, opened, viewer }: Props) {
   )
 }
 
+/** Why an act is not possible. */
+function impossibleLead({ payment_id }: Issues, act: FeeAct, t: FeeActTexts): string {
+  if (payment_id?.includes(MET)) return t.metLead
+  if (payment_id?.includes(TIED)) return t.tiedLead
+  return act.name === 'booking' ? t.notBookableLead : t.notPossibleLead
+}
+
 /** What the refused fields say, by name; issues of the fee itself are no field's. */
 function refusedIn(issues: Issues, act: FeeAct, amount: string, { locale }: Viewer) {
   const t = feeActTexts(locale)
-  const names = Object.keys(issues).map((path) => path.split('.').at(-1) ?? '')
+  const paths = Object.keys(issues).map((path) => path.split('.').at(-1) ?? '')
+  const names = paths.map((name) => (name === 'set_off' ? 'account_id' : name))
   const texts: Record<string, string> = {
     ...t.issues,
     amount: act.name === 'refund' ? t.issues.cash(amount) : t.issues.amount(amount),
     cash: '',
+    ...(paths.includes('set_off') && { account_id: t.issues.set_off }),
   }
   const known = names.filter((name) => Object.hasOwn(t.fields, name))
   return {

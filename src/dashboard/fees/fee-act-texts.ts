@@ -93,6 +93,7 @@ const de = {
     reason: 'Steht im Verlauf, nicht auf Schreiben an Mitglieder',
     cancels: 'Dafür muss alles erstattet werden',
     account: 'Ohne Auswahl das Hauptkonto oder die älteste Kasse',
+    accountOrNone: 'Ohne Auswahl das Hauptkonto oder die älteste Kasse; bei „Anders“ wähle selbst',
   },
   methods: { bank_transfer: 'Überweisung', cash: 'Barzahlung', other: 'Anders' } as Record<string, string>,
   kinds: {
@@ -100,13 +101,15 @@ const de = {
     waived: { label: 'Verzicht', hint: 'Er war richtig, der Verein verzichtet darauf' },
   },
   usual: 'Hauptkonto, bei Barzahlung die älteste Kasse',
+  setOff: 'Ohne Geldfluss (verrechnet)',
   none: 'Ohne',
   issues: {
     amount: (amount: string) => `Bitte gib einen Betrag von 0,01 € bis ${amount} ein, zum Beispiel 12,50.`,
     cash: (amount: string) => `Höchstens ${amount}, und bar nur, was in der Kasse ist.`,
     paid_on: 'Bitte gib ein Datum an, das nicht in der Zukunft und in keinem abgeschlossenen Jahr liegt.',
     method: 'Bitte wähle eine Zahlungsart.',
-    account_id: 'Dieses Konto passt nicht zur Zahlungsart, oder sein Buch beginnt erst nach dem Datum.',
+    account_id: 'Wähle ein Konto, das zur Zahlungsart passt; bei „Anders“ eines oder „Ohne Geldfluss“.',
+    set_off: '„Ohne Geldfluss“ gibt es nur bei der Zahlungsart „Anders“.',
     note: 'Bitte kürze den Text auf 500 Zeichen in einer Zeile.',
     reason: 'Bitte gib einen Grund an, höchstens 500 Zeichen.',
     kind: 'Bitte wähle aus.',
@@ -118,6 +121,10 @@ const de = {
   },
   notPossible: 'Das geht mit diesem Beitrag nicht mehr',
   notPossibleLead: 'Er ist inzwischen in einem anderen Status. Sieh dir an, was zuletzt geschehen ist.',
+  metLead:
+    'Die Zahlung steht in einem Beleg, den ein Umsatz der Bank bestätigt. Nimm zuerst die Bestätigung des Umsatzes zurück.',
+  tiedLead:
+    'Für die Zahlung wurde festgelegt, in welchem Beleg sie steht. Nimm zuerst diese Festlegung im Kassenbuch zurück.',
   notBookableLead:
     'Eine der Zahlungen lässt sich nicht buchen: Sie liegt in einem abgeschlossenen Geschäftsjahr oder vor dem Beginn des Kontos, oder die Kasse hätte zu wenig.',
   toFee: 'Zum Beitrag',
@@ -202,6 +209,7 @@ const en: typeof de = {
     reason: 'Shown in the history, not on letters to members',
     cancels: 'Needs all of it refunded',
     account: 'If none is chosen, the main account or the oldest cash box',
+    accountOrNone: 'If none is chosen, the main account or the oldest cash box; for “Other”, choose one',
   },
   methods: { bank_transfer: 'Bank transfer', cash: 'Cash', other: 'Other' },
   kinds: {
@@ -209,13 +217,15 @@ const en: typeof de = {
     waived: { label: 'Waived', hint: 'It was right, the association does without it' },
   },
   usual: 'Main account, for cash the oldest cash box',
+  setOff: 'No money moved (set off)',
   none: 'None',
   issues: {
     amount: (amount) => `Enter an amount from €0.01 to ${amount}, such as 12.50.`,
     cash: (amount) => `At most ${amount}, and in cash only what is in the box.`,
     paid_on: 'Enter a date that is not in the future and in no closed year.',
     method: 'Choose a method.',
-    account_id: 'This account does not fit the method, or its book begins after the date.',
+    account_id: 'Choose an account that fits the method; for “Other”, one or “No money moved”.',
+    set_off: '“No money moved” is for the method “Other” alone.',
     note: 'Shorten the text to 500 characters in one line.',
     reason: 'Enter a reason of at most 500 characters.',
     kind: 'Choose one.',
@@ -227,6 +237,8 @@ const en: typeof de = {
   },
   notPossible: 'This is no longer possible',
   notPossibleLead: 'The fee is in another state now. Look at what happened last.',
+  metLead: 'The payment is in a voucher that a bank line confirms. Undo the confirmation of the line first.',
+  tiedLead: 'It was decided in which voucher the payment is. Take that decision back in the cash book first.',
   notBookableLead:
     'One of the payments cannot be booked: it is in a closed fiscal year or before the book of the account, or the cash box has too little.',
   toFee: 'To the fee',
@@ -236,4 +248,5 @@ const en: typeof de = {
 }
 
 /** What the forms of the acts on a fee say. */
+export type FeeActTexts = typeof de
 export const feeActTexts = ({ language }: Locale) => ({ de, en })[language]

@@ -10,6 +10,7 @@ import { reversePayment } from '../../domain/payments/reverse'
 import { waiveRest } from '../../domain/payments/waive'
 import type { StaffPrincipal } from '../../domain/staff/principal'
 import { parseMoney } from '../../ui/i18n/money'
+import { accountIn } from './account-choice'
 import { assignmentOf } from './assignment'
 import type { ActName } from './fee-act-texts'
 import type { FeeDone } from './fee-path'
@@ -40,7 +41,7 @@ const moneyIn = (form: URLSearchParams) => ({
   amount: parseMoney(form.get('amount') ?? '') ?? 0,
   paid_on: form.get('paid_on') ?? '',
   method: form.get('method') ?? '',
-  account_id: form.get('account_id') || null,
+  ...accountIn(form),
 })
 
 export const FEE_ACTS: FeeAct[] = [

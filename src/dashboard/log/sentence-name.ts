@@ -76,6 +76,7 @@ const NAMES: Record<string, One> = {
   'statement.import_undone': 'importUndone',
   'bank_line.confirmed': 'lineConfirmed',
   'bank_line.booked': 'lineBooked',
+  'bank_line.met': 'lineMet',
   'bank_line.loosened': 'lineLoosened',
   'bank_line.ignored': 'lineIgnored',
   'bank_line.restored': 'lineRestored',

@@ -41,7 +41,12 @@ export const bankLine = z
 export type BankLine = z.infer<typeof bankLine>
 
 /** A stored line. `debits` is JSON of {@link LineDebits}; an earlier version of the service stored no lookups. */
-export type LineRow = BankLine & { person_id: string | null; debits: string | null; has_lookups: 0 | 1 }
+export type LineRow = BankLine & {
+  person_id: string | null
+  debits: string | null
+  has_lookups: 0 | 1
+  elsewhere_amount: number
+}
 
 /** What a line did to direct debits: the collection that it settled, or the debits that it credited or returned. */
 export type LineDebits = {
@@ -58,7 +63,7 @@ const LINE = sql.raw(`bank_lines.id, bank_lines.account_id, bank_lines.statement
   bank_lines.text, bank_lines.end_to_end, bank_lines.mandate_reference, bank_lines.batch_reference,
   bank_lines.transaction_code, bank_lines.return_code, bank_lines.return_text, bank_lines.original_amount,
   bank_lines.charge, bank_lines.state, bank_lines.assigned_amount, bank_lines.ignore_reason, bank_lines.revision,
-  bank_lines.person_id, bank_lines.debits, bank_lines.lookups IS NOT NULL AS has_lookups`)
+  bank_lines.person_id, bank_lines.debits, bank_lines.elsewhere_amount, bank_lines.lookups IS NOT NULL AS has_lookups`)
 
 /**
  * The lines of a workspace that match a condition over `bank_lines`. `index` is an `INDEXED BY`; `columns` are those of a
@@ -86,7 +91,7 @@ export function requireLine([line]: LineRow[]): LineRow {
 
 /** A stored line as the API shows it, with the IBAN and those in its texts masked unless `showsIban`. */
 export function lineToApi(
-  { person_id: _, debits: __, has_lookups: ___, ...line }: LineRow,
+  { person_id: _, debits: __, has_lookups: ___, elsewhere_amount: ____, ...line }: LineRow,
   showsIban: boolean,
 ): BankLine {
   if (showsIban) return line
@@ -105,7 +110,7 @@ export function lineToApi(
 export const restOf = ({ amount, assigned_amount }: LineRow): number => amount - assigned_amount
 
 /** A stored line as matching takes it: what is left of it. */
-export const toMatch = (line: LineRow): MatchLine => ({
+export const toMatch = (line: LineRow): MatchLine & Pick<LineRow, 'account_id'> => ({
   ...line,
   amount: restOf(line),
   gvc: line.transaction_code,

@@ -1,7 +1,7 @@
 import { type Packed, pack, unpack } from '../../db/json'
 import { type Sql, sql } from '../../db/sql'
 import type { FeeFacts } from '../payments/fee-facts'
-import type { DebitItem, OpenFee, Payer, SubmittedCollection } from './suggest/candidates'
+import type { BookedVoucher, DebitItem, OpenFee, Payer, SubmittedCollection } from './suggest/candidates'
 
 export type ItemRow = Omit<DebitItem, 'fees'> & {
   reference: string
@@ -44,6 +44,7 @@ type Rows = {
   openCollections: CollectionRow[]
   payersByIban: PayerRow[]
   payersByName: PayerRow[]
+  vouchers: BookedVoucher[]
 }
 
 type Columns<Row> = readonly (keyof Row & string)[]
@@ -71,6 +72,17 @@ const COLUMNS: { [Kind in keyof Rows]: Columns<Rows[Kind][number]> } = {
   openCollections: ['id', 'message_id', 'collection_date', 'amount', 'live_amount'],
   payersByIban: PAYER,
   payersByName: PAYER,
+  vouchers: [
+    'id',
+    'number',
+    'account_id',
+    'account',
+    'booked_on',
+    'amount',
+    'reference',
+    'collection_date',
+    'message_id',
+  ],
 }
 
 /** A row of `selectCandidates`. */
@@ -93,5 +105,6 @@ export function rowsOf(read: CandidateRow[]): Rows {
     openCollections: rows('openCollections'),
     payersByIban: rows('payersByIban'),
     payersByName: rows('payersByName'),
+    vouchers: rows('vouchers'),
   }
 }

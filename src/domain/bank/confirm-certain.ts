@@ -12,8 +12,10 @@ import { type LineRow, selectLines, TO_BANK, toMatch } from './bank-line'
 import { lineIssues } from './line-issues'
 import { payWork } from './pay'
 import { referencesOf } from './references'
+import { selectBookedOf } from './select-booked'
+import type { BookedVoucher } from './suggest/candidates'
 import { suggestAll } from './suggest/suggest'
-import { type LineWork, writeWork } from './work'
+import { type LineWork, placed, writeWork } from './work'
 
 /** How many lines one batch confirms. */
 const MAX_CONFIRMED = 500
@@ -65,11 +67,12 @@ export async function confirmNewLines(principal: Principal, statementIds: string
 async function confirm(principal: Principal, condition: Sql): Promise<CertainConfirmed> {
   const { lines, book } = await load(principal, condition)
   const references = uniqueStrings(lines.flatMap(referencesOf))
-  const { fees } = await trip(principal.db, {
+  const { fees, vouchers } = await trip(principal.db, {
     fees: selectFeesByReference(principal.workspace(), references),
+    vouchers: selectBookedOf(principal.workspace(), references),
   })
-  const certain = certainOf(lines, fees)
-  const work = certain.slice(0, MAX_CONFIRMED).map((pair) => workOf(pair, principal.now))
+  const certain = certainOf(lines, fees, vouchers)
+  const work = certain.slice(0, MAX_CONFIRMED).map((pair) => placed(book, workOf(pair, principal.now)))
   if (work.length > 0) await writeWork(principal, book, work)
   return { confirmed: work.length, left: certain.length - work.length }
 }
@@ -94,7 +97,11 @@ async function load(principal: Principal, condition: Sql): Promise<{ lines: Line
 type Certain = { line: LineRow; fee: FeeFacts }
 
 /** The certain lines, each with the fee that it pays. */
-function certainOf(lines: readonly LineRow[], fees: readonly FeeFacts[]): Certain[] {
+function certainOf(
+  lines: readonly LineRow[],
+  fees: readonly FeeFacts[],
+  vouchers: readonly BookedVoucher[],
+): Certain[] {
   const byId = new Map(fees.map((fee) => [fee.id, fee]))
   const suggested = suggestAll(lines.map(toMatch), {
     feesByReference: new Map(fees.map((fee) => [fee.reference, fee])),
@@ -104,6 +111,7 @@ function certainOf(lines: readonly LineRow[], fees: readonly FeeFacts[]): Certai
     collections: [],
     payersByIban: new Map(),
     payersByNameKey: new Map(),
+    vouchers,
   })
   return lines.flatMap((line, index) => {
     const suggestion = suggested[index]?.suggestion

@@ -8,7 +8,7 @@ import { CHOICES, lineConfirmation } from './confirmation'
 import { loadConfirmation } from './confirmation-facts'
 import { confirmationIssues, workOf } from './confirmation-work'
 import { suggestedBody } from './suggested'
-import { writeWork } from './work'
+import { placed, writeWork } from './work'
 import { lineAfter } from './write'
 
 type Body = Record<string, unknown>
@@ -30,7 +30,7 @@ async function confirm(principal: Principal, id: string, body: Body): Promise<st
   const given = namesNothing ? { ...body, ...(await suggestedBody(principal, id)) } : body
   const facts = await loadConfirmation(principal, id, given)
   const input = validate(lineConfirmation, given, (value) => confirmationIssues(value, facts, principal.now))
-  const work = workOf(principal, input, facts)
+  const work = placed(facts.book, workOf(principal, input, facts))
   const result = JSON.stringify(lineToApi(lineAfter(work.act), showsIbans(facts.credential)))
   await writeWork(principal, facts.book, [work], storeResult(principal, result))
   return result

@@ -3,6 +3,7 @@ import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { bookFacts, selectBook } from '../book/book-facts'
+import { selectVouchers } from '../book/reversal'
 import { returnFacts, selectReturns } from '../collections/returns'
 import { selectSettlements, settlementFacts } from '../collections/settlement'
 import { type Expense, indexCostUnits, selectCostUnitsByName } from '../fees/expenses'
@@ -24,11 +25,18 @@ export async function loadConfirmation(principal: Principal, id: string, body: R
   const booking: Expense = isObject(body.booking) ? body.booking : {}
   const collectionIds = JSON.stringify(uniqueStrings([body.collection_id]))
   const itemIds = Array.isArray(body.item_ids) ? uniqueStrings(body.item_ids.slice(0, MAX_PARTS)) : []
+  const voucherIds = Array.isArray(body.voucher_ids)
+    ? uniqueStrings(body.voucher_ids.slice(0, MAX_PARTS))
+    : []
   const { credential, rows } = await query(
     principal,
     {
       lines: selectLines(workspace, sql`bank_lines.id = ${id}`),
       fees: selectFeeFacts(workspace, uniqueStrings(parts.map(({ fee_id }) => fee_id))),
+      vouchers: selectVouchers(
+        workspace,
+        sql`vouchers.id IN (SELECT value FROM json_each(${JSON.stringify(voucherIds)}))`,
+      ),
       costUnits: selectCostUnitsByName(workspace, [booking]),
       ...selectSettlements(workspace, collectionIds),
       ...selectReturnedBefore(workspace, collectionIds),
@@ -43,6 +51,7 @@ export async function loadConfirmation(principal: Principal, id: string, body: R
     credential,
     line: requireLine(rows.lines),
     fees: rows.fees,
+    vouchers: rows.vouchers,
     costUnits: indexCostUnits(rows.costUnits),
     settlement: collection && {
       ...settlementFacts(collection, rows),

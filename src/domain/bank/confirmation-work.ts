@@ -7,6 +7,7 @@ import type { LineConfirmation } from './confirmation'
 import type { ConfirmationFacts } from './confirmation-facts'
 import { creditIssues, creditWork } from './credit-debits'
 import { lineIssues, revisionIssues } from './line-issues'
+import { meetIssues, meetWork } from './meet'
 import { partIssues } from './parts'
 import { type Place, payWork } from './pay'
 import { returnIssues, returnWork } from './return'
@@ -16,18 +17,23 @@ import type { LineWork } from './work'
 /** The issues of a confirmation of any shape. */
 export function* confirmationIssues(
   body: Record<string, unknown>,
-  { line, fees, costUnits, settlement, debits, book }: ConfirmationFacts,
+  { line, fees, vouchers, costUnits, settlement, debits, book }: ConfirmationFacts,
   now: Date,
 ): Iterable<Issue> {
   yield* lineIssues(line, book, now)
   yield* revisionIssues(line, body.revision)
-  const [, second] = ['parts', 'collection_id', 'item_ids'].filter((key) => isGiven(body[key]))
-  if (second) yield [[second], 'cannot be given together with another of parts, collection_id and item_ids']
+  const [, second] = ['parts', 'collection_id', 'item_ids', 'voucher_ids'].filter((key) => isGiven(body[key]))
+  if (second)
+    yield [
+      [second],
+      'cannot be given together with another of parts, collection_id, item_ids and voucher_ids',
+    ]
   yield* partIssues(body.parts, line, fees)
   if (settlement) yield* settlementIssues(settlement, line, isGiven(body.booking))
   else if (typeof body.collection_id === 'string') yield [['collection_id'], 'does not match a collection']
   if (line.amount > 0) yield* creditIssues(body.item_ids, line, { debits, hasBooking: isGiven(body.booking) })
   else yield* returnIssues(body.item_ids, line, debits)
+  yield* meetIssues(body.voucher_ids, line, { vouchers, book, hasBooking: isGiven(body.booking) })
   if (!isObject(body.booking)) return
   for (const [[, key = ''], message] of expenseIssues(body.booking, costUnits))
     yield [['booking', key], message]
@@ -43,10 +49,11 @@ const isAll = (parts: unknown, amount: number): boolean =>
 export function workOf(
   principal: Principal,
   { parts, booking }: LineConfirmation,
-  { line, fees, costUnits, settlement, debits, hasOthersLive, book }: ConfirmationFacts,
+  { line, fees, vouchers, costUnits, settlement, debits, hasOthersLive, book }: ConfirmationFacts,
 ): LineWork {
   const { locale } = book.settings
   const place = booking ? placeOf(booking, costUnits) : null
+  if (vouchers.length > 0) return meetWork(line, { vouchers, place, now: principal.now })
   if (settlement) return settleWork(principal, line, { facts: settlement, place, locale })
   if (debits.length > 0 && line.amount > 0)
     return creditWork(principal, line, { debits, hasOthersLive, place, locale })

@@ -7,7 +7,7 @@ import { arrayOf, singleLine } from '../shared/text'
 export const MAX_PARTS = 500
 
 /** The keys of a confirmation that say what a line is. */
-export const CHOICES = ['parts', 'collection_id', 'item_ids', 'booking'] as const
+export const CHOICES = ['parts', 'collection_id', 'item_ids', 'voucher_ids', 'booking'] as const
 
 const part = z.strictObject({
   fee_id: z.string(),
@@ -36,6 +36,11 @@ export const lineConfirmation = z
       .describe(
         'The direct debits that the line returns; of money that comes in, those of a collection that it credits one by one',
       ),
+    voucher_ids: arrayOf(z.string(), MAX_PARTS, 1)
+      .nullish()
+      .describe(
+        'Vouchers that the book already has for the money of the line, as of payments that were recorded by hand: of its account and at most 7 days from it. Nothing is booked again; without a `booking`, the rest of the line stays open',
+      ),
     booking: booking.nullish().describe('What the rest is booked to, or all of the line'),
   })
   .meta({
@@ -43,6 +48,7 @@ export const lineConfirmation = z
     examples: [
       { booking: { text: 'Room hire', sphere: 'ideal' } },
       { parts: [{ fee_id: 'fee_0VMtKcPBq7XJ3mZ1sWv9LdTe', amount: 4500 }] },
+      { voucher_ids: ['vch_0VMtKcPBq7XJ3mZ1sWv9LdTe'] },
     ],
   })
 export type LineConfirmation = z.infer<typeof lineConfirmation>

@@ -26,9 +26,12 @@ export async function getLine(principal: Principal, { id }: { id: string }): Pro
       parts: sql<Part>`
         SELECT feeId AS fee_id, amount FROM (${selectLivePayments(workspace, id)}) LIMIT ${MAX_SHOWN}`,
       vouchers: sql<{ id: string }>`
-        SELECT id FROM vouchers
+        SELECT id, year, number FROM vouchers
         WHERE workspace_id = ${workspace} AND bank_line_id = ${id} AND reversed_by IS NULL AND reverses IS NULL
-        ORDER BY bank_line_part`,
+        UNION ALL
+        SELECT id, year, number FROM vouchers INDEXED BY vouchers_met_by_line
+        WHERE workspace_id = ${workspace} AND met_line_id = ${id}
+        ORDER BY year, number`,
     },
     (credential) => requirePermission(credential, 'bookkeeping:read'),
   )

@@ -1,5 +1,5 @@
 import { type BookFacts, dateIssue } from '../book/book-facts'
-import { accountIssue } from '../book/choose-account'
+import { accountIssue, LATEST } from '../book/choose-account'
 import type { Issue } from '../shared/error-list'
 import { isGiven } from '../shared/validation'
 import type { LineRow } from './bank-line'
@@ -13,7 +13,7 @@ export function* lineIssues(line: LineRow, book: BookFacts, now: Date): Iterable
   if (line.currency !== 'EUR') yield [PATH, `is in ${line.currency}; only euros are booked, so ignore it`]
   const date = dateIssue(book, line.booked_on, now)
   if (date) yield [PATH, date]
-  const account = accountIssue(book, line.account_id, line.booked_on)
+  const account = accountIssue(book, line.account_id, book.settings.keepsBook ? line.booked_on : LATEST)
   if (account) yield [['account_id'], account]
 }
 

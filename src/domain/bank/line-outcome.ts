@@ -49,7 +49,10 @@ export const selectOutcome = (workspace: Sql, lineId: string) => ({
   outcomeVouchers: sql<LineOutcome['vouchers'][number]>`
     SELECT id, year, number, text, amount FROM vouchers INDEXED BY vouchers_of_bank_line
     WHERE workspace_id = ${workspace} AND bank_line_id = ${lineId} AND reversed_by IS NULL AND reverses IS NULL
-    ORDER BY bank_line_part`,
+    UNION ALL
+    SELECT id, year, number, text, amount FROM vouchers INDEXED BY vouchers_met_by_line
+    WHERE workspace_id = ${workspace} AND met_line_id = ${lineId}
+    ORDER BY year, number`,
   outcomeCollections: sql<{ id: string; collection_date: string }>`
     SELECT collections.id, collections.collection_date FROM bank_lines CROSS JOIN collections
     WHERE bank_lines.workspace_id = ${workspace} AND bank_lines.id = ${lineId}

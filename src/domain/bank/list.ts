@@ -86,8 +86,8 @@ function selectPage(
 
 /** What the open lines of a page look up. */
 const selectPageLookups = (workspace: Sql, filter: Filter, request: PageRequest): Sql => {
-  const columns = sql`${LOOKUP_COLUMNS}, state, booked_on, id`
-  return sql`SELECT ${LOOKUP_COLUMNS} FROM (${selectPage(workspace, filter, request, columns)}) WHERE state = 'open'`
+  const columns = sql`${LOOKUP_COLUMNS}, state, id`
+  return sql`SELECT lookups, amount, currency, party_iban, account_id, booked_on, rest FROM (${selectPage(workspace, filter, request, columns)}) WHERE state = 'open'`
 }
 
 function isBeyond({ direction, key }: Position): Sql {

@@ -7,7 +7,7 @@ import {
   type PayerRow,
   rowsOf,
 } from './candidate-rows'
-import type { Candidates, DebitItem, SubmittedCollection } from './suggest/candidates'
+import type { BookedVoucher, Candidates, DebitItem, SubmittedCollection } from './suggest/candidates'
 
 /** A direct debit as a page names it. `text` is what the payer's bank was told. */
 export type NamedDebit = Pick<DebitItem, 'id' | 'amount' | 'collection_date'> & {
@@ -19,6 +19,7 @@ export type NamedDebit = Pick<DebitItem, 'id' | 'amount' | 'collection_date'> & 
 export type Named = {
   fees: ReadonlyMap<string, NamedFee>
   debits: ReadonlyMap<string, NamedDebit>
+  vouchers: ReadonlyMap<string, BookedVoucher>
   collections: ReadonlyMap<string, Pick<SubmittedCollection, 'id' | 'collection_date'> & { amount: number }>
 }
 
@@ -38,6 +39,7 @@ export function candidatesOf(read: CandidateRow[]): { candidates: Candidates; na
       itemsByMandate: Map.groupBy(mandatedItems, ({ mandate_reference }) => mandate_reference),
       itemsByIban: Map.groupBy(debitedItems.values(), ({ iban }) => iban),
       collections: collections.flatMap(toCollections),
+      vouchers: rows.vouchers,
       payersByIban: Map.groupBy(payersByIban, ({ found }) => found),
       payersByNameKey: new Map(
         [...Map.groupBy(payersByName, ({ found }) => found)].map(([key, found]) => [
@@ -52,6 +54,7 @@ export function candidatesOf(read: CandidateRow[]): { candidates: Candidates; na
       return {
         fees: new Map([...namedFees, ...owed].map((fee) => [fee.id, fee])),
         debits: new Map(items.map((item) => [item.id, item])),
+        vouchers: new Map(rows.vouchers.map((voucher) => [voucher.id, voucher])),
         collections: new Map(collections.map((collection) => [collection.id, collection])),
       }
     },

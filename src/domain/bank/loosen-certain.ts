@@ -84,11 +84,17 @@ const madeByLinesAt = (workspace: Sql, at: number): Sql => sql`
     AND payments.kind = 'payment' AND payments.item_id IS NULL AND payments.bank_line_id IS NOT NULL`
 
 function* issuesOf({ line, payments, fees, voucher }: Facts): Iterable<Issue> {
-  if (!voucher) yield [[line.id], 'has changed since']
+  if (!voucher && !isElsewhere(line, payments)) yield [[line.id], 'has changed since']
   else
     for (const [fee, problem] of undoProblems(payments, fees))
       yield [[line.id], `is of the fee ${fee}, ${problem}`]
 }
+
+/** Whether payments are all that was confirmed of a line, while the book was kept elsewhere. */
+const isElsewhere = (line: LineRow, payments: LivePayment[]): boolean =>
+  payments.every(({ booking }) => booking === 'elsewhere') &&
+  line.assigned_amount === sumOf(payments) &&
+  line.elsewhere_amount === sumOf(payments)
 
 function workOf({ line, payments, fees, voucher }: Facts, now: Date): LineWork {
   const { booked_on: paidOn, id: bankLineId } = line
@@ -97,7 +103,12 @@ function workOf({ line, payments, fees, voucher }: Facts, now: Date): LineWork {
   return {
     act: {
       line,
-      after: { state: 'open', assigned_amount: left, person_id: left === 0 ? null : line.person_id },
+      after: {
+        state: 'open',
+        assigned_amount: left,
+        person_id: left === 0 ? null : line.person_id,
+        ...(!voucher && { elsewhere_amount: 0 }),
+      },
       action: 'bank_line.loosened',
     },
     fees,

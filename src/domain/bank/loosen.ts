@@ -12,13 +12,14 @@ import type { Issue } from '../shared/error-list'
 import { requireNoErrors } from '../shared/validation'
 import { type BankLine, lineToApi, requireLine, selectLines, TO_BANK } from './bank-line'
 import { revisionIssues } from './line-issues'
+import { freeVouchers } from './meet'
 import { debitIssues, selectDebits, undoDebits, undoneEvents } from './undo-debits'
 import { type LineWork, writeWork } from './work'
 import { lineAfter } from './write'
 
 /**
- * Undoes what was confirmed of a line: reverses its payments and vouchers, and what it did to direct debits; the line is
- * open again. With a `revision`, only as it was shown. Two trips. Throws `permission_missing`, `not_found`, and `invalid` where something has happened since that
+ * Undoes what was confirmed of a line: reverses its payments and vouchers, and what it did to direct debits; frees the vouchers
+ * whose money it shows. The line is open again. With a `revision`, only as it was shown. Two trips. Throws `permission_missing`, `not_found`, and `invalid` where something has happened since that
  * must be undone first.
  */
 export async function loosenLine(
@@ -86,13 +87,16 @@ function workOf(principal: Principal, { line, payments, fees, vouchers, debits }
   return {
     act: {
       line,
-      after: { state: 'open', assigned_amount: 0, person_id: null, debits: null },
+      after: { state: 'open', assigned_amount: 0, person_id: null, debits: null, elsewhere_amount: 0 },
       action: 'bank_line.loosened',
     },
     fees: [...touched.values()],
     ...taken,
     vouchers: vouchers.map((voucher) => reversalOf(voucher, { date: voucher.bookedOn, reversals, now })),
-    extra: (workspace: Sql) => undoDebits(principal, workspace, { line, payments, debits }),
+    extra: (workspace: Sql) => [
+      freeVouchers(workspace, line.id),
+      ...undoDebits(principal, workspace, { line, payments, debits }),
+    ],
     events: undoneEvents(line),
   }
 }

@@ -67,6 +67,7 @@ export function payParts(
       method: 'bank_transfer',
       paidOn: line.booked_on,
       bankLineId: line.id,
+      booking: 'booked',
     }
     return fee ? [{ payment, line: lineOf(payment, fee) }] : []
   })

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../db/sql'
 import { type Principal, TENANT, workspaceCte } from '../access/principal'
 import { OPEN_AMOUNT } from '../fees/open-amount'
-import { firstIdAt, type IdPrefix } from '../shared/ids'
+import { firstIdAt } from '../shared/ids'
 import {
   type CandidateRow,
   type CollectionRow,
@@ -10,10 +10,13 @@ import {
   type PayerRow,
   type ReferencedFee,
 } from './candidate-rows'
+import { hasReference, VOUCHERS_BY_AMOUNT, VOUCHERS_BY_REFERENCE } from './select-booked'
 import type { Lookups } from './suggest/candidates'
 
 /** The columns of `bank_lines` that {@link selectCandidates} reads. */
-export const LOOKUP_COLUMNS = sql.raw('lookups, amount, currency, party_iban')
+export const LOOKUP_COLUMNS = sql.raw(
+  'lookups, amount, currency, party_iban, account_id, booked_on, amount - assigned_amount AS rest',
+)
 
 /**
  * What lines look up, each once: the accounts of payers, and a table for each key of {@link Lookups} with the elements of an
@@ -28,12 +31,6 @@ const LOOKED_UP = sql.join([
   sql`by_payer AS (
     SELECT DISTINCT +party_iban AS value FROM line WHERE amount > 0 AND currency = 'EUR' AND party_iban IS NOT NULL)`,
 ])
-
-/** Whether a row has a reference of `by_references`; the index on ids leads to it. */
-const hasReference = (table: string, prefix: IdPrefix): Sql =>
-  sql.raw(`
-    ${table}.id >= '${prefix}_' || (named.value ->> 1) AND ${table}.id < '${prefix}_' || (named.value ->> 1) || '~'
-    AND ${table}.reference = named.value ->> 0`)
 
 const FEES_BY_REFERENCE = sql<ReferencedFee>`
   SELECT fees.id, ${OPEN_AMOUNT} AS open_amount, fees.status, fees.description, fees.person_name, fees.reference
@@ -126,9 +123,9 @@ const PAYERS_BY_NAME = sql<PayerRow>`
  * query with the columns {@link LOOKUP_COLUMNS} of each line.
  */
 export function selectCandidates({ now, ...principal }: Principal, lines: Sql) {
-  const lookedUp = (condition: Sql) => sql`
+  const lookedUp = sql`
     ${workspaceCte(principal.workspace())},
-    line AS MATERIALIZED (SELECT ${LOOKUP_COLUMNS} FROM (${lines}) WHERE ${condition}), ${LOOKED_UP}`
+    line AS MATERIALIZED (SELECT lookups, amount, currency, party_iban, account_id, booked_on, rest FROM (${lines})), ${LOOKED_UP}`
   const payments = [
     ofKind('namedFees', FEES_BY_REFERENCE),
     ofKind('namedItems', ITEMS_BY_REFERENCE),
@@ -136,19 +133,19 @@ export function selectCandidates({ now, ...principal }: Principal, lines: Sql) {
     ofKind('payersByIban', PAYERS_LEARNED),
     ofKind('payersByName', PAYERS_BY_NAME),
   ]
-  const returns = [
+  const others = [
     ofKind('mandatedItems', selectItemsByMandate(now)),
     ofKind('debitedItems', selectItemsByAccount(now)),
     ofKind('openCollections', COLLECTIONS),
+    ofKind('vouchers', VOUCHERS_BY_REFERENCE),
+    ofKind('vouchers', VOUCHERS_BY_AMOUNT),
   ]
   return {
     // D1 takes a union of five at most.
     candidates: [
       sql<CandidateRow>`
-        WITH RECURSIVE ${lookedUp(sql`TRUE`)}, ${LEARNED} ${sql.join(payments, ' UNION ALL ')}`,
-      sql<CandidateRow>`WITH ${lookedUp(IS_RETURN)} ${sql.join(returns, ' UNION ALL ')}`,
+        WITH RECURSIVE ${lookedUp}, ${LEARNED} ${sql.join(payments, ' UNION ALL ')}`,
+      sql<CandidateRow>`WITH ${lookedUp} ${sql.join(others, ' UNION ALL ')}`,
     ],
   }
 }
-
-const IS_RETURN = sql`coalesce(lookups -> '$.mandate', lookups -> '$.debited') IS NOT NULL`

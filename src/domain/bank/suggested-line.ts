@@ -7,7 +7,7 @@ import type { Reason, Suggestion } from './suggest/suggestion'
 export const suggestion = z
   .object({
     kind: z
-      .enum(['payment', 'collection', 'return', 'notice'])
+      .enum(['payment', 'collection', 'return', 'voucher', 'notice'])
       .describe('A `notice` only says what is known; there is nothing to confirm'),
     certain: z.boolean().describe('One reference of ours, and its exact open amount'),
     reason: z.string().describe('In the language of the workspace'),
@@ -16,6 +16,7 @@ export const suggestion = z
     rest: z.int().describe('Cents that no part takes'),
     collection_id: z.string().nullable(),
     item_ids: z.array(z.string()).describe('The direct debits that the line returns, or credits one by one'),
+    voucher_ids: z.array(z.string()).describe('The vouchers that already have the money of the line'),
     charge: z.int().nullable().describe('Cents that the bank took for a return'),
   })
   .meta({ id: 'BankLineSuggestion' })
@@ -34,7 +35,7 @@ export const wholeLine = suggestedLine
     parts: z
       .array(z.object({ fee_id: z.string(), amount: z.int() }))
       .describe('What is assigned to fees, at most 500'),
-    voucher_ids: z.array(z.string()).describe('The vouchers that book it'),
+    voucher_ids: z.array(z.string()).describe('The vouchers that book it, or that had its money before'),
   })
   .meta({ id: 'WholeBankLine' })
 

@@ -11,7 +11,6 @@ import type { LineConfirmation } from './confirmation'
 import { candidatesOf, type Named } from './load-candidates'
 import { selectCandidates } from './select-candidates'
 import { lookupsOf } from './suggest/candidates'
-import type { MatchLine } from './suggest/line'
 import { type Suggested, suggestAll } from './suggest/suggest'
 import type { Suggestion } from './suggest/suggestion'
 
@@ -37,10 +36,18 @@ export async function suggestFor(
   return { suggested: lines.map(({ id }) => byId.get(id) ?? NOTHING), named }
 }
 
-function lookupsAsRows(lines: MatchLine[]): Sql {
-  const rows = lines.map((line) => [lookupsOf(line), line.amount, line.currency, line.party_iban])
+function lookupsAsRows(lines: ReturnType<typeof toMatch>[]): Sql {
+  const rows = lines.map((line) => [
+    lookupsOf(line),
+    line.amount,
+    line.currency,
+    line.party_iban,
+    line.account_id,
+    line.booked_on,
+  ])
   return sql`
-    SELECT value -> 0 AS lookups, value ->> 1 AS amount, value ->> 2 AS currency, value ->> 3 AS party_iban
+    SELECT value -> 0 AS lookups, value ->> 1 AS amount, value ->> 2 AS currency, value ->> 3 AS party_iban,
+      value ->> 4 AS account_id, value ->> 5 AS booked_on, value ->> 1 AS rest
     FROM json_each(${JSON.stringify(rows)})`
 }
 
@@ -53,7 +60,7 @@ const NOTHING: Suggested = { suggestion: null, alternatives: [] }
 export async function suggestedBody(
   principal: Principal,
   id: string,
-): Promise<Pick<LineConfirmation, 'parts' | 'collection_id' | 'item_ids'>> {
+): Promise<Pick<LineConfirmation, 'parts' | 'collection_id' | 'item_ids' | 'voucher_ids'>> {
   const { rows } = await query(
     principal,
     {
@@ -76,7 +83,8 @@ function* suggestionIssues(suggestion: Suggestion | null): Iterable<Issue> {
 }
 
 /** A suggestion as the body that confirms it. */
-export function bodyOf({ kind, parts, collection_id, item_ids }: Suggestion) {
+export function bodyOf({ kind, parts, collection_id, item_ids, voucher_ids }: Suggestion) {
+  if (kind === 'voucher') return { voucher_ids }
   if (kind === 'payment') return { parts }
   return item_ids.length > 0 ? { item_ids } : { collection_id }
 }

@@ -43,6 +43,21 @@ export async function writeWork(
   await writeFeeAct(principal, TO_BANK, act, last)
 }
 
+/** What is confirmed of a line, as a workspace writes it that keeps its book elsewhere: without vouchers. */
+export function placed({ settings }: BookFacts, work: LineWork): LineWork {
+  if (settings.keepsBook) return work
+  const { act, payments = [], vouchers } = work
+  return {
+    ...work,
+    act: {
+      ...act,
+      after: { ...act.after, elsewhere_amount: act.line.elsewhere_amount + sumOf(vouchers) },
+    },
+    payments: payments.map((payment) => ({ ...payment, booking: 'elsewhere' })),
+    vouchers: [],
+  }
+}
+
 /** The voucher of what is confirmed of a line. */
 export const voucherOf = (
   line: LineRow,

@@ -4,18 +4,23 @@ import { jsonArrays } from '../../db/json'
 import { type Sql, sql } from '../../db/sql'
 import type { Actor } from '../access/actor'
 import { changesBetween } from '../events/changes'
-import { recordEvents } from '../events/record'
+import { type Changes, recordEvents } from '../events/record'
 import { maskIbansIn } from '../persons/mask'
 import type { LineRow } from './bank-line'
 
 /** What an act on a line changes of it. */
-type Changed = Pick<LineRow, 'state' | 'assigned_amount' | 'ignore_reason' | 'person_id' | 'debits'>
+type Changed = Pick<
+  LineRow,
+  'state' | 'assigned_amount' | 'ignore_reason' | 'person_id' | 'debits' | 'elsewhere_amount'
+>
 
 /** An act on a line: the line as it was read, what it changes, and the event that tells it. */
 export type LineAct = {
   line: LineRow
   after: Partial<Changed>
-  action: `bank_line.${'confirmed' | 'booked' | 'loosened' | 'ignored' | 'restored'}`
+  action: `bank_line.${'confirmed' | 'booked' | 'loosened' | 'ignored' | 'restored' | 'met'}`
+  /** The numbers of the vouchers whose money the line shows. */
+  met?: string[]
 }
 
 /** A line as it is after an act. */
@@ -44,18 +49,18 @@ const requireAsRead = (workspace: Sql, lines: string): Sql =>
 
 // Left to itself the planner reads all lines, and all acts for each of them.
 const updateLines = (workspace: Sql, lines: string): Sql => sql`
-  WITH acts (id, state, assigned_amount, ignore_reason, person_id, debits, revision) AS MATERIALIZED (
+  WITH acts (id, state, assigned_amount, ignore_reason, person_id, debits, elsewhere_amount, revision) AS MATERIALIZED (
     SELECT value ->> 'id', value ->> 'state', value ->> 'assigned_amount', value ->> 'ignore_reason',
-      value ->> 'person_id', value ->> 'debits', value ->> 'revision'
+      value ->> 'person_id', value ->> 'debits', value ->> 'elsewhere_amount', value ->> 'revision'
     FROM json_each(${lines})
   )
   UPDATE bank_lines
   SET state = acts.state, assigned_amount = acts.assigned_amount, ignore_reason = acts.ignore_reason,
-    person_id = acts.person_id, debits = acts.debits, revision = acts.revision
+    person_id = acts.person_id, debits = acts.debits, elsewhere_amount = acts.elsewhere_amount, revision = acts.revision
   FROM acts
   WHERE bank_lines.workspace_id = ${workspace} AND bank_lines.id = acts.id`
 
-function subjectOf(act: LineAct) {
+function subjectOf(act: LineAct): { id: string; name: string; changes: Changes } {
   const told = ({ state, assigned_amount, ignore_reason }: LineRow) => ({
     state,
     assigned_amount,
@@ -63,7 +68,12 @@ function subjectOf(act: LineAct) {
   })
   const { line } = act
   const name = line.party_name ?? (maskIbansIn(line.text).slice(0, MAX_NAME) || line.booked_on)
-  return { id: line.id, name, changes: changesBetween(told(line), told(lineAfter(act))) }
+  const changes: Changes = changesBetween(told(line), told(lineAfter(act)))
+  return {
+    id: line.id,
+    name,
+    changes: act.met ? { ...changes, vouchers: [null, act.met.join(', ')] } : changes,
+  }
 }
 
 const MAX_NAME = 100

@@ -9,7 +9,7 @@ export const EVER = '1900-01-01'
 
 type AccountRow = typeof accounts.$inferSelect
 
-/** An account as the verbs of money know it. */
+/** An account as the verbs of money know it. `openingOn` is the day of its opening, or the later one on which the book begins. */
 export type AccountFacts = Pick<AccountRow, 'id' | 'kind' | 'name' | 'iban' | 'openingOn'> & {
   isArchived: number
 }
@@ -22,6 +22,9 @@ export type BookFacts = {
     yearStart: number
     creditorIban: string | null
     isNonprofit: number
+    /** Whether the book is kept here, and the day from which on if it was kept elsewhere before. */
+    keepsBook: number
+    bookBeginsOn: string | null
   }
   accounts: AccountFacts[]
   /** The last closed fiscal year. Those before it are closed as well, also where they had no vouchers. */
@@ -31,7 +34,8 @@ export type BookFacts = {
 /** The statements that read {@link BookFacts}, for the trip that looks things up. */
 export const selectBook = (workspace: Sql) => ({
   bookSettings: sql<BookFacts['settings']>`
-    SELECT timezone, locale, year_start AS yearStart, creditor_iban AS creditorIban, is_nonprofit AS isNonprofit
+    SELECT timezone, locale, year_start AS yearStart, creditor_iban AS creditorIban, is_nonprofit AS isNonprofit,
+      keeps_book AS keepsBook, book_begins_on AS bookBeginsOn
     FROM workspaces WHERE id = ${workspace}`,
   bookAccounts: sql<AccountFacts>`
     SELECT id, kind, name, iban, opening_on AS openingOn, archived_at IS NOT NULL AS isArchived
@@ -49,9 +53,13 @@ export function bookFacts(rows: {
 }): BookFacts {
   const [settings] = rows.bookSettings
   if (!settings) throw new Error('A workspace that was looked up has no row.')
+  const begin = settings.bookBeginsOn ?? EVER
   return {
     settings,
-    accounts: rows.bookAccounts,
+    accounts: rows.bookAccounts.map((account) => ({
+      ...account,
+      openingOn: account.openingOn < begin ? begin : account.openingOn,
+    })),
     closedYear: rows.closedYears[0]?.year ?? null,
   }
 }
@@ -65,11 +73,17 @@ export function dateIssue({ settings, closedYear }: BookFacts, date: string, now
   return year <= closedYear ? `is in the fiscal year ${year}, which is closed` : undefined
 }
 
-/** Makes a batch fail as a conflict where the year of one of these dates is closed, or the start of years has moved. */
+/**
+ * Makes a batch fail as a conflict if the year of one of these dates is closed, or if the start of years, or whether and from
+ * when the book is kept here, has changed.
+ */
 export const requireOpenYears = (workspace: Sql, { settings }: BookFacts, dates: string[]): Sql => {
   const [first = ''] = dates.toSorted()
   return failUnless(sql`
-    (SELECT year_start FROM workspaces WHERE id = ${workspace}) = ${settings.yearStart}
+    EXISTS (
+      SELECT 1 FROM workspaces
+      WHERE id = ${workspace} AND year_start = ${settings.yearStart} AND keeps_book = ${settings.keepsBook}
+        AND book_begins_on IS ${settings.bookBeginsOn})
     AND NOT EXISTS (
       SELECT 1 FROM fiscal_years
       WHERE workspace_id = ${workspace} AND closed_at IS NOT NULL AND year >= ${fiscalYearOf(first, settings.yearStart)})`)

@@ -13,9 +13,10 @@ import { requireNoErrors, validate } from '../shared/validation'
 import { assignment, assignmentIssues } from './assignment'
 import { bookFacts, dateIssue, selectBook } from './book-facts'
 import { cashIssues, selectCash } from './cash'
-import { type AccountChoice, accountIssue, chooseAccount } from './choose-account'
+import { type AccountChoice, accountIssue, chooseAccount, LATEST } from './choose-account'
 import { TO_BOOK } from './create-account'
 import { draftVouchers, losesMoney, selectUnbooked } from './unbooked'
+import { bookedIn, writeDecisions } from './write-decisions'
 import { writeVouchers } from './write-vouchers'
 
 const MAX_FEES = 1000
@@ -33,7 +34,7 @@ export const feesToBook = z
       ),
     ...assignment,
   })
-  .describe('What the payments of fees without an attached expense are booked to')
+  .describe('What the payments of fees that name nothing are booked to')
   .meta({ examples: [{ fee_ids: ['fee_0VMtKcPBq7XJ3mZ1sWv9LdTe'], sphere: 'ideal' }] })
 
 /**
@@ -96,6 +97,7 @@ async function book(principal: Principal, body: Record<string, unknown>): Promis
     accounts,
     book: facts,
     guards: requireUnchanged(principal.writableWorkspace(TO_BOOK), rows.fees),
+    settled: writeDecisions(principal.writableWorkspace(TO_BOOK), bookedIn(drafts)),
   })
 
   function dayIssues(date: string, account: AccountChoice | undefined, index: number): Issue[] {
@@ -104,6 +106,3 @@ async function book(principal: Principal, body: Record<string, unknown>): Promis
     return issue ? [[pathOf(rows.payments[index]?.feeId), `has a payment of ${date}: it ${issue}`]] : []
   }
 }
-
-/** A date after the opening of every account. */
-const LATEST = '9999-12-31'

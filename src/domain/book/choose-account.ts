@@ -1,4 +1,5 @@
 import { failUnless } from '../../db/guard'
+import { jsonArrays } from '../../db/json'
 import { NOW } from '../../db/now'
 import { type Sql, sql } from '../../db/sql'
 import type { Issue } from '../shared/error-list'
@@ -25,7 +26,13 @@ export function chooseAccount({ accounts, settings }: BookFacts, now: Date) {
       usable[0]
     if (account) return { ...account, isNew: false }
     const { [kind]: name } = settings.locale.startsWith('de') ? NAMES.de : NAMES.en
-    const choice = opened.get(kind) ?? { id: newId('acc', now), kind, name, openingOn: EVER, isNew: true }
+    const choice = opened.get(kind) ?? {
+      id: newId('acc', now),
+      kind,
+      name,
+      openingOn: settings.bookBeginsOn ?? EVER,
+      isNew: true,
+    }
     opened.set(kind, choice)
     return choice
   }
@@ -43,6 +50,18 @@ export function openAccounts(workspace: Sql, choices: AccountChoice[]): Sql[] {
   ])
 }
 
+/** Makes a batch fail as a conflict if one of the accounts has been archived, or opens on another day than it was read with. */
+export function requireAccounts(workspace: Sql, { settings }: BookFacts, choices: AccountChoice[]): Sql[] {
+  const begin = settings.bookBeginsOn ?? EVER
+  const seen = new Map(choices.filter(({ isNew }) => !isNew).map(({ id, openingOn }) => [id, openingOn]))
+  return jsonArrays(seen).map((array) =>
+    failUnless(sql`NOT EXISTS (
+      SELECT 1 FROM json_each(${array}) AS seen
+      LEFT JOIN accounts ON accounts.workspace_id = ${workspace} AND accounts.id = seen.value ->> 0
+      WHERE max(accounts.opening_on, ${begin}) IS NOT seen.value ->> 1)`),
+  )
+}
+
 type Chosen = { account: AccountChoice; voucher: { bookedOn: string } }
 
 /** The issues of vouchers that lie before their accounts begin; `pathOf` gives the path of a voucher by its index. */
@@ -52,6 +71,9 @@ export const earlyIssues = (vouchers: Chosen[], pathOf: (index: number) => strin
       ? [[pathOf(index), `is before the account "${name}" begins, on ${openingOn}`] as const]
       : [],
   )
+
+/** A date after the opening of every account. */
+export const LATEST = '9999-12-31'
 
 /** The issue of an account that is named, if there is one: unknown, archived, or opened after the date. */
 export function accountIssue({ accounts }: BookFacts, accountId: string, date: string): string | undefined {

@@ -14,6 +14,7 @@ import { TO_BOOK } from './create-account'
 import { addRecords, DIGEST_CHUNK, type DigestRecord, newDigest, selectRecords } from './digest'
 import { numberOf, selectClosed, selectYear, yearOf } from './get-year'
 import { packReport } from './stored-report'
+import { countWaiting } from './unbooked'
 import type { FiscalYear } from './year'
 
 /**
@@ -33,6 +34,9 @@ export async function closeYear(principal: Principal, { year: text }: { year: st
     const { closed } = await trip(principal.db, {
       open: requireOpenYears(workspace, book, [report.first_on]),
       unchanged: requireUnchanged(workspace, report, lastEvent),
+      settled: failUnless(
+        sql`(${countWaiting(workspace, sql`${report.first_on}`, sql`date(${report.last_on}, '+1 day')`)}) = 0`,
+      ),
       // By the clock of the database, as payments are: one may be written since the request began.
       written: sql`
         INSERT INTO fiscal_years (workspace_id, year, closed_at, last_number, report, sha256)
@@ -52,7 +56,12 @@ export async function closeYear(principal: Principal, { year: text }: { year: st
 }
 
 /** What else decides whether a year can be closed. */
-type Facts = { openLines: number; earlierYear: number | null; earlierVouchers: number | null }
+type Facts = {
+  openLines: number
+  waiting: number
+  earlierYear: number | null
+  earlierVouchers: number | null
+}
 
 async function load(principal: Principal, year: number) {
   const workspace = principal.workspace()
@@ -88,6 +97,7 @@ const selectFacts = (workspace: Sql, year: number): Sql<Facts> => sql<Facts>`
   SELECT (
       SELECT count(*) FROM bank_lines INDEXED BY bank_lines_by_date
       WHERE workspace_id = ${workspace} AND state = 'open' AND booked_on >= first AND booked_on < next) AS openLines,
+    (${countWaiting(workspace, sql`first`, sql`next`)}) AS waiting,
     (SELECT year FROM earlier) AS earlierYear,
     (SELECT max(number) FROM vouchers WHERE workspace_id = ${workspace} AND year = (SELECT year FROM earlier))
       AS earlierVouchers
@@ -100,6 +110,7 @@ function* issues(
   { now, fits }: { now: Date; fits: boolean },
 ): Iterable<Issue> {
   const { year, closed_at, last_on, unassigned } = report
+  if (!book.settings.keepsBook) yield [['year'], 'is not closed here, since the book is kept elsewhere']
   if (closed_at) yield [['year'], 'is closed already']
   else if (book.closedYear !== null && year < book.closedYear)
     yield [['year'], `is before ${book.closedYear}, which is closed`]
@@ -119,6 +130,8 @@ function* issues(
     ]
   if (facts.openLines > 0)
     yield [['bank_lines'], `must be confirmed, booked or ignored (open: ${facts.openLines})`]
+  if (facts.waiting > 0)
+    yield [['payments'], `must be booked, or left out for a reason (waiting: ${facts.waiting})`]
   if (!fits)
     yield [
       ['spheres'],

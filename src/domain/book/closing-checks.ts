@@ -5,7 +5,7 @@ import { query } from '../access/query'
 import { todayIn } from '../shared/dates'
 import { bookFacts, selectBook } from './book-facts'
 import { selectYear, yearOf } from './get-year'
-import { countUnbooked } from './unbooked-fees'
+import { countWaiting } from './unbooked'
 import type { FiscalYear } from './year'
 
 /** What stands before the closing of a year, and what is worth a look although the year can be closed without it. */
@@ -17,10 +17,11 @@ export type ClosingChecks = {
   /** A year before it with vouchers that is open. */
   earlierYear: number | null
   openLines: number
-  /** Of the newest paid fees. */
-  unbookedFees: number
   /** The vouchers within ten days of the end of the year, on either side. */
   aroundEnd: number
+  /** Payments of the year that wait to be booked. */
+  waiting: number
+  keepsBook: boolean
   /** Cash boxes, each with the last count in the month in which the year ends, in cents; null without one. */
   boxes: { name: string; counted_on: string | null; difference: number | null }[]
 }
@@ -36,7 +37,6 @@ export async function getClosingChecks(
     {
       ...selectYear(workspace, year),
       facts: selectFacts(workspace, year),
-      unbooked: countUnbooked(workspace),
       aroundEnd: countAroundEnd(workspace, year),
       boxes: selectBoxes(workspace, year),
       ...selectBook(workspace),
@@ -51,8 +51,9 @@ export async function getClosingChecks(
     closedYear,
     earlierYear: rows.facts[0]?.earlierYear ?? null,
     openLines: rows.facts[0]?.openLines ?? 0,
-    unbookedFees: rows.unbooked[0]?.count ?? 0,
     aroundEnd: rows.aroundEnd[0]?.count ?? 0,
+    waiting: rows.facts[0]?.waiting ?? 0,
+    keepsBook: settings.keepsBook === 1,
     boxes: rows.boxes,
   }
 }
@@ -61,13 +62,14 @@ const datesCte = (year: number): Sql => sql`dates (first, next) AS MATERIALIZED 
   SELECT printf('%04d-%02d-01', ${year}, year_start), printf('%04d-%02d-01', ${year + 1}, year_start)
   FROM workspaces WHERE id = ${TENANT})`
 
-type Facts = { openLines: number; earlierYear: number | null }
+type Facts = { openLines: number; waiting: number; earlierYear: number | null }
 
 const selectFacts = (workspace: Sql, year: number): Sql<Facts> => sql<Facts>`
   WITH ${workspaceCte(workspace)}, ${datesCte(year)}
   SELECT (
       SELECT count(*) FROM bank_lines INDEXED BY bank_lines_by_date
-      WHERE workspace_id = ${TENANT} AND state = 'open' AND booked_on >= first AND booked_on < next) AS openLines, (
+      WHERE workspace_id = ${TENANT} AND state = 'open' AND booked_on >= first AND booked_on < next) AS openLines,
+    (${countWaiting(TENANT, sql`first`, sql`next`)}) AS waiting, (
       SELECT max(year) FROM vouchers
       WHERE workspace_id = ${TENANT} AND year < ${year} AND year > coalesce((
         SELECT max(year) FROM fiscal_years WHERE workspace_id = ${TENANT} AND closed_at IS NOT NULL), 0)) AS earlierYear

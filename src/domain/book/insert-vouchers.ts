@@ -1,3 +1,4 @@
+import { failUnless } from '../../db/guard'
 import { elementsOf, jsonArrays } from '../../db/json'
 import { NOW } from '../../db/now'
 import type { voucherLines, vouchers } from '../../db/schema'
@@ -44,7 +45,10 @@ export function insertVouchers(workspace: Sql, yearStart: number, drafts: NewVou
   return [
     ...jsonArrays(heads).map((array) => insertNumbered(workspace, array)),
     ...jsonArrays(lines).map((array) => insertLines(workspace, array)),
-    ...jsonArrays(reversing).map((array) => markReversed(workspace, array)),
+    ...jsonArrays(reversing).flatMap((array) => [
+      requireFree(workspace, array),
+      markReversed(workspace, array),
+    ]),
     ...addToDays(workspace, drafts),
   ]
 }
@@ -79,6 +83,12 @@ const insertLines = (workspace: Sql, array: string): Sql => sql`
     line.value ->> 'feeId', line.value ->> 'paymentId', line.value ->> 'side'
   FROM ${elementsOf(array)} AS line CROSS JOIN vouchers
   WHERE vouchers.workspace_id = ${TENANT} AND vouchers.id = line.value ->> 'id'`
+
+// A bank line may have come to show the money of one of them since it was read.
+const requireFree = (workspace: Sql, array: string): Sql =>
+  failUnless(sql`NOT EXISTS (
+    SELECT 1 FROM json_each(${array}) AS draft CROSS JOIN vouchers INDEXED BY vouchers_by_id
+    WHERE vouchers.workspace_id = ${workspace} AND vouchers.id = draft.value ->> 'reverses' AND met_line_id IS NOT NULL)`)
 
 // The workspace is a column of what is joined, so that the planner looks each voucher up rather than read the year.
 const markReversed = (workspace: Sql, array: string): Sql => sql`

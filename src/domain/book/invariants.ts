@@ -107,20 +107,66 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
     FROM payments LEFT JOIN fees ON fees.workspace_id = payments.workspace_id AND fees.id = payments.fee_id
     WHERE fees.id IS NULL`,
 
-  'A payment of a fee with an attached expense is booked with its amount': `
+  'A payment that is booked is in one voucher with its amount, and no other payment is': `
     SELECT payments.workspace_id, payments.id
     FROM payments
-    JOIN fees ON fees.workspace_id = payments.workspace_id AND fees.id = payments.fee_id
     LEFT JOIN voucher_lines AS line
       ON line.workspace_id = payments.workspace_id AND line.payment_id = payments.id
-    WHERE payments.kind <> 'waiver' AND coalesce(fees.cost_unit_id, fees.sphere) IS NOT NULL
-      AND line.amount IS NOT payments.amount
+    WHERE line.amount IS NOT CASE payments.booking WHEN 'booked' THEN payments.amount END
+      OR (payments.kind = 'waiver' AND payments.booking IS NOT NULL)
     UNION ALL
     SELECT line.workspace_id, line.payment_id
     FROM voucher_lines AS line
     LEFT JOIN payments ON payments.workspace_id = line.workspace_id AND payments.id = line.payment_id
     WHERE line.payment_id IS NOT NULL
       AND (payments.amount IS NOT line.amount OR payments.fee_id IS NOT line.fee_id)`,
+
+  'A payment that takes another one back is in the book as that is': `
+    SELECT reversal.workspace_id, reversal.id
+    FROM payments AS reversal
+    JOIN payments AS reversed
+      ON reversed.workspace_id = reversal.workspace_id AND reversed.id = reversal.reverses
+    WHERE reversal.booking IS NOT reversed.booking OR reversal.booking = 'tied'
+    UNION ALL
+    SELECT payments.workspace_id, payments.id
+    FROM payments
+    WHERE payments.booking = 'taken_back' AND payments.reverses IS NULL AND NOT EXISTS (
+      SELECT 1 FROM payments AS reversal
+      WHERE reversal.workspace_id = payments.workspace_id AND reversal.reverses = payments.id)`,
+
+  'A decision is that of its payment': `
+    SELECT payments.workspace_id, payments.id
+    FROM payments
+    LEFT JOIN booking_decisions AS decision
+      ON decision.workspace_id = payments.workspace_id AND decision.payment_id = payments.id
+    WHERE payments.reverses IS NULL AND (payments.booking IN ('tied', 'left_out') AND decision.kind IS NOT payments.booking
+      OR decision.kind IS NOT NULL AND decision.kind IS NOT payments.booking)
+    UNION ALL
+    SELECT decision.workspace_id, decision.payment_id
+    FROM booking_decisions AS decision
+    LEFT JOIN payments ON payments.workspace_id = decision.workspace_id AND payments.id = decision.payment_id
+    WHERE payments.id IS NULL OR (decision.voucher_id IS NULL) <> (decision.kind = 'left_out')`,
+
+  'A voucher that payments are tied to is of their sum, stands, and books no payment itself': `
+    SELECT decision.workspace_id, decision.voucher_id AS id
+    FROM booking_decisions AS decision
+    JOIN payments ON payments.workspace_id = decision.workspace_id AND payments.id = decision.payment_id
+    LEFT JOIN vouchers ON vouchers.workspace_id = decision.workspace_id AND vouchers.id = decision.voucher_id
+    WHERE decision.kind = 'tied'
+    GROUP BY decision.workspace_id, decision.voucher_id
+    HAVING sum(payments.amount) IS NOT max(vouchers.amount) OR max(vouchers.reversed_by) IS NOT NULL
+      OR EXISTS (
+        SELECT 1 FROM voucher_lines AS line
+        WHERE line.workspace_id = vouchers.workspace_id AND line.year = vouchers.year
+          AND line.number = vouchers.number AND line.payment_id IS NOT NULL)`,
+
+  'A voucher that a bank line shows stands, is of its account, and was booked by no line': `
+    SELECT vouchers.workspace_id, vouchers.id
+    FROM vouchers
+    LEFT JOIN bank_lines AS line ON line.workspace_id = vouchers.workspace_id AND line.id = vouchers.met_line_id
+    WHERE vouchers.met_line_id IS NOT NULL AND (
+      line.account_id IS NOT vouchers.account_id OR vouchers.bank_line_id IS NOT NULL OR vouchers.reversed_by IS NOT NULL
+      OR vouchers.reverses IS NOT NULL OR vouchers.kind <> 'money')`,
 
   'A voucher is the sum of its lines, and a transfer has none': `
     SELECT vouchers.workspace_id, vouchers.id
@@ -249,12 +295,16 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
     LEFT JOIN statements ON statements.workspace_id = line.workspace_id AND statements.id = line.statement_id
     WHERE statements.id IS NULL`,
 
-  'A bank line is done where all of it is booked': `
+  'A bank line is done if all of it is booked, here or elsewhere': `
     SELECT line.workspace_id, line.id
     FROM bank_lines AS line
-    LEFT JOIN vouchers ON vouchers.workspace_id = line.workspace_id AND vouchers.bank_line_id = line.id
+    LEFT JOIN (
+      SELECT workspace_id, bank_line_id AS line_id, amount FROM vouchers WHERE bank_line_id IS NOT NULL
+      UNION ALL
+      SELECT workspace_id, met_line_id, amount FROM vouchers WHERE met_line_id IS NOT NULL
+    ) AS vouchers ON vouchers.workspace_id = line.workspace_id AND vouchers.line_id = line.id
     GROUP BY line.workspace_id, line.id
-    HAVING line.assigned_amount <> coalesce(sum(vouchers.amount), 0)
+    HAVING line.assigned_amount <> coalesce(sum(vouchers.amount), 0) + line.elsewhere_amount
       OR (line.state = 'done') <> (line.assigned_amount = line.amount)
       OR (line.state = 'ignored' AND line.assigned_amount <> 0)`,
 }

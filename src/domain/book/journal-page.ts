@@ -10,7 +10,10 @@ import type { Voucher } from './voucher'
 export type Place = Pick<Voucher['lines'][number], 'costunit_name' | 'category_name' | 'sphere'>
 
 /** A voucher in the journal. `partner` is the number of the one that reverses it, or that it reverses. */
-export type JournalRow = Omit<Voucher, 'lines' | 'external_id' | 'bank_line_id' | 'created_at'> & {
+export type JournalRow = Omit<
+  Voucher,
+  'lines' | 'external_id' | 'bank_line_id' | 'met_line_id' | 'created_at'
+> & {
   partner: string | null
   /** Cents of income and of expenses, as the report counts them: negative where the voucher takes some back. */
   in: number

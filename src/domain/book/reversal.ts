@@ -13,7 +13,7 @@ export type VoucherFacts = Omit<VoucherRow, 'workspaceId'> & { lines: string }
 export const selectVouchers = (workspace: Sql, condition: Sql): Sql<VoucherFacts> => sql<VoucherFacts>`
   SELECT year, number, id, kind, account_id AS accountId, other_account_id AS otherAccountId, booked_on AS bookedOn,
     amount, text, party, bank_line_id AS bankLineId, bank_line_part AS bankLinePart, reverses,
-    reversed_by AS reversedBy, external_id AS externalId, created_at AS createdAt, (
+    reversed_by AS reversedBy, external_id AS externalId, created_at AS createdAt, met_line_id AS metLineId, (
       SELECT json_group_array(json_object('line', line, 'amount', amount, 'text', text, 'costUnitId', cost_unit_id,
         'categoryId', category_id, 'sphere', sphere, 'feeId', fee_id, 'paymentId', payment_id, 'side', side) ORDER BY line)
       FROM voucher_lines
@@ -21,6 +21,12 @@ export const selectVouchers = (workspace: Sql, condition: Sql): Sql<VoucherFacts
         AND voucher_lines.number = vouchers.number) AS lines
   FROM vouchers
   WHERE vouchers.workspace_id = ${workspace} AND ${condition}`
+
+/** Whether a bank line shows the money of a voucher that was entered before it. */
+export const isMet = ({ metLineId }: Pick<VoucherFacts, 'metLineId'>): boolean => metLineId !== null
+
+/** Why what a voucher books is not taken back while a bank line shows its money. */
+export const MET = 'is in a voucher that a bank line shows; undo the confirmation of that line first'
 
 /** The lines of a voucher. */
 export const linesOf = ({ lines }: VoucherFacts): Omit<LineRow, 'workspaceId' | 'year' | 'number'>[] =>

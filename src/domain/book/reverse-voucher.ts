@@ -13,7 +13,7 @@ import { cashIssues, requireCash, selectCash } from './cash'
 import { TO_BOOK } from './create-account'
 import { insertVouchers } from './insert-vouchers'
 import { requireVoucher } from './list-vouchers'
-import { reversalOf, selectVouchers, type VoucherFacts } from './reversal'
+import { isMet, reversalOf, selectVouchers, type VoucherFacts } from './reversal'
 import { selectReadable, toApi, type Voucher } from './voucher'
 
 /**
@@ -90,6 +90,7 @@ function* issues(voucher: VoucherFacts, origin: Origin | undefined): Iterable<Is
   const path = ['voucher_id']
   if (voucher.reversedBy) yield [path, 'was reversed before']
   else if (voucher.reverses) yield [path, 'is a reversal; enter the voucher again instead']
+  else if (isMet(voucher)) yield [path, 'is shown by a bank line; undo the confirmation of that line first']
   else if (voucher.bankLineId) yield [path, 'is of a bank line; undo the confirmation of the line']
   else if (origin?.isOfDebit) yield [path, 'is of a direct debit; record its return, or undo the settlement']
   else if (origin) yield [path, 'books a payment of a fee; reverse the payment instead']

@@ -1,32 +1,33 @@
 import { type Sql, sql } from '../../db/sql'
 import type { FeeFacts } from '../payments/fee-facts'
-import { hasExpense, lineOf } from '../payments/vouchers-of'
+import { lineOf } from '../payments/vouchers-of'
 import { newIds } from '../shared/ids'
 import type { AccountChoice } from './choose-account'
 import type { NewVoucher } from './insert-vouchers'
 
-/** A payment that no voucher books. */
+/** A payment that waits to be booked, since an earlier version of the service booked no payment of a fee that names nothing. */
 export type Unbooked = { id: string; feeId: string; amount: number; method: string | null; paidOn: string }
 
-/** What the payments of fees without an attached expense are booked to. */
+/** What the payments of fees that name nothing are booked to. */
 export type Assigned = Pick<FeeFacts, 'cost_unit_id' | 'category_id' | 'sphere'>
 
-/**
- * The payments of fees that no line books, in the order of their fees. A payment and its reversal, both unbooked, come to
- * nothing. `fees` is a query of `id` and `place`.
- */
+/** The payments of fees that wait to be booked, in the order of their fees. `fees` is a query of `id` and `place`. */
 export const selectUnbooked = (workspace: Sql, fees: Sql): Sql<Unbooked> => sql<Unbooked>`
   SELECT payments.id, fee_id AS feeId, amount, method, paid_on AS paidOn
   FROM (${fees}) AS named CROSS JOIN payments
-  WHERE payments.workspace_id = ${workspace} AND fee_id = named.id AND kind <> 'waiver'
-    AND NOT EXISTS (
-      SELECT 1 FROM voucher_lines INDEXED BY voucher_lines_by_payment
-      WHERE workspace_id = ${workspace} AND payment_id = payments.id)
-    AND NOT EXISTS (
-      SELECT 1 FROM payments AS reversal INDEXED BY payments_by_reversed
-      WHERE reversal.workspace_id = ${workspace} AND reversal.reverses = payments.id)
-    AND reverses IS NULL
+  WHERE payments.workspace_id = ${workspace} AND fee_id = named.id AND booking IS NULL AND kind <> 'waiver'
   ORDER BY named.place, payments.number`
+
+/**
+ * The condition that a payment waits to be booked, for a query with `INDEXED BY payments_to_book`. An act settles each payment
+ * at once; those of earlier times wait, and those that an opening balance or another book had and does not have any more.
+ */
+export const WAITS = sql.raw(`booking IS NULL AND kind <> 'waiver'`)
+
+/** How many payments wait that were made between two dates, SQL, the second exclusive. */
+export const countWaiting = (workspace: Sql, first: Sql, next: Sql): Sql => sql`
+  SELECT count(*) FROM payments INDEXED BY payments_to_book
+  WHERE workspace_id = ${workspace} AND ${WAITS} AND paid_on >= ${first} AND paid_on < ${next}`
 
 /** Whether one of the payments of fees gave money back; `fees` is a query of `id`. */
 export const losesMoney = (workspace: Sql, fees: Sql): Sql => sql`
@@ -54,7 +55,7 @@ export function draftVouchers(
         amount: payment.amount,
         text: fee.description,
         party: fee.person_name,
-        lines: [lineOf(payment, hasExpense(fee) ? fee : { ...fee, ...others })],
+        lines: [lineOf(payment, fee.cost_unit_id || fee.sphere ? fee : { ...fee, ...others })],
       },
     ]
   })

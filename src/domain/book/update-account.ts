@@ -80,6 +80,7 @@ export async function updateAccount(
           archived_at = CASE WHEN ${after.archived ? 1 : 0} THEN coalesce(archived_at, ${NOW}) END,
           updated_at = ${strictlyAfter(sql`updated_at`)}
         WHERE workspace_id = ${workspace} AND id = ${id}`,
+      reopened: after.opening_on < stored.opening_on ? [awaitAgain(workspace, after, stored)] : [],
       cash: after.kind === 'cash' && changesOpening(stored, after) ? [requireCashOf(workspace, [id])] : [],
       recorded: recordEvents(principal.actor, workspace, { action: 'account.updated', subject: 'account' }, [
         { id, name: after.name, changes },
@@ -131,6 +132,15 @@ type Opening = Pick<Account, 'opening_on' | 'opening_amount'>
 
 const changesOpening = (stored: Opening, after: Opening): boolean =>
   stored.opening_on !== after.opening_on || stored.opening_amount !== after.opening_amount
+
+/** Lets the payments wait that the opening balance had, and that the account may have now that it begins earlier. */
+const awaitAgain = (workspace: Sql, after: Account, stored: Account): Sql => sql`
+  UPDATE payments SET booking = NULL
+  WHERE workspace_id = ${workspace} AND booking = 'before_opening' AND reverses IS NULL
+    AND (method = 'other' OR (method = 'cash') = ${after.kind === 'cash' ? 1 : 0})
+    AND paid_on >= ${after.opening_on} AND paid_on < ${stored.opening_on} AND NOT EXISTS (
+      SELECT 1 FROM payments AS reversal
+      WHERE reversal.workspace_id = ${workspace} AND reversal.reverses = payments.id)`
 
 /** The stored opening may lie before all closed years only where the service opened the account. */
 const laterOf = (stored: Opening, after: Opening): string =>

@@ -77,13 +77,14 @@ export const versionOf = ({ text, lines }: Pick<Voucher, 'text' | 'lines'>): str
 function originOf(voucher: Head, lines: { payment_id: string | null; isOfDebit: number }[]) {
   if (voucher.bank_line_id) return 'bank'
   if (lines.some(({ isOfDebit }) => isOfDebit === 1)) return 'debit'
-  return lines.some(({ payment_id }) => payment_id) ? 'payment' : 'entered'
+  if (lines.some(({ payment_id }) => payment_id)) return 'payment'
+  return voucher.met_line_id ? 'bank' : 'entered'
 }
 
 const selectHead = (workspace: Sql, id: string): Sql<Head> => sql<Head>`
   WITH ${workspaceCte(workspace)}
   SELECT vouchers.id, vouchers.year, vouchers.number, vouchers.kind, account_id, other_account_id, booked_on, amount, text,
-    party, external_id, reverses, reversed_by, bank_line_id, vouchers.created_at, account.name AS accountName,
+    party, external_id, reverses, reversed_by, bank_line_id, met_line_id, vouchers.created_at, account.name AS accountName,
     (SELECT name FROM accounts WHERE workspace_id = ${TENANT} AND id = other_account_id) AS otherAccountName, (
       SELECT partner.year || '-' || partner.number FROM vouchers AS partner INDEXED BY vouchers_by_id
       WHERE partner.workspace_id = ${TENANT}

@@ -37,7 +37,11 @@ export const voucher = z
     external_id: z.string().nullable(),
     reverses: z.string().nullable().describe('The voucher that this one takes back'),
     reversed_by: z.string().nullable().describe('The voucher that takes this one back'),
-    bank_line_id: z.string().nullable(),
+    bank_line_id: z.string().nullable().describe('The bank line that booked it'),
+    met_line_id: z
+      .string()
+      .nullable()
+      .describe('The bank line that shows the money of a voucher that was entered before it'),
     lines: z.array(line),
     created_at: instant,
   })
@@ -59,6 +63,7 @@ export const voucher = z
         reverses: null,
         reversed_by: null,
         bank_line_id: null,
+        met_line_id: null,
         lines: [
           {
             line: 1,
@@ -86,7 +91,7 @@ export const selectReadable = (
   index = sql``,
 ): Sql<VoucherRow> => sql<VoucherRow>`
   SELECT id, year, number, kind, account_id, other_account_id, booked_on, amount, text, party, external_id, reverses,
-    reversed_by, bank_line_id, (${selectLines(workspace)}) AS lines, created_at
+    reversed_by, bank_line_id, met_line_id, (${selectLines(workspace)}) AS lines, created_at
   FROM vouchers ${index}
   WHERE vouchers.workspace_id = ${workspace} AND ${condition}`
 

@@ -24,7 +24,14 @@ export const enteredVoucher = z
   })
 export type EnteredVoucher = z.infer<typeof enteredVoucher>
 
-type Entry = { drafts: NewVoucher[]; accounts: AccountChoice[]; book: BookFacts; guards?: Statement[] }
+type Entry = {
+  drafts: NewVoucher[]
+  accounts: AccountChoice[]
+  book: BookFacts
+  guards?: Statement[]
+  /** Statements that run once the vouchers are there. */
+  settled?: Statement[]
+}
 
 /**
  * Writes vouchers that people enter, with an event for each, and gives them as a JSON array of {@link EnteredVoucher}. One
@@ -32,7 +39,7 @@ type Entry = { drafts: NewVoucher[]; accounts: AccountChoice[]; book: BookFacts;
  */
 export async function writeVouchers(
   principal: Principal,
-  { drafts, accounts, book, guards = [] }: Entry,
+  { drafts, accounts, book, guards = [], settled = [] }: Entry,
 ): Promise<string> {
   if (drafts.length === 0) {
     await trip(principal.db, { stored: storeResult(principal, '[]') })
@@ -52,6 +59,7 @@ export async function writeVouchers(
     opened: openAccounts(workspace, accounts),
     inserted: insertVouchers(workspace, book.settings.yearStart, drafts),
     cash: requireCash(workspace, drafts),
+    settled,
     recorded: insertEvents(
       principal.actor,
       workspace,

@@ -5,14 +5,21 @@ import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { bookFacts, selectBook } from '../book/book-facts'
-import { earlyIssues } from '../book/choose-account'
+import { bookingOf } from '../payments/booking'
 import { feeActStatements } from '../payments/write'
 import { uniqueStrings } from '../shared/text'
-import { requireNoErrors, validate } from '../shared/validation'
+import { validate } from '../shared/validation'
 import { type CollectionItem, itemToApi, selectCollections, selectItems, showsIbans } from './collection'
 import { requireCollection, written } from './get'
 import { TO_COLLECT } from './propose'
-import { returnDateIssue, returnFacts, returnIssue, returnOf, selectReturns } from './returns'
+import {
+  accountOfReturned,
+  returnDateIssue,
+  returnFacts,
+  returnIssue,
+  returnOf,
+  selectReturns,
+} from './returns'
 import { accountOf, movementIssues, voucherOf } from './settle'
 import { wordsOf } from './words'
 
@@ -48,8 +55,8 @@ export const newReturn = z
   })
 
 /**
- * Records that the bank returned a debit, before or after the credit. What was booked is booked back to the same place, the
- * charge is a voucher of its own. Two trips. Throws `permission_missing`, `not_found`, and `invalid` for a debit that was
+ * Records that the bank returned a debit, before or after the credit. It is booked to where the payment was, the charge in
+ * a voucher of its own. Two trips. Throws `permission_missing`, `not_found`, and `invalid` for a debit that was
  * returned before or not submitted, and for the day.
  */
 export async function recordReturn(
@@ -82,23 +89,22 @@ export async function recordReturn(
     })
     if (!facts) throw new Error('A debit that does not match was refused.')
     const { returned_on: returnedOn, reason_code: code, charge = null } = input
-    const { lines, ...act } = returnOf(principal, facts, { returnedOn, code, charge })
-    const booked = lines.filter(({ isAttached }) => isAttached)
-    const accountId = input.account_id ?? booked[0]?.accountId
-    const account = accountOf(collection, accountId, { book, now })
+    const account = accountOf(collection, input.account_id ?? accountOfReturned(facts), { book, now })
+    const booking = bookingOf(book, account, { paidOn: returnedOn })
+    const { lines, ...act } = returnOf(principal, facts, { returnedOn, code, charge, booking })
     const words = (kind: 'returned' | 'charge') => wordsOf(book.settings.locale, kind, returnedOn)
     const voucher = { bookedOn: returnedOn, party: facts.item.debtor_name, now }
-    const vouchers = [
+    const all = [
       ...voucherOf(
-        booked.map(({ line }) => line),
+        lines.map(({ line }) => line),
         account,
         { ...voucher, text: words('returned') },
       ),
       ...voucherOf(charge ? [{ amount: -charge }] : [], account, { ...voucher, text: words('charge') }),
     ]
-    requireNoErrors(earlyIssues(vouchers.slice(0, 1), () => ['returned_on']))
+    const vouchers = booking === 'booked' ? all : []
     const { changed } = await trip(principal.db, {
-      written: feeActStatements(principal, TO_COLLECT, { ...act, vouchers, book }),
+      written: feeActStatements(principal, TO_COLLECT, { ...act, vouchers, accounts: [account], book }),
       changed: selectItems(principal.writableWorkspace(TO_COLLECT), sql`id = ${itemId}`),
     })
     return itemToApi(written(changed), showsIbans(credential))

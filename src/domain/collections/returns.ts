@@ -3,6 +3,7 @@ import { NOW } from '../../db/now'
 import { type Sql, sql } from '../../db/sql'
 import type { Principal } from '../access/principal'
 import type { NewVoucherLine } from '../book/insert-vouchers'
+import type { Booking } from '../payments/booking'
 import { type FeeFacts, selectFeesOf } from '../payments/fee-facts'
 import type { NewPayment } from '../payments/post'
 import { lineOf } from '../payments/vouchers-of'
@@ -53,7 +54,7 @@ export const selectReturns = (workspace: Sql, ids: string) => ({
         SELECT paid_on FROM collection_fees AS link CROSS JOIN payments
         WHERE link.workspace_id = ${workspace} AND link.item_id = item.id AND payments.workspace_id = ${workspace}
           AND payments.fee_id = link.fee_id AND payments.item_id = item.id AND payments.kind = 'payment'
-        ORDER BY payments.id DESC LIMIT 1) AS credited_on
+        ORDER BY link.fee_id, payments.number DESC LIMIT 1) AS credited_on
     FROM (${selectItems(workspace, sql`id IN (SELECT value FROM json_each(${ids}))`)}) AS item
     JOIN collection_items AS stored ON stored.workspace_id = ${workspace} AND stored.id = item.id
     JOIN collections ON collections.workspace_id = ${workspace} AND collections.id = stored.collection_id`,
@@ -142,6 +143,8 @@ export type ReturnNews = {
   code: string | null
   charge: number | null
   bankLineId?: string | null
+  /** Where the money is in the book; absent, it is booked. */
+  booking?: Booking
   /** The id that the fee gets which passes the charge on. */
   chargeFeeId?: string
 }
@@ -164,6 +167,7 @@ export function returnOf(principal: Principal, facts: ReturnFacts, news: ReturnN
       paidOn: news.returnedOn,
       itemId: item.id,
       bankLineId: news.bankLineId ?? null,
+      booking: news.booking ?? 'booked',
     }),
   )
   return {
@@ -193,14 +197,17 @@ export function returnOf(principal: Principal, facts: ReturnFacts, news: ReturnN
   }
 }
 
+/** Where the money of a debit that comes back was booked, if it was. */
+export const accountOfReturned = ({ lines }: ReturnFacts): string | undefined => lines[0]?.accountId
+
 /** The line that takes a payment back, to where it was booked. */
 function lineOfReturn(payment: NewPayment, { fees, lines }: ReturnFacts): DebitAct['lines'] {
   const fee = fees.find(({ id }) => id === payment.feeId)
   if (!fee) return []
   const booked = lines.find(({ fee_id }) => fee_id === fee.id)
-  if (!booked) return [{ line: lineOf(payment, fee), isAttached: false, accountId: null }]
+  if (!booked) return [{ line: lineOf(payment, fee), accountId: null }]
   const { accountId, item_id, fee_id, ...place } = booked
-  return [{ line: { ...lineOf(payment, fee), ...place, isBookedBack: true }, isAttached: true, accountId }]
+  return [{ line: { ...lineOf(payment, fee), ...place, isBookedBack: true }, accountId }]
 }
 
 const submitted = (principal: Principal, workspace: Sql, item: ReturnItem): Sql[] => [

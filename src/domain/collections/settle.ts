@@ -5,12 +5,13 @@ import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { type BookFacts, bookFacts, dateIssue, selectBook } from '../book/book-facts'
-import { type AccountChoice, accountIssue, chooseAccount, earlyIssues } from '../book/choose-account'
+import { type AccountChoice, accountIssue, chooseAccount, LATEST } from '../book/choose-account'
 import type { NewVoucher, NewVoucherLine } from '../book/insert-vouchers'
+import { bookingOf } from '../payments/booking'
 import { feeActStatements } from '../payments/write'
 import type { Issue } from '../shared/error-list'
 import { newId } from '../shared/ids'
-import { requireNoErrors, validate } from '../shared/validation'
+import { validate } from '../shared/validation'
 import { type Collection, type CollectionRow, selectCollections, toApi } from './collection'
 import { requireCollection, written } from './get'
 import { TO_COLLECT } from './propose'
@@ -34,8 +35,7 @@ export const settlement = z
   .meta({ examples: [{ settled_on: '2026-03-16' }] })
 
 /**
- * Records the bank's credit of a collection: its fees are paid, and those with an attached expense are booked in one
- * voucher. Debits that were returned before are left out. Two trips. Throws `permission_missing`, `not_found`, and `invalid`
+ * Records the bank's credit of a collection: its fees are paid, and booked in one voucher unless `bookingOf` says why not. Debits that were returned before are left out. Two trips. Throws `permission_missing`, `not_found`, and `invalid`
  * for one that is not submitted, and for the day.
  */
 export async function settleCollection(
@@ -61,17 +61,19 @@ export async function settleCollection(
       if (typeof settled_on === 'string' && settled_on < collection_date)
         yield [['settled_on'], `is before the collection date, ${collection_date}`]
     })
-    const { lines, ...act } = settlementOf(principal, settlementFacts(collection, rows), {
-      settledOn: input.settled_on,
-    })
+    const settledOn = input.settled_on
     const account = accountOf(collection, input.account_id, { book, now })
-    const attached = lines.filter(({ isAttached }) => isAttached).map(({ line }) => line)
+    const booking = bookingOf(book, account, { paidOn: settledOn })
+    const { lines, ...act } = settlementOf(principal, settlementFacts(collection, rows), {
+      settledOn,
+      booking,
+    })
     const text = wordsOf(book.settings.locale, 'credit', collection.collection_date)
-    const vouchers = voucherOf(attached, account, { bookedOn: input.settled_on, text, now })
-    requireNoErrors(earlyIssues(vouchers, () => ['settled_on']))
+    const booked = booking === 'booked' ? lines.map(({ line }) => line) : []
+    const vouchers = voucherOf(booked, account, { bookedOn: settledOn, text, now })
     const workspace = principal.writableWorkspace(TO_COLLECT)
     const { changed } = await trip(principal.db, {
-      written: feeActStatements(principal, TO_COLLECT, { ...act, vouchers, book }),
+      written: feeActStatements(principal, TO_COLLECT, { ...act, vouchers, accounts: [account], book }),
       changed: selectCollections(workspace, sql`id = ${id}`),
     })
     return toApi(written(changed))
@@ -98,7 +100,7 @@ export function* movementIssues(
   const issue = dateIssue(book, date, now)
   if (issue) yield [[path], issue]
   if (typeof account_id !== 'string') return
-  const account = accountIssue(book, account_id, date)
+  const account = accountIssue(book, account_id, LATEST)
   if (account) yield [['account_id'], account]
   else if (book.accounts.some(({ id, kind }) => id === account_id && kind === 'cash'))
     yield [['account_id'], 'is a cash account, which direct debits do not reach']

@@ -1,21 +1,22 @@
 import { type Sql, sql } from '../../db/sql'
 import type { Principal } from '../access/principal'
 import type { NewVoucherLine } from '../book/insert-vouchers'
+import type { Booking } from '../payments/booking'
 import { PAID } from '../payments/events'
 import { type FeeFacts, selectFeesOf } from '../payments/fee-facts'
 import type { NewPayment } from '../payments/post'
-import { hasExpense, lineOf } from '../payments/vouchers-of'
+import { lineOf } from '../payments/vouchers-of'
 import type { FeeAct } from '../payments/write'
 import { newIds } from '../shared/ids'
 import { type CollectionRow, selectCollections } from './collection'
 import { recordCollection, requireState } from './submit'
 
 /**
- * What an act on debits writes, to be part of a `FeeAct`. Each payment has a line for a voucher; `isAttached` where the fee
- * names what it is booked to, or its payment was booked before. `accountId` is where the money was booked before.
+ * What an act on debits writes, to be part of a `FeeAct`. Each payment has a line for a voucher; `accountId` is where the money
+ * was booked before.
  */
 export type DebitAct = Required<Pick<FeeAct, 'fees' | 'payments' | 'extra' | 'events'>> & {
-  lines: { line: NewVoucherLine; isAttached: boolean; accountId: string | null }[]
+  lines: { line: NewVoucherLine; accountId: string | null }[]
 }
 
 type Link = { collection_id: string; item_id: string; fee_id: string; amount: number }
@@ -54,11 +55,11 @@ export function settlementFacts(
 export function settlementOf(
   principal: Principal,
   { collection, links, fees }: SettlementFacts,
-  { settledOn, bankLineId = null }: { settledOn: string; bankLineId?: string | null },
+  { settledOn, bankLineId = null, booking = 'booked' }: Credit,
 ): DebitAct {
   return {
     fees,
-    ...paymentsBy(principal, { links, fees }, { settledOn, bankLineId }),
+    ...paymentsBy(principal, { links, fees }, { settledOn, bankLineId, booking }),
     extra: (workspace) => [
       requireState(workspace, collection.id, bankLineId ? ['released', 'submitted'] : ['submitted']),
       sql`
@@ -82,11 +83,14 @@ export function settlementOf(
   }
 }
 
+/** The day of a credit, the bank line that shows it, and where its money is in the book. */
+type Credit = { settledOn: string; bankLineId?: string | null; booking?: Booking }
+
 /** The payments of fees by debits that the bank credits, each with its line for a voucher; see {@link DebitAct}. */
 export function paymentsBy(
   principal: Principal,
   { links, fees }: { links: Omit<Link, 'collection_id'>[]; fees: FeeFacts[] },
-  { settledOn, bankLineId }: { settledOn: string; bankLineId: string | null },
+  { settledOn, bankLineId = null, booking = 'booked' }: Credit,
 ): Pick<DebitAct, 'payments' | 'lines'> {
   const ids = newIds('pay', principal.now, links.length)
   const byId = new Map(fees.map((fee) => [fee.id, fee]))
@@ -101,15 +105,12 @@ export function paymentsBy(
       paidOn: settledOn,
       itemId: item_id,
       bankLineId,
+      booking,
     }
     return fee ? [{ fee, payment }] : []
   })
   return {
     payments: paid.map(({ payment }) => payment),
-    lines: paid.map(({ payment, fee }) => ({
-      line: lineOf(payment, fee),
-      isAttached: hasExpense(fee),
-      accountId: null,
-    })),
+    lines: paid.map(({ payment, fee }) => ({ line: lineOf(payment, fee), accountId: null })),
   }
 }

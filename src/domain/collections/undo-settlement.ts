@@ -4,7 +4,7 @@ import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { bookFacts, dateIssue, selectBook } from '../book/book-facts'
-import { reversalOf, selectVouchers } from '../book/reversal'
+import { isMet, MET, reversalOf, selectVouchers } from '../book/reversal'
 import { selectFeesOf } from '../payments/fee-facts'
 import { isLive, LIVE_PAYMENT, type LivePayment, reversalsOf, undoProblems } from '../payments/live-payments'
 import { feeActStatements } from '../payments/write'
@@ -28,6 +28,7 @@ export async function undoSettlement(principal: Principal, { id }: { id: string 
     const { now } = principal
     const { collection, items, payments, fees, vouchers, book } = await load(principal, id)
     requireNoErrors(issues(collection, items, payments))
+    if (vouchers.some(isMet)) requireNoErrors([[PATH, MET]])
     requireNoErrors(
       [...undoProblems(payments, fees)].map(
         ([fee, problem]): Issue => [PATH, `has the fee ${fee}, ${problem}`],

@@ -24,7 +24,13 @@ const newPayment = z.strictObject({
     .string()
     .nullish()
     .describe(
-      'Where the money is; absent, for cash the oldest cash box, and otherwise the account of the creditor or the oldest one',
+      'Where the money is; absent, for cash the oldest cash box, and otherwise the account of the creditor or the oldest one. Required for the method `other`, unless it is `set_off`',
+    ),
+  set_off: z
+    .boolean()
+    .nullish()
+    .describe(
+      'Whether no money moved, as for a fee that was set off; for the method `other`, and not booked',
     ),
   external_id: exactLine(255).nullish().describe('Unique among the payments of the workspace'),
   note: singleLine(500).nullish(),

@@ -10,21 +10,10 @@ import type { BookableFee } from './vouchers-of'
 /** What a payment needs to know of its fee, which may be one of ten thousand. Amounts in cents. */
 export type PayableFee = SeenFee & Pick<FeeFacts, 'open_amount' | 'revision'> & BookableFee
 
-/** What the voucher of a payment takes from a fee with an attached expense. */
-type Booking = Omit<BookableFee, 'id'>
-
-const NO_BOOKING: Booking = {
-  description: '',
-  person_name: '',
-  cost_unit_id: null,
-  category_id: null,
-  sphere: null,
-}
-
 /** Fees as one JSON array of {@link NamedFee}: D1 takes twice as long to send ten thousand rows. */
 type Fees = { fees: string }
 
-/** The name that a payment gives its fee, and the fee. Only one with an attached expense has a booking. */
+/** The name that a payment gives its fee, and the fee. The last element is what a voucher takes from it. */
 type NamedFee = [
   name: string,
   id: string,
@@ -35,7 +24,7 @@ type NamedFee = [
   paidOn: string | null,
   collectionId: string | null,
   revision: number,
-  booking: Booking | null,
+  bookable: Omit<BookableFee, 'id'>,
 ]
 
 /** How many fees one array holds, which stays under the 2 MB that D1 gives in one value. */
@@ -67,9 +56,8 @@ const inParts = (names: string[]): string[][] =>
 const selectNamed = (name: Sql, rows: Sql): Sql<Fees> => sql<Fees>`
   SELECT json_group_array(json_array(${name}, fees.id, fees.status, fees.paid_amount, fees.waived_amount, ${OPEN_AMOUNT},
     fees.paid_on, fees.collection_id, fees.revision,
-    CASE WHEN coalesce(fees.cost_unit_id, fees.sphere) IS NOT NULL
-      THEN json_object('description', fees.description, 'person_name', fees.person_name,
-        'cost_unit_id', fees.cost_unit_id, 'category_id', fees.category_id, 'sphere', fees.sphere) END)) AS fees
+    json_object('description', fees.description, 'person_name', fees.person_name,
+      'cost_unit_id', fees.cost_unit_id, 'category_id', fees.category_id, 'sphere', fees.sphere))) AS fees
   FROM ${rows}`
 
 /** Finds the fee of a payment in what {@link selectPayableFees} read: one object for a fee, whatever names it. */
@@ -102,7 +90,7 @@ const toPayableFee = ([
   paidOn,
   collectionId,
   revision,
-  booking,
+  bookable,
 ]: NamedFee) => ({
   id,
   status,
@@ -112,7 +100,7 @@ const toPayableFee = ([
   paid_on: paidOn,
   collection_id: collectionId,
   revision,
-  ...(booking ?? NO_BOOKING),
+  ...bookable,
 })
 
 const compact = (reference: unknown): unknown =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { payments } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { instant } from '../shared/text'
+import { BOOKINGS } from './booking'
 
 /** What a write to the journal of fees needs. */
 export const TO_PAY = { permission: 'payments:write' } as const
@@ -23,6 +24,12 @@ export const payment = z
     note: z.string().nullable(),
     external_id: z.string().nullable(),
     reverses: z.string().nullable().describe('The payment that this one takes back'),
+    booking: z
+      .enum(BOOKINGS)
+      .nullable()
+      .describe(
+        'Where the money is in the cash book: `booked`, or why it is not: `set_off` (no money moved), `before_opening` (in an opening balance), `elsewhere` (the workspace did not keep its book here), `taken_back` (with the payment that takes it back), `tied` or `left_out` (as decided). Null for a waiver, and for one that waits for a decision',
+      ),
     created_at: instant,
   })
   .meta({
@@ -38,6 +45,7 @@ export const payment = z
         note: null,
         external_id: null,
         reverses: null,
+        booking: 'booked',
         created_at: '2026-01-31T12:00:00.000Z',
       },
     ],
@@ -46,5 +54,5 @@ export type Payment = z.infer<typeof payment>
 
 /** Selects payments as the API shows them, by a condition over the table. */
 export const selectPayments = (workspace: Sql, condition: Sql): Sql<Payment> => sql<Payment>`
-  SELECT id, fee_id, kind, amount, method, paid_on, note, external_id, reverses, created_at
+  SELECT id, fee_id, kind, amount, method, paid_on, note, external_id, reverses, booking, created_at
   FROM payments WHERE workspace_id = ${workspace} AND ${condition}`

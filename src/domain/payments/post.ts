@@ -8,7 +8,10 @@ import { hasNoDuplicates } from '../shared/text'
 type PaymentRow = typeof payments.$inferSelect
 
 /** A payment that is to be written. `amount` is signed, in cents. */
-export type NewPayment = Pick<PaymentRow, 'id' | 'feeId' | 'kind' | 'amount' | 'method' | 'paidOn'> &
+export type NewPayment = Pick<
+  PaymentRow,
+  'id' | 'feeId' | 'kind' | 'amount' | 'method' | 'paidOn' | 'booking'
+> &
   Partial<Pick<PaymentRow, 'reverses' | 'externalId' | 'note' | 'itemId' | 'bankLineId'>>
 
 /**
@@ -24,7 +27,7 @@ export function insertPayments(workspace: Sql, posted: NewPayment[]): Sql[] {
     (array) => sql`
       WITH ${workspaceCte(workspace)}
       INSERT INTO payments (workspace_id, number, created_at, fee_id, id, kind, amount, method, paid_on, reverses, external_id,
-        note, item_id, bank_line_id)
+        note, item_id, bank_line_id, booking)
       SELECT ${TENANT},
         coalesce((SELECT max(number) FROM payments WHERE workspace_id = ${TENANT} AND fee_id = ${values.feeId}), 0) + ${place},
         ${NOW}, ${sql.join(Object.values(values))}
@@ -44,4 +47,5 @@ const KEYS = [
   'note',
   'itemId',
   'bankLineId',
+  'booking',
 ] as const satisfies readonly (keyof NewPayment)[]

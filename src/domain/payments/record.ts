@@ -4,11 +4,12 @@ import { idempotently, storeResult } from '../access/idempotency'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { bookFacts, selectBook } from '../book/book-facts'
-import { type AccountChoice, chooseAccount, earlyIssues } from '../book/choose-account'
+import { type AccountChoice, chooseAccount } from '../book/choose-account'
 import type { Issue } from '../shared/error-list'
 import { selectExternalIds, uniqueExternalIds } from '../shared/external-ids'
 import { newIds } from '../shared/ids'
-import { isGiven, itemsIn, requireNoErrors, validateItems } from '../shared/validation'
+import { isGiven, itemsIn, validateItems } from '../shared/validation'
+import { bookingOf } from './booking'
 import { PAID } from './events'
 import { requireRevision } from './load-fee'
 import { moneyIssues } from './money-issues'
@@ -20,8 +21,8 @@ import { vouchersOf } from './vouchers-of'
 import { writeFeeAct } from './write'
 
 /**
- * Records payments of fees, all or none, in order, and gives them as a JSON array. A payment of a fee with an attached
- * expense is booked. Two trips. Throws `permission_missing`, `invalid`, and `changed_meanwhile` where a fee that is named by
+ * Records payments of fees, all or none, in order, and gives them as a JSON array. Each is booked, unless `bookingOf` says why not.
+ * Two trips. Throws `permission_missing`, `invalid`, and `changed_meanwhile` where a fee that is named by
  * id no longer has the `revision`.
  */
 export async function recordPayments(
@@ -66,21 +67,23 @@ async function record(
   })
   const ids = newIds('pay', now, data.length)
   const accounts = chooseAccount(book, now)
-  const posted = data.map((item, index): NewPayment & { account: AccountChoice } => ({
-    id: String(ids[index]),
-    feeId: String(fees(item)?.id),
-    kind: 'payment',
-    amount: item.amount,
-    method: item.method,
-    paidOn: item.paid_on,
-    externalId: item.external_id ?? null,
-    note: item.note ?? null,
-    account: accounts(item.method, item.account_id),
-  }))
+  const posted = data.map((item, index): NewPayment & { account: AccountChoice } => {
+    const account = accounts(item.method, item.account_id)
+    return {
+      id: String(ids[index]),
+      feeId: String(fees(item)?.id),
+      kind: 'payment',
+      amount: item.amount,
+      method: item.method,
+      paidOn: item.paid_on,
+      externalId: item.external_id ?? null,
+      note: item.note ?? null,
+      account,
+      booking: bookingOf(book, account, { paidOn: item.paid_on, isSetOff: item.set_off === true }),
+    }
+  })
   const paid = [...new Set(data.flatMap((item) => fees(item) ?? []))]
   const vouchers = vouchersOf(posted, paid, now)
-  const placeOf = (index: number) => ids.indexOf(String(vouchers[index]?.voucher.lines[0]?.paymentId))
-  requireNoErrors(earlyIssues(vouchers, (index) => ['data', `${placeOf(index)}`, 'paid_on']))
   const result = JSON.stringify(posted.map((payment) => toApi(payment, now)))
   await writeFeeAct(
     principal,
@@ -89,6 +92,7 @@ async function record(
       fees: paid,
       payments: posted,
       vouchers,
+      accounts: posted.map(({ account }) => account),
       book,
       events: [PAID],
     },
@@ -130,5 +134,6 @@ const toApi = (payment: NewPayment, now: Date): Payment => ({
   note: payment.note ?? null,
   external_id: payment.externalId ?? null,
   reverses: null,
+  booking: payment.booking,
   created_at: now.toISOString(),
 })

@@ -3,13 +3,14 @@ import { retryOnConflict } from '../../db/client'
 import { idempotently } from '../access/idempotency'
 import type { Principal } from '../access/principal'
 import { cashIssues } from '../book/cash'
-import { chooseAccount, earlyIssues } from '../book/choose-account'
+import { chooseAccount } from '../book/choose-account'
 import type { ReadableFee } from '../fees/readable-fee'
 import type { Issue } from '../shared/error-list'
 import { newId } from '../shared/ids'
 import { singleLine } from '../shared/text'
 import { isGiven, numberIn, requireNoErrors, validate } from '../shared/validation'
 import { feeIn, storeActOnFee } from './act'
+import { bookingOf } from './booking'
 import { loadFee } from './load-fee'
 import { moneyIssues } from './money-issues'
 import { METHODS, TO_PAY } from './payment'
@@ -23,6 +24,7 @@ export const newRefund = z
     paid_on: z.iso.date().describe('The day of the money: not in the future, not in a closed year'),
     method: z.enum(METHODS),
     account_id: z.string().nullish().describe('Where the money comes from; see the recording of payments'),
+    set_off: z.boolean().nullish().describe('Whether no money moved; see the recording of payments'),
     reason: singleLine(500),
     cancels: z
       .boolean()
@@ -34,7 +36,7 @@ export const newRefund = z
   })
 
 /**
- * Gives money of a fee back, and cancels the fee where asked to. A refund of a fee with an attached expense is booked. Two
+ * Gives money of a fee back, and cancels the fee where asked to. A refund is booked; see `bookingOf`. Two
  * trips. Throws `permission_missing`, `not_found` and `invalid`.
  */
 export async function refundFee(principal: Principal, asked: Asked): Promise<ReadableFee> {
@@ -56,6 +58,7 @@ async function refund(principal: Principal, { id, body, revision }: Asked): Prom
       yield [['cancels'], `needs all ${fee.paid_amount} cents refunded`] as const
     yield* moneyIssues(given, book, now)
   })
+  const account = chooseAccount(book, now)(input.method, input.account_id)
   const payment = {
     id: newId('pay', now),
     feeId: fee.id,
@@ -64,18 +67,18 @@ async function refund(principal: Principal, { id, body, revision }: Asked): Prom
     method: input.method,
     paidOn: input.paid_on,
     note: input.reason,
+    booking: bookingOf(book, account, { paidOn: input.paid_on, isSetOff: input.set_off === true }),
   } as const
-  const account = chooseAccount(book, now)(input.method, input.account_id)
   const vouchers = vouchersOf([{ ...payment, account }], [fee], now)
   const drafts = vouchers.map(({ voucher }) => voucher)
   requireNoErrors([
-    ...earlyIssues(vouchers, () => ['paid_on']),
     ...[...cashIssues(cash, drafts, [account])].map(([, message]): Issue => [['amount'], message]),
   ])
   return storeActOnFee(principal, TO_PAY, {
     fees: [fee],
     payments: [payment],
     vouchers,
+    accounts: [account],
     book,
     extra: (workspace) =>
       input.cancels ? writeCancellation(workspace, [fee.id], { kind: 'mistake', reason: input.reason }) : [],

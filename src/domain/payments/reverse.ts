@@ -5,13 +5,14 @@ import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { bookFacts, dateIssue, selectBook } from '../book/book-facts'
 import { cashIssues, selectCash } from '../book/cash'
-import { reversalOf, selectVouchers } from '../book/reversal'
+import { isMet, MET, reversalOf, selectVouchers, type VoucherFacts } from '../book/reversal'
 import type { ReadableFee } from '../fees/readable-fee'
 import { todayIn } from '../shared/dates'
 import { DomainError } from '../shared/errors'
 import { newId } from '../shared/ids'
 import { requireNoErrors, validate } from '../shared/validation'
 import { actOnFee } from './act'
+import { bookingOfReversal, TIED } from './booking'
 import { withReason } from './cancel'
 import { type FeeFacts, selectFeesOf } from './fee-facts'
 import { requireRevision } from './load-fee'
@@ -37,7 +38,7 @@ export async function reversePayment(
   return retryOnConflict(async () => {
     const { payment, fee, voucher, cash, book } = await load(principal, { id, feeId })
     requireRevision(fee, revision)
-    const { reason } = validate(withReason, body, () => paymentIssues(payment, fee))
+    const { reason } = validate(withReason, body, () => paymentIssues(payment, fee, voucher))
     const { now } = principal
     const today = todayIn(book.settings.timezone, now)
     const paidOn = dateIssue(book, payment.paid_on, now) ? today : payment.paid_on
@@ -50,6 +51,7 @@ export async function reversePayment(
       paidOn,
       reverses: id,
       note: reason,
+      booking: payment.kind === 'waiver' ? null : bookingOfReversal(payment.booking),
     } as const
     const voucherReversal =
       voucher && reversalOf(voucher, { date: paidOn, reversals: new Map([[id, reversal.id]]), now })
@@ -107,13 +109,15 @@ const selectReversible = (workspace: Sql, id: string): Sql<Reversible> => sql<Re
   FROM (${selectPayments(workspace, sql`id = ${id}`)}) AS shown
   JOIN payments ON payments.workspace_id = ${workspace} AND payments.id = shown.id`
 
-function* paymentIssues(payment: Reversible, fee: FeeFacts) {
+function* paymentIssues(payment: Reversible, fee: FeeFacts, voucher: VoucherFacts | undefined) {
   const path = ['payment_id']
   if (payment.reversed_by) yield [path, 'was reversed before'] as const
   else if (payment.reverses) yield [path, 'is a reversal; record the payment again instead'] as const
   else if (payment.item_id)
     yield [path, 'is of a direct debit; record its return, or undo the settlement'] as const
   else if (payment.bank_line_id) yield [path, 'is of a bank line; undo the confirmation of the line'] as const
+  else if (payment.booking === 'tied') yield [path, TIED] as const
+  else if (voucher && isMet(voucher)) yield [path, MET] as const
   else if (fee.status === 'collecting')
     yield [path, 'is of a fee that is being collected by direct debit'] as const
   else if (fee.status === 'cancelled') yield [path, 'is of a fee that is cancelled; reopen it first'] as const

@@ -10,11 +10,7 @@ export type BookableFee = Pick<
   'id' | 'description' | 'person_name' | 'cost_unit_id' | 'category_id' | 'sphere'
 >
 
-/** Whether a fee has an attached expense, so that its payments are booked. */
-export const hasExpense = ({ cost_unit_id, sphere }: Pick<FeeFacts, 'cost_unit_id' | 'sphere'>): boolean =>
-  cost_unit_id !== null || sphere !== null
-
-/** The voucher of each payment of a fee with an attached expense: money in, booked to what the fee names. */
+/** The voucher of each payment that is to be booked, assigned to what its fee names, which may be nothing. */
 export function vouchersOf(
   posted: (NewPayment & { account: AccountChoice })[],
   fees: BookableFee[],
@@ -23,7 +19,7 @@ export function vouchersOf(
   const byId = new Map(fees.map((fee) => [fee.id, fee]))
   const booked = posted.flatMap((payment) => {
     const fee = byId.get(payment.feeId)
-    return fee && hasExpense(fee) ? [{ payment, fee }] : []
+    return fee && payment.booking === 'booked' ? [{ payment, fee }] : []
   })
   const ids = newIds('vch', now, booked.length)
   return booked.map(({ payment, fee }, index) => ({
@@ -41,7 +37,7 @@ export function vouchersOf(
   }))
 }
 
-/** The line of a voucher that books a payment to the attached expense of its fee. */
+/** The line of a voucher that books a payment to what its fee names. */
 export const lineOf = ({ id, amount }: Pick<NewPayment, 'id' | 'amount'>, fee: BookableFee) => ({
   amount,
   text: fee.description,

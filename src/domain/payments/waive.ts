@@ -33,6 +33,7 @@ export async function waiveRest(
       method: null,
       paidOn: todayIn(book.settings.timezone, principal.now),
       note: reason,
+      booking: null,
     } as const
     return actOnFee(principal, TO_PAY, {
       fees: [fee],

@@ -3,9 +3,10 @@ import type { Sql } from '../../db/sql'
 import type { Need, Principal } from '../access/principal'
 import { type BookFacts, requireOpenYears } from '../book/book-facts'
 import { requireCash } from '../book/cash'
-import { type AccountChoice, openAccounts } from '../book/choose-account'
+import { type AccountChoice, openAccounts, requireAccounts } from '../book/choose-account'
 import { insertVouchers, type NewVoucher } from '../book/insert-vouchers'
 import { splitVoucher } from '../book/split-voucher'
+import { settleTakenBack } from './booking'
 import { type FeeEvent, recordFeeChanges, type SeenFee } from './events'
 import type { FeeFacts } from './fee-facts'
 import { insertPayments, type NewPayment } from './post'
@@ -17,6 +18,8 @@ export type FeeAct = {
   fees: (SeenFee & Pick<FeeFacts, 'revision'>)[]
   payments?: NewPayment[]
   vouchers?: { voucher: NewVoucher; account?: AccountChoice }[]
+  /** Accounts whose opening decided that a payment is not booked. */
+  accounts?: AccountChoice[]
   book: BookFacts
   /** Further statements, which run before `refreshFees`. */
   extra?: (workspace: Sql) => Statement[]
@@ -37,18 +40,18 @@ export async function writeFeeAct(
 export function feeActStatements(
   { actor, now, ...principal }: Principal,
   need: Need,
-  { fees, payments = [], vouchers = [], book, extra = () => [], events }: FeeAct,
+  { fees, payments = [], vouchers = [], accounts = [], book, extra = () => [], events }: FeeAct,
 ): Statement[] {
   const workspace = principal.writableWorkspace(need)
   const drafts = vouchers.flatMap(({ voucher }) => splitVoucher(voucher, now))
+  const chosen = vouchers.flatMap(({ account }) => account ?? [])
   const dates = [...payments.map(({ paidOn }) => paidOn), ...drafts.map(({ bookedOn }) => bookedOn)]
   return [
     ...(dates.length > 0 ? [requireOpenYears(workspace, book, dates)] : []),
-    ...openAccounts(
-      workspace,
-      vouchers.flatMap(({ account }) => account ?? []),
-    ),
+    ...requireAccounts(workspace, book, [...chosen, ...accounts]),
+    ...openAccounts(workspace, chosen),
     ...insertPayments(workspace, payments),
+    ...settleTakenBack(workspace, payments),
     ...insertVouchers(workspace, book.settings.yearStart, drafts),
     ...requireCash(workspace, drafts),
     ...extra(workspace),

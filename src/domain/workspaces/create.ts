@@ -42,6 +42,8 @@ const DEFAULTS = {
   timezone: 'Europe/Berlin',
   currency: 'EUR',
   subscriptionVariant: 'complete',
+  keepsBook: true,
+  bookBeginsOn: null,
   superordinateWorkspaceId: null,
   portalEnabled: true,
   portalManagedBy: 'workspace',

@@ -37,6 +37,14 @@ const de: Texts = {
   account: ({ fees, persons }) => `Konto stimmt, ${feesDe(fees, persons)}.`,
   account_learned: ({ fees, persons }) => `Von diesem Konto wurde schon bezahlt, ${feesDe(fees, persons)}.`,
   name: () => 'Vor- und Nachname stimmen, der Betrag ist der eines offenen Beitrags.',
+  voucher_reference: ({ number, booked_on }, { date }) =>
+    `Die Referenz ist die der Zahlung in Beleg ${number} vom ${date(booked_on)}.`,
+  voucher_collection: ({ number, booked_on, collection_date }, { date }) =>
+    `Beleg ${number} vom ${date(booked_on)} bucht den Lastschrifteinzug vom ${date(collection_date)}.`,
+  voucher_amount: ({ number, booked_on }, { date }) =>
+    `Konto und Betrag sind die von Beleg ${number} vom ${date(booked_on)}.`,
+  reference_booked: ({ number, account }) =>
+    `Der Beitrag mit dieser RF-Referenz ist schon bezahlt, gebucht auf dem Konto „${account}“ (Beleg ${number}). Nimm die Zahlung dort zurück, falls sie dieselbe ist.`,
 }
 
 const en: Texts = {
@@ -63,6 +71,14 @@ const en: Texts = {
   account_learned: ({ fees, persons }) =>
     `This account has paid before; the amount is ${feesEn(fees, persons)}.`,
   name: () => 'The first and last name match; the amount is that of an open fee.',
+  voucher_reference: ({ number, booked_on }, { date }) =>
+    `The reference is that of the payment in voucher ${number} of ${date(booked_on)}.`,
+  voucher_collection: ({ number, booked_on, collection_date }, { date }) =>
+    `Voucher ${number} of ${date(booked_on)} books the collection of ${date(collection_date)}.`,
+  voucher_amount: ({ number, booked_on }, { date }) =>
+    `The account and the amount are those of voucher ${number} of ${date(booked_on)}.`,
+  reference_booked: ({ number, account }) =>
+    `The fee with this RF reference is already paid, booked to the account “${account}” (voucher ${number}). Take that payment back if it is the same.`,
 }
 
 const texts: Record<Language, Texts> = { de, en }

@@ -1,4 +1,5 @@
 import { referencesOf } from '../references'
+import { byBooked } from './by-voucher'
 import type { Candidates, OpenFee } from './candidates'
 import type { MatchLine } from './line'
 import { type Reason, type Suggestion, suggestion } from './suggestion'
@@ -10,18 +11,35 @@ const CLOSED: Partial<Record<OpenFee['status'], Reason>> = {
 }
 
 /** Fees whose RF references are in the line, with the open amounts (rules 1 and 2) or with another (rule 5). */
-export function byReference(line: MatchLine, { feesByReference }: Candidates): Suggestion[] {
+export function byReference(line: MatchLine, candidates: Candidates): Suggestion[] {
+  const { feesByReference } = candidates
   const named = referencesOf(line).flatMap((reference) => feesByReference.get(reference) ?? [])
   const open = named.filter(isOpen)
   const [first] = named
   if (!first) return []
   const closed = CLOSED[first.status]
+  const { matches, others } = byBooked(line, candidates)
+  const [other] = others
+  if (open.length === 0 && matches.length > 0) return matches
+  if (open.length === 0 && first.status === 'paid' && other)
+    return [
+      suggestion({
+        kind: 'notice',
+        reason: { code: 'reference_booked', number: other.number, account: other.account },
+        rest: line.amount,
+      }),
+    ]
   if (open.length === 0)
     return closed ? [suggestion({ kind: 'notice', reason: closed, rest: line.amount })] : []
   const { parts, rest } = allocate(line.amount, open)
   const difference = line.amount - sumOf(open)
-  const certain = difference === 0 && named.length === 1 && isOnePayment(line) && !comesBack(line)
-  return [suggestion({ kind: 'payment', certain, reason: reasonFor(difference, named.length), parts, rest })]
+  const exact = matches.filter((match) => match.rest === 0)
+  const certain =
+    difference === 0 && named.length === 1 && isOnePayment(line) && !comesBack(line) && exact.length === 0
+  return [
+    ...exact,
+    suggestion({ kind: 'payment', certain, reason: reasonFor(difference, named.length), parts, rest }),
+  ]
 }
 
 // An entry of several payments names nobody, and the reference may be of one of them.

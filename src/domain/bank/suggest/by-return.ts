@@ -1,5 +1,6 @@
 import { addMonths } from '../../shared/dates'
 import { referencesOf } from '../references'
+import { byBooked } from './by-voucher'
 import type { Candidates, DebitItem } from './candidates'
 import { debitedAmount, type MatchLine } from './line'
 import { type Reason, type Suggestion, suggestion } from './suggestion'
@@ -8,13 +9,13 @@ import { type Reason, type Suggestion, suggestion } from './suggestion'
 const MONTHS = 13
 
 /** The returned direct debits (rule 4): by reference, else by mandate and amount, else by account and amount. */
-export function byReturn(
-  line: MatchLine,
-  { itemsByReference, itemsByMandate, itemsByIban }: Candidates,
-): Suggestion[] {
+export function byReturn(line: MatchLine, candidates: Candidates): Suggestion[] {
+  const { itemsByReference, itemsByMandate, itemsByIban } = candidates
   const named = referencesOf(line).flatMap((reference) => itemsByReference.get(reference) ?? [])
   const byReference = returnOf(line, named, 'return_reference')
   if (byReference) return [byReference]
+  const { matches } = byBooked(line, candidates)
+  if (matches.length > 0) return matches
   if (named.length > 0) return known(named)
   const mandated = itemsByMandate.get(line.mandate_reference ?? '') ?? []
   const byMandate = alternatives(line, mandated, 'return_mandate')

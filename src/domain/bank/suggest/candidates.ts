@@ -26,6 +26,22 @@ export type DebitItem = {
 /** A submitted collection whose credit has not been seen, with the ids that its file has for the bank. */
 export type SubmittedCollection = { id: string; references: string[]; sum: number; collection_date: string }
 
+/**
+ * A voucher that no bank line booked or shows. `number` is as 2026-41. `reference` is that of the fee or debit by which it was
+ * found; without one it was found by its account and amount. The last two are those of a collection that it books.
+ */
+export type BookedVoucher = {
+  id: string
+  number: string
+  account_id: string
+  account: string
+  booked_on: string
+  amount: number
+  reference: string | null
+  collection_date: string | null
+  message_id: string | null
+}
+
 /** What is stored about the lookups of some lines; see {@link lookupsOf}. Keys are those that it gives. */
 export type Candidates = {
   /** Whatever their status, so that a suggestion can say that one is paid. */
@@ -38,6 +54,7 @@ export type Candidates = {
   payersByIban: ReadonlyMap<string, { payer: Payer; learned: boolean }[]>
   /** By the whole key of the last name (`last_name_key`). */
   payersByNameKey: ReadonlyMap<string, Payer[]>
+  vouchers: readonly BookedVoucher[]
 }
 
 /** What to look up for a line besides its payer, stored with it as JSON; absent where there is nothing. */

@@ -17,7 +17,7 @@ export type MatchLine = Pick<
   | 'return_text'
   | 'original_amount'
   | 'charge'
->
+> & { account_id?: string }
 
 /** Business transaction codes of returned direct debits. */
 const RETURN_CODES = ['108', '109']

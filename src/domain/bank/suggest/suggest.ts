@@ -2,6 +2,7 @@ import { byCollectionReference, byCollectionSum } from './by-collection'
 import { byAccount, byName } from './by-payer'
 import { byReference } from './by-reference'
 import { byReturn } from './by-return'
+import { byBookedAmount, byBookedCollection } from './by-voucher'
 import type { Candidates } from './candidates'
 import { isReturn, type MatchLine } from './line'
 import type { Suggestion } from './suggestion'
@@ -11,11 +12,12 @@ export type Suggested = { suggestion: Suggestion | null; alternatives: Suggestio
 
 /**
  * What a line may be, by the first rule that finds something: references of fees, references of a collection, returns,
- * accounts and sums of collections, names. Never by an amount alone. Lines in other currencies than euros match nothing.
+ * accounts and sums of collections, names. Never by an amount alone, by which vouchers of the book are only alternatives. Lines in other currencies than euros match nothing.
  */
 export function suggest(line: MatchLine, candidates: Candidates): Suggested {
   const [only, ...others] = matchesOf(line, candidates)
-  if (!only) return { suggestion: null, alternatives: [] }
+  if (!only)
+    return { suggestion: null, alternatives: line.currency === 'EUR' ? byBookedAmount(line, candidates) : [] }
   return others.length > 0
     ? { suggestion: null, alternatives: [only, ...others] }
     : { suggestion: only, alternatives: [] }
@@ -49,6 +51,10 @@ function matchesOf(line: MatchLine, candidates: Candidates): Suggestion[] {
   const named = byCollectionReference(line, candidates)
   if (named.length > 0) return named
   if (referenced.length > 0) return referenced
-  const likely = [...byCollectionSum(line, candidates), ...byAccount(line, candidates)]
+  const likely = [
+    ...byCollectionSum(line, candidates),
+    ...byBookedCollection(line, candidates),
+    ...byAccount(line, candidates),
+  ]
   return likely.length > 0 ? likely : byName(line, candidates)
 }

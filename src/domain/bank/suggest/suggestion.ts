@@ -1,7 +1,7 @@
 /** What a line may be, and why. At most one is suggested, and only a person or a `certain` one confirms it. */
 export type Suggestion = {
   /** `notice` has nothing to confirm: it says what is known of the reference. */
-  kind: 'payment' | 'collection' | 'return' | 'notice'
+  kind: 'payment' | 'collection' | 'return' | 'voucher' | 'notice'
   /** Whether it may confirm itself: one reference of ours, and its exact open amount. */
   certain: boolean
   reason: Reason
@@ -12,6 +12,8 @@ export type Suggestion = {
   collection_id: string | null
   /** The direct debits that were returned, or credited one by one. */
   item_ids: string[]
+  /** Vouchers that the book already has for the money of the line. */
+  voucher_ids: string[]
   return_code: string | null
   /** What the bank charged for a return, in cents. */
   charge: number | null
@@ -29,6 +31,9 @@ export type Reason =
   | { code: 'return_reference' | 'return_mandate' | 'return_account' | 'return_known' }
   | { code: 'account' | 'account_learned'; fees: number; persons: number }
   | { code: 'name' }
+  | { code: 'voucher_reference' | 'voucher_amount'; number: string; booked_on: string }
+  | { code: 'voucher_collection'; number: string; booked_on: string; collection_date: string }
+  | { code: 'reference_booked'; number: string; account: string }
 
 type Given = Partial<Suggestion> & Pick<Suggestion, 'kind' | 'reason'>
 
@@ -39,6 +44,7 @@ export const suggestion = (given: Given): Suggestion => ({
   rest: 0,
   collection_id: null,
   item_ids: [],
+  voucher_ids: [],
   return_code: null,
   charge: null,
   ...given,

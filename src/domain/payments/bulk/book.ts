@@ -5,6 +5,7 @@ import { cashIssues } from '../../book/cash'
 import { accountIssue, chooseAccount } from '../../book/choose-account'
 import { TO_BOOK } from '../../book/create-account'
 import { draftVouchers } from '../../book/unbooked'
+import { bookedIn, writeDecisions } from '../../book/write-decisions'
 import { writeVouchers } from '../../book/write-vouchers'
 import { indexCostUnits } from '../../fees/expenses'
 import { requireNoErrors, validate } from '../../shared/validation'
@@ -47,5 +48,6 @@ export async function bookPayments(
     accounts,
     book,
     guards: requireUnchanged(principal.writableWorkspace(TO_BOOK), fees),
+    settled: writeDecisions(principal.writableWorkspace(TO_BOOK), bookedIn(drafts)),
   })
 }

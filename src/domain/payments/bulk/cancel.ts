@@ -52,6 +52,7 @@ export async function waiveFees(
     method: null,
     paidOn,
     note: reason,
+    booking: null,
   }))
   const ids = unpaid.map(({ id }) => id)
   await writeFeeAct(principal, TO_PAY, {

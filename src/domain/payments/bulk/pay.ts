@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Principal } from '../../access/principal'
-import { chooseAccount, earlyIssues } from '../../book/choose-account'
+import { chooseAccount } from '../../book/choose-account'
 import { newIds } from '../../shared/ids'
-import { requireNoErrors, validate } from '../../shared/validation'
+import { validate } from '../../shared/validation'
+import { bookingOf } from '../booking'
 import { moneyIssues } from '../money-issues'
 import { METHODS, TO_PAY } from '../payment'
 import { vouchersOf } from '../vouchers-of'
@@ -13,6 +14,7 @@ const payment = z.object({
   paid_on: z.iso.date(),
   method: z.enum(METHODS),
   account_id: z.string().nullish(),
+  set_off: z.boolean().nullish(),
 })
 
 /** Records what is open of fees as paid, on one day and by one method. One trip. Throws `invalid`. */
@@ -22,9 +24,12 @@ export async function payFees(
   input: Record<string, unknown>,
 ): Promise<void> {
   const { now } = principal
-  const { paid_on, method, account_id } = validate(payment, input, (given) => moneyIssues(given, book, now))
+  const { paid_on, method, account_id, set_off } = validate(payment, input, (given) =>
+    moneyIssues(given, book, now),
+  )
   const ids = newIds('pay', now, fees.length)
   const account = chooseAccount(book, now)(method, account_id)
+  const booking = bookingOf(book, account, { paidOn: paid_on, isSetOff: set_off === true })
   const payments = fees.map((fee, index) => ({
     id: String(ids[index]),
     feeId: fee.id,
@@ -33,8 +38,15 @@ export async function payFees(
     method,
     paidOn: paid_on,
     account,
+    booking,
   }))
   const vouchers = vouchersOf(payments, fees, now)
-  requireNoErrors(earlyIssues(vouchers.slice(0, 1), () => ['paid_on']))
-  await writeFeeAct(principal, TO_PAY, { fees, payments, vouchers, book, events: [{ action: 'fee.paid' }] })
+  await writeFeeAct(principal, TO_PAY, {
+    fees,
+    payments,
+    vouchers,
+    accounts: [account],
+    book,
+    events: [{ action: 'fee.paid' }],
+  })
 }

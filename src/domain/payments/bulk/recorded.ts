@@ -1,6 +1,7 @@
 import { type Sql, sql } from '../../../db/sql'
 import { selectVouchers } from '../../book/reversal'
 import { firstIdAt } from '../../shared/ids'
+import type { Booking } from '../booking'
 
 /** A payment that an act recorded and that may be taken back, and whether it was. */
 export type Recorded = {
@@ -10,6 +11,7 @@ export type Recorded = {
   method: 'cash' | 'bank_transfer' | 'direct_debit' | 'other'
   paidOn: string
   isReversed: number
+  booking: Booking | null
 }
 
 /** The condition that a payment was recorded by hand in the millisecond of an act, which its id begins with. */
@@ -25,7 +27,7 @@ export const selectFeesPaidAt = (workspace: Sql, at: number): Sql =>
 /** What is known of the payments of an act, and the vouchers that book them. */
 export const selectRecorded = (workspace: Sql, at: number) => ({
   recorded: sql<Recorded>`
-    SELECT id, fee_id AS feeId, amount, method, paid_on AS paidOn, EXISTS (
+    SELECT id, fee_id AS feeId, amount, method, paid_on AS paidOn, booking, EXISTS (
       SELECT 1 FROM payments AS reversal INDEXED BY payments_by_reversed
       WHERE reversal.workspace_id = ${workspace} AND reversal.reverses = payments.id) AS isReversed
     FROM payments INDEXED BY payments_by_id WHERE ${isRecordedAt(workspace, at)}`,

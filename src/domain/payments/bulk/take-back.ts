@@ -1,9 +1,10 @@
 import type { Principal } from '../../access/principal'
 import { dateIssue } from '../../book/book-facts'
 import { cashIssues } from '../../book/cash'
-import { linesOf, reversalOf, type VoucherFacts } from '../../book/reversal'
+import { isMet, linesOf, MET, reversalOf, type VoucherFacts } from '../../book/reversal'
 import { newIds } from '../../shared/ids'
 import { requireNoErrors, validate } from '../../shared/validation'
+import { bookingOfReversal, TIED } from '../booking'
 import { withReason } from '../cancel'
 import { TO_PAY } from '../payment'
 import { writeFeeAct } from '../write'
@@ -33,6 +34,7 @@ export async function takePaymentsBack(
     paidOn: dayOf(payment),
     reverses: payment.id,
     note: reason,
+    booking: bookingOfReversal(payment.booking),
   }))
   const byPayment = new Map(reversals.map((reversal) => [reversal.reverses, reversal]))
   const booked = vouchers.filter(({ reversedBy }) => reversedBy === null)
@@ -43,6 +45,8 @@ export async function takePaymentsBack(
   })
   const isJoint = booked.some((voucher) => paymentsOf(voucher).length > 1)
   requireNoErrors([
+    ...(recorded.some(({ booking }) => booking === 'tied') ? [[['account'], TIED] as const] : []),
+    ...(booked.some(isMet) ? [[['account'], MET] as const] : []),
     ...(isJoint ? [[['account'], 'is of a voucher of several payments'] as const] : []),
     ...[...cashIssues(cash, drafts)].map(([, message]) => [['account'], message] as const),
   ])

@@ -1,0 +1,41 @@
+import { jsonArrays } from '../../db/json'
+import { payments } from '../../db/schema'
+import { type Sql, sql } from '../../db/sql'
+import type { BookFacts } from '../book/book-facts'
+import type { AccountChoice } from '../book/choose-account'
+import type { NewPayment } from './post'
+
+/**
+ * Where the money of a payment is in the book. `booked`: in a voucher with a line for it. `tied` and `left_out`: as was
+ * decided later. `set_off`: no money moved. `before_opening`: in an opening balance. `elsewhere`: the book was not kept here.
+ * `taken_back`: neither the payment nor the one that takes it back is booked.
+ */
+export type Booking = (typeof BOOKINGS)[number]
+export const BOOKINGS = payments.booking.enumValues
+
+/** Where a movement of money on an account goes. `isSetOff` if no money moves. */
+export function bookingOf(
+  { settings }: Pick<BookFacts, 'settings'>,
+  { openingOn }: Pick<AccountChoice, 'openingOn'>,
+  { paidOn, isSetOff = false }: { paidOn: string; isSetOff?: boolean },
+): Booking {
+  if (isSetOff) return 'set_off'
+  if (!settings.keepsBook) return 'elsewhere'
+  return paidOn < openingOn ? 'before_opening' : 'booked'
+}
+
+/** Where a payment goes that takes another one back. One that is tied is not taken back; see {@link TIED}. */
+export const bookingOfReversal = (reversed: Booking | null): Booking => reversed ?? 'taken_back'
+
+/** Why a payment that was found in another voucher is not taken back. */
+export const TIED = 'is in the book by a decision; take that decision back first'
+
+/** Marks payments that the book does not have and that are taken back, so that nothing of them is left to settle. */
+export const settleTakenBack = (workspace: Sql, posted: readonly NewPayment[]): Sql[] =>
+  jsonArrays(
+    posted.flatMap(({ booking, reverses }) => (booking === 'taken_back' && reverses ? [reverses] : [])),
+  ).map(
+    (array) => sql`
+      UPDATE payments SET booking = 'taken_back'
+      WHERE workspace_id = ${workspace} AND booking IS NULL AND id IN (SELECT value FROM json_each(${array}))`,
+  )

@@ -1,0 +1,250 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { addAccount, credit, importEntries, inbox, stored } from '../support/bank'
+import type { CamtEntry } from '../support/camt'
+import { expectSoundBooks } from '../support/invariants'
+import { rows, type Workspace, workspace } from '../support/workspace'
+
+afterEach(() => expectSoundBooks())
+
+type Fee = { id: string; reference: string }
+
+/** A club with a bank account and fees of Ada that name no cost unit. */
+async function clubWithFees(...amounts: number[]) {
+  const club = await workspace()
+  const account = await addAccount(club)
+  await club.put('/lists/members/persons', {
+    data: [{ external_id: 'ada', name: { first_name: 'Ada', last_name: 'Lovelace' } }],
+  })
+  const { body } = await club.post('/fees', {
+    data: amounts.map((amount) => ({ amount, description: 'Annual fee', person_external_id: 'ada' })),
+  })
+  return { club, account, fees: body.data as Fee[] }
+}
+
+/** Records payments of fees by hand, and gives the ids of the payments and of their vouchers. */
+async function pay(club: Workspace, ...items: object[]) {
+  const { status, body, text } = await club.post('/payments', {
+    data: items.map((item) => ({ paid_on: '2026-02-02', method: 'bank_transfer', ...item })),
+  })
+  expect(status, text).toBe(201)
+  const payments = body.data.map(({ id }: { id: string }) => id) as string[]
+  const lines = await rows<{ payment_id: string; id: string; number: number }>(
+    `SELECT payment_id, vouchers.id, vouchers.number FROM voucher_lines
+     JOIN vouchers USING (workspace_id, year, number) WHERE workspace_id = ?`,
+    club.id,
+  )
+  const vouchers = payments.map((id) => lines.find(({ payment_id }) => payment_id === id)?.id ?? '')
+  return { payments, vouchers }
+}
+
+const confirm = (club: Workspace, line: { id: string }, body: object = {}) =>
+  club.post(`/bank_lines/${line.id}/confirmation`, body)
+const loosen = (club: Workspace, line: { id: string }) => club.delete(`/bank_lines/${line.id}/confirmation`)
+
+async function lineOf(club: Workspace, account: string, entry: CamtEntry) {
+  await importEntries(club, account, [entry])
+  return (await inbox(club)).at(-1)
+}
+
+const balance = async (club: Workspace, account: string) => {
+  const { body } = await club.get('/accounts')
+  return body.data.find(({ id }: { id: string }) => id === account).balance
+}
+
+describe('a bank line of a fee that was paid by hand', () => {
+  it('is offered the voucher of the payment, and shows its money without booking it again', async () => {
+    const { club, account, fees } = await clubWithFees(12000)
+    const { vouchers } = await pay(club, { fee_id: fees[0]?.id, amount: 12000 })
+    const line = await lineOf(club, account, credit(12000, `Beitrag ${fees[0]?.reference}`))
+    expect(line.suggestion).toMatchObject({
+      kind: 'voucher',
+      certain: false,
+      reason_code: 'voucher_reference',
+      voucher_ids: vouchers,
+      rest: 0,
+    })
+    expect(line.suggestion.reason).toContain('2026-1')
+
+    const taken = await confirm(club, line)
+    expect([taken.status, taken.body.data.state, taken.body.data.assigned_amount]).toEqual([
+      201,
+      'done',
+      12000,
+    ])
+    expect(await balance(club, account)).toBe(12000)
+    expect(await stored(club, 'vouchers')).toMatchObject([{ id: vouchers[0], met_line_id: line.id }])
+    expect((await club.get(`/vouchers/${vouchers[0]}`)).body.data).toMatchObject({
+      met_line_id: line.id,
+      bank_line_id: null,
+    })
+    expect((await club.get(`/bank_lines/${line.id}`)).body.data.voucher_ids).toEqual(vouchers)
+    const { body } = await club.get('/events')
+    expect(body.data.at(-1)).toMatchObject({
+      action: 'bank_line.met',
+      changes: { vouchers: [null, '2026-1'], state: ['open', 'done'] },
+    })
+  })
+
+  it('is open again after an undo, which leaves voucher and payment', async () => {
+    const { club, account, fees } = await clubWithFees(12000)
+    const { vouchers } = await pay(club, { fee_id: fees[0]?.id, amount: 12000 })
+    const line = await lineOf(club, account, credit(12000, `${fees[0]?.reference}`))
+    await confirm(club, line)
+    const undone = await loosen(club, line)
+    expect([undone.status, undone.body.data.state, undone.body.data.assigned_amount]).toEqual([
+      200,
+      'open',
+      0,
+    ])
+    expect(await stored(club, 'vouchers')).toMatchObject([
+      { id: vouchers[0], met_line_id: null, reversed_by: null },
+    ])
+    expect(await balance(club, account)).toBe(12000)
+    expect((await inbox(club))[0].suggestion).toMatchObject({ kind: 'voucher', voucher_ids: vouchers })
+  })
+
+  it('keeps the payment from being taken back until the line is open again', async () => {
+    const { club, account, fees } = await clubWithFees(12000)
+    const { payments, vouchers } = await pay(club, { fee_id: fees[0]?.id, amount: 12000 })
+    const line = await lineOf(club, account, credit(12000, `${fees[0]?.reference}`))
+    await confirm(club, line)
+    const reason = { reason: 'Wrong fee' }
+    const refused = await club.post(`/payments/${payments[0]}/reversal`, reason)
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      {
+        payment_id: ['is in a voucher that a bank line shows; undo the confirmation of that line first'],
+      },
+    ])
+    expect((await club.post(`/vouchers/${vouchers[0]}/reversal`, reason)).body.errors).toEqual({
+      voucher_id: ['is shown by a bank line; undo the confirmation of that line first'],
+    })
+    await loosen(club, line)
+    expect((await club.post(`/payments/${payments[0]}/reversal`, reason)).status).toBe(201)
+    expect(await balance(club, account)).toBe(0)
+    expect((await confirm(club, line, { voucher_ids: vouchers })).body.errors).toEqual({
+      'voucher_ids.0': ['was reversed'],
+    })
+  })
+
+  it('is told where the money was booked if that is another account', async () => {
+    const { club, account, fees } = await clubWithFees(12000)
+    const { vouchers } = await pay(club, { fee_id: fees[0]?.id, amount: 12000, method: 'cash' })
+    const line = await lineOf(club, account, credit(12000, `${fees[0]?.reference}`))
+    expect(line.suggestion).toMatchObject({ kind: 'notice', reason_code: 'reference_booked' })
+    expect(line.suggestion.reason).toContain('Kasse')
+    expect((await confirm(club, line, { voucher_ids: vouchers })).body.errors).toEqual({
+      'voucher_ids.0': ['is of the account "Kasse", and the line of "Giro"'],
+    })
+  })
+
+  it('stays open with its rest, and pays the other half of the fee', async () => {
+    const { club, account, fees } = await clubWithFees(12000)
+    const { vouchers } = await pay(club, { fee_id: fees[0]?.id, amount: 6000 })
+    const line = await lineOf(club, account, credit(12000, `${fees[0]?.reference}`))
+    const met = await confirm(club, line, { voucher_ids: vouchers })
+    expect([met.status, met.body.data.state, met.body.data.assigned_amount]).toEqual([201, 'open', 6000])
+    const rest = await confirm(club, line, { parts: [{ fee_id: fees[0]?.id, amount: 6000 }] })
+    expect([rest.status, rest.body.data.state]).toEqual([201, 'done'])
+    expect(await balance(club, account)).toBe(12000)
+    expect((await club.get(`/fees/${fees[0]?.id}`)).body.data).toMatchObject({ status: 'paid' })
+    expect((await loosen(club, line)).status).toBe(200)
+    expect(await balance(club, account)).toBe(6000)
+  })
+
+  it('asks a person if it may be the half that was paid by hand, or the other one', async () => {
+    const { club, account, fees } = await clubWithFees(12000)
+    const { vouchers } = await pay(club, { fee_id: fees[0]?.id, amount: 6000 })
+    const line = await lineOf(club, account, credit(6000, `${fees[0]?.reference}`))
+    expect(line.suggestion).toBeNull()
+    expect(line.alternatives).toMatchObject([
+      { kind: 'voucher', voucher_ids: vouchers },
+      { kind: 'payment', certain: false, parts: [{ fee_id: fees[0]?.id, amount: 6000 }] },
+    ])
+    expect((await club.post('/bank_lines/confirmations', {})).body.data).toEqual({ confirmed: 0, left: 0 })
+    const paid = await confirm(club, line, { parts: [{ fee_id: fees[0]?.id, amount: 6000 }] })
+    expect(paid.status).toBe(201)
+    expect(await stored(club, 'vouchers')).toMatchObject([{ amount: 6000 }, { amount: 6000 }])
+    expect((await club.get('/years/2026')).body.data).toMatchObject({
+      spheres: [{ sphere: null, in: 12000, out: 0 }],
+    })
+  })
+})
+
+describe('vouchers that a line shows', () => {
+  it('may be several, as of a family', async () => {
+    const { club, account, fees } = await clubWithFees(4500, 3000)
+    const { vouchers } = await pay(
+      club,
+      { fee_id: fees[0]?.id, amount: 4500 },
+      { fee_id: fees[1]?.id, amount: 3000 },
+    )
+    const line = await lineOf(club, account, credit(7500, 'Familie'))
+    const met = await confirm(club, line, { voucher_ids: vouchers })
+    expect([met.status, met.body.data.state]).toEqual([201, 'done'])
+    expect(await balance(club, account)).toBe(7500)
+  })
+
+  it('leave a difference that is booked', async () => {
+    const { club, account, fees } = await clubWithFees(4500)
+    const { vouchers } = await pay(club, { fee_id: fees[0]?.id, amount: 4500 })
+    const line = await lineOf(club, account, credit(4300, 'Beitrag abzüglich Entgelt'))
+    const refused = await confirm(club, line, { voucher_ids: vouchers })
+    expect(refused.body.errors).toEqual({
+      voucher_ids: [
+        'are of 4500 cents, which are no part of the 4300 cents of the line; give a booking for the difference',
+      ],
+    })
+    const booking = { text: 'Entgelt', sphere: 'assets' }
+    const met = await confirm(club, line, { voucher_ids: vouchers, booking })
+    expect([met.status, met.body.data.state]).toEqual([201, 'done'])
+    expect(await balance(club, account)).toBe(4300)
+    expect((await loosen(club, line)).status).toBe(200)
+    expect(await balance(club, account)).toBe(4500)
+  })
+
+  it('are of its account and its days, live, booked by hand, and shown once', async () => {
+    const { club, account, fees } = await clubWithFees(4500, 4500)
+    const early = await pay(club, { fee_id: fees[0]?.id, amount: 4500, paid_on: '2026-01-20' })
+    const { vouchers } = await pay(club, { fee_id: fees[1]?.id, amount: 4500 })
+    const [one, two] = await (async () => {
+      await importEntries(club, account, [credit(4500, 'one'), credit(4500, 'two')])
+      return inbox(club)
+    })()
+    expect(one).toMatchObject({
+      suggestion: null,
+      alternatives: [{ kind: 'voucher', reason_code: 'voucher_amount', voucher_ids: vouchers }],
+    })
+    const ids = [early.vouchers[0], 'vch_unknown', vouchers[0], vouchers[0]]
+    expect((await confirm(club, one, { voucher_ids: ids })).body.errors).toMatchObject({
+      'voucher_ids.0': ['was booked on 2026-01-20, more than 7 days from the line'],
+      'voucher_ids.1': ['does not match a voucher'],
+      'voucher_ids.3': ['is named twice'],
+    })
+    expect((await confirm(club, one, { voucher_ids: vouchers })).status).toBe(201)
+    expect((await confirm(club, two, { voucher_ids: vouchers })).body.errors).toEqual({
+      'voucher_ids.0': ['is shown by another bank line'],
+    })
+    const booked = await confirm(club, two, { booking: { text: 'Spende', sphere: 'ideal' } })
+    const [{ id: donation = '' } = {}] = await rows<{ id: string }>(
+      'SELECT id FROM vouchers WHERE bank_line_id = ?',
+      two.id,
+    )
+    expect(booked.status).toBe(201)
+    await loosen(club, one)
+    expect((await confirm(club, one, { voucher_ids: [donation] })).body.errors).toEqual({
+      'voucher_ids.0': ['was booked by a bank line'],
+    })
+  })
+
+  it('are shown by one of two lines that are confirmed at the same moment', async () => {
+    const { club, account, fees } = await clubWithFees(4500)
+    const { vouchers } = await pay(club, { fee_id: fees[0]?.id, amount: 4500 })
+    await importEntries(club, account, [credit(4500, 'one'), credit(4500, 'two')])
+    const lines = await inbox(club)
+    const answers = await Promise.all(
+      lines.map((line: { id: string }) => confirm(club, line, { voucher_ids: vouchers })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
+  })
+})
