@@ -31,6 +31,8 @@ export type Refusal = (typeof REFUSALS)[number]
 
 // The domain's messages are for callers of the API; pages say it in the language of the viewer. The first that fits tells.
 const SIGNS: [RegExp, Refusal][] = [
+  // Someone was faster: what else does not fit follows from that.
+  [/not that of the line|is confirmed already|is ignored/, 'changed'],
   [/in the future/, 'future'],
   [/fiscal year/, 'year'],
   [/is archived; restore it|begins|before 1900/, 'account'],
