@@ -496,6 +496,12 @@ describe('many lines', () => {
       club.id,
       account,
     )
+    await rows(
+      `INSERT INTO statements (workspace_id, id, account_id, sha256, position, new_lines, known_lines, skipped_lines, created_at)
+       VALUES (?, 'stm_1', ?, 'x', 1, 20000, 0, 0, '')`,
+      club.id,
+      account,
+    )
     const after = await staff.get(`${path}/lines`)
     expect(after.cost).toEqual(before.cost)
     const done = await staff.get(`${path}/lines?state=ignored`)
