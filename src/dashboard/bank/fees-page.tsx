@@ -9,6 +9,7 @@ import { Lines } from '../../ui/lines'
 import { Row, Stack } from '../../ui/stack'
 import { Digits, Quiet } from '../../ui/text'
 import type { Viewer } from '../layout'
+import { personOf } from '../named'
 import { LineLayout } from './line-layout'
 import { linePath } from './paths'
 import { SPLIT_FORM, SplitForm } from './split-form'
@@ -72,7 +73,7 @@ function Found({ search: { line, found, chosen }, query, viewer }: FoundProps) {
         id: fee.id,
         main: (
           <Stack gap="small">
-            <p>{words.fee(fee.description, fee.person_name)}</p>
+            <p>{words.fee(fee.description, personOf(fee, viewer))}</p>
             <Quiet>
               {stateOf(fee)} · <Digits>{fee.reference}</Digits>
             </Quiet>

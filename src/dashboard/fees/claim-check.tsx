@@ -4,6 +4,7 @@ import { Card } from '../../ui/card'
 import { Form } from '../../ui/form-layout'
 import { formatDay, formatMoney, formatNumber, formatShortDate } from '../../ui/i18n/format'
 import { kitTexts } from '../../ui/i18n/kit'
+import type { Locale } from '../../ui/i18n/locale'
 import { Notice } from '../../ui/notice'
 import { PageHead } from '../../ui/page-head'
 import { Actions, Measure } from '../../ui/stack'
@@ -12,6 +13,7 @@ import { Table } from '../../ui/table'
 import { Quiet } from '../../ui/text'
 import { Fold } from '../../ui/timeline'
 import { StaffLayout, type Viewer } from '../layout'
+import { named } from '../named'
 import { newFormToken, TOKEN } from '../once'
 import { pathIn, personPathIn } from '../paths'
 import { WayBack } from '../way-back'
@@ -68,7 +70,7 @@ export function ClaimCheck({ preview, form, viewer, isChanged }: Props) {
               rows={fees.slice(0, EXAMPLES)}
               rowId={({ id }) => id}
               columns={[
-                { key: 'person', label: t.check.person, cell: ({ name }) => name },
+                { key: 'person', label: t.check.person, cell: (one) => nameIn(preview, one, locale) },
                 { key: 'description', label: t.check.description, cell: ({ description }) => description },
                 {
                   key: 'amount',
@@ -100,6 +102,12 @@ export function ClaimCheck({ preview, form, viewer, isChanged }: Props) {
   )
 }
 
+const nameIn = (
+  { namesakes }: ClaimPreview,
+  { id, name, distinction }: { id: string; name: string; distinction: string },
+  locale: Locale,
+): string => named(name, namesakes.has(id) ? distinction : null, locale)
+
 /** From which column the amounts follow, and when fees were last claimed by it. */
 function ColumnNotice({ preview: { column, columnUse, terms }, viewer }: Pick<Props, 'preview' | 'viewer'>) {
   const { locale, staff } = viewer
@@ -118,7 +126,8 @@ function ColumnNotice({ preview: { column, columnUse, terms }, viewer }: Pick<Pr
 }
 
 /** Who is left out and why, each reason with its persons behind it. */
-function LeftOutList({ preview: { leftOut }, form, viewer }: Omit<Props, 'isChanged'>) {
+function LeftOutList({ preview, form, viewer }: Omit<Props, 'isChanged'>) {
+  const { leftOut } = preview
   if (leftOut.length === 0) return null
   const { locale, staff } = viewer
   const t = claimTexts(locale).check
@@ -128,9 +137,11 @@ function LeftOutList({ preview: { leftOut }, form, viewer }: Omit<Props, 'isChan
       {leftOut.map(({ reason, persons }) => (
         <Fold label={t.reasons[reason](t.persons(formatNumber(persons.length, locale)))}>
           <ul>
-            {persons.slice(0, MAX_NAMES).map(({ id, name }) => (
+            {persons.slice(0, MAX_NAMES).map(({ id, name, distinction }) => (
               <li>
-                <a href={personPathIn(staff.workspace, list, id)}>{name}</a>
+                <a href={personPathIn(staff.workspace, list, id)}>
+                  {nameIn(preview, { id, name, distinction }, locale)}
+                </a>
               </li>
             ))}
           </ul>

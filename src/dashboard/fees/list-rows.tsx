@@ -10,6 +10,7 @@ import { Pager } from '../../ui/pager'
 import { Stack } from '../../ui/stack'
 import { Table } from '../../ui/table'
 import { Quiet } from '../../ui/text'
+import { named } from '../named'
 import { actionsFor } from './actions'
 import { bulkTexts } from './bulk-texts'
 import { feesPath, withFeeQuery } from './path'
@@ -37,7 +38,10 @@ export function FeeRows(props: FeesProps) {
       rows={fees}
       rowId={({ id }: ListedFee) => id}
       {...(actions.length > 0 && {
-        selection: { name: 'id', label: (fee: ListedFee) => `${fee.person_name}, ${fee.description}` },
+        selection: {
+          name: 'id',
+          label: (fee: ListedFee) => `${named(fee.person_name, fee.namesake, locale)}, ${fee.description}`,
+        },
       })}
       columns={feeColumns(props)}
       sums={sumsOf(props)}

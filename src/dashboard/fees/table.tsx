@@ -7,6 +7,7 @@ import { FeeBadge } from '../../ui/fee-badge'
 import { formatMoney, formatShortDate } from '../../ui/i18n/format'
 import { formTexts } from '../../ui/i18n/texts'
 import type { Column } from '../../ui/table'
+import { named } from '../named'
 import { personPathIn } from '../paths'
 import { feesPath, withFeeQuery } from './path'
 import type { FeesProps } from './props'
@@ -34,12 +35,14 @@ export function feeColumns({ viewer, query, page }: FeesProps): Column<ListedFee
     {
       key: 'person',
       label: t.columns.person,
-      cell: ({ list, person_id, person_name }) =>
-        list && permits(staff, `${list}:read`) ? (
-          <a href={personPathIn(staff.workspace, list, person_id)}>{person_name}</a>
+      cell: ({ list, person_id, person_name, namesake }) => {
+        const name = named(person_name, namesake, locale)
+        return list && permits(staff, `${list}:read`) ? (
+          <a href={personPathIn(staff.workspace, list, person_id)}>{name}</a>
         ) : (
-          person_name
-        ),
+          name
+        )
+      },
     },
     {
       key: 'description',

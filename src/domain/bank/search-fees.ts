@@ -8,6 +8,7 @@ import { hasReference } from '../fees/list'
 import { OPEN_AMOUNT } from '../fees/open-amount'
 import { selectFeeFacts } from '../payments/fee-facts'
 import { nameKey } from '../persons/name-key'
+import { type Namesake, namesakeOf } from '../persons/namesake'
 import { type LineRow, requireLine, selectLines, TO_BANK } from './bank-line'
 import { nameKeysIn } from './suggest/names'
 
@@ -17,6 +18,7 @@ export type PayableFee = {
   reference: string
   description: string
   person_name: string
+  namesake?: Namesake
   status: string
   open_amount: number
   paid_amount: number
@@ -85,8 +87,9 @@ async function findByLine(principal: Principal, line: LineRow): Promise<PayableF
   return found
 }
 
-const FEE = sql`fees.id, fees.reference, fees.description, fees.person_name, fees.status,
-  ${OPEN_AMOUNT} AS open_amount, fees.paid_amount`
+const feeColumns = (workspace: Sql): Sql => sql`
+  fees.id, fees.reference, fees.description, fees.person_name, fees.status, ${OPEN_AMOUNT} AS open_amount, fees.paid_amount,
+  ${namesakeOf(workspace, sql`fees.person_id`)} AS namesake`
 
 const IS_OPEN = sql.raw("fees.status IN ('open', 'returned')")
 
@@ -98,7 +101,7 @@ function selections(
   const reference = text.toUpperCase().replace(/\s/g, '')
   if (/^RF\d\d[0-9A-Z]{21}$/.test(reference))
     return [
-      sql<PayableFee>`SELECT ${FEE} FROM fees WHERE workspace_id = ${workspace} AND ${hasReference(reference)}`,
+      sql<PayableFee>`SELECT ${feeColumns(workspace)} FROM fees WHERE workspace_id = ${workspace} AND ${hasReference(reference)}`,
     ]
   if (amount !== null) return [byAmount(workspace, amount)]
   const words = text
@@ -111,7 +114,7 @@ function selections(
 
 /** The open fees of an amount among the newest ones. */
 const byAmount = (workspace: Sql, amount: number): Sql<PayableFee> => sql<PayableFee>`
-  SELECT ${FEE} FROM (
+  SELECT ${feeColumns(workspace)} FROM (
     SELECT * FROM (
       SELECT * FROM fees INDEXED BY fees_by_status
       WHERE workspace_id = ${workspace} AND status = 'returned' ORDER BY id DESC LIMIT ${MAX_SEARCHED})
@@ -137,7 +140,7 @@ const byName = (workspace: Sql, lineId: string, words: string): Sql<PayableFee> 
 
 /** The fees of persons that can be paid, and those that money was paid of for a line whose money goes out. */
 const selectOf = (workspace: Sql, lineId: string, persons: Sql): Sql<PayableFee> => sql<PayableFee>`
-  SELECT ${FEE} FROM (${persons}) AS payers CROSS JOIN fees INDEXED BY fees_by_person
+  SELECT ${feeColumns(workspace)} FROM (${persons}) AS payers CROSS JOIN fees INDEXED BY fees_by_person
   WHERE fees.workspace_id = ${workspace} AND fees.person_id = payers.id AND CASE WHEN (
       SELECT amount FROM bank_lines WHERE bank_lines.workspace_id = ${workspace} AND bank_lines.id = ${lineId}) < 0
     THEN fees.paid_amount > 0 ELSE ${IS_OPEN} END

@@ -1,6 +1,7 @@
 import { persons } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { TENANT, workspaceCte } from '../access/principal'
+import { DISTINCTION } from '../persons/namesake'
 import { DISPLAY_NAME } from '../persons/person'
 import { GIVEN_AT } from '../portal/guards'
 import { BLOCKING_CODES, type ReturnReason, returnReason } from './return-reasons'
@@ -35,6 +36,8 @@ export type Debtor = {
   id: string
   /** The list that the person is in. */
   list: 'members' | 'contacts'
+  /** What tells the person from others of the same name; see `persons/namesake`. */
+  distinction: string
   /** The name of the account's holder, as long as banks take one. */
   holder: string
   isApplicant: boolean
@@ -66,6 +69,7 @@ export type DebtorRow = Omit<Debtor, 'isApplicant' | 'hasEmail' | 'lastDebit' | 
 export const DEBTOR_ROW = [
   'id',
   'list',
+  'distinction',
   'holder',
   'isApplicant',
   'leaveDate',
@@ -100,7 +104,7 @@ export const selectDebtors = (
 
 /** What a {@link DebtorRow} has of `persons`. */
 export const DEBTOR_COLUMNS = sql`
-  persons.id, list_id AS list, substr(coalesce(bank_account ->> 'signatory', ${DISPLAY_NAME}), 1, ${MAX_NAME}) AS holder,
+  persons.id, list_id AS list, ${DISTINCTION} AS distinction, substr(coalesce(bank_account ->> 'signatory', ${DISPLAY_NAME}), 1, ${MAX_NAME}) AS holder,
   area = 'applications' AS isApplicant, leave_date AS leaveDate,
   email IS NOT NULL AS hasEmail, ${persons.paymentMethod} AS paymentMethod, bank_account ->> 'iban' AS iban,
   ${persons.sepaMandate} ->> 'reference' AS mandateReference,

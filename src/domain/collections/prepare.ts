@@ -5,6 +5,7 @@ import { query } from '../access/query'
 import { expectedZone } from '../access/time-zone'
 import { EVENT_ROW, type Event, type EventRow, toApi } from '../events/event'
 import { type Announcing, selectAnnouncing } from '../mails/rules/announcing'
+import { namesakesAmong } from '../persons/namesake'
 import { todayIn } from '../shared/dates'
 import { sha256 } from '../shared/hash'
 import type { StaffCredential, StaffPrincipal } from '../staff/principal'
@@ -18,6 +19,8 @@ export type Preparation = Proposal<StaffCredential> & {
   amount: number
   /** What staff confirm: the same for the same fees and amounts. */
   mark: string
+  /** The ids of the persons whose name others among the chosen fees have. */
+  namesakes: Set<string>
   /** Whether there may be more fees than one collection takes. */
   isFull: boolean
   costUnits: { id: string; name: string }[]
@@ -58,6 +61,10 @@ export async function prepareCollection(
     ...proposal,
     amount: proposal.groups.reduce((sum, { amount }) => sum + amount, 0),
     mark: markOf(proposal),
+    namesakes: namesakesAmong(
+      proposal.found.map(({ person_id: id, person_name: name }) => ({ id, name })),
+      ({ name }) => name,
+    ),
     isFull: proposal.found.length >= MAX_FEES,
     costUnits: rows.costUnits,
     owners: rows.owners.map(({ name }) => name),

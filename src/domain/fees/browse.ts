@@ -3,6 +3,7 @@ import { requirePermission } from '../access/authorize'
 import { TENANT, workspaceCte } from '../access/principal'
 import { query } from '../access/query'
 import { expectedZone, isExpectedZone } from '../access/time-zone'
+import { namesakesAmong } from '../persons/namesake'
 import { todayIn } from '../shared/dates'
 import { type Cursors, cutPage, readCursor, requireOwnCursor } from '../shared/paging'
 import type { StaffCredential, StaffPrincipal } from '../staff/principal'
@@ -73,8 +74,14 @@ export async function browseFees(
     keyOf: (fee: ListedRow) => keyIn(asked, fee),
   })
   const segments = segmentSums(rows.segments)
+  const namesakes = namesakesAmong(
+    cut.rows.map(({ person_id: id, person_name: name }) => ({ id, name })),
+    ({ name }) => name,
+  )
+  const withNamesake = (row: ListedRow): ListedRow =>
+    namesakes.has(row.person_id) ? row : { ...row, namesake: null }
   return {
-    fees: cut.rows.map((row) => toListed(row, credential)),
+    fees: cut.rows.map((row) => toListed(withNamesake(row), credential)),
     totals: isUnsettled(asked.status) && isSummed ? segments[asked.status] : queryTotals(rows.totals),
     segments,
     from: (position && asked.from) || 1,

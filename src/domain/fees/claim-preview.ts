@@ -6,6 +6,7 @@ import type { CustomColumn } from '../custom-columns/column'
 import type { ListContext } from '../custom-columns/query-list'
 import { conditionIssues } from '../persons/browse-query'
 import { isSelected, type Selection } from '../persons/bulk/selection'
+import { DISTINCTION, namesakesAmong } from '../persons/namesake'
 import { DISPLAY_NAME } from '../persons/person'
 import { queryToday } from '../persons/query-today'
 import { type Segment, segmentFromRow, selectSegments } from '../segments/segment'
@@ -53,13 +54,15 @@ export async function readClaimChoices(
 /** From whom fees are claimed, and the {@link claimTerms}. */
 export type ClaimRequest = { list: ListId; selection: Selection; body: Record<string, unknown> }
 
-type Person = Pick<Claimant, 'id' | 'name'>
+type Person = Pick<Claimant, 'id' | 'name' | 'distinction'>
 
 /** What a claim would do. `mark` names what was shown, for the form that confirms it; `sum` is in cents. */
 export type ClaimPreview = {
   terms: ClaimTerms
   fees: (Claimant & { amount: number })[]
   sum: number
+  /** The ids of those whose name others of the claim have. */
+  namesakes: Set<string>
   leftOut: { reason: LeftOut; persons: Person[] }[]
   mark: string
   /** The description without the names of persons. */
@@ -121,6 +124,7 @@ function previewOf(terms: ClaimTerms, claimants: Claimant[]) {
   return {
     fees,
     sum,
+    namesakes: namesakesAmong(claimants, ({ name }) => name),
     leftOut: [...leftOut].map(([reason, persons]) => ({ reason, persons })),
     mark: `${fees.length}.${sum}`,
   }
@@ -143,7 +147,7 @@ function selectClaimants(
   const description = withYear(body, today)
   return sql<Claimant>`
     WITH ${workspaceCte(workspace)}, claimants AS MATERIALIZED (
-      SELECT persons.id, ${DISPLAY_NAME} AS name, json_extract(custom_values, ${path}) AS value,
+      SELECT persons.id, ${DISPLAY_NAME} AS name, ${DISTINCTION} AS distinction, json_extract(custom_values, ${path}) AS value,
         trim(replace(replace(${description}, '{{first_name}}', coalesce(first_name, '')),
           '{{last_name}}', coalesce(last_name, ''))) AS description
       FROM persons WHERE ${isSelected(TENANT, list, selection, today)} LIMIT ${MAX_CLAIMS + 1})

@@ -52,6 +52,8 @@ export type Claimant = {
   value: number | null
   description: string
   isClaimed: number
+  /** What tells the person from others of the same name; see `persons/namesake`. */
+  distinction: string
 }
 
 /** The amount in cents that terms mean for a person, or why there is none. */

@@ -3,6 +3,7 @@ import { type Sql, sql } from '../../db/sql'
 import { permits } from '../access/authorize'
 import type { ListId } from '../access/lists'
 import { type Credential, TENANT } from '../access/principal'
+import type { Namesake } from '../persons/namesake'
 import { OPEN_AMOUNT } from './open-amount'
 import type { FeeStatus } from './readable-fee'
 
@@ -16,6 +17,8 @@ export type ListedFee = {
   description: string
   person_id: string
   person_name: string
+  /** On pages of the list that have several persons of this name, for those who may read the person. */
+  namesake?: Namesake
   list: ListId | null
   amount: number
   paid_amount: number
@@ -46,9 +49,16 @@ export const JOIN_DEBTORS = sql`
     AND debtor.area IN ('regular', 'applications') AND debtor.id = fees.person_id`
 
 /** A selected fee as the list shows it. How a person pays is for those who may read the person. */
-export function toListed({ paid_by, pays_by, ...fee }: ListedRow, credential: Credential): ListedFee {
+export function toListed(
+  { paid_by, pays_by, namesake = null, ...fee }: ListedRow,
+  credential: Credential,
+): ListedFee {
   const mayRead = fee.list !== null && permits(credential, `${fee.list}:read`)
-  return { ...fee, method: methodOf(fee.status, paid_by, mayRead ? pays_by : null) }
+  return {
+    ...fee,
+    namesake: mayRead ? namesake : null,
+    method: methodOf(fee.status, paid_by, mayRead ? pays_by : null),
+  }
 }
 
 function methodOf(status: FeeStatus, paidBy: string | null, paysBy: string | null): string | null {
@@ -59,4 +69,5 @@ function methodOf(status: FeeStatus, paidBy: string | null, paysBy: string | nul
 
 /** The fees of a subquery in an order, with what the list shows of them. */
 export const selectListed = (fees: Sql, by: Sql): Sql<ListedRow> => sql<ListedRow>`
-  SELECT ${LISTED} FROM ${fees} AS fees ${JOIN_DEBTORS} ORDER BY ${by}`
+  SELECT ${LISTED}, json_array(debtor.membership_number, substr(debtor.birthdate, 1, 4)) || '' AS namesake
+  FROM ${fees} AS fees ${JOIN_DEBTORS} ORDER BY ${by}`

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { PropsWithChildren } from 'hono/jsx'
+import type { Debtor } from '../../../domain/collections/debtors'
 import { type Preparation, prepareCollection } from '../../../domain/collections/prepare'
 import type { Env } from '../../../env'
 import { formatNumber } from '../../../ui/i18n/format'
@@ -8,6 +9,7 @@ import { Breadcrumb, PageHead } from '../../../ui/page-head'
 import { Measure } from '../../../ui/stack'
 import { Steps } from '../../../ui/steps'
 import { StaffLayout, type Viewer, viewerOf } from '../../layout'
+import { named } from '../../named'
 import { type NewQuery, readNewQuery, writeNewQuery } from '../choice-query'
 import { debitsPath } from '../path'
 import { listTexts } from '../texts'
@@ -77,3 +79,11 @@ export const feesText = (count: number, locale: Locale): string =>
 /** How many debits, in words. */
 export const debitsText = (count: number, locale: Locale): string =>
   listTexts(locale).debits(count, formatNumber(count, locale))
+
+/** A name on the way to a collection; of one of several with this name, with what tells them apart. */
+export const debtorName = (
+  name: string,
+  debtor: Debtor | undefined,
+  { viewer, prepared }: Pick<StepProps, 'viewer' | 'prepared'>,
+): string =>
+  named(name, debtor && prepared.namesakes.has(debtor.id) ? debtor.distinction : null, viewer.locale)

@@ -7,12 +7,11 @@ import { inputId } from '../../../ui/form'
 import { formatMoney, formatNumber } from '../../../ui/i18n/format'
 import { Lines } from '../../../ui/lines'
 import { Quiet } from '../../../ui/text'
-import type { Viewer } from '../../layout'
 import { pathIn, personPathIn } from '../../paths'
 import { debitsPath } from '../path'
 import { newTexts } from '../texts-new'
 import { problemTexts } from '../texts-problems'
-import { type StepProps, stepPath } from './layout'
+import { debtorName, type StepProps, stepPath } from './layout'
 
 /** How many fees of a problem are shown. */
 const MAX_SHOWN = 20
@@ -65,7 +64,7 @@ function ProblemCard({ code, ids, ...props }: CardProps) {
         items={shown.map((id) => {
           const fee = fees.get(id)
           return {
-            main: fee ? <FeeLink fee={fee} viewer={viewer} /> : id,
+            main: fee ? <FeeLink fee={fee} {...props} /> : id,
             details: fee ? [fee.description, ...otherTitles(id, code, props)] : [],
             amount: fee && formatMoney(fee.open_amount, 'EUR', locale),
             badge: fee && <MendLink {...props} code={code} fee={fee} />,
@@ -83,8 +82,10 @@ const otherTitles = (id: string, code: ProblemCode, { viewer, prepared }: StepPr
     .filter((found) => found.feeId === id && found.code !== code)
     .map((found) => problemTexts(viewer.locale)[found.code].title)
 
-const FeeLink = ({ fee, viewer: { staff } }: { fee: CollectableFee; viewer: Viewer }) => (
-  <a href={pathIn(staff.workspace, `/fees/${fee.id}`)}>{fee.person_name}</a>
+const FeeLink = ({ fee, viewer, prepared }: StepProps & { fee: CollectableFee }) => (
+  <a href={pathIn(viewer.staff.workspace, `/fees/${fee.id}`)}>
+    {debtorName(fee.person_name, prepared.debtors.get(fee.person_id), { viewer, prepared })}
+  </a>
 )
 
 /** The page on which a problem can be solved, if there is one that the viewer may use; it leads back here. */

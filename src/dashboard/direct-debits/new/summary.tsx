@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/notice'
 import { formatIban } from '../../../ui/person-fields/iban'
 import { Digits, Quiet } from '../../../ui/text'
 import { newTexts } from '../texts-new'
-import { debitsText, feesText, type StepProps, stepPath } from './layout'
+import { debitsText, debtorName, feesText, type StepProps, stepPath } from './layout'
 import { Warnings } from './warnings'
 
 /** How many debits are shown before the release. */
@@ -60,7 +60,8 @@ export function Summary(props: StepProps) {
 }
 
 /** The first debits as the file will have them. */
-export function Examples({ viewer, prepared: { groups, credential } }: StepProps) {
+export function Examples({ viewer, prepared }: StepProps) {
+  const { groups, credential } = prepared
   const { locale } = viewer
   const t = newTexts(locale).release
   const shown = groups.slice(0, MAX_EXAMPLES)
@@ -70,7 +71,7 @@ export function Examples({ viewer, prepared: { groups, credential } }: StepProps
     <Card title={t.examples}>
       <Lines
         items={shown.map(({ debtor, iban, text, amount }) => ({
-          main: debtor.holder,
+          main: debtorName(debtor.holder, debtor, { viewer, prepared }),
           details: [text, <Digits>{ibanOf(iban)}</Digits>],
           amount: formatMoney(amount, 'EUR', locale),
         }))}

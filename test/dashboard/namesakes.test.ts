@@ -1,0 +1,87 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { addAccount, credit, importEntries } from '../support/bank'
+import { staffOf } from '../support/dashboard'
+import { addPersons, claim, collectingClub, payer, submitted } from '../support/direct-debits'
+import { textOf } from '../support/html'
+import { rows } from '../support/workspace'
+
+afterEach(() => vi.useRealTimers())
+
+const ANNA = { first_name: 'Anna', last_name: 'Schmidt' }
+const OLDER = 'Anna Schmidt (Nr. 1004, geboren 1961)'
+const YOUNGER = 'Anna Schmidt (Nr. 1005, geboren 1990)'
+
+/** A club with two members of one name and one of another, and a fee of each. */
+async function fixture() {
+  const club = await collectingClub()
+  await addPersons(club, [
+    payer(1, { name: ANNA, membership_number: '1004', birthdate: '1961-05-01' }),
+    payer(2, { name: ANNA, membership_number: '1005', birthdate: '1990-05-01' }),
+    payer(3, {
+      name: { first_name: 'Grace', last_name: 'Schmidt' },
+      membership_number: '1006',
+      birthdate: '1970-01-01',
+    }),
+  ])
+  const feeIds = await claim(
+    club,
+    [1, 2, 3].map((n) => ({ person_external_id: `m${n}` })),
+  )
+  const treasurer = await staffOf(club, 'treasurer')
+  const read = async (path: string, staff = treasurer) => {
+    const { status, text, cost } = await staff.get(`/dashboard/${club.id}${path}`)
+    expect([status, cost.trips], text).toEqual([200, 1])
+    return textOf(text)
+  }
+  return { club, feeIds, treasurer, read }
+}
+
+/** Expects both of one name with what tells them apart, and the other person without. */
+function expectDistinct(text: string): void {
+  expect(text).toContain(OLDER)
+  expect(text).toContain(YOUNGER)
+  expect(text).not.toContain('Nr. 1006')
+}
+
+describe('two members of one name', () => {
+  it('are told apart in the list of fees, by those who may read them', async () => {
+    const { club, read } = await fixture()
+    expectDistinct(await read('/fees'))
+    const auditor = await read('/fees', await staffOf(club, 'auditor'))
+    expect(auditor).toContain('Anna Schmidt')
+    expect(auditor).not.toContain('geboren')
+  })
+
+  it('are told apart on the check of a claim', async () => {
+    const { club, treasurer } = await fixture()
+    const terms = { audience: 'all', calculation: 'fixed', amount: '10,00', description: 'Sparte' }
+    const { text } = await treasurer.submit(`/dashboard/${club.id}/fees/claim/check`, terms)
+    expectDistinct(textOf(text))
+    // What is claimed has the name alone.
+    expect(await rows("SELECT DISTINCT person_name FROM fees WHERE person_name LIKE 'Anna%'")).toEqual([
+      { person_name: 'Anna Schmidt' },
+    ])
+  })
+
+  it('are told apart on the way to a collection', async () => {
+    const { club, feeIds, read } = await fixture()
+    expectDistinct(await read('/direct-debits/new/release?date=2026-03-17'))
+    await addPersons(
+      club,
+      [1, 2].map((n) => ({ external_id: `m${n}`, sepa_mandate: null })),
+    )
+    expectDistinct(await read('/direct-debits/new/check?pays=anyone'))
+    await addPersons(club, [payer(1, { name: ANNA }), payer(2, { name: ANNA })])
+    await submitted(club, feeIds)
+    const debtors = await rows('SELECT DISTINCT debtor_name FROM collection_items ORDER BY debtor_name')
+    expect(debtors).toEqual([{ debtor_name: 'Anna Schmidt' }, { debtor_name: 'Grace Schmidt' }])
+  })
+
+  it('are told apart among the fees that are found for a bank line', async () => {
+    const { club, read } = await fixture()
+    const account = await addAccount(club)
+    await importEntries(club, account, [credit(4500, 'Beitrag', { name: 'Anna Schmidt' })])
+    const [line] = await rows<{ id: string }>('SELECT id FROM bank_lines')
+    expectDistinct(await read(`/bank/lines/${line?.id}/fees?q=Schmidt`))
+  })
+})
