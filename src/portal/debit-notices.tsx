@@ -1,3 +1,4 @@
+import { PAYMENT_METHOD } from '../domain/persons/fields'
 import type { Obstacle } from '../domain/portal/dues'
 import type { MyData } from '../domain/portal/my-data'
 import type { MyFees, UnpaidFee } from '../domain/portal/my-fees'
@@ -99,7 +100,7 @@ export function CollectedFees({ fees: { dues, toCollect, collecting, today }, lo
 export function ImpossibleDebit({ data, locale }: { data: MyData; locale: Locale }) {
   const { obstacles, fields, session } = data
   const t = directDebitTexts(locale)
-  if (obstacles.length === 0 || !fields.some(({ key }) => key === 'payment_method')) return null
+  if (obstacles.length === 0 || !fields.some(({ key }) => key === PAYMENT_METHOD)) return null
   const [obstacle] = obstacles
   if (obstacle === 'no_creditor')
     return (

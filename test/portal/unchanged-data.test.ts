@@ -39,7 +39,8 @@ const optional = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary,
 
 const character = fc.constantFrom(...'aZ9 ÄßΩ漢😀&<>"\'=,.;\\/%+-\u00a0\u3000'.split(''), '😀')
 const characters = character.filter((text) => !/[\ud800-\udfff]/.test(text) || text.length === 2)
-const line = (maxLength: number) => fc.string({ unit: characters, minLength: 1, maxLength })
+const line = (maxLength: number) =>
+  fc.string({ unit: characters, minLength: 1, maxLength }).filter((text) => text.trim() !== '')
 const prose = fc.string({
   unit: fc.oneof(characters, fc.constantFrom('\n', '\r', '\r\n', '\t', ' ')),
   maxLength: 100,
