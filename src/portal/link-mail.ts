@@ -1,7 +1,7 @@
-import type { LinkToMail } from '../domain/portal/mail-link'
+import type { FormerMember, LinkToMail } from '../domain/portal/mail-link'
 import { todayIn } from '../domain/shared/dates'
 import { lookOf } from '../mail/look'
-import { formatInstant, formatTime } from '../ui/i18n/format'
+import { formatDate, formatInstant, formatTime } from '../ui/i18n/format'
 import { type Language, type Locale, memberLocaleOf } from '../ui/i18n/locale'
 import { shortMail } from '../ui/mail/short-mail'
 import { mailTexts } from '../ui/mail/texts'
@@ -35,6 +35,21 @@ export function linkMail({ link, path, origin, language, now, isOfStaff = false 
     button: { url: `${origin}${path}`, label: t.button, hint: mailTexts(locale).copyAddress },
     after: [until],
     hints: [isOfStaff ? t.ofStaff : t.unasked],
+  })
+}
+
+/** The mail to an address of former members alone, which asked for a link: when the membership ended, and whom to ask. */
+export function membershipEndedMail(
+  { workspace, endedOn }: FormerMember,
+  { origin, language }: Pick<Props, 'origin' | 'language'>,
+) {
+  const locale = memberLocaleOf(workspace, language)
+  const t = linkMailTexts(locale)
+  return shortMail(lookOf(workspace, origin), locale, {
+    subject: t.ended.subject,
+    preheader: t.ended.preheader,
+    paragraphs: [t.greeting, t.ended.lead(formatDate(endedOn, locale))],
+    hints: [t.unasked],
   })
 }
 

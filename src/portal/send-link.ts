@@ -5,7 +5,7 @@ import type { Bindings, QueuedLink, QueuedStaffLink } from '../env'
 import { loginPath } from '../http/portal-paths'
 import { senderOf, sendWritten } from '../mail/send-written'
 import type { Language } from '../ui/i18n/locale'
-import { linkMail } from './link-mail'
+import { linkMail, membershipEndedMail } from './link-mail'
 
 /** Mails one login link to the members who share an address. */
 export const sendLink = (env: Bindings, { email, ...queued }: QueuedLink): Promise<void> =>
@@ -31,6 +31,10 @@ async function send(
   if (link === 'too_many_members')
     console.error(JSON.stringify({ workspace_id, not_mailed: 'Too many members share the address.' }))
   if (typeof link === 'string') return
+  if ('endedOn' in link) {
+    const mail = membershipEndedMail(link, { origin, language })
+    return sendWritten(env, { ...senderOf(link.workspace), to: link.to, ...mail, origin })
+  }
   const { workspace, to, token } = link
   const path = loginPath(idOrSlugOf(workspace), token)
   const mail = linkMail({ link, path, origin, language, now, isOfStaff: kind === 'staff_mail' })

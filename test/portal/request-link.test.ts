@@ -119,7 +119,7 @@ describe('entry page', () => {
     for (const name of names) expect(text).toContain(name)
   })
 
-  it('returns the same page for every address, and mails current members only', async () => {
+  it('returns the same page for every address, and mails a link to current members only', async () => {
     const club = await createFixture()
     await createPerson(club, { email: 'former@example.org', leave_date: '2020-01-01' })
     await createPerson(club, { email: 'contact@example.org' }, 'contacts')
@@ -133,7 +133,8 @@ describe('entry page', () => {
       expect([...answer.headers.keys()]).toEqual([...member.answer.headers.keys()])
       expect(answer.cost.trips).toBe(1)
       expect(queued).toHaveLength(1)
-      expect((await deliverMails(queued)).sent).toEqual([])
+      // A former member is told that the membership has ended.
+      expect((await deliverMails(queued)).sent).toHaveLength(who === 'former' ? 1 : 0)
     }
     expect((await env.PORTAL_LINKS.list()).keys).toHaveLength(1)
   })
@@ -454,6 +455,18 @@ describe('mail queue', () => {
     await setPortal(club, { enabled: false })
     expect(await deliverMails(queued)).toMatchObject({ sent: [], acknowledged: ['0'] })
   })
+})
+
+it('mails a former member when the membership ended, while the page tells nothing', async () => {
+  const club = await createFixture()
+  await createPerson(club, { email: 'former@example.org', leave_date: '2020-12-31' })
+  const known = await requestLink('tsv', 'former@example.org')
+  const unknown = await requestLink('tsv', 'nobody@example.org')
+  expect(known.answer.text.replace('former', 'nobody')).toBe(unknown.answer.text)
+  const { sent } = await deliverMails([...known.queued, ...unknown.queued])
+  expect(sent.map(({ to }) => to)).toEqual(['former@example.org'])
+  expect(sent[0]?.text).toContain('31. Dezember 2020')
+  expect(sent[0]?.text).not.toContain('/login/')
 })
 
 it('says du where the workspace wants it', async () => {

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { type Db, trip } from '../../db/client'
 import { type WorkspaceRow, workspaces } from '../../db/schema'
 import { sql } from '../../db/sql'
+import { inList } from '../access/principal'
 import { storeLink } from './links'
 import { MAX_MEMBERS, membersFrom, selectMembers } from './members'
 import type { SessionKind } from './session-rights'
@@ -16,6 +17,24 @@ export type LinkToMail = {
   expiresAt: string
 }
 
+/** To whom a mail says that the membership ended on a date (YYYY-MM-DD). */
+export type FormerMember = { workspace: WorkspaceRow; to: string; endedOn: string }
+
+async function findFormer(
+  db: Db,
+  workspace: WorkspaceRow,
+  email: string,
+): Promise<FormerMember | 'no_members'> {
+  const { former } = await trip(db, {
+    former: sql<{ to: string; endedOn: string }>`
+      SELECT email AS "to", leave_date AS endedOn FROM persons
+      WHERE ${inList(sql`${workspace.id}`, 'members')} AND area = 'regular' AND lower(email) = lower(${email})
+        AND email IS NOT NULL AND leave_date IS NOT NULL
+      ORDER BY leave_date DESC LIMIT 1`,
+  })
+  return former[0] ? { workspace, ...former[0] } : 'no_members'
+}
+
 /** What a link is made of; `by` names the members that share an email address, or one of them. */
 export type NewLinkToMail = {
   links: KVNamespace
@@ -27,12 +46,13 @@ export type NewLinkToMail = {
 
 /**
  * Creates a login link for the current members that share an email address, or for a person by its id, in a workspace and in
- * those whose portal it manages. Gives `no_members` or `too_many_members` (over 500) where there is no link. One trip and one put.
+ * those whose portal it manages. Gives `no_members` or `too_many_members` (over 500) where there is no link. Gives a {@link FormerMember} for an address of
+ * former members alone. One trip and one put; two trips without a link.
  */
 export async function createLinkToMail(
   db: Db,
   { links, now, workspaceId, by, kind }: NewLinkToMail,
-): Promise<LinkToMail | 'no_members' | 'too_many_members'> {
+): Promise<LinkToMail | FormerMember | 'no_members' | 'too_many_members'> {
   const rows = await trip(db, {
     workspaces: db
       .select()
@@ -45,7 +65,7 @@ export async function createLinkToMail(
   const matches = membersFrom(rows.members, workspace, now)
   const members = by.key === 'email' ? matches.filter(({ isFormer }) => !isFormer) : matches
   const to = members[0]?.email
-  if (!to) return 'no_members'
+  if (!to) return by.key === 'email' ? findFormer(db, workspace, by.value) : 'no_members'
   if (rows.members.length > MAX_MEMBERS) return 'too_many_members'
   const names = members.map(({ name }) => name)
   return { workspace, to, names, ...(await storeLink(links, { now, workspaceId, members, kind })) }

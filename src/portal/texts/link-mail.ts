@@ -13,6 +13,12 @@ const sie = {
   tomorrow: (time: string) => `${time < '09' ? 'morgen früh' : 'morgen'}, ${time}`,
   onDay: (time: string) => time,
   personal: 'Der Link ist persönlich wie ein Passwort: Bitte geben Sie ihn nicht weiter.',
+  ended: {
+    subject: 'Zu Ihrer Mitgliedschaft',
+    preheader: 'Das Mitgliederportal steht nur Mitgliedern offen.',
+    lead: (date: string) =>
+      `Sie haben einen Link zum Mitgliederportal angefordert. Ihre Mitgliedschaft endete am ${date}, deshalb gibt es keinen. Fragen beantwortet Ihnen gern der Verein.`,
+  },
   ofStaff:
     'Ihr Verein hat Ihnen diesen Link geschickt. Sie brauchen ihn nicht? Dann löschen Sie diese E-Mail einfach.',
   unasked: 'Sie haben keinen Link angefordert? Dann löschen Sie diese E-Mail einfach, es passiert nichts.',
@@ -25,6 +31,12 @@ const du: Partial<typeof sie> = {
   lead: 'mit diesem Link öffnest du das Mitgliederportal:',
   leadFor: (names) => `mit diesem Link öffnest du das Mitgliederportal für ${names}:`,
   personal: 'Der Link ist persönlich wie ein Passwort: Bitte gib ihn nicht weiter.',
+  ended: {
+    subject: 'Zu deiner Mitgliedschaft',
+    preheader: 'Das Mitgliederportal steht nur Mitgliedern offen.',
+    lead: (date) =>
+      `Du hast einen Link zum Mitgliederportal angefordert. Deine Mitgliedschaft endete am ${date}, deshalb gibt es keinen. Fragen beantwortet dir gern der Verein.`,
+  },
   ofStaff:
     'Dein Verein hat dir diesen Link geschickt. Du brauchst ihn nicht? Dann lösch diese E-Mail einfach.',
   unasked: 'Du hast keinen Link angefordert? Dann lösch diese E-Mail einfach, es passiert nichts.',
@@ -43,6 +55,12 @@ const en: typeof sie = {
   tomorrow: (time) => `${time} tomorrow`,
   onDay: (time) => time,
   personal: 'The link is personal like a password: please do not pass it on.',
+  ended: {
+    subject: 'About your membership',
+    preheader: 'The member portal is open to members only.',
+    lead: (date) =>
+      `You asked for a link to the member portal. Your membership ended on ${date}, so there is none. Your association gladly answers questions.`,
+  },
   ofStaff: 'Your association has sent you this link. You do not need it? Then just delete this email.',
   unasked: 'You did not ask for a link? Then just delete this email; nothing will happen.',
 }
