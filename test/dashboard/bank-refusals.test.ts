@@ -14,7 +14,7 @@ const de = lineTexts({ language: 'de', tag: 'de-DE' })
 /** The files that refuse acts on bank lines. */
 const FILES = import.meta.glob(
   [
-    '../../src/domain/bank/{confirmation-work,credit-debits,line-issues,loosen,parts,return,settle,undo-debits}.ts',
+    '../../src/domain/bank/{confirmation-work,credit-debits,line-issues,loosen,meet,parts,return,settle,undo-debits}.ts',
     '../../src/domain/{collections/returns,payments/live-payments}.ts',
     '../../src/domain/book/{book-facts,choose-account}.ts',
   ],
@@ -38,7 +38,7 @@ const sentences = Object.entries(FILES)
 
 describe('what is refused of a bank line', () => {
   it('has many sentences in the domain', () => {
-    expect(Object.keys(FILES)).toHaveLength(12)
+    expect(Object.keys(FILES)).toHaveLength(13)
     expect(sentences.length).toBeGreaterThan(30)
   })
 

@@ -24,6 +24,7 @@ export const REFUSALS = [
   'tooMuch',
   'wrongWay',
   'voucher',
+  'tied',
   'changed',
   'other',
 ] as const
@@ -46,9 +47,10 @@ const SIGNS: [RegExp, Refusal][] = [
   [/given back/, 'refunded'],
   [/paid again/, 'paidAgain'],
   [
-    /^(is of the account|was booked on|was booked by a bank line|is shown by|was reversed$|is a reversal$|are of .* no part)/,
+    /^(is of the account|was booked on|was booked by a bank line|is shown by|was reversed$|is a reversal$|is a transfer|are not shown|are of .* no part)/,
     'voucher',
   ],
+  [/by a decision; take that/, 'tied'],
   [/since; undo that first/, 'later'],
   [/was returned before/, 'returnedBefore'],
   [/was credited before|^is settled$/, 'creditedBefore'],
