@@ -39,7 +39,7 @@ const subjects = (isPaid: string): string => `
 
 type Payment = { fee_id: string; amount: number; paid_on: string; method: string }
 
-/** Records payments of fees without expenses, at most one of each, that are named by their ids. One trip. */
+/** Records payments of fees, at most one of each, that are named by their ids, and writes no vouchers. One trip. */
 export async function recordPayments(call: Call): Promise<Response> {
   const { data } = await call.request.json<{ data: Payment[] }>()
   const now = new Date().toISOString()
@@ -60,7 +60,7 @@ export async function recordPayments(call: Call): Promise<Response> {
     [ALL_OR_NOTHING, data.length, year],
   )
   const shown = data.map(({ fee_id, amount, paid_on, method }, index) => {
-    const rest = { note: null, external_id: null, reverses: null, created_at: now }
+    const rest = { note: null, external_id: null, reverses: null, booking: 'booked', created_at: now }
     return { id: ids[index], fee_id, kind: 'payment', amount, method, paid_on, ...rest }
   })
   return json(`{"data":${JSON.stringify(shown)}}`, 201)
