@@ -163,6 +163,8 @@ describe('POST /operator/workspaces', () => {
         passes_charges_on: 0,
         confirms_certain_lines: 0,
         is_nonprofit: 0,
+        keeps_book: 1,
+        book_begins_on: null,
         events_swept_to: 0,
         contact_name: null,
         contact_email: null,

@@ -122,9 +122,9 @@ const de = {
   notPossible: 'Das geht mit diesem Beitrag nicht mehr',
   notPossibleLead: 'Er ist inzwischen in einem anderen Status. Sieh dir an, was zuletzt geschehen ist.',
   metLead:
-    'Die Zahlung steht in einem Beleg, den ein Umsatz der Bank bestätigt. Nimm zuerst die Bestätigung des Umsatzes zurück.',
+    'Die Zahlung steht in einem Beleg, den ein Umsatz der Bank bestätigt. Mach zuerst die Bestätigung des Umsatzes rückgängig.',
   tiedLead:
-    'Für die Zahlung wurde festgelegt, in welchem Beleg sie steht. Nimm zuerst diese Festlegung im Kassenbuch zurück.',
+    'Für die Zahlung wurde festgelegt, in welchem Beleg sie steht. Mach zuerst diese Festlegung im Kassenbuch rückgängig.',
   notBookableLead:
     'Eine der Zahlungen lässt sich nicht buchen: Sie liegt in einem abgeschlossenen Geschäftsjahr oder vor dem Beginn des Kontos, oder die Kasse hätte zu wenig.',
   toFee: 'Zum Beitrag',
@@ -238,7 +238,7 @@ const en: typeof de = {
   notPossible: 'This is no longer possible',
   notPossibleLead: 'The fee is in another state now. Look at what happened last.',
   metLead: 'The payment is in a voucher that a bank line confirms. Undo the confirmation of the line first.',
-  tiedLead: 'It was decided in which voucher the payment is. Take that decision back in the cash book first.',
+  tiedLead: 'It was decided in which voucher the payment is. Undo that decision in the cash book first.',
   notBookableLead:
     'One of the payments cannot be booked: it is in a closed fiscal year or before the book of the account, or the cash box has too little.',
   toFee: 'To the fee',

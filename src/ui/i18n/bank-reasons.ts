@@ -44,7 +44,7 @@ const de: Texts = {
   voucher_amount: ({ number, booked_on }, { date }) =>
     `Konto und Betrag sind die von Beleg ${number} vom ${date(booked_on)}.`,
   reference_booked: ({ number, account }) =>
-    `Der Beitrag mit dieser RF-Referenz ist schon bezahlt, gebucht auf dem Konto „${account}“ (Beleg ${number}). Nimm die Zahlung dort zurück, falls sie dieselbe ist.`,
+    `Der Beitrag mit dieser RF-Referenz ist schon bezahlt, gebucht auf dem Konto „${account}“ (Beleg ${number}). Storniere die Zahlung dort, falls sie dieselbe ist.`,
 }
 
 const en: Texts = {
@@ -78,7 +78,7 @@ const en: Texts = {
   voucher_amount: ({ number, booked_on }, { date }) =>
     `The account and the amount are those of voucher ${number} of ${date(booked_on)}.`,
   reference_booked: ({ number, account }) =>
-    `The fee with this RF reference is already paid, booked to the account “${account}” (voucher ${number}). Take that payment back if it is the same.`,
+    `The fee with this RF reference is already paid, booked to the account “${account}” (voucher ${number}). Reverse that payment if it is the same.`,
 }
 
 const texts: Record<Language, Texts> = { de, en }

@@ -2,6 +2,7 @@ import { permits } from '../../../domain/access/authorize'
 import type { CollectableFee } from '../../../domain/collections/collectable-fee'
 import { blockOf } from '../../../domain/collections/debtors'
 import type { ProblemCode } from '../../../domain/collections/problems'
+import { MANDATE } from '../../../domain/persons/fields'
 import { Card } from '../../../ui/card'
 import { inputId } from '../../../ui/form'
 import { formatMoney, formatNumber } from '../../../ui/i18n/format'
@@ -110,11 +111,11 @@ function MendLink({ code, fee, ...props }: StepProps & { code: ProblemCode; fee:
 
 /** The field of a person that a problem is about, if it is not the IBAN. */
 const FIELD_OF: Partial<Record<ProblemCode, string>> = {
-  no_mandate: 'sepa_mandate.reference',
-  mandate_reference_invalid: 'sepa_mandate.reference',
-  mandate_of_another_person: 'sepa_mandate.reference',
-  mandate_of_another_creditor: 'sepa_mandate.reference',
-  mandate_unsigned: 'sepa_mandate.signature_date',
-  mandate_signed_in_future: 'sepa_mandate.signature_date',
-  mandate_expired: 'sepa_mandate.signature_date',
+  no_mandate: `${MANDATE}.reference`,
+  mandate_reference_invalid: `${MANDATE}.reference`,
+  mandate_of_another_person: `${MANDATE}.reference`,
+  mandate_of_another_creditor: `${MANDATE}.reference`,
+  mandate_unsigned: `${MANDATE}.signature_date`,
+  mandate_signed_in_future: `${MANDATE}.signature_date`,
+  mandate_expired: `${MANDATE}.signature_date`,
 }

@@ -1,4 +1,4 @@
-import type { Image } from './read'
+import type { Image } from './image'
 
 const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { Image } from './read'
+import type { Image } from './image'
 
 const SIGNATURE = '89504e470d0a1a0a'
 

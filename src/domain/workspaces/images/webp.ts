@@ -1,4 +1,4 @@
-import type { Image } from './read'
+import type { Image } from './image'
 
 /** The chunks that decide how an image looks. Others hold EXIF, XMP or what is unknown. */
 const KEPT = ['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP', 'ANIM', 'ANMF']
