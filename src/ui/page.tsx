@@ -50,6 +50,7 @@ export const Page = ({
           />
         ))}
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         {styles.map((href) => (
           <link rel="stylesheet" href={href} />
         ))}

@@ -23,6 +23,21 @@ it.each([
   for (const path of ['/dashboard', '/docs']) expect(text).toContain(`href="${path}"`)
 })
 
+it.each([
+  ['icon', '/favicon.svg', 'image/svg+xml', '<svg '],
+  ['apple-touch-icon', '/apple-touch-icon.png', 'image/png', 'PNG\r\n'],
+])('has an %s on every page, which anyone may load', async (rel, path, type, start) => {
+  for (const page of ['/', '/portal/nonsense', '/dashboard/sign-in', '/docs/nonsense'])
+    expect((await call('GET', page, inGerman)).text).toMatch(
+      new RegExp(`<link rel="${rel}"[^>]* href="${path}"/>`),
+    )
+  const { status, headers, text } = await call('GET', path)
+  expect(status).toBe(200)
+  expect(headers.get('Content-Type')).toBe(type)
+  expect(headers.get('Cache-Control')).toBe('public, max-age=86400')
+  expect(text.slice(0, 8)).toContain(start)
+})
+
 it('shows browsers a page where nothing is, in their language', async () => {
   for (const path of ['/nonsense', '/docs/nonsense', '/problems/nonsense', '/.env']) {
     const german = await call('GET', path, inGerman)

@@ -22,7 +22,7 @@ const CONTRACT: Record<string, number[]> = {
 
 /** Routes for browsers and tools: pages, what they load, and the document itself. */
 const UNDESCRIBED =
-  /^\/($|docs($|\/)|problems($|\/)|portal($|\/)|join\/|unsubscribe\/|dashboard($|\/)|openapi\.json$|favicon\.svg$)/
+  /^\/($|docs($|\/)|problems($|\/)|portal($|\/)|join\/|unsubscribe\/|dashboard($|\/)|openapi\.json$|favicon\.svg$|apple-touch-icon\.png$)/
 
 type Schema = {
   $ref?: string

@@ -622,6 +622,7 @@ describe('every response', () => {
     ['GET', '/docs/operator/openapi.json', 200],
     ['GET', `/docs/${SCALAR_FILE}`, 200],
     ['GET', '/favicon.svg', 200],
+    ['GET', '/apple-touch-icon.png', 200],
     ['GET', '/problems', 200],
     ['GET', '/', 200],
   ])('has its own request id, and nosniff: %s %s', async (method, path, status) => {
