@@ -13,7 +13,7 @@ const service = await startService()
 try {
   await tryTheLargest()
   assert.doesNotMatch(service.printed(), /crashed unexpectedly|heap out of memory/)
-  console.log(`Every limit of the README fits into ${HEAP_MB} MB of heap.`)
+  console.log(`Every limit of src/domain/LIMITS.md fits into ${HEAP_MB} MB of heap.`)
 } catch (error) {
   console.error(service.printed().slice(-4000))
   throw error

@@ -11,7 +11,7 @@ import { DEMO_KEY } from '../../../src/dev/seed.ts'
 import { startService } from '../support/service.ts'
 
 const CALLS = fileURLToPath(new URL('calls', import.meta.url))
-const README = fileURLToPath(new URL('../../../README.md', import.meta.url))
+const README = fileURLToPath(new URL('../../../src/api/README.md', import.meta.url))
 const PACKAGES = ['openapi-fetch', 'openapi-typescript', 'typescript', 'zod', '@types/node']
 
 const { resolve } = createRequire(import.meta.url)
@@ -31,7 +31,7 @@ try {
     say(`Call the service with ${calls}`)
     run(join('out', `${calls}.js`), { ORIGIN: service.origin, KEY: key })
   }
-  say('Run the first call of the README')
+  say('Run the call of src/api/README.md')
   assert.ok(readFileSync(README, 'utf8').includes(readFileSync(join(CALLS, 'first-call.mts'), 'utf8')))
   assert.match(run('first-call.mts'), /^RF\d\d/)
 } finally {
