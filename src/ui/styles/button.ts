@@ -27,7 +27,7 @@ export const button = `
 [data-density="office"] .button-plain { padding-inline: var(--s2); }
 .button-icon, [data-density="office"] .button-icon { width: var(--control); padding-inline: 0; }
 .actions { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s3); }
-@media (max-width: 40rem) { .actions > .button, .actions > form, .actions > form > .button { flex: 1 1 10rem; width: 100%; } }
+@media (max-width: 40rem) { .actions > .button, .actions > form, .actions > form > .button { flex: 1 1 10rem; width: 100%; hyphens: auto; overflow-wrap: anywhere; } }
 
 .tabs { display: flex; gap: var(--s1); border-bottom: 1px solid var(--line); overflow-x: auto; overflow-y: hidden; scrollbar-width: none; }
 .tabs a {

@@ -26,7 +26,7 @@ export const card = `
 .info { background: var(--info-paper); color: var(--info); }
 
 .notice { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--s2) var(--s4); padding: var(--s3) var(--s4); border-inline-start: 4px solid currentColor; border-radius: var(--r1); }
-.notice-text { display: grid; gap: var(--s1); flex: 1 1 18rem; min-width: 0; }
+.notice-text { display: grid; gap: var(--s1); flex: 1 1 18rem; min-width: 0; overflow-wrap: anywhere; }
 .notice h2 { font-size: var(--text); }
 .notice-text > div > * + * { margin-top: var(--s1); }
 .notice ul { padding-inline-start: var(--s4); list-style: disc; }
@@ -35,7 +35,7 @@ export const card = `
 .facts > div { display: grid; gap: 0 var(--s4); padding-block: var(--s2); border-top: 1px solid var(--line); }
 .facts > div:first-child { border-top: 0; padding-top: 0; }
 .facts > div:last-child { padding-bottom: 0; }
-.facts dt { color: var(--quiet); font-size: var(--small); }
+.facts dt { min-width: 0; color: var(--quiet); font-size: var(--small); hyphens: auto; overflow-wrap: anywhere; }
 .facts dd { min-width: 0; overflow-wrap: anywhere; }
 @media (min-width: 40rem) {
   .facts > div { grid-template-columns: 12rem minmax(0, 1fr); align-items: baseline; }

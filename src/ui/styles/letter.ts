@@ -1,6 +1,7 @@
 /** A letter: a sheet on the screen, alone on paper. Lengths are those of DIN 5008, form B. */
 export const letter = `
-.letter { display: grid; gap: var(--s4); max-width: 48rem; padding: var(--s5); background: var(--card); border: 1px solid var(--line); border-radius: var(--r3); }
+.letter { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--s4); max-width: 48rem; padding: var(--s5); background: var(--card); border: 1px solid var(--line); border-radius: var(--r3); overflow-wrap: anywhere; }
+.letter h2 { hyphens: auto; }
 .letter-sender { color: var(--quiet); font-size: var(--small); border-bottom: 1px solid var(--line); padding-bottom: var(--s1); }
 .letter-address { font-style: normal; min-height: 6rem; }
 .letter-address > span { display: block; }

@@ -66,6 +66,7 @@ describe('the payments of members', () => {
         await page.getByRole('link', { name: 'Katrin' }).first().click()
         await page.getByRole('link', { name: words.confirmation }).first().click()
         await look(page, 'payments-year', words.total, words.noReceipt)
+        await assertFitsLargeType(page)
         await lookAtPrint(page, 'payments-year', words.total, words.noReceipt)
       }))
 })
@@ -100,15 +101,15 @@ async function assertForcedColours(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: null })
 }
 
-/** Neither the narrowest phone nor large type makes the page wider than the window. */
+/** Neither the narrowest phone nor type of twice the size makes the page wider than the window. */
 async function assertFitsLargeType(page: Page): Promise<void> {
   const viewport = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 844 })
   await assertFits(page)
   await page.setViewportSize({ width: 390, height: 844 })
   const session = await page.context().newCDPSession(page)
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 28 } })
-  assert.equal(await page.locator('html').evaluate((html) => getComputedStyle(html).fontSize), '28px')
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  assert.equal(await page.locator('html').evaluate((html) => getComputedStyle(html).fontSize), '32px')
   await assertFits(page)
   const { SCREENSHOTS } = process.env
   if (SCREENSHOTS) await page.screenshot({ path: `${SCREENSHOTS}/large-${Date.now()}.png`, fullPage: true })
