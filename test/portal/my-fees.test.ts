@@ -87,7 +87,7 @@ describe('the fees that a member transfers', () => {
     for (const part of [
       'Offen für',
       '134,90\u00a0€',
-      'fällig bis 1. Februar 2026',
+      'fällig seit 1. Februar 2026',
       'überfällig',
       'fällig bis 15. Dezember 2026',
       '20,00\u00a0€ von 120,00\u00a0€ sind bezahlt',
@@ -102,7 +102,7 @@ describe('the fees that a member transfers', () => {
     const club = await clubWith([TRANSFERS])
     await claim(club, [fee('m1', 12000, 'Annual fee', '2026-02-01')])
     const english = await feesOf(club, 'm1', '', ENGLISH)
-    for (const part of ['How to pay by bank transfer', 'overdue', 'due by 1 February 2026', '€120.00'])
+    for (const part of ['How to pay by bank transfer', 'overdue', 'due since 1 February 2026', '€120.00'])
       expect(english.page).toContain(part)
     await setPortal(club, { address_form: 'du' })
     expect((await feesOf(club, 'm1')).page).toContain('So überweist du')

@@ -14,29 +14,46 @@ export type Service = ReturnType<typeof clientOf>
 /** Runs the service with `wrangler dev` on a free port with its own state folder, whose database `prepare` may fill. */
 export async function startService(prepare = async (_signal: AbortSignal, _folder: string) => {}) {
   const folder = mkdtempSync(join(tmpdir(), 'membership-browser-'))
-  const port = await freePort()
-  const origin = `http://localhost:${port}`
   const ending = new AbortController()
   const run = (...args: string[]) => wrangler(ending.signal, ...args)
-  await run('d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', folder).succeeded()
-  await prepare(ending.signal, folder)
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    await run('d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', folder).succeeded()
+    await prepare(ending.signal, folder)
+    const { origin, server } = await serve(run, folder)
+    const stop = async () => {
+      ending.abort()
+      await server.closed
+      remove()
+    }
+    const sql = (text: string) => executeSql(ending.signal, folder, text)
+    return { ...clientOf(origin, server.printed), sql, stop }
+  } catch (error) {
+    ending.abort()
+    remove()
+    throw error
+  }
+}
+
+/** Serves on free ports. Another process may take one of them meanwhile, so this is tried three times. */
+async function serve(
+  run: (...args: string[]) => ReturnType<typeof wrangler>,
+  folder: string,
+  tries = 3,
+): Promise<{ origin: string; server: ReturnType<typeof wrangler> }> {
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
   const server = run(
     ...['dev', '--port', `${port}`, '--persist-to', folder],
     ...['--var', `OPERATOR_TOKEN:${OPERATOR_TOKEN}`, '--var', `DEMO_KEY:${DEMO_KEY}`],
   )
-  const stop = async () => {
-    ending.abort()
-    await server.closed
-    rmSync(folder, { recursive: true, force: true })
-  }
   try {
     await Promise.race([answering(origin), server.succeeded()])
+    return { origin, server }
   } catch (error) {
-    await stop()
+    if (tries > 1 && server.printed().includes('Address already in use')) return serve(run, folder, tries - 1)
     throw new Error(`${server.printed()}\n${error}`)
   }
-  const sql = (text: string) => executeSql(ending.signal, folder, text)
-  return { ...clientOf(origin, server.printed), sql, stop }
 }
 
 /** Calls to a service, and the mails that it printed. */
