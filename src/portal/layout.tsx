@@ -27,8 +27,10 @@ type Props = PropsWithChildren<{
   /** The session of who is signed in. */
   session?: PortalSession | undefined
   hasIssues?: boolean
-  /** Whether the page carries what was typed, which the link to another language would lose. */
+  /** Whether the page carries what was typed: the other language opens in a new tab then, so that nothing is lost. */
   keepsInput?: boolean | undefined
+  /** The address of the form, if the page may answer a POST to another address, which a link cannot open. */
+  formPath?: string | undefined
   /** Whether search engines may find the page. */
   isIndexed?: boolean | undefined
 }>
@@ -44,6 +46,7 @@ export function Layout({
   workspace = session?.workspace,
   hasIssues,
   keepsInput,
+  formPath,
   isIndexed,
   children,
 }: Props) {
@@ -69,7 +72,7 @@ export function Layout({
         {session?.staffName && <OnBehalf session={session} locale={locale} />}
         {children}
       </Main>
-      <PageFoot {...{ workspace, locale }} keepsInput={keepsInput || hasIssues} />
+      <PageFoot {...{ workspace, locale, formPath }} keepsInput={keepsInput || hasIssues} />
     </Page>
   )
 }
@@ -84,11 +87,18 @@ function OnBehalf({ session: { person, staffName }, locale }: { session: PortalS
   )
 }
 
-function PageFoot({ workspace, locale, keepsInput }: Pick<Props, 'workspace' | 'locale' | 'keepsInput'>) {
+type FootProps = Pick<Props, 'workspace' | 'locale' | 'keepsInput' | 'formPath'>
+
+function PageFoot({ workspace, locale, keepsInput = false, formPath = '' }: FootProps) {
   const t = layoutTexts(locale)
   const language = locale.language === 'de' ? 'en' : 'de'
   const { contacts, links } = workspace ? footOf(lookOf(workspace, ''), locale) : { contacts: [], links: [] }
-  const other = keepsInput ? undefined : ({ language, label: t.otherLanguage } as const)
+  const other = {
+    language,
+    href: `${formPath}?lang=${language}`,
+    label: keepsInput ? t.otherLanguageInNewTab : t.otherLanguage,
+    isNewTab: keepsInput,
+  } as const
   return <Foot lead={t.questions} name={workspace?.name ?? ''} {...{ contacts, links, other }} />
 }
 

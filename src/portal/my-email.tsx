@@ -105,7 +105,13 @@ function EmailPage({ data, locale, typed, alsoFor, issue, isTooMany }: Props) {
   const others = familyOf(session)
   const alike = others.filter((other) => old !== null && storedEmail(other) === old).map(({ id }) => id)
   return (
-    <Layout title={t.editTitle} hasIssues={issue !== undefined} session={session} locale={locale}>
+    <Layout
+      title={t.editTitle}
+      hasIssues={issue !== undefined}
+      keepsInput={isTooMany}
+      formPath={`/portal/persons/${person.id}/email`}
+      {...{ session, locale }}
+    >
       <PageHead title={t.editTitle} lead={t.editLead} />
       {isTooMany && <Notice tone="bad">{t.tooMany}</Notice>}
       {issue && (

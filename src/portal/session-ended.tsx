@@ -33,7 +33,7 @@ export async function answerSessionEnded(c: Context<Env>) {
   }
   const { title, lead, goOn, ask } = inputKept
   return c.html(
-    <MessagePage {...{ title, lead, workspace, locale }} keepsInput>
+    <MessagePage {...{ title, lead, workspace, locale }} keepsInput formPath="/portal">
       <Form action={c.req.path} hidden={input}>
         <Actions>
           <Button>{goOn}</Button>

@@ -8,7 +8,7 @@ type Props = {
   contacts: FootItem[]
   links: FootItem[]
   /** The language that the page can be switched to. */
-  other?: { language: Language; label: string } | undefined
+  other?: { language: Language; href: string; label: string; isNewTab?: boolean } | undefined
 }
 
 /** The foot of a page of the portal: whom to ask, what the law asks for, and the other language. */
@@ -25,7 +25,12 @@ export const Foot = ({ lead, name, contacts, links, other }: Props) => (
           ))}
           {other && (
             <li>
-              <a href={`?lang=${other.language}`} lang={other.language} hreflang={other.language}>
+              <a
+                href={other.href}
+                lang={other.language}
+                hreflang={other.language}
+                target={other.isNewTab ? '_blank' : undefined}
+              >
                 {other.label}
               </a>
             </li>

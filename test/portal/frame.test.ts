@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { CHANGES_PER_HOUR } from '../../src/domain/portal/change-email'
+import type { Bindings } from '../../src/env'
 import { call } from '../support/call'
-import { createPerson, requestLink, setPortal, signIn } from '../support/portal'
+import { joinable } from '../support/join'
+import { createPerson, PUBLIC_URL, requestLink, setPortal, signIn, submit } from '../support/portal'
 import { operator, workspace } from '../support/workspace'
 
 const CONTACT = {
@@ -71,6 +74,49 @@ describe('the foot of a page', () => {
     expect(answer.text).toContain('Enter an email address')
     expect((await call('GET', '/portal/nothing/here', { headers })).text).toContain('Page not found')
     expect((await call('GET', '/unsubscribe/x', { headers })).text).toContain('<html lang="en">')
+  })
+
+  it('leads from a refused form to its page in the other language, in a new tab that keeps what was typed', async () => {
+    const club = await joinable({}, { locale: 'de-DE' })
+    await setPortal(club, {
+      functions: ['view_data', 'edit_data'],
+      fields: { phone_numbers: 'editable', email: 'editable' },
+    })
+    const id = await createPerson(club, { name: { first_name: 'Ada' }, email: 'ada@example.org' })
+    const session = await signIn(club, { person_id: id })
+    const person = `/portal/persons/${id}`
+    const MAILS = { send: async () => {} } as unknown as Bindings['MAILS']
+    const options = { headers: { Cookie: session.cookie }, env: { PUBLIC_URL, MAILS } }
+    await submit(`${person}/email`, { email: 'new@example.org' }, options)
+    for (let index = 1; index < CHANGES_PER_HOUR; index += 1)
+      await submit(`${person}/email/again`, {}, options)
+    for (const [path, fields, status, page] of [
+      ['/portal/tsv', { email: 'x' }, 422, '/portal/tsv'],
+      ['/join/tsv', { email: 'x' }, 422, '/join/tsv'],
+      [`${person}/edit/contact`, { 'phone_numbers.0.number': 'x' }, 422, `${person}/edit/contact`],
+      [`${person}/email`, { email: 'x' }, 422, `${person}/email`],
+      [`${person}/email/again`, {}, 429, `${person}/email`],
+    ] as const) {
+      const refused = await submit(path, fields, options)
+      expect(refused.status, path).toBe(status)
+      const [link = '', href = ''] = /<a href="([^"]*)" lang="en"[^>]*>[^<]*/.exec(refused.text) ?? []
+      expect(link).toMatch(/ target="_blank">English \(new tab\)$/)
+      const { pathname, search } = new URL(href, `https://x${path}`)
+      expect(pathname + search).toBe(`${page}?lang=en`)
+      const english = await call('GET', pathname + search, options)
+      expect([english.status, english.headers.getSetCookie().join()], path).toEqual([
+        200,
+        expect.stringContaining('__Host-language=en'),
+      ])
+      expect(english.text).toContain('<html lang="en">')
+    }
+  })
+
+  it('leads from a form that was sent too late to the portal in the other language', async () => {
+    const { id } = await fixture()
+    const { status, text } = await submit(`/portal/persons/${id}/news`, { news: 'refused' })
+    expect(status).toBe(401)
+    expect(text).toContain('<a href="/portal?lang=en" lang="en" hreflang="en" target="_blank">')
   })
 
   it.each(['fr', '', 'en;x'])('ignores a language that there is not: %j', async (language) => {

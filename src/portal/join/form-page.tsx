@@ -35,7 +35,7 @@ export function JoinPage({ opened, locale, values, agrees, issues = {}, notice }
   const t = joinPageTexts(locale)
   const hasIssues = Object.keys(issues).length > 0
   return (
-    <Layout title={t.title} {...{ locale, workspace, hasIssues }} isIndexed>
+    <Layout title={t.title} {...{ locale, workspace, hasIssues }} keepsInput={notice !== undefined} isIndexed>
       <Measure>
         <PageHead title={t.title} lead={t.lead} />
         {notice && <Notice tone={notice === 'changed' ? 'warn' : 'bad'}>{t[notice]}</Notice>}

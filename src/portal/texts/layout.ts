@@ -7,6 +7,7 @@ const sie = {
   sections: 'Bereiche',
   questions: 'Fragen?',
   otherLanguage: 'English',
+  otherLanguageInNewTab: 'English (new tab)',
   asOf: (date: string) => `Stand ${date}`,
   member: (number: string) => `Mitglied ${number}`,
   onBehalf: {
@@ -31,6 +32,7 @@ const en: typeof sie = {
   sections: 'Sections',
   questions: 'Questions?',
   otherLanguage: 'Deutsch',
+  otherLanguageInNewTab: 'Deutsch (neuer Tab)',
   asOf: (date) => `As of ${date}`,
   member: (number) => `Member ${number}`,
   onBehalf: {
