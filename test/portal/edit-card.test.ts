@@ -174,7 +174,7 @@ describe('what members enter', () => {
     ],
     [
       { 'bank_account.iban': '', 'bank_account.signatory': 'Ada' },
-      'Bitte geben Sie auch die IBAN ein.',
+      'Hier fehlt die IBAN. Ohne Konto leeren Sie bitte auch die anderen Felder des Kontos.',
       'bank_account-iban',
     ],
     [{ 'bank_account.iban': 'DE88370400440532013000' }, 'Bitte prüfen Sie die IBAN', 'bank_account-iban'],
@@ -182,6 +182,19 @@ describe('what members enter', () => {
   ])('is refused where it does harm: bank %j', async (changes, told, input) => {
     const { text } = await expectRefused('bank', changes, told, input)
     expect(text).toMatch(input === 'bank_account-bic' ? />BIC<\/a>: / : />IBAN<\/a>: /)
+  })
+
+  it('names no other way to pay than direct debit if the form has none', async () => {
+    const all = await createFixture(
+      { ...ADA, payment_method: 'direct_debit' },
+      { fields: { ...FIELDS, payment_method: 'visible' } },
+    )
+    const path = cardPath(all.id, 'bank')
+    const { status, text } = await changeCard(all.session, path, { 'bank_account.iban': '' })
+    expect(status).toBe(422)
+    expect(text).toContain('Für die Lastschrift brauchen wir eine IBAN.<')
+    expect(text).not.toContain('Oder wählen Sie Überweisung')
+    expect((await stored(all.club)).bank_account.iban).toBe(IBAN)
   })
 
   async function expectRefused(card: string, changes: object, told: string, input: string) {

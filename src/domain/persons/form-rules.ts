@@ -6,6 +6,7 @@ import type { PersonInput } from './schemas'
 /** What a form refuses although the contract allows it. The texts of forms have a sentence for each. */
 export type FormRule =
   | 'iban_missing'
+  | 'iban_needed'
   | 'iban_for_direct_debit'
   | 'account_for_direct_debit'
   | 'year'
@@ -76,7 +77,7 @@ function* accountIssues(
   const path = ['bank_account', 'iban']
   if (lacksAccount({ ...stored, ...input }))
     yield canEdit('bank_account')
-      ? rule(path, canEdit(PAYMENT_METHOD) ? 'iban_for_direct_debit' : 'iban_missing')
+      ? rule(path, canEdit(PAYMENT_METHOD) ? 'iban_for_direct_debit' : 'iban_needed')
       : rule([PAYMENT_METHOD], 'account_for_direct_debit')
   else if (isObject(account) && !account.iban) yield rule(path, 'iban_missing')
 }

@@ -74,7 +74,8 @@ export const de = {
     body: 'Deine Angaben sind zusammen zu lang. Bitte kürze einen Text.',
   },
   rules: {
-    iban_missing: 'Bitte gib auch die IBAN ein.',
+    iban_missing: 'Hier fehlt die IBAN. Ohne Konto leere bitte auch die anderen Felder des Kontos.',
+    iban_needed: 'Für die Lastschrift brauchen wir eine IBAN.',
     iban_for_direct_debit: 'Für die Lastschrift brauchen wir eine IBAN. Oder wähle Überweisung.',
     account_for_direct_debit:
       'Für die Lastschrift fehlt uns eine IBAN. Bitte wende dich an die Geschäftsstelle.',

@@ -67,7 +67,8 @@ export const en: FormTexts = {
     body: 'All your entries together are too long. Please shorten one.',
   },
   rules: {
-    iban_missing: 'Please enter the IBAN as well.',
+    iban_missing: 'The IBAN is missing. To remove the account, please clear its other fields as well.',
+    iban_needed: 'We need an IBAN for direct debit.',
     iban_for_direct_debit: 'We need an IBAN for direct debit. Or choose bank transfer.',
     account_for_direct_debit: 'We need an IBAN for direct debit. Please contact the office.',
     year: 'Please check the year.',

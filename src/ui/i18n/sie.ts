@@ -22,7 +22,8 @@ export const sie: FormTexts = {
     body: 'Ihre Angaben sind zusammen zu lang. Bitte kürzen Sie einen Text.',
   },
   rules: {
-    iban_missing: 'Bitte geben Sie auch die IBAN ein.',
+    iban_missing: 'Hier fehlt die IBAN. Ohne Konto leeren Sie bitte auch die anderen Felder des Kontos.',
+    iban_needed: 'Für die Lastschrift brauchen wir eine IBAN.',
     iban_for_direct_debit: 'Für die Lastschrift brauchen wir eine IBAN. Oder wählen Sie Überweisung.',
     account_for_direct_debit:
       'Für die Lastschrift fehlt uns eine IBAN. Bitte wenden Sie sich an die Geschäftsstelle.',
