@@ -64,6 +64,10 @@ export const workspaces = sqliteTable(
     eventsSweptTo: integer('events_swept_to').notNull().default(0),
     /** Whether each line of the cash book needs a sphere. */
     isNonprofit: integer('is_nonprofit', { mode: 'boolean' }).notNull().default(false),
+    /** What the bank's charges for returned debits are booked to. */
+    chargeCostUnitId: text('charge_cost_unit_id'),
+    chargeCategoryId: text('charge_category_id'),
+    chargeSphere: text('charge_sphere', { enum: SPHERES }),
   },
   (t) => [
     uniqueIndex('workspaces_by_portal_slug').on(t.portalSlug).where(sql`portal_slug IS NOT NULL`),

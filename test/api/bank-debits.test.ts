@@ -13,7 +13,7 @@ import {
   submitted,
 } from '../support/direct-debits'
 import { expectSoundBooks } from '../support/invariants'
-import type { Workspace } from '../support/workspace'
+import { operator, rows, type Workspace } from '../support/workspace'
 
 afterEach(async () => {
   vi.useRealTimers()
@@ -324,6 +324,43 @@ describe('a returned debit', () => {
     ])
     const stub = (await stored(club, 'collection_items')).find(({ id }) => id === item?.id)
     expect(stub).toMatchObject({ state: 'returned', return_code: 'AM04', charge: 300 })
+  })
+
+  it.each([
+    ['the place in the settings', undefined, { cost_unit: 'Bank', category: 'Returns', sphere: 'assets' }],
+    [
+      'that place, with the text of a booking',
+      { text: 'Bank charge' },
+      { cost_unit: 'Bank', sphere: 'assets' },
+    ],
+    [
+      'the cost unit of a booking',
+      { text: 'x', costunit_name: 'Youth' },
+      { cost_unit: 'Youth', sphere: null },
+    ],
+    ['the sphere of a booking', { text: 'x', sphere: 'ideal' }, { cost_unit: null, sphere: 'ideal' }],
+  ])('books the charge to %s', async (_, booking, expected) => {
+    const it = await collectedClub(2)
+    const { club, collection } = it
+    await club.post('/cost_units', { name: 'Youth' })
+    const { body } = await club.post('/cost_units', { name: 'Bank', categories: ['Returns'] })
+    const [category] = body.data.categories
+    const return_charges = { cost_unit_id: body.data.id, category_id: category.id, sphere: 'assets' }
+    await operator('PATCH', `/operator/workspaces/${club.id}`, { bookkeeping: { return_charges } })
+    const [item] = collection.items
+    const line = await importLine(it, returnEntry(String(item?.reference)))
+    const given = booking && { item_ids: [item?.id], booking }
+    const { status, text } = await confirm(club, line, given)
+    expect(status, text).toBe(201)
+    const charges = await rows(
+      `SELECT lines.text, unit.name AS cost_unit, category.name AS category, lines.sphere FROM voucher_lines AS lines
+       LEFT JOIN cost_units AS unit ON unit.id = lines.cost_unit_id
+       LEFT JOIN cost_unit_categories AS category ON category.id = lines.category_id
+       WHERE lines.workspace_id = ? AND amount = -300`,
+      club.id,
+    )
+    expect(charges).toMatchObject([expected])
+    expect(charges).toMatchObject([{ text: booking?.text ?? 'Gebühr für Rücklastschrift 19.03.2026' }])
   })
 
   it('is undone, once what happened since is undone', async () => {

@@ -320,6 +320,24 @@ const closeYear = (club: Workspace, year: number) =>
   )
 
 describe('returns', () => {
+  it('books the charge to the place in the settings, without a cost unit that is archived', async () => {
+    const { club, run, itemIds } = await threeDebits()
+    const { body } = await club.post('/cost_units', { name: 'Bank', sphere: 'purpose' })
+    await operator('PATCH', `/operator/workspaces/${club.id}`, {
+      bookkeeping: { return_charges: { cost_unit_id: body.data.id } },
+    })
+    await settle(club, run.id)
+    await comeBack(club, run.id, itemIds[0], { charge: 300 })
+    await club.put(`/cost_units/${body.data.id}`, { archived: true })
+    const answer = await comeBack(club, run.id, itemIds[1], { charge: 400 })
+    expect([answer.status, answer.cost.trips], answer.text).toEqual([201, 2])
+    const lines = await stored(club, 'voucher_lines')
+    expect(lines.filter(({ amount }) => amount === -300 || amount === -400)).toMatchObject([
+      { amount: -300, cost_unit_id: body.data.id, category_id: null, sphere: 'purpose', fee_id: null },
+      { amount: -400, cost_unit_id: null, category_id: null, sphere: null },
+    ])
+  })
+
   it('takes the payment of a settled debit back, to where it was booked, with a charge of its own', async () => {
     const { club, run, itemIds, feeIds } = await threeDebits()
     await settle(club, run.id)

@@ -3,10 +3,19 @@ import type { QueuedMail } from '../../src/env'
 import { staffOf } from '../support/dashboard'
 import { ibanOf } from '../support/direct-debit-file'
 import { eventsOf } from '../support/events'
+import { textOf } from '../support/html'
 import { deliverMails, filledForm } from '../support/portal'
-import { operator, rows, workspace } from '../support/workspace'
+import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
 const CREDITOR = { name: 'Ruderclub e. V.', iban: ibanOf(1815), creditor_id: 'DE98ZZZ09999999999' }
+
+async function costUnit(club: Workspace, name: string) {
+  const { status, body, text } = await club.post('/cost_units', { name, categories: ['Bank'] })
+  expect(status, text).toBe(201)
+  return body.data
+}
+
+const NO_PLACE = { cost_unit_id: null, category_id: null, sphere: null }
 
 function mailbox() {
   const queued: QueuedMail[] = []
@@ -24,7 +33,12 @@ describe('the operator', () => {
     const bookkeeping = { year_start: 8, notice_days: 5, passes_charges_on: true }
     const changed = await operator('PATCH', path, { creditor: CREDITOR, bookkeeping }, options)
     expect([changed.status, changed.cost.trips], changed.text).toEqual([200, 2])
-    const expected = { ...bookkeeping, confirms_certain_lines: false, is_nonprofit: false }
+    const expected = {
+      ...bookkeeping,
+      confirms_certain_lines: false,
+      is_nonprofit: false,
+      return_charges: NO_PLACE,
+    }
     expect(changed.body.data).toMatchObject({ creditor: CREDITOR, bookkeeping: expected })
     expect((await operator('GET', path)).body.data).toEqual(changed.body.data)
     expect((await eventsOf(club)).at(-1)).toMatchObject({
@@ -77,6 +91,44 @@ describe('the operator', () => {
     ])
   })
 
+  it('sets what charges are booked to, and the log has its names', async () => {
+    const club = await workspace()
+    const other = await workspace()
+    const path = `/operator/workspaces/${club.id}`
+    const youth = await costUnit(club, 'Youth')
+    const place = { cost_unit_id: youth.id, category_id: youth.categories[0].id, sphere: 'business' }
+    const set = (return_charges: object) => operator('PATCH', path, { bookkeeping: { return_charges } })
+    const changed = await set(place)
+    expect([changed.status, changed.cost.trips], changed.text).toEqual([200, 2])
+    expect(changed.body.data.bookkeeping.return_charges).toEqual(place)
+    expect((await eventsOf(club)).at(-1)?.changes).toEqual({
+      'bookkeeping.return_charges.costunit_name': [null, 'Youth'],
+      'bookkeeping.return_charges.category_name': [null, 'Bank'],
+      'bookkeeping.return_charges.sphere': [null, 'business'],
+    })
+    const strangers = await costUnit(other, 'Strangers')
+    const errors = async (given: object) => (await set(given)).body.errors
+    expect(await errors({ cost_unit_id: strangers.id })).toEqual({
+      'bookkeeping.return_charges.cost_unit_id': ['is not the id of a cost unit'],
+    })
+    expect(await errors({ cost_unit_id: youth.id, category_id: strangers.categories[0].id })).toEqual({
+      'bookkeeping.return_charges.category_id': ['is not the id of a category of the cost unit'],
+    })
+    expect(await errors({ category_id: place.category_id })).toEqual({
+      'bookkeeping.return_charges.cost_unit_id': ['is required if category_id is given'],
+    })
+    const old = await costUnit(club, 'Old')
+    for (const { id } of [old, youth]) await club.put(`/cost_units/${id}`, { archived: true })
+    expect(await errors({ cost_unit_id: old.id })).toEqual({
+      'bookkeeping.return_charges.cost_unit_id': ['is archived; restore it or name another one'],
+    })
+    expect((await set(place)).status).toBe(200)
+    expect((await set({})).body.data.bookkeeping.return_charges).toEqual(NO_PLACE)
+    expect((await eventsOf(club)).at(-1)?.changes).toMatchObject({
+      'bookkeeping.return_charges.costunit_name': ['Youth', null],
+    })
+  })
+
   it('moves the fiscal year only while nothing is booked and no year is closed', async () => {
     const club = await workspace()
     const path = `/operator/workspaces/${club.id}`
@@ -114,6 +166,8 @@ describe('the page of direct debit', () => {
       notice_days: '7',
       year_start: '3',
       passes_charges_on: '1',
+      charge_place: '',
+      charge_sphere: 'purpose',
     }
     const saved = await anna.submit(path, fields, options)
     expect([saved.status, saved.headers.get('Location')]).toEqual([303, `${path}?done=saved`])
@@ -126,6 +180,42 @@ describe('the page of direct debit', () => {
     expect(await rows('SELECT creditor_name, creditor_iban, creditor_id FROM workspaces')).toEqual([
       { creditor_name: null, creditor_iban: null, creditor_id: null },
     ])
+  })
+
+  it.each([
+    ['de', 'Diese Kostenstelle ist archiviert', 'Kostenstelle für Gebühren der Bank'],
+    ['en', 'This cost unit is archived', "Cost unit for the bank's charges"],
+  ])('sets in %s what charges are booked to, and says that it is archived', async (locale, hint, label) => {
+    const club = await workspace()
+    const anna = await staffOf(club, 'owner')
+    await rows('UPDATE staff SET locale = ?', locale)
+    const youth = await costUnit(club, 'Youth')
+    const old = await costUnit(club, 'Old')
+    await club.put(`/cost_units/${old.id}`, { archived: true })
+    const path = `/dashboard/${club.id}/settings/direct-debit`
+    const page = await anna.get(path)
+    expect(page.cost.trips).toBe(1)
+    expect(page.text).not.toContain(old.id)
+    const charge_place = `${youth.id}/${youth.categories[0].id}`
+    const fields = { ...CREDITOR, notice_days: '7', year_start: '1', charge_sphere: '' }
+    const refused = await anna.submit(path, { ...fields, charge_place: old.id })
+    expect(refused.status).toBe(422)
+    expect((await anna.submit(path, { ...fields, charge_place })).status).toBe(303)
+    expect(
+      await rows(
+        'SELECT charge_cost_unit_id, charge_category_id, charge_sphere FROM workspaces WHERE id = ?',
+        club.id,
+      ),
+    ).toEqual([
+      { charge_cost_unit_id: youth.id, charge_category_id: youth.categories[0].id, charge_sphere: null },
+    ])
+    const saved = await anna.get(path)
+    expect(await filledForm(saved.text)).toContainEqual(['charge_place', charge_place])
+    expect(saved.text).not.toContain(hint)
+    expect(textOf((await anna.get(`/dashboard/${club.id}/log`)).text)).toContain(label)
+    await club.put(`/cost_units/${youth.id}`, { archived: true })
+    expect(textOf((await anna.get(path)).text)).toContain(hint)
+    expect((await anna.submit(path, { ...fields, charge_place })).status).toBe(303)
   })
 
   it('is for treasurers too, with a fresh proof, and mails the owners what they changed', async () => {

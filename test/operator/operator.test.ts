@@ -118,6 +118,7 @@ describe('POST /operator/workspaces', () => {
           passes_charges_on: false,
           confirms_certain_lines: false,
           is_nonprofit: false,
+          return_charges: { cost_unit_id: null, category_id: null, sphere: null },
         },
         contact: { name: null, email: null, phone: null, imprint_url: null, privacy_url: null },
         join_form: {
@@ -165,6 +166,9 @@ describe('POST /operator/workspaces', () => {
         is_nonprofit: 0,
         keeps_book: 1,
         book_begins_on: null,
+        charge_cost_unit_id: null,
+        charge_category_id: null,
+        charge_sphere: null,
         events_swept_to: 0,
         contact_name: null,
         contact_email: null,

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
-import { requireNeed } from '../../domain/access/authorize'
-import { query } from '../../domain/access/query'
-import { TO_SET_CREDITOR, updateOwnSettings } from '../../domain/workspaces/update'
-import { toApi, type Workspace } from '../../domain/workspaces/workspace'
+import type { CostUnit } from '../../domain/cost-units/cost-unit'
+import { getCollecting } from '../../domain/workspaces/get-collecting'
+import { updateOwnSettings } from '../../domain/workspaces/update'
+import type { Workspace } from '../../domain/workspaces/workspace'
 import type { Env } from '../../env'
 import { queueCreditorNotices } from '../../http/creditor-notices'
 import { readForm } from '../../http/forms'
@@ -14,6 +14,7 @@ import type { Locale } from '../../ui/i18n/locale'
 import { Measure } from '../../ui/stack'
 import { viewerOf } from '../layout'
 import { pathTo } from '../paths'
+import { SphereField } from '../sphere-field'
 import { attempt, hasRefused, type Refused, RefusedList, refusedOf } from './form'
 import { SettingsLayout, seeOther, settingsPath } from './page'
 import { settingsTexts } from './texts'
@@ -24,6 +25,8 @@ type Values = {
   creditor_id: string
   notice_days: string
   passes_charges_on: boolean
+  charge_place: string
+  charge_sphere: string
   year_start: string
   confirms_certain_lines: boolean
   is_nonprofit: boolean
@@ -32,8 +35,8 @@ type Values = {
 /** The page of who collects direct debits, and how. */
 export const directDebitPage = new Hono<Env>()
   .get('/:workspace/settings/direct-debit', async (c) => {
-    const { credential } = await query(c.var.staff, {}, requireNeed(c.var.staff, TO_SET_CREDITOR))
-    return c.html(<DirectDebitPage c={c} values={storedValues(toApi(credential.workspace))} />)
+    const { workspace, costUnits } = await getCollecting(c.var.staff)
+    return c.html(<DirectDebitPage c={c} values={storedValues(workspace)} costUnits={costUnits} />)
   })
 
   .post('/:workspace/settings/direct-debit', async (c) => {
@@ -45,12 +48,16 @@ export const directDebitPage = new Hono<Env>()
       return to ? c.redirect(to, 303) : seeOther(c, '/direct-debit', { done: 'saved' })
     }
     const issues = Object.entries(outcome.issues).map(([path, messages]) => [
-      path.replace(/^(creditor|bookkeeping)\./, ''),
+      path
+        .replace(/^(creditor|bookkeeping)\./, '')
+        .replace(/^return_charges\..*_id$/, 'charge_place')
+        .replace(/^return_charges\.sphere$/, 'charge_sphere'),
       messages,
     ])
     const { fields } = settingsTexts(viewerOf(c).locale).directDebit
     const refused = refusedOf(Object.fromEntries(issues), fields)
-    return c.html(<DirectDebitPage c={c} values={values} refused={refused} />, 422)
+    const { costUnits } = await getCollecting(c.var.staff)
+    return c.html(<DirectDebitPage c={c} values={values} costUnits={costUnits} refused={refused} />, 422)
   })
 
 const storedValues = ({ creditor, bookkeeping }: Workspace): Values => ({
@@ -59,6 +66,10 @@ const storedValues = ({ creditor, bookkeeping }: Workspace): Values => ({
   creditor_id: creditor?.creditor_id ?? '',
   notice_days: String(bookkeeping.notice_days),
   passes_charges_on: bookkeeping.passes_charges_on,
+  charge_place: [bookkeeping.return_charges.cost_unit_id, bookkeeping.return_charges.category_id]
+    .filter(Boolean)
+    .join('/'),
+  charge_sphere: bookkeeping.return_charges.sphere ?? '',
   year_start: String(bookkeeping.year_start),
   confirms_certain_lines: bookkeeping.confirms_certain_lines,
   is_nonprofit: bookkeeping.is_nonprofit,
@@ -70,6 +81,8 @@ const sentValues = (form: URLSearchParams): Values => ({
   creditor_id: compact(form.get('creditor_id')),
   notice_days: form.get('notice_days')?.trim() ?? '',
   passes_charges_on: form.has('passes_charges_on'),
+  charge_place: form.get('charge_place') ?? '',
+  charge_sphere: form.get('charge_sphere') ?? '',
   year_start: form.get('year_start') ?? '',
   confirms_certain_lines: form.has('confirms_certain_lines'),
   is_nonprofit: form.has('is_nonprofit'),
@@ -79,28 +92,37 @@ const compact = (text: string | null): string => (text ?? '').replaceAll(/\s/g, 
 
 /** The change that a form asks for. Without name, IBAN and identifier there is no creditor. */
 function changeOf(values: Values): Record<string, unknown> {
-  const { name, iban, creditor_id, notice_days, year_start, ...checks } = values
+  const { name, iban, creditor_id, notice_days, year_start, charge_place, charge_sphere, ...checks } = values
+  const [cost_unit_id, category_id] = charge_place.split('/')
+  const return_charges = {
+    cost_unit_id: cost_unit_id || null,
+    category_id: category_id || null,
+    sphere: charge_sphere || null,
+  }
   const numbers = { notice_days: Number(notice_days), year_start: Number(year_start) }
   const hasCreditor = Boolean(name || iban || creditor_id)
   return {
     creditor: hasCreditor ? { name, iban, creditor_id } : null,
-    bookkeeping: { ...numbers, ...checks },
+    bookkeeping: { ...numbers, ...checks, return_charges },
   }
 }
 
 function DirectDebitPage({
   c,
   values,
+  costUnits,
   refused = {},
 }: {
   c: Context<Env>
   values: Values
+  costUnits: CostUnit[]
   refused?: Refused
 }) {
   const viewer = viewerOf(c)
   const { locale } = viewer
   const t = settingsTexts(locale)
   const { fields } = t.directDebit
+  const isArchived = costUnits.some(({ id, archived }) => archived && values.charge_place.startsWith(id))
   const field = (name: 'name' | 'iban' | 'creditor_id' | 'notice_days' | 'year_start') => ({
     ...fields[name],
     name,
@@ -135,6 +157,22 @@ function DirectDebitPage({
             <Fields>
               <TextField {...field('notice_days')} inputmode="numeric" autocomplete="off" />
               <Check {...check('passes_charges_on')} />
+              <SelectField
+                {...fields.charge_place}
+                name="charge_place"
+                value={values.charge_place}
+                issue={refused.charge_place}
+                hint={isArchived ? t.directDebit.archivedPlace : fields.charge_place.hint}
+                options={placeOptions(costUnits, t.directDebit.noPlace)}
+              />
+              <SphereField
+                label={fields.charge_sphere.label}
+                name="charge_sphere"
+                value={values.charge_sphere}
+                issue={refused.charge_sphere}
+                none={t.directDebit.noSphere}
+                locale={locale}
+              />
             </Fields>
           </Card>
           <Card title={t.directDebit.book}>
@@ -150,6 +188,15 @@ function DirectDebitPage({
     </SettingsLayout>
   )
 }
+
+/** The choices of a place by ids: each cost unit, and each of its categories. */
+const placeOptions = (costUnits: CostUnit[], none: string) => [
+  { value: '', label: none },
+  ...costUnits.flatMap(({ id, name, categories }) => [
+    { value: id, label: name },
+    ...categories.map((category) => ({ value: `${id}/${category.id}`, label: `${name} › ${category.name}` })),
+  ]),
+]
 
 function months({ language }: Locale) {
   const format = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' })

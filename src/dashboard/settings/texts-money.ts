@@ -6,6 +6,8 @@ type Fields = Record<
   | 'creditor_id'
   | 'notice_days'
   | 'passes_charges_on'
+  | 'charge_place'
+  | 'charge_sphere'
   | 'year_start'
   | 'confirms_certain_lines'
   | 'is_nonprofit',
@@ -18,6 +20,10 @@ const de = {
     creditor: 'Gläubiger',
     collecting: 'Einzug',
     book: 'Buchführung',
+    noPlace: 'Keine Kostenstelle',
+    noSphere: 'Die der Kostenstelle, sonst keine',
+    archivedPlace:
+      'Diese Kostenstelle ist archiviert; die Gebühren werden ohne sie gebucht. Wähle eine andere.',
     fields: {
       name: {
         label: 'Name',
@@ -43,6 +49,12 @@ const de = {
         issue: 'Bitte wähle aus.',
         hint: 'Was die Bank bei fehlender Deckung oder falschem Konto verlangt, wird ein eigener Beitrag',
       },
+      charge_place: {
+        label: 'Gebühren von Rücklastschriften buchen auf',
+        issue: 'Diese Kostenstelle gibt es nicht, oder sie ist archiviert. Bitte wähle eine andere.',
+        hint: 'Wohin die Gebühr der Bank gebucht wird, solange die Buchung nichts anderes nennt',
+      },
+      charge_sphere: { label: 'Sphäre dieser Gebühren', issue: 'Bitte wähle eine Sphäre.' },
       year_start: {
         label: 'Das Geschäftsjahr beginnt im',
         issue: 'Es gibt schon Belege oder abgeschlossene Jahre; der Beginn lässt sich nicht mehr ändern.',
@@ -76,6 +88,9 @@ const en: typeof de = {
     creditor: 'Creditor',
     collecting: 'Collection',
     book: 'Bookkeeping',
+    noPlace: 'No cost unit',
+    noSphere: 'That of the cost unit, if it has one',
+    archivedPlace: 'This cost unit is archived, so charges are booked without it. Choose another one.',
     fields: {
       name: {
         label: 'Name',
@@ -98,6 +113,12 @@ const en: typeof de = {
         issue: 'Choose one.',
         hint: 'What the bank takes for insufficient funds or a wrong account becomes a fee of its own',
       },
+      charge_place: {
+        label: 'Book charges for returned debits to',
+        issue: 'This cost unit does not exist or is archived. Choose another one.',
+        hint: 'Where the charge of the bank is booked unless its booking names another place',
+      },
+      charge_sphere: { label: 'Sphere of these charges', issue: 'Choose a sphere.' },
       year_start: {
         label: 'The fiscal year begins in',
         issue: 'There are vouchers or closed years, so that the beginning can no longer change.',

@@ -1,4 +1,5 @@
 import type { Principal } from '../access/principal'
+import { placeOfCharge } from '../collections/charge-place'
 import { type ReturnFacts, returnIssue, returnOf } from '../collections/returns'
 import { wordsOf } from '../collections/words'
 import type { Issue } from '../shared/error-list'
@@ -26,7 +27,8 @@ export function* returnIssues(
     yield [['item_ids'], `are of debits of ${sum} cents, more than the ${-restOf(line)} cents of the line`]
 }
 
-/** The work by which a line returns debits. What it takes beyond them is the bank's charge. */
+/** The work by which a line returns debits. What it takes beyond them is the bank's charge, which goes to `place`, or
+ * to that in the settings if that names none. */
 export function returnWork(
   principal: Principal,
   line: LineRow,
@@ -55,10 +57,13 @@ export function returnWork(
   })
   const words = (kind: 'returned' | 'charge') => wordsOf(locale, kind, line.booked_on)
   const done: LineDebits = { returned: debits.map(({ item }) => item.id), charge_fees: chargeFees }
+  const [first] = debits
+  const booked = place ?? { text: words('charge') }
+  const charge = first ? { ...booked, ...placeOfCharge(first.settings, booked) } : booked
   const lines = [
     ...acts.flatMap(({ lines }) => lines.map(({ line }) => line)),
     ...debits.flatMap(linesBeforeCredit),
-    ...(taken > 0 ? [{ ...(place ?? { text: words('charge') }), amount: -taken }] : []),
+    ...(taken > 0 ? [{ ...charge, amount: -taken }] : []),
   ]
   return {
     act: {

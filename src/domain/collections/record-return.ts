@@ -9,6 +9,7 @@ import { bookingOf } from '../payments/booking'
 import { feeActStatements } from '../payments/write'
 import { uniqueStrings } from '../shared/text'
 import { validate } from '../shared/validation'
+import { placeOfCharge } from './charge-place'
 import { type CollectionItem, itemToApi, selectCollections, selectItems, showsIbans } from './collection'
 import { requireCollection, written } from './get'
 import { TO_COLLECT } from './propose'
@@ -56,7 +57,7 @@ export const newReturn = z
 
 /**
  * Records that the bank returned a debit, before or after the credit. It is booked to where the payment was, the charge in
- * a voucher of its own. Two trips. Throws `permission_missing`, `not_found`, and `invalid` for a debit that was
+ * a voucher of its own, to the place in the settings. Two trips. Throws `permission_missing`, `not_found`, and `invalid` for a debit that was
  * returned before or not submitted, and for the day.
  */
 export async function recordReturn(
@@ -100,7 +101,10 @@ export async function recordReturn(
         account,
         { ...voucher, text: words('returned') },
       ),
-      ...voucherOf(charge ? [{ amount: -charge }] : [], account, { ...voucher, text: words('charge') }),
+      ...voucherOf(charge ? [{ ...placeOfCharge(facts.settings), amount: -charge }] : [], account, {
+        ...voucher,
+        text: words('charge'),
+      }),
     ]
     const vouchers = booking === 'booked' ? all : []
     const { changed } = await trip(principal.db, {

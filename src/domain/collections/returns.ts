@@ -10,6 +10,7 @@ import { lineOf } from '../payments/vouchers-of'
 import { DISPLAY_NAME } from '../persons/person'
 import { todayIn } from '../shared/dates'
 import { newIds } from '../shared/ids'
+import { CHARGE_PLACE, type ChargePlace, joinChargePlace } from './charge-place'
 import { type CollectionItem, type ItemRow, selectItems } from './collection'
 import { passedOnCharge } from './passed-on-charge'
 import type { DebitAct } from './settlement'
@@ -34,7 +35,7 @@ type BookedLine = Pick<NewVoucherLine, 'costUnitId' | 'categoryId' | 'sphere' | 
   accountId: string
 }
 
-type Settings = { locale: string; timezone: string; passesChargesOn: number }
+type Settings = { locale: string; timezone: string; passesChargesOn: number } & ChargePlace
 
 /** The facts of a debit that comes back. `person` is undefined where the person was deleted. */
 export type ReturnFacts = {
@@ -81,7 +82,8 @@ export const selectReturns = (workspace: Sql, ids: string) => ({
     WHERE item.workspace_id = ${workspace} AND item.id = wanted.value AND persons.workspace_id = ${workspace}
       AND list_id IN ('members', 'contacts') AND area IN ('regular', 'applications') AND persons.id = item.person_id`,
   returnSettings: sql<Settings>`
-    SELECT locale, timezone, passes_charges_on AS passesChargesOn FROM workspaces WHERE id = ${workspace}`,
+    SELECT locale, timezone, passes_charges_on AS passesChargesOn, ${CHARGE_PLACE}
+    FROM workspaces ${joinChargePlace(workspace)} WHERE workspaces.id = ${workspace}`,
 })
 
 type ReturnRows = {

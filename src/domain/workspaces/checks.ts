@@ -7,6 +7,7 @@ import { joinFormIssues } from '../portal/join/form'
 import { portalIssues } from '../portal/settings'
 import type { Issue } from '../shared/error-list'
 import { uniqueStrings } from '../shared/text'
+import { type ChargeCostUnit, chargePlaceIssues, selectChargeCostUnits } from './charge-place'
 import { hasFixedYears } from './money-settings'
 
 /** The rows that settings are checked against: those of the statements of {@link selectChecks}. */
@@ -16,11 +17,13 @@ type Checks = {
   columnKeys: { key: string }[]
   joinColumnKeys: { key: string }[]
   years: { areFixed: number }[]
+  chargeCostUnits: ChargeCostUnit[]
 }
 
 /**
  * Selects what the settings in a body refer to: the superordinate workspaces, the workspaces that have the portal's slug,
- * the keys of the custom columns, and whether the fiscal years can still move. The body may have any shape; `workspace` is the id of the one to update.
+ * the keys of the custom columns, the cost units of the place for charges, and whether the fiscal years can still move. The body may have any
+ * shape; `workspace` is the id of the one to update.
  */
 export function selectChecks(db: Db, body: Record<string, unknown>, workspace = sql`''`) {
   const { slug, fields } = Object(body.member_portal)
@@ -34,6 +37,7 @@ export function selectChecks(db: Db, body: Record<string, unknown>, workspace = 
     columnKeys: selectPortalColumnKeys(workspace, Object.keys(Object(fields))),
     joinColumnKeys: selectMemberColumnKeys(workspace, Object.keys(Object(Object(body.join_form).fields))),
     years: sql<{ areFixed: number }>`SELECT ${hasFixedYears(workspace)} AS areFixed`,
+    chargeCostUnits: selectChargeCostUnits(workspace, body),
   }
 }
 
@@ -50,7 +54,7 @@ export const selectLineage = (id: string | null): Sql<{ id: string }> => sql<{ i
 export function* settingsIssues(
   input: Record<string, unknown>,
   stored: WorkspaceRow | undefined,
-  { above, slugHolders, columnKeys, joinColumnKeys, years }: Checks,
+  { above, slugHolders, columnKeys, joinColumnKeys, years, chargeCostUnits }: Checks,
 ): Iterable<Issue> {
   const isSlugTaken = slugHolders.some(({ id }) => id !== stored?.id)
   yield* portalIssues(input.member_portal, new Set(columnKeys.map(({ key }) => key)), isSlugTaken)
@@ -69,6 +73,7 @@ export function* settingsIssues(
   const managedBy = Object(input.member_portal).managed_by ?? stored?.portalManagedBy
   if (managedBy === 'superordinate' && !superordinateId)
     yield [['member_portal', 'managed_by'], 'can be superordinate only under a superordinate workspace']
+  yield* chargePlaceIssues(input, stored, chargeCostUnits)
   const yearStart = Object(input.bookkeeping).year_start ?? stored?.yearStart
   if (stored && yearStart !== stored.yearStart && years.some(({ areFixed }) => areFixed))
     yield [['bookkeeping', 'year_start'], 'cannot change while there are vouchers or closed fiscal years']

@@ -31,7 +31,14 @@ export async function createWorkspace(
     }
     await trip(db, {
       created: db.insert(workspaces).values(row),
-      recorded: recordWorkspace(actor, sql`${row.id}`, 'workspace.created', undefined, row),
+      recorded: recordWorkspace(
+        actor,
+        sql`${row.id}`,
+        'workspace.created',
+        undefined,
+        row,
+        checks.chargeCostUnits,
+      ),
     })
     return toApi(row)
   })
@@ -56,6 +63,9 @@ const DEFAULTS = {
   passesChargesOn: false,
   confirmsCertainLines: false,
   isNonprofit: false,
+  chargeCostUnitId: null,
+  chargeCategoryId: null,
+  chargeSphere: null,
   eventsSweptTo: 0,
   contactName: null,
   portalLogo: null,

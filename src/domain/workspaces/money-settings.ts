@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { WorkspaceRow } from '../../db/schema'
+import { SPHERES, type WorkspaceRow } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { creditorId } from '../collections/creditor-id'
 import { isEeaIban } from '../collections/eea'
@@ -14,6 +14,21 @@ export const creditor = z.strictObject({
   creditor_id: creditorId,
 })
 export type Creditor = z.infer<typeof creditor>
+
+const returnCharges = z
+  .strictObject({
+    cost_unit_id: z
+      .string()
+      .max(64)
+      .nullable()
+      .describe('A cost unit; charges do without it while it is archived'),
+    category_id: z.string().max(64).nullable().describe('One of its categories'),
+    sphere: z
+      .enum(SPHERES)
+      .nullable()
+      .describe('`null`, that of the category or of the cost unit, if it has one'),
+  })
+  .describe("What the bank's charge for a returned debit is booked to, unless its booking says a place")
 
 /** How a workspace keeps its book and collects direct debits. */
 export const bookkeeping = z.strictObject({
@@ -39,6 +54,7 @@ export const bookkeeping = z.strictObject({
       'Whether the association is non-profit for its taxes. A line of the cash book is then unassigned until it has a ' +
         'sphere; otherwise, until it has a sphere or a cost unit.',
     ),
+  return_charges: returnCharges,
 })
 
 /** The settings of money in a body: absent keys stay, and a creditor is replaced as a whole. */
@@ -51,6 +67,7 @@ export const moneyInput = {
       passes_charges_on: bookkeeping.shape.passes_charges_on.nullish(),
       confirms_certain_lines: bookkeeping.shape.confirms_certain_lines.nullish(),
       is_nonprofit: bookkeeping.shape.is_nonprofit.nullish(),
+      return_charges: returnCharges.partial().nullish().describe('Replaced as a whole: `{}` is no place'),
     })
     .nullish(),
 }
@@ -71,6 +88,11 @@ export const storedMoney = ({ creditor, bookkeeping }: z.infer<typeof moneySetti
   passesChargesOn: bookkeeping?.passes_charges_on ?? undefined,
   confirmsCertainLines: bookkeeping?.confirms_certain_lines ?? undefined,
   isNonprofit: bookkeeping?.is_nonprofit ?? undefined,
+  ...(bookkeeping?.return_charges && {
+    chargeCostUnitId: bookkeeping.return_charges.cost_unit_id ?? null,
+    chargeCategoryId: bookkeeping.return_charges.category_id ?? null,
+    chargeSphere: bookkeeping.return_charges.sphere ?? null,
+  }),
 })
 
 type MoneyColumns = Pick<
@@ -83,6 +105,9 @@ type MoneyColumns = Pick<
   | 'passesChargesOn'
   | 'confirmsCertainLines'
   | 'isNonprofit'
+  | 'chargeCostUnitId'
+  | 'chargeCategoryId'
+  | 'chargeSphere'
 >
 
 /** The stored settings of money as the API shows them. */
@@ -94,6 +119,11 @@ export const moneyToApi = (row: MoneyColumns) => ({
     passes_charges_on: row.passesChargesOn,
     confirms_certain_lines: row.confirmsCertainLines,
     is_nonprofit: row.isNonprofit,
+    return_charges: {
+      cost_unit_id: row.chargeCostUnitId,
+      category_id: row.chargeCategoryId,
+      sphere: row.chargeSphere,
+    },
   },
 })
 

@@ -121,7 +121,14 @@ async function update(
       years: movesYears ? [failUnless(sql`NOT ${hasFixedYears(sql`${stored.id}`)}`)] : [],
       owners: hasNewAccount ? [selectOwnersToTell(sql`${stored.id}`, now)] : [],
       // Before the update, which can change the slug by which the dashboard addresses the workspace.
-      recorded: recordWorkspace(principal.actor, workspace, 'workspace.updated', stored, after),
+      recorded: recordWorkspace(
+        principal.actor,
+        workspace,
+        'workspace.updated',
+        stored,
+        after,
+        rows.chargeCostUnits,
+      ),
       updated: db.update(workspaces).set(settings).where(eq(workspaces.id, workspace)).returning(),
     })
     const [row] = updated
