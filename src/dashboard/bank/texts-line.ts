@@ -164,7 +164,7 @@ const en: typeof de = {
     cancelled: 'The fee is cancelled. Reopen it first.',
     refunded: 'Some of this money was refunded. Reverse the refund first.',
     paidAgain: 'The fee was paid again since. Reverse that payment first.',
-    tied: 'It was decided in which voucher one of the payments is. Take that back first.',
+    tied: 'It was decided in which voucher one of the payments is. Undo that decision first.',
     voucher: 'This voucher is no longer free for the line, or its account, day or amount do not fit.',
     later: 'Something happened after it, such as a returned debit. Undo that first.',
     changed: 'The line or the fee has changed in the meantime. Below is how things are now.',
