@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { bookingDecision, decideBooking, takeDecisionBack } from '../domain/book/decide-booking'
+import { listWaiting, waitingPayment } from '../domain/book/waiting'
 import { readableFee } from '../domain/fees/readable-fee'
 import { cancelFee, feeCancellation, reopenFee, withReason } from '../domain/payments/cancel'
 import { listPayments } from '../domain/payments/list'
@@ -59,6 +61,52 @@ export const payments = new Hono<Env>()
       const [id, body] = [c.req.param('payment_id'), c.req.valid('json')]
       return c.json({ data: await reversePayment(c.var.principal, { id, body }) }, 201)
     },
+  )
+
+  .get(
+    '/payments/waiting',
+    ...endpoint({
+      id: 'readWaitingPayments',
+      tag: 'Cash book',
+      summary: 'Read the payments that wait to be booked',
+      description:
+        'Payments of open fiscal years that no voucher books and that are not settled otherwise, the oldest 100, each with the vouchers that may have its money already. Their year cannot be closed. `POST /vouchers/fees` books them.',
+      access: withPermission('bookkeeping:read'),
+      answers: [200, dataOf(z.array(waitingPayment)), 'The payments, oldest first'],
+    }),
+    async (c) => c.json({ data: await listWaiting(c.var.principal) }),
+  )
+
+  .post(
+    '/payments/:payment_id/booking',
+    ...endpoint({
+      id: 'decideBooking',
+      tag: 'Cash book',
+      summary: 'Settle a payment that waits to be booked',
+      description:
+        'Without booking it: ties it to the voucher that has its money already (`tied`), or leaves it out of the book for a reason (`left_out`). Once for each, so that a repeated request is refused and needs no `Idempotency-Key`. The voucher cannot be reversed while it is tied.',
+      access: withPermission('bookkeeping:write', PAYMENT_ID),
+      body: bookingDecision,
+      answers: [201, dataOf(payment), 'The payment'],
+    }),
+    async (c) => {
+      const [id, body] = [c.req.param('payment_id'), c.req.valid('json')]
+      return c.json({ data: await decideBooking(c.var.principal, { id, body }) }, 201)
+    },
+  )
+
+  .delete(
+    '/payments/:payment_id/booking',
+    ...endpoint({
+      id: 'takeDecisionBack',
+      tag: 'Cash book',
+      summary: 'Take the decision about a payment back',
+      description:
+        'The payment waits to be booked again. For one that was tied to a voucher or left out, while its fiscal year is open.',
+      access: withPermission('bookkeeping:write', PAYMENT_ID),
+      answers: [200, dataOf(payment), 'The payment'],
+    }),
+    async (c) => c.json({ data: await takeDecisionBack(c.var.principal, { id: c.req.param('payment_id') }) }),
   )
 
   .get(

@@ -55,6 +55,8 @@ const examplesOf = (demo: Demo, today: string): Record<string, Example> => {
     cancelFee: withId('fee_id', fees['annual-2026-m-1002']),
     reopenFee: withId('fee_id', fees['annual-2026-m-1010']),
     reversePayment: withId('payment_id', demo.payment),
+    decideBooking: withId('payment_id', demo.waitingPayment),
+    takeDecisionBack: withId('payment_id', demo.leftOutPayment),
     releaseCollection: {
       body: { fee_ids: [fees['camp-2026-m-1006']], collection_date: earliestCollectionDate(today, 15) },
     },

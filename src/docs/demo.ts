@@ -6,6 +6,9 @@ export type Demo = {
   /** Fees by their `external_id`. */
   fees: Record<string, string>
   payment?: string
+  /** A payment that waits to be booked, and one that is left out of the book. */
+  waitingPayment?: string
+  leftOutPayment?: string
   /** The latest collection in each state. */
   collections: Record<string, string>
   /** A debit of the submitted collection in each state. */
@@ -39,15 +42,18 @@ export async function readDemo(ask: Ask): Promise<Demo | undefined> {
   if (!fees) return undefined
   const feeIds = Object.fromEntries(fees.map(({ id, external_id }) => [external_id ?? '', id]))
   const collections = byState(await ask<Named[]>('/collections?per_page=500'))
-  const [payments, collection, accounts, costUnits, vouchers, lines, mails] = await Promise.all([
-    ask<{ id: string }[]>(`/fees/${feeIds['annual-2026-m-1008']}/payments`),
-    ask<{ items: Named[] }>(`/collections/${collections.submitted}`),
-    ask<{ id: string; kind: string; opening_on: string }[]>('/accounts'),
-    ask<{ id: string }[]>('/cost_units'),
-    ask<DemoVoucher[]>('/vouchers?unassigned=true&per_page=500'),
-    ask<Named[]>('/bank_lines?per_page=500'),
-    ask<(Named & { counts: { failed: number } })[]>('/mails?per_page=500'),
-  ])
+  const [payments, waiting, decided, collection, accounts, costUnits, vouchers, lines, mails] =
+    await Promise.all([
+      ask<{ id: string }[]>(`/fees/${feeIds['annual-2026-m-1008']}/payments`),
+      ask<{ id: string }[]>('/payments/waiting'),
+      ask<{ id: string; booking: string | null }[]>(`/fees/${feeIds['second-shirt-2026-m-1004']}/payments`),
+      ask<{ items: Named[] }>(`/collections/${collections.submitted}`),
+      ask<{ id: string; kind: string; opening_on: string }[]>('/accounts'),
+      ask<{ id: string }[]>('/cost_units'),
+      ask<DemoVoucher[]>('/vouchers?unassigned=true&per_page=500'),
+      ask<Named[]>('/bank_lines?per_page=500'),
+      ask<(Named & { counts: { failed: number } })[]>('/mails?per_page=500'),
+    ])
   const bank = accounts?.find(({ kind }) => kind === 'bank')
   const statements = await ask<{ id: string }[]>(`/accounts/${bank?.id}/statements?per_page=500`)
   return {
@@ -59,6 +65,8 @@ export async function readDemo(ask: Ask): Promise<Demo | undefined> {
     year: Number(bank?.opening_on.slice(0, 4) ?? new Date().getUTCFullYear()),
     ...ids({
       payment: payments?.[0],
+      waitingPayment: waiting?.[0],
+      leftOutPayment: decided?.find(({ booking }) => booking === 'left_out'),
       costUnit: costUnits?.at(-1),
       bank,
       cash: accounts?.find(({ kind }) => kind === 'cash'),

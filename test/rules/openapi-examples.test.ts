@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { withoutVouchers } from '../support/book'
 import { call, type Options } from '../support/call'
 import { camt } from '../support/camt'
 import { addPersons, claim, collectingClub, payer, setDay } from '../support/direct-debits'
@@ -106,6 +107,11 @@ it('shows examples that succeed on every endpoint of money that names an id', as
   await send('DELETE /fees/{fee_id}/cancellation', waived)
   await pay(unbooked)
   await send('POST /vouchers/fees', '', { fee: unbooked })
+
+  const waits = await withoutVouchers(club, () => pay(waived))
+  await send('GET /payments/waiting', '')
+  await send('POST /payments/{payment_id}/booking', waits)
+  await send('DELETE /payments/{payment_id}/booking', waits)
 
   const [voucher] = await send('POST /vouchers', '')
   await send('GET /vouchers/{voucher_id}', voucher.id)

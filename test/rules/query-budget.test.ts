@@ -144,6 +144,12 @@ async function bookFee(club: Workspace, fee: string): Promise<Answer> {
   return club.post('/vouchers/fees', { fee_ids: [fee] })
 }
 
+/** Pays a fee as an earlier version did, and gives the payment, which waits to be booked. */
+async function waitingPayment(club: Workspace): Promise<string> {
+  const fee = await feeOf(club, 77)
+  return (await withoutVouchers(club, () => pay(club, fee))).body.data[0].id
+}
+
 /** Creates a cash box. */
 async function cashOf(club: Workspace): Promise<string> {
   const fields = { kind: 'cash', name: 'Cash', opening_on: '2026-01-01', opening_amount: 0 }
@@ -894,7 +900,7 @@ const TABLE: Record<string, Row> = {
       club.post(`/vouchers/${(await bookTen(club)).body.data[4].id}/reversal`, { reason: 'Twice' }),
     status: 201,
     trips: 2,
-    reads: 60 + EVENT_READS,
+    reads: 65 + EVENT_READS,
     writes: VOUCHER + 1 + 1 + LINE + ACCOUNT_DAY + EVENT,
   },
   'booking a fee': {
@@ -904,6 +910,35 @@ const TABLE: Record<string, Row> = {
     trips: 2,
     reads: 60 + EVENT_READS,
     writes: VOUCHER + TO_MEET + PAYMENT_LINE + ACCOUNT_DAY + 1 + EVENT + DECISION,
+  },
+  'the payments that wait to be booked': {
+    operation: 'readWaitingPayments',
+    request: async (club) => {
+      await waitingPayment(club)
+      return club.get('/payments/waiting')
+    },
+    trips: 1,
+    reads: 12,
+  },
+  'leaving a payment out of the book': {
+    operation: 'decideBooking',
+    request: async (club) =>
+      club.post(`/payments/${await waitingPayment(club)}/booking`, { reason: 'Elsewhere' }),
+    status: 201,
+    trips: 2,
+    reads: 20 + EVENT_READS,
+    writes: DECISION - 1 + EVENT,
+  },
+  'taking a decision about a payment back': {
+    operation: 'takeDecisionBack',
+    request: async (club) => {
+      const path = `/payments/${await waitingPayment(club)}/booking`
+      await club.post(path, { reason: 'Elsewhere' })
+      return club.delete(path)
+    },
+    trips: 2,
+    reads: 20 + EVENT_READS,
+    writes: DECISION + EVENT,
   },
   'the report of a year': {
     operation: 'readYear',

@@ -105,6 +105,18 @@ const ROUTES: Route[] = [
     body: () => ({ reason: 'Wrong fee' }),
     status: 201,
   },
+  { endpoint: 'GET /payments/waiting', needs: ['bookkeeping:read'], status: 200 },
+  {
+    endpoint: 'POST /payments/{waiting_payment_id}/booking',
+    needs: ['bookkeeping:write'],
+    body: () => ({ reason: 'Elsewhere' }),
+    status: 201,
+  },
+  {
+    endpoint: 'DELETE /payments/{left_out_payment_id}/booking',
+    needs: ['bookkeeping:write'],
+    status: 200,
+  },
   {
     endpoint: 'POST /fees/{fee_id}/refunds',
     needs: ['payments:write'],
@@ -290,7 +302,7 @@ const OPERATOR_ROUTES = [
 const documented = (path: string): string =>
   path
     .replace(/lists\/\w+/, 'lists/{list_id}')
-    .replace(/\{\w+_((fee|collection|item|account|line|mail|statement)_id|year)\}/g, '{$1}')
+    .replace(/\{\w+_((fee|payment|collection|item|account|line|mail|statement)_id|year)\}/g, '{$1}')
     .replace(/\?.*/, '')
 
 /** What the parameters of a query name. */
@@ -632,6 +644,22 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
   [
     'reverses a payment',
     ({ club }, other) => club.post(`/payments/${other.payment}/reversal`, { reason: 'x' }),
+    404,
+  ],
+  [
+    'leaves a payment out of the book',
+    ({ club }, other) => club.post(`/payments/${other.waitingPayment}/booking`, { reason: 'x' }),
+    404,
+  ],
+  [
+    'ties a payment to a voucher',
+    ({ club, waitingPayment }, other) =>
+      club.post(`/payments/${waitingPayment}/booking`, { voucher_id: other.voucher }),
+    422,
+  ],
+  [
+    'takes a decision about a payment back',
+    ({ club }, other) => club.delete(`/payments/${other.leftOutPayment}/booking`),
     404,
   ],
   [

@@ -3,6 +3,7 @@ import { earliestCollectionDate } from '../../src/domain/collections/target-days
 import { creditorReference } from '../../src/domain/shared/creditor-reference'
 import { todayIn } from '../../src/domain/shared/dates'
 import { credit, OWN_IBAN, statementOf } from './bank'
+import { withoutVouchers } from './book'
 import { camtText } from './camt'
 import { addStaff } from './dashboard'
 import { addPersons, CREDITOR, claim, payer } from './direct-debits'
@@ -41,6 +42,8 @@ export const UNKNOWN: Named = {
   otherFee: `fee_${'0'.repeat(24)}`,
   cancelledFee: `fee_${'0'.repeat(24)}`,
   payment: `pay_${'0'.repeat(24)}`,
+  waitingPayment: `pay_${'0'.repeat(24)}`,
+  leftOutPayment: `pay_${'0'.repeat(24)}`,
   collection: `run_${'0'.repeat(24)}`,
   submitted: `run_${'0'.repeat(24)}`,
   settled: `run_${'0'.repeat(24)}`,
@@ -103,6 +106,12 @@ export async function createEverything(club: Workspace, name = 'club') {
   )
   const runs = await collectionsOf(club)
   const payments = await club.post('/payments', { data: [{ fee_id: paid, amount: 100, ...PAID }] })
+  const unbooked = (await fee(4)).body.data[0].id
+  const { body } = await withoutVouchers(club, () =>
+    club.post('/payments', { data: [1, 2].map((amount) => ({ fee_id: unbooked, amount, ...PAID })) }),
+  )
+  const [waitingPayment, leftOutPayment] = body.data.map(({ id }: { id: string }) => id)
+  await club.post(`/payments/${leftOutPayment}/booking`, { reason: 'Elsewhere' })
   await club.post(`/fees/${cancelled}/cancellation`, { kind: 'mistake', reason: 'Claimed twice' })
   const opening = { opening_on: '2024-01-01', opening_amount: 0 }
   const account = await club.post('/accounts', { kind: 'cash', name: `Cash of ${name}`, ...opening })
@@ -127,6 +136,8 @@ export async function createEverything(club: Workspace, name = 'club') {
     otherFee: other as string,
     cancelledFee: cancelled as string,
     payment: payments.body.data[0].id as string,
+    waitingPayment: waitingPayment as string,
+    leftOutPayment: leftOutPayment as string,
     ...runs,
     account: account.body.data.id as string,
     voucher: vouchers.body.data[0].id as string,
@@ -207,6 +218,8 @@ const IN_PATHS: Record<string, (everything: Everything) => string> = {
   other_fee_id: ({ otherFee }) => otherFee,
   cancelled_fee_id: ({ cancelledFee }) => cancelledFee,
   payment_id: ({ payment }) => payment,
+  waiting_payment_id: ({ waitingPayment }) => waitingPayment,
+  left_out_payment_id: ({ leftOutPayment }) => leftOutPayment,
   collection_id: ({ collection }) => collection,
   submitted_collection_id: ({ submitted }) => submitted,
   settled_collection_id: ({ settled }) => settled,

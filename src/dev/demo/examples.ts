@@ -45,6 +45,7 @@ export async function fillExamples(
     booking: { text: 'Zuschuss für die Jugend', costunit_name: 'Handball', sphere: 'ideal' },
   })
   await send('POST', `${lineOf('Testüberweisung')}/ignoring`, { reason: 'Gehört nicht dem Verein' })
+  await payUnbooked(send, runSql)
   return closing
 }
 
@@ -55,6 +56,32 @@ const STATEMENTS = [
   ],
   [{ date: inDays(-14), amount: -4_500, name: 'Gemeinde Neustadt', text: 'Raummiete' }],
 ]
+
+/** Pays fees as an earlier version did: a payment that waits to be booked, and one that is left out of the book. */
+async function payUnbooked(send: Send, runSql: RunSql): Promise<void> {
+  const fees = await send<{ id: string }[]>('POST', '/fees', {
+    data: UNBOOKED.map((external_id) => ({
+      person_external_id: 'm-1004',
+      external_id,
+      amount: 2500,
+      description: 'Vereinsshirt',
+    })),
+  })
+  const payments = await send<{ id: string }[]>('POST', '/payments', {
+    data: fees.map(({ id }) => ({
+      fee_id: id,
+      amount: 2500,
+      method: 'other',
+      set_off: true,
+      paid_on: inDays(-10),
+    })),
+  })
+  const ids = payments.map(({ id }) => `'${id}'`).join(', ')
+  await runSql(`UPDATE payments SET booking = NULL WHERE id IN (${ids});\n`)
+  await send('POST', `/payments/${payments[1]?.id}/booking`, { reason: 'Steht im Buch der Abteilung' })
+}
+
+const UNBOOKED = ['shirt-2026-m-1004', 'second-shirt-2026-m-1004']
 
 /** Submits a collection for a course. */
 async function submitCourse(send: Send): Promise<Collection> {

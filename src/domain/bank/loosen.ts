@@ -5,6 +5,7 @@ import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { bookFacts, dateIssue, selectBook } from '../book/book-facts'
 import { reversalOf, selectVouchers } from '../book/reversal'
+import { isTied } from '../book/tied'
 import { showsIbans } from '../collections/collection'
 import { selectFeesOf } from '../payments/fee-facts'
 import { reversalsOf, selectLivePayments, undoProblems } from '../payments/live-payments'
@@ -53,6 +54,10 @@ async function load(principal: Principal, id: string) {
         workspace,
         sql`bank_line_id = ${id} AND reversed_by IS NULL AND reverses IS NULL`,
       ),
+      held: sql<{ id: string }>`
+        SELECT id FROM vouchers INDEXED BY vouchers_of_bank_line
+        WHERE workspace_id = ${workspace} AND bank_line_id = ${id} AND reversed_by IS NULL AND reverses IS NULL
+          AND ${isTied(workspace, sql`vouchers.id`)}`,
       ...selectDebits(workspace, id),
       ...selectBook(workspace),
     },
@@ -65,16 +70,19 @@ async function load(principal: Principal, id: string) {
     payments,
     fees: rows.fees,
     vouchers,
+    held: rows.held,
     debits: { items: debitItems, fees: debitFees, chargeFees, collections: rows.debitCollections },
     book: bookFacts(rows),
   }
 }
 
-function* issues({ line, payments, fees, debits, book }: Facts, now: Date): Iterable<Issue> {
+function* issues({ line, payments, fees, held, debits, book }: Facts, now: Date): Iterable<Issue> {
   const path = ['bank_line_id']
   const date = dateIssue(book, line.booked_on, now)
   if (line.assigned_amount === 0) yield [path, 'is not confirmed']
   else if (date) yield [path, date]
+  if (held.length > 0)
+    yield [path, 'has a voucher that books a payment by a decision; take that decision back first']
   for (const [fee, problem] of undoProblems(payments, fees)) yield [path, `is of the fee ${fee}, ${problem}`]
   yield* debitIssues(line, debits, payments)
 }

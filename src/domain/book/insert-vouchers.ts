@@ -7,6 +7,7 @@ import { TENANT, workspaceCte } from '../access/principal'
 import { addToDays } from './account-days'
 import { fiscalYearOf } from './fiscal-year'
 import { storedSide } from './side'
+import { requireUntied } from './tied'
 
 type VoucherRow = typeof vouchers.$inferSelect
 type LineRow = typeof voucherLines.$inferSelect
@@ -47,6 +48,7 @@ export function insertVouchers(workspace: Sql, yearStart: number, drafts: NewVou
     ...jsonArrays(lines).map((array) => insertLines(workspace, array)),
     ...jsonArrays(reversing).flatMap((array) => [
       requireFree(workspace, array),
+      requireUntied(workspace, sql`SELECT value ->> 'reverses' AS id FROM json_each(${array})`),
       markReversed(workspace, array),
     ]),
     ...addToDays(workspace, drafts),

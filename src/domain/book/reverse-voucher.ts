@@ -14,6 +14,7 @@ import { TO_BOOK } from './create-account'
 import { insertVouchers } from './insert-vouchers'
 import { requireVoucher } from './list-vouchers'
 import { isMet, reversalOf, selectVouchers, type VoucherFacts } from './reversal'
+import { HOLDS_PAYMENT, isTied } from './tied'
 import { selectReadable, toApi, type Voucher } from './voucher'
 
 /**
@@ -27,8 +28,8 @@ export async function reverseVoucher(
 ): Promise<Voucher> {
   return retryOnConflict(async () => {
     const { now } = principal
-    const { voucher, origin, cash, book } = await load(principal, id)
-    const { reason } = validate(withReason, body, () => issues(voucher, origin))
+    const { voucher, origin, isHeld, cash, book } = await load(principal, id)
+    const { reason } = validate(withReason, body, () => issues(voucher, origin, isHeld))
     const isDateOpen = dateIssue(book, voucher.bookedOn, now) === undefined
     const date = isDateOpen ? voucher.bookedOn : todayIn(book.settings.timezone, now)
     const reversal = reversalOf(voucher, { date, now })
@@ -63,6 +64,7 @@ async function load(principal: Principal, id: string) {
     {
       vouchers: selectVouchers(workspace, sql`vouchers.id = ${id}`),
       origins: selectOrigin(workspace, id),
+      held: sql<{ isHeld: number }>`SELECT ${isTied(workspace, sql`${id}`)} AS isHeld`,
       cash: selectCash(
         workspace,
         sql`bases.id IN (
@@ -74,7 +76,13 @@ async function load(principal: Principal, id: string) {
     (credential) => requirePermission(credential, TO_BOOK.permission),
   )
   const voucher = requireVoucher(rows.vouchers)
-  return { voucher, origin: rows.origins[0], cash: rows.cash, book: bookFacts(rows) }
+  return {
+    voucher,
+    origin: rows.origins[0],
+    isHeld: rows.held[0]?.isHeld === 1,
+    cash: rows.cash,
+    book: bookFacts(rows),
+  }
 }
 
 const selectOrigin = (workspace: Sql, id: string): Sql<Origin> => sql<Origin>`
@@ -86,12 +94,13 @@ const selectOrigin = (workspace: Sql, id: string): Sql<Origin> => sql<Origin>`
   WHERE vouchers.workspace_id = ${workspace} AND vouchers.id = ${id}
   LIMIT 1`
 
-function* issues(voucher: VoucherFacts, origin: Origin | undefined): Iterable<Issue> {
+function* issues(voucher: VoucherFacts, origin: Origin | undefined, isHeld: boolean): Iterable<Issue> {
   const path = ['voucher_id']
   if (voucher.reversedBy) yield [path, 'was reversed before']
   else if (voucher.reverses) yield [path, 'is a reversal; enter the voucher again instead']
   else if (isMet(voucher)) yield [path, 'is shown by a bank line; undo the confirmation of that line first']
   else if (voucher.bankLineId) yield [path, 'is of a bank line; undo the confirmation of the line']
+  else if (isHeld) yield [path, HOLDS_PAYMENT]
   else if (origin?.isOfDebit) yield [path, 'is of a direct debit; record its return, or undo the settlement']
   else if (origin) yield [path, 'books a payment of a fee; reverse the payment instead']
 }

@@ -1,3 +1,4 @@
+import { failUnless } from '../../db/guard'
 import { jsonArrays } from '../../db/json'
 import { payments } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
@@ -30,12 +31,29 @@ export const bookingOfReversal = (reversed: Booking | null): Booking => reversed
 /** Why a payment that was found in another voucher is not taken back. */
 export const TIED = 'is in the book by a decision; take that decision back first'
 
-/** Marks payments that the book does not have and that are taken back, so that nothing of them is left to settle. */
-export const settleTakenBack = (workspace: Sql, posted: readonly NewPayment[]): Sql[] =>
-  jsonArrays(
+/**
+ * Marks payments that the book does not have and that are taken back, so that nothing of them is left to settle. Fails as a
+ * conflict if what is taken back has been booked, or a decision about it made or taken back, since it was read.
+ */
+export const settleTakenBack = (workspace: Sql, posted: readonly NewPayment[]): Sql[] => [
+  ...requireSameBooking(workspace, posted),
+  ...jsonArrays(
     posted.flatMap(({ booking, reverses }) => (booking === 'taken_back' && reverses ? [reverses] : [])),
   ).map(
     (array) => sql`
       UPDATE payments SET booking = 'taken_back'
       WHERE workspace_id = ${workspace} AND booking IS NULL AND id IN (SELECT value FROM json_each(${array}))`,
+  ),
+]
+
+const requireSameBooking = (workspace: Sql, posted: readonly NewPayment[]): Sql[] =>
+  jsonArrays(
+    posted.flatMap(({ booking, reverses }) =>
+      booking && booking !== 'booked' && reverses ? [{ booking, reverses }] : [],
+    ),
+  ).map((array) =>
+    failUnless(sql`NOT EXISTS (
+      SELECT 1 FROM json_each(${array}) AS draft
+      CROSS JOIN payments ON payments.workspace_id = ${workspace} AND payments.id = draft.value ->> 'reverses'
+      WHERE payments.booking IS NOT nullif(draft.value ->> 'booking', 'taken_back'))`),
   )

@@ -1,3 +1,4 @@
+import { withoutVouchers } from '../book'
 import { answered, DAY, type MoneyAct, PAID, REASON, type World } from './world'
 
 /** Enters a voucher, and gives its id. */
@@ -5,6 +6,14 @@ export const enter = async ({ club }: World, voucher: object = {}): Promise<stri
   (
     await answered(
       club.post('/vouchers', { data: [{ booked_on: DAY, text: 'Balls', amount: -1200, ...voucher }] }),
+    )
+  )[0].id
+
+/** Records a payment that waits to be booked, and gives its id. */
+const waiting = async ({ club, feeIds }: World): Promise<string> =>
+  (
+    await withoutVouchers(club, () =>
+      answered(club.post('/payments', { data: [{ fee_id: feeIds[2], amount: 900, ...PAID }] })),
     )
   )[0].id
 
@@ -85,6 +94,34 @@ export const VOUCHER_ACTS: MoneyAct[] = [
       for (const method of ['cash', 'bank_transfer'])
         await answered(club.post('/payments', { data: [{ fee_id: third, amount: 900, ...PAID, method }] }))
       return { path: '/vouchers/fees', body: { fee_ids: feeIds, sphere: 'ideal', costunit_name: 'Youth' } }
+    },
+  },
+  {
+    what: 'a payment that is left out of the book',
+    operation: 'POST /payments/{payment_id}/booking',
+    status: 201,
+    again: 'refused',
+    prepare: async (world) => ({ path: `/payments/${await waiting(world)}/booking`, body: REASON }),
+  },
+  {
+    what: 'a payment that is tied to a voucher',
+    operation: 'POST /payments/{payment_id}/booking',
+    status: 201,
+    again: 'refused',
+    prepare: async (world) => {
+      const voucher_id = await enter(world, { account_id: world.bank, amount: 900 })
+      return { path: `/payments/${await waiting(world)}/booking`, body: { voucher_id } }
+    },
+  },
+  {
+    what: 'the undo of a decision',
+    operation: 'DELETE /payments/{payment_id}/booking',
+    status: 200,
+    again: 'refused',
+    prepare: async (world) => {
+      const path = `/payments/${await waiting(world)}/booking`
+      await answered(world.club.post(path, REASON))
+      return { path }
     },
   },
 ]
