@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addAccount } from '../support/bank'
-import { clubWithBook, enter } from '../support/book'
+import { closeAsItIs, clubWithBook, enter, withoutVouchers } from '../support/book'
 import { type Staff, staffOf } from '../support/dashboard'
 import { textOf } from '../support/html'
 import { createPerson } from '../support/portal'
@@ -22,6 +22,25 @@ async function toDo(club: Workspace, staff: Staff): Promise<Record<string, strin
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 describe('what waits', () => {
+  it('counts payments of open years that are not in the book, until each is settled', async () => {
+    const club = await clubWithBook()
+    const treasurer = await staffOf(club, 'treasurer')
+    await club.post('/lists/members/persons', { external_id: 'ada', name: { first_name: 'Ada' } })
+    const fee = { description: 'Annual fee', person_external_id: 'ada', amount: 12000, due_on: '2099-01-01' }
+    const fees = (await club.post('/fees', { data: [fee, fee] })).body.data as { id: string }[]
+    const payment = { amount: 12000, method: 'bank_transfer', paid_on: '2025-04-02' }
+    const { body } = await withoutVouchers(club, () =>
+      club.post('/payments', { data: fees.map(({ id }) => ({ fee_id: id, ...payment })) }),
+    )
+    const label = (count: number) => `Zahlungen, die noch nicht im Kassenbuch stehen: ${count}`
+    expect(await toDo(club, treasurer)).toEqual({ [label(2)]: '/cash-book/fees' })
+    expect(await toDo(club, await staffOf(club, 'office'))).toEqual({})
+    await club.post(`/payments/${body.data[0].id}/booking`, { reason: 'Elsewhere' })
+    expect(await toDo(club, treasurer)).toEqual({ [label(1)]: '/cash-book/fees' })
+    await closeAsItIs(club, 2025)
+    expect(await toDo(club, treasurer)).toEqual({})
+  })
+
   it('names lines without assignment, then the year to close, until it is closed', async () => {
     const club = await clubWithBook()
     const treasurer = await staffOf(club, 'treasurer')

@@ -77,7 +77,9 @@ function collections({ locale }: Viewer, { dueCollections, unannounced }: Overvi
 
 function book({ locale }: Viewer, { book, missingStatements }: Overview): Entry[] {
   const t = homeTexts(locale)
-  const { unassignedYear, unassignedLines, yearToClose } = book
+  const { unassignedYear, unassignedLines, waitingPayments, yearToClose } = book
+  const counted = (count: number) =>
+    count < MAX_COUNTED ? formatNumber(count, locale) : t.moreThan(formatNumber(MAX_COUNTED - 1, locale))
   const day = (date: string) => formatDate(date, locale)
   return [
     ...missingStatements.map(({ id, name, after, before }) => ({
@@ -91,12 +93,16 @@ function book({ locale }: Viewer, { book, missingStatements }: Overview): Entry[
           {
             permission: 'bookkeeping:write' as const,
             page: `/cash-book/assign?year=${unassignedYear}`,
-            label: t.unassigned(
-              unassignedLines < MAX_COUNTED
-                ? formatNumber(unassignedLines, locale)
-                : t.moreThan(formatNumber(MAX_COUNTED - 1, locale)),
-              unassignedYear,
-            ),
+            label: t.unassigned(counted(unassignedLines), unassignedYear),
+          },
+        ]),
+    ...(waitingPayments === 0
+      ? []
+      : [
+          {
+            permission: 'bookkeeping:write' as const,
+            page: '/cash-book/fees',
+            label: t.waitingPayments(counted(waitingPayments)),
           },
         ]),
     ...(yearToClose === null

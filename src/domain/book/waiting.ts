@@ -77,8 +77,8 @@ export const mayHave = (workspace: Sql): Sql => sql`vouchers.kind = 'money' AND 
       AND booked.payment_id IS NOT NULL)
   AND NOT ${isTied(workspace, sql`vouchers.id`)}`
 
-/** The first day of the fiscal years that are open, SQL. */
-const FIRST_OPEN_DAY = sql`coalesce((
+/** The first day of the fiscal years that are open, SQL over {@link TENANT}. */
+export const FIRST_OPEN_DAY = sql`coalesce((
   SELECT printf('%04d-%02d-01', max(year) + 1, (SELECT year_start FROM workspaces WHERE id = ${TENANT}))
   FROM fiscal_years WHERE workspace_id = ${TENANT} AND closed_at IS NOT NULL), ${EVER})`
 

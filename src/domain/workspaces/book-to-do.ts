@@ -2,16 +2,23 @@ import { type Sql, sql } from '../../db/sql'
 import { TENANT, workspaceCte } from '../access/principal'
 import { gapsIn } from '../bank/gaps'
 import { lineIsUnassigned } from '../book/is-unassigned'
+import { WAITS } from '../book/unbooked'
+import { FIRST_OPEN_DAY } from '../book/waiting'
 import { selectAnnouncing } from '../mails/rules/announcing'
 import { MAX_COUNTED } from '../staff/principal'
 import type { DueCollection } from './money-to-do'
 
-/** What the book waits for: the oldest year that is over and not closed, and lines without assignment in open years. */
+/**
+ * What the book waits for: the oldest year that is over and not closed, lines without assignment and
+ * payments that are not booked in open years.
+ */
 export type BookToDo = {
   yearToClose: number | null
   /** The oldest year with such lines, and how many it has, counted up to {@link MAX_COUNTED}. */
   unassignedYear: number | null
   unassignedLines: number
+  /** Payments of open years that wait to be booked, counted up to {@link MAX_COUNTED}. */
+  waitingPayments: number
 }
 
 /** How many lines are looked through for those without assignment, the newest. */
@@ -37,7 +44,10 @@ export const selectBookToDo = (workspace: Sql, today: string): Sql<BookToDo> => 
       FROM (SELECT min(year) AS year FROM vouchers WHERE workspace_id = ${TENANT} AND year > (SELECT year FROM closed)) AS first
       CROSS JOIN workspaces ON workspaces.id = ${TENANT}) AS yearToClose,
     (SELECT min(year) FROM unassigned) AS unassignedYear,
-    (SELECT count(*) FROM unassigned WHERE year = (SELECT min(year) FROM unassigned)) AS unassignedLines`
+    (SELECT count(*) FROM unassigned WHERE year = (SELECT min(year) FROM unassigned)) AS unassignedLines,
+    (SELECT count(*) FROM (
+      SELECT 1 FROM payments INDEXED BY payments_to_book
+      WHERE workspace_id = ${TENANT} AND ${WAITS} AND paid_on >= ${FIRST_OPEN_DAY} LIMIT ${MAX_COUNTED})) AS waitingPayments`
 
 /** A statement of a bank account that is missing: after a day, and before another one if there is a later statement. */
 export type MissingStatement = { id: string; name: string; after: string; before: string | null }

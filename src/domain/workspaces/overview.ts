@@ -96,7 +96,7 @@ export async function getOverview(principal: Principal): Promise<Overview> {
     returnedFees: rows.returned[0]?.count ?? 0,
     dueCollections: rows.due,
     unannounced: rows.unannounced,
-    book: rows.book[0] ?? { yearToClose: null, unassignedYear: null, unassignedLines: 0 },
+    book: rows.book[0] ?? { yearToClose: null, unassignedYear: null, unassignedLines: 0, waitingPayments: 0 },
     missingStatements: missingIn(rows.periods, today),
     toRemind: rows.toRemind[0] ?? { count: 0, looked: 0 },
     rulesOn: rows.rulesOn[0]?.count ?? 0,
