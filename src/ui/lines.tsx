@@ -10,7 +10,7 @@ export const Lines = ({ items }: { items: Line[] }) => (
         <div>
           {main}
           {details.map((detail) => (
-            <p class="lines-detail">{detail}</p>
+            <div class="lines-detail">{detail}</div>
           ))}
         </div>
         <div class="lines-end">

@@ -89,7 +89,8 @@ describe('POST /fees', () => {
       { ...ofAda, external_id: null, due_on: null, attached_expense: {} },
     )
     const read = (await club.get('/fees')).body.data
-    expect(body.data).toEqual(read.map(({ updated_at: _, ...fee }: { updated_at: string }) => fee))
+    expect(read).toMatchObject(body.data)
+    expect(body.data[1]).toMatchObject({ external_id: 'annual-ada', due_on: '2999-03-31' })
     expect(read[1]).toMatchObject({
       external_id: 'annual-ada',
       due_on: '2999-03-31',
@@ -339,9 +340,8 @@ describe('attached expense of a fee', () => {
     const { club, units, withExpense } = await books()
     const { youth, board } = units
     const expense = { costunit_name: 'Youth', category_name: 'Travel', sphere: 'ideal' }
-    const { status, body } = await withExpense(expense, { costunit_name: 'Board' }, { sphere: 'assets' }, {})
+    const { status } = await withExpense(expense, { costunit_name: 'Board' }, { sphere: 'assets' }, {})
     expect(status).toBe(201)
-    expect(body.data[0].attached_expense).toEqual(expense)
     const none = { cost_unit_id: null, category_id: null, sphere: null }
     expect(await stored(club)).toMatchObject([
       { cost_unit_id: youth.id, category_id: youth.categories[1].id, sphere: 'ideal' },

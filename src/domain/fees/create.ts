@@ -14,8 +14,7 @@ import { itemsIn, validateItems } from '../shared/validation'
 import { indexDebtors, type PersonRef, personRefIssues, requireReadable, selectDebtors } from './debtors'
 import { recordFees } from './events'
 import { type Expense, expenseIssues, indexCostUnits, selectCostUnitsByName, storedExpense } from './expenses'
-import { feeBatch, type NewFee } from './fee'
-import type { CreatedFee } from './readable-fee'
+import { type CreatedFee, feeBatch } from './fee'
 
 /**
  * Claims fees from persons, all or none, and gives them as a JSON array in the order of the request. Two trips. Throws
@@ -60,24 +59,23 @@ async function create(principal: Principal, body: Record<string, unknown>): Prom
   const created = data.map((item, index): CreatedFee => {
     const id = String(feeIds[index])
     const [debtor] = debtors(item)
-    const person = { person_name: String(debtor?.name), person_id: String(debtor?.id) }
     return {
-      ...newFeeOf(id, item, principal.now),
-      ...person,
-      attached_expense: shownExpense(item),
+      id,
+      reference: creditorReference(id),
+      amount: item.amount,
+      description: item.description,
+      person_name: String(debtor?.name),
+      person_id: String(debtor?.id),
+      external_id: item.external_id ?? null,
+      due_on: item.due_on ?? null,
     }
   })
-  const stored = data.map((item, index) => {
-    const { id, reference, amount, description, person_name, person_id, due_on, external_id } = created[
-      index
-    ] as CreatedFee
-    return {
-      ...{ id, reference, amount, description, person_name, person_id },
-      due_on: due_on ?? undefined,
-      external_id: external_id ?? undefined,
-      ...storedExpense(item.attached_expense ?? {}, costUnits),
-    }
-  })
+  const stored = data.map((item, index) => ({
+    ...created[index],
+    due_on: item.due_on ?? undefined,
+    external_id: item.external_id ?? undefined,
+    ...storedExpense(item.attached_expense ?? {}, costUnits),
+  }))
   const result = JSON.stringify(created)
   const writable = principal.writableWorkspace({ permission: 'fees:write' })
   await trip(principal.db, {
@@ -86,34 +84,6 @@ async function create(principal: Principal, body: Record<string, unknown>): Prom
     result: storeResult(principal, result),
   })
   return result
-}
-
-/** A fee of which nothing is paid yet. */
-const newFeeOf = (
-  id: string,
-  { amount, description, due_on = null, external_id = null }: NewFee,
-  now: Date,
-) => ({
-  id,
-  reference: creditorReference(id),
-  amount,
-  description,
-  status: 'open' as const,
-  external_id,
-  due_on,
-  paid_amount: 0,
-  open_amount: amount,
-  paid_on: null,
-  collection: null,
-  last_return: null,
-  cancellation: null,
-  created_at: now.toISOString(),
-})
-
-/** The attached expense as it is stored, by its names; null if a fee names none. */
-function shownExpense({ attached_expense }: NewFee): CreatedFee['attached_expense'] {
-  const { costunit_name = null, category_name = null, sphere = null } = attached_expense ?? {}
-  return costunit_name === null && sphere === null ? null : { costunit_name, category_name, sphere }
 }
 
 type Item = PersonRef & { attached_expense?: unknown; external_id?: unknown }

@@ -42,10 +42,6 @@ export const readableFee = fee
   .meta({ id: 'ReadableFee' })
 export type ReadableFee = z.infer<typeof readableFee>
 
-/** A fee as it is answered when it is created: `updated_at` is the instant of the commit, which only a read knows. */
-export const createdFee = readableFee.omit({ updated_at: true }).meta({ id: 'CreatedFee' })
-export type CreatedFee = z.infer<typeof createdFee>
-
 export type FeeStatus = ReadableFee['status']
 
 /** A stored fee, with the names of its cost unit and category. */

@@ -25,8 +25,7 @@ const CREATED = `
   FROM json_each(?4) AS created CROSS JOIN fees
   WHERE workspace_id = (SELECT id FROM tenant) AND fees.id = created.value`
 
-type Expense = { costunit_name?: string; category_name?: string; sphere?: string }
-type NewFee = { amount: number; description: string; attached_expense?: Expense }
+type NewFee = { amount: number; description: string }
 type Debtor = { id: string; person_id: string; person_name: string }
 
 /** Creates fees for persons that are named by their external ids. */
@@ -39,32 +38,9 @@ export async function createFees(call: Call): Promise<Response> {
   const { results } = await query(call, 'fees:write', [CREATE, JSON.stringify(fees)], recorded)
   const debtors = new Map(rowsOf<Debtor>(results[0]).map((row) => [row.id, row]))
   if (debtors.size < fees.length) return new Response(null, { status: 422 })
-  const created_at = new Date().toISOString()
-  const created = fees.map(({ id, reference, amount, description, attached_expense: given }) => {
+  const created = fees.map(({ id, reference, amount, description }) => {
     const { person_name, person_id } = debtors.get(id) ?? {}
-    const { costunit_name = null, category_name = null, sphere = null } = given ?? {}
-    const attached_expense = given ? { costunit_name, category_name, sphere } : null
-    return {
-      ...{
-        id,
-        reference,
-        amount,
-        description,
-        status: 'open',
-        external_id: null,
-        due_on: null,
-        paid_amount: 0,
-      },
-      ...{
-        open_amount: amount,
-        paid_on: null,
-        collection: null,
-        last_return: null,
-        cancellation: null,
-        created_at,
-      },
-      ...{ person_name, person_id, attached_expense },
-    }
+    return { id, reference, amount, description, person_name, person_id, external_id: null, due_on: null }
   })
   return json(`{"data":${JSON.stringify(created)}}`, 201)
 }

@@ -20,7 +20,7 @@ async function createStaff(): Promise<string> {
 const WORDS = {
   'de-DE': {
     send: 'Code anfordern',
-    offer: 'Beim nächsten Mal ohne Mail?',
+    offer: 'Beim nächsten Mal ohne E-Mail?',
     add: 'Passkey hinzufügen',
     notNow: 'Jetzt nicht',
     usePasskey: 'Passkey nutzen',
@@ -28,7 +28,7 @@ const WORDS = {
   },
   'en-GB': {
     send: 'Send me a code',
-    offer: 'Next time without a mail?',
+    offer: 'Next time without an email?',
     add: 'Add a passkey',
     notNow: 'Not now',
     usePasskey: 'Use a passkey',

@@ -134,7 +134,7 @@ describe('the form for applications', () => {
         await page.getByRole('link', { name: 'Ansehen' }).click()
         await look(page, 'join-applicant', 'Satzung anerkannt am')
         await openSection(page, 'Anträge')
-        await page.getByRole('link', { name: 'Bestätigen' }).click()
+        await page.getByRole('link', { name: 'Aufnehmen' }).click()
         await page.getByRole('button', { name: 'Aufnehmen' }).click()
         await page.getByText('Mitglied').first().waitFor()
       })

@@ -8,9 +8,9 @@ import { GERMAN, service, VISITORS, visit } from './visit.ts'
 
 const club = await createClub(service)
 
-/** The cookies that tell who somebody is; another one keeps whose portal the browser visited. */
+/** The cookies that tell who somebody is; others keep whose portal the browser visited, and that it signed in before. */
 const sessionCookies = async (page: Page) =>
-  (await page.context().cookies()).filter(({ name }) => name !== '__Host-entry')
+  (await page.context().cookies()).filter(({ name }) => name !== '__Host-entry' && name !== '__Host-known')
 
 const WORDS = {
   'de-DE': {
