@@ -10,6 +10,7 @@ import { Bar, Main } from '../ui/bar'
 import { type Locale, localeFor, supportedLocale } from '../ui/i18n/locale'
 import { formTexts } from '../ui/i18n/texts'
 import type { IconName } from '../ui/icon'
+import { Notice } from '../ui/notice'
 import { Page } from '../ui/page'
 import { Shell } from '../ui/shell'
 import type { Destination, NavigationGroup } from '../ui/shell-navigation'
@@ -99,6 +100,11 @@ export function StaffLayout({ title, viewer, section, hasIssues, children }: Sta
       hasShortcuts={staff.staff.hasShortcuts}
       hasIssues={hasIssues}
     >
+      {section === 'cashBook' && !workspace.keepsBook && (
+        <Notice tone="info" isQuiet>
+          <p>{t.bookElsewhere}</p>
+        </Notice>
+      )}
       {children}
     </Shell>
   )

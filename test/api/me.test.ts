@@ -28,6 +28,8 @@ describe('GET /me', () => {
           managed_by: 'workspace',
         },
         last_event_id: 'evt_000000000002',
+        keeps_book: true,
+        book_begins_on: null,
         superordinate_workspace: null,
         api_key: { id: key?.id, name: 'test', permissions: [...PERMISSIONS], expires_at: null },
       },

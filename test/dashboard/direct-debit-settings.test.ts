@@ -38,6 +38,8 @@ describe('the operator', () => {
       confirms_certain_lines: false,
       is_nonprofit: false,
       return_charges: NO_PLACE,
+      keeps_book: true,
+      book_begins_on: null,
     }
     expect(changed.body.data).toMatchObject({ creditor: CREDITOR, bookkeeping: expected })
     expect((await operator('GET', path)).body.data).toEqual(changed.body.data)

@@ -35,6 +35,7 @@ describe('the overview', () => {
         'portal',
         'join',
         'direct-debit',
+        'book',
         'columns',
         'cost-units',
         'staff',

@@ -119,6 +119,8 @@ describe('POST /operator/workspaces', () => {
           confirms_certain_lines: false,
           is_nonprofit: false,
           return_charges: { cost_unit_id: null, category_id: null, sphere: null },
+          keeps_book: true,
+          book_begins_on: null,
         },
         contact: { name: null, email: null, phone: null, imprint_url: null, privacy_url: null },
         join_form: {

@@ -97,6 +97,8 @@ function refusedIn(c: Context<Env>, issues: Issues): Refused {
   const isFixed = (path: string) => issues[path]?.some((message) => message.includes('is fixed'))
   return {
     ...refused,
+    // An account that opens before the book begins here is not restored.
+    ...(issues.archived && { opening_on: t.fields.opening_on.issue }),
     ...(isFixed('iban') && { iban: t.ibanFixed }),
     ...(isFixed('opening_on') && { opening_on: t.openingFixed }),
     ...(isFixed('opening_amount') && { opening_amount: t.openingFixed }),

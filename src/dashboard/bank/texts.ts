@@ -61,7 +61,7 @@ const de = {
       opening_on: {
         label: 'Kassenbuch beginnt am',
         issue:
-          'Bitte gib einen Tag ein, der nicht in der Zukunft und nicht in einem abgeschlossenen Jahr liegt.',
+          'Bitte gib einen Tag ein, der nicht in der Zukunft, nicht in einem abgeschlossenen Jahr und nicht vor dem Beginn des Kassenbuchs liegt.',
         hint: 'Ältere Buchungen werden beim Einlesen übersprungen.',
       },
       opening_amount: {
@@ -165,7 +165,8 @@ const en: typeof de = {
       },
       opening_on: {
         label: 'Cash book begins on',
-        issue: 'Enter a day that is neither in the future nor in a closed year.',
+        issue:
+          'Enter a day that is neither in the future, nor in a closed year, nor before the cash book begins.',
         hint: 'Older entries are skipped on import.',
       },
       opening_amount: {

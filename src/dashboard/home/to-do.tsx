@@ -20,7 +20,12 @@ type Entry = { permission: Permission; label: string; page: string }
 export function ToDo({ viewer, ...overview }: Props) {
   const { staff, locale } = viewer
   const t = homeTexts(locale)
-  const entries = [...inboxes(viewer, overview), ...collections(viewer, overview), ...book(viewer, overview)]
+  const entries = [
+    ...inboxes(viewer, overview),
+    ...collections(viewer, overview),
+    ...statements(viewer, overview),
+    ...(staff.workspace.keepsBook ? book(viewer, overview) : []),
+  ]
   const own = entries.filter(({ permission }) => permits(staff, permission))
   const items = own.map(({ label, page }) => ({ main: <a href={pathIn(staff.workspace, page)}>{label}</a> }))
   const mayAct = permits(staff, 'members:write') || permits(staff, 'payments:write')
@@ -75,18 +80,22 @@ function collections({ locale }: Viewer, { dueCollections, unannounced }: Overvi
   ]
 }
 
-function book({ locale }: Viewer, { book, missingStatements }: Overview): Entry[] {
+function statements({ locale }: Viewer, { missingStatements }: Overview): Entry[] {
+  const t = homeTexts(locale)
+  const day = (date: string) => formatDate(date, locale)
+  return missingStatements.map(({ id, name, after, before }) => ({
+    permission: 'bank:write',
+    page: `/bank/accounts/${id}`,
+    label: before ? t.gap(name, day(after), day(before)) : t.noStatement(name, day(after)),
+  }))
+}
+
+function book({ locale }: Viewer, { book }: Overview): Entry[] {
   const t = homeTexts(locale)
   const { unassignedYear, unassignedLines, waitingPayments, yearToClose } = book
   const counted = (count: number) =>
     count < MAX_COUNTED ? formatNumber(count, locale) : t.moreThan(formatNumber(MAX_COUNTED - 1, locale))
-  const day = (date: string) => formatDate(date, locale)
   return [
-    ...missingStatements.map(({ id, name, after, before }) => ({
-      permission: 'bank:write' as const,
-      page: `/bank/accounts/${id}`,
-      label: before ? t.gap(name, day(after), day(before)) : t.noStatement(name, day(after)),
-    })),
     ...(unassignedYear === null
       ? []
       : [

@@ -23,6 +23,7 @@ const GROUPS: { key: 'association' | 'access' | 'yourself'; entries: Entry[] }[]
       { key: 'portal', page: '/settings/portal', needs: 'settings:write' },
       { key: 'join', page: '/settings/join', needs: 'settings:write' },
       { key: 'directDebit', page: '/settings/direct-debit', needs: 'creditor:write' },
+      { key: 'keepsBook', page: '/settings/book', needs: 'settings:write' },
       { key: 'columns', page: '/settings/columns', needs: 'settings:write' },
       { key: 'costUnits', page: '/settings/cost-units', needs: 'bookkeeping:read' },
     ],

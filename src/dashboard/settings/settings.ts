@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Env } from '../../env'
 import { accountPage } from './account'
 import { apiKeysPage } from './api-keys'
+import { bookPage } from './book'
 import { columnPage } from './column'
 import { columnsPage } from './columns'
 import { contactPage } from './contact'
@@ -30,6 +31,7 @@ export const settings = new Hono<Env>()
   .route('/', joinPage)
   .route('/', joinPreviewPage)
   .route('/', directDebitPage)
+  .route('/', bookPage)
   .route('/', columnsPage)
   .route('/', newColumnPage)
   .route('/', columnPage)

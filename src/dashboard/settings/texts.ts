@@ -1,5 +1,6 @@
 import type { Locale } from '../../ui/i18n/locale'
 import { access } from './texts-access'
+import { book } from './texts-book'
 import { contact } from './texts-contact'
 import { data } from './texts-data'
 import { join } from './texts-join'
@@ -12,6 +13,8 @@ const de = {
     removed: 'Der Zugang ist beendet.',
     revoked: 'Der Schlüssel ist widerrufen.',
     left: 'Das Portal ist abgegeben.',
+    bookOff: 'Das Kassenbuch wird nicht mehr hier geführt.',
+    bookOn: 'Das Kassenbuch wird jetzt hier geführt.',
   },
   cancel: 'Abbrechen',
   groups: { association: 'Verein', access: 'Zugang', yourself: 'Persönlich' },
@@ -24,6 +27,7 @@ const de = {
     },
     join: { title: 'Mitglied werden', lead: 'Das Formular für Anträge: Adresse, Felder, Satzung' },
     directDebit: { title: 'Lastschrift', lead: 'Konto und Gläubiger-ID, Fristen und Geschäftsjahr' },
+    keepsBook: { title: 'Kassenbuch', lead: 'Ob der Verein sein Kassenbuch hier oder woanders führt' },
     columns: {
       title: 'Eigene Felder',
       lead: 'Felder für Mitglieder und Kontakte, Reihenfolge und Auswahlwerte',
@@ -37,6 +41,7 @@ const de = {
   ...join.de,
   ...data.de,
   ...money.de,
+  ...book.de,
   ...access.de,
 }
 
@@ -47,6 +52,8 @@ const en: typeof de = {
     removed: 'Access has ended.',
     revoked: 'The key is revoked.',
     left: 'The portal was handed over.',
+    bookOff: 'The cash book is no longer kept here.',
+    bookOn: 'The cash book is kept here now.',
   },
   cancel: 'Cancel',
   groups: { association: 'Association', access: 'Access', yourself: 'Personal' },
@@ -56,6 +63,7 @@ const en: typeof de = {
     portal: { title: 'Member portal', lead: 'What members can see and change, address and colour' },
     join: { title: 'Becoming a member', lead: 'The form for applications: address, fields, statutes' },
     directDebit: { title: 'Direct debit', lead: 'Account and creditor identifier, notice and fiscal year' },
+    keepsBook: { title: 'Cash book', lead: 'Whether the association keeps its cash book here or elsewhere' },
     columns: {
       title: 'Custom fields',
       lead: 'Fields for members and contacts, their order and allowed values',
@@ -69,6 +77,7 @@ const en: typeof de = {
   ...join.en,
   ...data.en,
   ...money.en,
+  ...book.en,
   ...access.en,
 }
 

@@ -14,7 +14,14 @@ export type ApiKeyPrincipal = Principal<ApiKeyCredential>
 export type ApiKeyCredential = Credential & {
   workspace: Pick<
     typeof workspaces.$inferSelect,
-    'name' | 'currency' | 'portalEnabled' | 'portalManagedBy' | 'portalFunctions' | 'portalSlug'
+    | 'name'
+    | 'currency'
+    | 'portalEnabled'
+    | 'portalManagedBy'
+    | 'portalFunctions'
+    | 'portalSlug'
+    | 'keepsBook'
+    | 'bookBeginsOn'
   >
   permissions: readonly KeyPermission[]
   key: { id: string; name: string; expiresAt: string | null }
@@ -86,8 +93,9 @@ function isPermitted(permission: Permission): Sql {
   }`
 }
 
-type CredentialRow = Omit<ApiKeyCredential['workspace'], 'portalEnabled'> & {
+type CredentialRow = Omit<ApiKeyCredential['workspace'], 'portalEnabled' | 'keepsBook'> & {
   portalEnabled: number
+  keepsBook: number
   keyId: string
   keyName: string
   permissions: string
@@ -97,15 +105,15 @@ type CredentialRow = Omit<ApiKeyCredential['workspace'], 'portalEnabled'> & {
 const SELECT_CREDENTIAL = sql`
   SELECT workspaces.id, workspaces.name, locale, timezone, currency, subscription_variant AS subscriptionVariant,
     columns_version AS columnsVersion, portal_enabled AS portalEnabled, portal_managed_by AS portalManagedBy,
-    portal_functions AS portalFunctions, portal_slug AS portalSlug,
+    portal_functions AS portalFunctions, portal_slug AS portalSlug, keeps_book AS keepsBook, book_begins_on AS bookBeginsOn,
     api_keys.id AS keyId, api_keys.name AS keyName, permissions, expires_at AS expiresAt
   FROM api_keys JOIN workspaces ON workspaces.id = workspace_id`
 
 function credentialFromRow(row: CredentialRow | undefined): ApiKeyCredential {
   if (!row) throw unauthenticated()
-  const { keyId, keyName, permissions, expiresAt, portalEnabled, ...workspace } = row
+  const { keyId, keyName, permissions, expiresAt, portalEnabled, keepsBook, ...workspace } = row
   return {
-    workspace: { ...workspace, portalEnabled: Boolean(portalEnabled) },
+    workspace: { ...workspace, portalEnabled: Boolean(portalEnabled), keepsBook: Boolean(keepsBook) },
     permissions: JSON.parse(permissions),
     key: { id: keyId, name: keyName, expiresAt },
   }

@@ -65,7 +65,14 @@ export function bookFacts(rows: {
 }
 
 /** The issue of the day of a movement of money, if there is one: in the future, before 1900, or in a closed fiscal year. */
-export function dateIssue({ settings, closedYear }: BookFacts, date: string, now: Date): string | undefined {
+export function dateIssue(
+  {
+    settings,
+    closedYear,
+  }: { settings: Pick<BookFacts['settings'], 'timezone' | 'yearStart'>; closedYear: number | null },
+  date: string,
+  now: Date,
+): string | undefined {
   if (date > todayIn(settings.timezone, now)) return 'is in the future'
   if (date < EVER) return 'is before 1900'
   if (closedYear === null) return undefined

@@ -72,6 +72,7 @@ async function create(principal: Principal, body: Record<string, unknown>): Prom
       yield [['name'], `is one too many: a workspace has at most ${MAX_ACCOUNTS} accounts`]
     yield* ibanIssues(given, book)
     yield* openingIssues(given, book, principal.now)
+    yield* beginIssues(given, book)
   })
   const workspace = principal.writableWorkspace(TO_BOOK)
   const id = newId('acc', principal.now)
@@ -106,6 +107,15 @@ export function* ibanIssues(
   if (kind === 'cash') yield [['iban'], 'is not for a cash box']
   if (accounts.some((account) => account.iban === iban && account.id !== id))
     yield [['iban'], 'belongs to another account']
+}
+
+/** The issue of an account of any shape that opens before the book begins here, if there is one. */
+export function* beginIssues(
+  { opening_on }: Record<string, unknown>,
+  { settings: { bookBeginsOn } }: BookFacts,
+): Iterable<Issue> {
+  if (bookBeginsOn && typeof opening_on === 'string' && opening_on < bookBeginsOn)
+    yield [['opening_on'], `is before the book begins here, on ${bookBeginsOn}`]
 }
 
 /** The issues of the opening of an account of any shape. */

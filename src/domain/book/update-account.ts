@@ -15,7 +15,7 @@ import { isGiven, numberIn, validate } from '../shared/validation'
 import { type Account, accountIban, cents, eventState, selectAccounts, toApi } from './account'
 import { bookFacts, EVER, requireOpenYears, selectBook } from './book-facts'
 import { belowZeroFrom, requireCashOf, selectCash } from './cash'
-import { ibanIssues, openingIssues, TO_BOOK } from './create-account'
+import { beginIssues, ibanIssues, openingIssues, TO_BOOK } from './create-account'
 
 /** The body that updates an account. */
 export const accountChange = z
@@ -156,7 +156,10 @@ function* issues(
     if (usage.isImported) yield [['iban'], 'is fixed, since statements of the account were imported']
     yield* ibanIssues({ id, kind, iban: given.iban }, book)
   }
-  const { opening_on, opening_amount } = given
+  const { opening_on, opening_amount, archived } = given
+  const opensOn = isGiven(opening_on) ? opening_on : stored.opening_on
+  if (stored.archived && archived === false)
+    for (const [, message] of beginIssues({ opening_on: opensOn }, book)) yield [['archived'], message]
   const changed = (['opening_on', 'opening_amount'] as const).filter(
     (key) => isGiven(given[key]) && given[key] !== stored[key],
   )
@@ -173,6 +176,7 @@ function* issues(
     for (const [, message] of openingIssues({ opening_on: stored.opening_on }, book, now))
       yield [[first], message]
   yield* openingIssues(opening, book, now)
+  yield* beginIssues(opening, book)
   const below =
     kind === 'cash' ? belowZeroFrom(cash, numberIn(opening_amount ?? stored.opening_amount)) : undefined
   if (below) yield [['opening_amount'], `would bring the cash box below zero on ${below}`]

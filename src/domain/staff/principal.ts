@@ -178,6 +178,7 @@ function credentialFromRow(row: CredentialRow | undefined): StaffCredential {
       passesChargesOn: Boolean(row.passesChargesOn),
       confirmsCertainLines: Boolean(row.confirmsCertainLines),
       isNonprofit: Boolean(row.isNonprofit),
+      keepsBook: Boolean(row.keepsBook),
     },
     permissions: permissionsOf(role),
     role,

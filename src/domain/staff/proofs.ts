@@ -10,6 +10,7 @@ export const ACTS_WITH_PROOF = {
   leave_portal: 0,
   hand_back_portal: 0,
   set_creditor: 0,
+  switch_book: 0,
   create_portal_link: 0,
   release_collection: 0,
   download_collection_file: 0,

@@ -7,6 +7,7 @@ import { joinFormIssues } from '../portal/join/form'
 import { portalIssues } from '../portal/settings'
 import type { Issue } from '../shared/error-list'
 import { uniqueStrings } from '../shared/text'
+import { type BookSwitch, selectBookSwitch, switchesOn, switchIssues } from './book-switch'
 import { type ChargeCostUnit, chargePlaceIssues, selectChargeCostUnits } from './charge-place'
 import { hasFixedYears } from './money-settings'
 
@@ -18,6 +19,7 @@ type Checks = {
   joinColumnKeys: { key: string }[]
   years: { areFixed: number }[]
   chargeCostUnits: ChargeCostUnit[]
+  bookSwitch: BookSwitch[]
 }
 
 /**
@@ -38,6 +40,7 @@ export function selectChecks(db: Db, body: Record<string, unknown>, workspace = 
     joinColumnKeys: selectMemberColumnKeys(workspace, Object.keys(Object(Object(body.join_form).fields))),
     years: sql<{ areFixed: number }>`SELECT ${hasFixedYears(workspace)} AS areFixed`,
     chargeCostUnits: selectChargeCostUnits(workspace, body),
+    bookSwitch: switchesOn(body) ? [selectBookSwitch(workspace, body)] : [],
   }
 }
 
@@ -54,7 +57,8 @@ export const selectLineage = (id: string | null): Sql<{ id: string }> => sql<{ i
 export function* settingsIssues(
   input: Record<string, unknown>,
   stored: WorkspaceRow | undefined,
-  { above, slugHolders, columnKeys, joinColumnKeys, years, chargeCostUnits }: Checks,
+  { above, slugHolders, columnKeys, joinColumnKeys, years, chargeCostUnits, bookSwitch }: Checks,
+  now: Date,
 ): Iterable<Issue> {
   const isSlugTaken = slugHolders.some(({ id }) => id !== stored?.id)
   yield* portalIssues(input.member_portal, new Set(columnKeys.map(({ key }) => key)), isSlugTaken)
@@ -77,4 +81,5 @@ export function* settingsIssues(
   const yearStart = Object(input.bookkeeping).year_start ?? stored?.yearStart
   if (stored && yearStart !== stored.yearStart && years.some(({ areFixed }) => areFixed))
     yield [['bookkeeping', 'year_start'], 'cannot change while there are vouchers or closed fiscal years']
+  yield* switchIssues(input, stored, bookSwitch, now)
 }

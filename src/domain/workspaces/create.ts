@@ -18,7 +18,7 @@ export async function createWorkspace(
 ): Promise<Workspace> {
   return retryOnConflict(async () => {
     const checks = await trip(db, selectChecks(db, body))
-    const input = validate(newWorkspace, body, (given) => settingsIssues(given, undefined, checks))
+    const input = validate(newWorkspace, body, (given) => settingsIssues(given, undefined, checks, now))
     const row: WorkspaceRow = {
       ...DEFAULTS,
       ...storedSettings(input),

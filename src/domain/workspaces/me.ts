@@ -30,6 +30,8 @@ export const me = z
       .string()
       .nullable()
       .describe('The last event so far, after which `/events` goes on; `null` without `audit:read`'),
+    keeps_book: z.boolean().describe('Whether payments are booked in the cash book here'),
+    book_begins_on: z.iso.date().nullable().describe('The day before which they are not, if there is one'),
     superordinate_workspace: z.object({ id: z.string(), name: z.string() }).nullable(),
     api_key: z.object({
       id: z.string(),
@@ -74,6 +76,8 @@ export async function getMe(principal: ApiKeyPrincipal, { origin }: { origin: st
       managed_by: workspace.portalManagedBy,
     },
     last_event_id: permits(credential, 'audit:read') ? eventId(rows.events[0]?.last ?? 0) : null,
+    keeps_book: workspace.keepsBook,
+    book_begins_on: workspace.bookBeginsOn,
     superordinate_workspace: superordinate ? { id: superordinate.id, name: superordinate.name } : null,
     api_key: {
       id: key.id,

@@ -55,6 +55,19 @@ export const bookkeeping = z.strictObject({
         'sphere; otherwise, until it has a sphere or a cost unit.',
     ),
   return_charges: returnCharges,
+  keeps_book: z
+    .boolean()
+    .describe(
+      'Whether the association keeps its book here. If not, payments open no accounts and make no vouchers, and no ' +
+        'year is closed here.',
+    ),
+  book_begins_on: z.iso
+    .date()
+    .nullable()
+    .describe(
+      'The day from which the book is kept here, if it was kept elsewhere before. Payments before it are not booked. Given ' +
+        'when `keeps_book` becomes true, and required if money was recorded meanwhile: accounts in use open on that day or later.',
+    ),
 })
 
 /** The settings of money in a body: absent keys stay, and a creditor is replaced as a whole. */
@@ -68,6 +81,8 @@ export const moneyInput = {
       confirms_certain_lines: bookkeeping.shape.confirms_certain_lines.nullish(),
       is_nonprofit: bookkeeping.shape.is_nonprofit.nullish(),
       return_charges: returnCharges.partial().nullish().describe('Replaced as a whole: `{}` is no place'),
+      keeps_book: bookkeeping.shape.keeps_book.nullish(),
+      book_begins_on: bookkeeping.shape.book_begins_on.optional(),
     })
     .nullish(),
 }
@@ -93,6 +108,8 @@ export const storedMoney = ({ creditor, bookkeeping }: z.infer<typeof moneySetti
     chargeCategoryId: bookkeeping.return_charges.category_id ?? null,
     chargeSphere: bookkeeping.return_charges.sphere ?? null,
   }),
+  keepsBook: bookkeeping?.keeps_book ?? undefined,
+  bookBeginsOn: bookkeeping?.book_begins_on ?? undefined,
 })
 
 type MoneyColumns = Pick<
@@ -108,6 +125,8 @@ type MoneyColumns = Pick<
   | 'chargeCostUnitId'
   | 'chargeCategoryId'
   | 'chargeSphere'
+  | 'keepsBook'
+  | 'bookBeginsOn'
 >
 
 /** The stored settings of money as the API shows them. */
@@ -124,6 +143,8 @@ export const moneyToApi = (row: MoneyColumns) => ({
       category_id: row.chargeCategoryId,
       sphere: row.chargeSphere,
     },
+    keeps_book: row.keepsBook,
+    book_begins_on: row.bookBeginsOn,
   },
 })
 

@@ -11,6 +11,7 @@ import { storedJoinForm } from '../portal/join/form'
 import { DomainError } from '../shared/errors'
 import { validate } from '../shared/validation'
 import { needsProof } from '../staff/proofs'
+import { awaitBooking, requireSwitch, switchesOn } from './book-switch'
 import { selectChecks, selectLineage, settingsIssues } from './checks'
 import { type CreditorNotice, creditorNotices, type OwnerToTell, selectOwnersToTell } from './creditor-notice'
 import { recordWorkspace } from './events'
@@ -36,7 +37,7 @@ export async function updateWorkspace(
 
 /**
  * Updates the settings that a workspace may change itself: absent keys stay. Two trips. Throws `permission_missing`,
- * `invalid`, `proof_required` for a creditor, and `portal_managed_elsewhere` for a portal that a superordinate workspace
+ * `invalid`, `proof_required` for a creditor and for where the book is kept, and `portal_managed_elsewhere` for a portal that a superordinate workspace
  * manages.
  */
 export async function updateOwnSettings(
@@ -47,6 +48,9 @@ export async function updateOwnSettings(
     if (body.member_portal !== undefined && portalManagedBy === 'superordinate')
       throw new DomainError('portal_managed_elsewhere', 'A superordinate workspace manages this portal.')
   }
+  const { keeps_book, book_begins_on } = Object(body.bookkeeping)
+  if (keeps_book !== undefined || book_begins_on !== undefined)
+    return update(principal, ownSettingsChange, body, requireOwnPortal, TO_SWITCH_BOOK)
   const isMoney = Object.keys(body).every((key) => key in moneyInput)
   const need = body.creditor === undefined ? TO_CHANGE : isMoney ? TO_SET_CREDITOR : TO_SET_ALL
   return update(principal, ownSettingsChange, body, requireOwnPortal, need)
@@ -78,6 +82,12 @@ export const TO_SET_CREDITOR: Need = {
   freshProof: needsProof('set_creditor'),
 }
 
+/** What it takes to switch the book of a workspace on and off. */
+export const TO_SWITCH_BOOK: Need = {
+  permission: 'settings:write',
+  freshProof: needsProof('switch_book'),
+}
+
 const TO_SET_ALL: Need = { ...TO_SET_CREDITOR, permission: 'settings:write' }
 
 const TO_CHANGE: Need = { permission: 'settings:write' }
@@ -98,7 +108,7 @@ async function update(
     )
     const stored = credential.workspace
     requireOwn(stored)
-    const input = validate(schema, body, (given) => settingsIssues(given, stored, rows))
+    const input = validate(schema, body, (given) => settingsIssues(given, stored, rows, now))
     const settings = {
       ...storedSettings(input),
       portalFields: JSON.stringify({ ...JSON.parse(stored.portalFields), ...input.member_portal?.fields }),
@@ -108,6 +118,7 @@ async function update(
     const after = { ...stored, ...settings }
     const workspace = principal.writableWorkspace(need)
     const movesYears = after.yearStart !== stored.yearStart
+    const begins = switchesOn(body, stored)
     const hasNewAccount = after.creditorIban !== stored.creditorIban
     const { updated, owners } = await trip(db, {
       // The access to fields and the form are merged with what was read, and the event says what changed.
@@ -119,6 +130,11 @@ async function update(
         sql`${stored.id} NOT IN (${selectLineage(input.superordinate_workspace_id ?? null)})`,
       ),
       years: movesYears ? [failUnless(sql`NOT ${hasFixedYears(sql`${stored.id}`)}`)] : [],
+      book: begins ? [requireSwitch(sql`${stored.id}`, body, rows.bookSwitch)] : [],
+      waiting:
+        begins && input.bookkeeping?.book_begins_on
+          ? [awaitBooking(workspace, input.bookkeeping.book_begins_on)]
+          : [],
       owners: hasNewAccount ? [selectOwnersToTell(sql`${stored.id}`, now)] : [],
       // Before the update, which can change the slug by which the dashboard addresses the workspace.
       recorded: recordWorkspace(

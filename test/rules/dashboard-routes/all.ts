@@ -98,6 +98,13 @@ export const ROUTES: Route[] = [
     fields: () => ({ name: 'Ruderclub', notice_days: '14', year_start: '1' }),
     needsProof: 'set_creditor',
   },
+  { route: 'GET /dashboard/:workspace/settings/book', roles: OWNER, needsProof: 'switch_book' },
+  {
+    route: 'POST /dashboard/:workspace/settings/book',
+    roles: OWNER,
+    fields: () => ({ keeps_book: 'no' }),
+    needsProof: 'switch_book',
+  },
   { route: 'GET /dashboard/:workspace/settings/columns', roles: OWNER },
   { route: 'GET /dashboard/:workspace/settings/columns/:list', roles: OWNER },
   { route: 'GET /dashboard/:workspace/settings/columns/:list/new', roles: OWNER },
