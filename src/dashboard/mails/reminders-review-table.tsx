@@ -40,7 +40,7 @@ export function ReminderMails({ review: { mails, persons, total }, viewer }: Rem
       rows={mails}
       rowId={({ payers }) => `mail-${payers[0]?.person_id}`}
       locale={locale}
-      sums={{ name: t.payers(formatNumber(persons, locale)), total: money(total) }}
+      sums={{ email: t.payers(formatNumber(persons, locale)), total: money(total) }}
     />
   )
 }

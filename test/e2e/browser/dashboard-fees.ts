@@ -21,7 +21,7 @@ const WORDS = {
     book: 'Verbuchen',
     untouched: '2 schon bezahlt',
     confirmCancel: 'stornieren',
-    cancelled: 'Ein Storno lässt sich unter „Storniert“ wieder aufheben.',
+    cancelled: 'Stornierte Beiträge lassen sich unter „Storniert“ wieder öffnen.',
     showCancelled: 'Storniert zeigen',
     nothing: 'Es ist nichts überfällig.',
     overdue: 'Überfällig',
