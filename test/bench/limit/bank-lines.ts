@@ -105,6 +105,7 @@ const payment = ({ id, open }: Fee, reason_code: string, reason: string) => ({
   rest: 0,
   collection_id: null,
   item_ids: [],
+  voucher_ids: [],
   charge: null,
   kind: 'payment',
   reason,

@@ -34,6 +34,8 @@ export async function me({ env, hash }: Call): Promise<Response> {
     last_event_id: permissions.includes('audit:read')
       ? `evt_${String(row.last_event).padStart(12, '0')}`
       : null,
+    keeps_book: row.keeps_book === 1,
+    book_begins_on: row.book_begins_on,
     superordinate_workspace: null,
     api_key: { id: row.key_id, name: row.key_name, permissions, expires_at: row.expires_at },
   }

@@ -21,7 +21,7 @@ const SUMS = `
     FROM vouchers AS v
     LEFT JOIN voucher_lines AS l ON l.workspace_id = v.workspace_id AND l.year = v.year AND l.number = v.number
     WHERE v.workspace_id = ${WORKSPACE} AND v.year = ?2 GROUP BY 1, 2, 3, 4, 5, 6)
-  SELECT account_id, other_account_id, sphere, u.name AS unit, c.name AS category, is_income, lines, vouchers, amount, last
+  SELECT account_id, other_account_id, sums.sphere, u.name AS unit, c.name AS category, is_income, lines, vouchers, amount, last
   FROM sums
   LEFT JOIN cost_units AS u ON u.workspace_id = ${WORKSPACE} AND u.id = sums.cost_unit_id
   LEFT JOIN cost_unit_categories AS c
