@@ -39,7 +39,7 @@ export const statements = new Hono<Env>()
       summary: 'Import bank statements',
       description:
         'A file of camt.053 or camt.052 in any version, or a ZIP of such files. Sent again, in another format or overlapping another file, it adds no line twice. Statements of other accounts of the workspace go to these. ' +
-        'It is stored whole or not at all, so it has at most 25,000 entries, each payment of a batch counted as one, with 16 MiB of texts.',
+        'It is stored whole or not at all, so it has at most 15,000 entries, each payment of a batch counted as one, with 10 MiB of texts.',
       access: withPermission('bank:write', ACCOUNT_ID),
       upload: { types: ['application/xml', 'application/zip'], example: EXAMPLE },
       maxBytes: TEN_MIB,

@@ -89,7 +89,7 @@ describe('an import', () => {
       ],
       [
         file(statementOf(Array(25_001).fill({ amount: 1, status: 'PDNG' }))),
-        'höchstens 10 MB, entpackt 32 MB, 1.000 Dateien und 25.000 Buchungen',
+        'höchstens 10 MB, entpackt 32 MB, 1.000 Dateien und 15.000 Buchungen',
       ],
       ['', 'Bitte wähle eine Datei.'],
     ] as const

@@ -215,7 +215,7 @@ async function largestCollection(key: string): Promise<void> {
 
 /** As many lines as an import takes, all different, in as many bytes as a ZIP may unpack to. */
 async function largestStatement(key: string): Promise<void> {
-  const count = 25_000
+  const count = 15_000
   say(`a statement of ${count} lines, twice, and its undo`)
   const account = JSON.parse(
     await send(key, 'POST', '/accounts', {

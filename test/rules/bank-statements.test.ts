@@ -640,31 +640,31 @@ describe('files', () => {
   it('refuses more entries than can be imported at once', () => {
     const entry = '<Ntry><Amt Ccy="EUR">1</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>PDNG</Sts></Ntry>'
     const upload = (count: number) => bytes(text('UTF-8').replace('<Ntry>', `${entry.repeat(count)}<Ntry>`))
-    const issues = { body: ['must have at most 25000 entries and payments of batches; send it in parts'] }
+    const issues = { body: ['must have at most 15000 entries and payments of batches; send it in parts'] }
     // The text has one more entry, with details.
-    expect(readStatements(upload(24_999)).statements[0]?.skipped).toHaveLength(24_999)
-    expect(issuesOf(upload(25_000))).toEqual(issues)
+    expect(readStatements(upload(14_999)).statements[0]?.skipped).toHaveLength(14_999)
+    expect(issuesOf(upload(15_000))).toEqual(issues)
     const other = bytes(text('UTF-8'))
-    expect(readStatements(zipOf(upload(24_998), other)).statements).toHaveLength(2)
-    expect(issuesOf(zipOf(upload(24_999), other))).toEqual({
+    expect(readStatements(zipOf(upload(14_998), other)).statements).toHaveLength(2)
+    expect(issuesOf(zipOf(upload(14_999), other))).toEqual({
       'files.1': [`${issues.body[0]} (file 2)`],
     })
   })
 
   it('counts each payment of a batch as an entry, and the entry itself no more', () => {
     const batch = (count: number) => file([{ amount: count, details: Array(count).fill({ amount: 1 }) }])
-    expect(readStatements(batch(25_000)).statements[0]?.lines).toHaveLength(25_000)
-    expect(issuesOf(batch(25_001))?.body).toHaveLength(1)
+    expect(readStatements(batch(15_000)).statements[0]?.lines).toHaveLength(15_000)
+    expect(issuesOf(batch(15_001))?.body).toHaveLength(1)
   })
 
   it('refuses more text than can be imported at once', () => {
     const text = 'ü'.repeat(1000)
     const upload = (count: number) => file(Array(count).fill({ amount: 1, details: [{ text: [text] }] }))
     // Each line has 2,010 bytes more or less: its text, a date and a currency.
-    const count = Math.floor((16 * 1024 * 1024) / 2013)
+    const count = Math.floor((10 * 1024 * 1024) / 2013)
     expect(readStatements(upload(count)).statements[0]?.lines).toHaveLength(count)
     expect(issuesOf(upload(count + 1))).toEqual({
-      body: ['must have at most 16 MiB of texts in its entries; send it in parts'],
+      body: ['must have at most 10 MiB of texts in its entries; send it in parts'],
     })
   })
 })

@@ -40,7 +40,7 @@ const de = {
       'Das ist kein Kontoauszug im Format camt.053 oder camt.052. Wähle beim Herunterladen im Online-Banking „CAMT“.',
     damaged: 'Die ZIP-Datei ist beschädigt oder verschlüsselt. Lade sie noch einmal herunter.',
     tooLarge:
-      'Die Datei ist zu groß: höchstens 10 MB, entpackt 32 MB, 1.000 Dateien und 25.000 Buchungen mit zusammen 16 MB Text. Jede Zahlung einer Sammelbuchung zählt. Teile den Zeitraum.',
+      'Die Datei ist zu groß: höchstens 10 MB, entpackt 32 MB, 1.000 Dateien und 15.000 Buchungen mit zusammen 10 MB Text. Jede Zahlung einer Sammelbuchung zählt. Teile den Zeitraum.',
     broken: 'Die Datei ist kein gültiges XML. Lade sie bei der Bank noch einmal herunter.',
     sum: 'Die Buchungen ergeben nicht den Endsaldo. Die Datei ist unvollständig; lade sie noch einmal herunter.',
     noIban: 'Der Auszug nennt keine IBAN. Lade ihn für ein Konto mit IBAN herunter.',
@@ -145,7 +145,7 @@ const en: typeof de = {
       'This is no bank statement in the format camt.053 or camt.052. Choose “CAMT” when you download it from your online banking.',
     damaged: 'The ZIP file is damaged or encrypted. Download it again.',
     tooLarge:
-      'The file is too large: at most 10 MB, 32 MB unpacked, 1,000 files and 25,000 entries with 16 MB of text. Each payment of a batch counts. Divide the period.',
+      'The file is too large: at most 10 MB, 32 MB unpacked, 1,000 files and 15,000 entries with 10 MB of text. Each payment of a batch counts. Divide the period.',
     broken: 'The file is not valid XML. Download it from your bank again.',
     sum: 'The entries do not add up to the closing balance. The file is incomplete; download it again.',
     noIban: 'The statement names no IBAN. Download it for an account with an IBAN.',

@@ -11,10 +11,24 @@ import { selectExternalIds, uniqueExternalIds } from '../shared/external-ids'
 import { newIds } from '../shared/ids'
 import { uniqueStrings } from '../shared/text'
 import { itemsIn, validateItems } from '../shared/validation'
-import { indexDebtors, type PersonRef, personRefIssues, requireReadable, selectDebtors } from './debtors'
+import {
+  type Debtors,
+  indexDebtors,
+  type PersonRef,
+  personRefIssues,
+  requireReadable,
+  selectDebtors,
+} from './debtors'
 import { recordFees } from './events'
-import { type Expense, expenseIssues, indexCostUnits, selectCostUnitsByName, storedExpense } from './expenses'
-import { type CreatedFee, feeBatch } from './fee'
+import {
+  type CostUnitIndex,
+  type Expense,
+  expenseIssues,
+  indexCostUnits,
+  selectCostUnitsByName,
+  storedExpense,
+} from './expenses'
+import { type CreatedFee, feeBatch, type NewFee } from './fee'
 
 /**
  * Claims fees from persons, all or none, and gives them as a JSON array in the order of the request. Two trips. Throws
@@ -56,6 +70,23 @@ async function create(principal: Principal, body: Record<string, unknown>): Prom
     yield* externalIdIssues(item)
   })
   const feeIds = newIds('fee', principal.now, data.length)
+  const { arrays, result } = textsOf(data, feeIds, debtors, costUnits)
+  const writable = principal.writableWorkspace({ permission: 'fees:write' })
+  await trip(principal.db, {
+    created: arrays.map((array) => insertFees(principal, writable, array)),
+    recorded: recordFees(principal.actor, writable, feeIds),
+    result: storeResult(principal, result),
+  })
+  return result
+}
+
+/** The fees as JSON, as they are stored and as they are answered. Their objects are gone when the trip takes its memory. */
+function textsOf(
+  data: NewFee[],
+  feeIds: string[],
+  debtors: Debtors,
+  costUnits: CostUnitIndex,
+): { arrays: string[]; result: string } {
   const created = data.map((item, index): CreatedFee => {
     const id = String(feeIds[index])
     const [debtor] = debtors(item)
@@ -70,20 +101,14 @@ async function create(principal: Principal, body: Record<string, unknown>): Prom
       due_on: item.due_on ?? null,
     }
   })
+  const result = JSON.stringify(created)
   const stored = data.map((item, index) => ({
     ...created[index],
     due_on: item.due_on ?? undefined,
     external_id: item.external_id ?? undefined,
     ...storedExpense(item.attached_expense ?? {}, costUnits),
   }))
-  const result = JSON.stringify(created)
-  const writable = principal.writableWorkspace({ permission: 'fees:write' })
-  await trip(principal.db, {
-    created: jsonArrays(stored).map((array) => insertFees(principal, writable, array)),
-    recorded: recordFees(principal.actor, writable, feeIds),
-    result: storeResult(principal, result),
-  })
-  return result
+  return { arrays: jsonArrays(stored), result }
 }
 
 type Item = PersonRef & { attached_expense?: unknown; external_id?: unknown }

@@ -63,6 +63,8 @@ const newFee = z.strictObject({
     .nullish(),
 })
 
+export type NewFee = z.infer<typeof newFee>
+
 /** The items of the body that creates fees. */
 export const feeBatch = batchOf(newFee, MAX_FEES, { min: 1 })
 

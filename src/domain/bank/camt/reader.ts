@@ -22,8 +22,8 @@ const documentShape = shapeOf(
 const fileShape = shapeOf({}, { Document: documentShape })
 
 /** How many entries an upload has at most, each payment of a batch counted as one: what fits into one batch and 128 MB. */
-const MAX_ENTRIES = 25_000
-const MAX_TEXT_BYTES = 16 * 1024 * 1024
+const MAX_ENTRIES = 15_000
+const MAX_TEXT_BYTES = 10 * 1024 * 1024
 
 /** How much the files of an upload may still have together. */
 export type Room = { entries: number; textBytes: number }
@@ -111,7 +111,7 @@ export class StatementReader implements RecordReader {
       if (typeof value === 'string') this.room.textBytes -= byteLength(value)
     if (this.room.textBytes >= 0) return
     this.place = []
-    throw new CamtIssue('must have at most 16 MiB of texts in its entries; send it in parts')
+    throw new CamtIssue('must have at most 10 MiB of texts in its entries; send it in parts')
   }
 }
 
