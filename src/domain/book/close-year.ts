@@ -5,6 +5,7 @@ import { type Sql, sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
+import { selectLastNumber } from '../events/list'
 import { recordEvents } from '../events/record'
 import { todayIn } from '../shared/dates'
 import type { Issue } from '../shared/error-list'
@@ -70,8 +71,7 @@ async function load(principal: Principal, year: number) {
     {
       ...selectYear(workspace, year),
       facts: selectFacts(workspace, year),
-      events: sql<{ last: number }>`
-        SELECT coalesce(max(number), 0) AS last FROM events WHERE workspace_id = ${workspace}`,
+      events: selectLastNumber(workspace),
       records: selectRecords(workspace, year, 0),
       ...selectBook(workspace),
     },

@@ -32,7 +32,6 @@ export const fee = z
       },
     ],
   })
-export type Fee = z.infer<typeof fee>
 
 /** A fee as it is answered when it is created. 10,000 of them with all that is read fit into no Worker. */
 export const createdFee = fee
